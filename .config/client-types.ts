@@ -42,7 +42,8 @@ export const clientTypes = (
   const { bilan, cards, vocabulary } = coach.endpoints
   const { conversion, sales } = conversions.endpoints
   const { calls } = account.endpoints
-  const { eventEndpoints, eventPing, eventResend, events } = told.endpoints
+  const { eventEndpointCreate, eventEndpointRemove, eventEndpointRotate } = told.endpoints
+  const { eventEndpoints, eventEndpointUpdate, eventPing, eventResend, events } = told.endpoints
   const requests = {
     QuoteAsked: payloadOf(quotes),
     LinkAsked: payloadOf(links),
@@ -54,6 +55,10 @@ export const clientTypes = (
     EventsAsked: queryOf(events),
     PingAsked: payloadOf(eventPing),
     EventResendAsked: payloadOf(eventResend),
+    EndpointWished: payloadOf(eventEndpointCreate),
+    EndpointChanged: payloadOf(eventEndpointUpdate),
+    EndpointRotated: payloadOf(eventEndpointRotate),
+    EndpointRemoved: payloadOf(eventEndpointRemove),
   }
   const answers = {
     OfferReceived: Offer,
@@ -74,6 +79,9 @@ export const clientTypes = (
     EventsReceived: answerOf(events),
     EventEndpointsReceived: answerOf(eventEndpoints),
     EventSentReceived: answerOf(eventPing),
+    EventEndpointSecretReceived: answerOf(eventEndpointCreate),
+    EventEndpointReceived: answerOf(eventEndpointUpdate),
+    EventEndpointRemovedReceived: answerOf(eventEndpointRemove),
     VocabularyReceived: answerOf(vocabulary),
   }
   return [

@@ -31,6 +31,7 @@ export const refusals = {
   EVENT_NOT_FOUND: { status: 404, code: "EVENT_NOT_FOUND" },
   NOT_FOUND: { status: 404, code: "NOT_FOUND" },
   METHOD_NOT_ALLOWED: { status: 405, code: "METHOD_NOT_ALLOWED" },
+  TOO_MANY_EVENT_ENDPOINTS: { status: 409, code: "TOO_MANY_EVENT_ENDPOINTS" },
   REQUEST_TIMEOUT: { status: 408, code: "REQUEST_TIMEOUT" },
   PAYLOAD_TOO_LARGE: { status: 413, code: "PAYLOAD_TOO_LARGE" },
   UNSUPPORTED_ENCODING: { status: 415, code: "UNSUPPORTED_ENCODING" },

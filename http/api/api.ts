@@ -8,7 +8,16 @@ import { apiVersion } from "../config/version.ts"
 import { bilan, cards, vocabulary } from "./coach.ts"
 import { calls } from "./calls.ts"
 import { conversion } from "./conversion.ts"
-import { eventEndpoints, eventPing, eventResend, events } from "./events.ts"
+import {
+  eventEndpointCreate,
+  eventEndpointRemove,
+  eventEndpointRotate,
+  eventEndpoints,
+  eventEndpointUpdate,
+  eventPing,
+  eventResend,
+  events,
+} from "./events.ts"
 import { links } from "./links.ts"
 import { meta } from "./meta.ts"
 import { quotes } from "./quotes.ts"
@@ -29,6 +38,10 @@ const endpointsUnder = (limitOf: LimitOf) => {
     eventEndpoints,
     eventPing,
     eventResend,
+    eventEndpointCreate,
+    eventEndpointUpdate,
+    eventEndpointRotate,
+    eventEndpointRemove,
   }
 }
 
@@ -60,6 +73,7 @@ export const makeApi = (limitOf: LimitOf) => {
         .annotate(OpenApi.Description, "What an account calls, and what was wrong with it."),
       HttpApiGroup.make("events")
         .add(events, eventEndpoints, eventPing, eventResend)
+        .add(eventEndpointCreate, eventEndpointUpdate, eventEndpointRotate, eventEndpointRemove)
         .annotate(OpenApi.Description, "What partners are told of by signed webhooks."),
     )
     .annotate(OpenApi.Title, "Viatica partner API")

@@ -1,6 +1,8 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
+import { eventTypes } from "../../rules/events/event-types.ts"
+import { RequiredScope } from "./annotations.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
 
 const instant = (description: string) => Schema.String.annotate({ description })
@@ -56,6 +58,11 @@ export const EventEndpointListed = Schema.Struct({
   failures: Schema.Int.annotate({ description: "Failed attempts in a row." }),
   failingSince: Schema.NullOr(instant("Since when it fails; null while it does not.")),
   retryAt: Schema.NullOr(instant("When it is tried again, where it fails.")),
+  pausedAt: Schema.NullOr(instant("Since when it is paused; null while it is told.")),
+  triedAt: Schema.NullOr(instant("When it was last tried; null before the first attempt.")),
+  lastOutcome: Schema.NullOr(
+    Schema.String.annotate({ description: "How the last attempt went, pings included." }),
+  ),
 }).annotate({ identifier: "EventEndpointListed" })
 
 /** The endpoints of an account. */
@@ -64,6 +71,32 @@ export const EventEndpointsResponse = Schema.Struct({
   mode: Mode,
   endpoints: Schema.Array(EventEndpointListed),
 }).annotate({ identifier: "EventEndpointsResponse" })
+
+/** An endpoint with its secret, which is shown this once. */
+export const EventEndpointSecretResponse = Schema.Struct({
+  ok: Schema.Boolean,
+  mode: Mode,
+  endpointId: Schema.String,
+  secret: Schema.String.annotate({ description: "`whsec_…`, shown this once." }),
+  previousValidUntil: Schema.NullOr(
+    instant("Until when the secret before signs too; null where there is none."),
+  ),
+}).annotate({ identifier: "EventEndpointSecretResponse" })
+
+/** An endpoint as it stands after a change. */
+export const EventEndpointResponse = Schema.Struct({
+  ok: Schema.Boolean,
+  mode: Mode,
+  endpoint: EventEndpointListed,
+}).annotate({ identifier: "EventEndpointResponse" })
+
+/** An endpoint that is there no more. */
+export const EventEndpointRemovedResponse = Schema.Struct({
+  ok: Schema.Boolean,
+  mode: Mode,
+  endpointId: Schema.String,
+  removed: Schema.Boolean,
+}).annotate({ identifier: "EventEndpointRemovedResponse" })
 
 /** An event that is on its way. */
 export const EventSentResponse = Schema.Struct({
@@ -104,7 +137,7 @@ export const eventEndpoints = HttpApiEndpoint.get("eventEndpoints", "/api/v1/eve
   .annotate(OpenApi.Summary, "List event endpoints")
   .annotate(
     OpenApi.Description,
-    "Where you are told of events, and how each endpoint does. Endpoints are made, given new secrets and removed in the console. No scope, no daily quota.",
+    "Where you are told of events, and how each endpoint does. No scope, no daily quota.",
   )
 
 /** Sends an event `ping` to an endpoint; consumes no daily quota. */
@@ -129,4 +162,97 @@ export const eventResend = HttpApiEndpoint.post("eventResend", "/api/v1/events/r
   .annotate(
     OpenApi.Description,
     "Sends an event again to the endpoints that were told of it, under the same id, behind all that waits; where it still waits itself, it is tried at once. No scope, no daily quota.",
+  )
+
+const Types = Schema.Array(Schema.Literals(eventTypes)).annotate({
+  description: "What it is told; empty for all types, those to come as well.",
+})
+
+const changing = errorSchemas(["BAD_REQUEST", "INVALID_JSON", "EVENT_NOT_FOUND", ...signedRefusals])
+
+const scoped =
+  "Needs the scope `events`, which a key has only where it was asked for when the key was made. No daily quota."
+
+/** Makes an endpoint of events, or renews it at its address; consumes no daily quota. */
+export const eventEndpointCreate = HttpApiEndpoint.post(
+  "eventEndpointCreate",
+  "/api/v1/events/endpoints/create",
+  {
+    payload: Schema.Struct({
+      url: Schema.String.annotate({ description: "A public https:// address." }),
+      types: Schema.optionalKey(Types),
+    }),
+    success: EventEndpointSecretResponse,
+    error: errorSchemas([
+      "BAD_REQUEST",
+      "INVALID_JSON",
+      "TOO_MANY_EVENT_ENDPOINTS",
+      ...signedRefusals,
+    ]),
+  },
+)
+  .annotate(RequiredScope, "events")
+  .annotate(OpenApi.Summary, "Make an event endpoint")
+  .annotate(
+    OpenApi.Description,
+    `Makes an endpoint in the mode of the key; its secret is shown this once. An address has one endpoint: asked for again it gets these types and a new secret, and the one before signs beside it for 24 hours, so that the call may be repeated. ${scoped}`,
+  )
+
+/** Pauses, resumes or chooses what an endpoint is told; consumes no daily quota. */
+export const eventEndpointUpdate = HttpApiEndpoint.post(
+  "eventEndpointUpdate",
+  "/api/v1/events/endpoints/update",
+  {
+    payload: Schema.Struct({
+      endpointId: Schema.String,
+      types: Schema.optionalKey(Types),
+      paused: Schema.optionalKey(
+        Schema.Boolean.annotate({
+          description: "true: it is told nothing but pings, and what happens meanwhile waits.",
+        }),
+      ),
+    }),
+    success: EventEndpointResponse,
+    error: changing,
+  },
+)
+  .annotate(RequiredScope, "events")
+  .annotate(OpenApi.Summary, "Pause, resume or choose the types of an event endpoint")
+  .annotate(
+    OpenApi.Description,
+    `Changes what is given and leaves the rest. A paused endpoint is told nothing but pings; what happens meanwhile waits for up to 30 days and follows in order when it is resumed. ${scoped}`,
+  )
+
+/** Gives an endpoint a new secret; consumes no daily quota. */
+export const eventEndpointRotate = HttpApiEndpoint.post(
+  "eventEndpointRotate",
+  "/api/v1/events/endpoints/rotate",
+  {
+    payload: Schema.Struct({ endpointId: Schema.String }),
+    success: EventEndpointSecretResponse,
+    error: changing,
+  },
+)
+  .annotate(RequiredScope, "events")
+  .annotate(OpenApi.Summary, "Renew the secret of an event endpoint")
+  .annotate(
+    OpenApi.Description,
+    `Gives an endpoint a new secret, shown this once; the one before signs beside it for 24 hours. Repeated within that time it replaces the new one alone. ${scoped}`,
+  )
+
+/** Takes an endpoint away; consumes no daily quota. */
+export const eventEndpointRemove = HttpApiEndpoint.post(
+  "eventEndpointRemove",
+  "/api/v1/events/endpoints/remove",
+  {
+    payload: Schema.Struct({ endpointId: Schema.String }),
+    success: EventEndpointRemovedResponse,
+    error: changing,
+  },
+)
+  .annotate(RequiredScope, "events")
+  .annotate(OpenApi.Summary, "Remove an event endpoint")
+  .annotate(
+    OpenApi.Description,
+    `Takes an endpoint away for good; what waits for it is given up. Repeated, it answers the same. ${scoped}`,
   )

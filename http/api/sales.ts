@@ -18,9 +18,12 @@ export const SaleListed = Schema.Struct({
   commission: Amount,
   currency: CurrencyCode,
   bookedAt: instant("When it was first reported."),
-  changedAt: instant("When its status, amount or commission last changed."),
+  changedAt: instant("When its status, amount or commission last changed, or it was corrected."),
   validatesAt: Schema.NullOr(instant("When it validates itself; null once it is not pending.")),
   validatedAt: Schema.NullOr(instant("When it was validated; null while it is not.")),
+  correctedAt: Schema.NullOr(
+    instant("When our check of the ledger last put it right; null where it never had to."),
+  ),
 }).annotate({ identifier: "SaleListed" })
 
 /** A page of an account's sales. */

@@ -17,7 +17,13 @@ import { callEmulator, EmulatorRefused } from "./emulator/control-client.ts"
 import { durationForm, readDuration } from "./emulator/duration-text.ts"
 import { startEmulator } from "./emulator/start.ts"
 import { startedText } from "./emulator/started-text.ts"
-import { accountText, fieldsText, listeningText, triggeredText } from "./emulator/told-text.ts"
+import {
+  accountText,
+  fieldsText,
+  listenersText,
+  listeningText,
+  triggeredText,
+} from "./emulator/told-text.ts"
 import { triggersText } from "./emulator/triggers-text.ts"
 import { typesFlag } from "./event-endpoints.ts"
 import { modeFlag } from "./flags.ts"
@@ -241,6 +247,26 @@ const listen = Command.make(
   }),
 ).pipe(Command.withDescription("Have events of the sandbox, or live ones, posted to an address"))
 
+const endpoints = Command.make("endpoints", asked, ({ baseUrl, json }) =>
+  Effect.flatMap(callEmulator(baseUrl, "GET", "/endpoints"), (answer) =>
+    told(json, answer, listenersText),
+  ),
+).pipe(Command.withDescription("List the addresses that events are posted to, and how each does"))
+
+const unlisten = Command.make(
+  "unlisten",
+  {
+    endpoint: Argument.String("endpoint").pipe(
+      Argument.withDescription("The address, or the id of the endpoint: we_…"),
+    ),
+    ...asked,
+  },
+  ({ baseUrl, endpoint, json }) =>
+    Effect.flatMap(callEmulator(baseUrl, "POST", "/endpoints/remove", { endpoint }), (answer) =>
+      told(json, answer, fieldsText),
+    ),
+).pipe(Command.withDescription("Post no more events to an address"))
+
 const reset = Command.make("reset", asked, ({ baseUrl, json }) =>
   Effect.flatMap(callEmulator(baseUrl, "POST", "/reset"), (answer) =>
     told(json, answer, accountText),
@@ -249,5 +275,15 @@ const reset = Command.make("reset", asked, ({ baseUrl, json }) =>
 
 /** `viatica emulator …`: the whole service on this machine, to rehearse with. */
 export const emulatorCommand = runHere.pipe(
-  Command.withSubcommands([advance, clock, keys, trigger, answer, listen, reset]),
+  Command.withSubcommands([
+    advance,
+    clock,
+    keys,
+    trigger,
+    answer,
+    listen,
+    endpoints,
+    unlisten,
+    reset,
+  ]),
 )

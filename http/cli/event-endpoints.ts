@@ -5,7 +5,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { eventTypes, readEventTypes } from "../../rules/events/event-types.ts"
-import { type EventEndpoint, Events } from "../ports/events.ts"
+import { type EndpointChange, type EventEndpoint, Events } from "../ports/events.ts"
 import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
 import { modeFlag, partnerFlag } from "./flags.ts"
 import { asOperator } from "./operator.ts"
@@ -76,7 +76,60 @@ const remove = Command.make(
   }),
 ).pipe(Command.withDescription("Remove an endpoint; what waits for it is given up"))
 
-const header = ["endpoint", "mode", "url", "types", "waiting", "failing since", "retried at"]
+/** Changes an endpoint, and tells how it stands. */
+const changed = Effect.fnUntraced(function* (
+  partner: string,
+  endpointId: string,
+  change: EndpointChange,
+  json: boolean,
+) {
+  const owner = { partnerCode: partner, mode: null }
+  const endpoint = yield* asOperator((yield* Events).update(owner, endpointId, change))
+  yield* print(json, endpoint, () => tableText(header, [rowOf(endpoint)]))
+})
+
+const named = { endpointId: endpointArgument, partner: partnerFlag, json: jsonFlag }
+
+const pause = Command.make(
+  "pause",
+  named,
+  Effect.fn("events endpoint pause")(function* ({ endpointId, json, partner }) {
+    yield* changed(partner, endpointId, { paused: true }, json)
+  }),
+).pipe(
+  Command.withDescription("Have an endpoint told nothing but pings; what happens meanwhile waits"),
+)
+
+const resume = Command.make(
+  "resume",
+  named,
+  Effect.fn("events endpoint resume")(function* ({ endpointId, json, partner }) {
+    yield* changed(partner, endpointId, { paused: false }, json)
+  }),
+).pipe(
+  Command.withDescription("Have a paused endpoint told what waits, in order, and all that comes"),
+)
+
+const choose = Command.make(
+  "choose",
+  { ...named, types: typesFlag },
+  Effect.fn("events endpoint choose")(function* ({ endpointId, json, partner, types }) {
+    yield* changed(partner, endpointId, { types }, json)
+  }),
+).pipe(Command.withDescription("Choose which types an endpoint is told from now on"))
+
+const header = [
+  "endpoint",
+  "mode",
+  "url",
+  "types",
+  "waiting",
+  "last tried",
+  "outcome",
+  "paused since",
+  "failing since",
+  "retried at",
+]
 
 const rowOf = (endpoint: EventEndpoint) => [
   endpoint.endpointId,
@@ -84,6 +137,9 @@ const rowOf = (endpoint: EventEndpoint) => [
   endpoint.url,
   endpoint.types.length === 0 ? "all" : endpoint.types,
   endpoint.waiting,
+  endpoint.triedAt,
+  endpoint.lastOutcome,
+  endpoint.pausedAt,
   endpoint.failingSince,
   endpoint.retryAt,
 ]
@@ -103,6 +159,9 @@ export const endpointCommand = Command.make("endpoint").pipe(
   Command.withSubcommands([
     create.pipe(Command.provide(layerOperations)),
     rotate.pipe(Command.provide(layerOperations)),
+    pause.pipe(Command.provide(layerKeylessOperations)),
+    resume.pipe(Command.provide(layerKeylessOperations)),
+    choose.pipe(Command.provide(layerKeylessOperations)),
     remove.pipe(Command.provide(layerKeylessOperations)),
     list.pipe(Command.provide(layerKeylessOperations)),
   ]),

@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { readScopes, scopes as allScopes } from "../../rules/accounts/scopes.ts"
+import { readScopes, scopes as allScopes, usualScopes } from "../../rules/accounts/scopes.ts"
 import { Keys, type KeySummary } from "../ports/keys.ts"
 import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
 import { modeFlag, partnerFlag } from "./flags.ts"
@@ -18,7 +18,9 @@ const keyIdArgument = Argument.String("keyId").pipe(
 )
 
 const scopesFlag = Flag.String("scopes").pipe(
-  Flag.withDescription(`Comma-separated scopes; all of ${allScopes.join(",")} when left out`),
+  Flag.withDescription(
+    `Comma-separated scopes out of ${allScopes.join(",")}; ${usualScopes.join(",")} when left out`,
+  ),
   Flag.filterMap(
     (text) => Result.getSuccess(readScopes(text)),
     (text) => `Expected scopes out of ${allScopes.join(", ")}, got ${JSON.stringify(text)}`,

@@ -20,7 +20,12 @@ const journalText = (journal: Journal | null): string => {
 const valueText = (field: string, value: string): string =>
   field.endsWith("AtMs") ? instantText(Number(value)) : value
 
-const faultText = (fault: SaleFault): string => {
+const elsewhereText = (
+  elsewhere: { readonly partnerId: string; readonly currency: string } | undefined,
+): string => (elsewhere === undefined ? "" : ` in ${elsewhere.currency} of ${elsewhere.partnerId}`)
+
+/** What is wrong with a sale, as the end of a sentence about it. */
+export const faultText = (fault: SaleFault): string => {
   switch (fault._tag) {
     case "SaleMissing":
       return "it is not there, and there are records or journals of it"
@@ -35,17 +40,21 @@ const faultText = (fault: SaleFault): string => {
     case "JournalDiffers":
       return `journal ${fault.place} is ${journalText(fault.held)}, and its records come to ${journalText(fault.due)}`
     case "BalanceDiffers":
-      return `${fault.held} is ${fault.account}, and its records come to ${fault.due} (minor units)`
+      return `${fault.held} is ${fault.account}${elsewhereText(fault.elsewhere)}, and its records come to ${fault.due} (minor units)`
   }
 }
 
-const saleLines = ({ externalOrderId, faults, partnerCode, saleId }: MisbookedSale) => {
+/** What a sale is called in a line. */
+export const saleName = ({ externalOrderId, partnerCode, saleId }: MisbookedSale): string => {
   const name = externalOrderId === null ? `number ${saleId}` : orderIdText(externalOrderId)
-  const subject = `sale ${name} of ${partnerCode ?? "nobody"}`
-  return faults.map((fault) => `${subject}: ${faultText(fault)}`)
+  return `sale ${name} of ${partnerCode ?? "nobody"}`
 }
 
-const strandLine = ({ fault, number, partnerCode, strand }: BrokenStrand): string => {
+const saleLines = (sale: MisbookedSale) =>
+  sale.faults.map((fault) => `${saleName(sale)}: ${faultText(fault)}`)
+
+/** What is wrong with a strand of records. */
+export const strandLine = ({ fault, number, partnerCode, strand }: BrokenStrand): string => {
   const what = {
     missing: `what came before record ${number} is missing`,
     altered: `record ${number} is not what it was`,
@@ -54,7 +63,8 @@ const strandLine = ({ fault, number, partnerCode, strand }: BrokenStrand): strin
   return `records of ${partnerCode ?? "nobody"}, strand ${strand}: ${what}`
 }
 
-const journalLine = ({ entries, journalId, totalMinor }: UnbalancedJournal): string =>
+/** What is wrong with a journal that does not balance. */
+export const journalLine = ({ entries, journalId, totalMinor }: UnbalancedJournal): string =>
   `journal ${journalId}: ${entries} entries that come to ${totalMinor}`
 
 /** What is wrong with the ledger, a line for each: none when nothing is. */

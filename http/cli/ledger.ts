@@ -9,6 +9,7 @@ import { checkLedger } from "../store/sales/ledger-check.ts"
 import { type Balance, Sales } from "../ports/sales.ts"
 import { layerKeylessOperations } from "../runtime/foundations.ts"
 import { partnerFlag } from "./flags.ts"
+import { correctCommand } from "./ledger-corrections.ts"
 import { findingLines, findingsShown, soundText } from "./ledger-findings.ts"
 import { jsonFlag, print, tableText } from "./output.ts"
 
@@ -79,5 +80,6 @@ export const ledgerCommand = Command.make("ledger").pipe(
   Command.withSubcommands([
     balance.pipe(Command.provide(layerSales.pipe(Layer.provideMerge(layerKeylessOperations)))),
     check.pipe(Command.provide(layerKeylessOperations)),
+    correctCommand.pipe(Command.provide(layerKeylessOperations)),
   ]),
 )

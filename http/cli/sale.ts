@@ -29,6 +29,7 @@ const saleShown = <Written>(
   bookedAt: sale.bookedAt,
   changedAt: sale.changedAt,
   validatesAt: sale.validatesAt,
+  correctedAt: sale.correctedAt,
 })
 
 const saleJson = (sale: ListedSale) => saleShown(sale, minorToNumber)
@@ -43,6 +44,7 @@ const listHeader = [
   "booked",
   "changed",
   "validates",
+  "corrected",
 ]
 
 const saleCells = (sale: ListedSale) =>

@@ -18,14 +18,18 @@ const unavailable = refusal(
 type EventFailure = EndpointNotFound | EventNotFound | EventStoreUnavailable | PartnerNotFound
 
 /** What is unknown is refused by name; all else is an outage. */
-const orRefused = <A>(work: Effect.Effect<A, EventFailure>): Effect.Effect<A, Refusal> =>
+export const orRefused = <A>(work: Effect.Effect<A, EventFailure>): Effect.Effect<A, Refusal> =>
   Effect.catch(work, (error) =>
     error._tag === "EndpointNotFound" || error._tag === "EventNotFound"
       ? Effect.fail(refusal("EVENT_NOT_FOUND", error.message))
       : Effect.andThen(tellOutage("events cannot be reached", error), Effect.fail(unavailable)),
   )
 
-const ownerOf = ({ mode, partner }: KeyRecord): EventOwner => ({ partnerCode: partner.code, mode })
+/** The account of a key, in its mode. */
+export const ownerOf = ({ mode, partner }: KeyRecord): EventOwner => ({
+  partnerCode: partner.code,
+  mode,
+})
 
 const dataOf = (body: string): Readonly<Record<string, unknown>> =>
   (JSON.parse(body) as { readonly data: Readonly<Record<string, unknown>> }).data
@@ -55,7 +59,8 @@ const limitForm = /^\d{1,3}$/
 const idForm = /^\w{1,64}$/
 const nothingFound: EventsPage = { events: [], next: null }
 
-const badRequest = (detail: string) => Result.fail(refusal("BAD_REQUEST", detail))
+/** A refusal of what a call asks for. */
+export const badRequest = (detail: string) => Result.fail(refusal("BAD_REQUEST", detail))
 
 /** `GET /api/v1/events`: a page of the events of an account, in the mode of the key. */
 export const makeEventsList = (events: Events["Service"]): Operations["events"] => ({
@@ -78,7 +83,8 @@ export const makeEventsList = (events: Events["Service"]): Operations["events"] 
   },
 })
 
-const shownEndpoint = (endpoint: EventEndpoint) => ({
+/** An endpoint as callers read it. */
+export const shownEndpoint = (endpoint: EventEndpoint) => ({
   endpointId: endpoint.endpointId,
   url: endpoint.url,
   types: endpoint.types,
@@ -88,6 +94,9 @@ const shownEndpoint = (endpoint: EventEndpoint) => ({
   failures: endpoint.failures,
   failingSince: endpoint.failingSince,
   retryAt: endpoint.retryAt,
+  pausedAt: endpoint.pausedAt,
+  triedAt: endpoint.triedAt,
+  lastOutcome: endpoint.lastOutcome,
 })
 
 /** `GET /api/v1/events/endpoints`: the endpoints of an account, in the mode of the key. */
@@ -104,7 +113,8 @@ export const makeEventEndpoints = (events: Events["Service"]): Operations["event
     ),
 })
 
-const textField = (body: unknown, name: string): string | undefined => {
+/** A member of a body that is a text and not empty. */
+export const textField = (body: unknown, name: string): string | undefined => {
   const value =
     typeof body === "object" && body !== null ? (body as Record<string, unknown>)[name] : undefined
   return typeof value === "string" && value !== "" ? value : undefined

@@ -27,6 +27,7 @@ const shown = (sale: PagedSale) => ({
   changedAt: sale.changedAt,
   validatesAt: sale.validatesAt,
   validatedAt: sale.validatedAt,
+  correctedAt: sale.correctedAt,
 })
 
 const response = ({ mode }: KeyRecord, { by }: SalesQuery, { next, sales }: SalesPageFound) => ({

@@ -16,7 +16,9 @@ export const auditActions = [
   "link.create",
   "link.archive",
   "subscription.advance",
+  "sale.correct",
   "endpoint.create",
+  "endpoint.update",
   "endpoint.rotate",
   "endpoint.remove",
   "person.create",
@@ -37,7 +39,7 @@ export type AuditAction = (typeof auditActions)[number]
 /** One thing that was done; `details` never hold a secret, nor anybody's address. */
 export interface AuditEntry {
   readonly action: AuditAction
-  /** Partner code, key id, ref of a link, id of a subscription, of an event endpoint or of a person. */
+  /** Partner code, key id, ref of a link, id of a subscription, a sale, an event endpoint or a person. */
   readonly subject: string
   readonly details: Readonly<Record<string, unknown>>
 }

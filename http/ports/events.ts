@@ -23,6 +23,14 @@ export interface EndpointWish {
   readonly mode: KeyMode
   readonly url: string
   readonly types: ReadonlyArray<EventType>
+  /** One endpoint an address: where it is there it gets these types and a new secret. */
+  readonly isOncePerAddress?: boolean
+}
+
+/** What changes of an endpoint; what is left out stays. */
+export interface EndpointChange {
+  readonly types?: ReadonlyArray<EventType> | undefined
+  readonly paused?: boolean | undefined
 }
 
 /** An endpoint and how it does. Instants in ISO 8601, UTC. */
@@ -40,6 +48,11 @@ export interface EventEndpoint {
   readonly failures: number
   readonly failingSince: string | null
   readonly retryAt: string | null
+  /** Since when it is told nothing but pings, at its account's wish; null while it is told. */
+  readonly pausedAt: string | null
+  /** When it was last tried, pings included, and how that went; null before the first attempt. */
+  readonly triedAt: string | null
+  readonly lastOutcome: AttemptOutcome | null
 }
 
 /** An attempt to deliver. */
@@ -103,16 +116,31 @@ export class Events extends Context.Service<
   Events,
   {
     /** Makes an endpoint; its secret is shown this once. */
-    readonly create: (
-      wish: EndpointWish,
-    ) => Effect.Effect<
-      { readonly endpointId: string; readonly secret: Redacted.Redacted<string> },
+    readonly create: (wish: EndpointWish) => Effect.Effect<
+      {
+        readonly endpointId: string
+        readonly secret: Redacted.Redacted<string>
+        /** Until when a secret before signs too; null where it has none. */
+        readonly previousValidUntil: string | null
+        /** Whether it was not there before. */
+        readonly created: boolean
+      },
       Unknown | EndpointRefused
     >
-    /** Gives an endpoint a new secret; the one before signs beside it for a day. */
+    /** Changes what an endpoint is told, or has it rest: what happens meanwhile waits. */
+    readonly update: (
+      owner: EventOwner,
+      endpointId: string,
+      change: EndpointChange,
+    ) => Effect.Effect<EventEndpoint, Unknown | EndpointNotFound>
+    /**
+     * Gives an endpoint a new secret; the one before signs beside it for a day. Asked for `again`
+     * within that day, it replaces the new one alone, so that a call may be repeated.
+     */
     readonly rotate: (
       owner: EventOwner,
       endpointId: string,
+      again?: "again",
     ) => Effect.Effect<
       {
         readonly endpointId: string

@@ -49,6 +49,8 @@ export interface ListedSale extends BookedSale {
   readonly changedAt: string
   /** When it validates itself; null once it is not pending any more. */
   readonly validatesAt: string | null
+  /** When the check of the ledger last put it right; null where it never had to. */
+  readonly correctedAt: string | null
 }
 
 /** A sale as its account lists it. */

@@ -12,6 +12,12 @@ import { makeBilan, makeCards } from "../endpoints/coach.ts"
 import { makeCallsList } from "../endpoints/calls.ts"
 import { makeConversion } from "../endpoints/conversion.ts"
 import {
+  makeEventEndpointCreate,
+  makeEventEndpointRemove,
+  makeEventEndpointRotate,
+  makeEventEndpointUpdate,
+} from "../endpoints/event-endpoints.ts"
+import {
   makeEventEndpoints,
   makeEventPing,
   makeEventResend,
@@ -121,6 +127,10 @@ export const makeOperations = Effect.fnUntraced(function* ({
     eventEndpoints: whenCalled(() => makeEventEndpoints(events)),
     eventPing: whenCalled(() => makeEventPing(events)),
     eventResend: whenCalled(() => makeEventResend(events)),
+    eventEndpointCreate: whenCalled(() => makeEventEndpointCreate(events)),
+    eventEndpointUpdate: whenCalled(() => makeEventEndpointUpdate(events)),
+    eventEndpointRotate: whenCalled(() => makeEventEndpointRotate(events)),
+    eventEndpointRemove: whenCalled(() => makeEventEndpointRemove(events)),
   }
   return operations
 })

@@ -1,10 +1,20 @@
 import * as Result from "effect/Result"
 
-/** What a key may be allowed to call: pricing, links, Coach (contract, Authentication). */
-export const scopes = ["quotes", "quotes.link", "coach"] as const
+/** What a key may be allowed: pricing, links, Coach, and to change where its account is told of events. */
+export const scopes = ["quotes", "quotes.link", "coach", "events"] as const
 
 /** One scope of a key. */
 export type Scope = (typeof scopes)[number]
+
+/**
+ * The scopes of a key that asks for none: whoever gets hold of it cannot have the account's events
+ * sent to themselves.
+ */
+export const usualScopes = [
+  "quotes",
+  "quotes.link",
+  "coach",
+] as const satisfies ReadonlyArray<Scope>
 
 /** A scope that does not exist, or none at all (`given` is then empty). */
 export interface BadScopes {

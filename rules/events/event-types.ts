@@ -1,6 +1,7 @@
 /** What partners can be told of, by the type that an event carries. */
 export const eventTypes = [
   "sale.validated",
+  "sale.corrected",
   "subscription.presubscribed",
   "subscription.paid",
   "subscription.subscribed",

@@ -1,13 +1,22 @@
 import { type DatedMovement, type ReplayedSale, replayRecord } from "./replay-record.ts"
 import { commissionMinor } from "./commission.ts"
 import { earnedMinor, type Sale } from "./sale.ts"
-import type { Journal, SaleFault } from "./sale-fault.ts"
-import type { SaleFacts, SaleRecord } from "./sale-record.ts"
+import type { Journal, JournalEntry, SaleFault } from "./sale-fault.ts"
+import type { CorrectionRecord, SaleFacts, SaleRecord } from "./sale-record.ts"
 
 /** A sale as the books hold it; the instants in milliseconds since 1970, with what is finer. */
 export interface StoredSale extends SaleFacts, Sale {
   readonly bookedAtMs: number
   readonly changedAtMs: number
+  readonly correctedAtMs: number | null
+}
+
+/** What an account's books hold of a sale in one currency, in minor units. */
+export interface HeldBalance {
+  readonly partnerId: string
+  readonly currency: string
+  readonly pendingMinor: bigint
+  readonly payableMinor: bigint
 }
 
 /** A sale under check: what its records come to so far, and what was found booked for it. */
@@ -17,8 +26,11 @@ export interface SaleCheck {
   readonly journals: number
   /** What the records so far had to have booked and no journal has been found for yet. */
   readonly due: ReadonlyArray<DatedMovement>
-  readonly pendingMinor: bigint
-  readonly payableMinor: bigint
+  readonly balances: ReadonlyArray<HeldBalance>
+  /** The journals that the last correction found, as they have to stand from then on. */
+  readonly acknowledged: ReadonlyArray<Journal>
+  /** Corrections that are still to come: what was due before them is settled by the last one. */
+  readonly correctionsLeft: number
   readonly faults: ReadonlyArray<SaleFault>
 }
 
@@ -28,10 +40,18 @@ export const newSaleCheck: SaleCheck = {
   records: 0,
   journals: 0,
   due: [],
-  pendingMinor: 0n,
-  payableMinor: 0n,
+  balances: [],
+  acknowledged: [],
+  correctionsLeft: 0,
   faults: [],
 }
+
+/** Nothing is known yet of a sale that has been corrected; its corrections in their order. */
+export const correctedSaleCheck = (corrections: ReadonlyArray<CorrectionRecord>): SaleCheck => ({
+  ...newSaleCheck,
+  acknowledged: corrections.at(-1)?.held ?? [],
+  correctionsLeft: corrections.length,
+})
 
 /** Faults of one sale that are told: what is wrong once often makes the rest wrong. */
 const faultsMax = 20
@@ -45,13 +65,17 @@ const withFaults = (check: SaleCheck, faults: ReadonlyArray<SaleFault>): SaleChe
 export const checkRecord = (check: SaleCheck, record: SaleRecord | undefined): SaleCheck => {
   const records = check.records + 1
   const step = record === undefined ? undefined : replayRecord(check.replayed, record)
-  return step === undefined
-    ? withFaults({ ...check, records }, [{ _tag: "RecordMisplaced", place: records }])
-    : { ...check, records, replayed: step.replayed, due: [...check.due, ...step.due] }
+  if (step === undefined) {
+    return withFaults({ ...check, records }, [{ _tag: "RecordMisplaced", place: records }])
+  }
+  const correctionsLeft = check.correctionsLeft - (record?._tag === "Corrected" ? 1 : 0)
+  const due = correctionsLeft > 0 ? [] : [...check.due, ...step.due]
+  return { ...check, records, replayed: step.replayed, due, correctionsLeft }
 }
 
-const dueJournal = (movement: DatedMovement, { currency, partnerId }: SaleFacts): Journal => {
+const dueJournal = (movement: DatedMovement, facts: SaleFacts): Journal => {
   const { amountMinor, atMs, from, kind, to } = movement
+  const { currency = facts.currency, partnerId = facts.partnerId } = movement
   const side = (account: string, signedMinor: number) => ({
     account,
     partnerId,
@@ -72,33 +96,45 @@ const journalText = ({ atMs, entries, kind }: Journal): string =>
 
 const isWhole = (text: string): boolean => /^-?\d+$/.test(text)
 
-const bookedIn = ({ entries }: Journal, account: string): bigint =>
-  entries.reduce(
-    (sum, entry) =>
-      entry.account === account && isWhole(entry.amountMinor)
-        ? sum + BigInt(entry.amountMinor)
-        : sum,
-    0n,
-  )
+const zero = { pendingMinor: 0n, payableMinor: 0n }
+
+/** Adds an entry to what is held, unless it is the house's own side. */
+const addEntry = (held: ReadonlyArray<HeldBalance>, entry: JournalEntry) => {
+  const { account, currency, partnerId } = entry
+  if (!isWhole(entry.amountMinor) || (account !== "pending" && account !== "payable")) return held
+  const isOf = (one: HeldBalance) => one.partnerId === partnerId && one.currency === currency
+  const before = held.find(isOf) ?? { partnerId, currency, ...zero }
+  const name = account === "pending" ? "pendingMinor" : "payableMinor"
+  const after = { ...before, [name]: before[name] + BigInt(entry.amountMinor) }
+  return [...held.filter((one) => !isOf(one)), after]
+}
 
 const isJournalFault = ({ _tag }: SaleFault): boolean => _tag === "JournalDiffers"
 
-/** Goes on to the next journal of a sale, once its records have been told that it may belong to. */
+/** The journal that has to stand where the next one does; null where none is due. */
+const wantedJournal = ({ acknowledged, due, journals, replayed }: SaleCheck): Journal | null => {
+  const noted = acknowledged[journals]
+  if (noted !== undefined) return noted
+  const [next] = due
+  return next === undefined || replayed === undefined ? null : dueJournal(next, replayed.facts)
+}
+
+/**
+ * Goes on to the next journal of a sale, once its records have been told that it may belong to. The
+ * journals that a correction found come before all records.
+ */
 export const checkJournal = (check: SaleCheck, held: Journal): SaleCheck => {
+  const wanted = wantedJournal(check)
+  const isNoted = check.journals < check.acknowledged.length
   const journals = check.journals + 1
-  const [next, ...due] = check.due
-  const { replayed } = check
-  const wanted =
-    next === undefined || replayed === undefined ? null : dueJournal(next, replayed.facts)
   const differs = wanted === null || journalText(wanted) !== journalText(held)
   const isTold = check.faults.some(isJournalFault)
   return withFaults(
     {
       ...check,
       journals,
-      due,
-      pendingMinor: check.pendingMinor + bookedIn(held, "pending"),
-      payableMinor: check.payableMinor + bookedIn(held, "payable"),
+      due: isNoted ? check.due : check.due.slice(1),
+      balances: held.entries.reduce(addEntry, check.balances),
     },
     differs && !isTold ? [{ _tag: "JournalDiffers", place: journals, held, due: wanted }] : [],
   )
@@ -106,10 +142,9 @@ export const checkJournal = (check: SaleCheck, held: Journal): SaleCheck => {
 
 /** Goes on without the journals that are still due: no more of the sale's are there. */
 export const missJournals = (check: SaleCheck): SaleCheck => {
-  const [next] = check.due
-  const { faults, journals, replayed } = check
-  if (next === undefined || replayed === undefined) return check
-  const wanted = dueJournal(next, replayed.facts)
+  const wanted = wantedJournal(check)
+  if (wanted === null) return check
+  const { faults, journals } = check
   const fault = { _tag: "JournalDiffers", place: journals + 1, held: null, due: wanted } as const
   return withFaults({ ...check, due: [] }, faults.some(isJournalFault) ? [] : [fault])
 }
@@ -125,9 +160,9 @@ const fieldTexts = (sale: StoredSale): Readonly<Record<string, string>> => {
 }
 
 const differingFields = (stored: StoredSale, replayed: ReplayedSale): ReadonlyArray<SaleFault> => {
-  const { bookedAtMs, changedAtMs, facts, sale } = replayed
+  const { bookedAtMs, changedAtMs, correctedAtMs, facts, sale } = replayed
   const held = fieldTexts(stored)
-  const due = fieldTexts({ ...facts, ...sale, bookedAtMs, changedAtMs })
+  const due = fieldTexts({ ...facts, ...sale, bookedAtMs, changedAtMs, correctedAtMs })
   return Object.entries(due).flatMap(([field, text]) =>
     held[field] === text
       ? []
@@ -136,25 +171,52 @@ const differingFields = (stored: StoredSale, replayed: ReplayedSale): ReadonlyAr
 }
 
 /** A sale from before records were kept earns what its rates say, too. */
-const misreckoned = ({ facts, sale }: ReplayedSale): ReadonlyArray<SaleFault> => {
+export const misreckoned = ({ facts, sale }: ReplayedSale): ReadonlyArray<SaleFault> => {
   const earned = commissionMinor(sale.amountMinor, sale.caps, facts)
   const [held, due] = [String(sale.commissionMinor), String(earned)]
   return held === due ? [] : [{ _tag: "FieldDiffers", field: "commissionMinor", held, due }]
 }
 
-const differingBalances = (
-  { payableMinor, pendingMinor }: SaleCheck,
-  { sale }: ReplayedSale,
-): ReadonlyArray<SaleFault> =>
-  (
-    [
-      ["pending", pendingMinor, sale.status === "pending"],
-      ["payable", payableMinor, sale.status === "validated"],
-    ] as const
-  ).flatMap(([account, heldMinor, isThere]) => {
-    const [held, due] = [String(heldMinor), String(isThere ? earnedMinor(sale) : 0)]
-    return held === due ? [] : [{ _tag: "BalanceDiffers", account, held, due } as const]
-  })
+/**
+ * What the sale's own account and others hold, and are to hold: what the sale earns stands in the
+ * books of its own account alone.
+ */
+export const balancesDue = (
+  { balances }: SaleCheck,
+  { facts, sale }: ReplayedSale,
+): ReadonlyArray<{
+  readonly held: HeldBalance
+  readonly due: HeldBalance
+  readonly isOwn: boolean
+}> => {
+  const { currency, partnerId } = facts
+  const isOwn = (one: HeldBalance) => one.partnerId === partnerId && one.currency === currency
+  const earned = BigInt(earnedMinor(sale))
+  const due = {
+    partnerId,
+    currency,
+    pendingMinor: sale.status === "pending" ? earned : 0n,
+    payableMinor: sale.status === "validated" ? earned : 0n,
+  }
+  const own = balances.find(isOwn) ?? { partnerId, currency, ...zero }
+  return [
+    { held: own, due, isOwn: true },
+    ...balances
+      .filter((one) => !isOwn(one))
+      .map((held) => ({ held, due: { ...held, ...zero }, isOwn: false })),
+  ]
+}
+
+const differingBalances = (check: SaleCheck, replayed: ReplayedSale): ReadonlyArray<SaleFault> =>
+  balancesDue(check, replayed).flatMap(({ due, held, isOwn }) =>
+    (["pending", "payable"] as const).flatMap((account): ReadonlyArray<SaleFault> => {
+      const [was, is] = [String(held[`${account}Minor`]), String(due[`${account}Minor`])]
+      if (was === is) return []
+      const { currency, partnerId } = held
+      const fault = { _tag: "BalanceDiffers", account, held: was, due: is } as const
+      return [isOwn ? fault : { ...fault, elsewhere: { partnerId, currency } }]
+    }),
+  )
 
 /**
  * What is wrong with a sale once all of its records and journals have been gone through; `stored` is

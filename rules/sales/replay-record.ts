@@ -5,6 +5,9 @@ import type { SaleFacts, SaleRecord } from "./sale-record.ts"
 /** A movement with the moment at which it was booked, in milliseconds since 1970. */
 export interface DatedMovement extends Movement {
   readonly atMs: number
+  /** In whose books and in what, where a correction books it; else those of the sale. */
+  readonly partnerId?: string
+  readonly currency?: string
 }
 
 /** A sale as its records tell it. */
@@ -13,6 +16,8 @@ export interface ReplayedSale {
   readonly sale: Sale
   readonly bookedAtMs: number
   readonly changedAtMs: number
+  /** When it was last corrected; null where it never was. */
+  readonly correctedAtMs: number | null
 }
 
 /** A sale after one more record, and what had to be booked for that. */
@@ -29,15 +34,17 @@ const begin = (record: SaleRecord): ReplayStep | undefined => {
     case "Booked": {
       const { atMs, declared, facts } = record
       const { movements, sale } = reportSale(undefined, declared, facts)
-      const replayed = { facts, sale, bookedAtMs: atMs, changedAtMs: atMs }
+      const replayed = { facts, sale, bookedAtMs: atMs, changedAtMs: atMs, correctedAtMs: null }
       return { replayed, due: dated(movements, atMs) }
     }
     case "Opened": {
       const { bookedAtMs, changedAtMs, facts, journal, sale } = record
-      return { replayed: { facts, sale, bookedAtMs, changedAtMs }, due: journal }
+      const correctedAtMs = null
+      return { replayed: { facts, sale, bookedAtMs, changedAtMs, correctedAtMs }, due: journal }
     }
     case "Reported":
     case "Validated":
+    case "Corrected":
       return undefined
   }
 }
@@ -53,6 +60,10 @@ const goOn = (before: ReplayedSale, record: SaleRecord): ReplayStep | undefined 
     case "Validated": {
       const { movements, sale } = validateSale(before.sale)
       return { replayed: { ...before, sale, changedAtMs: atMs }, due: dated(movements, atMs) }
+    }
+    case "Corrected": {
+      const due = record.movements.map((movement) => ({ ...movement, atMs }))
+      return { replayed: { ...before, changedAtMs: atMs, correctedAtMs: atMs }, due }
     }
     case "Booked":
     case "Opened":

@@ -42,4 +42,6 @@ export type SaleFault =
       readonly account: "pending" | "payable"
       readonly held: string
       readonly due: string
+      /** Whose books hold it, and in what, where that is not the sale's own account and currency. */
+      readonly elsewhere?: { readonly partnerId: string; readonly currency: string }
     }

@@ -43,15 +43,48 @@ const Held = Schema.Struct({
 const accounts = Schema.Literals(["commission_expense", "pending", "payable"])
 
 const BookedMovement = Schema.Struct({
-  kind: Schema.Literals(["booking", "adjustment", "validation", "reversal"]),
+  kind: Schema.Literals(["booking", "adjustment", "validation", "reversal", "correction"]),
   from: accounts,
   to: accounts,
   amountMinor: minor,
   atMs: instantMs,
 })
 
+const CorrectingMovement = Schema.Struct({
+  kind: Schema.Literal("correction"),
+  from: accounts,
+  to: accounts,
+  amountMinor: minor,
+  partnerId: Schema.String,
+  currency: Schema.String,
+})
+
+/** A journal as it stood, whatever had become of it; its moment may have parts of a millisecond. */
+const FoundJournal = Schema.Struct({
+  journalId: Schema.String,
+  kind: Schema.String,
+  atMs: Schema.Finite,
+  entries: Schema.Array(
+    Schema.Struct({
+      account: Schema.String,
+      partnerId: Schema.String,
+      currency: Schema.String,
+      amountMinor: Schema.String,
+    }),
+  ),
+})
+
 /** The form of a record: one number, as it may get others. */
 const version = Schema.Literal(1)
+
+/**
+ * What a correction has put right: the sale was not there (`missing`), said something else than was
+ * declared (`sale`), or had something else booked for it than was due (`ledger`).
+ */
+export const correctionReasons = ["missing", "sale", "ledger"] as const
+
+/** One thing that a correction has put right. */
+export type CorrectionReason = (typeof correctionReasons)[number]
 
 const Record = Schema.TaggedUnion({
   Booked: { version, atMs: instantMs, facts: Facts, declared: Declared },
@@ -66,14 +99,28 @@ const Record = Schema.TaggedUnion({
     changedAtMs: instantMs,
     journal: Schema.Array(BookedMovement),
   },
+  Corrected: {
+    version,
+    atMs: instantMs,
+    why: Schema.Array(Schema.Literals(correctionReasons)),
+    held: Schema.Array(FoundJournal),
+    movements: Schema.Array(CorrectingMovement),
+  },
 })
 
 /**
  * Something that happened to a sale, as it is kept for good: its first report (`Booked`), another
  * report (`Reported`), whether or not that changed anything, and its validation by age (`Validated`).
- * A sale from before records were kept begins with what stood in the books by then (`Opened`).
+ * A sale from before records were kept begins with what stood in the books by then (`Opened`). What
+ * the ledger's check has put right is kept as well, with the journals as they stood (`Corrected`).
  */
 export type SaleRecord = typeof Record.Type
+
+/** A journal as a correction found it. */
+export type HeldJournal = CorrectionRecord["held"][number]
+
+/** The record of a correction. */
+export type CorrectionRecord = Extract<SaleRecord, { readonly _tag: "Corrected" }>
 
 /** The version of records that are written now. */
 export const recordVersion = 1

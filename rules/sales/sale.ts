@@ -35,7 +35,7 @@ export interface Sale {
 export type LedgerAccount = "commission_expense" | "pending" | "payable"
 
 /** Why something is booked. */
-export type MovementKind = "booking" | "adjustment" | "validation" | "reversal"
+export type MovementKind = "booking" | "adjustment" | "validation" | "reversal" | "correction"
 
 /**
  * One pair of ledger entries: the amount leaves one account and comes into another. It is positive,

@@ -36,6 +36,10 @@ export const paths = {
   eventEndpoints: "/api/v1/events/endpoints",
   eventPing: "/api/v1/events/ping",
   eventResend: "/api/v1/events/resend",
+  eventEndpointCreate: "/api/v1/events/endpoints/create",
+  eventEndpointUpdate: "/api/v1/events/endpoints/update",
+  eventEndpointRotate: "/api/v1/events/endpoints/rotate",
+  eventEndpointRemove: "/api/v1/events/endpoints/remove",
 } as const
 
 /** The paths of the partner API that need no signature. */

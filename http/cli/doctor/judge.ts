@@ -1,4 +1,4 @@
-import { scopes as allScopes, type Scope } from "../../../rules/accounts/scopes.ts"
+import { usualScopes } from "../../../rules/accounts/scopes.ts"
 import { doubtful, type ConnectionFinding, ok, wrong } from "./finding.ts"
 
 const windowSeconds = 300
@@ -87,7 +87,7 @@ export const judgeCredentials = (
   return found
 }
 
-const usesOf: Readonly<Record<Scope, string>> = {
+const usesOf: Readonly<Record<(typeof usualScopes)[number], string>> = {
   quotes: "prices",
   "quotes.link": "links",
   coach: "bilans and cards",
@@ -104,8 +104,8 @@ const usesOf: Readonly<Record<Scope, string>> = {
  * ```
  */
 export const judgeScopes = (scopes: ReadonlyArray<string>): ConnectionFinding => {
-  const missing = allScopes.filter((scope) => !scopes.includes(scope))
-  if (missing.length === 0) return ok("scopes", allScopes.join(", "))
+  const missing = usualScopes.filter((scope) => !scopes.includes(scope))
+  if (missing.length === 0) return ok("scopes", usualScopes.join(", "))
   const uses = missing.map((scope) => usesOf[scope]).join(", ")
   return doubtful(
     "scopes",

@@ -39,6 +39,8 @@ const ListenBody = Schema.Struct({
   types: Schema.optionalKey(Schema.Array(Schema.String)),
 })
 
+const UnlistenBody = Schema.Struct({ endpoint: Schema.String })
+
 const bodyBytesMax = 4 * 1_024 * 1_024
 
 const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/gu, " ")
@@ -144,6 +146,9 @@ export const makeControl = (state: EmulatorState) => {
     "POST /trigger": (call) => Effect.flatMap(bodyOf(call, TriggerBody), state.trigger),
     "POST /answer": answerNext(state),
     "POST /endpoints": (call) => Effect.flatMap(bodyOf(call, ListenBody), state.listen),
+    "GET /endpoints": () => state.listeners,
+    "POST /endpoints/remove": (call) =>
+      Effect.flatMap(bodyOf(call, UnlistenBody), ({ endpoint }) => state.unlisten(endpoint)),
     "POST /reset": () => state.reset,
   }
   return (call: IncomingCall, path: string): Effect.Effect<Reply> => {

@@ -10,7 +10,7 @@ import type { EmulatedInsurer } from "./insurer.ts"
 import { currentAccount, type EmulatedAccount } from "./keys.ts"
 import type { MovedClock } from "./moved-clock.ts"
 import { endpointNames } from "./refusal-endpoints.ts"
-import { listenTo, type Listening, type ListenWish } from "./listening.ts"
+import { listeners, listenTo, type Listening, type ListenWish, stopListening } from "./listening.ts"
 import { refusingOperations } from "./refusing-operations.ts"
 import { secretEndingsWithin } from "./secret-endings.ts"
 import { type StateWish, stateTriggers } from "./state-triggers.ts"
@@ -58,6 +58,10 @@ export interface EmulatorState {
   ) => Effect.Effect<void, TriggerRefused>
   /** Has events told to an address. */
   readonly listen: (wish: ListenWish) => Effect.Effect<Listening, TriggerRefused>
+  /** The endpoints of events that are there. */
+  readonly listeners: Effect.Effect<unknown, TriggerRefused>
+  /** Takes endpoints away, by an id or an address. */
+  readonly unlisten: (which: string) => Effect.Effect<unknown, TriggerRefused>
   readonly account: Effect.Effect<EmulatedAccount>
   /** Begins anew, as after a start with the same seed; calls wait meanwhile. */
   readonly reset: Effect.Effect<EmulatedAccount>
@@ -228,6 +232,8 @@ export const makeEmulatorState = Effect.fnUntraced(function* (parts: StateParts)
         arming.arm({ does: { _tag: "Answer", answer }, endpoints: [name], times }),
       ),
     listen: (wish) => orRefused(run(listenTo(wish))),
+    listeners: orRefused(run(listeners)),
+    unlisten: (which) => orRefused(run(stopListening(which))),
     account,
     reset,
     whenReady: ready.await,

@@ -61,6 +61,28 @@ export const listenTo = Effect.fnUntraced(function* (wish: ListenWish) {
   return listening
 })
 
+const both = { partnerCode: demoPartnerCode, mode: null }
+
+/** The endpoints of the account, and how each does. */
+export const listeners = Effect.flatMap(Events, (events) =>
+  Effect.map(events.endpoints(both), (endpoints) => ({ endpoints })),
+)
+
+/** Takes away the endpoints of an id or an address, in both modes. */
+export const stopListening = Effect.fnUntraced(function* (which: string) {
+  const events = yield* Events
+  const found = (yield* events.endpoints(both)).filter(
+    ({ endpointId, url }) => endpointId === which || url === which,
+  )
+  if (found.length === 0) {
+    return yield* new TriggerRefused({
+      detail: `No endpoint has the id or the address ${which}: viatica emulator endpoints lists them.`,
+    })
+  }
+  yield* Effect.forEach(found, ({ endpointId }) => events.remove(both, endpointId))
+  return { removed: found.map(({ endpointId }) => endpointId) }
+})
+
 /** Has every endpoint of the account sent a ping: the ids of the events by those of the endpoints. */
 export const pingAll = Effect.fnUntraced(function* () {
   const events = yield* Events

@@ -45,7 +45,7 @@ export const refusalRehearsals: Readonly<Record<RefusalName, Rehearsal>> = {
     what: "the next list asks for pages of no length, or the next body names nothing",
     change: both(
       withQuery("limit=none"),
-      withMembers(() => ({ endpointId: "", eventId: "" })),
+      withMembers(() => ({ endpointId: "", eventId: "", url: "" })),
     ),
   },
   INVALID_JSON: { by: "body", what: "the next body loses its last byte", change: cutBody },
@@ -194,6 +194,11 @@ export const refusalRehearsals: Readonly<Record<RefusalName, Rehearsal>> = {
     by: "work",
     what: "the next event, or endpoint of events, is not found",
     detail: "This account has no such event and no such endpoint.",
+  },
+  TOO_MANY_EVENT_ENDPOINTS: {
+    by: "work",
+    what: "the account seems to have as many endpoints of events as it may",
+    detail: "An account has at most 5 event endpoints in a mode: remove one first.",
   },
   LINK_NOT_FOUND: {
     by: "work",

@@ -66,5 +66,9 @@ export const refusingOperations =
       eventEndpoints: around("eventEndpoints", operations.eventEndpoints),
       eventPing: around("eventPing", operations.eventPing),
       eventResend: around("eventResend", operations.eventResend),
+      eventEndpointCreate: around("eventEndpointCreate", operations.eventEndpointCreate),
+      eventEndpointUpdate: around("eventEndpointUpdate", operations.eventEndpointUpdate),
+      eventEndpointRotate: around("eventEndpointRotate", operations.eventEndpointRotate),
+      eventEndpointRemove: around("eventEndpointRemove", operations.eventEndpointRemove),
     }
   }

@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
+import { scopes } from "../../../rules/accounts/scopes.ts"
 import type { SubscriptionStage } from "../../../rules/links/subscription-stage.ts"
 import { quotaWindow } from "../../../rules/quota/window.ts"
 import { Keys } from "../../ports/keys.ts"
@@ -9,6 +10,7 @@ import { Partners } from "../../ports/partners.ts"
 import { TrackedLinks } from "../../ports/tracked-links.ts"
 import { demoPartnerCode } from "../../store/accounts/demo.ts"
 import { Subscriptions } from "../../store/links/subscriptions.ts"
+import { correctLedger } from "../../store/sales/ledger-correct.ts"
 import { pingAll } from "./listening.ts"
 import { TriggerRefused } from "./trigger-refused.ts"
 
@@ -78,6 +80,22 @@ const moveTo = (stage: SubscriptionStage) =>
     return { subscriptionId: moved.subscriptionId, stage: moved.stage, ref: moved.ref }
   })
 
+/** Makes the live sale that was reported last say something else, and has the ledger's check see to it. */
+const correctSale = Effect.fnUntraced(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [sale] = yield* sql<{ readonly externalOrderId: string }>`
+    update sale set amount_minor = amount_minor + 100
+    where id = (select max(id) from sale where mode = 'live')
+    returning external_order_id as "externalOrderId"`
+  if (sale === undefined) {
+    return yield* new TriggerRefused({
+      detail: "There is no live sale yet: report one with the live key first.",
+    })
+  }
+  const { correctedCount } = yield* correctLedger(false)
+  return { ...sale, corrected: correctedCount }
+})
+
 const archiveLinks = Effect.fnUntraced(function* () {
   const links = yield* TrackedLinks
   const inUse = (yield* links.list(demoPartnerCode)).filter(({ archived }) => !archived)
@@ -121,7 +139,11 @@ export const stateTriggers = {
   "new-key": lasting(
     "makes another sandbox key, such as after revoke-key",
     Effect.fnUntraced(function* () {
-      const made = yield* (yield* Keys).create({ partnerCode: demoPartnerCode, mode: "sandbox" })
+      const made = yield* (yield* Keys).create({
+        partnerCode: demoPartnerCode,
+        mode: "sandbox",
+        scopes,
+      })
       return { keyId: made.keyId, secret: Redacted.value(made.secret), mode: made.mode }
     }),
   ),
@@ -156,6 +178,10 @@ export const stateTriggers = {
   ),
   pay: lasting("moves a live subscription on to paid", moveTo("paid")),
   subscribe: lasting("moves a live subscription on to subscribed", moveTo("subscribed")),
+  "correct-sale": lasting(
+    "has the ledger's check find the last live sale changed behind its back, and put it right",
+    correctSale,
+  ),
   ping: lasting("has every endpoint sent an event ping", pingAll),
 } as const
 

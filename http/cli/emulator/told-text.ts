@@ -94,3 +94,40 @@ export const listeningText = (answer: unknown, flag: string): string =>
         `Try it: viatica emulator trigger ping${flag}`,
       ].join("\n"),
   })
+
+const readListeners = Schema.decodeUnknownOption(
+  Schema.Struct({
+    endpoints: Schema.Array(
+      Schema.Struct({
+        endpointId: Schema.String,
+        mode: Schema.String,
+        url: Schema.String,
+        types: Schema.Array(Schema.String),
+        waiting: Schema.Int,
+        lastOutcome: Schema.NullOr(Schema.String),
+        failingSince: Schema.NullOr(Schema.String),
+      }),
+    ),
+  }),
+)
+
+/** The endpoints of events, for people. */
+export const listenersText = (answer: unknown): string =>
+  Option.match(readListeners(answer), {
+    onNone: () => fieldsText(answer),
+    onSome: ({ endpoints }) =>
+      endpoints.length === 0
+        ? "No address listens: viatica emulator listen http://127.0.0.1:9000/hooks"
+        : tableText(
+            ["endpoint", "mode", "url", "types", "waiting", "last", "failing since"],
+            endpoints.map((one) => [
+              one.endpointId,
+              one.mode,
+              one.url,
+              one.types.length === 0 ? "all" : one.types,
+              one.waiting,
+              one.lastOutcome,
+              one.failingSince,
+            ]),
+          ),
+  })

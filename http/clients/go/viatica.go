@@ -191,6 +191,7 @@ type Sale struct {
 	ChangedAt       string      `json:"changedAt"`
 	ValidatesAt     string      `json:"validatesAt"`
 	ValidatedAt     string      `json:"validatedAt"`
+	CorrectedAt     string      `json:"correctedAt"`
 }
 
 // Sales is a page of sales.
@@ -230,6 +231,10 @@ var (
 	endpoints  = call{method: "GET", path: "/api/v1/events/endpoints", needs: []string{"endpoints"}}
 	ping       = call{method: "POST", path: "/api/v1/events/ping", needs: []string{"eventId"}}
 	resend     = call{method: "POST", path: "/api/v1/events/resend", needs: []string{"eventId"}}
+	create     = call{method: "POST", path: "/api/v1/events/endpoints/create", needs: []string{"secret"}}
+	update     = call{method: "POST", path: "/api/v1/events/endpoints/update", needs: []string{"endpoint"}}
+	rotate     = call{method: "POST", path: "/api/v1/events/endpoints/rotate", needs: []string{"secret"}}
+	remove     = call{method: "POST", path: "/api/v1/events/endpoints/remove", needs: []string{"removed"}}
 	vocabulary = call{method: "GET", path: "/api/v1/coach/vocabulary.json", needs: []string{"messages"}, isOpen: true}
 )
 
@@ -355,6 +360,27 @@ func (c *Client) EventPing(ctx context.Context, endpointID string) (*Record, err
 // EventResend sends an event again.
 func (c *Client) EventResend(ctx context.Context, eventID string) (*Record, error) {
 	return recorded(c.send(ctx, resend, Fields{"eventId": eventID}, nil))
+}
+
+// EventEndpointCreate makes an endpoint of events; its secret is shown this once. It needs the scope
+// events, as the next three do.
+func (c *Client) EventEndpointCreate(ctx context.Context, request Fields) (*Record, error) {
+	return recorded(c.send(ctx, create, request, nil))
+}
+
+// EventEndpointUpdate pauses or resumes an endpoint, or chooses its types.
+func (c *Client) EventEndpointUpdate(ctx context.Context, request Fields) (*Record, error) {
+	return recorded(c.send(ctx, update, request, nil))
+}
+
+// EventEndpointRotate gives an endpoint a new secret; the one before signs too for 24 hours.
+func (c *Client) EventEndpointRotate(ctx context.Context, endpointID string) (*Record, error) {
+	return recorded(c.send(ctx, rotate, Fields{"endpointId": endpointID}, nil))
+}
+
+// EventEndpointRemove takes an endpoint away.
+func (c *Client) EventEndpointRemove(ctx context.Context, endpointID string) (*Record, error) {
+	return recorded(c.send(ctx, remove, Fields{"endpointId": endpointID}, nil))
 }
 
 // Vocabulary tells all that a bilan may say.

@@ -138,6 +138,10 @@ _EVENTS = _Call("GET", "/api/v1/events", ("events",))
 _EVENT_ENDPOINTS = _Call("GET", "/api/v1/events/endpoints", ("endpoints",))
 _EVENT_PING = _Call("POST", "/api/v1/events/ping", ("eventId",))
 _EVENT_RESEND = _Call("POST", "/api/v1/events/resend", ("eventId",))
+_ENDPOINT_CREATE = _Call("POST", "/api/v1/events/endpoints/create", ("secret",))
+_ENDPOINT_UPDATE = _Call("POST", "/api/v1/events/endpoints/update", ("endpoint",))
+_ENDPOINT_ROTATE = _Call("POST", "/api/v1/events/endpoints/rotate", ("secret",))
+_ENDPOINT_REMOVE = _Call("POST", "/api/v1/events/endpoints/remove", ("removed",))
 _VOCABULARY = _Call("GET", "/api/v1/coach/vocabulary.json", ("messages",), is_open=True)
 
 _PASSING = frozenset({408, 429, 500, 502, 503, 504})
@@ -343,6 +347,26 @@ class Client:
     def event_resend(self, event_id: str, *, deadline_seconds: Optional[float] = None) -> Answer:
         """Sends an event again."""
         return self._send(_EVENT_RESEND, payload={"eventId": event_id}, deadline_seconds=deadline_seconds)
+
+    def event_endpoint_create(
+        self, request: Mapping[str, Any], *, deadline_seconds: Optional[float] = None
+    ) -> Answer:
+        """Makes an endpoint of events; its secret is shown this once. Needs the scope `events`, as the next three do."""
+        return self._send(_ENDPOINT_CREATE, payload=request, deadline_seconds=deadline_seconds)
+
+    def event_endpoint_update(
+        self, request: Mapping[str, Any], *, deadline_seconds: Optional[float] = None
+    ) -> Answer:
+        """Pauses or resumes an endpoint, or chooses its types."""
+        return self._send(_ENDPOINT_UPDATE, payload=request, deadline_seconds=deadline_seconds)
+
+    def event_endpoint_rotate(self, endpoint_id: str, *, deadline_seconds: Optional[float] = None) -> Answer:
+        """Gives an endpoint a new secret; the one before signs too for 24 hours."""
+        return self._send(_ENDPOINT_ROTATE, payload={"endpointId": endpoint_id}, deadline_seconds=deadline_seconds)
+
+    def event_endpoint_remove(self, endpoint_id: str, *, deadline_seconds: Optional[float] = None) -> Answer:
+        """Takes an endpoint away."""
+        return self._send(_ENDPOINT_REMOVE, payload={"endpointId": endpoint_id}, deadline_seconds=deadline_seconds)
 
     def vocabulary(self, *, deadline_seconds: Optional[float] = None) -> Answer:
         """Tells all that a bilan may say."""

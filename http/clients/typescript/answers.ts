@@ -40,6 +40,15 @@ export type EventEndpointsReceived = AnswerOf<"eventEndpoints">
 /** An event that is on its way. */
 export type EventSentReceived = AnswerOf<"eventPing">
 
+/** An endpoint with its secret, which is shown this once. */
+export type EventEndpointSecretReceived = AnswerOf<"eventEndpointCreate">
+
+/** An endpoint as it stands after a change. */
+export type EventEndpointReceived = AnswerOf<"eventEndpointUpdate">
+
+/** An endpoint that is there no more. */
+export type EventEndpointRemovedReceived = AnswerOf<"eventEndpointRemove">
+
 /** All that a bilan may say. */
 export type VocabularyReceived = AnswerOf<"vocabulary">
 

@@ -14,6 +14,10 @@ export interface CallAnswers {
   readonly eventEndpoints: answers.EventEndpointsReceived
   readonly eventPing: answers.EventSentReceived
   readonly eventResend: answers.EventSentReceived
+  readonly eventEndpointCreate: answers.EventEndpointSecretReceived
+  readonly eventEndpointUpdate: answers.EventEndpointReceived
+  readonly eventEndpointRotate: answers.EventEndpointSecretReceived
+  readonly eventEndpointRemove: answers.EventEndpointRemovedReceived
   readonly vocabulary: answers.VocabularyReceived
 }
 
@@ -22,7 +26,8 @@ export type ClientCallName = keyof CallAnswers
 
 /**
  * What the client knows of a call before it is made. All calls may be sent again, by the contract; a ping or
- * an event that was asked for twice comes twice at most, which whoever is told of events allows for.
+ * an event that was asked for twice comes twice at most, which whoever is told of events allows for, and an
+ * address has one endpoint, whose last secret holds.
  */
 export interface CallKind<Name extends ClientCallName = ClientCallName> {
   readonly method: "GET" | "POST"
@@ -64,6 +69,26 @@ export const calls: { readonly [Name in ClientCallName]: CallKind<Name> } = {
   eventEndpoints: { method: "GET", path: "/api/v1/events/endpoints", needs: ["endpoints"] },
   eventPing: { method: "POST", path: "/api/v1/events/ping", needs: ["eventId"] },
   eventResend: { method: "POST", path: "/api/v1/events/resend", needs: ["eventId"] },
+  eventEndpointCreate: {
+    method: "POST",
+    path: "/api/v1/events/endpoints/create",
+    needs: ["secret"],
+  },
+  eventEndpointUpdate: {
+    method: "POST",
+    path: "/api/v1/events/endpoints/update",
+    needs: ["endpoint"],
+  },
+  eventEndpointRotate: {
+    method: "POST",
+    path: "/api/v1/events/endpoints/rotate",
+    needs: ["secret"],
+  },
+  eventEndpointRemove: {
+    method: "POST",
+    path: "/api/v1/events/endpoints/remove",
+    needs: ["removed"],
+  },
   vocabulary: {
     method: "GET",
     path: "/api/v1/coach/vocabulary.json",

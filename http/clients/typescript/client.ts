@@ -55,6 +55,14 @@ export interface ApiClient {
   readonly eventPing: Call<requests.PingAsked, answers.EventSentReceived>
   /** Has an event sent again, under its id. */
   readonly eventResend: Call<requests.EventResendAsked, answers.EventSentReceived>
+  /** Makes an endpoint of events; its secret is shown this once. Needs the scope `events`, as the next three do. */
+  readonly eventEndpointCreate: Call<requests.EndpointWished, answers.EventEndpointSecretReceived>
+  /** Pauses or resumes an endpoint, or chooses its types. */
+  readonly eventEndpointUpdate: Call<requests.EndpointChanged, answers.EventEndpointReceived>
+  /** Gives an endpoint a new secret; the one before signs too for 24 hours. */
+  readonly eventEndpointRotate: Call<requests.EndpointRotated, answers.EventEndpointSecretReceived>
+  /** Takes an endpoint away. */
+  readonly eventEndpointRemove: Call<requests.EndpointRemoved, answers.EventEndpointRemovedReceived>
   /** Tells all that a bilan may say. */
   readonly vocabulary: (options?: CallOptions) => Promise<CallResult<answers.VocabularyReceived>>
   /** Begins the calls for one traveller, or goes on with a session that was kept. */
@@ -78,6 +86,10 @@ export const makeClientOn = (ground: CallGround): ApiClient => {
     eventEndpoints: (options) => send("eventEndpoints", options),
     eventPing: (payload, options) => send("eventPing", { ...options, payload }),
     eventResend: (payload, options) => send("eventResend", { ...options, payload }),
+    eventEndpointCreate: (payload, options) => send("eventEndpointCreate", { ...options, payload }),
+    eventEndpointUpdate: (payload, options) => send("eventEndpointUpdate", { ...options, payload }),
+    eventEndpointRotate: (payload, options) => send("eventEndpointRotate", { ...options, payload }),
+    eventEndpointRemove: (payload, options) => send("eventEndpointRemove", { ...options, payload }),
     vocabulary: (options) => send("vocabulary", options),
     traveller: (sessionId) => makeTraveller(client, sessionId),
   }

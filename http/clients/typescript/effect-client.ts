@@ -44,6 +44,10 @@ export interface ApiPrograms {
   readonly eventEndpoints: Effect.Effect<answers.EventEndpointsReceived, ProgramFailure>
   readonly eventPing: Call<requests.PingAsked, answers.EventSentReceived>
   readonly eventResend: Call<requests.EventResendAsked, answers.EventSentReceived>
+  readonly eventEndpointCreate: Call<requests.EndpointWished, answers.EventEndpointSecretReceived>
+  readonly eventEndpointUpdate: Call<requests.EndpointChanged, answers.EventEndpointReceived>
+  readonly eventEndpointRotate: Call<requests.EndpointRotated, answers.EventEndpointSecretReceived>
+  readonly eventEndpointRemove: Call<requests.EndpointRemoved, answers.EventEndpointRemovedReceived>
   readonly vocabulary: Effect.Effect<answers.VocabularyReceived, ProgramFailure>
   /** Begins the calls for one traveller, or goes on with a session that was kept. */
   readonly traveller: (sessionId?: string) => Effect.Effect<TravellerPrograms>
@@ -137,6 +141,30 @@ const makePrograms = ({ secret, ...options }: EffectClientOptions) =>
         sendEffect(ground, calls.eventPing, events.eventPing({ payload, responseMode })),
       eventResend: (payload) =>
         sendEffect(ground, calls.eventResend, events.eventResend({ payload, responseMode })),
+      eventEndpointCreate: (payload) =>
+        sendEffect(
+          ground,
+          calls.eventEndpointCreate,
+          events.eventEndpointCreate({ payload, responseMode }),
+        ),
+      eventEndpointUpdate: (payload) =>
+        sendEffect(
+          ground,
+          calls.eventEndpointUpdate,
+          events.eventEndpointUpdate({ payload, responseMode }),
+        ),
+      eventEndpointRotate: (payload) =>
+        sendEffect(
+          ground,
+          calls.eventEndpointRotate,
+          events.eventEndpointRotate({ payload, responseMode }),
+        ),
+      eventEndpointRemove: (payload) =>
+        sendEffect(
+          ground,
+          calls.eventEndpointRemove,
+          events.eventEndpointRemove({ payload, responseMode }),
+        ),
       vocabulary: sendEffect(ground, calls.vocabulary, coach.vocabulary({ responseMode })),
       traveller: (sessionId) => makeTravellerPrograms(programs, sessionId),
     }

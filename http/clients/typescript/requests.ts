@@ -36,3 +36,15 @@ export type PingAsked = PayloadOf<"eventPing">
 
 /** Which event is sent again. */
 export type EventResendAsked = PayloadOf<"eventResend">
+
+/** Which endpoint of events is made. */
+export type EndpointWished = PayloadOf<"eventEndpointCreate">
+
+/** What changes of an endpoint. */
+export type EndpointChanged = PayloadOf<"eventEndpointUpdate">
+
+/** Which endpoint gets a new secret. */
+export type EndpointRotated = PayloadOf<"eventEndpointRotate">
+
+/** Which endpoint is taken away. */
+export type EndpointRemoved = PayloadOf<"eventEndpointRemove">

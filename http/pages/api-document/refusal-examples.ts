@@ -20,6 +20,10 @@ const badRequests: Readonly<Record<string, string>> = {
   events: "limit: a number from 1 to 100",
   eventPing: "endpointId: a text that is not empty",
   eventResend: "eventId: a text that is not empty",
+  eventEndpointCreate: "url: a public https:// address",
+  eventEndpointUpdate: "endpointId: a text that is not empty",
+  eventEndpointRotate: "endpointId: a text that is not empty",
+  eventEndpointRemove: "endpointId: a text that is not empty",
 }
 
 /** What the service says of each refusal to a call that is like the examples but for one mistake. */
@@ -69,6 +73,7 @@ const details: Readonly<Record<RefusalName, Detail>> = {
   EVENT_NOT_FOUND: "This account has no such event and no such endpoint.",
   NOT_FOUND: "Nothing is served under this path.",
   METHOD_NOT_ALLOWED: ({ method }) => `This path takes ${method === "GET" ? "GET, HEAD" : method}.`,
+  TOO_MANY_EVENT_ENDPOINTS: "An account has at most 5 event endpoints in a mode: remove one first.",
   REQUEST_TIMEOUT: "The request did not arrive in time.",
   PAYLOAD_TOO_LARGE: (_, limitOf) => `A body has at most ${limitOf("body_bytes_max")} bytes.`,
   UNSUPPORTED_ENCODING: "A body is sent as it is, without a Content-Encoding.",

@@ -18,6 +18,10 @@ export const operationNames = [
   "eventEndpoints",
   "eventPing",
   "eventResend",
+  "eventEndpointCreate",
+  "eventEndpointUpdate",
+  "eventEndpointRotate",
+  "eventEndpointRemove",
   "meta",
   "vocabulary",
 ] as const satisfies ReadonlyArray<OperationName>

@@ -77,6 +77,10 @@ export const refusalWordsEn: RefusalWords = {
     "No event or endpoint of the account has this id in the mode of the key.",
     "Take the id from the list of events or of endpoints, under a key of the same mode.",
   ],
+  TOO_MANY_EVENT_ENDPOINTS: [
+    "The account has five event endpoints in the mode of the key.",
+    "Remove one that you do not need, or change the types of one that is there.",
+  ],
   LINK_NOT_FOUND: [
     "The ref or link code is none of yours.",
     "Check it against your links in the console.",

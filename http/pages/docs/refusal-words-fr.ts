@@ -83,6 +83,10 @@ export const refusalWordsFr: RefusalWords = {
     "Aucun événement ni adresse de réception du compte n’a cet identifiant dans le mode de la clé.",
     "Prenez l’identifiant dans la liste des événements ou des adresses de réception, avec une clé du même mode.",
   ],
+  TOO_MANY_EVENT_ENDPOINTS: [
+    "Le compte a cinq adresses de réception dans le mode de la clé.",
+    "Retirez-en une dont vous n’avez pas besoin, ou changez les types d’une qui existe.",
+  ],
   LINK_NOT_FOUND: [
     "Le ref ou le code de lien n’est pas l’un des vôtres.",
     "Comparez-le avec vos liens dans la console.",

@@ -23,6 +23,7 @@ const ownerCode = `
     when 'endpoint' then (select code from partner where id =
       (select partner_id from event_endpoint where event_endpoint.id = subject))
     when 'person' then details->>'partner'
+    when 'sale' then details->>'partner'
   end`
 
 /**
@@ -47,7 +48,8 @@ const makeAuditLog = Effect.gen(function* () {
   const ofPartner = Effect.fnUntraced(function* (code: string) {
     const subjects = subjectsOf(sql, code, yield* partnerIdOf(sql, code))
     return sql`((subject = any(${subjects}) and (${owner}) = ${code})
-      or (action like 'person.%' and details->>'partner' = ${code}))`
+      or (action like 'person.%' and details->>'partner' = ${code})
+      or (action = 'sale.correct' and details->>'partner' = ${code}))`
   })
 
   const read = Effect.fn("AuditLog.read")(function* (query: AuditQuery) {

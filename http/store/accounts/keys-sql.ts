@@ -6,7 +6,7 @@ import { missingForKey } from "../../../rules/accounts/go-live.ts"
 import { isKeyIdText } from "../../../rules/accounts/key-text.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import type { AccountPolicy, QuotaLimits } from "../../../rules/accounts/policy.ts"
-import { scopes as allScopes, type Scope } from "../../../rules/accounts/scopes.ts"
+import { type Scope, usualScopes } from "../../../rules/accounts/scopes.ts"
 import { inTime } from "../../platform/in-time.ts"
 import { databaseNow } from "../database/now.ts"
 import { Envelope } from "../secrets/envelope.ts"
@@ -98,7 +98,7 @@ export const makeKeys = (policy: () => AccountPolicy) =>
       const missing = missingForKey(mode, yield* goLiveFacts(partner.id))
       if (missing.length > 0) return yield* new KeyRefused({ partnerCode, mode, missing })
 
-      const scopes = wish.scopes ?? allScopes
+      const scopes = wish.scopes ?? usualScopes
       const quota = limitsFor(wish, partner, policy())
       const stored = yield* storeKey(
         { sql, envelope, random },

@@ -34,6 +34,9 @@ const lease = `now() + interval '${leaseSeconds} seconds'`
 const hasPassed = (column: string, most: string): string =>
   `(${column} is null or ${column} <= now() or ${column} > now() + interval '${most}')`
 
+/** Whether more than pings may be sent. */
+const isDue = `(paused_at is null and ${hasPassed("retry_at", "1 day")})`
+
 const waits = (further: string): string => `
   exists (select from event_delivery where endpoint_id = endpoint.id and state = 'waiting' ${further})`
 
@@ -42,7 +45,7 @@ const dueEndpoints = (isFailing: boolean, limit: string): string => `
   (select endpoint.id from event_endpoint endpoint
    where removed_at is null and failures ${isFailing ? "> 0" : "= 0"} and id <> all($3::text[])
      and ${hasPassed("leased_until", "5 minutes")}
-     and (${waits("and is_ping")} or (${hasPassed("retry_at", "1 day")} and ${waits("")}))
+     and (${waits("and is_ping")} or (${isDue} and ${waits("")}))
    order by served_at nulls first, id limit ${limit} for no key update skip locked)`
 
 const claimStatement = `
@@ -58,7 +61,7 @@ const nextStatement = `
     where id = $1 and lease = $2::uuid and removed_at is null
     returning id, url, failures, secret_sealed, case when previous_valid_until > now()
       then previous_secret_sealed end as previous_sealed,
-      ${hasPassed("retry_at", "1 day")} as is_due
+      ${isDue} as is_due
   )
   select delivery.id::text as "deliveryId", event.id as "eventId", is_ping as "isPing", body, url,
     failures, secret_sealed as "secretSealed", previous_sealed as "previousSealed"
@@ -106,16 +109,17 @@ export const makeEventDeliveries = (
   const tellEndpoint = (
     { endpointId, lease }: ClaimedEndpoint,
     { isPing }: DueDelivery,
-    retryInMs: number | null,
+    { outcome, retryInMs }: SettledAttempt,
   ) => {
     const held = sql`id = ${endpointId} and lease = ${lease}::uuid`
+    const tried = sql`tried_at = ${now}, last_outcome = ${outcome}`
     if (retryInMs === null) {
-      return sql`update event_endpoint set failures = 0, failing_since = null, retry_at = null
-        where ${held} returning id`
+      return sql`update event_endpoint set ${tried}, failures = 0, failing_since = null,
+          retry_at = null where ${held} returning id`
     }
     // A ping that fails tries the endpoint and says nothing of when the others are due.
-    if (isPing) return sql`update event_endpoint set lease = lease where ${held} returning id`
-    return sql`update event_endpoint set failures = failures + 1,
+    if (isPing) return sql`update event_endpoint set ${tried} where ${held} returning id`
+    return sql`update event_endpoint set ${tried}, failures = failures + 1,
         failing_since = coalesce(failing_since, ${now}),
         retry_at = now() + make_interval(secs => ${retryInMs / 1000}::float8)
       where ${held} returning id`
@@ -132,9 +136,10 @@ export const makeEventDeliveries = (
   const settleAll = Effect.fnUntraced(function* (
     claimed: ClaimedEndpoint,
     due: DueDelivery,
-    { answer, durationMs, outcome, retryInMs, status }: SettledAttempt,
+    attempt: SettledAttempt,
   ) {
-    const held = yield* tellEndpoint(claimed, due, retryInMs)
+    const { answer, durationMs, outcome, retryInMs, status } = attempt
+    const held = yield* tellEndpoint(claimed, due, attempt)
     if (held.length === 0) return false
     const failedState = due.isPing ? "given_up" : "waiting"
     const state = retryInMs === null ? "delivered" : failedState

@@ -10,7 +10,13 @@ import {
   EndpointRefused,
   EventStoreUnavailable,
 } from "../../ports/event-errors.ts"
-import type { EndpointWish, EventEndpoint, EventOwner } from "../../ports/events.ts"
+import type {
+  AttemptOutcome,
+  EndpointChange,
+  EndpointWish,
+  EventEndpoint,
+  EventOwner,
+} from "../../ports/events.ts"
 import { recordAudit } from "../accounts/audit.ts"
 import { partnerIdOf } from "../accounts/partner-id.ts"
 import { databaseNow } from "../database/now.ts"
@@ -37,6 +43,9 @@ interface EndpointRow {
   readonly failures: number
   readonly failingSince: Date | null
   readonly retryAt: Date | null
+  readonly pausedAt: Date | null
+  readonly triedAt: Date | null
+  readonly lastOutcome: AttemptOutcome | null
 }
 
 const endpointOf = (row: EndpointRow): EventEndpoint => ({
@@ -45,6 +54,8 @@ const endpointOf = (row: EndpointRow): EventEndpoint => ({
   previousValidUntil: row.previousValidUntil?.toISOString() ?? null,
   failingSince: row.failingSince?.toISOString() ?? null,
   retryAt: row.retryAt?.toISOString() ?? null,
+  pausedAt: row.pausedAt?.toISOString() ?? null,
+  triedAt: row.triedAt?.toISOString() ?? null,
 })
 
 /** Random bytes in the id of an endpoint. */
@@ -54,27 +65,26 @@ const idBytes = 12
 export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointParts) => {
   const now = sql.literal(databaseNow)
 
-  const create = Effect.fn("Events.create")(function* (wish: EndpointWish) {
-    yield* addresses.check(wish.url)
-    const partnerId = yield* partnerIdOf(sql, wish.partnerCode, "for no key update")
-    const held = yield* sql`select id from event_endpoint
-      where partner_id = ${partnerId} and mode = ${wish.mode} and removed_at is null`
-    if (held.length >= endpointsMax) return yield* new EndpointRefused({ reason: "too_many" })
-    const endpointId = `we_${Buffer.from(random.take(idBytes)).toString("hex")}`
-    const secret = newEndpointSecret(random)
-    const sealed = envelope.seal({ endpointId, slot: "event" }, secret)
-    yield* sql`insert into event_endpoint (id, partner_id, mode, url, types, secret_sealed, created_at)
-      values (${endpointId}, ${partnerId}, ${wish.mode}, ${wish.url}, ${[...wish.types]}::text[],
-        ${sealed}, ${now})`
-    const details = { partner: wish.partnerCode, mode: wish.mode, types: wish.types }
-    yield* recordAudit(sql, { action: "endpoint.create", subject: endpointId, details })
-    return { endpointId, secret }
-  }, inEventTransaction(sql))
+  const listOf = Effect.fnUntraced(function* ({ mode, partnerCode }: EventOwner) {
+    const partnerId = yield* partnerIdOf(sql, partnerCode)
+    const rows = yield* sql<EndpointRow>`
+      select id as "endpointId", mode, url, types, created_at as "createdAt",
+        case when previous_valid_until > now() then previous_valid_until end as "previousValidUntil",
+        (select count(*)::int from event_delivery
+         where endpoint_id = event_endpoint.id and state = 'waiting') as waiting,
+        failures, failing_since as "failingSince", retry_at as "retryAt",
+        paused_at as "pausedAt", tried_at as "triedAt", last_outcome as "lastOutcome"
+      from event_endpoint where partner_id = ${partnerId} and removed_at is null
+        and (${mode}::text is null or mode = ${mode}) order by created_at, id`
+    return rows.map(endpointOf)
+  })
 
   interface HeldRow {
     readonly endpointId: string
     readonly secretSealed: Uint8Array
     readonly previousSealed: null
+    readonly heldPrevious: Uint8Array | null
+    readonly previousUntil: Date | null
     readonly now: Date
   }
 
@@ -82,32 +92,116 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
   const hold = Effect.fnUntraced(function* (owner: EventOwner, endpointId: string) {
     const partnerId = yield* partnerIdOf(sql, owner.partnerCode)
     const [row] = yield* sql<HeldRow>`
-      select id as "endpointId", secret_sealed as "secretSealed", null as "previousSealed", ${now} as now
+      select id as "endpointId", secret_sealed as "secretSealed", null as "previousSealed", ${now} as now,
+        case when previous_valid_until > now() then previous_secret_sealed end as "heldPrevious",
+        case when previous_valid_until > now() then previous_valid_until end as "previousUntil"
       from event_endpoint where id = ${endpointId} and partner_id = ${partnerId}
         and (${owner.mode}::text is null or mode = ${owner.mode}) and removed_at is null
       for no key update`
     return row ?? (yield* new EndpointNotFound({ id: endpointId }))
   })
 
-  const rotate = Effect.fn("Events.rotate")(function* (owner: EventOwner, endpointId: string) {
+  const renew = Effect.fnUntraced(function* (
+    owner: EventOwner,
+    endpointId: string,
+    isAgain: boolean,
+  ) {
     const row = yield* hold(owner, endpointId)
     const opened = openEndpointSecrets(row, envelope)
     if (Result.isFailure(opened)) return yield* new EventStoreUnavailable({ cause: opened.failure })
     const [before] = opened.success
     const secret = newEndpointSecret(random)
-    const until = new Date(row.now.getTime() + eventOverlapSeconds * 1000)
+    const isKept = isAgain && row.heldPrevious !== null
+    const until =
+      (isKept ? row.previousUntil : null) ??
+      new Date(row.now.getTime() + eventOverlapSeconds * 1000)
     const sealed = envelope.seal({ endpointId, slot: "event" }, secret)
-    const previous =
+    const replaced =
       before === undefined ? null : envelope.seal({ endpointId, slot: "event previous" }, before)
+    const previous = isKept ? row.heldPrevious : replaced
     yield* sql`update event_endpoint set secret_sealed = ${sealed},
       previous_secret_sealed = ${previous}, previous_valid_until = ${until} where id = ${endpointId}`
     const previousValidUntil = until.toISOString()
     const details = { partner: owner.partnerCode, previousValidUntil }
     yield* recordAudit(sql, { action: "endpoint.rotate", subject: endpointId, details })
     return { endpointId, secret, previousValidUntil }
+  })
+
+  const rotate = Effect.fn("Events.rotate")(
+    (owner: EventOwner, endpointId: string, again?: "again") =>
+      inEventTransaction(sql)(renew(owner, endpointId, again !== undefined)),
+  )
+
+  /** Changes an endpoint that is there; what is left out stays. */
+  const change = Effect.fnUntraced(function* (
+    owner: EventOwner,
+    endpointId: string,
+    { paused, types }: EndpointChange,
+  ) {
+    yield* hold(owner, endpointId)
+    if (types !== undefined) {
+      yield* sql`update event_endpoint set types = ${[...types]}::text[] where id = ${endpointId}`
+    }
+    if (paused !== undefined) {
+      yield* sql`update event_endpoint
+        set paused_at = case when ${paused}::boolean then coalesce(paused_at, ${now}) end
+        where id = ${endpointId}`
+    }
+    const details = { partner: owner.partnerCode, types, paused }
+    yield* recordAudit(sql, { action: "endpoint.update", subject: endpointId, details })
+  })
+
+  const update = Effect.fn("Events.update")(function* (
+    owner: EventOwner,
+    endpointId: string,
+    wish: EndpointChange,
+  ) {
+    yield* change(owner, endpointId, wish)
+    const all = yield* listOf(owner)
+    return (
+      all.find((endpoint) => endpoint.endpointId === endpointId) ??
+      (yield* new EndpointNotFound({ id: endpointId }))
+    )
   }, inEventTransaction(sql))
 
+  const create = Effect.fn("Events.create")(
+    function* (wish: EndpointWish) {
+      yield* addresses.check(wish.url)
+      const partnerId = yield* partnerIdOf(sql, wish.partnerCode, "for no key update")
+      const held = yield* sql<{ readonly id: string; readonly url: string }>`
+      select id, url from event_endpoint
+      where partner_id = ${partnerId} and mode = ${wish.mode} and removed_at is null
+      order by created_at, id`
+      const same = wish.isOncePerAddress ? held.find(({ url }) => url === wish.url) : undefined
+      if (same !== undefined) {
+        const { types } = wish
+        yield* change(wish, same.id, { types })
+        return { ...(yield* renew(wish, same.id, true)), created: false }
+      }
+      if (held.length >= endpointsMax) return yield* new EndpointRefused({ reason: "too_many" })
+      const endpointId = `we_${Buffer.from(random.take(idBytes)).toString("hex")}`
+      const secret = newEndpointSecret(random)
+      const sealed = envelope.seal({ endpointId, slot: "event" }, secret)
+      yield* sql`insert into event_endpoint (id, partner_id, mode, url, types, secret_sealed, created_at)
+      values (${endpointId}, ${partnerId}, ${wish.mode}, ${wish.url}, ${[...wish.types]}::text[],
+        ${sealed}, ${now})`
+      const details = { partner: wish.partnerCode, mode: wish.mode, types: wish.types }
+      yield* recordAudit(sql, { action: "endpoint.create", subject: endpointId, details })
+      return { endpointId, secret, previousValidUntil: null, created: true }
+    },
+    (work) =>
+      // One that is removed by somebody else in this very moment.
+      Effect.catchTag(work, "EndpointNotFound", (cause) =>
+        Effect.fail(new EventStoreUnavailable({ cause })),
+      ),
+    inEventTransaction(sql),
+  )
   const remove = Effect.fn("Events.remove")(function* (owner: EventOwner, endpointId: string) {
+    const partnerId = yield* partnerIdOf(sql, owner.partnerCode)
+    const gone = yield* sql`select id from event_endpoint where id = ${endpointId}
+      and partner_id = ${partnerId} and removed_at is not null
+      and (${owner.mode}::text is null or mode = ${owner.mode})`
+    if (gone.length > 0) return
     yield* hold(owner, endpointId)
     yield* sql`update event_endpoint set removed_at = ${now} where id = ${endpointId}`
     yield* sql`update event_delivery set state = 'given_up', settled_at = ${now}
@@ -116,18 +210,9 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
     yield* recordAudit(sql, { action: "endpoint.remove", subject: endpointId, details })
   }, inEventTransaction(sql))
 
-  const endpoints = Effect.fn("Events.endpoints")(function* ({ mode, partnerCode }: EventOwner) {
-    const partnerId = yield* partnerIdOf(sql, partnerCode)
-    const rows = yield* sql<EndpointRow>`
-      select id as "endpointId", mode, url, types, created_at as "createdAt",
-        case when previous_valid_until > now() then previous_valid_until end as "previousValidUntil",
-        (select count(*)::int from event_delivery
-         where endpoint_id = event_endpoint.id and state = 'waiting') as waiting,
-        failures, failing_since as "failingSince", retry_at as "retryAt"
-      from event_endpoint where partner_id = ${partnerId} and removed_at is null
-        and (${mode}::text is null or mode = ${mode}) order by created_at, id`
-    return rows.map(endpointOf)
-  }, orEventsUnavailable)
+  const endpoints = Effect.fn("Events.endpoints")((owner: EventOwner) =>
+    orEventsUnavailable(listOf(owner)),
+  )
 
   const ping = Effect.fn("Events.ping")(function* (owner: EventOwner, endpointId: string) {
     yield* hold(owner, endpointId)
@@ -150,5 +235,5 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
     return told?.id ?? ""
   }, inEventTransaction(sql))
 
-  return { create, rotate, remove, endpoints, ping }
+  return { create, update, rotate, remove, endpoints, ping }
 }

@@ -20,6 +20,12 @@ export const makeUpkeep = (sql: SqlClient.SqlClient) => {
     from api_key where revoked_at is null and previous_valid_until > now()
       and previous_valid_until <= now() + make_interval(secs => ${secretEndingSeconds}::float8)`
 
+  /** Nothing waits for ever for an endpoint that is paused. */
+  const giveUpPaused = sql`
+    update event_delivery delivery set state = 'given_up', settled_at = now()
+    from event_endpoint endpoint where endpoint.id = endpoint_id and paused_at is not null
+      and state = 'waiting' and told_at < now() - make_interval(days => ${eventsKeptDays}::int)`
+
   const forget = sql`
     delete from event where number in (
       select number from event
@@ -28,6 +34,6 @@ export const makeUpkeep = (sql: SqlClient.SqlClient) => {
       order by at limit ${forgottenMost}) `
 
   return orEventsUnavailable(
-    inTime(roundTimeout)(Effect.andThen(tellEndings, Effect.asVoid(forget))),
+    inTime(roundTimeout)(Effect.all([tellEndings, giveUpPaused, forget], { discard: true })),
   )
 }

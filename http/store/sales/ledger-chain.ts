@@ -24,29 +24,47 @@ export interface UnbalancedJournal {
 }
 
 /** Every link once more, by the functions of Postgres itself and none that the schema defines. */
-const linksQuery = `
-  with linked as (
+const linked = `
+  linked as (
     select partner_id, strand, number, record, hash,
       lag(hash, 1, ''::bytea) over chain as previous, lag(number, 1, 0::bigint) over chain as before
     from sale_record
     window chain as (partition by partner_id, strand order by number)
-  )
+  )`
+
+const isUnlinked = `number <> before + 1 or hash <> sha256(previous || convert_to(record, 'UTF8'))`
+
+const linksQuery = `
+  with ${linked}
   select code as "partnerCode", strand, number::text,
     case when number <> before + 1 then 'missing' else 'altered' end as fault
   from linked left join partner on partner.id = partner_id
-  where number <> before + 1 or hash <> sha256(previous || convert_to(record, 'UTF8'))
+  where ${isUnlinked}
   order by code, strand, number`
 
-const endsQuery = `
-  with last as (
+const last = `
+  last as (
     select distinct on (partner_id, strand) partner_id, strand, number, hash
     from sale_record order by partner_id, strand, number desc
-  )
+  )`
+
+const isMiscounted =
+  "head.records is distinct from last.number or head.hash is distinct from last.hash"
+
+const endsQuery = `
+  with ${last}
   select code as "partnerCode", strand, coalesce(number, 0)::text as number, 'counted' as fault
   from ledger_strand head full join last using (partner_id, strand)
   left join partner on partner.id = partner_id
-  where head.records is distinct from last.number or head.hash is distinct from last.hash
+  where ${isMiscounted}
   order by code, strand`
+
+const strandsQuery = `
+  with ${linked}, ${last}
+  select partner_id as "partnerId", strand from linked where ${isUnlinked}
+  union
+  select partner_id, strand from ledger_strand head full join last using (partner_id, strand)
+  where ${isMiscounted}`
 
 const unbalancedQuery = `
   select coalesce(journal.id, entry.journal_id)::text as "journalId", count(entry.id)::int as entries,
@@ -92,3 +110,18 @@ export const brokenStrands = (sql: SqlClient.SqlClient, most: number) =>
 /** Journals that do not balance. */
 export const unbalancedJournals = (sql: SqlClient.SqlClient, most: number) =>
   firstOf<UnbalancedJournal>(sql, unbalancedQuery, most)
+
+/** A strand of the records of an account. */
+export interface RecordStrand {
+  readonly partnerId: string
+  readonly strand: number
+}
+
+/** Every strand whose chain is broken. */
+export const strandsBroken = (sql: SqlClient.SqlClient) => sql.unsafe<RecordStrand>(strandsQuery)
+
+/** Accounts and currencies with entries whose journal is gone. */
+export const strayEntries = (sql: SqlClient.SqlClient) =>
+  sql<{ readonly partnerId: string; readonly currency: string }>`
+    select distinct partner_id as "partnerId", currency from ledger_entry entry
+    where not exists (select from ledger_journal where id = journal_id)`

@@ -25,13 +25,13 @@ export interface LedgerFindings {
 }
 
 /** Findings of a sort that are kept: the rest is counted. */
-const listedMax = 1_000
+export const listedMax = 1_000
 
 /**
  * All is read in one go as of one moment, for as long as it takes. What changes meanwhile is not
  * seen, and nobody waits for it.
  */
-const readAtOnce = [
+export const readAtOnce: ReadonlyArray<string> = [
   "set transaction isolation level repeatable read, read only",
   "set local statement_timeout = 0",
   "set local idle_in_transaction_session_timeout = '5min'",

@@ -9,7 +9,10 @@ export interface SaleMovements {
   readonly saleId: bigint
   readonly partnerId: string
   readonly currency: string
-  readonly movements: ReadonlyArray<Movement>
+  /** In the books of the sale's account and in its currency, unless a movement names others. */
+  readonly movements: ReadonlyArray<
+    Movement & { readonly partnerId?: string; readonly currency?: string }
+  >
 }
 
 /**

@@ -4,13 +4,18 @@ import {
   checkedSale,
   checkJournal,
   checkRecord,
+  correctedSaleCheck,
   missJournals,
   newSaleCheck,
   type SaleCheck,
   type StoredSale,
 } from "../../../rules/sales/check-sale.ts"
-import type { Journal, SaleFault } from "../../../rules/sales/sale-fault.ts"
-import { readRecord } from "../../../rules/sales/sale-record.ts"
+import type { SaleFault } from "../../../rules/sales/sale-fault.ts"
+import {
+  type CorrectionRecord,
+  type HeldJournal,
+  readRecord,
+} from "../../../rules/sales/sale-record.ts"
 import { type Cursor, openCursor } from "./ledger-cursor.ts"
 import { factsOf, saleOf, standingColumns, type StandingRow } from "./sale-rows.ts"
 
@@ -36,6 +41,7 @@ interface LiveSale extends StandingRow {
   readonly partnerCode: string | null
   readonly bookedAtMs: number
   readonly changedAtMs: number
+  readonly correctedAtMs: number | null
 }
 
 interface RecordRow {
@@ -44,7 +50,7 @@ interface RecordRow {
   readonly record: string
 }
 
-interface JournalRow extends Journal {
+interface JournalRow extends HeldJournal {
   readonly saleId: bigint
 }
 
@@ -53,30 +59,45 @@ const msOf = (column: string): string => `(extract(epoch from ${column}) * 1000)
 const codeOf = (table: string): string =>
   `(select code from partner where partner.id = ${table}.partner_id) as "partnerCode"`
 
-const salesQuery = `
+/** Keeps to one sale, where one is asked for. */
+const only = (column: string, saleId: bigint | undefined): string =>
+  saleId === undefined ? "" : `and ${column} = ${saleId}`
+
+const salesQuery = (saleId?: bigint): string => `
   select ${standingColumns}, ${codeOf("sale")}, ${msOf("booked_at")} as "bookedAtMs",
-    ${msOf("changed_at")} as "changedAtMs"
-  from sale where mode = 'live' order by sale.id`
+    ${msOf("changed_at")} as "changedAtMs", ${msOf("corrected_at")} as "correctedAtMs"
+  from sale where mode = 'live' ${only("sale.id", saleId)} order by sale.id`
 
-const recordsQuery = `
+const recordsQuery = (saleId?: bigint): string => `
   select sale_id as "saleId", ${codeOf("sale_record")}, record
-  from sale_record order by sale_id, number`
+  from sale_record where true ${only("sale_id", saleId)} order by sale_id, number`
 
-const journalsQuery = `
-  select sale_id as "saleId", kind, ${msOf("at")} as "atMs", coalesce((
+const correctionsQuery = (saleId?: bigint): string => `
+  select sale_id as "saleId", record from sale_record
+  where starts_with(record, '{"_tag":"Corrected"') ${only("sale_id", saleId)}
+  order by sale_id, number`
+
+const journalsQuery = (saleId?: bigint): string => `
+  select id::text as "journalId", sale_id as "saleId", kind, ${msOf("at")} as "atMs", coalesce((
     select json_agg(json_build_object('account', account, 'partnerId', partner_id,
       'currency', currency, 'amountMinor', amount_minor::text) order by id)
     from ledger_entry where journal_id = journal.id), '[]'::json) as entries
-  from ledger_journal journal order by sale_id, id`
+  from ledger_journal journal where true ${only("sale_id", saleId)} order by sale_id, id`
 
 const storedSale = (row: LiveSale): StoredSale => ({
   ...factsOf(row),
   ...saleOf(row),
   bookedAtMs: row.bookedAtMs,
   changedAtMs: row.changedAtMs,
+  correctedAtMs: row.correctedAtMs,
 })
 
-const journalOf = ({ atMs, entries, kind }: JournalRow): Journal => ({ kind, atMs, entries })
+const journalOf = ({ atMs, entries, journalId, kind }: JournalRow): HeldJournal => ({
+  journalId,
+  kind,
+  atMs,
+  entries,
+})
 
 const least = (ids: ReadonlyArray<bigint | undefined>): bigint | undefined =>
   ids.reduce((low, id) => (low === undefined || (id !== undefined && id < low) ? id : low))
@@ -86,21 +107,75 @@ interface Books {
   readonly sales: Cursor<LiveSale>
   readonly records: Cursor<RecordRow>
   readonly journals: Cursor<JournalRow>
+  readonly corrections: Cursor<Omit<RecordRow, "partnerCode">>
 }
 
 const openBooks = (sql: SqlClient.SqlClient) =>
   Effect.all({
-    sales: openCursor<LiveSale>(sql, "walked_sales", salesQuery),
-    records: openCursor<RecordRow>(sql, "walked_records", recordsQuery),
-    journals: openCursor<JournalRow>(sql, "walked_journals", journalsQuery),
+    sales: openCursor<LiveSale>(sql, "walked_sales", salesQuery()),
+    records: openCursor<RecordRow>(sql, "walked_records", recordsQuery()),
+    journals: openCursor<JournalRow>(sql, "walked_journals", journalsQuery()),
+    corrections: openCursor<Omit<RecordRow, "partnerCode">>(
+      sql,
+      "walked_corrections",
+      correctionsQuery(),
+    ),
   })
+
+const cursorOver = <Row extends object>(rows: ReadonlyArray<Row>): Cursor<Row> => {
+  let place = 0
+  return {
+    head: () => rows[place],
+    pass: Effect.sync(() => {
+      place += 1
+    }),
+  }
+}
+
+/**
+ * The journals of a sale that has been corrected: those that the last correction found come first,
+ * whatever their numbers, as somebody may have made them up.
+ */
+const notedFirst = (
+  rows: ReadonlyArray<JournalRow>,
+  { held }: CorrectionRecord,
+): ReadonlyArray<JournalRow> => {
+  const places = new Map(held.map(({ journalId }, place) => [journalId, place]))
+  const placeOf = ({ journalId }: JournalRow): number => places.get(journalId) ?? held.length
+  return rows.toSorted((left, right) => placeOf(left) - placeOf(right))
+}
+
+/** A check of a sale, begun with the corrections that it has had, and its journals in their order. */
+const beginCheck = Effect.fnUntraced(function* ({ corrections, journals }: Books, saleId: bigint) {
+  const found: Array<CorrectionRecord> = []
+  for (let row = corrections.head(); row?.saleId === saleId; row = corrections.head()) {
+    const record = readRecord(row.record)
+    if (record?._tag === "Corrected") found.push(record)
+    yield* corrections.pass
+  }
+  const last = found.at(-1)
+  if (last === undefined) return { check: newSaleCheck, journals }
+  const rows: Array<JournalRow> = []
+  for (let row = journals.head(); row?.saleId === saleId; row = journals.head()) {
+    rows.push(row)
+    yield* journals.pass
+  }
+  return { check: correctedSaleCheck(found), journals: cursorOver(notedFirst(rows, last)) }
+})
 
 /** Goes through what the books have of one sale. */
 const walkSale = Effect.fnUntraced(function* (books: Books, saleId: bigint) {
-  const { journals, records, sales } = books
-  let check: SaleCheck = newSaleCheck
+  const { records, sales } = books
+  const begun = yield* beginCheck(books, saleId)
+  const { journals } = begun
+  let check: SaleCheck = begun.check
   let partnerCode: string | null = null
   let since: number | null = null
+  for (let held = journals.head(); held?.saleId === saleId; held = journals.head()) {
+    if (check.journals >= check.acknowledged.length) break
+    check = checkJournal(check, journalOf(held))
+    yield* journals.pass
+  }
   for (let row = records.head(); row?.saleId === saleId; row = records.head()) {
     const record = readRecord(row.record)
     check = checkRecord(check, record)
@@ -126,7 +201,7 @@ const walkSale = Effect.fnUntraced(function* (books: Books, saleId: bigint) {
   return {
     check,
     since,
-    isStored: stored !== undefined,
+    stored: stored === undefined ? undefined : storedSale(stored),
     found: {
       partnerCode: stored?.partnerCode ?? partnerCode,
       externalOrderId,
@@ -134,6 +209,19 @@ const walkSale = Effect.fnUntraced(function* (books: Books, saleId: bigint) {
       faults,
     } satisfies MisbookedSale,
   }
+})
+
+/** Goes through what the books have of one sale alone, and tells its journals as well. */
+export const examineSale = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, saleId: bigint) {
+  const journals = yield* sql.unsafe<JournalRow>(journalsQuery(saleId))
+  const books: Books = {
+    sales: cursorOver(yield* sql.unsafe<LiveSale>(salesQuery(saleId))),
+    records: cursorOver(yield* sql.unsafe<RecordRow>(recordsQuery(saleId))),
+    journals: cursorOver(journals),
+    corrections: cursorOver(yield* sql.unsafe<RecordRow>(correctionsQuery(saleId))),
+  }
+  const { check, found, stored } = yield* walkSale(books, saleId)
+  return { check, found, stored, journals: journals.map(journalOf) }
 })
 
 /**
@@ -156,10 +244,10 @@ export const walkLedger = Effect.fnUntraced(function* (
     if (saleId === undefined) {
       return { journals, sales, records, since: earliest } satisfies Walked
     }
-    const { check, found, isStored, since } = yield* walkSale(books, saleId)
+    const { check, found, since, stored } = yield* walkSale(books, saleId)
     journals += check.journals
     records += check.records
-    if (isStored) sales += 1
+    if (stored !== undefined) sales += 1
     if (since !== null && (earliest === null || since < earliest)) earliest = since
     if (found.faults.length > 0) tell(found)
   }

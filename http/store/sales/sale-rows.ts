@@ -25,6 +25,7 @@ export interface StandingRow extends FrozenRates {
   readonly minorUnits: number
   readonly bookedAt: Date
   readonly changedAt: Date
+  readonly correctedAt: Date | null
   /** Now by the clock of the database, in the transaction that reads the sale. */
   readonly now: Date
 }
@@ -42,6 +43,7 @@ export const standingColumns = `
   uplift_cap_minor as "upliftCapMinor", signed_at_seconds as "signedAtSeconds",
   currency, minor_units as "minorUnits", fee_bps as "feeBps", base_rate_bps as "baseRateBps",
   uplift_bps as "upliftBps", booked_at as "bookedAt", changed_at as "changedAt",
+  corrected_at as "correctedAt",
   ${databaseNow} as now`
 
 /** What a query of sales selects for {@link SaleRow}, out of `sale` and its `tracked_link`. */

@@ -26,6 +26,7 @@ export const makeSales = (
       bookedAt: row.bookedAt.toISOString(),
       changedAt: row.changedAt.toISOString(),
       validatesAt: row.status === "pending" ? validates.toISOString() : null,
+      correctedAt: row.correctedAt?.toISOString() ?? null,
     }
   }
 

@@ -6,7 +6,8 @@ import type { LedgerPage, LedgerQuery, LedgerRow } from "../../ports/usage.ts"
 
 interface EntryRow extends Omit<LedgerRow, "at" | "ref"> {
   readonly at: Date
-  readonly linkCode: string
+  /** Null where a correction takes back what was booked here for a sale of somebody else. */
+  readonly linkCode: string | null
 }
 
 /** A page of what was booked for an account, the oldest first. */
@@ -17,7 +18,9 @@ export const ledgerRows = Effect.fnUntraced(function* (
 ) {
   const rows = yield* sql<EntryRow>`
     select entry.id as "entryId", journal.id as "journalId", journal.at, journal.kind,
-      external_order_id as "externalOrderId", tracked_link.code as "linkCode", account,
+      case when sale.partner_id = entry.partner_id then external_order_id else '' end
+        as "externalOrderId",
+      case when sale.partner_id = entry.partner_id then tracked_link.code end as "linkCode", account,
       entry.currency, minor_units as "minorUnits", entry.amount_minor as "amountMinor"
     from ledger_entry entry
     join ledger_journal journal on journal.id = journal_id
@@ -28,7 +31,7 @@ export const ledgerRows = Effect.fnUntraced(function* (
   const entries = rows.slice(0, limit).map(({ at, linkCode, ...row }): LedgerRow => ({
     ...row,
     at: at.toISOString(),
-    ref: trackedRef({ partnerCode, linkCode }),
+    ref: linkCode === null ? "" : trackedRef({ partnerCode, linkCode }),
   }))
   const next = rows.length > limit ? (entries.at(-1)?.entryId ?? null) : null
   return { entries, next } satisfies LedgerPage

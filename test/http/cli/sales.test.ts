@@ -40,6 +40,7 @@ describe("viatica sale list", () => {
       amount: 110.5,
       commission: 10.05,
       currency: "EUR",
+      correctedAt: null,
     })
     expect(
       sales.map(({ amount, commission, currency, externalOrderId, status }) =>

@@ -27,6 +27,7 @@ describe("GET /api/v1/sales", () => {
         commission: 10.05,
         currency: "EUR",
         validatedAt: null,
+        correctedAt: null,
       },
     ])
     const [sale] = sales

@@ -184,7 +184,17 @@ export const openWorld = async () => {
     key: WorldKey,
     name: Exclude<
       EndpointName,
-      "cards" | "sales" | "calls" | "events" | "eventEndpoints" | "eventPing" | "eventResend"
+      | "cards"
+      | "sales"
+      | "calls"
+      | "events"
+      | "eventEndpoints"
+      | "eventPing"
+      | "eventResend"
+      | "eventEndpointCreate"
+      | "eventEndpointUpdate"
+      | "eventEndpointRotate"
+      | "eventEndpointRemove"
     >,
     body: unknown,
     signedAfterSeconds = 0,

@@ -90,9 +90,11 @@ const consolePages = [
 ]
 const consoleForms = [
   "/events/create",
+  "/events/pause",
   "/events/ping",
   "/events/remove",
   "/events/resend",
+  "/events/resume",
   "/events/rotate",
   "/keys/create",
   "/keys/review",

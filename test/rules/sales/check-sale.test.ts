@@ -89,7 +89,7 @@ const keepBooks = (
   return {
     records: records.map(recordText),
     journals,
-    stored: { ...facts, ...sale, bookedAtMs: 1, changedAtMs },
+    stored: { ...facts, ...sale, bookedAtMs: 1, changedAtMs, correctedAtMs: null },
   }
 }
 

@@ -132,6 +132,10 @@ enum Call: string
     case EventEndpoints = '/api/v1/events/endpoints';
     case EventPing = '/api/v1/events/ping';
     case EventResend = '/api/v1/events/resend';
+    case EventEndpointCreate = '/api/v1/events/endpoints/create';
+    case EventEndpointUpdate = '/api/v1/events/endpoints/update';
+    case EventEndpointRotate = '/api/v1/events/endpoints/rotate';
+    case EventEndpointRemove = '/api/v1/events/endpoints/remove';
     case Vocabulary = '/api/v1/coach/vocabulary.json';
 
     public function method(): string
@@ -139,6 +143,8 @@ enum Call: string
         return match ($this) {
             self::Quotes, self::Links, self::Bilan, self::Conversion => 'POST',
             self::EventPing, self::EventResend => 'POST',
+            self::EventEndpointCreate, self::EventEndpointUpdate => 'POST',
+            self::EventEndpointRotate, self::EventEndpointRemove => 'POST',
             default => 'GET',
         };
     }
@@ -158,6 +164,9 @@ enum Call: string
             self::Events => ['events'],
             self::EventEndpoints => ['endpoints'],
             self::EventPing, self::EventResend => ['eventId'],
+            self::EventEndpointCreate, self::EventEndpointRotate => ['secret'],
+            self::EventEndpointUpdate => ['endpoint'],
+            self::EventEndpointRemove => ['removed'],
             self::Vocabulary => ['messages'],
         };
     }
@@ -355,6 +364,38 @@ final class Client
     public function eventResend(string $eventId, ?float $deadlineSeconds = null): Answer
     {
         return $this->send(Call::EventResend, ['eventId' => $eventId], [], $deadlineSeconds);
+    }
+
+    /**
+     * Makes an endpoint of events; its secret is shown this once. Needs the scope `events`, as the next three do.
+     *
+     * @param array<string, mixed> $request
+     */
+    public function eventEndpointCreate(array $request, ?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::EventEndpointCreate, $request, [], $deadlineSeconds);
+    }
+
+    /**
+     * Pauses or resumes an endpoint, or chooses its types.
+     *
+     * @param array<string, mixed> $request
+     */
+    public function eventEndpointUpdate(array $request, ?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::EventEndpointUpdate, $request, [], $deadlineSeconds);
+    }
+
+    /** Gives an endpoint a new secret; the one before signs too for 24 hours. */
+    public function eventEndpointRotate(string $endpointId, ?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::EventEndpointRotate, ['endpointId' => $endpointId], [], $deadlineSeconds);
+    }
+
+    /** Takes an endpoint away. */
+    public function eventEndpointRemove(string $endpointId, ?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::EventEndpointRemove, ['endpointId' => $endpointId], [], $deadlineSeconds);
     }
 
     /** Tells all that a bilan may say. */

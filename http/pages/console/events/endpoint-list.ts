@@ -56,14 +56,28 @@ const endpointForm = (
     </form>
   </details>`
 
+/** A button that does something with an endpoint at once. */
+const directAct = (
+  { endpointId }: EventEndpoint,
+  view: ConsoleView,
+  action: "pause" | "ping" | "resume",
+  label: string,
+): PageNode =>
+  html`<form method="post" action=${consoleAddress(view, `/console/events/${action}`)}>
+    ${csrfField(view)}
+    <input type="hidden" name="endpoint" value=${endpointId} />
+    ${submitButton({ label, look: "plain", isSmall: true })}
+  </form>` as PageNode
+
 const acts = (endpoint: EventEndpoint, view: ConsoleView, words: EventsWords): PageContent =>
   mayChange(view)
     ? html`<div class="acts">
-        <form method="post" action=${consoleAddress(view, "/console/events/ping")}>
-          ${csrfField(view)}
-          <input type="hidden" name="endpoint" value=${endpoint.endpointId} />
-          ${submitButton({ label: words.ping, look: "plain", isSmall: true })}
-        </form>
+        ${directAct(endpoint, view, "ping", words.ping)}
+        ${
+          endpoint.pausedAt === null
+            ? directAct(endpoint, view, "pause", words.pause)
+            : directAct(endpoint, view, "resume", words.resume)
+        }
         ${endpointForm(endpoint, view, "rotate", {
           open: words.rotate,
           why: words.rotateWhy,
@@ -78,8 +92,15 @@ const acts = (endpoint: EventEndpoint, view: ConsoleView, words: EventsWords): P
     : null
 
 const standing = (endpoint: EventEndpoint, view: ConsoleView, words: EventsWords): PageContent => {
-  const { failingSince, retryAt } = endpoint
-  if (failingSince === null) return stateBadge("held", words.answers)
+  const { failingSince, lastOutcome, pausedAt, retryAt, triedAt } = endpoint
+  const told = (say: (at: string) => string, at: string) => say(formatMinute(view.language, at))
+  if (pausedAt !== null) return stateBadge("ended", told(words.pausedSince, pausedAt))
+  if (failingSince === null) {
+    if (triedAt === null) return stateBadge("info", words.untried)
+    return lastOutcome === "delivered"
+      ? stateBadge("held", told(words.answers, triedAt))
+      : stateBadge("error", told(words.pingFailed, triedAt))
+  }
   const since = words.failing(formatMinute(view.language, failingSince))
   return html`${stateBadge("error", since)}
   ${

@@ -96,6 +96,14 @@ const ping = (parts: ConsoleParts) =>
     ).pipe(Effect.catchTag("EndpointNotFound", () => wrongly(parts, request, "endpoint"))),
   )
 
+const rest = (parts: ConsoleParts, paused: boolean) =>
+  byOwner(parts, (request, fields) =>
+    Effect.as(
+      parts.events.update(ownerOf(request), fields.text("endpoint"), { paused }),
+      wasDone(request.view, path, paused ? "endpoint-paused" : "endpoint-resumed"),
+    ).pipe(Effect.catchTag("EndpointNotFound", () => wrongly(parts, request, "endpoint"))),
+  )
+
 const resend = (parts: ConsoleParts) =>
   byOwner(parts, (request, fields) =>
     Effect.as(
@@ -112,6 +120,8 @@ export const eventsRoutes = (parts: ConsoleParts) => {
     route(`${path}/create`, ["POST"], () => create(parts)),
     route(`${path}/rotate`, ["POST"], () => rotate(parts)),
     route(`${path}/remove`, ["POST"], () => remove(parts)),
+    route(`${path}/pause`, ["POST"], () => rest(parts, true)),
+    route(`${path}/resume`, ["POST"], () => rest(parts, false)),
     route(`${path}/ping`, ["POST"], () => ping(parts)),
     route(`${path}/resend`, ["POST"], () => resend(parts)),
   ]

@@ -23,6 +23,10 @@ export const createKeyForm = (
   html`<form method="post" action=${consoleAddress(view, "/console/keys/create")}>
     ${onceFields(view)}
     <input type="hidden" name="mode" value=${mode} />
+    <label class="check small-text"
+      ><input type="checkbox" name="events" value="1" />
+      <span>${keysWords[view.language].mayChangeEndpoints}</span></label
+    >
     ${submitButton({ label, look })}
   </form>`
 

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { scopes as allScopes, usualScopes } from "../../../../rules/accounts/scopes.ts"
 import type { FormFields } from "../../kit/form.ts"
 import { readKeysFacts } from "../facts.ts"
 import type { ConsoleParts, PartnerRequest } from "../parts.ts"
@@ -77,7 +78,8 @@ const create = (parts: ConsoleParts) =>
       const { partnerCode, view, visitor } = request
       const mode = fields.text("mode") === "live" ? "live" : "sandbox"
       if (!(yield* isFirst(parts, request, fields))) return wasDone(view, path, "already")
-      const { keyId } = yield* parts.keys.create({ partnerCode, mode })
+      const scopes = fields.text("events") === "" ? usualScopes : allScopes
+      const { keyId } = yield* parts.keys.create({ partnerCode, mode, scopes })
       yield* parts.oneTime.hand(visitor.personId, keyId)
       return wasDone({ ...view, mode }, path, "created")
     }).pipe(

@@ -46,6 +46,7 @@ const english = {
   createSandboxWhy:
     "It is yours at once: fictional offers, 200 prices a day, and nothing is sold or credited.",
   another: "Make another sandbox key",
+  mayChangeEndpoints: "It may also change where events go (scope events)",
   createLive: "Create the live key",
   createLiveTitle: "You are approved: create your live key",
   createLiveWhy:
@@ -130,6 +131,7 @@ const french: KeysWords = {
   createSandboxWhy:
     "Elle est à vous aussitôt : offres fictives, 200 prix par jour ; rien n'est vendu ni crédité.",
   another: "Créer une autre clé de test",
+  mayChangeEndpoints: "Elle peut aussi changer où vont les événements (droit events)",
   createLive: "Créer la clé de production",
   createLiveTitle: "Vous êtes validé : créez votre clé de production",
   createLiveWhy:

@@ -19,6 +19,7 @@ export const salesColumns = [
   "changed_at",
   "validates_at",
   "validated_at",
+  "corrected_at",
 ] as const
 
 /** The columns of the export of the ledger. */
@@ -50,6 +51,7 @@ export const saleLine = (sale: PagedSale): string =>
     sale.changedAt,
     sale.validatesAt,
     sale.validatedAt,
+    sale.correctedAt,
   ])
 
 /** An entry of the ledger as a line of the export. */

@@ -35,7 +35,12 @@ const stateTold = (
   words: SalesWords,
   language: ConsoleLanguage,
 ): string | undefined => {
-  if (sale.status === "cancelled") return words.reversed(formatShortDay(language, sale.changedAt))
+  if (sale.status === "cancelled") {
+    // A correction is the last change of a sale, and not the one that booked it back.
+    return sale.changedAt === sale.correctedAt
+      ? undefined
+      : words.reversed(formatShortDay(language, sale.changedAt))
+  }
   if (sale.validatedAt !== null) return words.validated(formatShortDay(language, sale.validatedAt))
   return sale.validatesAt === null
     ? undefined
@@ -46,8 +51,16 @@ const stateTold = (
 export const saleState = (sale: PagedSale, language: ConsoleLanguage): PageNode => {
   const words = salesWords[language]
   const told = stateTold(sale, words, language)
+  const { correctedAt } = sale
   return html`${stateBadge(badges[sale.status], words.status[sale.status])}
-  ${told === undefined ? null : html`<span class="help block">${told}</span>`}` as PageNode
+  ${told === undefined ? null : html`<span class="help block">${told}</span>`}
+  ${
+    correctedAt === null
+      ? null
+      : html`<span class="help block"
+          >${words.corrected(formatShortDay(language, correctedAt))}</span
+        >`
+  }` as PageNode
 }
 
 /** What is payable and what is pending, by currency. */

@@ -16,6 +16,7 @@ const english = {
   validates: (day: string) => `validates ${day}`,
   validated: (day: string) => `since ${day}`,
   reversed: (day: string) => `booked back ${day}`,
+  corrected: (day: string) => `put right by our check ${day}`,
   exportSales: "Export sales (CSV)",
   exportLedger: "Export ledger (CSV)",
   none: "A sale appears here when it is reported under one of your links.",
@@ -32,7 +33,7 @@ const english = {
   tooLong: "That file would be too long. Choose fewer days; the API lists all sales.",
   ledger: "Ledger",
   ledgerWhy:
-    "Each report moves a commission between three accounts: pending, payable, and what the house spends. The export holds every entry.",
+    "Each report moves a commission between three accounts: pending, payable, and what the house spends. The export holds every entry. Entries of the kind correction are what our check of the ledger has put right.",
   order1: "The oldest first.",
   seeAll: "All sales",
 }
@@ -55,6 +56,7 @@ const french: SalesWords = {
   validates: (day) => `validée le ${day}`,
   validated: (day) => `depuis le ${day}`,
   reversed: (day) => `contre-passée le ${day}`,
+  corrected: (day) => `rectifiée par notre contrôle le ${day}`,
   exportSales: "Exporter les ventes (CSV)",
   exportLedger: "Exporter le grand livre (CSV)",
   none: "Une vente apparaît ici dès qu'elle est déclarée sous l'un de vos liens.",
@@ -72,7 +74,7 @@ const french: SalesWords = {
     "Ce fichier serait trop long. Choisissez moins de jours ; les ventes se lisent toutes par l'API.",
   ledger: "Grand livre",
   ledgerWhy:
-    "Chaque déclaration déplace une commission entre trois comptes : en attente, à payer et charge de la maison. L'export contient chaque écriture.",
+    "Chaque déclaration déplace une commission entre trois comptes : en attente, à payer et charge de la maison. L'export contient chaque écriture. Celles du genre correction rétablissent ce que notre contrôle du grand livre a trouvé faux.",
   order1: "Les plus anciennes d'abord.",
   seeAll: "Toutes les ventes",
 }

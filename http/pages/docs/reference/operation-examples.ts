@@ -2,6 +2,9 @@ import * as Result from "effect/Result"
 import type { CallsResponse } from "../../../api/calls.ts"
 import type { ConversionResponse } from "../../../api/conversion.ts"
 import type {
+  EventEndpointRemovedResponse,
+  EventEndpointResponse,
+  EventEndpointSecretResponse,
   EventEndpointsResponse,
   EventSentResponse,
   EventsResponse,
@@ -121,6 +124,7 @@ const salesAnswer = (parts: OperationExampleParts) =>
         changedAt: instant(),
         validatesAt: instant(limitsOf(parts.tables)("sale_validation_days")),
         validatedAt: null,
+        correctedAt: null,
       },
     ],
     nextCursor: null,
@@ -175,22 +179,46 @@ const eventsAnswer = (parts: OperationExampleParts) => {
   } satisfies (typeof EventsResponse)["Type"]
 }
 
+const eventEndpoint = {
+  endpointId: exampleNames.endpointId,
+  url: "https://partner.example/viatica/events",
+  types: [],
+  createdAt: instant(),
+  previousValidUntil: null,
+  waiting: 0,
+  failures: 0,
+  failingSince: null,
+  retryAt: null,
+  pausedAt: null,
+  triedAt: null,
+  lastOutcome: null,
+}
+
+const eventSecretAnswer = {
+  ok: true,
+  mode: "sandbox",
+  endpointId: exampleNames.endpointId,
+  secret: `whsec_${"0".repeat(43)}=`,
+  previousValidUntil: null,
+} satisfies (typeof EventEndpointSecretResponse)["Type"]
+
+const eventEndpointAnswer = {
+  ok: true,
+  mode: "sandbox",
+  endpoint: { ...eventEndpoint, types: ["sale.validated"], pausedAt: instant() },
+} satisfies (typeof EventEndpointResponse)["Type"]
+
+const eventRemovedAnswer = {
+  ok: true,
+  mode: "sandbox",
+  endpointId: exampleNames.endpointId,
+  removed: true,
+} satisfies (typeof EventEndpointRemovedResponse)["Type"]
+
 const eventEndpointsAnswer = {
   ok: true,
   mode: "sandbox",
-  endpoints: [
-    {
-      endpointId: exampleNames.endpointId,
-      url: "https://partner.example/viatica/events",
-      types: [],
-      createdAt: instant(),
-      previousValidUntil: null,
-      waiting: 0,
-      failures: 0,
-      failingSince: null,
-      retryAt: null,
-    },
-  ],
+  endpoints: [eventEndpoint],
 } satisfies (typeof EventEndpointsResponse)["Type"]
 
 const eventSentAnswer = {
@@ -271,6 +299,29 @@ export const operationExamples = (
     eventResend: {
       request: requestOf("eventResend", "", { eventId: exampleNames.eventId }),
       answer: eventSentAnswer,
+    },
+    eventEndpointCreate: {
+      request: requestOf("eventEndpointCreate", "", {
+        url: eventEndpoint.url,
+        types: ["sale.validated"],
+      }),
+      answer: eventSecretAnswer,
+    },
+    eventEndpointUpdate: {
+      request: requestOf("eventEndpointUpdate", "", {
+        endpointId: exampleNames.endpointId,
+        types: ["sale.validated"],
+        paused: true,
+      }),
+      answer: eventEndpointAnswer,
+    },
+    eventEndpointRotate: {
+      request: requestOf("eventEndpointRotate", "", { endpointId: exampleNames.endpointId }),
+      answer: { ...eventSecretAnswer, previousValidUntil: instant(1) },
+    },
+    eventEndpointRemove: {
+      request: requestOf("eventEndpointRemove", "", { endpointId: exampleNames.endpointId }),
+      answer: eventRemovedAnswer,
     },
     meta: { request: requestOf("meta", ""), answer: metaAnswer(parts) },
     vocabulary: { request: requestOf("vocabulary", ""), answer: undefined },

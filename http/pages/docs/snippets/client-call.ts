@@ -15,6 +15,8 @@ import {
 const soleMembers: Readonly<Partial<Record<OperationName, string>>> = {
   eventPing: "endpointId",
   eventResend: "eventId",
+  eventEndpointRotate: "endpointId",
+  eventEndpointRemove: "endpointId",
 }
 
 const queryOf = (target: string): Readonly<Record<string, string>> =>

@@ -13,6 +13,7 @@ import { usage } from "./0010-usage.ts"
 import { reviews } from "./0011-reviews.ts"
 import { events } from "./0012-events.ts"
 import { callNumbers } from "./0013-call-numbers.ts"
+import { corrections } from "./0014-corrections.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -29,4 +30,5 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0011_reviews": reviews,
   "0012_events": events,
   "0013_call_numbers": callNumbers,
+  "0014_corrections": corrections,
 }

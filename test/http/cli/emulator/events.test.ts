@@ -78,7 +78,9 @@ describe("events of the emulator", () => {
     const { ref, subscriptionId } = await mintLink(live)
     const report = { ref, externalOrderId: "o-1", amount: 120, status: "pending" }
     await emulator().call("POST", paths.conversion, report, live)
-    for (const name of ["presubscribe", "pay", "subscribe", "ping"]) await trigger(name)
+    for (const name of ["presubscribe", "pay", "subscribe", "correct-sale", "ping"]) {
+      await trigger(name)
+    }
     for (const name of ["spend-reads", "rotate-key"]) {
       await control("/trigger", { trigger: name, key: live.keyId })
     }
@@ -135,6 +137,23 @@ describe("events of the emulator", () => {
     const pinged = await emulator().call("POST", paths.eventPing, { endpointId })
     assert.strictEqual(pinged.status, 200, pinged.text)
     await come("/after", pingType)
+  })
+
+  it("have their endpoints listed, and taken away by address or by id", async () => {
+    const listed = async () =>
+      ((await emulator().control("GET", "/endpoints")).body as { endpoints: { url: string }[] })
+        .endpoints
+    const [first, second] = [await listen("/one"), await listen("/two", { mode: "live" })]
+    const isListed = async (path: string) =>
+      (await listed()).some(({ url }) => url === receiver.url(path))
+    expect([await isListed("/one"), await isListed("/two")]).toEqual([true, true])
+    expect(await control("/endpoints/remove", { endpoint: receiver.url("/one") })).toEqual({
+      removed: [first.endpointId],
+    })
+    await control("/endpoints/remove", { endpoint: second.endpointId })
+    expect([await isListed("/one"), await isListed("/two")]).toEqual([false, false])
+    const again = await emulator().control("POST", "/endpoints/remove", { endpoint: "we_none" })
+    expect(again.status).toBe(400)
   })
 
   it("are refused an address that is none, with a sentence", async () => {

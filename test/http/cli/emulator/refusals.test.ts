@@ -45,6 +45,17 @@ const bodyOf = async (endpoint: EndpointName): Promise<unknown> => {
       return { endpointId: (await inVain()).endpointId }
     case "eventResend":
       return { eventId: (await inVain()).eventId }
+    case "eventEndpointCreate":
+      return { url: "http://127.0.0.1:9/created" }
+    case "eventEndpointUpdate":
+      return { endpointId: (await inVain()).endpointId, types: [] }
+    case "eventEndpointRotate":
+      return { endpointId: (await inVain()).endpointId }
+    case "eventEndpointRemove": {
+      const wish = { url: "http://127.0.0.1:9/removed" }
+      const made = await emulator().call("POST", paths.eventEndpointCreate, wish)
+      return { endpointId: (made.body as { endpointId: string }).endpointId }
+    }
     default:
       return undefined
   }
@@ -153,7 +164,7 @@ describe("the emulator's refusals", () => {
     ])
     expect(await detailOf({ trigger: "BAD_DATES", endpoint: "quote" })).toEqual([
       400,
-      "There is no endpoint quote; there are quotes, links, meta, bilan, cards, conversion, sales, calls, events, eventEndpoints, eventPing, eventResend. Did you mean quotes?",
+      "There is no endpoint quote; there are quotes, links, meta, bilan, cards, conversion, sales, calls, events, eventEndpoints, eventPing, eventResend, eventEndpointCreate, eventEndpointUpdate, eventEndpointRotate, eventEndpointRemove. Did you mean quotes?",
     ])
     const [status, detail] = await detailOf({ triger: "BAD_DATES" })
     assert.strictEqual(status, 400)

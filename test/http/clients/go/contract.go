@@ -254,6 +254,13 @@ func lists() {
 	equal(strings.HasPrefix(sent.Fields["eventId"].(string), "evt_"), true)
 	again := must(client().EventResend(background, event["id"].(string)))
 	equal(again.Fields["eventId"], event["id"])
+	made := must(client().EventEndpointCreate(background, fields{"url": "http://127.0.0.1:9/own"}))
+	own := made.Fields["endpointId"].(string)
+	paused := must(client().EventEndpointUpdate(background, fields{"endpointId": own, "paused": true}))
+	equal(paused.Fields["endpoint"].(fields)["pausedAt"] != nil, true)
+	rotated := must(client().EventEndpointRotate(background, own))
+	equal(rotated.Fields["secret"] != made.Fields["secret"], true)
+	equal(must(client().EventEndpointRemove(background, own)).Fields["removed"], any(true))
 }
 
 func listsCalls() {

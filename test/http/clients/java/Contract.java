@@ -220,6 +220,13 @@ public final class Contract {
         equal(pinged.at("eventId").text().startsWith("evt_"), true);
         String id = event.at("id").text();
         equal(client().eventResend(id).at("eventId").text(), id);
+        var made = client().eventEndpointCreate(Map.of("url", "http://127.0.0.1:9/own"));
+        String own = made.at("endpointId").text();
+        var paused = client().eventEndpointUpdate(Map.of("endpointId", own, "paused", true));
+        equal(paused.at("endpoint", "pausedAt").text().startsWith("20"), true);
+        var rotated = client().eventEndpointRotate(own);
+        equal(rotated.at("secret").text().equals(made.at("secret").text()), false);
+        equal(client().eventEndpointRemove(own).at("endpointId").text(), own);
     }
 
     private static void lists() {

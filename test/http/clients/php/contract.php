@@ -169,6 +169,12 @@ $checks = [
         [$endpoint] = client()->eventEndpoints()['endpoints'];
         same(str_starts_with(client()->eventPing($endpoint['endpointId'])['eventId'], 'evt_'), true);
         same(client()->eventResend($event['id'])['eventId'], $event['id']);
+        $made = client()->eventEndpointCreate(['url' => 'http://127.0.0.1:9/own']);
+        $own = $made['endpointId'];
+        $paused = client()->eventEndpointUpdate(['endpointId' => $own, 'paused' => true])['endpoint'];
+        same($paused['pausedAt'] !== null, true);
+        same(client()->eventEndpointRotate($own)['secret'] !== $made['secret'], true);
+        same(client()->eventEndpointRemove($own)['removed'], true);
     },
     'lists calls as they come, with what was wrong' => static function () use ($quote): void {
         $cursor = client()->calls(['limit' => 1])['nextCursor'];

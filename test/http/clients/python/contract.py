@@ -159,6 +159,12 @@ def events():
     [endpoint] = client().event_endpoints()["endpoints"]
     equal(client().event_ping(endpoint["endpointId"])["eventId"].startswith("evt_"), True)
     equal(client().event_resend(event["id"])["eventId"], event["id"])
+    made = client().event_endpoint_create({"url": "http://127.0.0.1:9/own", "types": ["sale.validated"]})
+    own = made["endpointId"]
+    paused = client().event_endpoint_update({"endpointId": own, "paused": True})["endpoint"]
+    equal([paused["types"], paused["pausedAt"] is not None], [["sale.validated"], True])
+    equal(client().event_endpoint_rotate(own)["secret"] != made["secret"], True)
+    equal(client().event_endpoint_remove(own)["removed"], True)
 
 
 def calls():

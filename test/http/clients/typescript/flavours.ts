@@ -34,6 +34,10 @@ export interface Flavour {
   readonly eventEndpoints: () => Promise<Ended<unknown>>
   readonly eventPing: (request: Asked<"eventPing">) => Promise<Ended<unknown>>
   readonly eventResend: (request: Asked<"eventResend">) => Promise<Ended<unknown>>
+  readonly eventEndpointCreate: (request: Asked<"eventEndpointCreate">) => Promise<Ended<unknown>>
+  readonly eventEndpointUpdate: (request: Asked<"eventEndpointUpdate">) => Promise<Ended<unknown>>
+  readonly eventEndpointRotate: (request: Asked<"eventEndpointRotate">) => Promise<Ended<unknown>>
+  readonly eventEndpointRemove: (request: Asked<"eventEndpointRemove">) => Promise<Ended<unknown>>
   readonly vocabulary: () => Promise<Ended<unknown>>
 }
 
@@ -56,6 +60,10 @@ const plain = (options: ClientOptions): Flavour => {
     eventEndpoints: () => ended(client.eventEndpoints()),
     eventPing: (request) => ended(client.eventPing(request)),
     eventResend: (request) => ended(client.eventResend(request)),
+    eventEndpointCreate: (request) => ended(client.eventEndpointCreate(request)),
+    eventEndpointUpdate: (request) => ended(client.eventEndpointUpdate(request)),
+    eventEndpointRotate: (request) => ended(client.eventEndpointRotate(request)),
+    eventEndpointRemove: (request) => ended(client.eventEndpointRemove(request)),
     vocabulary: () => ended(client.vocabulary()),
   }
 }
@@ -88,6 +96,10 @@ const programs = (options: ClientOptions): Flavour => {
     eventEndpoints: () => ended((client) => client.eventEndpoints),
     eventPing: (request) => ended((client) => client.eventPing(request)),
     eventResend: (request) => ended((client) => client.eventResend(request)),
+    eventEndpointCreate: (request) => ended((client) => client.eventEndpointCreate(request)),
+    eventEndpointUpdate: (request) => ended((client) => client.eventEndpointUpdate(request)),
+    eventEndpointRotate: (request) => ended((client) => client.eventEndpointRotate(request)),
+    eventEndpointRemove: (request) => ended((client) => client.eventEndpointRemove(request)),
     vocabulary: () => ended((client) => client.vocabulary),
   }
 }

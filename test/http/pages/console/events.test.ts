@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
 import { Events } from "../../../../http/ports/events.ts"
 import { signIn } from "../../../support/console-session.ts"
 import { useService } from "../../../support/service.ts"
@@ -78,11 +79,38 @@ describe("the page of events", () => {
     assert.deepStrictEqual(await endpoints(), [])
   })
 
+  it("says of an endpoint what is so: not tried, paused, works, ping failed, failing", async () => {
+    const { create, endpoints, owner } = await openAccount()
+    await create({ url })
+    const endpoint = (await endpoints())[0]?.endpointId ?? ""
+    const stand = (set: string) =>
+      service().run(
+        Effect.flatMap(SqlClient.SqlClient, (sql) =>
+          sql.unsafe(`update event_endpoint set ${set} where id = '${endpoint}'`),
+        ),
+      )
+    const badge = async () => {
+      const { text } = await owner.get(`${path}${asked}`)
+      return /class="badge (\w+)">[^]*?<span>([^<]*?)\s*</.exec(text)?.slice(1).join(": ")
+    }
+    assert.match((await badge()) ?? "", /^info: Not tried yet/)
+    const paused = await owner.post(`${path}/pause${asked}`, { endpoint })
+    assert.match(paused.headers["location"] ?? "", /done=endpoint-paused/)
+    assert.match((await badge()) ?? "", /^ended: Paused since/)
+    await owner.post(`${path}/resume${asked}`, { endpoint })
+    await stand("tried_at = now(), last_outcome = 'delivered'")
+    assert.match((await badge()) ?? "", /^held: Works: last taken/)
+    await stand("last_outcome = 'refused'")
+    assert.match((await badge()) ?? "", /^error: Last ping failed/)
+    await stand("failures = 1, failing_since = now()")
+    assert.match((await badge()) ?? "", /^error: Failing since/)
+  })
+
   it("touches nothing of another account", async () => {
     const [own, other] = [await openAccount(), await openAccount()]
     await own.create({ url })
     const endpoint = (await own.endpoints())[0]?.endpointId ?? ""
-    for (const action of ["ping", "rotate", "remove"]) {
+    for (const action of ["ping", "pause", "rotate", "remove"]) {
       const form = await other.owner.fieldOf(`${path}${asked}`, "form")
       const refused = await other.owner.post(`${path}/${action}${asked}`, { endpoint, form })
       assert.strictEqual(refused.status, 422, action)

@@ -32,6 +32,8 @@ const partnerForms = [
   "/console/events/rotate",
   "/console/events/remove",
   "/console/events/ping",
+  "/console/events/pause",
+  "/console/events/resume",
   "/console/events/resend",
   "/console/commission",
   "/console/people/invite",

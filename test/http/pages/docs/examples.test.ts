@@ -7,6 +7,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { Events } from "../../../../http/ports/events.ts"
 import { clientFiles } from "../../../../http/pages/docs/client-files.ts"
 import { operationNames, operationPath } from "../../../../http/pages/docs/docs-menu.ts"
+import { scopes } from "../../../../rules/accounts/scopes.ts"
 import { exampleNames } from "../../../../http/pages/docs/reference/operation-examples.ts"
 import { byHandLanguages } from "../../../../http/pages/docs/snippets/by-hand/by-hand-languages.ts"
 import { quickstartPrograms } from "../../../../http/pages/docs/snippets/quickstart-programs.ts"
@@ -47,9 +48,14 @@ const tellAcme = Effect.gen(function* () {
   return [endpointId, told[0]?.id ?? ""] as const
 })
 
+const restoreEndpoints = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`update event_endpoint set removed_at = null`,
+)
+
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), "viatica-examples-"))
-  const key = await service().createKey({ partnerCode: "acme" })
+  const key = await service().createKey({ partnerCode: "acme", scopes })
   await linkRows(service()).addLink({ code: "SPRING27", partnerCode: "acme" })
   const { body } = await service().call("POST", paths.quotes, { trip: sampleTrip }, { key })
   sessionId = (body as { readonly sessionId: string }).sessionId
@@ -162,6 +168,8 @@ for (const { file, id, label, run, served } of quickstartPrograms) {
         )
         const begun = await exampleOf("/docs", `price-${id}-code`)
         const printed = await runSaved(withCalls(id, begun, calls))
+        // The programs of the next language find it again.
+        await service().run(restoreEndpoints)
         const answered = [...printed.matchAll(/^ok (\w+)$/gm)].map(([, name]) => name)
         assert.deepStrictEqual(answered, names)
       },

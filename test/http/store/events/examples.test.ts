@@ -8,6 +8,7 @@ import { EventDeliveries } from "../../../../http/ports/event-deliveries.ts"
 import { Events } from "../../../../http/ports/events.ts"
 import { Keys } from "../../../../http/ports/keys.ts"
 import { Sales } from "../../../../http/ports/sales.ts"
+import { correctLedger } from "../../../../http/store/sales/ledger-correct.ts"
 import { useService } from "../../../support/service.ts"
 import { makeLinking } from "../links/linking.ts"
 import { makeSeller, report } from "../sales/sellers.ts"
@@ -59,7 +60,9 @@ const happened = async (): Promise<ReadonlyMap<string, Body>> => {
       const { endpointId } = yield* events.create({ ...owner, url, types: [] })
       yield* sql`update sale set booked_at = booked_at - interval '15 days'
         where external_order_id = 'order-1'`
+      yield* sql`update sale set amount_minor = 1 where external_order_id = 'order-1'`
       yield* (yield* Sales).validateDue
+      yield* correctLedger(false)
       const { keyId } = seller.key
       yield* sql`update quota set reads_used = reads_limit where key_id = ${keyId}`
       yield* (yield* Keys).rotate(keyId)
@@ -89,7 +92,7 @@ describe("the bodies in docs/events.md", () => {
     for (const type of ["subscription.presubscribed", "subscription.subscribed"]) {
       expect(shapeOf(sent.get(type))).toEqual(shapeOf(documented.get("subscription.paid")))
     }
-    expect([...documented.keys()]).toHaveLength(5)
+    expect([...documented.keys()]).toHaveLength(6)
   })
 
   it("tell nothing of a traveller or a trip", async () => {

@@ -8,7 +8,7 @@ import { deliverWith, deliveryPolicy } from "../../../../http/outside/events/del
 import { makePostEvent } from "../../../../http/outside/events/post-event.ts"
 import { makeNodeClient } from "../../../../http/outside/guard/node-client.ts"
 import { EventAddresses } from "../../../../http/ports/event-addresses.ts"
-import { Events, type ToldEvent } from "../../../../http/ports/events.ts"
+import { type EventOwner, Events, type ToldEvent } from "../../../../http/ports/events.ts"
 import { layerEventDeliveries, layerEvents } from "../../../../http/store/events/layer.ts"
 import { tellEvents } from "../../../../http/store/events/tell-events.ts"
 import { eventually } from "../../../support/eventually.ts"
@@ -93,6 +93,14 @@ export const until = (isSo: () => boolean) =>
 export const eventsOf = ({ owner }: Listener) =>
   Effect.flatMap(Events, (events) => events.list({ ...owner, limit: 50 })).pipe(
     Effect.map(({ events }) => events),
+  )
+
+/** The bodies that an account was told, the newest first. */
+export const bodiesOf = (listener: { readonly owner: EventOwner }) =>
+  Effect.flatMap(Events, (events) => events.list({ ...listener.owner, limit: 50 })).pipe(
+    Effect.map(({ events }) =>
+      events.map(({ body }) => JSON.parse(body) as { type: string; data: unknown }),
+    ),
   )
 
 /** Waits until what an account lists is so. */

@@ -46,6 +46,35 @@ layer(layerTestEvents, { excludeTestServices: true })("endpoints of events", (it
     )
   })
 
+  describe("that is paused", () => {
+    it.effect("is told nothing but pings, and then what has waited, in order", () =>
+      Effect.gen(function* () {
+        const receiver = yield* openReceiver
+        const listener = yield* makeListener(receiver.url("/paused"))
+        const other = yield* makeListener(receiver.url("/beside"), [], listener.seller)
+        const events = yield* Events
+        const standing = Effect.map(events.endpoints(listener.owner), (all) =>
+          all.find(({ endpointId }) => endpointId === listener.endpointId),
+        )
+        expect(yield* standing).toMatchObject({ triedAt: null, lastOutcome: null, pausedAt: null })
+        yield* events.update(listener.owner, listener.endpointId, { paused: true })
+        yield* deliver()
+        yield* tellMany(listener, 3)
+        yield* until(() => numbersOf(receiver.got, "/beside").length === 3)
+        yield* events.ping(listener.owner, listener.endpointId)
+        yield* until(() => receiver.got.some(({ path }) => path === "/paused"))
+        yield* tellMany(other, 1, 4)
+        yield* until(() => numbersOf(receiver.got, "/beside").length === 4)
+        expect(receiver.got.filter(({ path }) => path === "/paused")).toHaveLength(1)
+        expect(yield* standing).toMatchObject({ waiting: 4, lastOutcome: "delivered" })
+        yield* events.update(listener.owner, listener.endpointId, { paused: false })
+        yield* until(() => receiver.got.filter(({ path }) => path === "/paused").length === 5)
+        const sent = receiver.got.filter(({ path }) => path === "/paused").slice(1)
+        expect(numbersOf(sent, "/paused")).toEqual([1, 2, 3, 4])
+      }),
+    )
+  })
+
   describe("on demand", () => {
     it.effect("a ping comes before what waits, and wakes an endpoint that had failed", () =>
       Effect.gen(function* () {
@@ -136,6 +165,25 @@ layer(layerTestEvents, { excludeTestServices: true })("endpoints of events", (it
         expect(yield* deliveries.settle(first, due, attempt)).toBe(false)
         expect(yield* deliveries.settle(second, due, attempt)).toBe(true)
         yield* deliveries.release(second)
+      }),
+    )
+  })
+
+  // Last, as it moves the clock far ahead.
+  describe("that stays paused", () => {
+    it.effect("keeps what waits for it for thirty days, and no longer", () =>
+      Effect.gen(function* () {
+        const listener = yield* makeListener("https://partner.example/hooks")
+        const events = yield* Events
+        const { upkeep } = yield* EventDeliveries
+        yield* events.update(listener.owner, listener.endpointId, { paused: true })
+        yield* tellMany(listener, 1)
+        yield* adjustDatabaseTime(29 * 86_400_000)
+        yield* upkeep
+        expect((yield* eventsOf(listener))[0]?.deliveries).toMatchObject([{ state: "waiting" }])
+        yield* adjustDatabaseTime(2 * 86_400_000)
+        yield* upkeep
+        expect(yield* eventsOf(listener)).toEqual([])
       }),
     )
   })

@@ -2,19 +2,13 @@ import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { EventDeliveries } from "../../../../http/ports/event-deliveries.ts"
-import { type EventOwner, Events } from "../../../../http/ports/events.ts"
+import { Events } from "../../../../http/ports/events.ts"
 import { Keys } from "../../../../http/ports/keys.ts"
 import { Partners } from "../../../../http/ports/partners.ts"
 import { adjustDatabaseTime } from "../../../support/database-clock.ts"
-import { layerTestEvents, type Listener, makeListener, tellMany } from "./layer.ts"
+import { bodiesOf, layerTestEvents, type Listener, makeListener, tellMany } from "./layer.ts"
 
 const nowhere = "https://partner.example/hooks"
-
-const bodiesOf = ({ owner }: { readonly owner: EventOwner }) =>
-  Effect.map(
-    Effect.flatMap(Events, (events) => events.list({ ...owner, limit: 50 })),
-    ({ events }) => events.map(({ body }) => JSON.parse(body) as { type: string; data: unknown }),
-  )
 
 /** A live key of an account; none of the road to it is walked. */
 const makeKey = Effect.fn(function* ({ owner }: Listener) {

@@ -191,6 +191,10 @@ public final class Viatica {
         EVENT_ENDPOINTS("GET", "/api/v1/events/endpoints", false, "endpoints"),
         EVENT_PING("POST", "/api/v1/events/ping", false, "eventId"),
         EVENT_RESEND("POST", "/api/v1/events/resend", false, "eventId"),
+        ENDPOINT_CREATE("POST", "/api/v1/events/endpoints/create", false, "secret"),
+        ENDPOINT_UPDATE("POST", "/api/v1/events/endpoints/update", false, "endpoint"),
+        ENDPOINT_ROTATE("POST", "/api/v1/events/endpoints/rotate", false, "secret"),
+        ENDPOINT_REMOVE("POST", "/api/v1/events/endpoints/remove", false, "removed"),
         VOCABULARY("GET", "/api/v1/coach/vocabulary.json", false, "messages");
 
         final String method;
@@ -308,6 +312,26 @@ public final class Viatica {
     /** Sends an event again. */
     public Answer eventResend(String eventId) {
         return send(Call.EVENT_RESEND, Map.of("eventId", eventId), Map.of());
+    }
+
+    /** Makes an endpoint of events; its secret is shown this once. Needs the scope {@code events}, as the next three do. */
+    public Answer eventEndpointCreate(Map<String, ?> request) {
+        return send(Call.ENDPOINT_CREATE, request, Map.of());
+    }
+
+    /** Pauses or resumes an endpoint, or chooses its types. */
+    public Answer eventEndpointUpdate(Map<String, ?> request) {
+        return send(Call.ENDPOINT_UPDATE, request, Map.of());
+    }
+
+    /** Gives an endpoint a new secret; the one before signs too for 24 hours. */
+    public Answer eventEndpointRotate(String endpointId) {
+        return send(Call.ENDPOINT_ROTATE, Map.of("endpointId", endpointId), Map.of());
+    }
+
+    /** Takes an endpoint away. */
+    public Answer eventEndpointRemove(String endpointId) {
+        return send(Call.ENDPOINT_REMOVE, Map.of("endpointId", endpointId), Map.of());
     }
 
     /** Tells all that a bilan may say. */

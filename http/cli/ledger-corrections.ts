@@ -1,0 +1,109 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import type { SaleCorrected, SaleLeft } from "../store/sales/correct-one.ts"
+import { correctLedger, type LedgerCorrected } from "../store/sales/ledger-correct.ts"
+import { faultText, journalLine, saleName, strandLine } from "./ledger-findings.ts"
+import { asOperator } from "./operator.ts"
+import { jsonFlag, print } from "./output.ts"
+
+const reasonTexts: Readonly<Record<SaleLeft["reason"], string>> = {
+  no_records: "nothing says what was declared for it",
+  unreadable_record: "one of its records cannot be read, or cannot stand where it stands",
+  doubtful_record: "its own records contradict each other",
+  unbalanced_journal: "one of its journals does not balance, which no pair of entries mends",
+  early_journal:
+    "a validation or reversal is booked that is not due; it can be booked once only, so the real one has to come first",
+  too_large: "it has more journals, or larger amounts, than a correction can take note of",
+  broken_chain: "the chain of its records is broken, so that they may not be what was declared",
+  stray_entries: "entries of its account have lost their journal, and may be its own",
+  order_taken: "another sale has its order id by now",
+  owner_gone:
+    "its account, its link, or an account that something of it is booked for, is not there",
+  unsound: "it would not hold with the correction either",
+  held: "somebody else works on it: try again",
+}
+
+const faultLines = (sale: SaleCorrected | SaleLeft): ReadonlyArray<string> =>
+  sale.faults.map((fault) => `  ${faultText(fault)}`)
+
+const bookedText = ({ movements }: SaleCorrected): string => {
+  const pairs = movements.map(
+    ({ amountMinor, currency, from, partnerId, to }) =>
+      `${amountMinor} ${currency} from ${from} to ${to} (minor units, account ${partnerId})`,
+  )
+  return pairs.length === 0 ? "no entries" : pairs.join("; ")
+}
+
+const linesOf = ({ corrected, isTrial, left }: LedgerCorrected): ReadonlyArray<string> => [
+  ...corrected.flatMap((sale) => [
+    `${saleName(sale)} ${isTrial ? "would be corrected" : "is corrected"}:`,
+    ...faultLines(sale),
+    `  ${isTrial ? "to book" : "booked"}: ${bookedText(sale)}`,
+  ]),
+  ...left.flatMap((sale) => [
+    `${saleName(sale)} is left alone: ${reasonTexts[sale.reason]}`,
+    ...faultLines(sale),
+  ]),
+]
+
+const countText = (count: number, did: string): string =>
+  `${count === 1 ? "1 sale" : `${count} sales`} ${did}`
+
+const correctedText = (done: LedgerCorrected): string => {
+  const { broken, correctedCount, isTrial, leftCount, unbalanced } = done
+  const lines = [
+    ...linesOf(done),
+    ...unbalanced.map((journal) => `${journalLine(journal)}: left alone`),
+    ...broken.map((strand) => `${strandLine(strand)}: left alone`),
+  ]
+  if (lines.length === 0) return "The ledger holds: nothing to correct."
+  const unlisted = correctedCount + leftCount - done.corrected.length - done.left.length
+  return [
+    ...lines,
+    ...(unlisted > 0 ? [`and ${unlisted} more`] : []),
+    `${countText(correctedCount, isTrial ? "to correct" : "corrected")}, ${leftCount} left alone.`,
+  ].join("\n")
+}
+
+/** Something is left that no correction mends; it is listed already. */
+class LedgerLeft extends Data.TaggedError("LedgerLeft")<{ readonly found: number }> {
+  override get message() {
+    return `What is left alone needs a person: findings: ${this.found}. Compare with a copy of the books.`
+  }
+}
+
+/** A correction is asked for by name, so that none happens by the way. */
+class CorrectionUnasked extends Data.TaggedError("CorrectionUnasked") {
+  override get message() {
+    return "Nothing was corrected: --dry-run shows what would be done, --yes does it."
+  }
+}
+
+const yesFlag = Flag.Boolean("yes").pipe(
+  Flag.withDescription("Correct what can be corrected"),
+  Flag.withDefault(false),
+)
+
+const dryRunFlag = Flag.Boolean("dry-run").pipe(
+  Flag.withDescription("Show what would be done, and take it back"),
+  Flag.withDefault(false),
+)
+
+/** `viatica ledger correct`: puts right what the check finds and the records can settle. */
+export const correctCommand = Command.make(
+  "correct",
+  { yes: yesFlag, dryRun: dryRunFlag, json: jsonFlag },
+  Effect.fn("ledger correct")(function* ({ dryRun, json, yes }) {
+    if (!yes && !dryRun) return yield* new CorrectionUnasked()
+    const done = yield* asOperator(correctLedger(dryRun))
+    yield* print(json, done, () => correctedText(done))
+    const found = done.leftCount + done.beyondCount
+    if (found > 0) return yield* new LedgerLeft({ found })
+  }),
+).pipe(
+  Command.withDescription(
+    "Book corrections for sales that differ from what was declared for them; what no record settles is named and left alone",
+  ),
+)

@@ -1,0 +1,149 @@
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import { isSqlError } from "effect/sql/SqlError"
+import type { SaleStoreUnavailable } from "../../ports/sale-errors.ts"
+import { inTime } from "../../platform/in-time.ts"
+import { errorCode } from "../../platform/system-error.ts"
+import { isHeldByOthers } from "../database/brief-locks.ts"
+import {
+  correctOne,
+  type CorrectedOrLeft,
+  type SaleCorrected,
+  type SaleLeft,
+  type Untouchable,
+} from "./correct-one.ts"
+import {
+  type BrokenStrand,
+  brokenStrands,
+  strandsBroken,
+  strayEntries,
+  unbalancedJournals,
+  type UnbalancedJournal,
+} from "./ledger-chain.ts"
+import { listedMax, readAtOnce } from "./ledger-check.ts"
+import { type MisbookedSale, walkLedger } from "./ledger-walk.ts"
+import { orSalesUnavailable } from "./store.ts"
+
+/** What a correction of the ledger came to, or would come to. */
+export interface LedgerCorrected {
+  /** Whether all was taken back again. */
+  readonly isTrial: boolean
+  readonly corrected: ReadonlyArray<SaleCorrected>
+  readonly left: ReadonlyArray<SaleLeft>
+  /** What no correction of a sale mends: chains that are broken and journals that do not balance. */
+  readonly broken: ReadonlyArray<BrokenStrand>
+  readonly unbalanced: ReadonlyArray<UnbalancedJournal>
+  /** How many sales, those that no list has room for too. */
+  readonly correctedCount: number
+  readonly leftCount: number
+  /** How many findings no correction of a sale mends. */
+  readonly beyondCount: number
+}
+
+/** How long one sale may take, its waits for locks included. */
+const saleTimeout = "30 seconds"
+
+/** How long it waits for a lock, such as that of a report of the sale. */
+const lockTimeout = "5s"
+
+/** Work that is done and taken back again. */
+class TakenBack extends Data.TaggedError("TakenBack")<{ readonly came: CorrectedOrLeft }> {}
+
+const uniqueCode = "23505"
+
+/** What a failure of the database says of the sale alone; else it goes on. */
+const leftFor = (found: MisbookedSale) => (error: SqlError) => {
+  const left = (reason: SaleLeft["reason"]): CorrectedOrLeft => ({
+    _tag: "Left",
+    sale: { ...found, reason },
+  })
+  if (isHeldByOthers(error)) return Effect.succeed(left("held"))
+  // A report has just booked the same order anew.
+  if (errorCode(error.reason.cause) === uniqueCode) return Effect.succeed(left("order_taken"))
+  return Effect.fail(error)
+}
+
+const correctInTurn = (
+  sql: SqlClient.SqlClient,
+  found: MisbookedSale,
+  books: Untouchable,
+  isTrial: boolean,
+) =>
+  Effect.gen(function* () {
+    yield* sql`select set_config('lock_timeout', ${lockTimeout}, true)`
+    const came = yield* correctOne(sql, BigInt(found.saleId), books)
+    return isTrial ? yield* new TakenBack({ came }) : came
+  }).pipe(
+    sql.withTransaction,
+    Effect.catchTags({
+      TakenBack: ({ came }) => Effect.succeed(came),
+      UnsoundCorrection: ({ sale }) => Effect.succeed<CorrectedOrLeft>({ _tag: "Left", sale }),
+    }),
+    Effect.catchIf(isSqlError, leftFor(found)),
+    inTime(saleTimeout),
+  )
+
+/** What is wrong as of one moment: the sales to look at, and where none may be touched. */
+const findWrong = (sql: SqlClient.SqlClient) =>
+  Effect.gen(function* () {
+    yield* Effect.forEach(readAtOnce, (statement) => sql.unsafe(statement), { discard: true })
+    const unbalanced = yield* unbalancedJournals(sql, listedMax)
+    const broken = yield* brokenStrands(sql, listedMax)
+    const strands = new Set(
+      (yield* strandsBroken(sql)).map(({ partnerId, strand }) => `${partnerId} ${strand}`),
+    )
+    const stray = new Set(
+      (yield* strayEntries(sql)).map(({ currency, partnerId }) => `${partnerId} ${currency}`),
+    )
+    const sales: Array<MisbookedSale> = []
+    // What is wrong with a sale is told of the first ones alone, so that memory stays bounded.
+    yield* walkLedger(sql, (sale) =>
+      sales.push(sales.length < listedMax ? sale : { ...sale, faults: [] }),
+    )
+    const books: Untouchable = {
+      isBroken: ({ partnerId, strand }) => strands.has(`${partnerId} ${strand}`),
+      isStray: ({ currency, partnerId }) => stray.has(`${partnerId} ${currency}`),
+    }
+    return { unbalanced, broken, sales, books }
+  }).pipe(sql.withTransaction)
+
+/**
+ * Puts right what the check finds and the records can settle: each sale in a transaction of its own,
+ * so that one that is killed leaves whole corrections behind and the next goes on. A trial does the
+ * same and takes it back.
+ */
+export const correctLedger = (
+  isTrial: boolean,
+): Effect.Effect<LedgerCorrected, SaleStoreUnavailable, SqlClient.SqlClient> =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    orSalesUnavailable(
+      Effect.gen(function* () {
+        const { books, broken, sales, unbalanced } = yield* findWrong(sql)
+        const corrected: Array<SaleCorrected> = []
+        const left: Array<SaleLeft> = []
+        let [correctedCount, leftCount] = [0, 0]
+        for (const found of sales) {
+          const came = yield* correctInTurn(sql, found, books, isTrial)
+          if (came?._tag === "Corrected") {
+            correctedCount += 1
+            if (corrected.length < listedMax) corrected.push(came.sale)
+          } else if (came !== null) {
+            leftCount += 1
+            if (left.length < listedMax) left.push(came.sale)
+          }
+        }
+        return {
+          isTrial,
+          corrected,
+          left,
+          broken: broken.first,
+          unbalanced: unbalanced.first,
+          correctedCount,
+          leftCount,
+          beyondCount: broken.count + unbalanced.count,
+        }
+      }),
+    ),
+  )
