@@ -36,7 +36,10 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           // What takes long is left to `npm run test:long`.
           exclude: isLong ? pure : [...pure, "test/**/*.long.test.ts"],
-          globalSetup: ["test/support/postgres-global-setup.ts"],
+          globalSetup: [
+            "test/support/run-folder-global-setup.ts",
+            "test/support/postgres-global-setup.ts",
+          ],
           // Commands and servers that tests start find their code compiled by those before them.
           env: { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/viatica") },
         },

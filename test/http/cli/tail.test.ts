@@ -1,17 +1,22 @@
 import { spawn } from "node:child_process"
 import { afterAll, assert, describe, expect, it } from "@effect/vitest"
+import { builtEnvironment, builtProgram } from "../../support/built-package.ts"
 import { paths, quoteBody } from "../../support/sample-trips.ts"
 import { testMasterKey, useService } from "../../support/service.ts"
 import { seenUsage } from "../store/usage/seen-usage.ts"
-import { launch } from "./run.ts"
 
 const service = useService()
 const children: Array<ReturnType<typeof spawn>> = []
 afterAll(() => children.forEach((child) => child.kill("SIGKILL")))
 
-const follow = (...args: ReadonlyArray<string>) => {
-  const child = spawn(process.execPath, [launch, "tail", ...args], {
-    env: { ...process.env, DATABASE_URL: service().databaseUrl, MASTER_KEY: testMasterKey },
+const follow = async (...args: ReadonlyArray<string>) => {
+  const child = spawn(process.execPath, [await builtProgram(), "tail", ...args], {
+    env: {
+      ...process.env,
+      ...builtEnvironment(),
+      DATABASE_URL: service().databaseUrl,
+      MASTER_KEY: testMasterKey,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   })
   children.push(child)
@@ -33,7 +38,7 @@ describe("viatica tail", () => {
     const key = await createKey()
     await call("GET", paths.meta, undefined, { key })
     await seenUsage(service(), key.partnerCode, "sandbox").countedOnce(1)
-    const tail = follow(key.partnerCode, "--mode", "test", "--json")
+    const tail = await follow(key.partnerCode, "--mode", "test", "--json")
     await until(() => tail.output().includes("\n"))
     const refused = await call("POST", paths.quotes, quoteBody({ intent: "leisure" }), { key })
     await until(() => tail.output().split("\n").length > 2)
