@@ -48,7 +48,8 @@ export default defineConfig({
     // Only to end what hangs: many tests run processes, which take long where others work too.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    maxWorkers: 2,
+    // One more than the cores of CI: many tests wait for processes, databases and browsers.
+    maxWorkers: 3,
     passWithNoTests: false,
     allowOnly: false,
   },
