@@ -30,7 +30,7 @@ export interface TestWorkbench {
 }
 
 /** How many situations are re-run in tests. */
-export const testSituations = 300
+export const testSituations = 1_000
 
 /** Who commits in the repositories of tests. */
 export const testAuthor = { name: "Inès Caron", email: "ines@example.com" }
