@@ -56,7 +56,6 @@ describe("viatica tables mutate", () => {
 
   it.each(["SIGINT", "SIGTERM"] as const)(
     "ends between two slips on %s, with status 130 and no report",
-    { timeout: 60_000 },
     async (signal) => {
       const command = ["tables", "mutate", "--decisions", "--generated", "0"]
       const args = ["--import", terminal, await builtProgram(), ...command]
