@@ -36,7 +36,10 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           // What takes long is left to `npm run test:long`.
           exclude: isLong ? pure : [...pure, "test/**/*.long.test.ts"],
-          globalSetup: ["test/support/postgres-global-setup.ts"],
+          globalSetup: [
+            "test/support/run-folder-global-setup.ts",
+            "test/support/postgres-global-setup.ts",
+          ],
           // Commands and servers that tests start find their code compiled by those before them.
           env: { NODE_COMPILE_CACHE: join(root, "node_modules/.cache/viatica") },
         },
@@ -45,7 +48,8 @@ export default defineConfig({
     // Only to end what hangs: many tests run processes, which take long where others work too.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    maxWorkers: 2,
+    // One more than the cores of CI: many tests wait for processes, databases and browsers.
+    maxWorkers: 3,
     passWithNoTests: false,
     allowOnly: false,
   },

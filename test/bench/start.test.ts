@@ -7,13 +7,13 @@ import { join } from "node:path"
 import * as Result from "effect/Result"
 import { timeStart } from "../../bench/start/process.ts"
 import { commandLine, serverLine, serverOptions } from "../../bench/start/command-line.ts"
-import { buildPackage } from "../../bench/start/package.ts"
 import { countLines } from "../../http/cli/batch/line-batches.ts"
 import { tablesDigest, tablesHash } from "../../http/tables/table-bundle.ts"
 import { apiVersion } from "../../http/config/version.ts"
 import { makeOfflineCoach } from "../../rules/coach/offline.ts"
 import manifest from "../../package.json" with { type: "json" }
 import { copyTables } from "../http/tables/copied-tables.ts"
+import { builtPackage } from "../support/built-package.ts"
 import { runProcess } from "../support/run-process.ts"
 import { shippedSources, shippedTables } from "../support/tables.ts"
 
@@ -64,9 +64,11 @@ it("a server is started as npm does it, with Node's options first", async () => 
 describe("the package, built into a folder", () => {
   const folder = mkdtempSync(join(tmpdir(), "viatica-bench-"))
   let built = ""
+  let home = ""
 
   beforeAll(async () => {
-    built = await buildPackage(join(folder, "package"))
+    home = await builtPackage()
+    built = join(home, "dist/viatica.js")
   })
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -85,7 +87,7 @@ describe("the package, built into a folder", () => {
   })
 
   it("takes those tables as checked, and checks any others", async () => {
-    const bundled = join(folder, "package/dist/service")
+    const bundled = join(home, "dist/service")
     const texts = readdirSync(bundled).map((file) => readFileSync(join(bundled, file), "utf8"))
     assert.isTrue(texts.some((text) => text.includes(tablesDigest(shippedSources()))))
     using tables = copyTables()

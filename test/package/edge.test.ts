@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
-import { buildPackage } from "../../bench/start/package.ts"
 import { chromiumPath, startChromium } from "../browser/support/chromium.ts"
 import { runProcess } from "../support/run-process.ts"
 import { bundled } from "./bundled.ts"
-import { copyConsumer, install, npmTimeoutMs, pack } from "./npm.ts"
+import { copyConsumer, installPackage, npmTimeoutMs } from "./npm.ts"
 import { startWorker } from "./workerd.ts"
 
 /** Of each kind of card and trip, and what is refused. */
@@ -31,10 +30,7 @@ describe("the package at the edge", () => {
   let usual: ReadonlyArray<unknown> = []
 
   beforeAll(async () => {
-    const built = join(folder, "built")
-    await buildPackage(built)
-    const archive = await pack(built, join(folder, "archives"), "--ignore-scripts")
-    await install(consumer, archive)
+    await installPackage(consumer)
     copyConsumer(consumer)
     const program = `import { answersTo } from "./edge.mjs"; console.log(answersTo(${asked}))`
     const args = ["--input-type=module", "--eval", program]

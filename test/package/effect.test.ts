@@ -2,13 +2,20 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { buildPackage } from "../../bench/start/package.ts"
 import { corpusOf } from "../../rules/corpus/corpus.ts"
 import { isLong } from "../support/long.ts"
 import { runProcess } from "../support/run-process.ts"
 import { shippedTables } from "../support/tables.ts"
 import { effectConsumer } from "./effect-consumer.ts"
-import { copyConsumer, install, manifest, npmTimeoutMs, pack, root } from "./npm.ts"
+import {
+  copyConsumer,
+  install,
+  installPackage,
+  manifest,
+  npmTimeoutMs,
+  packedPackage,
+  root,
+} from "./npm.ts"
 import { libraryRuntimes } from "./runtimes.ts"
 import { typedSettings } from "./typed-consumer.ts"
 
@@ -40,19 +47,14 @@ describe("viatica/effect, packed and installed elsewhere", () => {
   const folder = mkdtempSync(join(tmpdir(), "viatica-effect-"))
   const consumer = join(folder, "consumer")
   const environment = { DENO_DIR: join(folder, "deno"), DENO_NO_UPDATE_CHECK: "1" }
-  let archive = ""
-
   beforeAll(async () => {
-    const built = join(folder, "built")
-    await buildPackage(built)
-    archive = await pack(built, join(folder, "archives"), "--ignore-scripts")
-    await settle(consumer)
+    await installPackage(consumer)
+    addPrograms(consumer)
   }, 2 * npmTimeoutMs)
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  const settle = async (into: string, ...specs: ReadonlyArray<string>): Promise<void> => {
-    await install(into, archive, ...specs)
+  const addPrograms = (into: string): void => {
     copyConsumer(into)
     writeFileSync(join(into, "corpus.json"), JSON.stringify(requests))
   }
@@ -97,7 +99,8 @@ describe("viatica/effect, packed and installed elsewhere", () => {
       console.info(`effect ${oldest} is the oldest and ${newest} the newest version of ${range}.`)
       if (newest === oldest) return
       const elsewhere = join(folder, "oldest")
-      await settle(elsewhere, `effect@${oldest}`)
+      await install(elsewhere, await packedPackage(), `effect@${oldest}`)
+      addPrograms(elsewhere)
       assert.strictEqual(versionOfEffect(elsewhere), oldest)
       await answersAsExpected([process.execPath], elsewhere)
     },

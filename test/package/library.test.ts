@@ -6,11 +6,10 @@ import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
 import { tableFromArrays, tableFromIPC, tableToIPC } from "@uwdata/flechette"
 import { rolldown } from "rolldown"
-import { buildPackage } from "../../bench/start/package.ts"
 import { makeOfflineQuotes } from "../../http/cli/offline-quotes.ts"
 import { runProcess } from "../support/run-process.ts"
 import { shippedTables } from "../support/tables.ts"
-import { copyConsumer, install, npmTimeoutMs, pack, root } from "./npm.ts"
+import { copyConsumer, installPackage, npmTimeoutMs, root } from "./npm.ts"
 import { libraryRuntimes } from "./runtimes.ts"
 import { plainConsumer, typedSettings } from "./typed-consumer.ts"
 
@@ -36,10 +35,7 @@ describe("the package as a library", () => {
   const environment = { DENO_DIR: join(folder, "deno"), DENO_NO_UPDATE_CHECK: "1" }
 
   beforeAll(async () => {
-    const built = join(folder, "built")
-    await buildPackage(built)
-    const archive = await pack(built, join(folder, "archives"), "--ignore-scripts")
-    await install(consumer, archive)
+    await installPackage(consumer)
     copyConsumer(consumer)
   }, 2 * npmTimeoutMs)
 

@@ -2,6 +2,8 @@ import { assert } from "@effect/vitest"
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { builtPackage } from "../support/built-package.ts"
+import { madeOnce } from "../support/made-once.ts"
 import { runProcess } from "../support/run-process.ts"
 
 /** The folder of the project. */
@@ -43,7 +45,7 @@ export const pack = async (
   into: string,
   ...options: ReadonlyArray<string>
 ): Promise<string> => {
-  mkdirSync(into)
+  mkdirSync(into, { recursive: true })
   await npm(folder, "pack", "--silent", "--pack-destination", into, ...options)
   const [archive, ...others] = readdirSync(into)
   assert.deepStrictEqual(others, [])
@@ -59,6 +61,21 @@ export const install = async (folder: string, ...specs: ReadonlyArray<string>): 
   const settings = { private: true, allowScripts: { node: true } }
   if (!readdirSync(folder).includes("package.json")) writeFileSync(own, JSON.stringify(settings))
   await npm(folder, "install", ...specs, "--omit=dev", ...quiet)
+}
+
+/** The archive of the package that this run tests, packed once for all that ask. */
+export const packedPackage = async (): Promise<string> => {
+  const folder = await madeOnce("archive", async (into) => {
+    await pack(await builtPackage(), into, "--ignore-scripts")
+  })
+  return join(folder, readdirSync(folder)[0] ?? "none")
+}
+
+/** Makes a folder in which that package is installed; it is installed once and copied after that. */
+export const installPackage = async (folder: string): Promise<void> => {
+  const archive = await packedPackage()
+  const installed = await madeOnce("installed", (into) => install(into, archive))
+  cpSync(installed, folder, { recursive: true, verbatimSymlinks: true })
 }
 
 /** The programs of another service, which tests run in a folder of its own. */

@@ -4,7 +4,6 @@ import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { buildPackage } from "../../bench/start/package.ts"
 import { once as lazily } from "../../core/once.ts"
 import { oldestServing } from "../../http/platform/oldest-node.ts"
 import { eventually } from "../support/eventually.ts"
@@ -15,7 +14,7 @@ import { plainEnvironment, type ProcessOutcome, runProcess } from "../support/ru
 import { testMasterKey } from "../support/service.ts"
 import { isReady } from "../support/spawned-server.ts"
 import { asked, sameBilans, sameSentences } from "./expected.ts"
-import { copyConsumer, install, manifest, npmTimeoutMs, pack } from "./npm.ts"
+import { copyConsumer, installPackage, manifest, npmTimeoutMs } from "./npm.ts"
 import { runtimes } from "./runtimes.ts"
 
 const request = '{"residence":"FR","destinations":["US"],"card":{"network":"visa","tier":"mid"}}'
@@ -55,11 +54,7 @@ describe("the package, beside effect and nothing else", () => {
   const denoSettings = { DENO_DIR: join(folder, "deno"), DENO_NO_UPDATE_CHECK: "1" }
 
   beforeAll(async () => {
-    const built = join(folder, "built")
-    await buildPackage(built)
-    // Built already, apart from what another test may be packing.
-    const archive = await pack(built, join(folder, "archives"), "--ignore-scripts")
-    await install(consumer, archive)
+    await installPackage(consumer)
     copyConsumer(consumer)
   }, 2 * npmTimeoutMs)
 

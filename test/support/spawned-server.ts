@@ -42,15 +42,16 @@ export const isRunning = answers("/healthz")
 
 /**
  * Starts a server process in an environment of its own and waits until it is ready, unless told
- * otherwise; `args` follow `serve`.
+ * otherwise; `args` follow `serve`. It runs from the sources unless Node is given another `line`.
  */
 export const startServer = async (
   environment: Readonly<Record<string, string>>,
   isUp: (port: number) => Promise<boolean> = isReady,
   args: ReadonlyArray<string> = [],
+  line: ReadonlyArray<string> = serverLine(),
 ): Promise<Server> => {
   const port = Number(environment["PORT"] ?? (await freePort()))
-  const child = spawn(process.execPath, [...serverLine(), ...args], {
+  const child = spawn(process.execPath, [...line, ...args], {
     env: { ...plainEnvironment(), PORT: String(port), ...environment },
     stdio: ["ignore", "ignore", "pipe"],
   })

@@ -41,6 +41,49 @@ export const looksAt = (viewports: ReadonlyArray<Look["viewport"]>): ReadonlyArr
         colorScheme: schemes[index % 2] ?? "light",
       }))
 
+/** Whether axe examines a page in a look: in each in the long form, else in one that its name chooses. */
+export const isExamined = (looks: ReadonlyArray<Look>, look: Look, page: string): boolean => {
+  const sum = [...page].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return isLong || looks.indexOf(look) === sum % looks.length
+}
+
+/** Has a page take on a look, and waits until it is laid out and drawn for it. */
+export const takeLook = async (page: Page, { colorScheme, viewport }: Look): Promise<void> => {
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    let last = ""
+    // What observes its size draws in the frames after; it is done when nothing moves any more.
+    for (let same = 0; same < 4;) {
+      await frame()
+      const { scrollHeight, scrollWidth } = document.documentElement
+      const now = `${scrollWidth} ${scrollHeight} ${document.querySelectorAll("*").length}`
+      same = now === last ? same + 1 : 0
+      last = now
+    }
+  })
+}
+
+/** What is wrong with an open page in each of its looks: overflow, and what axe finds where it examines it. */
+export const faultsOfLooks = async (
+  page: Page,
+  looks: ReadonlyArray<Look>,
+  name: string,
+): Promise<ReadonlyArray<string>> => {
+  const faults: Array<string> = []
+  for (const look of looks) {
+    await takeLook(page, look)
+    const found = isExamined(looks, look, name) ? await axeFindings(page) : []
+    faults.push(
+      ...[...found, ...(await overflowing(page))].map(
+        (fault) => `${look.viewport.width} ${look.colorScheme}: ${fault}`,
+      ),
+    )
+  }
+  return faults
+}
+
 /** Starts the machine's Chromium without a window. */
 export const startChromium = async (): Promise<Browser> => {
   const executablePath = chromiumPath()
@@ -115,20 +158,21 @@ export const openPage = async (
   return { page, complaints }
 }
 
-/** What is wrong with a page in each of its looks: axe's findings, overflow, complaints. */
+/**
+ * What is wrong with a page in each of its looks: axe's findings, overflow, complaints. One window takes
+ * on all of them, as a person resizes theirs.
+ */
 export const faultsOf = async (
   browser: Browser,
   url: string,
   prepare: (context: BrowserContext) => Promise<void> = async () => {},
 ): Promise<ReadonlyArray<string>> => {
-  const faults: Array<string> = []
-  for (const { colorScheme, viewport } of looksAt(sizes)) {
-    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" })
-    await prepare(context)
-    const { complaints, page } = await openPage(context, url)
-    const found = [...(await axeFindings(page)), ...(await overflowing(page)), ...complaints]
-    faults.push(...found.map((fault) => `${viewport.width} ${colorScheme}: ${fault}`))
-    await context.close()
-  }
-  return faults
+  const looks = looksAt(sizes)
+  const context = await browser.newContext({ ...looks[0], reducedMotion: "reduce" })
+  await prepare(context)
+  const { complaints, page } = await openPage(context, url)
+  const { pathname, searchParams } = new URL(url)
+  const faults = await faultsOfLooks(page, looks, `${pathname} ${searchParams.get("lang") ?? ""}`)
+  await context.close()
+  return [...faults, ...complaints]
 }

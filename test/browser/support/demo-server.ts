@@ -3,12 +3,12 @@ import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { serverLine } from "../../../bench/start/command-line.ts"
+import { builtEnvironment, builtServerLine } from "../../support/built-package.ts"
 import { eventually } from "../../support/eventually.ts"
 import { freePort } from "../../support/http-call.ts"
 import { plainEnvironment } from "../../support/run-process.ts"
 
-/** The demo in a process of its own, as `npm start` runs it. */
+/** The demo in a process of its own, built, with the options of `npm start`. */
 export interface DemoServer {
   readonly url: string
   /** What it has printed for whoever started it. */
@@ -24,9 +24,10 @@ export const startDemo = async (databaseUrl: string): Promise<DemoServer> => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const folder = mkdtempSync(join(tmpdir(), "viatica-demo-"))
-  const child = spawn(process.execPath, [...serverLine(), "--demo"], {
+  const child = spawn(process.execPath, [...(await builtServerLine()), "--demo"], {
     env: {
       ...plainEnvironment(),
+      ...builtEnvironment(),
       PORT: String(port),
       BASE_URL: url,
       DATABASE_URL: databaseUrl,

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe } from "@effect/vitest"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { openWorkbench, type TestWorkbench } from "../../support/workbench.ts"
-import {
-  axeFindings,
-  chromiumPath,
-  openPage,
-  overflowing,
-  looksAt,
-  startChromium,
-} from "./chromium.ts"
+import { chromiumPath, faultsOfLooks, openPage, looksAt, startChromium } from "./chromium.ts"
 
 /** Widths that the workbench is made for. */
 export const workbenchSizes = [
@@ -72,21 +65,6 @@ export const openScreen = async (
   return opened
 }
 
-/** Waits until a page is laid out and drawn for the size and the theme that it was just given. */
-const drawn = (page: Page): Promise<unknown> =>
-  page.evaluate(async () => {
-    const frame = () => new Promise(requestAnimationFrame)
-    let last = ""
-    // What observes its size draws in the frames after; it is done when nothing moves any more.
-    for (let same = 0; same < 4;) {
-      await frame()
-      const { scrollHeight, scrollWidth } = document.documentElement
-      const now = `${scrollWidth} ${scrollHeight} ${document.querySelectorAll("*").length}`
-      same = now === last ? same + 1 : 0
-      last = now
-    }
-  })
-
 /**
  * What is wrong with a screen in each of its looks: axe's findings, overflow, complaints. One window
  * takes on all of them, as a person resizes theirs, so that the screen is loaded once.
@@ -102,14 +80,7 @@ export const faultsOfScreen = async (
     locale: asked.language === "fr" ? "fr-FR" : "en-GB",
   })
   const { complaints, page } = await openScreen(context, bench(), asked)
-  const faults: Array<string> = []
-  for (const { colorScheme, viewport } of looks) {
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-    await drawn(page)
-    const found = [...(await axeFindings(page)), ...(await overflowing(page))]
-    faults.push(...found.map((fault) => `${viewport.width} ${colorScheme}: ${fault}`))
-  }
+  const faults = await faultsOfLooks(page, looks, `${asked.path} ${asked.language ?? ""}`)
   await context.close()
   return [...faults, ...complaints]
 }

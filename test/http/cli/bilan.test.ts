@@ -11,7 +11,9 @@ import { readRequestInput } from "../../../http/cli/request-input.ts"
 import type { Explanation } from "../../../rules/explanation/explanation.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { shippedTables } from "../../support/tables.ts"
-import { expectLine, launch, runCommand } from "./run.ts"
+import { builtEnvironment, builtProgram } from "../../support/built-package.ts"
+import { plainEnvironment } from "../../support/run-process.ts"
+import { expectLine, runCommand } from "./run.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "viatica-bilan-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -223,7 +225,8 @@ describe("viatica bilan", () => {
   })
 
   it("answers a line before the next one is there", async () => {
-    const child = spawn(process.execPath, [launch, "bilan", "-"], {
+    const child = spawn(process.execPath, [await builtProgram(), "bilan", "-"], {
+      env: { ...plainEnvironment(), ...builtEnvironment() },
       stdio: ["pipe", "pipe", "inherit"],
     })
     const lines = createInterface(child.stdout)
@@ -239,7 +242,8 @@ describe("viatica bilan", () => {
   })
 
   it("ends quietly when nobody reads its answers any more", async () => {
-    const child = spawn(process.execPath, [launch, "bilan", "-"], {
+    const child = spawn(process.execPath, [await builtProgram(), "bilan", "-"], {
+      env: { ...plainEnvironment(), ...builtEnvironment() },
       stdio: ["pipe", "pipe", "pipe"],
     })
     const lines = `${JSON.stringify(request)}\n`.repeat(100)
@@ -259,9 +263,14 @@ describe("viatica bilan", () => {
 
   for (const workers of ["1", "2"]) {
     it(`ends at once with status 130 on Ctrl-C, --workers ${workers}`, async () => {
-      const child = spawn(process.execPath, [launch, "bilan", "-", "--workers", workers], {
-        stdio: ["pipe", "pipe", "inherit"],
-      })
+      const child = spawn(
+        process.execPath,
+        [await builtProgram(), "bilan", "-", "--workers", workers],
+        {
+          env: { ...plainEnvironment(), ...builtEnvironment() },
+          stdio: ["pipe", "pipe", "inherit"],
+        },
+      )
       child.stdin.on("error", () => {})
       const closed = once(child, "close")
       // Long lines, as another thread is started for so many bytes.

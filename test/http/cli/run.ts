@@ -7,20 +7,21 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { viatica as runViatica } from "../../../http/cli/command-line.ts"
+import { builtEnvironment, builtProgram } from "../../support/built-package.ts"
 import { type ProcessOutcome, runProcess } from "../../support/run-process.ts"
 
 type Environment = Readonly<Record<string, string>>
 
-/** The file that starts the command line. */
+/** The file that starts the command line from the sources. */
 export const launch = fileURLToPath(new URL("../../../.config/launch.mjs", import.meta.url))
 
-/** Runs the command line as a process with the given environment and standard input. */
+/** Runs the built command line as a process with the given environment and standard input. */
 export const runCommand =
   (environment: Environment) =>
-  (args: ReadonlyArray<string>, input = ""): Promise<ProcessOutcome> =>
-    runProcess(process.execPath, [launch, ...args], {
+  async (args: ReadonlyArray<string>, input = ""): Promise<ProcessOutcome> =>
+    runProcess(process.execPath, [await builtProgram(), ...args], {
       cwd: process.cwd(),
-      environment,
+      environment: { ...builtEnvironment(), ...environment },
       input,
       timeoutMs: 180_000,
     })

@@ -6,10 +6,17 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterEach } from "vitest"
+import { builtEnvironment, builtProgram } from "../../support/built-package.ts"
 import { createFreshDatabase } from "../../support/postgres.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
-const launch = join(root, ".config/launch.mjs")
+
+/** The command line from the sources, and the built one with its environment. */
+const fromSources = async () => ({
+  program: join(root, ".config/launch.mjs"),
+  environment: {},
+})
+const built = async () => ({ program: await builtProgram(), environment: builtEnvironment() })
 const cleanups: Array<() => unknown> = []
 
 afterEach(async () => {
@@ -29,14 +36,16 @@ const temporaryFolder = (): string => {
   return folder
 }
 
-const run = (
+const run = async (
   args: ReadonlyArray<string>,
   environment: Readonly<Record<string, string>>,
-): Running => {
+  form = built,
+): Promise<Running> => {
+  const { environment: own, program } = await form()
   const { DATABASE_URL: _database, BASE_URL: _base, ...inherited } = process.env
-  const child = spawn(process.execPath, [launch, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
-    env: { ...inherited, ...environment },
+    env: { ...inherited, ...own, ...environment },
   })
   let output = ""
   let errors = ""
@@ -87,11 +96,14 @@ const isAlive = (pid: number): boolean => {
 }
 
 describe("the service's start", () => {
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  for (const [signal, form] of [
+    ["SIGTERM", built],
+    ["SIGINT", fromSources],
+  ] as const) {
     it(`prices a trip, mints its link, reads a card, says how to go on, and ${signal} ends all of it`, async () => {
       const folder = temporaryFolder()
       const port = await releasedPort()
-      const service = run(["serve", "--demo"], { DATA_DIR: folder, PORT: String(port) })
+      const service = await run(["serve", "--demo"], { DATA_DIR: folder, PORT: String(port) }, form)
       await until(
         () => service.output().includes("Serving until Ctrl-C"),
         "the demo",
@@ -138,7 +150,7 @@ describe("the service's start", () => {
     cleanups.push(() => holder.close())
     const { drop, url } = await createFreshDatabase()
     cleanups.push(drop)
-    const service = run(["serve"], {
+    const service = await run(["serve"], {
       DATABASE_URL: url,
       DATA_DIR: temporaryFolder(),
       PORT: String(port),
@@ -155,7 +167,7 @@ describe("the service's start", () => {
   it("says in one line that the data folder cannot be written", async () => {
     const file = join(temporaryFolder(), "file")
     writeFileSync(file, "")
-    const service = run(["serve"], {
+    const service = await run(["serve"], {
       DATA_DIR: join(file, "data"),
       PORT: String(await releasedPort()),
     })
@@ -166,7 +178,7 @@ describe("the service's start", () => {
   it("says in one line that the database does not answer, without its password", async () => {
     const port = await releasedPort()
     const url = `postgres://user:hidden@127.0.0.1:${port}/viatica`
-    const service = run(["serve"], {
+    const service = await run(["serve"], {
       DATABASE_URL: url,
       DATA_DIR: temporaryFolder(),
       PORT: String(port),
@@ -177,7 +189,7 @@ describe("the service's start", () => {
   })
 
   it("says of every setting that is wrong which it is, in a line each", async () => {
-    const service = run(["serve"], {
+    const service = await run(["serve"], {
       DATA_DIR: temporaryFolder(),
       PORT: "http",
       LOG_LEVEL: "loud",
@@ -195,7 +207,7 @@ describe("the service's start", () => {
   it("says of settings that they do nothing without another one, and starts", async () => {
     const { drop, url } = await createFreshDatabase()
     cleanups.push(drop)
-    const service = run(["serve"], {
+    const service = await run(["serve"], {
       DATABASE_URL: url,
       DATA_DIR: temporaryFolder(),
       PORT: String(await releasedPort()),

@@ -10,6 +10,7 @@ import { loadBundle } from "../../../http/tables/load-bundle.ts"
 import { apiVersion } from "../../../http/config/version.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import type { BilanResponse } from "../../../rules/coach/response.ts"
+import { builtEnvironment, builtProgram } from "../../support/built-package.ts"
 import { type Answer, freePort, readRawAnswer, send } from "../../support/http-call.ts"
 import { runProcess } from "../../support/run-process.ts"
 import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
@@ -155,17 +156,17 @@ describe("a server whose tables become huge", () => {
     cleanups.push(() => tables[Symbol.dispose]())
     tables.edit("coach/bins.csv", hugeBins)
     const environment = serverEnvironment(service().databaseUrl, await freePort())
-    const started = await runProcess(process.execPath, [".config/launch.mjs", "serve"], {
+    const started = await runProcess(process.execPath, [await builtProgram(), "serve"], {
       cwd: process.cwd(),
-      environment: { ...environment, TABLES_DIR: tables.folder },
+      environment: { ...builtEnvironment(), ...environment, TABLES_DIR: tables.folder },
     })
     const mistake = "coach/bins.csv:1:1 expected a file of at most 2097152 bytes"
     expect(started.stderr).toBe(`viatica: Mistakes in the tables in ${tables.folder}: ${mistake}\n`)
     expect(started.status).toBe(1)
     const checked = await runProcess(
       process.execPath,
-      [".config/launch.mjs", "tables", "check", "--budget", "1", "--tables", tables.folder],
-      { cwd: process.cwd() },
+      [await builtProgram(), "tables", "check", "--budget", "1", "--tables", tables.folder],
+      { cwd: process.cwd(), environment: builtEnvironment() },
     )
     expect(checked.stdout).toContain("expected a file of at most 2097152 bytes")
     expect(checked.status).toBe(1)
@@ -395,9 +396,10 @@ describe("a server's start", () => {
   const outcome = async (manifest: string) => {
     using tables = copyTables()
     tables.edit("bundle.csv", () => manifest)
-    const { status, stderr } = await runProcess(process.execPath, ["http/cli/main.ts", "serve"], {
+    const { status, stderr } = await runProcess(process.execPath, [await builtProgram(), "serve"], {
       cwd: new URL("../../..", import.meta.url).pathname,
       environment: {
+        ...builtEnvironment(),
         ...serverEnvironment(service().databaseUrl, await freePort()),
         TABLES_DIR: tables.folder,
       },

@@ -11,11 +11,12 @@ import { runLines } from "../../../../http/cli/batch/run-lines.ts"
 import { startThread } from "../../../../http/cli/batch/worker-thread.ts"
 import { startWorkers, type Workers } from "../../../../http/cli/batch/workers.ts"
 import { situations } from "../../../../rules/corpus/generate.ts"
+import { times } from "../../../support/long.ts"
 import { shippedSources, shippedTables } from "../../../support/tables.ts"
 
 const lineBytesMax = 65_536
 
-/** Some thousands of lines: good ones, and each kind of bad one again and again. */
+/** Many lines: good ones, and each kind of bad one again and again. */
 const manyLines = (pick: "bilan" | "quote", length: number): Buffer => {
   const requests = situations(shippedTables, 3, 250)
   const lines = Array.from({ length }, (_, index) => {
@@ -156,9 +157,9 @@ const answersAfterError = (script: string): Worker => {
 
 describe("workers", () => {
   for (const [name, answering, length] of [
-    ["bilan", bilans, 3000],
-    ["bilan --explain", { ...bilans, explain: true }, 500],
-    ["quote", quotes, 500],
+    ["bilan", bilans, times(1000, 3000)],
+    ["bilan --explain", { ...bilans, explain: true }, times(200, 500)],
+    ["quote", quotes, times(200, 500)],
   ] as const) {
     it.effect(`write what one thread writes, byte for byte: ${name}`, () =>
       Effect.gen(function* () {

@@ -6,9 +6,10 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, assert, describe, expect, it } from "@effect/vitest"
 import { type CopiedTables, copyTables } from "../../tables/copied-tables.ts"
+import { builtEnvironment, builtProgram } from "../../../support/built-package.ts"
 import { readPage } from "../../../support/page-check.ts"
 import { runProcess } from "../../../support/run-process.ts"
-import { launch, runHere } from "../run.ts"
+import { runHere } from "../run.ts"
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
 const shipped = join(root, "data")
@@ -16,10 +17,14 @@ const shipped = join(root, "data")
 const diff = (args: ReadonlyArray<string>) => runHere({})(["tables", "diff", ...args])
 
 /** Runs in a folder of its own, which takes a process of its own. */
-const diffIn = (cwd: string, args: ReadonlyArray<string>) =>
-  runProcess(process.execPath, [launch, "tables", "diff", "--no-impact", ...args], {
+const diffIn = async (cwd: string, args: ReadonlyArray<string>) =>
+  runProcess(process.execPath, [await builtProgram(), "tables", "diff", "--no-impact", ...args], {
     cwd,
-    environment: { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" },
+    environment: {
+      ...builtEnvironment(),
+      GIT_CONFIG_GLOBAL: "/dev/null",
+      GIT_CONFIG_NOSYSTEM: "1",
+    },
   })
 
 const alone = (args: ReadonlyArray<string>) => diff(["--no-impact", ...args])

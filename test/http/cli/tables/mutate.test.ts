@@ -6,7 +6,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { onTestFinished } from "vitest"
-import { expectLine, launch, runHere } from "../run.ts"
+import { builtEnvironment, builtProgram } from "../../../support/built-package.ts"
+import { plainEnvironment } from "../../../support/run-process.ts"
+import { expectLine, runHere } from "../run.ts"
 
 const shipped = fileURLToPath(new URL("../../../../data/", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "viatica-mutate-"))
@@ -54,10 +56,13 @@ describe("viatica tables mutate", () => {
 
   it.each(["SIGINT", "SIGTERM"] as const)(
     "ends between two slips on %s, with status 130 and no report",
-    { timeout: 60_000 },
     async (signal) => {
-      const args = ["--import", terminal, launch, "tables", "mutate", "--decisions"]
-      const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] })
+      const command = ["tables", "mutate", "--decisions", "--generated", "0"]
+      const args = ["--import", terminal, await builtProgram(), ...command]
+      const child = spawn(process.execPath, args, {
+        env: { ...plainEnvironment(), ...builtEnvironment() },
+        stdio: ["ignore", "pipe", "pipe"],
+      })
       onTestFinished(() => void child.kill("SIGKILL"))
       const closed = once(child, "close")
       let printed = ""

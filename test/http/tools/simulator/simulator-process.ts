@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
-import { fileURLToPath } from "node:url"
 import type { Fault } from "../../../../http/tools/simulator/faults.ts"
 import type { SimulatorCalls } from "../../../../http/tools/simulator/server.ts"
+import { builtEnvironment, builtProgram } from "../../../support/built-package.ts"
 import { plainEnvironment } from "../../../support/run-process.ts"
 
-const main = fileURLToPath(new URL("../../../../http/cli/main.ts", import.meta.url))
 const startTimeoutMs = 60_000
 
 /** A simulated insurer in a process of its own. */
@@ -33,10 +32,14 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 export const startSimulatorProcess = async (
   ...args: ReadonlyArray<string>
 ): Promise<SimulatorProcess> => {
-  const child = spawn(process.execPath, [main, "simulator", "--port", "0", "--json", ...args], {
-    env: plainEnvironment(),
-    stdio: ["ignore", "pipe", "inherit"],
-  })
+  const child = spawn(
+    process.execPath,
+    [await builtProgram(), "simulator", "--port", "0", "--json", ...args],
+    {
+      env: { ...plainEnvironment(), ...builtEnvironment() },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  )
   // A test that is cut off leaves no simulator behind.
   process.once("exit", () => child.kill("SIGKILL"))
   const signal = AbortSignal.timeout(startTimeoutMs)

@@ -20,7 +20,12 @@ import * as Scope from "effect/Scope"
 import { startWorkbench } from "../../../../../http/cli/workbench/start-workbench.ts"
 import type { CallReply } from "../../../../../http/pages/workbench/protocol/call.ts"
 import type { ReviewView } from "../../../../../http/pages/workbench/protocol/review.ts"
-import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
+import {
+  answered,
+  openWorkbench,
+  testSituations,
+  type TestWorkbench,
+} from "../../../../support/workbench.ts"
 import { editFee, refusedCode } from "../../../../support/workbench-edits.ts"
 
 const dayIn = (days: number): string =>
@@ -170,7 +175,10 @@ describe("a change where the folder of tables is the repository, or lies in none
   const open = async (folder: string) => {
     const scope = Scope.makeUnsafe()
     const { url } = await Effect.runPromise(
-      Scope.provide(startWorkbench({ folder, base: Option.none(), port: 0 }), scope),
+      Scope.provide(
+        startWorkbench({ folder, base: Option.none(), port: 0, situations: testSituations }),
+        scope,
+      ),
     )
     const ask = async (name: string, input: unknown): Promise<CallReply<unknown>> => {
       const response = await fetch(new URL(`call/${name}`, url), {

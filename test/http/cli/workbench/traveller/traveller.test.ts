@@ -14,10 +14,16 @@ import type {
 } from "../../../../../http/pages/workbench/protocol/traveller.ts"
 import { makeOfflineQuotes } from "../../../../../http/cli/offline-quotes.ts"
 import { utcDay } from "../../../../../http/platform/utc-day.ts"
+import { isLong } from "../../../../support/long.ts"
 import { shippedSources, shippedTables as tables } from "../../../../support/tables.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
 
 const situations = corpusOf(tables, 7, 60)
+
+/** Each so many-th of them, or all of them in the long form of tests. */
+const some = (every: number): ReadonlyArray<Situation> =>
+  situations.filter((_, index) => isLong || index % every === 0)
+
 const today = utcDay(Date.now())
 
 const quotes = (mode: CatalogueShown) =>
@@ -57,7 +63,7 @@ describe("the traveller of the workbench", () => {
     let answeredCount = 0
     for (const catalogue of ["live", "sandbox"] as const) {
       const { quote } = quotes(catalogue)
-      for (const situation of situations.filter((_, index) => index % 3 === 0)) {
+      for (const situation of some(5)) {
         const view = await ask(situation, catalogue)
         const asked = quote(situation.quote)
         const expected = Result.isSuccess(asked)
@@ -88,7 +94,7 @@ describe("the traveller of the workbench", () => {
   it("adds up: the steps of a price come to what is rounded once", async () => {
     let converted = 0
     const kinds = new Set<string>()
-    for (const situation of situations) {
+    for (const situation of some(3)) {
       for (const catalogue of ["live", "sandbox"] as const) {
         for (const { after, id } of (await ask(situation, catalogue)).offers) {
           const steps = after?.steps ?? assert.fail(`${situation.name}: ${id} has no steps`)
