@@ -75,10 +75,11 @@ export const answerBatch = (
   let refused = 0
   let warned = 0
   const unread = makeUnreadCounts()
+  const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   let line = firstLine
-  for (let from = 0; from < bytes.length; line += 1) {
-    const end = bytes.indexOf(lineFeed, from)
-    const request = bytes.subarray(from, end)
+  for (let from = 0; from < lines.length; line += 1) {
+    const end = lines.indexOf(lineFeed, from)
+    const request = lines.subarray(from, end)
     from = end + 1
     if (telling.isBlankAsked !== true && isBlank(request)) continue
     const found = answer(request)

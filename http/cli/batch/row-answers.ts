@@ -31,38 +31,46 @@ interface Outcome {
  */
 const kept = { wholes: 16_384, itemised: 1_024, lengthMax: 1_024 } as const
 
-/** A request as its id, and its text without it. */
+/** A request as its id, and the text behind that. */
 interface SplitRequest {
   readonly id: unknown
   readonly rest: string
 }
 
-/** An id before all else, of a form in which it is printed as it was sent. */
-const idFirst = /^\{"id":(0|-?[1-9]\d{0,14}|"[ !#-[\]-~]*")(?:,|(?=\}))/
+/** An id before all else, of a form in which it is printed as it was sent, and what goes on behind it. */
+const idFirst = /\{"id":(?:0|-?[1-9]\d{0,14}|"[ !#-[\]-~]*")(?=\}|,(?!\s*\}))/y
+
+const idStart = '{"id":'.length
+
+const quote = '"'
 
 /**
- * Splits the `id` off the text of a request; undefined where it may stand anywhere but before all
- * else.
+ * Splits an `id` that stands before all else off the text of a request.
  *
  * ```ts
  * import { splitRequest } from "../http/cli/batch/row-answers.ts"
  *
- * splitRequest('{"id":7,"residence":"FR"}') // => { id: 7, rest: '{"residence":"FR"}' }
- * splitRequest('{"residence":"FR"}') // => { id: undefined, rest: '{"residence":"FR"}' }
- * splitRequest('{"residence":"FR","id":7}') // => undefined
+ * splitRequest('{"id":7,"residence":"FR"}') // => { id: 7, rest: ',"residence":"FR"}' }
+ * splitRequest('{"residence":"FR","id":7}') // => { id: undefined, rest: '{"residence":"FR","id":7}' }
  * ```
  */
-export const splitRequest = (text: string): SplitRequest | undefined => {
-  const [start = "", id] = idFirst.exec(text) ?? []
-  const rest = id === undefined ? text : `{${text.slice(start.length)}`
-  // An escape could hide another id.
+export const splitRequest = (text: string): SplitRequest => {
+  idFirst.lastIndex = 0
+  if (!idFirst.test(text)) return { id: undefined, rest: text }
+  const end = idFirst.lastIndex
+  const id = text[idStart] === quote ? text.slice(idStart + 1, end - 1) : text.slice(idStart, end)
+  return { id: text[idStart] === quote ? id : Number(id), rest: text.slice(end) }
+}
+
+/** The request behind an id; undefined where another may stand in it. An escape could hide one. */
+const requestOf = (rest: string): string | undefined => {
   if (rest.includes('"id"') || rest.includes("\\")) return undefined
-  return { id: id === undefined ? undefined : JSON.parse(id), rest }
+  return rest.startsWith("{") ? rest : `{${rest.startsWith(",") ? rest.slice(1) : rest}`
 }
 
 /** The bytes of a text, each the unit of a character. */
 const textOf = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1")
+  (bytes instanceof Buffer ? bytes : Buffer.from(bytes)).toString("latin1")
 
 /**
  * What writes answers in rows of columns. Requests that differ by their id alone are answered once,
@@ -88,7 +96,7 @@ export const rowAnswers = (
     warningsOf,
   )
   const isItemised = form.columns?.some(({ from }) => from === "item") === true
-  const known = makeMemory<string, Result.Result<Outcome, RefusedRequest>>(
+  const known = makeMemory<string, Result.Result<Outcome, RefusedRequest> | undefined>(
     isItemised ? kept.itemised : kept.wholes,
   )
   const written = ({ rows, warnings }: Outcome, id: unknown): WarnedAnswer<WriteLine> => ({
@@ -99,20 +107,22 @@ export const rowAnswers = (
     Result.map(read(bytes), ({ answer: { answer, id, request }, warnings }) =>
       written({ rows: open({ answer, request }), warnings }, id),
     )
-  const outcomeOf = (rest: string) =>
-    Result.map(
-      read(Buffer.from(rest, "latin1")),
+  const outcomeOf = (rest: string) => {
+    const whole = requestOf(rest)
+    if (whole === undefined) return undefined
+    return Result.map(
+      read(Buffer.from(whole, "latin1")),
       ({ answer: { answer, request }, warnings }): Outcome => ({
         rows: open({ answer, request }),
         warnings,
       }),
     )
+  }
   return (bytes) => {
     if (bytes === undefined || bytes.length > kept.lengthMax) return answerAlone(bytes)
-    const split = splitRequest(textOf(bytes))
-    if (split === undefined) return answerAlone(bytes)
-    const { id, rest } = split
+    const { id, rest } = splitRequest(textOf(bytes))
     const outcome = known.get(rest, () => outcomeOf(rest))
+    if (outcome === undefined) return answerAlone(bytes)
     if (Result.isSuccess(outcome)) return Result.succeed(written(outcome.success, id))
     return id === undefined ? Result.fail(outcome.failure) : Result.fail({ ...outcome.failure, id })
   }
