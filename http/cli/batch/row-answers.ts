@@ -9,7 +9,9 @@ import {
 } from "../request-reader.ts"
 import type { AnswerForm } from "../rows/answer-form.ts"
 import { type OpenRows, prepareRows } from "../rows/answer-rows.ts"
-import type { WriteLine } from "./answer-batch.ts"
+import { isRefusedRow, refusalIn, rowReader } from "../rows/refused-row.ts"
+import { rowLine } from "../rows/row-request.ts"
+import type { AnswerRow, WriteLine } from "./answer-batch.ts"
 import type { PreparedAnswers } from "./prepared-answers.ts"
 
 /** An answer, with the request that columns may be taken from. */
@@ -72,6 +74,12 @@ const requestOf = (rest: string): string | undefined => {
 const textOf = (bytes: Uint8Array): string =>
   (bytes instanceof Buffer ? bytes : Buffer.from(bytes)).toString("latin1")
 
+/** What answers requests in rows of columns: by their bytes, or by the row of a table that they are. */
+export interface RowAnswers {
+  readonly write: AnswerBytes<WriteLine>
+  readonly row: AnswerRow
+}
+
 /**
  * What writes answers in rows of columns. Requests that differ by their id alone are answered once,
  * as long as what came of them is kept.
@@ -80,7 +88,7 @@ export const rowAnswers = (
   { objects, warningsOf }: PreparedAnswers,
   form: AnswerForm,
   bytesMax: number,
-): AnswerBytes<WriteLine> => {
+): RowAnswers => {
   const { close, open } = prepareRows(form)
   const read = makeReader<AskedAnswer>(
     {
@@ -96,9 +104,8 @@ export const rowAnswers = (
     warningsOf,
   )
   const isItemised = form.columns?.some(({ from }) => from === "item") === true
-  const known = makeMemory<string, Result.Result<Outcome, RefusedRequest> | undefined>(
-    isItemised ? kept.itemised : kept.wholes,
-  )
+  const keptMax = isItemised ? kept.itemised : kept.wholes
+  const known = makeMemory<string, Result.Result<Outcome, RefusedRequest> | undefined>(keptMax)
   const written = ({ rows, warnings }: Outcome, id: unknown): WarnedAnswer<WriteLine> => ({
     answer: (text, row) => text.write(close(rows, { id, row })),
     warnings,
@@ -107,23 +114,35 @@ export const rowAnswers = (
     Result.map(read(bytes), ({ answer: { answer, id, request }, warnings }) =>
       written({ rows: open({ answer, request }), warnings }, id),
     )
-  const outcomeOf = (rest: string) => {
-    const whole = requestOf(rest)
-    if (whole === undefined) return undefined
-    return Result.map(
-      read(Buffer.from(whole, "latin1")),
-      ({ answer: { answer, request }, warnings }): Outcome => ({
-        rows: open({ answer, request }),
-        warnings,
-      }),
-    )
-  }
-  return (bytes) => {
-    if (bytes === undefined || bytes.length > kept.lengthMax) return answerAlone(bytes)
-    const { id, rest } = splitRequest(textOf(bytes))
-    const outcome = known.get(rest, () => outcomeOf(rest))
-    if (outcome === undefined) return answerAlone(bytes)
+  const outcomeOf = (bytes: Uint8Array) =>
+    Result.map(read(bytes), ({ answer: { answer, request }, warnings }): Outcome => ({
+      rows: open({ answer, request }),
+      warnings,
+    }))
+  const given = (
+    outcome: Result.Result<Outcome, RefusedRequest>,
+    id: unknown,
+  ): Result.Result<WarnedAnswer<WriteLine>, RefusedRequest> => {
     if (Result.isSuccess(outcome)) return Result.succeed(written(outcome.success, id))
     return id === undefined ? Result.fail(outcome.failure) : Result.fail({ ...outcome.failure, id })
   }
+  const write: AnswerBytes<WriteLine> = (bytes) => {
+    if (bytes === undefined || bytes.length > kept.lengthMax) return answerAlone(bytes)
+    const { id, rest } = splitRequest(textOf(bytes))
+    const outcome = known.get(rest, () => {
+      const whole = requestOf(rest)
+      return whole === undefined ? undefined : outcomeOf(Buffer.from(whole, "latin1"))
+    })
+    return outcome === undefined ? answerAlone(bytes) : given(outcome, id)
+  }
+  const knownRows = makeMemory<string, Result.Result<Outcome, RefusedRequest>>(keptMax)
+  const row: AnswerRow = (asked) => {
+    const { id, request } = asked
+    if (request.length > kept.lengthMax) return rowReader(answerAlone)(Buffer.from(rowLine(asked)))
+    const outcome = knownRows.get(request, () =>
+      isRefusedRow(request) ? Result.fail(refusalIn(request)) : outcomeOf(Buffer.from(request)),
+    )
+    return given(outcome, id)
+  }
+  return { write, row }
 }
