@@ -70,6 +70,7 @@ export const makeTextBytes = (): TextBytes => {
       return length
     },
     replace: (at, byte) => {
+      writeLines()
       bytes[at] = byte
     },
     take: () => {
