@@ -97,7 +97,11 @@ export const linesOfRows = (rows: ReadonlyArray<AskedRow>, firstLine: number): B
   return Buffer.from(text)
 }
 
-/** Makes rows into lines of JSON, from the first line of their table on. */
+/**
+ * Makes rows into lines of JSON, from the first line of their table on.
+ *
+ * @yields lines, those of some rows at a time
+ */
 export async function* rowChunks(
   batches: AsyncIterable<ReadonlyArray<AskedRow>>,
 ): AsyncGenerator<Uint8Array> {

@@ -32,7 +32,7 @@ const cells: ReadonlyArray<RequestRow["cells"]> = [
   ["nothing", "", "", "", "", ""],
 ]
 
-/** A table in two batches, with lines between rows that stand for none, the same rows again. */
+// A table in two batches, with lines between rows that stand for none, the same rows again.
 async function* table(): AsyncGenerator<ReadonlyArray<RequestRow>> {
   yield [{ line: 2, cells: header }]
   yield cells.map((each, index) => ({ line: 3 + 2 * index, cells: each }))
