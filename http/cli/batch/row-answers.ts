@@ -44,8 +44,6 @@ const idFirst = /\{"id":(?:0|-?[1-9]\d{0,14}|"[ !#-[\]-~]*")(?=\}|,(?!\s*\}))/y
 
 const idStart = '{"id":'.length
 
-const quote = '"'
-
 /**
  * Splits an `id` that stands before all else off the text of a request.
  *
@@ -60,8 +58,9 @@ export const splitRequest = (text: string): SplitRequest => {
   idFirst.lastIndex = 0
   if (!idFirst.test(text)) return { id: undefined, rest: text }
   const end = idFirst.lastIndex
-  const id = text[idStart] === quote ? text.slice(idStart + 1, end - 1) : text.slice(idStart, end)
-  return { id: text[idStart] === quote ? id : Number(id), rest: text.slice(end) }
+  const sent = text.slice(idStart, end)
+  const id = sent.startsWith('"') ? sent.slice(1, -1) : Number(sent)
+  return { id, rest: text.slice(end) }
 }
 
 /** The request behind an id; undefined where another may stand in it. An escape could hide one. */
