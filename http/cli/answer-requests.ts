@@ -89,8 +89,8 @@ const linesOf = Effect.fnUntraced(function* (
     return { chunks: documentLine(input.bytes, lineBytesMax), told: {} }
   const columns = requestColumns((yield* Effect.promise(shape)).request)
   const opened = yield* tableRequests(origin, input, { columns, lineBytesMax, unreadable })
-  const { chunks, place, readBytes } = opened
-  return { chunks, readBytes, told: { place, isTable: true } }
+  const { chunks, place, readBytes, rows } = opened
+  return { chunks, rows, readBytes, told: { place, isTable: true } }
 })
 
 const plainOutput: AnswerOutput = { form: plainForm, file: undefined }
@@ -136,7 +136,9 @@ export const answerRequests = Effect.fnUntraced(function* (
   if (noLines !== undefined) return yield* wrongUsage(noLines)
   const { told, ...lines } = yield* linesOf(input, origin, { lineBytesMax, shape, unreadable })
   const form = { ...output.form, ...told }
-  const { telling, write } = yield* Effect.promise(() => prepareAnswers(answering, tables, form))
+  const { row, telling, write } = yield* Effect.promise(() =>
+    prepareAnswers(answering, tables, form),
+  )
   const counts = yield* answerLines({
     ...lines,
     inputBytes,
@@ -144,6 +146,7 @@ export const answerRequests = Effect.fnUntraced(function* (
     unreadable,
     noun,
     answer: write,
+    answerRow: row,
     telling,
     job: { answering, form, sources },
     workers,

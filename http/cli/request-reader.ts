@@ -86,7 +86,11 @@ const idOf = (request: unknown, text: string): Result.Result<unknown, RequestRef
   if (!isObject(request) || !("id" in request)) return Result.succeed(undefined)
   const { id } = request
   if (typeof id === "number" && isWritten(id, text)) return Result.succeed(id)
-  return typeof id === "number" || isObject(id) ? exactId(text) : Result.succeed(id)
+  if (typeof id !== "number" && !isObject(id)) return Result.succeed(id)
+  // A number that is printed as it was written is one, whatever else the request holds.
+  return Result.map(exactId(text), (exact) =>
+    typeof id === "number" && JSON.stringify(exact) === String(id) ? id : exact,
+  )
 }
 
 /** Tells what of a request is not read. */

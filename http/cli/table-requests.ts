@@ -7,8 +7,8 @@ import { type RequestOrigin, RequestsUnreadable } from "./request-origin.ts"
 import { csvRows } from "./rows/csv-rows.ts"
 import type { RequestColumns } from "./rows/request-columns.ts"
 import { columnRows } from "./rows/column-rows.ts"
-import { HeaderUnusable, type RowBatches, rowLines } from "./rows/row-lines.ts"
-import { isBlankRow, type RequestRow } from "./rows/row-request.ts"
+import { askedRows, HeaderUnusable, type RowBatches, rowChunks } from "./rows/row-lines.ts"
+import { type AskedRow, isBlankRow, type RequestRow } from "./rows/row-request.ts"
 import { workbookRows } from "./rows/workbook-rows.ts"
 
 /** The header of a table of requests cannot be used; nothing has been answered. */
@@ -21,10 +21,12 @@ export class TableHeaderUnusable extends Data.TaggedError("TableHeaderUnusable")
   }
 }
 
-/** Requests of a table as lines of JSON, each on the line of its row. */
+/** Requests of a table, to be read once: by their rows, or as lines of JSON. */
 export interface TableLines {
   /** What stands before the number of a row: `trips.csv:`. */
   readonly place: string
+  readonly rows: AsyncIterable<ReadonlyArray<AskedRow>>
+  /** Each request on the line of its row. */
   readonly chunks: AsyncIterable<Uint8Array>
   /** How much of the input has been read, in bytes. */
   readonly readBytes: () => number
@@ -132,7 +134,7 @@ const rowsOf = Effect.fnUntraced(function* (
   }
 })
 
-/** Opens a table of requests: reads its header, and makes lines of JSON of its rows as they are read. */
+/** Opens a table of requests: reads its header, and what its rows ask for as they are read. */
 export const tableRequests = Effect.fnUntraced(function* (
   origin: RequestOrigin,
   input: TableInput,
@@ -143,10 +145,10 @@ export const tableRequests = Effect.fnUntraced(function* (
   },
 ) {
   const { columns, lineBytesMax, unreadable } = reading
-  const { readBytes, rows } = yield* rowsOf(input, origin.file, lineBytesMax, unreadable)
+  const { readBytes, rows: read } = yield* rowsOf(input, origin.file, lineBytesMax, unreadable)
   const place = placeOf(origin)
-  const chunks = yield* Effect.tryPromise({
-    try: () => rowLines(rows, columns),
+  const rows = yield* Effect.tryPromise({
+    try: () => askedRows(read, columns),
     catch: (cause) =>
       cause instanceof HeaderUnusable
         ? new TableHeaderUnusable({
@@ -156,10 +158,10 @@ export const tableRequests = Effect.fnUntraced(function* (
           })
         : unreadable(cause),
   })
-  if (chunks === undefined) {
+  if (rows === undefined) {
     return yield* new RequestsUnreadable({ origin: origin.name, reason: "it is empty" })
   }
-  const lines: TableLines = { place, chunks, readBytes }
+  const lines: TableLines = { place, rows, chunks: rowChunks(rows), readBytes }
   return lines
 })
 

@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
-import type { AnswerBytes, RefusedRequest } from "../request-reader.ts"
+import type { AnswerBytes, RefusedRequest, WarnedAnswer } from "../request-reader.ts"
+import type { AskedRow } from "../rows/row-request.ts"
 import type { LineBatch } from "./line-batches.ts"
 import { makeTextBytes, type TextBytes } from "./text-bytes.ts"
 import { makeUnreadCounts, type UnreadCounts } from "./unread-counts.ts"
@@ -9,6 +10,9 @@ export type AskedBatch = Pick<LineBatch, "bytes" | "firstLine">
 
 /** Writes what answers a line of that number. */
 export type WriteLine = (bytes: TextBytes, line: number) => void
+
+/** Answers a row of a table. */
+export type AnswerRow = (row: AskedRow) => Result.Result<WarnedAnswer<WriteLine>, RefusedRequest>
 
 /** How refusals are told. */
 export interface RefusalTelling {
@@ -62,6 +66,36 @@ export const reportText = (
 const answers = makeTextBytes()
 const reports = makeTextBytes()
 
+/** Writes what requests come to, one after the other, and counts them. */
+const makeTally = (telling: RefusalTelling) => {
+  let answered = 0
+  let refused = 0
+  let warned = 0
+  const unread = makeUnreadCounts()
+  return {
+    add: (line: number, found: Result.Result<WarnedAnswer<WriteLine>, RefusedRequest>): void => {
+      if (Result.isFailure(found)) {
+        if (telling.inline === undefined) reports.write(reportText(line, found.failure, telling))
+        else answers.write(`${telling.inline(line, found.failure)}\n`)
+        refused += 1
+        return
+      }
+      const { answer: write, warnings } = found.success
+      write(answers, line)
+      answers.write("\n")
+      answered += 1
+      if (warnings.length > 0) {
+        warned += 1
+        unread.add(warnings)
+      }
+    },
+    take: (): BatchAnswers => {
+      const texts = { answers: answers.take(), reports: reports.take() }
+      return { answered, refused, warned, unread: unread.counts, ...texts }
+    },
+  }
+}
+
 /**
  * Answers the lines of a batch in their order, each in lines of its own. Blank lines are counted and left
  * out, unless they are asked. A line over the limit is refused unread.
@@ -71,32 +105,26 @@ export const answerBatch = (
   answer: AnswerBytes<WriteLine>,
   telling: RefusalTelling = plainTelling,
 ): BatchAnswers => {
-  let answered = 0
-  let refused = 0
-  let warned = 0
-  const unread = makeUnreadCounts()
+  const tally = makeTally(telling)
+  const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   let line = firstLine
-  for (let from = 0; from < bytes.length; line += 1) {
-    const end = bytes.indexOf(lineFeed, from)
-    const request = bytes.subarray(from, end)
+  for (let from = 0; from < lines.length; line += 1) {
+    const end = lines.indexOf(lineFeed, from)
+    const request = lines.subarray(from, end)
     from = end + 1
     if (telling.isBlankAsked !== true && isBlank(request)) continue
-    const found = answer(request)
-    if (Result.isSuccess(found)) {
-      const { answer: write, warnings } = found.success
-      write(answers, line)
-      answers.write("\n")
-      answered += 1
-      if (warnings.length > 0) {
-        warned += 1
-        unread.add(warnings)
-      }
-    } else {
-      if (telling.inline === undefined) reports.write(reportText(line, found.failure, telling))
-      else answers.write(`${telling.inline(line, found.failure)}\n`)
-      refused += 1
-    }
+    tally.add(line, answer(request))
   }
-  const texts = { answers: answers.take(), reports: reports.take() }
-  return { answered, refused, warned, unread: unread.counts, ...texts }
+  return tally.take()
+}
+
+/** Answers rows of a table in their order, as {@link answerBatch} answers the lines that they stand for. */
+export const answerRows = (
+  rows: ReadonlyArray<AskedRow>,
+  answer: AnswerRow,
+  telling: RefusalTelling = plainTelling,
+): BatchAnswers => {
+  const tally = makeTally(telling)
+  for (const row of rows) tally.add(row.line, answer(row))
+  return tally.take()
 }

@@ -1,8 +1,10 @@
 import * as Effect from "effect/Effect"
 import type { AnswerBytes } from "../request-reader.ts"
-import type { RefusalTelling, WriteLine } from "./answer-batch.ts"
+import type { AskedRow } from "../rows/row-request.ts"
+import type { AnswerRow, RefusalTelling, WriteLine } from "./answer-batch.ts"
 import { answerHere, makeAnswerer } from "./answerer.ts"
-import { type BatchSizes, type LineBatch, lineBatches } from "./line-batches.ts"
+import { type BatchSizes, lineBatches } from "./line-batches.ts"
+import { rowBatches } from "./row-batches.ts"
 import { AnswersUnwritable, type LineCounts, type LineSinks, runLines } from "./run-lines.ts"
 import { startThread, type WorkerJob } from "./worker-thread.ts"
 import { batchesPerWorker, startWorkers } from "./workers.ts"
@@ -22,34 +24,19 @@ const workersAfterBytes = 4_194_304
 /** Lines of requests, and how to answer them. */
 export interface RequestLines<E> {
   readonly chunks: AsyncIterable<Uint8Array>
+  /** The rows that they stand for, and how much of the input was read for them, where they are a table. */
+  readonly rows?: AsyncIterable<ReadonlyArray<AskedRow>>
+  readonly readBytes?: () => number
   readonly unreadable: (cause: unknown) => E
   readonly inputBytes: number | undefined
   readonly lineBytesMax: number
   readonly noun: string
   readonly answer: AnswerBytes<WriteLine>
+  readonly answerRow: AnswerRow
   readonly telling: RefusalTelling
   readonly job: WorkerJob
   readonly workers: number
   readonly sinks: LineSinks
-  /** How much of the input has been read, where its lines are not the input itself. */
-  readonly readBytes?: () => number
-}
-
-/**
- * Tells of batches how much of the input went by since the one before.
- *
- * @yields the same batches
- */
-async function* measured(
-  batches: AsyncIterable<LineBatch>,
-  readBytes: () => number,
-): AsyncGenerator<LineBatch> {
-  let before = 0
-  for await (const batch of batches) {
-    const now = readBytes()
-    yield { ...batch, inputBytes: now - before }
-    before = now
-  }
 }
 
 const none: LineCounts = { answered: 0, refused: 0, warned: 0, unread: new Map() }
@@ -63,12 +50,15 @@ export const answerLines = <E>(lines: RequestLines<E>) =>
     const { inputBytes, job, lineBytesMax, noun, unreadable, workers } = lines
     const batchesMax = (workers - 1) * batchesPerWorker
     const window = workers === 1 ? 1 : 2 * (batchesMax + 1)
-    const here = answerHere(lines.answer, lines.telling)
-    const batches = lineBatches(lines.chunks, { ...batchSizes, lineBytesMax })
+    const here = answerHere(lines.answer, lines.telling, lines.answerRow)
+    const batches =
+      lines.rows === undefined || lines.readBytes === undefined
+        ? lineBatches(lines.chunks, { ...batchSizes, lineBytesMax })
+        : rowBatches(lines.rows, lines.readBytes)
     // This thread is one of those that answer.
     const start = startWorkers(workers - 1, () => startThread(job))
     return yield* runLines({
-      batches: lines.readBytes === undefined ? batches : measured(batches, lines.readBytes),
+      batches,
       unreadable,
       answer:
         workers === 1

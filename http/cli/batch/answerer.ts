@@ -4,6 +4,8 @@ import * as Semaphore from "effect/Semaphore"
 import type { AnswerBytes } from "../request-reader.ts"
 import {
   answerBatch,
+  type AnswerRow,
+  answerRows,
   type BatchAnswers,
   type RefusalTelling,
   type WriteLine,
@@ -15,13 +17,20 @@ import type { Workers, WorkerStopped } from "./workers.ts"
 /** Answers batches, several at the same time. */
 export type AnswerBatch = (batch: LineBatch) => Effect.Effect<BatchAnswers, WorkerStopped>
 
-/** Answers every batch on this thread, and lets others run in between. The batch's bytes are gone then. */
+/**
+ * Answers every batch on this thread, by its rows where it has some, and lets others run in between. The
+ * batch's bytes are gone then.
+ */
 export const answerHere =
-  (answer: AnswerBytes<WriteLine>, telling?: RefusalTelling): AnswerBatch =>
-  ({ bytes, firstLine }) =>
+  (answer: AnswerBytes<WriteLine>, telling?: RefusalTelling, answerRow?: AnswerRow): AnswerBatch =>
+  (batch) =>
     Effect.andThen(
       Effect.yieldNow,
       Effect.sync(() => {
+        if (batch.rows !== undefined && answerRow !== undefined) {
+          return answerRows(batch.rows, answerRow, telling)
+        }
+        const { bytes, firstLine } = batch
         const answers = answerBatch({ bytes, firstLine }, answer, telling)
         release(bytes)
         return answers

@@ -5,9 +5,10 @@ import { type AnswerBytes, makeReader } from "../request-reader.ts"
 import { type AnswerForm, plainForm } from "../rows/answer-form.ts"
 import { refusalText } from "../rows/answer-rows.ts"
 import { rowReader } from "../rows/refused-row.ts"
-import type { RefusalTelling, WriteLine } from "./answer-batch.ts"
+import { rowLine } from "../rows/row-request.ts"
+import type { AnswerRow, RefusalTelling, WriteLine } from "./answer-batch.ts"
 import type { PreparedAnswers } from "./prepared-answers.ts"
-import { rowAnswers } from "./row-answers.ts"
+import { type RowAnswers, rowAnswers } from "./row-answers.ts"
 
 interface AnsweringAny {
   readonly engineVersion: string
@@ -43,10 +44,17 @@ const answersOf = async (answering: Answering, tables: Tables): Promise<Prepared
   }
 }
 
+/** Whole answers, to rows of a table as to the lines that they stand for. */
+const wholeAnswers = (write: AnswerBytes<WriteLine>): RowAnswers => ({
+  write,
+  row: (asked) => rowReader(write)(Buffer.from(rowLine(asked))),
+})
+
 /** What answers the bytes of requests: with an object, or with what writes it in its form. */
 export interface BytesAnswered {
   readonly answer: AnswerBytes<object>
   readonly write: AnswerBytes<WriteLine>
+  readonly row: AnswerRow
   readonly telling: RefusalTelling
 }
 
@@ -59,13 +67,14 @@ export const prepareAnswers = async (
   const bytesMax = limitOf(tables, "body_bytes_max")
   const prepared = await answersOf(answering, tables)
   const { objects, warningsOf, written } = prepared
-  const write =
+  const answers =
     form.columns === undefined
-      ? makeReader(written, bytesMax, warningsOf)
+      ? wholeAnswers(makeReader(written, bytesMax, warningsOf))
       : rowAnswers(prepared, form, bytesMax)
   return {
     answer: makeReader(objects, bytesMax, warningsOf),
-    write: form.isTable ? rowReader(write) : write,
+    write: form.isTable ? rowReader(answers.write) : answers.write,
+    row: answers.row,
     telling: { place: form.place, ...(form.refusalsInline ? { inline: refusalText(form) } : {}) },
   }
 }

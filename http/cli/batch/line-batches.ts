@@ -1,3 +1,4 @@
+import type { AskedRow } from "../rows/row-request.ts"
 import { releaseOwn } from "./release.ts"
 
 /** Whole lines of input that are answered together. */
@@ -9,6 +10,8 @@ export interface LineBatch {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** How many bytes of input these lines were. */
   readonly inputBytes: number
+  /** The rows that its lines stand for, where they are those of a table: they need no parsing. */
+  readonly rows?: ReadonlyArray<AskedRow>
 }
 
 /** How input is cut into batches. */

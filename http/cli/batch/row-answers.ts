@@ -9,7 +9,9 @@ import {
 } from "../request-reader.ts"
 import type { AnswerForm } from "../rows/answer-form.ts"
 import { type OpenRows, prepareRows } from "../rows/answer-rows.ts"
-import type { WriteLine } from "./answer-batch.ts"
+import { isRefusedRow, refusalIn, rowReader } from "../rows/refused-row.ts"
+import { rowLine } from "../rows/row-request.ts"
+import type { AnswerRow, WriteLine } from "./answer-batch.ts"
 import type { PreparedAnswers } from "./prepared-answers.ts"
 
 /** An answer, with the request that columns may be taken from. */
@@ -31,38 +33,51 @@ interface Outcome {
  */
 const kept = { wholes: 16_384, itemised: 1_024, lengthMax: 1_024 } as const
 
-/** A request as its id, and its text without it. */
+/** A request as its id, and the text behind that. */
 interface SplitRequest {
   readonly id: unknown
   readonly rest: string
 }
 
-/** An id before all else, of a form in which it is printed as it was sent. */
-const idFirst = /^\{"id":(0|-?[1-9]\d{0,14}|"[ !#-[\]-~]*")(?:,|(?=\}))/
+/** An id before all else, of a form in which it is printed as it was sent, and what goes on behind it. */
+const idFirst = /\{"id":(?:0|-?[1-9]\d{0,14}|"[ !#-[\]-~]*")(?=\}|,(?!\s*\}))/y
+
+const idStart = '{"id":'.length
 
 /**
- * Splits the `id` off the text of a request; undefined where it may stand anywhere but before all
- * else.
+ * Splits an `id` that stands before all else off the text of a request.
  *
  * ```ts
  * import { splitRequest } from "../http/cli/batch/row-answers.ts"
  *
- * splitRequest('{"id":7,"residence":"FR"}') // => { id: 7, rest: '{"residence":"FR"}' }
- * splitRequest('{"residence":"FR"}') // => { id: undefined, rest: '{"residence":"FR"}' }
- * splitRequest('{"residence":"FR","id":7}') // => undefined
+ * splitRequest('{"id":7,"residence":"FR"}') // => { id: 7, rest: ',"residence":"FR"}' }
+ * splitRequest('{"residence":"FR","id":7}') // => { id: undefined, rest: '{"residence":"FR","id":7}' }
  * ```
  */
-export const splitRequest = (text: string): SplitRequest | undefined => {
-  const [start = "", id] = idFirst.exec(text) ?? []
-  const rest = id === undefined ? text : `{${text.slice(start.length)}`
-  // An escape could hide another id.
+export const splitRequest = (text: string): SplitRequest => {
+  idFirst.lastIndex = 0
+  if (!idFirst.test(text)) return { id: undefined, rest: text }
+  const end = idFirst.lastIndex
+  const sent = text.slice(idStart, end)
+  const id = sent.startsWith('"') ? sent.slice(1, -1) : Number(sent)
+  return { id, rest: text.slice(end) }
+}
+
+/** The request behind an id; undefined where another may stand in it. An escape could hide one. */
+const requestOf = (rest: string): string | undefined => {
   if (rest.includes('"id"') || rest.includes("\\")) return undefined
-  return { id: id === undefined ? undefined : JSON.parse(id), rest }
+  return rest.startsWith("{") ? rest : `{${rest.startsWith(",") ? rest.slice(1) : rest}`
 }
 
 /** The bytes of a text, each the unit of a character. */
 const textOf = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1")
+  (bytes instanceof Buffer ? bytes : Buffer.from(bytes)).toString("latin1")
+
+/** What answers requests in rows of columns: by their bytes, or by the row of a table that they are. */
+export interface RowAnswers {
+  readonly write: AnswerBytes<WriteLine>
+  readonly row: AnswerRow
+}
 
 /**
  * What writes answers in rows of columns. Requests that differ by their id alone are answered once,
@@ -72,7 +87,7 @@ export const rowAnswers = (
   { objects, warningsOf }: PreparedAnswers,
   form: AnswerForm,
   bytesMax: number,
-): AnswerBytes<WriteLine> => {
+): RowAnswers => {
   const { close, open } = prepareRows(form)
   const read = makeReader<AskedAnswer>(
     {
@@ -88,9 +103,8 @@ export const rowAnswers = (
     warningsOf,
   )
   const isItemised = form.columns?.some(({ from }) => from === "item") === true
-  const known = makeMemory<string, Result.Result<Outcome, RefusedRequest>>(
-    isItemised ? kept.itemised : kept.wholes,
-  )
+  const keptMax = isItemised ? kept.itemised : kept.wholes
+  const known = makeMemory<string, Result.Result<Outcome, RefusedRequest> | undefined>(keptMax)
   const written = ({ rows, warnings }: Outcome, id: unknown): WarnedAnswer<WriteLine> => ({
     answer: (text, row) => text.write(close(rows, { id, row })),
     warnings,
@@ -99,21 +113,35 @@ export const rowAnswers = (
     Result.map(read(bytes), ({ answer: { answer, id, request }, warnings }) =>
       written({ rows: open({ answer, request }), warnings }, id),
     )
-  const outcomeOf = (rest: string) =>
-    Result.map(
-      read(Buffer.from(rest, "latin1")),
-      ({ answer: { answer, request }, warnings }): Outcome => ({
-        rows: open({ answer, request }),
-        warnings,
-      }),
-    )
-  return (bytes) => {
-    if (bytes === undefined || bytes.length > kept.lengthMax) return answerAlone(bytes)
-    const split = splitRequest(textOf(bytes))
-    if (split === undefined) return answerAlone(bytes)
-    const { id, rest } = split
-    const outcome = known.get(rest, () => outcomeOf(rest))
+  const outcomeOf = (bytes: Uint8Array) =>
+    Result.map(read(bytes), ({ answer: { answer, request }, warnings }): Outcome => ({
+      rows: open({ answer, request }),
+      warnings,
+    }))
+  const given = (
+    outcome: Result.Result<Outcome, RefusedRequest>,
+    id: unknown,
+  ): Result.Result<WarnedAnswer<WriteLine>, RefusedRequest> => {
     if (Result.isSuccess(outcome)) return Result.succeed(written(outcome.success, id))
     return id === undefined ? Result.fail(outcome.failure) : Result.fail({ ...outcome.failure, id })
   }
+  const write: AnswerBytes<WriteLine> = (bytes) => {
+    if (bytes === undefined || bytes.length > kept.lengthMax) return answerAlone(bytes)
+    const { id, rest } = splitRequest(textOf(bytes))
+    const outcome = known.get(rest, () => {
+      const whole = requestOf(rest)
+      return whole === undefined ? undefined : outcomeOf(Buffer.from(whole, "latin1"))
+    })
+    return outcome === undefined ? answerAlone(bytes) : given(outcome, id)
+  }
+  const knownRows = makeMemory<string, Result.Result<Outcome, RefusedRequest>>(keptMax)
+  const row: AnswerRow = (asked) => {
+    const { id, request } = asked
+    if (request.length > kept.lengthMax) return rowReader(answerAlone)(Buffer.from(rowLine(asked)))
+    const outcome = knownRows.get(request, () =>
+      isRefusedRow(request) ? Result.fail(refusalIn(request)) : outcomeOf(Buffer.from(request)),
+    )
+    return given(outcome, id)
+  }
+  return { write, row }
 }

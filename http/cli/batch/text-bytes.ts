@@ -23,6 +23,11 @@ const bytesPerUnitMax = 3
 /** Memory is asked for in no smaller pieces. */
 const leastBytes = 4096
 
+/** So many characters of lines are gathered before they are written, which is dear for each alone. */
+const gatheredLength = 4096
+
+const lineEnd = "\n"
+
 /** A quarter more, so that the next texts mostly fit. */
 const andQuarter = (bytes: number): number => bytes + (bytes >>> 2)
 
@@ -31,6 +36,8 @@ export const makeTextBytes = (): TextBytes => {
   let bytes = Buffer.alloc(0)
   let length = 0
   let usualBytes = leastBytes
+  let lines = ""
+  let endsLine = true
   const makeRoom = (more: number): void => {
     if (length + more <= bytes.length) return
     const wider = Buffer.allocUnsafeSlow(
@@ -40,20 +47,34 @@ export const makeTextBytes = (): TextBytes => {
     release(bytes)
     bytes = wider
   }
+  const writeLines = (): void => {
+    if (lines === "") return
+    makeRoom(lines.length * bytesPerUnitMax)
+    length += bytes.write(lines, length)
+    lines = ""
+  }
   return {
     write: (text) => {
-      makeRoom(text.length * bytesPerUnitMax)
-      length += bytes.write(text, length)
+      // Halves of a character in two texts are not one: texts meet at the end of a line alone.
+      if (text !== lineEnd && (!endsLine || lines.length > gatheredLength)) writeLines()
+      lines += text
+      endsLine = text === lineEnd
     },
     copy: (text) => {
+      writeLines()
       makeRoom(text.length)
       length += bytes.write(text, length, "latin1")
     },
-    length: () => length,
+    length: () => {
+      writeLines()
+      return length
+    },
     replace: (at, byte) => {
+      writeLines()
       bytes[at] = byte
     },
     take: () => {
+      writeLines()
       if (length === 0) return new Uint8Array(0)
       const taken = new Uint8Array(bytes.buffer, 0, length)
       usualBytes = Math.max(leastBytes, andQuarter(length))

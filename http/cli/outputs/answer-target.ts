@@ -33,6 +33,29 @@ export const standardTarget: AnswerTarget = {
   finish: () => Promise.resolve(),
 }
 
+/** Pieces for a file are gathered to so many bytes, so that the system is asked once for many of them. */
+const gatheredBytes = 65_536
+
+/** Gathers pieces of bytes; what is written elsewhere has left when the write of it ends. */
+const makeGatherer = (write: (bytes: Uint8Array) => Promise<void>) => {
+  const gathered = Buffer.allocUnsafeSlow(gatheredBytes)
+  let length = 0
+  const flush = async (): Promise<void> => {
+    const bytes = gathered.subarray(0, length)
+    length = 0
+    if (bytes.length > 0) await write(bytes)
+  }
+  return {
+    flush,
+    add: async (bytes: Uint8Array): Promise<void> => {
+      if (length + bytes.length > gatheredBytes) await flush()
+      if (bytes.length > gatheredBytes) return write(bytes)
+      gathered.set(bytes, length)
+      length += bytes.length
+    },
+  }
+}
+
 /**
  * A file that stands there whole or not at all: it is written beside itself, and takes its name when
  * it is finished. What is not finished when the scope closes is removed.
@@ -52,11 +75,11 @@ export const fileTarget = Effect.fnUntraced(function* (file: string) {
         if (!isFinished) await rm(unfinished, { force: true })
       }),
   )
+  const { add, flush } = makeGatherer((bytes) => handle.writeFile(bytes))
   const target: AnswerTarget = {
-    write: async (bytes) => {
-      await handle.writeFile(bytes)
-    },
+    write: add,
     finish: async () => {
+      await flush()
       await handle.sync()
       await rename(unfinished, file)
       isFinished = true

@@ -1,10 +1,10 @@
 import { type ArrowKind, makeArrowWriter } from "../../spreadsheets/arrow/write-arrow.ts"
 import type { AnswerCell } from "../rows/answer-cells.ts"
 import type { AnswerColumn } from "../rows/answer-columns.ts"
-import type { BinaryRow, RowWriter } from "./answer-writer.ts"
+import type { RowWriter } from "./answer-writer.ts"
 import type { AnswerTarget } from "./answer-target.ts"
 
-/** Rows are written in record batches of at least this many, which are held until then. */
+/** Rows are written in record batches of this many, which are held until then, column by column. */
 const batchRows = 8_192
 
 const kinds: Readonly<Record<AnswerColumn["kind"], ArrowKind>> = {
@@ -34,20 +34,28 @@ export const arrowWriter = async (
     if (!isBegun) await target.write(writer.begin())
     isBegun = true
   }
-  let rows: Array<BinaryRow> = []
+  const emptyColumns = () => typed.map((): Array<unknown> => [])
+  let values = emptyColumns()
+  let rowCount = 0
   const writeRows = async (): Promise<void> => {
-    if (rows.length === 0) return
-    const values = typed.map(({ kind }, index) =>
-      rows.map((row) => valueOf(kind, row[index] ?? null)),
-    )
-    rows = []
-    await target.write(writer.batch(values))
+    if (rowCount === 0) return
+    const batch = writer.batch(values)
+    values = emptyColumns()
+    rowCount = 0
+    await target.write(batch)
   }
   return {
-    put: async (more) => {
+    put: async (rows) => {
       await begin()
-      rows.push(...more)
-      if (rows.length >= batchRows) await writeRows()
+      for (let from = 0; from < rows.length;) {
+        const some = rows.slice(from, from + batchRows - rowCount)
+        for (const [index, { kind }] of typed.entries()) {
+          for (const row of some) values[index]?.push(valueOf(kind, row[index] ?? null))
+        }
+        from += some.length
+        rowCount += some.length
+        if (rowCount === batchRows) await writeRows()
+      }
     },
     end: async () => {
       await begin()

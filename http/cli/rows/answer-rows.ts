@@ -5,8 +5,8 @@ import { type AnswerFormat, type AnswerForm, writtenColumns } from "./answer-for
 import { csvCell } from "./csv-cell.ts"
 
 /**
- * The rows of an answer, a text a cell, without what differs between requests that ask the same: their
- * id and their row.
+ * The rows of an answer, each as the texts that stand around what differs between requests that ask
+ * the same: their id and their row.
  */
 export type OpenRows = ReadonlyArray<ReadonlyArray<string>>
 
@@ -29,12 +29,12 @@ const isId = ({ from, path }: AnswerColumn): boolean =>
   from === "answer" && path.length === 1 && path[0] === idPath
 
 /** A cell as its format writes it: binary ones are handed on between threads as JSON. */
-const textOf = (format: AnswerFormat, name: string, cell: AnswerCell): string => {
-  if (format === "csv") return csvCell(cell)
-  return format === "ndjson"
-    ? `${JSON.stringify(name)}:${JSON.stringify(cell)}`
-    : JSON.stringify(cell)
-}
+const textOf = (format: AnswerFormat, cell: AnswerCell): string =>
+  format === "csv" ? csvCell(cell) : JSON.stringify(cell)
+
+/** What stands before a cell but for the first of a row. */
+const before = (format: AnswerFormat, name: string): string =>
+  format === "ndjson" ? `${JSON.stringify(name)}:` : ""
 
 /** What stands around the cells of a row. */
 const around = (format: AnswerFormat): readonly [string, string] => {
@@ -54,23 +54,34 @@ const columnsOf = (form: AnswerForm): ReadonlyArray<AnswerColumn> => {
 export const prepareRows = (form: AnswerForm): RowsWriter => {
   const { format, items } = form
   const columns = columnsOf(form)
-  const gaps = columns.flatMap(({ from, name, ...column }, at) =>
-    from === "row" || isId({ from, name, ...column }) ? [{ at, name, isRow: from === "row" }] : [],
-  )
+  const isGap = (column: AnswerColumn): boolean => column.from === "row" || isId(column)
+  const gaps = columns.filter(isGap)
   const [start, end] = around(format)
+  const openRow = (cells: ReadonlyArray<AnswerCell>): ReadonlyArray<string> => {
+    const texts: Array<string> = []
+    let text = start
+    for (const [at, column] of columns.entries()) {
+      text += `${at === 0 ? "" : ","}${before(format, column.name)}`
+      if (isGap(column)) {
+        texts.push(text)
+        text = ""
+      } else text += textOf(format, cells[at] ?? null)
+    }
+    return [...texts, text + end]
+  }
   return {
-    open: (parts) =>
-      answerRows(columns, items, { ...parts, row: 0 }).map((cells) =>
-        columns.map(({ name }, at) => textOf(format, name, cells[at] ?? null)),
-      ),
+    open: (parts) => answerRows(columns, items, { ...parts, row: 0 }).map(openRow),
     close: (rows, { id, row }) => {
+      const differing = gaps.map(({ from }) =>
+        textOf(format, from === "row" ? row : answerCell(id)),
+      )
       let text = ""
-      for (const open of rows) {
-        const cells = open.slice()
-        for (const { at, isRow, name } of gaps) {
-          cells[at] = textOf(format, name, isRow ? row : answerCell(id))
+      for (const texts of rows) {
+        if (texts !== rows[0]) text += "\n"
+        text += texts[0] ?? ""
+        for (let at = 0; at < differing.length; at += 1) {
+          text += `${differing[at] ?? ""}${texts[at + 1] ?? ""}`
         }
-        text += `${text === "" ? "" : "\n"}${start}${cells.join(",")}${end}`
       }
       return text
     },

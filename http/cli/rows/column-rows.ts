@@ -53,6 +53,9 @@ export const columnCell = (value: unknown): RequestCell => {
   return others.length === 0 ? columnCell(only) : { fault: "a structure of several fields" }
 }
 
+/** Rows are handed on so many at a time: those of a whole batch would outlive young memory. */
+const rowsAtOnce = 256
+
 // The names as a header before the first row, then every row, from 1; none is left out.
 export async function* columnRows({
   batches,
@@ -61,9 +64,12 @@ export async function* columnRows({
   yield [{ line: 0, cells: names }]
   let line = 0
   for await (const { columns, rowCount } of batches) {
-    yield Array.from({ length: rowCount }, (_, row) => {
-      line += 1
-      return { line, cells: columns.map((values) => columnCell(values[row])) }
-    })
+    for (let from = 0; from < rowCount; from += rowsAtOnce) {
+      const first = from
+      yield Array.from({ length: Math.min(rowsAtOnce, rowCount - first) }, (_, row) => {
+        line += 1
+        return { line, cells: columns.map((values) => columnCell(values[first + row])) }
+      })
+    }
   }
 }

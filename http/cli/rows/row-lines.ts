@@ -1,5 +1,11 @@
 import * as Result from "effect/Result"
-import { prepareRowLine, readHeader, type RequestRow } from "./row-request.ts"
+import {
+  type AskedRow,
+  prepareAskedRow,
+  readHeader,
+  type RequestRow,
+  rowLine,
+} from "./row-request.ts"
 import type { RequestColumns } from "./request-columns.ts"
 
 /** The first row that holds anything names columns that there are not. */
@@ -19,29 +25,28 @@ export type RowBatches =
   | AsyncIterable<ReadonlyArray<RequestRow>>
   | Iterable<ReadonlyArray<RequestRow>>
 
-/** Lines are handed on once they have so many characters. */
+/** Rows are handed on once their requests have so many characters. */
 const chunkLength = 16_384
 
-// The lines of rows behind the header on a line, each request on the line of its row.
-async function* linesBehind(
-  headerLine: number,
+// What rows ask for, some of them at a time.
+async function* askedBehind(
   batches: RowBatches,
-  lineOf: (row: RequestRow) => string,
-): AsyncGenerator<Uint8Array> {
-  let text = "\n".repeat(headerLine)
-  let next = headerLine + 1
+  askedBy: (row: RequestRow) => AskedRow,
+): AsyncGenerator<ReadonlyArray<AskedRow>> {
   for await (const rows of batches) {
+    let some: Array<AskedRow> = []
+    let length = 0
     for (const row of rows) {
-      if (row.line > next) text += "\n".repeat(row.line - next)
-      text += `${lineOf(row)}\n`
-      next = row.line + 1
-      if (text.length < chunkLength) continue
-      yield Buffer.from(text)
-      text = ""
+      const asked = askedBy(row)
+      some.push(asked)
+      length += asked.request.length
+      if (length < chunkLength) continue
+      yield some
+      some = []
+      length = 0
     }
     // What has come is handed on: what follows may be long in coming.
-    if (text !== "") yield Buffer.from(text)
-    text = ""
+    if (some.length > 0) yield some
   }
 }
 
@@ -60,14 +65,13 @@ async function* behindFirst(
 }
 
 /**
- * Makes the rows of a table into lines of JSON. A request stands on the line that its row begins on,
- * and every other line is blank, so that what is said of a line is said of that row. The header is the
- * first row, and is read at once: rejects with {@link HeaderUnusable}; undefined where there is no row.
+ * Reads the rows of a table behind its header, which is the first row, and is read at once: rejects with
+ * {@link HeaderUnusable}; undefined where there is no row.
  */
-export const rowLines = async (
+export const askedRows = async (
   batches: RowBatches,
   columns: RequestColumns,
-): Promise<AsyncIterable<Uint8Array> | undefined> => {
+): Promise<AsyncIterable<ReadonlyArray<AskedRow>> | undefined> => {
   const source = filled(batches)
   const first = await source.next()
   if (first.done === true) return undefined
@@ -75,5 +79,44 @@ export const rowLines = async (
   if (top === undefined) return undefined
   const header = readHeader(top.cells, columns)
   if (Result.isFailure(header)) throw new HeaderUnusable(top.line, header.failure)
-  return linesBehind(top.line, behindFirst(left, source), prepareRowLine(header.success))
+  return askedBehind(behindFirst(left, source), prepareAskedRow(header.success))
+}
+
+/**
+ * Rows as lines of JSON. A request stands on the line that its row begins on, counted from one that is
+ * given, and every other line is blank, so that what is said of a line is said of that row.
+ */
+export const linesOfRows = (rows: ReadonlyArray<AskedRow>, firstLine: number): Buffer => {
+  let text = ""
+  let next = firstLine
+  for (const row of rows) {
+    if (row.line > next) text += "\n".repeat(row.line - next)
+    text += `${rowLine(row)}\n`
+    next = row.line + 1
+  }
+  return Buffer.from(text)
+}
+
+/**
+ * Makes rows into lines of JSON, from the first line of their table on.
+ *
+ * @yields lines, those of some rows at a time
+ */
+export async function* rowChunks(
+  batches: AsyncIterable<ReadonlyArray<AskedRow>>,
+): AsyncGenerator<Uint8Array> {
+  let next = 1
+  for await (const rows of batches) {
+    yield linesOfRows(rows, next)
+    next = (rows.at(-1)?.line ?? next) + 1
+  }
+}
+
+/** Makes the rows of a table into lines of JSON, as {@link askedRows} reads them. */
+export const rowLines = async (
+  batches: RowBatches,
+  columns: RequestColumns,
+): Promise<AsyncIterable<Uint8Array> | undefined> => {
+  const rows = await askedRows(batches, columns)
+  return rows === undefined ? undefined : rowChunks(rows)
 }

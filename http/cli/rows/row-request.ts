@@ -1,9 +1,8 @@
 import * as Result from "effect/Result"
 import { makeMemory } from "../../../core/memory.ts"
 import { nearest } from "../../../core/table/nearest.ts"
-import type { RefusedRequest } from "../request-reader.ts"
 import { cellText, readCell, type RequestCell } from "./read-cell.ts"
-import { refusedRow } from "./refused-row.ts"
+import { isRefusedRow, refusalIn, refusedRow } from "./refused-row.ts"
 import type { RequestColumn, RequestColumns } from "./request-columns.ts"
 
 /** One row of a table of requests. */
@@ -84,7 +83,16 @@ const kept = { rowsMax: 16_384, lengthMax: 1_024 } as const
 /** What stands between cells in the key of a row; no cell of a table holds it by right. */
 const cellEnd = "\u0000"
 
-/** What the cells of a row mean but for its id: fields as JSON without braces, or what is wrong. */
+/** A row as what it asks for. */
+export interface AskedRow {
+  /** Where it begins, from 1. */
+  readonly line: number
+  readonly id: unknown
+  /** Its request as JSON without the id, the same text for rows that differ by their id alone; or {@link refusedRow}. */
+  readonly request: string
+}
+
+/** What the cells of a row mean but for its id: fields as JSON, or what is wrong. */
 interface RowFields {
   readonly json: string
   readonly problems: ReadonlyArray<string>
@@ -107,7 +115,7 @@ const readFields = (header: RequestHeader, cells: ReadonlyArray<RequestCell>): R
       problems.push(`${name}: "${cellText(cell)}" should be ${value.failure}`)
     else if (value.success !== undefined) put(fields, column.path, value.success)
   }
-  return { json: JSON.stringify(fields).slice(1, -1), problems }
+  return { json: JSON.stringify(fields), problems }
 }
 
 /** What stands for the cells of a row but for its id; undefined where they are not to be kept. */
@@ -124,31 +132,43 @@ const keyOf = (cells: ReadonlyArray<RequestCell>, idAt: number): string | undefi
   return key.length > kept.lengthMax ? undefined : key
 }
 
+const refusedFor = (problems: ReadonlyArray<string>): string =>
+  refusedRow({ error: "BAD_CELL", detail: problems.join("; ") })
+
 /**
- * Makes what gives the line of JSON that a row stands for: its request, the id before all else, or why
- * there is none. Rows that differ by their id alone are read once.
+ * Makes what gives the request that a row stands for, or why there is none. Rows that differ by their id
+ * alone are read once.
  */
-export const prepareRowLine = (header: RequestHeader): ((row: RequestRow) => string) => {
-  const known = makeMemory<string, RowFields>(kept.rowsMax)
+export const prepareAskedRow = (header: RequestHeader): ((row: RequestRow) => AskedRow) => {
+  const known = makeMemory<string, string>(kept.rowsMax)
   const idAt = header.findIndex((column) => column?.kind === "id")
   const idColumn = header[idAt]
-  return ({ cells }) => {
-    const key = keyOf(cells, idAt)
-    const read = () => readFields(header, cells)
-    const { json, problems } = key === undefined ? read() : known.get(key, read)
-    const id = idColumn === undefined ? undefined : readCell(idColumn, cells[idAt] ?? "")
-    const found = id === undefined || Result.isFailure(id) ? undefined : id.success
-    const all =
-      id !== undefined && Result.isFailure(id)
-        ? [`id: "${cellText(cells[idAt] ?? "")}" should be ${id.failure}`, ...problems]
-        : problems
-    if (all.length > 0) {
-      const refused: RefusedRequest = { error: "BAD_CELL", detail: all.join("; ") }
-      return refusedRow(found === undefined ? refused : { ...refused, id: found })
+  return ({ cells, line }) => {
+    const id = idColumn === undefined ? Result.void : readCell(idColumn, cells[idAt] ?? "")
+    if (Result.isFailure(id)) {
+      const problem = `id: "${cellText(cells[idAt] ?? "")}" should be ${id.failure}`
+      const request = refusedFor([problem, ...readFields(header, cells).problems])
+      return { line, id: undefined, request }
     }
-    if (found === undefined) return `{${json}}`
-    return json === ""
-      ? `{"id":${JSON.stringify(found)}}`
-      : `{"id":${JSON.stringify(found)},${json}}`
+    const read = (): string => {
+      const { json, problems } = readFields(header, cells)
+      return problems.length > 0 ? refusedFor(problems) : json
+    }
+    const key = keyOf(cells, idAt)
+    return { line, id: id.success, request: key === undefined ? read() : known.get(key, read) }
   }
+}
+
+/** The line of JSON that a row stands for: its request, the id before all else, or why there is none. */
+export const rowLine = ({ id, request }: AskedRow): string => {
+  if (id === undefined) return request
+  if (isRefusedRow(request)) return refusedRow({ ...refusalIn(request), id })
+  const field = `{"id":${JSON.stringify(id)}`
+  return request === "{}" ? `${field}}` : `${field},${request.slice(1)}`
+}
+
+/** Makes what gives the line of JSON that a row stands for. */
+export const prepareRowLine = (header: RequestHeader): ((row: RequestRow) => string) => {
+  const asked = prepareAskedRow(header)
+  return (row) => rowLine(asked(row))
 }

@@ -1,4 +1,5 @@
 import type { DataType } from "@uwdata/flechette"
+import { writeTexts } from "./write-text.ts"
 
 /** What a column of an Arrow table holds. */
 export type ArrowKind = "text" | "number" | "whole" | "flag"
@@ -30,17 +31,33 @@ const schemaLength = (stream: Uint8Array): number =>
 export const makeArrowWriter = async (
   columns: ReadonlyArray<ArrowColumn>,
 ): Promise<ArrowWriter> => {
-  const { bool, columnFromArray, float64, int64, tableFromColumns, tableToIPC, utf8 } =
-    await import("@uwdata/flechette")
+  const {
+    batchType,
+    bool,
+    Column,
+    columnFromArray,
+    float64,
+    int64,
+    tableFromColumns,
+    tableToIPC,
+    utf8,
+  } = await import("@uwdata/flechette")
   const types: Readonly<Record<ArrowKind, () => DataType>> = {
     text: utf8,
     number: float64,
     whole: int64,
     flag: bool,
   }
+  const columnOf = (kind: ArrowKind, values: ReadonlyArray<unknown>) => {
+    const type = types[kind]()
+    if (kind !== "text" || values.length === 0) return columnFromArray([...values], type)
+    const texts = writeTexts(values.map((value) => (typeof value === "string" ? value : null)))
+    const Texts = batchType(type)
+    return new Column<unknown>([new Texts({ ...texts, type })], type)
+  }
   const streamOf = (values: ReadonlyArray<ReadonlyArray<unknown>>): Uint8Array => {
     const made = columns.map(({ kind, name }, index) => {
-      const column = columnFromArray([...(values[index] ?? [])], types[kind]())
+      const column = columnOf(kind, values[index] ?? [])
       return [name, column] as [string, typeof column]
     })
     const bytes = tableToIPC(tableFromColumns(made), { format: "stream" })

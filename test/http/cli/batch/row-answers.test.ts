@@ -5,7 +5,11 @@ import { type Answering, prepareAnswers } from "../../../../http/cli/batch/answe
 import { answerRows } from "../../../../http/cli/rows/answer-cells.ts"
 import { answerColumns } from "../../../../http/cli/rows/answer-columns.ts"
 import { bilanShape } from "../../../../http/cli/rows/bilan-shape.ts"
-import { type AnswerForm, writtenColumns } from "../../../../http/cli/rows/answer-form.ts"
+import {
+  type AnswerForm,
+  plainForm,
+  writtenColumns,
+} from "../../../../http/cli/rows/answer-form.ts"
 import { quoteShape } from "../../../../http/cli/rows/quote-shape.ts"
 import { situations } from "../../../../rules/corpus/generate.ts"
 import { limitOf } from "../../../../rules/reference/limits.ts"
@@ -106,4 +110,33 @@ describe("answers in columns", () => {
       assert.isAbove(found.warned, 50)
     },
   )
+
+  it("keep ids and refusals whatever else a line holds", async () => {
+    const columns = Result.getOrThrow(answerColumns(["id"], bilanShape(limits)))
+    const form: AnswerForm = { ...plainForm, format: "ndjson", columns, refusalsInline: true }
+    const { telling, write } = await prepareAnswers(bilans, shippedTables, form)
+    const lines = [
+      '{"id":-7,"residence":"FR","destinations":["US"]}',
+      '{"id":-7,"residence":"FR","destinations":["US"],"card":{"bank":"a\\nb"}}',
+      '{"id":1.50,"residence":"FR","destinations":["US"]}',
+      '{"id":7,}',
+      '{"id":7}',
+    ]
+    const bytes = new Uint8Array(Buffer.from(`${lines.join("\n")}\n`))
+    const { answers } = answerBatch({ bytes, firstLine: 1 }, write, telling)
+    const found = Buffer.from(answers).toString().trimEnd().split("\n")
+    assert.deepStrictEqual(
+      found.map((line) => {
+        const { error, id } = JSON.parse(line) as Readonly<Record<string, unknown>>
+        return [id, error]
+      }),
+      [
+        [-7, null],
+        [-7, null],
+        ["1.50", null],
+        [null, "INVALID_JSON"],
+        [7, "BAD_RESIDENCE"],
+      ],
+    )
+  })
 })
