@@ -30,7 +30,7 @@ const digestOf = (line: string): bigint =>
 const cellJson = (value: unknown): string =>
   typeof value === "bigint" ? String(value) : JSON.stringify(value ?? null)
 
-/** The rows of a Parquet file as lines of JSON; an `id`, which is a text there, as the number that was sent. */
+// The rows of a Parquet file as lines of JSON; an `id`, which is a text there, as the number that was sent.
 async function* rowsOf(file: string): AsyncGenerator<string> {
   const { batches, names } = await readParquet(file)
   for await (const { columns, rowCount } of batches) {
