@@ -4,8 +4,15 @@
     for answer in worker.lines(['{"id":1,"residence":"FR","destinations":["US"]}']):
         print(answer)  # one line of JSON, bytes, for each request and in the same order
 
+Where columns are enough, record batches of Arrow pass through untouched, many times as fast:
+
+    worker = Worker(columns=["id", "headline", "medicalTarget"], arrow=True)
+    for answers in worker.record_batches(batches_of_requests):
+        print(answers.num_rows)
+
 A process that dies or says nothing for `timeout_seconds` is replaced, and asked again what it has not
-answered in full: every request gets exactly one line. Python 3.9 or newer; needs no other package.
+answered in full: every request gets exactly one answer. Python 3.9 or newer; needs no other package,
+but pyarrow for record batches.
 """
 
 import collections
@@ -18,6 +25,9 @@ import threading
 
 PROTOCOL = 1
 LETTERS = {"bilan": b"B", "quote": b"Q"}
+REFUSAL_COLUMNS = ("error", "detail")
+SPARK_TYPES = {"utf8": "string", "int64": "bigint", "float64": "double", "bool": "boolean"}
+BATCH_ROWS, BATCH_BYTES = 8_192, 1_048_576  # larger batches of requests are sliced
 
 
 class WorkerRefused(Exception):
@@ -35,6 +45,9 @@ class Worker:
         self,
         command=("viatica", "worker"),
         expect=None,  # the greeting that all workers of a job share, as `greeting()` gives it
+        columns=None,  # those of the answers; left out, those of `expect`, else answers are whole
+        arrow=False,  # answers in record batches, in place of lines
+        answers="bilan",  # or "quote": what the columns are of
         mode="sandbox",  # or "live": the catalogue of quotes
         frame_bytes=65_536,  # requests are sent in frames of about this size
         frames_ahead=4,  # so many frames are under way
@@ -42,7 +55,11 @@ class Worker:
         start_seconds=120,  # and one that has not greeted by then
         tries=3,  # so many processes in a row may be lost over one frame
     ):
-        self._command = list(command)
+        if expect is not None and columns is None and "columns" in expect:
+            columns = [c["name"] for c in expect["columns"] if c["name"] not in REFUSAL_COLUMNS]
+            arrow, answers = expect["format"] == "arrow", expect["answers"]
+        self._command = [*command, *_form(columns, arrow, answers)]
+        self._answers = answers
         self._hello = {"protocol": PROTOCOL, "mode": mode}
         if expect is not None:
             self._hello.update(engineVersion=expect["engineVersion"], today=expect["today"])
@@ -55,14 +72,31 @@ class Worker:
         self._buffer = bytearray(65_536)
         self.greeting = None
 
-    def lines(self, requests, what="bilan"):
+    def record_batches(self, batches, what=None):
+        """Yields batches of answers (pyarrow.RecordBatch) to batches of requests, in their order.
+
+        A batch has a column of JSON called `value` or `request`, or a column for each field.
+        """
+        import pyarrow
+
+        for pieces in self._answered(_record_frames(batches), what):
+            with pyarrow.ipc.open_stream(pieces[0] if len(pieces) == 1 else b"".join(pieces)) as stream:
+                yield from stream
+
+    def lines(self, requests, what=None):
         """Yields a line of JSON (bytes) for each request (str, bytes or None), in their order."""
         for answers in self.batches(requests, what):
             yield from answers
 
-    def batches(self, requests, what="bilan"):
+    def batches(self, requests, what=None):
         """Yields lists of such lines, as frames are answered. Reads requests ahead of the answers."""
-        frames = _frames(requests, self._frame_bytes)
+        for pieces in self._answered(_frames(requests, self._frame_bytes), what):
+            lines = b"".join(pieces).split(b"\n")
+            lines.pop()
+            yield lines
+
+    def _answered(self, frames, what):
+        letter = LETTERS[what or self._answers]
         waiting = collections.deque()
         is_more = True
         try:
@@ -71,14 +105,14 @@ class Worker:
                     frame = next(frames, None)
                     is_more = frame is not None
                     if is_more:
-                        waiting.append((LETTERS[what], *frame))
+                        waiting.append((letter, *frame))
                         if self._process is not None:
                             self._send(waiting[-1])
                 if not waiting:
                     return
-                answers = self._first_answers(waiting)
+                pieces = self._first_answers(waiting)
                 waiting.popleft()
-                yield answers
+                yield pieces
         finally:
             if waiting:  # whoever asked left: what is under way is for nobody
                 self.close()
@@ -131,20 +165,19 @@ class Worker:
 
     def _send(self, frame):
         letter, payload, _ = frame
-        self._outbox.put(len(payload).to_bytes(4, "big") + letter + payload)
+        self._outbox.put(b"".join((len(payload).to_bytes(4, "big"), letter, payload)))
 
     def _read_answers(self, count):
-        lines = []
+        pieces = []
         while True:
             letter, payload = self._read_frame(self._timeout_seconds)
             if letter == b"A":
-                answers = payload.split(b"\n")
-                answers.pop()
-                lines += answers
+                pieces.append(payload)
             elif letter == b"D":
-                if len(lines) != count:
-                    raise WorkerLost(f"{len(lines)} answers to {count} requests")
-                return lines
+                done = json.loads(payload)
+                if done["answered"] + done["refused"] != count:
+                    raise WorkerLost(f"{payload.decode()} of {count} requests")
+                return pieces
             else:
                 raise WorkerLost(f"an unexpected frame {letter!r}")
 
@@ -178,14 +211,19 @@ class Worker:
         return bytes(view)
 
 
-def greeting(command=("viatica", "worker")):
-    """Asks a worker for version, tables and day, for `expect`: do it once, where the job is put together."""
-    worker = Worker(command)
+def greeting(command=("viatica", "worker"), **options):
+    """Asks a worker for version, tables, day and columns, for `expect`: do it once, where the job is put together."""
+    worker = Worker(command, **options)
     try:
         worker._start()
         return worker.greeting
     finally:
         worker.close()
+
+
+def spark_schema(greeting):
+    """The columns of a greeting as a schema that Spark reads."""
+    return ", ".join(f"`{c['name']}` {SPARK_TYPES[c['type']]}" for c in greeting["columns"])
 
 
 _shared = {}
@@ -216,6 +254,29 @@ def _frames(requests, frame_bytes):
             lines, size = [], 0
     if lines:
         yield b"\n".join(lines) + b"\n", len(lines)
+
+
+def _record_frames(batches):
+    """An Arrow stream for each batch, or for each slice of it; no row is touched."""
+    import pyarrow
+
+    for batch in batches:
+        slices = max(-(-batch.num_rows // BATCH_ROWS), -(-batch.nbytes // BATCH_BYTES), 1)
+        rows = max(-(-batch.num_rows // slices), 1)
+        for at in range(0, batch.num_rows, rows):
+            part = batch.slice(at, rows)
+            sink = pyarrow.BufferOutputStream()
+            with pyarrow.ipc.new_stream(sink, part.schema) as stream:
+                stream.write_batch(part)
+            yield sink.getvalue(), part.num_rows
+
+
+def _form(columns, arrow, answers):
+    """The words of the command that ask for a form of answers."""
+    if columns is None and not arrow:
+        return []
+    named = [] if columns is None else ["--columns", ",".join(columns)]
+    return [*named, "--answers", answers, "--format", "arrow" if arrow else "ndjson"]
 
 
 def _widen(*pipes):

@@ -1,27 +1,56 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import { limitOf } from "../../rules/reference/limits.ts"
+import type { Tables } from "../../rules/tables/index.ts"
 import { apiVersion } from "../config/version.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import { wrongUsage } from "./answer-requests.ts"
 import { answeringTables } from "./answering-tables.ts"
 import { type Answering, prepareAnswers } from "./batch/answering.ts"
+import { outputFlags } from "./output-flags.ts"
 import { quoteAnswering } from "./quote-answering.ts"
-import { answerFrames } from "./worker/answer-frames.ts"
-import type { WorkerGreeting, WorkerHello } from "./worker/greeting.ts"
-import { frameBytesMax, protocolVersion } from "./worker/protocol.ts"
+import type { AnswerShape } from "./rows/answer-columns.ts"
+import { requestColumns } from "./rows/request-columns.ts"
+import { answerFrames, type AskedFrames } from "./worker/answer-frames.ts"
+import { makeFrameSink, tellFailure } from "./worker/frame-sink.ts"
+import type { WorkerGreeting } from "./worker/greeting.ts"
+import { frameBytesMax, protocolVersion, type WorkerNoun, workerNouns } from "./worker/protocol.ts"
+import { workerTelling } from "./worker/refusal-line.ts"
+import { toldColumns, workerForm, workerFormats } from "./worker/worker-form.ts"
+
+const shapeOf = async (noun: WorkerNoun, tables: Tables): Promise<AnswerShape> => {
+  const limits = (name: Parameters<typeof limitOf>[1]) => limitOf(tables, name)
+  return noun === "bilan"
+    ? (await import("./rows/bilan-shape.ts")).bilanShape(limits)
+    : (await import("./rows/quote-shape.ts")).quoteShape(limits)
+}
+
+const formatFlag = Flag.Literals("format", workerFormats).pipe(
+  Flag.withDescription("Form of the answers: lines of JSON, or record batches of Arrow"),
+  Flag.withDefault("ndjson"),
+)
+
+const answersFlag = Flag.Literals("answers", workerNouns).pipe(
+  Flag.withDescription("What the columns are of; whole answers are of either"),
+  Flag.withDefault("bilan"),
+)
 
 /** `viatica worker`: answers the requests of a program in frames, until its input ends. */
 export const workerCommand = Command.make(
   "worker",
-  {},
-  Effect.fn("worker")(function* () {
+  { columns: outputFlags.columns, format: formatFlag, answers: answersFlag },
+  Effect.fn("worker")(function* ({ answers, columns, format }) {
     if (process.stdin.isTTY === true) {
       return yield* wrongUsage("worker talks to a program, not to a terminal (see docs/bulk.md)")
     }
     const { folder, hash, tables } = yield* answeringTables
+    const form = yield* workerForm({ columns, format }, () => shapeOf(answers, tables)).pipe(
+      Effect.tapError((failure) => tellFailure(makeFrameSink(process.stdout), failure)),
+    )
     const engineVersion = `${apiVersion}+${hash}`
+    const told = toldColumns(form)
     const greeting: WorkerGreeting = {
       protocol: protocolVersion,
       engineVersion,
@@ -29,22 +58,43 @@ export const workerCommand = Command.make(
       today: utcDay(yield* Clock.currentTimeMillis),
       frameBytesMax,
       lineBytesMax: limitOf(tables, "body_bytes_max"),
+      format,
+      ...(told === undefined ? {} : { answers, columns: told }),
     }
-    const prepare = Effect.fnUntraced(function* (noun: "bilan" | "quote", hello: WorkerHello) {
+    const prepare = Effect.fnUntraced(function* ({ hello, isTable, noun }: AskedFrames) {
       const { explain = false, mode = "sandbox", today = greeting.today } = hello
       const answering: Answering =
         noun === "bilan"
           ? { _tag: "Bilan", engineVersion, explain }
           : yield* quoteAnswering(folder, { engineVersion, explain, mode, today })
-      return (yield* Effect.promise(() => prepareAnswers(answering, tables))).write
+      const { telling, write } = yield* Effect.promise(() =>
+        prepareAnswers(answering, tables, { ...form, isTable }),
+      )
+      return {
+        write,
+        telling: told === undefined ? workerTelling : { ...telling, isBlankAsked: true },
+      }
     })
-    yield* answerFrames(process.stdin, process.stdout, { greeting, prepare })
+    yield* answerFrames(process.stdin, process.stdout, {
+      greeting,
+      form,
+      requestColumns: async (noun) => requestColumns((await shapeOf(noun, tables)).request),
+      prepare,
+    })
   }),
 ).pipe(
   Command.withExamples([
     {
       command: "viatica worker",
       description: "Started by a program, which talks to it by pipes (see docs/bulk.md)",
+    },
+    {
+      command: "viatica worker --columns id,headline,medicalTarget,gapCount --format arrow",
+      description: "Columns of bilans, in record batches",
+    },
+    {
+      command: "viatica worker --answers quote --columns id,offers.0.price.amount",
+      description: "Columns of quotes, in lines of JSON",
     },
   ]),
 )

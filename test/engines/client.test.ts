@@ -19,12 +19,14 @@ describe(`docs/clients/viatica_worker.py${hasPython ? "" : ` (no ${python} here:
         },
       )
       assert.strictEqual(status, 0, stderr)
-      const { dying, killed, left, other, stopped } = JSON.parse(stdout)
+      const { columns, dying, killed, left, other, stopped } = JSON.parse(stdout)
       // A blank line is refused without an id.
       const ids = (count: number) =>
         Array.from({ length: count }, (_, id) => (id % 100 === 99 ? null : id))
       assert.deepStrictEqual(killed.ids, ids(2000))
       assert.isAbove(killed.processes, 1)
+      assert.deepStrictEqual(columns.ids, ids(300))
+      assert.strictEqual(columns.greeting.columns[1].name, "headline")
       assert.deepStrictEqual(stopped.ids, ids(300))
       assert.isAbove(stopped.processes, 1)
       assert.match(other, /^WorkerRefused: OTHER_ENGINE: .* not 0\.0\.0\+x$/)

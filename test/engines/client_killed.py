@@ -47,6 +47,7 @@ print(
     json.dumps(
         {
             "killed": killed,
+            "columns": asked(300, [], columns=["id", "headline"]),
             "stopped": asked(300, [signal.SIGSTOP], timeout_seconds=3),
             "other": refused(expect={**killed["greeting"], "engineVersion": "0.0.0+x"}),
             "dying": refused(command=["false"]),

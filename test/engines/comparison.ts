@@ -2,6 +2,7 @@ import { hash } from "node:crypto"
 import { createReadStream, existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
+import { readParquet } from "../../http/spreadsheets/parquet/read-parquet.ts"
 
 /** The answers and refusals of the single-machine run: a digest for each id, and lines without id. */
 export interface ExpectedAnswers {
@@ -25,9 +26,31 @@ const withoutRow = (line: string): string => line.replace(/^(\{(?:"id":\d+,)?)"r
 const digestOf = (line: string): bigint =>
   Buffer.from(hash("sha1", line, "buffer")).readBigUInt64BE(0) | 1n
 
+/** A value of a row as JSON; whole numbers of 64 bits too. */
+const cellJson = (value: unknown): string =>
+  typeof value === "bigint" ? String(value) : JSON.stringify(value ?? null)
+
+// The rows of a Parquet file as lines of JSON; an `id`, which is a text there, as the number that was sent.
+async function* rowsOf(file: string): AsyncGenerator<string> {
+  const { batches, names } = await readParquet(file)
+  for await (const { columns, rowCount } of batches) {
+    for (let row = 0; row < rowCount; row += 1) {
+      const cells = names.flatMap((name, at) => {
+        const value = columns[at]?.[row]
+        if (name !== "id") return [`"${name}":${cellJson(value)}`]
+        return value === null || value === undefined ? [] : [`"id":${String(value)}`]
+      })
+      yield `{${cells.join(",")}}`
+    }
+  }
+}
+
 async function* linesOf(files: ReadonlyArray<string>): AsyncGenerator<string> {
   for (const file of files) {
-    for await (const line of createInterface({ input: createReadStream(file) })) yield line
+    const lines = file.endsWith(".parquet")
+      ? rowsOf(file)
+      : createInterface({ input: createReadStream(file) })
+    for await (const line of lines) yield line
   }
 }
 

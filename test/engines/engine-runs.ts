@@ -18,11 +18,13 @@ export interface RunFolders {
 export interface EngineRun {
   readonly name: string
   readonly about: string
+  /** Whether answers are rows of `answerColumns`, in Parquet; else they are whole, a line each. */
+  readonly inColumns?: boolean
   readonly find: () => Found
   readonly command: (folder: string, folders: RunFolders) => ReadonlyArray<string>
   readonly environment?: (folders: RunFolders) => Readonly<Record<string, string>>
-  /** The command line of what is killed in the middle. */
-  readonly kill: { readonly what: string; readonly pattern: RegExp }
+  /** The command line of what is killed in the middle; left out where the program kills by itself. */
+  readonly kill?: { readonly what: string; readonly pattern: RegExp }
 }
 
 const executor = { what: "an executor", pattern: /^\S*java .*CoarseGrainedExecutorBackend/ }
@@ -75,8 +77,32 @@ const flinkOptions = (): ReadonlyArray<string> => {
   return ["--runner=FlinkRunner", "--environment_type=LOOPBACK", "--parallelism=2", ...jar]
 }
 
+/** The columns that the runs in columns ask for. */
+export const answerColumns = "id,headline,medicalTarget,ceilingOk,gapCount"
+
 /** Every way that docs/bulk.md shows, in its order. */
 export const engineRuns: ReadonlyArray<EngineRun> = [
+  {
+    name: "client-columns",
+    about: "viatica_worker.py alone, columns; its worker killed",
+    inColumns: true,
+    find: findSpark,
+    command: (folder, { answers, requests }) => [
+      join(folder, "bin/python"),
+      engineFile("worker_columns.py"),
+      requests,
+      join(answers, "answers-0.parquet"),
+      "kill",
+    ],
+  },
+  {
+    name: "spark-columns",
+    about: "PySpark, mapInArrow, columns",
+    inColumns: true,
+    find: findSpark,
+    command: pySpark("in_columns.py"),
+    kill: executor,
+  },
   {
     name: "spark-arrow",
     about: "PySpark, mapInArrow",

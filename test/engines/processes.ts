@@ -47,6 +47,15 @@ const hasOutput = (folder: string): boolean => {
   })
 }
 
+/** Kills a process; whether it was still there. */
+const killIfThere = (pid: number): boolean => {
+  try {
+    return process.kill(pid, "SIGKILL")
+  } catch {
+    return false // it has ended meanwhile
+  }
+}
+
 /** A program that is run to its end. */
 export interface EngineProgram {
   readonly command: ReadonlyArray<string>
@@ -54,6 +63,8 @@ export interface EngineProgram {
   readonly folder: string
   /** Where its output is kept. */
   readonly logFile: string
+  /** All its processes are ended after so long. */
+  readonly limitMs?: number
   /** Kills the first process below it whose command line has this, once there is some output in a folder. */
   readonly kill?: { readonly pattern: RegExp; readonly onceIn: string }
 }
@@ -64,6 +75,8 @@ export interface EngineOutcome {
   /** The processor time of all processes below it, as far as it was seen: nothing where there is no `/proc`. */
   readonly seconds: number
   readonly killed: number | undefined
+  /** Whether it was ended at its limit. */
+  readonly isLate: boolean
 }
 
 /** How often processes are looked at, in milliseconds: of each, at most so much time is not seen. */
@@ -72,7 +85,7 @@ const lookEveryMs = 200
 /** Runs a program of an engine; kills what is to be killed on the way. */
 export const runEngine = (program: EngineProgram): Promise<EngineOutcome> =>
   new Promise((resolve, reject) => {
-    const { command, environment, folder, kill, logFile } = program
+    const { command, environment, folder, kill, limitMs, logFile } = program
     const [file = "", ...args] = command
     const log = openSync(logFile, "w")
     const child = spawn(file, args, {
@@ -84,6 +97,14 @@ export const runEngine = (program: EngineProgram): Promise<EngineOutcome> =>
     const { pid: root } = child
     const seconds = new Map<number, number>()
     let killed: number | undefined
+    let isLate = false
+    const end = (): void => {
+      isLate = true
+      for (const { pid } of root === undefined ? [] : descendantsOf(root))
+        process.kill(pid, "SIGKILL")
+      child.kill("SIGKILL")
+    }
+    const limit = limitMs === undefined ? undefined : setTimeout(end, limitMs)
     const look = (): void => {
       if (root === undefined || !canKill) return
       const found = [...readProcess(root), ...descendantsOf(root)]
@@ -91,14 +112,14 @@ export const runEngine = (program: EngineProgram): Promise<EngineOutcome> =>
       if (kill === undefined || killed !== undefined || !hasOutput(kill.onceIn)) return
       const victim = found.find((one) => kill.pattern.test(one.command))
       if (victim === undefined) return
-      process.kill(victim.pid, "SIGKILL")
-      killed = victim.pid
+      if (killIfThere(victim.pid)) killed = victim.pid
     }
     const timer = setInterval(look, lookEveryMs)
     child.on("error", reject)
     child.on("close", (status) => {
       clearInterval(timer)
+      clearTimeout(limit)
       const used = [...seconds.values()].reduce((sum, one) => sum + one, 0)
-      resolve({ status, seconds: used, killed })
+      resolve({ status, seconds: used, killed, isLate })
     })
   })

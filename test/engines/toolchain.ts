@@ -25,28 +25,45 @@ export type Found = { readonly folder: string } | { readonly missing: string }
 
 const reasonOf = (output: string): string => output.trim().split("\n").at(-1) ?? "no reason given"
 
+/** Setting up takes a minute; a registry that does not answer is not waited for. */
+const setUpMs = 300_000
+
 /** A virtual environment with packages, set up where it is not there yet. */
 const virtualEnvironment = (name: string, packages: ReadonlyArray<string>): Found => {
   const folder = join(engineFolder, name)
   const mark = join(folder, `${packages.join("_")}.installed`)
   if (existsSync(mark)) return { folder }
   if (!isInstalled(python, "-m", "venv", "--help")) return { missing: `no ${python} with venv` }
-  console.log(`Setting up ${packages.join(", ")}; this takes some minutes the first time.`)
-  const run = (program: string, ...args: ReadonlyArray<string>) =>
-    spawnSync(program, args, { encoding: "utf8" })
-  const made = run(python, "-m", "venv", "--clear", folder)
+  if (!isInstalled(python, "-m", "pip", "--version")) return { missing: `no ${python} with pip` }
+  console.log(`Setting up ${packages.join(", ")}; this takes a minute the first time.`)
+  const run = (...args: ReadonlyArray<string>) =>
+    spawnSync(python, args, { encoding: "utf8", timeout: setUpMs })
+  // A pip of its own would take longer to come than to be asked from outside.
+  const made = run("-m", "venv", "--clear", "--without-pip", folder)
   if (made.status !== 0) return { missing: `no virtual environment: ${reasonOf(made.stderr)}` }
-  const pip = run(join(folder, "bin/pip"), "install", "--quiet", ...packages)
+  const inside = ["-m", "pip", "--python", join(folder, "bin/python")]
+  const pip = run(...inside, "install", "--quiet", ...packages)
   if (pip.status !== 0) return { missing: `pip cannot install it: ${reasonOf(pip.stderr)}` }
   writeFileSync(mark, "")
   return { folder }
 }
 
+/** The oldest Java that Spark runs on. */
+const javaLeast = 17
+
+/** Why there is no Java to run Spark with; undefined where there is. */
+const javaMissing = (): string | undefined => {
+  const { status, stderr } = spawnSync("java", ["-version"], { encoding: "utf8" })
+  if (status !== 0) return "no Java"
+  const version = Number(/version "(\d+)/.exec(stderr)?.[1] ?? 0)
+  return version < javaLeast ? `Spark needs Java ${javaLeast}, this is ${version}` : undefined
+}
+
 /** PySpark with Arrow and pandas, and a Java to run it. */
-export const findSpark = (): Found =>
-  isInstalled("java", "-version")
-    ? virtualEnvironment("spark", sparkPackages)
-    : { missing: "no Java" }
+export const findSpark = (): Found => {
+  const missing = javaMissing()
+  return missing === undefined ? virtualEnvironment("spark", sparkPackages) : { missing }
+}
 
 /** Beam's Python SDK with the direct runner. */
 export const findBeam = (): Found => virtualEnvironment("beam", beamPackages)

@@ -8,13 +8,18 @@ import { plainEnvironment } from "./run-process.ts"
 export interface SentFrame {
   readonly letter: string
   readonly text: string
+  readonly bytes: Uint8Array
 }
 
 /** Bytes of a frame. */
-export const frameOf = (letter: string, payload: string): Buffer => {
-  const bytes = Buffer.from(payload)
+export const bytesFrame = (letter: string, payload: Uint8Array | null): Buffer => {
+  const bytes = payload ?? new Uint8Array()
   return Buffer.concat([frameHeader(letter, bytes.length), bytes])
 }
+
+/** Bytes of a frame that holds a text. */
+export const frameOf = (letter: string, payload: string): Buffer =>
+  bytesFrame(letter, Buffer.from(payload))
 
 /** Reads the frames that a worker sent, whole ones alone. */
 export const framesIn = (bytes: Buffer): ReadonlyArray<SentFrame> => {
@@ -23,15 +28,16 @@ export const framesIn = (bytes: Buffer): ReadonlyArray<SentFrame> => {
     const end = at + 5 + bytes.readUInt32BE(at)
     if (end > bytes.length) break
     const letter = String.fromCharCode(bytes[at + 4] ?? 0)
-    frames.push({ letter, text: bytes.toString("utf8", at + 5, end) })
+    const payload = bytes.subarray(at + 5, end)
+    frames.push({ letter, text: payload.toString(), bytes: payload })
     at = end
   }
   return frames
 }
 
 /** Starts `viatica worker` as a client does, and keeps what it sends once it is read. */
-export const startWorker = () => {
-  const child = spawn(process.execPath, [launch, "worker"], { env: plainEnvironment() })
+export const startWorker = (...flags: ReadonlyArray<string>) => {
+  const child = spawn(process.execPath, [launch, "worker", ...flags], { env: plainEnvironment() })
   child.stdin.on("error", () => {})
   const sent: Array<Buffer> = []
   let told = ""

@@ -1,50 +1,44 @@
 import type { Writable } from "node:stream"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { AnswerBytes, RefusedRequest } from "../request-reader.ts"
+import type { AnswerBytes } from "../request-reader.ts"
 import type { RefusalTelling, WriteLine } from "../batch/answer-batch.ts"
 import { batchSizes } from "../batch/answer-lines.ts"
 import { answerHere } from "../batch/answerer.ts"
 import { lineBatches } from "../batch/line-batches.ts"
 import { noProgress } from "../batch/progress.ts"
-import { release } from "../batch/release.ts"
 import { runLines } from "../batch/run-lines.ts"
-import { type FrameSink, makeFrameSink } from "./frame-sink.ts"
+import type { AnswerForm } from "../rows/answer-form.ts"
+import type { RequestColumns } from "../rows/request-columns.ts"
+import { openFrameAnswers } from "./frame-answers.ts"
+import { frameRequests } from "./frame-requests.ts"
+import { type FrameSink, makeFrameSink, tellFailure } from "./frame-sink.ts"
 import { type ReadFrame, readFrames } from "./frames.ts"
 import { readHello, type WorkerGreeting, type WorkerHello } from "./greeting.ts"
-import { WorkerFailed, workerFrames } from "./protocol.ts"
+import { type WorkerNoun, WorkerFailed, workerFrames } from "./protocol.ts"
+
+/** What answers the lines of frames. */
+export interface PreparedFrames {
+  readonly write: AnswerBytes<WriteLine>
+  readonly telling: RefusalTelling
+}
+
+/** A kind of answers that a client asked for first. */
+export interface AskedFrames {
+  readonly noun: WorkerNoun
+  readonly hello: WorkerHello
+  /** Whether the lines were rows of a table. */
+  readonly isTable: boolean
+}
 
 /** What a worker answers its client with, once it knows what that wants. */
 export interface WorkerAnswers<E, R> {
   readonly greeting: WorkerGreeting
+  readonly form: AnswerForm
+  /** The columns that a table of requests may have. */
+  readonly requestColumns: (noun: WorkerNoun) => Promise<RequestColumns>
   /** Prepares one kind of answers; asked once for each kind. */
-  readonly prepare: (
-    noun: "bilan" | "quote",
-    hello: WorkerHello,
-  ) => Effect.Effect<AnswerBytes<WriteLine>, E, R>
-}
-
-/**
- * A refusal as a line among the answers. It tells no number of its line: that would depend on how the
- * lines were shared out.
- *
- * ```ts
- * import { refusalLine } from "../http/cli/worker/answer-frames.ts"
- *
- * refusalLine({ error: "BAD_MARKET", detail: "market: …", id: 7 }) // => '{"id":7,"error":"BAD_MARKET","detail":"market: …"}'
- * ```
- */
-export const refusalLine = ({ detail, error, id, warnings }: RefusedRequest): string =>
-  JSON.stringify({ ...(id === undefined ? {} : { id }), error, detail, warnings })
-
-const telling: RefusalTelling = {
-  place: "line ",
-  inline: (_, refused) => refusalLine(refused),
-  isBlankAsked: true,
-}
-
-async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
+  readonly prepare: (asked: AskedFrames) => Effect.Effect<PreparedFrames, E, R>
 }
 
 const unreadable = (cause: unknown): WorkerFailed =>
@@ -52,35 +46,11 @@ const unreadable = (cause: unknown): WorkerFailed =>
     ? cause
     : new WorkerFailed({ error: "INPUT_UNREADABLE", detail: String(cause) })
 
-/** Answers the lines of a frame, and counts them: with as many lines as there were. */
-const answerFrame = Effect.fnUntraced(function* (
-  payload: Uint8Array<ArrayBuffer>,
-  noun: string,
-  {
-    answer,
-    lineBytesMax,
-    sink,
-  }: {
-    readonly answer: AnswerBytes<WriteLine>
-    readonly lineBytesMax: number
-    readonly sink: FrameSink
-  },
-) {
-  const { answered, refused, warned } = yield* runLines({
-    batches: lineBatches(oneChunk(payload), { ...batchSizes, lineBytesMax }),
-    unreadable,
-    answer: answerHere(answer, telling),
-    window: 1,
-    sinks: {
-      answers: (bytes) => Effect.map(sink.bytes(workerFrames.answers, bytes), () => release(bytes)),
-      reports: () => Effect.void,
-      progress: noProgress,
-    },
-    noun,
-    inputBytesTotal: payload.length,
+const unusable = (cause: unknown): WorkerFailed =>
+  new WorkerFailed({
+    error: "REQUESTS_UNREADABLE",
+    detail: cause instanceof Error ? cause.message : String(cause),
   })
-  yield* sink.json(workerFrames.done, { answered, refused, warned })
-})
 
 /** Reads the hello that comes first. */
 const helloOf = (frame: ReadFrame, greeting: WorkerGreeting) =>
@@ -90,37 +60,75 @@ const helloOf = (frame: ReadFrame, greeting: WorkerGreeting) =>
         new WorkerFailed({ error: "HELLO_MISSING", detail: "the first frame is a hello (H)" }),
       )
 
-/** What a worker does with frames, one after the other. */
-const makeSession = <E, R>({ greeting, prepare }: WorkerAnswers<E, R>, sink: FrameSink) => {
-  const prepared = new Map<string, AnswerBytes<WriteLine>>()
-  let hello: WorkerHello | undefined
-  const answersTo = Effect.fnUntraced(function* (noun: "bilan" | "quote", asked: WorkerHello) {
-    const known = prepared.get(noun)
+/** What answers a frame of requests: with as many answers and refusals as there were. */
+const makeAnswering = <E, R>(
+  { form, greeting, prepare, requestColumns }: WorkerAnswers<E, R>,
+  sink: FrameSink,
+) => {
+  const { answers: only, lineBytesMax } = greeting
+  const prepared = new Map<string, PreparedFrames>()
+  const answersTo = Effect.fnUntraced(function* (asked: AskedFrames) {
+    const kind = `${asked.noun} ${asked.isTable}`
+    const known = prepared.get(kind)
     if (known !== undefined) return known
-    const answer = yield* prepare(noun, asked)
-    prepared.set(noun, answer)
-    return answer
+    const made = yield* prepare(asked)
+    prepared.set(kind, made)
+    return made
   })
-  return Effect.fnUntraced(function* (frame: ReadFrame) {
+  return Effect.fnUntraced(function* (
+    noun: WorkerNoun,
+    payload: Uint8Array<ArrayBuffer>,
+    hello: WorkerHello,
+  ) {
+    if (only !== undefined && only !== noun) {
+      const detail = `this worker answers ${only}s in columns, no ${noun}s`
+      return yield* new WorkerFailed({ error: "OTHER_ANSWERS", detail })
+    }
+    const inputBytesTotal = payload.length
+    const { chunks, isTable } = yield* Effect.tryPromise({
+      try: () => frameRequests(payload, () => requestColumns(noun)),
+      catch: unusable,
+    })
+    const { telling, write } = yield* answersTo({ noun, hello, isTable })
+    const { answered, refused, warned } = yield* runLines({
+      batches: lineBatches(chunks, { ...batchSizes, lineBytesMax }),
+      unreadable: unusable,
+      answer: answerHere(write, telling),
+      window: 1,
+      sinks: {
+        ...(yield* openFrameAnswers(form, sink)),
+        reports: () => Effect.void,
+        progress: noProgress,
+      },
+      noun,
+      inputBytesTotal,
+    })
+    yield* sink.json(workerFrames.done, { answered, refused, warned })
+  })
+}
+
+/** What a worker does with frames, one after the other. */
+const makeSession = <E, R>(answers: WorkerAnswers<E, R>, sink: FrameSink) => {
+  const { greeting } = answers
+  const answer = makeAnswering(answers, sink)
+  let hello: WorkerHello | undefined
+  return Effect.fnUntraced(function* ({ letter, payload }: ReadFrame) {
     if (hello === undefined) {
-      hello = yield* Effect.fromResult(helloOf(frame, greeting))
+      hello = yield* Effect.fromResult(helloOf({ letter, payload }, greeting))
       const { engineVersion } = greeting
       return yield* sink.json(workerFrames.ready, { engineVersion })
     }
-    switch (frame.letter) {
+    switch (letter) {
       case "H": {
         const detail = "a hello comes once, before all else"
         return yield* new WorkerFailed({ error: "HELLO_REPEATED", detail })
       }
       case "P":
-        return yield* sink.bytes(workerFrames.pong, frame.payload)
+        return yield* sink.bytes(workerFrames.pong, payload)
       case "B":
-      case "Q": {
-        const noun = frame.letter === "B" ? "bilan" : "quote"
-        const answer = yield* answersTo(noun, hello)
-        const { lineBytesMax } = greeting
-        return yield* answerFrame(frame.payload, noun, { answer, lineBytesMax, sink })
-      }
+        return yield* answer("bilan", payload, hello)
+      case "Q":
+        return yield* answer("quote", payload, hello)
     }
   })
 }
@@ -145,11 +153,6 @@ export const answerFrames = Effect.fnUntraced(function* <E, R>(
     for (let read = yield* next; read.done !== true; read = yield* next) yield* take(read.value)
   })
   return yield* Effect.tapError(serve, (failure) =>
-    failure instanceof WorkerFailed
-      ? // Where nobody reads any more, the failure itself is what counts.
-        Effect.ignore(
-          sink.json(workerFrames.error, { error: failure.error, detail: failure.detail }),
-        )
-      : Effect.void,
+    failure instanceof WorkerFailed ? tellFailure(sink, failure) : Effect.void,
   )
 })

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { protocolVersion, WorkerFailed } from "./protocol.ts"
+import { protocolVersion, WorkerFailed, type WorkerNoun } from "./protocol.ts"
+import type { ToldColumn, WorkerFormat } from "./worker-form.ts"
 
 /** What a worker says of itself before all else. */
 export interface WorkerGreeting {
@@ -13,6 +14,11 @@ export interface WorkerGreeting {
   readonly today: string
   readonly frameBytesMax: number
   readonly lineBytesMax: number
+  /** The form of its answers. */
+  readonly format: WorkerFormat
+  /** What it answers with and in which columns, where answers are not whole. */
+  readonly answers?: WorkerNoun
+  readonly columns?: ReadonlyArray<ToldColumn>
 }
 
 const WorkerHello = Schema.Struct({
@@ -53,6 +59,10 @@ export const readHello = (
     return Result.fail(new WorkerFailed({ error: "HELLO_MALFORMED", detail }))
   }
   const hello = read.success
+  if (hello.explain === true && greeting.columns !== undefined) {
+    const detail = "explain: explanations have no columns"
+    return Result.fail(new WorkerFailed({ error: "HELLO_MALFORMED", detail }))
+  }
   if (hello.protocol !== protocolVersion) {
     return Result.fail(other("OTHER_PROTOCOL", "version", hello.protocol, protocolVersion))
   }

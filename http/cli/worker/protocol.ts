@@ -6,6 +6,12 @@ export const protocolVersion = 1
 /** The largest payload that a client may send in one frame, in bytes. */
 export const frameBytesMax = 8_388_608
 
+/** What a worker answers with. */
+export const workerNouns = ["bilan", "quote"] as const
+
+/** One of the answers of a worker. */
+export type WorkerNoun = (typeof workerNouns)[number]
+
 /** What a client sends, by the letter of its frame. */
 export const clientFrames = { hello: "H", bilans: "B", quotes: "Q", ping: "P" } as const
 
@@ -31,6 +37,9 @@ export type WorkerFault =
   | "FRAME_UNKNOWN"
   | "FRAME_CUT"
   | "INPUT_UNREADABLE"
+  | "REQUESTS_UNREADABLE"
+  | "OTHER_ANSWERS"
+  | "COLUMNS_UNKNOWN"
   | "HELLO_MISSING"
   | "HELLO_REPEATED"
   | "HELLO_MALFORMED"

@@ -4,7 +4,8 @@ import { zstandard } from "../zstd.ts"
 import { type ArrowMessage, arrowMessages } from "./arrow-messages.ts"
 import { textValues } from "./text-column.ts"
 
-const loadFlechette = async () => {
+/** Loads what reads Arrow, Zstandard too. */
+export const loadFlechette = async () => {
   const flechette = await import("@uwdata/flechette")
   flechette.setCompressionCodec(flechette.CompressionType.ZSTD, zstandard)
   return flechette

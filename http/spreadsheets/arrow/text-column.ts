@@ -2,14 +2,15 @@ import { isAscii } from "node:buffer"
 import type { Column } from "@uwdata/flechette"
 
 /** A batch of texts as Arrow keeps them: their bytes, and where each begins. */
-interface TextBatch {
+export interface TextBatch {
   readonly length: number
   readonly nullCount: number
   readonly offsets: Int32Array
   readonly values: Uint8Array
 }
 
-const isTextBatch = (batch: object): batch is TextBatch =>
+/** Whether a batch is one of texts. */
+export const isTextBatch = (batch: object): batch is TextBatch =>
   "offsets" in batch &&
   batch.offsets instanceof Int32Array &&
   "values" in batch &&

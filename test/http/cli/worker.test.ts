@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { assert, describe, it } from "@effect/vitest"
-import { frameOf, startWorker } from "../../support/worker-client.ts"
+import { tableFromArrays, tableFromIPC, tableToIPC } from "@uwdata/flechette"
+import { bytesFrame, frameOf, startWorker } from "../../support/worker-client.ts"
 import { runProcess } from "../../support/run-process.ts"
 import { runCommand } from "./run.ts"
 
@@ -34,6 +35,66 @@ describe("viatica worker", () => {
     assert.strictEqual(answers.join(""), bilans.stdout + quotes.stdout)
   })
 
+  it("answers in columns as `viatica bilan` does, lines and record batches, refusals among them", async () => {
+    const flags = ["--columns", "id,headline,medicalTarget,gapCount"]
+    const asked = `${lines(50)}${JSON.stringify({ id: "é", residence: "F" })}\n{"id":1,\n`
+    const values = asked.split("\n").slice(0, -1)
+    const batch = tableToIPC(tableFromArrays({ value: values }), { format: "stream" })
+    const columns = [...flags, "--refusals", "inline"]
+    const viatica = runCommand({})
+    const bilans = await viatica(["bilan", "-", "--workers", "1", ...columns], asked)
+
+    const written = startWorker(...flags)
+    written.read()
+    written.child.stdin.end(Buffer.concat([hello, bytesFrame("B", batch), frameOf("B", asked)]))
+    const { frames, status } = await written.ended
+    assert.strictEqual(status, 0)
+    const texts = frames.filter(({ letter }) => letter === "A").map(({ text }) => text)
+    assert.strictEqual(texts.join(""), bilans.stdout.repeat(2))
+
+    const arrow = startWorker(...flags, "--format", "arrow")
+    arrow.read()
+    arrow.child.stdin.end(Buffer.concat([hello, bytesFrame("B", batch)]))
+    const { frames: sent } = await arrow.ended
+    const stream = sent.filter(({ letter }) => letter === "A").map(({ bytes }) => bytes)
+    const rows = tableFromIPC(Buffer.concat(stream)).toArray()
+    const expected = bilans.stdout.trimEnd().split("\n")
+    assert.deepStrictEqual(
+      rows,
+      expected.map((line) => {
+        const { id, ...cells } = JSON.parse(line)
+        return { id: id === null ? null : String(id), ...cells }
+      }),
+    )
+    const { columns: told, format } = JSON.parse(sent[0]?.text ?? "")
+    assert.strictEqual(format, "arrow")
+    assert.deepStrictEqual(
+      told.map(({ name, type }: { name: string; type: string }) => `${name} ${type}`),
+      [
+        "id utf8",
+        "headline utf8",
+        "medicalTarget float64",
+        "gapCount int64",
+        "error utf8",
+        "detail utf8",
+      ],
+    )
+  })
+
+  it("tells its client of columns that are not in the answers, before it greets", async () => {
+    const { child, ended, read } = startWorker("--columns", "hedline")
+    read()
+    child.stdin.end(hello)
+    const { frames, status, stderr } = await ended
+    assert.strictEqual(status, 1)
+    const reason = 'no column "hedline" in the answers; did you mean "headline"?'
+    assert.strictEqual(stderr, `viatica: COLUMNS_UNKNOWN: ${reason}\n`)
+    const told = frames.map(({ letter, text }) => `${letter} ${text}`)
+    assert.deepStrictEqual(told, [
+      `E ${JSON.stringify({ error: "COLUMNS_UNKNOWN", detail: reason })}`,
+    ])
+  })
+
   it("says in a line why it ends with 1, and ends so where its client dies within a frame", async () => {
     const { child, ended, read } = startWorker()
     read()
@@ -48,7 +109,7 @@ describe("viatica worker", () => {
     // The client is a process of its own, which holds the worker's pipes and kills itself.
     const support = new URL("../../support/worker-client.ts", import.meta.url).href
     const client = `
-      import { frameOf, startWorker } from ${JSON.stringify(support)}
+      import { bytesFrame, frameOf, startWorker } from ${JSON.stringify(support)}
       const { child } = startWorker()
       child.stdout.once("data", () => {
         const frame = frameOf("B", ${JSON.stringify(lines(1))}.repeat(2000))

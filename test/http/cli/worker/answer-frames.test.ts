@@ -2,12 +2,18 @@ import { PassThrough, Writable } from "node:stream"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { tableFromArrays, tableToIPC } from "@uwdata/flechette"
 import { writtenAnswers } from "../../../../http/cli/batch/written-answers.ts"
 import { makeReader } from "../../../../http/cli/request-reader.ts"
-import { answerFrames } from "../../../../http/cli/worker/answer-frames.ts"
+import { plainForm } from "../../../../http/cli/rows/answer-form.ts"
+import { requestColumns } from "../../../../http/cli/rows/request-columns.ts"
+import { answerFrames, type AskedFrames } from "../../../../http/cli/worker/answer-frames.ts"
 import { readFrames } from "../../../../http/cli/worker/frames.ts"
+import type { WorkerGreeting } from "../../../../http/cli/worker/greeting.ts"
 import { WorkerFailed } from "../../../../http/cli/worker/protocol.ts"
-import { frameOf, framesIn } from "../../../support/worker-client.ts"
+import { workerTelling } from "../../../../http/cli/worker/refusal-line.ts"
+import { bytesFrame, frameOf, framesIn } from "../../../support/worker-client.ts"
 
 const greeting = {
   protocol: 1,
@@ -16,6 +22,7 @@ const greeting = {
   today: "2027-01-31",
   frameBytesMax: 200_000,
   lineBytesMax: 100,
+  format: "ndjson",
 } as const
 
 /** Answers with the residence, and says which kind was asked. */
@@ -44,26 +51,29 @@ const keeping = () => {
 
 const preparing = () => {
   const prepared: Array<string> = []
-  const prepare = (noun: "bilan" | "quote") =>
+  const prepare = ({ isTable, noun }: AskedFrames) =>
     Effect.sync(() => {
-      prepared.push(noun)
-      return answersOf(noun)
+      prepared.push(isTable ? `${noun} in rows` : noun)
+      return { write: answersOf(noun), telling: workerTelling }
     })
-  return { prepared, prepare }
+  const fields = requestColumns(Schema.Struct({ residence: Schema.String }))
+  return { prepared, prepare, form: plainForm, requestColumns: () => Promise.resolve(fields) }
 }
 
-const talk = async (...frames: ReadonlyArray<Buffer>) => {
+const talkTo = async (told: WorkerGreeting, ...frames: ReadonlyArray<Buffer>) => {
   const output = keeping()
-  const { prepare, prepared } = preparing()
+  const { prepared, ...answers } = preparing()
   async function* input(): AsyncGenerator<Uint8Array> {
     yield* frames
   }
   const ended = await Effect.runPromise(
-    Effect.result(answerFrames(input(), output.stream, { greeting, prepare })),
+    Effect.result(answerFrames(input(), output.stream, { greeting: told, ...answers })),
   )
   const failed = Result.isFailure(ended) ? ended.failure : undefined
   return { failed, prepared, sent: output.frames() }
 }
+
+const talk = (...frames: ReadonlyArray<Buffer>) => talkTo(greeting, ...frames)
 
 const hello = frameOf("H", '{"protocol":1}')
 
@@ -146,14 +156,57 @@ describe("a worker", () => {
     })
   }
 
+  it("answers record batches of JSON and of fields, each prepared once", async () => {
+    const stream = (columns: Record<string, Array<string | null>>) =>
+      bytesFrame("B", tableToIPC(tableFromArrays(columns), { format: "stream" }))
+    const { failed, prepared, sent } = await talk(
+      hello,
+      stream({ value: ['{"residence":"FR"}', null] }),
+      stream({ residence: ["ES"] }),
+      stream({ request: ['{"residence":"é"}'] }),
+    )
+    assert.isUndefined(failed)
+    assert.deepStrictEqual(prepared, ["bilan", "bilan in rows"])
+    const answered = sent.filter(({ letter }) => letter === "A").map(({ text }) => text)
+    assert.deepStrictEqual(answered.join("").split("\n"), [
+      '{"noun":"bilan","residence":"FR"}',
+      '{"error":"INVALID_JSON","detail":"not valid JSON in UTF-8"}',
+      '{"noun":"bilan","residence":"ES"}',
+      '{"noun":"bilan","residence":"é"}',
+      "",
+    ])
+  })
+
+  it("ends at record batches that it cannot read, or whose columns are no fields", async () => {
+    const cut = bytesFrame("B", Uint8Array.of(255, 255, 255, 255, 9, 0, 0, 0, 1))
+    const unknown = tableToIPC(tableFromArrays({ residense: ["FR"] }), { format: "stream" })
+    for (const frame of [cut, bytesFrame("B", unknown)]) {
+      const { failed, sent } = await talk(hello, frame)
+      assert.instanceOf(failed, WorkerFailed)
+      assert.strictEqual(failed.error, "REQUESTS_UNREADABLE")
+      assert.strictEqual(sent.at(-1)?.letter, "E")
+    }
+  })
+
+  it("answers what its columns are of, and nothing else", async () => {
+    const told = { ...greeting, answers: "quote", columns: [] } as const
+    const { failed, sent } = await talkTo(told, hello, frameOf("Q", "{}"), frameOf("B", "{}"))
+    assert.instanceOf(failed, WorkerFailed)
+    assert.strictEqual(
+      failed.message,
+      "OTHER_ANSWERS: this worker answers quotes in columns, no bilans",
+    )
+    assert.strictEqual(sent.map(({ letter }) => letter).join(""), "GRADE")
+  })
+
   it("ends where its input breaks off", async () => {
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield hello
       throw new Error("read EIO")
     }
     const output = keeping()
-    const { prepare } = preparing()
-    const program = answerFrames(broken(), output.stream, { greeting, prepare })
+    const { prepared: _, ...answers } = preparing()
+    const program = answerFrames(broken(), output.stream, { greeting, ...answers })
     const failed = await Effect.runPromise(Effect.flip(program))
     assert.strictEqual(failed.message, "INPUT_UNREADABLE: Error: read EIO")
   })
@@ -166,8 +219,8 @@ describe("a worker", () => {
       for (; given < 50; given += 1) yield frame
     }
     const stuck = new PassThrough({ highWaterMark: 1 })
-    const { prepare } = preparing()
-    const ended = Effect.runPromise(answerFrames(input(), stuck, { greeting, prepare }))
+    const { prepared: _, ...answers } = preparing()
+    const ended = Effect.runPromise(answerFrames(input(), stuck, { greeting, ...answers }))
     const turns = (count: number) =>
       Array.from({ length: count }).reduce<Promise<unknown>>(
         (before) => before.then(() => new Promise((resolve) => setImmediate(resolve))),

@@ -9,10 +9,11 @@ const greeting: WorkerGreeting = {
   today: "2027-01-31",
   frameBytesMax: 1000,
   lineBytesMax: 100,
+  format: "ndjson",
 }
 
-const read = (text: string) => {
-  const found = readHello(Buffer.from(text), greeting)
+const read = (text: string, told: WorkerGreeting = greeting) => {
+  const found = readHello(Buffer.from(text), told)
   return Result.isSuccess(found) ? found.success : found.failure.error
 }
 
@@ -38,4 +39,11 @@ describe("a hello", () => {
       assert.strictEqual(read(text), error)
     })
   }
+
+  it("asks for no explanations in columns", () => {
+    const explained = '{"protocol":1,"explain":true}'
+    assert.deepStrictEqual(read(explained), { protocol: 1, explain: true })
+    const told = { ...greeting, answers: "bilan", columns: [{ name: "id", type: "utf8" }] } as const
+    assert.strictEqual(read(explained, told), "HELLO_MALFORMED")
+  })
 })
