@@ -40,6 +40,7 @@ export const libraryEntries = {
   messagesFr: "http/messages/french.ts",
   messagesEn: "http/messages/english.ts",
   effect: "http/library/effect/index.ts",
+  "effect/open": "http/library/effect/open.ts",
   "effect/api": "http/library/effect/api.ts",
   client: "http/clients/typescript/index.ts",
   "client/effect": "http/clients/typescript/effect.ts",
