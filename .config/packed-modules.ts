@@ -7,7 +7,8 @@ import { readSource, type SourceRecord } from "../core/table/source.ts"
 import { steppedRanges } from "../rules/coach/tables/bin-ranges.ts"
 import { coachBins } from "../rules/coach/tables/bins.ts"
 import { rangesColumn } from "../rules/offline/coach-texts.ts"
-import { renderingDefinitions } from "../rules/messages/rendering-tables.ts"
+import { packText } from "../http/messages/pack-text.ts"
+import { renderingDefinitions, textDefinitions } from "../rules/messages/rendering-tables.ts"
 import { preparePieces } from "../rules/coach/prepared.ts"
 import { messageLanguages } from "../rules/messages/languages.ts"
 import type { BilanTables, BuiltFacts, PackedTables } from "../rules/offline/packed-tables.ts"
@@ -47,13 +48,33 @@ const unreadColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   "reference/limits.csv": ["unit"],
 }
 
+/** Columns end with their language, or with a place where it is spoken in other words. */
+const localesOf = { fr: ["fr"], en: ["en", "us"] } as const
+
+const isText = (column: string): boolean => /(?:^|_)(?:fr|en|us)$/.test(column)
+
+/** The texts of messages, packed for a reader without a parser of ICU MessageFormat. */
+const packedMessages = (texts: Readonly<Record<string, string>>): typeof texts => {
+  const packed = Object.values<AnyDefinition>(textDefinitions).map((definition) => {
+    const { file } = definition
+    const text = Object.keys(columnsOf(definition)).reduce(
+      (sum, column, index) => (isText(column) ? withColumn(sum, index, packText) : sum),
+      texts[file] ?? "",
+    )
+    return [file, text] as const
+  })
+  return { ...texts, ...Object.fromEntries(packed) }
+}
+
 /** The texts of tables without what only explanations read, and without other languages' names. */
 const leanTexts = (
   texts: Readonly<Record<string, string>>,
   definitions: ReadonlyArray<AnyDefinition>,
   languages: ReadonlyArray<string>,
 ): Readonly<Record<string, string>> => {
-  const others = messageLanguages.filter((each) => !languages.includes(each))
+  const others = messageLanguages
+    .filter((each) => !languages.includes(each))
+    .flatMap((each) => localesOf[each])
   const isUnread = (file: string, column: string): boolean =>
     column === "source" ||
     (unreadColumns[file] ?? []).includes(column) ||
@@ -212,7 +233,7 @@ export const writePackedModules = (modules: PackedModules): void => {
     texts: textsOf(priced.filter(({ file }) => offlinePricingFiles.includes(file))),
   })
   const rendering = Object.values<AnyDefinition>(renderingDefinitions)
-  const messages = textsOf(rendering)
+  const messages = packedMessages(textsOf(rendering))
   write("messages", { texts: messages })
   for (const language of messageLanguages) {
     write(`messages_${language}`, { texts: leanTexts(messages, rendering, [language]) })
