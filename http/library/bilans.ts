@@ -1,4 +1,4 @@
-import { shape as built } from "#library/bilan_shape"
+import { outlines, shape } from "#library/bilan_parts"
 import type { FieldShape } from "../../core/fields/shape.ts"
 import { type BilanFunctions, openBilansOver } from "../../rules/offline/bilans.ts"
 import type { BilanTables, PackedTables } from "../../rules/offline/packed-tables.ts"
@@ -30,4 +30,4 @@ export interface BilanOptions {
 export const openBilans = (
   tables: ReadonlyArray<BilanTables | PackedTables>,
   { today }: BilanOptions = {},
-): BilanFunctions => openBilansOver(tables, { shape: built as FieldShape, today })
+): BilanFunctions => openBilansOver(tables, { outlines, shape: shape as FieldShape, today })

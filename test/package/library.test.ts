@@ -245,7 +245,7 @@ describe("the package as a library", () => {
     const { output } = await bundle.generate({ format: "esm", minify: true })
     await bundle.close()
     const code = output.map((file) => (file.type === "chunk" ? file.code : "")).join("")
-    assert.isAtMost(compressed(code), 82_000)
+    assert.isAtMost(compressed(code), 80_000)
     assert.isAtMost(statSync(join(home, "dist/tables/universal.js")).size, 400_000)
   })
 })
