@@ -95,8 +95,8 @@ const bundleEntries = async (
     format: "esm",
     chunkFileNames: "[name]-[hash].js",
     comments: { legal: true, annotation: true, jsdoc: false },
-    // Names stay, for the traces of errors.
-    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    // Names of functions stay, for the traces of errors.
+    minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
   })
   await bundle.close()
   return output.filter((file): file is OutputChunk => file.type === "chunk")

@@ -3,6 +3,7 @@ import * as Column from "./column.ts"
 import type { DecisionDefinition } from "./decision.ts"
 import type { Columns } from "./definition.ts"
 import { policies } from "./hit-policy.ts"
+import { once } from "../once.ts"
 import * as Input from "./input.ts"
 import { interned } from "./interned.ts"
 import type { AnyDefinition } from "./load.ts"
@@ -118,7 +119,7 @@ const definitionIn = (outline: string): AnyDefinition => {
 
 /**
  * The definitions of outlines, for packed tables alone: they read the same from these as from those
- * that the outlines were made of.
+ * that the outlines were made of. Each is made when it is first asked for.
  *
  * ```ts
  * import { definitionsIn } from "../core/table/outline.ts"
@@ -131,6 +132,12 @@ export const definitionsIn = <Definitions extends Readonly<Record<string, AnyDef
   outlines: Outlines<Definitions>,
 ): Definitions =>
   // What reads packed tables asks no more of a definition than its outline holds.
-  Object.fromEntries(
-    Object.entries<string>(outlines).map(([name, outline]) => [name, definitionIn(outline)]),
-  ) as unknown as Definitions
+  Object.defineProperties(
+    {},
+    Object.fromEntries(
+      Object.entries<string>(outlines).map(([name, outline]) => [
+        name,
+        { get: once(() => definitionIn(outline)), enumerable: true },
+      ]),
+    ),
+  ) as Definitions
