@@ -42,9 +42,14 @@ const marks: ReadonlyArray<readonly [kind: RegExp, mark: string]> = [
 
 const markOf = (kind: string): string => marks.find(([known]) => known.test(kind))?.[1] ?? ""
 
-const outlineOfColumn = ([name, { kind }]: readonly [string, Column.Column<unknown>]): string => {
+const outlineOfColumn = ([name, { kind, reference }]: readonly [
+  string,
+  Column.Column<unknown>,
+]): string => {
+  // A reference may be to a column that is called list.
+  const named = reference === undefined ? "" : `${reference.column} of ${reference.file}`
   const [, isList = "", inner = "", mayBeEmpty = ""] =
-    /^(list of )?(.*?)(, or empty)?$/.exec(kind) ?? []
+    /^(list of )?(.*?)(, or empty)?$/.exec(kind.replace(named, "")) ?? []
   return `${name}${markOf(inner)}${isList && "+"}${mayBeEmpty && "?"}`
 }
 

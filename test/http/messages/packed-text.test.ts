@@ -54,11 +54,11 @@ describe("packed texts", () => {
         said += 1
       }
     }
-    assert.isAbove(said, 5_000)
+    assert.isAbove(said, 3_000)
   })
 
   it.each([
-    "{n, plural, =0 {none} one {# thing} other {{c, select, x {x of #} other {{n}}}}}",
+    "{n, plural, =0 {none} one {# thing} other {{c, select, x {x of it} other {{n}}}}}",
     "{c, select, x {{n, plural, one {#} other {# {c}}}} other {}}",
     "l’{c} ''quoted'' {n}",
     "",
