@@ -20,12 +20,12 @@ const partsFrom = (tokens: Iterator<string, undefined>): ReadonlyArray<Part> => 
   const valueFrom = (): Value => {
     const [, name = "", use = "", first = ""] = opening.exec(tokens.next().value ?? "") ?? []
     const texts = new Map<string, ReadonlyArray<Part>>()
-    for (let word: string | undefined = first; use !== "" && word !== "}";) {
+    let word = use === "" ? tokens.next().value : first
+    while (word !== undefined && word !== "}") {
       tokens.next()
-      texts.set(word ?? "", partsFrom(tokens))
+      texts.set(word, partsFrom(tokens))
       word = tokens.next().value
     }
-    if (use === "") tokens.next()
     return { name, use: use as Value["use"], texts }
   }
   for (let token = tokens.next().value; token !== undefined && token !== "}";) {

@@ -3,6 +3,7 @@ import { once } from "../../core/once.ts"
 import { loadPacked } from "../../core/table/load-packed.ts"
 import { definitionsIn } from "../../core/table/outline.ts"
 import { makeBilanRenderer, type RenderBilan } from "../../rules/messages/render.ts"
+import type { RenderingOutlines } from "../../rules/messages/rendering-tables.ts"
 import type { PackedTables } from "../../rules/offline/packed-tables.ts"
 import { packedTexts } from "../../rules/offline/table-texts.ts"
 import { readPackedText } from "./packed-text.ts"
@@ -11,7 +12,7 @@ import { readPackedText } from "./packed-text.ts"
 export const rendererOver = (tables: Pick<PackedTables, "texts">): RenderBilan => {
   const renderer = once(() =>
     makeBilanRenderer({
-      texts: loadPacked(definitionsIn(outlines), packedTexts([tables])),
+      texts: loadPacked(definitionsIn(outlines as RenderingOutlines), packedTexts([tables])),
       format: readPackedText,
     }),
   )
