@@ -105,8 +105,8 @@ export const bundleService = async (bundling: Bundling): Promise<ReadonlyArray<B
     format: "esm",
     chunkFileNames: "[name]-[hash].js",
     comments: { legal: true, annotation: false, jsdoc: false },
-    // Names stay, for the traces of errors.
-    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    // Names of functions stay, for the traces of errors.
+    minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
   })
   await bundle.close()
   const chunks = output.filter((file) => file.type === "chunk")

@@ -126,12 +126,18 @@ const reachable = (entries: ReadonlyArray<string>) => {
 const withEffect = "with-effect"
 
 /** Entries whose callers have the types of a package, as they have the package. */
-const ofPackages: ReadonlySet<string> = new Set(["effect", "effect/api", "client/effect", "duckdb"])
+const ofPackages: ReadonlySet<string> = new Set([
+  "effect",
+  "effect/open",
+  "effect/api",
+  "client/effect",
+  "duckdb",
+])
 
 /** The file of an entry's declarations, under the folder of all of them. */
 export const declarationOf = (entry: keyof typeof libraryEntries): string => {
   const file = libraryEntries[entry].replace(/\.ts$/, ".d.ts")
-  return entry === "effect" || entry === "effect/api" ? `${withEffect}/${file}` : file
+  return entry.startsWith("effect") ? `${withEffect}/${file}` : file
 }
 
 /**

@@ -40,6 +40,7 @@ export const libraryEntries = {
   messagesFr: "http/messages/french.ts",
   messagesEn: "http/messages/english.ts",
   effect: "http/library/effect/index.ts",
+  "effect/open": "http/library/effect/open.ts",
   "effect/api": "http/library/effect/api.ts",
   client: "http/clients/typescript/index.ts",
   "client/effect": "http/clients/typescript/effect.ts",
@@ -94,8 +95,8 @@ const bundleEntries = async (
     format: "esm",
     chunkFileNames: "[name]-[hash].js",
     comments: { legal: true, annotation: true, jsdoc: false },
-    // Names stay, for the traces of errors.
-    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    // Names of functions stay, for the traces of errors.
+    minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
   })
   await bundle.close()
   return output.filter((file): file is OutputChunk => file.type === "chunk")

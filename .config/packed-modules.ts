@@ -4,10 +4,10 @@ import { join } from "node:path"
 import { columnsOf, type AnyDefinition } from "../core/table/load.ts"
 import { pack, withColumn, withoutColumns } from "../core/table/packed.ts"
 import { readSource, type SourceRecord } from "../core/table/source.ts"
-import { steppedRanges } from "../rules/coach/tables/bin-ranges.ts"
-import { coachBins } from "../rules/coach/tables/bins.ts"
-import { rangesColumn } from "../rules/offline/coach-texts.ts"
-import { renderingDefinitions } from "../rules/messages/rendering-tables.ts"
+import { outlineOf } from "../core/table/outline.ts"
+import { binsFile, rangesColumn, steppedRanges } from "../rules/coach/tables/bin-ranges.ts"
+import { packText } from "../http/messages/pack-text.ts"
+import { renderingDefinitions, textDefinitions } from "../rules/messages/rendering-tables.ts"
 import { preparePieces } from "../rules/coach/prepared.ts"
 import { messageLanguages } from "../rules/messages/languages.ts"
 import type { BilanTables, BuiltFacts, PackedTables } from "../rules/offline/packed-tables.ts"
@@ -47,24 +47,48 @@ const unreadColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   "reference/limits.csv": ["unit"],
 }
 
+/** Columns end with their language, or with a place where it is spoken in other words. */
+const localesOf = { fr: ["fr"], en: ["en", "us"] } as const
+
+const isText = (column: string): boolean => /(?:^|_)(?:fr|en|us)$/.test(column)
+
+/** The texts of messages, packed for a reader without a parser of ICU MessageFormat. */
+const packedMessages = (texts: Readonly<Record<string, string>>): typeof texts => {
+  const packed = Object.values<AnyDefinition>(textDefinitions).map((definition) => {
+    const { file } = definition
+    const text = Object.keys(columnsOf(definition)).reduce(
+      (sum, column, index) => (isText(column) ? withColumn(sum, index, packText) : sum),
+      texts[file] ?? "",
+    )
+    return [file, text] as const
+  })
+  return { ...texts, ...Object.fromEntries(packed) }
+}
+
+/** A table that no bilan reads: what became of arguments that are gone. */
+const unreadFile = "coach/argument_successors.csv"
+
 /** The texts of tables without what only explanations read, and without other languages' names. */
 const leanTexts = (
   texts: Readonly<Record<string, string>>,
   definitions: ReadonlyArray<AnyDefinition>,
   languages: ReadonlyArray<string>,
 ): Readonly<Record<string, string>> => {
-  const others = messageLanguages.filter((each) => !languages.includes(each))
+  const others = messageLanguages
+    .filter((each) => !languages.includes(each))
+    .flatMap((each) => localesOf[each])
   const isUnread = (file: string, column: string): boolean =>
     column === "source" ||
     (unreadColumns[file] ?? []).includes(column) ||
     others.some((language) => column === language || column.endsWith(`_${language}`))
   return Object.fromEntries(
-    definitions.map((definition) => {
+    definitions.flatMap((definition) => {
       const { file } = definition
+      if (file === unreadFile) return []
       const unread = Object.keys(columnsOf(definition)).flatMap((column, index) =>
         isUnread(file, column) ? [index] : [],
       )
-      return [file, withoutColumns(texts[file] ?? "", unread)]
+      return [[file, withoutColumns(texts[file] ?? "", unread)]]
     }),
   )
 }
@@ -79,7 +103,7 @@ const packedText = (definition: AnyDefinition, sources: Sources, keeps: Keeps): 
   const { errors, records } = readSource(definition.file, sources.get(definition.file) ?? "", names)
   if (errors.length > 0) throw new Error(`${definition.file} cannot be packed`)
   const { text } = pack(records.filter(keeps), names.length)
-  return definition.file === coachBins.file ? withColumn(text, rangesColumn, steppedRanges) : text
+  return definition.file === binsFile ? withColumn(text, rangesColumn, steppedRanges) : text
 }
 
 const all: Keeps = () => true
@@ -107,6 +131,11 @@ const keepsOf = (
     definition.file === "coach/benefits.csv" && carrying.has(line)
   return ({ line, texts }) => kept.has(texts[index] ?? "") || isCarrying(line)
 }
+
+const outlinesOf = (
+  definitions: Readonly<Record<string, AnyDefinition>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(definitions).map(([name, each]) => [name, outlineOf(each)]))
 
 const moduleText = (name: string, value: unknown): string =>
   `export const ${name} = ${JSON.stringify(value)}\n`
@@ -212,11 +241,15 @@ export const writePackedModules = (modules: PackedModules): void => {
     texts: textsOf(priced.filter(({ file }) => offlinePricingFiles.includes(file))),
   })
   const rendering = Object.values<AnyDefinition>(renderingDefinitions)
-  const messages = textsOf(rendering)
+  const messages = packedMessages(textsOf(rendering))
   write("messages", { texts: messages })
   for (const language of messageLanguages) {
     write(`messages_${language}`, { texts: leanTexts(messages, rendering, [language]) })
   }
   writeFileSync(join(folder, "facts.js"), moduleText("facts", facts))
-  writeFileSync(join(folder, "bilan_shape.js"), moduleText("shape", facts.bilanShape))
+  const parts = { outlines: outlinesOf(offlineDefinitions), shape: facts.bilanShape }
+  const texts = Object.entries(parts).map(([name, value]) => moduleText(name, value))
+  writeFileSync(join(folder, "bilan_parts.js"), texts.join(""))
+  const outlines = outlinesOf(renderingDefinitions)
+  writeFileSync(join(folder, "message_outlines.js"), moduleText("outlines", outlines))
 }

@@ -11,13 +11,16 @@ export const loadPacked = <const Definitions extends Readonly<Record<string, Any
   packed: ReadonlyMap<string, PackedText>,
 ): TablesOf<Definitions> => {
   const tables = {}
-  for (const [name, definition] of Object.entries(definitions)) {
-    const text = packed.get(definition.file) ?? noRows
-    const get = once(() =>
-      definition._tag === "DecisionDefinition"
+  for (const name of Object.keys(definitions)) {
+    const get = once(() => {
+      // Definitions may be made when they are asked for, too.
+      const definition = definitions[name]
+      if (definition === undefined) return undefined
+      const text = packed.get(definition.file) ?? noRows
+      return definition._tag === "DecisionDefinition"
         ? unpackDecision(definition, text).content
-        : unpack(definition, text).content,
-    )
+        : unpack(definition, text).content
+    })
     Object.defineProperty(tables, name, { get, enumerable: true })
   }
   return tables as TablesOf<Definitions>

@@ -1,6 +1,6 @@
-import { shape as built } from "#library/bilan_shape"
+import { outlines, shape } from "#library/bilan_parts"
 import type { FieldShape } from "../../core/fields/shape.ts"
-import { type BilanFunctions, openBilansOver } from "../../rules/offline/bilans.ts"
+import { type BilanFunctions, type BilanParts, openBilansOver } from "../../rules/offline/bilans.ts"
 import type { BilanTables, PackedTables } from "../../rules/offline/packed-tables.ts"
 
 export { describeCoachRefusal } from "../../rules/coach/coach-refusal.ts"
@@ -30,4 +30,9 @@ export interface BilanOptions {
 export const openBilans = (
   tables: ReadonlyArray<BilanTables | PackedTables>,
   { today }: BilanOptions = {},
-): BilanFunctions => openBilansOver(tables, { shape: built as FieldShape, today })
+): BilanFunctions =>
+  openBilansOver(tables, {
+    outlines: outlines as BilanParts["outlines"],
+    shape: shape as FieldShape,
+    today,
+  })

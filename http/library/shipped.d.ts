@@ -39,7 +39,13 @@ declare module "#library/messages_en" {
   export const tables: ShippedTables
 }
 
-/** The shape of requests for bilans, as `shapeOf` makes it of their schema. */
-declare module "#library/bilan_shape" {
+/** What bilans are made with: outlines of their tables, and the shape of requests as `shapeOf` makes it. */
+declare module "#library/bilan_parts" {
+  export const outlines: unknown
   export const shape: unknown
+}
+
+/** Outlines of the tables of texts. */
+declare module "#library/message_outlines" {
+  export const outlines: unknown
 }

@@ -2,10 +2,11 @@ import { IntlMessageFormat } from "intl-messageformat"
 import * as Result from "effect/Result"
 import type { FillText, Placeholder, TextProblem } from "../../rules/messages/read-text.ts"
 
-type Element = ReturnType<IntlMessageFormat["getAst"]>[number]
+/** An element of a text, as the library reads it. */
+export type TextElement = ReturnType<IntlMessageFormat["getAst"]>[number]
 
 /** The kinds of elements, as the library numbers them; its own list is a package of its own. */
-const elementType = {
+export const elementType = {
   literal: 0,
   argument: 1,
   number: 2,
@@ -13,12 +14,13 @@ const elementType = {
   time: 4,
   select: 5,
   plural: 6,
+  pound: 7,
 } as const
 
-const offsetOf = ({ location }: Element): number => location?.start.offset ?? 0
+const offsetOf = ({ location }: TextElement): number => location?.start.offset ?? 0
 
 const placeholder = (
-  element: Extract<Element, { readonly value: string }>,
+  element: Extract<TextElement, { readonly value: string }>,
   use: Placeholder["use"],
   words: ReadonlyArray<string> = [],
 ): Placeholder => ({ name: element.value, offset: offsetOf(element), use, words })
@@ -27,7 +29,7 @@ const formsOf = (options: object): ReadonlyArray<string> =>
   Object.keys(options).filter((word) => !word.startsWith("="))
 
 /** The values that an element and those inside of it show. */
-const placeholdersOf = (element: Element): ReadonlyArray<Placeholder> => {
+const placeholdersOf = (element: TextElement): ReadonlyArray<Placeholder> => {
   switch (element.type) {
     case elementType.argument:
       return [placeholder(element, "text")]
@@ -53,7 +55,7 @@ const placeholdersOf = (element: Element): ReadonlyArray<Placeholder> => {
 }
 
 /** A brace that stands in a text as itself, since nothing opens it; undefined without one. */
-const strayBrace = (elements: ReadonlyArray<Element>): number | undefined => {
+const strayBrace = (elements: ReadonlyArray<TextElement>): number | undefined => {
   for (const element of elements) {
     if (element.type !== elementType.literal) continue
     const at = element.value.search(/[{}]/)

@@ -1,5 +1,4 @@
 import type * as Result from "effect/Result"
-import type { CoachRefusal } from "./coach-refusal.ts"
 import type { CoverState, MedicalStep, Origin, Warning } from "./coach-vocabulary.ts"
 import type { Argument, DetectedCard } from "./response.ts"
 
@@ -42,12 +41,12 @@ export interface MedicalNeed {
   readonly target: string
 }
 
-/** The steps of a bilan, each by itself: same rules, same tables, same figures as the whole. */
-export interface CoachSteps {
+/** The steps of a bilan, each by itself: same rules, tables, figures and refusals as the whole. */
+export interface CoachSteps<Refusal> {
   /** Which card a request names, whatever its destinations. */
-  readonly readCard: (asked: unknown) => Result.Result<CardRead, CoachRefusal>
+  readonly readCard: (asked: unknown) => Result.Result<CardRead, Refusal>
   /** The medical ceiling to aim at. */
-  readonly findMedicalTarget: (asked: unknown) => Result.Result<MedicalNeed, CoachRefusal>
+  readonly findMedicalTarget: (asked: unknown) => Result.Result<MedicalNeed, Refusal>
   /** The arguments of a request, the strongest first. */
-  readonly rankArguments: (asked: unknown) => Result.Result<ReadonlyArray<Argument>, CoachRefusal>
+  readonly rankArguments: (asked: unknown) => Result.Result<ReadonlyArray<Argument>, Refusal>
 }

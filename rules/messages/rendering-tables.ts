@@ -1,4 +1,5 @@
 import type { TablesOf } from "../../core/table/load.ts"
+import type { Outlines } from "../../core/table/outline.ts"
 import { coachMarkets } from "../coach/tables/places.ts"
 import { places } from "../reference/places.ts"
 import * as names from "./name-tables.ts"
@@ -14,6 +15,9 @@ export const renderingDefinitions = { ...textDefinitions, coachMarkets, places }
 export const renderingFiles: ReadonlyArray<string> = Object.values(renderingDefinitions).map(
   ({ file }) => file,
 )
+
+/** What these tables are, as far as packed ones are read by it. */
+export type RenderingOutlines = Outlines<typeof renderingDefinitions>
 
 /** The texts of messages, and how each market prints amounts. */
 export type RenderingTables = TablesOf<typeof renderingDefinitions>

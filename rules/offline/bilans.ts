@@ -3,13 +3,14 @@ import { prepareWarnings, warned } from "../../core/fields/request-warning.ts"
 import type { FieldShape } from "../../core/fields/shape.ts"
 import { once } from "../../core/once.ts"
 import { loadPacked } from "../../core/table/load-packed.ts"
+import { definitionsIn, type Outlines } from "../../core/table/outline.ts"
 import { prepareBilan } from "../coach/bilan.ts"
 import { cardModes } from "../coach/coach-vocabulary.ts"
 import { prepareMarkets } from "../coach/market.ts"
 import { offlineContext } from "../coach/offline.ts"
 import { preparePieces } from "../coach/prepared.ts"
 import { prepareRequestWords } from "../coach/request-words.ts"
-import { offlineDefinitions } from "../tables/offline.ts"
+import type { offlineDefinitions } from "../tables/offline.ts"
 import type { CoachFunctions } from "./coach-functions.ts"
 import { inMarketOnly } from "./market-only.ts"
 import type { BilanTables, PackedTables } from "./packed-tables.ts"
@@ -23,12 +24,22 @@ export type BilanFunctions = Pick<
   "bilan" | "engineVersion" | "readBilan" | "requestWarnings"
 >
 
+/** What bilans are made with beside their tables. */
+export interface BilanParts {
+  /** What the tables are, as far as packed ones are read by it. */
+  readonly outlines: Outlines<typeof offlineDefinitions>
+  /** The shape of requests, as their schema declares it. */
+  readonly shape: FieldShape
+  /** The day of bilans in UTC, `YYYY-MM-DD`; without it old advice counts as possibly out of date. */
+  readonly today?: string | undefined
+}
+
 /** Opens bilans over tables of the package; each is read when it is first needed, and as far as it is. */
 export const openBilansOver = (
   packed: ReadonlyArray<BilanTables | PackedTables>,
-  { shape, today }: { readonly shape: FieldShape; readonly today?: string | undefined },
+  { outlines, shape, today }: BilanParts,
 ): BilanFunctions => {
-  const tables = loadPacked(offlineDefinitions, packedCoachTexts(packed))
+  const tables = loadPacked(definitionsIn(outlines), packedCoachTexts(packed))
   const engineVersion = versionOf(packed)
   const pieces = preparePieces(tables)
   const { answerOf } = prepareBilan(pieces)

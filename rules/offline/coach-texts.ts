@@ -1,12 +1,8 @@
 import { once } from "../../core/once.ts"
 import { type PackedText, type CsvOrPacked, withColumn } from "../../core/table/packed.ts"
-import { plainRanges } from "../coach/tables/bin-ranges.ts"
-import { coachBins } from "../coach/tables/index.ts"
+import { binsFile, plainRanges, rangesColumn } from "../coach/tables/bin-ranges.ts"
 import type { BilanTables, OwnTexts, PackedTables } from "./packed-tables.ts"
 import { packedTexts, textsOver } from "./table-texts.ts"
-
-/** Where the ranges stand among the columns of their table. */
-export const rangesColumn = Object.keys(coachBins.columns).indexOf("ranges")
 
 /** The ranges of card numbers are packed as steps, which are counted up when they are first asked for. */
 const unstepped = (text: string): PackedText => {
@@ -24,8 +20,8 @@ export const packedCoachTexts = (
   packed: ReadonlyArray<PackedTables | BilanTables>,
 ): ReadonlyMap<string, PackedText> => {
   const texts = packedTexts(packed)
-  const ranges = texts.get(coachBins.file)
-  if (ranges !== undefined) texts.set(coachBins.file, unstepped(ranges.text))
+  const ranges = texts.get(binsFile)
+  if (ranges !== undefined) texts.set(binsFile, unstepped(ranges.text))
   return texts
 }
 
@@ -35,9 +31,9 @@ export const coachTexts = (
   own: OwnTexts,
 ): ReadonlyMap<string, CsvOrPacked> => {
   const texts = new Map(textsOver(packed, own))
-  const ranges = texts.get(coachBins.file)
+  const ranges = texts.get(binsFile)
   if (ranges !== undefined && typeof ranges !== "string") {
-    texts.set(coachBins.file, unstepped(ranges.text))
+    texts.set(binsFile, unstepped(ranges.text))
   }
   return texts
 }

@@ -36,6 +36,8 @@ export interface CoachParts {
 export interface OpenCoach extends CoachFunctions {
   readonly engine: Coach
   readonly context: CoachContext
+  /** Reads a request, and refuses what the tables are not for. */
+  readonly read: (json: unknown) => Result.Result<BilanRequest, BilanRefusal>
 }
 
 /** Prepares the Coach over tables. */
@@ -59,6 +61,7 @@ export const coachOver = (
   return {
     engine: coach,
     context,
+    read,
     engineVersion,
     readBilan: (json) => Result.map(read(json), bilanInput),
     bilan: (request) =>

@@ -7,6 +7,9 @@ import * as HttpApiClient from "effect/http-api/HttpApiClient"
 import type { HttpClient } from "effect/http/HttpClient"
 import type { BilanRequest, BilanResponse, QuoteRequest } from "viatica"
 import { type BilanRefused, chooseOffers, Coach, convertPrices, findMedicalTarget, mapGuarantees, type NotInTables, priceOffers, Pricing, type QuoteRefused, rankArguments, rankOffers, readCard, readTrip, Tables, type TablesRefused } from "viatica/effect"
+import * as Open from "viatica/effect/open"
+import { tables as bins } from "viatica/tables/bins"
+import { tables as france } from "viatica/tables/fr"
 import { BilanResponse as BilanSchema, PartnerApi } from "viatica/effect/api"
 
 const request: BilanRequest = { residence: "FR", destinations: ["US"], card: { network: "visa", tier: "mid" } }
@@ -34,6 +37,13 @@ export const fails: Layer.Layer<Pricing, TablesRefused> = Pricing.layerTables({}
 export const place = (refused: TablesRefused): string | undefined => refused.mistakes[0]?.file
 export const card = Effect.map(readCard({ residence: "FR", card: { bin: "497010" } }), ({ covers }) => covers["hospitalFeesAbroad"]?.value)
 export const steps = [chooseOffers, mapGuarantees, rankArguments, findMedicalTarget] as const
+export const french: Layer.Layer<Coach | Tables> = Layer.provideMerge(
+  Open.Coach.layerNoDeps,
+  Open.Tables.layerOver({ coach: [france, bins] }, { today: "2027-01-31" }),
+)
+export const readInFrance = Effect.provide(read, french) satisfies Effect.Effect<BilanResponse, BilanRefused>
+// @ts-expect-error tables are named by what they are for
+Open.Tables.layerOver([france])
 export const answer: Schema.Schema<BilanResponse> = BilanSchema
 export const client = Effect.gen(function* () {
   const api = yield* HttpApiClient.make(PartnerApi, { baseUrl: "https://api.example" })

@@ -9,18 +9,9 @@ import type {
   CardsInput,
   CoachFunctions,
 } from "../../../rules/offline/coach-functions.ts"
-import type { OwnTexts } from "../../../rules/offline/packed-tables.ts"
 import type { BilanInput } from "../../../rules/offline/requests.ts"
-import {
-  type BilanRefused,
-  bilanRefused,
-  orRefuse,
-  type TablesRefused,
-  tablesRefused,
-} from "./refused.ts"
-import { editedCoach } from "./opened.ts"
+import { type BilanRefused, bilanRefused, orRefuse } from "./refused.ts"
 import { TablesService } from "./tables.ts"
-import type { OwnTablesOptions } from "./tables-shape.ts"
 
 /** What the Coach answers: each as the plain function of that name, failing with its refusal. */
 export interface CoachShape {
@@ -40,7 +31,7 @@ export interface CoachShape {
 }
 
 /** Its answers as programs. They are computed when they run, in one go: nothing in them suspends. */
-const programs = (coach: CoachFunctions): CoachShape => ({
+export const coachPrograms = (coach: CoachFunctions): CoachShape => ({
   engineVersion: coach.engineVersion,
   bilan: (request) => Effect.suspend(() => orRefuse(coach.bilan(request), bilanRefused)),
   explainBilan: (request) =>
@@ -65,27 +56,6 @@ export class CoachService extends Context.Service<CoachService, CoachShape>()("v
   /** Over the tables of `Tables`. */
   static readonly layerNoDeps: Layer.Layer<CoachService, never, TablesService> = Layer.effect(
     CoachService,
-    TablesService.useSync((tables) => programs(tables.coach().functions)),
+    TablesService.useSync((tables) => coachPrograms(tables.coach().functions)),
   )
-
-  /** Over the package's own tables. */
-  static readonly layer: Layer.Layer<CoachService> = Layer.provide(
-    this.layerNoDeps,
-    TablesService.layer,
-  )
-
-  /**
-   * Over edited tables of the Coach alone: CSV texts by their files under data/, with the package's
-   * own for all others. Fails with every mistake in them; the files of prices are not known here.
-   */
-  static readonly layerTables = (
-    source: OwnTexts,
-    options: OwnTablesOptions = {},
-  ): Layer.Layer<CoachService, TablesRefused> =>
-    Layer.effect(
-      CoachService,
-      Effect.suspend(() =>
-        Effect.map(orRefuse(editedCoach(source, options), tablesRefused), programs),
-      ),
-    )
 }

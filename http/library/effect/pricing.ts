@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { RequestWarning, Warned } from "../../../core/fields/request-warning.ts"
 import type { Explained } from "../../../rules/explanation/explanation.ts"
-import type { OwnTexts } from "../../../rules/offline/packed-tables.ts"
 import type {
   OfflineQuote,
   PricingFunctions,
@@ -11,16 +10,8 @@ import type {
   TravelMeta,
 } from "../../../rules/offline/pricing-functions.ts"
 import type { QuoteInput } from "../../../rules/offline/requests.ts"
-import {
-  orRefuse,
-  type QuoteRefused,
-  quoteRefused,
-  type TablesRefused,
-  tablesRefused,
-} from "./refused.ts"
-import { editedPricing } from "./opened.ts"
+import { orRefuse, type QuoteRefused, quoteRefused } from "./refused.ts"
 import { TablesService } from "./tables.ts"
-import type { OwnTablesOptions } from "./tables-shape.ts"
 
 /** What prices answer: each as the plain function of that name, failing with its refusal. */
 export interface PricingShape {
@@ -44,7 +35,7 @@ export interface PricingShape {
 }
 
 /** Their answers as programs. They are computed when they run, in one go: nothing in them suspends. */
-const programs = (pricing: PricingFunctions): PricingShape => ({
+export const pricingPrograms = (pricing: PricingFunctions): PricingShape => ({
   engineVersion: pricing.engineVersion,
   quote: (request, options) =>
     Effect.suspend(() => orRefuse(pricing.quote(request, options), quoteRefused)),
@@ -72,27 +63,6 @@ export class PricingService extends Context.Service<PricingService, PricingShape
   /** Over the tables of `Tables`. */
   static readonly layerNoDeps: Layer.Layer<PricingService, never, TablesService> = Layer.effect(
     PricingService,
-    TablesService.useSync((tables) => programs(tables.pricing().functions)),
+    TablesService.useSync((tables) => pricingPrograms(tables.pricing().functions)),
   )
-
-  /** Over the package's own tables. */
-  static readonly layer: Layer.Layer<PricingService> = Layer.provide(
-    this.layerNoDeps,
-    TablesService.layer,
-  )
-
-  /**
-   * Over edited tables of prices alone: CSV texts by their files under data/, with the package's own
-   * for all others. Fails with every mistake in them; the files of the Coach are not known here.
-   */
-  static readonly layerTables = (
-    source: OwnTexts,
-    options: OwnTablesOptions = {},
-  ): Layer.Layer<PricingService, TablesRefused> =>
-    Layer.effect(
-      PricingService,
-      Effect.suspend(() =>
-        Effect.map(orRefuse(editedPricing(source, options), tablesRefused), programs),
-      ),
-    )
 }

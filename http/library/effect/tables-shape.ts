@@ -1,6 +1,7 @@
 import type * as Result from "effect/Result"
 import type { CoachSteps } from "../../../rules/coach/step-types.ts"
-import type { CoachFunctions } from "../../../rules/offline/coach-functions.ts"
+import type { BilanRefusal, CoachFunctions } from "../../../rules/offline/coach-functions.ts"
+import type { PackedTables } from "../../../rules/offline/packed-tables.ts"
 import type {
   PricingFunctions,
   QuoteMode,
@@ -23,10 +24,18 @@ export interface OwnTablesOptions extends TablesOptions {
   readonly engineVersion?: string
 }
 
+/** Tables of the package that are named one by one: nothing else is loaded. */
+export interface TablesNamed {
+  /** Those of a market, or of all of them, and the ranges of card numbers where cards are named by them. */
+  readonly coach?: PackedTables | ReadonlyArray<PackedTables>
+  /** Those of prices. */
+  readonly pricing?: PackedTables
+}
+
 /** Bilans over one set of tables, whole and step by step. */
 export interface CoachOfTables {
   readonly functions: CoachFunctions
-  readonly steps: CoachSteps
+  readonly steps: CoachSteps<BilanRefusal>
 }
 
 /** Prices over one set of tables, whole and step by step. */

@@ -1,10 +1,7 @@
 import * as Context from "effect/Context"
-import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { OwnTexts } from "../../../rules/offline/packed-tables.ts"
-import { editedTables, openTables, shippedTables } from "./opened.ts"
-import { orRefuse, type TablesRefused, tablesRefused } from "./refused.ts"
-import type { OwnTablesOptions, TablesOptions, TablesShape } from "./tables-shape.ts"
+import { openTables } from "./opened.ts"
+import type { TablesNamed, TablesOptions, TablesShape } from "./tables-shape.ts"
 
 /**
  * The tables that steps are computed by, and that `Coach` and `Pricing` may share.
@@ -18,23 +15,20 @@ import type { OwnTablesOptions, TablesOptions, TablesShape } from "./tables-shap
  * ```
  */
 export class TablesService extends Context.Service<TablesService, TablesShape>()("viatica/Tables") {
-  /** The package's own tables; a process prepares them once. */
-  static readonly layer: Layer.Layer<TablesService> = Layer.sync(TablesService, shippedTables)
-
-  /** The package's own tables, with a day and addresses of one's own. */
-  static readonly layerWith = (options: TablesOptions): Layer.Layer<TablesService> =>
-    Layer.sync(TablesService, () => openTables(options))
-
   /**
-   * Edited tables: CSV texts by their files under data/, with the package's own for all others.
-   * Fails with every mistake in them.
+   * Tables of the package that you name, such as those of one market: none else answers. What is
+   * asked of tables that were not named dies, as does the layer over tables of two versions.
+   *
+   * ```js
+   * import { Coach, Tables } from "viatica/effect/open"
+   * import { tables as france } from "viatica/tables/fr"
+   * import * as Layer from "effect/Layer"
+   *
+   * const layer = Layer.provideMerge(Coach.layerNoDeps, Tables.layerOver({ coach: france }))
+   * ```
    */
-  static readonly layerTables = (
-    source: OwnTexts,
-    options: OwnTablesOptions = {},
-  ): Layer.Layer<TablesService, TablesRefused> =>
-    Layer.effect(
-      TablesService,
-      Effect.suspend(() => orRefuse(editedTables(source, options), tablesRefused)),
-    )
+  static readonly layerOver = (
+    tables: TablesNamed,
+    options: TablesOptions = {},
+  ): Layer.Layer<TablesService> => Layer.sync(TablesService, () => openTables(tables, options))
 }

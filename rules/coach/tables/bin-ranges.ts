@@ -2,6 +2,10 @@ import * as Result from "effect/Result"
 import type { Column, Reference } from "../../../core/table/column.ts"
 import type { CellProblem } from "../../../core/table/error.ts"
 
+/** The file of ranges of card numbers, and where the ranges stand among its columns. */
+export const binsFile = "coach/bins.csv"
+export const rangesColumn = 3
+
 /** Neighbouring first digits of card numbers that are of one kind. */
 export interface BinRun {
   readonly kind: string

@@ -1,6 +1,6 @@
 import * as Column from "../../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../../core/table/definition.ts"
-import { binRanges } from "./bin-ranges.ts"
+import { binRanges, binsFile } from "./bin-ranges.ts"
 import { source, network } from "./columns.ts"
 
 /** The networks that first digits belong to. */
@@ -69,7 +69,7 @@ export type BinKindRow = RowOf<typeof coachBinKinds>
 
 /** Ranges of card numbers. */
 export const coachBins = defineTable({
-  file: "coach/bins.csv",
+  file: binsFile,
   about: "Ranges of the first six to eight digits of card numbers, by issuer and kind.",
   key: ["country", "issuer", "starts"],
   columns: {

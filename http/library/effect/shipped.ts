@@ -1,0 +1,87 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type { OwnTexts } from "../../../rules/offline/packed-tables.ts"
+import { CoachService, coachPrograms } from "./coach.ts"
+import { PricingService, pricingPrograms } from "./pricing.ts"
+import { orRefuse, type TablesRefused, tablesRefused } from "./refused.ts"
+import {
+  editedCoach,
+  editedPricing,
+  editedTables,
+  shipped,
+  shippedTables,
+} from "./shipped-tables.ts"
+import { openTables } from "./opened.ts"
+import { TablesService } from "./tables.ts"
+import type { OwnTablesOptions, TablesOptions } from "./tables-shape.ts"
+
+/** The service `Tables`, with layers over the package's own. */
+export class ShippedTables extends TablesService {
+  /** The package's own tables; a process prepares them once. */
+  static readonly layer: Layer.Layer<TablesService> = Layer.sync(TablesService, shippedTables)
+
+  /** The package's own tables, with a day and addresses of one's own. */
+  static readonly layerWith = (options: TablesOptions): Layer.Layer<TablesService> =>
+    Layer.sync(TablesService, () => openTables(shipped, options))
+
+  /**
+   * Edited tables: CSV texts by their files under data/, with the package's own for all others.
+   * Fails with every mistake in them.
+   */
+  static readonly layerTables = (
+    source: OwnTexts,
+    options: OwnTablesOptions = {},
+  ): Layer.Layer<TablesService, TablesRefused> =>
+    Layer.effect(
+      TablesService,
+      Effect.suspend(() => orRefuse(editedTables(source, options), tablesRefused)),
+    )
+}
+
+/** The service `Coach`, with layers over the package's own tables. */
+export class ShippedCoach extends CoachService {
+  /** Over the package's own tables. */
+  static readonly layer: Layer.Layer<CoachService> = Layer.provide(
+    CoachService.layerNoDeps,
+    ShippedTables.layer,
+  )
+
+  /**
+   * Over edited tables of the Coach alone: CSV texts by their files under data/, with the package's
+   * own for all others. Fails with every mistake in them; the files of prices are not known here.
+   */
+  static readonly layerTables = (
+    source: OwnTexts,
+    options: OwnTablesOptions = {},
+  ): Layer.Layer<CoachService, TablesRefused> =>
+    Layer.effect(
+      CoachService,
+      Effect.suspend(() =>
+        Effect.map(orRefuse(editedCoach(source, options), tablesRefused), coachPrograms),
+      ),
+    )
+}
+
+/** The service `Pricing`, with layers over the package's own tables. */
+export class ShippedPricing extends PricingService {
+  /** Over the package's own tables. */
+  static readonly layer: Layer.Layer<PricingService> = Layer.provide(
+    PricingService.layerNoDeps,
+    ShippedTables.layer,
+  )
+
+  /**
+   * Over edited tables of prices alone: CSV texts by their files under data/, with the package's own
+   * for all others. Fails with every mistake in them; the files of the Coach are not known here.
+   */
+  static readonly layerTables = (
+    source: OwnTexts,
+    options: OwnTablesOptions = {},
+  ): Layer.Layer<PricingService, TablesRefused> =>
+    Layer.effect(
+      PricingService,
+      Effect.suspend(() =>
+        Effect.map(orRefuse(editedPricing(source, options), tablesRefused), pricingPrograms),
+      ),
+    )
+}
