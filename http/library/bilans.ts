@@ -1,6 +1,10 @@
 import { outlines, shape } from "#library/bilan_parts"
 import type { FieldShape } from "../../core/fields/shape.ts"
-import { type BilanFunctions, type BilanParts, openBilansOver } from "../../rules/offline/bilans.ts"
+import {
+  type BilanFunctions,
+  type LeanBilanParts,
+  openBilansOver,
+} from "../../rules/offline/bilans.ts"
 import type { BilanTables, PackedTables } from "../../rules/offline/packed-tables.ts"
 
 export { describeCoachRefusal } from "../../rules/coach/coach-refusal.ts"
@@ -32,7 +36,7 @@ export const openBilans = (
   { today }: BilanOptions = {},
 ): BilanFunctions =>
   openBilansOver(tables, {
-    outlines: outlines as BilanParts["outlines"],
+    outlines: outlines as LeanBilanParts["outlines"],
     shape: shape as FieldShape,
     today,
   })

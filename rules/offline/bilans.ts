@@ -25,7 +25,7 @@ export type BilanFunctions = Pick<
 >
 
 /** What bilans are made with beside their tables. */
-export interface BilanParts {
+export interface LeanBilanParts {
   /** What the tables are, as far as packed ones are read by it. */
   readonly outlines: Outlines<typeof offlineDefinitions>
   /** The shape of requests, as their schema declares it. */
@@ -37,7 +37,7 @@ export interface BilanParts {
 /** Opens bilans over tables of the package; each is read when it is first needed, and as far as it is. */
 export const openBilansOver = (
   packed: ReadonlyArray<BilanTables | PackedTables>,
-  { outlines, shape, today }: BilanParts,
+  { outlines, shape, today }: LeanBilanParts,
 ): BilanFunctions => {
   const tables = loadPacked(definitionsIn(outlines), packedCoachTexts(packed))
   const engineVersion = versionOf(packed)

@@ -13,19 +13,21 @@ import type { TablesNamed, TablesOptions, TablesShape } from "./tables-shape.ts"
  * const answers = Layer.mergeAll(Coach.layerNoDeps, Pricing.layerNoDeps)
  * const layer = Layer.provideMerge(answers, Tables.layerTables({ "coach/selling.csv": text }))
  * ```
+ *
+ * Over the tables of one market, without loading others:
+ *
+ * ```js
+ * import { Coach, Tables } from "viatica/effect/open"
+ * import { tables as france } from "viatica/tables/fr"
+ * import * as Layer from "effect/Layer"
+ *
+ * const layer = Layer.provideMerge(Coach.layerNoDeps, Tables.layerOver({ coach: france }))
+ * ```
  */
 export class TablesService extends Context.Service<TablesService, TablesShape>()("viatica/Tables") {
   /**
    * Tables of the package that you name, such as those of one market: none else answers. What is
    * asked of tables that were not named dies, as does the layer over tables of two versions.
-   *
-   * ```js
-   * import { Coach, Tables } from "viatica/effect/open"
-   * import { tables as france } from "viatica/tables/fr"
-   * import * as Layer from "effect/Layer"
-   *
-   * const layer = Layer.provideMerge(Coach.layerNoDeps, Tables.layerOver({ coach: france }))
-   * ```
    */
   static readonly layerOver = (
     tables: TablesNamed,
