@@ -67,11 +67,12 @@ export const workerCommand = Command.make(
         noun === "bilan"
           ? { _tag: "Bilan", engineVersion, explain }
           : yield* quoteAnswering(folder, { engineVersion, explain, mode, today })
-      const { telling, write } = yield* Effect.promise(() =>
+      const { row, telling, write } = yield* Effect.promise(() =>
         prepareAnswers(answering, tables, { ...form, isTable }),
       )
       return {
         write,
+        row,
         telling: told === undefined ? workerTelling : { ...telling, isBlankAsked: true },
       }
     })

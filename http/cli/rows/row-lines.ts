@@ -111,12 +111,3 @@ export async function* rowChunks(
     next = (rows.at(-1)?.line ?? next) + 1
   }
 }
-
-/** Makes the rows of a table into lines of JSON, as {@link askedRows} reads them. */
-export const rowLines = async (
-  batches: RowBatches,
-  columns: RequestColumns,
-): Promise<AsyncIterable<Uint8Array> | undefined> => {
-  const rows = await askedRows(batches, columns)
-  return rows === undefined ? undefined : rowChunks(rows)
-}

@@ -2,10 +2,9 @@ import type { Writable } from "node:stream"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { AnswerBytes } from "../request-reader.ts"
-import type { RefusalTelling, WriteLine } from "../batch/answer-batch.ts"
+import type { AnswerRow, RefusalTelling, WriteLine } from "../batch/answer-batch.ts"
 import { batchSizes } from "../batch/answer-lines.ts"
 import { answerHere } from "../batch/answerer.ts"
-import { lineBatches } from "../batch/line-batches.ts"
 import { noProgress } from "../batch/progress.ts"
 import { runLines } from "../batch/run-lines.ts"
 import type { AnswerForm } from "../rows/answer-form.ts"
@@ -17,9 +16,10 @@ import { type ReadFrame, readFrames } from "./frames.ts"
 import { readHello, type WorkerGreeting, type WorkerHello } from "./greeting.ts"
 import { type WorkerNoun, WorkerFailed, workerFrames } from "./protocol.ts"
 
-/** What answers the lines of frames. */
+/** What answers the lines of frames, and their rows. */
 export interface PreparedFrames {
   readonly write: AnswerBytes<WriteLine>
+  readonly row: AnswerRow
   readonly telling: RefusalTelling
 }
 
@@ -85,15 +85,16 @@ const makeAnswering = <E, R>(
       return yield* new WorkerFailed({ error: "OTHER_ANSWERS", detail })
     }
     const inputBytesTotal = payload.length
-    const { chunks, isTable } = yield* Effect.tryPromise({
-      try: () => frameRequests(payload, () => requestColumns(noun)),
+    const sizes = { ...batchSizes, lineBytesMax }
+    const { batches, isTable } = yield* Effect.tryPromise({
+      try: () => frameRequests(payload, () => requestColumns(noun), sizes),
       catch: unusable,
     })
-    const { telling, write } = yield* answersTo({ noun, hello, isTable })
+    const { row, telling, write } = yield* answersTo({ noun, hello, isTable })
     const { answered, refused, warned } = yield* runLines({
-      batches: lineBatches(chunks, { ...batchSizes, lineBytesMax }),
+      batches,
       unreadable: unusable,
-      answer: answerHere(write, telling),
+      answer: answerHere(write, telling, row),
       window: 1,
       sinks: {
         ...(yield* openFrameAnswers(form, sink)),

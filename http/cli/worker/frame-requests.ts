@@ -1,11 +1,13 @@
 import { columnRows } from "../rows/column-rows.ts"
-import { rowLines } from "../rows/row-lines.ts"
+import { type BatchSizes, type LineBatch, lineBatches } from "../batch/line-batches.ts"
+import { rowBatches } from "../batch/row-batches.ts"
+import { askedRows } from "../rows/row-lines.ts"
 import type { RequestColumns } from "../rows/request-columns.ts"
 
-/** The requests of a frame as lines of JSON. */
+/** The requests of a frame, some of them at a time. */
 export interface FrameRequests {
-  readonly chunks: AsyncIterable<Uint8Array>
-  /** Whether they were rows of a table, some of which may stand for no request. */
+  readonly batches: AsyncIterable<LineBatch>
+  /** Whether they are rows of a table, some of which may stand for no request. */
   readonly isTable: boolean
 }
 
@@ -22,21 +24,28 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
+async function* noRows(): AsyncGenerator<never> {}
+
 /**
- * Makes the payload of a frame into lines: it is lines already, or an Arrow stream with a column of
- * JSON, or with a column for each field. Every row has its line. Rejects where a stream cannot be read,
- * or has columns that are no fields.
+ * Reads the payload of a frame: lines of JSON, or an Arrow stream with a column of JSON, or with a
+ * column for each field. Every row is asked for. Rejects where a stream cannot be read, or has columns
+ * that are no fields.
  */
 export const frameRequests = async (
   payload: Uint8Array,
   columns: () => Promise<RequestColumns>,
+  sizes: BatchSizes,
 ): Promise<FrameRequests> => {
-  if (!isArrow(payload)) return { chunks: oneChunk(payload), isTable: false }
+  const inLines = (chunks: AsyncIterable<Uint8Array>): FrameRequests => ({
+    batches: lineBatches(chunks, sizes),
+    isTable: false,
+  })
+  if (!isArrow(payload)) return inLines(oneChunk(payload))
   const { arrowTextLines } = await import("../../spreadsheets/arrow/text-lines.ts")
   const texts = await arrowTextLines(payload, (name) => jsonNames.has(name))
-  if (texts !== undefined) return { chunks: texts, isTable: false }
+  if (texts !== undefined) return inLines(texts)
   const { readArrow } = await import("../../spreadsheets/arrow/read-arrow.ts")
   const source = await readArrow(oneChunk(payload))
-  const lines = await rowLines(columnRows(source), await columns())
-  return { chunks: lines ?? oneChunk(new Uint8Array()), isTable: true }
+  const rows = await askedRows(columnRows(source), await columns())
+  return { batches: rowBatches(rows ?? noRows(), () => 0), isTable: true }
 }

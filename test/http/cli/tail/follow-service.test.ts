@@ -60,7 +60,7 @@ describe("viatica tail of a key", () => {
     const { baseUrl, call, createKey } = service()
     const key = await createKey({ limits: { burst: 1_000 } })
     await call("GET", paths.meta, undefined, { key })
-    const followed = tail([
+    const followed = await tail([
       "--key",
       key.keyId,
       "--secret",
@@ -87,7 +87,7 @@ describe("viatica tail of a key", () => {
       asked.push(request.url)
       response.writeHead(200, plenty).end(page([1, 2], "2.0"))
     })
-    const followed = tail([...flagsFor(first.port), "--last", "2", "--json"])
+    const followed = await tail([...flagsFor(first.port), "--last", "2", "--json"])
     await followed.told(2)
     first.close()
     await eventually(() => followed.errors() !== "", 30_000)

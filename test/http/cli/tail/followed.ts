@@ -1,16 +1,24 @@
 import { spawn } from "node:child_process"
 import { afterAll } from "@effect/vitest"
+import { builtEnvironment, builtProgram } from "../../../support/built-package.ts"
 import { eventually } from "../../../support/eventually.ts"
-import { launch } from "../run.ts"
 
 /** Starts `viatica tail` in tests of a file; what still runs is ended with them. */
 export const useTail = () => {
   const children: Array<ReturnType<typeof spawn>> = []
   afterAll(() => children.forEach((child) => child.kill("SIGKILL")))
 
-  return (args: ReadonlyArray<string>, environment: Readonly<Record<string, string>> = {}) => {
-    const child = spawn(process.execPath, [launch, "tail", ...args], {
-      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...environment },
+  return async (
+    args: ReadonlyArray<string>,
+    environment: Readonly<Record<string, string>> = {},
+  ) => {
+    const child = spawn(process.execPath, [await builtProgram(), "tail", ...args], {
+      env: {
+        PATH: process.env["PATH"],
+        HOME: process.env["HOME"],
+        ...builtEnvironment(),
+        ...environment,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     })
     children.push(child)

@@ -10,6 +10,8 @@ import { plainForm } from "../../../../http/cli/rows/answer-form.ts"
 import { requestColumns } from "../../../../http/cli/rows/request-columns.ts"
 import { answerFrames, type AskedFrames } from "../../../../http/cli/worker/answer-frames.ts"
 import { readFrames } from "../../../../http/cli/worker/frames.ts"
+import type { AnswerRow } from "../../../../http/cli/batch/answer-batch.ts"
+import { rowLine } from "../../../../http/cli/rows/row-request.ts"
 import type { WorkerGreeting } from "../../../../http/cli/worker/greeting.ts"
 import { WorkerFailed } from "../../../../http/cli/worker/protocol.ts"
 import { workerTelling } from "../../../../http/cli/worker/refusal-line.ts"
@@ -54,7 +56,9 @@ const preparing = () => {
   const prepare = ({ isTable, noun }: AskedFrames) =>
     Effect.sync(() => {
       prepared.push(isTable ? `${noun} in rows` : noun)
-      return { write: answersOf(noun), telling: workerTelling }
+      const write = answersOf(noun)
+      const row: AnswerRow = (asked) => write(Buffer.from(rowLine(asked)))
+      return { write, row, telling: workerTelling }
     })
   const fields = requestColumns(Schema.Struct({ residence: Schema.String }))
   return { prepared, prepare, form: plainForm, requestColumns: () => Promise.resolve(fields) }

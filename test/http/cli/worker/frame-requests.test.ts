@@ -10,9 +10,10 @@ const fields = requestColumns(
 )
 
 const linesOf = async (payload: Uint8Array) => {
-  const { chunks, isTable } = await frameRequests(payload, () => Promise.resolve(fields))
+  const sizes = { batchBytes: 64, lineBytesMax: 1_000, lingerMs: 5 }
+  const { batches, isTable } = await frameRequests(payload, () => Promise.resolve(fields), sizes)
   let text = ""
-  for await (const chunk of chunks) text += Buffer.from(chunk).toString()
+  for await (const { bytes } of batches) text += Buffer.from(bytes).toString()
   return { lines: text.split("\n"), isTable }
 }
 
@@ -20,10 +21,10 @@ const stream = (columns: Record<string, Array<unknown>>): Uint8Array =>
   tableToIPC(tableFromArrays(columns), { format: "stream" }) ?? new Uint8Array()
 
 describe("the requests of a frame", () => {
-  it("are its lines where it is text", async () => {
+  it("are its lines where it is text, each ended", async () => {
     const lines = ['{"id":1}', "", "{}"]
     const found = await linesOf(Buffer.from(lines.join("\n")))
-    assert.deepStrictEqual(found, { lines, isTable: false })
+    assert.deepStrictEqual(found, { lines: [...lines, ""], isTable: false })
     assert.deepStrictEqual(await linesOf(new Uint8Array()), { lines: [""], isTable: false })
   })
 
