@@ -79,7 +79,7 @@ describe("viatica tail of a key", () => {
     ])
     assert.strictEqual(told[1]?.["requestId"], refused.headers["x-request-id"])
     assert.deepStrictEqual([await followed.stop(), followed.errors()], [0, ""])
-  }, 60_000)
+  })
 
   it("waits out a service that restarts, says so once, and misses nothing", async () => {
     const asked: Array<string | undefined> = []
@@ -115,7 +115,7 @@ describe("viatica tail of a key", () => {
         `^viatica: Cannot call ${address}: .*; goes on as soon as it answers\nviatica: ${address} answers again\n$`,
       ),
     )
-  }, 60_000)
+  })
 
   it("ends with a line that says what to do where it is refused, or nothing answers", async () => {
     const { key } = service()
@@ -130,7 +130,7 @@ describe("viatica tail of a key", () => {
     const other = await serving((_, response) => response.end("<html>"))
     const page = await run(flagsFor(other.port))
     assert.match(page.stderr, /^viatica: 200 with a body that is not of this API -> .*\n$/)
-  }, 60_000)
+  })
 
   it("takes a key or the code of a partner", async () => {
     for (const args of [
