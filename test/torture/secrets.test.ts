@@ -8,6 +8,7 @@ import { makeExposition } from "../../http/observability/prometheus.ts"
 import { isKept } from "./part.ts"
 import { formsOf, needle } from "./secrets/forms.ts"
 import { blindSpots, makeFinder } from "./secrets/finder.ts"
+import { signedExample } from "../../http/pages/docs/guides/by-hand-tabs.ts"
 import { shapesIn } from "./secrets/package.ts"
 import { searchPlace } from "./secrets/places.ts"
 import { metricsIn, tracesIn } from "./secrets/observed.ts"
@@ -27,6 +28,8 @@ const searchIn = (text: string) =>
 const foundIn = async (text: string) => (await searchIn(text)).violations.length
 
 const bin = "49701234"
+
+const signatureOfVectors = signedExample.signature
 
 /** What a collector is sent of a span with these attributes, by a tracer that lets all of them out. */
 const sentOf = async (attributes: Readonly<Record<string, unknown>>): Promise<string> => {
@@ -168,6 +171,9 @@ describe("the search for secrets", () => {
       `"postgres://${"user:word"}@db.example/x"`,
     ]
     expect(secretLike.map(shapes)).toEqual([1, 1, 1])
+    const signature = `v2=${"0123456789abcdef".repeat(4)}`
+    expect(shapes(`signatures: ${signatureOfVectors}, ${signature}`)).toBe(1)
+    expect(shapes(`signatures: ${signatureOfVectors}`)).toBe(0)
     expect(shapes("KEY=ak_test_…; SECRET=vsk_test_…; postgres://user@db.example/x")).toBe(0)
   })
 })

@@ -75,6 +75,7 @@ const sampleTrip = (year: number) => ({
 
 const pricing = Effect.fnUntraced(function* (patient: Patient, nowMs: number) {
   const trip = sampleTrip(new Date(nowMs).getUTCFullYear() + 1)
+  const beforeMs = yield* Clock.currentTimeMillis
   const answer = yield* send(patient, endpoints.quotes, nowMs, { trip })
   const afterMs = yield* Clock.currentTimeMillis
   if (answer.status !== 200) return refusedFinding("price", answer)
@@ -90,7 +91,7 @@ const pricing = Effect.fnUntraced(function* (patient: Patient, nowMs: number) {
       )
     : ok(
         "price",
-        `${others.length + 1} offers from ${first.price.amount} ${first.price.currency}, in ${afterMs - nowMs} ms`,
+        `${others.length + 1} offers from ${first.price.amount} ${first.price.currency}, in ${afterMs - beforeMs} ms`,
       )
 })
 

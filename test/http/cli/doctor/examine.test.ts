@@ -21,12 +21,13 @@ const patient = (key: TestKey, changes: Partial<Patient> = {}): Patient => ({
   ...changes,
 })
 
-const statesOf = async (examined: Patient, aheadMs = 0) => {
-  const findings = await Effect.clockWith((real) =>
+const findingsOf = (examined: Patient, aheadMs: number) =>
+  Effect.clockWith((real) =>
     Effect.provideService(examine(examined), Clock.Clock, makeMovedClock(real, aheadMs).clock),
   ).pipe(Effect.runPromise)
-  return findings.map(({ check, state }) => `${check} ${state}`)
-}
+
+const statesOf = async (examined: Patient, aheadMs = 0) =>
+  (await findingsOf(examined, aheadMs)).map(({ check, state }) => `${check} ${state}`)
 
 const wellBegun = ["address ok", "tls ok", "clock ok"]
 
@@ -52,6 +53,13 @@ describe("the examination of a connection", () => {
       "price ok",
     ])
     assert.include(await statesOf(patient(service().key), -90_000), "clock doubtful")
+  })
+
+  it("tells how long a price takes, whatever the clock says", async () => {
+    for (const aheadMs of [600_000, -600_000]) {
+      const findings = await findingsOf(patient(service().key), aheadMs)
+      assert.match(findings.at(-1)?.found ?? "", / offers from [\d.]+ EUR, in \d{1,5} ms$/)
+    }
   })
 
   it("finds a wrong secret, an unknown key, and those of two modes", async () => {
