@@ -1,6 +1,7 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { ensureDemoPartner } from "../../store/accounts/demo.ts"
+import { TrackedLinks } from "../../ports/tracked-links.ts"
+import { demoPartnerCode, ensureDemoPartner } from "../../store/accounts/demo.ts"
 import { ensureDemoLiveKey } from "../../store/accounts/demo-live-key.ts"
 import type { ServerSettings } from "../../config/server.ts"
 import { makeDemoLinks } from "./demo-people.ts"
@@ -22,5 +23,7 @@ export const showDemo = (settings: ServerSettings) =>
     })
     yield* Console.log(text)
     const consoleLinks = yield* makeDemoLinks(localAddress(settings))
-    yield* Console.log(nextText(settings, key, consoleLinks))
+    const links = yield* (yield* TrackedLinks).list(demoPartnerCode)
+    const ref = links.find(({ archived }) => !archived)?.ref
+    yield* Console.log(nextText(settings, { key, ref, consoleLinks }))
   })

@@ -74,11 +74,18 @@ const bilanText = ({ bilan: { bilan, card } }: SampleAnswers): string => {
   ].join("\n")
 }
 
-/** How to go on: two commands to copy, the pages of the API, and the demo key. */
+/** What the demo account has to go on with. */
+export interface DemoAccount {
+  readonly key: DemoKey
+  /** What its sales are reported under; undefined where each of its links is archived. */
+  readonly ref: string | undefined
+  readonly consoleLinks: DemoLinks
+}
+
+/** How to go on: two commands to copy, the pages of the API, the demo key and its ref. */
 export const nextText = (
   settings: ServerSettings,
-  key: DemoKey,
-  consoleLinks: DemoLinks,
+  { consoleLinks, key, ref }: DemoAccount,
 ): string => {
   const address = localAddress(settings)
   const secret = Redacted.value(key.secret)
@@ -100,6 +107,7 @@ export const nextText = (
       "a page with the widget": `${address}${demoPagePath}`,
       "demo key": key.keyId,
       "its secret": secret,
+      ...(ref === undefined ? {} : { "a tracked ref": ref }),
     }),
     "",
     "Each console link works once, for a day.",
