@@ -46,6 +46,7 @@ export interface ServiceAddress {
  * ```
  */
 export const serviceAddress = (baseUrl: string): ServiceAddress => {
+  if (!URL.canParse(baseUrl)) throw new TypeError(`"${baseUrl}" is no address of a service`)
   const { origin, pathname } = new URL(baseUrl)
   return { origin, basePath: pathname.replace(/\/$/, "") }
 }

@@ -352,6 +352,13 @@ public final class Contract {
     }
 
     private static void broken() {
+        // As where a variable of the environment is not set.
+        try {
+            new Viatica.Options(null, "ak_test_1", "vsk_test_1");
+            throw new AssertionError("made without an address");
+        } catch (IllegalArgumentException missing) {
+            equal(missing.getMessage(), "baseUrl, keyId and secret are needed");
+        }
         for (String way : List.of("resets", "breaks")) {
             equal(odd(way).quotes(ASKED).about().attempts(), 2, way);
         }

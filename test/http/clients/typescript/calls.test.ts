@@ -5,6 +5,7 @@ import { endpoints, openEndpoints } from "../../../../http/api/api.ts"
 import { refusals } from "../../../../http/api/api-refusal.ts"
 import { ChargedAs } from "../../../../http/api/annotations.ts"
 import { calls } from "../../../../http/clients/typescript/calls.ts"
+import { serviceAddress } from "../../../../http/clients/typescript/options.ts"
 import { isRefusalCode } from "../../../../http/clients/typescript/failure.ts"
 import * as Context from "effect/Context"
 
@@ -16,6 +17,16 @@ const requiredFields = (schema: Schema.Top): ReadonlyArray<string> =>
         .filter(({ type }) => type.context?.isOptional !== true)
         .map(({ name }) => String(name))
     : []
+
+describe("the address that a client is made with", () => {
+  it("is one of a service, or is named in what is thrown", () => {
+    assert.throws(() => serviceAddress(""), '"" is no address of a service')
+    assert.deepStrictEqual(serviceAddress("http://a.example:8080"), {
+      origin: "http://a.example:8080",
+      basePath: "",
+    })
+  })
+})
 
 describe("the client's calls", () => {
   it("are those of the API, at their addresses", () => {

@@ -54,6 +54,12 @@ public final class Viatica {
     public record Options(
             String baseUrl, String keyId, String secret, Duration deadline, Duration attemptTimeout, int triesMax,
             String headerPrefix, HttpClient http) {
+        public Options {
+            if (baseUrl == null || keyId == null || secret == null) {
+                throw new IllegalArgumentException("baseUrl, keyId and secret are needed");
+            }
+        }
+
         /** 30 s for a call, 15 s for each of at most 4 tries. */
         public Options(String baseUrl, String keyId, String secret) {
             this(
