@@ -12,6 +12,7 @@ import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import type { BilanResponse } from "../../../rules/coach/response.ts"
 import { builtEnvironment, builtProgram } from "../../support/built-package.ts"
 import { type Answer, freePort, readRawAnswer, send } from "../../support/http-call.ts"
+import { times } from "../../support/long.ts"
 import { runProcess } from "../../support/run-process.ts"
 import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
 import { startServerProcess } from "../../support/server-process.ts"
@@ -96,10 +97,10 @@ const untilTaken = async (server: Server, tables: CopiedTables): Promise<string>
   return hash
 }
 
-/** A table of 30 MB in whose rows nothing is wrong. */
+/** A table of 3 MB in whose rows nothing is wrong, and one of 30 MB in the long form. */
 const hugeBins = (text: string): string => {
   const [header = ""] = text.split("\n")
-  const rows = Array.from({ length: 480_000 }, (_, at) => {
+  const rows = Array.from({ length: times(50_000, 480_000) }, (_, at) => {
     const from = 10_000_000 + at
     return `${from},${from},visa,,credit,Some bank of number ${at},US,test of a huge table`
   })
@@ -112,7 +113,7 @@ describe("a server whose tables become huge", () => {
     const before = figures(await bilan(server))
     const text = readFileSync(join(tables.folder, "coach/bins.csv"), "utf8")
     tables.edit("coach/bins.csv", hugeBins)
-    tables.edit("icons/key.svg", (icon) => icon.padEnd(10_000_000, " "))
+    tables.edit("icons/key.svg", (icon) => icon.padEnd(times(100_000, 10_000_000), " "))
     const { ok, tables: shown } = await until(
       async () => {
         expect(figures(await bilan(server))).toEqual(before)
