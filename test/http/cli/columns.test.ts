@@ -5,13 +5,22 @@ import { join } from "node:path"
 import { tableFromArrays, tableFromIPC, tableToIPC } from "@uwdata/flechette"
 import { parquetReadObjects } from "hyparquet"
 import { parquetWriteBuffer } from "hyparquet-writer"
+import { builtEnvironment, builtProgram } from "../../support/built-package.ts"
+import { times } from "../../support/long.ts"
 import { runProcess } from "../../support/run-process.ts"
-import { expectLine, runCommand } from "./run.ts"
+import { expectLine, runCommand, runHere } from "./run.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "viatica-columns-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const viatica = runCommand({})
+const viatica = runHere({})
+/** A line of the shell, in which $0 is Node. */
+const runShell = (line: string, ...words: ReadonlyArray<string>) =>
+  runProcess("sh", ["-c", line, process.execPath, ...words], {
+    cwd: process.cwd(),
+    environment: builtEnvironment(),
+  })
+
 const fileIn = (name: string) => join(folder, name)
 
 const asked = ["--columns", "row,id,headline,medicalTarget,ceilingOk", "--refusals", "inline"]
@@ -104,24 +113,15 @@ describe("requests and answers in columns", () => {
   })
 
   it("are the answers to the same table as CSV", async () => {
-    const fromCsv = await viatica(
-      ["bilan", "-", "--format", "ndjson", "--columns", "id,headline,gapCount"],
-      csv,
-    )
-    const fromArrow = await viatica([
-      "bilan",
-      `@${fileIn("flat.arrows")}`,
-      "--format",
-      "ndjson",
-      "--columns",
-      "id,headline,gapCount",
-    ])
+    const wanted = ["--format", "ndjson", "--columns", "id,headline,gapCount"]
+    const fromCsv = await runCommand({})(["bilan", "-", ...wanted], csv)
+    const fromArrow = await runCommand({})(["bilan", `@${fileIn("flat.arrows")}`, ...wanted])
     assert.strictEqual(fromArrow.stdout, fromCsv.stdout)
     assert.lengthOf(fromArrow.stdout.trim().split("\n"), 2)
   })
 
   it("go through pipes as they come, on several threads as on one", async () => {
-    const many = 6_000
+    const many = times(2_500, 6_000)
     const table = tableFromArrays(
       {
         id: Array.from({ length: many }, (_, index) => index),
@@ -131,12 +131,12 @@ describe("requests and answers in columns", () => {
       { maxBatchRows: 700 },
     ).select(["id", "residence", "destination"], ["id", "residence", "destinations"])
     writeFileSync(fileIn("many.arrows"), tableToIPC(table, {}) ?? "")
-    const command = `"$0" http/cli/main.ts bilan - --format arrow --columns id,headline --workers "$1" < "$2" > "$3"`
+    const command = `"$0" "$4" bilan - --format arrow --columns id,headline --workers "$1" < "$2" > "$3"`
     const results: Array<ReadonlyArray<object>> = []
     for (const workers of ["1", "2"]) {
       const out = fileIn(`piped-${workers}.arrows`)
-      const words = ["-c", command, process.execPath, workers, fileIn("many.arrows"), out]
-      const ended = await runProcess("sh", words, { cwd: process.cwd() })
+      const files = [fileIn("many.arrows"), out, await builtProgram()]
+      const ended = await runShell(command, workers, ...files)
       assert.strictEqual(ended.status, 0, ended.stderr)
       results.push(rowsOf(readFileSync(out)))
     }
@@ -157,10 +157,10 @@ describe("requests and answers in columns", () => {
     )
     writeFileSync(fileIn("none.arrow"), "id,residence\n")
     expectLine(await viatica(["bilan", `@${fileIn("none.arrow")}`]), 1, "it is no Arrow IPC stream")
-    const piped = await runProcess(
-      "sh",
-      ["-c", `cat "$1" | "$0" http/cli/main.ts bilan -`, process.execPath, fileIn("flat.parquet")],
-      { cwd: process.cwd() },
+    const piped = await runShell(
+      `cat "$1" | "$0" "$2" bilan -`,
+      fileIn("flat.parquet"),
+      await builtProgram(),
     )
     expectLine(piped, 1, "Parquet is read from a file, as @requests.parquet")
   })
@@ -176,6 +176,6 @@ describe("the guide of columns", () => {
     const [name, ...words] = command.trim().split(" ")
     assert.strictEqual(name, "viatica")
     const args = words.map((word) => word.replace("@cards.csv", `@${fileIn("cards.csv")}`))
-    assert.strictEqual((await viatica(args)).stdout, answers)
+    assert.strictEqual((await runCommand({})(args)).stdout, answers)
   })
 })

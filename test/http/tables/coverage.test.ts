@@ -7,6 +7,7 @@ import { coverageText } from "../../../http/cli/tables/coverage-text.ts"
 import { corpusSeed } from "../../../rules/corpus/corpus.ts"
 import type { CorpusCoverage } from "../../../rules/impact/coverage.ts"
 import { runHere } from "../cli/run.ts"
+import { copyTables } from "./copied-tables.ts"
 
 const covered = (...args: ReadonlyArray<string>) => runHere({})(["tables", "coverage", ...args])
 
@@ -60,7 +61,10 @@ it("unknown tables, tables that no answer asks and a count below zero are refuse
   expect(unknown.stderr).toBe(
     'viatica: There is no table "tarifs"; did you mean sandbox/tariffs.csv?\n',
   )
-  const unasked = await covered("--cases-only", "--table", "languages")
+  using tables = copyTables()
+  tables.edit("corpus/cases.csv", (text) => `${text.split("\n").slice(0, 30).join("\n")}\n`)
+  const few = ["--tables", tables.folder, "--cases-only"]
+  const unasked = await covered(...few, "--table", "languages")
   expect(unasked.status).toBe(1)
   expect(unasked.stderr).toBe("viatica: No answer asks or cites reference/languages.csv\n")
   const negative = await covered("--count=-1")

@@ -30,11 +30,12 @@ it("a running check finds after each edit what a new one finds", async () => {
     () => shipped,
   ]
   let files = shipped
+  const ofShipped = reportOn(shippedTablesFolder, shipped, options)
   let found = 0
   for (const step of steps) {
     files = step(files)
     const { findings, mistakes, ...summary } = check(files)
-    const anew = reportOn(shippedTablesFolder, files, options)
+    const anew = files === shipped ? ofShipped : reportOn(shippedTablesFolder, files, options)
     expect({ findings, mistakes, ...summary }).toEqual(anew)
     found += findings.length + mistakes.length
   }

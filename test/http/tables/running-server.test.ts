@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs"
+import { linkSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -12,11 +12,13 @@ import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import type { BilanResponse } from "../../../rules/coach/response.ts"
 import { builtEnvironment, builtProgram } from "../../support/built-package.ts"
 import { type Answer, freePort, readRawAnswer, send } from "../../support/http-call.ts"
+import { times } from "../../support/long.ts"
 import { runProcess } from "../../support/run-process.ts"
 import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
 import { startServerProcess } from "../../support/server-process.ts"
 import type { Server } from "../../support/spawned-server.ts"
 import { serverEnvironment, signedHeaders, useService } from "../../support/service.ts"
+import { runHere } from "../cli/run.ts"
 import { type CopiedTables, copyTables } from "./copied-tables.ts"
 import { manifestText } from "./folder-in-memory.ts"
 
@@ -96,10 +98,10 @@ const untilTaken = async (server: Server, tables: CopiedTables): Promise<string>
   return hash
 }
 
-/** A table of 30 MB in whose rows nothing is wrong. */
+/** A table of 3 MB in whose rows nothing is wrong, and one of 30 MB in the long form. */
 const hugeBins = (text: string): string => {
   const [header = ""] = text.split("\n")
-  const rows = Array.from({ length: 480_000 }, (_, at) => {
+  const rows = Array.from({ length: times(50_000, 480_000) }, (_, at) => {
     const from = 10_000_000 + at
     return `${from},${from},visa,,credit,Some bank of number ${at},US,test of a huge table`
   })
@@ -112,7 +114,7 @@ describe("a server whose tables become huge", () => {
     const before = figures(await bilan(server))
     const text = readFileSync(join(tables.folder, "coach/bins.csv"), "utf8")
     tables.edit("coach/bins.csv", hugeBins)
-    tables.edit("icons/key.svg", (icon) => icon.padEnd(10_000_000, " "))
+    tables.edit("icons/key.svg", (icon) => icon.padEnd(times(100_000, 10_000_000), " "))
     const { ok, tables: shown } = await until(
       async () => {
         expect(figures(await bilan(server))).toEqual(before)
@@ -136,10 +138,13 @@ describe("a server whose tables become huge", () => {
   it("refuses all that its thread cannot judge, and says so", async () => {
     const { server, tables } = await serve()
     const before = figures(await bilan(server))
-    for (let at = 0; at <= 10_000; at += 1) {
-      writeFileSync(join(tables.folder, `coach/more-${at}.csv`), "")
-    }
-    // The folder may be looked at while it fills; only the last look counts.
+    // Filled beside the folder and moved into it, so that it is not looked at while it fills.
+    using filled = copyTables()
+    const more = join(filled.folder, "more")
+    mkdirSync(more)
+    writeFileSync(join(more, "0.csv"), "")
+    for (let at = 1; at <= 10_000; at += 1) linkSync(join(more, "0.csv"), join(more, `${at}.csv`))
+    renameSync(more, join(tables.folder, "coach/more"))
     const { tables: shown } = await until(
       () => readiness(server),
       (ready) => ready.tables.refused?.count === 1,
@@ -163,11 +168,8 @@ describe("a server whose tables become huge", () => {
     const mistake = "coach/bins.csv:1:1 expected a file of at most 2097152 bytes"
     expect(started.stderr).toBe(`viatica: Mistakes in the tables in ${tables.folder}: ${mistake}\n`)
     expect(started.status).toBe(1)
-    const checked = await runProcess(
-      process.execPath,
-      [await builtProgram(), "tables", "check", "--budget", "1", "--tables", tables.folder],
-      { cwd: process.cwd(), environment: builtEnvironment() },
-    )
+    const check = ["tables", "check", "--budget", "1", "--tables", tables.folder]
+    const checked = await runHere({})(check)
     expect(checked.stdout).toContain("expected a file of at most 2097152 bytes")
     expect(checked.status).toBe(1)
   })
@@ -367,7 +369,8 @@ describe("calls while tables change", () => {
       }
     }
     const clients = [1, 2, 3, 4].map(client)
-    for (const amount of [510_000, 520_000, 530_000, 540_000]) {
+    const amounts = [510_000, 520_000, 530_000, 540_000].slice(0, times(2, 4))
+    for (const amount of amounts) {
       setTarget(tables, amount)
       tables.edit("coach/products.csv", (text) => `${text.trimEnd()}\n# ${amount}\n`)
       await note()
@@ -381,14 +384,14 @@ describe("calls while tables change", () => {
     changes.abort()
     await Promise.all(clients)
 
-    expect(answers.length).toBeGreaterThan(150)
+    expect(answers.length).toBeGreaterThanOrEqual(amounts.length * 40)
     const versions = new Set<string>()
     for (const answer of answers) {
       const { version } = figures(answer)
       versions.add(version)
       expect(answer.body).toEqual(JSON.parse(JSON.stringify(expected.get(version))))
     }
-    expect(versions.size).toBe(5)
+    expect(versions.size).toBe(amounts.length + 1)
   })
 })
 

@@ -9,6 +9,9 @@ import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { decoded, recoded } from "../../../http/tables/decoded-text.ts"
 import { compareVersions, mayDiffer, pairVersions } from "../../../rules/tables/difference.ts"
 import { definitions } from "../../../rules/tables/index.ts"
+import { sampleOf } from "../../../rules/impact/mutation-score.ts"
+import { times } from "../../support/long.ts"
+import { testSeed } from "../../support/random.ts"
 import { frenchExcel, spreadsheetCopies } from "../../support/spreadsheet-copies.ts"
 
 const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
@@ -89,24 +92,33 @@ describe("tables saved by Excel in French", () => {
     [...(shipped.get(file) ?? "")].every((letter) => letter <= "\u{ff}"),
   )
 
+  const refused = (saved: ReadonlyArray<AnyDefinition>): ReadonlyArray<unknown> => {
+    const copies = saved.map((definition) => {
+      const bytes = frenchExcel(shipped.get(definition.file) ?? "", definition)
+      return [definition.file, decoded(definition.file, bytes).text ?? ""] as const
+    })
+    const pair = pairVersions(
+      { sources: shipped, errors: [] },
+      { sources: new Map([...shipped, ...copies]), errors: [] },
+    )
+    const mistakes = [...pair.mistakes.after.values()].flat()
+    return mistakes.map(({ expected, file }) => [file, expected]).sort()
+  }
+
+  const oneLineEach = (saved: ReadonlyArray<AnyDefinition>): ReadonlyArray<unknown> =>
+    saved
+      .map(({ file }) => [
+        file,
+        "columns separated by commas, not by semicolons; viatica tables tidy rewrites them",
+      ])
+      .sort()
+
   it("are refused in one line each, which says what to do", () => {
     expect(latin.length).toBeGreaterThan(50)
-    for (const definition of latin) {
-      const { text } = decoded(
-        definition.file,
-        frenchExcel(shipped.get(definition.file) ?? "", definition),
-      )
-      const pair = pairVersions(
-        { sources: shipped, errors: [] },
-        { sources: new Map([...shipped, [definition.file, text ?? ""]]), errors: [] },
-      )
-      const mistakes = [...pair.mistakes.after.values()].flat()
-      expect(mistakes.map(({ expected, file }) => [file, expected])).toEqual([
-        [
-          definition.file,
-          "columns separated by commas, not by semicolons; viatica tables tidy rewrites them",
-        ],
-      ])
+    expect(refused(latin)).toEqual(oneLineEach(latin))
+    // A table alone among sound ones; each of them in the long form.
+    for (const definition of sampleOf(latin, times(4, latin.length), testSeed("spreadsheets"))) {
+      expect(refused([definition])).toEqual(oneLineEach([definition]))
     }
   })
 
