@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { describe, expect, it } from "@effect/vitest"
 import type { TestContext } from "vitest"
-import { type DatabaseWay, openDatabaseWay } from "../../../support/database-way.ts"
+import { openDatabaseWay } from "../../../support/database-way.ts"
 import { type Answer, outcomeOf, send } from "../../../support/http-call.ts"
 import { createFreshDatabase, migratedDatabaseUrl } from "../../../support/postgres.ts"
 import { paths, quoteBody } from "../../../support/sample-trips.ts"
