@@ -186,7 +186,7 @@ describe("a part made of races", () => {
   )
 })
 
-describe("the process", { timeout: 120_000 }, () => {
+describe.concurrent("the process", { timeout: 120_000 }, () => {
   it("prints JSON alone on standard output, the rest beside it, and writes its reports", async () => {
     const out = await mkdtemp(join(tmpdir(), "viatica-report-"))
     try {

@@ -14,6 +14,7 @@ import { makeOfflineCoach } from "../../rules/coach/offline.ts"
 import manifest from "../../package.json" with { type: "json" }
 import { copyTables } from "../http/tables/copied-tables.ts"
 import { builtPackage } from "../support/built-package.ts"
+import { times } from "../support/long.ts"
 import { runProcess } from "../support/run-process.ts"
 import { shippedSources, shippedTables } from "../support/tables.ts"
 
@@ -108,7 +109,7 @@ describe("the package, built into a folder", () => {
   })
 
   it("answers more lines than one thread is for", async () => {
-    const lines = 60_000
+    const lines = times(30_000, 60_000)
     const file = join(folder, "lines.ndjson")
     // Blanks make lines long, as threads are started for so many bytes.
     writeFileSync(file, `${(bilan[1] ?? "").padEnd(1_000)}\n`.repeat(lines))

@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { afterEach } from "vitest"
+import type { TestContext } from "vitest"
 import { builtEnvironment, builtProgram } from "../../support/built-package.ts"
 import { createFreshDatabase } from "../../support/postgres.ts"
 
@@ -17,11 +17,6 @@ const fromSources = async () => ({
   environment: {},
 })
 const built = async () => ({ program: await builtProgram(), environment: builtEnvironment() })
-const cleanups: Array<() => unknown> = []
-
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
 
 interface Running {
   readonly child: ChildProcess
@@ -30,13 +25,14 @@ interface Running {
   readonly ended: Promise<number | null>
 }
 
-const temporaryFolder = (): string => {
+const temporaryFolder = ({ onTestFinished }: TestContext): string => {
   const folder = mkdtempSync(join(tmpdir(), "viatica-serve-"))
-  cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
 const run = async (
+  { onTestFinished }: TestContext,
   args: ReadonlyArray<string>,
   environment: Readonly<Record<string, string>>,
   form = built,
@@ -52,7 +48,7 @@ const run = async (
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()))
   const ended = new Promise<number | null>((resolve) => child.on("exit", resolve))
-  cleanups.push(() => child.kill("SIGKILL"))
+  onTestFinished(() => void child.kill("SIGKILL"))
   return { child, output: () => output, errors: () => errors, ended }
 }
 
@@ -95,15 +91,21 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-describe("the service's start", () => {
+// Each waits for processes of its own.
+describe.concurrent("the service's start", () => {
   for (const [signal, form] of [
     ["SIGTERM", built],
     ["SIGINT", fromSources],
   ] as const) {
-    it(`prices a trip, mints its link, reads a card, says how to go on, and ${signal} ends all of it`, async () => {
-      const folder = temporaryFolder()
+    it(`prices a trip, mints its link, reads a card, says how to go on, and ${signal} ends all of it`, async (test) => {
+      const folder = temporaryFolder(test)
       const port = await releasedPort()
-      const service = await run(["serve", "--demo"], { DATA_DIR: folder, PORT: String(port) }, form)
+      const service = await run(
+        test,
+        ["serve", "--demo"],
+        { DATA_DIR: folder, PORT: String(port) },
+        form,
+      )
       await until(
         () => service.output().includes("Serving until Ctrl-C"),
         "the demo",
@@ -145,14 +147,14 @@ describe("the service's start", () => {
     })
   }
 
-  it("says in one line that the port is taken", async () => {
+  it("says in one line that the port is taken", async (test) => {
     const { holder, port } = await freePort()
-    cleanups.push(() => holder.close())
+    test.onTestFinished(() => void holder.close())
     const { drop, url } = await createFreshDatabase()
-    cleanups.push(drop)
-    const service = await run(["serve"], {
+    test.onTestFinished(drop)
+    const service = await run(test, ["serve"], {
       DATABASE_URL: url,
-      DATA_DIR: temporaryFolder(),
+      DATA_DIR: temporaryFolder(test),
       PORT: String(port),
       LOG_LEVEL: "Error",
     })
@@ -164,10 +166,10 @@ describe("the service's start", () => {
     assert.strictEqual(service.output(), "")
   })
 
-  it("says in one line that the data folder cannot be written", async () => {
-    const file = join(temporaryFolder(), "file")
+  it("says in one line that the data folder cannot be written", async (test) => {
+    const file = join(temporaryFolder(test), "file")
     writeFileSync(file, "")
-    const service = await run(["serve"], {
+    const service = await run(test, ["serve"], {
       DATA_DIR: join(file, "data"),
       PORT: String(await releasedPort()),
     })
@@ -175,12 +177,12 @@ describe("the service's start", () => {
     assert.match(service.errors(), /^viatica: Cannot write in the data folder .*\n$/)
   })
 
-  it("says in one line that the database does not answer, without its password", async () => {
+  it("says in one line that the database does not answer, without its password", async (test) => {
     const port = await releasedPort()
     const url = `postgres://user:hidden@127.0.0.1:${port}/viatica`
-    const service = await run(["serve"], {
+    const service = await run(test, ["serve"], {
       DATABASE_URL: url,
-      DATA_DIR: temporaryFolder(),
+      DATA_DIR: temporaryFolder(test),
       PORT: String(port),
     })
     assert.strictEqual(await service.ended, 1)
@@ -188,9 +190,9 @@ describe("the service's start", () => {
     assert.notInclude(service.errors(), "hidden")
   })
 
-  it("says of every setting that is wrong which it is, in a line each", async () => {
-    const service = await run(["serve"], {
-      DATA_DIR: temporaryFolder(),
+  it("says of every setting that is wrong which it is, in a line each", async (test) => {
+    const service = await run(test, ["serve"], {
+      DATA_DIR: temporaryFolder(test),
       PORT: "http",
       LOG_LEVEL: "loud",
       MASTER_KEY: "hidden",
@@ -204,12 +206,12 @@ describe("the service's start", () => {
     ])
   })
 
-  it("says of settings that they do nothing without another one, and starts", async () => {
+  it("says of settings that they do nothing without another one, and starts", async (test) => {
     const { drop, url } = await createFreshDatabase()
-    cleanups.push(drop)
-    const service = await run(["serve"], {
+    test.onTestFinished(drop)
+    const service = await run(test, ["serve"], {
       DATABASE_URL: url,
-      DATA_DIR: temporaryFolder(),
+      DATA_DIR: temporaryFolder(test),
       PORT: String(await releasedPort()),
       METRICS_HOST: "127.0.0.1",
       RATES_REFRESH_MINUTES: "5",

@@ -4,13 +4,14 @@ import * as fc from "fast-check"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type Answer, errorCode, outcomeOf } from "../../support/http-call.ts"
 import { arbitraryBody, arbitraryPath, bytes, methods } from "../../support/arbitrary-calls.ts"
+import { times } from "../../support/long.ts"
 import { testSeed } from "../../support/random.ts"
 import { paths } from "../../support/sample-trips.ts"
 import { useService } from "../../support/service.ts"
 
 /** Calls in one run: bodies at the three POST endpoints that read trips, then anything anywhere. */
-const bodyRuns = 6_000
-const otherRuns = 3_000
+const bodyRuns = times(3_000, 6_000)
+const otherRuns = times(1_500, 3_000)
 /** Calls that are under way at once, so that two cores are kept busy. */
 const together = 10
 const timeLimitMs = 40_000

@@ -10,7 +10,7 @@ import { emptyModel } from "./model.ts"
 import { firstMomentMs, openWorld, type OpenWorld } from "./world.ts"
 
 /** Sequences of steps: so many meet everything that there is to meet. */
-const sequences = times(300, 10_000)
+const sequences = times(150, 10_000)
 
 /** What a sequence may take on a slow machine. */
 const sequenceMs = 2_000

@@ -114,7 +114,8 @@ describe("a bilan over a source of formalities", () => {
   })
 })
 
-describe("a source that is dead for a while", () => {
+// The one waits for a pause to end, the other one for a process; neither touches what the other has.
+describe.concurrent("a source that is dead for a while", () => {
   it("is left alone, said to be so once, and asked again later", async () => {
     const readings = async (count: number) => {
       const metas: Array<Bilan["meta"]> = []
@@ -141,7 +142,7 @@ describe("a source that is dead for a while", () => {
   })
 })
 
-describe("a bilan over the tables", () => {
+describe.concurrent("a bilan over the tables", () => {
   it("has what they say after a reload", async () => {
     using tables = copyTables()
     const server = await startServerProcess(overTables().databaseUrl, {

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "@effect/vitest"
-import { type DatabaseWay, openDatabaseWay } from "../../../support/database-way.ts"
+import { describe, expect, it } from "@effect/vitest"
+import type { TestContext } from "vitest"
+import { openDatabaseWay } from "../../../support/database-way.ts"
 import { type Answer, outcomeOf, send } from "../../../support/http-call.ts"
-import { createFreshDatabase } from "../../../support/postgres.ts"
+import { createFreshDatabase, migratedDatabaseUrl } from "../../../support/postgres.ts"
 import { paths, quoteBody } from "../../../support/sample-trips.ts"
 import { startServerProcess } from "../../../support/server-process.ts"
 import { startService, type TestService } from "../../../support/service.ts"
@@ -11,54 +12,51 @@ import { linkRows } from "./link-rows.ts"
 
 const funnel = "https://funnel.example"
 
-let database: Awaited<ReturnType<typeof createFreshDatabase>>
-let way: DatabaseWay
-let service: TestService
-/** Another process, which none of the links was made by. */
-let sibling: Server
-
-beforeAll(async () => {
-  database = await createFreshDatabase()
-  way = await openDatabaseWay(database.url)
-  service = await startService({ DATABASE_URL: way.url, FUNNEL_URL: funnel })
-  sibling = await startServerProcess(way.url, { FUNNEL_URL: funnel })
-  const { addLink, addQuote } = linkRows(service)
+/** A service whose way to its database can be taken away, with what its tests ask of it. */
+const openOutage = async ({ onTestFinished }: TestContext) => {
+  const database = await createFreshDatabase(migratedDatabaseUrl)
+  onTestFinished(database.drop)
+  const way = await openDatabaseWay(database.url)
+  onTestFinished(way.stop)
+  const service = await startService({ DATABASE_URL: way.url, FUNNEL_URL: funnel })
+  onTestFinished(service.stop)
+  const { addLink, addQuote, clicksOnce } = linkRows(service)
   for (const code of ["seen", "unseen", "back"]) {
     await addLink({ code: `${code}1` })
     await addQuote({ code: `${code}1`, quoteRef: `q_${code}`, offerIds: [7] })
     await addQuote({ code: `${code}1`, quoteRef: `q_${code}_2`, offerIds: [7] })
   }
-})
 
-/** Gives the database back, and waits until the service has let go of its dead connections. */
-const databaseIsBack = async () => {
-  await way.lift()
-  const deadline = Date.now() + 20_000
-  for (const port of [service.port, sibling.port]) {
-    while ((await get("/readyz", port)).status !== 200 && Date.now() < deadline) await delay(50)
+  const get = (path: string, port = service.port): Promise<Answer> =>
+    send({ port, method: "GET", path })
+
+  const locations = async (paths: ReadonlyArray<string>, port = service.port) => {
+    const answers = await Promise.all(paths.map((path) => get(path, port)))
+    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 302))
+    return answers.map(({ headers }) => headers["location"]?.slice(funnel.length))
   }
-}
 
-afterEach(databaseIsBack)
+  /** Another process, which none of the links was made by. */
+  const openSibling = async (): Promise<Server> => {
+    const sibling = await startServerProcess(way.url, { FUNNEL_URL: funnel })
+    onTestFinished(async () => void (await sibling.end("SIGTERM")))
+    return sibling
+  }
 
-afterAll(async () => {
-  await sibling.end("SIGTERM")
-  await service.stop()
-  await way.stop()
-  await database.drop()
-})
+  /** Gives the database back, and waits until processes have let go of their dead connections. */
+  const databaseIsBack = async (...siblings: ReadonlyArray<Server>) => {
+    await way.lift()
+    const deadline = Date.now() + 20_000
+    for (const { port } of [service, ...siblings]) {
+      while ((await get("/readyz", port)).status !== 200 && Date.now() < deadline) await delay(50)
+    }
+  }
 
-const get = (path: string, port = service.port): Promise<Answer> =>
-  send({ port, method: "GET", path })
-
-const locations = async (paths: ReadonlyArray<string>, port = service.port) => {
-  const answers = await Promise.all(paths.map((path) => get(path, port)))
-  expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 302))
-  return answers.map(({ headers }) => headers["location"]?.slice(funnel.length))
+  return { service, way, addLink, clicksOnce, get, locations, openSibling, databaseIsBack }
 }
 
 /** The paths of a fresh subscription's links: to its list of offers, and to two offers. */
-const mint = async () => {
+const mint = async (service: TestService) => {
   const key = await service.createKey({ mode: "live" })
   const quoted = await service.call("POST", paths.quotes, quoteBody(), { key })
   const { sessionId } = quoted.body as { readonly sessionId: string }
@@ -80,14 +78,16 @@ const mint = async () => {
 
 /** Takes the database away in one of both ways, from pooled connections too. */
 const away = {
-  "refuses connections": () => way.begin({ kind: "down" }),
-  "does not answer": () => way.begin({ kind: "black-hole" }),
+  "refuses connections": { kind: "down" },
+  "does not answer": { kind: "black-hole" },
 } as const
 
-describe.each(Object.keys(away) as ReadonlyArray<keyof typeof away>)(
+// They wait for deadlines, each of a service of its own, all at the same time.
+describe.concurrent.each(Object.keys(away) as ReadonlyArray<keyof typeof away>)(
   "a database that %s",
   (how) => {
-    it("leaves a link that was seen its form, also where an address proves no quote", async () => {
+    it("leaves a link that was seen its form, also where an address proves no quote", async (test) => {
+      const { locations, way } = await openOutage(test)
       const seen = ["/r/seen1", "/r/seen1?res=FR&lang=fr"]
       const before = await locations(seen)
       const old = ["/r/seen1?quote=q_seen", "/r/seen1?quote=q_seen&offer=7&res=FR"]
@@ -95,7 +95,7 @@ describe.each(Object.keys(away) as ReadonlyArray<keyof typeof away>)(
         "/offers?quote=q_seen&lang=fr",
         "/presubscribe?quote=q_seen&offer=7&lang=fr",
       ])
-      await away[how]()
+      await way.begin(away[how])
       expect(await locations(seen)).toEqual(before)
       expect(await locations(old)).toEqual([
         "/quote?ref=usual-seen1",
@@ -103,10 +103,12 @@ describe.each(Object.keys(away) as ReadonlyArray<keyof typeof away>)(
       ])
     })
 
-    it("leaves a fresh link its quote, on a process that never saw it, and costs no click", async () => {
-      const { clicksOnce } = linkRows(service)
-      const { code, list, one, other, quoteRef } = await mint()
-      await away[how]()
+    it("leaves a fresh link its quote, on a process that never saw it, and costs no click", async (test) => {
+      const { clicksOnce, databaseIsBack, get, locations, openSibling, service, way } =
+        await openOutage(test)
+      const sibling = await openSibling()
+      const { code, list, one, other, quoteRef } = await mint(service)
+      await way.begin(away[how])
       for (const port of [sibling.port, service.port]) {
         expect(await locations([list, one, other], port)).toEqual([
           `/offers?quote=${quoteRef}`,
@@ -122,7 +124,7 @@ describe.each(Object.keys(away) as ReadonlyArray<keyof typeof away>)(
         list.replace(/.$/, (end) => (end === "A" ? "Q" : "A")),
       ]
       for (const path of forged) expect((await get(path, sibling.port)).status).toBe(503)
-      await databaseIsBack()
+      await databaseIsBack(sibling)
       expect(await locations([list, one, other], sibling.port)).toEqual([
         `/offers?quote=${quoteRef}&lang=fr`,
         `/presubscribe?quote=${quoteRef}&offer=1001&lang=fr`,
@@ -131,8 +133,9 @@ describe.each(Object.keys(away) as ReadonlyArray<keyof typeof away>)(
       expect(await clicksOnce(code, 9)).toBe(9)
     })
 
-    it("hides links that were not seen behind a page that asks to come back", async () => {
-      await away[how]()
+    it("hides links that were not seen behind a page that asks to come back", async (test) => {
+      const { get, way } = await openOutage(test)
+      await way.begin(away[how])
       for (const path of ["/r/unseen1", "/r/unseen1?quote=q_unseen&offer=7", "/r/nobody99"]) {
         const answer = await get(path)
         expect(answer.status).toBe(503)
@@ -147,14 +150,14 @@ describe.each(Object.keys(away) as ReadonlyArray<keyof typeof away>)(
       expect((await get("/r/abc")).status).toBe(404)
     })
 
-    it("costs no click of a link that was seen", async () => {
-      const { addLink, clicksOnce } = linkRows(service)
+    it("costs no click of a link that was seen", async (test) => {
+      const { addLink, clicksOnce, databaseIsBack, get, locations, way } = await openOutage(test)
       const code = `counted${how.length}`
       await addLink({ code })
       await get(`/r/${code}`)
       // Nothing of it is under way any more, so that the rest of its clicks are counted exactly.
       expect(await clicksOnce(code, 1)).toBe(1)
-      await away[how]()
+      await way.begin(away[how])
       await locations(Array.from({ length: 20 }, () => `/r/${code}?res=FR`))
       await databaseIsBack()
       expect(await clicksOnce(code, 21)).toBe(21)
@@ -162,9 +165,9 @@ describe.each(Object.keys(away) as ReadonlyArray<keyof typeof away>)(
   },
 )
 
-describe("a database whose answers are lost", () => {
-  it("costs no click, however often clicks were sent in vain", async () => {
-    const { addLink, clicksOnce } = linkRows(service)
+describe.concurrent("a database whose answers are lost", () => {
+  it("costs no click, however often clicks were sent in vain", async (test) => {
+    const { addLink, clicksOnce, databaseIsBack, get, locations, way } = await openOutage(test)
     const clicks = async (count: number) =>
       locations(Array.from({ length: count }, () => "/r/muted1?res=FR"))
     await addLink({ code: "muted1" })
@@ -179,8 +182,9 @@ describe("a database whose answers are lost", () => {
   })
 })
 
-describe("a database that is back", () => {
-  it("is asked again for what could not be had", async () => {
+describe.concurrent("a database that is back", () => {
+  it("is asked again for what could not be had", async (test) => {
+    const { databaseIsBack, get, locations, way } = await openOutage(test)
     await way.begin({ kind: "reset" })
     expect((await get("/r/back1?quote=q_back")).status).toBe(503)
     await databaseIsBack()

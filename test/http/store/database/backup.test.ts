@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, expect, it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
+import type { TestContext } from "vitest"
 import * as Effect from "effect/Effect"
 import { checkLedger } from "../../../../http/store/sales/ledger-check.ts"
 import { Sales } from "../../../../http/ports/sales.ts"
@@ -13,14 +14,8 @@ import { startService, type TestEnvironment, type TestService } from "../../../s
 import { linkBody, offers } from "../links/linking.ts"
 import { ledgerOf, makeSeller, report, type Seller } from "../sales/sellers.ts"
 
-const cleanups: Array<() => Promise<unknown>> = []
-
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
-})
-
 /** A service on a database of the test's own; it can be stopped before the test ends. */
-const serve = async (environment: TestEnvironment) => {
+const serve = async ({ onTestFinished }: TestContext, environment: TestEnvironment) => {
   const service = await startService(environment)
   let isStopped = false
   const stop = async (): Promise<void> => {
@@ -28,7 +23,7 @@ const serve = async (environment: TestEnvironment) => {
     isStopped = true
     await service.stop()
   }
-  cleanups.push(stop)
+  onTestFinished(stop)
   return { service, stop }
 }
 
@@ -94,43 +89,45 @@ const expectRestored = async (service: TestService, was: Remembered): Promise<vo
   expect(Number(findings.sales)).toBe(2)
 }
 
-const temporaryFolder = async (): Promise<string> => {
+const temporaryFolder = async ({ onTestFinished }: TestContext): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "viatica-backup-"))
-  cleanups.push(() => rm(folder, { recursive: true, force: true }))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-it("a copy of the data folder of a stopped service is a backup", async () => {
-  const folder = await temporaryFolder()
+// Most of the time they wait for starts and ends of what is their own.
+it.concurrent("a copy of the data folder of a stopped service is a backup", async (test) => {
+  const folder = await temporaryFolder(test)
   const embedded = (name: string) => ({
     DATABASE_URL: "",
     MASTER_KEY: undefined,
     DATA_DIR: join(folder, name),
   })
-  const first = await serve(embedded("first"))
+  const first = await serve(test, embedded("first"))
   const was = await trade(first.service)
   await first.stop()
   // With its owners: Postgres takes no folder that is not its own.
   expect(spawnSync("cp", ["-a", join(folder, "first"), join(folder, "copy")]).status).toBe(0)
-  const later = await serve(embedded("first"))
+  const later = await serve(test, embedded("first"))
   await report(later.service, was.seller, { externalOrderId: "after" })
   await later.stop()
-  const second = await serve(embedded("copy"))
+  const second = await serve(test, embedded("copy"))
   await expectRestored(second.service, was)
 })
 
 it.skipIf(machinePrograms() === undefined)(
   "what pg_dump writes of a running service is a backup, under the same master key",
-  async () => {
+  { concurrent: true },
+  async (test) => {
     const postgres = await startMachinePostgres(machinePrograms() ?? "")
-    cleanups.push(postgres.stop)
+    test.onTestFinished(postgres.stop)
     const database = (name: string): string => {
       postgres.run("createdb", "--maintenance-db", postgres.url("postgres"), name)
       return postgres.url(name)
     }
-    const file = join(await temporaryFolder(), "viatica.dump")
+    const file = join(await temporaryFolder(test), "viatica.dump")
     const url = database("first")
-    const first = await serve({ DATABASE_URL: url })
+    const first = await serve(test, { DATABASE_URL: url })
     const was = await trade(first.service)
     postgres.run("pg_dump", "--format=custom", "--no-owner", "--file", file, url)
     await report(first.service, was.seller, { externalOrderId: "after" })
@@ -141,10 +138,10 @@ it.skipIf(machinePrograms() === undefined)(
     const restored = database("second")
     const flags = ["--no-owner", "--exit-on-error", "--single-transaction"]
     postgres.run("pg_restore", ...flags, "--dbname", restored, file)
-    const second = await serve({ DATABASE_URL: restored })
+    const second = await serve(test, { DATABASE_URL: restored })
     await expectRestored(second.service, was)
 
-    const other = serve({ DATABASE_URL: restored, MASTER_KEY: "6b".repeat(32) })
+    const other = serve(test, { DATABASE_URL: restored, MASTER_KEY: "6b".repeat(32) })
     await expect(other).rejects.toThrow("sealed under another master key")
   },
 )

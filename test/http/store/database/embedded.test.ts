@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -19,8 +20,13 @@ const timeoutMs = 60_000
 
 let root = ""
 
+/** A data folder whose Postgres was made and has ended, which is copied where its making is not the point. */
+let original = ""
+
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "viatica-embedded-"))
+  original = join(root, "original")
+  await Effect.runPromise(within(original, SqlClient))
 })
 
 afterAll(async () => {
@@ -37,6 +43,13 @@ const layerIn = (dataFolder: string) =>
 const within = <A, E>(dataFolder: string, use: Effect.Effect<A, E, SqlClient>) =>
   Effect.provide(use, layerIn(dataFolder))
 
+/** Copies the made data folder, with its owners and modes. */
+const copied = (name: string): string => {
+  const folder = join(root, name)
+  execFileSync("cp", ["-a", original, folder])
+  return folder
+}
+
 const until = async (condition: () => boolean | Promise<boolean>, limitMs = 20_000) => {
   const endMs = performance.now() + limitMs
   while (!(await condition())) {
@@ -48,7 +61,8 @@ const until = async (condition: () => boolean | Promise<boolean>, limitMs = 20_0
 const stagingFolders = async (dataFolder: string) =>
   (await readdir(dataFolder).catch(() => [])).filter((name) => name.startsWith("postgres.staging"))
 
-describe("the embedded Postgres", () => {
+// Each has a folder of its own, and waits for starts and ends of processes.
+describe.concurrent("the embedded Postgres", () => {
   it.live(
     "is made in an empty folder, keeps its data, and is gone once nobody uses it",
     () =>
@@ -83,7 +97,7 @@ describe("the embedded Postgres", () => {
   it(
     "is adopted from a process that was killed, and stopped by the last one out",
     async () => {
-      const folder = join(root, "adopted")
+      const folder = copied("adopted")
       const first = holdDatabase({ DATA_DIR: folder })
       const { port } = (await first.next()) ?? {}
       const pid = serverPid(folder)
@@ -126,7 +140,7 @@ describe("the embedded Postgres", () => {
   it(
     "comes up for one who starts while another one stops it",
     async () => {
-      const folder = join(root, "handover")
+      const folder = copied("handover")
       let leaving = holdDatabase({ DATA_DIR: folder })
       await leaving.next()
       for (const _round of [1, 2]) {
@@ -147,7 +161,7 @@ describe("the embedded Postgres", () => {
   it(
     "is not hit by a Ctrl-C in the terminal before its user has finished",
     async () => {
-      const folder = join(root, "interrupted")
+      const folder = copied("interrupted")
       const holder = holdDatabase({ DATA_DIR: folder })
       await holder.next()
       holder.signal("SIGINT")
@@ -185,7 +199,7 @@ describe("the embedded Postgres", () => {
   ] as const)(
     "comes back when it loses %s",
     ([what, victimOf]) => {
-      const folder = join(root, what.replaceAll(" ", "-"))
+      const folder = copied(what.replaceAll(" ", "-"))
       return within(
         folder,
         Effect.gen(function* () {
@@ -207,8 +221,7 @@ describe("the embedded Postgres", () => {
     "starts over a postmaster.pid whose process number went to another program",
     () =>
       Effect.gen(function* () {
-        const folder = join(root, "stray")
-        yield* within(folder, SqlClient)
+        const folder = copied("stray")
         yield* Effect.promise(() =>
           writeFile(
             join(folder, "postgres", "postmaster.pid"),
@@ -251,8 +264,7 @@ describe("the embedded Postgres", () => {
     "says what Postgres said when it does not start",
     () =>
       Effect.gen(function* () {
-        const folder = join(root, "broken")
-        yield* within(folder, SqlClient)
+        const folder = copied("broken")
         yield* Effect.promise(() => writeFile(join(folder, "postgres", "PG_VERSION"), "9\n"))
         const error = yield* Effect.flip(within(folder, SqlClient))
         assert.strictEqual(error._tag, "EmbeddedPostgresFailed")
@@ -268,8 +280,7 @@ describe("the embedded Postgres", () => {
     "says what went wrong when it cannot recover",
     () =>
       Effect.gen(function* () {
-        const folder = join(root, "unrecoverable")
-        yield* within(folder, SqlClient)
+        const folder = copied("unrecoverable")
         yield* Effect.promise(async () => {
           const log = join(folder, "postgres", "pg_wal")
           const names = (await readdir(log)).filter((name) => /^[0-9A-F]{24}$/.test(name))

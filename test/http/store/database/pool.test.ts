@@ -53,7 +53,8 @@ const missed = <A, E>(work: Effect.Effect<A, E>) =>
     onFailure: (error) => (error as { readonly _tag: string })._tag,
   })
 
-describe("a pool whose network has lost all of its connections", () => {
+// They wait for deadlines, each on a database of its own.
+describe.concurrent("a pool whose network has lost all of its connections", () => {
   it.live("answers again once one deadline has been missed", () =>
     overProxy((sql, way) =>
       Effect.gen(function* () {
@@ -103,7 +104,7 @@ describe("a pool whose network has lost all of its connections", () => {
   )
 })
 
-describe("a transaction whose answers are lost on their way", () => {
+describe.concurrent("a transaction whose answers are lost on their way", () => {
   it.live("does not hold for long what others wait for", () =>
     overProxy((sql, way, direct) =>
       Effect.gen(function* () {
@@ -122,7 +123,7 @@ describe("a transaction whose answers are lost on their way", () => {
   )
 })
 
-describe("a pool whose connections are well", () => {
+describe.concurrent("a pool whose connections are well", () => {
   it.live("uses them again", () =>
     overProxy((sql) =>
       Effect.gen(function* () {

@@ -10,7 +10,7 @@ const { portOf } = useServerProcesses(service, 2)
 const { call, rows, session } = makeLinking(service)
 
 /** Sessions that 50 callers each begin at once. */
-const sessions = times(40, 200)
+const sessions = times(20, 200)
 const callers = 50
 
 /** Sessions that are begun side by side. */

@@ -64,7 +64,8 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-describe("an embedded Postgres that cannot be used says why, where it", () => {
+// They wait for starts that fail, each in a folder of its own.
+describe.concurrent("an embedded Postgres that cannot be used says why, where it", () => {
   it("was copied while it ran", async () => {
     const running = copy("running")
     const copied = await whileOpen(running, async () => {
@@ -123,7 +124,7 @@ describe("an embedded Postgres that cannot be used says why, where it", () => {
   })
 })
 
-describe("an embedded Postgres starts where the process of its lock file", () => {
+describe.concurrent("an embedded Postgres starts where the process of its lock file", () => {
   /** A lock file that says that some process runs on some folder. */
   const lockText = (pid: number, folder: string): string =>
     [pid, folder, 1_700_000_000, 43_210, "", "127.0.0.1", "  1 1", "ready", ""].join("\n")
