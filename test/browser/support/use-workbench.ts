@@ -73,14 +73,15 @@ export const faultsOfScreen = async (
   { bench, browser }: WorkbenchStage,
   asked: ScreenAsked,
 ): Promise<ReadonlyArray<string>> => {
-  const looks = looksAt(workbenchSizes)
+  const name = `${asked.path} ${asked.language ?? ""}`
+  const looks = looksAt(workbenchSizes, name)
   const context = await browser().newContext({
     ...looks[0],
     reducedMotion: "reduce",
     locale: asked.language === "fr" ? "fr-FR" : "en-GB",
   })
   const { complaints, page } = await openScreen(context, bench(), asked)
-  const faults = await faultsOfLooks(page, looks, `${asked.path} ${asked.language ?? ""}`)
+  const faults = await faultsOfLooks(page, looks, name)
   await context.close()
   return [...faults, ...complaints]
 }
