@@ -97,11 +97,23 @@ export const faultsOfLooks = async (
   return faults
 }
 
-/** Starts the machine's Chromium without a window. */
+/** Starts the machine's Chromium without a window, for who closes it again. */
 export const startChromium = async (): Promise<Browser> => {
   const executablePath = chromiumPath()
   if (executablePath === undefined) throw new Error("this machine has no Chromium")
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] })
+}
+
+let started: Promise<Browser> | undefined
+
+/**
+ * The machine's Chromium without a window: one for all files of a worker, as these share what they import.
+ * Each test opens contexts of its own and closes them; the browser ends with the worker.
+ */
+export const sharedChromium = async (): Promise<Browser> => {
+  const browser = await (started ??= startChromium())
+  if (browser.isConnected()) return browser
+  return (started = startChromium())
 }
 
 const axeSource = readFileSync(

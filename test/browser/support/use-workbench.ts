@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from "@effect/vitest"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { openWorkbench, type TestWorkbench } from "../../support/workbench.ts"
-import { chromiumPath, faultsOfLooks, openPage, looksAt, startChromium } from "./chromium.ts"
+import { chromiumPath, faultsOfLooks, openPage, looksAt, sharedChromium } from "./chromium.ts"
 
 /** Widths that the workbench is made for. */
 export const workbenchSizes = [
@@ -27,10 +27,9 @@ export const describeWorkbench = (
     let bench: TestWorkbench | undefined
     beforeAll(async () => {
       bench = await openWorkbench(prepare)
-      browser = await startChromium()
+      browser = await sharedChromium()
     })
     afterAll(async () => {
-      await browser?.close()
       await bench?.end()
     })
     tests({
