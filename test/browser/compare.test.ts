@@ -59,7 +59,7 @@ describeInBrowser("the comparator", ({ browser, url }) => {
   }
 
   it.each(
-    looksAt(sizes).map(
+    looksAt(sizes, "compare").map(
       ({ colorScheme, viewport }) => [viewport.width, colorScheme, viewport] as const,
     ),
   )(

@@ -62,7 +62,7 @@ describeInBrowser(
 
     it("bars nobody on its way, in any of its looks", async () => {
       const faults: Array<string> = []
-      const looks = looksAt(sizes)
+      const looks = looksAt(sizes, "funnel")
       for (const each of looks) {
         const { colorScheme, viewport } = each
         const { form, quoteRef } = await traveller.linked({ offerId: 1021 })

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { cpSync, mkdtempSync, rmSync } from "node:fs"
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -10,6 +10,9 @@ import * as Scope from "effect/Scope"
 import type { CallReply } from "../../http/pages/workbench/protocol/call.ts"
 import type { CallName, Calls } from "../../http/pages/workbench/protocol/calls.ts"
 import { startWorkbench } from "../../http/cli/workbench/start-workbench.ts"
+import { outcomesFile } from "../../http/tables/case-outcomes.ts"
+import { corpusCases } from "../../rules/corpus/share-tables.ts"
+import { isLong, times } from "./long.ts"
 
 const data = fileURLToPath(new URL("../../data", import.meta.url))
 
@@ -29,8 +32,24 @@ export interface TestWorkbench {
   readonly end: () => Promise<void>
 }
 
-/** How many situations are re-run in tests. */
-export const testSituations = 1_000
+/** How many situations are re-run in tests, the cases among them. */
+export const testSituations = times(250, 1_000)
+
+/** Each so many-th of the shipped cases is in a workbench of tests; all of them are in the long form. */
+const oneCaseOf = 4
+
+/** Leaves out most cases of a folder, with what they come to: each screen and call tries all there are. */
+const thinCases = (folder: string): void => {
+  const rowsPath = join(folder, corpusCases.file)
+  const outcomesPath = join(folder, outcomesFile)
+  const [header = "", ...lines] = readFileSync(rowsPath, "utf8").trimEnd().split("\n")
+  const rows = lines.filter((line) => !line.startsWith("#"))
+  const kept = rows.filter((_, index) => index % oneCaseOf === 0)
+  writeFileSync(rowsPath, [header, ...kept, ""].join("\n"))
+  const outcomes = JSON.parse(readFileSync(outcomesPath, "utf8")) as Record<string, unknown>
+  const keptOutcomes = Object.entries(outcomes).filter((_, index) => index % oneCaseOf === 0)
+  writeFileSync(outcomesPath, `${JSON.stringify(Object.fromEntries(keptOutcomes), null, 2)}\n`)
+}
 
 /** Who commits in the repositories of tests. */
 export const testAuthor = { name: "Inès Caron", email: "ines@example.com" }
@@ -41,8 +60,8 @@ const gitIn =
     execFileSync("git", ["-C", folder, ...args], { encoding: "utf8", stdio: "pipe" })
 
 /**
- * Opens a workbench over a copy of `data/`, committed on `main`, on a branch of the name `change`;
- * `prepare` may change the copy before it is opened.
+ * Opens a workbench over a copy of `data/`, with fewer cases unless the form is long, committed on `main`,
+ * on a branch of the name `change`; `prepare` may change the copy before it is opened.
  */
 export const openWorkbench = async (
   prepare: (folder: string) => void = () => undefined,
@@ -50,6 +69,7 @@ export const openWorkbench = async (
   const root = mkdtempSync(join(tmpdir(), "viatica-workbench-"))
   const folder = join(root, "data")
   cpSync(data, folder, { recursive: true })
+  if (!isLong) thinCases(folder)
   const git = gitIn(root)
   git("init", "--quiet", "--initial-branch=main")
   git("config", "user.name", testAuthor.name)

@@ -32,20 +32,33 @@ export interface Look {
   readonly colorScheme: (typeof schemes)[number]
 }
 
-/** Each size in each scheme in the long form of tests; else each size in one, the schemes in turn. */
-export const looksAt = (viewports: ReadonlyArray<Look["viewport"]>): ReadonlyArray<Look> =>
-  isLong
-    ? schemes.flatMap((colorScheme) => viewports.map((viewport) => ({ viewport, colorScheme })))
-    : viewports.map((viewport, index) => ({
-        viewport,
-        colorScheme: schemes[index % 2] ?? "light",
-      }))
+const sumOf = (name: string): number =>
+  [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+
+/**
+ * Each size in each scheme in the long form of tests; else the narrowest size, the first, in light, and one
+ * that the page's name chooses of the others in dark.
+ */
+export const looksAt = (
+  viewports: ReadonlyArray<Look["viewport"]>,
+  page: string,
+): ReadonlyArray<Look> => {
+  if (isLong) {
+    return schemes.flatMap((colorScheme) =>
+      viewports.map((viewport) => ({ viewport, colorScheme })),
+    )
+  }
+  const [narrowest, ...wider] = viewports
+  // Halved, as the lowest bit chooses where axe examines the page.
+  const other = wider[Math.floor(sumOf(page) / 2) % wider.length]
+  return [narrowest, other].flatMap((viewport, index) =>
+    viewport === undefined ? [] : [{ viewport, colorScheme: schemes[index] ?? "light" }],
+  )
+}
 
 /** Whether axe examines a page in a look: in each in the long form, else in one that its name chooses. */
-export const isExamined = (looks: ReadonlyArray<Look>, look: Look, page: string): boolean => {
-  const sum = [...page].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
-  return isLong || looks.indexOf(look) === sum % looks.length
-}
+export const isExamined = (looks: ReadonlyArray<Look>, look: Look, page: string): boolean =>
+  isLong || looks.indexOf(look) === sumOf(page) % looks.length
 
 /** Has a page take on a look, and waits until it is laid out and drawn for it. */
 export const takeLook = async (page: Page, { colorScheme, viewport }: Look): Promise<void> => {
@@ -84,11 +97,23 @@ export const faultsOfLooks = async (
   return faults
 }
 
-/** Starts the machine's Chromium without a window. */
+/** Starts the machine's Chromium without a window, for who closes it again. */
 export const startChromium = async (): Promise<Browser> => {
   const executablePath = chromiumPath()
   if (executablePath === undefined) throw new Error("this machine has no Chromium")
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] })
+}
+
+let started: Promise<Browser> | undefined
+
+/**
+ * The machine's Chromium without a window: one for all files of a worker, as these share what they import.
+ * Each test opens contexts of its own and closes them; the browser ends with the worker.
+ */
+export const sharedChromium = async (): Promise<Browser> => {
+  const browser = await (started ??= startChromium())
+  if (browser.isConnected()) return browser
+  return (started = startChromium())
 }
 
 const axeSource = readFileSync(
@@ -167,12 +192,13 @@ export const faultsOf = async (
   url: string,
   prepare: (context: BrowserContext) => Promise<void> = async () => {},
 ): Promise<ReadonlyArray<string>> => {
-  const looks = looksAt(sizes)
+  const { pathname, searchParams } = new URL(url)
+  const name = `${pathname} ${searchParams.get("lang") ?? ""}`
+  const looks = looksAt(sizes, name)
   const context = await browser.newContext({ ...looks[0], reducedMotion: "reduce" })
   await prepare(context)
   const { complaints, page } = await openPage(context, url)
-  const { pathname, searchParams } = new URL(url)
-  const faults = await faultsOfLooks(page, looks, `${pathname} ${searchParams.get("lang") ?? ""}`)
+  const faults = await faultsOfLooks(page, looks, name)
   await context.close()
   return [...faults, ...complaints]
 }

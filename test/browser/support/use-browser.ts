@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe } from "@effect/vitest"
+import { beforeAll, describe } from "@effect/vitest"
 import type { Browser } from "playwright-core"
 import { type TestService, useService } from "../../support/service.ts"
-import { chromiumPath, startChromium } from "./chromium.ts"
+import { chromiumPath, sharedChromium } from "./chromium.ts"
 
 /** What a browser test has: a browser, and a service with an address that the browser can open. */
 export interface BrowserStage {
@@ -23,9 +23,8 @@ export const describeInBrowser = (
     let started: Browser | undefined
     const service = start()
     beforeAll(async () => {
-      started = await startChromium()
+      started = await sharedChromium()
     })
-    afterAll(() => started?.close())
     tests({
       browser: () => {
         if (started === undefined) throw new Error("the browser has not started")

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from "@effect/vitest"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { openWorkbench, type TestWorkbench } from "../../support/workbench.ts"
-import { chromiumPath, faultsOfLooks, openPage, looksAt, startChromium } from "./chromium.ts"
+import { chromiumPath, faultsOfLooks, openPage, looksAt, sharedChromium } from "./chromium.ts"
 
 /** Widths that the workbench is made for. */
 export const workbenchSizes = [
@@ -27,10 +27,9 @@ export const describeWorkbench = (
     let bench: TestWorkbench | undefined
     beforeAll(async () => {
       bench = await openWorkbench(prepare)
-      browser = await startChromium()
+      browser = await sharedChromium()
     })
     afterAll(async () => {
-      await browser?.close()
       await bench?.end()
     })
     tests({
@@ -73,14 +72,15 @@ export const faultsOfScreen = async (
   { bench, browser }: WorkbenchStage,
   asked: ScreenAsked,
 ): Promise<ReadonlyArray<string>> => {
-  const looks = looksAt(workbenchSizes)
+  const name = `${asked.path} ${asked.language ?? ""}`
+  const looks = looksAt(workbenchSizes, name)
   const context = await browser().newContext({
     ...looks[0],
     reducedMotion: "reduce",
     locale: asked.language === "fr" ? "fr-FR" : "en-GB",
   })
   const { complaints, page } = await openScreen(context, bench(), asked)
-  const faults = await faultsOfLooks(page, looks, `${asked.path} ${asked.language ?? ""}`)
+  const faults = await faultsOfLooks(page, looks, name)
   await context.close()
   return [...faults, ...complaints]
 }

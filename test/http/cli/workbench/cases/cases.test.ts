@@ -66,7 +66,8 @@ describe("the cases of the workbench", () => {
 
   it("all pass on the tables as they are shipped", async () => {
     const { cases, gone } = await view()
-    assert.strictEqual(cases.length, tables.corpusCases.rows.length)
+    assert.strictEqual(cases.length, tablesNow().corpusCases.rows.length)
+    assert.isAbove(cases.length, 100)
     assert.isTrue(cases.every(({ changes, differences }) => differences.length === 0 && !changes))
     assert.deepStrictEqual(gone, [])
     assert.deepStrictEqual(answered(await open().call("casesWaiting", {})), {

@@ -63,7 +63,7 @@ describe("the traveller of the workbench", () => {
     let answeredCount = 0
     for (const catalogue of ["live", "sandbox"] as const) {
       const { quote } = quotes(catalogue)
-      for (const situation of some(5)) {
+      for (const situation of some(8)) {
         const view = await ask(situation, catalogue)
         const asked = quote(situation.quote)
         const expected = Result.isSuccess(asked)
@@ -94,7 +94,7 @@ describe("the traveller of the workbench", () => {
   it("adds up: the steps of a price come to what is rounded once", async () => {
     let converted = 0
     const kinds = new Set<string>()
-    for (const situation of some(3)) {
+    for (const situation of some(12)) {
       for (const catalogue of ["live", "sandbox"] as const) {
         for (const { after, id } of (await ask(situation, catalogue)).offers) {
           const steps = after?.steps ?? assert.fail(`${situation.name}: ${id} has no steps`)
