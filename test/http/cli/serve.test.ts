@@ -129,6 +129,7 @@ describe.concurrent("the service's start", () => {
         assert.match(await opened.text(), /(owner|operator)@demo\.example/)
       }
       assert.strictEqual((await fetch(`http://127.0.0.1:${port}/outbox`)).status, 200)
+      assert.match(text, /^a tracked ref +demo-[\w-]+$/m)
       assert.match(text, /call GET \/api\/v1\/travel\/meta --key ak_test_\w+ --secret \S+/)
       const amounts = [...text.matchAll(/^\d+ +\d+ +\S.*? (\d+\.\d\d) EUR/gm)].map((match) =>
         Number(match[1]),
