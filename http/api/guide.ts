@@ -121,7 +121,8 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
 - **Events** tell you of what changes without you, by signed webhooks (Standard Webhooks): sales that
   validate themselves, stages of subscriptions, a previous secret that ends soon, four fifths of a day's
   quota. At least once, and in order for each endpoint, for 72 hours: tell repetitions by \`webhook-id\`.
-  Endpoints are made in the console; their events carry the mode of the endpoint.
+  Endpoints are made in the console, or by signed calls of a key with the scope \`events\`; their
+  events carry the mode of the endpoint.
 - **Calls** of your account are listed as they come, each with what was wrong: \`GET /api/v1/calls\`, and
   \`viatica tail\` on your terminal. A call whose signature does not hold is listed where it names a key of
   yours, with \`isSigned: false\`.

@@ -8,14 +8,9 @@ import { Actor } from "../ports/actor.ts"
 import type { EndpointRefused } from "../ports/event-errors.ts"
 import type { EndpointChange, Events } from "../ports/events.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
-import { badRequest, orRefused, ownerOf, shownEndpoint, textField } from "./events.ts"
+import { badRequest, memberOf, orRefused, ownerOf, shownEndpoint, textField } from "./events.ts"
 
 type Read<Value> = Result.Result<Value, Refusal>
-
-const memberOf = (body: unknown, name: string): unknown =>
-  typeof body === "object" && body !== null
-    ? (body as Readonly<Record<string, unknown>>)[name]
-    : undefined
 
 const isTexts = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.every((one) => typeof one === "string" && !one.includes(","))
@@ -45,6 +40,20 @@ const refusedEndpoint = ({ message, reason }: EndpointRefused): Refusal =>
     ? refusal("TOO_MANY_EVENT_ENDPOINTS", message)
     : refusal("BAD_REQUEST", `url: ${message}`)
 
+/** An endpoint with its secret, which is shown this once. */
+const shownSecret = (
+  { mode }: KeyRecord,
+  {
+    endpointId,
+    previousValidUntil,
+    secret,
+  }: {
+    readonly endpointId: string
+    readonly secret: Redacted.Redacted<string>
+    readonly previousValidUntil: string | null
+  },
+) => ({ ok: true, mode, endpointId, secret: Redacted.value(secret), previousValidUntil })
+
 /** `POST /api/v1/events/endpoints/create`: makes an endpoint, or renews the one at its address. */
 export const makeEventEndpointCreate = (
   events: Events["Service"],
@@ -57,22 +66,12 @@ export const makeEventEndpointCreate = (
       const types = (yield* readTypes(json)) ?? []
       const { partnerCode } = ownerOf(key)
       const wish = { partnerCode, mode: key.mode, url, types, isOncePerAddress: true }
-      const made = Effect.matchEffect(asKey(key, events.create(wish)), {
-        onFailure: (error) =>
-          error._tag === "EndpointRefused"
-            ? Effect.fail(refusedEndpoint(error))
-            : orRefused(Effect.fail(error)),
-        onSuccess: Effect.succeed,
-      })
-      return afterCharge(() =>
-        Effect.map(made, ({ endpointId, previousValidUntil, secret }) => ({
-          ok: true,
-          mode: key.mode,
-          endpointId,
-          secret: Redacted.value(secret),
-          previousValidUntil,
-        })),
+      const made = Effect.catch(asKey(key, events.create(wish)), (error) =>
+        error._tag === "EndpointRefused"
+          ? Effect.fail(refusedEndpoint(error))
+          : orRefused(Effect.fail(error)),
       )
+      return afterCharge(() => Effect.map(made, (endpoint) => shownSecret(key, endpoint)))
     }),
 })
 
@@ -113,13 +112,7 @@ export const makeEventEndpointRotate = (
       afterCharge(() =>
         Effect.map(
           orRefused(asKey(key, events.rotate(ownerOf(key), endpointId, "again"))),
-          ({ previousValidUntil, secret }) => ({
-            ok: true,
-            mode: key.mode,
-            endpointId,
-            secret: Redacted.value(secret),
-            previousValidUntil,
-          }),
+          (renewed) => shownSecret(key, renewed),
         ),
       ),
     ),

@@ -3,8 +3,11 @@ import * as Result from "effect/Result"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
 import { afterCharge, type Operations, readJson, type SignedCall } from "../api/operation.ts"
 import { tellOutage } from "../observability/outage-log.ts"
-import { EndpointNotFound, EventNotFound } from "../ports/event-errors.ts"
-import type { EventStoreUnavailable } from "../ports/event-errors.ts"
+import type {
+  EndpointNotFound,
+  EventNotFound,
+  EventStoreUnavailable,
+} from "../ports/event-errors.ts"
 import type { PartnerNotFound } from "../ports/account-errors.ts"
 import type { EventEndpoint, EventOwner, Events, EventsPage, ToldEvent } from "../ports/events.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
@@ -55,10 +58,6 @@ const limitMax = 100
 const cursorForm = /^\d{1,18}$/
 const limitForm = /^\d{1,3}$/
 
-/** Nothing has an id of another form, and a database cannot be asked for every text. */
-const idForm = /^\w{1,64}$/
-const nothingFound: EventsPage = { events: [], next: null }
-
 /** A refusal of what a call asks for. */
 export const badRequest = (detail: string) => Result.fail(refusal("BAD_REQUEST", detail))
 
@@ -75,10 +74,8 @@ export const makeEventsList = (events: Events["Service"]): Operations["events"] 
     }
     if (limit < 1 || limit > limitMax) return badRequest(`limit: a number from 1 to ${limitMax}`)
     const asked = { ...ownerOf(key), limit, before, id }
-    const finding =
-      id === undefined || idForm.test(id) ? events.list(asked) : Effect.succeed(nothingFound)
     return Result.succeed(
-      afterCharge(() => Effect.map(orRefused(finding), (found) => page(key, found))),
+      afterCharge(() => Effect.map(orRefused(events.list(asked)), (found) => page(key, found))),
     )
   },
 })
@@ -113,10 +110,15 @@ export const makeEventEndpoints = (events: Events["Service"]): Operations["event
     ),
 })
 
+/** A member of a body, where that is an object. */
+export const memberOf = (body: unknown, name: string): unknown =>
+  typeof body === "object" && body !== null
+    ? (body as Readonly<Record<string, unknown>>)[name]
+    : undefined
+
 /** A member of a body that is a text and not empty. */
 export const textField = (body: unknown, name: string): string | undefined => {
-  const value =
-    typeof body === "object" && body !== null ? (body as Record<string, unknown>)[name] : undefined
+  const value = memberOf(body, name)
   return typeof value === "string" && value !== "" ? value : undefined
 }
 
@@ -124,7 +126,6 @@ export const textField = (body: unknown, name: string): string | undefined => {
 const admitSending =
   (
     field: "endpointId" | "eventId",
-    NotFound: typeof EndpointNotFound | typeof EventNotFound,
     send: (
       owner: EventOwner,
       id: string,
@@ -134,10 +135,9 @@ const admitSending =
     Result.flatMap(readJson(body), (json) => {
       const id = textField(json, field)
       if (id === undefined) return badRequest(`${field}: a text that is not empty`)
-      const sending = idForm.test(id) ? send(ownerOf(key), id) : Effect.fail(new NotFound({ id }))
       return Result.succeed(
         afterCharge(() =>
-          Effect.map(orRefused(sending), (sent) => ({
+          Effect.map(orRefused(send(ownerOf(key), id)), (sent) => ({
             ok: true,
             mode: key.mode,
             ...sent,
@@ -148,14 +148,14 @@ const admitSending =
 
 /** `POST /api/v1/events/ping`: tries an endpoint. */
 export const makeEventPing = (events: Events["Service"]): Operations["eventPing"] => ({
-  admit: admitSending("endpointId", EndpointNotFound, (owner, id) =>
+  admit: admitSending("endpointId", (owner, id) =>
     Effect.map(events.ping(owner, id), (eventId) => ({ eventId, endpoints: 1 })),
   ),
 })
 
 /** `POST /api/v1/events/resend`: sends an event again. */
 export const makeEventResend = (events: Events["Service"]): Operations["eventResend"] => ({
-  admit: admitSending("eventId", EventNotFound, (owner, eventId) =>
+  admit: admitSending("eventId", (owner, eventId) =>
     Effect.map(events.resend(owner, eventId), (endpoints) => ({ eventId, endpoints })),
   ),
 })

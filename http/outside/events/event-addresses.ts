@@ -35,6 +35,8 @@ export const addressRefusal = (
 ): EndpointRefused["reason"] | undefined => {
   const url = readUrl(text)
   if (url === undefined || text.length > urlMax || url.hash !== "") return "address"
+  // They parse, and a database does not keep each of them.
+  if (/\p{Cc}/u.test(text)) return "address"
   if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:")) return "scheme"
   if (url.username !== "" || url.password !== "") return "credentials"
   return !allowPrivate && isPrivate(url) ? "private" : undefined

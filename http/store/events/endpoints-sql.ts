@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import { isEventIdText } from "../../../rules/events/event-ids.ts"
 import { endpointsMax, eventOverlapSeconds } from "../../../rules/events/event-policy.ts"
 import type { RandomBytes } from "../../platform/random-bytes.ts"
 import type { EventAddresses } from "../../ports/event-addresses.ts"
@@ -88,8 +89,12 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
     readonly now: Date
   }
 
+  const isAskable = (endpointId: string) =>
+    isEventIdText(endpointId) ? Effect.void : Effect.fail(new EndpointNotFound({ id: endpointId }))
+
   /** An endpoint that is there, held until the transaction ends. */
   const hold = Effect.fnUntraced(function* (owner: EventOwner, endpointId: string) {
+    yield* isAskable(endpointId)
     const partnerId = yield* partnerIdOf(sql, owner.partnerCode)
     const [row] = yield* sql<HeldRow>`
       select id as "endpointId", secret_sealed as "secretSealed", null as "previousSealed", ${now} as now,
@@ -111,14 +116,17 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
     if (Result.isFailure(opened)) return yield* new EventStoreUnavailable({ cause: opened.failure })
     const [before] = opened.success
     const secret = newEndpointSecret(random)
-    const isKept = isAgain && row.heldPrevious !== null
-    const until =
-      (isKept ? row.previousUntil : null) ??
-      new Date(row.now.getTime() + eventOverlapSeconds * 1000)
     const sealed = envelope.seal({ endpointId, slot: "event" }, secret)
-    const replaced =
-      before === undefined ? null : envelope.seal({ endpointId, slot: "event previous" }, before)
-    const previous = isKept ? row.heldPrevious : replaced
+    const { heldPrevious, previousUntil } = row
+    const isKept = isAgain && heldPrevious !== null && previousUntil !== null
+    const [previous, until] = isKept
+      ? [heldPrevious, previousUntil]
+      : [
+          before === undefined
+            ? null
+            : envelope.seal({ endpointId, slot: "event previous" }, before),
+          new Date(row.now.getTime() + eventOverlapSeconds * 1000),
+        ]
     yield* sql`update event_endpoint set secret_sealed = ${sealed},
       previous_secret_sealed = ${previous}, previous_valid_until = ${until} where id = ${endpointId}`
     const previousValidUntil = until.toISOString()
@@ -196,7 +204,9 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
       ),
     inEventTransaction(sql),
   )
+
   const remove = Effect.fn("Events.remove")(function* (owner: EventOwner, endpointId: string) {
+    yield* isAskable(endpointId)
     const partnerId = yield* partnerIdOf(sql, owner.partnerCode)
     const gone = yield* sql`select id from event_endpoint where id = ${endpointId}
       and partner_id = ${partnerId} and removed_at is not null

@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import { isEventIdText } from "../../../rules/events/event-ids.ts"
 import { EventNotFound } from "../../ports/event-errors.ts"
-import type { EventDelivery, EventOwner, EventsQuery } from "../../ports/events.ts"
+import type { EventDelivery, EventOwner, EventsPage, EventsQuery } from "../../ports/events.ts"
 import { partnerIdOf } from "../accounts/partner-id.ts"
 import { databaseNow } from "../database/now.ts"
 import { inEventTransaction, orEventsUnavailable } from "./store.ts"
@@ -34,6 +35,8 @@ const deliveries = `coalesce((
     'settledAt', ${instantOf("settled_at")}, 'attempts', ${attempts}) order by id)
   from event_delivery delivery where event_number = event.number), '[]'::json)`
 
+const nothingFound: EventsPage = { events: [], next: null }
+
 /** What accounts were told, and telling it again. */
 export const makeToldEvents = (sql: SqlClient.SqlClient) => {
   const now = sql.literal(databaseNow)
@@ -41,6 +44,7 @@ export const makeToldEvents = (sql: SqlClient.SqlClient) => {
   const list = Effect.fn("Events.list")(function* (query: EventsQuery) {
     const { before, id, limit, mode, partnerCode } = query
     const partnerId = yield* partnerIdOf(sql, partnerCode)
+    if (id !== undefined && !isEventIdText(id)) return nothingFound
     const rows = yield* sql<EventRow>`
       select number::text, id, type, mode, at, body, ${sql.literal(deliveries)} as deliveries
       from event where partner_id = ${partnerId}
@@ -64,6 +68,7 @@ export const makeToldEvents = (sql: SqlClient.SqlClient) => {
 
   const resend = Effect.fn("Events.resend")(function* (owner: EventOwner, eventId: string) {
     const partnerId = yield* partnerIdOf(sql, owner.partnerCode)
+    if (!isEventIdText(eventId)) return yield* new EventNotFound({ id: eventId })
     const told = yield* sql<{ readonly endpointId: string; readonly number: string }>`
       select distinct endpoint.id as "endpointId", event.number::text
       from event join event_delivery on event_number = event.number

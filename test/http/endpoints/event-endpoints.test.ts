@@ -119,6 +119,25 @@ describe("event endpoints over the API", () => {
     )
   })
 
+  it("are not found under texts that no id can be, and not made at addresses with control characters", async () => {
+    const key = await makeKey()
+    for (const path of [
+      paths.eventEndpointUpdate,
+      paths.eventEndpointRotate,
+      paths.eventEndpointRemove,
+    ]) {
+      for (const endpointId of ["\u0000", "we_\u0000", "\ud800", "we_ 1", "e".repeat(5_000)]) {
+        const answer = await post(key, path, { endpointId, paused: true })
+        expect(outcomeOf(answer)).toBe("404 EVENT_NOT_FOUND")
+      }
+    }
+    for (const path of ["/\u0000", "/a\tb", "/\u007f"]) {
+      const answer = await post(key, paths.eventEndpointCreate, { url: `${url}${path}` })
+      expect(outcomeOf(answer)).toBe("400 BAD_REQUEST")
+    }
+    expect(await listed(key)).toEqual([])
+  })
+
   it("are changed by no key that was not let do it", async () => {
     const key = await makeKey()
     const { endpointId } = await create(key)
