@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import { memo } from "../../core/memo.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { apiVersion } from "../config/version.ts"
@@ -46,7 +47,11 @@ export const workerCommand = Command.make(
       return yield* wrongUsage("worker talks to a program, not to a terminal (see docs/bulk.md)")
     }
     const { folder, hash, tables } = yield* answeringTables
-    const form = yield* workerForm({ columns, format }, () => shapeOf(answers, tables)).pipe(
+    const shapes = memo((noun: WorkerNoun) => shapeOf(noun, tables))
+    const requestColumnsOf = memo(async (noun: WorkerNoun) =>
+      requestColumns((await shapes(noun)).request),
+    )
+    const form = yield* workerForm({ columns, format }, () => shapes(answers)).pipe(
       Effect.tapError((failure) => tellFailure(makeFrameSink(process.stdout), failure)),
     )
     const engineVersion = `${apiVersion}+${hash}`
@@ -61,14 +66,14 @@ export const workerCommand = Command.make(
       format,
       ...(told === undefined ? {} : { answers, columns: told }),
     }
-    const prepare = Effect.fnUntraced(function* ({ hello, isTable, noun }: AskedFrames) {
+    const prepare = Effect.fnUntraced(function* ({ hello, noun }: AskedFrames) {
       const { explain = false, mode = "sandbox", today = greeting.today } = hello
       const answering: Answering =
         noun === "bilan"
           ? { _tag: "Bilan", engineVersion, explain }
           : yield* quoteAnswering(folder, { engineVersion, explain, mode, today })
       const { row, telling, write } = yield* Effect.promise(() =>
-        prepareAnswers(answering, tables, { ...form, isTable }),
+        prepareAnswers(answering, tables, form),
       )
       return {
         write,
@@ -79,7 +84,7 @@ export const workerCommand = Command.make(
     yield* answerFrames(process.stdin, process.stdout, {
       greeting,
       form,
-      requestColumns: async (noun) => requestColumns((await shapeOf(noun, tables)).request),
+      requestColumns: requestColumnsOf,
       prepare,
     })
   }),

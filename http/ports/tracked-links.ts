@@ -20,6 +20,10 @@ export interface FoundLink {
   readonly archived: boolean
 }
 
+/** The ref of the first link that is in use; null where each is archived. */
+export const refInUse = (links: ReadonlyArray<TrackedLink>): string | null =>
+  links.find(({ archived }) => !archived)?.ref ?? null
+
 /** The tracked links of partners. Every change is audited. */
 export class TrackedLinks extends Context.Service<
   TrackedLinks,

@@ -109,14 +109,11 @@ const settle = (held: HeldBalance, due: HeldBalance): ReadonlyArray<CorrectingMo
 /** What keeps a sale from being corrected, if anything does. */
 const leftReason = (
   check: SaleCheck,
+  replayed: ReplayedSale,
   faults: ReadonlyArray<SaleFault>,
   journals: ReadonlyArray<Journal>,
 ): LeftReason | undefined => {
-  const { replayed } = check
-  if (check.records === 0) return "no_records"
-  if (replayed === undefined || faults.some(({ _tag }) => _tag === "RecordMisplaced")) {
-    return "unreadable_record"
-  }
+  if (faults.some(({ _tag }) => _tag === "RecordMisplaced")) return "unreadable_record"
   if (misreckoned(replayed).length > 0) return "doubtful_record"
   const isBooked = check.faults.every(({ _tag }) => _tag !== "JournalDiffers")
   if (isBooked && faults.some(({ _tag }) => _tag === "BalanceDiffers")) return "doubtful_record"
@@ -158,17 +155,15 @@ export const correctSale = (
   const faults = checkedSale(check, stored)
   if (faults.length === 0) return { _tag: "Holds" }
   const done = missJournals(check)
-  const { replayed } = done
-  const reason = leftReason(done, faults, journals)
-  if (reason !== undefined) return { _tag: "Left", reason, faults }
-  const movements =
-    replayed === undefined
-      ? []
-      : balancesDue(done, replayed).flatMap(({ due, held }) => settle(held, due))
-  if (replayed === undefined || !movements.every(isExact)) {
-    return { _tag: "Left", reason: "too_large", faults }
-  }
-  return { _tag: "Correct", why: reasonsOf(faults), faults, replayed, movements }
+  const { records, replayed } = done
+  const left = (reason: LeftReason): SaleCorrection => ({ _tag: "Left", reason, faults })
+  if (replayed === undefined) return left(records === 0 ? "no_records" : "unreadable_record")
+  const reason = leftReason(done, replayed, faults, journals)
+  if (reason !== undefined) return left(reason)
+  const movements = balancesDue(done, replayed).flatMap(({ due, held }) => settle(held, due))
+  return movements.every(isExact)
+    ? { _tag: "Correct", why: reasonsOf(faults), faults, replayed, movements }
+    : left("too_large")
 }
 
 const isExact = ({ amountMinor }: CorrectingMovement): boolean => Number.isSafeInteger(amountMinor)

@@ -77,8 +77,8 @@ const bilanText = ({ bilan: { bilan, card } }: SampleAnswers): string => {
 /** What the demo account has to go on with. */
 export interface DemoAccount {
   readonly key: DemoKey
-  /** What its sales are reported under; undefined where each of its links is archived. */
-  readonly ref: string | undefined
+  /** What its sales are reported under; null where each of its links is archived. */
+  readonly ref: string | null
   readonly consoleLinks: DemoLinks
 }
 
@@ -107,7 +107,7 @@ export const nextText = (
       "a page with the widget": `${address}${demoPagePath}`,
       "demo key": key.keyId,
       "its secret": secret,
-      ...(ref === undefined ? {} : { "a tracked ref": ref }),
+      ...(ref === null ? {} : { "a tracked ref": ref }),
     }),
     "",
     "Each console link works once, for a day.",

@@ -6,7 +6,7 @@ import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { demoPartnerCode, ensureDemoPartner } from "../../store/accounts/demo.ts"
 import { ensureDemoLiveKey } from "../../store/accounts/demo-live-key.ts"
 import { Keys } from "../../ports/keys.ts"
-import { TrackedLinks } from "../../ports/tracked-links.ts"
+import { refInUse, TrackedLinks } from "../../ports/tracked-links.ts"
 
 /** A key of the emulator, with what it signs with now. */
 export interface EmulatedKey {
@@ -41,7 +41,7 @@ export const currentAccount = Effect.gen(function* () {
   const account: EmulatedAccount = {
     partner: demoPartnerCode,
     keys: yield* usableKeys,
-    ref: links.find(({ archived }) => !archived)?.ref ?? null,
+    ref: refInUse(links),
   }
   return account
 })

@@ -27,8 +27,6 @@ export interface PreparedFrames {
 export interface AskedFrames {
   readonly noun: WorkerNoun
   readonly hello: WorkerHello
-  /** Whether the lines were rows of a table. */
-  readonly isTable: boolean
 }
 
 /** What a worker answers its client with, once it knows what that wants. */
@@ -66,13 +64,12 @@ const makeAnswering = <E, R>(
   sink: FrameSink,
 ) => {
   const { answers: only, lineBytesMax } = greeting
-  const prepared = new Map<string, PreparedFrames>()
+  const prepared = new Map<WorkerNoun, PreparedFrames>()
   const answersTo = Effect.fnUntraced(function* (asked: AskedFrames) {
-    const kind = `${asked.noun} ${asked.isTable}`
-    const known = prepared.get(kind)
+    const known = prepared.get(asked.noun)
     if (known !== undefined) return known
     const made = yield* prepare(asked)
-    prepared.set(kind, made)
+    prepared.set(asked.noun, made)
     return made
   })
   return Effect.fnUntraced(function* (
@@ -86,11 +83,11 @@ const makeAnswering = <E, R>(
     }
     const inputBytesTotal = payload.length
     const sizes = { ...batchSizes, lineBytesMax }
-    const { batches, isTable } = yield* Effect.tryPromise({
+    const batches = yield* Effect.tryPromise({
       try: () => frameRequests(payload, () => requestColumns(noun), sizes),
       catch: unusable,
     })
-    const { row, telling, write } = yield* answersTo({ noun, hello, isTable })
+    const { row, telling, write } = yield* answersTo({ noun, hello })
     const { answered, refused, warned } = yield* runLines({
       batches,
       unreadable: unusable,

@@ -4,13 +4,6 @@ import { rowBatches } from "../batch/row-batches.ts"
 import { askedRows } from "../rows/row-lines.ts"
 import type { RequestColumns } from "../rows/request-columns.ts"
 
-/** The requests of a frame, some of them at a time. */
-export interface FrameRequests {
-  readonly batches: AsyncIterable<LineBatch>
-  /** Whether they are rows of a table, some of which may stand for no request. */
-  readonly isTable: boolean
-}
-
 /** An Arrow stream begins with this; no text in UTF-8 does. */
 const arrowStart = [0xff, 0xff, 0xff, 0xff] as const
 
@@ -27,7 +20,7 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 async function* noRows(): AsyncGenerator<never> {}
 
 /**
- * Reads the payload of a frame: lines of JSON, or an Arrow stream with a column of JSON, or with a
+ * Reads the payload of a frame, some requests at a time: lines of JSON, or an Arrow stream with a column of JSON, or with a
  * column for each field. Every row is asked for. Rejects where a stream cannot be read, or has columns
  * that are no fields.
  */
@@ -35,17 +28,13 @@ export const frameRequests = async (
   payload: Uint8Array,
   columns: () => Promise<RequestColumns>,
   sizes: BatchSizes,
-): Promise<FrameRequests> => {
-  const inLines = (chunks: AsyncIterable<Uint8Array>): FrameRequests => ({
-    batches: lineBatches(chunks, sizes),
-    isTable: false,
-  })
-  if (!isArrow(payload)) return inLines(oneChunk(payload))
+): Promise<AsyncIterable<LineBatch>> => {
+  if (!isArrow(payload)) return lineBatches(oneChunk(payload), sizes)
   const { arrowTextLines } = await import("../../spreadsheets/arrow/text-lines.ts")
   const texts = await arrowTextLines(payload, (name) => jsonNames.has(name))
-  if (texts !== undefined) return inLines(texts)
+  if (texts !== undefined) return lineBatches(texts, sizes)
   const { readArrow } = await import("../../spreadsheets/arrow/read-arrow.ts")
   const source = await readArrow(oneChunk(payload))
   const rows = await askedRows(columnRows(source), await columns())
-  return { batches: rowBatches(rows ?? noRows(), () => 0), isTable: true }
+  return rowBatches(rows ?? noRows(), () => 0)
 }

@@ -53,9 +53,9 @@ const keeping = () => {
 
 const preparing = () => {
   const prepared: Array<string> = []
-  const prepare = ({ isTable, noun }: AskedFrames) =>
+  const prepare = ({ noun }: AskedFrames) =>
     Effect.sync(() => {
-      prepared.push(isTable ? `${noun} in rows` : noun)
+      prepared.push(noun)
       const write = answersOf(noun)
       const row: AnswerRow = (asked) => write(Buffer.from(rowLine(asked)))
       return { write, row, telling: workerTelling }
@@ -170,7 +170,7 @@ describe("a worker", () => {
       stream({ request: ['{"residence":"é"}'] }),
     )
     assert.isUndefined(failed)
-    assert.deepStrictEqual(prepared, ["bilan", "bilan in rows"])
+    assert.deepStrictEqual(prepared, ["bilan"])
     const answered = sent.filter(({ letter }) => letter === "A").map(({ text }) => text)
     assert.deepStrictEqual(answered.join("").split("\n"), [
       '{"noun":"bilan","residence":"FR"}',

@@ -11,9 +11,12 @@ const fields = requestColumns(
 
 const linesOf = async (payload: Uint8Array) => {
   const sizes = { batchBytes: 64, lineBytesMax: 1_000, lingerMs: 5 }
-  const { batches, isTable } = await frameRequests(payload, () => Promise.resolve(fields), sizes)
-  let text = ""
-  for await (const { bytes } of batches) text += Buffer.from(bytes).toString()
+  const batches = await frameRequests(payload, () => Promise.resolve(fields), sizes)
+  let [text, isTable] = ["", false]
+  for await (const { bytes, rows } of batches) {
+    text += Buffer.from(bytes).toString()
+    isTable ||= rows !== undefined
+  }
   return { lines: text.split("\n"), isTable }
 }
 
