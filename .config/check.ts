@@ -125,22 +125,15 @@ const tell = ({ count, name, promise, unit }: Gate, { output, succeeded }: Ended
  * them held.
  */
 const allHold = async (chosen: ReadonlyArray<Gate>): Promise<boolean> => {
-  const waiting = chosen.entries()
-  const ended = new Map<Gate, Ended>()
-  const untold = [...chosen]
-  let held = true
+  const runs = chosen.map((gate) => ({ gate, ...Promise.withResolvers<Ended>() }))
+  const waiting = runs.values()
   const runInTurn = async (): Promise<void> => {
-    for (const [, gate] of waiting) {
-      ended.set(gate, await run(gate))
-      for (let [next] = untold; next !== undefined; [next] = untold) {
-        const ending = ended.get(next)
-        if (ending === undefined) break
-        held = tell(next, ending) && held
-        untold.shift()
-      }
-    }
+    for (const { gate, resolve } of waiting) resolve(await run(gate))
   }
-  await Promise.all([runInTurn(), runInTurn()])
+  const both = Promise.all([runInTurn(), runInTurn()])
+  let held = true
+  for (const { gate, promise } of runs) held = tell(gate, await promise) && held
+  await both
   return held
 }
 

@@ -137,7 +137,7 @@ export const eventEndpoints = HttpApiEndpoint.get("eventEndpoints", "/api/v1/eve
   .annotate(OpenApi.Summary, "List event endpoints")
   .annotate(
     OpenApi.Description,
-    "Where you are told of events, and how each endpoint does. No scope, no daily quota.",
+    "Lists your endpoints of events, and how each one does. No scope, no daily quota.",
   )
 
 /** Sends an event `ping` to an endpoint; consumes no daily quota. */

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 
-/** What a key may be allowed: pricing, links, Coach, and to change where its account is told of events. */
+/** What a key may call: pricing, links, the Coach, and changes of event endpoints. */
 export const scopes = ["quotes", "quotes.link", "coach", "events"] as const
 
 /** One scope of a key. */

@@ -84,7 +84,7 @@ export const askedRows = async (
 
 /**
  * Rows as lines of JSON. A request stands on the line that its row begins on, counted from one that is
- * given, and every other line is blank, so that what is said of a line is said of that row.
+ * given; every other line is blank, so that the number of a line is that of its row.
  */
 export const linesOfRows = (rows: ReadonlyArray<AskedRow>, firstLine: number): Buffer => {
   let text = ""

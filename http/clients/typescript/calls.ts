@@ -25,9 +25,9 @@ export interface CallAnswers {
 export type ClientCallName = keyof CallAnswers
 
 /**
- * What the client knows of a call before it is made. All calls may be sent again, by the contract; a ping or
- * an event that was asked for twice comes twice at most, which whoever is told of events allows for, and an
- * address has one endpoint, whose last secret holds.
+ * What the client knows of a call before it is made. All calls may be sent again, by the contract: a ping or
+ * an event comes at most twice then, and receivers allow for that; an address has one endpoint, whose last
+ * secret holds.
  */
 export interface CallKind<Name extends ClientCallName = ClientCallName> {
   readonly method: "GET" | "POST"

@@ -141,7 +141,7 @@ const check = (
   return Result.flatMap(headers, (read) => verifyAgainst(call, read, key))
 }
 
-/** The same, with the reason told to whoever is refused. */
+/** The same, and tells the caller why. */
 const settled = (
   call: Call,
   key: KeyRecord | undefined,

@@ -1,5 +1,8 @@
+import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type * as Result from "effect/Result"
+import type { TableError } from "../../../core/table/error.ts"
 import type { OwnTexts } from "../../../rules/offline/packed-tables.ts"
 import { CoachService, coachPrograms } from "./coach.ts"
 import { PricingService, pricingPrograms } from "./pricing.ts"
@@ -14,6 +17,17 @@ import {
 import { openTables } from "./opened.ts"
 import { TablesService } from "./tables.ts"
 import type { OwnTablesOptions, TablesOptions } from "./tables-shape.ts"
+
+/** A service over edited tables: CSV texts by their files under data/, or every mistake in them. */
+const layerEdited = <Service, Shape, Opened>(
+  service: Context.Key<Service, Shape>,
+  edited: () => Result.Result<Opened, ReadonlyArray<TableError>>,
+  programs: (opened: Opened) => Shape,
+): Layer.Layer<Service, TablesRefused> =>
+  Layer.effect(
+    service,
+    Effect.suspend(() => Effect.map(orRefuse(edited(), tablesRefused), programs)),
+  )
 
 /** The service `Tables`, with layers over the package's own. */
 export class ShippedTables extends TablesService {
@@ -32,9 +46,10 @@ export class ShippedTables extends TablesService {
     source: OwnTexts,
     options: OwnTablesOptions = {},
   ): Layer.Layer<TablesService, TablesRefused> =>
-    Layer.effect(
+    layerEdited(
       TablesService,
-      Effect.suspend(() => orRefuse(editedTables(source, options), tablesRefused)),
+      () => editedTables(source, options),
+      (tables) => tables,
     )
 }
 
@@ -54,12 +69,7 @@ export class ShippedCoach extends CoachService {
     source: OwnTexts,
     options: OwnTablesOptions = {},
   ): Layer.Layer<CoachService, TablesRefused> =>
-    Layer.effect(
-      CoachService,
-      Effect.suspend(() =>
-        Effect.map(orRefuse(editedCoach(source, options), tablesRefused), coachPrograms),
-      ),
-    )
+    layerEdited(CoachService, () => editedCoach(source, options), coachPrograms)
 }
 
 /** The service `Pricing`, with layers over the package's own tables. */
@@ -78,10 +88,5 @@ export class ShippedPricing extends PricingService {
     source: OwnTexts,
     options: OwnTablesOptions = {},
   ): Layer.Layer<PricingService, TablesRefused> =>
-    Layer.effect(
-      PricingService,
-      Effect.suspend(() =>
-        Effect.map(orRefuse(editedPricing(source, options), tablesRefused), pricingPrograms),
-      ),
-    )
+    layerEdited(PricingService, () => editedPricing(source, options), pricingPrograms)
 }

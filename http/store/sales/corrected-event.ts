@@ -6,7 +6,7 @@ import { earnedMinor, type Sale } from "../../../rules/sales/sale.ts"
 import type { CorrectionReason, SaleFacts } from "../../../rules/sales/sale-record.ts"
 import type { EventToTell } from "../events/tell-events.ts"
 
-/** What an account is told of a correction is made of. */
+/** A correction, as its event tells the account of it. */
 export interface CorrectionToTell {
   readonly saleId: bigint
   readonly partnerCode: string

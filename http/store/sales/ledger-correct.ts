@@ -98,7 +98,7 @@ const findWrong = (sql: SqlClient.SqlClient) =>
       (yield* strayEntries(sql)).map(({ currency, partnerId }) => `${partnerId} ${currency}`),
     )
     const sales: Array<MisbookedSale> = []
-    // What is wrong with a sale is told of the first ones alone, so that memory stays bounded.
+    // Only the first sales keep their faults, so that memory stays bounded.
     yield* walkLedger(sql, (sale) =>
       sales.push(sales.length < listedMax ? sale : { ...sale, faults: [] }),
     )

@@ -22,4 +22,4 @@ const take: TakeEarlyKeys = () => {
 }
 
 addEventListener("keydown", keep)
-globalThis.takeEarlyKeys = take
+window.takeEarlyKeys = take

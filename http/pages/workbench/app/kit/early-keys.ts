@@ -4,10 +4,11 @@
 export type TakeEarlyKeys = () => string | undefined
 
 declare global {
-  /** Set by the script `early-keys.ts`, which runs before the page's own. */
-  // oxlint-disable-next-line no-var
-  var takeEarlyKeys: TakeEarlyKeys | undefined
+  interface Window {
+    /** Set by the script `early-keys.ts`, which runs before the page's own. */
+    takeEarlyKeys?: TakeEarlyKeys
+  }
 }
 
 /** What was typed into the search before there was one; undefined where nobody asked for it. */
-export const earlySearch = (): string | undefined => globalThis.takeEarlyKeys?.()
+export const earlySearch = (): string | undefined => window.takeEarlyKeys?.()
