@@ -94,7 +94,7 @@ const acts = (endpoint: EventEndpoint, view: ConsoleView, words: EventsWords): P
 const standing = (endpoint: EventEndpoint, view: ConsoleView, words: EventsWords): PageContent => {
   const { failingSince, lastOutcome, pausedAt, retryAt, triedAt } = endpoint
   const told = (say: (at: string) => string, at: string) => say(formatMinute(view.language, at))
-  if (pausedAt !== null) return stateBadge("ended", told(words.pausedSince, pausedAt))
+  if (pausedAt !== null) return stateBadge("warning", told(words.pausedSince, pausedAt))
   if (failingSince === null) {
     if (triedAt === null) return stateBadge("info", words.untried)
     return lastOutcome === "delivered"
