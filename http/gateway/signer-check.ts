@@ -72,8 +72,9 @@ export const makeCheckSigner = (settings: SigningSettings) =>
       )
 
     const checkSigner: CheckSigner = (head, body, nowMs) => {
-      const { headerValues, method, path } = head
-      const request = { method, path, headerValues, body }
+      const { headerValues, method, path, query } = head
+      const target = query === "" ? path : `${path}?${query}`
+      const request = { method, path: target, headerValues, body }
       const check: Check = authenticating(authenticate(request, Math.floor(nowMs / 1000)))
       const keyId = Result.getOrUndefined(readKeyId(headerValues(keyIdName)))
       if (keyId !== undefined && cache.knows(keyId)) return checkKnown(keyId, head, check)

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto"
 import { describe, expect, it } from "@effect/vitest"
 import type { CallsResponse } from "../../../http/api/calls.ts"
 import { outcomeOf } from "../../support/http-call.ts"
@@ -84,6 +85,27 @@ describe("the list of calls", () => {
     expect(told.map(({ endpoint, errorCode }) => [endpoint, errorCode])).toEqual([
       ["calls", "BAD_REQUEST"],
     ])
+  })
+
+  it("is told the mistake of whoever signs the query", async () => {
+    const { key } = service()
+    const target = `${paths.calls}?limit=5`
+    const nowSeconds = Math.floor(Date.now() / 1_000)
+    const hex = createHmac("sha256", key.secret)
+      .update(`${nowSeconds}.GET.${target}.`)
+      .digest("hex")
+    const answer = await service().call("GET", target, undefined, {
+      key: null,
+      headers: {
+        "x-svc-key-id": key.keyId,
+        "x-svc-timestamp": String(nowSeconds),
+        "x-svc-signature": `v2=${hex}`,
+      },
+    })
+    expect(answer.body).toMatchObject({
+      error: "INVALID_SIGNATURE",
+      detail: expect.stringContaining("It holds for the path with its query"),
+    })
   })
 
   it("costs no read, and counts in the minute", async () => {
