@@ -49,6 +49,13 @@ const send = (
   )
 
 const unreachable = ({ address, reason }: CallFailed): ConnectionFinding => {
+  if (/wrong version number/iu.test(reason)) {
+    return wrong(
+      "tls",
+      `${address} speaks http, where the address begins with https://`,
+      "name the port that speaks TLS; on this machine alone, an http:// address will do",
+    )
+  }
   const isTls = /certificat|self.signed|altname|ssl|tls/iu.test(reason)
   return isTls
     ? wrong(
@@ -59,7 +66,7 @@ const unreachable = ({ address, reason }: CallFailed): ConnectionFinding => {
     : wrong(
         "address",
         `${address}: ${reason}`,
-        "check host and port, and that calls may go out to it",
+        "check host and port, whether it speaks https, and that calls may go out to it",
       )
 }
 

@@ -105,7 +105,7 @@ const usesOf: Readonly<Record<(typeof usualScopes)[number], string>> = {
  */
 export const judgeScopes = (scopes: ReadonlyArray<string>): ConnectionFinding => {
   const missing = usualScopes.filter((scope) => !scopes.includes(scope))
-  if (missing.length === 0) return ok("scopes", usualScopes.join(", "))
+  if (missing.length === 0) return ok("scopes", scopes.join(", "))
   const uses = missing.map((scope) => usesOf[scope]).join(", ")
   return doubtful(
     "scopes",

@@ -91,6 +91,15 @@ describe("the examination of a connection", () => {
     ])
   })
 
+  it("tells a call that may not be made from one that is signed wrongly", async () => {
+    const key = await service().createKey({ limits: { burst: 0 } })
+    const findings = await findingsOf(patient(key), 0)
+    expect(findings.at(-1)).toMatchObject({
+      check: "call",
+      found: expect.stringMatching(/^429 RATE_LIMITED: .* \(Retry-After: \d+ s\) \(request /),
+    })
+  })
+
   it("finds out that nothing answers, or something else does", async () => {
     const nowhere = new URL(`http://127.0.0.1:${await freePort()}`)
     expect(await statesOf(patient(service().key, { origin: nowhere }))).toEqual(["address wrong"])
@@ -98,6 +107,11 @@ describe("the examination of a connection", () => {
     await once(other, "listening")
     const { port } = other.address() as AddressInfo
     const origin = new URL(`http://127.0.0.1:${port}`)
+    const [tls] = await findingsOf(
+      patient(service().key, { origin: new URL(`https://127.0.0.1:${port}`) }),
+      0,
+    )
+    expect(tls).toMatchObject({ check: "tls", found: expect.stringContaining("speaks http") })
     assert.include(await statesOf(patient(service().key, { origin })), "signature wrong")
     other.close()
   })
