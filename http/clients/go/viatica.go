@@ -277,6 +277,9 @@ func New(options Options) (*Client, error) {
 	if err != nil || address.Host == "" || (address.Scheme != "http" && address.Scheme != "https") {
 		return nil, fmt.Errorf("viatica: %q is no address of a service", options.BaseURL)
 	}
+	if options.KeyID == "" || options.Secret == "" {
+		return nil, errors.New("viatica: KeyID and Secret are needed")
+	}
 	if options.Deadline == 0 {
 		options.Deadline = 30 * time.Second
 	}

@@ -277,6 +277,8 @@ class Client:
         address = urlsplit(base_url)
         if address.scheme not in ("http", "https") or address.hostname is None:
             raise ValueError(f"{base_url!r} is no address of a service")
+        if not key_id or not secret:
+            raise ValueError("key_id and secret are needed")
         self._address = address
         self._base_path = address.path.rstrip("/")
         self._key_id = key_id

@@ -105,7 +105,7 @@ export interface FetchClientOptions extends ClientOptions {
 /**
  * Makes a client of the service, for servers: the secret must never reach a browser. One client holds
  * what its answers tell of the key's quotas, so make one and keep it. Throws where `baseUrl` is no
- * address; calls never throw.
+ * address, and without a key or secret; calls never throw.
  *
  * ```js
  * import { makeClient } from "viatica/client"

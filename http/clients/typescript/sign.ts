@@ -34,8 +34,9 @@ const hexOf = (bytes: ArrayBuffer): string => {
 
 const hmac = { name: "HMAC", hash: "SHA-256" }
 
-/** Makes what signs calls by a key, scheme v2, with the platform's own WebCrypto. */
+/** Makes what signs calls by a key, scheme v2, with the platform's own WebCrypto; throws without a key or secret. */
 export const makeSigner = ({ headerPrefix, keyId, secret }: SigningKey): SignCall => {
+  if (keyId === "" || secret === "") throw new TypeError("keyId and secret are needed")
   const names = signingHeaderNames(headerPrefix ?? "svc")
   const importKey = () =>
     crypto.subtle.importKey("raw", encoder.encode(secret), hmac, false, ["sign"])

@@ -249,7 +249,10 @@ final class Client
         private readonly array $curlOptions = [],
     ) {
         if (preg_match('~^(https?://[^/?#]+)(/[^?#]*)?$~i', $baseUrl, $parts) !== 1) {
-            throw new \InvalidArgumentException("$baseUrl is no address of a service");
+            throw new \InvalidArgumentException("\"$baseUrl\" is no address of a service");
+        }
+        if ($keyId === '' || $secret === '') {
+            throw new \InvalidArgumentException('keyId and secret are needed');
         }
         $this->origin = $parts[1];
         $this->basePath = rtrim($parts[2] ?? '', '/');

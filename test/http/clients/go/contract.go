@@ -395,6 +395,8 @@ func broken() {
 	}
 	_, err := client(at("http://127.0.0.1:1"), tries(2)).Meta(background)
 	equal(failure("transport", err).Attempts, 2)
+	_, err = viatica.New(viatica.Options{BaseURL: "http://127.0.0.1:1", KeyID: "ak_test_1"})
+	equal(err.Error(), "viatica: KeyID and Secret are needed")
 }
 
 type seen struct{ Timestamp, Signature string }

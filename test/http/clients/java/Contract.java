@@ -359,6 +359,12 @@ public final class Contract {
         } catch (IllegalArgumentException missing) {
             equal(missing.getMessage(), "baseUrl, keyId and secret are needed");
         }
+        try {
+            new Viatica.Options("http://127.0.0.1:1", "ak_test_1", "");
+            throw new AssertionError("made without a secret");
+        } catch (IllegalArgumentException missing) {
+            equal(missing.getMessage(), "baseUrl, keyId and secret are needed");
+        }
         for (String way : List.of("resets", "breaks")) {
             equal(odd(way).quotes(ASKED).about().attempts(), 2, way);
         }

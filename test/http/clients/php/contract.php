@@ -278,6 +278,13 @@ $checks = [
         }
         $closed = client('http://127.0.0.1:1', triesMax: 2);
         same(failure('transport', static fn () => $closed->meta())->attempts, 2);
+        try {
+            new Client('http://127.0.0.1:1', 'ak_test_1', '');
+        } catch (\InvalidArgumentException $missing) {
+            same($missing->getMessage(), 'keyId and secret are needed');
+            return;
+        }
+        throw new \RuntimeException('made without a secret');
     },
     'reports a sale again under its first signature' => static function (): void {
         [$first, $second] = odd('sale')->conversion(['ref' => 'r'])['tries'];

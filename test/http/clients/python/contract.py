@@ -283,6 +283,12 @@ def broken():
         equal(odd(way).quotes({"trip": TRIP}).about.attempts, 2, way)
     closed = client("http://127.0.0.1:1", tries_max=2)
     equal(fails(TransportFailed, closed.meta, "transport").attempts, 2)
+    try:
+        Client("http://127.0.0.1:1", "ak_test_1", "")
+    except ValueError as missing:
+        equal(str(missing), "key_id and secret are needed")
+    else:
+        raise AssertionError("made without a secret")
 
 
 def signed_once():

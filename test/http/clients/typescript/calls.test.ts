@@ -5,6 +5,7 @@ import { endpoints, openEndpoints } from "../../../../http/api/api.ts"
 import { refusals } from "../../../../http/api/api-refusal.ts"
 import { ChargedAs } from "../../../../http/api/annotations.ts"
 import { calls } from "../../../../http/clients/typescript/calls.ts"
+import { makeSigner } from "../../../../http/clients/typescript/sign.ts"
 import { serviceAddress } from "../../../../http/clients/typescript/options.ts"
 import { isRefusalCode } from "../../../../http/clients/typescript/failure.ts"
 import * as Context from "effect/Context"
@@ -25,6 +26,17 @@ describe("the address that a client is made with", () => {
       origin: "http://a.example:8080",
       basePath: "",
     })
+  })
+})
+
+describe("the key that calls are signed with", () => {
+  it("has an id and a secret, or neither is sent", () => {
+    for (const key of [
+      { keyId: "", secret: "vsk_test_1" },
+      { keyId: "ak_test_1", secret: "" },
+    ]) {
+      assert.throws(() => makeSigner(key), "keyId and secret are needed")
+    }
   })
 })
 

@@ -55,7 +55,7 @@ public final class Viatica {
             String baseUrl, String keyId, String secret, Duration deadline, Duration attemptTimeout, int triesMax,
             String headerPrefix, HttpClient http) {
         public Options {
-            if (baseUrl == null || keyId == null || secret == null) {
+            if (baseUrl == null || keyId == null || secret == null || keyId.isEmpty() || secret.isEmpty()) {
                 throw new IllegalArgumentException("baseUrl, keyId and secret are needed");
             }
         }
