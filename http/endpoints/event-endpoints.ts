@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { type EventType, readEventTypes } from "../../rules/events/event-types.ts"
+import { eventTypes, type EventType, readEventTypes } from "../../rules/events/event-types.ts"
 import { refusal, type Refusal } from "../api/api-refusal.ts"
 import { afterCharge, type Operations, readJson, type SignedCall } from "../api/operation.ts"
 import { Actor } from "../ports/actor.ts"
@@ -21,7 +21,7 @@ const readTypes = (body: unknown): Read<ReadonlyArray<EventType> | undefined> =>
   if (value === undefined) return Result.succeed(undefined)
   const types = isTexts(value) ? readEventTypes(value.join(",")) : undefined
   return types === undefined
-    ? badRequest("types: a list of types of events, empty for all of them")
+    ? badRequest(`types: a list out of ${eventTypes.join(", ")}; empty for all of them`)
     : Result.succeed(types)
 }
 

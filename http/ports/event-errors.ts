@@ -20,8 +20,13 @@ export class EndpointNotFound extends Data.TaggedError("EndpointNotFound")<{
 }
 
 /** The account has no event of this id, or it went to no endpoint that is still there. */
-export class EventNotFound extends Data.TaggedError("EventNotFound")<{ readonly id: string }> {
+export class EventNotFound extends Data.TaggedError("EventNotFound")<{
+  readonly id: string
+  /** Present where it is a ping, and was to be sent again. */
+  readonly isPing?: true
+}> {
   override get message() {
+    if (this.isPing) return "A ping is sent once and cannot be sent again: send another."
     return `The account has no event ${JSON.stringify(this.id)} that an endpoint of it was told of.`
   }
 }

@@ -72,7 +72,7 @@ const advance = (state: EmulatorState) =>
     const ms = readDuration(advance)
     return ms === undefined
       ? yield* new TriggerRefused({
-          detail: `advance is ${durationForm}, of at most ten years; the clock moves forward only.`,
+          detail: `advance is ${durationForm}; the clock moves forward only.`,
         })
       : yield* state.advance(ms)
   })

@@ -9,7 +9,7 @@ const parts = /(\d+)(ms|s|m|h|d|w)/gu
 const longestMs = 3_660 * unitMs.d
 
 /** How a length of time is written. */
-export const durationForm = "a length of time such as 14d, 36h, 90s or 1d12h"
+export const durationForm = "a length of time such as 14d, 36h, 90s or 1d12h, of at most ten years"
 
 /**
  * Reads a length of time into milliseconds: whole numbers with their units, the largest first or not.

@@ -69,14 +69,22 @@ export const makeToldEvents = (sql: SqlClient.SqlClient) => {
   const resend = Effect.fn("Events.resend")(function* (owner: EventOwner, eventId: string) {
     const partnerId = yield* partnerIdOf(sql, owner.partnerCode)
     if (!isEventIdText(eventId)) return yield* new EventNotFound({ id: eventId })
-    const told = yield* sql<{ readonly endpointId: string; readonly number: string }>`
-      select distinct endpoint.id as "endpointId", event.number::text
+    const found = yield* sql<{
+      readonly endpointId: string
+      readonly number: string
+      readonly isPing: boolean
+    }>`
+      select distinct endpoint.id as "endpointId", event.number::text, is_ping as "isPing"
       from event join event_delivery on event_number = event.number
       join event_endpoint endpoint on endpoint.id = endpoint_id
       where event.id = ${eventId} and event.partner_id = ${partnerId} and removed_at is null
-        and (${owner.mode}::text is null or event.mode = ${owner.mode}) and not is_ping`
+        and (${owner.mode}::text is null or event.mode = ${owner.mode})`
+    const told = found.filter(({ isPing }) => !isPing)
     const number = told[0]?.number
-    if (number === undefined) return yield* new EventNotFound({ id: eventId })
+    if (number === undefined) {
+      const ping = found.length > 0 ? ({ isPing: true } as const) : {}
+      return yield* new EventNotFound({ id: eventId, ...ping })
+    }
     const endpointIds = told.map(({ endpointId }) => endpointId)
     yield* sql`update event_endpoint set retry_at = null where id = any(${endpointIds}::text[])`
     yield* sql`insert into event_delivery (event_number, endpoint_id, told_at)

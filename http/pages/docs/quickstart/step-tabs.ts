@@ -9,6 +9,7 @@ import { shellByHand, shellFunction, shellLine } from "../snippets/by-hand/shell
 import type { ExampleRequest } from "../snippets/example-request.ts"
 import { programStep } from "../snippets/program-step.ts"
 import { type QuickstartProgram, quickstartPrograms } from "../snippets/quickstart-programs.ts"
+import { exampleNames } from "../reference/operation-examples.ts"
 import type { QuickstartWords, StepWords } from "./quickstart-words.ts"
 
 /** The steps that programs have a part in. */
@@ -57,7 +58,8 @@ export const stepTabs = (
   const shell: LanguagePanel = {
     id: "curl",
     label: shellByHand.label,
-    code: `${shellLine(request)}\n`,
+    // Behind the quote of the shell, so that it reads the ref from the environment.
+    code: `${shellLine(request).replace(exampleNames.ref, `'"$VIATICA_REF"'`)}\n`,
   }
   const panels = quickstartPrograms.map((program): LanguagePanel => ({
     id: program.id,

@@ -13,6 +13,11 @@ import type { LinkResponse } from "../../../api/links.ts"
 import type { MetaResponse } from "../../../api/meta.ts"
 import type { SalesResponse } from "../../../api/sales.ts"
 import { apiVersion } from "../../../config/version.ts"
+import { minorToNumber } from "../../../../core/money/minor.ts"
+import { handlingFeeBps } from "../../../../rules/fees/handling-fee.ts"
+import { newAccountTerms } from "../../../../rules/fees/new-account-terms.ts"
+import { noCaps } from "../../../../rules/sales/caps.ts"
+import { commissionMinor } from "../../../../rules/sales/commission.ts"
 import { limitsOf } from "../../../../rules/reference/limits.ts"
 import { defaultLanguage } from "../../../../rules/trip/defaults.ts"
 import { readQuoteRequest } from "../../../../rules/trip/request.ts"
@@ -95,14 +100,24 @@ const linkAnswer = ({ baseUrl, samples, tables }: OperationExampleParts) =>
     meta: { apiVersion, language: defaultLanguage },
   }) satisfies (typeof LinkResponse)["Type"]
 
-const sale = ({ samples }: OperationExampleParts) => ({
-  externalOrderId: exampleNames.order,
-  ref: exampleNames.ref,
-  status: "pending" as const,
-  amount: samples.quote.offers[0]?.price.amount ?? 0,
-  commission: 0,
-  currency: "EUR",
-})
+/** What a sale in euros earns an account on the terms that it begins with. */
+const earned = (amount: number, tables: Tables): number => {
+  const terms = newAccountTerms(tables)
+  const rates = { ...terms, feeBps: handlingFeeBps(terms) }
+  return minorToNumber(commissionMinor(Math.round(amount * 100), noCaps, rates), 2)
+}
+
+const sale = ({ samples, tables }: OperationExampleParts) => {
+  const amount = samples.quote.offers[0]?.price.amount ?? 0
+  return {
+    externalOrderId: exampleNames.order,
+    ref: exampleNames.ref,
+    status: "pending" as const,
+    amount,
+    commission: earned(amount, tables),
+    currency: "EUR",
+  }
+}
 
 const conversionAnswer = (parts: OperationExampleParts) =>
   ({

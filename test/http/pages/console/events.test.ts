@@ -96,7 +96,7 @@ describe("the page of events", () => {
     assert.match((await badge()) ?? "", /^info: Not tried yet/)
     const paused = await owner.post(`${path}/pause${asked}`, { endpoint })
     assert.match(paused.headers["location"] ?? "", /done=endpoint-paused/)
-    assert.match((await badge()) ?? "", /^ended: Paused since/)
+    assert.match((await badge()) ?? "", /^warning: Paused since/)
     await owner.post(`${path}/resume${asked}`, { endpoint })
     await stand("tried_at = now(), last_outcome = 'delivered'")
     assert.match((await badge()) ?? "", /^held: Works: last taken/)
