@@ -6,7 +6,7 @@ import { once } from "../../core/once.ts"
 import type { PrintedLanguage } from "../guarantees/printed/languages.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
 import type { AgeScale } from "./rate.ts"
-import { type Highlights, highlightsOf } from "./highlights.ts"
+import { type HighlightsOnTrip, prepareHighlights } from "./highlights.ts"
 import type { AgeFactorRow, InsurerRow, OfferRow, PricingTables } from "./pricing-tables.ts"
 
 /** An insurer of a catalogue, and how its premiums are had. */
@@ -30,8 +30,8 @@ export interface CatalogueOffer {
   /** Undefined for an offer whose tariff tells ages apart itself, or costs the same at every age. */
   readonly ageScale: AgeScale | undefined
   readonly guarantees: OfferGuarantees
-  /** What is said of it in short; of a trip within the country of residence without what it only includes abroad. */
-  readonly highlights: (atHome: boolean) => Highlights
+  /** What is said of it in short, for what it holds on a trip. */
+  readonly highlights: HighlightsOnTrip
 }
 
 /** The guarantees that offers hold on trips abroad only. */
@@ -81,10 +81,6 @@ export const prepareOffers = (tables: PricingTables): ReadonlyMap<string, Catalo
     // it.
     const lines = once(() => tables.linesOf(row))
     const guarantees = once(() => prepareGuarantees(lines(), guaranteeCurrency.minorUnits))
-    const said = highlightRows.get(key) ?? []
-    const holdsAtHome = said.filter(
-      ({ kind, slug }) => kind === "excluded" || slug === null || !isAbroadOnly.has(slug),
-    )
     const offer: CatalogueOffer = {
       row,
       code: row.code ?? key,
@@ -92,9 +88,12 @@ export const prepareOffers = (tables: PricingTables): ReadonlyMap<string, Catalo
       guaranteeCurrency,
       ageScale: (row.ageScale ?? null) === null ? undefined : scaleOf(String(row.ageScale)),
       guarantees: (options, insured) => guarantees()(options, insured),
-      highlights: memo((atHome) =>
-        highlightsOf(atHome ? holdsAtHome : said, lines(), guaranteeCurrency),
-      ),
+      highlights: prepareHighlights({
+        rows: highlightRows.get(key) ?? [],
+        lines,
+        isAbroadOnly,
+        currency: guaranteeCurrency.code,
+      }),
     }
     return [[key, offer]]
   }

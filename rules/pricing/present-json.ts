@@ -2,6 +2,7 @@ import { asciiText, type ByteText, byteText, joined } from "../../core/json/byte
 import { memo } from "../../core/memo.ts"
 import { memoFrozen } from "../../core/memo-frozen.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
+import type { Highlights } from "./highlights.ts"
 import type { Offer, Price } from "./offer.ts"
 import { onceForLinks, type PresentWith, shownOffer, type ShownOffer } from "./present.ts"
 import { toPrice } from "./price.ts"
@@ -38,15 +39,16 @@ const keptTails = (shown: ShownOffer) =>
   memoFrozen((guarantees: Guarantees) => tailOf(shown, guarantees))
 
 const preparePresentJson: PresentWith<ByteText> = (links) => {
-  const textsBy = (atHome: boolean) =>
-    memo((offer: CatalogueOffer) => {
-      const shown = shownOffer(offer, atHome, links)
+  const textsBy = memo((offer: CatalogueOffer) => {
+    const shownBy = shownOffer(offer, links)
+    return memoFrozen((said: Highlights) => {
+      const shown = shownBy(said)
       return { head: headOf(shown), tail: keptTails(shown) }
     })
-  const [abroad, home] = [textsBy(false), textsBy(true)]
+  })
   return (priced, guarantees, position) => {
     const { offer } = priced.rated
-    const { head, tail } = (priced.atHome ? home : abroad)(offer)
+    const { head, tail } = textsBy(offer)(offer.highlights(guarantees, priced.atHome))
     const opened = joined(head, priceJson(toPrice(priced, offer.row)))
     return joined(joined(opened, tail(guarantees)), asciiText(`${position}}`))
   }

@@ -1,6 +1,7 @@
 import { memo } from "../../core/memo.ts"
+import { memoFrozen } from "../../core/memo-frozen.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
-import { plainHighlight } from "./highlights.ts"
+import { type Highlights, plainHighlight } from "./highlights.ts"
 import type { Offer, OfferLinks } from "./offer.ts"
 import { type PricedAmounts, toPrice } from "./price.ts"
 import type { RatedOffer } from "./rating.ts"
@@ -14,34 +15,35 @@ export interface PricedOffer extends PricedAmounts<CurrencyRow> {
   readonly atHome: boolean
 }
 
-/** What answers say of an offer for any trip. */
+/** What answers say of an offer on trips on which the same is held. */
 export type ShownOffer = Omit<Offer, "guarantees" | "iconUrl" | "position" | "price"> & {
   readonly iconUrl: string | undefined
 }
 
-/** Lays out what answers say of an offer on a trip abroad or at home, with a caller's links. */
+/** Lays out what answers say of an offer, with a caller's links, once for each choice of highlights. */
 export const shownOffer = (
   offer: CatalogueOffer,
-  atHome: boolean,
   links: OfferLinks,
-): ShownOffer => {
+): ((said: Highlights) => ShownOffer) => {
   const { insurer, row } = offer
   const { tell = plainHighlight } = links
-  const said = offer.highlights(atHome)
   const iconUrl = row.iconFile === null ? undefined : links.iconUrl(row.iconFile)
-  return {
+  const always = {
     id: row.offerId,
     name: row.name,
     plan: row.plan,
     insurer: { name: insurer.name, logoUrl: iconUrl ?? links.iconUrl(insurer.logoFile) },
     iconUrl,
     guaranteeCurrency: offer.guaranteeCurrency.code,
-    highlights: { included: said.included.map(tell), excluded: said.excluded.map(tell) },
     documents: {
       cgvUrl: row.hasTerms ? links.documentUrl(row.offerId, "terms") : null,
       ipidUrl: row.hasIpid ? links.documentUrl(row.offerId, "ipid") : null,
     },
   }
+  return memoFrozen(({ excluded, included }) => ({
+    ...always,
+    highlights: { included: included.map(tell), excluded: excluded.map(tell) },
+  }))
 }
 
 /** The offer as answers carry it, at its rank. */
@@ -55,12 +57,10 @@ export type PresentOffer<Shown = Offer> = (
 export type PresentWith<Shown = Offer> = (links: OfferLinks) => PresentOffer<Shown>
 
 const preparePresent: PresentWith = (links) => {
-  const shownBy = (atHome: boolean) =>
-    memo((offer: CatalogueOffer) => shownOffer(offer, atHome, links))
-  const [abroad, home] = [shownBy(false), shownBy(true)]
+  const shownBy = memo((offer: CatalogueOffer) => shownOffer(offer, links))
   return (priced, guarantees, position) => {
     const { offer } = priced.rated
-    const shown = (priced.atHome ? home : abroad)(offer)
+    const shown = shownBy(offer)(offer.highlights(guarantees, priced.atHome))
     const { iconUrl } = shown
     const price = toPrice(priced, offer.row)
     // Both literals list the fields as the contract does, which is the order of the answer's text.

@@ -51,7 +51,7 @@ const highlightFindings = (
   const { row } = offer
   const { guarantees, highlights } = pieces.tables
   const shown: Offer | undefined = answer.offers.find(({ id }) => id === row.offerId)
-  const said = offer.highlights(facts.atHome)
+  const said = offer.highlights(shown?.guarantees ?? {}, facts.atHome)
   return (["included", "excluded"] as const).flatMap((kind) => {
     const figure = `${at}.highlights.${kind}`
     const because = said[kind].flatMap(({ row: own }, index) => {
