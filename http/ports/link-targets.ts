@@ -8,7 +8,7 @@ export type LinkTarget =
   | {
       readonly _tag: "Quote"
       readonly quoteRef: string
-      /** Null while it cannot be looked up. */
+      /** Null in an address of before while it cannot be looked up. */
       readonly language: string | null
       /** The offer that the address names, where a link was made for it. */
       readonly offerId: number | null

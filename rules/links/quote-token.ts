@@ -4,6 +4,8 @@ export interface QuoteToken {
   readonly quoteRef: string
   /** What shows that we made the address; null where there is none, as in addresses of before. */
   readonly mac: string | null
+  /** The language that the link was made in; null in addresses of before. */
+  readonly language: string | null
 }
 
 /** What an address of `/links` names: its MAC covers all of it. */
@@ -13,6 +15,8 @@ export interface NamedQuote {
   readonly code: string
   /** The offer that was clicked; null for the list of offers. */
   readonly offerId: number | null
+  /** The two letters of the language that the link was made in; null in addresses of before. */
+  readonly language: string | null
 }
 
 /** Bytes of a MAC that an address carries: 128 bits, 22 characters. */
@@ -21,17 +25,23 @@ export const quoteMacBytes = 16
 const tokenPattern = /^([A-Za-z0-9_-]{1,64})(?:\.([A-Za-z0-9_-]{1,64}))?$/
 
 /**
- * The `quote` of an address, `<quote_ref>.<mac>`.
+ * A MAC, and the language behind it. The language has no sign of its own before it, so that code from
+ * before, which takes both for a MAC that it does not know, still reads the quote.
+ */
+const withLanguage = /^([A-Za-z0-9_-]{22})([a-z]{2})$/
+
+/**
+ * The `quote` of an address, `<quote_ref>.<mac>` with the language behind it.
  *
  * ```ts
  * import { formatQuoteToken } from "../rules/links/quote-token.ts"
  *
- * formatQuoteToken({ quoteRef: "q1", mac: "YmFy" }) // => "q1.YmFy"
- * formatQuoteToken({ quoteRef: "q1", mac: null }) // => "q1"
+ * formatQuoteToken({ quoteRef: "q1", mac: "YmFyYmFyYmFyYmFyYmFyYg", language: "fr" }) // => "q1.YmFyYmFyYmFyYmFyYmFyYgfr"
+ * formatQuoteToken({ quoteRef: "q1", mac: null, language: null }) // => "q1"
  * ```
  */
-export const formatQuoteToken = ({ mac, quoteRef }: QuoteToken): string =>
-  mac === null ? quoteRef : `${quoteRef}.${mac}`
+export const formatQuoteToken = ({ language, mac, quoteRef }: QuoteToken): string =>
+  mac === null ? quoteRef : `${quoteRef}.${mac}${language ?? ""}`
 
 /**
  * The parts of what may be a `quote`, or undefined for any other text. Well formed does not mean made
@@ -40,14 +50,17 @@ export const formatQuoteToken = ({ mac, quoteRef }: QuoteToken): string =>
  * ```ts
  * import { parseQuoteToken } from "../rules/links/quote-token.ts"
  *
- * parseQuoteToken("q1.YmFy") // => { quoteRef: "q1", mac: "YmFy" }
- * parseQuoteToken("q1") // => { quoteRef: "q1", mac: null }
+ * parseQuoteToken("q1.YmFyYmFyYmFyYmFyYmFyYgfr") // => { quoteRef: "q1", mac: "YmFyYmFyYmFyYmFyYmFyYg", language: "fr" }
+ * parseQuoteToken("q1.YmFy") // => { quoteRef: "q1", mac: "YmFy", language: null }
+ * parseQuoteToken("q1") // => { quoteRef: "q1", mac: null, language: null }
  * parseQuoteToken("q1.Ym.Fy") // => undefined
  * ```
  */
 export const parseQuoteToken = (text: string): QuoteToken | undefined => {
-  const [, quoteRef, mac = null] = tokenPattern.exec(text) ?? []
-  return quoteRef === undefined ? undefined : { quoteRef, mac }
+  const [, quoteRef, proof = null] = tokenPattern.exec(text) ?? []
+  if (quoteRef === undefined) return undefined
+  const [, mac = proof, language = null] = withLanguage.exec(proof ?? "") ?? []
+  return { quoteRef, mac, language }
 }
 
 /**
@@ -57,9 +70,10 @@ export const parseQuoteToken = (text: string): QuoteToken | undefined => {
  * ```ts
  * import { quoteMacInput } from "../rules/links/quote-token.ts"
  *
- * quoteMacInput({ quoteRef: "q1", code: "SPRING27", offerId: 7 }) // => "quote\nSPRING27\nq1\n7"
- * quoteMacInput({ quoteRef: "q1", code: "SPRING27", offerId: null }) // => "quote\nSPRING27\nq1\n"
+ * const named = { quoteRef: "q1", code: "SPRING27", offerId: 7, language: "fr" }
+ * quoteMacInput(named) // => "quote\nSPRING27\nq1\n7\nfr"
+ * quoteMacInput({ ...named, offerId: null, language: null }) // => "quote\nSPRING27\nq1\n"
  * ```
  */
-export const quoteMacInput = ({ code, offerId, quoteRef }: NamedQuote): string =>
-  `quote\n${code}\n${quoteRef}\n${offerId ?? ""}`
+export const quoteMacInput = ({ code, language, offerId, quoteRef }: NamedQuote): string =>
+  `quote\n${code}\n${quoteRef}\n${offerId ?? ""}${language === null ? "" : `\n${language}`}`

@@ -23,7 +23,7 @@ const offerIdMax = 2_147_483_647
  *
  * const languages = new Set(["en", "fr"])
  * const { offerId, quote } = readRedirectQuery("quote=q1.YmFy&offer=7", languages)
- * quote // => { quoteRef: "q1", mac: "YmFy" }
+ * quote // => { quoteRef: "q1", mac: "YmFy", language: null }
  * offerId // => 7
  * readRedirectQuery("res=FR&lang=fr&lang=en", languages) // => { quote: null, offerId: null, residence: "FR", language: null }
  * ```

@@ -54,12 +54,12 @@ export const makeLinkTargets = Effect.gen(function* () {
     steadyMs: 1_000,
   })
 
-  /** Where an address leads by itself: undefined unless its MAC covers its code, quote and offer. */
+  /** Where an address leads by itself: undefined unless its MAC covers its code, quote, offer and language. */
   const proven = ({ code, offerId, quote }: LinkAddress): LinkTarget | undefined => {
     if (quote === null || quote.mac === null) return undefined
-    const { mac, quoteRef } = quote
-    return tokens.isIssued({ quoteRef, code, offerId }, mac)
-      ? { _tag: "Quote", quoteRef, language: null, offerId }
+    const { language, mac, quoteRef } = quote
+    return tokens.isIssued({ quoteRef, code, offerId, language }, mac)
+      ? { _tag: "Quote", quoteRef, language, offerId }
       : undefined
   }
 

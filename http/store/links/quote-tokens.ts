@@ -19,7 +19,7 @@ import { equalMacs } from "../../platform/hmac.ts"
 export class QuoteTokens extends Context.Service<
   QuoteTokens,
   {
-    /** The `quote` of an address that names this subscription, link and offer. */
+    /** The `quote` of an address that names this subscription, link, offer and language. */
     readonly issue: (named: NamedQuote) => string
     /** Whether a MAC is that of an address that names exactly this. */
     readonly isIssued: (named: NamedQuote, mac: string) => boolean
@@ -44,8 +44,7 @@ const makeQuoteTokens = Effect.gen(function* () {
       .toString("base64url", 0, quoteMacBytes)
 
   return {
-    issue: (named: NamedQuote): string =>
-      formatQuoteToken({ quoteRef: named.quoteRef, mac: macOf(named) }),
+    issue: (named: NamedQuote): string => formatQuoteToken({ ...named, mac: macOf(named) }),
     isIssued: (named: NamedQuote, mac: string): boolean => equalMacs(mac, macOf(named)),
   }
 })

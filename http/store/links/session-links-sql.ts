@@ -113,13 +113,13 @@ export const makeSessionLinks = (policy: MintPolicy) =>
     })
 
     const trackedBy = (
-      { key, offerId }: LinkWish,
+      { key, language, offerId }: LinkWish,
       { link, quoteRef }: Settled,
     ): MintedLink["tracked"] => {
       if (link === null) return null
       const { code } = link
       const ref = trackedRef({ partnerCode: key.partner.code, linkCode: code })
-      return { code, ref, quote: tokens.issue({ quoteRef, code, offerId }) }
+      return { code, ref, quote: tokens.issue({ quoteRef, code, offerId, language }) }
     }
 
     const program = Effect.fnUntraced(function* (

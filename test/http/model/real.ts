@@ -97,11 +97,11 @@ const proven = ({ world }: Real, text: string): Promise<string> => {
   const { url } = JSON.parse(text) as { readonly url: string }
   const { offerId, quote } = readAddress(url)
   if (quote === null || quote.mac === null) return Promise.resolve(text)
-  const { mac, quoteRef } = quote
-  const named = { quoteRef, code: new URL(url).pathname.slice("/r/".length), offerId }
+  const { language, mac, quoteRef } = quote
+  const named = { quoteRef, code: new URL(url).pathname.slice("/r/".length), offerId, language }
   return world.run(
     Effect.map(QuoteTokens, ({ isIssued }) =>
-      text.replace(mac, isIssued(named, mac) ? "proven" : "unproven"),
+      text.replace(`${mac}${language}`, isIssued(named, mac) ? "proven" : "unproven"),
     ),
   )
 }

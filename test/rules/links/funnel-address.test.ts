@@ -7,6 +7,7 @@ import {
   quoteFormAddress,
   trackedAddress,
 } from "../../../rules/links/funnel-address.ts"
+import { travellerLanguages } from "../../../rules/messages/travellers/languages.ts"
 import { formatQuoteToken } from "../../../rules/links/quote-token.ts"
 import { readRedirectQuery } from "../../../rules/links/redirect-query.ts"
 import { sampleTrip } from "../../support/sample-trips.ts"
@@ -22,10 +23,16 @@ const parametersOf = (address: string): ReadonlyArray<readonly [string, string]>
 ]
 
 const code = fc.stringMatching(/^[A-Za-z0-9]{4,32}$/)
-const quote = fc.record({
-  quoteRef: fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),
-  mac: fc.option(fc.stringMatching(/^[A-Za-z0-9_-]{22}$/)),
-})
+const mac = fc.stringMatching(/^[A-Za-z0-9_-]{22}$/)
+/** Addresses of now, of before there were languages in them, and of before there were MACs. */
+const proof = fc.oneof(
+  fc.record({ mac, language: fc.constantFrom(...travellerLanguages) }),
+  fc.record({ mac, language: fc.constant(null) }),
+  fc.constant({ mac: null, language: null }),
+)
+const quote = fc
+  .tuple(fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/), proof)
+  .map(([quoteRef, proven]) => ({ quoteRef, ...proven }))
 const offerId = fc.option(fc.integer({ min: 1, max: 2_147_483_647 }))
 
 describe("quoteFormAddress()", () => {

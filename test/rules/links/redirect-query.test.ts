@@ -28,7 +28,7 @@ describe("readRedirectQuery()", () => {
     ["QUOTE=q", null],
     ["quote[]=q", null],
   ])("reads the quote of %j as %j", (query, quoteRef) => {
-    const quote = quoteRef === null ? null : { quoteRef, mac: null }
+    const quote = quoteRef === null ? null : { quoteRef, mac: null, language: null }
     assert.deepStrictEqual(read(query), { ...nothing, quote })
   })
 
@@ -37,7 +37,10 @@ describe("readRedirectQuery()", () => {
     ["quote=a%2Eb", "b"],
     ["quote=a.AQgw-_", "AQgw-_"],
   ])("reads the MAC of %j as %j", (query, mac) => {
-    assert.deepStrictEqual(read(query), { ...nothing, quote: { quoteRef: "a", mac } })
+    assert.deepStrictEqual(read(query), {
+      ...nothing,
+      quote: { quoteRef: "a", mac, language: null },
+    })
   })
 
   it.each([
@@ -91,7 +94,7 @@ describe("readRedirectQuery()", () => {
     ]) {
       assert.deepStrictEqual(read(`${query}&quote=q`), {
         ...nothing,
-        quote: { quoteRef: "q", mac: null },
+        quote: { quoteRef: "q", mac: null, language: null },
       })
     }
     assert.deepStrictEqual(read("quote=q&quote=q&offer=7&res=FR&res=FR&lang=fr&lang=en"), {

@@ -34,10 +34,14 @@ const makeLink = Effect.gen(function* () {
   const bare: LinkAddress = { code, quote: null, offerId: null }
   const quoteRef = `q_${code}`
   /** An address as it was before there were MACs. */
-  const old: LinkAddress = { ...bare, quote: { quoteRef, mac: null } }
+  const old: LinkAddress = { ...bare, quote: { quoteRef, mac: null, language: null } }
   /** An address as `/links` gives it. */
-  const minted = (named: { readonly offerId: number | null; readonly quoteRef?: string }) => {
-    const quote = parseQuoteToken(issue({ code, quoteRef, ...named }))
+  const minted = (named: {
+    readonly offerId: number | null
+    readonly quoteRef?: string
+    readonly language?: null
+  }) => {
+    const quote = parseQuoteToken(issue({ code, quoteRef, language: "fr", ...named }))
     return { code, quote: quote ?? null, offerId: named.offerId }
   }
   const form = { _tag: "Form", ref: `${name}-${code}` } as const
@@ -97,7 +101,7 @@ layer(layerTokens)("link targets", (it) => {
         expect(yield* find(link.minted({ offerId: 7 }))).toEqual({ ...link.quote, offerId: 7 })
         expect(yield* find(link.minted({ offerId: 8 }))).toEqual({ ...link.quote, offerId: null })
         expect(yield* find(link.minted({ offerId: null, quoteRef: "q_gone" }))).toEqual(link.form)
-        const gone = { code: "nobody99", quoteRef: link.quoteRef, offerId: null }
+        const gone = { code: "nobody99", quoteRef: link.quoteRef, offerId: null, language: null }
         const quote = parseQuoteToken(issue(gone)) ?? null
         expect(yield* find({ code: gone.code, quote, offerId: null })).toBeUndefined()
       }),
@@ -109,7 +113,7 @@ layer(layerTokens)("link targets", (it) => {
         const { find } = yield* makeCounted
         const { quote } = link.minted({ offerId: 7 })
         for (const mac of [null, "A", "A".repeat(22), quote?.mac?.slice(0, -1) ?? ""]) {
-          const address = { ...link.old, quote: { quoteRef: link.quoteRef, mac } }
+          const address = { ...link.old, quote: { quoteRef: link.quoteRef, mac, language: null } }
           expect(yield* find(address)).toEqual({ ...link.quote, offerId: null })
           expect(yield* find({ ...address, offerId: 7 })).toEqual({ ...link.quote, offerId: 7 })
         }
@@ -177,7 +181,7 @@ layer(layerTokens)("link targets", (it) => {
             yield* TestClock.adjust("499 millis")
             expect(fiber.pollUnsafe()).toBeUndefined()
             yield* TestClock.adjust("1 millis")
-            const proven = { ...link.quote, language: null, offerId: 7 }
+            const proven = { ...link.quote, offerId: 7 }
             expect(yield* Fiber.join(fiber)).toEqual(proven)
           }),
         )
@@ -192,9 +196,15 @@ layer(layerTokens)("link targets", (it) => {
         yield* find(link.bare)
         const withOffer = link.minted({ offerId: 7 })
         const list = link.minted({ offerId: null })
+        const ofBefore = link.minted({ offerId: 7, language: null })
         const addresses = [
-          [withOffer, { ...link.quote, language: null, offerId: 7 }],
-          [list, { ...link.quote, language: null, offerId: null }],
+          [withOffer, { ...link.quote, offerId: 7 }],
+          [list, { ...link.quote, offerId: null }],
+          [ofBefore, { ...link.quote, language: null, offerId: 7 }],
+          [
+            { ...withOffer, quote: withOffer.quote && { ...withOffer.quote, language: "en" } },
+            link.form,
+          ],
           [link.old, link.form],
           [{ ...withOffer, offerId: 9 }, link.form],
           [{ ...withOffer, offerId: null }, link.form],

@@ -111,9 +111,9 @@ describe.concurrent.each(Object.keys(away) as ReadonlyArray<keyof typeof away>)(
       await way.begin(away[how])
       for (const port of [sibling.port, service.port]) {
         expect(await locations([list, one, other], port)).toEqual([
-          `/offers?quote=${quoteRef}`,
-          `/presubscribe?quote=${quoteRef}&offer=1001`,
-          `/presubscribe?quote=${quoteRef}&offer=1002`,
+          `/offers?quote=${quoteRef}&lang=fr`,
+          `/presubscribe?quote=${quoteRef}&offer=1001&lang=fr`,
+          `/presubscribe?quote=${quoteRef}&offer=1002&lang=fr`,
         ])
       }
       const forged = [

@@ -16,7 +16,15 @@ const tokensUnder = (masterByte: number) =>
 
 const tokens = tokensUnder(1)
 
-const named = { quoteRef: "4Hq9vXzT0bKcM2nRrW7yLd", code: "SPRING27", offerId: 1001 }
+const named = {
+  quoteRef: "4Hq9vXzT0bKcM2nRrW7yLd",
+  code: "SPRING27",
+  offerId: 1001,
+  language: "fr",
+}
+
+/** What an address from before there were languages in them names. */
+const old = { ...named, language: null }
 
 const macOf = (token: string): string => parseQuoteToken(token)?.mac ?? ""
 
@@ -25,9 +33,12 @@ describe("QuoteTokens", () => {
     Effect.gen(function* () {
       const { isIssued, issue } = yield* QuoteTokens
       const token = issue(named)
-      expect(token).toMatch(/^4Hq9vXzT0bKcM2nRrW7yLd\.[\w-]{21}[AQgw]$/)
+      expect(token).toMatch(/^4Hq9vXzT0bKcM2nRrW7yLd\.[\w-]{21}[AQgw]fr$/)
       expect(issue(named)).toBe(token)
       expect(isIssued(named, macOf(token))).toBe(true)
+      expect(parseQuoteToken(token)?.language).toBe("fr")
+      expect(issue(old)).toMatch(/^4Hq9vXzT0bKcM2nRrW7yLd\.[\w-]{21}[AQgw]$/)
+      expect(isIssued(old, macOf(issue(old)))).toBe(true)
     }).pipe(Effect.provide(tokens)),
   )
 
@@ -42,6 +53,8 @@ describe("QuoteTokens", () => {
         { ...named, code: "spring27" },
         { ...named, offerId: 1002 },
         { ...named, offerId: null },
+        { ...named, language: "en" },
+        old,
         // The same characters, parted otherwise.
         { ...named, code: "SPRING2", quoteRef: `7${named.quoteRef}` },
       ]) {

@@ -36,7 +36,7 @@ describe("a live session", () => {
       meta: { apiVersion, language: "en" },
     })
     expect(made.subscriptionId).toMatch(/^sub_[A-Za-z0-9]{22}$/)
-    expect(quoteOf(made.url)).toMatch(/^[A-Za-z0-9]{22}\.[\w-]{21}[AQgw]$/)
+    expect(quoteOf(made.url)).toMatch(/^[A-Za-z0-9]{22}\.[\w-]{21}[AQgw]en$/)
     const lifetimeMs = limitOf(shippedTables, "link_lifetime_days") * 86_400_000
     expect(lifetimeMs).toBe(30 * 86_400_000)
     const expiresMs = Date.parse(made.expiresAt) - lifetimeMs
