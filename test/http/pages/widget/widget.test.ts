@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { gzipSync } from "node:zlib"
 import { expect, it } from "@effect/vitest"
 import { travellerLanguages } from "../../../../rules/messages/travellers/languages.ts"
@@ -12,7 +13,12 @@ const get = (path: string, headers = {}) =>
 it("is one short script under a fixed name, kept shortly and by its tag", async () => {
   const script = await get("/widget.js")
   expect(script.status).toBe(200)
-  expect(gzipSync(script.text).byteLength).toBeLessThan(6_000)
+  const { byteLength } = gzipSync(script.text)
+  expect(byteLength).toBeLessThan(6_000)
+  const guide = readFileSync("docs/partners.md", "utf8")
+  expect(/widget\.js` is ([\d.]+) kB compressed/.exec(guide)?.[1]).toBe(
+    (byteLength / 1000).toFixed(1),
+  )
   expect(script.headers).toMatchObject({
     "content-type": "text/javascript; charset=utf-8",
     "cache-control": "public, max-age=300",
