@@ -54,8 +54,9 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   up once, gives \`amount\`. Where a currency cannot be converted to, offers stay in their own, and the
   ranking compares premiums in one currency. Equal premiums rank by offer id.
 - **Live prices** ask every insurer once, all at the same time, until one deadline. What an insurer does
-  not price in time, or prices so low that it rounds to nothing, counts in \`unpricedCount\`. When none answers the call is 504 if all of them were
-  late, else 502; one that answers without a price makes it 200. Offers whose premium depends on
+  not price in time, or prices so low that it rounds to nothing, counts in \`unpricedCount\`. When none that was asked answers the call is 504 if
+  all of them were late, else 502; one that answers without a price makes it 200, and so does one that is not connected
+  and therefore not asked, where nothing else matches. Offers whose premium depends on
   \`tripPrice\` are not asked for without one, or with one in a currency that cannot be converted. All
   figures of a quote are at the exchange rates of one moment.
 - **Guarantees** are read from what insurers print. A text that is not known for certain is

@@ -18,8 +18,6 @@ export interface InsurerRules {
   readonly rateByTariff: (request: RatingRequest) => ReadonlyArray<RatedOffer>
   /** Reads a printed guarantee. */
   readonly readPrinted: ReadPrinted
-  /** Keys of the insurers that the tables say to ask over HTTP. */
-  readonly httpInsurers: ReadonlyArray<string>
   /** Whether a slug is one of the guarantees that offers are compared by. */
   readonly isGuarantee: (slug: string) => boolean
 }
@@ -30,7 +28,7 @@ export class Insurers extends Context.Service<
   {
     /** Prepares asking over the tables that a call began with. */
     readonly over: (rules: InsurerRules) => AskInsurers
-    /** Warns of addresses that the insurers of tables give no use to, where it is new. */
-    readonly checkAddresses: (insurers: ReadonlyArray<ListedInsurer>) => Effect.Effect<void>
+    /** Warns of insurers of tables that have no address, and of addresses without such an insurer, where it is new. */
+    readonly sayUnmatched: (insurers: ReadonlyArray<ListedInsurer>) => Effect.Effect<void>
   }
 >()("viatica/Insurers") {}

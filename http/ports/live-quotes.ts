@@ -39,11 +39,8 @@ export const prepareLiveQuotes = <Shown>(
   settle: SettleQuote<Shown>,
 ): PriceLive<Shown> => {
   const { plan, rateByTariff, readPrinted } = live
-  const httpInsurers = tables.catalogueInsurers.rows.flatMap(({ adapter, insurer }) =>
-    adapter === "http" ? insurer : [],
-  )
   const isGuarantee = (slug: string): boolean => tables.guarantees.get(slug) !== undefined
-  const ask = insurers.over({ rateByTariff, readPrinted, httpInsurers, isGuarantee })
+  const ask = insurers.over({ rateByTariff, readPrinted, isGuarantee })
   return (trip, feeBps, links) =>
     Effect.suspend(() => {
       const rates = currentRates()

@@ -96,7 +96,7 @@ export const makeApplication = (
     const pictures = once(() => preparePictures(tables))
     const limit = limitsOf(tables)
     const insurers = yield* Insurers
-    yield* insurers.checkAddresses(tables.catalogueInsurers.rows)
+    yield* insurers.sayUnmatched(tables.catalogueInsurers.rows)
     const texts = yield* loadTravellerTexts(tables)
     const operations = yield* makeOperations({
       settings,

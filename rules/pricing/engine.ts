@@ -73,7 +73,7 @@ export const prepareEngine = (tables: PricingTables): PricingEngine => {
   const rehearsed: PricingEngine["rehearsed"] = (trip) => rehearsedOutcome(magic, trip)
   const answerByTables = (request: RatingRequest): InsurerAnswer =>
     request.insurer.adapter === "http"
-      ? { _tag: "Refused" }
+      ? { _tag: "NotConnected" }
       : { _tag: "Rated", offers: rated(request) }
   const priceBy =
     <Shown>(settleBy: SettleQuote<Shown>): PriceTrip<Shown> =>

@@ -29,14 +29,15 @@ export interface RatedOffer {
 
 /**
  * What came of asking one insurer: premiums, which may be fewer than the offers asked for or none;
- * or no answer at all, because it refused the call or did not answer in time. An insurer that is
- * not asked for a while because it was late counts as late; any other that cannot be asked counts
- * as refusing.
+ * or no answer at all, because it refused the call or did not answer in time. An insurer that rests
+ * for a while after failures counts as late or as refusing, as it did before. One that is not
+ * connected is asked by nobody, so it cannot fail.
  */
 export type InsurerAnswer =
   | { readonly _tag: "Rated"; readonly offers: ReadonlyArray<RatedOffer> }
   | { readonly _tag: "Refused" }
   | { readonly _tag: "TimedOut" }
+  | { readonly _tag: "NotConnected" }
 
 /** One request with its answer. */
 export interface AnsweredRequest {

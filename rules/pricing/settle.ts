@@ -86,12 +86,13 @@ export const tripGuarantees = (
   }
 }
 
-/** Why nothing can be priced: there were insurers to ask, and none of them answered. */
+/** Why nothing can be priced: insurers were asked, and none of them answered. */
 export const unavailable = (
   answers: ReadonlyArray<InsurerAnswer>,
 ): PricingUnavailable | undefined => {
-  if (answers.length === 0 || answers.some(({ _tag }) => _tag === "Rated")) return undefined
-  const late = answers.every(({ _tag }) => _tag === "TimedOut")
+  const asked = answers.filter(({ _tag }) => _tag !== "NotConnected")
+  if (asked.length === 0 || asked.some(({ _tag }) => _tag === "Rated")) return undefined
+  const late = asked.every(({ _tag }) => _tag === "TimedOut")
   return { _tag: "PricingUnavailable", reason: late ? "timed_out" : "refused" }
 }
 
@@ -154,7 +155,7 @@ export type SettleQuote<Shown = Offer> = (
  * Prepares settling quotes from the insurers' answers, one for each request of the plan: it adds
  * the account's fee, converts, ranks, and counts what was left out. Offers whose insurer gave no
  * premium are unpriced; an offer that turns out to be sold on the insurer's own site is left out
- * here, too. It fails only when there were insurers to ask and none of them answered.
+ * here, too. It fails only when insurers were asked and none of them answered.
  */
 export const prepareSettle =
   <Shown>(presentWith: PresentWith<Shown>, atHome: HeldAtHome): SettleQuote<Shown> =>

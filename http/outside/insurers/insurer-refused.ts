@@ -7,7 +7,6 @@ export type RefusalReason =
   /** No connection, or it was lost before an answer began. */
   | { readonly _tag: "Unreachable"; readonly code: string }
   | { readonly _tag: "Status"; readonly status: number }
-  | { readonly _tag: "NotConnected" }
   | { readonly _tag: "NotPublic" }
   /** The connection was lost in the middle of an answer. */
   | { readonly _tag: "CutOff" }
@@ -15,8 +14,6 @@ export type RefusalReason =
 /** Why, as the end of a sentence. */
 export const describeRefusal = (reason: RefusalReason): string => {
   switch (reason._tag) {
-    case "NotConnected":
-      return "INSURER_URLS holds no address for it"
     case "NotPublic":
       return "its address is not public; INSURER_ALLOW_PRIVATE=true allows it"
     case "CutOff":

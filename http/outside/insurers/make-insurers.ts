@@ -29,6 +29,8 @@ export interface InsurerSettings {
 
 const timedOutAnswer: InsurerAnswer = { _tag: "TimedOut" }
 
+const notConnectedAnswer: InsurerAnswer = { _tag: "NotConnected" }
+
 /**
  * An insurer that is not asked because it was late still counts as late, so that quotes do not
  * change meanwhile.
@@ -67,7 +69,6 @@ export const makeInsurers = Effect.fnUntraced(function* (settings: InsurerSettin
   const random = yield* RandomBytes
   const meters = yield* ServiceMeters
   const notices = makeNotices({ periodMs: policy.noticePeriodMs, distinctMax: policy.noticesMax })
-  const { checkAddresses, sayNotConnected } = makeUnmatched(urls)
   const options = { allowPrivate, socketsMax: policy.inFlightMax }
   const connections = new Map<string, PostRating>()
   for (const [key, url] of urls) {
@@ -87,7 +88,7 @@ export const makeInsurers = Effect.fnUntraced(function* (settings: InsurerSettin
         if (request.insurer.adapter === "tariff") return answerByTariff(rules, request)
         const post = connections.get(request.insurer.insurer)
         return post === undefined
-          ? Effect.succeed(refusedAnswer)
+          ? Effect.succeed(notConnectedAnswer)
           : answerByPost(request, post, bodyOf(request))
       }
       const beside = (request: RatingRequest): Effect.Effect<AnsweredRequest> => {
@@ -109,13 +110,7 @@ export const makeInsurers = Effect.fnUntraced(function* (settings: InsurerSettin
         concurrency: requests.some(isPosted) ? "unbounded" : 1,
       })
     }
-    let isChecked = false
-    const check = Effect.suspend(() => {
-      if (isChecked) return Effect.void
-      isChecked = true
-      return sayNotConnected(rules.httpInsurers)
-    })
-    return (requests) => Effect.andThen(check, () => ask(requests))
+    return ask
   }
-  return { over, checkAddresses }
+  return { over, sayUnmatched: makeUnmatched(urls) }
 })

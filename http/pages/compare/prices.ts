@@ -5,7 +5,7 @@ import type { CatalogueOffer } from "../../../rules/pricing/catalogue.ts"
 import type { LivePricing } from "../../../rules/pricing/live.ts"
 import type { OfferLinks, PricedQuote, PricingUnavailable } from "../../../rules/pricing/offer.ts"
 import type { QuotePlan } from "../../../rules/pricing/plan.ts"
-import type { AnsweredRequest } from "../../../rules/pricing/rating.ts"
+import type { AnsweredRequest, InsurerAnswer } from "../../../rules/pricing/rating.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import type { Insurers } from "../../ports/insurers.ts"
@@ -29,6 +29,15 @@ export interface HousePricesParts {
   readonly currentRates: () => ExchangeRates
 }
 
+/** Why an insurer's offer has no price, by what came of asking it. */
+const reasonOf = {
+  Rated: "no_rate",
+  Refused: "refused",
+  TimedOut: "late",
+  // Nobody was asked who could have refused.
+  NotConnected: "no_rate",
+} as const satisfies Readonly<Record<InsurerAnswer["_tag"], Unpriced>>
+
 /** Sorts the offers that fit and are sold here, but have no price, by the reason. */
 const unpricedOf = (
   { selection: { sold } }: QuotePlan,
@@ -50,12 +59,7 @@ const unpricedOf = (
       answer?._tag === "Rated" &&
       answer.offers.some((rated) => rated.offer === offer && rated.soldByRedirect === true)
     if (soldElsewhere) continue
-    const reason: Unpriced =
-      answer === undefined
-        ? "needs_price"
-        : { Rated: "no_rate" as const, Refused: "refused" as const, TimedOut: "late" as const }[
-            answer._tag
-          ]
+    const reason: Unpriced = answer === undefined ? "needs_price" : reasonOf[answer._tag]
     const sharers = reasons.get(reason) ?? []
     sharers.push(offer)
     reasons.set(reason, sharers)
@@ -81,9 +85,6 @@ export const preparePrices = ({
   const ask = insurers.over({
     rateByTariff,
     readPrinted,
-    httpInsurers: tables.catalogueInsurers.rows.flatMap(({ adapter, insurer }) =>
-      adapter === "http" ? insurer : [],
-    ),
     isGuarantee: (slug) => tables.guarantees.get(slug) !== undefined,
   })
   return Effect.fn("HousePrices.price")(function* (trip: Trip, terms: FeeTerms) {

@@ -18,7 +18,7 @@ const priced = (trip: Trip): ReadonlyArray<Offer> =>
     }),
   )
 
-const notHeld = { state: "not_available", value: null }
+const notHeld = { state: "not_available", value: null } as const
 const amountsOfTrip = new Set(["trip_price", "studies_amount"])
 
 /** What a highlight must say of a guarantee that it is about, in the plain words of the tables. */

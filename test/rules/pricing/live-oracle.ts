@@ -214,8 +214,6 @@ export interface OracleQuote {
   readonly unpriced: ReadonlyArray<number>
   readonly redirectOnly: ReadonlyArray<number>
   readonly nearMisses: ReadonlyArray<number>
-  /** Whether there is something to ask, and only of insurers over HTTP, so that none answers here. */
-  readonly refused: boolean
 }
 
 /** Quotes a trip as the tables and the decisions say, row by row and in fractions. */
@@ -233,8 +231,6 @@ export const oracleQuote = (trip: Trip, feeBps: number): OracleQuote => {
   const sold = offers.filter((offer) => offer["sold_by_redirect"] !== "true")
   const ratedHere = (offer: TextRow): boolean =>
     tables.insurers.find((row) => row["insurer"] === offer["insurer"])?.["adapter"] === "tariff"
-  const tripPriceIsKnown = trip.tripPrice !== undefined && currencyOf(trip.currency) !== undefined
-  const askable = sold.filter((offer) => tripPriceIsKnown || !isCharged(offer, trip))
   const idOf = (offer: TextRow): number => Number(offer["offer_id"])
   const priced = sold.map((offer) => ({
     id: idOf(offer),
@@ -247,6 +243,5 @@ export const oracleQuote = (trip: Trip, feeBps: number): OracleQuote => {
     unpriced: priced.flatMap(({ id, price }) => (price === undefined ? id : [])),
     redirectOnly: offers.filter((offer) => !sold.includes(offer)).map(idOf),
     nearMisses: [...new Set(near)].filter((id) => !matched.has(id)),
-    refused: askable.length > 0 && !askable.some(ratedHere),
   }
 }

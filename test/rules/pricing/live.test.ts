@@ -55,13 +55,6 @@ describe("live prices from the tables", () => {
         const terms = { ...standardTerms, upliftBps }
         const expected = oracleQuote(trip, terms.standardFeeBps + upliftBps)
         const quoted = live.price(trip, terms, links)
-        if (expected.refused) {
-          assert.deepStrictEqual(
-            quoted,
-            Result.fail({ _tag: "PricingUnavailable" as const, reason: "refused" as const }),
-          )
-          return
-        }
         const quote = Result.getOrThrow(quoted)
         for (const { id, price } of quote.offers) {
           const wanted = expected.prices.get(id)
@@ -177,6 +170,29 @@ describe("settling a live quote", () => {
       all((index) => ({ _tag: index === 0 ? "Refused" : "TimedOut" })),
       failure("refused"),
     )
+  })
+
+  it("leaves out insurers that are not connected: nobody asked them, so none of them refused", () => {
+    const plan = planOf()
+    const all = (answer: (index: number) => InsurerAnswer) =>
+      settle(
+        plan,
+        plan.requests.map((_, index) => answer(index)),
+      )
+    const quote = Result.getOrThrow(all(() => ({ _tag: "NotConnected" })))
+    assert.deepStrictEqual(quote.offers, [])
+    assert.strictEqual(quote.unpricedCount, plan.soldCount)
+    assert.strictEqual(quote.nearMissCount, plan.selection.nearMissCount)
+    for (const tag of ["Refused", "TimedOut"] as const) {
+      const reason = tag === "Refused" ? "refused" : "timed_out"
+      assert.deepStrictEqual(
+        all((index) => ({ _tag: index === 0 ? tag : "NotConnected" })),
+        Result.fail({
+          _tag: "PricingUnavailable" as const,
+          reason: reason as "refused" | "timed_out",
+        }),
+      )
+    }
   })
 
   it("answers with no offer when one insurer answers without a price", () => {

@@ -9,7 +9,6 @@ import { type Answer, errorCode, outcomeOf } from "../../support/http-call.ts"
 import type { InputCase } from "./case.ts"
 import type { Brought } from "./connection.ts"
 import type { RawTrick } from "./raw-tricks.ts"
-import { isUnratedTrip } from "./unrated-trips.ts"
 
 type Problems = ReadonlyArray<string>
 
@@ -27,9 +26,7 @@ const isLive = ({ key }: Pick<InputCase, "key">): boolean =>
 export const isAskedFailure = (asked: Pick<InputCase, "body" | "key">, answer: Answer): boolean => {
   const code = errorCode(answer) ?? ""
   if (![502, 504].includes(answer.status) || !magicCodes.includes(code)) return false
-  return isLive(asked)
-    ? code === "PRICING_UNAVAILABLE" && isUnratedTrip(asked.body)
-    : namesMagic(asked.body)
+  return !isLive(asked) && namesMagic(asked.body)
 }
 
 /** How many bodies are remembered as judged. */

@@ -63,7 +63,7 @@ export const sessionsEn: Guide = {
       <p>
         Each insurer is asked once for each quote, all at the same time, until one deadline. One
         that is late or fails costs its own offers, which <code>unpricedCount</code> counts. The
-        call is refused only when none answers (502), or none in time (504). See
+        call is refused only when none of those asked answers (502), or none in time (504). See
         <a href=${href("/docs/reference/links")}>the reference of links</a>.
       </p>` as PageNode,
 }

@@ -62,7 +62,7 @@ export const sessionsFr: Guide = {
       <p>
         Chaque assureur est interrogé une fois par devis, tous en même temps, jusqu’à une seule
         échéance. Celui qui tarde ou échoue coûte ses propres offres, que compte
-        <code>unpricedCount</code>. L’appel n’est refusé que si aucun ne répond (502), ou aucun à
-        temps (504). Voir <a href=${href("/docs/reference/links")}>la référence des liens</a>.
+        <code>unpricedCount</code>. L’appel n’est refusé que si aucun de ceux interrogés ne répond
+        (502), ou aucun à temps (504). Voir <a href=${href("/docs/reference/links")}>la référence des liens</a>.
       </p>` as PageNode,
 }

@@ -13,7 +13,7 @@ const keys = process.argv.slice(2)
 const requests = keys.map((key) => requestOf(insurerOf(key), ["AR-1"]))
 
 const program = Effect.gen(function* () {
-  const ask = (yield* Insurers).over(rulesWith({ httpInsurers: keys }))
+  const ask = (yield* Insurers).over(rulesWith({}))
   const answers = yield* Effect.forEach([1, 2], () => ask(requests))
   for (const answered of answers) {
     process.stdout.write(`${JSON.stringify(answered.map(({ answer }) => shortAnswer(answer)))}\n`)

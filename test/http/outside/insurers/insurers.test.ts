@@ -33,7 +33,7 @@ beforeEach(async () => {
   await Promise.all([alpenrose.behave(), borealis.behave()])
 })
 
-const rules: InsurerRules = rulesWith({ httpInsurers: ["alpenrose", "borealis"] })
+const rules: InsurerRules = rulesWith({})
 const asked = requestOf(insurerOf("alpenrose"), ["AR-1", "AR-2"])
 const alsoAsked = requestOf(insurerOf("borealis"), ["BO-1"])
 const rated = requestOf(insurerOf("cumulus", { adapter: "tariff" }), ["CU-1"])
@@ -221,19 +221,16 @@ describe("insurers", () => {
     }),
   )
 
-  it.live("refuse where no address is known for them, which is logged once", () =>
+  it.live("are not asked where no address is known for them, and so refuse nothing", () =>
     Effect.gen(function* () {
       const settings = { INSURER_URLS: "" }
       const twice = Effect.forEach([1, 2], () => short([asked, rated]))
       const { log, outcome } = yield* overInsurers(settings, twice)
       expect(outcome).toEqual([
-        ["Refused", "CU-1=10/1"],
-        ["Refused", "CU-1=10/1"],
+        ["NotConnected", "CU-1=10/1"],
+        ["NotConnected", "CU-1=10/1"],
       ])
-      expect(log.map(({ facts, message }) => `${message}: ${String(facts["insurer"])}`)).toEqual([
-        "an insurer is not connected: alpenrose",
-        "an insurer is not connected: borealis",
-      ])
+      expect(log).toEqual([])
     }),
   )
 
@@ -257,7 +254,6 @@ describe("insurers", () => {
   it.live("refuse, and no more, when rating them fails here", () =>
     Effect.gen(function* () {
       const broken = rulesWith({
-        httpInsurers: ["alpenrose", "borealis"],
         rateByTariff: () => {
           throw new Error("no such luck")
         },

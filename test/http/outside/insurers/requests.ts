@@ -129,7 +129,6 @@ export const readPrinted: ReadPrinted = (printed) => {
 export const rulesWith = (changes: Partial<InsurerRules> = {}): InsurerRules => ({
   rateByTariff: ({ offers }) => offers.map((offer) => ({ offer, premium: fromInteger(10n) })),
   readPrinted,
-  httpInsurers: [],
   isGuarantee: (slug) => !slug.startsWith("un"),
   ...changes,
 })

@@ -13,11 +13,10 @@ const tables: ReadonlyArray<ListedInsurer> = [
 const unmatchedOf = (...keys: ReadonlyArray<string>) => {
   const log = makeRecordedLog()
   const urls = new Map(keys.map((key) => [key, new URL(`https://${key}.example/`)]))
-  const { checkAddresses, sayNotConnected } = makeUnmatched(urls)
+  const sayUnmatched = makeUnmatched(urls)
   return {
     check: (insurers: ReadonlyArray<ListedInsurer>) =>
-      Effect.provide(checkAddresses(insurers), log.layer),
-    ask: (...asked: ReadonlyArray<string>) => Effect.provide(sayNotConnected(asked), log.layer),
+      Effect.provide(sayUnmatched(insurers), log.layer),
     lines: () =>
       log.lines
         .splice(0)
@@ -43,7 +42,8 @@ describe("an address of an insurer", () => {
     Effect.gen(function* () {
       const unmatched = unmatchedOf(key)
       yield* unmatched.check(tables)
-      expect(unmatched.lines()).toEqual(lines)
+      const said = unmatched.lines().filter((line) => line.startsWith(noUse))
+      expect(said).toEqual(lines)
     }),
   )
 
@@ -64,13 +64,19 @@ describe("an address of an insurer", () => {
 })
 
 describe("an insurer without an address", () => {
-  it.effect("is told of once", () =>
+  const notConnected = "an insurer is not connected"
+  const noAddress = "INSURER_URLS holds no address for it; its offers have no price"
+  const alpenrose: ListedInsurer = { insurer: "alpenrose", adapter: "http" }
+
+  it.effect("is named when the tables are loaded, once until they change", () =>
     Effect.gen(function* () {
-      const { ask, lines } = unmatchedOf("tannhorst")
-      for (const _ of [1, 2]) yield* ask("tannhorst", "alpenrose")
-      expect(lines()).toEqual([
-        "an insurer is not connected: alpenrose: INSURER_URLS holds no address for it",
-      ])
+      const { check, lines } = unmatchedOf("tannhorst")
+      for (const _ of [1, 2]) yield* check([...tables, alpenrose])
+      expect(lines()).toEqual([`${notConnected}: alpenrose: ${noAddress}`])
+      yield* check(tables)
+      expect(lines()).toEqual([])
+      yield* check([...tables, alpenrose])
+      expect(lines()).toEqual([`${notConnected}: alpenrose: ${noAddress}`])
     }),
   )
 })
