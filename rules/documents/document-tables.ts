@@ -27,6 +27,20 @@ export const ipidSectionWords = [
 /** A section of an IPID. */
 export type IpidSectionWord = (typeof ipidSectionWords)[number]
 
+/**
+ * The sections that lines are declared for. Lines under a tick (what is insured, and where) come from
+ * what an offer holds alone, so that no exclusion is ever ticked.
+ */
+export const declaredSections = [
+  "type",
+  "not_insured",
+  "restrictions",
+  "obligations",
+  "payment",
+  "term",
+  "cancelling",
+] as const satisfies ReadonlyArray<IpidSectionWord>
+
 /** What stands before each line of a section. */
 export const ipidMarks = ["none", "tick", "cross", "warning", "bullet"] as const
 
@@ -150,7 +164,7 @@ export const ipidLines = defineDecision({
     excluded: Input.boolean({ about: "It leaves out the countries of excluded_countries.csv." }),
   },
   outputs: {
-    section: Column.enumeration(ipidSectionWords, { about: "Where the line stands." }),
+    section: Column.enumeration(declaredSections, { about: "Where the line stands." }),
     position: Column.integer({ minimum: 1, maximum: 99, about: "Its place in the section." }),
     en: lineText("English"),
     fr: lineText("French"),

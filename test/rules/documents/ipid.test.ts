@@ -83,10 +83,27 @@ describe("the information document of an offer", () => {
     const oldest = /^<=(\d+)$/.exec(row?.cells["oldest_age"] ?? "")?.[1]
     expect(oldest).toBeDefined()
     expect(textsOf(103, "restrictions")).toContain(`Travellers who are over ${oldest}.`)
-    expect(textsOf(1003, "where").join()).toMatch(/Not in Afghanistan, .* and Yemen,/)
-    expect(textsOf(1003, "where", "fr").join()).toMatch(
+    expect(textsOf(1003, "restrictions").join()).toMatch(/Trips to Afghanistan, .* and Yemen,/)
+    expect(textsOf(1003, "restrictions", "fr").join()).toMatch(
       /: Afghanistan, Corée du Nord, .* et Yémen\.$/,
     )
+  })
+
+  it("ticks nothing but what an offer holds and the zones where it holds it", () => {
+    const zones = new Set(
+      shippedTables.zoneWords.rows.map(({ en }) => en.charAt(0).toUpperCase() + en.slice(1)),
+    )
+    for (const { offerId } of [
+      ...shippedTables.catalogueOffers.rows,
+      ...shippedTables.sandboxOffers.rows,
+    ]) {
+      const ticked = documentOf(offerId).filter(({ mark }) => mark === "tick")
+      expect(ticked.map(({ section }) => section)).toEqual(["insured", "where"])
+      const [insured, where] = ticked
+      expect(where?.lines.every(({ text }) => zones.has(text))).toBe(true)
+      for (const { text } of insured?.lines ?? [])
+        expect(text).not.toMatch(/not (?:covered|available)/i)
+    }
   })
 
   it("says that a year ends by itself and that a month goes on", () => {
