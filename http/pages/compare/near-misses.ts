@@ -43,7 +43,7 @@ export const nearMissText = (
   offers: string,
 ): string => {
   const { sign = "", value = "" } = bound.exec(cell)?.groups ?? {}
-  const values = { offers, count: Number(value), age: value }
+  const values = { offers, count: Number(value), age: Number(value) }
   switch (`${condition} ${sign === "" ? cell : sign}`) {
     case "days <=":
       return say("near_days", values)

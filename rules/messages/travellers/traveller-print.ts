@@ -8,7 +8,7 @@ export interface TravellerPrint {
   readonly money: (amount: number, currency: string) => string
   /** An amount of a ceiling: whole where it is whole, `100 000 €`. */
   readonly ceiling: (amount: number, currency: string) => string
-  /** A day given as `YYYY-MM-DD`, in words. */
+  /** A day given as `YYYY-MM-DD`, as it stands within a sentence. */
   readonly date: (day: string) => string
   /** Two days as one stretch of time. */
   readonly dateRange: (from: string, to: string) => string
@@ -18,8 +18,16 @@ export interface TravellerPrint {
   readonly list: (words: ReadonlyArray<string>) => string
 }
 
-const days = (locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" })
+/** How a day stands within a sentence: in words, or in figures, which no case changes. */
+export const dayForms = ["words", "figures"] as const
+
+/** How a language puts days into sentences. */
+export type DayForm = (typeof dayForms)[number]
+
+const dayIn = {
+  words: { dateStyle: "long", timeZone: "UTC" },
+  figures: { day: "numeric", month: "numeric", year: "numeric", timeZone: "UTC" },
+} as const satisfies Readonly<Record<DayForm, Intl.DateTimeFormatOptions>>
 
 /** French counts the first day of a month. */
 const counted = (locale: string, text: string): string =>
@@ -37,7 +45,8 @@ const moneyIn = (locale: string, options: Intl.NumberFormatOptions) => {
 }
 
 /**
- * Prepares printing in a locale, by Intl.
+ * Prepares printing in a locale, by Intl; some languages print days within sentences in figures, as Intl
+ * knows their months in the nominative alone.
  *
  * ```ts
  * import { makeTravellerPrint } from "../rules/messages/travellers/traveller-print.ts"
@@ -46,21 +55,23 @@ const moneyIn = (locale: string, options: Intl.NumberFormatOptions) => {
  * print.money(92.05, "EUR").replace(/\s/g, " ") // => "92,05 €"
  * print.ceiling(100000, "EUR").replace(/\s/g, " ") // => "100 000 €"
  * print.date("2027-07-01") // => "1er juillet 2027"
+ * makeTravellerPrint("et", "figures").date("2027-07-01") // => "1.7.2027"
  * print.dateRange("2027-07-01", "2027-07-14") // => "1–14 juillet 2027"
  * print.country("JP") // => "Japon"
  * print.list(["soins", "bagages", "retard"]) // => "soins, bagages et retard"
  * ```
  */
-export const makeTravellerPrint = (locale: string): TravellerPrint => {
+export const makeTravellerPrint = (locale: string, days: DayForm = "words"): TravellerPrint => {
   const number = new Intl.NumberFormat(locale)
-  const day = days(locale)
+  const day = new Intl.DateTimeFormat(locale, dayIn.words)
+  const dayWithin = new Intl.DateTimeFormat(locale, dayIn[days])
   const regions = new Intl.DisplayNames(locale, { type: "region" })
   const list = new Intl.ListFormat(locale, { type: "conjunction" })
   return {
     number: (value) => number.format(value),
     money: moneyIn(locale, {}),
     ceiling: moneyIn(locale, { trailingZeroDisplay: "stripIfInteger" }),
-    date: (written) => counted(locale, day.format(dayStartMs(written))),
+    date: (written) => counted(locale, dayWithin.format(dayStartMs(written))),
     dateRange: (from, to) => counted(locale, day.formatRange(dayStartMs(from), dayStartMs(to))),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),
     list: (words) => list.format(words),

@@ -6,6 +6,7 @@ import { comparatorKeys } from "./comparator-keys.ts"
 import { funnelKeys } from "./funnel-keys.ts"
 import { type TravellerLanguage, travellerLanguages } from "./languages.ts"
 import { offerKeys } from "./offer-keys.ts"
+import { dayForms } from "./traveller-print.ts"
 import { widgetKeys } from "./widget-keys.ts"
 
 const translated = Column.optional(
@@ -67,6 +68,10 @@ export const travellerSpeech = defineTable({
     locale: Column.text({
       pattern: /^[a-z]{2}(?:-[A-Z]{2})?$/,
       about: "The locale in which numbers, money and days are printed.",
+    }),
+    days: Column.enumeration(dayForms, {
+      about:
+        "How a day stands within a sentence: in words, or in figures where Intl names months in a case that no sentence takes.",
     }),
     reading: Column.enumeration(["reviewed", "machine"], {
       about: "Whether a person has reviewed its texts, or a machine has made them.",

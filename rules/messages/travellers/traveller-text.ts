@@ -90,6 +90,9 @@ const coverKeys = {
 /** States whose text shows the amount. */
 const withAmount: ReadonlySet<GuaranteeState> = new Set(["value", "per_day"])
 
+/** The end of a sentence behind a value that ends with a full stop itself, as days of some languages do. */
+const doubleStop = /(?<!\.)\.\.(?!\.)/gu
+
 const localeOf = ({ travellerSpeech }: TravellerTables, language: TravellerLanguage): string =>
   travellerSpeech.get(language)?.locale ?? language
 
@@ -107,7 +110,7 @@ const prepareLanguage = (
     // A slip of a page, which its tests meet: no traveller should read half a sentence.
     if (said === undefined)
       throw new Error(`no text ${key}, or no value that it shows (${language})`)
-    return said
+    return said.replace(doubleStop, ".")
   }
   const spoken = tables.travellerSpeech.get(language)
   const highlightOf = memo((says: string): FillText => {
@@ -116,7 +119,7 @@ const prepareLanguage = (
       ? () => undefined
       : format(found.text, localeOf(tables, found.language))
   })
-  const print = makeTravellerPrint(localeOf(tables, language))
+  const print = makeTravellerPrint(localeOf(tables, language), spoken?.days)
   const own = {
     language,
     ...namesIn(tables, language),
