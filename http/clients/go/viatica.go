@@ -243,6 +243,8 @@ const (
 	pauseMax   = 5 * time.Second
 	// The service takes signatures of the last 300 s; one that is sent again has to arrive before.
 	signatureAgeMax = 240 * time.Second
+	// The least time that is left to a try, so that none is sent whose answer nobody waits for.
+	tryLeast = time.Second
 	shownMax        = 200
 )
 
@@ -455,11 +457,19 @@ func (c *Client) send(ctx context.Context, kind call, payload Fields, query url.
 	if own, has := ctx.Deadline(); has && own.Before(ends) {
 		ends = own
 	}
+	last := ends.Add(-min(tryLeast, time.Until(ends)/4))
+	var before *Failure
 	var headers map[string]string
 	var signedAt time.Time
 	for attempts := 1; ; attempts++ {
-		// Where the quota comes back too late, the service itself says so.
-		if wait := c.gate.wait(kind, time.Now()); wait > 0 && time.Now().Add(wait).Before(ends) {
+		wait, isTooLate := c.gate.wait(kind, time.Now(), last)
+		if isTooLate && ctx.Err() == nil {
+			if before != nil {
+				return nil, before
+			}
+			return nil, minuteSpent(wait)
+		}
+		if wait > 0 {
 			sleep(ctx, wait)
 		}
 		if err := ctx.Err(); err != nil {
@@ -476,11 +486,22 @@ func (c *Client) send(ctx context.Context, kind call, payload Fields, query url.
 		if failure == nil {
 			return about, nil
 		}
-		pause, again := c.pause(kind, failure, ends, signedAt)
+		pause, again := c.pause(kind, failure, last, signedAt)
 		if !again {
 			return nil, failure
 		}
+		before = failure
 		sleep(ctx, pause)
+	}
+}
+
+// minuteSpent is a call that was not sent, as the next minute of its key comes too late for it.
+func minuteSpent(wait time.Duration) *Failure {
+	seconds := (wait + time.Second - 1) / time.Second
+	detail := fmt.Sprintf("not sent: the calls of this minute are spent, and the next minute, in %d s, is too late for the deadline", seconds)
+	return &Failure{
+		Code: "RATE_LIMITED", Status: http.StatusTooManyRequests, Detail: detail, RetryAfter: seconds * time.Second,
+		Body: Fields{"error": "RATE_LIMITED", "detail": detail}, isRefusal: true,
 	}
 }
 
@@ -502,7 +523,7 @@ func sleep(ctx context.Context, wait time.Duration) {
 }
 
 // pause tells how long to wait before a call is sent again, and whether it is.
-func (c *Client) pause(kind call, failure *Failure, ends, signedAt time.Time) (time.Duration, bool) {
+func (c *Client) pause(kind call, failure *Failure, last, signedAt time.Time) (time.Duration, bool) {
 	if failure.Attempts >= c.options.TriesMax || !isPassing(failure) {
 		return 0, false
 	}
@@ -512,7 +533,7 @@ func (c *Client) pause(kind call, failure *Failure, ends, signedAt time.Time) (t
 	if kind.isSignedOnce && at.After(signedAt.Add(signatureAgeMax)) {
 		return 0, false
 	}
-	return pause, at.Before(ends)
+	return pause, !at.After(last)
 }
 
 func isPassing(failure *Failure) bool {
@@ -636,20 +657,25 @@ type gate struct {
 	minuteEnds, readsSpentUntil time.Time
 }
 
-func (g *gate) wait(kind call, now time.Time) time.Duration {
+// wait tells how long a call waits that may be sent until last, and whether its next minute comes later.
+func (g *gate) wait(kind call, now, last time.Time) (time.Duration, bool) {
 	if kind.isOpen {
-		return 0
+		return 0, false
 	}
 	g.lock.Lock()
 	defer g.lock.Unlock()
 	until := now
 	if g.minuteLeft <= 0 && g.minuteEnds.After(until) {
 		until = g.minuteEnds
+		if until.After(last) {
+			return until.Sub(now), true
+		}
 	}
-	if kind.isRead && g.readsSpentUntil.After(until) {
+	// Where the day ends too late, the service itself says that it is spent.
+	if kind.isRead && g.readsSpentUntil.After(until) && !g.readsSpentUntil.After(last) {
 		until = g.readsSpentUntil
 	}
-	return until.Sub(now)
+	return until.Sub(now), false
 }
 
 func (g *gate) sent(now time.Time) {

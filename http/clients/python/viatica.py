@@ -80,7 +80,10 @@ class Failed(Exception):
 
 
 class Refused(Failed):
-    """The service refused the call, under a code that this version knows or not; `body` is all it said."""
+    """The service refused the call, under a code that this version knows or not; `body` is all it said.
+
+    With no attempt the call was not sent, as the service would have refused it.
+    """
 
     def __init__(self, code: str, about: About, body: Mapping[str, Any]) -> None:
         detail = body.get("detail")
@@ -149,6 +152,8 @@ _PAUSE_SECONDS = 0.2
 _PAUSE_MAX_SECONDS = 5.0
 # The service takes signatures of the last 300 s; one that is sent again has to arrive before.
 _SIGNATURE_AGE_MAX_SECONDS = 240
+# The least time that is left to a try, so that none is sent whose answer nobody waits for.
+_TRY_LEAST_SECONDS = 1.0
 _SHOWN_MAX = 200
 
 
@@ -227,12 +232,18 @@ class _Gate:
         self._minute_ends = 0.0
         self._reads_spent_until = 0.0
 
-    def wait_seconds(self, call: _Call, now: float) -> float:
+    def wait_seconds(self, call: _Call, now: float, last: float) -> tuple[float, bool]:
+        """How long a call waits that may be sent until `last`, and whether its next minute comes later."""
         if call.is_open:
-            return 0
+            return 0, False
         with self._lock:
-            minute = self._minute_ends if now < self._minute_ends and self._minute_left <= 0 else 0
-            return max(0, max(minute, self._reads_spent_until if call.is_read else 0) - now)
+            is_spent = now < self._minute_ends and self._minute_left <= 0
+            minute = self._minute_ends - now if is_spent else 0
+            day = self._reads_spent_until - now if call.is_read else 0
+        if minute > 0 and now + minute > last:
+            return minute, True
+        # Where the day ends too late, the service itself says that it is spent.
+        return (day if day > minute and now + day <= last else minute), False
 
     def sent(self, now: float) -> None:
         with self._lock:
@@ -251,6 +262,19 @@ class _Gate:
             if call.is_read:
                 spent = rates.remaining == 0
                 self._reads_spent_until = now + rates.reset_seconds if spent else 0
+
+
+def _minute_spent(wait: float) -> Refused:
+    """A call that was not sent, as the next minute of its key comes too late for it."""
+    seconds = math.ceil(wait)
+    detail = (
+        "not sent: the calls of this minute are spent, and the next minute, "
+        f"in {seconds} s, is too late for the deadline"
+    )
+    about = About(status=429, attempts=0, request_id=None, rates=None, unknown_fields=())
+    refused = Refused("RATE_LIMITED", about, {"error": "RATE_LIMITED", "detail": detail})
+    refused.retry_after_seconds = seconds
+    return refused
 
 
 def _connect(scheme: str, host: str, port: Optional[int], timeout: float) -> http.client.HTTPConnection:
@@ -389,15 +413,17 @@ class Client:
         limit = self._deadline_seconds if deadline_seconds is None else deadline_seconds
         # Durations go by a clock that nobody sets; only signatures need the time of day.
         ends = time.monotonic() + limit
+        last = ends - min(_TRY_LEAST_SECONDS, limit / 4)
+        before: Optional[Failed] = None
         headers: dict[str, str] = {}
         signed_at: Optional[float] = None
         attempts = 0
         while True:
             attempts += 1
-            now = time.monotonic()
-            wait = self._gate.wait_seconds(call, now)
-            # Where the quota comes back too late, the service itself says so.
-            if wait > 0 and now + wait < ends:
+            wait, is_too_late = self._gate.wait_seconds(call, time.monotonic(), last)
+            if is_too_late:
+                raise before or _minute_spent(wait)
+            if wait > 0:
                 time.sleep(wait)
             if not call.is_open and not (call.is_signed_once and signed_at is not None):
                 signed_at = time.monotonic()
@@ -410,13 +436,14 @@ class Client:
             try:
                 return self._try(call, target, body, headers, attempts, ends)
             except Failed as failure:
-                pause = self._pause(call, failure, ends, signed_at)
+                pause = self._pause(call, failure, last, signed_at)
                 if pause is None:
                     raise
+                before = failure
             time.sleep(pause)
 
     def _pause(
-        self, call: _Call, failure: Failed, ends: float, signed_at: Optional[float]
+        self, call: _Call, failure: Failed, last: float, signed_at: Optional[float]
     ) -> Optional[float]:
         """How long to wait before a call is sent again; None where it would be in vain, or late."""
         status = failure.status
@@ -430,7 +457,7 @@ class Client:
         at = time.monotonic() + pause
         if call.is_signed_once and signed_at is not None and at > signed_at + _SIGNATURE_AGE_MAX_SECONDS:
             return None
-        return pause if at < ends else None
+        return pause if at <= last else None
 
     def _try(
         self, call: _Call, target: str, body: bytes, headers: Mapping[str, str], attempts: int, ends: float

@@ -9,9 +9,9 @@ import type * as HttpClientResponse from "effect/http/HttpClientResponse"
 import { type CallAnswers, type CallKind, type ClientCallName, calls } from "./calls.ts"
 import type { CallAborted, CallFailure } from "./failure.ts"
 import type { CallLimits, ServiceAddress } from "./options.ts"
-import type { RateGate } from "./rate-gate.ts"
+import { minuteSpent, type RateGate } from "./rate-gate.ts"
 import { type HeaderOf, readReply } from "./read-reply.ts"
-import { pauseBeforeRetry } from "./retries.ts"
+import { lastTryMs, pauseBeforeRetry } from "./retries.ts"
 import type { SignCall } from "./sign.ts"
 
 /** Why a program of a call fails; who ends it interrupts its fiber. */
@@ -97,14 +97,15 @@ export const sendEffect = <Name extends ClientCallName>(
 ): Effect.Effect<CallAnswers[Name], ProgramFailure> =>
   Effect.gen(function* () {
     const { gate, limits } = ground
-    const endMs = (yield* Clock.currentTimeMillis) + limits.deadlineMs
+    const startMs = yield* Clock.currentTimeMillis
+    const endMs = startMs + limits.deadlineMs
+    const lastMs = lastTryMs(startMs, limits.deadlineMs)
     let signedMs: number | undefined
+    let last: ProgramFailure | undefined
     for (let attempts = 1; ; attempts += 1) {
-      const waitMs = gate.waitMs(kind, yield* Clock.currentTimeMillis)
-      // Where the quota comes back too late, the service itself says so.
-      if (waitMs > 0 && (yield* Clock.currentTimeMillis) + waitMs < endMs) {
-        yield* Effect.sleep(waitMs)
-      }
+      const { isTooLate, waitMs } = gate.before(kind, yield* Clock.currentTimeMillis, lastMs)
+      if (isTooLate) return yield* Effect.fail(last ?? minuteSpent(waitMs))
+      if (waitMs > 0) yield* Effect.sleep(waitMs)
       const beginMs = yield* Clock.currentTimeMillis
       signedMs = kind.isSignedOnce ? (signedMs ?? beginMs) : beginMs
       if (!kind.isOpen) gate.sent(beginMs)
@@ -116,12 +117,13 @@ export const sendEffect = <Name extends ClientCallName>(
       const pause = pauseBeforeRetry({
         failure: result.failure,
         nowMs: yield* Clock.currentTimeMillis,
-        endMs,
+        lastMs,
         triesMax: limits.triesMax,
         signedMs: kind.isSignedOnce ? signedMs : undefined,
         random: yield* Random.next,
       })
       if (pause === undefined) return yield* Effect.fail(result.failure)
+      last = result.failure
       yield* Effect.sleep(pause)
     }
   })

@@ -8,7 +8,10 @@ interface Attempted {
   readonly attempts: number
 }
 
-/** A call that the service refused, under its code; `body` is all that it said. */
+/**
+ * A call that the service refused, under its code; `body` is all that it said. With no attempt it was
+ * not sent, as the service would have refused it.
+ */
 export interface RefusalReceived<Tag extends string, Code extends string> extends Attempted {
   readonly _tag: Tag
   readonly code: Code

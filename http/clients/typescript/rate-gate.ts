@@ -1,13 +1,24 @@
 import type { CallKind } from "./calls.ts"
+import type { RefusalReceived } from "./failure.ts"
 import { type HeaderOf, readRates } from "./read-reply.ts"
 
 /** What a call takes of the key's quotas. */
 export type QuotaCost = Pick<CallKind, "isOpen" | "isRead">
 
+/** How long a call has to wait until the service may take it, and whether that is too long. */
+export interface GateWait {
+  readonly waitMs: number
+  /** The minute is spent, and the next one comes after the last moment at which the call may be sent. */
+  readonly isTooLate: boolean
+}
+
 /** What the answers to a key's calls have told of its quotas so far. */
 export interface RateGate {
-  /** How long a call should wait until the service may take it; 0 where nothing says that it must. */
-  readonly waitMs: (cost: QuotaCost, nowMs: number) => number
+  /**
+   * How long a call that may be sent until `lastMs` waits. A day that ends after that is not waited
+   * for: the service itself says then that the day is spent.
+   */
+  readonly before: (cost: QuotaCost, nowMs: number, lastMs: number) => GateWait
   /** A call that takes from the quotas goes out. */
   readonly sent: (nowMs: number) => void
   /** An answer came in. */
@@ -33,13 +44,13 @@ export const makeRateGate = (): RateGate => {
   let readsSpentUntilMs = 0
   const inMinute = (nowMs: number): boolean => nowMs < minute.endsMs
   return {
-    waitMs: ({ isOpen, isRead }, nowMs) => {
-      if (isOpen) return 0
-      const untilMs = Math.max(
-        inMinute(nowMs) && minute.left <= 0 ? minute.endsMs : 0,
-        isRead ? readsSpentUntilMs : 0,
-      )
-      return Math.max(0, untilMs - nowMs)
+    before: ({ isOpen, isRead }, nowMs, lastMs) => {
+      if (isOpen) return { waitMs: 0, isTooLate: false }
+      const minuteMs = inMinute(nowMs) && minute.left <= 0 ? minute.endsMs - nowMs : 0
+      const dayMs = isRead ? readsSpentUntilMs - nowMs : 0
+      const isInTime = (waitMs: number): boolean => waitMs === 0 || nowMs + waitMs <= lastMs
+      const waitMs = Math.max(minuteMs, dayMs)
+      return { waitMs: isInTime(waitMs) ? waitMs : minuteMs, isTooLate: !isInTime(minuteMs) }
     },
     sent: (nowMs) => {
       if (inMinute(nowMs)) minute.left -= 1
@@ -56,4 +67,13 @@ export const makeRateGate = (): RateGate => {
       }
     },
   }
+}
+
+/** A call that was not sent, as the next minute of its key comes too late for it. */
+export const minuteSpent = (waitMs: number): RefusalReceived<"RATE_LIMITED", "RATE_LIMITED"> => {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000)
+  const detail = `not sent: the calls of this minute are spent, and the next minute, in ${retryAfterSeconds} s, is too late for the deadline`
+  const error = "RATE_LIMITED"
+  const body = { error, detail }
+  return { _tag: error, code: error, status: 429, detail, retryAfterSeconds, attempts: 0, body }
 }

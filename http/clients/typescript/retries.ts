@@ -18,12 +18,29 @@ const isPassing = (failure: CallFailure): boolean => {
   return isBroken || passing.has(failure.status)
 }
 
+/** The least time that is left to a try, so that none is sent whose answer nobody waits for. */
+const leastTryMs = 1_000
+
+/**
+ * The last moment at which a try of a call may begin: a second before its deadline, and no more than a
+ * quarter of its time.
+ *
+ * ```ts
+ * import { lastTryMs } from "../http/clients/typescript/retries.ts"
+ *
+ * lastTryMs(0, 30_000) // => 29_000
+ * lastTryMs(0, 800) // => 600
+ * ```
+ */
+export const lastTryMs = (nowMs: number, deadlineMs: number): number =>
+  nowMs + deadlineMs - Math.min(leastTryMs, deadlineMs / 4)
+
 /** A call that failed, and how it may go on. */
 export interface FailedTry {
   readonly failure: CallFailure
   readonly nowMs: number
-  /** The end of the time of the whole call. */
-  readonly endMs: number
+  /** The last moment at which it may be sent again. */
+  readonly lastMs: number
   readonly triesMax: number
   /** When it was signed, where it keeps its signature. */
   readonly signedMs?: number | undefined
@@ -39,14 +56,14 @@ export interface FailedTry {
  * import { pauseBeforeRetry } from "../http/clients/typescript/retries.ts"
  *
  * const failure = { _tag: "timeout", timeoutMs: 500, attempts: 2 } as const
- * const failedTry = { failure, nowMs: 0, endMs: 1_000, triesMax: 4, random: 0.5 }
+ * const failedTry = { failure, nowMs: 0, lastMs: 1_000, triesMax: 4, random: 0.5 }
  * pauseBeforeRetry(failedTry) // => 200
- * pauseBeforeRetry({ ...failedTry, endMs: 100 }) // => undefined
+ * pauseBeforeRetry({ ...failedTry, lastMs: 100 }) // => undefined
  * ```
  */
 export const pauseBeforeRetry = ({
-  endMs,
   failure,
+  lastMs,
   nowMs,
   random,
   signedMs,
@@ -57,5 +74,5 @@ export const pauseBeforeRetry = ({
   const asked = "retryAfterSeconds" in failure ? (failure.retryAfterSeconds ?? 0) * 1000 : 0
   const pause = asked + Math.round(random * Math.min(pauseMaxMs, pauseMs * 2 ** (attempts - 1)))
   if (signedMs !== undefined && nowMs + pause > signedMs + signatureAgeMaxMs) return undefined
-  return nowMs + pause < endMs ? pause : undefined
+  return nowMs + pause <= lastMs ? pause : undefined
 }

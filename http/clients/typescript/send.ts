@@ -1,9 +1,9 @@
 import type { CallAnswers, CallKind, ClientCallName } from "./calls.ts"
 import { type CallLimits, type QueryAsked, queryText, type ServiceAddress } from "./options.ts"
-import type { RateGate } from "./rate-gate.ts"
+import { minuteSpent, type RateGate } from "./rate-gate.ts"
 import { readReply } from "./read-reply.ts"
 import { type CallUnanswered, type CallResult, failed } from "./result.ts"
-import { pauseBeforeRetry } from "./retries.ts"
+import { lastTryMs, pauseBeforeRetry } from "./retries.ts"
 import type { SignCall } from "./sign.ts"
 
 /** What the client asks of `fetch`. */
@@ -127,17 +127,20 @@ export const sendCall = async <Name extends ClientCallName>(
   const { address, gate, limits, nowMs, random, sign, sleep } = ground
   const body = written(payload)
   if (typeof body !== "string") return body
-  const endMs = nowMs() + (deadlineMs ?? limits.deadlineMs)
+  const limitMs = deadlineMs ?? limits.deadlineMs
+  const endMs = nowMs() + limitMs
+  const lastMs = lastTryMs(nowMs(), limitMs)
   const { method } = kind
   const target = `${address.basePath}${kind.path}${queryText(query)}`
   const content = body === "" ? {} : { "content-type": "application/json" }
   let signing: Record<string, string> = {}
   let signedMs: number | undefined
+  let last: CallUnanswered | undefined
   for (let attempts = 1; ; attempts += 1) {
     const aborted = () => failed({ _tag: "aborted", cause: signal?.reason, attempts: attempts - 1 })
-    const waitMs = gate.waitMs(kind, nowMs())
-    // Where the quota comes back too late, the service itself says so.
-    if (waitMs > 0 && nowMs() + waitMs < endMs) await sleep(waitMs, signal)
+    const { isTooLate, waitMs } = gate.before(kind, nowMs(), lastMs)
+    if (isTooLate) return last ?? failed(minuteSpent(waitMs))
+    if (waitMs > 0) await sleep(waitMs, signal)
     if (signal?.aborted) return aborted()
     if (!kind.isOpen && !(kind.isSignedOnce && signedMs !== undefined)) {
       signedMs = nowMs()
@@ -159,12 +162,13 @@ export const sendCall = async <Name extends ClientCallName>(
     const pause = pauseBeforeRetry({
       failure: result.failure,
       nowMs: nowMs(),
-      endMs,
+      lastMs,
       triesMax: limits.triesMax,
       signedMs: kind.isSignedOnce ? signedMs : undefined,
       random: random(),
     })
     if (pause === undefined) return result
+    last = result
     await sleep(pause, signal)
   }
 }

@@ -188,13 +188,16 @@ final class Gate
     private float $minuteEnds = 0;
     private float $readsSpentUntil = 0;
 
-    public function waitSeconds(Call $call, float $now): float
+    /** How long the minute keeps a call. */
+    public function minuteSeconds(Call $call, float $now): float
     {
-        if ($call === Call::Vocabulary) {
-            return 0;
-        }
-        $minute = $this->minuteLeft <= 0 ? $this->minuteEnds : 0;
-        return max(0, max($minute, $call->isRead() ? $this->readsSpentUntil : 0) - $now);
+        return $call === Call::Vocabulary || $this->minuteLeft > 0 ? 0 : max(0, $this->minuteEnds - $now);
+    }
+
+    /** How long the day keeps a call, as far as it is known to be spent. */
+    public function daySeconds(Call $call, float $now): float
+    {
+        return $call->isRead() ? max(0, $this->readsSpentUntil - $now) : 0;
     }
 
     public function sent(float $now): void
@@ -231,6 +234,8 @@ final class Client
     private const PAUSE_MAX_SECONDS = 5.0;
     /** The service takes signatures of the last 300 s; one that is sent again has to arrive before. */
     private const SIGNATURE_AGE_MAX_SECONDS = 240;
+    /** The least time that is left to a try, so that none is sent whose answer nobody waits for. */
+    private const TRY_LEAST_SECONDS = 1.0;
     private const SHOWN_MAX = 200;
 
     private readonly string $origin;
@@ -433,15 +438,21 @@ final class Client
         $body = $payload === null ? '' : self::written($payload);
         $asked = http_build_query($query);
         $target = $this->basePath . $call->value . ($asked === '' ? '' : "?$asked");
-        $ends = self::now() + ($deadlineSeconds ?? $this->deadlineSeconds);
+        $limit = $deadlineSeconds ?? $this->deadlineSeconds;
+        $ends = self::now() + $limit;
+        $last = $ends - min(self::TRY_LEAST_SECONDS, $limit / 4);
+        $before = null;
         $headers = [];
         $signedAt = null;
         for ($attempts = 1; ; $attempts++) {
-            $wait = $this->gate->waitSeconds($call, self::now());
-            // Where the quota comes back too late, the service itself says so.
-            if ($wait > 0 && self::now() + $wait < $ends) {
-                self::sleep($wait);
+            $now = self::now();
+            $wait = $this->gate->minuteSeconds($call, $now);
+            if ($wait > 0 && $now + $wait > $last) {
+                throw $before ?? self::minuteSpent($wait);
             }
+            // Where the day ends too late, the service itself says that it is spent.
+            $day = $this->gate->daySeconds($call, $now);
+            self::sleep($now + $day <= $last ? max($wait, $day) : $wait);
             if (!$isOpen && !($isSignedOnce && $signedAt !== null)) {
                 $signedAt = self::now();
                 $headers = sign(
@@ -454,13 +465,24 @@ final class Client
             try {
                 return $this->attempt($call, $target, $body, $headers, $attempts, $ends);
             } catch (Failed $failure) {
-                $pause = $this->pauseSeconds($failure, $ends, $isSignedOnce ? $signedAt : null);
+                $pause = $this->pauseSeconds($failure, $last, $isSignedOnce ? $signedAt : null);
                 if ($pause === null) {
                     throw $failure;
                 }
+                $before = $failure;
             }
             self::sleep($pause);
         }
+    }
+
+    /** A call that was not sent, as the next minute of its key comes too late for it. */
+    private static function minuteSpent(float $wait): Refused
+    {
+        $seconds = (int) ceil($wait);
+        $detail = 'not sent: the calls of this minute are spent, and the next minute, '
+            . "in $seconds s, is too late for the deadline";
+        $about = new About(429, 0, null, null, []);
+        return new Refused('RATE_LIMITED', $about, ['error' => 'RATE_LIMITED', 'detail' => $detail], $seconds);
     }
 
     /** @param array<string, mixed> $payload */
@@ -472,7 +494,7 @@ final class Client
     }
 
     /** How long to wait before a call is sent again; null where it would be in vain, or late. */
-    private function pauseSeconds(Failed $failure, float $ends, ?float $signedAt): ?float
+    private function pauseSeconds(Failed $failure, float $last, ?float $signedAt): ?float
     {
         $status = $failure->status();
         // A success that cannot be read was broken on the way.
@@ -487,7 +509,7 @@ final class Client
         if ($signedAt !== null && $at > $signedAt + self::SIGNATURE_AGE_MAX_SECONDS) {
             return null;
         }
-        return $at < $ends ? $pause : null;
+        return $at <= $last ? $pause : null;
     }
 
     /** @param array<string, string> $headers */

@@ -18,5 +18,6 @@ export const contractNames = [
   "reports a sale again under its first signature",
   "waits as long as Retry-After asks, and signs anew",
   "waits until a spent minute is over",
+  "sends nothing that a spent minute leaves no time for",
   "ends a call at its deadline",
 ] as const

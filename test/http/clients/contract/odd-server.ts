@@ -73,6 +73,7 @@ const ways: Readonly<Record<string, (at: TryAtHand) => void>> = {
     if (later.length > 0 && sinceMs < spentMs) return refuse(at, 429, "RATE_LIMITED", {})
     answer(at, 200, later.length === 0 ? spentMinute : {})
   },
+  hurries: (at) => answer(at, 200, at.seen.length === 1 ? spentMinute : {}),
   stalls: half,
   moves: (at) => answer(at, 307, { location: "/resets/api/v1/travel/quotes" }),
   page: ({ response }) => {

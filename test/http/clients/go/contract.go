@@ -425,6 +425,18 @@ func waits() {
 	equal(must(held.Quotes(background, asked)).About.Attempts, 1)
 }
 
+func hurried() {
+	held := odd("hurries")
+	equal(must(held.Quotes(background, asked)).About.Rates.BurstRemaining, 0)
+	hurry, cancel := context.WithTimeout(background, time.Second/2)
+	defer cancel()
+	_, err := held.Conversion(hurry, fields{"ref": "r"})
+	refused := failure("RATE_LIMITED", err)
+	equal(fmt.Sprint(refused.Status, refused.Attempts, refused.RetryAfter), "429 0 1s")
+	equal(refused.IsRefusal() && strings.HasPrefix(refused.Detail, "not sent: "), true)
+	triesIn(must(held.Quotes(background, asked)).About)
+}
+
 func late() {
 	equal(failure("timeout", quoteWith(odd("stalls", within(time.Second/2)))).Attempts, 1)
 	trigger("slow")
@@ -459,6 +471,7 @@ func main() {
 		{"reports a sale again under its first signature", signedOnce},
 		{"waits as long as Retry-After asks, and signs anew", patient},
 		{"waits until a spent minute is over", waits},
+		{"sends nothing that a spent minute leaves no time for", hurried},
 		{"ends a call at its deadline", late},
 	} {
 		each.check()

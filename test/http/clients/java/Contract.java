@@ -392,6 +392,15 @@ public final class Contract {
         equal(held.quotes(ASKED).about().attempts(), 1);
     }
 
+    private static void hurried() {
+        Viatica held = odd("hurries");
+        equal(held.quotes(ASKED).about().rates().burstRemaining(), 0);
+        Failure refused = failure("RATE_LIMITED", () -> held.within(SHORT).conversion(Map.of("ref", "r")));
+        equal(List.of(refused.status(), refused.attempts(), refused.retryAfterSeconds()), List.of(429, 0, 1));
+        equal(refused.isRefusal() && refused.detail().startsWith("not sent: "), true);
+        equal(held.quotes(ASKED).at("tries").items().size(), 2);
+    }
+
     private static void late() {
         equal(failure("timeout", () -> odd("stalls").within(SHORT).quotes(ASKED)).attempts(), 1);
         trigger("slow");
@@ -424,6 +433,7 @@ public final class Contract {
                 new Check("reports a sale again under its first signature", Contract::signedOnce),
                 new Check("waits as long as Retry-After asks, and signs anew", Contract::patient),
                 new Check("waits until a spent minute is over", Contract::waits),
+                new Check("sends nothing that a spent minute leaves no time for", Contract::hurried),
                 new Check("ends a call at its deadline", Contract::late)));
         for (Check each : checks) {
             each.check().run();

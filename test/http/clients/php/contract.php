@@ -301,6 +301,14 @@ $checks = [
         same($held->quotes(ASKED)->about->rates?->burstRemaining, 0);
         same($held->quotes(ASKED)->about->attempts, 1);
     },
+    'sends nothing that a spent minute leaves no time for' => static function (): void {
+        $held = odd('hurries');
+        same($held->quotes(ASKED)->about->rates?->burstRemaining, 0);
+        $refused = failure('RATE_LIMITED', static fn () => $held->conversion(['ref' => 'r'], 0.5));
+        same([$refused->status(), $refused->attempts, $refused->retryAfterSeconds], [429, 0, 1]);
+        same(str_starts_with($refused->getMessage(), '429 RATE_LIMITED: not sent: '), true);
+        same(count($held->quotes(ASKED)['tries']), 2);
+    },
     'ends a call at its deadline' => static function (): void {
         same(failure('timeout', static fn () => odd('stalls')->quotes(ASKED, 0.5))->attempts, 1);
         trigger('slow');

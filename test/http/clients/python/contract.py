@@ -309,6 +309,16 @@ def waits():
     equal(held.quotes({"trip": TRIP}).about.attempts, 1)
 
 
+def hurried():
+    held = odd("hurries")
+    equal(held.quotes({"trip": TRIP}).about.rates.burst_remaining, 0)
+    report = lambda: held.conversion({"ref": "r"}, deadline_seconds=0.5)
+    refused = fails(Refused, report, "RATE_LIMITED")
+    equal((refused.status, refused.attempts, refused.retry_after_seconds), (429, 0, 1))
+    equal(str(refused).startswith("429 RATE_LIMITED: not sent: "), True)
+    equal(len(held.quotes({"trip": TRIP})["tries"]), 2)
+
+
 def late():
     stalled = odd("stalls", deadline_seconds=0.5)
     equal(fails(TimedOut, lambda: stalled.quotes({"trip": TRIP}), "timeout").attempts, 1)
@@ -336,6 +346,7 @@ for name, check in {
     "reports a sale again under its first signature": signed_once,
     "waits as long as Retry-After asks, and signs anew": patient,
     "waits until a spent minute is over": waits,
+    "sends nothing that a spent minute leaves no time for": hurried,
     "ends a call at its deadline": late,
 }.items():
     check()

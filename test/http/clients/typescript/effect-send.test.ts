@@ -113,7 +113,9 @@ describe("a program of a call", () => {
     const twice = ({ meta }: ApiPrograms) => Effect.andThen(meta, meta)
     assert.deepStrictEqual((await runOn(script, twice, 60_000)).slept, [40_000])
     const hurried = await runOn(script, twice, 30_000)
-    assert.deepStrictEqual([hurried.sent.length, hurried.slept], [2, []])
+    assert.deepStrictEqual([hurried.sent.length, hurried.slept], [1, []])
+    const failure = hurried.result._tag === "Failure" ? hurried.result.failure : {}
+    assert.include(failure, { _tag: "RATE_LIMITED", retryAfterSeconds: 40, attempts: 0 })
   })
 
   it("fails with the tag of the code, which one may catch", async () => {

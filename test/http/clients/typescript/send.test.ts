@@ -128,6 +128,56 @@ describe("a call of a key with spent quotas", () => {
     assert.deepStrictEqual(slept, [40_000])
   })
 
+  it("is not sent where the next minute leaves no time for an answer, and is told how long to wait", async () => {
+    const headers = rateHeadersOf(100, 3_600 + 30, 0)
+    for (const [deadlineMs, isSent] of [
+      [31_000, true],
+      [30_999, false],
+      [30_001, false],
+      [30_000, false],
+      [10, false],
+    ] as const) {
+      const { client, sent, slept } = on([{ status: 200, headers, body: anyAnswer }])
+      await client.quotes({ trip })
+      const result = await client.quotes({ trip }, { deadlineMs })
+      assert.deepStrictEqual([sent.length, slept], isSent ? [2, [30_000]] : [1, []])
+      if (isSent) continue
+      const failure = result._tag === "Failure" ? result.failure : undefined
+      assert.include(failure ?? {}, {
+        _tag: "RATE_LIMITED",
+        status: 429,
+        retryAfterSeconds: 30,
+        attempts: 0,
+      })
+      assert.match(
+        failure === undefined ? "" : describeFailure(failure),
+        /not sent: .*30 s.*0 attempts/,
+      )
+    }
+  })
+
+  it("tells how its last try ended, rather than that none is left", async () => {
+    const spent = rateHeadersOf(100, 3_660, 0)
+    const { client, sent } = on([
+      { status: 503, headers: spent, body: { error: "SERVICE_UNAVAILABLE" } },
+    ])
+    const result = await client.conversion(report, { deadlineMs: 20_000 })
+    assert.strictEqual(result._tag === "Failure" ? result.failure._tag : "", "SERVICE_UNAVAILABLE")
+    assert.strictEqual(sent.length, 1)
+  })
+
+  it("is not sent again with less than a second, or a quarter of its time, left", async () => {
+    for (const [deadlineMs, tries] of [
+      [21_000, 2],
+      [20_999, 1],
+      [20_001, 1],
+    ] as const) {
+      const { client, sent } = on([refused(503, "SERVICE_UNAVAILABLE", { "retry-after": "20" })], 0)
+      await client.meta({ deadlineMs })
+      assert.strictEqual(sent.length, tries)
+    }
+  })
+
   it("waits for the day where its deadline allows, and asks the service where it does not", async () => {
     const headers = rateHeadersOf(0, 7_200, 60)
     const { client, sent, slept } = on([{ status: 200, headers, body: anyAnswer }])

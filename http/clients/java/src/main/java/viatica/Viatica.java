@@ -45,6 +45,8 @@ public final class Viatica {
     private static final long PAUSE_MAX_MS = 5_000;
     /** The service takes signatures of the last 300 s; one that is sent again has to arrive before. */
     private static final long SIGNATURE_AGE_MAX_MS = 240_000;
+    /** The least time that is left to a try, so that none is sent whose answer nobody waits for. */
+    private static final long TRY_LEAST_MS = 1_000;
     private static final int SHOWN_MAX = 200;
 
     /**
@@ -431,13 +433,20 @@ public final class Viatica {
     private Answer send(Call call, Map<String, ?> payload, Map<String, ?> query) {
         byte[] body = payload == null ? new byte[0] : Json.write(payload).getBytes(StandardCharsets.UTF_8);
         String target = basePath + call.path + queryText(query);
-        long endMs = nowMs() + options.deadline().toMillis();
+        long limitMs = options.deadline().toMillis();
+        long endMs = nowMs() + limitMs;
+        long lastMs = endMs - Math.min(TRY_LEAST_MS, limitMs / 4);
+        Failure before = null;
         Map<String, String> headers = Map.of();
         Long signedMs = null;
         for (int attempts = 1; ; attempts++) {
-            long waitMs = gate.waitMs(call, nowMs());
-            // Where the quota comes back too late, the service itself says so.
-            if (waitMs > 0 && nowMs() + waitMs < endMs) sleep(waitMs, attempts - 1);
+            long startMs = nowMs();
+            long untilMs = gate.minuteUntilMs(call, startMs);
+            if (untilMs > startMs && untilMs > lastMs) throw before == null ? minuteSpent(untilMs - startMs) : before;
+            // Where the day ends too late, the service itself says that it is spent.
+            long dayMs = gate.dayUntilMs(call);
+            if (dayMs > untilMs && dayMs <= lastMs) untilMs = dayMs;
+            if (untilMs > startMs) sleep(untilMs - startMs, attempts - 1);
             if (!call.isOpen() && !(call.isSignedOnce() && signedMs != null)) {
                 signedMs = nowMs();
                 long timestamp = Instant.now().getEpochSecond();
@@ -448,11 +457,22 @@ public final class Viatica {
             try {
                 return attempt(call, target, body, headers, attempts, endMs);
             } catch (Failure failure) {
-                Long pauseMs = pauseMs(call, failure, endMs, signedMs);
+                Long pauseMs = pauseMs(call, failure, lastMs, signedMs);
                 if (pauseMs == null) throw failure;
+                before = failure;
                 sleep(pauseMs, attempts);
             }
         }
+    }
+
+    /** A call that was not sent, as the next minute of its key comes too late for it. */
+    private static Failure minuteSpent(long waitMs) {
+        int seconds = (int) ((waitMs + 999) / 1000);
+        String detail = "not sent: the calls of this minute are spent, and the next minute, in " + seconds
+                + " s, is too late for the deadline";
+        Json body = Json.parse(Json.write(Map.of("error", "RATE_LIMITED", "detail", detail)));
+        About about = new About(429, 0, null, null, List.of());
+        return new Failure("RATE_LIMITED", "429 RATE_LIMITED: " + detail, about, body, seconds);
     }
 
     private static String queryText(Map<String, ?> query) {
@@ -481,14 +501,14 @@ public final class Viatica {
     }
 
     /** How long to wait before a call is sent again; null where it would be in vain, or late. */
-    private Long pauseMs(Call call, Failure failure, long endMs, Long signedMs) {
+    private Long pauseMs(Call call, Failure failure, long lastMs, Long signedMs) {
         if (failure.attempts() >= options.triesMax() || !isPassing(failure)) return null;
         long spreadMs = Math.min(PAUSE_MAX_MS, PAUSE_MS << Math.min(failure.attempts() - 1, 5));
         long askedMs = failure.retryAfterSeconds() == null ? 0 : failure.retryAfterSeconds() * 1000L;
         long pauseMs = askedMs + ThreadLocalRandom.current().nextLong(spreadMs);
         long atMs = nowMs() + pauseMs;
         if (call.isSignedOnce() && signedMs != null && atMs > signedMs + SIGNATURE_AGE_MAX_MS) return null;
-        return atMs < endMs ? pauseMs : null;
+        return atMs <= lastMs ? pauseMs : null;
     }
 
     private static boolean isPassing(Failure failure) {
@@ -597,12 +617,14 @@ public final class Viatica {
         private long minuteEndsMs = Long.MIN_VALUE;
         private long readsSpentUntilMs = Long.MIN_VALUE;
 
-        synchronized long waitMs(Call call, long nowMs) {
-            if (call.isOpen()) return 0;
-            long untilMs = nowMs;
-            if (minuteLeft <= 0) untilMs = Math.max(untilMs, minuteEndsMs);
-            if (call.isRead) untilMs = Math.max(untilMs, readsSpentUntilMs);
-            return untilMs - nowMs;
+        /** When the minute lets a call through: now, or when the next one begins. */
+        synchronized long minuteUntilMs(Call call, long nowMs) {
+            return call.isOpen() || minuteLeft > 0 ? nowMs : Math.max(nowMs, minuteEndsMs);
+        }
+
+        /** When the day lets a call through, as far as it is known to be spent. */
+        synchronized long dayUntilMs(Call call) {
+            return call.isRead ? readsSpentUntilMs : Long.MIN_VALUE;
         }
 
         synchronized void sent(long nowMs) {
