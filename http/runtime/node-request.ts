@@ -4,7 +4,7 @@ import {
   BodyBroken,
   BodyTooLarge,
   type IncomingCall,
-  splitTarget,
+  readTarget,
   type UnreadBody,
 } from "../api/incoming.ts"
 
@@ -63,20 +63,24 @@ export const nodeCall = (
   source: IncomingMessage,
   response: ServerResponse,
   waits: boolean,
-): IncomingCall => ({
-  ...splitTarget(source.url ?? "/"),
-  flaw: flawOf(source),
-  method: source.method ?? "GET",
-  peer: () => source.socket.remoteAddress ?? "",
-  headerValues: (name) => valuesOf(source.rawHeaders, name),
-  readBody: (maximumBytes) =>
-    Effect.suspend(() => {
-      const declaredBytes = Number(source.headers["content-length"] ?? "0")
-      if (declaredBytes > maximumBytes) return Effect.fail(new BodyTooLarge({ maximumBytes }))
-      if (waits) letSend(response)
-      if (source.complete && source.readableLength <= maximumBytes) {
-        return Effect.succeed(readWhole(source))
-      }
-      return readStream(source, maximumBytes)
-    }),
-})
+): IncomingCall => {
+  const { flaw, path, query } = readTarget(source.url ?? "/")
+  return {
+    path,
+    query,
+    flaw: flaw ?? flawOf(source),
+    method: source.method ?? "GET",
+    peer: () => source.socket.remoteAddress ?? "",
+    headerValues: (name) => valuesOf(source.rawHeaders, name),
+    readBody: (maximumBytes) =>
+      Effect.suspend(() => {
+        const declaredBytes = Number(source.headers["content-length"] ?? "0")
+        if (declaredBytes > maximumBytes) return Effect.fail(new BodyTooLarge({ maximumBytes }))
+        if (waits) letSend(response)
+        if (source.complete && source.readableLength <= maximumBytes) {
+          return Effect.succeed(readWhole(source))
+        }
+        return readStream(source, maximumBytes)
+      }),
+  }
+}
