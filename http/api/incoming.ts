@@ -1,5 +1,6 @@
 import * as Data from "effect/Data"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
+import { outsidePlaces } from "../platform/places.ts"
 
 /** The body is longer than the service takes. */
 export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{
@@ -9,8 +10,26 @@ export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{
 /** The connection ended before the body did. */
 export class BodyBroken extends Data.TaggedError("BodyBroken")<{ readonly cause: unknown }> {}
 
+/** The body had not come whole when its time was over. */
+export class BodyLate extends Data.TaggedError("BodyLate")<{ readonly timeoutMs: number }> {}
+
 /** Why a body was not read to its end. */
-export type UnreadBody = BodyTooLarge | BodyBroken
+export type UnreadBody = BodyTooLarge | BodyBroken | BodyLate
+
+/**
+ * Reads a body that is still to come, on whatever runtime: within its time as a whole, and never by
+ * work that holds a place which others wait for.
+ */
+export const bodyInTime = (
+  reading: Effect.Effect<Uint8Array, UnreadBody>,
+  timeoutMs: number,
+): Effect.Effect<Uint8Array, UnreadBody> =>
+  outsidePlaces(
+    Effect.timeoutOrElse(reading, {
+      duration: timeoutMs,
+      orElse: () => Effect.fail(new BodyLate({ timeoutMs })),
+    }),
+  )
 
 /** The head of a request as it came off the wire, on whatever runtime. */
 export interface RequestHead {
