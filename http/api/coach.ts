@@ -6,7 +6,6 @@ import { BilanResponse, CardsResponse } from "../../rules/coach/response.ts"
 import { VocabularyResponse } from "../../rules/messages/vocabulary-response.ts"
 import { ChargedAs, RequiredScope, StoreOutage } from "./annotations.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
-import { tellsUnknownFields } from "./unknown-fields.ts"
 
 /** Reads what a bank card's cover lacks for a trip. */
 export const bilan = (payload: ReturnType<typeof bilanBody>) =>
@@ -28,7 +27,6 @@ export const bilan = (payload: ReturnType<typeof bilanBody>) =>
     .annotate(RequiredScope, "coach")
     .annotate(ChargedAs, "bilan")
     .annotate(StoreOutage, "AUTH_LOOKUP_FAILED")
-    .annotate(OpenApi.Transform, tellsUnknownFields)
     .annotate(OpenApi.Summary, "Read what a card lacks for a trip")
     .annotate(
       OpenApi.Description,

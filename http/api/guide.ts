@@ -37,10 +37,12 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
 ## Choices
 
 - **Paths** are compared byte for byte: case, double and trailing slashes and percent-encoding all
-  make another path, 404. HEAD works where GET does and is signed as HEAD. OPTIONS is 405.
+  make another path, 404. HEAD works where GET does and is signed as HEAD. OPTIONS is 405. A request
+  line may name the whole address, as proxies are sent it: the path in it is what is signed.
 - **Bodies** are UTF-8 JSON whatever the Content-Type says. Unknown fields are ignored, null is
   absent, and a number too large for a double is not a number. Sandbox answers name unknown fields of
-  quotes, links and bilans in \`X-Unknown-Fields\`: watch it while you integrate.
+  quotes, links and bilans, and unknown parameters of any query, in \`X-Unknown-Fields\`: watch it
+  while you integrate.
 - **Quotas** are counted per key. The minute is the UTC minute; refusals with 4xx count in it, 401
   and 429 do not. A read is taken once a call is valid and given back when it fails with 5xx; 400,
   403 and 404 cost nothing. QUOTA_EXCEEDED names its \`bucket\`.

@@ -1,5 +1,6 @@
 import * as Data from "effect/Data"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
+import { outsidePlaces } from "../platform/places.ts"
 
 /** The body is longer than the service takes. */
 export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{
@@ -9,8 +10,26 @@ export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{
 /** The connection ended before the body did. */
 export class BodyBroken extends Data.TaggedError("BodyBroken")<{ readonly cause: unknown }> {}
 
+/** The body had not come whole when its time was over. */
+export class BodyLate extends Data.TaggedError("BodyLate")<{ readonly timeoutMs: number }> {}
+
 /** Why a body was not read to its end. */
-export type UnreadBody = BodyTooLarge | BodyBroken
+export type UnreadBody = BodyTooLarge | BodyBroken | BodyLate
+
+/**
+ * Reads a body that is still to come, on whatever runtime: within its time as a whole, and never by
+ * work that holds a place which others wait for.
+ */
+export const bodyInTime = (
+  reading: Effect.Effect<Uint8Array, UnreadBody>,
+  timeoutMs: number,
+): Effect.Effect<Uint8Array, UnreadBody> =>
+  outsidePlaces(
+    Effect.timeoutOrElse(reading, {
+      duration: timeoutMs,
+      orElse: () => Effect.fail(new BodyLate({ timeoutMs })),
+    }),
+  )
 
 /** The head of a request as it came off the wire, on whatever runtime. */
 export interface RequestHead {
@@ -33,10 +52,39 @@ export interface IncomingCall extends RequestHead {
   readonly readBody: (maximumBytes: number) => Effect.Effect<Uint8Array, UnreadBody>
 }
 
-/** The path and the query of a raw target. */
+/** The path and the query of a raw target in origin form. */
 export const splitTarget = (target: string): Pick<RequestHead, "path" | "query"> => {
   const mark = target.indexOf("?")
   return mark < 0
     ? { path: target, query: "" }
     : { path: target.slice(0, mark), query: target.slice(mark + 1) }
+}
+
+/** A target as proxies are sent it: the whole address, whose path may be left out where it is `/`. */
+const absoluteForm = /^https?:\/\/([^/?#]*)/i
+
+const slash = "/".charCodeAt(0)
+
+/**
+ * Reads the target of a request line: in origin form byte for byte, in absolute form (RFC 9112, 3.2.2)
+ * what follows its authority. That takes the place of the header `Host`, neither of which leads
+ * anywhere here; an authority without a host, or with a user's name, is no valid address of HTTP.
+ *
+ * ```ts
+ * import { readTarget } from "../http/api/incoming.ts"
+ *
+ * readTarget("/docs?lang=fr") // => { path: "/docs", query: "lang=fr" }
+ * readTarget("HTTP://api.example:8080?lang=fr") // => { path: "/", query: "lang=fr" }
+ * readTarget("http:///docs").flaw // => "The address in the request's first line has no host of its own."
+ * ```
+ */
+export const readTarget = (target: string): Pick<RequestHead, "path" | "query" | "flaw"> => {
+  const [prefix, authority = ""] =
+    target.charCodeAt(0) === slash ? [] : (absoluteForm.exec(target) ?? [])
+  if (prefix === undefined) return splitTarget(target)
+  const rest = target.slice(prefix.length)
+  const parts = splitTarget(rest === "" || rest.startsWith("?") ? `/${rest}` : rest)
+  return authority === "" || authority.startsWith(":") || authority.includes("@")
+    ? { ...parts, flaw: "The address in the request's first line has no host of its own." }
+    : parts
 }

@@ -6,7 +6,6 @@ import { linkRefusalCodes } from "../../rules/links/link-refusal.ts"
 import type { tripRequest } from "../../rules/trip/trip.ts"
 import { RequiredScope, ShownBucket } from "./annotations.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
-import { tellsUnknownFields } from "./unknown-fields.ts"
 
 /** The answer to a request for a link. */
 export const LinkResponse = Schema.Struct({
@@ -49,7 +48,6 @@ export const links = (trip: ReturnType<typeof tripRequest>) =>
   })
     .annotate(RequiredScope, "quotes.link")
     .annotate(ShownBucket, "writes")
-    .annotate(OpenApi.Transform, tellsUnknownFields)
     .annotate(OpenApi.Summary, "Make a tracked link")
     .annotate(
       OpenApi.Description,

@@ -8,7 +8,6 @@ import { tripRefusalCodes } from "../../rules/trip/trip-refusal.ts"
 import type { pricedTrip, tripRequest } from "../../rules/trip/trip.ts"
 import { ChargedAs, RequiredScope } from "./annotations.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
-import { tellsUnknownFields } from "./unknown-fields.ts"
 
 const optional = Schema.optionalKey
 const Price = Schema.Struct({
@@ -104,7 +103,6 @@ export const quotes = (
   })
     .annotate(RequiredScope, "quotes")
     .annotate(ChargedAs, "price")
-    .annotate(OpenApi.Transform, tellsUnknownFields)
     .annotate(OpenApi.Summary, "Price one trip")
     .annotate(
       OpenApi.Description,

@@ -47,7 +47,9 @@ export const sales = HttpApiEndpoint.get("sales", "/api/v1/sales", {
   query: {
     status: oneOf(saleStatuses, "The sales of one status; omit for all."),
     by: oneOf(saleDates, "The date that orders and bounds the list; `booked` when left out."),
-    from: parameter("First day or instant, in UTC: `2026-11-01` or `2026-11-01T00:00:00Z`."),
+    from: parameter(
+      "First day, in UTC, or first instant of RFC 3339: `2026-11-01`, `2026-11-01T00:00:00Z` or `2026-11-01T01:00:00+01:00` (its `+` as `%2B`).",
+    ),
     until: parameter("First day or instant that is not listed any more."),
     cursor: parameter("`nextCursor` of the page before."),
     limit: parameter("Sales a page."),

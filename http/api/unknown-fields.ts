@@ -1,14 +1,14 @@
-/** The header that tells a sandbox key which fields of a body nobody reads. */
+/** The header that tells a sandbox key which parameters of a query and fields of a body nobody reads. */
 export const unknownFieldsHeader = "X-Unknown-Fields"
 
 const documented = {
   description:
-    "Sandbox keys alone: the paths of fields in the body that are not known and were ignored, separated by commas, at most ten, then `+3` where three more were left out. Absent where every field is known.",
+    "Sandbox keys alone: the names of parameters in the query, then the paths of fields in the body, that are not known and were ignored, separated by commas, at most ten of each, then `+3` where three more were left out. Absent where all are known.",
   schema: { type: "string" },
   example: "card.ntework,trip.riskyActvity",
 }
 
-/** The answers that carry the header: those that come after a body was read. */
+/** The answers that carry the header: those that come after a call was read. */
 const carriers = ["200", "201", "400"]
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -3,14 +3,19 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { readEmail } from "../../rules/accounts/email.ts"
+import { percentDecoded } from "../platform/read-url.ts"
 import { optionalSetting } from "./setting.ts"
 
 /** Whether a text is the address of a mail server, and nothing behind it. */
 const isSmtpUrl = (text: string): boolean => {
   if (!URL.canParse(text)) return false
-  const { hash, hostname, pathname, protocol, search } = new URL(text)
+  const { hash, hostname, password, pathname, protocol, search, username } = new URL(text)
   return (
-    /^smtps?:$/.test(protocol) && hostname !== "" && /^\/?$/.test(pathname) && search + hash === ""
+    /^smtps?:$/.test(protocol) &&
+    hostname !== "" &&
+    /^\/?$/.test(pathname) &&
+    search + hash === "" &&
+    percentDecoded(username + password) !== undefined
   )
 }
 

@@ -58,13 +58,21 @@ const encodedBody = refusalAnswer(
 
 const failed = refusalAnswer(refusal("INTERNAL_ERROR", "The call failed here."))
 
-const unreadAnswer = (unread: UnreadBody): Answer =>
-  unread._tag === "BodyTooLarge"
-    ? refusalAnswer(
+const unreadAnswer = (unread: UnreadBody): Answer => {
+  switch (unread._tag) {
+    case "BodyTooLarge":
+      return refusalAnswer(
         refusal("PAYLOAD_TOO_LARGE", `A body has at most ${unread.maximumBytes} bytes.`),
         { connection: "close" },
       )
-    : refusalAnswer(refusal("INVALID_JSON", "The body did not arrive whole."))
+    case "BodyLate":
+      return refusalAnswer(refusal("REQUEST_TIMEOUT", "The request did not arrive in time."), {
+        connection: "close",
+      })
+    case "BodyBroken":
+      return refusalAnswer(refusal("INVALID_JSON", "The body did not arrive whole."))
+  }
+}
 
 /** What the caller reads of a refusal. */
 const told = ({ detail, name }: Refusal) => ({ code: refusals[name].code, detail })

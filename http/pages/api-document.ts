@@ -7,6 +7,7 @@ import { makeApi, openEndpoints } from "../api/api.ts"
 import { guide } from "../api/guide.ts"
 import type { ServerSettings } from "../config/server.ts"
 import { jsonAnswer, sharedAnswer } from "../api/answer.ts"
+import { tellsUnknownFields } from "../api/unknown-fields.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import { plainSchema } from "./api-document/plain-schema.ts"
 import {
@@ -44,14 +45,17 @@ const endpointNameOf = (operation: object): string => {
  */
 const finishedOperations = (paths: object, schemes: object, parts: ShownParts): object => {
   const signed = [Object.fromEntries(Object.keys(schemes).map((name) => [name, []]))]
-  const finished = (path: string, method: string, operation: object) => ({
-    ...shownOperation(
-      { ...operation },
-      { name: endpointNameOf(operation), method: method.toUpperCase(), path },
-      parts,
-    ),
-    security: openPaths.has(path) ? [] : signed,
-  })
+  const finished = (path: string, method: string, operation: object) => {
+    const isOpen = openPaths.has(path)
+    return {
+      ...shownOperation(
+        isOpen ? { ...operation } : tellsUnknownFields({ ...operation }),
+        { name: endpointNameOf(operation), method: method.toUpperCase(), path },
+        parts,
+      ),
+      security: isOpen ? [] : signed,
+    }
+  }
   return Object.fromEntries(
     Object.entries(paths).map(([path, item]: [string, object]) => [
       path,

@@ -10,3 +10,21 @@
  */
 export const readUrl = (text: string): URL | undefined =>
   URL.canParse(text) ? new URL(text) : undefined
+
+/**
+ * The text that a percent-encoded one stands for; undefined where it stands for none.
+ *
+ * ```ts
+ * import { percentDecoded } from "../http/platform/read-url.ts"
+ *
+ * percentDecoded("caf%C3%A9") // => "café"
+ * percentDecoded("%zz") // => undefined
+ * ```
+ */
+export const percentDecoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -10,7 +10,13 @@ export class OneTime extends Context.Service<
     readonly spend: (personId: string, form: string) => Effect.Effect<boolean, KeyStoreUnavailable>
     /** Keeps in mind that a person is to be shown the secret of a key. */
     readonly hand: (personId: string, keyId: string) => Effect.Effect<void, KeyStoreUnavailable>
-    /** The key whose secret a person is to be shown now, and not again; it holds ten minutes. */
-    readonly take: (personId: string) => Effect.Effect<string | undefined, KeyStoreUnavailable>
+    /**
+     * The key whose secret a person is to be shown now, and not again; it holds ten minutes. Where a
+     * key is named, the secret of another one is not taken.
+     */
+    readonly take: (
+      personId: string,
+      keyId?: string,
+    ) => Effect.Effect<string | undefined, KeyStoreUnavailable>
   }
 >()("viatica/OneTime") {}

@@ -46,6 +46,7 @@ import { exampledDocument } from "./exampled-document.ts"
 import { prepareSampleLinks } from "./sample-links.ts"
 import { makeConsole } from "./console.ts"
 import { makeFunnel } from "./funnel.ts"
+import { tellUnknownParameters } from "../endpoints/unknown-fields.ts"
 import { makeOperations } from "./operations.ts"
 import { makeWidgetRoutes } from "./widget.ts"
 import { makeTryCall } from "./tried-calls.ts"
@@ -140,7 +141,7 @@ export const makeApplication = (
     })
     const around = yield* AroundOperations
     const app: App = yield* makeApp({
-      operations: around(operations),
+      operations: around(tellUnknownParameters(operations)),
       openRoutes: [
         ...openRoutes,
         makeApiDocumentRoute(document),

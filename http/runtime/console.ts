@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import * as Semaphore from "effect/Semaphore"
 import { accountPolicy } from "../../rules/accounts/policy.ts"
 import { commissionExample } from "../../rules/pricing/commission-example.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
@@ -8,6 +7,7 @@ import type { Tables } from "../../rules/tables/index.ts"
 import { makeConsoleRoutes } from "../pages/console/routes.ts"
 import type { MakePage } from "../pages/kit/page.ts"
 import { makeVisitors } from "../pages/sign-in/visitor.ts"
+import { makePlaces, type PlacesPolicy } from "../platform/places.ts"
 import { AuditLog } from "../ports/audit-log.ts"
 import { Events } from "../ports/events.ts"
 import { Keys } from "../ports/keys.ts"
@@ -20,8 +20,17 @@ import { Sales } from "../ports/sales.ts"
 import { TrackedLinks } from "../ports/tracked-links.ts"
 import { Usage } from "../ports/usage.ts"
 
-/** Pages of the console that are made at once: the rest of the database is for signed calls. */
-const pagesAtOnce = 3
+/**
+ * Pages of the console that are made at once: the rest of the database is for signed calls. The longest
+ * export takes a few seconds; whoever opens many pages waits for their own, not for others'.
+ */
+export const pagePlaces: PlacesPolicy = {
+  places: 3,
+  ofHolder: 2,
+  waitingOfHolder: 64,
+  waitMs: 5_000,
+  holdMs: 20_000,
+}
 
 /** The pages of the console over one set of tables, on the services of the process. */
 export const makeConsole = (parts: {
@@ -34,7 +43,7 @@ export const makeConsole = (parts: {
     const { baseUrl, live, makePage, tables } = parts
     const people = yield* People
     return makeConsoleRoutes({
-      places: yield* Semaphore.make(pagesAtOnce),
+      places: makePlaces(pagePlaces),
       makePage,
       baseUrl,
       people,

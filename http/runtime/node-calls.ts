@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import type { Reply } from "../api/answer.ts"
+import { sendTimeoutMs } from "../config/load.ts"
 import type { App } from "../gateway/app.ts"
 import { abandonResponse, writeNodeReply } from "./node-reply.ts"
 import { batchUntilNextTurn } from "./next-turn.ts"
@@ -13,6 +14,7 @@ import { nodeCall } from "./node-request.ts"
  */
 export const answerNodeCalls = (server: Server, { answer }: App) =>
   Effect.gen(function* () {
+    const timeoutMs = yield* sendTimeoutMs
     const calls = yield* FiberSet.make<void>()
     yield* Effect.addFinalizer(() => FiberSet.awaitEmpty(calls))
     const run = yield* FiberSet.runtime(calls)()
@@ -30,7 +32,7 @@ export const answerNodeCalls = (server: Server, { answer }: App) =>
       }
     }
     const answerOne = (request: IncomingMessage, response: ServerResponse, waits: boolean) =>
-      Effect.map(answer(nodeCall(request, response, waits)), (reply) =>
+      Effect.map(answer(nodeCall(request, response, { waits, timeoutMs })), (reply) =>
         write(() => giveReply(response, reply)),
       )
     const take = (request: IncomingMessage, response: ServerResponse, waits: boolean): void =>

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { sendTimeoutMs } from "../config/load.ts"
 import type { ServerSettings } from "../config/server.ts"
 import type { Reply } from "../api/answer.ts"
 import { bodyBytes } from "../api/text-body.ts"
@@ -21,8 +22,13 @@ const webResponse = (method: string, { body, headers, status }: Reply): Response
 export const makeWebHandler = (settings: ServerSettings, draining: Draining) =>
   Effect.gen(function* () {
     const { answer } = yield* makeService(settings, draining)
+    const timeoutMs = yield* sendTimeoutMs
     const run = Effect.runPromiseWith(yield* Effect.context<never>())
     const handle: WebHandler = (request) =>
-      run(Effect.map(answer(webCall(request)), (reply) => webResponse(request.method, reply)))
+      run(
+        Effect.map(answer(webCall(request, timeoutMs)), (reply) =>
+          webResponse(request.method, reply),
+        ),
+      )
     return handle
   })

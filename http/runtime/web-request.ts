@@ -1,35 +1,49 @@
 import * as Effect from "effect/Effect"
 import {
   BodyBroken,
+  bodyInTime,
   BodyTooLarge,
   type IncomingCall,
   splitTarget,
   type UnreadBody,
 } from "../api/incoming.ts"
 
+/** Reads a body to its end, or until it is told to stop or its client has left. */
 const readChunks = async (
   body: ReadableStream<Uint8Array>,
   maximumBytes: number,
+  stop: AbortSignal,
 ): Promise<Uint8Array | BodyTooLarge> => {
+  const reader = body.getReader()
   const chunks: Array<Uint8Array> = []
   let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.byteLength
-    if (bytes > maximumBytes) return new BodyTooLarge({ maximumBytes })
-    chunks.push(chunk)
+  const stopped = new Promise<never>((_, reject) => {
+    if (stop.aborted) reject(stop.reason)
+    stop.addEventListener("abort", () => reject(stop.reason), { once: true })
+  })
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), stopped])
+      if (done) return Buffer.concat(chunks)
+      bytes += value.byteLength
+      if (bytes > maximumBytes) return new BodyTooLarge({ maximumBytes })
+      chunks.push(value)
+    }
+  } finally {
+    // What is left is not asked for; a body that has ended takes no notice.
+    reader.cancel().catch(() => {})
   }
-  return Buffer.concat(chunks)
 }
 
 const readBody = (
   request: Request,
   maximumBytes: number,
 ): Effect.Effect<Uint8Array, UnreadBody> => {
-  const { body } = request
+  const { body, signal } = request
   if (body === null) return Effect.succeed(new Uint8Array(0))
   return Effect.flatMap(
     Effect.tryPromise({
-      try: () => readChunks(body, maximumBytes),
+      try: (stop) => readChunks(body, maximumBytes, AbortSignal.any([stop, signal])),
       catch: (cause) => new BodyBroken({ cause }),
     }),
     (read) => (read instanceof BodyTooLarge ? Effect.fail(read) : Effect.succeed(read)),
@@ -43,13 +57,13 @@ const targetOf = (url: string): string => {
 }
 
 /**
- * The call behind a web request (Deno and others). The runtime has already joined repeated headers
- * with a comma, which no signing header holds, and normalised the target's dots.
+ * The call behind a web request (Deno and others), whose body may take so long. The runtime has already
+ * joined repeated headers with a comma, which no signing header holds, and normalised the target's dots.
  */
-export const webCall = (request: Request): IncomingCall => ({
+export const webCall = (request: Request, timeoutMs: number): IncomingCall => ({
   method: request.method,
   ...splitTarget(targetOf(request.url)),
   peer: () => "",
   headerValues: (name) => request.headers.get(name)?.split(", ") ?? [],
-  readBody: (maximumBytes) => readBody(request, maximumBytes),
+  readBody: (maximumBytes) => bodyInTime(readBody(request, maximumBytes), timeoutMs),
 })

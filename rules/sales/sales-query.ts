@@ -36,15 +36,23 @@ export interface SalesQueryRefusal {
 /** What a parameter of the query holds: undefined where it is not given. */
 export type QueryParameter = (name: string) => string | undefined
 
-const instantForm =
-  /^(\d{4}-\d{2}-\d{2})(?:T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?Z)?$/
+/**
+ * A day, or an instant of RFC 3339. A blank before the offset is its `+`: that is what becomes of one
+ * in an address that is not percent-encoded.
+ */
+const timeForm =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.(\d{1,9}))?(?:Z|([+ -])([01]\d|2[0-3]):([0-5]\d)))?$/i
 
+const minutesOf = (hours = "0", minutes = "0"): number => Number(hours) * 60 + Number(minutes)
+
+/** The instant that a text names, to the millisecond; of a day, its beginning in UTC. */
 const instantMs = (text: string): number | undefined => {
-  const [, day = "", hours = "0", minutes = "0", seconds = "0", fraction = ""] =
-    instantForm.exec(text) ?? []
+  const [, day = "", hours, minutes, seconds = "0", fraction = "", sign, ...offset] =
+    timeForm.exec(text) ?? []
   if (!isCalendarDay(day)) return undefined
-  const ofDay = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
-  return dayStartMs(day) + ofDay * 1000 + Number(fraction.padEnd(3, "0"))
+  const aheadMinutes = minutesOf(...offset) * (sign === "-" ? -1 : 1)
+  const ofDay = (minutesOf(hours, minutes) - aheadMinutes) * 60 + Number(seconds)
+  return dayStartMs(day) + ofDay * 1000 + Number(fraction.slice(0, 3).padEnd(3, "0"))
 }
 
 const cursorForm = /^([a-z]+)\.(\d{1,15})\.(\d{1,18})$/
@@ -85,7 +93,10 @@ const instantOf =
   (text: string): Read<number> => {
     const atMs = instantMs(text)
     return atMs === undefined
-      ? refused(parameter, "a day YYYY-MM-DD or an instant YYYY-MM-DDThh:mm:ssZ, in UTC")
+      ? refused(
+          parameter,
+          "a day YYYY-MM-DD, in UTC, or an instant YYYY-MM-DDThh:mm:ss with Z or an offset such as +01:00",
+        )
       : Result.succeed(atMs)
   }
 

@@ -26,13 +26,13 @@ const codes = (report: Report, file: string): ReadonlyArray<string> =>
   report.diagnostics.filter(({ filename }) => filename.endsWith(file)).map(({ code }) => code)
 
 describe("the linter", () => {
-  it("sees planted imports and impurities in core and rules", () => {
+  it("sees planted imports and impurities in core, rules and http", () => {
     const folder = mkdtempSync(join(tmpdir(), "viatica-lint-"))
     try {
       cpSync(join(root, "test/house/fixtures/linter"), folder, { recursive: true })
       cpSync(join(root, ".oxlintrc.json"), join(folder, ".oxlintrc.json"))
       const report = lint(folder)
-      assert.strictEqual(report.number_of_files, 2)
+      assert.strictEqual(report.number_of_files, 3)
       const core = codes(report, "core/clock.ts")
       assert.strictEqual(core.filter((code) => code.includes("no-restricted-imports")).length, 3)
       assert.isTrue(core.some((code) => code.includes("no-restricted-globals")))
@@ -40,6 +40,9 @@ describe("the linter", () => {
       const rules = codes(report, "rules/fetch.ts")
       assert.strictEqual(rules.filter((code) => code.includes("no-restricted-imports")).length, 2)
       assert.strictEqual(rules.filter((code) => code.includes("no-restricted-globals")).length, 2)
+      const http = codes(report, "http/pool.ts")
+      assert.strictEqual(http.filter((code) => code.includes("no-restricted-imports")).length, 2)
+      assert.strictEqual(http.filter((code) => code.includes("no-restricted-globals")).length, 1)
     } finally {
       rmSync(folder, { recursive: true })
     }

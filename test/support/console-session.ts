@@ -4,7 +4,6 @@ import { Operators } from "../../http/ports/operators.ts"
 import { Partners } from "../../http/ports/partners.ts"
 import { People } from "../../http/ports/people.ts"
 import { type Answer, send } from "./http-call.ts"
-import type { TestService } from "./service.ts"
 
 /** Who signs in. */
 export interface TestPerson {
@@ -15,6 +14,12 @@ export interface TestPerson {
   /** An owner unless told otherwise; a reader needs an account that has an owner. */
   readonly role?: "owner" | "reader"
   readonly isOperator?: boolean
+}
+
+/** A service that people sign in to, and its database. */
+export interface SignInService {
+  readonly port: number
+  readonly run: <A, E>(effect: Effect.Effect<A, E, Operators | Partners | People>) => Promise<A>
 }
 
 /** Somebody who is signed in to the console of a test's service. */
@@ -55,7 +60,10 @@ const begin = (person: TestPerson) =>
   })
 
 /** Signs a person in, without mail. */
-export const signIn = async (service: TestService, person: TestPerson): Promise<ConsoleSession> => {
+export const signIn = async (
+  service: SignInService,
+  person: TestPerson,
+): Promise<ConsoleSession> => {
   const token = await service.run(begin(person))
   const { port } = service
   const headers = { cookie: `${cookieName}=${token}` }

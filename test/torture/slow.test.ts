@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { LoadSeen } from "../../bench/http/load.ts"
+import { type FormsRecord, formsProblems } from "./half-sent.ts"
 import { clientPorts } from "./slow/held-connections.ts"
 import { type SlowRecord, slowProblems } from "./slow/judge.ts"
 import { type GreedRecord, greedProblems } from "./slow/greedy.ts"
@@ -93,5 +94,31 @@ describe("the judge of greedy clients", () => {
 
   it("judges no memory where none is to be judged", () => {
     assert.deepStrictEqual(greedProblems({ ...record, most: 900, after: 900, isTimed: false }), [])
+  })
+})
+
+describe("the judge of half-sent forms", () => {
+  const record: FormsRecord = {
+    manner: "stay",
+    begun: 9,
+    meanwhile: ["200", "303"],
+    after: ["200", "303"],
+    told: ["HTTP/1.1 408 Request Timeout"],
+  }
+
+  it("finds nothing wrong where others are answered and senders are told", () => {
+    assert.deepStrictEqual(formsProblems(record), [])
+  })
+
+  it.each<readonly [string, Partial<FormsRecord>]>([
+    ["a page that is refused meanwhile", { meanwhile: ["200", "503"] }],
+    ["a page that never comes meanwhile", { meanwhile: ["not at all"] }],
+    ["a page that never comes afterwards", { after: ["not at all"] }],
+    ["a form that was cut off without a word", { told: [""] }],
+    ["a form that was taken", { told: ["HTTP/1.1 303 See Other"] }],
+    ["a siege that was none", { begun: 0 }],
+    ["nobody who looked", { meanwhile: [] }],
+  ])("sees %s", (_, change) => {
+    assert.lengthOf(formsProblems({ ...record, ...change }), 1)
   })
 })

@@ -1,5 +1,6 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import { percentDecoded } from "../../platform/read-url.ts"
 import type { Letter } from "../../ports/mail.ts"
 
 /** A mail server, and what it may take. */
@@ -59,7 +60,7 @@ const connectionOptions = ({ stepMs, url }: SmtpServer) => {
 const credentialsOf = ({ password, username }: URL) =>
   username === ""
     ? undefined
-    : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+    : { user: percentDecoded(username) ?? username, pass: percentDecoded(password) ?? password }
 
 /** The whole of a letter, headers first. Nobody's machine is to answer it. */
 const compose = (from: string, letter: Letter): Effect.Effect<Uint8Array> =>

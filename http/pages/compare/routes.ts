@@ -91,10 +91,15 @@ const chargeTrouble = (failed: NoHouseCall): Effect.Effect<CompareTrouble> => {
   }
 }
 
-const unreadTrouble = (unread: UnreadBody): CompareTrouble => ({
+const unreadTroubles = {
+  BodyTooLarge: { code: "PAYLOAD_TOO_LARGE", status: 413 },
+  BodyLate: { code: "REQUEST_TIMEOUT", status: 408 },
+  BodyBroken: { code: "BAD_REQUEST", status: 400 },
+} as const satisfies Record<UnreadBody["_tag"], Pick<CompareTrouble, "code" | "status">>
+
+const unreadTrouble = ({ _tag }: UnreadBody): CompareTrouble => ({
   word: "too_long",
-  code: unread._tag === "BodyTooLarge" ? "PAYLOAD_TOO_LARGE" : "BAD_REQUEST",
-  status: unread._tag === "BodyTooLarge" ? 413 : 400,
+  ...unreadTroubles[_tag],
 })
 
 const otherOrigins = ({ baseUrl, funnelUrl }: CompareParts["addresses"]): ReadonlyArray<string> =>

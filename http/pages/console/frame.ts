@@ -19,6 +19,9 @@ export interface ConsoleContent {
   readonly status?: number
 }
 
+/** When a page that cannot be shown may be asked for again. */
+const retryAfterSeconds = "5"
+
 const isOperatorPage = (path: string): boolean => path.startsWith("/console/operator")
 
 /** Pages of one account, one's own or one that operators look at, show one mode. */
@@ -167,7 +170,10 @@ export const prepareConsolePages =
       styles: ["console.css"],
       scripts: ["console.js"],
       status: content.status ?? (content.fault === undefined ? 200 : 422),
-      headers: { "cache-control": "no-store" },
+      headers: {
+        "cache-control": "no-store",
+        ...(content.status === 503 ? { "retry-after": retryAfterSeconds } : {}),
+      },
     })
 
 /** A heading of a card with a link beside it. */

@@ -1,10 +1,10 @@
 import type * as Effect from "effect/Effect"
-import type * as Semaphore from "effect/Semaphore"
 import type { AccountPolicy } from "../../../rules/accounts/policy.ts"
 import type { FeeTerms } from "../../../rules/fees/handling-fee.ts"
 import type { ExampleSale } from "../../../rules/pricing/commission-example.ts"
 import type { Answer } from "../../api/answer.ts"
-import type { IncomingCall } from "../../api/incoming.ts"
+import type { RequestHead } from "../../api/incoming.ts"
+import type { WorkPlaces } from "../../platform/places.ts"
 import type { KeyStoreUnavailable, PartnerNotFound } from "../../ports/account-errors.ts"
 import type { AuditLog } from "../../ports/audit-log.ts"
 import type { EventStoreUnavailable } from "../../ports/event-errors.ts"
@@ -21,6 +21,7 @@ import type { SaleStoreUnavailable } from "../../ports/sale-errors.ts"
 import type { Sales } from "../../ports/sales.ts"
 import type { TrackedLinks } from "../../ports/tracked-links.ts"
 import type { Usage, UsageUnavailable } from "../../ports/usage.ts"
+import type { FormFields } from "../kit/form.ts"
 import type { MakePage } from "../kit/page.ts"
 import type { FormRefused, Visitors } from "../sign-in/visitor.ts"
 import type { ConsoleContent } from "./frame.ts"
@@ -29,8 +30,8 @@ import type { ConsoleView } from "./view.ts"
 /** What the console stands on. */
 export interface ConsoleParts {
   readonly makePage: MakePage
-  /** Holds how many pages are made at once: the rest of the database is for signed calls. */
-  readonly places: Semaphore.Semaphore
+  /** Where pages are made, a few at once: the rest of the database is for signed calls. */
+  readonly places: WorkPlaces
   readonly baseUrl: string
   readonly visitors: Visitors
   readonly people: People["Service"]
@@ -69,7 +70,10 @@ export type ConsoleFailure =
 
 /** What a page of the console is asked with. */
 export interface ConsoleRequest {
-  readonly call: IncomingCall
+  /** Its head alone: a page is made in a place, where nobody waits for what a client has to send. */
+  readonly call: RequestHead
+  /** The form that came with it; empty where none was sent. */
+  readonly form: FormFields
   readonly visitor: Visitor
   readonly view: ConsoleView
   /** The fields of the address. */

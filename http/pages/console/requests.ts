@@ -1,13 +1,14 @@
 import * as Effect from "effect/Effect"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import type { Answer } from "../../api/answer.ts"
-import type { IncomingCall } from "../../api/incoming.ts"
+import type { IncomingCall, RequestHead } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
+import type { NoPlace } from "../../platform/places.ts"
 import type { Visitor } from "../../ports/people.ts"
 import { notice } from "../kit/controls.ts"
 import { type FormFields, formFields, seeOther } from "../kit/form.ts"
 import { html } from "../kit/html.ts"
-import type { FormRefused } from "../sign-in/visitor.ts"
+import { type FormRefused, ownForm } from "../sign-in/visitor.ts"
 import { type ConsoleContent, prepareConsolePages } from "./frame.ts"
 import { usableKeys } from "./keys/facts.ts"
 import type {
@@ -36,7 +37,7 @@ const modeOf = (parts: ConsoleParts, asked: string, visitor: Visitor) => {
   )
 }
 
-const viewOf = (parts: ConsoleParts, call: IncomingCall, visitor: Visitor) => {
+const viewOf = (parts: ConsoleParts, call: RequestHead, visitor: Visitor) => {
   const fields = formFields(call.query)
   const { partner } = visitor
   return Effect.map(modeOf(parts, fields.text("mode"), visitor), (mode): ConsoleView => ({
@@ -53,16 +54,16 @@ const viewOf = (parts: ConsoleParts, call: IncomingCall, visitor: Visitor) => {
   }))
 }
 
-/** A page that says why there is nothing else to see. */
+/** A page that says why there is nothing else to see: by its status, or by what 503 stands for. */
 export const statusContent = (
-  status: 403 | 404 | 503,
+  why: 403 | 404 | 503 | "rush" | "too long",
   { language }: Pick<ConsoleView, "language">,
 ): ConsoleContent => {
-  const words = statusWords[language][status]
+  const words = statusWords[language][why]
   return {
     title: words.title,
-    status,
-    body: notice(status === 404 ? "info" : "error", html`<p>${words.text}</p>`),
+    status: typeof why === "number" ? why : 503,
+    body: notice(why === 404 ? "info" : "error", html`<p>${words.text}</p>`),
   }
 }
 
@@ -74,11 +75,19 @@ const unavailable =
     )
 
 const isConsoleFailure = (
-  failure: ConsoleFailure | FormRefused | { readonly _tag: "PeopleUnavailable" },
+  failure: ConsoleFailure | FormRefused | NoPlace | { readonly _tag: "PeopleUnavailable" },
 ): failure is ConsoleFailure =>
-  failure._tag !== "FormRefused" && failure._tag !== "PeopleUnavailable"
+  failure._tag !== "FormRefused" &&
+  failure._tag !== "NoPlace" &&
+  failure._tag !== "PeopleUnavailable"
 
-/** Prepares routes of the console: each answers whoever is signed in, and nobody else. */
+/** Who takes turns with others at the places of pages: an account, or somebody without one. */
+const holderOf = ({ partner, personId }: Visitor): string => partner?.code ?? `person ${personId}`
+
+/**
+ * Prepares routes of the console: each answers whoever is signed in, and nobody else. A form is read
+ * before its page is given a place, so that a page never waits in one for its client.
+ */
 export const prepareConsoleRoute = (parts: ConsoleParts) => {
   const pages = prepareConsolePages(parts.makePage)
   const { places } = parts
@@ -92,18 +101,46 @@ export const prepareConsoleRoute = (parts: ConsoleParts) => {
     answer: (call, rest) =>
       parts.visitors.withVisitor(call, (visitor) =>
         Effect.gen(function* () {
-          const view = yield* Effect.catch(viewOf(parts, call, visitor), () =>
-            viewOf(parts, { ...call, query: "mode=sandbox" }, visitor).pipe(Effect.orDie),
-          )
-          const show = (content: ConsoleContent): Answer => pages(view, content)
+          const form = yield* formOf(parts, call)
+          const { readBody: _, ...head } = call
           const query = formFields(call.query).text
+          // Knows no mode of an account, but needs no database either.
+          const plainView = viewOf(parts, { ...head, query: "mode=sandbox" }, visitor)
+          const answered = Effect.gen(function* () {
+            const view = yield* Effect.catch(viewOf(parts, head, visitor), () =>
+              plainView.pipe(Effect.orDie),
+            )
+            const show = (content: ConsoleContent): Answer => pages(view, content)
+            return yield* page(rest)({ call: head, form, visitor, view, query, show }).pipe(
+              Effect.catchIf(isConsoleFailure, unavailable(show, view)),
+            )
+          })
           return yield* places
-            .withPermits(1)(page(rest)({ call, visitor, view, query, show }))
-            .pipe(Effect.catchIf(isConsoleFailure, unavailable(show, view)))
+            .hold(holderOf(visitor))(answered)
+            .pipe(
+              Effect.catchTag("NoPlace", ({ because }) =>
+                Effect.map(plainView.pipe(Effect.orDie), (view) =>
+                  pages(view, statusContent(because === "work" ? "too long" : "rush", view)),
+                ),
+              ),
+            )
         }).pipe(Effect.withSpan("console", { attributes: { pattern } })),
       ),
   })
 }
+
+/** The form that a request sends; one that is not taken is refused without a place. */
+const formOf = (
+  parts: ConsoleParts,
+  call: IncomingCall,
+): Effect.Effect<ConsoleRequest["form"], FormRefused> =>
+  call.method === "POST" ? ownForm(call, parts.baseUrl) : Effect.succeed(noForm)
+
+const noForm = formFields("")
+
+/** The form of a request, if a page of this session showed it. */
+const checkedForm = (parts: ConsoleParts, { form, visitor }: ConsoleRequest) =>
+  parts.visitors.ofSession(form, visitor)
 
 /** Where somebody goes who works with no account: operators to their pages, others to open one. */
 const elsewhere = ({ view, visitor }: ConsoleRequest): string =>
@@ -124,9 +161,7 @@ export const byOwner = (
 ): ConsolePage =>
   forPartner((request) =>
     mayChange(request.view)
-      ? Effect.flatMap(parts.visitors.checkedForm(request.call, request.visitor), (fields) =>
-          change(request, fields),
-        )
+      ? Effect.flatMap(checkedForm(parts, request), (fields) => change(request, fields))
       : Effect.succeed(request.show(statusContent(403, request.view))),
   )
 
@@ -144,9 +179,7 @@ export const byOperator = (
   change: (request: ConsoleRequest, fields: FormFields) => ReturnType<ConsolePage>,
 ): ConsolePage =>
   forOperator((request) =>
-    Effect.flatMap(parts.visitors.checkedForm(request.call, request.visitor), (fields) =>
-      change(request, fields),
-    ),
+    Effect.flatMap(checkedForm(parts, request), (fields) => change(request, fields)),
   )
 
 /** Sends the browser on to a page that tells what was done. */

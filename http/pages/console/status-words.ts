@@ -14,6 +14,14 @@ const english = {
     title: "This cannot be shown at the moment",
     text: "Our database does not answer. Prices and links may go on; load this page again in a minute.",
   },
+  rush: {
+    title: "Many pages are asked for at the moment",
+    text: "This one was not made, and nothing has changed. Load it again in a few seconds.",
+  },
+  "too long": {
+    title: "This took too long",
+    text: "It was ended here. What you sent may have been done all the same: look before you send it again.",
+  },
 }
 
 /** What pages say that show nothing else. */
@@ -31,6 +39,14 @@ const french: StatusPageWords = {
   503: {
     title: "Impossible de l'afficher en ce moment",
     text: "Notre base de données ne répond pas. Les prix et les liens continuent peut-être ; rechargez cette page dans une minute.",
+  },
+  rush: {
+    title: "Beaucoup de pages sont demandées en ce moment",
+    text: "Celle-ci n'a pas été faite, et rien n'a changé. Rechargez-la dans quelques secondes.",
+  },
+  "too long": {
+    title: "Cela a pris trop de temps",
+    text: "La page a été interrompue. Ce que vous avez envoyé a peut-être été fait quand même : vérifiez avant de le renvoyer.",
   },
 }
 

@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { Answer } from "../../api/answer.ts"
-import type { IncomingCall } from "../../api/incoming.ts"
+import type { IncomingCall, UnreadBody } from "../../api/incoming.ts"
 import { sameToken } from "../../platform/masked-token.ts"
 import { Actor } from "../../ports/actor.ts"
 import type { People, Visitor } from "../../ports/people.ts"
@@ -17,7 +17,7 @@ import { signInWords } from "./words.ts"
 
 /** A form that is not taken: it came from elsewhere, from another session, or not whole. */
 export class FormRefused extends Data.TaggedError("FormRefused")<{
-  readonly because: "elsewhere" | "stale" | "too long" | "broken off"
+  readonly because: "elsewhere" | "stale" | "too long" | "too slow" | "broken off"
 }> {}
 
 /** What pages for people who are signed in stand on. */
@@ -39,6 +39,8 @@ export interface Visitors {
       visitor: Visitor,
     ) => Effect.Effect<Answer | undefined, FormRefused | PeopleUnavailable, Services>,
   ) => Effect.Effect<Answer | undefined, never, Services>
+  /** A form that was read before, where a page of ours showed it in this session. */
+  readonly ofSession: (form: FormFields, visitor: Visitor) => Effect.Effect<FormFields, FormRefused>
   /** Reads a form of at most 16 kB that a page of ours showed in this session. */
   readonly checkedForm: (
     call: IncomingCall,
@@ -52,6 +54,12 @@ const csrfField = "csrf"
 export const csrfInput = ({ csrfToken }: Visitor): PageNode =>
   html`<input type="hidden" name=${csrfField} value=${csrfToken} />`
 
+const unreadBecause = {
+  BodyTooLarge: "too long",
+  BodyLate: "too slow",
+  BodyBroken: "broken off",
+} as const satisfies Record<UnreadBody["_tag"], FormRefused["because"]>
+
 /** Reads a form that came from a page of ours, whoever sends it. */
 export const ownForm = (
   call: IncomingCall,
@@ -60,12 +68,17 @@ export const ownForm = (
   isOwnForm(call, baseUrl)
     ? Effect.mapError(
         readForm(call),
-        ({ _tag }) =>
-          new FormRefused({ because: _tag === "BodyTooLarge" ? "too long" : "broken off" }),
+        ({ _tag }) => new FormRefused({ because: unreadBecause[_tag] }),
       )
     : Effect.fail(new FormRefused({ because: "elsewhere" }))
 
-const refusedStatus = { elsewhere: 403, stale: 403, "too long": 413, "broken off": 400 } as const
+const refusedStatus = {
+  elsewhere: 403,
+  stale: 403,
+  "too long": 413,
+  "too slow": 408,
+  "broken off": 400,
+} as const
 
 /** Answers failures that any page of the console may have by a page that says how to go on. */
 export const failurePage = (
@@ -110,7 +123,13 @@ export const makeVisitors = (parts: VisitorParts): Visitors => {
     )
   }
 
+  const ofSession: Visitors["ofSession"] = (form, { csrfToken }) =>
+    sameToken(form.text(csrfField), csrfToken)
+      ? Effect.succeed(form)
+      : Effect.fail(new FormRefused({ because: "stale" }))
+
   return {
+    ofSession,
     withVisitor: (call, answer) =>
       Effect.flatMap(visitorOf(call), (visitor) =>
         visitor === undefined
@@ -118,10 +137,6 @@ export const makeVisitors = (parts: VisitorParts): Visitors => {
           : Effect.provideService(answer(visitor), Actor, `person: ${visitor.personId}`),
       ).pipe(Effect.catch((failure) => failurePage(parts, call, failure))),
     checkedForm: (call, visitor) =>
-      Effect.filterOrFail(
-        ownForm(call, baseUrl),
-        (fields) => sameToken(fields.text(csrfField), visitor.csrfToken),
-        () => new FormRefused({ because: "stale" }),
-      ),
+      Effect.flatMap(ownForm(call, baseUrl), (form) => ofSession(form, visitor)),
   }
 }

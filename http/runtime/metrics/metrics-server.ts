@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { type Answer, textAnswer } from "../../api/answer.ts"
+import { readTarget } from "../../api/incoming.ts"
 import { AnswerCoder } from "../../gateway/coding/coded-answer.ts"
 import { bodyBytes, textBody } from "../../api/text-body.ts"
 import type { CannotListen } from "../../platform/cannot-listen.ts"
@@ -33,7 +34,7 @@ const answering =
       response.end(request.method === "HEAD" ? undefined : bodyBytes(answer.body))
     }
     const refuse = (status: number): void => end(textAnswer(status, "text/plain", "", headers))
-    if (request.url?.split("?", 1)[0] !== "/metrics") return refuse(404)
+    if (readTarget(request.url ?? "/").path !== "/metrics") return refuse(404)
     if (request.method !== "GET" && request.method !== "HEAD") return refuse(405)
     const acceptEncoding = request.headers["accept-encoding"]
     read(acceptEncoding === undefined ? [] : [acceptEncoding]).then(end, () => refuse(500))

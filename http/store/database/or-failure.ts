@@ -1,10 +1,11 @@
 import * as Cause from "effect/Cause"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { isOfDatabase } from "../../platform/trouble-reason.ts"
 import { boundLockWait } from "./brief-locks.ts"
-import type { BoundedSqlError } from "../../platform/in-time.ts"
+import { type BoundedSqlError, inTime } from "../../platform/in-time.ts"
 
 /**
  * Turns failures of the database, missed deadlines included, into another failure, and leaves
@@ -36,6 +37,18 @@ export const orFailure =
         return lost === undefined ? Effect.failCause(cause) : Effect.fail(failureOf(lost))
       }),
     )
+
+/**
+ * The same for work that nothing else bounds, such as what pages and signed calls read: it holds one of
+ * the few sessions, and a network that has lost that one says nothing.
+ */
+export const orFailureInTime = <Failure>(
+  duration: Duration.Input,
+  failureOf: (error: BoundedSqlError) => Failure,
+): OrFailure<Failure> => {
+  const orFail = orFailure(failureOf)
+  return (effect) => orFail(inTime(duration)(effect))
+}
 
 /** Runs an effect in one transaction, which a failure rolls back. */
 export const inTransactionOr =

@@ -1,9 +1,13 @@
-import { inTransactionOr, orFailure } from "../database/or-failure.ts"
+import { inTransactionOr, orFailureInTime } from "../database/or-failure.ts"
 import { orSealRefused } from "../secrets/recorded-key.ts"
 import { EventStoreUnavailable } from "../../ports/event-errors.ts"
 
+/** How long work on events may take: the longest is a page of an account's. */
+const eventsTimeout = "10 seconds"
+
 /** Turns failures of the database into EventStoreUnavailable and leaves refusals as they are. */
-export const orEventsUnavailable = orFailure(
+export const orEventsUnavailable = orFailureInTime(
+  eventsTimeout,
   (cause) => new EventStoreUnavailable({ cause: orSealRefused(cause) }),
 )
 

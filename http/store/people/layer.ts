@@ -1,12 +1,13 @@
 import { createHmac } from "node:crypto"
+import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import { once } from "../../../core/once.ts"
-import { type BoundedSqlError, inTime } from "../../platform/in-time.ts"
+import type { BoundedSqlError } from "../../platform/in-time.ts"
 import { maskToken } from "../../platform/masked-token.ts"
+import { makePlaces, NoPlace, type PlacesPolicy } from "../../platform/places.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { Operators } from "../../ports/operators.ts"
 import { Partners } from "../../ports/partners.ts"
@@ -22,11 +23,24 @@ import { makePeopleSessions } from "./sessions-sql.ts"
 import { orPeopleUnavailable } from "./store.ts"
 import { tokenBytes } from "./tokens.ts"
 
-/** How many database sessions people of the console use at once: the rest is left to signed calls. */
-const sessionsAtOnce = 3
+/**
+ * The database sessions that people of the console use at once: the rest is left to signed calls. Who
+ * asks is known only by the answer, so that all of them are one holder.
+ */
+const sessionPlaces: PlacesPolicy = {
+  places: 3,
+  ofHolder: 3,
+  waitingOfHolder: 10_000,
+  waitMs: 2_000,
+  holdMs: 5_000,
+}
 
-/** How long they may wait for one and for its answer together. */
-const peopleTimeout = "5 seconds"
+/** Why a session was not had, or not long enough, for the log. */
+const noPlaceWords: Readonly<Record<NoPlace["because"], string>> = {
+  crowd: "too many wait for people of the console",
+  wait: "people of the console waited too long for a session",
+  work: "work on people of the console took too long",
+}
 
 const makeStore = (limits: () => PeopleLimits) =>
   Effect.gen(function* () {
@@ -35,7 +49,7 @@ const makeStore = (limits: () => PeopleLimits) =>
     const partners = yield* Partners
     const master = yield* MasterKey
     const formKey = once(() => master.derive("console form"))
-    const places = yield* Semaphore.make(sessionsAtOnce)
+    const places = makePlaces(sessionPlaces).hold("people")
     const parts = { sql, random, limits }
     const links = makeLinks(parts)
     const sessions = makePeopleSessions(parts, links)
@@ -44,7 +58,11 @@ const makeStore = (limits: () => PeopleLimits) =>
     const operators = makeOperators(parts, links, invitations)
 
     const bounded = <A, E, R>(work: Effect.Effect<A, E | BoundedSqlError, R>) =>
-      orPeopleUnavailable(inTime(peopleTimeout)(places.withPermits(1)(work)))
+      orPeopleUnavailable(
+        Effect.mapError(places(work), (error) =>
+          error instanceof NoPlace ? new Cause.TimeoutError(noPlaceWords[error.because]) : error,
+        ),
+      )
 
     /** A method that keeps to its few sessions and its time. */
     const within =

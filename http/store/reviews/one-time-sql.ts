@@ -24,9 +24,10 @@ const makeOneTime = Effect.gen(function* () {
       on conflict (person_id) do update set key_id = excluded.key_id, until = excluded.until`
   }, orUnavailable)
 
-  const take = Effect.fn("OneTime.take")(function* (personId: string) {
+  const take = Effect.fn("OneTime.take")(function* (personId: string, keyId?: string) {
     const [row] = yield* sql<{ readonly keyId: string; readonly holds: boolean }>`
-      delete from secret_handover where person_id = ${personId}
+      delete from secret_handover
+      where person_id = ${personId} and key_id = coalesce(${keyId ?? null}, key_id)
       returning key_id as "keyId", until > ${now} as holds`
     return row?.holds === true ? row.keyId : undefined
   }, orUnavailable)

@@ -4,7 +4,13 @@ import type { SaleDate, SalesQuery } from "../../../rules/sales/sales-query.ts"
 import type { ListedSale, SaleOwner, SalesPageFound } from "../../ports/sales.ts"
 import { databaseNow } from "../database/now.ts"
 import { saleColumns, type SaleRow } from "./sale-rows.ts"
-import { orSalesUnavailable } from "./store.ts"
+import { SaleStoreUnavailable } from "../../ports/sale-errors.ts"
+import { orFailureInTime } from "../database/or-failure.ts"
+
+/** How long a page may take, of the largest account too. */
+const pageTimeout = "10 seconds"
+
+const orUnavailable = orFailureInTime(pageTimeout, (cause) => new SaleStoreUnavailable({ cause }))
 
 interface PageRow extends SaleRow {
   readonly listedAt: Date
@@ -73,4 +79,4 @@ export const makeSalesPage = (
       })),
       next: last === undefined ? null : { atMs: last.listedAt.getTime(), id: last.id },
     } satisfies SalesPageFound
-  }, orSalesUnavailable)
+  }, orUnavailable)

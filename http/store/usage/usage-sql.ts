@@ -17,7 +17,7 @@ import {
   UsageUnavailable,
 } from "../../ports/usage.ts"
 import { partnerIdOf } from "../accounts/partner-id.ts"
-import { orFailure } from "../database/or-failure.ts"
+import { orFailureInTime } from "../database/or-failure.ts"
 import { callsSince } from "./calls-since.ts"
 import { keysToday } from "./keys-today.ts"
 import { ledgerRows } from "./ledger-rows.ts"
@@ -26,7 +26,10 @@ import { recentCalls } from "./recent-calls.ts"
 import { byCurrency, standingTotals } from "./sales-totals.ts"
 import type { UsageKept } from "./usage-policy.ts"
 
-const orUnavailable = orFailure((cause) => new UsageUnavailable({ cause }))
+/** How long a figure or a list may take, of the largest account too. */
+const usageTimeout = "10 seconds"
+
+const orUnavailable = orFailureInTime(usageTimeout, (cause) => new UsageUnavailable({ cause }))
 
 interface DayRow {
   readonly day: number

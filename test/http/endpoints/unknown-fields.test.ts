@@ -47,6 +47,43 @@ describe("fields that nobody reads", () => {
   })
 })
 
+describe("parameters that nobody reads", () => {
+  const unknownOfGet = async (target: string, options?: CallOptions) => {
+    const { headers, status } = await service().call("GET", target, undefined, options)
+    return { status, unknown: headers["x-unknown-fields"] }
+  }
+
+  it.each([
+    ["/api/v1/sales?frm=2026-11-01&limit=5&until=2026-11-02", "frm"],
+    ["/api/v1/calls?refused=true&Limit=5&limit=5", "Limit"],
+    ["/api/v1/events?limit=5&page=2&page=3&utm_source=x", "page,utm_source"],
+    ["/api/v1/events/endpoints?id=1", "id"],
+    [`${paths.cards}?country=FR&lng=fr`, "lng"],
+    [`${paths.meta}?=x&a%0D%0Ab`, "_,a__b"],
+  ])("are named to a sandbox key: %s", async (target, unknown) => {
+    expect(await unknownOfGet(target)).toEqual({ status: 200, unknown })
+  })
+
+  it("are named with the refusal that they lead to, and before fields of the body", async () => {
+    expect(await unknownOfGet("/api/v1/sales?frm=x&from=x")).toEqual({
+      status: 400,
+      unknown: "frm",
+    })
+    expect(await unknownOf(`${paths.quotes}?dry=1`, quoteBody({}, { langauge: "fr" }))).toEqual({
+      status: 200,
+      unknown: "dry,langauge",
+    })
+  })
+
+  it("are not named where every one is known, nor to a live key", async () => {
+    const all = "status=pending&by=changed&from=2026-11-01&until=2026-11-02&limit=5"
+    expect((await unknownOfGet(`/api/v1/sales?${all}`)).unknown).toBe(undefined)
+    expect((await unknownOfGet(`${paths.cards}?country=FR&lang=fr`)).unknown).toBe(undefined)
+    const key = await service().createKey({ mode: "live" })
+    expect((await unknownOfGet("/api/v1/sales?frm=1", { key })).unknown).toBe(undefined)
+  })
+})
+
 describe("the header of unknown fields", () => {
   it("holds nothing that a header may not, and no more than ten places", () => {
     const odd = ["a\r\nset-cookie: b", "é,ü", "x".repeat(500)].map((path) => ({ path }))

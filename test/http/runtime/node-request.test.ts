@@ -4,8 +4,9 @@ import * as Exit from "effect/Exit"
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import { setImmediate as nextTurn } from "node:timers/promises"
 import type { UnreadBody } from "../../../http/api/incoming.ts"
-import { nodeCall } from "../../../http/runtime/node-request.ts"
+import { type BodyTerms, nodeCall } from "../../../http/runtime/node-request.ts"
 import { onLoopback, requestText } from "./on-loopback.ts"
 
 interface Reading {
@@ -20,6 +21,8 @@ interface Reading {
 
 const maximumBytes = 10
 
+const terms = { waits: false, timeoutMs: 10_000 }
+
 const describeRead = (read: Exit.Exit<Uint8Array, UnreadBody>): string =>
   Exit.match(read, {
     onSuccess: (body) => String(Buffer.from(body)),
@@ -28,7 +31,11 @@ const describeRead = (read: Exit.Exit<Uint8Array, UnreadBody>): string =>
   })
 
 /** Reads the body of a request of which the client has sent this much. */
-const reading = (request: string, use: (reading: Reading) => Promise<void>): Promise<void> => {
+const reading = (
+  request: string,
+  use: (reading: Reading) => Promise<void>,
+  given: BodyTerms = terms,
+): Promise<void> => {
   const server = createServer()
   return onLoopback(server, async ({ open }) => {
     const begun = Promise.withResolvers<Reading>()
@@ -36,7 +43,7 @@ const reading = (request: string, use: (reading: Reading) => Promise<void>): Pro
     server.on("request", (source, response) => {
       const told: Array<string> = []
       const firstTold = Promise.withResolvers<void>()
-      const read = nodeCall(source, response, false).readBody(maximumBytes)
+      const read = nodeCall(source, response, given).readBody(maximumBytes)
       Effect.runFork(read).addObserver((exit) => {
         told.push(describeRead(exit))
         firstTold.resolve()
@@ -75,7 +82,7 @@ describe("a body", () => {
       const read = new Promise<Exit.Exit<Uint8Array, UnreadBody>>((resolve) => {
         server.on("request", (source, response) => {
           setImmediate(() => {
-            const body = nodeCall(source, response, false).readBody(maximumBytes)
+            const body = nodeCall(source, response, terms).readBody(maximumBytes)
             resolve(Effect.runSyncExit(body))
           })
         })
@@ -145,4 +152,80 @@ describe("a body", () => {
       await left
       assert.deepStrictEqual(told, ["body"])
     }))
+
+  it.each(["ended", "broke"] as const)(
+    "that is asked for after its connection %s is told as broken at once",
+    (how) => {
+      const server = createServer()
+      return onLoopback(server, async ({ open }) => {
+        const asked = new Promise<Exit.Exit<Uint8Array, UnreadBody>>((resolve) => {
+          server.on("request", (source, response) => {
+            // What breaks without anybody who listens for it is closed without a word.
+            source.once("close", () => {
+              const body = nodeCall(source, response, terms).readBody(maximumBytes)
+              Effect.runFork(body).addObserver(resolve)
+            })
+          })
+        })
+        const client = open()
+        client.write(ofLength(6, "half"))
+        await once(server, "request")
+        if (how === "ended") client.destroy()
+        else client.resetAndDestroy()
+        assert.strictEqual(describeRead(await asked), "BodyBroken")
+      })
+    },
+  )
+
+  it("that came whole before its connection ended is read all the same", () => {
+    const server = createServer()
+    return onLoopback(server, async ({ open }) => {
+      const asked = new Promise<Exit.Exit<Uint8Array, UnreadBody>>((resolve) => {
+        server.on("request", (source, response) => {
+          response.once("close", () => {
+            const body = nodeCall(source, response, terms).readBody(maximumBytes)
+            Effect.runFork(body).addObserver(resolve)
+          })
+        })
+      })
+      const client = open()
+      client.write(ofLength(4, "body"))
+      await once(server, "request")
+      client.destroy()
+      assert.strictEqual(describeRead(await asked), "body")
+    })
+  })
+
+  const listeners = (source: IncomingMessage): number =>
+    ["data", "end", "error", "close"].reduce((sum, name) => sum + source.listenerCount(name), 0)
+
+  it("is listened for by nobody once it was read, or is waited for no more", async () => {
+    const server = createServer()
+    await onLoopback(server, async ({ open }) => {
+      const requests: Array<readonly [IncomingMessage, ServerResponse]> = []
+      server.on("request", (source, response) => void requests.push([source, response]))
+      open().write(ofLength(6, "half"))
+      await once(server, "request")
+      const [source, response] = requests[0] ?? assert.fail("no request")
+      const before = listeners(source)
+      const reading = Effect.runFork(nodeCall(source, response, terms).readBody(maximumBytes))
+      while (listeners(source) === before) await nextTurn()
+      const ended = new Promise((resolve) => reading.addObserver(resolve))
+      reading.interruptUnsafe()
+      await ended
+      assert.strictEqual(listeners(source), before)
+    })
+  })
+
+  it("that does not come whole in its time is told as late", () =>
+    reading(
+      ofLength(6, "half"),
+      async ({ client, firstTold, told }) => {
+        const pieces = setInterval(() => client.write("x"), 40)
+        await firstTold
+        clearInterval(pieces)
+        assert.deepStrictEqual(told, ["BodyLate"])
+      },
+      { waits: false, timeoutMs: 60 },
+    ))
 })

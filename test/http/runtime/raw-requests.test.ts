@@ -24,7 +24,8 @@ const raw = async (...pieces: ReadonlyArray<string | Uint8Array>): Promise<Answe
 
 describe("raw targets", () => {
   it.each([
-    ["the absolute form", "http://localhost/api/v1/travel/meta"],
+    ["another scheme", "ftp://localhost/api/v1/travel/meta"],
+    ["two slashes behind the authority", "http://localhost//api/v1/travel/meta"],
     ["an asterisk in front", "*/api/v1/travel/meta"],
     ["a fragment", "/api/v1/travel/meta#x"],
     ["a dot segment", "/./api/v1/travel/meta"],
@@ -38,6 +39,39 @@ describe("raw targets", () => {
       "200",
     )
   })
+})
+
+describe("targets in absolute form", () => {
+  it.each([
+    ["http://localhost/api/v1/travel/meta"],
+    ["https://other.example:8443/api/v1/travel/meta"],
+    ["HTTP://[::1]/api/v1/travel/meta"],
+  ])("lead where their path leads, which is what is signed: %s", async (target) => {
+    const answer = await raw(head("GET", target, signedLines("GET", paths.meta)))
+    expect(outcomeOf(answer)).toBe("200")
+    const signedWhole = await raw(head("GET", target, signedLines("GET", target)))
+    expect(outcomeOf(signedWhole)).toBe("401 INVALID_SIGNATURE")
+  })
+
+  it("keep the query and the body, and may leave out the first slash", async () => {
+    const calls = await raw(
+      head("GET", "http://a/api/v1/calls?limit=1", signedLines("GET", "/api/v1/calls")),
+    )
+    expect(outcomeOf(calls)).toBe("200")
+    const body = JSON.stringify(quoteBody())
+    const lines = [...signedLines("POST", paths.quotes, body), `content-length: ${body.length}`]
+    expect(outcomeOf(await raw(head("POST", `http://a${paths.quotes}`, lines) + body))).toBe("200")
+    for (const target of ["http://a", "http://a?lang=fr"]) {
+      expect((await raw(head("GET", target, ["accept: application/json"]))).status).toBe(200)
+    }
+  })
+
+  it.each(["http:///api/v1/travel/meta", "http://:80/healthz", "http://user@localhost/healthz"])(
+    "are refused where they have no host of their own: %s",
+    async (target) => {
+      expect(outcomeOf(await raw(head("GET", target, [])))).toBe("400 BAD_REQUEST")
+    },
+  )
 })
 
 describe("repeated signing headers", () => {

@@ -39,14 +39,50 @@ describe("a query of sales", () => {
   })
 
   it.each([
+    // As Python's isoformat, its str, Go's RFC3339Nano, Java's OffsetDateTime and PHP's DATE_ATOM write it.
+    "2026-11-01T07:30:00.123456%2B00:00",
+    "2026-11-01 07:30:00.123456%2B00:00",
+    "2026-11-01T08:30:00.123456789%2B01:00",
+    "2026-11-01T02:00:00.123-05:30",
+    "2026-11-01t07:30:00.1239z",
+    "2026-11-01T07:30:00.123-00:00",
+    // A plus that nobody encoded.
+    "2026-11-01T08:30:00.123+01:00",
+    "2026-10-31T08:30:00.123-23:00",
+  ])("reads %s, an instant with its offset", (text) => {
+    expect(asked(`from=${text}`).fromMs).toBe(Date.parse("2026-11-01T07:30:00.123Z"))
+  })
+
+  it("reads an instant as the same, whatever offset it is written with", () => {
+    const last = Date.parse("2200-01-01T00:00:00Z")
+    const minuteMax = 23 * 60 + 59
+    fc.assert(
+      fc.property(
+        fc.integer({ min: Date.parse("1971-01-01T00:00:00Z"), max: last }),
+        fc.integer({ min: -minuteMax, max: minuteMax }),
+        (atMs, aheadMinutes) => {
+          const local = new Date(atMs + aheadMinutes * 60_000).toISOString().slice(0, -1)
+          const ahead = new Date(Math.abs(aheadMinutes) * 60_000).toISOString().slice(11, 16)
+          const text = `${local}${aheadMinutes < 0 ? "-" : "+"}${ahead}`
+          expect(asked(`from=${encodeURIComponent(text)}`).fromMs).toBe(atMs)
+          expect(asked(`until=${text}`).untilMs).toBe(atMs)
+        },
+      ),
+    )
+  })
+
+  it.each([
     "from=2026-02-29",
     "from=2026-11-01T24:00:00Z",
     "from=2026-11-01T08:00:00",
-    "from=2026-11-01T08:00:00%2B01:00",
+    "from=2026-11-01T08:00:00%2B24:00",
+    "from=2026-11-01T08:00:00%2B0100",
+    "from=2026-11-01T08:00:00Z%2B01:00",
+    "from=2026-11-01%2B01:00",
     "from=yesterday",
     "from=",
   ])("refuses %s, which is no day and no instant", (query) => {
-    expect(refusedBecause(query)).toMatch(/^from: a day YYYY-MM-DD or an instant/)
+    expect(refusedBecause(query)).toMatch(/^from: a day YYYY-MM-DD, in UTC, or an instant/)
   })
 
   it("takes an end only behind the beginning", () => {

@@ -5,13 +5,15 @@ import type { Given, Outcome, Part } from "../part.ts"
 import { sandboxCall } from "../sandbox-call.ts"
 import { type StageKey, withStage } from "../stage.ts"
 import { layOn } from "./clients.ts"
+import { besiege, formCounts, formsOutcome, type FormsRecord, signInPeople } from "../half-sent.ts"
 import { beGreedy, greedOutcome } from "./greedy.ts"
 import { type SlowRecord, slowProblems } from "./judge.ts"
 import type { Slowness } from "./slow-clients.ts"
 
 /**
  * How many clients are slow, within what time they come, how long others call before and beside them,
- * the server's limits, and how much later than those a client may be cut off; and the greedy clients.
+ * the server's limits, and how much later than those a client may be cut off; the greedy clients; and how
+ * long forms stay that never come whole.
  */
 const sizes = {
   short: {
@@ -23,6 +25,7 @@ const sizes = {
     takeMs: 1_000,
     graceMs: 0,
     greed: { clients: 40, rounds: 40, afterMs: 0 },
+    formsMs: 0,
   },
   long: {
     slow: 200,
@@ -33,6 +36,7 @@ const sizes = {
     takeMs: 30_000,
     graceMs: 5_000,
     greed: { clients: 1_000, rounds: 100, afterMs: 20_000 },
+    formsMs: 30_000,
   },
 } as const
 
@@ -104,6 +108,12 @@ const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
       const other = await stage.createKey("other", "sandbox")
       const others = () => othersCall(generator, server.port, other, duringMs)
       const greedy = await beGreedy(server, key, size.greed, others, !given.isShort)
+      const people = await signInPeople(stage, server.port)
+      const besieged: Array<FormsRecord> = []
+      for (const forms of formCounts) {
+        const siege = { forms, manner: "stay", lastsMs: size.formsMs } as const
+        besieged.push(await besiege(server.port, people, siege))
+      }
       return [
         outcomeOf(seen, [
           `${head + body} clients sent a byte at a time and ${reading} hardly read, at any moment`,
@@ -112,13 +122,17 @@ const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
           ...(["head", "body", "reading"] as const).map((slowness) => lasted(seen, slowness)),
         ]),
         greedOutcome(greedy),
+        formsOutcome(besieged),
       ]
     } finally {
       await generator.end()
     }
   })
 
-/** Slow clients, that send or read a little at a time, and greedy ones, beside clients that call as usual. */
+/**
+ * Slow clients, that send or read a little at a time, signed-in ones among them, and greedy ones, beside
+ * clients that call as usual.
+ */
 export const slow: Part = {
   name: "slow",
   about: "clients that send a byte at a time, hardly read or read nothing, beside others",

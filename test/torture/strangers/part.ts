@@ -2,16 +2,26 @@ import { setTimeout as delay } from "node:timers/promises"
 import { type LoadAsked, type LoadGenerator, startGenerator } from "../../../bench/http/load.ts"
 import { type Answer, outcomeOf, send } from "../../support/http-call.ts"
 import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
+import { besiege, formCounts, formsOutcome, type FormsRecord, signInPeople } from "../half-sent.ts"
 import { megabytesOf } from "../memory.ts"
 import type { Given, Outcome, Part } from "../part.ts"
 import { sandboxCall } from "../sandbox-call.ts"
 import { callSigned, type Stage, withStage } from "../stage.ts"
 import { type StrangersRecord, strangersProblems } from "./judge.ts"
 
-/** How many connections strangers have, how long others call before and beside them, and how often. */
+/**
+ * How many connections strangers have, how long others call before and beside them, and how often; and
+ * how long those who have signed in go on to begin forms and leave.
+ */
 const sizes = {
-  short: { strangers: 60, beforeMs: 500, besideMs: 1_500, ratePerSecond: 20 },
-  long: { strangers: 3_000, beforeMs: 15_000, besideMs: 60_000, ratePerSecond: 100 },
+  short: { strangers: 60, beforeMs: 500, besideMs: 1_500, ratePerSecond: 20, formsMs: 0 },
+  long: {
+    strangers: 3_000,
+    beforeMs: 15_000,
+    besideMs: 60_000,
+    ratePerSecond: 100,
+    formsMs: 30_000,
+  },
 } as const
 
 /** Keys and connections of the others. */
@@ -122,21 +132,31 @@ const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
     ])
     try {
       const seen = await goThrough(stage, server.port, [partners, strangers], given)
-      const connected = sizes[given.isShort ? "short" : "long"].strangers
+      const { formsMs, strangers: connected } = sizes[given.isShort ? "short" : "long"]
+      const people = await signInPeople(stage, server.port)
+      const besieged: Array<FormsRecord> = []
+      for (const forms of formCounts) {
+        const siege = { forms, manner: "leave", lastsMs: formsMs } as const
+        besieged.push(await besiege(server.port, people, siege))
+      }
       return [
         outcomeOfRecord(seen, [
           `${connected} connections of strangers, each a key id of its own for every call`,
           `the server took ${megabytesOf(server.pid, "VmHWM")} MB at most`,
         ]),
+        formsOutcome(besieged),
       ]
     } finally {
       await Promise.all([partners.end(), strangers.end()])
     }
   })
 
-/** Callers with random key ids beside partners, new keys among them. */
+/**
+ * Callers with random key ids beside partners, new keys among them; and strangers who have signed in, as
+ * anybody may, and begin forms that they do not send.
+ */
 export const strangers: Part = {
   name: "strangers",
-  about: "connections that call with random key ids, beside partners and new keys",
+  about: "connections that call with random key ids, or begin forms and leave, beside partners",
   run,
 }

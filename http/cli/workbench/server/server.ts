@@ -3,8 +3,10 @@ import type { AddressInfo } from "node:net"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
+import { readTarget } from "../../../api/incoming.ts"
 import type { CannotListen } from "../../../platform/cannot-listen.ts"
 import { listenOn } from "../../../platform/listen.ts"
+import { percentDecoded } from "../../../platform/read-url.ts"
 import type { Bench } from "../bench.ts"
 import { answerCall } from "./answer-call.ts"
 import { guardHeaders, holdsToken, isOwn } from "./guard.ts"
@@ -91,12 +93,13 @@ const respond = async (
 ): Promise<void> => {
   const { headers, method = "GET", url = "/" } = request
   if (!isOwn({ headers, method, port: port() })) return plain(response, 403, "Not from here")
-  const address = new URL(url, `http://${host}`)
-  const [, given = "", ...rest] = address.pathname.split("/")
+  const target = readTarget(url)
+  const [, given = "", ...rest] = target.path.split("/")
   if (!holdsToken(given, token)) {
     return plain(response, 404, "Open the address that the terminal shows: it holds a token")
   }
-  const path = rest.map(decodeURIComponent).join("/")
+  const path = percentDecoded(rest.join("/"))
+  if (path === undefined) return plain(response, 400, "This is no address: a % stands for nothing")
   if (method === "POST" && path.startsWith("call/")) {
     return sendCall(response, path.slice("call/".length), request, bench)
   }
@@ -104,7 +107,9 @@ const respond = async (
   if (path === "events") return openEvents(response, guardHeaders, bench)
   const file = pages.get(path === "" ? "index.html" : path)
   if (file !== undefined) return sendFile(response, file)
-  const resource = await Effect.runPromise(findResource(path, address.searchParams, bench))
+  const resource = await Effect.runPromise(
+    findResource(path, new URLSearchParams(target.query), bench),
+  )
   if (resource !== undefined) return sendResource(response, resource)
   plain(response, 404, "Nothing lies here")
 }

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { scopes as allScopes, usualScopes } from "../../../../rules/accounts/scopes.ts"
-import type { FormFields } from "../../kit/form.ts"
+import { type FormFields, seeOther } from "../../kit/form.ts"
 import { readKeysFacts } from "../facts.ts"
 import type { ConsoleParts, PartnerRequest } from "../parts.ts"
 import {
@@ -12,6 +12,7 @@ import {
   readCount,
   wasDone,
 } from "../requests.ts"
+import { consoleAddress } from "../view.ts"
 import type { ShownSecret } from "./facts.ts"
 import type { TypedDeclaration } from "./next.ts"
 import { keysPage } from "./page.ts"
@@ -21,11 +22,27 @@ const path = "/console/keys"
 /** Characters of a sentence that says what prices will stand on. */
 const purposeCharactersMax = 500
 
-/** The secret that the person is to be shown now and not again, if any; owners alone see one. */
-const takeSecret = ({ keys, oneTime }: ConsoleParts, { view, visitor }: PartnerRequest) =>
+/** What was done where a person is sent to read a secret. */
+const doneWithSecret: ReadonlySet<string> = new Set(["created", "rotated"])
+
+/** Whether somebody reads the answer: HEAD asks for none, and browsers say what they fetch ahead. */
+const isRead = ({ headerValues, method }: PartnerRequest["call"]): boolean =>
+  method === "GET" && !headerValues("sec-purpose").some((purpose) => purpose.includes("prefetch"))
+
+/**
+ * The secret that the person is to be shown now and not again, if any; owners alone see one. Only the
+ * page that the form sent them to takes it: no other one that they have open, and nothing that looks
+ * at the address without showing it.
+ */
+const takeSecret = ({ keys, oneTime }: ConsoleParts, request: PartnerRequest) =>
   Effect.gen(function* () {
-    if (view.role !== "owner") return undefined
-    const keyId = yield* oneTime.take(visitor.personId)
+    const { call, query, view, visitor } = request
+    if (view.role !== "owner" || !isRead(call) || !doneWithSecret.has(query("done"))) {
+      return undefined
+    }
+    // A process of the version before sends people here without naming the key.
+    const named = query("key")
+    const keyId = yield* oneTime.take(visitor.personId, named === "" ? undefined : named)
     const record = keyId === undefined ? undefined : yield* keys.find(keyId)
     return record === undefined ||
       record.revokedAt !== null ||
@@ -36,6 +53,10 @@ const takeSecret = ({ keys, oneTime }: ConsoleParts, { view, visitor }: PartnerR
           secret: Redacted.value(record.secrets.current),
         } satisfies ShownSecret)
   })
+
+/** Sends a person on to the page that shows the secret of a key, once. */
+const toSecret = (view: PartnerRequest["view"], done: string, keyId: string) =>
+  seeOther(consoleAddress(view, path, { done, key: keyId }))
 
 const showKeys = (
   parts: ConsoleParts,
@@ -81,7 +102,7 @@ const create = (parts: ConsoleParts) =>
       const scopes = fields.text("events") === "" ? usualScopes : allScopes
       const { keyId } = yield* parts.keys.create({ partnerCode, mode, scopes })
       yield* parts.oneTime.hand(visitor.personId, keyId)
-      return wasDone({ ...view, mode }, path, "created")
+      return toSecret({ ...view, mode }, "created", keyId)
     }).pipe(
       Effect.catchTags({
         KeyRefused: () => wrongly(parts, request, "missing"),
@@ -98,7 +119,7 @@ const rotate = (parts: ConsoleParts) =>
       if (!(yield* isFirst(parts, request, fields))) return wasDone(request.view, path, "already")
       yield* parts.keys.rotate(key.keyId)
       yield* parts.oneTime.hand(request.visitor.personId, key.keyId)
-      return wasDone(request.view, path, "rotated")
+      return toSecret(request.view, "rotated", key.keyId)
     }).pipe(
       Effect.catchTags({
         KeyNotFound: () => wrongly(parts, request, "key"),

@@ -30,7 +30,8 @@ export const errorsEn: Guide = {
       <h2 id="misspelt">Misspelt fields</h2>
       <p>
         Unknown fields are ignored. In the sandbox, answers to quotes, links and bilans name them in
-        <code>X-Unknown-Fields</code>: let a test of yours fail on it.
+        <code>X-Unknown-Fields</code>, and all answers name unknown parameters of the query there: let a
+        test of yours fail on it.
       </p>
       <h2 id="all">All codes</h2>
       ${refusalTable(allRefusals, "en", "All refusals")}` as PageNode,

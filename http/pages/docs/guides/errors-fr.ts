@@ -32,8 +32,8 @@ export const errorsFr: Guide = {
       <h2 id="misspelt">Champs mal écrits</h2>
       <p>
         Les champs inconnus sont ignorés. Dans le bac à sable, les réponses aux devis, aux liens et
-        aux bilans les nomment dans <code>X-Unknown-Fields</code> : faites-en échouer un de vos
-        tests.
+        aux bilans les nomment dans <code>X-Unknown-Fields</code>, et toutes les réponses y nomment les
+        paramètres inconnus de l'adresse : faites-en échouer un de vos tests.
       </p>
       <h2 id="all">Tous les codes</h2>
       ${refusalTable(allRefusals, "fr", "Tous les refus")}` as PageNode,

@@ -1,10 +1,18 @@
-import { describe, expect, it, layer } from "@effect/vitest"
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { assert, describe, expect, it, layer } from "@effect/vitest"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Reactivity from "effect/reactivity/Reactivity"
 import * as SqlClient from "effect/sql/SqlClient"
+import * as TestClock from "effect/testing/TestClock"
 import { type BoundedSqlError, inTime } from "../../../../http/platform/in-time.ts"
 import { inTransactionOr, orFailure } from "../../../../http/store/database/or-failure.ts"
+import { makeToldEvents } from "../../../../http/store/events/events-sql.ts"
+import { makeSalesPage } from "../../../../http/store/sales/sales-page-sql.ts"
+import { makeUsage } from "../../../../http/store/usage/usage-sql.ts"
 import { layerEmptyDatabase } from "../../../support/postgres.ts"
 
 class StoreFailed extends Data.TaggedError("StoreFailed")<{ readonly cause: BoundedSqlError }> {}
@@ -33,6 +41,52 @@ it("a missed deadline is one of the database's failures", async () => {
     Effect.flip(orStoreFailed(inTime("10 millis")(Effect.never))),
   )
   expect(failure).toMatchObject({ _tag: "StoreFailed", cause: { _tag: "TimeoutError" } })
+})
+
+/** A database that has lost all of its sessions, and does not say so. */
+const layerNever = Layer.effect(
+  SqlClient.SqlClient,
+  SqlClient.make({
+    acquirer: Effect.never,
+    compiler: PgClient.makeCompiler(),
+    driver: "pg",
+    spanAttributes: [],
+  }),
+).pipe(Layer.provide(Reactivity.layer))
+
+layer(layerNever)("what pages and signed calls read", (it) => {
+  const account = { partnerId: "1", partnerCode: "acme", mode: "live" as const }
+  const kept = { signedCalls: 500, unsignedCalls: 100, callDays: 30, countDays: 90 }
+  it.effect("ends in its time where no session answers", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const usage = yield* makeUsage(() => kept)
+      const page = makeSalesPage(
+        sql,
+        () => 14,
+        () => assert.fail("no sale"),
+      )
+      const query = { status: null, by: "booked", fromMs: null, untilMs: null } as const
+      const reads = [
+        page(account, { ...query, after: null, limit: 5 }),
+        makeToldEvents(sql).list({ ...account, limit: 5 }),
+        makeToldEvents(sql).resend(account, "x"),
+        usage.owner("acme", "live"),
+        usage.days(account, { from: "2026-11-01", to: "2026-11-02" }),
+        usage.today(account),
+        usage.recentCalls(account, { before: null, limit: 5, isRefusedOnly: false }),
+        usage.callsSince(account, { after: null, limit: 5, isRefusedOnly: false }),
+        usage.links(account),
+        usage.salesSummary(account),
+        usage.ledger(account, { after: null, limit: 5 }),
+      ]
+      const waiting = yield* Effect.forEach(reads, (read: Effect.Effect<unknown, unknown>) =>
+        Effect.forkChild(Effect.exit(read)),
+      )
+      yield* TestClock.adjust("10 seconds")
+      for (const each of waiting) assert.match(String(yield* Fiber.join(each)), /TimeoutError/)
+    }),
+  )
 })
 
 layer(layerEmptyDatabase)("a transaction on Postgres", (it) => {

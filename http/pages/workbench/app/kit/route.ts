@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals"
+import { percentDecoded } from "../../../../platform/read-url.ts"
 
 /** Where the page is: a screen, what it shows of it, and how. */
 export interface PageAddress {
@@ -10,7 +11,7 @@ export interface PageAddress {
 
 const readRoute = (): PageAddress => {
   const [path = "", query = ""] = location.hash.replace(/^#\/?/, "").split("?")
-  const [screen = "", ...subject] = path.split("/").map(decodeURIComponent)
+  const [screen = "", ...subject] = path.split("/").map((part) => percentDecoded(part) ?? part)
   return {
     screen: screen === "" ? "home" : screen,
     subject: subject.join("/"),

@@ -45,6 +45,13 @@ describe("the workbench's server", () => {
     assert.strictEqual(status, 403)
   })
 
+  it("refuses an address that is none", async () => {
+    for (const path of ["%zz", "%", "call/%ff"]) {
+      const { status } = await fetch(`${url()}${path}`)
+      assert.strictEqual(status, 400, path)
+    }
+  })
+
   it("says why a call cannot be read", async () => {
     assert.strictEqual((await post({ origin: own() }, "{")).status, 400)
     const reply = (await (
