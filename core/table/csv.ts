@@ -144,6 +144,23 @@ const skipAside = (cursor: Cursor): CsvProblem | undefined => {
 const startsAside = (code: number): boolean =>
   code === hash || code === lineFeed || code === carriageReturn
 
+/** Where a spreadsheet may take what follows for a formula: at the beginning, and where it cuts at semicolons. */
+const formulaStart = /^(?=[\t\r\n])|(^|;)(?=\s*[=+\-@＝＋－＠])/gu
+
+/**
+ * A text that a spreadsheet takes for no formula, in files that people open: an apostrophe stands before what it would run.
+ * Files that programs read carry texts as they are.
+ *
+ * ```ts
+ * import { formulasMarked } from "../core/table/csv.ts"
+ *
+ * formulasMarked("=1+1") // => "'=1+1"
+ * formulasMarked("AC;=1+1") // => "AC;'=1+1"
+ * formulasMarked("AC-2291") // => "AC-2291"
+ * ```
+ */
+export const formulasMarked = (text: string): string => text.replaceAll(formulaStart, "$1'")
+
 /** A text as a field of CSV: quoted where it would end the field, or begin a comment. */
 export const csvText = (text: string): string =>
   /[",\r\n]|^#/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -30,12 +30,17 @@ export const isOutputAsked = (flags: OutputFlags): boolean =>
   formatAsked(flags) !== undefined ||
   flags.columns.length > 0 ||
   flags.refusals === "inline" ||
+  flags.forPeople ||
   Option.isSome(flags.out)
 
 const misuseOf = (flags: OutputFlags, isExplained: boolean): string | undefined => {
   const format = formatAsked(flags) ?? "ndjson"
   if (binary.has(format) && Option.isNone(flags.out) && process.stdout.isTTY === true) {
     return `--format ${format} is not for a terminal; name a file with --out`
+  }
+  // XLSX is for people by itself.
+  if (flags.forPeople && format !== "csv" && format !== "xlsx") {
+    return `--for-people is for CSV; ${format} is read by programs, as it came`
   }
   const hasColumns = format !== "ndjson" || flags.columns.length > 0
   return isExplained && hasColumns
@@ -60,6 +65,7 @@ export const answerOutput = (
         ...plainForm,
         refusalsInline: flags.refusals === "inline",
         format,
+        forPeople: flags.forPeople,
         items: shape.items,
         ...(hasColumns ? { columns } : {}),
       },

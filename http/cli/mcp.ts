@@ -5,6 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as Stdio from "effect/Stdio"
 import * as McpProtocol from "effect/ai/McpProtocol"
 import * as McpServer from "effect/ai/McpServer"
 import * as Command from "effect/cli/Command"
@@ -20,6 +21,7 @@ import { answeringTables } from "./answering-tables.ts"
 import { makeDailyReads } from "./mcp/daily-reads.ts"
 import { type McpAnswers, mcpAnswers } from "./mcp/mcp-answers.ts"
 import { mcpTools, ToolRefused } from "./mcp/mcp-tools.ts"
+import { messagesAlone } from "./mcp/message-lines.ts"
 
 const instructions =
   "Travel cover of bank cards, prices of travel insurance, and the tables behind both. Figures come from tables: ask explain_figure before you say where one is from, and invent none."
@@ -89,7 +91,10 @@ export const mcpCommand = Command.make(
     })
     // Standard output carries the protocol alone.
     const logs = Logger.layer([Logger.withConsoleError(Logger.formatLogFmt)])
-    const serving = yield* Effect.forkChild(Layer.launch(Layer.provide(server, logs)))
+    const messages = Layer.succeed(Stdio.Stdio, messagesAlone(yield* Stdio.Stdio))
+    const serving = yield* Effect.forkChild(
+      Layer.launch(Layer.provide(server, Layer.merge(logs, messages))),
+    )
     // The end of the input breaks the server off, which is how agents end it.
     const exit = yield* Fiber.await(serving)
     if (Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)) return yield* exit

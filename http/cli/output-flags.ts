@@ -17,6 +17,7 @@ export interface OutputFlags {
   readonly columns: ReadonlyArray<string>
   readonly out: Option.Option<string>
   readonly refusals: "report" | "inline"
+  readonly forPeople: boolean
 }
 
 /** The format that was asked for, by its name or by that of the file. */
@@ -33,7 +34,7 @@ const namesIn = (list: string): ReadonlyArray<string> =>
     .map((name) => name.trim())
     .filter((name) => name !== "")
 
-/** `--format`, `--columns`, `--out` and `--refusals`: the form of many answers, and where they go. */
+/** `--format`, `--columns`, `--out`, `--refusals` and `--for-people`: the form of many answers, and where they go. */
 export const outputFlags = {
   format: Flag.Literals("format", answerFormats).pipe(
     Flag.withDescription("Form of the answers; left out, the ending of --out, else lines of JSON"),
@@ -53,5 +54,11 @@ export const outputFlags = {
   refusals: Flag.Literals("refusals", ["report", "inline"]).pipe(
     Flag.withDescription("Where refusals are told: on standard error, or among the answers"),
     Flag.withDefault("report"),
+  ),
+  forPeople: Flag.Boolean("for-people").pipe(
+    Flag.withDescription(
+      "CSV to open in a spreadsheet: what it would run as a formula has an apostrophe before it",
+    ),
+    Flag.withDefault(false),
   ),
 }

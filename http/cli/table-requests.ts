@@ -10,6 +10,7 @@ import { columnRows } from "./rows/column-rows.ts"
 import { askedRows, HeaderUnusable, type RowBatches, rowChunks } from "./rows/row-lines.ts"
 import { type AskedRow, isBlankRow, type RequestRow } from "./rows/row-request.ts"
 import { workbookRows } from "./rows/workbook-rows.ts"
+import { workbookBytesMax } from "../spreadsheets/read-workbook.ts"
 
 /** The header of a table of requests cannot be used; nothing has been answered. */
 export class TableHeaderUnusable extends Data.TaggedError("TableHeaderUnusable")<{
@@ -75,9 +76,6 @@ async function* filledBatches(
   for await (const rows of batches) yield filled(rows)
 }
 
-/** The largest workbook of requests, in bytes. */
-const workbookBytesMax = 64 * 1024 * 1024
-
 const collect = async (chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> => {
   const parts: Array<Uint8Array> = []
   let length = 0
@@ -126,10 +124,8 @@ const rowsOf = Effect.fnUntraced(function* (
       return yield* Effect.tryPromise({ try: () => parquetRows(file), catch: unreadable })
     case "xlsx": {
       const bytes = yield* Effect.tryPromise({ try: () => collect(chunks), catch: unreadable })
-      const rows = yield* Effect.mapError(workbookRows(bytes), ({ reason }) =>
-        unreadable(new Error(`it is no XLSX workbook: ${reason}`)),
-      )
-      return paced([filled(rows)], { inputBytes: bytes.length, rowCount: rows.length })
+      const { readBytes, rows } = yield* Effect.mapError(workbookRows(bytes), unreadable)
+      return { rows: filledBatches(rows), readBytes }
     }
   }
 })

@@ -1,76 +1,119 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import type { Cell, CellValue, Sheet } from "hucre/xlsx"
+import { openArchive } from "./xlsx/archive.ts"
+import { readSharedTexts } from "./xlsx/shared-texts.ts"
+import {
+  type CellParts,
+  makeIdleBudget,
+  type ReadCell,
+  type WorkbookRow,
+  sheetRows,
+} from "./xlsx/sheet-rows.ts"
+import {
+  isWorkbookFault,
+  type WorkbookFault,
+  WorkbookTooLarge,
+  WorkbookUnreadable,
+} from "./xlsx/workbook-fault.ts"
+import { readWorkbookIndex } from "./xlsx/workbook-index.ts"
 
-/** What a cell shows that is no value: an error, or a formula that was never computed. */
-export interface CellFault {
-  /** What stands there, as the end of a sentence: `the error #REF!`. */
-  readonly fault: string
-}
+export { isWorkbookFault, type WorkbookFault } from "./xlsx/workbook-fault.ts"
+export type { CellFault, ReadCell, WorkbookRow } from "./xlsx/sheet-rows.ts"
 
-/** What a cell holds, null where it is empty; a date is text: `2026-12-31`, or with its time behind a T. */
-export type ReadCell = string | number | boolean | null | CellFault
-
-/** One sheet as read: its cells row by row; rows end at their last cell. */
+/** One sheet as read: its cells row by row, all rows as long as the longest. */
 export interface ReadSheet {
   readonly name: string
   readonly hidden: boolean
   readonly rows: ReadonlyArray<ReadonlyArray<ReadCell>>
 }
 
-/** A file is no workbook that can be read. */
-export class WorkbookUnreadable extends Data.TaggedError("WorkbookUnreadable")<{
-  readonly reason: string
-}> {
-  override get message() {
-    return `This is no XLSX workbook that can be read: ${this.reason}`
-  }
+/** A sheet whose rows have not been read. */
+export interface OpenSheet {
+  readonly name: string
+  readonly hidden: boolean
+  /** Its rows that have cells, some at a time; throws a {@link WorkbookFault}. */
+  readonly rows: () => AsyncGenerator<ReadonlyArray<WorkbookRow>>
 }
 
-/** The largest file that is taken for a workbook. */
-const bytesMax = 64 * 1024 * 1024
-
-/** A day alone where it is midnight; else with its time to the second. */
-const dateText = (date: Date): string => {
-  const text = date.toISOString()
-  return text.slice(0, text.endsWith("T00:00:00.000Z") ? "YYYY-MM-DD".length : -".000Z".length)
+/** A workbook whose sheets can be read. */
+export interface OpenWorkbook {
+  readonly sheets: ReadonlyArray<OpenSheet>
+  /** How many bytes of the file have been read. */
+  readonly bytesRead: () => number
 }
 
-const isFormula = (cell: Cell | undefined): boolean => cell?.type === "formula"
+/** The largest file that is taken for a workbook, in bytes. */
+export const workbookBytesMax = 64 * 1024 * 1024
 
-const readCell = (value: CellValue, cell: Cell | undefined): ReadCell => {
-  if (cell?.type === "error") return { fault: `the error ${String(value)}` }
-  if (isFormula(cell) && value === null) return { fault: "a formula without a result" }
-  if (typeof value === "number" && !Number.isFinite(value)) return { fault: "no finite number" }
-  return value instanceof Date ? dateText(value) : value
-}
+/** What is held of a workbook that is read as a whole: rows, and cells with the empty ones between them. */
+const heldMax = { rows: 200_000, cells: 2_000_000 } as const
 
-const readSheet = ({ cells, hidden, name, rows, veryHidden }: Sheet): ReadSheet => ({
-  name,
-  hidden: hidden === true || veryHidden === true,
-  rows: rows.map((row, line) =>
-    row.map((value, column) => readCell(value, cells?.get(`${line},${column}`))),
-  ),
-})
-
-const reasonOf = (cause: unknown): string =>
-  cause instanceof Error ? cause.message : String(cause)
+const faultOf = (cause: unknown): WorkbookFault =>
+  isWorkbookFault(cause)
+    ? cause
+    : new WorkbookUnreadable({ reason: cause instanceof Error ? cause.message : String(cause) })
 
 /**
- * Reads the sheets of an XLSX workbook, hidden ones too. Formulas are read by the result that the
- * spreadsheet computed.
+ * Opens an XLSX workbook, so that each of its sheets can be read as it is uncompressed; hidden ones are
+ * among them. Formulas are read by the result that the spreadsheet computed. What a file uncompresses to
+ * is counted, and bounded in each of its parts.
  */
+export const openWorkbook = (bytes: Uint8Array): Effect.Effect<OpenWorkbook, WorkbookFault> =>
+  bytes.length > workbookBytesMax
+    ? new WorkbookTooLarge({ part: "the workbook", what: "bytes", max: workbookBytesMax })
+    : Effect.tryPromise({
+        try: async () => {
+          const archive = openArchive(bytes)
+          const { dateStyles, from1904, sharedTexts, sheets } = await readWorkbookIndex(archive)
+          const { serialToDate } = await import("hucre")
+          const dateOf = (serial: number): Date => serialToDate(serial, from1904)
+          const budget = makeIdleBudget()
+          let texts: Promise<ReadonlyArray<string>> | undefined
+          async function* rowsOf(part: string): AsyncGenerator<ReadonlyArray<WorkbookRow>> {
+            texts ??=
+              sharedTexts === undefined
+                ? Promise.resolve([])
+                : readSharedTexts(archive, sharedTexts)
+            const parts: CellParts = { sharedTexts: await texts, dateStyles, dateOf, budget }
+            yield* sheetRows(archive, part, parts)
+          }
+          return {
+            sheets: sheets.map(({ part, ...sheet }) => ({ ...sheet, rows: () => rowsOf(part) })),
+            bytesRead: archive.bytesRead,
+          }
+        },
+        catch: faultOf,
+      })
+
+/** Reads the sheets of an XLSX workbook as a whole, hidden ones too. */
 export const readWorkbook = Effect.fn("readWorkbook")(function* (
   bytes: Uint8Array,
-): Effect.fn.Return<ReadonlyArray<ReadSheet>, WorkbookUnreadable> {
-  if (bytes.length > bytesMax) {
-    return yield* new WorkbookUnreadable({ reason: `it has more than ${bytesMax} bytes` })
+): Effect.fn.Return<ReadonlyArray<ReadSheet>, WorkbookFault> {
+  const { sheets } = yield* openWorkbook(bytes)
+  let heldRows = 0
+  let heldCells = 0
+  const hold = (what: keyof typeof heldMax, count: number): void => {
+    if (count <= heldMax[what]) return
+    throw new WorkbookTooLarge({ part: "the workbook", what, max: heldMax[what] })
   }
-  return yield* Effect.tryPromise({
-    try: async () => {
-      const { readXlsx } = await import("hucre/xlsx")
-      return (await readXlsx(bytes)).sheets.map(readSheet)
-    },
-    catch: (cause) => new WorkbookUnreadable({ reason: reasonOf(cause) }),
-  })
+  const collect = async ({ rows: read, ...sheet }: OpenSheet): Promise<ReadSheet> => {
+    const rows: Array<ReadonlyArray<ReadCell>> = []
+    let width = 0
+    for await (const some of read()) {
+      for (const { cells, number } of some) {
+        width = Math.max(width, cells.length)
+        hold("rows", heldRows + number)
+        hold("cells", heldCells + number * width)
+        while (rows.length < number - 1) rows.push([])
+        rows.push(cells)
+      }
+    }
+    heldRows += rows.length
+    heldCells += rows.length * width
+    const filling = (count: number): ReadonlyArray<null> =>
+      Array.from({ length: count }, () => null)
+    return { ...sheet, rows: rows.map((row) => [...row, ...filling(width - row.length)]) }
+  }
+  return yield* Effect.forEach(sheets, (sheet) =>
+    Effect.tryPromise({ try: () => collect(sheet), catch: faultOf }),
+  )
 })

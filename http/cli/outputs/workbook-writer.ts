@@ -1,3 +1,4 @@
+import { formulasMarked } from "../../../core/table/csv.ts"
 import { type StreamedColumn, streamSheet } from "../../spreadsheets/stream-sheet.ts"
 import type { AnswerColumn } from "../rows/answer-columns.ts"
 import type { BinaryRow, RowWriter } from "./answer-writer.ts"
@@ -12,13 +13,24 @@ const streamed = ({ kind, name }: AnswerColumn): StreamedColumn => ({
   width: Math.max(name.length + 2, kind === "text" ? widths.text : widths.other),
 })
 
+// Rows as people open them: a text that is edited there would become the formula that it looks like.
+async function* marked(rows: AsyncIterable<BinaryRow>): AsyncGenerator<BinaryRow> {
+  for await (const row of rows) {
+    yield row.map((cell) => (typeof cell === "string" ? formulasMarked(cell) : cell))
+  }
+}
+
 /** Writes rows into the one sheet of a workbook, as they come. */
 export const workbookWriter = async (
   columns: ReadonlyArray<AnswerColumn>,
   target: AnswerTarget,
 ): Promise<RowWriter> => {
   const feed = makeRowFeed<BinaryRow>()
-  const sheet = streamSheet({ name: "answers", columns: columns.map(streamed), rows: feed.rows })
+  const sheet = streamSheet({
+    name: "answers",
+    columns: columns.map(streamed),
+    rows: marked(feed.rows),
+  })
   const writing = (async () => {
     for await (const bytes of sheet) await target.write(bytes)
   })()

@@ -15,6 +15,8 @@ export interface AnswerForm {
   /** Whether refusals stand among the answers. */
   readonly refusalsInline: boolean
   readonly format: AnswerFormat
+  /** Whether people open them in a spreadsheet, so that nothing in them is taken for a formula. */
+  readonly forPeople: boolean
   /** The columns of answers; left out where they are whole, which only lines of JSON can be. */
   readonly columns?: ReadonlyArray<AnswerColumn>
   readonly items: RowItems
@@ -26,6 +28,7 @@ export const plainForm: AnswerForm = {
   isTable: false,
   refusalsInline: false,
   format: "ndjson",
+  forPeople: false,
   items: { name: "", path: [] },
 }
 

@@ -29,8 +29,10 @@ const isId = ({ from, path }: AnswerColumn): boolean =>
   from === "answer" && path.length === 1 && path[0] === idPath
 
 /** A cell as its format writes it: binary ones are handed on between threads as JSON. */
-const textOf = (format: AnswerFormat, cell: AnswerCell): string =>
-  format === "csv" ? csvCell(cell) : JSON.stringify(cell)
+const textOf = (
+  { format, forPeople }: Pick<AnswerForm, "format" | "forPeople">,
+  cell: AnswerCell,
+): string => (format === "csv" ? csvCell(cell, forPeople) : JSON.stringify(cell))
 
 /** What stands before a cell but for the first of a row. */
 const before = (format: AnswerFormat, name: string): string =>
@@ -65,16 +67,14 @@ export const prepareRows = (form: AnswerForm): RowsWriter => {
       if (isGap(column)) {
         texts.push(text)
         text = ""
-      } else text += textOf(format, cells[at] ?? null)
+      } else text += textOf(form, cells[at] ?? null)
     }
     return [...texts, text + end]
   }
   return {
     open: (parts) => answerRows(columns, items, { ...parts, row: 0 }).map(openRow),
     close: (rows, { id, row }) => {
-      const differing = gaps.map(({ from }) =>
-        textOf(format, from === "row" ? row : answerCell(id)),
-      )
+      const differing = gaps.map(({ from }) => textOf(form, from === "row" ? row : answerCell(id)))
       let text = ""
       for (const texts of rows) {
         if (texts !== rows[0]) text += "\n"

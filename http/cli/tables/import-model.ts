@@ -6,6 +6,7 @@ import * as Result from "effect/Result"
 import { describeTableError } from "../../../core/table/error.ts"
 import type { DecisionDefinition } from "../../../core/table/decision.ts"
 import type { AnyDefinition } from "../../../core/table/load.ts"
+import { decodeXml, describeUndecodable } from "../../../core/xml/decode-xml.ts"
 import { definitions, tableFiles } from "../../../rules/tables/index.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { describeRefusal } from "../../tables/dmn/dmn-refusal.ts"
@@ -123,9 +124,27 @@ const portableFiles = (tables: ReadonlyArray<ModelTable>) => {
   return { texts, faults, files }
 }
 
+const jsonDecoder = new TextDecoder("utf-8", { fatal: true })
+
+/** The text of a JDM graph, which has to be in UTF-8 as all JSON. */
+const jdmText = (path: string, bytes: Uint8Array): Result.Result<string, string> =>
+  Result.try({
+    try: () => jsonDecoder.decode(bytes),
+    catch: () => `${path} is not in UTF-8, as JSON has to be; save it as UTF-8`,
+  })
+
+/** The text of a DMN model, in any encoding of XML that is known. */
+const dmnText = (path: string, bytes: Uint8Array): Result.Result<string, string> =>
+  Result.mapError(decodeXml(bytes), (fault) => {
+    const place = fault._tag === "BytesBroken" ? `:${fault.line}:${fault.column}` : ""
+    return `${path}${place} ${describeUndecodable(fault)}`
+  })
+
 const readModel = Effect.fnUntraced(function* ({ only, path }: ModelRequest) {
-  const source = new TextDecoder().decode(yield* readBytes(path))
-  const model = /\.json$/i.test(path) ? readJdm(path, source) : readDmn(path, source)
+  const bytes = yield* readBytes(path)
+  const model = /\.json$/i.test(path)
+    ? Result.flatMap(jdmText(path, bytes), (source) => readJdm(path, source))
+    : Result.flatMap(dmnText(path, bytes), (source) => readDmn(path, source))
   if (Result.isFailure(model)) return { tables: [], faults: [model.failure] }
   const tables = model.success.filter(({ name }) => only === undefined || name === only)
   const names = model.success.map(({ name }) => JSON.stringify(name)).join(", ")

@@ -31,7 +31,7 @@ export const frameRequests = async (
 ): Promise<AsyncIterable<LineBatch>> => {
   if (!isArrow(payload)) return lineBatches(oneChunk(payload), sizes)
   const { arrowTextLines } = await import("../../spreadsheets/arrow/text-lines.ts")
-  const texts = await arrowTextLines(payload, (name) => jsonNames.has(name))
+  const texts = await arrowTextLines(oneChunk(payload), (name) => jsonNames.has(name))
   if (texts !== undefined) return lineBatches(texts, sizes)
   const { readArrow } = await import("../../spreadsheets/arrow/read-arrow.ts")
   const source = await readArrow(oneChunk(payload))

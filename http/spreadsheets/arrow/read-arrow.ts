@@ -1,18 +1,12 @@
-import type { Table } from "@uwdata/flechette"
-import { type ColumnPath, type ColumnSource, valuesWithin } from "../column-source.ts"
-import { zstandard } from "../zstd.ts"
-import { type ArrowMessage, arrowMessages } from "./arrow-messages.ts"
-import { textValues } from "./text-column.ts"
+import type { Batch, Table } from "@uwdata/flechette"
+import { type ColumnPath, type ColumnSource, isToldFault, valuesWithin } from "../column-source.ts"
+import { loadFlechette, openArrow } from "./open-arrow.ts"
+import { damagedMessage } from "./sound-head.ts"
+import { makeValueCheck } from "./sound-values.ts"
+import { cutTexts } from "./text-column.ts"
 
-/** Loads what reads Arrow, Zstandard too. */
-export const loadFlechette = async () => {
-  const flechette = await import("@uwdata/flechette")
-  flechette.setCompressionCodec(flechette.CompressionType.ZSTD, zstandard)
-  return flechette
-}
-
-/** Whole numbers of 64 bits stay exact, and days are days. */
-const reading = { useBigInt: true, useDate: true } as const
+/** Rows that are read at a time. */
+const rowsAtOnce = 4096
 
 type Fields = Table["schema"]["fields"]
 
@@ -24,53 +18,52 @@ const pathsOf = (fields: Fields, structure: number): ReadonlyArray<ColumnPath> =
       : [[name]],
   )
 
-/** Keeps the messages that batches are read with: the schema, and each dictionary as it stands. */
-const makeContext = () => {
-  let schema: Uint8Array | undefined
-  const dictionaries = new Map<bigint, ReadonlyArray<Uint8Array>>()
-  return {
-    keep: ({ bytes, dictionary, kind }: ArrowMessage): void => {
-      if (kind === "schema") schema ??= bytes
-      if (dictionary === undefined) return
-      const { id, isDelta } = dictionary
-      dictionaries.set(id, [...(isDelta ? (dictionaries.get(id) ?? []) : []), bytes])
-    },
-    with: (batch: ReadonlyArray<Uint8Array>): Array<Uint8Array> => {
-      if (schema === undefined) throw new Error("it is no Arrow IPC stream: it has no schema")
-      return [schema, ...[...dictionaries.values()].flat(), ...batch]
-    },
-  }
+/** A part of a column that has been read, and the rows that it has. */
+interface ReadPart {
+  readonly from: number
+  readonly to: number
+  readonly values: ArrayLike<unknown>
 }
 
 /**
  * Reads a table in Arrow's IPC form, a stream or a file, record batch by record batch: it holds one of
- * them, and its dictionaries. Rejects where it is none; its batches throw where it breaks off.
+ * them, its dictionaries, and the values of some rows. Rejects where it is none; its batches throw where it breaks off,
+ * comes to more than is read, or has a text that is not in UTF-8.
  */
 export const readArrow = async (chunks: AsyncIterable<Uint8Array>): Promise<ColumnSource> => {
-  const { tableFromIPC, Type } = await loadFlechette()
-  const messages = arrowMessages(chunks)
-  const context = makeContext()
-  const first = await messages.next()
-  if (first.done !== true) context.keep(first.value)
-  const { schema } = tableFromIPC(context.with([]), reading)
-  const paths = pathsOf(schema.fields, Type.Struct)
+  const { Type } = await loadFlechette()
+  const { fields, tables } = await openArrow(chunks)
+  const paths = pathsOf(fields, Type.Struct)
+  const { begin, check } = makeValueCheck(Type)
+
+  const valuesOf = (batch: Batch<unknown>, name: string, part: Omit<ReadPart, "values">) => {
+    const { from, to } = part
+    try {
+      check(batch, from, to)
+      const isText = batch.type.typeId === Type.Utf8
+      return (isText ? cutTexts(batch, from, to) : undefined) ?? batch.slice(from, to)
+    } catch (cause) {
+      const { message } = isToldFault(cause) ? cause : damagedMessage()
+      throw new Error(`column ${name}: ${message}`, { cause })
+    }
+  }
   async function* batches() {
-    for await (const message of messages) {
-      context.keep(message)
-      if (message.kind !== "batch") continue
-      const table = tableFromIPC(context.with([message.bytes]), reading)
-      const columns = new Map(
-        table.names.map((name, index) => {
-          const column = table.getChildAt(index)
-          const isText = column.type.typeId === Type.Utf8
-          return [name, isText ? textValues(column) : column.toArray()] as const
-        }),
-      )
-      yield {
-        rowCount: table.numRows,
-        columns: paths.map(([column, ...within]) =>
-          valuesWithin(columns.get(String(column)) ?? [], within),
-        ),
+    for await (const table of tables) {
+      for (let from = 0; from < table.numRows; from += rowsAtOnce) {
+        const to = Math.min(from + rowsAtOnce, table.numRows)
+        begin()
+        const columns = new Map<string, ArrayLike<unknown>>()
+        for (const [index, name] of table.names.entries()) {
+          const [batch] = table.getChildAt(index).data
+          if (batch === undefined) continue
+          columns.set(String(name), valuesOf(batch, String(name), { from, to }))
+        }
+        yield {
+          rowCount: to - from,
+          columns: paths.map(([column, ...within]) =>
+            valuesWithin(columns.get(column) ?? [], within),
+          ),
+        }
       }
     }
   }

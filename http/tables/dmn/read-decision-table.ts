@@ -7,6 +7,7 @@ import {
   type PortableTable,
 } from "../../../core/portable/portable-table.ts"
 import { resultCell } from "../../../core/portable/result-cell.ts"
+import { boundsOf } from "../../../core/table/bounds.ts"
 import { loadDecision } from "../../../core/table/decision.ts"
 import { lineText } from "../../../core/table/tidy.ts"
 import { type DmnRefusal, type Refuse, refuser } from "./dmn-refusal.ts"
@@ -28,6 +29,21 @@ const foreignLanguage = (element: XmlElement): string | undefined => {
 
 const unlike = (count: number, noun: string): string =>
   `${count} ${noun}, as many as the table has columns for them`
+
+/** The most clauses of a table, which become columns; a decision that people can read has a tenth of them. */
+const clausesMax = 512
+
+/** Whether a table is larger than any that is taken; it is refused as a whole, before its cells are read. */
+const isTooLarge = (element: XmlElement, refuse: Refuse): boolean => {
+  const { rowsMax } = boundsOf({ _tag: "DecisionDefinition" })
+  const count = (...names: ReadonlyArray<string>): number =>
+    element.children.filter(({ name }) => names.includes(name)).length
+  const isLong = count("rule") > rowsMax
+  const isWide = count("input", "output", "annotation") > clausesMax
+  if (isLong) refuse(element, "", `at most ${rowsMax} rules; split the table`)
+  if (isWide) refuse(element, "", `at most ${clausesMax} inputs, outputs and annotations`)
+  return isLong || isWide
+}
 
 /** The rules of a table that have an entry for each of its columns; others are refused. */
 const soundRules = (
@@ -132,6 +148,7 @@ export const readDecisionTable = (
 ): Result.Result<ReadTable, ReadonlyArray<DmnRefusal>> => {
   const refusals: Array<DmnRefusal> = []
   const refuse = refuser(element, refusals)
+  if (isTooLarge(element, refuse)) return Result.fail(refusals)
   const hitPolicy = policyOf(element, refuse)
   const [ins, outs] = [childrenNamed(element, "input"), childrenNamed(element, "output")]
   const rules = soundRules(element, ins.length, outs.length, refuse)

@@ -38,8 +38,9 @@ export const readDmn = (
 ): Result.Result<ReadonlyArray<ModelTable>, string> => {
   const tree = readXml(source)
   if (Result.isFailure(tree)) {
-    const { column, line, reason } = tree.failure
-    return Result.fail(`${path}:${line}:${column} is no XML: ${reason}`)
+    const { column, isTooMuch, line, reason } = tree.failure
+    const told = isTooMuch ? reason : `is no XML: ${reason}`
+    return Result.fail(`${path}:${line}:${column} ${told}`)
   }
   const definitions = tree.success
   const version = definitions.name === "definitions" ? dmnVersionOf(definitions.space) : undefined

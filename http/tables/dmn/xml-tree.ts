@@ -19,6 +19,21 @@ export interface XmlElement extends XmlPlace {
 /** Why a file is no XML. */
 export interface XmlBroken extends XmlPlace {
   readonly reason: string
+  /** Whether it is XML, and more of it than is read. */
+  readonly isTooMuch: boolean
+}
+
+/** How much a tree holds: elements that stand within each other, all of them, and attributes of one. */
+export const treeLimits = { depth: 256, elements: 300_000, attributes: 1000 } as const
+
+/** Ends the reading of a file, which is broken or holds too much. */
+class ReadingEnds extends Error {
+  readonly broken: XmlBroken
+
+  constructor(broken: XmlBroken) {
+    super(broken.reason)
+    this.broken = broken
+  }
 }
 
 /** An element while it is read. */
@@ -29,7 +44,8 @@ interface OpenElement {
 }
 
 /**
- * Reads XML as a tree of elements with their places; nothing outside of the text is looked up.
+ * Reads XML as a tree of elements with their places; nothing outside of the text is looked up. It ends at
+ * the first fault, and where a tree would hold more than {@link treeLimits}.
  *
  * ```ts
  * import * as Result from "effect/Result"
@@ -43,19 +59,36 @@ interface OpenElement {
 export const readXml = (source: string): Result.Result<XmlElement, XmlBroken> => {
   const parser = new SaxesParser({ xmlns: true })
   const open: Array<OpenElement> = []
+  let elements = 0
   let root: XmlElement | undefined
-  let broken: XmlBroken | undefined
+  let attributesOfOne = 0
+  const tooMuch = (reason: string, place: XmlPlace): never => {
+    throw new ReadingEnds({ ...place, reason, isTooMuch: true })
+  }
   parser.on("error", ({ message }) => {
-    broken ??= {
-      reason: message.replace(/^\d+:\d+: /, ""),
-      line: parser.line,
-      column: parser.column + 1,
-    }
+    const reason = message.replace(/^\d+:\d+: /, "")
+    const place = { line: parser.line, column: parser.column + 1 }
+    throw new ReadingEnds({ ...place, reason, isTooMuch: false })
   })
   parser.on("opentagstart", ({ name }) => {
     // The parser stands behind the name and the sign after it.
     const column = Math.max(1, parser.column - name.length - 1)
-    open.push({ place: { line: parser.line, column }, children: [], text: "" })
+    const place = { line: parser.line, column }
+    elements += 1
+    attributesOfOne = 0
+    if (open.length >= treeLimits.depth) {
+      tooMuch(`has elements within more than ${treeLimits.depth} others`, place)
+    }
+    if (elements > treeLimits.elements) {
+      tooMuch(`has more than ${treeLimits.elements} elements; split the model`, place)
+    }
+    open.push({ place, children: [], text: "" })
+  })
+  parser.on("attribute", () => {
+    attributesOfOne += 1
+    if (attributesOfOne <= treeLimits.attributes) return
+    const place = { line: parser.line, column: parser.column }
+    tooMuch(`has an element of more than ${treeLimits.attributes} attributes`, place)
   })
   const addText = (text: string): void => {
     const last = open.at(-1)
@@ -83,10 +116,14 @@ export const readXml = (source: string): Result.Result<XmlElement, XmlBroken> =>
     if (parent === undefined) root = element
     else parent.children.push(element)
   })
-  parser.write(source).close()
-  if (broken !== undefined) return Result.fail(broken)
+  try {
+    parser.write(source).close()
+  } catch (cause) {
+    if (cause instanceof ReadingEnds) return Result.fail(cause.broken)
+    throw cause
+  }
   return root === undefined
-    ? Result.fail({ reason: "there is no element", line: 1, column: 1 })
+    ? Result.fail({ reason: "there is no element", line: 1, column: 1, isTooMuch: false })
     : Result.succeed(root)
 }
 

@@ -127,4 +127,29 @@ describe("viatica mcp", () => {
       assert.match(of(id)?.content?.[0]?.text ?? "", sentence, id)
     }
   })
+
+  it("answers a line that is no message, and those behind it", async () => {
+    const lines = [
+      ...opening.map((line) => JSON.stringify(line)),
+      "not json",
+      "x".repeat(2 * 1024 * 1024),
+      `${"[".repeat(50_000)}`,
+      '{"jsonrpc":"2.0","id":"last","method":"tools/list"}',
+    ]
+    const ended = await runCommand({})(["mcp"], `${lines.join("\n")}\n`)
+    assert.strictEqual(ended.status, 0, ended.stderr)
+    const answers = ended.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { id: unknown; error?: { code: number }; result?: object })
+    const codes = answers.flatMap(({ error, id }) =>
+      error === undefined ? [] : [[id, error.code]],
+    )
+    assert.deepStrictEqual(codes, [
+      [null, -32_700],
+      [null, -32_700],
+      [null, -32_700],
+    ])
+    assert.property(answers.find(({ id }) => id === "last")?.result, "tools")
+  })
 })

@@ -110,9 +110,9 @@ describe("requests in a table", () => {
 describe("answers in a table", () => {
   const columns = "row,id,name,price,request.trip.tripPrice,offers.0.plan"
 
-  it("are CSV that is safe to open, refusals among them where asked for", async () => {
+  it("are CSV that is safe to open for people, refusals among them where asked for", async () => {
     const asked = ["--format", "csv", "--columns", columns, "--refusals", "inline"]
-    const ended = await viatica(["quote", "-", ...asked], trips)
+    const ended = await viatica(["quote", "-", ...asked, "--for-people"], trips)
     const [head, ...rows] = cellsOf(ended.stdout)
     assert.deepStrictEqual(head, [...columns.split(","), "error", "detail"])
     assert.deepStrictEqual(
@@ -128,6 +128,30 @@ describe("answers in a table", () => {
       "No insurer gave a price.",
     ])
     assert.strictEqual(ended.stderr, "viatica: 2 of 4 rows got no quote\n")
+  })
+
+  it("carry ids as they came where programs read them, and mark them where people do", async () => {
+    const ids = ["=8", "a;=1", "+33", "-A1", "@42", " ＝1", "\t=1", "plain"]
+    const requests = ids.map((id) => JSON.stringify({ id, residence: "FR", destinations: ["US"] }))
+    const idsIn = async (...flags: ReadonlyArray<string>) => {
+      const asked = ["bilan", "-", "--format", "csv", "--columns", "id", ...flags]
+      const ended = await viatica(asked, `${requests.join("\n")}\n`)
+      assert.strictEqual(ended.status, 0, ended.stderr)
+      return cellsOf(ended.stdout)
+        .slice(1)
+        .map(([id]) => id)
+    }
+    const marked = ["'=8", "a;'=1", "'+33", "'-A1", "'@42", "' ＝1", "'\t=1", "plain"]
+    assert.deepStrictEqual(await idsIn(), ids)
+    assert.deepStrictEqual(await idsIn("--for-people"), marked)
+    const out = fileIn("marked.xlsx")
+    const written = ["bilan", "-", "--out", out, "--columns", "id"]
+    assert.strictEqual((await viatica(written, `${requests.join("\n")}\n`)).status, 0)
+    const [sheet] = await Effect.runPromise(readWorkbook(readFileSync(out)))
+    assert.deepStrictEqual(sheet?.rows.slice(1).flat(), marked)
+    const misused = ["bilan", "-", "--for-people", "--format", "arrow", "--out", fileIn("no.arrow")]
+    const refused = await viatica(misused, `${requests.join("\n")}\n`)
+    assert.include(refused.stderr, "--for-people is for CSV; arrow is read by programs, as it came")
   })
 
   it("say what of a request was not read, row by row", async () => {

@@ -1,8 +1,7 @@
+import { csvText, formulasMarked } from "../../../../core/table/csv.ts"
+
 /** A cell of an export: a text of anybody, or a number that is written as it is. */
 export type CsvCell = string | { readonly plainNumber: string } | null
-
-/** What makes a spreadsheet take a text for a formula. */
-const formulaStart = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/u
 
 /**
  * A cell of a CSV file by RFC 4180. A text that a spreadsheet would take for a formula gets an
@@ -21,8 +20,7 @@ const formulaStart = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/u
 export const csvCell = (cell: CsvCell): string => {
   if (cell === null) return ""
   if (typeof cell !== "string") return cell.plainNumber
-  const text = formulaStart.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return csvText(formulasMarked(cell))
 }
 
 /**

@@ -33,6 +33,8 @@ describe("a line of an export", () => {
     ["a function", "@SUM(A1)", "'@SUM(A1)"],
     ["a tab", "\t=1", "'\t=1"],
     ["a wide equals sign", "＝1", "'＝1"],
+    ["a formula behind a semicolon", "AC;=1", "AC;'=1"],
+    ["a formula behind a line break", "\n=1", "'\n=1"],
     ["an order", "AC-2291", "AC-2291"],
     ["quotes and commas", 'a "b", c', 'a "b", c'],
     ["several lines", "a\r\nb\nc", "a\r\nb\nc"],

@@ -1,0 +1,145 @@
+import type { Archive } from "./archive.ts"
+import { readWholePart } from "./xml-part.ts"
+import { WorkbookTooLarge, WorkbookUnreadable } from "./workbook-fault.ts"
+
+/** A sheet of a workbook, and the part that holds it. */
+export interface SheetPlace {
+  readonly name: string
+  readonly hidden: boolean
+  readonly part: string
+}
+
+/** What a workbook says of itself before its cells. */
+export interface WorkbookIndex {
+  readonly sheets: ReadonlyArray<SheetPlace>
+  /** The part of the texts that cells share; undefined where there is none. */
+  readonly sharedTexts: string | undefined
+  /** The styles of cells that show a number as a date. */
+  readonly dateStyles: ReadonlySet<number>
+  /** Whether days are counted from 1904, as on old Macs. */
+  readonly from1904: boolean
+}
+
+/** Parts that list what a workbook has; its styles are the largest of them. */
+export const indexLimits = {
+  bytes: 16 * 1024 * 1024,
+  sheets: 1024,
+  relations: 8192,
+  styles: 65_536,
+} as const
+
+/** What a part refers to, by its id there. */
+interface Relation {
+  readonly id: string
+  readonly type: string
+  readonly part: string
+}
+
+/** A path within the archive, from the folder of the part that names it. */
+const resolved = (folder: string, target: string): string => {
+  const parts: Array<string> = []
+  const path = target.startsWith("/") ? target : `${folder}/${target}`
+  for (const step of path.split("/")) {
+    if (step === "..") parts.pop()
+    else if (step !== "." && step !== "") parts.push(step)
+  }
+  return parts.join("/")
+}
+
+const readRelations = async (
+  archive: Archive,
+  folder: string,
+  file: string,
+): Promise<ReadonlyArray<Relation>> => {
+  const part = resolved(folder, `_rels/${file}.rels`)
+  const relations: Array<Relation> = []
+  if (!archive.has(part)) return relations
+  await readWholePart(archive, part, indexLimits.bytes, {
+    open: (name, { Id: id = "", Target: target = "", TargetMode: mode, Type: type = "" }) => {
+      if (name !== "Relationship" || mode === "External") return
+      if (relations.length === indexLimits.relations) {
+        throw new WorkbookTooLarge({ part, what: "relations", max: indexLimits.relations })
+      }
+      relations.push({ id, type: type.split("/").at(-1) ?? "", part: resolved(folder, target) })
+    },
+  })
+  return relations
+}
+
+const isOn = (flag: string | undefined): boolean => flag === "1" || flag === "true"
+
+/** The id of a relation, under whatever prefix its name space has. */
+const relationIn = (attributes: Readonly<Record<string, string>>): string =>
+  Object.entries(attributes).find(([name]) => name.endsWith(":id"))?.[1] ?? ""
+
+const readSheets = async (archive: Archive, part: string, relations: ReadonlyArray<Relation>) => {
+  const parts = new Map(relations.map((relation) => [relation.id, relation.part]))
+  const sheets: Array<SheetPlace> = []
+  let from1904 = false
+  await readWholePart(archive, part, indexLimits.bytes, {
+    open: (name, attributes) => {
+      if (name === "workbookPr") from1904 = isOn(attributes["date1904"])
+      if (name !== "sheet") return
+      if (sheets.length === indexLimits.sheets) {
+        throw new WorkbookTooLarge({ part, what: "sheets", max: indexLimits.sheets })
+      }
+      const sheet = parts.get(relationIn(attributes))
+      const hidden = (attributes["state"] ?? "visible") !== "visible"
+      // A sheet of a chart has no part of cells.
+      if (sheet !== undefined) sheets.push({ name: attributes["name"] ?? "", hidden, part: sheet })
+    },
+  })
+  return { sheets, from1904 }
+}
+
+/** Formats of numbers that every workbook has, and that are dates. */
+const builtInDates: ReadonlyArray<readonly [first: number, last: number]> = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+]
+
+const readDateStyles = async (archive: Archive, part: string): Promise<ReadonlySet<number>> => {
+  const { isDateFormat } = await import("hucre")
+  const formats = new Map<number, boolean>()
+  const dates = new Set<number>()
+  let styles = 0
+  let isOfCells = false
+  const isDate = (format: number): boolean =>
+    formats.get(format) ?? builtInDates.some(([first, last]) => format >= first && format <= last)
+  await readWholePart(archive, part, indexLimits.bytes, {
+    open: (name, attributes) => {
+      if (name === "cellXfs") isOfCells = true
+      const format = Number(attributes["numFmtId"] ?? "0")
+      if (name === "numFmt") formats.set(format, isDateFormat(attributes["formatCode"] ?? ""))
+      if (name !== "xf" || !isOfCells) return
+      if (styles === indexLimits.styles) {
+        throw new WorkbookTooLarge({ part, what: "styles of cells", max: indexLimits.styles })
+      }
+      if (isDate(format)) dates.add(styles)
+      styles += 1
+    },
+    close: (name) => {
+      if (name === "cellXfs") isOfCells = false
+    },
+  })
+  return dates
+}
+
+/** Reads what a workbook says of itself. Throws a fault of the workbook where it is none. */
+export const readWorkbookIndex = async (archive: Archive): Promise<WorkbookIndex> => {
+  const book = (await readRelations(archive, "", "")).find(({ type }) => type === "officeDocument")
+  if (book === undefined) throw new WorkbookUnreadable({ reason: "it names no workbook" })
+  const at = book.part.lastIndexOf("/")
+  const [folder, file] = [book.part.slice(0, Math.max(0, at)), book.part.slice(at + 1)]
+  const relations = await readRelations(archive, folder, file)
+  const partOf = (wanted: string): string | undefined =>
+    relations.find(({ part, type }) => type === wanted && archive.has(part))?.part
+  const styles = partOf("styles")
+  return {
+    ...(await readSheets(archive, book.part, relations)),
+    sharedTexts: partOf("sharedStrings"),
+    dateStyles: styles === undefined ? new Set() : await readDateStyles(archive, styles),
+  }
+}

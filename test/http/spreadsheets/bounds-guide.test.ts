@@ -1,0 +1,50 @@
+import { assert, describe, it } from "@effect/vitest"
+import { readFileSync } from "node:fs"
+import { cellLengthMax } from "../../../http/cli/rows/column-rows.ts"
+import { messageLimits } from "../../../http/spreadsheets/arrow/arrow-messages.ts"
+import { batchBytesMax, batchRowsMax } from "../../../http/spreadsheets/arrow/open-arrow.ts"
+import { schemaLimits } from "../../../http/spreadsheets/arrow/sound-head.ts"
+import { valuesBytesMax } from "../../../http/spreadsheets/arrow/sound-values.ts"
+import { textBytesMax } from "../../../http/spreadsheets/column-source.ts"
+import { heldBytesMax } from "../../../http/spreadsheets/parquet/column-rows.ts"
+import { pageLimits } from "../../../http/spreadsheets/parquet/decode-page.ts"
+import { footerLimits } from "../../../http/spreadsheets/parquet/footer.ts"
+import { columnsMax } from "../../../http/spreadsheets/parquet/read-parquet.ts"
+import { workbookBytesMax } from "../../../http/spreadsheets/read-workbook.ts"
+import { partsMax } from "../../../http/spreadsheets/xlsx/archive.ts"
+import { sharedTextLimits, textLengthMax } from "../../../http/spreadsheets/xlsx/shared-texts.ts"
+import { cellsMax, sheetLimits } from "../../../http/spreadsheets/xlsx/sheet-rows.ts"
+import { indexLimits } from "../../../http/spreadsheets/xlsx/workbook-index.ts"
+import { depthMax } from "../../../http/spreadsheets/xlsx/xml-part.ts"
+
+/** The bounds of each row of the guide's table, in its order. */
+const bounds: ReadonlyArray<ReadonlyArray<number>> = [
+  [footerLimits.bytes, footerLimits.records, columnsMax],
+  [pageLimits.bytes, pageLimits.values],
+  [heldBytesMax],
+  [schemaLimits.fields, schemaLimits.textBytes],
+  [messageLimits.message, batchBytesMax, batchRowsMax],
+  [valuesBytesMax],
+  [workbookBytesMax, partsMax],
+  [sheetLimits.bytes, sheetLimits.rows, sheetLimits.columns, sheetLimits.rowCells, cellsMax],
+  [sharedTextLimits.bytes, sharedTextLimits.texts],
+  [indexLimits.bytes, indexLimits.sheets, indexLimits.relations, indexLimits.styles],
+  [textLengthMax, depthMax],
+  [textBytesMax, cellLengthMax],
+]
+
+describe("the guide's table of bounds", () => {
+  it("has the bounds that readers hold to, and no others", () => {
+    const guide = readFileSync("docs/columns.md", "utf8")
+    const [, section = ""] = guide.split("## How much is read\n")
+    const rows = (section.split("\n## ", 1)[0] ?? "")
+      .split("\n")
+      .filter((line) => line.startsWith("| ") && !/^\| (?:format|---)/.test(line))
+    assert.lengthOf(rows, bounds.length)
+    for (const [at, numbers] of bounds.entries()) {
+      for (const number of numbers) {
+        assert.include(rows[at], new Intl.NumberFormat("en").format(number))
+      }
+    }
+  })
+})
