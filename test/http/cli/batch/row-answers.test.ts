@@ -60,6 +60,7 @@ describe("answers in columns", () => {
         place: "line ",
         isTable: false,
         refusalsInline: true,
+        forPeople: false,
         format: "parquet",
         items: shape.items,
         columns,
