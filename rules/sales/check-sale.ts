@@ -2,7 +2,7 @@ import { type DatedMovement, type ReplayedSale, replayRecord } from "./replay-re
 import { commissionMinor } from "./commission.ts"
 import { earnedMinor, type Sale } from "./sale.ts"
 import type { Journal, JournalEntry, SaleFault } from "./sale-fault.ts"
-import type { CorrectionRecord, SaleFacts, SaleRecord } from "./sale-record.ts"
+import type { NotingRecord, SaleFacts, SaleRecord } from "./sale-record.ts"
 
 /** A sale as the books hold it; the instants in milliseconds since 1970, with what is finer. */
 export interface StoredSale extends SaleFacts, Sale {
@@ -27,10 +27,12 @@ export interface SaleCheck {
   /** What the records so far had to have booked and no journal has been found for yet. */
   readonly due: ReadonlyArray<DatedMovement>
   readonly balances: ReadonlyArray<HeldBalance>
-  /** The journals that the last correction found, as they have to stand from then on. */
+  /** The journals that the last of the records noted that note them, as they have to stand from then on. */
   readonly acknowledged: ReadonlyArray<Journal>
-  /** Corrections that are still to come: what was due before them is settled by the last one. */
-  readonly correctionsLeft: number
+  /** Records still to come that note the journals: what was due before them is settled by the last one. */
+  readonly notesLeft: number
+  /** Adoptions among them: what came before the first one may not say how the sale began. */
+  readonly adoptionsLeft: number
   readonly faults: ReadonlyArray<SaleFault>
 }
 
@@ -42,15 +44,17 @@ export const newSaleCheck: SaleCheck = {
   due: [],
   balances: [],
   acknowledged: [],
-  correctionsLeft: 0,
+  notesLeft: 0,
+  adoptionsLeft: 0,
   faults: [],
 }
 
-/** Nothing is known yet of a sale that has been corrected; its corrections in their order. */
-export const correctedSaleCheck = (corrections: ReadonlyArray<CorrectionRecord>): SaleCheck => ({
+/** Nothing is known yet of a sale of which some records note the journals; those in their order. */
+export const notedSaleCheck = (notes: ReadonlyArray<NotingRecord>): SaleCheck => ({
   ...newSaleCheck,
-  acknowledged: corrections.at(-1)?.held ?? [],
-  correctionsLeft: corrections.length,
+  acknowledged: notes.at(-1)?.held ?? [],
+  notesLeft: notes.length,
+  adoptionsLeft: notes.filter(({ _tag }) => _tag === "Adopted").length,
 })
 
 /** Faults of one sale that are told: what is wrong once often makes the rest wrong. */
@@ -66,11 +70,18 @@ export const checkRecord = (check: SaleCheck, record: SaleRecord | undefined): S
   const records = check.records + 1
   const step = record === undefined ? undefined : replayRecord(check.replayed, record)
   if (step === undefined) {
-    return withFaults({ ...check, records }, [{ _tag: "RecordMisplaced", place: records }])
+    const isPassed =
+      record !== undefined && check.replayed === undefined && check.adoptionsLeft > 0
+    return withFaults(
+      { ...check, records },
+      isPassed ? [] : [{ _tag: "RecordMisplaced", place: records }],
+    )
   }
-  const correctionsLeft = check.correctionsLeft - (record?._tag === "Corrected" ? 1 : 0)
-  const due = correctionsLeft > 0 ? [] : [...check.due, ...step.due]
-  return { ...check, records, replayed: step.replayed, due, correctionsLeft }
+  const isAdoption = record?._tag === "Adopted"
+  const notesLeft = check.notesLeft - (isAdoption || record?._tag === "Corrected" ? 1 : 0)
+  const adoptionsLeft = check.adoptionsLeft - (isAdoption ? 1 : 0)
+  const due = notesLeft > 0 ? [] : [...check.due, ...step.due]
+  return { ...check, records, replayed: step.replayed, due, notesLeft, adoptionsLeft }
 }
 
 const dueJournal = (movement: DatedMovement, facts: SaleFacts): Journal => {
