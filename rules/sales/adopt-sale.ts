@@ -43,9 +43,7 @@ export const adoptableSale = (
   const begins = check.replayed !== undefined
   const isOlder = begins
     ? isUnsigned && isSameSale(check.replayed, stored)
-    : hasRecords
-      ? check.faults.every(({ _tag }) => _tag === "RecordMisplaced" || _tag === "JournalDiffers")
-      : isUnsigned
+    : isUnsigned || (hasRecords && check.unreadable === 0)
   const held: Sale = { status, amountMinor, commissionMinor: earnedMinor, caps, signedAtSeconds }
   const sale = isUnsigned ? withInferredCaps(held, facts) : held
   const isWhole = [bookedAtMs, changedAtMs].every((ms) => Number.isSafeInteger(ms))

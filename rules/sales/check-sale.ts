@@ -23,6 +23,8 @@ export interface HeldBalance {
 export interface SaleCheck {
   readonly replayed: ReplayedSale | undefined
   readonly records: number
+  /** How many of them cannot be read. */
+  readonly unreadable: number
   readonly journals: number
   /** What the records so far had to have booked and no journal has been found for yet. */
   readonly due: ReadonlyArray<DatedMovement>
@@ -40,6 +42,7 @@ export interface SaleCheck {
 export const newSaleCheck: SaleCheck = {
   replayed: undefined,
   records: 0,
+  unreadable: 0,
   journals: 0,
   due: [],
   balances: [],
@@ -72,8 +75,9 @@ export const checkRecord = (check: SaleCheck, record: SaleRecord | undefined): S
   if (step === undefined) {
     const isPassed =
       record !== undefined && check.replayed === undefined && check.adoptionsLeft > 0
+    const unreadable = check.unreadable + (record === undefined ? 1 : 0)
     return withFaults(
-      { ...check, records },
+      { ...check, records, unreadable },
       isPassed ? [] : [{ _tag: "RecordMisplaced", place: records }],
     )
   }

@@ -38,12 +38,18 @@ export class EmbeddedPostgresFailed extends Data.TaggedError("EmbeddedPostgresFa
   }
 }
 
-/** The database was migrated by newer code than this: versions are migration numbers. */
+/**
+ * The database was migrated by newer code than this, and does not serve it any more: versions are
+ * migration numbers. `leastCodeVersion` is null where the newer code did not say what it serves.
+ */
 export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
   readonly databaseVersion: number
   readonly codeVersion: number
+  readonly leastCodeVersion: number | null
 }> {
   override get message(): string {
-    return `Cannot use this database: its schema is at version ${this.databaseVersion}, this code knows versions up to ${this.codeVersion}`
+    const { codeVersion, databaseVersion, leastCodeVersion } = this
+    const served = leastCodeVersion === null ? "" : ` and serves code from version ${leastCodeVersion}`
+    return `Cannot use this database: its schema is at version ${databaseVersion}${served}, this code knows versions up to ${codeVersion}`
   }
 }

@@ -34,3 +34,10 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0014_corrections": corrections,
   "0016_adopted_sales": adoptedSales,
 }
+
+/**
+ * The oldest code that may run on the schema of now, by the last migration that it knows: that of the
+ * release before. Migrations only expand what that code uses; one that takes something away or asks
+ * for more comes a release later, and raises this to the version that no longer minds.
+ */
+export const leastCodeVersion = 14

@@ -36,7 +36,7 @@ describe("migrate", () => {
       assert.deepStrictEqual(yield* migrate(first), [[1, "one"]])
       assert.deepStrictEqual(yield* migrate(both), [[2, "two"]])
       assert.deepStrictEqual(yield* migrate(both), [])
-      assert.deepStrictEqual(yield* tables, ["one", "schema_migrations", "two"])
+      assert.deepStrictEqual(yield* tables, ["one", "schema_compat", "schema_migrations", "two"])
     }).pipe(Effect.provide(layerEmptyDatabase)),
   )
 
@@ -59,9 +59,31 @@ describe("migrate", () => {
       assert.strictEqual(error._tag, "SchemaTooNew")
       assert.strictEqual(
         error.message,
-        "Cannot use this database: its schema is at version 2, this code knows versions up to 1",
+        "Cannot use this database: its schema is at version 2 and serves code from version 2, this code knows versions up to 1",
       )
       assert.deepStrictEqual(yield* migrate(both), [])
+      const sql = yield* SqlClient
+      yield* sql`drop table schema_compat`
+      const unknown = yield* Effect.flip(migrate(first))
+      assert.strictEqual(
+        unknown.message,
+        "Cannot use this database: its schema is at version 2, this code knows versions up to 1",
+      )
+    }).pipe(Effect.provide(layerEmptyDatabase)),
+  )
+
+  it.live("lets code run that the newer code has said it serves, and changes nothing then", () =>
+    Effect.gen(function* () {
+      const three: Migrations = { ...both, "0003_three": create("three") }
+      yield* migrate(three, 2)
+      const before = yield* tables
+      assert.deepStrictEqual(yield* migrate(both, 1), [])
+      assert.deepStrictEqual(yield* tables, before)
+      const error = yield* Effect.flip(migrate(first))
+      assert.match(error.message, /at version 3 and serves code from version 2, .* up to 1$/)
+      yield* migrate({ ...three, "0004_four": create("four") }, 3)
+      assert.strictEqual((yield* Effect.flip(migrate(both, 1)))._tag, "SchemaTooNew")
+      assert.deepStrictEqual(yield* migrate(three, 2), [])
     }).pipe(Effect.provide(layerEmptyDatabase)),
   )
 
