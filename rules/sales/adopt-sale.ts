@@ -37,7 +37,14 @@ export const adoptableSale = (
 ): AdoptableSale | undefined => {
   if (stored === undefined) return undefined
   const { bookedAtMs, changedAtMs, correctedAtMs, ...rest } = stored
-  const { amountMinor, caps, commissionMinor: earnedMinor, signedAtSeconds, status, ...facts } = rest
+  const {
+    amountMinor,
+    caps,
+    commissionMinor: earnedMinor,
+    signedAtSeconds,
+    status,
+    ...facts
+  } = rest
   const isUnsigned = signedAtSeconds === null
   const hasRecords = check.records > 0
   const begins = check.replayed !== undefined
@@ -84,7 +91,15 @@ export const adoptingRecord = (
   if (!journals.every((journal) => isBalancedJournal(journal) && !early.includes(journal.kind))) {
     return undefined
   }
-  const standing = { version: 1, atMs, facts, sale, bookedAtMs, changedAtMs, by: "operator" } as const
+  const standing = {
+    version: 1,
+    atMs,
+    facts,
+    sale,
+    bookedAtMs,
+    changedAtMs,
+    by: "operator",
+  } as const
   if (hasRecords) return { _tag: "Adopted", ...standing, held: journals }
   const journal = journals.map(movementOf)
   return journal.every((movement) => movement !== undefined)
@@ -93,7 +108,10 @@ export const adoptingRecord = (
 }
 
 /** Whether a sale is the one that its records tell, changed since. */
-const isSameSale = ({ bookedAtMs, changedAtMs, facts }: ReplayedSale, stored: StoredSale): boolean =>
+const isSameSale = (
+  { bookedAtMs, changedAtMs, facts }: ReplayedSale,
+  stored: StoredSale,
+): boolean =>
   bookedAtMs === stored.bookedAtMs &&
   changedAtMs < stored.changedAtMs &&
   (Object.keys(facts) as ReadonlyArray<keyof typeof facts>).every(

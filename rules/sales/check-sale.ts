@@ -73,8 +73,7 @@ export const checkRecord = (check: SaleCheck, record: SaleRecord | undefined): S
   const records = check.records + 1
   const step = record === undefined ? undefined : replayRecord(check.replayed, record)
   if (step === undefined) {
-    const isPassed =
-      record !== undefined && check.replayed === undefined && check.adoptionsLeft > 0
+    const isPassed = record !== undefined && check.replayed === undefined && check.adoptionsLeft > 0
     const unreadable = check.unreadable + (record === undefined ? 1 : 0)
     return withFaults(
       { ...check, records, unreadable },

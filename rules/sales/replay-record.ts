@@ -81,7 +81,9 @@ const goOn = (before: ReplayedSale, record: SaleRecord): ReplayStep | undefined 
       const isOlder = before.sale.signedAtSeconds === null
       const isSame =
         record.bookedAtMs === before.bookedAtMs && sameFacts(record.facts, before.facts)
-      return isOlder && isSame ? { replayed: standingIn(record, before.correctedAtMs), due: [] } : undefined
+      return isOlder && isSame
+        ? { replayed: standingIn(record, before.correctedAtMs), due: [] }
+        : undefined
     }
     case "Booked":
     case "Opened":

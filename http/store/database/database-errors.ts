@@ -49,7 +49,8 @@ export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
 }> {
   override get message(): string {
     const { codeVersion, databaseVersion, leastCodeVersion } = this
-    const served = leastCodeVersion === null ? "" : ` and serves code from version ${leastCodeVersion}`
+    const served =
+      leastCodeVersion === null ? "" : ` and serves code from version ${leastCodeVersion}`
     return `Cannot use this database: its schema is at version ${databaseVersion}${served}, this code knows versions up to ${codeVersion}`
   }
 }

@@ -52,7 +52,8 @@ export const migrate = (
         const known = yield* numbersOf(migrations)
         const recorded = yield* recordedNumbers(sql)
         const [codeVersion, databaseVersion] = [Math.max(0, ...known), Math.max(0, ...recorded)]
-        if (databaseVersion > codeVersion) return yield* checkServed(sql, codeVersion, databaseVersion)
+        if (databaseVersion > codeVersion)
+          return yield* checkServed(sql, codeVersion, databaseVersion)
         yield* checkOrder(known, recorded, databaseVersion)
         const ran = yield* run({ loader: Migrator.fromRecord(migrations), table: recordTable })
         yield* tellServed(sql, leastCodeVersion ?? codeVersion)

@@ -51,152 +51,155 @@ const recordsOf = ({ reporter }: TestReporter, order: string) =>
 const refusal = <A, R>(effect: Effect.Effect<A, { readonly reason: { cause: unknown } }, R>) =>
   Effect.map(Effect.flip(effect), ({ reason }) => errorCode(reason.cause))
 
-layer(layerTestEvents)("sales of code from before there were records, on the schema of now", (it) => {
-  it.effect("have a record at the end of its transaction, which says so", () =>
-    Effect.gen(function* () {
-      const { account, older } = yield* makeSeller
-      for (const status of ["pending", "validated", "cancelled"] as const) {
-        yield* older({ externalOrderId: status, status })
-      }
-      yield* older({ externalOrderId: "nothing", amountMinor: 0 })
-      yield* older({ externalOrderId: "capped", commissionMinor: 300 })
-      expect(yield* checkLedger).toMatchObject({ found: 0, sales: 5, records: 5 })
-      expect(yield* recordsOf(account, "cancelled")).toMatchObject([
-        { _tag: "Opened", by: "database", sale: { status: "cancelled" } },
-      ])
-      expect(yield* recordsOf(account, "capped")).toMatchObject([
-        { sale: { commissionMinor: 300, caps: { commissionMinor: 300, upliftMinor: null } } },
-      ])
-      const { entries } = yield* Effect.flatMap(AuditLog, ({ read }) =>
-        read({ partnerCode: account.reporter.partnerCode, action: "sale.adopt", limit: 10 }),
-      )
-      expect(entries).toHaveLength(5)
-      expect(entries[0]).toMatchObject({
-        actor: expect.stringMatching(/^database: \w+, viatica/),
-        details: { externalOrderId: "capped", commissionMinor: 300 },
-      })
-    }).pipe(Effect.provide(layerAuditLog)),
-  )
+layer(layerTestEvents)(
+  "sales of code from before there were records, on the schema of now",
+  (it) => {
+    it.effect("have a record at the end of its transaction, which says so", () =>
+      Effect.gen(function* () {
+        const { account, older } = yield* makeSeller
+        for (const status of ["pending", "validated", "cancelled"] as const) {
+          yield* older({ externalOrderId: status, status })
+        }
+        yield* older({ externalOrderId: "nothing", amountMinor: 0 })
+        yield* older({ externalOrderId: "capped", commissionMinor: 300 })
+        expect(yield* checkLedger).toMatchObject({ found: 0, sales: 5, records: 5 })
+        expect(yield* recordsOf(account, "cancelled")).toMatchObject([
+          { _tag: "Opened", by: "database", sale: { status: "cancelled" } },
+        ])
+        expect(yield* recordsOf(account, "capped")).toMatchObject([
+          { sale: { commissionMinor: 300, caps: { commissionMinor: 300, upliftMinor: null } } },
+        ])
+        const { entries } = yield* Effect.flatMap(AuditLog, ({ read }) =>
+          read({ partnerCode: account.reporter.partnerCode, action: "sale.adopt", limit: 10 }),
+        )
+        expect(entries).toHaveLength(5)
+        expect(entries[0]).toMatchObject({
+          actor: expect.stringMatching(/^database: \w+, viatica/),
+          details: { externalOrderId: "capped", commissionMinor: 300 },
+        })
+      }).pipe(Effect.provide(layerAuditLog)),
+    )
 
-  it.effect("go on whichever code changes them, until newer code knows a report of them", () =>
-    Effect.gen(function* () {
-      const { account, older } = yield* makeSeller
-      const order = { externalOrderId: "mixed" }
-      yield* older(order)
-      yield* older({ ...order, amountMinor: 22_000 })
-      yield* reportSale(account, { ...order, amountMinor: 33_000 })
-      expect(yield* refusal(older({ ...order, status: "cancelled" }))).toBe("VSR01")
-      yield* reportSale(account, { ...order, amountMinor: 33_000, status: "cancelled" })
-      yield* older({ ...order, status: "validated" })
-      expect((yield* recordsOf(account, "mixed")).map(({ _tag }) => _tag)).toEqual([
-        "Opened",
-        "Adopted",
-        "Reported",
-        "Reported",
-      ])
-      expect((yield* checkLedger).found).toBe(0)
-    }),
-  )
+    it.effect("go on whichever code changes them, until newer code knows a report of them", () =>
+      Effect.gen(function* () {
+        const { account, older } = yield* makeSeller
+        const order = { externalOrderId: "mixed" }
+        yield* older(order)
+        yield* older({ ...order, amountMinor: 22_000 })
+        yield* reportSale(account, { ...order, amountMinor: 33_000 })
+        expect(yield* refusal(older({ ...order, status: "cancelled" }))).toBe("VSR01")
+        yield* reportSale(account, { ...order, amountMinor: 33_000, status: "cancelled" })
+        yield* older({ ...order, status: "validated" })
+        expect((yield* recordsOf(account, "mixed")).map(({ _tag }) => _tag)).toEqual([
+          "Opened",
+          "Adopted",
+          "Reported",
+          "Reported",
+        ])
+        expect((yield* checkLedger).found).toBe(0)
+      }),
+    )
 
-  it.effect("validate whichever code does it, all of a batch or none", () =>
-    Effect.gen(function* () {
-      const { account, older } = yield* makeSeller
-      yield* (yield* Sales).validateDue
-      yield* validateByOlderCode
-      for (let order = 1; order <= 20; order += 1) yield* older({ externalOrderId: `${order}` })
-      expect(yield* validateByOlderCode).toBe(20)
-      expect((yield* recordsOf(account, "7")).map(({ _tag }) => _tag)).toEqual([
-        "Opened",
-        "Adopted",
-      ])
-      yield* reportSale(account, { externalOrderId: "of newer code" })
-      yield* older({ externalOrderId: "21" })
-      expect(yield* refusal(validateByOlderCode)).toBe("VSR01")
-      expect((yield* checkLedger).found).toBe(0)
-    }),
-  )
+    it.effect("validate whichever code does it, all of a batch or none", () =>
+      Effect.gen(function* () {
+        const { account, older } = yield* makeSeller
+        yield* (yield* Sales).validateDue
+        yield* validateByOlderCode
+        for (let order = 1; order <= 20; order += 1) yield* older({ externalOrderId: `${order}` })
+        expect(yield* validateByOlderCode).toBe(20)
+        expect((yield* recordsOf(account, "7")).map(({ _tag }) => _tag)).toEqual([
+          "Opened",
+          "Adopted",
+        ])
+        yield* reportSale(account, { externalOrderId: "of newer code" })
+        yield* older({ externalOrderId: "21" })
+        expect(yield* refusal(validateByOlderCode)).toBe("VSR01")
+        expect((yield* checkLedger).found).toBe(0)
+      }),
+    )
 
-  it.effect("are taken only where row and journals agree: the rest is left to the check", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const { account, older } = yield* makeSeller
-      yield* older({ externalOrderId: "sound" })
-      const ofSale = sql`where partner_id = ${account.reporter.partnerId}`
-      const raise = sql`update sale set amount_minor = 22000, commission_minor = 2000,
+    it.effect("are taken only where row and journals agree: the rest is left to the check", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { account, older } = yield* makeSeller
+        yield* older({ externalOrderId: "sound" })
+        const ofSale = sql`where partner_id = ${account.reporter.partnerId}`
+        const raise = sql`update sale set amount_minor = 22000, commission_minor = 2000,
         changed_at = date_trunc('milliseconds', clock_timestamp()) ${ofSale}`
-      expect(yield* refusal(sql.withTransaction(raise))).toBe("VSR01")
-      yield* sql`insert into sale (partner_id, mode, external_order_id, link_id, status,
+        expect(yield* refusal(sql.withTransaction(raise))).toBe("VSR01")
+        yield* sql`insert into sale (partner_id, mode, external_order_id, link_id, status,
           amount_minor, commission_minor, currency, minor_units, fee_bps, base_rate_bps, uplift_bps,
           booked_at, changed_at)
         select partner_id, mode, 'made up', link_id, status, amount_minor, commission_minor,
           currency, minor_units, fee_bps, base_rate_bps, uplift_bps, booked_at, changed_at
         from sale ${ofSale}`
-      yield* sql`update sale set amount_minor = 5 ${ofSale} and external_order_id = 'sound'`
-      expect((yield* checkLedger).misbooked).toMatchObject([
-        { externalOrderId: "sound", isAdoptable: false },
-        { externalOrderId: "made up", isAdoptable: false, faults: [{ _tag: "RecordsMissing" }] },
-      ])
-      yield* asAdministrator([
-        "delete from sale where external_order_id = 'made up'",
-        "update sale set amount_minor = 11000 where external_order_id = 'sound'",
-      ])
-    }),
-  )
+        yield* sql`update sale set amount_minor = 5 ${ofSale} and external_order_id = 'sound'`
+        expect((yield* checkLedger).misbooked).toMatchObject([
+          { externalOrderId: "sound", isAdoptable: false },
+          { externalOrderId: "made up", isAdoptable: false, faults: [{ _tag: "RecordsMissing" }] },
+        ])
+        yield* asAdministrator([
+          "delete from sale where external_order_id = 'made up'",
+          "update sale set amount_minor = 11000 where external_order_id = 'sound'",
+        ])
+      }),
+    )
 
-  it.effect("earn by the database's own reckoning what the rules say", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const drawn = fc.sample(fc.tuple(arbitraryAmount, arbitraryCaps, arbitraryRates), {
-        numRuns: times(500, 20_000),
-        seed: 7,
-      })
-      const rows = drawn.map(([amountMinor, caps, rates]) => ({
-        amount_minor: amountMinor,
-        commission_cap_minor: caps.commissionMinor,
-        uplift_cap_minor: caps.upliftMinor,
-        fee_bps: rates.feeBps,
-        base_rate_bps: rates.baseRateBps,
-        uplift_bps: rates.upliftBps,
-      }))
-      const earned = yield* sql<{ readonly earned: string }>`
+    it.effect("earn by the database's own reckoning what the rules say", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const drawn = fc.sample(fc.tuple(arbitraryAmount, arbitraryCaps, arbitraryRates), {
+          numRuns: times(500, 20_000),
+          seed: 7,
+        })
+        const rows = drawn.map(([amountMinor, caps, rates]) => ({
+          amount_minor: amountMinor,
+          commission_cap_minor: caps.commissionMinor,
+          uplift_cap_minor: caps.upliftMinor,
+          fee_bps: rates.feeBps,
+          base_rate_bps: rates.baseRateBps,
+          uplift_bps: rates.upliftBps,
+        }))
+        const earned = yield* sql<{ readonly earned: string }>`
         select earned_minor(json_populate_record(null::sale, row))::text as earned
         from json_array_elements(${JSON.stringify(rows)}::text::json)
           with ordinality as drawn (row, place) order by place`
-      expect(earned.map((row) => row.earned)).toEqual(
-        drawn.map(([amountMinor, caps, rates]) =>
-          String(commissionMinor(amountMinor, caps, rates)),
-        ),
-      )
-    }),
-  )
+        expect(earned.map((row) => row.earned)).toEqual(
+          drawn.map(([amountMinor, caps, rates]) =>
+            String(commissionMinor(amountMinor, caps, rates)),
+          ),
+        )
+      }),
+    )
 
-  it.effect("hold whatever older and newer code do to them in turn", () =>
-    Effect.gen(function* () {
-      const { account, older } = yield* makeSeller
-      const drawn = fc.sample(
-        fc.array(fc.record({ report: arbitraryReport, isOlder: fc.boolean() }), {
-          minLength: 1,
-          maxLength: 6,
-        }),
-        { numRuns: times(40, 1_000), seed: 11 },
-      )
-      let [taken, refused] = [0, 0]
-      for (const [number, steps] of drawn.entries()) {
-        for (const { isOlder, report: said } of steps) {
-          const order = { ...said, externalOrderId: `drawn ${number}` }
-          const report = isOlder
-            ? Effect.isSuccess(older(order))
-            : Effect.isSuccess(reportSale(account, order))
-          if (yield* report) taken += 1
-          else refused += 1
+    it.effect("hold whatever older and newer code do to them in turn", () =>
+      Effect.gen(function* () {
+        const { account, older } = yield* makeSeller
+        const drawn = fc.sample(
+          fc.array(fc.record({ report: arbitraryReport, isOlder: fc.boolean() }), {
+            minLength: 1,
+            maxLength: 6,
+          }),
+          { numRuns: times(40, 1_000), seed: 11 },
+        )
+        let [taken, refused] = [0, 0]
+        for (const [number, steps] of drawn.entries()) {
+          for (const { isOlder, report: said } of steps) {
+            const order = { ...said, externalOrderId: `drawn ${number}` }
+            const report = isOlder
+              ? Effect.isSuccess(older(order))
+              : Effect.isSuccess(reportSale(account, order))
+            if (yield* report) taken += 1
+            else refused += 1
+          }
         }
-      }
-      expect(yield* checkLedger).toMatchObject({ found: 0, misbooked: [] })
-      expect(taken).toBeGreaterThan(refused)
-      expect(refused).toBeGreaterThan(0)
-    }),
-  )
-})
+        expect(yield* checkLedger).toMatchObject({ found: 0, misbooked: [] })
+        expect(taken).toBeGreaterThan(refused)
+        expect(refused).toBeGreaterThan(0)
+      }),
+    )
+  },
+)
 
 /** Switches the guards of migration 0016 off, as before it. */
 const asBefore = (statements: ReadonlyArray<"disable" | "enable">) =>
@@ -222,7 +225,11 @@ layer(layerTestEvents)("ledger correct --adopt", (it) => {
         select id from tracked_link where partner_id = ${account.reporter.partnerId}
         and code = ${account.ref.split("-").at(-1) ?? ""}`
       const older = (changes: Partial<SignedReport>) =>
-        reportByOlderCode(account, link?.id ?? 0n, { ...sampleReport, ref: account.ref, ...changes })
+        reportByOlderCode(account, link?.id ?? 0n, {
+          ...sampleReport,
+          ref: account.ref,
+          ...changes,
+        })
       yield* older({ externalOrderId: "opened" })
       yield* asBefore(["disable"])
       yield* older({ externalOrderId: "unknown", commissionMinor: 300 })
@@ -295,4 +302,3 @@ layer(layerTestEvents)("ledger correct --adopt", (it) => {
     }),
   )
 })
-

@@ -133,7 +133,9 @@ layer(layerTestEvents)("ledger correct", (it) => {
           cross join (values ('pending', -1000), ('payable', 1000)) as side (account, amount)
           where external_order_id = 'order 2'`,
       ])
-      expect(outcomeOf(yield* correctLedger({ isTrial: false, adopts: false }))).toBe("left early_journal")
+      expect(outcomeOf(yield* correctLedger({ isTrial: false, adopts: false }))).toBe(
+        "left early_journal",
+      )
     }).pipe(Effect.ensuring(Effect.orDie(restoreBooks))),
   )
 
@@ -149,7 +151,9 @@ layer(layerTestEvents)("ledger correct", (it) => {
             (select min(id) from ledger_journal where sale_id = ${ofSale})`,
         ])
       yield* change("900")
-      expect(outcomeOf(yield* correctLedger({ isTrial: false, adopts: false }))).toContain("commission_expense>pending 100")
+      expect(outcomeOf(yield* correctLedger({ isTrial: false, adopts: false }))).toContain(
+        "commission_expense>pending 100",
+      )
       yield* reportSale(seller, { ...order, amountMinor: 22_000, signedAtSeconds: 1_900_000_000 })
       expect((yield* checkLedger).found).toBe(0)
       yield* change("1000")
@@ -157,7 +161,9 @@ layer(layerTestEvents)("ledger correct", (it) => {
         "BalanceDiffers",
         "JournalDiffers",
       ])
-      expect(outcomeOf(yield* correctLedger({ isTrial: false, adopts: false }))).toContain("pending>commission_expense 100")
+      expect(outcomeOf(yield* correctLedger({ isTrial: false, adopts: false }))).toContain(
+        "pending>commission_expense 100",
+      )
       expect((yield* checkLedger).found).toBe(0)
       yield* reportSale(seller, { ...order, status: "cancelled", signedAtSeconds: 1_900_000_001 })
       expect((yield* checkLedger).found).toBe(0)
