@@ -54,3 +54,12 @@ export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
     return `Cannot use this database: its schema is at version ${databaseVersion}${served}, this code knows versions up to ${codeVersion}`
   }
 }
+
+/** Somebody else has held what a migration changes for as long as it waited. */
+export class SchemaHeld extends Data.TaggedError("SchemaHeld")<{
+  readonly waitedSeconds: number
+}> {
+  override get message(): string {
+    return `Cannot migrate this database: something else has held its tables for ${this.waitedSeconds} seconds, such as a dump or a query; start again once that is over`
+  }
+}
