@@ -17,10 +17,20 @@ export interface AdoptableSale {
 }
 
 /**
+ * The time in which code that keeps no records may have changed sales that have some, in milliseconds
+ * since 1970: from when there are records to when such a change is refused.
+ */
+export interface UnrecordedTime {
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
+/**
  * A sale as older code leaves it, which keeps no record of what it does: undefined where that code
  * could not have left it so. Row and journals agree, and nobody knows when its report was signed, as
  * only code that keeps records writes that down. Of a sale whose first report is not recorded it may be
- * known, where a later one is: `check` has gone through all records and journals of the sale.
+ * known, where a later one is; and of one whose reports are recorded, where its last change falls into
+ * the time in which that code may have run. `check` has gone through all records and journals of the sale.
  *
  * Code of that time kept no caps either: a commission below what the rates make has been capped at it.
  *
@@ -34,6 +44,7 @@ export interface AdoptableSale {
 export const adoptableSale = (
   check: SaleCheck,
   stored: StoredSale | undefined,
+  unrecorded?: UnrecordedTime,
 ): AdoptableSale | undefined => {
   if (stored === undefined) return undefined
   const { bookedAtMs, changedAtMs, correctedAtMs, ...rest } = stored
@@ -47,10 +58,11 @@ export const adoptableSale = (
   } = rest
   const isUnsigned = signedAtSeconds === null
   const hasRecords = check.records > 0
-  const begins = check.replayed !== undefined
-  const isOlder = begins
-    ? isUnsigned && isSameSale(check.replayed, stored)
-    : isUnsigned || (hasRecords && check.unreadable === 0)
+  const isOlder =
+    check.replayed === undefined
+      ? isUnsigned || (hasRecords && check.unreadable === 0)
+      : isSameSale(check.replayed, stored) &&
+        (isUnsigned || isChangedUnrecorded(check.replayed, stored, unrecorded))
   const held: Sale = { status, amountMinor, commissionMinor: earnedMinor, caps, signedAtSeconds }
   const sale = isUnsigned ? withInferredCaps(held, facts) : held
   const isWhole = [bookedAtMs, changedAtMs].every((ms) => Number.isSafeInteger(ms))
@@ -117,6 +129,19 @@ const isSameSale = (
   (Object.keys(facts) as ReadonlyArray<keyof typeof facts>).every(
     (name) => facts[name] === stored[name],
   )
+
+/** Whether that code may have changed a sale of which a report is known: it leaves that and caps alone. */
+const isChangedUnrecorded = (
+  { sale }: ReplayedSale,
+  { caps, changedAtMs, signedAtSeconds }: StoredSale,
+  time: UnrecordedTime | undefined,
+): boolean =>
+  time !== undefined &&
+  time.fromMs < changedAtMs &&
+  changedAtMs < time.untilMs &&
+  sale.signedAtSeconds === signedAtSeconds &&
+  sale.caps.commissionMinor === caps.commissionMinor &&
+  sale.caps.upliftMinor === caps.upliftMinor
 
 const withInferredCaps = (sale: Sale, facts: Parameters<typeof commissionMinor>[2]): Sale => {
   const { amountMinor, caps, commissionMinor: earnedMinor } = sale

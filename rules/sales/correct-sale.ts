@@ -8,7 +8,7 @@ import {
   type StoredSale,
 } from "./check-sale.ts"
 import type { ReplayedSale } from "./replay-record.ts"
-import { type AdoptableSale, adoptableSale } from "./adopt-sale.ts"
+import { type AdoptableSale, adoptableSale, type UnrecordedTime } from "./adopt-sale.ts"
 import type { LedgerAccount } from "./sale.ts"
 import { isBalancedJournal, onceKindsToCome, type Journal, type SaleFault } from "./sale-fault.ts"
 import type { CorrectionReason, CorrectionRecord } from "./sale-record.ts"
@@ -127,7 +127,7 @@ const reasonsOf = (faults: ReadonlyArray<SaleFault>): ReadonlyArray<CorrectionRe
 /**
  * What puts a sale right that its records do not come to: the sale as they tell it, and pairs of
  * entries that bring what is booked for it to what it earns. Where older code may have left it as it
- * stands, nothing is booked: it can be adopted. `check` has gone through all records and journals of the
+ * stands, in the time given if it knows a report of it, nothing is booked: it can be adopted. `check` has gone through all records and journals of the
  * sale, `journals` are those that are there.
  *
  * ```ts
@@ -141,13 +141,14 @@ export const correctSale = (
   check: SaleCheck,
   stored: StoredSale | undefined,
   journals: ReadonlyArray<Journal>,
+  unrecorded?: UnrecordedTime,
 ): SaleCorrection => {
   const faults = checkedSale(check, stored)
   if (faults.length === 0) return { _tag: "Holds" }
   const done = missJournals(check)
   const { records, replayed } = done
   const left = (reason: LeftReason): SaleCorrection => ({ _tag: "Left", reason, faults })
-  const adopted = adoptableSale(done, stored)
+  const adopted = adoptableSale(done, stored, unrecorded)
   if (adopted !== undefined) return { _tag: "Adopt", faults, adopted }
   if (replayed === undefined) return left(records === 0 ? "no_records" : "unreadable_record")
   const reason = leftReason(done, replayed, faults, journals)

@@ -77,8 +77,12 @@ const goOn = (before: ReplayedSale, record: SaleRecord): ReplayStep | undefined 
       return { replayed: { ...before, changedAtMs: atMs, correctedAtMs: atMs }, due }
     }
     case "Adopted": {
-      // Older code changes no sale of which a report is known: see migration 0016.
-      const isOlder = before.sale.signedAtSeconds === null
+      // The database refuses that code what it would do to a sale of which a report is known, since
+      // migration 0016; before that it did.
+      const { signedAtSeconds } = before.sale
+      const isOlder =
+        record.sale.signedAtSeconds === signedAtSeconds &&
+        (signedAtSeconds === null || record.by === "operator")
       const isSame =
         record.bookedAtMs === before.bookedAtMs && sameFacts(record.facts, before.facts)
       return isOlder && isSame

@@ -196,8 +196,8 @@ export const correctOne = Effect.fnUntraced(function* (
   yield* sql`select pg_advisory_xact_lock(${first}::int, ${second}::int)`
   yield* sql`select id from sale where id = ${saleId} for update`
   const examined = yield* examineSale(sql, saleId)
-  const { check, found, journals, stored } = examined
-  const step = correctSale(check, stored, journals)
+  const { check, found, journals, stored, unrecorded } = examined
+  const step = correctSale(check, stored, journals, unrecorded)
   const left = (reason: SaleLeft["reason"]): CorrectedOrLeft => ({
     _tag: "Left",
     sale: { ...found, reason },

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { adoptableSale } from "../../../rules/sales/adopt-sale.ts"
+import { adoptableSale, type UnrecordedTime } from "../../../rules/sales/adopt-sale.ts"
 import {
   checkedSale,
   checkJournal,
@@ -112,6 +112,24 @@ const journalOf = ({ atMs, entries, journalId, kind }: JournalRow): HeldJournal 
 const least = (ids: ReadonlyArray<bigint | undefined>): bigint | undefined =>
   ids.reduce((low, id) => (low === undefined || (id !== undefined && id < low) ? id : low))
 
+/** The migrations from which on sales have records, and from which on code without any is refused. */
+const [recordsVersion, refusalVersion] = [7, 16]
+
+/** How long a migration may wait for tables that older code still writes to. */
+const lockingMs = 60_000
+
+/** The time in which code that keeps no records may have run; undefined where there was none. */
+const readUnrecordedTime = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const [row] = yield* sql<{ readonly fromMs: number | null; readonly untilMs: number | null }>`
+    select (extract(epoch from min(created_at)) * 1000)::float8 as "fromMs",
+      (extract(epoch from max(created_at)) * 1000)::float8 as "untilMs"
+    from schema_migrations where migration_id in (${recordsVersion}, ${refusalVersion})`
+  const [fromMs, untilMs] = [row?.fromMs ?? 0, row?.untilMs ?? 0]
+  return fromMs < untilMs
+    ? ({ fromMs, untilMs: untilMs + lockingMs } satisfies UnrecordedTime)
+    : undefined
+})
+
 /** All that the books have of sales, each in the order of the sales. */
 interface Books {
   readonly sales: Cursor<LiveSale>
@@ -170,7 +188,11 @@ const beginCheck = Effect.fnUntraced(function* ({ journals, notes }: Books, sale
 })
 
 /** Goes through what the books have of one sale. */
-const walkSale = Effect.fnUntraced(function* (books: Books, saleId: bigint) {
+const walkSale = Effect.fnUntraced(function* (
+  books: Books,
+  saleId: bigint,
+  unrecorded: UnrecordedTime | undefined,
+) {
   const { records, sales } = books
   const begun = yield* beginCheck(books, saleId)
   const { journals } = begun
@@ -214,7 +236,7 @@ const walkSale = Effect.fnUntraced(function* (books: Books, saleId: bigint) {
       externalOrderId,
       saleId: String(saleId),
       faults,
-      isAdoptable: faults.length > 0 && adoptableSale(check, standing) !== undefined,
+      isAdoptable: faults.length > 0 && adoptableSale(check, standing, unrecorded) !== undefined,
     } satisfies MisbookedSale,
   }
 })
@@ -228,8 +250,9 @@ export const examineSale = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
     journals: cursorOver(journals),
     notes: cursorOver(yield* sql.unsafe<RecordRow>(notesQuery(saleId))),
   }
-  const { check, found, stored } = yield* walkSale(books, saleId)
-  return { check, found, stored, journals: journals.map(journalOf) }
+  const unrecorded = yield* readUnrecordedTime(sql)
+  const { check, found, stored } = yield* walkSale(books, saleId, unrecorded)
+  return { check, found, stored, unrecorded, journals: journals.map(journalOf) }
 })
 
 /**
@@ -240,6 +263,7 @@ export const walkLedger = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   tell: (sale: MisbookedSale) => void,
 ) {
+  const unrecorded = yield* readUnrecordedTime(sql)
   const books = yield* openBooks(sql)
   let [journals, sales, records] = [0, 0, 0]
   let earliest: number | null = null
@@ -252,7 +276,7 @@ export const walkLedger = Effect.fnUntraced(function* (
     if (saleId === undefined) {
       return { journals, sales, records, since: earliest } satisfies Walked
     }
-    const { check, found, since, stored } = yield* walkSale(books, saleId)
+    const { check, found, since, stored } = yield* walkSale(books, saleId, unrecorded)
     journals += check.journals
     records += check.records
     if (stored !== undefined) sales += 1

@@ -149,11 +149,12 @@ const adoptTriggers = [
 ]
 
 const statements = [
-  ...recordColumns,
   earnedFunction,
   bookedFunction,
   adoptFunction,
+  // Tables are locked in the order in which reports lock them: older code books while this waits.
   ...adoptTriggers,
+  ...recordColumns,
   // A check looks for them before it goes through a sale: there are few of them.
   `create index sale_record_adopted on sale_record (sale_id, number)
    where starts_with(record, '{"_tag":"Adopted"')`,

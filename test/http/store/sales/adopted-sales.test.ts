@@ -301,4 +301,44 @@ layer(layerTestEvents)("ledger correct --adopt", (it) => {
       })
     }),
   )
+
+  it.effect(
+    "records what older code has done to sales of newer code, in the time in which it ran",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { account, older } = yield* makeSeller
+        const order = { externalOrderId: "known" }
+        yield* reportSale(account, order)
+        yield* reportSale(account, { externalOrderId: "capped", commissionMinor: 300 })
+        yield* asBefore(["disable"])
+        yield* older({ ...order, amountMinor: 22_000 })
+        yield* older({ ...order, amountMinor: 22_000, status: "cancelled" })
+        yield* older({ externalOrderId: "capped", amountMinor: 33_000 })
+        yield* asBefore(["enable"])
+        const ofAccount = sql`partner_id = ${account.reporter.partnerId}`
+        const mine = (sales: ReadonlyArray<{ readonly partnerCode: string | null }>) =>
+          sales.filter(({ partnerCode }) => partnerCode === account.reporter.partnerCode).length
+        expect(mine((yield* checkLedger).misbooked)).toBe(2)
+        const trial = yield* correctLedger({ isTrial: true, adopts: true })
+        expect([mine(trial.adopted), mine(trial.left), mine(trial.corrected)]).toEqual([0, 1, 1])
+
+        yield* sql`update schema_migrations set created_at = created_at - interval '1 day'
+          where migration_id = 7`
+        const unasked = yield* correctLedger({ isTrial: true, adopts: false })
+        expect([mine(unasked.left), mine(unasked.corrected)]).toEqual([1, 1])
+        const done = yield* correctLedger({ isTrial: false, adopts: true })
+        expect([mine(done.adopted), mine(done.corrected)]).toEqual([1, 1])
+        expect(mine((yield* checkLedger).misbooked)).toBe(0)
+        expect((yield* recordsOf(account, "known")).map(({ _tag, by }) => [_tag, by])).toEqual([
+          ["Booked", undefined],
+          ["Adopted", "operator"],
+        ])
+        yield* sql`update sale set status = 'pending' where ${ofAccount}
+          and external_order_id = 'known'`
+        expect((yield* checkLedger).misbooked).toContainEqual(
+          expect.objectContaining({ externalOrderId: "known", isAdoptable: false }),
+        )
+      }),
+  )
 })
