@@ -68,3 +68,6 @@ export const preparedTypes = (statement: string) =>
         ),
       ),
   )
+
+/** Whether a database takes a statement, by what `preparedTypes` says of it. */
+export const isTaken = (types: string | undefined): boolean => /^\{.*\} -> /.test(types ?? "")
