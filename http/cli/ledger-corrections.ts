@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import type { SaleCorrected, SaleLeft } from "../store/sales/correct-one.ts"
+import type { MisbookedSale } from "../store/sales/ledger-walk.ts"
 import { correctLedger, type LedgerCorrected } from "../store/sales/ledger-correct.ts"
 import { faultText, journalLine, saleName, strandLine } from "./ledger-findings.ts"
 import { asOperator } from "./operator.ts"
@@ -10,6 +11,8 @@ import { jsonFlag, print } from "./output.ts"
 
 const reasonTexts: Readonly<Record<SaleLeft["reason"], string>> = {
   no_records: "nothing says what was declared for it",
+  unrecorded:
+    "no record says how it came to stand so; code from before migration 0007 leaves sales like this, and --adopt records how it stands",
   unreadable_record: "one of its records cannot be read, or cannot stand where it stands",
   doubtful_record: "its own records contradict each other",
   unbalanced_journal: "one of its journals does not balance, which no pair of entries mends",
@@ -25,7 +28,7 @@ const reasonTexts: Readonly<Record<SaleLeft["reason"], string>> = {
   held: "somebody else works on it: try again",
 }
 
-const faultLines = (sale: SaleCorrected | SaleLeft): ReadonlyArray<string> =>
+const faultLines = (sale: MisbookedSale): ReadonlyArray<string> =>
   sale.faults.map((fault) => `  ${faultText(fault)}`)
 
 const bookedText = ({ movements }: SaleCorrected): string => {
@@ -36,11 +39,15 @@ const bookedText = ({ movements }: SaleCorrected): string => {
   return pairs.length === 0 ? "no entries" : pairs.join("; ")
 }
 
-const linesOf = ({ corrected, isTrial, left }: LedgerCorrected): ReadonlyArray<string> => [
+const linesOf = ({ adopted, corrected, isTrial, left }: LedgerCorrected): ReadonlyArray<string> => [
   ...corrected.flatMap((sale) => [
     `${saleName(sale)} ${isTrial ? "would be corrected" : "is corrected"}:`,
     ...faultLines(sale),
     `  ${isTrial ? "to book" : "booked"}: ${bookedText(sale)}`,
+  ]),
+  ...adopted.flatMap((sale) => [
+    `${saleName(sale)} ${isTrial ? "would be adopted" : "is adopted"} as it stands:`,
+    ...faultLines(sale),
   ]),
   ...left.flatMap((sale) => [
     `${saleName(sale)} is left alone: ${reasonTexts[sale.reason]}`,
@@ -52,18 +59,20 @@ const countText = (count: number, did: string): string =>
   `${count === 1 ? "1 sale" : `${count} sales`} ${did}`
 
 const correctedText = (done: LedgerCorrected): string => {
-  const { broken, correctedCount, isTrial, leftCount, unbalanced } = done
+  const { adoptedCount, broken, correctedCount, isTrial, leftCount, unbalanced } = done
   const lines = [
     ...linesOf(done),
     ...unbalanced.map((journal) => `${journalLine(journal)}: left alone`),
     ...broken.map((strand) => `${strandLine(strand)}: left alone`),
   ]
   if (lines.length === 0) return "The ledger holds: nothing to correct."
-  const unlisted = correctedCount + leftCount - done.corrected.length - done.left.length
+  const listed = done.corrected.length + done.adopted.length + done.left.length
+  const unlisted = correctedCount + adoptedCount + leftCount - listed
+  const adopted = adoptedCount === 0 ? "" : `, ${adoptedCount} ${isTrial ? "to adopt" : "adopted"}`
   return [
     ...lines,
     ...(unlisted > 0 ? [`and ${unlisted} more`] : []),
-    `${countText(correctedCount, isTrial ? "to correct" : "corrected")}, ${leftCount} left alone.`,
+    `${countText(correctedCount, isTrial ? "to correct" : "corrected")}${adopted}, ${leftCount} left alone.`,
   ].join("\n")
 }
 
@@ -91,13 +100,20 @@ const dryRunFlag = Flag.Boolean("dry-run").pipe(
   Flag.withDefault(false),
 )
 
+const adoptFlag = Flag.Boolean("adopt").pipe(
+  Flag.withDescription(
+    "Also record, as they stand, sales that code from before migration 0007 has left without a record",
+  ),
+  Flag.withDefault(false),
+)
+
 /** `viatica ledger correct`: puts right what the check finds and the records can settle. */
 export const correctCommand = Command.make(
   "correct",
-  { yes: yesFlag, dryRun: dryRunFlag, json: jsonFlag },
-  Effect.fn("ledger correct")(function* ({ dryRun, json, yes }) {
+  { yes: yesFlag, dryRun: dryRunFlag, adopt: adoptFlag, json: jsonFlag },
+  Effect.fn("ledger correct")(function* ({ adopt, dryRun, json, yes }) {
     if (!yes && !dryRun) return yield* new CorrectionUnasked()
-    const done = yield* asOperator(correctLedger(dryRun))
+    const done = yield* asOperator(correctLedger({ isTrial: dryRun, adopts: adopt }))
     yield* print(json, done, () => correctedText(done))
     const found = done.leftCount + done.beyondCount
     if (found > 0) return yield* new LedgerLeft({ found })

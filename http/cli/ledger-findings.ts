@@ -69,14 +69,21 @@ export const journalLine = ({ entries, journalId, totalMinor }: UnbalancedJourna
 
 /** What is wrong with the ledger, a line for each: none when nothing is. */
 export const findingLines = (findings: LedgerFindings): ReadonlyArray<string> => {
-  const { broken, found, misbooked, unbalanced } = findings
+  const { adoptable, broken, found, misbooked, unbalanced } = findings
   const more = found - broken.length - misbooked.length - unbalanced.length
   return [
     ...unbalanced.map(journalLine),
     ...broken.map(strandLine),
     ...misbooked.flatMap(saleLines),
     ...(more > 0 ? [`and ${more} more`] : []),
+    ...(adoptable > 0 ? [adoptableText(adoptable)] : []),
   ]
+}
+
+/** What can be done about sales that older code may have left without a record. */
+export const adoptableText = (count: number): string => {
+  const stands = count === 1 ? "1 of these sales stands" : `${count} of these sales stand`
+  return `${stands} as code from before migration 0007 leaves a sale, which records nothing: if it ran here, \`viatica ledger correct --adopt\` records how they stand.`
 }
 
 /** The findings as JSON has them. */

@@ -17,6 +17,7 @@ export const auditActions = [
   "link.archive",
   "subscription.advance",
   "sale.correct",
+  "sale.adopt",
   "endpoint.create",
   "endpoint.update",
   "endpoint.rotate",

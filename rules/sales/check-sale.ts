@@ -2,7 +2,7 @@ import { type DatedMovement, type ReplayedSale, replayRecord } from "./replay-re
 import { commissionMinor } from "./commission.ts"
 import { earnedMinor, type Sale } from "./sale.ts"
 import type { Journal, JournalEntry, SaleFault } from "./sale-fault.ts"
-import type { CorrectionRecord, SaleFacts, SaleRecord } from "./sale-record.ts"
+import type { NotingRecord, SaleFacts, SaleRecord } from "./sale-record.ts"
 
 /** A sale as the books hold it; the instants in milliseconds since 1970, with what is finer. */
 export interface StoredSale extends SaleFacts, Sale {
@@ -23,14 +23,18 @@ export interface HeldBalance {
 export interface SaleCheck {
   readonly replayed: ReplayedSale | undefined
   readonly records: number
+  /** How many of them cannot be read. */
+  readonly unreadable: number
   readonly journals: number
   /** What the records so far had to have booked and no journal has been found for yet. */
   readonly due: ReadonlyArray<DatedMovement>
   readonly balances: ReadonlyArray<HeldBalance>
-  /** The journals that the last correction found, as they have to stand from then on. */
+  /** The journals that the last of the records noted that note them, as they have to stand from then on. */
   readonly acknowledged: ReadonlyArray<Journal>
-  /** Corrections that are still to come: what was due before them is settled by the last one. */
-  readonly correctionsLeft: number
+  /** Records still to come that note the journals: what was due before them is settled by the last one. */
+  readonly notesLeft: number
+  /** Adoptions among them: what came before the first one may not say how the sale began. */
+  readonly adoptionsLeft: number
   readonly faults: ReadonlyArray<SaleFault>
 }
 
@@ -38,19 +42,22 @@ export interface SaleCheck {
 export const newSaleCheck: SaleCheck = {
   replayed: undefined,
   records: 0,
+  unreadable: 0,
   journals: 0,
   due: [],
   balances: [],
   acknowledged: [],
-  correctionsLeft: 0,
+  notesLeft: 0,
+  adoptionsLeft: 0,
   faults: [],
 }
 
-/** Nothing is known yet of a sale that has been corrected; its corrections in their order. */
-export const correctedSaleCheck = (corrections: ReadonlyArray<CorrectionRecord>): SaleCheck => ({
+/** Nothing is known yet of a sale of which some records note the journals; those in their order. */
+export const notedSaleCheck = (notes: ReadonlyArray<NotingRecord>): SaleCheck => ({
   ...newSaleCheck,
-  acknowledged: corrections.at(-1)?.held ?? [],
-  correctionsLeft: corrections.length,
+  acknowledged: notes.at(-1)?.held ?? [],
+  notesLeft: notes.length,
+  adoptionsLeft: notes.filter(({ _tag }) => _tag === "Adopted").length,
 })
 
 /** Faults of one sale that are told: what is wrong once often makes the rest wrong. */
@@ -66,11 +73,18 @@ export const checkRecord = (check: SaleCheck, record: SaleRecord | undefined): S
   const records = check.records + 1
   const step = record === undefined ? undefined : replayRecord(check.replayed, record)
   if (step === undefined) {
-    return withFaults({ ...check, records }, [{ _tag: "RecordMisplaced", place: records }])
+    const isPassed = record !== undefined && check.replayed === undefined && check.adoptionsLeft > 0
+    const unreadable = check.unreadable + (record === undefined ? 1 : 0)
+    return withFaults(
+      { ...check, records, unreadable },
+      isPassed ? [] : [{ _tag: "RecordMisplaced", place: records }],
+    )
   }
-  const correctionsLeft = check.correctionsLeft - (record?._tag === "Corrected" ? 1 : 0)
-  const due = correctionsLeft > 0 ? [] : [...check.due, ...step.due]
-  return { ...check, records, replayed: step.replayed, due, correctionsLeft }
+  const isAdoption = record?._tag === "Adopted"
+  const notesLeft = check.notesLeft - (isAdoption || record?._tag === "Corrected" ? 1 : 0)
+  const adoptionsLeft = check.adoptionsLeft - (isAdoption ? 1 : 0)
+  const due = notesLeft > 0 ? [] : [...check.due, ...step.due]
+  return { ...check, records, replayed: step.replayed, due, notesLeft, adoptionsLeft }
 }
 
 const dueJournal = (movement: DatedMovement, facts: SaleFacts): Journal => {

@@ -8,8 +8,9 @@ import {
   type StoredSale,
 } from "./check-sale.ts"
 import type { ReplayedSale } from "./replay-record.ts"
-import type { LedgerAccount, SaleStatus } from "./sale.ts"
-import type { Journal, SaleFault } from "./sale-fault.ts"
+import { type AdoptableSale, adoptableSale, type UnrecordedTime } from "./adopt-sale.ts"
+import type { LedgerAccount } from "./sale.ts"
+import { isBalancedJournal, onceKindsToCome, type Journal, type SaleFault } from "./sale-fault.ts"
 import type { CorrectionReason, CorrectionRecord } from "./sale-record.ts"
 
 /** A pair of entries that a correction books. */
@@ -19,6 +20,8 @@ export type CorrectingMovement = CorrectionRecord["movements"][number]
 export type LeftReason =
   /** There is no record of it. */
   | "no_records"
+  /** Older code may have left it so, which records nothing: it is adopted where that is asked for. */
+  | "unrecorded"
   /** A record cannot be read or cannot stand where it stands. */
   | "unreadable_record"
   /** Its records contradict each other: they do not earn what they say, or booked something else. */
@@ -39,6 +42,11 @@ export type SaleCorrection =
       readonly faults: ReadonlyArray<SaleFault>
     }
   | {
+      readonly _tag: "Adopt"
+      readonly faults: ReadonlyArray<SaleFault>
+      readonly adopted: AdoptableSale
+    }
+  | {
       readonly _tag: "Correct"
       readonly why: ReadonlyArray<CorrectionReason>
       readonly faults: ReadonlyArray<SaleFault>
@@ -49,25 +57,6 @@ export type SaleCorrection =
 
 /** Journals of a sale that a correction takes note of at most. */
 export const notedJournalsMax = 1_000
-
-const isBalanced = ({ entries }: Journal): boolean => {
-  const [left, right] = entries
-  return (
-    left !== undefined &&
-    right !== undefined &&
-    entries.length === 2 &&
-    BigInt(left.amountMinor) + BigInt(right.amountMinor) === 0n &&
-    left.partnerId === right.partnerId &&
-    left.currency === right.currency
-  )
-}
-
-/** Kinds that are booked once for a sale and may still come, by where it stands. */
-const toCome: Readonly<Record<SaleStatus, ReadonlyArray<string>>> = {
-  pending: ["validation", "reversal"],
-  validated: ["reversal"],
-  cancelled: [],
-}
 
 const least = (left: bigint, right: bigint): bigint => (left < right ? left : right)
 
@@ -120,8 +109,8 @@ const leftReason = (
   if (journals.length > notedJournalsMax || journals.some(({ atMs }) => !Number.isFinite(atMs))) {
     return "too_large"
   }
-  if (!journals.every(isBalanced)) return "unbalanced_journal"
-  const early = toCome[replayed.sale.status]
+  if (!journals.every(isBalancedJournal)) return "unbalanced_journal"
+  const early = onceKindsToCome[replayed.sale.status]
   return journals.some(({ kind }) => early.includes(kind)) ? "early_journal" : undefined
 }
 
@@ -137,8 +126,9 @@ const reasonsOf = (faults: ReadonlyArray<SaleFault>): ReadonlyArray<CorrectionRe
 
 /**
  * What puts a sale right that its records do not come to: the sale as they tell it, and pairs of
- * entries that bring what is booked for it to what it earns. `check` has gone through all records and
- * journals of the sale, `journals` are those that are there.
+ * entries that bring what is booked for it to what it earns. Where older code may have left it as it
+ * stands, in the time given if it knows a report of it, nothing is booked: it can be adopted. `check` has gone through all records and journals of the
+ * sale, `journals` are those that are there.
  *
  * ```ts
  * import { newSaleCheck } from "../rules/sales/check-sale.ts"
@@ -151,12 +141,15 @@ export const correctSale = (
   check: SaleCheck,
   stored: StoredSale | undefined,
   journals: ReadonlyArray<Journal>,
+  unrecorded?: UnrecordedTime,
 ): SaleCorrection => {
   const faults = checkedSale(check, stored)
   if (faults.length === 0) return { _tag: "Holds" }
   const done = missJournals(check)
   const { records, replayed } = done
   const left = (reason: LeftReason): SaleCorrection => ({ _tag: "Left", reason, faults })
+  const adopted = adoptableSale(done, stored, unrecorded)
+  if (adopted !== undefined) return { _tag: "Adopt", faults, adopted }
   if (replayed === undefined) return left(records === 0 ? "no_records" : "unreadable_record")
   const reason = leftReason(done, replayed, faults, journals)
   if (reason !== undefined) return left(reason)

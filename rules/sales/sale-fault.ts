@@ -1,3 +1,5 @@
+import type { SaleStatus } from "./sale.ts"
+
 /** One side of a journal, in minor units: what leaves an account is negative. */
 export interface JournalEntry {
   readonly account: string
@@ -12,6 +14,34 @@ export interface Journal {
   readonly kind: string
   readonly atMs: number
   readonly entries: ReadonlyArray<JournalEntry>
+}
+
+/**
+ * Whether a journal has two sides of one account and currency that come to zero.
+ *
+ * ```ts
+ * import { isBalancedJournal } from "../rules/sales/sale-fault.ts"
+ *
+ * isBalancedJournal({ kind: "booking", atMs: 0, entries: [] }) // => false
+ * ```
+ */
+export const isBalancedJournal = ({ entries }: Journal): boolean => {
+  const [left, right] = entries
+  return (
+    left !== undefined &&
+    right !== undefined &&
+    entries.length === 2 &&
+    BigInt(left.amountMinor) + BigInt(right.amountMinor) === 0n &&
+    left.partnerId === right.partnerId &&
+    left.currency === right.currency
+  )
+}
+
+/** Kinds of journals that are booked once for a sale and may still come, by where it stands. */
+export const onceKindsToCome: Readonly<Record<SaleStatus, ReadonlyArray<string>>> = {
+  pending: ["validation", "reversal"],
+  validated: ["reversal"],
+  cancelled: [],
 }
 
 /** A way in which the books disagree with the records of a sale. */

@@ -86,19 +86,30 @@ export const correctionReasons = ["missing", "sale", "ledger"] as const
 /** One thing that a correction has put right. */
 export type CorrectionReason = (typeof correctionReasons)[number]
 
+/** Who has recorded what stood in the books, where nobody had at the time. */
+const by = Schema.Literals(["database", "operator"])
+
+/** What stands in the books of a sale, whatever came before. */
+const standing = {
+  version,
+  atMs: instantMs,
+  facts: Facts,
+  sale: Held,
+  bookedAtMs: instantMs,
+  changedAtMs: instantMs,
+}
+
 const Record = Schema.TaggedUnion({
   Booked: { version, atMs: instantMs, facts: Facts, declared: Declared },
   Reported: { version, atMs: instantMs, declared: Declared },
   Validated: { version, atMs: instantMs },
   Opened: {
-    version,
-    atMs: instantMs,
-    facts: Facts,
-    sale: Held,
-    bookedAtMs: instantMs,
-    changedAtMs: instantMs,
+    ...standing,
     journal: Schema.Array(BookedMovement),
+    // None in records that migration 0007 has made.
+    by: Schema.optionalKey(by),
   },
+  Adopted: { ...standing, held: Schema.Array(FoundJournal), by },
   Corrected: {
     version,
     atMs: instantMs,
@@ -111,8 +122,10 @@ const Record = Schema.TaggedUnion({
 /**
  * Something that happened to a sale, as it is kept for good: its first report (`Booked`), another
  * report (`Reported`), whether or not that changed anything, and its validation by age (`Validated`).
- * A sale from before records were kept begins with what stood in the books by then (`Opened`). What
- * the ledger's check has put right is kept as well, with the journals as they stood (`Corrected`).
+ * A sale from before records were kept begins with what stood in the books by then (`Opened`), and so
+ * does one that older code has made since, which records nothing; what that code has done to a sale
+ * with records is taken as it stood, with its journals (`Adopted`). What the ledger's check has put
+ * right is kept as well, with the journals as they stood (`Corrected`).
  */
 export type SaleRecord = typeof Record.Type
 
@@ -121,6 +134,15 @@ export type HeldJournal = CorrectionRecord["held"][number]
 
 /** The record of a correction. */
 export type CorrectionRecord = Extract<SaleRecord, { readonly _tag: "Corrected" }>
+
+/** A record that notes the journals of a sale as they stood, which is what they are held to from then on. */
+export type NotingRecord = CorrectionRecord | Extract<SaleRecord, { readonly _tag: "Adopted" }>
+
+/** The records of a sale that note its journals, in their order; what cannot be read is none. */
+export const notingRecords = (
+  records: ReadonlyArray<SaleRecord | undefined>,
+): ReadonlyArray<NotingRecord> =>
+  records.filter((record) => record?._tag === "Corrected" || record?._tag === "Adopted")
 
 /** The version of records that are written now. */
 export const recordVersion = 1

@@ -4,16 +4,12 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
-import type { MigrationError } from "effect/sql/Migrator"
 import type { SqlError } from "effect/sql/SqlError"
 import { inject } from "vitest"
 
 import { type Database, layerPool, makeRemote } from "../../http/store/database/client.ts"
-import type {
-  DatabaseUnreachable,
-  SchemaTooNew,
-} from "../../http/store/database/database-errors.ts"
-import { layerMigrations } from "../../http/store/database/migrator.ts"
+import type { DatabaseUnreachable } from "../../http/store/database/database-errors.ts"
+import { layerMigrations, type MigratingError } from "../../http/store/database/migrator.ts"
 import { installDatabaseClock } from "./database-clock.ts"
 
 /** The URL of a new database of the run's Postgres, as one of its templates is; it goes with the scope. */
@@ -63,13 +59,11 @@ export const clockedDatabaseUrl: Effect.Effect<string, SqlError, Scope.Scope> = 
 )
 
 /** A new database with the service's schema, whose clock `setDatabaseTime` sets. */
-export const layerClockedDatabase: Layer.Layer<
-  Database,
-  SqlError | DatabaseUnreachable | SchemaTooNew | MigrationError
-> = Layer.provideMerge(
-  layerMigrations,
-  layerPool(Effect.flatMap(clockedDatabaseUrl, (url) => makeRemote(Redacted.make(url)))),
-)
+export const layerClockedDatabase: Layer.Layer<Database, DatabaseUnreachable | MigratingError> =
+  Layer.provideMerge(
+    layerMigrations,
+    layerPool(Effect.flatMap(clockedDatabaseUrl, (url) => makeRemote(Redacted.make(url)))),
+  )
 
 /** A database for tests that are not Effects; `drop` it in an `afterAll`. */
 export const createFreshDatabase = async (

@@ -91,6 +91,7 @@ const stored: Stored = {
     misbooked: [],
     broken: [],
     found: 0,
+    adoptable: 0,
   },
 }
 

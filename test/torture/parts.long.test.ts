@@ -10,10 +10,11 @@ import { isKept } from "./part.ts"
 import { quotas } from "./quotas/part.ts"
 import { slow } from "./slow/part.ts"
 import { strangers } from "./strangers/part.ts"
+import { upgrade } from "./upgrade/part.ts"
 import { testSeed } from "../support/random.ts"
 
 describe("the short form of a part that kills, fills, floods, waits or takes long", () => {
-  it.for([clock, crash, disk, events, input, load, network, quotas, slow, strangers])(
+  it.for([clock, crash, disk, events, input, load, network, quotas, slow, strangers, upgrade])(
     "$name: no promise is broken",
     async ({ name, run }, { skip }) => {
       const seed = testSeed(`torture/${name}`) >>> 1

@@ -12,10 +12,12 @@ import { signatures } from "./signatures/part.ts"
 import { tenants } from "./tenants/part.ts"
 import { strangers } from "./strangers/part.ts"
 import { slow } from "./slow/part.ts"
+import { upgrade } from "./upgrade/part.ts"
 
 /** Every part, in the order in which they run. */
 export const parts: ReadonlyArray<Part> = [
   crash,
+  upgrade,
   events,
   quotas,
   signatures,

@@ -92,7 +92,7 @@ const correctSale = Effect.fnUntraced(function* () {
       detail: "There is no live sale yet: report one with the live key first.",
     })
   }
-  const { correctedCount } = yield* correctLedger(false)
+  const { correctedCount } = yield* correctLedger({ isTrial: false, adopts: false })
   return { ...sale, corrected: correctedCount }
 })
 

@@ -49,7 +49,8 @@ const makeAuditLog = Effect.gen(function* () {
     const subjects = subjectsOf(sql, code, yield* partnerIdOf(sql, code))
     return sql`((subject = any(${subjects}) and (${owner}) = ${code})
       or (action like 'person.%' and details->>'partner' = ${code})
-      or (action = 'sale.correct' and details->>'partner' = ${code}))`
+      or (action = 'sale.correct' and details->>'partner' = ${code})
+      or (action = 'sale.adopt' and details->>'partner' = ${code}))`
   })
 
   const read = Effect.fn("AuditLog.read")(function* (query: AuditQuery) {

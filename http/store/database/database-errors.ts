@@ -38,12 +38,28 @@ export class EmbeddedPostgresFailed extends Data.TaggedError("EmbeddedPostgresFa
   }
 }
 
-/** The database was migrated by newer code than this: versions are migration numbers. */
+/**
+ * The database was migrated by newer code than this, and does not serve it any more: versions are
+ * migration numbers. `leastCodeVersion` is null where the newer code did not say what it serves.
+ */
 export class SchemaTooNew extends Data.TaggedError("SchemaTooNew")<{
   readonly databaseVersion: number
   readonly codeVersion: number
+  readonly leastCodeVersion: number | null
 }> {
   override get message(): string {
-    return `Cannot use this database: its schema is at version ${this.databaseVersion}, this code knows versions up to ${this.codeVersion}`
+    const { codeVersion, databaseVersion, leastCodeVersion } = this
+    const served =
+      leastCodeVersion === null ? "" : ` and serves code from version ${leastCodeVersion}`
+    return `Cannot use this database: its schema is at version ${databaseVersion}${served}, this code knows versions up to ${codeVersion}`
+  }
+}
+
+/** Somebody else has held what a migration changes for as long as it waited. */
+export class SchemaHeld extends Data.TaggedError("SchemaHeld")<{
+  readonly waitedSeconds: number
+}> {
+  override get message(): string {
+    return `Cannot migrate this database: something else has held its tables for ${this.waitedSeconds} seconds, such as a dump or a query; start again once that is over`
   }
 }

@@ -1,6 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { type AdoptableSale, adoptingRecord } from "../../../rules/sales/adopt-sale.ts"
 import {
   type CorrectingMovement,
   correctSale,
@@ -44,6 +45,8 @@ export interface SaleLeft extends MisbookedSale {
 /** What came of a sale; null where it holds by now. */
 export type CorrectedOrLeft =
   | { readonly _tag: "Corrected"; readonly sale: SaleCorrected }
+  /** What it is stands in a record now; nothing of it has changed. */
+  | { readonly _tag: "Adopted"; readonly sale: MisbookedSale }
   | { readonly _tag: "Left"; readonly sale: SaleLeft }
   | null
 
@@ -57,6 +60,12 @@ export interface Untouchable {
 export class UnsoundCorrection extends Data.TaggedError("UnsoundCorrection")<{
   readonly sale: SaleLeft
 }> {}
+
+/** What is asked for beside what the records settle. */
+export interface CorrectionWish {
+  /** Whether sales are adopted that older code may have left without a record. */
+  readonly adopts: boolean
+}
 
 const corrected = (sale: SaleCorrected): CorrectedOrLeft => ({ _tag: "Corrected", sale })
 
@@ -129,6 +138,49 @@ const takenOrder = (sql: SqlClient.SqlClient, saleId: bigint, { facts }: Replaye
   select id from sale where partner_id = ${facts.partnerId} and mode = 'live'
     and external_order_id = ${facts.externalOrderId} and id <> ${saleId}`
 
+const readClock = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const [clock] = yield* sql<{ readonly now: Date }>`select ${sql.literal(databaseNow)} as now`
+  return clock?.now ?? (yield* Effect.die(new Error("the database tells no time")))
+})
+
+/**
+ * Adopts a sale: a record of how it stands, with the caps that older code has not written down, a line
+ * in the audit, and the event that tells the account. It books nothing.
+ */
+const adoptOne = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  saleId: bigint,
+  adopted: AdoptableSale,
+  { check, found, journals, stored }: Effect.Success<ReturnType<typeof examineSale>>,
+) {
+  const { replayed } = adopted
+  const at = yield* readClock(sql)
+  const record = adoptingRecord(adopted, journals, at.getTime())
+  const owners = yield* ownersOf(sql, replayed, [])
+  const unsound = new UnsoundCorrection({ sale: { ...found, reason: "unsound" } })
+  if (record === undefined || owners === undefined) return yield* unsound
+  const { facts, sale } = replayed
+  yield* sql`update sale set commission_cap_minor = ${sale.caps.commissionMinor},
+    uplift_cap_minor = ${sale.caps.upliftMinor} where id = ${saleId}`
+  const { externalOrderId, partnerId } = facts
+  const { amountMinor, commissionMinor, status } = sale
+  const details = {
+    partner: owners.partnerCode,
+    externalOrderId,
+    status,
+    amountMinor,
+    commissionMinor,
+  }
+  yield* recordAudit(sql, { action: "sale.adopt", subject: String(saleId), details })
+  const event = { saleId, ...owners, check, stored, replayed, why: ["record"], at } as const
+  yield* tellEvents(sql, [correctedEvent(event)])
+  yield* keepRecords(sql, [{ partnerId, saleId, record }])
+  yield* sql`set constraints all immediate`
+  const after = yield* examineSale(sql, saleId)
+  if (after.found.faults.length > 0) return yield* unsound
+  return { _tag: "Adopted", sale: found } satisfies CorrectedOrLeft
+})
+
 /**
  * Puts one sale right, inside of a transaction: the row as its records tell it, pairs of entries for
  * what is booked otherwise, the record of the correction, its line in the audit, and the event that
@@ -138,18 +190,27 @@ export const correctOne = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   saleId: bigint,
   books: Untouchable,
+  { adopts }: CorrectionWish,
 ) {
   const [first, second] = correctionLock
   yield* sql`select pg_advisory_xact_lock(${first}::int, ${second}::int)`
   yield* sql`select id from sale where id = ${saleId} for update`
-  const { check, found, journals, stored } = yield* examineSale(sql, saleId)
-  const step = correctSale(check, stored, journals)
+  const examined = yield* examineSale(sql, saleId)
+  const { check, found, journals, stored, unrecorded } = examined
+  const step = correctSale(check, stored, journals, unrecorded)
   const left = (reason: SaleLeft["reason"]): CorrectedOrLeft => ({
     _tag: "Left",
     sale: { ...found, reason },
   })
   if (step._tag === "Holds") return null
   if (step._tag === "Left") return left(step.reason)
+  if (step._tag === "Adopt") {
+    if (!(yield* standsInChain(sql, saleId, step.adopted.replayed, books))) {
+      return left("broken_chain")
+    }
+    if (books.isStray(step.adopted.replayed.facts)) return left("stray_entries")
+    return adopts ? yield* adoptOne(sql, saleId, step.adopted, examined) : left("unrecorded")
+  }
   const { movements, replayed, why } = step
   const { facts } = replayed
   if (!(yield* standsInChain(sql, saleId, replayed, books))) return left("broken_chain")
@@ -157,9 +218,7 @@ export const correctOne = Effect.fnUntraced(function* (
   if ((yield* takenOrder(sql, saleId, replayed)).length > 0) return left("order_taken")
   const owners = yield* ownersOf(sql, replayed, movements)
   if (owners === undefined) return left("owner_gone")
-  const [clock] = yield* sql<{ readonly now: Date }>`select ${sql.literal(databaseNow)} as now`
-  if (clock === undefined) return yield* Effect.die(new Error("the database tells no time"))
-  const at = clock.now
+  const at = yield* readClock(sql)
   yield* restoreSale(sql, saleId, replayed, at)
   const { currency, partnerId } = facts
   yield* book(sql, [{ saleId, partnerId, currency, movements }], at)

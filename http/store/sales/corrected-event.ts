@@ -14,7 +14,8 @@ export interface CorrectionToTell {
   readonly check: SaleCheck
   readonly stored: StoredSale | undefined
   readonly replayed: ReplayedSale
-  readonly why: ReadonlyArray<CorrectionReason>
+  /** `record` where nothing but the record of it was missing. */
+  readonly why: ReadonlyArray<CorrectionReason | "record">
   readonly at: Date
 }
 

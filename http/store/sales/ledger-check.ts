@@ -22,6 +22,8 @@ export interface LedgerFindings {
   readonly broken: ReadonlyArray<BrokenStrand>
   /** How many findings there are, also those that no list has room for. */
   readonly found: number
+  /** How many sales of these older code may have left without a record: they can be adopted. */
+  readonly adoptable: number
 }
 
 /** Findings of a sort that are kept: the rest is counted. */
@@ -49,9 +51,10 @@ export const checkLedger: Effect.Effect<LedgerFindings, SaleStoreUnavailable, Sq
       const unbalanced = yield* unbalancedJournals(sql, listedMax)
       const broken = yield* brokenStrands(sql, listedMax)
       const misbooked: Array<MisbookedSale> = []
-      let wrong = 0
+      let [wrong, adoptable] = [0, 0]
       const { journals, records, sales, since } = yield* walkLedger(sql, (sale) => {
         wrong += 1
+        if (sale.isAdoptable) adoptable += 1
         if (misbooked.length < listedMax) misbooked.push(sale)
       })
       return {
@@ -63,6 +66,7 @@ export const checkLedger: Effect.Effect<LedgerFindings, SaleStoreUnavailable, Sq
         misbooked,
         broken: broken.first,
         found: unbalanced.count + broken.count + wrong,
+        adoptable,
       }
     }).pipe(sql.withTransaction, orSalesUnavailable),
   )

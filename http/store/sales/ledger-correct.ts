@@ -10,6 +10,7 @@ import { isHeldByOthers } from "../database/brief-locks.ts"
 import {
   correctOne,
   type CorrectedOrLeft,
+  type CorrectionWish,
   type SaleCorrected,
   type SaleLeft,
   type Untouchable,
@@ -31,15 +32,24 @@ export interface LedgerCorrected {
   /** Whether all was taken back again. */
   readonly isTrial: boolean
   readonly corrected: ReadonlyArray<SaleCorrected>
+  /** Sales that older code has left without a record, and that have one now. */
+  readonly adopted: ReadonlyArray<MisbookedSale>
   readonly left: ReadonlyArray<SaleLeft>
   /** What no correction of a sale mends: chains that are broken and journals that do not balance. */
   readonly broken: ReadonlyArray<BrokenStrand>
   readonly unbalanced: ReadonlyArray<UnbalancedJournal>
   /** How many sales, those that no list has room for too. */
   readonly correctedCount: number
+  readonly adoptedCount: number
   readonly leftCount: number
   /** How many findings no correction of a sale mends. */
   readonly beyondCount: number
+}
+
+/** What a correction of the ledger is to do. */
+export interface LedgerWish extends CorrectionWish {
+  /** Whether all is taken back again. */
+  readonly isTrial: boolean
 }
 
 /** How long one sale may take, its waits for locks included. */
@@ -69,11 +79,11 @@ const correctInTurn = (
   sql: SqlClient.SqlClient,
   found: MisbookedSale,
   books: Untouchable,
-  isTrial: boolean,
+  { isTrial, ...wish }: LedgerWish,
 ) =>
   Effect.gen(function* () {
     yield* sql`select set_config('lock_timeout', ${lockTimeout}, true)`
-    const came = yield* correctOne(sql, BigInt(found.saleId), books)
+    const came = yield* correctOne(sql, BigInt(found.saleId), books, wish)
     return isTrial ? yield* new TakenBack({ came }) : came
   }).pipe(
     sql.withTransaction,
@@ -111,11 +121,12 @@ const findWrong = (sql: SqlClient.SqlClient) =>
 
 /**
  * Puts right what the check finds and the records can settle: each sale in a transaction of its own,
- * so that one that is killed leaves whole corrections behind and the next goes on. A trial does the
- * same and takes it back.
+ * so that one that is killed leaves whole corrections behind and the next goes on. Sales that older
+ * code has left without a record are adopted where that is wished. A trial does the same and takes it
+ * back.
  */
 export const correctLedger = (
-  isTrial: boolean,
+  wish: LedgerWish,
 ): Effect.Effect<LedgerCorrected, SaleStoreUnavailable, SqlClient.SqlClient> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     orSalesUnavailable(
@@ -123,24 +134,30 @@ export const correctLedger = (
         const { books, broken, sales, unbalanced } = yield* findWrong(sql)
         const corrected: Array<SaleCorrected> = []
         const left: Array<SaleLeft> = []
-        let [correctedCount, leftCount] = [0, 0]
+        const adopted: Array<MisbookedSale> = []
+        let [correctedCount, adoptedCount, leftCount] = [0, 0, 0]
         for (const found of sales) {
-          const came = yield* correctInTurn(sql, found, books, isTrial)
+          const came = yield* correctInTurn(sql, found, books, wish)
           if (came?._tag === "Corrected") {
             correctedCount += 1
             if (corrected.length < listedMax) corrected.push(came.sale)
+          } else if (came?._tag === "Adopted") {
+            adoptedCount += 1
+            if (adopted.length < listedMax) adopted.push(came.sale)
           } else if (came !== null) {
             leftCount += 1
             if (left.length < listedMax) left.push(came.sale)
           }
         }
         return {
-          isTrial,
+          isTrial: wish.isTrial,
           corrected,
+          adopted,
           left,
           broken: broken.first,
           unbalanced: unbalanced.first,
           correctedCount,
+          adoptedCount,
           leftCount,
           beyondCount: broken.count + unbalanced.count,
         }

@@ -1,19 +1,21 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { adoptableSale, type UnrecordedTime } from "../../../rules/sales/adopt-sale.ts"
 import {
   checkedSale,
   checkJournal,
   checkRecord,
-  correctedSaleCheck,
   missJournals,
   newSaleCheck,
+  notedSaleCheck,
   type SaleCheck,
   type StoredSale,
 } from "../../../rules/sales/check-sale.ts"
 import type { SaleFault } from "../../../rules/sales/sale-fault.ts"
 import {
-  type CorrectionRecord,
   type HeldJournal,
+  type NotingRecord,
+  notingRecords,
   readRecord,
 } from "../../../rules/sales/sale-record.ts"
 import { type Cursor, openCursor } from "./ledger-cursor.ts"
@@ -26,6 +28,8 @@ export interface MisbookedSale {
   readonly externalOrderId: string | null
   readonly saleId: string
   readonly faults: ReadonlyArray<SaleFault>
+  /** Whether older code may have left it so, which records nothing: its row and journals agree. */
+  readonly isAdoptable: boolean
 }
 
 /** What was gone through, and each sale that was found to be wrong. */
@@ -72,10 +76,16 @@ const recordsQuery = (saleId?: bigint): string => `
   select sale_id as "saleId", ${codeOf("sale_record")}, record
   from sale_record where true ${only("sale_id", saleId)} order by sale_id, number`
 
-const correctionsQuery = (saleId?: bigint): string => `
-  select sale_id as "saleId", record from sale_record
-  where starts_with(record, '{"_tag":"Corrected"') ${only("sale_id", saleId)}
-  order by sale_id, number`
+/** Records that note the journals of their sale, by the indexes that hold them alone. */
+const notesQuery = (saleId?: bigint): string => `
+  select sale_id as "saleId", record from (
+    ${["Corrected", "Adopted"]
+      .map(
+        (tag) => `select sale_id, number, record from sale_record
+          where starts_with(record, '{"_tag":"${tag}"') ${only("sale_id", saleId)}`,
+      )
+      .join(" union all ")}
+  ) note order by note.sale_id, note.number`
 
 const journalsQuery = (saleId?: bigint): string => `
   select id::text as "journalId", sale_id as "saleId", kind, ${msOf("at")} as "atMs", coalesce((
@@ -102,12 +112,30 @@ const journalOf = ({ atMs, entries, journalId, kind }: JournalRow): HeldJournal 
 const least = (ids: ReadonlyArray<bigint | undefined>): bigint | undefined =>
   ids.reduce((low, id) => (low === undefined || (id !== undefined && id < low) ? id : low))
 
+/** The migrations from which on sales have records, and from which on code without any is refused. */
+const [recordsVersion, refusalVersion] = [7, 16]
+
+/** How long a migration may wait for tables that older code still writes to. */
+const lockingMs = 60_000
+
+/** The time in which code that keeps no records may have run; undefined where there was none. */
+const readUnrecordedTime = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const [row] = yield* sql<{ readonly fromMs: number | null; readonly untilMs: number | null }>`
+    select (extract(epoch from min(created_at)) * 1000)::float8 as "fromMs",
+      (extract(epoch from max(created_at)) * 1000)::float8 as "untilMs"
+    from schema_migrations where migration_id in (${recordsVersion}, ${refusalVersion})`
+  const [fromMs, untilMs] = [row?.fromMs ?? 0, row?.untilMs ?? 0]
+  return fromMs < untilMs
+    ? ({ fromMs, untilMs: untilMs + lockingMs } satisfies UnrecordedTime)
+    : undefined
+})
+
 /** All that the books have of sales, each in the order of the sales. */
 interface Books {
   readonly sales: Cursor<LiveSale>
   readonly records: Cursor<RecordRow>
   readonly journals: Cursor<JournalRow>
-  readonly corrections: Cursor<Omit<RecordRow, "partnerCode">>
+  readonly notes: Cursor<Omit<RecordRow, "partnerCode">>
 }
 
 const openBooks = (sql: SqlClient.SqlClient) =>
@@ -115,11 +143,7 @@ const openBooks = (sql: SqlClient.SqlClient) =>
     sales: openCursor<LiveSale>(sql, "walked_sales", salesQuery()),
     records: openCursor<RecordRow>(sql, "walked_records", recordsQuery()),
     journals: openCursor<JournalRow>(sql, "walked_journals", journalsQuery()),
-    corrections: openCursor<Omit<RecordRow, "partnerCode">>(
-      sql,
-      "walked_corrections",
-      correctionsQuery(),
-    ),
+    notes: openCursor<Omit<RecordRow, "partnerCode">>(sql, "walked_notes", notesQuery()),
   })
 
 const cursorOver = <Row extends object>(rows: ReadonlyArray<Row>): Cursor<Row> => {
@@ -133,26 +157,26 @@ const cursorOver = <Row extends object>(rows: ReadonlyArray<Row>): Cursor<Row> =
 }
 
 /**
- * The journals of a sale that has been corrected: those that the last correction found come first,
- * whatever their numbers, as somebody may have made them up.
+ * The journals of a sale of which a record notes some: those come first, whatever their numbers, as
+ * somebody may have made them up.
  */
 const notedFirst = (
   rows: ReadonlyArray<JournalRow>,
-  { held }: CorrectionRecord,
+  { held }: NotingRecord,
 ): ReadonlyArray<JournalRow> => {
   const places = new Map(held.map(({ journalId }, place) => [journalId, place]))
   const placeOf = ({ journalId }: JournalRow): number => places.get(journalId) ?? held.length
   return rows.toSorted((left, right) => placeOf(left) - placeOf(right))
 }
 
-/** A check of a sale, begun with the corrections that it has had, and its journals in their order. */
-const beginCheck = Effect.fnUntraced(function* ({ corrections, journals }: Books, saleId: bigint) {
-  const found: Array<CorrectionRecord> = []
-  for (let row = corrections.head(); row?.saleId === saleId; row = corrections.head()) {
-    const record = readRecord(row.record)
-    if (record?._tag === "Corrected") found.push(record)
-    yield* corrections.pass
+/** A check of a sale, begun with what its records note of journals, and its journals in their order. */
+const beginCheck = Effect.fnUntraced(function* ({ journals, notes }: Books, saleId: bigint) {
+  const texts: Array<string> = []
+  for (let row = notes.head(); row?.saleId === saleId; row = notes.head()) {
+    texts.push(row.record)
+    yield* notes.pass
   }
+  const found = notingRecords(texts.map(readRecord))
   const last = found.at(-1)
   if (last === undefined) return { check: newSaleCheck, journals }
   const rows: Array<JournalRow> = []
@@ -160,11 +184,15 @@ const beginCheck = Effect.fnUntraced(function* ({ corrections, journals }: Books
     rows.push(row)
     yield* journals.pass
   }
-  return { check: correctedSaleCheck(found), journals: cursorOver(notedFirst(rows, last)) }
+  return { check: notedSaleCheck(found), journals: cursorOver(notedFirst(rows, last)) }
 })
 
 /** Goes through what the books have of one sale. */
-const walkSale = Effect.fnUntraced(function* (books: Books, saleId: bigint) {
+const walkSale = Effect.fnUntraced(function* (
+  books: Books,
+  saleId: bigint,
+  unrecorded: UnrecordedTime | undefined,
+) {
   const { records, sales } = books
   const begun = yield* beginCheck(books, saleId)
   const { journals } = begun
@@ -196,17 +224,19 @@ const walkSale = Effect.fnUntraced(function* (books: Books, saleId: bigint) {
   const row = sales.head()
   const stored = row?.id === saleId ? row : undefined
   if (stored !== undefined) yield* sales.pass
-  const faults = checkedSale(check, stored === undefined ? undefined : storedSale(stored))
+  const standing = stored === undefined ? undefined : storedSale(stored)
+  const faults = checkedSale(check, standing)
   const externalOrderId = stored?.externalOrderId ?? check.replayed?.facts.externalOrderId ?? null
   return {
     check,
     since,
-    stored: stored === undefined ? undefined : storedSale(stored),
+    stored: standing,
     found: {
       partnerCode: stored?.partnerCode ?? partnerCode,
       externalOrderId,
       saleId: String(saleId),
       faults,
+      isAdoptable: faults.length > 0 && adoptableSale(check, standing, unrecorded) !== undefined,
     } satisfies MisbookedSale,
   }
 })
@@ -218,10 +248,11 @@ export const examineSale = Effect.fnUntraced(function* (sql: SqlClient.SqlClient
     sales: cursorOver(yield* sql.unsafe<LiveSale>(salesQuery(saleId))),
     records: cursorOver(yield* sql.unsafe<RecordRow>(recordsQuery(saleId))),
     journals: cursorOver(journals),
-    corrections: cursorOver(yield* sql.unsafe<RecordRow>(correctionsQuery(saleId))),
+    notes: cursorOver(yield* sql.unsafe<RecordRow>(notesQuery(saleId))),
   }
-  const { check, found, stored } = yield* walkSale(books, saleId)
-  return { check, found, stored, journals: journals.map(journalOf) }
+  const unrecorded = yield* readUnrecordedTime(sql)
+  const { check, found, stored } = yield* walkSale(books, saleId, unrecorded)
+  return { check, found, stored, unrecorded, journals: journals.map(journalOf) }
 })
 
 /**
@@ -232,6 +263,7 @@ export const walkLedger = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   tell: (sale: MisbookedSale) => void,
 ) {
+  const unrecorded = yield* readUnrecordedTime(sql)
   const books = yield* openBooks(sql)
   let [journals, sales, records] = [0, 0, 0]
   let earliest: number | null = null
@@ -244,7 +276,7 @@ export const walkLedger = Effect.fnUntraced(function* (
     if (saleId === undefined) {
       return { journals, sales, records, since: earliest } satisfies Walked
     }
-    const { check, found, since, stored } = yield* walkSale(books, saleId)
+    const { check, found, since, stored } = yield* walkSale(books, saleId, unrecorded)
     journals += check.journals
     records += check.records
     if (stored !== undefined) sales += 1

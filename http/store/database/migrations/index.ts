@@ -14,6 +14,7 @@ import { reviews } from "./0011-reviews.ts"
 import { events } from "./0012-events.ts"
 import { callNumbers } from "./0013-call-numbers.ts"
 import { corrections } from "./0014-corrections.ts"
+import { adoptedSales } from "./0016-adopted-sales.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -31,4 +32,12 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0012_events": events,
   "0013_call_numbers": callNumbers,
   "0014_corrections": corrections,
+  "0016_adopted_sales": adoptedSales,
 }
+
+/**
+ * The oldest code that may run on the schema of now, by the last migration that it knows: that of the
+ * release before. Migrations only expand what that code uses; one that takes something away or asks
+ * for more comes a release later, and raises this to the version that no longer minds.
+ */
+export const leastCodeVersion = 14

@@ -62,7 +62,7 @@ const happened = async (): Promise<ReadonlyMap<string, Body>> => {
         where external_order_id = 'order-1'`
       yield* sql`update sale set amount_minor = 1 where external_order_id = 'order-1'`
       yield* (yield* Sales).validateDue
-      yield* correctLedger(false)
+      yield* correctLedger({ isTrial: false, adopts: false })
       const { keyId } = seller.key
       yield* sql`update quota set reads_used = reads_limit where key_id = ${keyId}`
       yield* (yield* Keys).rotate(keyId)

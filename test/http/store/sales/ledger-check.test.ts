@@ -38,6 +38,7 @@ layer(layerTestSales)("ledger check", (it) => {
         misbooked: [],
         broken: [],
         found: 0,
+        adoptable: 0,
       })
       yield* keepBooks
     }),

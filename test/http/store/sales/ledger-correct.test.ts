@@ -72,7 +72,7 @@ layer(layerTestEvents)("ledger correct", (it) => {
       yield* makeListener("https://partner.example/hooks", [], account)
       yield* keepBooks
       const before = yield* everything
-      expect(outcomeOf(yield* correctLedger(false))).toBe("")
+      expect(outcomeOf(yield* correctLedger({ isTrial: false, adopts: false }))).toBe("")
       expect(yield* everything).toEqual(before)
     }),
   )
@@ -84,15 +84,15 @@ layer(layerTestEvents)("ledger correct", (it) => {
           yield* setDatabaseTime(firstMs + 3_600_000)
           yield* asAdministrator(statements)
           const changed = yield* everything
-          const trial = yield* correctLedger(true)
+          const trial = yield* correctLedger({ isTrial: true, adopts: false })
           expect(yield* everything).toEqual(changed)
-          const done = yield* correctLedger(false)
+          const done = yield* correctLedger({ isTrial: false, adopts: false })
           expect(outcomeOf(done)).toBe(outcomes[what])
           expect(outcomeOf(trial)).toBe(outcomes[what])
           if (done.correctedCount === 0) expect(yield* everything).toEqual(changed)
           else expect((yield* checkLedger).found).toBe(0)
           const settled = yield* everything
-          expect((yield* correctLedger(false)).correctedCount).toBe(0)
+          expect((yield* correctLedger({ isTrial: false, adopts: false })).correctedCount).toBe(0)
           expect(yield* everything).toEqual(settled)
         }).pipe(Effect.ensuring(Effect.orDie(restoreBooks))),
       )
@@ -113,7 +113,7 @@ layer(layerTestEvents)("ledger correct", (it) => {
             where external_order_id = 'order 2')`,
       ])
       expect(yield* owed()).toEqual([1000n])
-      const { corrected } = yield* correctLedger(false)
+      const { corrected } = yield* correctLedger({ isTrial: false, adopts: false })
       expect(corrected[0]?.movements).toMatchObject([
         { from: "commission_expense", to: "pending", amountMinor: 1000 },
         { from: "pending", to: "commission_expense", partnerId: other.reporter.partnerId },
@@ -133,7 +133,9 @@ layer(layerTestEvents)("ledger correct", (it) => {
           cross join (values ('pending', -1000), ('payable', 1000)) as side (account, amount)
           where external_order_id = 'order 2'`,
       ])
-      expect(outcomeOf(yield* correctLedger(false))).toBe("left early_journal")
+      expect(outcomeOf(yield* correctLedger({ isTrial: false, adopts: false }))).toBe(
+        "left early_journal",
+      )
     }).pipe(Effect.ensuring(Effect.orDie(restoreBooks))),
   )
 
@@ -149,7 +151,9 @@ layer(layerTestEvents)("ledger correct", (it) => {
             (select min(id) from ledger_journal where sale_id = ${ofSale})`,
         ])
       yield* change("900")
-      expect(outcomeOf(yield* correctLedger(false))).toContain("commission_expense>pending 100")
+      expect(outcomeOf(yield* correctLedger({ isTrial: false, adopts: false }))).toContain(
+        "commission_expense>pending 100",
+      )
       yield* reportSale(seller, { ...order, amountMinor: 22_000, signedAtSeconds: 1_900_000_000 })
       expect((yield* checkLedger).found).toBe(0)
       yield* change("1000")
@@ -157,7 +161,9 @@ layer(layerTestEvents)("ledger correct", (it) => {
         "BalanceDiffers",
         "JournalDiffers",
       ])
-      expect(outcomeOf(yield* correctLedger(false))).toContain("pending>commission_expense 100")
+      expect(outcomeOf(yield* correctLedger({ isTrial: false, adopts: false }))).toContain(
+        "pending>commission_expense 100",
+      )
       expect((yield* checkLedger).found).toBe(0)
       yield* reportSale(seller, { ...order, status: "cancelled", signedAtSeconds: 1_900_000_001 })
       expect((yield* checkLedger).found).toBe(0)
@@ -175,7 +181,7 @@ layer(layerTestEvents)("ledger correct", (it) => {
       yield* reportSale(listener.seller, { externalOrderId: "told" })
       yield* sql`update sale set status = 'cancelled', commission_minor = 5, currency = 'USD'
         where external_order_id = 'told'`
-      yield* correctLedger(false)
+      yield* correctLedger({ isTrial: false, adopts: false })
       const sale = { externalOrderId: "told", status: "pending", amount: 110, commission: 10 }
       const [told, ...others] = yield* bodiesOf(listener)
       expect(others).toEqual([])
@@ -215,7 +221,7 @@ layer(layerTestEvents)("ledger correct", (it) => {
       )
       yield* sql`update sale set amount_minor = 1 where external_order_id like 'both %'`
       const runs = yield* Effect.all(
-        Array.from({ length: 3 }, () => correctLedger(false)),
+        Array.from({ length: 3 }, () => correctLedger({ isTrial: false, adopts: false })),
         { concurrency: 3 },
       )
       const counts = runs.map(({ correctedCount, leftCount }) => correctedCount + leftCount)
@@ -240,7 +246,7 @@ layer(layerTestEvents)("ledger correct", (it) => {
       yield* sql.unsafe(
         "create trigger break_off before insert on sale_record for each row execute function break_off()",
       )
-      const failed = yield* Effect.flip(correctLedger(false))
+      const failed = yield* Effect.flip(correctLedger({ isTrial: false, adopts: false }))
       expect(failed._tag).toBe("SaleStoreUnavailable")
       expect(yield* bodiesOf(listener)).toMatchObject([{ data: { externalOrderId: "first" } }])
       expect((yield* checkLedger).misbooked.map(({ externalOrderId }) => externalOrderId)).toEqual([
@@ -248,7 +254,7 @@ layer(layerTestEvents)("ledger correct", (it) => {
         "third",
       ])
       yield* sql.unsafe("drop trigger break_off on sale_record")
-      expect((yield* correctLedger(false)).correctedCount).toBe(2)
+      expect((yield* correctLedger({ isTrial: false, adopts: false })).correctedCount).toBe(2)
       expect((yield* checkLedger).found).toBe(0)
       expect(yield* bodiesOf(listener)).toHaveLength(3)
     }),
