@@ -26,8 +26,14 @@ export interface Fall extends Neighbour {
 }
 
 const edges = {
-  ages: [0, 2, 3, 10, 16, 17, 18, 25, 26, 30, 31, 35, 36, 39, 40, 41, 49, 50, 59, 60, 61, 64, 65, 66, 69, 70, 71, 74, 75, 76, 79, 80, 81, 84, 85, 89],
-  days: [1, 2, 3, 4, 7, 8, 9, 10, 14, 15, 16, 30, 31, 32, 56, 57, 60, 61, 90, 91, 100, 101, 120, 121, 180, 181, 200, 365, 366, 367, 732, 733],
+  ages: [
+    0, 2, 3, 10, 16, 17, 18, 25, 26, 30, 31, 35, 36, 39, 40, 41, 49, 50, 59, 60, 61, 64, 65, 66, 69,
+    70, 71, 74, 75, 76, 79, 80, 81, 84, 85, 89,
+  ],
+  days: [
+    1, 2, 3, 4, 7, 8, 9, 10, 14, 15, 16, 30, 31, 32, 56, 57, 60, 61, 90, 91, 100, 101, 120, 121,
+    180, 181, 200, 365, 366, 367, 732, 733,
+  ],
   sizes: [1, 2, 3, 4, 5, 8, 9, 10, 10, 10, 11, 11, 12, 15, 25, 49, 50],
   residences: ["FR", "DE", "GB", "CH", "US", "CA", "BR", "MA", "IN", "SG", "SN"],
   destinations: ["ES", "FR", "TH", "JP", "US", "CA", "BR", "GB", "MA", "AF"],
@@ -35,7 +41,11 @@ const edges = {
 }
 
 /** Draws trips at the edges where tables change from one row to the next. */
-export const drawTrip = (draws: Draws, intents: ReadonlyArray<string>, forcesAnnual: (intent: string) => boolean): Trip => {
+export const drawTrip = (
+  draws: Draws,
+  intents: ReadonlyArray<string>,
+  forcesAnnual: (intent: string) => boolean,
+): Trip => {
   const of = <One>(some: ReadonlyArray<One>): One => some[draws.below(some.length)] as One
   const intent = draws.below(4) === 0 ? "forTourism" : of(intents)
   const size = draws.below(5) === 0 ? draws.between(1, 50) : of(edges.sizes)
@@ -65,7 +75,11 @@ export const drawTrip = (draws: Draws, intents: ReadonlyArray<string>, forcesAnn
     countryResidence,
     arrivalCountries: own
       ? [countryResidence]
-      : [...new Set(many ? [of(edges.destinations), of(edges.destinations)] : [of(edges.destinations)])],
+      : [
+          ...new Set(
+            many ? [of(edges.destinations), of(edges.destinations)] : [of(edges.destinations)],
+          ),
+        ],
     travellers,
     currency: of(edges.currencies),
     ...(tripPrice === undefined ? {} : { tripPrice }),
@@ -80,8 +94,15 @@ const neighboursOf = (trip: Trip, draws: Draws): ReadonlyArray<Neighbour> => {
   const { travellers, tripPrice } = trip
   const ages = [...new Set(travellers.map(({ age }) => age))]
   const youngest = Math.min(...ages)
-  const added = [youngest, Math.max(...ages), edges.ages[draws.below(edges.ages.length)] ?? 0, 65, 5]
-  const one = <One>(value: One | undefined): ReadonlyArray<One> => (value === undefined ? [] : [value])
+  const added = [
+    youngest,
+    Math.max(...ages),
+    edges.ages[draws.below(edges.ages.length)] ?? 0,
+    65,
+    5,
+  ]
+  const one = <One>(value: One | undefined): ReadonlyArray<One> =>
+    value === undefined ? [] : [value]
   return [
     ...(travellers.length >= 50
       ? []
@@ -89,7 +110,10 @@ const neighboursOf = (trip: Trip, draws: Draws): ReadonlyArray<Neighbour> => {
           law: "traveller",
           trip: { ...trip, travellers: [...travellers, { age }] },
         }))),
-    ...one(plusDays(trip.endDate, 1)).map((endDate): Neighbour => ({ law: "day", trip: { ...trip, endDate } })),
+    ...one(plusDays(trip.endDate, 1)).map((endDate): Neighbour => ({
+      law: "day",
+      trip: { ...trip, endDate },
+    })),
     ...(tripPrice === undefined || trip.shouldCoverCancellation
       ? []
       : [{ law: "cancellation" as const, trip: { ...trip, shouldCoverCancellation: true } }]),
