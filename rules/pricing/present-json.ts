@@ -48,8 +48,10 @@ const preparePresentJson: PresentWith<ByteText> = (links) => {
   })
   return (priced, guarantees, position) => {
     const { offer } = priced.rated
+    const { startingPrice } = offer.row
     const { head, tail } = textsBy(offer)(offer.highlights(guarantees, priced.atHome))
-    const opened = joined(head, priceJson(toPrice(priced, offer.row)))
+    const price = toPrice(priced, { startingPrice, period: priced.period })
+    const opened = joined(head, priceJson(price))
     return joined(joined(opened, tail(guarantees)), asciiText(`${position}}`))
   }
 }

@@ -3,6 +3,7 @@ import { memoFrozen } from "../../core/memo-frozen.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import { type Highlights, plainHighlight } from "./highlights.ts"
 import type { Offer, OfferLinks } from "./offer.ts"
+import type { PeriodText } from "./period.ts"
 import { type PricedAmounts, toPrice } from "./price.ts"
 import type { RatedOffer } from "./rating.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
@@ -11,6 +12,8 @@ import type { CurrencyRow } from "../currency/currency-tables.ts"
 export interface PricedOffer extends PricedAmounts<CurrencyRow> {
   readonly offerId: number
   readonly rated: RatedOffer
+  /** What the price is for. */
+  readonly period: PeriodText
   /** Whether the trip stays within the country of residence. */
   readonly atHome: boolean
 }
@@ -62,7 +65,7 @@ const preparePresent: PresentWith = (links) => {
     const { offer } = priced.rated
     const shown = shownBy(offer)(offer.highlights(guarantees, priced.atHome))
     const { iconUrl } = shown
-    const price = toPrice(priced, offer.row)
+    const price = toPrice(priced, { startingPrice: offer.row.startingPrice, period: priced.period })
     // Both literals list the fields as the contract does, which is the order of the answer's text.
     return iconUrl === undefined
       ? {
