@@ -78,6 +78,12 @@ const FoundJournal = Schema.Struct({
 const version = Schema.Literal(1)
 
 /**
+ * Of a report, 2 where it called a validated sale pending and its amount counted all the same, as the
+ * sale was of age: code from before, for which such a report came to nothing, reads all others.
+ */
+const reportVersion = Schema.Literals([1, 2])
+
+/**
  * What a correction has put right: the sale was not there (`missing`), said something else than was
  * declared (`sale`), or had something else booked for it than was due (`ledger`).
  */
@@ -88,7 +94,7 @@ export type CorrectionReason = (typeof correctionReasons)[number]
 
 const Record = Schema.TaggedUnion({
   Booked: { version, atMs: instantMs, facts: Facts, declared: Declared },
-  Reported: { version, atMs: instantMs, declared: Declared },
+  Reported: { version: reportVersion, atMs: instantMs, declared: Declared },
   Validated: { version, atMs: instantMs },
   Opened: {
     version,
@@ -122,8 +128,11 @@ export type HeldJournal = CorrectionRecord["held"][number]
 /** The record of a correction. */
 export type CorrectionRecord = Extract<SaleRecord, { readonly _tag: "Corrected" }>
 
-/** The version of records that are written now. */
+/** The version of records that are written now, but of reports that count by the age of their sale. */
 export const recordVersion = 1
+
+/** The version of the record of a report that counts by the age of its sale. */
+export const countedByAgeVersion = 2
 
 const decode = Schema.decodeUnknownResult(Schema.fromJsonString(Record))
 
