@@ -92,7 +92,6 @@ const outputOf = (item: ReadonlyArray<Piece>): Output | undefined => {
 }
 
 const ends = ["from", "where", "group", "having", "order", "limit", "offset", "for", "window"]
-const unions = ["union", "intersect", "except", "returning", "select"]
 
 /** What the first select among pieces gives out. */
 const outputsOf = (pieces: ReadonlyArray<Piece>): ReadonlyArray<Output> => {

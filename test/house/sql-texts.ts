@@ -37,9 +37,19 @@ const depthMax = 8
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value && "start" in value
 
-const childrenOf = (node: Node): ReadonlyArray<Node> => Object.values(node).flat().filter(isNode)
-
-const nodesIn = (node: Node): ReadonlyArray<Node> => [node, ...childrenOf(node).flatMap(nodesIn)]
+/** A node and all below it, in the order of the text. */
+const nodesIn = (top: Node): ReadonlyArray<Node> => {
+  const nodes: Array<Node> = []
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit)
+    else if (isNode(value)) {
+      nodes.push(value)
+      for (const field in value) visit(value[field])
+    }
+  }
+  visit(top)
+  return nodes
+}
 
 const nameOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === "Identifier" && typeof node["name"] === "string"
