@@ -103,7 +103,8 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
 - **Conversions**: \`externalOrderId\` is the sale's name in your account, case-sensitive; a replay
   updates it, and \`created\` and \`updated\` say what it did. pending becomes validated or cancelled,
   validated becomes cancelled, and cancelled is final: a report that goes back changes nothing and is
-  answered with the sale as it stands. A pending sale validates itself ${limit("sale_validation_days")} days after its first report.
+  answered with the sale as it stands. A pending sale validates itself ${limit("sale_validation_days")} days after its first report:
+  one that still calls it pending then leaves it validated, and adjusts it where its amount is another.
   A cancelled one answers \`commission: 0\`. A ref that is not yours is LINK_NOT_FOUND; an archived link
   still earns. Sandbox sales earn nothing.
 - **Order of reports**: they go by the time at which you signed them, those of one second by their

@@ -2,6 +2,7 @@ import type { BrokenStrand, UnbalancedJournal } from "../store/sales/ledger-chai
 import type { LedgerFindings } from "../store/sales/ledger-check.ts"
 import type { MisbookedSale } from "../store/sales/ledger-walk.ts"
 import type { Journal, SaleFault } from "../../rules/sales/sale-fault.ts"
+import { sealFaultLines, sealNotes } from "./ledger-seals.ts"
 import { orderIdText } from "./sale.ts"
 
 const instantText = (ms: number): string =>
@@ -69,11 +70,15 @@ export const journalLine = ({ entries, journalId, totalMinor }: UnbalancedJourna
 
 /** What is wrong with the ledger, a line for each: none when nothing is. */
 export const findingLines = (findings: LedgerFindings): ReadonlyArray<string> => {
-  const { adoptable, broken, found, misbooked, unbalanced } = findings
-  const more = found - broken.length - misbooked.length - unbalanced.length
+  const { adoptable, broken, found, misbooked, seals, unbalanced } = findings
+  const listedFaults = [seals ?? { faults: [] }, ...(seals?.against ?? [])].flatMap(
+    ({ faults }) => faults,
+  )
+  const more = found - broken.length - misbooked.length - unbalanced.length - listedFaults.length
   return [
     ...unbalanced.map(journalLine),
     ...broken.map(strandLine),
+    ...sealFaultLines(seals),
     ...misbooked.flatMap(saleLines),
     ...(more > 0 ? [`and ${more} more`] : []),
     ...(adoptable > 0 ? [adoptableText(adoptable)] : []),
@@ -92,8 +97,19 @@ export const findingsShown = (findings: LedgerFindings) => ({
   ...findings,
 })
 
-/** One line for a ledger in which nothing is wrong. */
-export const soundText = ({ chainedSince, journals, records, sales }: LedgerFindings): string => {
+/** A few lines for a ledger in which nothing is wrong. */
+export const soundText = (findings: LedgerFindings): string => {
+  const { chainedSince, journals, records, sales, seals, unusedNumbers } = findings
   const counts = `journals: ${journals}, live sales: ${sales}, records: ${records}`
-  return `The ledger holds: ${counts}${chainedSince === null ? "" : `, chained since ${chainedSince}`}.`
+  const unused =
+    unusedNumbers === 0
+      ? []
+      : [
+          `Numbers without a sale: ${unusedNumbers}; a report that is repeated or refused uses one up.`,
+        ]
+  return [
+    `The ledger holds: ${counts}${chainedSince === null ? "" : `, chained since ${chainedSince}`}.`,
+    ...sealNotes(seals),
+    ...unused,
+  ].join("\n")
 }

@@ -1,16 +1,20 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
 import { amountMinorMax } from "../../core/money/decimal-literal.ts"
 import { minorToDecimal, minorToNumber } from "../../core/money/minor.ts"
 import { layerSales } from "../store/sales/layer.ts"
-import { checkLedger } from "../store/sales/ledger-check.ts"
+import { checkLedger, checkLedgerBy } from "../store/sales/ledger-check.ts"
 import { type Balance, Sales } from "../ports/sales.ts"
-import { layerKeylessOperations } from "../runtime/foundations.ts"
+import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
+import { sealKeyOf } from "../store/sales/ledger-seal.ts"
+import { MasterKey } from "../store/secrets/master-key.ts"
 import { partnerFlag } from "./flags.ts"
 import { correctCommand } from "./ledger-corrections.ts"
 import { findingLines, findingsShown, soundText } from "./ledger-findings.ts"
+import { againstFlag, readAgainst, sealCommand, withoutSealsFlag } from "./ledger-seals.ts"
 import { jsonFlag, print, tableText } from "./output.ts"
 
 /** The three figures of a balance, written by one of the two ways to write an amount. */
@@ -58,11 +62,18 @@ class LedgerBroken extends Data.TaggedError("LedgerBroken")<{
   }
 }
 
+/** The whole check: with the seals in the database, and those that were kept elsewhere. */
+const checkSealed = Effect.fnUntraced(function* (against: Option.Option<string>) {
+  const key = sealKeyOf(yield* MasterKey)
+  const kept = Option.isSome(against) ? yield* readAgainst(key, against.value) : []
+  return yield* checkLedgerBy({ key, kept })
+})
+
 const check = Command.make(
   "check",
-  { json: jsonFlag },
-  Effect.fn("ledger check")(function* ({ json }) {
-    const findings = yield* checkLedger
+  { against: againstFlag, withoutSeals: withoutSealsFlag, json: jsonFlag },
+  Effect.fn("ledger check")(function* ({ against, json, withoutSeals }) {
+    const findings = withoutSeals ? yield* checkLedger : yield* checkSealed(against)
     const { found } = findings
     yield* print(json, findingsShown(findings), () =>
       found === 0 ? soundText(findings) : findingLines(findings).join("\n"),
@@ -71,15 +82,17 @@ const check = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    "Verify every journal, every sale against what was declared for it, and the chain of its records",
+    "Verify every journal, every sale against what was declared for it, the chain of its records, and that they contain what was sealed",
   ),
+  Command.provide(({ withoutSeals }) => (withoutSeals ? layerKeylessOperations : layerOperations)),
 )
 
 /** `viatica ledger …`: what partners are owed. */
 export const ledgerCommand = Command.make("ledger").pipe(
   Command.withSubcommands([
     balance.pipe(Command.provide(layerSales.pipe(Layer.provideMerge(layerKeylessOperations)))),
-    check.pipe(Command.provide(layerKeylessOperations)),
+    check,
+    sealCommand,
     correctCommand.pipe(Command.provide(layerKeylessOperations)),
   ]),
 )

@@ -10,6 +10,7 @@ import { makeStanding } from "../pages/standing.ts"
 import { deliverRegularly } from "../outside/events/deliver-loop.ts"
 import { readSoundIcons } from "../tables/icons/read-icons.ts"
 import { makeReadiness } from "../store/readiness/readiness.ts"
+import { sealRegularly } from "../store/sales/ledger-sealing.ts"
 import { validateRegularly } from "../store/sales/validation-loop.ts"
 import { tidyPeopleRegularly } from "../store/people/tidy-loop.ts"
 import type { App } from "../gateway/app.ts"
@@ -113,6 +114,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     // Asked once, so that the log says what is wrong even if nobody asks.
     yield* afterStart(Effect.asVoid(readiness))
     yield* validateRegularly
+    yield* sealRegularly
     yield* afterStart(tidyPeopleRegularly)
     yield* afterStart(deliverRegularly)
     const service: App = { answer: (call) => application.app.answer(call) }

@@ -1,6 +1,6 @@
 import { reportSale, validateSale } from "./report-sale.ts"
 import type { Movement, Sale } from "./sale.ts"
-import type { SaleFacts, SaleRecord } from "./sale-record.ts"
+import { countedByAgeVersion, type SaleFacts, type SaleRecord } from "./sale-record.ts"
 
 /** A movement with the moment at which it was booked, in milliseconds since 1970. */
 export interface DatedMovement extends Movement {
@@ -64,7 +64,9 @@ const goOn = (before: ReplayedSale, record: SaleRecord): ReplayStep | undefined 
   const { atMs } = record
   switch (record._tag) {
     case "Reported": {
-      const { movements, sale, updated } = reportSale(before.sale, record.declared, before.facts)
+      const isOfAge = record.version === countedByAgeVersion
+      const done = reportSale(before.sale, record.declared, before.facts, isOfAge)
+      const { movements, sale, updated } = done
       const changedAtMs = updated ? atMs : before.changedAtMs
       return { replayed: { ...before, sale, changedAtMs }, due: dated(movements, atMs) }
     }

@@ -24,6 +24,8 @@ export interface ReportedSale extends SaleStep {
   readonly updated: boolean
   /** The report is the one that stands now. */
   readonly counts: boolean
+  /** The report counts as the sale is of age: its record has to say so. */
+  readonly countsByAge: boolean
 }
 
 const house: LedgerAccount = "commission_expense"
@@ -50,9 +52,12 @@ const counting: Readonly<Record<SaleStatus, ReadonlyArray<SaleStatus>>> = {
   cancelled: [],
 }
 
-/** Moves a sale on: what it earns goes to the account of its new status, and back when cancelled. */
+/**
+ * Moves a sale on: what it earns goes to the account of its new status, and back when cancelled. It
+ * never goes back to pending.
+ */
 const moveOn = (sale: Sale, status: SaleStatus): SaleStep =>
-  sale.status === status
+  sale.status === status || status === "pending"
     ? { sale, movements: [] }
     : {
         sale: { ...sale, status },
@@ -102,10 +107,9 @@ const adjust = (held: Sale, report: SignedSale, rates: FrozenRates): SaleStep =>
   }
 }
 
-/** Whether a report comes too late for a sale as it stands: signed before, or for a status behind. */
-const isOutrun = (held: Sale, { signedAtSeconds, status }: SignedSale): boolean =>
-  (held.signedAtSeconds !== null && signedAtSeconds < held.signedAtSeconds) ||
-  !counting[held.status].includes(status)
+/** Whether a report was signed before the one that stands. */
+const isOutrun = (held: Sale, { signedAtSeconds }: SignedSale): boolean =>
+  held.signedAtSeconds !== null && signedAtSeconds < held.signedAtSeconds
 
 const differs = (left: Sale, right: Sale): boolean =>
   left.status !== right.status ||
@@ -114,7 +118,8 @@ const differs = (left: Sale, right: Sale): boolean =>
 
 /**
  * What a report makes of a sale; `held` is the sale as it stands, undefined for an order id that is
- * new, and `rates` are those that it was, or is now, frozen at.
+ * new, `rates` are those that it was, or is now, frozen at, and `isOfAge` says whether it is old
+ * enough to have validated itself.
  *
  * Reports go by the moment at which they were signed, and by their arrival where that is the same
  * second: one that was signed before the one that stands changes nothing, nor does it declare
@@ -127,8 +132,12 @@ const differs = (left: Sale, right: Sale): boolean =>
  * | `pending`, `validated` | its own status | adjusted where it earns something else |
  * | `pending` | `validated`, `cancelled` | the same, then validated or reversed |
  * | `validated` | `cancelled` | the same, then reversed |
- * | `validated` | `pending` | as it was |
+ * | `validated`, of age | `pending` | adjusted where it earns something else, stays validated |
+ * | `validated` before | `pending` | as it was |
  * | `cancelled` | any | as it was |
+ *
+ * A sale is of age once it is old enough to validate itself. Its partner need not know that it did:
+ * what the partner goes on to report as pending is no step back then, and its amount is the amount.
  *
  * What a sale earns follows from its amount, the caps declared for it and the frozen rates, and from
  * nothing else. A report that leaves all as it was stands all the same from then on: one that was
@@ -144,18 +153,28 @@ const differs = (left: Sale, right: Sale): boolean =>
  * movements // => [{ kind: "booking", from: "commission_expense", to: "pending", amountMinor: 1000 }]
  * reportSale(sale, { ...first, status: "cancelled" }, rates).movements // => [{ kind: "reversal", from: "pending", to: "commission_expense", amountMinor: 1000 }]
  * reportSale(sale, { ...first, amountMinor: 9_091, signedAtSeconds: 19 }, rates).sale // => sale
+ *
+ * const validated = { ...sale, status: "validated" } as const
+ * const late = { ...first, amountMinor: 5_500 }
+ * reportSale(validated, late, rates).movements // => []
+ * reportSale(validated, late, rates, true).movements // => [{ kind: "adjustment", from: "payable", to: "commission_expense", amountMinor: 500 }]
  * ```
  */
 export const reportSale = (
   held: Sale | undefined,
   report: SignedSale,
   rates: FrozenRates,
+  isOfAge = false,
 ): ReportedSale => {
   if (held === undefined) {
-    return { ...firstReported(report, rates), created: true, updated: false, counts: true }
+    const booked = firstReported(report, rates)
+    return { ...booked, created: true, updated: false, counts: true, countsByAge: false }
   }
-  if (isOutrun(held, report)) {
-    return { sale: held, movements: [], created: false, updated: false, counts: false }
+  const isInTime = !isOutrun(held, report)
+  const isNoStepBack = counting[held.status].includes(report.status)
+  const countsByAge = isInTime && isOfAge && held.status === "validated" && !isNoStepBack
+  if (!isInTime || (!isNoStepBack && !countsByAge)) {
+    return { sale: held, movements: [], created: false, updated: false, counts: false, countsByAge }
   }
   const adjusted = adjust(held, report, rates)
   const moved = moveOn(adjusted.sale, report.status)
@@ -165,6 +184,7 @@ export const reportSale = (
     created: false,
     updated: differs(held, moved.sale),
     counts: true,
+    countsByAge,
   }
 }
 

@@ -78,6 +78,12 @@ const FoundJournal = Schema.Struct({
 const version = Schema.Literal(1)
 
 /**
+ * Of a report, 2 where it called a validated sale pending and its amount counted all the same, as the
+ * sale was of age: code from before, for which such a report came to nothing, reads all others.
+ */
+const reportVersion = Schema.Literals([1, 2])
+
+/**
  * What a correction has put right: the sale was not there (`missing`), said something else than was
  * declared (`sale`), or had something else booked for it than was due (`ledger`).
  */
@@ -101,7 +107,7 @@ const standing = {
 
 const Record = Schema.TaggedUnion({
   Booked: { version, atMs: instantMs, facts: Facts, declared: Declared },
-  Reported: { version, atMs: instantMs, declared: Declared },
+  Reported: { version: reportVersion, atMs: instantMs, declared: Declared },
   Validated: { version, atMs: instantMs },
   Opened: {
     ...standing,
@@ -144,8 +150,11 @@ export const notingRecords = (
 ): ReadonlyArray<NotingRecord> =>
   records.filter((record) => record?._tag === "Corrected" || record?._tag === "Adopted")
 
-/** The version of records that are written now. */
+/** The version of records that are written now, but of reports that count by the age of their sale. */
 export const recordVersion = 1
+
+/** The version of the record of a report that counts by the age of its sale. */
+export const countedByAgeVersion = 2
 
 const decode = Schema.decodeUnknownResult(Schema.fromJsonString(Record))
 

@@ -90,6 +90,8 @@ const stored: Stored = {
     unbalanced: [],
     misbooked: [],
     broken: [],
+    seals: null,
+    unusedNumbers: 0,
     found: 0,
     adoptable: 0,
   },

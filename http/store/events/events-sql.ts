@@ -26,13 +26,13 @@ const instantOf = (column: string): string =>
 
 const attempts = `coalesce((
   select json_agg(json_build_object('at', ${instantOf("at")}, 'durationMs', duration_ms,
-    'outcome', outcome, 'status', status, 'answer', answer) order by number)
+    'outcome', outcome, 'status', status, 'answer', answer) order by last.number)
   from (select * from event_attempt where delivery_id = delivery.id
-    order by number desc limit ${attemptsListed}) last), '[]'::json)`
+    order by event_attempt.number desc limit ${attemptsListed}) last), '[]'::json)`
 
 const deliveries = `coalesce((
   select json_agg(json_build_object('endpointId', endpoint_id, 'state', state,
-    'settledAt', ${instantOf("settled_at")}, 'attempts', ${attempts}) order by id)
+    'settledAt', ${instantOf("settled_at")}, 'attempts', ${attempts}) order by delivery.id)
   from event_delivery delivery where event_number = event.number), '[]'::json)`
 
 const nothingFound: EventsPage = { events: [], next: null }
@@ -46,12 +46,13 @@ export const makeToldEvents = (sql: SqlClient.SqlClient) => {
     const partnerId = yield* partnerIdOf(sql, partnerCode)
     if (id !== undefined && !isEventIdText(id)) return nothingFound
     const rows = yield* sql<EventRow>`
-      select number::text, id, type, mode, at, body, ${sql.literal(deliveries)} as deliveries
+      select event.number::text, id, type, mode, at, body,
+        ${sql.literal(deliveries)} as deliveries
       from event where partner_id = ${partnerId}
         and (${mode}::text is null or mode = ${mode})
         and (${id ?? null}::text is null or id = ${id ?? null})
-        and (${before ?? null}::bigint is null or number < ${before ?? null}::bigint)
-      order by number desc limit ${limit + 1}`
+        and (${before ?? null}::bigint is null or event.number < ${before ?? null}::bigint)
+      order by event.number desc limit ${limit + 1}`
     const page = rows.slice(0, limit)
     return {
       events: page.map(({ at, body, deliveries: to, id: eventId, mode: of, type }) => ({
@@ -92,7 +93,7 @@ export const makeToldEvents = (sql: SqlClient.SqlClient) => {
       where id = any(${endpointIds}::text[]) and not exists (
         select from event_delivery where event_number = ${number}::bigint
           and endpoint_id = event_endpoint.id and state = 'waiting')
-      order by id`
+      order by event_endpoint.id`
     return endpointIds.length
   }, inEventTransaction(sql))
 

@@ -29,23 +29,25 @@ const linked = `
     select partner_id, strand, number, record, hash,
       lag(hash, 1, ''::bytea) over chain as previous, lag(number, 1, 0::bigint) over chain as before
     from sale_record
-    window chain as (partition by partner_id, strand order by number)
+    window chain as (
+      partition by sale_record.partner_id, sale_record.strand order by sale_record.number
+    )
   )`
 
 const isUnlinked = `number <> before + 1 or hash <> sha256(previous || convert_to(record, 'UTF8'))`
 
 const linksQuery = `
   with ${linked}
-  select code as "partnerCode", strand, number::text,
+  select partner.code as "partnerCode", linked.strand, linked.number::text,
     case when number <> before + 1 then 'missing' else 'altered' end as fault
   from linked left join partner on partner.id = partner_id
   where ${isUnlinked}
-  order by code, strand, number`
+  order by partner.code, linked.strand, linked.number`
 
 const last = `
   last as (
-    select distinct on (partner_id, strand) partner_id, strand, number, hash
-    from sale_record order by partner_id, strand, number desc
+    select distinct on (sale_record.partner_id, sale_record.strand) partner_id, strand, number, hash
+    from sale_record order by sale_record.partner_id, sale_record.strand, sale_record.number desc
   )`
 
 const isMiscounted =
@@ -53,11 +55,12 @@ const isMiscounted =
 
 const endsQuery = `
   with ${last}
-  select code as "partnerCode", strand, coalesce(number, 0)::text as number, 'counted' as fault
+  select partner.code as "partnerCode", strand, coalesce(last.number, 0)::text as number,
+    'counted' as fault
   from ledger_strand head full join last using (partner_id, strand)
   left join partner on partner.id = partner_id
   where ${isMiscounted}
-  order by code, strand`
+  order by partner.code, strand`
 
 const strandsQuery = `
   with ${linked}, ${last}

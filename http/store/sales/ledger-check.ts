@@ -7,7 +7,9 @@ import {
   unbalancedJournals,
   type UnbalancedJournal,
 } from "./ledger-chain.ts"
+import type { KeptSeal, SealKey } from "./ledger-seal.ts"
 import { type MisbookedSale, walkLedger } from "./ledger-walk.ts"
+import { checkSeals, type SealFindings } from "./seal-check.ts"
 import { orSalesUnavailable } from "./store.ts"
 
 /** What is wrong with the ledger: three empty lists when nothing is. */
@@ -20,6 +22,13 @@ export interface LedgerFindings {
   readonly unbalanced: ReadonlyArray<UnbalancedJournal>
   readonly misbooked: ReadonlyArray<MisbookedSale>
   readonly broken: ReadonlyArray<BrokenStrand>
+  /** What the seals tell; null where they were not asked. */
+  readonly seals: SealFindings | null
+  /**
+   * Numbers up to the last sale that no sale has. A report that is repeated or refused uses one up as
+   * well, so that it is a figure and no fault.
+   */
+  readonly unusedNumbers: number
   /** How many findings there are, also those that no list has room for. */
   readonly found: number
   /** How many sales of these older code may have left without a record: they can be adopted. */
@@ -39,17 +48,35 @@ export const readAtOnce: ReadonlyArray<string> = [
   "set local idle_in_transaction_session_timeout = '5min'",
 ]
 
+/** What seals are checked by: the key, and seals that were kept elsewhere. */
+export interface SealsToCheck {
+  readonly key: SealKey
+  readonly kept: ReadonlyArray<KeptSeal>
+}
+
+const countUnused = (sql: SqlClient.SqlClient) =>
+  Effect.map(
+    sql<{ readonly unused: number }>`
+      select (coalesce(max(sale.id), 0) - count(*))::float8 as unused from sale`,
+    ([row]) => row?.unused ?? 0,
+  )
+
 /**
  * Verifies the whole ledger, as of one moment: that every journal balances; that replaying the
- * records of every sale at its frozen rates gives that sale and its journals; and that no record
- * has been changed or removed since it was made.
+ * records of every sale at its frozen rates gives that sale and its journals; that no record has been
+ * changed or removed since it was made; and, where the key is given, that the records contain what was
+ * sealed.
  */
-export const checkLedger: Effect.Effect<LedgerFindings, SaleStoreUnavailable, SqlClient.SqlClient> =
+export const checkLedgerBy = (
+  asked: SealsToCheck | null,
+): Effect.Effect<LedgerFindings, SaleStoreUnavailable, SqlClient.SqlClient> =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.gen(function* () {
       yield* Effect.forEach(readAtOnce, (statement) => sql.unsafe(statement), { discard: true })
       const unbalanced = yield* unbalancedJournals(sql, listedMax)
       const broken = yield* brokenStrands(sql, listedMax)
+      const seals = asked === null ? null : yield* checkSeals(sql, asked.key, asked.kept, listedMax)
+      const unusedNumbers = yield* countUnused(sql)
       const misbooked: Array<MisbookedSale> = []
       let [wrong, adoptable] = [0, 0]
       const { journals, records, sales, since } = yield* walkLedger(sql, (sale) => {
@@ -65,8 +92,13 @@ export const checkLedger: Effect.Effect<LedgerFindings, SaleStoreUnavailable, Sq
         unbalanced: unbalanced.first,
         misbooked,
         broken: broken.first,
-        found: unbalanced.count + broken.count + wrong,
+        seals,
+        unusedNumbers,
+        found: unbalanced.count + broken.count + wrong + (seals?.found ?? 0),
         adoptable,
       }
     }).pipe(sql.withTransaction, orSalesUnavailable),
   )
+
+/** The same without the seals, which needs no master key. */
+export const checkLedger = checkLedgerBy(null)

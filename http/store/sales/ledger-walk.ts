@@ -74,7 +74,8 @@ const salesQuery = (saleId?: bigint): string => `
 
 const recordsQuery = (saleId?: bigint): string => `
   select sale_id as "saleId", ${codeOf("sale_record")}, record
-  from sale_record where true ${only("sale_id", saleId)} order by sale_id, number`
+  from sale_record where true ${only("sale_id", saleId)}
+  order by sale_record.sale_id, sale_record.number`
 
 /** Records that note the journals of their sale, by the indexes that hold them alone. */
 const notesQuery = (saleId?: bigint): string => `
@@ -90,9 +91,10 @@ const notesQuery = (saleId?: bigint): string => `
 const journalsQuery = (saleId?: bigint): string => `
   select id::text as "journalId", sale_id as "saleId", kind, ${msOf("at")} as "atMs", coalesce((
     select json_agg(json_build_object('account', account, 'partnerId', partner_id,
-      'currency', currency, 'amountMinor', amount_minor::text) order by id)
+      'currency', currency, 'amountMinor', amount_minor::text) order by ledger_entry.id)
     from ledger_entry where journal_id = journal.id), '[]'::json) as entries
-  from ledger_journal journal where true ${only("sale_id", saleId)} order by sale_id, id`
+  from ledger_journal journal where true ${only("sale_id", saleId)}
+  order by journal.sale_id, journal.id`
 
 const storedSale = (row: LiveSale): StoredSale => ({
   ...factsOf(row),

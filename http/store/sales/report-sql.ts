@@ -4,7 +4,12 @@ import { linkCodeOfRef } from "../../../rules/links/link-code.ts"
 import type { ConversionReport, SignedReport } from "../../../rules/sales/conversion-report.ts"
 import { type ReportedSale, reportSale } from "../../../rules/sales/report-sale.ts"
 import type { Sale } from "../../../rules/sales/sale.ts"
-import { recordVersion, type SaleRecord } from "../../../rules/sales/sale-record.ts"
+import {
+  countedByAgeVersion,
+  recordVersion,
+  type SaleRecord,
+} from "../../../rules/sales/sale-record.ts"
+import { validatesAtMs } from "../../../rules/sales/validation.ts"
 import type { AccountTurns } from "../database/account-turns.ts"
 import { databaseNow } from "../database/now.ts"
 import { LinkNotFound } from "../../ports/link-errors.ts"
@@ -34,17 +39,30 @@ const contradiction = (held: SaleRow, heldRef: string, report: ConversionReport)
 }
 
 /** What is kept of a report: what it declared, also where that came to nothing. */
-const recordOf = (row: SaleRow, report: SignedReport, { created }: ReportedSale): SaleRecord => {
+const recordOf = (
+  row: SaleRow,
+  report: SignedReport,
+  { countsByAge, created }: ReportedSale,
+): SaleRecord => {
   const { amountMinor, commissionMinor, signedAtSeconds, status, uplift } = report
   const declared = { status, amountMinor, commissionMinor, uplift, signedAtSeconds }
-  const at = { version: recordVersion, atMs: row.now.getTime() } as const
+  const atMs = row.now.getTime()
   return created
-    ? { _tag: "Booked", ...at, facts: factsOf(row), declared }
-    : { _tag: "Reported", ...at, declared }
+    ? { _tag: "Booked", version: recordVersion, atMs, facts: factsOf(row), declared }
+    : {
+        _tag: "Reported",
+        version: countsByAge ? countedByAgeVersion : recordVersion,
+        atMs,
+        declared,
+      }
 }
 
 /** Books reports: each in a transaction of its own, in which reports of one sale take turns. */
-export const makeReport = (sql: SqlClient.SqlClient, turns: AccountTurns["Service"]) => {
+export const makeReport = (
+  sql: SqlClient.SqlClient,
+  turns: AccountTurns["Service"],
+  validationDays: () => number,
+) => {
   const columns = sql.literal(saleColumns)
   const now = sql.literal(databaseNow)
 
@@ -97,6 +115,10 @@ export const makeReport = (sql: SqlClient.SqlClient, turns: AccountTurns["Servic
         row === undefined ? Effect.die(new Error("a known sale is gone")) : Effect.succeed(row),
     )
 
+  /** Whether a sale is old enough to have validated itself, by the clock of the database. */
+  const isOfAge = ({ bookedAt, now: at }: SaleRow): boolean =>
+    validatesAtMs(bookedAt.getTime(), validationDays()) <= at.getTime()
+
   const changeSale = (row: SaleRow, { sale, updated }: ReportedSale) => {
     const { amountMinor, caps, commissionMinor, signedAtSeconds, status } = sale
     return sql`update sale set status = ${status}, amount_minor = ${amountMinor},
@@ -137,7 +159,7 @@ export const makeReport = (sql: SqlClient.SqlClient, turns: AccountTurns["Servic
     const standing = bookedSale(held, reporter.partnerCode, heldSale)
     const contradicts = contradiction(held, standing.ref, report)
     if (contradicts !== undefined) return yield* contradicts
-    const next = reportSale(heldSale, report, held)
+    const next = reportSale(heldSale, report, held, isOfAge(held))
     if (next.counts) yield* changeSale(held, next)
     yield* keepLive(reporter, held, report, next)
     return answered(reporter, held, next)

@@ -43,7 +43,7 @@ export const makeSales = (
   }, orSalesUnavailable)
 
   return {
-    report: makeReport(sql, turns),
+    report: makeReport(sql, turns, validationDays),
     validateDue: makeValidateDue(sql, validationDays),
     list,
     page: makeSalesPage(sql, validationDays, listed),

@@ -65,12 +65,13 @@ export const makeUsage = (kept: () => UsageKept) =>
       { from, keyId, to }: UsageDays,
     ) {
       const rows = yield* sql<DayRow>`
-        select day, endpoint, code, sum(calls)::bigint as calls
+        select usage_day.day, endpoint, code, sum(calls)::bigint as calls
         from usage_day join api_key using (key_id)
         where partner_id = ${partnerId} and mode = ${mode}
           and (${keyId ?? null}::text is null or key_id = ${keyId ?? null})
           and day between ${dayNumber(from)} and ${dayNumber(to)}
-        group by day, endpoint, code order by day, endpoint, calls desc, code`
+        group by usage_day.day, usage_day.endpoint, usage_day.code
+        order by usage_day.day, usage_day.endpoint, sum(usage_day.calls) desc, usage_day.code`
       const byEndpoint = groupBy(rows, ({ day, endpoint }) => `${day} ${endpoint}`)
       return [...byEndpoint.values()].flatMap(endpointDay)
     }, orUnavailable)

@@ -38,7 +38,10 @@ const capsOf = (held: Caps, { commissionMinor, partnerFeeMinor, version }: Repor
 const signedAt = ({ nowMs }: Model, { signedAfterSeconds }: Report): number =>
   Math.floor(nowMs / 1_000) + signedAfterSeconds
 
-/** What a report makes of where a sale stands; a pair that is not here changes nothing. */
+/**
+ * What a report makes of where a sale stands; a pair that is not here changes nothing, but that a sale
+ * which is old enough to have validated itself is adjusted by reports that go on to call it pending.
+ */
 const moves: Readonly<Record<string, "adjusted" | "validation" | "reversal">> = {
   "pending pending": "adjusted",
   "validated validated": "adjusted",
@@ -124,7 +127,9 @@ const book = (model: Model, report: Report): ModelSale => {
 }
 
 const change = (model: Model, sale: ModelSale, report: Report): boolean => {
-  const kind = moves[`${sale.status} ${report.status}`]
+  const isOfAge = model.nowMs - sale.bookedAtMs >= validationMs
+  const pair = `${sale.status} ${report.status}`
+  const kind = pair === "validated pending" && isOfAge ? "adjusted" : moves[pair]
   const signedAtSeconds = signedAt(model, report)
   if (kind === undefined || signedAtSeconds < sale.signedAtSeconds) return false
   const adjusted = adjust(model, sale, report)

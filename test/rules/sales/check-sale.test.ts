@@ -14,7 +14,7 @@ import { reportSale, validateSale } from "../../../rules/sales/report-sale.ts"
 import type { FrozenRates, Movement, Sale } from "../../../rules/sales/sale.ts"
 import type { Journal } from "../../../rules/sales/sale-fault.ts"
 import { readRecord, recordText, type SaleRecord } from "../../../rules/sales/sale-record.ts"
-import { arbitraryRates, arbitraryReport } from "./reports.ts"
+import { arbitraryRates, arbitraryReport, houseRates, sampleReport } from "./reports.ts"
 
 const names = {
   partnerId: "p1",
@@ -22,6 +22,12 @@ const names = {
   linkId: "7",
   currency: "EUR",
   minorUnits: 2,
+}
+
+/** A report, and whether its sale is of age; to code from before none is. */
+interface Booking {
+  readonly report: SignedReport
+  readonly isOfAge: boolean
 }
 
 /** What a service that books as it should leaves behind of a sale. */
@@ -56,7 +62,7 @@ const declaredOf = ({
 
 const keepBooks = (
   first: SignedReport,
-  others: ReadonlyArray<SignedReport | "validation">,
+  others: ReadonlyArray<Booking | "validation">,
   rates: FrozenRates,
 ): Books => {
   const version = 1
@@ -80,8 +86,9 @@ const keepBooks = (
       changedAtMs = atMs
       continue
     }
-    const done = reportSale(sale, next, rates)
-    records.push({ _tag: "Reported", version, atMs, declared: declaredOf(next) })
+    const done = reportSale(sale, next.report, rates, next.isOfAge)
+    const declared = declaredOf(next.report)
+    records.push({ _tag: "Reported", version: done.countsByAge ? 2 : 1, atMs, declared })
     journals.push(...done.movements.map((movement) => journalOf(movement, atMs)))
     sale = done.sale
     if (done.updated) changedAtMs = atMs
@@ -117,7 +124,13 @@ const books = fc
     arbitraryReport,
     fc.array(
       fc.oneof(
-        { weight: 4, arbitrary: arbitraryReport },
+        {
+          weight: 4,
+          arbitrary: fc.record({
+            report: arbitraryReport,
+            isOfAge: fc.boolean(),
+          }),
+        },
         { weight: 1, arbitrary: fc.constant("validation" as const) },
       ),
       { maxLength: 8 },
@@ -137,6 +150,21 @@ describe("the books of a sale", () => {
       }),
       { numRuns: 1_000 },
     )
+  })
+
+  it("hold with what code from before made of a correction and what this code does", () => {
+    const first: SignedReport = { ...sampleReport, status: "pending" }
+    const corrected = { ...first, amountMinor: 5_500 }
+    for (const isOfAge of [false, true]) {
+      const { journals, records, stored } = keepBooks(
+        first,
+        ["validation", { report: corrected, isOfAge }],
+        houseRates,
+      )
+      assert.deepStrictEqual(faultsOf(records, journals, stored), [])
+      assert.strictEqual(stored.amountMinor, isOfAge ? 5_500 : 11_000)
+      assert.include(records.at(-1), `"version":${isOfAge ? 2 : 1}`)
+    }
   })
 
   it("do not once any field of the sale is another", () => {
@@ -210,6 +238,7 @@ describe("a record", () => {
       "{}",
       '{"_tag":"Validated","atMs":1}',
       '{"_tag":"Validated","version":2,"atMs":1}',
+      '{"_tag":"Reported","version":3,"atMs":1,"declared":{"status":"pending","amountMinor":1,"commissionMinor":null,"uplift":{"_tag":"Unknown"},"signedAtSeconds":1}}',
     ]) {
       assert.isUndefined(readRecord(text), text)
     }

@@ -67,6 +67,7 @@ describe("a report of a new sale", () => {
       created: true,
       updated: false,
       counts: true,
+      countsByAge: false,
     })
   })
 
@@ -105,6 +106,7 @@ describe("a report of a known sale", () => {
       created: false,
       updated: movements.length > 0,
       counts,
+      countsByAge: false,
     })
   })
 
@@ -144,6 +146,7 @@ describe("a report of a known sale", () => {
         created: false,
         updated: true,
         counts: true,
+        countsByAge: false,
       })
     },
   )
@@ -252,6 +255,7 @@ describe("a report that was signed before the one that stands", () => {
         created: false,
         updated: false,
         counts: false,
+        countsByAge: false,
       })
     }
   })
@@ -313,6 +317,82 @@ describe("a report that was signed before the one that stands", () => {
     const unknown: Sale = { ...held("pending"), signedAtSeconds: null }
     const { sale } = reportSale(unknown, at(1, { amountMinor: 22_000 }), houseRates)
     assert.deepStrictEqual([sale.amountMinor, sale.signedAtSeconds], [22_000, 1])
+  })
+})
+
+describe("a pending report of a sale that is of age", () => {
+  const validated = held("validated")
+
+  const late = (changes: Partial<SignedReport> = {}) =>
+    report({ status: "pending", signedAtSeconds: sampleReport.signedAtSeconds + 10, ...changes })
+
+  const reportLate = (sale: Sale, next: SignedReport) => reportSale(sale, next, houseRates, true)
+
+  // 55.00: 5.00 commission, 5.00 less. 220.00: 20.00, 10.00 more. A cap of 4.00: 6.00 less.
+  it.each([
+    [{ amountMinor: 5_500 }, 500, -500],
+    [{ amountMinor: 22_000 }, 2_000, 1_000],
+    [{ amountMinor: 0 }, 0, -1_000],
+    [{ commissionMinor: 400 }, 400, -600],
+  ] as const)("with %o earns %d and stays validated", (changes, earnedMinor, byMinor) => {
+    const { countsByAge, movements, sale, updated } = reportLate(validated, late(changes))
+    assert.deepStrictEqual([sale.status, sale.commissionMinor], ["validated", earnedMinor])
+    assert.deepStrictEqual(movements, [adjustment("payable", byMinor)])
+    assert.deepStrictEqual([updated, countsByAge], [true, true])
+  })
+
+  it("with the same amount changes nothing but which report stands", () => {
+    const { movements, sale, updated } = reportLate(validated, late())
+    assert.deepStrictEqual(movements, [])
+    assert.isFalse(updated)
+    assert.deepStrictEqual(sale, { ...validated, signedAtSeconds: late().signedAtSeconds })
+  })
+
+  it("counts where it was signed before the sale validated itself and arrives after that", () => {
+    const before = held("pending")
+    const signed = report({ amountMinor: 5_500, signedAtSeconds: 1_800_000_001 })
+    const inTime = validateSale(reportSale(before, signed, houseRates).sale).sale
+    assert.deepStrictEqual(reportLate(validateSale(before).sale, signed).sale, inTime)
+  })
+
+  it("stands as the last one signed, in whatever order two arrive", () => {
+    const [first, last] = [
+      late({ amountMinor: 22_000 }),
+      late({ amountMinor: 5_500, signedAtSeconds: sampleReport.signedAtSeconds + 20 }),
+    ]
+    for (const order of [
+      [first, last],
+      [last, first],
+    ]) {
+      const sale = order.reduce((standing, next) => reportLate(standing, next).sale, validated)
+      assert.deepStrictEqual([sale.amountMinor, sale.commissionMinor], [5_500, 500])
+    }
+  })
+
+  it("changes nothing of a cancelled one, whose age has no say", () => {
+    const cancelled = held("cancelled")
+    const done = reportLate(cancelled, late({ amountMinor: 5_500 }))
+    assert.strictEqual(done.sale, cancelled)
+    assert.deepStrictEqual([done.updated, done.countsByAge], [false, false])
+  })
+})
+
+describe("the age of a sale", () => {
+  it("has a say exactly where a report says that it counts by age", () => {
+    const fields = fc.record({ first: arbitraryReport, second: arbitraryReport })
+    fc.assert(
+      fc.property(fields, arbitraryRates, fc.boolean(), ({ first, second }, rates, isValidated) => {
+        const booked = reportSale(undefined, first, rates).sale
+        const before = isValidated ? validateSale(booked).sale : booked
+        const [young, old] = [false, true].map((isOfAge) =>
+          reportSale(before, second, rates, isOfAge),
+        )
+        assert.isFalse(young?.countsByAge)
+        if (old?.countsByAge === true) assert.isFalse(young?.counts)
+        else assert.deepStrictEqual(old, young)
+      }),
+      { numRuns: 1_000 },
+    )
   })
 })
 

@@ -5,9 +5,11 @@ import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import { layerDatabase } from "../../../http/store/database/client.ts"
 import { openTrip } from "../../../http/store/links/sealed-trips.ts"
-import { checkLedger, type LedgerFindings } from "../../../http/store/sales/ledger-check.ts"
+import { checkLedgerBy, type LedgerFindings } from "../../../http/store/sales/ledger-check.ts"
+import { sealKeyOf } from "../../../http/store/sales/ledger-seal.ts"
 import { Envelope } from "../../../http/store/secrets/envelope.ts"
 import { layerMasterKey } from "../../../http/store/secrets/layer.ts"
+import { MasterKey } from "../../../http/store/secrets/master-key.ts"
 import { RandomBytes } from "../../../http/platform/random-bytes.ts"
 
 /** A session of an account and the subscription that it follows. */
@@ -106,7 +108,7 @@ const readAll = Effect.gen(function* () {
     ),
     sales: yield* sql.unsafe<StoredSale>(salesStatement),
     quotas: yield* sql.unsafe<StoredQuota>(quotasStatement),
-    ledger: yield* checkLedger,
+    ledger: yield* checkLedgerBy({ key: sealKeyOf(yield* MasterKey), kept: [] }),
   } satisfies Stored
 })
 
@@ -115,7 +117,7 @@ export const readStored = (dataFolder: string, masterKey: string): Promise<Store
   const environment = { DATA_DIR: dataFolder, MASTER_KEY: masterKey }
   const layer = Envelope.layer
     .pipe(
-      Layer.provide(layerMasterKey),
+      Layer.provideMerge(layerMasterKey),
       Layer.provide(RandomBytes.layer),
       Layer.provideMerge(layerDatabase),
     )

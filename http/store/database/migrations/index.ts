@@ -15,6 +15,7 @@ import { events } from "./0012-events.ts"
 import { callNumbers } from "./0013-call-numbers.ts"
 import { corrections } from "./0014-corrections.ts"
 import { adoptedSales } from "./0016-adopted-sales.ts"
+import { ledgerSeals } from "./0017-ledger-seals.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -33,6 +34,7 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0013_call_numbers": callNumbers,
   "0014_corrections": corrections,
   "0016_adopted_sales": adoptedSales,
+  "0017_ledger_seals": ledgerSeals,
 }
 
 /**

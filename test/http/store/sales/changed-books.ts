@@ -4,7 +4,15 @@ import { setDatabaseTime } from "../../../support/database-clock.ts"
 import { makeReporter, reportSale } from "./layer.ts"
 
 /** What the books are. */
-const tables = ["sale", "ledger_journal", "ledger_entry", "sale_record", "ledger_strand"]
+const tables = [
+  "sale",
+  "ledger_journal",
+  "ledger_entry",
+  "sale_record",
+  "ledger_strand",
+  "ledger_seal",
+  "ledger_general_seal",
+]
 
 /** When the first sales of the books are reported. */
 export const firstMs = Date.parse("2026-03-01T12:00:00.000Z")
@@ -21,11 +29,15 @@ export const asAdministrator = (statements: ReadonlyArray<string>) =>
     ),
   )
 
+/** Copies the books into a schema of that name. */
+export const copyBooks = (schema: string) =>
+  asAdministrator([
+    `create schema ${schema}`,
+    ...tables.map((table) => `create table ${schema}.${table} as table ${table}`),
+  ])
+
 /** Keeps a copy of the books, which changes name. */
-export const keepBooks = asAdministrator([
-  "create schema kept",
-  ...tables.map((table) => `create table kept.${table} as table ${table}`),
-])
+export const keepBooks = copyBooks("kept")
 
 /** Makes the books what the copy says. */
 export const restoreBooks = asAdministrator(
@@ -63,7 +75,8 @@ const withoutSale = (order: number) => [
   `delete from sale where ${ofOrder(order)}`,
 ]
 
-const withoutTrace = (order: number) => [
+/** Takes away all of a sale: row, journals, entries and records. */
+export const withoutTrace = (order: number) => [
   ...withoutSale(order),
   `delete from sale_record where ${ofSale(order)}`,
 ]

@@ -37,6 +37,9 @@ layer(layerTestSales)("ledger check", (it) => {
         unbalanced: [],
         misbooked: [],
         broken: [],
+        seals: null,
+        // Four reports repeated an order.
+        unusedNumbers: 0,
         found: 0,
         adoptable: 0,
       })
@@ -57,6 +60,22 @@ layer(layerTestSales)("ledger check", (it) => {
         }),
       )
     }
+
+    it.effect("lists the records of a strand in their order, also where numbers get longer", () =>
+      Effect.gen(function* () {
+        const account = yield* makeReporter
+        const { partnerId } = account.reporter
+        yield* reportSale(account, { externalOrderId: "told often" })
+        yield* asAdministrator([
+          `select keep_sale_record('${partnerId}', sale.id, 'no record') from sale, generate_series(2, 101)
+            where partner_id = '${partnerId}'`,
+          `update sale_record set record = 'changed' where partner_id = '${partnerId}' and number > 1`,
+        ])
+        const { broken } = yield* checkLedger
+        const numbers = Array.from({ length: 100 }, (_, place) => String(place + 2))
+        expect(broken.map(({ number }) => number)).toEqual(numbers)
+      }),
+    )
 
     it.effect("goes on with them as they were: a report books what is due", () =>
       Effect.gen(function* () {

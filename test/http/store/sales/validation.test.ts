@@ -107,6 +107,51 @@ layer(layerTestSales)("sales that validate themselves", (it) => {
       }),
     )
 
+    it.effect("takes a corrected amount after it did, in a report that calls it pending", () =>
+      Effect.gen(function* () {
+        const account = yield* makeReporter
+        const signedAtSeconds = 1_800_000_000
+        for (const mode of ["live", "sandbox"] as const) {
+          yield* reportSale(account, {}, mode)
+          yield* adjustDatabaseTime(fortnightMs)
+          yield* validateDue
+          const same = yield* reportSale(account, { signedAtSeconds }, mode)
+          expect(same).toMatchObject({ updated: false, sale: { status: "validated" } })
+          const corrected = { amountMinor: 5_500, signedAtSeconds: signedAtSeconds + 9 }
+          const changed = yield* reportSale(account, corrected, mode)
+          expect(changed).toMatchObject({
+            updated: true,
+            sale: { status: "validated", amountMinor: 5_500, commissionMinor: 500 },
+          })
+          const repeated = yield* reportSale(account, corrected, mode)
+          expect(repeated).toMatchObject({ updated: false, sale: { amountMinor: 5_500 } })
+          const early = { amountMinor: 22_000, signedAtSeconds: signedAtSeconds + 8 }
+          const outrun = yield* reportSale(account, early, mode)
+          expect(outrun).toMatchObject({ updated: false, sale: { amountMinor: 5_500 } })
+        }
+        expect(yield* balance(account)).toEqual([0, 500])
+        expect(yield* checkLedger).toMatchObject({ found: 0 })
+        yield* reportSale(account, { status: "cancelled", amountMinor: 22_000 })
+        yield* reportSale(account, {
+          status: "cancelled",
+          amountMinor: 22_000,
+          signedAtSeconds: signedAtSeconds + 9,
+        })
+        const late = {
+          status: "pending",
+          amountMinor: 1,
+          signedAtSeconds: signedAtSeconds + 20,
+        } as const
+        const final = yield* reportSale(account, late)
+        expect(final).toMatchObject({
+          updated: false,
+          sale: { status: "cancelled", amountMinor: 22_000 },
+        })
+        expect(yield* balance(account)).toEqual([0, 0])
+        expect(yield* checkLedger).toMatchObject({ found: 0 })
+      }),
+    )
+
     it.effect("of the sandbox does so too, without the ledger", () =>
       Effect.gen(function* () {
         const account = yield* makeReporter

@@ -1,0 +1,195 @@
+import { readFile } from "node:fs/promises"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { layerOperations } from "../runtime/foundations.ts"
+import { takeSeal } from "../store/sales/kept-seal.ts"
+import {
+  type KeptSeal,
+  readSealLine,
+  sealKeyOf,
+  type SealKey,
+  sealLine,
+  type SealRefusal,
+} from "../store/sales/ledger-seal.ts"
+import type { HeldToSeal, SealFault, SealFindings } from "../store/sales/seal-check.ts"
+import { MasterKey } from "../store/secrets/master-key.ts"
+import { partnerFlag } from "./flags.ts"
+import { jsonFlag, print } from "./output.ts"
+import { readingReason } from "./request-origin.ts"
+
+/** `--against`: a seal that was kept, or a file of such. */
+export const againstFlag = Flag.String("against").pipe(
+  Flag.withDescription(
+    "A seal of `ledger seal`, or a file with one a line: the books must contain it",
+  ),
+  Flag.optional,
+)
+
+/** `--without-seals`: leave the seals alone, for want of the master key. */
+export const withoutSealsFlag = Flag.Boolean("without-seals").pipe(
+  Flag.withDescription("Check all but the seals, which need the master key"),
+  Flag.withDefault(false),
+)
+
+const refusalText = (refusal: SealRefusal): string => {
+  switch (refusal._tag) {
+    case "NoSeal":
+      return "it is no seal of `viatica ledger seal`, or not the whole of it"
+    case "OtherKey":
+      return (
+        `it was made under another master key (${refusal.sealedWith}) than the one at hand ` +
+        `(${refusal.holding}), so that nothing can be said of it`
+      )
+    case "SealChanged":
+      return "the seal itself has been changed since it was made"
+  }
+}
+
+/** A seal that the books cannot be held to. */
+class SealUnusable extends Data.TaggedError("SealUnusable")<{
+  /** Its line in the file; null where it is the only one. */
+  readonly line: number | null
+  readonly refusal: SealRefusal
+}> {
+  override get message() {
+    const { line, refusal } = this
+    return `The seal${line === null ? "" : ` in line ${line}`} cannot be used: ${refusalText(refusal)}.`
+  }
+}
+
+/** A file of seals that cannot be read, or has none. */
+class SealFileUnusable extends Data.TaggedError("SealFileUnusable")<{
+  readonly file: string
+  readonly reason: string
+}> {
+  override get message() {
+    return `Cannot read a seal from ${this.file}: ${this.reason}.`
+  }
+}
+
+const sealForm = /^\s*viatica-seal\b/
+
+/** The lines of a text that seals may stand in; of JSON the line that `--json` gave. */
+const linesOf = (text: string): ReadonlyArray<{ readonly line: number; readonly text: string }> => {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed === "object" && parsed !== null && "seal" in parsed) {
+      return [{ line: 1, text: String(parsed.seal) }]
+    }
+  } catch {
+    // It is no JSON, but a text of lines.
+  }
+  return text
+    .split("\n")
+    .map((one, place) => ({ line: place + 1, text: one }))
+    .filter((one) => one.text.trim() !== "" && !one.text.startsWith("#"))
+}
+
+/** The seals that `--against` names, in the order in which they stand. */
+export const readAgainst = Effect.fnUntraced(function* (key: SealKey, given: string) {
+  const isSeal = sealForm.test(given)
+  const text = isSeal
+    ? given
+    : yield* Effect.tryPromise({
+        try: () => readFile(given, "utf8"),
+        catch: (cause) => new SealFileUnusable({ file: given, reason: readingReason(cause) }),
+      })
+  const lines = isSeal ? [{ line: 1, text }] : linesOf(text)
+  if (lines.length === 0) {
+    return yield* new SealFileUnusable({ file: given, reason: "it has no line with a seal" })
+  }
+  const kept: Array<KeptSeal> = []
+  for (const one of lines) {
+    const seal = readSealLine(key, one.text)
+    if (Result.isFailure(seal)) {
+      const line = lines.length === 1 ? null : one.line
+      return yield* new SealUnusable({ line, refusal: seal.failure })
+    }
+    kept.push(seal.success)
+  }
+  return kept
+})
+
+const faultText = (fault: SealFault): string => {
+  switch (fault._tag) {
+    case "StrandShort":
+      return `records of ${fault.account}, strand ${fault.strand}: ${fault.sealed} were sealed, and ${fault.held} are there`
+    case "StrandAltered":
+      return `records of ${fault.account}, strand ${fault.strand}: record ${fault.number} is not the one that was sealed`
+    case "SealForged":
+      return `the seal of ${fault.account} was not made under this master key, or has been changed`
+    case "GeneralForged":
+      return "the general seal was not made under this master key, or has been changed"
+    case "GeneralMissing":
+      return "the general seal is gone, and accounts have seals"
+    case "GeneralDiffers":
+      return `the general seal is not of the seals that there are (accounts then: ${fault.sealed}, now: ${fault.held}): some were taken away or put back`
+    case "SalesFewer":
+      return `there were ${fault.sealed} sales, and of these ${fault.held} are there`
+    case "AccountBehind":
+      return `${fault.account} had ${fault.sealed} records, and of these ${fault.held} are there`
+    case "AccountAltered":
+      return `the records of ${fault.account} are not those that were sealed`
+  }
+}
+
+const heldLines = ({ at, counter, faults, isNewer }: HeldToSeal): ReadonlyArray<string> => {
+  const seal = `seal ${counter} of ${at}`
+  return [
+    ...(isNewer && faults.length > 0
+      ? [`${seal}: the books are older: restored from a backup, or put back to what they were`]
+      : []),
+    ...faults.map((fault) => `${seal}: ${faultText(fault)}`),
+  ]
+}
+
+/** What seals find to be wrong, a line for each. */
+export const sealFaultLines = (seals: SealFindings | null): ReadonlyArray<string> =>
+  seals === null ? [] : [...seals.faults.map(faultText), ...seals.against.flatMap(heldLines)]
+
+/** What seals say of books that hold, as sentences. */
+export const sealNotes = (seals: SealFindings | null): ReadonlyArray<string> => {
+  if (seals === null) return ["Seals were not checked."]
+  const { accounts, against, counter, sealedAt, unsealed } = seals
+  return [
+    counter === null
+      ? "Nothing is sealed yet."
+      : `Sealed accounts: ${accounts}, last at ${sealedAt} (seal ${counter}).`,
+    ...(unsealed === "0" ? [] : [`Records not yet sealed: ${unsealed}.`]),
+    ...against.map(
+      (held) =>
+        `Since seal ${held.counter} of ${held.at} the books only grew (accounts: ${held.accounts}).`,
+    ),
+  ]
+}
+
+/** `viatica ledger seal`: what to keep elsewhere. */
+export const sealCommand = Command.make(
+  "seal",
+  { partner: Flag.optional(partnerFlag), json: jsonFlag },
+  Effect.fn("ledger seal")(function* ({ json, partner }) {
+    const key = sealKeyOf(yield* MasterKey)
+    const seal = yield* takeSeal(key, Option.getOrNull(partner))
+    const line = sealLine(key, seal)
+    const { accounts, at, counter, lastSale, partnerCode, sales } = seal
+    const shown = {
+      at,
+      counter: String(counter),
+      partnerCode,
+      accounts: accounts.length,
+      sales: String(sales),
+      lastSale: String(lastSale),
+      seal: line,
+    }
+    yield* print(json, shown, () => line)
+  }),
+).pipe(
+  Command.withDescription(
+    "Print a seal of the books for keeping elsewhere; `ledger check --against` proves that they only grew since",
+  ),
+  Command.provide(layerOperations),
+)
