@@ -34,7 +34,6 @@ export const limitNames = [
   "rate_jump_max_bps",
   "rate_jump_days_max",
   "rates_stale_days",
-  "rates_notice_days",
   "table_rates_days_max",
   "house_reads_per_day",
   "house_writes_per_day",

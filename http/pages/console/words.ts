@@ -80,6 +80,7 @@ const english = {
     partner: "There is no such partner.",
     address:
       "An endpoint has a public https:// address of at most 1,000 characters, without a user name, a password or a fragment.",
+    port: "An endpoint is at port 443, at port 80, or at one above 1023.",
     endpoints: "An account has at most five endpoints in a mode. Remove one first.",
     endpoint: "There is no such endpoint in your account.",
     event: "There is no such event that an endpoint of yours was told of.",
@@ -168,6 +169,7 @@ const french: FrameWords = {
     partner: "Ce partenaire n'existe pas.",
     address:
       "Une adresse de réception est publique, en https:// et d'au plus 1 000 caractères, sans nom, mot de passe ni fragment.",
+    port: "Une adresse de réception est au port 443, au port 80 ou au-dessus de 1023.",
     endpoints:
       "Un compte a au plus cinq adresses de réception par environnement. Retirez-en une d'abord.",
     endpoint: "Votre compte n'a pas cette adresse de réception.",
