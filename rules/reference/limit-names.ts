@@ -50,6 +50,10 @@ export const limitNames = [
   "console_sessions_per_person",
   "people_per_partner_max",
   "invitation_days",
+  "invitations_per_mailbox_day",
+  "invitations_per_account_day",
+  "invitations_per_new_account_day",
+  "invitations_per_network_hour",
   "console_export_rows_max",
 ] as const
 

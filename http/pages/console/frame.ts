@@ -16,7 +16,10 @@ export interface ConsoleContent {
   readonly body: PageContent
   /** A field of a form that was wrong, or the name of another fault, to be told on top. */
   readonly fault?: string | undefined
+  /** What is said of the fault, where its name does not say all. */
+  readonly faultText?: string | undefined
   readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 const isOperatorPage = (path: string): boolean => path.startsWith("/console/operator")
@@ -91,13 +94,18 @@ const languages = (view: ConsoleView, words: FrameWords): PageNode =>
     view.language,
   )
 
-const told = (view: ConsoleView, words: FrameWords, fault: string | undefined): PageContent => [
+const told = (
+  view: ConsoleView,
+  words: FrameWords,
+  { fault, faultText }: Pick<ConsoleContent, "fault" | "faultText">,
+): PageContent => [
   fault === undefined
     ? null
     : notice(
         "error",
         html`<p>
-          <strong>${words.refused}.</strong> ${words.fault[fault] ?? words.fault["form"]}
+          <strong>${words.refused}.</strong>
+          ${faultText ?? words.fault[fault] ?? words.fault["form"]}
         </p>`,
       ),
   words.done[view.done] === undefined ? null : notice("ok", html`<p>${words.done[view.done]}</p>`),
@@ -148,7 +156,7 @@ export const consoleFrame = (view: ConsoleView, content: ConsoleContent): PageNo
             ${hasMode(view) ? modeSwitch(view, words) : null} ${languages(view, words)}
           </div>
         </div>
-        ${told(view, words, content.fault)} ${content.body}
+        ${told(view, words, content)} ${content.body}
         <p class="help foot">
           ${words.zone}${isReader ? html` <span>${words.readerNote}</span>` : null}
         </p>
@@ -167,7 +175,7 @@ export const prepareConsolePages =
       styles: ["console.css"],
       scripts: ["console.js"],
       status: content.status ?? (content.fault === undefined ? 200 : 422),
-      headers: { "cache-control": "no-store" },
+      headers: { ...content.headers, "cache-control": "no-store" },
     })
 
 /** A heading of a card with a link beside it. */
