@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { eventTypes } from "../../rules/events/event-types.ts"
+import { attemptOutcomes } from "../ports/events.ts"
 import { RequiredScope } from "./annotations.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
 
@@ -14,8 +15,9 @@ export const AttemptListed = Schema.Struct({
   at: instant("When it ended."),
   durationMs: Schema.Int,
   outcome: Schema.String.annotate({
-    description:
-      "`delivered`, `refused` (any status but 2xx), `timed_out`, `unreachable`, `not_public` or `no_http`.",
+    description: `${Object.entries(attemptOutcomes)
+      .map(([outcome, meaning]) => `\`${outcome}\` (${meaning})`)
+      .join(", ")}. More may come.`,
   }),
   status: Schema.NullOr(Schema.Int).annotate({ description: "The HTTP status that you answered." }),
   answer: Schema.String.annotate({ description: "The beginning of an answer that was not 2xx." }),

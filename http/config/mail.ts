@@ -27,7 +27,7 @@ export const smtpUrl = optionalSetting(
   },
   {
     unset: "unset: no mail; in the demo an outbox",
-    about: "the mail server that letters to people of the console go through",
+    about: "the mail server that emails to people of the console go through",
     isSecret: true,
     isRight: isSmtpUrl,
     needs: "MAIL_FROM",
@@ -44,10 +44,10 @@ export const mailFrom = optionalSetting(
       ),
     expected: "an e-mail address, such as console@viatica.example",
   },
-  { about: "the address that these letters come from", needs: "SMTP_URL" },
+  { about: "the address that these emails come from", needs: "SMTP_URL" },
 )
 
-/** How letters are sent; none where no mail server is named, or no address to send from. */
+/** How emails are sent; none where no mail server is named, or no address to send from. */
 export const mailSettings = Config.all({ url: smtpUrl, from: mailFrom }).pipe(
   Config.map(({ from, url }) =>
     Option.flatMap(url, (url) =>

@@ -99,10 +99,10 @@ const lastZoneMs = 12 * 60 * 60 * 1_000
 /** Prepares what is said of answers: one object for all of an account without an uplift. */
 const prepareMetaOf = (tables: Tables) => {
   const metaOf = (language: string, notice: string) => ({ apiVersion, language, notice })
-  const noticeDays = limitOf(tables, "rates_notice_days")
+  const staleDays = limitOf(tables, "rates_stale_days")
   const plain = {
-    sandbox: prepareMeta("sandbox", noticeDays, metaOf),
-    live: prepareMeta("live", noticeDays, metaOf),
+    sandbox: prepareMeta("sandbox", staleDays, metaOf),
+    live: prepareMeta("live", staleDays, metaOf),
   }
   return (
     { key: { mode }, nowMs }: SignedCall,

@@ -5,6 +5,9 @@ const mappedPrefix = "::ffff:"
 /** Groups of an IPv6 address that name its network; the holder chooses the rest. */
 const networkGroups = 4
 
+/** An address as some proxies write it, with the port that it came from: `192.0.2.7:4711`, `[2001:db8::1]:443`. */
+const withPort = /^(?:(\d{1,3}(?:\.\d{1,3}){3}):\d+|\[([0-9A-Fa-f:.]+)\](?::\d+)?)$/
+
 const groupsOf = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split(":"))
 
 /**
@@ -17,9 +20,13 @@ const groupsOf = (text: string): ReadonlyArray<string> => (text === "" ? [] : te
  * networkOf("::ffff:192.0.2.7") // => "192.0.2.7"
  * networkOf("2001:db8::1") // => "2001:db8:0:0"
  * networkOf("2001:db8:0:0:5::2") // => "2001:db8:0:0"
+ * networkOf("192.0.2.7:4711") // => "192.0.2.7"
+ * networkOf("[2001:DB8::1]:443") // => "2001:db8:0:0"
  * ```
  */
-export const networkOf = (address: string): string => {
+export const networkOf = (written: string): string => {
+  const [, v4, v6] = withPort.exec(written) ?? []
+  const address = (v4 ?? v6 ?? written).toLowerCase()
   if (address.startsWith(mappedPrefix)) return address.slice(mappedPrefix.length)
   if (!address.includes(":")) return address
   const [before = "", after] = address.split("::")

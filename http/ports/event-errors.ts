@@ -33,7 +33,7 @@ export class EventNotFound extends Data.TaggedError("EventNotFound")<{
 
 /** Nothing may be sent to this address, or there are endpoints enough. */
 export class EndpointRefused extends Data.TaggedError("EndpointRefused")<{
-  readonly reason: "address" | "scheme" | "credentials" | "private" | "too_many"
+  readonly reason: "address" | "scheme" | "credentials" | "port" | "private" | "too_many"
 }> {
   override get message() {
     return endpointRefusals[this.reason]
@@ -46,6 +46,7 @@ const endpointRefusals = {
   scheme: "An event endpoint has an https:// address.",
   credentials:
     "The address of an event endpoint holds no name or password: the signature proves it.",
+  port: "An event endpoint is at port 443, at port 80, or at one above 1023.",
   private: "An event endpoint has a public address: this one is private, or this machine's own.",
   too_many: "An account has at most 5 event endpoints in a mode: remove one first.",
 } as const

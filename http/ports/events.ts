@@ -66,14 +66,29 @@ export interface EventAttempt {
   readonly answer: string
 }
 
+/**
+ * How an attempt went, and what each word means. Rows keep the word that they were written with, and
+ * processes of other versions may write others: who shows one shows words that are not listed as they are.
+ */
+export const attemptOutcomes = {
+  delivered: "answered 2xx",
+  refused: "any other status",
+  timed_out: "no answer within 15 seconds",
+  unknown_host: "the DNS gives no address for the name",
+  connection_refused: "nothing listens at the port",
+  connection_reset: "the connection was lost before an answer",
+  unreachable: "no way leads there",
+  tls_untrusted: "the certificate is self-signed, or its chain is incomplete or unknown",
+  tls_expired: "the certificate has expired, or is not valid yet",
+  tls_wrong_name: "the certificate is for another name",
+  tls_failed: "no TLS could be agreed on",
+  not_public: "the name leads to a private address",
+  port_not_allowed: "the port is neither 443 nor 80 nor above 1023",
+  no_http: "the answer is no HTTP",
+} as const
+
 /** How an attempt went. */
-export type AttemptOutcome =
-  | "delivered"
-  | "refused"
-  | "timed_out"
-  | "unreachable"
-  | "not_public"
-  | "no_http"
+export type AttemptOutcome = keyof typeof attemptOutcomes
 
 /** An event on its way to one endpoint. */
 export interface EventDelivery {

@@ -1,6 +1,25 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
+/**
+ * What an email is for. Each kind has places and a queue of its own, so that none waits for another:
+ * links that sign in, invitations, and what operators decide about an account.
+ */
+export type MailKind = "sign-in" | "invitation" | "decision"
+
+/** Where an email of a kind is to go, as far as its place in the queue depends on it. */
+export interface MailPlace {
+  readonly kind: MailKind
+  /** The address, read by `readEmail` or as it was typed. */
+  readonly to: string
+}
+
+/**
+ * What becomes of an email: it is `taken` over to be sent, its queue is `full` and it is dropped, or
+ * `unset`: no mail is set up here.
+ */
+export type Posted = "taken" | "full" | "unset"
+
 /** A letter in plain text to one address, which has been read by `readEmail`. */
 export interface Letter {
   readonly to: string
@@ -23,10 +42,15 @@ export class Mail extends Context.Service<
     /** The address that letters come from. */
     readonly from: string
     /**
-     * Hands a letter over and does not wait until it is sent: neither whether nor how fast that
-     * happens shows in the answer that follows. What cannot be sent is logged.
+     * Takes a place in the queue, has the email written, and does not wait until it is sent: neither
+     * whether nor how fast that happens shows in the answer that follows. Where there is no place
+     * nothing is written, so that nothing is promised or counted for an email that cannot go. What a
+     * mail server refuses later is logged.
      */
-    readonly post: (letter: Letter) => Effect.Effect<void>
+    readonly post: <E, R>(
+      place: MailPlace,
+      write: Effect.Effect<Letter, E, R>,
+    ) => Effect.Effect<Posted, E, R>
     /** The letters of the demo's outbox, the newest first; undefined where there is none. */
     readonly outbox: Effect.Effect<ReadonlyArray<KeptLetter>> | undefined
   }

@@ -72,6 +72,20 @@ export class TooManyPeople extends Data.TaggedError("TooManyPeople")<{
   }
 }
 
+/** As many invitations were sent as may be: to the mailbox, by the account, or from the network. */
+export class TooManyInvitations extends Data.TaggedError("TooManyInvitations")<{
+  readonly by: "mailbox" | "account" | "network"
+  /** Of how many hours the bound is. */
+  readonly hours: number
+  readonly maximum: number
+  /** When one more may be sent. ISO 8601, UTC. */
+  readonly againAt: string
+}> {
+  override get message() {
+    return `Too many invitations were sent (${this.by}); more from ${this.againAt} on.`
+  }
+}
+
 /** As many accounts were opened from a network today as may be. */
 export class TooManySignUps extends Data.TaggedError("TooManySignUps")<{}> {
   override get message() {

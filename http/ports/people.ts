@@ -12,6 +12,7 @@ import type {
   PeopleUnavailable,
   PersonNotFound,
   RoleRefused,
+  TooManyInvitations,
   TooManyLinks,
   TooManyPeople,
   TooManySignUps,
@@ -87,6 +88,23 @@ export interface Invitee {
   readonly validUntil: string
 }
 
+/** Who is to be invited, and from where that is asked for. */
+export interface InvitationWish {
+  readonly email: string
+  readonly role: PersonRole
+  /** The network that it is asked for from, as `clientNetwork` names it. */
+  readonly network: string
+}
+
+/** An invitation that was made. */
+export interface Invitation extends Invitee {
+  readonly accountCode: string
+  /** The name that the account gives itself. */
+  readonly accountName: string
+  /** Whether no operator has approved the account yet. */
+  readonly isNewAccount: boolean
+}
+
 /**
  * People of the console: partners' people and operators. All sign in by links that come by mail, and
  * nothing tells whether an address is known. Every change is audited, in the name of `Actor`.
@@ -144,15 +162,14 @@ export class People extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<Invitee>, PeopleUnavailable>
     /**
      * Invites an address, known or not, to the account of an owner; inviting it again changes its
-     * role. Telling it by mail is up to the caller (`invitationMail`).
+     * role. Sending the email is up to the caller; each one counts, withdrawn invitations too.
      */
     readonly invite: (
       ownerId: string,
-      email: string,
-      role: PersonRole,
+      wish: InvitationWish,
     ) => Effect.Effect<
-      Invitee,
-      BadEmail | RoleRefused | TooManyPeople | HasPartner | PeopleUnavailable
+      Invitation,
+      BadEmail | RoleRefused | TooManyPeople | TooManyInvitations | HasPartner | PeopleUnavailable
     >
     readonly withdrawInvitation: (
       ownerId: string,

@@ -140,6 +140,7 @@ export const makeApplication = (
       answer: (call) => app.answer(call),
     })
     const around = yield* AroundOperations
+    const { networkOf } = (yield* CallGate).strangers
     const app: App = yield* makeApp({
       operations: around(tellUnknownParameters(operations)),
       openRoutes: [
@@ -180,10 +181,16 @@ export const makeApplication = (
           mail: yield* Mail,
           random: yield* RandomBytes,
           limit,
-          networkOf: (yield* CallGate).strangers.networkOf,
+          networkOf,
         }),
         // After the pages of signing in, as the last of its routes takes all that is left of /console.
-        ...(yield* makeConsole({ makePage, baseUrl: settings.baseUrl, tables, live })),
+        ...(yield* makeConsole({
+          makePage,
+          baseUrl: settings.baseUrl,
+          tables,
+          live,
+          networkOf,
+        })),
         ...(yield* comparatorRoutes({
           settings,
           hash,

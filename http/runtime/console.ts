@@ -4,6 +4,7 @@ import { commissionExample } from "../../rules/pricing/commission-example.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import type { Tables } from "../../rules/tables/index.ts"
+import type { IncomingCall } from "../api/incoming.ts"
 import { makeConsoleRoutes } from "../pages/console/routes.ts"
 import type { MakePage } from "../pages/kit/page.ts"
 import { makeVisitors } from "../pages/sign-in/visitor.ts"
@@ -38,9 +39,10 @@ export const makeConsole = (parts: {
   readonly baseUrl: string
   readonly tables: Tables
   readonly live: () => LivePricing
+  readonly networkOf: (call: IncomingCall) => string
 }) =>
   Effect.gen(function* () {
-    const { baseUrl, live, makePage, tables } = parts
+    const { baseUrl, live, makePage, networkOf, tables } = parts
     const people = yield* People
     return makeConsoleRoutes({
       places: makePlaces(pagePlaces),
@@ -49,6 +51,7 @@ export const makeConsole = (parts: {
       people,
       visitors: makeVisitors({ people, makePage, baseUrl }),
       mail: yield* Mail,
+      networkOf,
       partners: yield* Partners,
       events: yield* Events,
       keys: yield* Keys,

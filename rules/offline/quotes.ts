@@ -87,7 +87,7 @@ export const makeOfflineQuotes = (
   const warnings = once(() => prepareWarnings(shape, prepareTripWords(tables)))
   const metaOf = prepareMeta(
     noticeKinds[mode],
-    limitOf(tables, "rates_notice_days"),
+    limitOf(tables, "rates_stale_days"),
     (language, notice) => ({ apiVersion, engineVersion, language, notice }),
   )
 

@@ -21,32 +21,32 @@ export interface NoticeFacts {
   /** The day of the quote's exchange rates, and the day of the quote, in UTC. */
   readonly ratesOf: string
   readonly today: string
-  /** The notice names the age of rates that are older than this, in days. */
-  readonly noticeDays: number
+  /** The notice names the age of rates that are older than this, in days: from then on they are stale. */
+  readonly staleDays: number
   /** Whether the first day of the trip has passed. */
   readonly isPast: boolean
 }
 
 /**
  * What a quote says of its prices: where they come from, how old the exchange rates are once they are
- * older than `noticeDays`, and that a trip has begun; in the language that is spoken.
+ * older than `staleDays`, and that a trip has begun; in the language that is spoken.
  *
  * ```ts
  * import { quoteNotice } from "../rules/pricing/notice.ts"
  *
  * const say = (key, { day, days } = {}) => (day === undefined ? "Sample prices." : `Rates of ${day}, ${days} days old.`)
  * const text = Object.assign(say, { date: (day) => day })
- * const facts = { kind: "sandbox", ratesOf: "2026-09-29", noticeDays: 7, isPast: false } as const
+ * const facts = { kind: "sandbox", ratesOf: "2026-09-29", staleDays: 7, isPast: false } as const
  * quoteNotice({ ...facts, today: "2026-10-06" }, text) // => "Sample prices."
  * quoteNotice({ ...facts, today: "2026-10-07" }, text) // => "Sample prices. Rates of 2026-09-29, 8 days old."
  * ```
  */
 export const quoteNotice = (facts: NoticeFacts, text: NoticeText): string => {
-  const { isPast, kind, noticeDays, ratesOf, today } = facts
+  const { isPast, kind, staleDays, ratesOf, today } = facts
   const days = ageDays(ratesOf, today)
   return [
     text(`offers.notice_${kind}`),
-    ...(days > noticeDays ? [text("offers.notice_rates", { day: text.date(ratesOf), days })] : []),
+    ...(days > staleDays ? [text("offers.notice_rates", { day: text.date(ratesOf), days })] : []),
     ...(isPast ? [text("offers.notice_past")] : []),
   ].join(" ")
 }
@@ -60,12 +60,12 @@ const noticesMax = 256
 /** Prepares the meta of answers; answers with the same meta share one frozen object. */
 export const prepareMeta = <Meta extends object>(
   kind: NoticeKind,
-  noticeDays: number,
+  staleDays: number,
   metaOf: (language: string, notice: string) => Meta,
 ) => {
   const metas = makeMemory<string, Readonly<Meta>>(noticesMax)
   return (text: NoticeText, language: string, days: QuoteDays): Readonly<Meta> =>
     metas.get(`${language} ${days.ratesOf} ${days.today} ${days.isPast}`, () =>
-      Object.freeze(metaOf(language, quoteNotice({ ...days, kind, noticeDays }, text))),
+      Object.freeze(metaOf(language, quoteNotice({ ...days, kind, staleDays }, text))),
     )
 }

@@ -34,7 +34,6 @@ export const limitNames = [
   "rate_jump_max_bps",
   "rate_jump_days_max",
   "rates_stale_days",
-  "rates_notice_days",
   "table_rates_days_max",
   "house_reads_per_day",
   "house_writes_per_day",
@@ -51,6 +50,10 @@ export const limitNames = [
   "console_sessions_per_person",
   "people_per_partner_max",
   "invitation_days",
+  "invitations_per_mailbox_day",
+  "invitations_per_account_day",
+  "invitations_per_new_account_day",
+  "invitations_per_network_hour",
   "console_export_rows_max",
 ] as const
 

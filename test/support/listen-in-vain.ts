@@ -14,7 +14,7 @@ export const listenInVain = (emulator: () => TestEmulator): (() => Promise<InVai
   const trigger = (name: string) => emulator().control("POST", "/trigger", { trigger: name })
   return async () => {
     if (made !== undefined) return made
-    await emulator().control("POST", "/endpoints", { url: "http://127.0.0.1:9/hooks" })
+    await emulator().control("POST", "/endpoints", { url: "http://127.0.0.1:65535/hooks" })
     await trigger("spend-reads")
     await trigger("fresh-quota")
     const { body, text } = await emulator().call("GET", paths.events)

@@ -103,7 +103,7 @@ export const nextText = (
       "front door": `${address}/`,
       "console, signed in": consoleLinks.partner,
       "as an operator": consoleLinks.operator,
-      "its letters": `${address}/outbox`,
+      "its emails": `${address}/outbox`,
       "a page with the widget": `${address}${demoPagePath}`,
       "demo key": key.keyId,
       "its secret": secret,

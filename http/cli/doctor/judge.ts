@@ -1,6 +1,7 @@
 import { usualScopes } from "../../../rules/accounts/scopes.ts"
 import { doubtful, type ConnectionFinding, ok, wrong } from "./finding.ts"
 
+/** What a service allows that keeps the contract; a test compares it with `timestamp_window_s`. */
 const windowSeconds = 300
 
 /** A clock further off than this will be out of the window some day. */

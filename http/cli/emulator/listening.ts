@@ -28,6 +28,7 @@ const sample = "http://127.0.0.1:9000/hooks"
 
 const details = {
   address: `An endpoint is an address of http or https of at most 1,000 characters, without a fragment, such as ${sample}.`,
+  port: `An endpoint is at port 443, at port 80, or at one above 1023, such as ${sample}.`,
   scheme: `An endpoint is an address of http or https, such as ${sample}.`,
 } as const
 
@@ -51,7 +52,7 @@ export const listenTo = Effect.fnUntraced(function* (wish: ListenWish) {
     "EndpointRefused",
     (refused) =>
       Effect.fail(
-        refused.reason === "address" || refused.reason === "scheme"
+        refused.reason === "address" || refused.reason === "port" || refused.reason === "scheme"
           ? new TriggerRefused({ detail: details[refused.reason] })
           : refused,
       ),

@@ -7,7 +7,7 @@ export type ConnectionError =
   | { readonly _tag: "NotPublic" }
   /** The connection could not be made or was lost before an answer began; trying again may help. */
   | { readonly _tag: "Unreachable"; readonly code: string }
-  /** Something else went wrong, such as an answer that is no HTTP. */
+  /** Something else went wrong, such as a certificate that does not hold, or an answer that is no HTTP. */
   | { readonly _tag: "Broken"; readonly code: string }
 
 /** Codes of a connection that was not made, or was lost before an answer began. */

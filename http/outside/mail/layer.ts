@@ -5,7 +5,7 @@ import { Demo } from "../../ports/demo.ts"
 import { mailSettings } from "../../config/mail.ts"
 import { Mail } from "../../ports/mail.ts"
 import { makeOutbox } from "./outbox.ts"
-import { makePostOffice, postOfficePolicy } from "./post-office.ts"
+import { makePostOffice, postOfficePolicies } from "./post-office.ts"
 import { sendBySmtp } from "./send-smtp.ts"
 
 /** How long a mail server may take over a step, and over a letter. */
@@ -19,11 +19,12 @@ const makeMail = Effect.gen(function* () {
   if (Option.isSome(settings)) {
     const { from } = settings.value
     const server = { ...settings.value, ...smtpTimes }
-    const post = yield* makePostOffice((letter) => sendBySmtp(server, letter), postOfficePolicy)
+    const post = yield* makePostOffice((letter) => sendBySmtp(server, letter), postOfficePolicies)
     return { isSet: true, from, post, outbox: undefined }
   }
   if ((yield* Demo) !== null) return { isSet: true, from: demoFrom, ...makeOutbox() }
-  return { isSet: false, from: "", post: () => Effect.void, outbox: undefined }
+  const post: Mail["Service"]["post"] = () => Effect.succeed("unset")
+  return { isSet: false, from: "", post, outbox: undefined }
 })
 
 /** Letters through the mail server of `SMTP_URL`; without one, the demo keeps them to be read. */

@@ -1,64 +1,288 @@
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
-import * as Semaphore from "effect/Semaphore"
-import type { Letter } from "../../ports/mail.ts"
+import type { Letter, Mail, MailKind, MailPlace } from "../../ports/mail.ts"
 import type { LetterNotSent } from "./send-smtp.ts"
 
-/** How letters wait to be sent. */
+/** How emails of one kind wait to be sent. */
 export interface PostOfficePolicy {
-  /** Letters at hand at most, those that wait for another try included; more are dropped. */
-  readonly lettersMax: number
-  /** Letters that are sent at once. */
-  readonly atOnce: number
-  /** How long the first letter that was not taken waits; each further try waits four times as long. */
+  /**
+   * Emails at hand at most, those under way and those that wait for another try included: to domains
+   * whose last email was taken or that are new, to those whose last one was not, and to any one domain.
+   */
+  readonly soundMax: number
+  readonly failingMax: number
+  readonly domainMax: number
+  /**
+   * Emails that are sent at once: to domains that answer soon, and to those whose last answer took
+   * `slowMs` or longer; and how many of them to one domain, which is one where it is slow.
+   */
+  readonly quickAtOnce: number
+  readonly slowAtOnce: number
+  readonly domainAtOnce: number
+  readonly slowMs: number
+  /** How long the first email that was not taken waits; each further try waits four times as long. */
   readonly firstWaitMs: number
   readonly retries: number
+  /** How long emails under way, and those right behind them, may take when the process stops. */
+  readonly stopMs: number
 }
 
 /** Enough for links that are valid for a quarter of an hour: tries after 2, 10, 42 and 170 seconds. */
-export const postOfficePolicy: PostOfficePolicy = {
-  lettersMax: 200,
-  atOnce: 2,
+const usual: PostOfficePolicy = {
+  soundMax: 200,
+  failingMax: 500,
+  domainMax: 100,
+  quickAtOnce: 2,
+  slowAtOnce: 2,
+  domainAtOnce: 1,
+  slowMs: 5_000,
   firstWaitMs: 2_000,
   retries: 4,
+  stopMs: 2_000,
 }
 
+/** People wait for links; of what operators decide nothing is lost to a burst. */
+export const postOfficePolicies: Readonly<Record<MailKind, PostOfficePolicy>> = {
+  "sign-in": { ...usual, quickAtOnce: 4, domainAtOnce: 2 },
+  invitation: { ...usual, domainMax: 50 },
+  decision: { ...usual, soundMax: 1_000, domainMax: 500 },
+}
+
+/** Domains that fail or are slow, of which so many are remembered of each. */
+const troubledDomainsMax = 1_000
+
 /**
- * Takes letters over and sends them in the background, some at once, until the scope closes. Neither
- * addresses nor words of letters are logged.
+ * Takes emails over and sends them in the background until the scope closes; each kind has a queue and
+ * connections of its own. What is under way then is waited for a moment; the rest is lost, and the log
+ * says how much. Neither addresses nor words of emails are logged.
  */
 export const makePostOffice = Effect.fnUntraced(function* (
   send: (letter: Letter) => Effect.Effect<void, LetterNotSent>,
-  { atOnce, firstWaitMs, lettersMax, retries }: PostOfficePolicy,
+  policies: Readonly<Record<MailKind, PostOfficePolicy>>,
 ) {
-  const scope = yield* Scope.Scope
-  const counters = yield* Semaphore.make(atOnce)
-  let atHand = 0
+  const queues: Readonly<Record<MailKind, Queue>> = {
+    "sign-in": yield* makeQueue("sign-in", send, policies["sign-in"]),
+    invitation: yield* makeQueue("invitation", send, policies.invitation),
+    decision: yield* makeQueue("decision", send, policies.decision),
+  }
+  const post: Mail["Service"]["post"] = (place, write) => queues[place.kind].post(place, write)
+  return post
+})
 
-  const deliver = (letter: Letter) =>
-    counters
-      .withPermits(1)(send(letter))
-      .pipe(
-        Effect.retry({
-          while: ({ isFinal }) => !isFinal,
-          schedule: Schedule.exponential(firstWaitMs, 4),
-          times: retries,
+interface Queue {
+  readonly post: Mail["Service"]["post"]
+}
+
+/** An email that waits, and how often it was tried. */
+interface Entry {
+  readonly letter: Letter
+  readonly domain: string
+  readonly tries: number
+}
+
+/** How many there are of each domain, and of all. */
+const makeCount = () => {
+  const byDomain = new Map<string, number>()
+  let all = 0
+  const add = (domain: string, by: 1 | -1): void => {
+    const count = (byDomain.get(domain) ?? 0) + by
+    all += by
+    if (count === 0) byDomain.delete(domain)
+    else byDomain.set(domain, count)
+  }
+  return { add, all: () => all, of: (domain: string) => byDomain.get(domain) ?? 0 }
+}
+
+/** Domains by what their last email met; where too many are known, one that nothing waits for is forgotten. */
+const makeTroubled = (atHand: ReturnType<typeof makeCount>) => {
+  const domains = new Set<string>()
+  const note = (domain: string, isTroubled: boolean): void => {
+    domains.delete(domain)
+    if (!isTroubled) return
+    domains.add(domain)
+    if (domains.size <= troubledDomainsMax) return
+    const [oldest] = domains
+    const idle = [...domains].find((one) => atHand.of(one) === 0) ?? oldest
+    if (idle !== undefined) domains.delete(idle)
+  }
+  const held = (): number => [...domains].reduce((sum, domain) => sum + atHand.of(domain), 0)
+  return { note, has: (domain: string) => domains.has(domain), held }
+}
+
+/** The domain that an address names last; what is no address has one too. */
+const domainOf = (address: string): string =>
+  address
+    .slice(address.lastIndexOf("@") + 1)
+    .trim()
+    .toLowerCase()
+
+const makeQueue = Effect.fnUntraced(function* (
+  kind: MailKind,
+  send: (letter: Letter) => Effect.Effect<void, LetterNotSent>,
+  policy: PostOfficePolicy,
+) {
+  // Of its own, so that what is under way outlives the service's scope by a moment.
+  const sending = yield* Scope.make()
+  const waiting: Array<Entry> = []
+  /** All places, from when an email is written until it is sent or given up. */
+  const atHand = makeCount()
+  const failing = makeTroubled(atHand)
+  const slow = makeTroubled(atHand)
+  const running = { quick: 0, slow: 0, byDomain: makeCount() }
+  const underWay = new Set<Fiber.Fiber<void>>()
+  let isStopping = false
+
+  const laneOf = ({ domain }: Entry): "quick" | "slow" => (slow.has(domain) ? "slow" : "quick")
+
+  const mayStart = (entry: Entry): boolean => {
+    const lane = laneOf(entry)
+    const toDomain = running.byDomain.of(entry.domain)
+    return lane === "quick"
+      ? running.quick < policy.quickAtOnce && toDomain < policy.domainAtOnce
+      : running.slow < policy.slowAtOnce && toDomain < 1
+  }
+
+  const drop = (why: string) => Effect.logError(`An email (${kind}) was dropped: ${why}.`)
+
+  const giveUp = (entry: Entry, said: Effect.Effect<void>): Effect.Effect<void> => {
+    atHand.add(entry.domain, -1)
+    return said
+  }
+
+  const comeBack = (entry: Entry): Effect.Effect<void> =>
+    Effect.sleep(policy.firstWaitMs * 4 ** (entry.tries - 1)).pipe(
+      Effect.andThen(Effect.sync(() => waiting.push(entry))),
+      Effect.andThen(start),
+      Effect.forkIn(sending),
+      Effect.asVoid,
+    )
+
+  const notTaken = (entry: Entry, error: LetterNotSent): Effect.Effect<void> => {
+    // A mailbox that is refused for good says nothing of its domain.
+    if (!error.isFinal) failing.note(entry.domain, true)
+    if (error.isFinal || entry.tries > policy.retries) {
+      return giveUp(entry, Effect.logError(error.message))
+    }
+    if (isStopping) {
+      return giveUp(entry, drop(`the process stopped before another try (${error.reason})`))
+    }
+    // Only where very many domains begin to fail at once: others are turned away at the door.
+    return failing.held() > policy.failingMax
+      ? giveUp(entry, drop(`too many wait for another try (${error.reason})`))
+      : comeBack(entry)
+  }
+
+  const taken = ({ domain }: Entry) =>
+    Effect.sync(() => {
+      failing.note(domain, false)
+      atHand.add(domain, -1)
+    })
+
+  const attempt = (entry: Entry, lane: "quick" | "slow"): Effect.Effect<void> => {
+    const tried = { ...entry, tries: entry.tries + 1 }
+    return Effect.timed(Effect.exit(send(entry.letter))).pipe(
+      Effect.flatMap(([took, exit]) => {
+        slow.note(entry.domain, Duration.toMillis(took) >= policy.slowMs)
+        return exit
+      }),
+      Effect.andThen(taken(entry)),
+      Effect.catch((error) => notTaken(tried, error)),
+      Effect.catchDefect((defect) =>
+        giveUp(tried, Effect.logError(`sending an email (${kind}) failed`, defect)),
+      ),
+      Effect.ensuring(
+        Effect.suspend(() => {
+          running[lane] -= 1
+          running.byDomain.add(entry.domain, -1)
+          return start
         }),
-        Effect.catch((error) => Effect.logError(error.message)),
-        Effect.ensuring(
+      ),
+    )
+  }
+
+  /** Takes the oldest email that may start out of the line, and counts it as running. */
+  const takeNext = () => {
+    const at = waiting.findIndex(mayStart)
+    const entry = waiting[at]
+    if (entry === undefined) return undefined
+    waiting.splice(at, 1)
+    const lane = laneOf(entry)
+    running[lane] += 1
+    running.byDomain.add(entry.domain, 1)
+    return { entry, lane }
+  }
+
+  const start: Effect.Effect<void> = Effect.gen(function* () {
+    for (let next = takeNext(); next !== undefined; next = takeNext()) {
+      const fiber = yield* Effect.forkIn(attempt(next.entry, next.lane), sending)
+      underWay.add(fiber)
+      fiber.addObserver(() => underWay.delete(fiber))
+    }
+  })
+
+  yield* Effect.addFinalizer(() => finish)
+
+  /** Sends what may still go, within its time; says how much is lost. */
+  const finish = Effect.gen(function* () {
+    isStopping = true
+    const untilDone = Effect.gen(function* () {
+      // What waits for its first try goes as those before it end.
+      for (let [fiber] = underWay; fiber !== undefined; [fiber] = underWay) {
+        yield* Fiber.await(fiber)
+      }
+    })
+    yield* Effect.timeoutOption(untilDone, policy.stopMs)
+    const lost = atHand.all()
+    if (lost > 0) yield* Effect.logError(`Lost as the process stopped: ${lost} (${kind} emails).`)
+    yield* Scope.close(sending, Exit.void)
+  })
+
+  /** Whether one more email to a domain has a place: what fails takes none from what does not. */
+  const hasPlace = (domain: string): boolean => {
+    if (isStopping || atHand.of(domain) >= policy.domainMax) return false
+    const failed = failing.held()
+    return failing.has(domain)
+      ? failed < policy.failingMax
+      : atHand.all() - failed < policy.soundMax
+  }
+
+  /** Emails that have found no place since the last one that found one: the log says so once, and how many. */
+  let turnedAway = 0
+  const tellFull = Effect.suspend(() => {
+    turnedAway += 1
+    return turnedAway === 1 ? drop("its queue is full") : Effect.void
+  })
+  const tellRoom = Effect.suspend(() => {
+    const count = turnedAway
+    turnedAway = 0
+    return count > 1
+      ? Effect.logError(`Dropped while the queue was full: ${count} (${kind} emails).`)
+      : Effect.void
+  })
+
+  const post = <E, R>({ to }: MailPlace, write: Effect.Effect<Letter, E, R>) =>
+    Effect.suspend(() => {
+      const domain = domainOf(to)
+      if (!hasPlace(domain)) return Effect.as(tellFull, "full" as const)
+      atHand.add(domain, 1)
+      return Effect.andThen(tellRoom, write).pipe(
+        Effect.onExit((exit) =>
           Effect.sync(() => {
-            atHand -= 1
+            if (Exit.isFailure(exit)) atHand.add(domain, -1)
           }),
         ),
+        Effect.tap((letter) =>
+          Effect.andThen(
+            Effect.sync(() => waiting.push({ letter, domain, tries: 0 })),
+            start,
+          ),
+        ),
+        Effect.as("taken" as const),
       )
-
-  return (letter: Letter): Effect.Effect<void> =>
-    Effect.suspend(() => {
-      if (atHand >= lettersMax) {
-        return Effect.logError(`A letter was dropped: ${lettersMax} wait to be sent.`)
-      }
-      atHand += 1
-      return Effect.asVoid(Effect.forkIn(deliver(letter), scope))
     })
+
+  return { post } satisfies Queue
 })

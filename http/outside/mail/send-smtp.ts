@@ -23,7 +23,7 @@ export class LetterNotSent extends Data.TaggedError("LetterNotSent")<{
   readonly isFinal: boolean
 }> {
   override get message() {
-    return `A letter was not sent: ${this.reason}.`
+    return `An email was not sent: ${this.reason}.`
   }
 }
 

@@ -16,7 +16,10 @@ export interface ConsoleContent {
   readonly body: PageContent
   /** A field of a form that was wrong, or the name of another fault, to be told on top. */
   readonly fault?: string | undefined
+  /** What is said of the fault, where its name does not say all. */
+  readonly faultText?: string | undefined
   readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** When a page that cannot be shown may be asked for again. */
@@ -94,13 +97,18 @@ const languages = (view: ConsoleView, words: FrameWords): PageNode =>
     view.language,
   )
 
-const told = (view: ConsoleView, words: FrameWords, fault: string | undefined): PageContent => [
+const told = (
+  view: ConsoleView,
+  words: FrameWords,
+  { fault, faultText }: Pick<ConsoleContent, "fault" | "faultText">,
+): PageContent => [
   fault === undefined
     ? null
     : notice(
         "error",
         html`<p>
-          <strong>${words.refused}.</strong> ${words.fault[fault] ?? words.fault["form"]}
+          <strong>${words.refused}.</strong>
+          ${faultText ?? words.fault[fault] ?? words.fault["form"]}
         </p>`,
       ),
   words.done[view.done] === undefined ? null : notice("ok", html`<p>${words.done[view.done]}</p>`),
@@ -151,7 +159,7 @@ export const consoleFrame = (view: ConsoleView, content: ConsoleContent): PageNo
             ${hasMode(view) ? modeSwitch(view, words) : null} ${languages(view, words)}
           </div>
         </div>
-        ${told(view, words, content.fault)} ${content.body}
+        ${told(view, words, content)} ${content.body}
         <p class="help foot">
           ${words.zone}${isReader ? html` <span>${words.readerNote}</span>` : null}
         </p>
@@ -171,8 +179,9 @@ export const prepareConsolePages =
       scripts: ["console.js"],
       status: content.status ?? (content.fault === undefined ? 200 : 422),
       headers: {
-        "cache-control": "no-store",
         ...(content.status === 503 ? { "retry-after": retryAfterSeconds } : {}),
+        ...content.headers,
+        "cache-control": "no-store",
       },
     })
 

@@ -36,6 +36,8 @@ export interface ConsoleParts {
   readonly visitors: Visitors
   readonly people: People["Service"]
   readonly mail: Mail["Service"]
+  /** The network that a call comes from. */
+  readonly networkOf: (call: IncomingCall) => string
   readonly partners: Partners["Service"]
   readonly events: Events["Service"]
   readonly keys: Keys["Service"]

@@ -46,10 +46,16 @@ const english = {
     linked: "The link is made.",
     archived: "The link is archived. It still leads travellers on, and earns late sales.",
     invited: "The invitation is on its way.",
+    "invited-unsent":
+      "The person is invited. No mail is set up here, so nobody has written to them: tell them to sign in with this address.",
     role: "The role is changed.",
     removed: "The person is removed, and signed out everywhere.",
     withdrawn: "The invitation is withdrawn.",
     approved: "The partner is approved.",
+    "approved-untold":
+      "The partner is approved. No email could be sent to its owners: tell them yourself. The console shows it too.",
+    "declined-untold":
+      "The request is declined. No email could be sent to its owners: tell them why yourself. The console shows it too.",
     declined: "The request is declined. The partner reads why.",
     suspended: "The partner is suspended. Its next call is refused.",
     "endpoint-removed": "The endpoint is removed.",
@@ -75,11 +81,13 @@ const english = {
     email: "This is not an e-mail address that we can write to.",
     person: "There is no such person in your account.",
     last: "An account keeps at least one owner. Make somebody else an owner first.",
+    mail: "Very many emails are waiting to be sent, so nobody was invited and nothing was sent. Try again in a few minutes.",
     limit: "As many people as may work with this account, those invited included.",
     member: "This person works with an account already.",
     partner: "There is no such partner.",
     address:
       "An endpoint has a public https:// address of at most 1,000 characters, without a user name, a password or a fragment.",
+    port: "An endpoint is at port 443, at port 80, or at one above 1023.",
     endpoints: "An account has at most five endpoints in a mode. Remove one first.",
     endpoint: "There is no such endpoint in your account.",
     event: "There is no such event that an endpoint of yours was told of.",
@@ -134,10 +142,16 @@ const french: FrameWords = {
     linked: "Le lien est créé.",
     archived: "Le lien est archivé. Il mène encore les voyageurs et rémunère les ventes tardives.",
     invited: "L'invitation est partie.",
+    "invited-unsent":
+      "La personne est invitée. L'envoi d'e-mails n'est pas réglé ici, personne ne lui a donc écrit : dites-lui de se connecter avec cette adresse.",
     role: "Le rôle est changé.",
     removed: "La personne est retirée et déconnectée partout.",
     withdrawn: "L'invitation est retirée.",
     approved: "Le partenaire est validé.",
+    "approved-untold":
+      "Le partenaire est validé. Aucun e-mail n'a pu partir vers ses propriétaires : prévenez-les vous-même. La console le montre aussi.",
+    "declined-untold":
+      "La demande est refusée. Aucun e-mail n'a pu partir vers ses propriétaires : dites-leur pourquoi vous-même. La console le montre aussi.",
     declined: "La demande est refusée. Le partenaire lit pourquoi.",
     suspended: "Le partenaire est suspendu. Son prochain appel sera refusé.",
     "endpoint-removed": "L'adresse de réception est retirée.",
@@ -163,11 +177,13 @@ const french: FrameWords = {
     email: "Nous ne pouvons pas écrire à cette adresse e-mail.",
     person: "Votre compte n'a pas cette personne.",
     last: "Un compte garde au moins un propriétaire. Nommez d'abord quelqu'un d'autre.",
+    mail: "De très nombreux e-mails attendent d'être envoyés : personne n'a été invité et rien n'est parti. Réessayez dans quelques minutes.",
     limit: "Le compte a autant de personnes qu'il peut, invitations comprises.",
     member: "Cette personne travaille déjà avec un compte.",
     partner: "Ce partenaire n'existe pas.",
     address:
       "Une adresse de réception est publique, en https:// et d'au plus 1 000 caractères, sans nom, mot de passe ni fragment.",
+    port: "Une adresse de réception est au port 443, au port 80 ou au-dessus de 1023.",
     endpoints:
       "Un compte a au plus cinq adresses de réception par environnement. Retirez-en une d'abord.",
     endpoint: "Votre compte n'a pas cette adresse de réception.",

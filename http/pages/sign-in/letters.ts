@@ -1,7 +1,8 @@
 import * as Redacted from "effect/Redacted"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import type { Letter } from "../../ports/mail.ts"
-import type { Invitee, SignInLink, Visitor } from "../../ports/people.ts"
+import { plainName } from "../../../rules/accounts/plain-name.ts"
+import type { Invitation, SignInLink, Visitor } from "../../ports/people.ts"
 import { type LetterWords, signInWords } from "./words.ts"
 
 const letter = (to: string, { lines, subject }: LetterWords): Letter => ({
@@ -28,9 +29,12 @@ export const linkLetter = (
     signInWords[parts.language].linkLetter({ ...parts, url: signInAddress(parts.baseUrl, link) }),
   )
 
-/** The letter that tells of an invitation, in the language of whoever invites; it holds no token. */
+/**
+ * The email that brings an invitation, in the language of the person who invites; it holds no token. The
+ * account's name is text that anybody can have chosen.
+ */
 export const invitationLetter = (
-  { email, role }: Invitee,
+  { accountCode, accountName, email, isNewAccount, role }: Invitation,
   by: Visitor,
   parts: { readonly baseUrl: string; readonly days: number },
 ): Letter =>
@@ -38,7 +42,8 @@ export const invitationLetter = (
     email,
     signInWords[by.language].invitationLetter({
       url: `${parts.baseUrl}/console/sign-in`,
-      partner: by.partner?.name ?? "",
+      partner: plainName(accountName, accountCode),
+      isNewAccount,
       by: by.email,
       role,
       days: parts.days,

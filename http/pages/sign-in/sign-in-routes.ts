@@ -31,6 +31,9 @@ export interface SignInRouteParts extends VisitorParts {
 /** How long a browser is remembered as the one that asked for a link. */
 const browserMarkSeconds = 3_600
 
+/** When to try again where very many emails wait to be sent. */
+const fullSeconds = 120
+
 const both = ["GET", "POST"] as const
 
 /** Pages around signing in: asking for a link, opening it, signing out, opening an account. */
@@ -57,21 +60,38 @@ export const makeSignInRoutes = (parts: SignInRouteParts): ReadonlyArray<OpenRou
       return signInPage({ makePage, reading, minutes, sessionDays, ...more }, hasOutbox)
     })
 
-  /** Makes a link and hands its letter over, whoever the address belongs to. */
+  /** The same for a known and an unknown address: the queue knows neither. */
+  const fullPage = (call: IncomingCall) =>
+    Effect.map(readingOf(call), (reading) =>
+      noticePage({
+        makePage,
+        reading,
+        status: 503,
+        headers: { "retry-after": String(fullSeconds) },
+        ...signInWords[reading.language].mailFull,
+      }),
+    )
+
+  /** Makes a link and hands its email over, whoever the address belongs to. */
   const send = (call: IncomingCall, form: FormFields) =>
     Effect.gen(function* () {
       const reading = yield* readingOf(call)
       const mark = browser.read(call) ?? Buffer.from(random.take(32)).toString("base64url")
-      const link = yield* people.requestLink({
-        email: form.text("email"),
-        language: reading.language,
+      const { language } = reading
+      const email = form.text("email")
+      const asked = people.requestLink({
+        email,
+        language,
         network: networkOf(call),
         nextPath: ownPath(form.text("next")),
         browserMark: mark,
       })
-      const { language } = reading
       const minutes = limit("sign_in_link_minutes")
-      yield* mail.post(linkLetter(link, { baseUrl, language, minutes }))
+      const posted = yield* mail.post(
+        { kind: "sign-in", to: email },
+        Effect.map(asked, (link) => linkLetter(link, { baseUrl, language, minutes })),
+      )
+      if (posted !== "taken") return yield* fullPage(call)
       return seeOther(reading.href("/console/sign-in/sent"), {
         "set-cookie": browser.set(mark, browserMarkSeconds),
       })

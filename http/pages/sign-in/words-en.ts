@@ -58,6 +58,10 @@ export const signInWordsEn: SignInWords = {
     title: "No mail is set up here",
     text: "This installation cannot send links. Whoever runs it sets SMTP_URL, or makes a link by the command viatica operator link.",
   },
+  mailFull: {
+    title: "We cannot send the link now",
+    text: "Very many emails are waiting to be sent, and yours was not added to them. Nothing was sent. Try again in a few minutes.",
+  },
   signedOut: {
     title: "You are signed out",
     text: "This browser no longer opens the console.",
@@ -84,8 +88,8 @@ export const signInWordsEn: SignInWords = {
   },
   outbox: {
     title: "Outbox of the demo",
-    text: "Letters that a real installation would have sent by SMTP. They are kept in memory, the newest first, until the demo stops.",
-    empty: "A letter appears here when somebody asks for a link.",
+    text: "Emails that a real installation would have sent by SMTP. They are kept in memory, the newest first, until the demo stops.",
+    empty: "An email appears here when somebody asks for a link.",
     to: "To",
   },
   formRefused: {
@@ -110,11 +114,16 @@ export const signInWordsEn: SignInWords = {
       "If you did not ask for it, do nothing: without the link nobody gets in.",
     ],
   }),
-  invitationLetter: ({ by, days, partner, role, url }) => ({
+  invitationLetter: ({ by, days, isNewAccount, partner, role, url }) => ({
     subject: "You are invited to a Viatica account",
     lines: [
       "Hello,",
-      `${by} invites you to work with the account of ${partner} on Viatica, as ${roles[role]}.`,
+      `${by} invites you to work with the account “${partner}” on Viatica, as ${roles[role]}.`,
+      ...(isNewAccount
+        ? [
+            "This is a new account that we do not know yet: the person who opened it chose its name, and we have not checked it. We never ask for money or a password by email.",
+          ]
+        : []),
       "Sign in with this address to join:",
       url,
       `The invitation holds for ${days} days. If you do not know who this is, do nothing.`,

@@ -35,7 +35,7 @@ export const signInWordsFr: SignInWords = {
     after: (from) => `. Il vient de ${from} ; regardez aussi parmi les indésirables.`,
     again: "Renvoyer le lien",
     other: "Utiliser une autre adresse",
-    demo: "Dans la démo, le courrier va dans la",
+    demo: "Dans la démo, les e-mails vont dans la",
     outbox: "boîte d’envoi locale",
   },
   open: {
@@ -55,8 +55,12 @@ export const signInWordsFr: SignInWords = {
     button: "Envoyez-moi un nouveau lien",
   },
   noMail: {
-    title: "L’envoi de courrier n’est pas réglé ici",
+    title: "L’envoi d’e-mails n’est pas réglé ici",
     text: "Cette installation ne peut pas envoyer de lien. Son exploitant règle SMTP_URL, ou crée un lien par la commande viatica operator link.",
+  },
+  mailFull: {
+    title: "Nous ne pouvons pas envoyer le lien maintenant",
+    text: "De très nombreux e-mails attendent d’être envoyés, et le vôtre ne s’y est pas ajouté. Rien n’est parti. Réessayez dans quelques minutes.",
   },
   signedOut: {
     title: "Vous êtes déconnecté",
@@ -85,8 +89,8 @@ export const signInWordsFr: SignInWords = {
   },
   outbox: {
     title: "Boîte d’envoi de la démo",
-    text: "Les lettres qu’une véritable installation aurait envoyées par SMTP. Elles restent en mémoire, la plus récente en tête, jusqu’à l’arrêt de la démo.",
-    empty: "Une lettre apparaît ici dès que quelqu’un demande un lien.",
+    text: "Les e-mails qu’une véritable installation aurait envoyés par SMTP. Ils restent en mémoire, le plus récent en tête, jusqu’à l’arrêt de la démo.",
+    empty: "Un e-mail apparaît ici dès que quelqu’un demande un lien.",
     to: "À",
   },
   formRefused: {
@@ -111,11 +115,16 @@ export const signInWordsFr: SignInWords = {
       "Si vous ne l’avez pas demandé, ne faites rien : sans ce lien, personne n’entre.",
     ],
   }),
-  invitationLetter: ({ by, days, partner, role, url }) => ({
+  invitationLetter: ({ by, days, isNewAccount, partner, role, url }) => ({
     subject: "Vous êtes invité sur un compte Viatica",
     lines: [
       "Bonjour,",
-      `${by} vous invite à travailler sur le compte de ${partner} chez Viatica, comme ${roles[role]}.`,
+      `${by} vous invite à travailler sur le compte « ${partner} » chez Viatica, comme ${roles[role]}.`,
+      ...(isNewAccount
+        ? [
+            "C’est un nouveau compte que nous ne connaissons pas encore : la personne qui l’a ouvert a choisi ce nom, et nous ne l’avons pas vérifié. Nous ne demandons jamais d’argent ni de mot de passe par e-mail.",
+          ]
+        : []),
       "Connectez-vous avec cette adresse pour le rejoindre :",
       url,
       `L’invitation vaut ${days} jours. Si vous ne connaissez pas cette personne, ne faites rien.`,

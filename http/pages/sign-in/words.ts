@@ -45,6 +45,7 @@ export interface SignInWords {
   readonly elsewhere: NoticeWords & { readonly button: string }
   readonly ended: NoticeWords & { readonly button: string }
   readonly noMail: NoticeWords
+  readonly mailFull: NoticeWords
   readonly signedOut: NoticeWords & { readonly button: string }
   readonly welcome: NoticeWords & {
     readonly invited: string
@@ -73,6 +74,8 @@ export interface SignInWords {
   readonly invitationLetter: (parts: {
     readonly url: string
     readonly partner: string
+    /** Whether no operator has approved the account yet. */
+    readonly isNewAccount: boolean
     readonly by: string
     readonly role: PersonRole
     readonly days: number

@@ -1,14 +1,22 @@
 import * as Effect from "effect/Effect"
-import { readEmail } from "../../../rules/accounts/email.ts"
+import type { Fragment } from "effect/sql/Statement"
+import { mailboxOf, readEmail } from "../../../rules/accounts/email.ts"
+import { keptNetwork } from "../../../rules/accounts/kept-network.ts"
 import type { PersonRole } from "../../../rules/accounts/person.ts"
-import type { Invitee, PartnerMembership } from "../../ports/people.ts"
-import { BadEmail, HasPartner, PersonNotFound, TooManyPeople } from "../../ports/people-errors.ts"
+import type { Invitation, InvitationWish, Invitee, PartnerMembership } from "../../ports/people.ts"
+import {
+  BadEmail,
+  HasPartner,
+  PersonNotFound,
+  TooManyInvitations,
+  TooManyPeople,
+} from "../../ports/people-errors.ts"
 import { recordAudit } from "../accounts/audit.ts"
 import { databaseNow } from "../database/now.ts"
 import type { makeMembers } from "./members-sql.ts"
 import { type OwnedAccount, ownedAccount } from "./owned-account.ts"
 import type { PeopleParts } from "./parts.ts"
-import { inPeopleTransaction, orPeopleUnavailable } from "./store.ts"
+import { inPeopleTransaction, inTurnOf, orPeopleUnavailable } from "./store.ts"
 
 interface InviteeRow extends Omit<Invitee, "validUntil"> {
   readonly validUntil: Date
@@ -65,10 +73,84 @@ export const makeInvitations = (
     return row === undefined ? yield* new PersonNotFound({ person: email }) : inviteeOf(row)
   })
 
-  const invite = (ownerId: string, email: string, role: PersonRole) =>
-    Effect.flatMap(ownedAccount(parts, ownerId), (account) =>
-      inviteTo(account, ownerId, { email, role }),
-    ).pipe(inPeopleTransaction(sql), Effect.catchTag("PersonNotFound", Effect.die))
+  /** The row of the database's own count that an invitation has just made. */
+  const justCounted = ({ id }: OwnedAccount) =>
+    sql`(select max(id) from invitation_sent where partner_id = ${id})`
+
+  const uncount = (account: OwnedAccount) =>
+    sql`delete from invitation_sent where id = ${justCounted(account)}`
+
+  /** Refuses where one of the last so many emails is younger than so many hours. */
+  const checkBound = Effect.fnUntraced(function* (
+    by: TooManyInvitations["by"],
+    { hours, maximum }: { readonly hours: number; readonly maximum: number },
+    isCounted: Fragment,
+  ) {
+    const span = sql`make_interval(hours => ${hours}::int)`
+    const [row] = yield* sql<{ readonly againAt: Date | null }>`
+      select ${span} + case when ${maximum}::int < 1 then ${now} else (
+        select at from invitation_sent where ${isCounted} and at > ${now} - ${span}
+        order by at desc offset ${Math.max(0, maximum - 1)}::int limit 1
+      ) end as "againAt"`
+    const againAt = row?.againAt ?? null
+    if (againAt === null) return
+    return yield* new TooManyInvitations({ by, hours, maximum, againAt: againAt.toISOString() })
+  })
+
+  /** Holds an invitation to the bounds of its account, its mailbox and its network, each in its turn. */
+  const checkBounds = Effect.fnUntraced(function* (
+    account: OwnedAccount,
+    mailbox: string,
+    network: string,
+  ) {
+    const {
+      invitationsPerAccountDay,
+      invitationsPerMailboxDay,
+      invitationsPerNetworkHour,
+      invitationsPerNewAccountDay,
+    } = limits()
+    const perAccount = account.isNew
+      ? Math.min(invitationsPerNewAccountDay, invitationsPerAccountDay)
+      : invitationsPerAccountDay
+    // The account is held already; mailboxes come before networks everywhere, so that none wait in a circle.
+    yield* inTurnOf(sql, "mailbox", mailbox)
+    yield* inTurnOf(sql, "network", network)
+    yield* checkBound(
+      "mailbox",
+      { hours: 24, maximum: invitationsPerMailboxDay },
+      sql`mailbox = ${mailbox}`,
+    )
+    yield* checkBound(
+      "account",
+      { hours: 24, maximum: perAccount },
+      sql`partner_id = ${account.id}`,
+    )
+    yield* checkBound(
+      "network",
+      { hours: 1, maximum: invitationsPerNetworkHour },
+      sql`network = ${network}`,
+    )
+  })
+
+  const inviteAs = Effect.fnUntraced(function* (ownerId: string, wish: InvitationWish) {
+    const account = yield* ownedAccount(parts, ownerId)
+    const network = keptNetwork(wish.network)
+    const email = readEmail(wish.email)
+    if (email === undefined) return yield* new BadEmail({ email: wish.email })
+    yield* checkBounds(account, mailboxOf(email), network)
+    const invitee = yield* inviteTo(account, ownerId, wish)
+    yield* sql`update invitation_sent set network = ${network} where id = ${justCounted(account)}`
+    const invitation: Invitation = {
+      ...invitee,
+      accountCode: account.code,
+      accountName: account.name,
+      isNewAccount: account.isNew,
+    }
+    return invitation
+  }, inPeopleTransaction(sql))
+
+  const invite = (ownerId: string, wish: InvitationWish) =>
+    Effect.catchTag(inviteAs(ownerId, wish), "PersonNotFound", Effect.die)
 
   const withdrawInvitation = Effect.fnUntraced(function* (ownerId: string, email: string) {
     const account = yield* ownedAccount(parts, ownerId)
@@ -111,5 +193,5 @@ export const makeInvitations = (
     return membership
   }, inPeopleTransaction(sql))
 
-  return { inviteTo, invite, withdrawInvitation, invitees, invitationsOf, join }
+  return { inviteTo, uncount, invite, withdrawInvitation, invitees, invitationsOf, join }
 }

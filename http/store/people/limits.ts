@@ -13,6 +13,11 @@ export interface PeopleLimits {
   readonly sessionsPerPerson: number
   readonly peoplePerPartner: number
   readonly invitationDays: number
+  readonly invitationsPerMailboxDay: number
+  readonly invitationsPerAccountDay: number
+  /** The same of accounts that no operator has approved yet. */
+  readonly invitationsPerNewAccountDay: number
+  readonly invitationsPerNetworkHour: number
 }
 
 /** The limits of people in the tables. */
@@ -27,4 +32,8 @@ export const peopleLimits = (tables: Pick<ReferenceTables, "limits">): PeopleLim
   sessionsPerPerson: limitOf(tables, "console_sessions_per_person"),
   peoplePerPartner: limitOf(tables, "people_per_partner_max"),
   invitationDays: limitOf(tables, "invitation_days"),
+  invitationsPerMailboxDay: limitOf(tables, "invitations_per_mailbox_day"),
+  invitationsPerAccountDay: limitOf(tables, "invitations_per_account_day"),
+  invitationsPerNewAccountDay: limitOf(tables, "invitations_per_new_account_day"),
+  invitationsPerNetworkHour: limitOf(tables, "invitations_per_network_hour"),
 })

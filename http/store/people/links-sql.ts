@@ -1,20 +1,18 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { mailboxOf, readEmail } from "../../../rules/accounts/email.ts"
+import { keptNetwork } from "../../../rules/accounts/kept-network.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import type { VouchedLinkWish } from "../../ports/operators.ts"
 import type { SignInLinkWish } from "../../ports/people.ts"
 import { BadEmail, LinkEnded, TooManyLinks } from "../../ports/people-errors.ts"
 import { databaseNow } from "../database/now.ts"
 import type { PeopleParts } from "./parts.ts"
-import { inPeopleTransaction, orPeopleUnavailable } from "./store.ts"
+import { inPeopleTransaction, isFrom, orPeopleUnavailable } from "./store.ts"
 import { isTokenText, newToken, tokenHash } from "./tokens.ts"
 
 /** Any fixed number: requests for links take turns on it, so that none is counted too late. */
 const requestLock = 7_460_009
-
-/** Networks come from a proxy's header where there is one, which may hold anything. */
-const networkCharactersMax = 64
 
 interface AskedBefore {
   readonly mailbox: number
@@ -54,7 +52,7 @@ export const makeLinks = ({ limits, random, sql }: PeopleParts) => {
     sql<AskedBefore>`
       select count(*) filter (where mailbox = ${mailbox} and created_at > ${now} - interval '1 hour')::int
           as mailbox,
-        count(*) filter (where network = ${network})::int as network, count(*)::int as "all"
+        count(*) filter (where ${isFrom(sql, "network", network)})::int as network, count(*)::int as "all"
       from sign_in_link where created_at > ${now} - interval '1 day'`
 
   const insert = (wish: Omit<SignInLinkWish, "network">, asked: LinkOrigin) =>
@@ -76,7 +74,7 @@ export const makeLinks = ({ limits, random, sql }: PeopleParts) => {
     const email = readEmail(wish.email)
     if (email === undefined) return yield* new BadEmail({ email: wish.email })
     const mailbox = mailboxOf(email)
-    const network = wish.network.slice(0, networkCharactersMax)
+    const network = keptNetwork(wish.network)
     yield* sql`select pg_advisory_xact_lock(${requestLock})`
     const [asked] = yield* askedBefore(mailbox, network)
     const tooMany = asked === undefined ? undefined : refuseTooMany(asked)

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { keptNetwork } from "../../../rules/accounts/kept-network.ts"
 import type { PersonRole } from "../../../rules/accounts/person.ts"
 import type { Partners } from "../../ports/partners.ts"
 import { BadPartner } from "../../ports/account-errors.ts"
@@ -14,7 +15,7 @@ import { recordAudit } from "../accounts/audit.ts"
 import { databaseNow } from "../database/now.ts"
 import { type OwnedAccount, ownedAccount } from "./owned-account.ts"
 import type { PeopleParts } from "./parts.ts"
-import { inPeopleTransaction, orPeopleUnavailable } from "./store.ts"
+import { inPeopleTransaction, inTurnOf, isFrom, orPeopleUnavailable } from "./store.ts"
 
 interface MemberRow extends Omit<Member, "lastSignInAt"> {
   readonly lastSignInAt: Date | null
@@ -39,22 +40,25 @@ export const makeMembers = (parts: PeopleParts, partners: Partners["Service"]) =
     return yield* new HasPartner({ code: partner?.code ?? "" })
   })
 
+  /** Counts in the network's turn, so that of several at once none is counted too late. */
   const signUpsFrom = (network: string) =>
     Effect.map(
-      sql<{ readonly count: number }>`
-        select count(*)::int as count from person
-        where signed_up_from = ${network} and signed_up_at > ${now} - interval '1 day'`,
+      Effect.andThen(
+        inTurnOf(sql, "network", network),
+        sql<{ readonly count: number }>`
+          select count(*)::int as count from person
+          where ${isFrom(sql, "signed_up_from", network)}
+            and signed_up_at > ${now} - interval '1 day'`,
+      ),
       ([row]) => row?.count ?? 0,
     )
 
   const signUp = Effect.fnUntraced(function* (
     personId: string,
-    {
-      code,
-      name,
-      network,
-    }: { readonly code: string; readonly name: string; readonly network: string },
+    wish: { readonly code: string; readonly name: string; readonly network: string },
   ) {
+    const { code, name } = wish
+    const network = keptNetwork(wish.network)
     if (unfitForNames.test(name)) return yield* new BadPartner({ field: "name", value: name })
     yield* holdFree(personId)
     if ((yield* signUpsFrom(network)) >= limits().signUpsPerNetworkDay) {

@@ -8,7 +8,7 @@ import { recordAudit } from "../accounts/audit.ts"
 import { databaseNow } from "../database/now.ts"
 import type { makeInvitations } from "./invitations-sql.ts"
 import type { makeLinks } from "./links-sql.ts"
-import type { OwnedAccount } from "./owned-account.ts"
+import { type OwnedAccount, ownedAccountColumns } from "./owned-account.ts"
 import type { PeopleParts } from "./parts.ts"
 import { inPeopleTransaction, orPeopleUnavailable } from "./store.ts"
 
@@ -30,7 +30,7 @@ const readOrRefuse = (text: string) => {
 export const makeOperators = (
   { random, sql }: PeopleParts,
   links: Pick<ReturnType<typeof makeLinks>, "vouch">,
-  { inviteTo }: Pick<ReturnType<typeof makeInvitations>, "inviteTo">,
+  { inviteTo, uncount }: Pick<ReturnType<typeof makeInvitations>, "inviteTo" | "uncount">,
 ) => {
   const now = sql.literal(databaseNow)
   const columns = sql.literal(`id as "personId", email, last_sign_in_at as "lastSignInAt"`)
@@ -80,7 +80,7 @@ export const makeOperators = (
   const hold = (partnerCode: string) =>
     Effect.flatMap(
       sql<OwnedAccount>`
-        select id, code from partner where code = ${partnerCode} for no key update`,
+        select ${sql.literal(ownedAccountColumns)} from partner where code = ${partnerCode} for no key update`,
       ([account]) =>
         account === undefined
           ? Effect.fail(new PartnerNotFound({ code: partnerCode }))
@@ -89,7 +89,8 @@ export const makeOperators = (
 
   const invite = (partnerCode: string, email: string, role: PersonRole) =>
     Effect.flatMap(hold(partnerCode), (account) =>
-      inviteTo(account, "command line", { email, role }),
+      // No email is sent, so none counts.
+      Effect.tap(inviteTo(account, "command line", { email, role }), () => uncount(account)),
     ).pipe(inPeopleTransaction(sql), Effect.catchTag("PersonNotFound", Effect.die))
 
   const enrol = Effect.fnUntraced(function* (partnerCode: string, text: string) {

@@ -6,13 +6,19 @@ import type { PeopleParts } from "./parts.ts"
 export interface OwnedAccount {
   readonly id: string
   readonly code: string
+  readonly name: string
+  /** Whether no operator has approved it yet. */
+  readonly isNew: boolean
 }
+
+/** What is read of an account that is held. */
+export const ownedAccountColumns = `id, code, name, approved_at is null as "isNew"`
 
 /** The account that a person owns; others are refused, whoever they are. */
 export const ownedAccount = ({ sql }: Pick<PeopleParts, "sql">, ownerId: string) =>
   Effect.gen(function* () {
     const [account] = yield* sql<OwnedAccount>`
-      select id, code from partner
+      select ${sql.literal(ownedAccountColumns)} from partner
       where id = (select partner_id from person where id = ${ownerId} and role = 'owner')
       for no key update`
     if (account === undefined) return yield* new RoleRefused()

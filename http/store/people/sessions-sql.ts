@@ -129,12 +129,22 @@ export const makePeopleSessions = (
     }).pipe(asPerson(ended.personId))
   }, inPeopleTransaction(sql))
 
-  /** Deletes what has ended: sessions and invitations, links of yesterday, people without any. */
+  /** Cuts whole addresses that a process of the version before has written. */
+  const cutNetworks = Effect.andThen(
+    sql`update sign_in_link set network = kept_network(network)
+      where network <> kept_network(network)`,
+    sql`update person set signed_up_from = kept_network(signed_up_from)
+      where signed_up_from <> kept_network(signed_up_from)`,
+  )
+
+  /** Deletes what has ended: sessions and invitations, links and counts of yesterday, people without any. */
   const tidy = Effect.gen(function* () {
+    yield* cutNetworks
     const deleted = yield* Effect.forEach(
       [
         sql`delete from console_session where not (${isOpen()}) returning 1`,
         sql`delete from invitation where valid_until <= ${now} returning 1`,
+        sql`delete from invitation_sent where at <= ${now} - interval '1 day' returning 1`,
         sql`delete from sign_in_link
           where created_at <= ${now} - interval '1 day' and valid_until <= ${now} returning 1`,
         sql`update person set signed_up_from = null

@@ -16,6 +16,8 @@ describe("whom a call comes from", () => {
     ["that in headers that were repeated", 2, ["203.0.113.5", "10.0.0.1"], "203.0.113.5"],
     ["the connection's other end where a proxy wrote nothing", 2, ["10.0.0.1"], "198.51.100.9"],
     ["a whole network of IPv6", 1, ["2001:db8:1:2:3:4:5:6"], "2001:db8:1:2"],
+    ["no port, which some proxies write too", 1, ["203.0.113.5:50123"], "203.0.113.5"],
+    ["the same of IPv6", 1, ["[2001:db8:1:2::5]:50123"], "2001:db8:1:2"],
     ["an address of IPv4 within IPv6", 1, ["::ffff:203.0.113.5"], "203.0.113.5"],
   ] as const)("is %s", (_, proxies, forwarded, expected) => {
     assert.strictEqual(clientNetwork(callThrough(...forwarded), proxies), expected)

@@ -5,6 +5,7 @@ import {
   travellerLanguage,
   travellerLanguages,
 } from "../../../rules/messages/travellers/languages.ts"
+import { areStale } from "../../../rules/currency/rates/age.ts"
 import { prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import {
   type NoticeFacts,
@@ -12,6 +13,7 @@ import {
   prepareMeta,
   quoteNotice,
 } from "../../../rules/pricing/notice.ts"
+import { limitOf } from "../../../rules/reference/limits.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { rowOf } from "../currency/rates/samples.ts"
 
@@ -51,7 +53,7 @@ const noticeOf = (facts: Partial<NoticeFacts>, language: TravellerLanguage = "en
       kind: "live",
       ratesOf: "2026-09-29",
       today: "2026-11-24",
-      noticeDays: 7,
+      staleDays: 7,
       isPast: false,
       ...facts,
     },
@@ -111,4 +113,19 @@ it("what is said of answers is one frozen object as long as it is the same", () 
   expect(Object.isFrozen(meta)).toBe(true)
   expect(metaOf("2026-11-25").notice).toContain("57 days")
   expect(metaOf("2026-11-24", true).notice).toBe(noticeOf({ isPast: true }))
+})
+
+it("tells of old rates from the day on from which the status calls them stale", () => {
+  const staleDays = limitOf(shippedTables, "rates_stale_days")
+  const days = Array.from(
+    { length: 20 },
+    (_, index) => `2026-11-${String(index + 1).padStart(2, "0")}`,
+  )
+  const ratesOf = "2026-11-01"
+  const told = days.filter((today) =>
+    /exchange rates/.test(noticeOf({ ratesOf, today, staleDays })),
+  )
+  const stale = days.filter((today) => areStale({ newest: ratesOf, today, staleDays }))
+  expect(told).toEqual(stale)
+  expect(told[0]).toBe("2026-11-07")
 })

@@ -8,7 +8,7 @@ import { csrfField, onceFields } from "../frame.ts"
 import { copyLine } from "../parts/copy-line.ts"
 import { factsLine } from "../parts/facts-line.ts"
 import { type ConsoleView, consoleAddress, mayChange } from "../view.ts"
-import { type EventsWords, eventsWords } from "./words.ts"
+import { type EventsWords, eventsWords, outcomeText } from "./words.ts"
 
 /** A secret that has just been made. */
 export interface NewEndpointSecret {
@@ -91,6 +91,12 @@ const acts = (endpoint: EventEndpoint, view: ConsoleView, words: EventsWords): P
       </div>`
     : null
 
+/** How the last attempt went, where it was not taken. */
+const why = (outcome: string | null, words: EventsWords): PageContent =>
+  outcome === null || outcome === "delivered"
+    ? null
+    : html`<span class="help">${words.because(outcomeText(words, outcome))}</span>`
+
 const standing = (endpoint: EventEndpoint, view: ConsoleView, words: EventsWords): PageContent => {
   const { failingSince, lastOutcome, pausedAt, retryAt, triedAt } = endpoint
   const told = (say: (at: string) => string, at: string) => say(formatMinute(view.language, at))
@@ -99,10 +105,10 @@ const standing = (endpoint: EventEndpoint, view: ConsoleView, words: EventsWords
     if (triedAt === null) return stateBadge("info", words.untried)
     return lastOutcome === "delivered"
       ? stateBadge("held", told(words.answers, triedAt))
-      : stateBadge("error", told(words.pingFailed, triedAt))
+      : html`${stateBadge("error", told(words.pingFailed, triedAt))} ${why(lastOutcome, words)}`
   }
   const since = words.failing(formatMinute(view.language, failingSince))
-  return html`${stateBadge("error", since)}
+  return html`${stateBadge("error", since)} ${why(lastOutcome, words)}
   ${
     retryAt === null
       ? null

@@ -17,7 +17,7 @@ import {
   endpointSecretCard,
   type NewEndpointSecret,
 } from "./endpoint-list.ts"
-import { type EventsWords, eventsWords } from "./words.ts"
+import { type EventsWords, eventsWords, outcomeText } from "./words.ts"
 
 /** What the page of events is made of. */
 export interface EventsFacts {
@@ -42,7 +42,7 @@ const attempt = (
 ): PageNode =>
   html`<li class="small-text">
     <time datetime=${at} class="third">${formatMoment(view.language, at)}</time>
-    ${status === null ? null : html`<b>${status}</b>`} ${words.outcomes[outcome]}
+    ${status === null ? null : html`<b>${status}</b>`} ${outcomeText(words, outcome)}
     <span class="third">${words.took(formatCount(view.language, durationMs))}</span>
     ${answer === "" ? null : html`<code class="help block request">${answer}</code>`}
   </li>`

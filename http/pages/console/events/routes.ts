@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { eventTypes } from "../../../../rules/events/event-types.ts"
+import type { EndpointRefused } from "../../../ports/event-errors.ts"
 import type { FormFields } from "../../kit/form.ts"
 import type { ConsoleParts, PartnerRequest } from "../parts.ts"
 import { asPage, byOwner, forPartner, prepareConsoleRoute, wasDone } from "../requests.ts"
@@ -51,6 +52,12 @@ const showSecret = (
     shown: { endpointId: made.endpointId, secret: Redacted.value(made.secret) },
   })
 
+/** What the page says of an address that is refused. */
+const faultOf = (reason: EndpointRefused["reason"]): string => {
+  if (reason === "too_many") return "endpoints"
+  return reason === "port" ? "port" : "address"
+}
+
 const create = (parts: ConsoleParts) =>
   byOwner(parts, (request, fields) =>
     Effect.gen(function* () {
@@ -61,12 +68,7 @@ const create = (parts: ConsoleParts) =>
       return yield* showSecret(parts, request, made)
     }).pipe(
       Effect.catchTag("EndpointRefused", ({ reason }) =>
-        wrongly(
-          parts,
-          request,
-          reason === "too_many" ? "endpoints" : "address",
-          fields.text("url").slice(0, 1_000),
-        ),
+        wrongly(parts, request, faultOf(reason), fields.text("url").slice(0, 1_000)),
       ),
     ),
   )

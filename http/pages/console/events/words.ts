@@ -11,7 +11,8 @@ const english = {
   createWhy:
     "We post a signed JSON body to its address when something changes without you, and again for 72 hours until it answers 2xx.",
   url: "Address",
-  urlHelp: "Public and https://, such as https://partner.example/viatica/events",
+  urlHelp:
+    "Public and https://, such as https://partner.example/viatica/events. The port is 443, 80 or above 1023.",
   which: "Events",
   whichHelp: "None ticked means all of them, those to come as well.",
   all: "all events",
@@ -29,6 +30,7 @@ const english = {
   answers: (at: string) => `Works: last taken ${at}`,
   untried: "Not tried yet",
   pingFailed: (at: string) => `Last ping failed ${at}`,
+  because: (outcome: string) => `Last attempt: ${outcome}`,
   pausedSince: (since: string) => `Paused since ${since}`,
   pause: "Pause",
   resume: "Resume",
@@ -66,8 +68,16 @@ const english = {
     delivered: "taken",
     refused: "refused",
     timed_out: "no answer within 15 seconds",
+    unknown_host: "the DNS gives no address for the name",
+    connection_refused: "connection refused: nothing listens at this port",
+    connection_reset: "the connection was lost before an answer",
     unreachable: "not reached",
+    tls_untrusted: "TLS: the certificate is self-signed, or its chain is incomplete",
+    tls_expired: "TLS: the certificate has expired, or is not valid yet",
+    tls_wrong_name: "TLS: the certificate is for another name",
+    tls_failed: "TLS could not be set up: does it speak https?",
     not_public: "the name leads to a private address",
+    port_not_allowed: "not sent: the port is neither 443 nor 80 nor above 1023",
     no_http: "it speaks no HTTP",
   } satisfies Readonly<Record<AttemptOutcome, string>>,
   took: (ms: string) => `${ms} ms`,
@@ -89,7 +99,8 @@ const french: EventsWords = {
   createWhy:
     "Nous envoyons à son adresse un corps JSON signé quand quelque chose change sans vous, et le renvoyons pendant 72 heures jusqu'à une réponse 2xx.",
   url: "Adresse",
-  urlHelp: "Publique et en https://, par exemple https://partner.example/viatica/events",
+  urlHelp:
+    "Publique et en https://, par exemple https://partner.example/viatica/events. Le port est 443, 80 ou au-dessus de 1023.",
   which: "Événements",
   whichHelp: "Rien de coché veut dire tous, y compris ceux à venir.",
   all: "tous les événements",
@@ -107,6 +118,7 @@ const french: EventsWords = {
   answers: (at) => `Répond : dernier envoi pris le ${at}`,
   untried: "Pas encore essayée",
   pingFailed: (at) => `Dernier ping en échec le ${at}`,
+  because: (outcome) => `Dernier essai : ${outcome}`,
   pausedSince: (since) => `En pause depuis le ${since}`,
   pause: "Mettre en pause",
   resume: "Reprendre",
@@ -140,8 +152,16 @@ const french: EventsWords = {
     delivered: "pris",
     refused: "refusé",
     timed_out: "pas de réponse en 15 secondes",
+    unknown_host: "le DNS ne donne aucune adresse pour ce nom",
+    connection_refused: "connexion refusée : rien n'écoute sur ce port",
+    connection_reset: "la connexion a été coupée avant une réponse",
     unreachable: "non joint",
+    tls_untrusted: "TLS : certificat autosigné, ou chaîne incomplète",
+    tls_expired: "TLS : certificat expiré, ou pas encore valable",
+    tls_wrong_name: "TLS : le certificat porte un autre nom",
+    tls_failed: "TLS n'a pas pu s'établir : est-ce bien du https ?",
     not_public: "le nom mène à une adresse privée",
+    port_not_allowed: "non envoyé : le port n'est ni 443, ni 80, ni au-dessus de 1023",
     no_http: "ce n'est pas du HTTP",
   },
   took: (ms) => `${ms} ms`,
@@ -151,6 +171,10 @@ const french: EventsWords = {
   newest: "Les plus récents",
   keptFor: "Les événements sont gardés 30 jours, avec les 20 derniers essais de chacun.",
 }
+
+/** How an attempt went, in words; an outcome that a process of another version wrote, as it stands. */
+export const outcomeText = ({ outcomes }: EventsWords, outcome: string): string =>
+  (outcomes as Readonly<Record<string, string>>)[outcome] ?? outcome
 
 /** What the page of events says in each language. */
 export const eventsWords: InBoth<EventsWords> = { en: english, fr: inFrench(french) }

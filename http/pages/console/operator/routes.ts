@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { plainName } from "../../../../rules/accounts/plain-name.ts"
 import { isPartnerCode, partnerStatuses } from "../../../../rules/accounts/partner.ts"
 import type { Review } from "../../../ports/reviews.ts"
 import type { FormFields } from "../../kit/form.ts"
@@ -91,13 +92,16 @@ const showPartner = (
     return show(partnerPage(view, { keys, usage, totals, members, audit, validationDays }, fault))
   }).pipe(Effect.catchTag("PartnerNotFound", () => Effect.succeed(show(statusContent(404, view)))))
 
-/** Tells the owners of an account what became of its request. */
+/** Tells the owners of an account what became of its request; says whether every email is on its way. */
 const tellOwners = ({ mail, people }: ConsoleParts, partnerCode: string, verdict: Verdict) =>
   Effect.flatMap(people.members(partnerCode), (members) =>
-    Effect.forEach(
-      members.filter(({ role }) => role === "owner"),
-      ({ email }) => mail.post(verdictLetter(email, verdict)),
-      { discard: true },
+    Effect.map(
+      Effect.forEach(
+        members.filter(({ role }) => role === "owner"),
+        ({ email }) =>
+          mail.post({ kind: "decision", to: email }, Effect.succeed(verdictLetter(email, verdict))),
+      ),
+      (posted) => posted.every((one) => one === "taken"),
     ),
   )
 
@@ -130,11 +134,15 @@ export const operatorRoutes = (parts: ConsoleParts) => {
       const code = partnerIn(fields)
       const review = yield* parts.reviews.latest(code)
       const { name } = yield* parts.partners.approve(code, { reads, writes })
-      if (review?.outcome === null) {
-        const verdict: Verdict = { partnerName: name, outcome: "approved", reason: "", baseUrl }
-        yield* tellOwners(parts, code, verdict)
+      if (review?.outcome !== null) return toPartner(request, fields, "approved")
+      const verdict: Verdict = {
+        partnerName: plainName(name, code),
+        outcome: "approved",
+        reason: "",
+        baseUrl,
       }
-      return toPartner(request, fields, "approved")
+      const isTold = yield* tellOwners(parts, code, verdict)
+      return toPartner(request, fields, isTold ? "approved" : "approved-untold")
     }).pipe(
       Effect.catchTags({
         BadLimit: () => wrongly(request, fields, "limits"),
@@ -151,8 +159,10 @@ export const operatorRoutes = (parts: ConsoleParts) => {
       const declined = yield* parts.reviews.decline(code, reason)
       if (declined === undefined) return toPartner(request, fields, "already")
       const { name } = yield* parts.partners.get(code)
-      yield* tellOwners(parts, code, { partnerName: name, outcome: "declined", reason, baseUrl })
-      return toPartner(request, fields, "declined")
+      const partnerName = plainName(name, code)
+      const verdict: Verdict = { partnerName, outcome: "declined", reason, baseUrl }
+      const isTold = yield* tellOwners(parts, code, verdict)
+      return toPartner(request, fields, isTold ? "declined" : "declined-untold")
     }).pipe(Effect.catchTag("PartnerNotFound", unknown(request))),
   )
 

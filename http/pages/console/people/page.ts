@@ -1,7 +1,8 @@
+import type { TooManyInvitations } from "../../../ports/people-errors.ts"
 import type { Invitee, Member } from "../../../ports/people.ts"
 import { field, submitButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
-import { formatMinute, formatShortDay } from "../format.ts"
+import { formatCount, formatMinute, formatShortDay } from "../format.ts"
 import { cardHead, type ConsoleContent, csrfField } from "../frame.ts"
 import { factsLine } from "../parts/facts-line.ts"
 import { type ConsoleView, consoleAddress, mayChange } from "../view.ts"
@@ -148,16 +149,39 @@ const invitedCard = (facts: PeopleFacts, view: ConsoleView, words: PeopleWords):
         </ul>
       </section>`
 
+/** What was wrong with a form, what had been typed, and when to send it again where that is bounded. */
+export interface WrongInvitation {
+  readonly fault: string
+  readonly typed: string
+  readonly refused?: TooManyInvitations
+  readonly seconds?: number
+}
+
+const tooManyText = (
+  { againAt, by, maximum }: TooManyInvitations,
+  view: ConsoleView,
+  words: PeopleWords,
+): string =>
+  words.tooMany[by](formatCount(view.language, maximum), formatMinute(view.language, againAt))
+
 /** The page of people: who works with the account, who is invited, and a form to invite others. */
 export const peoplePage = (
   view: ConsoleView,
   facts: PeopleFacts,
-  wrong?: { readonly fault: string; readonly typed: string },
+  wrong?: WrongInvitation,
 ): ConsoleContent => {
   const words = peopleWords[view.language]
   return {
     title: words.title,
     fault: wrong?.fault,
+    ...(wrong?.refused === undefined
+      ? {}
+      : {
+          status: 429,
+          faultText: tooManyText(wrong.refused, view, words),
+          headers: { "retry-after": String(wrong.seconds ?? 60) },
+        }),
+    ...(wrong?.fault === "mail" ? { status: 503, headers: { "retry-after": "120" } } : {}),
     body: html`<div class="columns">
       <div class="stack">
         <section class="card flush">

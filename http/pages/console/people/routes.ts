@@ -1,5 +1,7 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { PersonRole } from "../../../../rules/accounts/person.ts"
+import type { TooManyInvitations } from "../../../ports/people-errors.ts"
 import { invitationLetter } from "../../sign-in/letters.ts"
 import type { ConsoleParts, PartnerRequest } from "../parts.ts"
 import {
@@ -33,21 +35,46 @@ export const peopleRoutes = (parts: ConsoleParts) => {
   const route = prepareConsoleRoute(parts)
   const wrongly = (request: PartnerRequest, fault: string, typed = "") =>
     showPeople(parts, asPage(parts, request, path), { fault, typed })
+  const tooMany = (request: PartnerRequest, refused: TooManyInvitations, typed: string) =>
+    Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+      const waitMs = Date.parse(refused.againAt) - nowMs
+      const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
+      return showPeople(parts, asPage(parts, request, path), {
+        fault: "pace",
+        refused,
+        seconds,
+        typed,
+      })
+    })
   const forbidden = ({ show, view }: PartnerRequest) =>
     Effect.succeed(show(statusContent(403, view)))
 
   const invite = byOwner(parts, (request, fields) =>
     Effect.gen(function* () {
-      const { view, visitor } = request
+      const { call, view, visitor } = request
+      const { baseUrl, invitationDays, mail, networkOf } = parts
       const email = fields.text("email")
-      const invitee = yield* people.invite(visitor.personId, email, roleOf(fields.text("role")))
-      const { baseUrl, invitationDays, mail } = parts
-      yield* mail.post(invitationLetter(invitee, visitor, { baseUrl, days: invitationDays }))
-      return wasDone(view, path, "invited")
+      const invited = people.invite(visitor.personId, {
+        email,
+        role: roleOf(fields.text("role")),
+        network: networkOf(call),
+      })
+      // Where no mail is set up the person is invited all the same, and is told by the owner.
+      if (!mail.isSet) return yield* Effect.as(invited, wasDone(view, path, "invited-unsent"))
+      const posted = yield* mail.post(
+        { kind: "invitation", to: email },
+        Effect.map(invited, (invitation) =>
+          invitationLetter(invitation, visitor, { baseUrl, days: invitationDays }),
+        ),
+      )
+      return posted === "taken"
+        ? wasDone(view, path, "invited")
+        : yield* wrongly(request, "mail", email)
     }).pipe(
       Effect.catchTags({
         BadEmail: () => wrongly(request, "email", fields.text("email")),
         TooManyPeople: () => wrongly(request, "limit", fields.text("email")),
+        TooManyInvitations: (refused) => tooMany(request, refused, fields.text("email")),
         HasPartner: () => wrongly(request, "member", fields.text("email")),
         RoleRefused: () => forbidden(request),
       }),

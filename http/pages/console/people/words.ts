@@ -1,3 +1,4 @@
+import type { TooManyInvitations } from "../../../ports/people-errors.ts"
 import { inFrench } from "../typeset.ts"
 import type { InBoth } from "../view.ts"
 
@@ -22,8 +23,16 @@ const english = {
   removeNow: "Remove from this account",
   withdraw: "Withdraw the invitation",
   invite: "Invite somebody",
-  inviteWhy: "They get a letter with a link, and join when they sign in with this address.",
+  inviteWhy: "They get an email with a link, and join when they sign in with this address.",
   send: "Send the invitation",
+  tooMany: {
+    mailbox: (maximum: string, at: string) =>
+      `This mailbox has been invited ${maximum} times within a day. Send it another invitation after ${at}.`,
+    account: (maximum: string, at: string) =>
+      `Your account has sent ${maximum} invitations within a day, those withdrawn included. Send the next one after ${at}.`,
+    network: (maximum: string, at: string) =>
+      `${maximum} invitations have come from your network within an hour. Send the next one after ${at}.`,
+  } satisfies Readonly<Record<TooManyInvitations["by"], (maximum: string, at: string) => string>>,
 }
 
 /** What the page of people says. */
@@ -51,8 +60,16 @@ const french: PeopleWords = {
   withdraw: "Retirer l'invitation",
   invite: "Inviter quelqu'un",
   inviteWhy:
-    "La personne reçoit une lettre avec un lien et rejoint le compte en se connectant avec cette adresse.",
+    "La personne reçoit un e-mail avec un lien et rejoint le compte en se connectant avec cette adresse.",
   send: "Envoyer l'invitation",
+  tooMany: {
+    mailbox: (maximum, at) =>
+      `Cette boîte a été invitée ${maximum} fois en un jour. Envoyez-lui une autre invitation après le ${at}.`,
+    account: (maximum, at) =>
+      `Votre compte a envoyé ${maximum} invitations en un jour, celles qui ont été retirées comprises. Envoyez la prochaine après le ${at}.`,
+    network: (maximum, at) =>
+      `${maximum} invitations sont parties de votre réseau en une heure. Envoyez la prochaine après le ${at}.`,
+  },
 }
 
 /** What the page of people says in each language. */

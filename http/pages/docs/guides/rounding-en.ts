@@ -34,7 +34,7 @@ export const roundingEn: Guide = {
       <p>
         <code>/readyz</code> and the status page tell the day of the rates;
         <code>meta.notice</code> of a quote tells it, too, once they are more than
-        ${limit("rates_notice_days")} days old.
+        ${limit("rates_stale_days")} days old.
       </p>
       <h2 id="insured">Insured amounts</h2>
       <p>

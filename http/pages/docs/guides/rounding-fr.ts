@@ -33,7 +33,7 @@ export const roundingFr: Guide = {
       <p>
         <code>/readyz</code> et l’état du service disent le jour des taux ;
         <code>meta.notice</code> d’un devis le dit aussi, quand ils ont plus de
-        ${limit("rates_notice_days")} jours.
+        ${limit("rates_stale_days")} jours.
       </p>
       <h2 id="insured">Montants assurés</h2>
       <p>

@@ -16,6 +16,7 @@ import { callNumbers } from "./0013-call-numbers.ts"
 import { corrections } from "./0014-corrections.ts"
 import { adoptedSales } from "./0016-adopted-sales.ts"
 import { ledgerSeals } from "./0017-ledger-seals.ts"
+import { boundedMail } from "./0018-bounded-mail.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -35,6 +36,7 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0014_corrections": corrections,
   "0016_adopted_sales": adoptedSales,
   "0017_ledger_seals": ledgerSeals,
+  "0018_bounded_mail": boundedMail,
 }
 
 /**

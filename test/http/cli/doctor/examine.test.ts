@@ -4,10 +4,13 @@ import type { AddressInfo } from "node:net"
 import { assert, describe, expect, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { judgeClock } from "../../../../http/cli/doctor/judge.ts"
 import { examine, type Patient } from "../../../../http/cli/doctor/examine.ts"
 import { makeMovedClock } from "../../../../http/cli/emulator/moved-clock.ts"
 import { freePort } from "../../../support/http-call.ts"
 import { type TestKey, useService } from "../../../support/service.ts"
+import { limitOf } from "../../../../rules/reference/limits.ts"
+import { shippedTables } from "../../../support/tables.ts"
 import { runHere } from "../run.ts"
 
 const service = useService()
@@ -143,4 +146,10 @@ describe("the examination of a connection", () => {
     assert.match(ill.stdout, /^wrong +signature +401 INVALID_SIGNATURE: .*\n +-> /m)
     assert.notInclude(ill.stdout, key.secret)
   })
+})
+
+it("judges a clock by the window that services allow", () => {
+  const seconds = limitOf(shippedTables, "timestamp_window_s")
+  expect(judgeClock(seconds).state).toBe("doubtful")
+  expect(judgeClock(-seconds - 1).state).toBe("wrong")
 })

@@ -46,13 +46,13 @@ const bodyOf = async (endpoint: EndpointName): Promise<unknown> => {
     case "eventResend":
       return { eventId: (await inVain()).eventId }
     case "eventEndpointCreate":
-      return { url: "http://127.0.0.1:9/created" }
+      return { url: "http://127.0.0.1:65535/created" }
     case "eventEndpointUpdate":
       return { endpointId: (await inVain()).endpointId, types: [] }
     case "eventEndpointRotate":
       return { endpointId: (await inVain()).endpointId }
     case "eventEndpointRemove": {
-      const wish = { url: "http://127.0.0.1:9/removed" }
+      const wish = { url: "http://127.0.0.1:65535/removed" }
       const made = await emulator().call("POST", paths.eventEndpointCreate, wish)
       return { endpointId: (made.body as { endpointId: string }).endpointId }
     }

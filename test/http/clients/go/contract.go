@@ -242,7 +242,7 @@ func readsOpen() {
 }
 
 func lists() {
-	control("endpoints", fields{"url": "http://127.0.0.1:9/hooks"})
+	control("endpoints", fields{"url": "http://127.0.0.1:65535/hooks"})
 	trigger("spend-reads")
 	trigger("fresh-quota")
 	page := must(client().Events(background, url.Values{"limit": {"1"}}))
@@ -254,7 +254,7 @@ func lists() {
 	equal(strings.HasPrefix(sent.Fields["eventId"].(string), "evt_"), true)
 	again := must(client().EventResend(background, event["id"].(string)))
 	equal(again.Fields["eventId"], event["id"])
-	made := must(client().EventEndpointCreate(background, fields{"url": "http://127.0.0.1:9/own"}))
+	made := must(client().EventEndpointCreate(background, fields{"url": "http://127.0.0.1:65535/own"}))
 	own := made.Fields["endpointId"].(string)
 	paused := must(client().EventEndpointUpdate(background, fields{"endpointId": own, "paused": true}))
 	equal(paused.Fields["endpoint"].(fields)["pausedAt"] != nil, true)

@@ -210,7 +210,7 @@ public final class Contract {
     }
 
     private static void events() {
-        control("endpoints", Map.of("url", "http://127.0.0.1:9/hooks"));
+        control("endpoints", Map.of("url", "http://127.0.0.1:65535/hooks"));
         trigger("spend-reads");
         trigger("fresh-quota");
         var event = client().events(Map.of("limit", 1)).at("events").items().get(0);
@@ -220,7 +220,7 @@ public final class Contract {
         equal(pinged.at("eventId").text().startsWith("evt_"), true);
         String id = event.at("id").text();
         equal(client().eventResend(id).at("eventId").text(), id);
-        var made = client().eventEndpointCreate(Map.of("url", "http://127.0.0.1:9/own"));
+        var made = client().eventEndpointCreate(Map.of("url", "http://127.0.0.1:65535/own"));
         String own = made.at("endpointId").text();
         var paused = client().eventEndpointUpdate(Map.of("endpointId", own, "paused", true));
         equal(paused.at("endpoint", "pausedAt").text().startsWith("20"), true);

@@ -161,7 +161,7 @@ $checks = [
         same(isset(client()->vocabulary()['messages']['arguments']), true);
     },
     'lists events, and sends one again' => static function (): void {
-        control('endpoints', ['url' => 'http://127.0.0.1:9/hooks']);
+        control('endpoints', ['url' => 'http://127.0.0.1:65535/hooks']);
         trigger('spend-reads');
         trigger('fresh-quota');
         [$event] = client()->events(['limit' => 1])['events'];
@@ -169,7 +169,7 @@ $checks = [
         [$endpoint] = client()->eventEndpoints()['endpoints'];
         same(str_starts_with(client()->eventPing($endpoint['endpointId'])['eventId'], 'evt_'), true);
         same(client()->eventResend($event['id'])['eventId'], $event['id']);
-        $made = client()->eventEndpointCreate(['url' => 'http://127.0.0.1:9/own']);
+        $made = client()->eventEndpointCreate(['url' => 'http://127.0.0.1:65535/own']);
         $own = $made['endpointId'];
         $paused = client()->eventEndpointUpdate(['endpointId' => $own, 'paused' => true])['endpoint'];
         same($paused['pausedAt'] !== null, true);

@@ -151,7 +151,7 @@ def reads_open():
 
 
 def events():
-    control("endpoints", {"url": "http://127.0.0.1:9/hooks"})
+    control("endpoints", {"url": "http://127.0.0.1:65535/hooks"})
     trigger("spend-reads")
     trigger("fresh-quota")
     [event] = client().events({"limit": 1})["events"]
@@ -159,7 +159,7 @@ def events():
     [endpoint] = client().event_endpoints()["endpoints"]
     equal(client().event_ping(endpoint["endpointId"])["eventId"].startswith("evt_"), True)
     equal(client().event_resend(event["id"])["eventId"], event["id"])
-    made = client().event_endpoint_create({"url": "http://127.0.0.1:9/own", "types": ["sale.validated"]})
+    made = client().event_endpoint_create({"url": "http://127.0.0.1:65535/own", "types": ["sale.validated"]})
     own = made["endpointId"]
     paused = client().event_endpoint_update({"endpointId": own, "paused": True})["endpoint"]
     equal([paused["types"], paused["pausedAt"] is not None], [["sale.validated"], True])

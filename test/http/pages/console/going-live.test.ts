@@ -92,7 +92,13 @@ describe("the road of a partner", () => {
     const empty = await operator.post("/console/operator/decline", { partner: "declined" })
     assert.strictEqual(empty.status, 422)
     const reason = "Say <script>where</script>"
-    await operator.post("/console/operator/decline", { partner: "declined", reason })
+    const declined = await operator.post("/console/operator/decline", {
+      partner: "declined",
+      reason,
+    })
+    // No mail is set up here, so the owners are told nothing, and the operator is told that.
+    const told = await operator.get(declined.headers["location"] ?? "")
+    assert.include(told.text, "No email could be sent to its owners: tell them why yourself.")
     const page = (await owner.get("/console/keys?lang=en")).text
     assert.include(page, "Say &lt;script>where")
     assert.notInclude(page, "<script>where")

@@ -114,8 +114,8 @@ layer(layerTestEvents, { excludeTestServices: true })("endpoints of events", (it
 
     it.effect("nothing of another account is pinged, sent again, rotated or removed", () =>
       Effect.gen(function* () {
-        const own = yield* makeListener("http://127.0.0.1:9/")
-        const other = yield* makeListener("http://127.0.0.1:9/")
+        const own = yield* makeListener("http://127.0.0.1:65535/")
+        const other = yield* makeListener("http://127.0.0.1:65535/")
         yield* tellMany(own, 1)
         const [event] = yield* eventsOf(own)
         const events = yield* Events
@@ -140,7 +140,7 @@ layer(layerTestEvents, { excludeTestServices: true })("endpoints of events", (it
   describe("a lease", () => {
     it.effect("that was lost settles nothing", () =>
       Effect.gen(function* () {
-        const listener = yield* makeListener("http://127.0.0.1:9/")
+        const listener = yield* makeListener("http://127.0.0.1:65535/")
         yield* tellMany(listener, 1)
         const deliveries = yield* EventDeliveries
         const wish = { sound: 100, failing: 0, except: [] }

@@ -20,6 +20,10 @@ export const testLimits: PeopleLimits = {
   sessionsPerPerson: 3,
   peoplePerPartner: 4,
   invitationDays: 14,
+  invitationsPerMailboxDay: 3,
+  invitationsPerAccountDay: 8,
+  invitationsPerNewAccountDay: 6,
+  invitationsPerNetworkHour: 7,
 }
 
 /** People on a database of their own. */
@@ -31,7 +35,10 @@ export const layerTestPeople = Layer.merge(
 let networks = 0
 
 /** A network that nothing has come from. */
-export const freshNetwork = (): string => `192.0.2.${(networks += 1)}`
+export const freshNetwork = (): string => {
+  networks += 1
+  return `10.${networks >> 8}.${networks & 255}.7`
+}
 
 /** Asks for a link from a network of its own, unless told otherwise. */
 export const requestLink = (email: string, more: Partial<SignInLinkWish> = {}) =>
@@ -78,7 +85,7 @@ export const signUp = (code: string) =>
 export const joinAs = (ownerId: string, code: string, email: string, role: "owner" | "reader") =>
   Effect.gen(function* () {
     const people = yield* People
-    yield* people.invite(ownerId, email, role)
+    yield* people.invite(ownerId, { email, role, network: freshNetwork() })
     const { personId } = yield* visit(email)
     yield* people.join(personId, code)
     return personId

@@ -99,8 +99,16 @@ layer(layerTestPeople)("people of accounts", (it) => {
       Effect.gen(function* () {
         const people = yield* People
         const ownerId = yield* signUp("inviting")
-        yield* people.invite(ownerId, "Guest@inviting.example", "reader")
-        yield* people.invite(ownerId, "guest@inviting.example", "owner")
+        yield* people.invite(ownerId, {
+          email: "Guest@inviting.example",
+          role: "reader",
+          network: freshNetwork(),
+        })
+        yield* people.invite(ownerId, {
+          email: "guest@inviting.example",
+          role: "owner",
+          network: freshNetwork(),
+        })
         expect(yield* people.invitees("inviting")).toMatchObject([
           { email: "guest@inviting.example", role: "owner" },
         ])
@@ -115,9 +123,15 @@ layer(layerTestPeople)("people of accounts", (it) => {
           "owner",
         ])
         expect(yield* tagOf(people.join(guest.personId, "inviting"))).toBe("HasPartner")
-        expect(yield* tagOf(people.invite(ownerId, "guest@inviting.example", "reader"))).toBe(
-          "HasPartner",
-        )
+        expect(
+          yield* tagOf(
+            people.invite(ownerId, {
+              email: "guest@inviting.example",
+              role: "reader",
+              network: freshNetwork(),
+            }),
+          ),
+        ).toBe("HasPartner")
       }),
     )
 
@@ -126,8 +140,16 @@ layer(layerTestPeople)("people of accounts", (it) => {
         const people = yield* People
         const ownerId = yield* signUp("curious")
         yield* signUp("elsewhere")
-        const known = yield* people.invite(ownerId, "owner@elsewhere.example", "reader")
-        const unknown = yield* people.invite(ownerId, "nobody@elsewhere.example", "reader")
+        const known = yield* people.invite(ownerId, {
+          email: "owner@elsewhere.example",
+          role: "reader",
+          network: freshNetwork(),
+        })
+        const unknown = yield* people.invite(ownerId, {
+          email: "nobody@elsewhere.example",
+          role: "reader",
+          network: freshNetwork(),
+        })
         expect({ ...known, email: "", validUntil: "" }).toEqual({
           ...unknown,
           email: "",
@@ -144,8 +166,16 @@ layer(layerTestPeople)("people of accounts", (it) => {
         const ownerId = yield* signUp("holding")
         const startMs = yield* databaseTimeMs
         yield* setDatabaseTime(startMs)
-        yield* people.invite(ownerId, "slow@holding.example", "reader")
-        yield* people.invite(ownerId, "dropped@holding.example", "reader")
+        yield* people.invite(ownerId, {
+          email: "slow@holding.example",
+          role: "reader",
+          network: freshNetwork(),
+        })
+        yield* people.invite(ownerId, {
+          email: "dropped@holding.example",
+          role: "reader",
+          network: freshNetwork(),
+        })
         yield* people.withdrawInvitation(ownerId, "dropped@holding.example")
         const dropped = yield* visit("dropped@holding.example")
         expect(yield* tagOf(people.join(dropped.personId, "holding"))).toBe("PersonNotFound")
@@ -162,7 +192,14 @@ layer(layerTestPeople)("people of accounts", (it) => {
         const ownerId = yield* signUp("crowded")
         const results = yield* Effect.forEach(
           ["a", "b", "c", "d", "e", "f"],
-          (name) => Effect.result(people.invite(ownerId, `${name}@crowded.example`, "reader")),
+          (name) =>
+            Effect.result(
+              people.invite(ownerId, {
+                email: `${name}@crowded.example`,
+                role: "reader",
+                network: freshNetwork(),
+              }),
+            ),
           { concurrency: "unbounded" },
         )
         expect(results.filter(({ _tag }) => _tag === "Success")).toHaveLength(
@@ -183,9 +220,15 @@ layer(layerTestPeople)("people of accounts", (it) => {
           expect(yield* tagOf(people.remove(id, ownerId))).not.toBe("LastOwner")
           expect(yield* tagOf(people.changeRole(id, ownerId, "reader"))).not.toBe("LastOwner")
         }
-        expect(yield* tagOf(people.invite(readerId, "x@ruled.example", "owner"))).toBe(
-          "RoleRefused",
-        )
+        expect(
+          yield* tagOf(
+            people.invite(readerId, {
+              email: "x@ruled.example",
+              role: "owner",
+              network: freshNetwork(),
+            }),
+          ),
+        ).toBe("RoleRefused")
         expect(yield* tagOf(people.withdrawInvitation(readerId, "x@ruled.example"))).toBe(
           "RoleRefused",
         )

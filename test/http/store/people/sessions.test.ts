@@ -6,7 +6,7 @@ import { sameToken } from "../../../../http/platform/masked-token.ts"
 import { Operators } from "../../../../http/ports/operators.ts"
 import { People } from "../../../../http/ports/people.ts"
 import { databaseTimeMs, setDatabaseTime } from "../../../support/database-clock.ts"
-import { layerTestPeople, requestLink, signIn, signUp, testLimits } from "./layer.ts"
+import { freshNetwork, layerTestPeople, requestLink, signIn, signUp, testLimits } from "./layer.ts"
 
 const hourMs = 3_600_000
 
@@ -129,7 +129,11 @@ layer(layerTestPeople)("sessions of the console", (it) => {
         yield* setDatabaseTime(startMs)
         yield* signIn("stranger@acme.example")
         const ownerId = yield* signUp("tidy")
-        yield* people.invite(ownerId, "guest@tidy.example", "reader")
+        yield* people.invite(ownerId, {
+          email: "guest@tidy.example",
+          role: "reader",
+          network: freshNetwork(),
+        })
         yield* signIn("guest@tidy.example")
         yield* setDatabaseTime(startMs + 25 * hourMs)
         expect(yield* people.tidy).toBeGreaterThan(0)
