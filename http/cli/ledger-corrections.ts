@@ -4,7 +4,7 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import type { SaleCorrected, SaleLeft } from "../store/sales/correct-one.ts"
 import { correctLedger, type LedgerCorrected } from "../store/sales/ledger-correct.ts"
-import { faultText, journalLine, saleName, strandLine } from "./ledger-findings.ts"
+import { faultText, journalLine, saleName, strandLine, totalLine } from "./ledger-findings.ts"
 import { asOperator } from "./operator.ts"
 import { jsonFlag, print } from "./output.ts"
 
@@ -55,11 +55,15 @@ const correctedText = (done: LedgerCorrected): string => {
   const { broken, correctedCount, isTrial, leftCount, unbalanced } = done
   const lines = [
     ...linesOf(done),
+    ...done.miscounted.map(
+      (total) => `${totalLine(total)}: ${isTrial ? "to be counted again" : "counted again"}`,
+    ),
     ...unbalanced.map((journal) => `${journalLine(journal)}: left alone`),
     ...broken.map((strand) => `${strandLine(strand)}: left alone`),
   ]
   if (lines.length === 0) return "The ledger holds: nothing to correct."
-  const unlisted = correctedCount + leftCount - done.corrected.length - done.left.length
+  const found = correctedCount + leftCount + done.miscountedCount
+  const unlisted = found - done.corrected.length - done.left.length - done.miscounted.length
   return [
     ...lines,
     ...(unlisted > 0 ? [`and ${unlisted} more`] : []),

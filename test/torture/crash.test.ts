@@ -90,6 +90,7 @@ const stored: Stored = {
     unbalanced: [],
     misbooked: [],
     broken: [],
+    miscounted: [],
     found: 0,
   },
 }

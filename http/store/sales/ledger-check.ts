@@ -8,9 +8,10 @@ import {
   type UnbalancedJournal,
 } from "./ledger-chain.ts"
 import { type MisbookedSale, walkLedger } from "./ledger-walk.ts"
+import { type Miscounted, miscountedTotals } from "./standing-totals.ts"
 import { orSalesUnavailable } from "./store.ts"
 
-/** What is wrong with the ledger: three empty lists when nothing is. */
+/** What is wrong with the ledger: four empty lists when nothing is. */
 export interface LedgerFindings {
   readonly journals: number
   readonly sales: number
@@ -20,6 +21,8 @@ export interface LedgerFindings {
   readonly unbalanced: ReadonlyArray<UnbalancedJournal>
   readonly misbooked: ReadonlyArray<MisbookedSale>
   readonly broken: ReadonlyArray<BrokenStrand>
+  /** Totals that pages show, and that are not what they count. */
+  readonly miscounted: ReadonlyArray<Miscounted>
   /** How many findings there are, also those that no list has room for. */
   readonly found: number
 }
@@ -39,8 +42,8 @@ export const readAtOnce: ReadonlyArray<string> = [
 
 /**
  * Verifies the whole ledger, as of one moment: that every journal balances; that replaying the
- * records of every sale at its frozen rates gives that sale and its journals; and that no record
- * has been changed or removed since it was made.
+ * records of every sale at its frozen rates gives that sale and its journals; that no record has been
+ * changed or removed since it was made; and that the totals of pages are what they count.
  */
 export const checkLedger: Effect.Effect<LedgerFindings, SaleStoreUnavailable, SqlClient.SqlClient> =
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -48,6 +51,7 @@ export const checkLedger: Effect.Effect<LedgerFindings, SaleStoreUnavailable, Sq
       yield* Effect.forEach(readAtOnce, (statement) => sql.unsafe(statement), { discard: true })
       const unbalanced = yield* unbalancedJournals(sql, listedMax)
       const broken = yield* brokenStrands(sql, listedMax)
+      const miscounted = yield* miscountedTotals(sql, listedMax)
       const misbooked: Array<MisbookedSale> = []
       let wrong = 0
       const { journals, records, sales, since } = yield* walkLedger(sql, (sale) => {
@@ -62,7 +66,8 @@ export const checkLedger: Effect.Effect<LedgerFindings, SaleStoreUnavailable, Sq
         unbalanced: unbalanced.first,
         misbooked,
         broken: broken.first,
-        found: unbalanced.count + broken.count + wrong,
+        miscounted: miscounted.first,
+        found: unbalanced.count + broken.count + miscounted.count + wrong,
       }
     }).pipe(sql.withTransaction, orSalesUnavailable),
   )

@@ -14,6 +14,7 @@ import { reviews } from "./0011-reviews.ts"
 import { events } from "./0012-events.ts"
 import { callNumbers } from "./0013-call-numbers.ts"
 import { corrections } from "./0014-corrections.ts"
+import { standingTotals } from "./0015-standing-totals.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -31,4 +32,5 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0012_events": events,
   "0013_call_numbers": callNumbers,
   "0014_corrections": corrections,
+  "0015_standing_totals": standingTotals,
 }

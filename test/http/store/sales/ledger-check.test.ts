@@ -37,6 +37,7 @@ layer(layerTestSales)("ledger check", (it) => {
         unbalanced: [],
         misbooked: [],
         broken: [],
+        miscounted: [],
         found: 0,
       })
       yield* keepBooks
