@@ -51,7 +51,6 @@ export const limitNames = [
   "console_sessions_per_person",
   "people_per_partner_max",
   "invitation_days",
-  "console_export_rows_max",
 ] as const
 
 /** The name of a limit that is read. */
