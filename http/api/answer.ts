@@ -1,6 +1,13 @@
+import type * as Effect from "effect/Effect"
 import { WrittenJson } from "./operation.ts"
 import { type Refusal, refusalBody, refusals } from "./api-refusal.ts"
 import { bodyBytes, textBody, type Utf8Body } from "./text-body.ts"
+
+/**
+ * What follows the body of an answer: each run gives the next piece, once the caller has taken the one
+ * before; undefined at the end. A failure breaks the answer off, so that no caller takes it for whole.
+ */
+export type AnswerRest = Effect.Effect<Utf8Body | undefined, unknown>
 
 /** What goes back to the caller: status, lower-case headers, and the body in UTF-8. */
 export interface Answer {
@@ -8,6 +15,8 @@ export interface Answer {
   readonly contentType: string
   readonly body: Utf8Body
   readonly headers: Readonly<Record<string, string>>
+  /** Left out where the body is all. */
+  readonly rest?: AnswerRest
   /** Why the call was refused, where it was: the body says the same. */
   readonly refused?: Refusal
 }
@@ -60,16 +69,22 @@ export const refusalAnswer = (
   refused,
 })
 
-/** An answer as a runtime writes it: all headers by their lower-case names, and the body. */
+/** An answer as a runtime writes it: all headers by their lower-case names, the body and what follows it. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Utf8Body
+  readonly rest?: AnswerRest
 }
 
 /** What a reply says of its body; nothing where it tells that the caller has that already. */
-const bodyHeaders = ({ body, contentType, status }: Answer): Readonly<Record<string, string>> =>
-  status === 304 ? {} : { "content-type": contentType, "content-length": String(body.length) }
+const bodyHeaders = ({ body, contentType, rest, status }: Answer) =>
+  status === 304
+    ? {}
+    : {
+        "content-type": contentType,
+        ...(rest === undefined ? { "content-length": String(body.length) } : {}),
+      }
 
 /**
  * The reply of an answer under the request's id: no client may guess another content type, and
@@ -85,4 +100,5 @@ export const replyOf = (answer: Answer, requestId: string): Reply => ({
     "x-request-id": requestId,
   },
   body: answer.body,
+  ...(answer.rest === undefined ? {} : { rest: answer.rest }),
 })

@@ -62,7 +62,7 @@ const list = Command.make(
     json: jsonFlag,
   },
   Effect.fn("audit list")(function* ({ action, json, limit, partner, since, subject }) {
-    const { entries, more } = yield* (yield* AuditLog).read({
+    const { entries, next } = yield* (yield* AuditLog).read({
       partnerCode: Option.getOrUndefined(partner),
       subject: Option.getOrUndefined(subject),
       action: Option.getOrUndefined(action),
@@ -70,7 +70,8 @@ const list = Command.make(
       limit,
     })
     yield* print(json, entries, () => tableText(header, entries.map(rowOf)))
-    if (more) yield* Console.error("viatica: there are older entries; --limit N lists more")
+    if (next !== null)
+      yield* Console.error("viatica: there are older entries; --limit N lists more")
   }),
 ).pipe(
   Command.withDescription(

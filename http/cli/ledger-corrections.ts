@@ -5,7 +5,7 @@ import * as Flag from "effect/cli/Flag"
 import type { SaleCorrected, SaleLeft } from "../store/sales/correct-one.ts"
 import type { MisbookedSale } from "../store/sales/ledger-walk.ts"
 import { correctLedger, type LedgerCorrected } from "../store/sales/ledger-correct.ts"
-import { faultText, journalLine, saleName, strandLine } from "./ledger-findings.ts"
+import { faultText, journalLine, saleName, strandLine, totalLine } from "./ledger-findings.ts"
 import { asOperator } from "./operator.ts"
 import { jsonFlag, print } from "./output.ts"
 
@@ -62,12 +62,16 @@ const correctedText = (done: LedgerCorrected): string => {
   const { adoptedCount, broken, correctedCount, isTrial, leftCount, unbalanced } = done
   const lines = [
     ...linesOf(done),
+    ...done.miscounted.map(
+      (total) => `${totalLine(total)}: ${isTrial ? "to be counted again" : "counted again"}`,
+    ),
     ...unbalanced.map((journal) => `${journalLine(journal)}: left alone`),
     ...broken.map((strand) => `${strandLine(strand)}: left alone`),
   ]
   if (lines.length === 0) return "The ledger holds: nothing to correct."
-  const listed = done.corrected.length + done.adopted.length + done.left.length
-  const unlisted = correctedCount + adoptedCount + leftCount - listed
+  const listed = [done.corrected, done.adopted, done.left, done.miscounted]
+  const found = correctedCount + adoptedCount + leftCount + done.miscountedCount
+  const unlisted = listed.reduce((left, { length }) => left - length, found)
   const adopted = adoptedCount === 0 ? "" : `, ${adoptedCount} ${isTrial ? "to adopt" : "adopted"}`
   return [
     ...lines,

@@ -1,6 +1,7 @@
 import type { BrokenStrand, UnbalancedJournal } from "../store/sales/ledger-chain.ts"
 import type { LedgerFindings } from "../store/sales/ledger-check.ts"
 import type { MisbookedSale } from "../store/sales/ledger-walk.ts"
+import type { HeldAndDue, Miscounted } from "../store/sales/standing-totals.ts"
 import type { Journal, SaleFault } from "../../rules/sales/sale-fault.ts"
 import { sealFaultLines, sealNotes } from "./ledger-seals.ts"
 import { orderIdText } from "./sale.ts"
@@ -68,18 +69,38 @@ export const strandLine = ({ fault, number, partnerCode, strand }: BrokenStrand)
 export const journalLine = ({ entries, journalId, totalMinor }: UnbalancedJournal): string =>
   `journal ${journalId}: ${entries} entries that come to ${totalMinor}`
 
+const differing = (name: string, { due, held }: HeldAndDue): ReadonlyArray<string> =>
+  due === held ? [] : [`${name} ${held}, and counting comes to ${due}`]
+
+/** What is wrong with a total that pages show. */
+export const totalLine = (total: Miscounted): string => {
+  const owner = `${total.partnerCode ?? "nobody"}${total.linkCode === null ? "" : `, link ${total.linkCode}`}`
+  if (total._tag === "Link") {
+    return `count of ${owner}: ${differing(total.what, total.count).join("")}`
+  }
+  const { amountMinor, commissionMinor, currency, mode, sales, status } = total
+  const what = [
+    ...differing("sales", sales),
+    ...differing("amount", amountMinor),
+    ...differing("commission", commissionMinor),
+  ]
+  return `total of ${owner}, ${mode}, ${status}, ${currency} (minor units): ${what.join("; ")}`
+}
+
 /** What is wrong with the ledger, a line for each: none when nothing is. */
 export const findingLines = (findings: LedgerFindings): ReadonlyArray<string> => {
-  const { adoptable, broken, found, misbooked, seals, unbalanced } = findings
-  const listedFaults = [seals ?? { faults: [] }, ...(seals?.against ?? [])].flatMap(
+  const { adoptable, broken, found, misbooked, miscounted, seals, unbalanced } = findings
+  const sealFaults = [seals ?? { faults: [] }, ...(seals?.against ?? [])].map(
     ({ faults }) => faults,
   )
-  const more = found - broken.length - misbooked.length - unbalanced.length - listedFaults.length
+  const listed = [broken, misbooked, miscounted, unbalanced, ...sealFaults]
+  const more = listed.reduce((left, { length }) => left - length, found)
   return [
     ...unbalanced.map(journalLine),
     ...broken.map(strandLine),
     ...sealFaultLines(seals),
     ...misbooked.flatMap(saleLines),
+    ...miscounted.map(totalLine),
     ...(more > 0 ? [`and ${more} more`] : []),
     ...(adoptable > 0 ? [adoptableText(adoptable)] : []),
   ]

@@ -63,14 +63,17 @@ export interface AuditQuery {
   readonly action?: string | undefined
   /** From the beginning of this UTC day on, `YYYY-MM-DD`. */
   readonly since?: string | undefined
+  /** The number of the entry that the page before ended with. */
+  readonly before?: bigint | undefined
   /** How many entries at most. */
   readonly limit: number
 }
 
-/** Entries of the audit, newest first; `more` tells that older ones were left out. */
+/** Entries of the audit, newest first. */
 export interface AuditPage {
   readonly entries: ReadonlyArray<AuditedAct>
-  readonly more: boolean
+  /** The number of the last entry, where older ones follow; else null. */
+  readonly next: bigint | null
 }
 
 /** What has been done to accounts, keys, links and subscriptions, to be read. */

@@ -52,6 +52,36 @@ export interface KeySummary {
   readonly createdAt: string
 }
 
+/** Which keys of an account are asked for, the newest first. */
+export interface KeysQuery {
+  /** Those that are in use, or those that are revoked. */
+  readonly isRevoked: boolean
+  /** The key that the page before ended with; the first page otherwise. */
+  readonly before: string | null
+  readonly limit: number
+  /** Null asks for both modes. */
+  readonly mode: KeyMode | null
+}
+
+/** What an account has had of keys of a mode. */
+export interface ModeKeys {
+  /** When the first was made, ISO 8601 and UTC. */
+  readonly firstMadeAt: string
+  /** Whether one is in use. */
+  readonly isInUse: boolean
+}
+
+/** The same of each mode that it ever had a key of. */
+export type KeyModes = Readonly<Partial<Record<KeyMode, ModeKeys>>>
+
+/** A page of keys, and the id that it ended with; null where no more follow. */
+export interface KeysPage {
+  readonly keys: ReadonlyArray<KeySummary>
+  readonly next: string | null
+  /** Whether keys stand before this page. */
+  readonly isLater: boolean
+}
+
 /** The signing keys of partners. Every change is audited; secrets are stored sealed. */
 export class Keys extends Context.Service<
   Keys,
@@ -74,6 +104,20 @@ export class Keys extends Context.Service<
     readonly list: (
       partnerCode: string,
     ) => Effect.Effect<ReadonlyArray<KeySummary>, PartnerNotFound | KeyStoreUnavailable>
+    /** A page of the keys of a partner, the newest first. */
+    readonly page: (
+      partnerCode: string,
+      query: KeysQuery,
+    ) => Effect.Effect<KeysPage, PartnerNotFound | KeyStoreUnavailable>
+    /** A key of a partner, revoked or not; undefined where the partner has none of that id. */
+    readonly get: (
+      partnerCode: string,
+      keyId: string,
+    ) => Effect.Effect<KeySummary | undefined, PartnerNotFound | KeyStoreUnavailable>
+    /** Which modes a partner has ever had a key of. */
+    readonly modes: (
+      partnerCode: string,
+    ) => Effect.Effect<KeyModes, PartnerNotFound | KeyStoreUnavailable>
     /** A key with its secrets, revoked ones included; undefined when there is none. */
     readonly find: (keyId: string) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
     /** What decides about a live key for an account, as `create` would find it now. */

@@ -31,6 +31,28 @@ export interface LiveLimits {
   readonly writes?: number
 }
 
+/** Which accounts are asked for, by code, a page at a time. */
+export interface PartnersQuery {
+  /** Part of a name or a code, in any case; empty asks for all. */
+  readonly text: string
+  /** Null asks for every status. */
+  readonly status: PartnerStatus | null
+  /** The code of the account that the page before ended with. */
+  readonly after: string | null
+  readonly limit: number
+}
+
+/** An account in a list, and whether it waits for a review. */
+export interface ListedPartner extends Partner {
+  readonly isWaiting: boolean
+}
+
+/** A page of accounts, and the code that it ended with; null where no more follow. */
+export interface PartnersPage {
+  readonly partners: ReadonlyArray<ListedPartner>
+  readonly next: string | null
+}
+
 /** The accounts of partners. Every change is audited; what changes nothing is not. */
 export class Partners extends Context.Service<
   Partners,
@@ -55,6 +77,11 @@ export class Partners extends Context.Service<
     ) => Effect.Effect<Partner, CommissionRefused | PartnerNotFound | KeyStoreUnavailable>
     /** All accounts, by code. */
     readonly list: Effect.Effect<ReadonlyArray<Partner>, KeyStoreUnavailable>
+    readonly page: (query: PartnersQuery) => Effect.Effect<PartnersPage, KeyStoreUnavailable>
+    /** How many accounts there are of each status, counted no further than so many. */
+    readonly counts: (
+      most: number,
+    ) => Effect.Effect<Readonly<Record<PartnerStatus, number>>, KeyStoreUnavailable>
     readonly get: (code: string) => Effect.Effect<Partner, PartnerNotFound | KeyStoreUnavailable>
   }
 >()("viatica/Partners") {}

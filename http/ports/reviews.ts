@@ -44,7 +44,9 @@ export class Reviews extends Context.Service<
     readonly latest: (
       partnerCode: string,
     ) => Effect.Effect<Review | undefined, PartnerNotFound | KeyStoreUnavailable>
-    /** All that wait, the oldest first; an approval of the partner settles its own. */
-    readonly waiting: Effect.Effect<ReadonlyArray<Review>, KeyStoreUnavailable>
+    /** The first that wait, the oldest first; an approval of the partner settles its own. */
+    readonly waiting: (limit: number) => Effect.Effect<ReadonlyArray<Review>, KeyStoreUnavailable>
+    /** How many wait, counted no further than so many. */
+    readonly waitingCount: (most: number) => Effect.Effect<number, KeyStoreUnavailable>
   }
 >()("viatica/Reviews") {}

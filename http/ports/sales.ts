@@ -91,7 +91,7 @@ export class Sales extends Context.Service<
     readonly list: (
       partnerCode: string,
     ) => Effect.Effect<ReadonlyArray<ListedSale>, PartnerNotFound | SaleStoreUnavailable>
-    /** A page of the sales of an account, the oldest first. */
+    /** A page of the sales of an account. */
     readonly page: (
       owner: SaleOwner,
       query: SalesQuery,

@@ -20,9 +20,24 @@ export interface FoundLink {
   readonly archived: boolean
 }
 
-/** The ref of the first link that is in use; null where each is archived. */
-export const refInUse = (links: ReadonlyArray<TrackedLink>): string | null =>
-  links.find(({ archived }) => !archived)?.ref ?? null
+/** Which links are asked for, a page at a time: the newest first, or what a search finds by code. */
+export interface LinksQuery {
+  /** How the codes begin, in any case, as `linkSearch` reads it; empty asks for all. */
+  readonly search: string
+  /** The code of the link that the page before ended with; the first page otherwise. */
+  readonly after: string | null
+  readonly limit: number
+  /** Only links that are not archived. */
+  readonly isUsedOnly: boolean
+}
+
+/** A page of links, and the code that it ended with; null where no more follow. */
+export interface LinksPage<Link = TrackedLink> {
+  readonly links: ReadonlyArray<Link>
+  readonly next: string | null
+  /** Whether links stand before this page. */
+  readonly isLater: boolean
+}
 
 /** The tracked links of partners. Every change is audited. */
 export class TrackedLinks extends Context.Service<
@@ -45,6 +60,20 @@ export class TrackedLinks extends Context.Service<
     readonly list: (
       partnerCode: string,
     ) => Effect.Effect<ReadonlyArray<TrackedLink>, PartnerNotFound | LinkStoreUnavailable>
+    /** A page of the links of a partner, the newest first; what is searched, by code. */
+    readonly page: (
+      partnerCode: string,
+      query: LinksQuery,
+    ) => Effect.Effect<LinksPage, PartnerNotFound | LinkStoreUnavailable>
+    /** A link of a partner by its code, archived or not; undefined where the partner has none of it. */
+    readonly get: (
+      partnerCode: string,
+      code: string,
+    ) => Effect.Effect<TrackedLink | undefined, PartnerNotFound | LinkStoreUnavailable>
+    /** The oldest link in use, which credits calls that name none; undefined where all are archived. */
+    readonly usual: (
+      partnerCode: string,
+    ) => Effect.Effect<TrackedLink | undefined, PartnerNotFound | LinkStoreUnavailable>
     /** The link of a code, whosever it is and archived or not; undefined when there is none. */
     readonly find: (code: string) => Effect.Effect<FoundLink | undefined, LinkStoreUnavailable>
   }

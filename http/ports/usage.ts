@@ -10,7 +10,7 @@ import type { CallNumbers } from "../../rules/usage/call-numbers.ts"
 import { cannotBeUsed } from "../platform/system-error.ts"
 import type { PartnerNotFound } from "./account-errors.ts"
 import type { SaleOwner } from "./sales.ts"
-import type { TrackedLink } from "./tracked-links.ts"
+import type { LinksPage, LinksQuery, TrackedLink } from "./tracked-links.ts"
 
 /** The store of usage did not answer. */
 export class UsageUnavailable extends Data.TaggedError("UsageUnavailable")<{
@@ -193,8 +193,11 @@ export class Usage extends Context.Service<
       owner: SaleOwner,
       query: CallsSinceQuery,
     ) => Effect.Effect<CallsSince, UsageUnavailable>
-    /** The links, the oldest first, archived ones included. */
-    readonly links: (owner: SaleOwner) => Effect.Effect<ReadonlyArray<LinkUsage>, UsageUnavailable>
+    /** A page of links with what came of them, the newest first; what is searched, by code. */
+    readonly links: (
+      owner: SaleOwner,
+      query: LinksQuery,
+    ) => Effect.Effect<LinksPage<LinkUsage>, UsageUnavailable>
     /** What the sales come to, by currency. */
     readonly salesSummary: (
       owner: SaleOwner,

@@ -65,7 +65,6 @@ export const makeConsole = (parts: {
       standardFeeBps: tables.fees.get("standard_handling_fee_bps")?.value ?? 0,
       example: (terms) => commissionExample(live().price, terms),
       validationDays: limitOf(tables, "sale_validation_days"),
-      exportRowsMax: limitOf(tables, "console_export_rows_max"),
       invitationDays: limitOf(tables, "invitation_days"),
     })
   })

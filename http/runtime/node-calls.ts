@@ -4,7 +4,7 @@ import * as FiberSet from "effect/FiberSet"
 import type { Reply } from "../api/answer.ts"
 import { sendTimeoutMs } from "../config/load.ts"
 import type { App } from "../gateway/app.ts"
-import { abandonResponse, writeNodeReply } from "./node-reply.ts"
+import { abandonResponse, writeNodeReply, writeNodeRest } from "./node-reply.ts"
 import { batchUntilNextTurn } from "./next-turn.ts"
 import { nodeCall } from "./node-request.ts"
 
@@ -23,12 +23,21 @@ export const answerNodeCalls = (server: Server, { answer }: App) =>
     // What was charged together is all worked out before the first answer wakes a client.
     const write = batchUntilNextTurn()
 
+    const breakOff = (response: ServerResponse, why: unknown): void => {
+      abandonResponse(response)
+      run(Effect.logError("an answer could not be written", why))
+    }
     const giveReply = (response: ServerResponse, reply: Reply): void => {
       try {
-        writeNodeReply(response, reply)
+        const rest = writeNodeReply(response, reply)
+        if (rest === undefined) return
+        run(
+          Effect.catchCause(writeNodeRest(response, rest), (cause) =>
+            Effect.sync(() => breakOff(response, cause)),
+          ),
+        )
       } catch (defect) {
-        abandonResponse(response)
-        run(Effect.logError("an answer could not be written", defect))
+        breakOff(response, defect)
       }
     }
     const answerOne = (request: IncomingMessage, response: ServerResponse, waits: boolean) =>

@@ -45,14 +45,12 @@ const incoming = (
 export const keyInUse = (
   keys: Keys["Service"],
   partnerCode: string,
-  wanted: KeyMode,
+  mode: KeyMode,
 ): Effect.Effect<KeyRecord | undefined> =>
-  keys.list(partnerCode).pipe(
-    Effect.flatMap((all) => {
-      const usable = all.filter(({ mode, revokedAt }) => mode === wanted && revokedAt === null)
-      const newest = usable.at(-1)
-      return newest === undefined ? Effect.undefined : keys.find(newest.keyId)
-    }),
+  keys.page(partnerCode, { isRevoked: false, before: null, limit: 1, mode }).pipe(
+    Effect.flatMap(({ keys: [newest] }) =>
+      newest === undefined ? Effect.undefined : keys.find(newest.keyId),
+    ),
     Effect.orElseSucceed(() => undefined),
   )
 

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
-import { ownBytesOf } from "./counted-answers.ts"
+import { ownBytesOf, piecesOf } from "./counted-answers.ts"
 import type { PendingResponses } from "./pending-responses.ts"
 
 /** How often to check whether clients take their answers, in milliseconds. */
@@ -21,9 +21,16 @@ interface Reader {
   readonly sinceMs: number
 }
 
-/** Whether an answer is written in full and is the next one that its client has to read. */
+/** Whether an answer, or a piece of it, is written and is the next that its client has to read. */
 const waitsForReader = (answer: ServerResponse): boolean =>
-  answer.writableEnded && !answer.writableFinished && answer.socket !== null
+  (answer.writableEnded ? !answer.writableFinished : answer.writableNeedDrain) &&
+  answer.socket !== null
+
+/** Since when a client has an answer to read, or the last piece of one. */
+interface Waiting {
+  readonly pieces: number
+  readonly sinceMs: number
+}
 
 const unreadOf = (answers: ReadonlyArray<ServerResponse>): number =>
   answers.reduce((bytes, answer) => bytes + (answer.closed ? 0 : ownBytesOf(answer)), 0)
@@ -39,16 +46,22 @@ export const cutOffSlowReaders = (
   { takeMs, unreadBytes }: UnreadLimits,
   onBurst: () => void,
 ): void => {
-  const waitingSince = new WeakMap<ServerResponse, number>()
+  const waiting = new WeakMap<ServerResponse, Waiting>()
+
+  const sinceOf = (answer: ServerResponse, nowMs: number): number => {
+    const pieces = piecesOf(answer)
+    const known = waiting.get(answer)
+    if (known?.pieces === pieces) return known.sinceMs
+    waiting.set(answer, { pieces, sinceMs: nowMs })
+    return nowMs
+  }
 
   const readersAt = (nowMs: number): ReadonlyArray<Reader> => {
     const readers: Array<Reader> = []
     for (const [socket, answers] of pending.byConnection()) {
       const [first] = answers
       if (first === undefined || !waitsForReader(first)) continue
-      const sinceMs = waitingSince.get(first) ?? nowMs
-      waitingSince.set(first, sinceMs)
-      readers.push({ socket, bytes: unreadOf(answers), sinceMs })
+      readers.push({ socket, bytes: unreadOf(answers), sinceMs: sinceOf(first, nowMs) })
     }
     return readers
   }

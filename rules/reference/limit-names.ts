@@ -54,7 +54,6 @@ export const limitNames = [
   "invitations_per_account_day",
   "invitations_per_new_account_day",
   "invitations_per_network_hour",
-  "console_export_rows_max",
 ] as const
 
 /** The name of a limit that is read. */

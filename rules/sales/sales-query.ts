@@ -14,7 +14,7 @@ export interface SalesCursor {
   readonly id: bigint
 }
 
-/** Which sales of an account are asked for, a page at a time, the oldest first. */
+/** Which sales of an account are asked for, a page at a time. */
 export interface SalesQuery {
   /** Null asks for every status. */
   readonly status: SaleStatus | null
@@ -25,6 +25,8 @@ export interface SalesQuery {
   readonly untilMs: number | null
   readonly after: SalesCursor | null
   readonly limit: number
+  /** Whether the newest come first; else the oldest do. */
+  readonly isNewestFirst: boolean
 }
 
 /** Why a list of sales is refused: the parameter, and the rule that is broken. */
@@ -127,7 +129,10 @@ export interface SalesPage {
   readonly max: number
 }
 
-/** Reads which sales are asked for; what is left out asks for the usual. Unknown parameters are ignored. */
+/**
+ * Reads which sales are asked for, the oldest first; what is left out asks for the usual. Unknown
+ * parameters are ignored.
+ */
 export const readSalesQuery = (parameter: QueryParameter, page: SalesPage): Read<SalesQuery> =>
   Result.gen(function* () {
     const status = yield* optional(parameter("status"), wordOf("status", saleStatuses))
@@ -139,5 +144,5 @@ export const readSalesQuery = (parameter: QueryParameter, page: SalesPage): Read
     }
     const after = yield* optional(parameter("cursor"), cursorOf(by))
     const limit = (yield* optional(parameter("limit"), limitOf(page.max))) ?? page.usual
-    return { status, by, fromMs, untilMs, after, limit }
+    return { status, by, fromMs, untilMs, after, limit, isNewestFirst: false }
   })

@@ -92,6 +92,7 @@ const stored: Stored = {
     broken: [],
     seals: null,
     unusedNumbers: 0,
+    miscounted: [],
     found: 0,
     adoptable: 0,
   },

@@ -1,6 +1,6 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { refInUse, TrackedLinks } from "../../ports/tracked-links.ts"
+import { TrackedLinks } from "../../ports/tracked-links.ts"
 import { demoPartnerCode, ensureDemoPartner } from "../../store/accounts/demo.ts"
 import { ensureDemoLiveKey } from "../../store/accounts/demo-live-key.ts"
 import type { ServerSettings } from "../../config/server.ts"
@@ -23,6 +23,6 @@ export const showDemo = (settings: ServerSettings) =>
     })
     yield* Console.log(text)
     const consoleLinks = yield* makeDemoLinks(localAddress(settings))
-    const ref = refInUse(yield* (yield* TrackedLinks).list(demoPartnerCode))
+    const ref = (yield* (yield* TrackedLinks).usual(demoPartnerCode))?.ref ?? null
     yield* Console.log(nextText(settings, { key, ref, consoleLinks }))
   })

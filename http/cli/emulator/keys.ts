@@ -6,7 +6,7 @@ import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { demoPartnerCode, ensureDemoPartner } from "../../store/accounts/demo.ts"
 import { ensureDemoLiveKey } from "../../store/accounts/demo-live-key.ts"
 import { Keys } from "../../ports/keys.ts"
-import { refInUse, TrackedLinks } from "../../ports/tracked-links.ts"
+import { TrackedLinks } from "../../ports/tracked-links.ts"
 
 /** A key of the emulator, with what it signs with now. */
 export interface EmulatedKey {
@@ -37,11 +37,11 @@ const usableKeys = Effect.gen(function* () {
 
 /** The account as it stands. */
 export const currentAccount = Effect.gen(function* () {
-  const links = yield* (yield* TrackedLinks).list(demoPartnerCode)
+  const usual = yield* (yield* TrackedLinks).usual(demoPartnerCode)
   const account: EmulatedAccount = {
     partner: demoPartnerCode,
     keys: yield* usableKeys,
-    ref: refInUse(links),
+    ref: usual?.ref ?? null,
   }
   return account
 })

@@ -92,8 +92,8 @@ export const makeCoder = (policy: CodingPolicy): Coder => {
 
   return {
     coded: (answer, acceptEncoding) => {
-      const { body, contentType, headers } = answer
-      const mayBeCoded = compressible.test(contentType) && body.length > 0
+      const { body, contentType, headers, rest } = answer
+      const mayBeCoded = compressible.test(contentType) && body.length > 0 && rest === undefined
       if (!mayBeCoded || headers["content-encoding"] !== undefined) return Effect.succeed(answer)
       return acceptEncoding.length === 0
         ? Effect.succeed(varying(answer))

@@ -3,30 +3,43 @@ import * as Effect from "effect/Effect"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import type { KeysFacts, ShownSecret } from "./keys/facts.ts"
 import type { ConsoleParts } from "./parts.ts"
+import { rowsPerPage } from "./parts/page-steps.ts"
 import { chartDays, lastDays } from "./usage/days.ts"
 import type { UsageFacts } from "./usage/page.ts"
 
 type FactParts = Pick<ConsoleParts, "keys" | "partners" | "policy" | "reviews" | "usage">
 
+/** What the page of keys is asked for beside the account: pages of keys, and a secret to show. */
+interface KeysAsked {
+  readonly query?: (name: string) => string
+  readonly shown?: ShownSecret | undefined
+}
+
 /** What an account has of keys, and where it stands on its road to a live one. */
 export const readKeysFacts = (
   { keys, partners, policy, reviews, usage }: FactParts,
   partnerCode: string,
-  shown?: ShownSecret,
+  { query, shown }: KeysAsked = {},
 ) =>
   Effect.gen(function* () {
     const { partnerId } = yield* usage.owner(partnerCode, "sandbox")
-    const [partner, goLive, list, review] = yield* Effect.all([
+    const page = (isRevoked: boolean, before: string) =>
+      keys.page(partnerCode, { isRevoked, before, limit: rowsPerPage, mode: null })
+    const [partner, goLive, modes, used, revoked, review] = yield* Effect.all([
       partners.get(partnerCode),
       keys.goLive(partnerId),
-      keys.list(partnerCode),
+      keys.modes(partnerCode),
+      page(false, query?.("before") ?? ""),
+      page(true, query?.("revoked") ?? ""),
       reviews.latest(partnerCode),
     ])
     return {
       nowMs: yield* Clock.currentTimeMillis,
       partner,
       goLive,
-      keys: list,
+      modes,
+      used,
+      revoked,
       review,
       liveLimits: policy.liveLimits,
       shown,

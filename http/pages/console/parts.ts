@@ -55,8 +55,6 @@ export interface ConsoleParts {
   readonly example: (terms: FeeTerms) => ReadonlyArray<ExampleSale>
   /** Days after which a pending sale validates itself. */
   readonly validationDays: number
-  /** Rows of an export at most. */
-  readonly exportRowsMax: number
   /** Days that an invitation holds. */
   readonly invitationDays: number
 }

@@ -10,7 +10,6 @@ import { type FormFields, formFields, seeOther } from "../kit/form.ts"
 import { html } from "../kit/html.ts"
 import { type FormRefused, ownForm } from "../sign-in/visitor.ts"
 import { type ConsoleContent, prepareConsolePages } from "./frame.ts"
-import { usableKeys } from "./keys/facts.ts"
 import type {
   ConsoleFailure,
   ConsolePage,
@@ -32,8 +31,8 @@ const modeOf = (parts: ConsoleParts, asked: string, visitor: Visitor) => {
   const mode = modes.find((each) => each === asked)
   if (mode !== undefined) return Effect.succeed(mode)
   if (visitor.partner === null) return Effect.succeed<KeyMode>("sandbox")
-  return Effect.map(parts.keys.list(visitor.partner.code), (keys): KeyMode =>
-    usableKeys(keys, "live").length > 0 ? "live" : "sandbox",
+  return Effect.map(parts.keys.modes(visitor.partner.code), ({ live }): KeyMode =>
+    live?.isInUse === true ? "live" : "sandbox",
   )
 }
 

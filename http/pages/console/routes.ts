@@ -11,29 +11,42 @@ import { linksRoutes } from "./links/routes.ts"
 import { operatorRoutes } from "./operator/routes.ts"
 import { overviewPage } from "./overview/page.ts"
 import type { ConsoleParts, PartnerRequest } from "./parts.ts"
+import { rowsPerPage } from "./parts/page-steps.ts"
 import { peopleRoutes } from "./people/routes.ts"
 import { forPartner, prepareConsoleRoute, statusContent } from "./requests.ts"
 import { salesRoutes } from "./sales/routes.ts"
 import { usagePage } from "./usage/page.ts"
-import { widgetPage } from "./widget/page.ts"
+import { showWidget } from "./widget/routes.ts"
 
-const callsPerPage = 50
 const callsOnOverview = 5
+const linksOnOverview = 5
+const keysOnOverview = 5
 
 const showOverview = (parts: ConsoleParts, { partnerCode, show, view }: PartnerRequest) =>
   Effect.gen(function* () {
     const owner = yield* parts.usage.owner(partnerCode, view.mode)
-    const newest = { limit: callsOnOverview, before: null, isRefusedOnly: false }
-    const [keys, usage, recent, totals, links] = yield* Effect.all([
+    const newestCalls = { limit: callsOnOverview, before: null, isRefusedOnly: false }
+    const newestLinks = { search: "", after: null, limit: linksOnOverview, isUsedOnly: true }
+    const newestUsed = { isRevoked: false, before: null, limit: keysOnOverview, mode: view.mode }
+    const [keys, usage, recent, totals, { links }, newest] = yield* Effect.all([
       readKeysFacts(parts, partnerCode),
       readUsageFacts(parts, partnerCode, view.mode),
-      parts.usage.recentCalls(owner, newest),
+      parts.usage.recentCalls(owner, newestCalls),
       parts.usage.salesSummary(owner),
-      parts.usage.links(owner),
+      parts.trackedLinks.page(partnerCode, newestLinks),
+      parts.keys.page(partnerCode, newestUsed),
     ])
     const { validationDays } = parts
     return show(
-      overviewPage(view, { keys, usage, calls: recent.calls, totals, links, validationDays }),
+      overviewPage(view, {
+        keys,
+        newestKeys: newest.keys,
+        usage,
+        calls: recent.calls,
+        totals,
+        links,
+        validationDays,
+      }),
     )
   })
 
@@ -43,23 +56,12 @@ const showCalls = (parts: ConsoleParts, { partnerCode, query, show, view }: Part
     const before = Option.getOrNull(readCallCursor(query("before")))
     const isRefusedOnly = query("refused") === "1"
     const page = yield* parts.usage.recentCalls(owner, {
-      limit: callsPerPage,
+      limit: rowsPerPage,
       before,
       isRefusedOnly,
     })
     return show(callsPage(view, { ...page, isRefusedOnly, isLater: before !== null }))
   })
-
-const showWidget = (parts: ConsoleParts, { partnerCode, query, show, view }: PartnerRequest) =>
-  Effect.map(parts.trackedLinks.list(partnerCode), (links) =>
-    show(
-      widgetPage(view, {
-        baseUrl: parts.baseUrl,
-        links: links.filter(({ archived }) => !archived),
-        chosen: query("link"),
-      }),
-    ),
-  )
 
 /**
  * The pages under `/console`: a partner's account as its people see it, and operators' view of all of

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { type Answer, textAnswer } from "../../api/answer.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import type { Demonstration } from "../../ports/demo.ts"
-import { refInUse, type TrackedLinks } from "../../ports/tracked-links.ts"
+import type { TrackedLinks } from "../../ports/tracked-links.ts"
 import type { Assets } from "../kit/assets.ts"
 import { formFields } from "../kit/form.ts"
 import { html, writeHtml } from "../kit/html.ts"
@@ -89,8 +89,8 @@ const pageHtml = (language: DemoLanguage, ref: string | null, stylePath: string)
 
 /** The ref that is credited: that of the account's oldest link in use. */
 const creditedRef = ({ demo, links }: DemoPageParts): Effect.Effect<string | null> =>
-  links.list(demo.partnerCode).pipe(
-    Effect.map(refInUse),
+  links.usual(demo.partnerCode).pipe(
+    Effect.map((link) => link?.ref ?? null),
     Effect.orElseSucceed(() => null),
   )
 

@@ -6,6 +6,7 @@ import { partnerIdOf } from "./partner-id.ts"
 import { orUnavailable } from "./transaction.ts"
 
 interface Row extends Omit<AuditedAct, "at"> {
+  readonly id: bigint
   readonly at: Date
 }
 
@@ -26,48 +27,40 @@ const ownerCode = `
     when 'sale' then details->>'partner'
   end`
 
-/**
- * Every subject that an account can have entries under (subscriptions are made without one), so that
- * the index on subjects finds them.
- */
-const subjectsOf = (sql: SqlClient.SqlClient, code: string, id: string) => sql`
-  array(
-    select ${code}::text
-    union all select key_id from api_key where partner_id = ${id}
-    union all select ${code}::text || '-' || code from tracked_link where partner_id = ${id}
-    union all select subscription.id from subscription
-      join tracked_link on tracked_link.id = link_id
-      where partner_id = ${id} and stage <> 'quoting'
-    union all select id from event_endpoint where partner_id = ${id}
-  )`
-
 const makeAuditLog = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const owner = sql.literal(ownerCode)
 
-  const ofPartner = Effect.fnUntraced(function* (code: string) {
-    const subjects = subjectsOf(sql, code, yield* partnerIdOf(sql, code))
-    return sql`((subject = any(${subjects}) and (${owner}) = ${code})
-      or (action like 'person.%' and details->>'partner' = ${code})
-      or (action = 'sale.correct' and details->>'partner' = ${code})
-      or (action = 'sale.adopt' and details->>'partner' = ${code}))`
-  })
-
   const read = Effect.fn("AuditLog.read")(function* (query: AuditQuery) {
-    const { action, limit, partnerCode, since, subject } = query
+    const { action, before, limit, partnerCode, since, subject } = query
     const sinceSeconds = since === undefined ? undefined : Date.parse(since) / 1000
+    if (partnerCode !== undefined) yield* partnerIdOf(sql, partnerCode)
+    // What is about an account is listed by account: in the order of the entries, whatever their subjects.
+    const source =
+      partnerCode === undefined
+        ? sql`audit`
+        : sql`audit_account join audit on audit.id = audit_id and partner_code = ${partnerCode}`
+    const number = sql.literal(partnerCode === undefined ? "audit.id" : "audit_id")
     const conditions = [
-      ...(partnerCode === undefined ? [] : [yield* ofPartner(partnerCode)]),
+      ...(before === undefined ? [] : [sql`${number} < ${before}`]),
       ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
       ...(action === undefined ? [] : [sql`action = ${action}`]),
       ...(sinceSeconds === undefined ? [] : [sql`at >= to_timestamp(${sinceSeconds}::float8)`]),
     ]
     const rows = yield* sql<Row>`
-      select at, actor, action, subject, ${owner} as partner, details
-      from audit where ${sql.and(conditions)} order by audit.id desc limit ${limit + 1}`
+      select audit.id, at, actor, action, subject, ${owner} as partner, details
+      from ${source} where ${sql.and(conditions)} order by ${number} desc limit ${limit + 1}`
+    const page = rows.slice(0, limit)
     return {
-      entries: rows.slice(0, limit).map((row) => ({ ...row, at: row.at.toISOString() })),
-      more: rows.length > limit,
+      entries: page.map(({ action: did, actor, at, details, partner, subject: of }) => ({
+        at: at.toISOString(),
+        actor,
+        action: did,
+        subject: of,
+        partner,
+        details,
+      })),
+      next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
     }
   }, orUnavailable)
 

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 import { missingForKey } from "../../../rules/accounts/go-live.ts"
 import { isKeyIdText } from "../../../rules/accounts/key-text.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
@@ -21,7 +22,7 @@ import {
 } from "../../ports/account-errors.ts"
 import { readGoLiveFacts } from "./go-live-facts.ts"
 import { keyRecordOf, type KeyRow, keyRowColumns, openSecrets } from "./key-rows.ts"
-import { Keys, type KeyWish } from "../../ports/keys.ts"
+import { type KeyModes, Keys, type KeysQuery, type KeyWish } from "../../ports/keys.ts"
 import { checkLimits } from "./limits.ts"
 import { newSecret } from "./new-secret.ts"
 import { partnerIdOf } from "./partner-id.ts"
@@ -146,15 +147,86 @@ export const makeKeys = (policy: () => AccountPolicy) =>
       return { keyId, revokedAt: row.now.toISOString() }
     }, inTransaction(sql))
 
+    const summaryColumns = sql.literal(`
+      api_key.key_id as "keyId", api_key.mode, scopes, reads_limit as reads, writes_limit as writes,
+      burst_limit as burst, previous_valid_until as "previousValidUntil",
+      revoked_at as "revokedAt", api_key.created_at as "createdAt"`)
+
     const list = Effect.fn("Keys.list")(function* (partnerCode: string) {
       const partnerId = yield* partnerIdOf(sql, partnerCode)
       const rows = yield* sql<KeySummaryRow>`
-        select key_id as "keyId", mode, scopes, reads_limit as reads, writes_limit as writes,
-          burst_limit as burst, previous_valid_until as "previousValidUntil",
-          revoked_at as "revokedAt", created_at as "createdAt"
+        select ${summaryColumns}
         from api_key join quota using (key_id)
         where partner_id = ${partnerId} order by created_at, key_id`
       return rows.map(summaryOf)
+    }, orUnavailable)
+
+    const get = Effect.fn("Keys.get")(function* (partnerCode: string, keyId: string) {
+      const partnerId = yield* partnerIdOf(sql, partnerCode)
+      if (!isKeyIdText(keyId)) return undefined
+      const [row] = yield* sql<KeySummaryRow>`
+        select ${summaryColumns} from api_key join quota using (key_id)
+        where partner_id = ${partnerId} and key_id = ${keyId}`
+      return row === undefined ? undefined : summaryOf(row)
+    }, orUnavailable)
+
+    const page = Effect.fn("Keys.page")(function* (partnerCode: string, query: KeysQuery) {
+      const { before, isRevoked, limit, mode } = query
+      const partnerId = yield* partnerIdOf(sql, partnerCode)
+      const place = before === null ? undefined : yield* get(partnerCode, before)
+      // Modes are read apart, each in the order of its index.
+      const chosen = (condition: Fragment) => sql`(
+        select key_id, created_at from api_key
+        where partner_id = ${partnerId} and ${condition}
+          ${
+            place === undefined
+              ? sql``
+              : sql`and (created_at, key_id) < (
+                  (select created_at from api_key where key_id = ${place.keyId}), ${place.keyId})`
+          }
+        order by created_at desc, key_id desc limit ${limit + 1})`
+      const used = (of: KeyMode) => chosen(sql`mode = ${of} and revoked_at is null`)
+      const either = isRevoked
+        ? chosen(
+            mode === null
+              ? sql`revoked_at is not null`
+              : sql`revoked_at is not null and mode = ${mode}`,
+          )
+        : mode === null
+          ? sql`${used("sandbox")} union all ${used("live")}`
+          : used(mode)
+      const rows = yield* sql<KeySummaryRow>`
+        select ${summaryColumns} from (${either}) chosen
+        join api_key using (key_id) join quota using (key_id)
+        order by api_key.created_at desc, key_id desc limit ${limit + 1}`
+      const found = rows.slice(0, limit)
+      return {
+        keys: found.map(summaryOf),
+        next: rows.length > limit ? (found.at(-1)?.keyId ?? null) : null,
+        isLater: place !== undefined,
+      }
+    }, orUnavailable)
+
+    const modes = Effect.fn("Keys.modes")(function* (partnerCode: string) {
+      const partnerId = yield* partnerIdOf(sql, partnerCode)
+      const rows = yield* sql<{
+        readonly mode: KeyMode
+        readonly firstMadeAt: Date
+        readonly isInUse: boolean
+      }>`
+        select mode, first.created_at as "firstMadeAt", exists (
+          select from api_key where partner_id = ${partnerId} and api_key.mode = mode.mode
+            and revoked_at is null) as "isInUse"
+        from unnest(array['sandbox', 'live']) mode cross join lateral (
+          select created_at from api_key
+          where partner_id = ${partnerId} and api_key.mode = mode.mode
+          order by created_at limit 1) first`
+      return Object.fromEntries(
+        rows.map(({ firstMadeAt, isInUse, mode }) => [
+          mode,
+          { firstMadeAt: firstMadeAt.toISOString(), isInUse },
+        ]),
+      ) satisfies KeyModes
     }, orUnavailable)
 
     const find = (keyId: string) =>
@@ -177,7 +249,7 @@ export const makeKeys = (policy: () => AccountPolicy) =>
     const goLive = (partnerId: string) =>
       orUnavailable(inTime(goLiveTimeout)(goLiveFacts(partnerId)))
 
-    return { create, rotate, revoke, list, find, goLive }
+    return { create, rotate, revoke, list, page, get, modes, find, goLive }
   })
 
 /** Keys in the database, under the policy of the moment. */

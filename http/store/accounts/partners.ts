@@ -8,13 +8,19 @@ import {
   isPartnerCode,
   partnerNameMaximum,
   type PartnerStatus,
+  partnerStatuses,
 } from "../../../rules/accounts/partner.ts"
 import type { AccountPolicy } from "../../../rules/accounts/policy.ts"
 import { databaseNow } from "../database/now.ts"
 import { newLinkCode } from "./new-link-code.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { recordAudit } from "./audit.ts"
-import { type LiveLimits, type Partner, Partners } from "../../ports/partners.ts"
+import {
+  type LiveLimits,
+  type Partner,
+  Partners,
+  type PartnersQuery,
+} from "../../ports/partners.ts"
 import {
   BadPartner,
   CommissionRefused,
@@ -175,9 +181,42 @@ const makePartners = (policy: () => AccountPolicy) =>
       orUnavailable,
     )
 
+    const page = Effect.fn("Partners.page")(function* (query: PartnersQuery) {
+      const { after, limit, status } = query
+      // No text of Postgres holds it, and no name does.
+      const text = query.text.replaceAll("\0", "").toLowerCase()
+      const conditions = [
+        ...(status === null ? [] : [sql`status = ${status}`]),
+        ...(after === null ? [] : [sql`code > ${after}`]),
+        ...(text === "" ? [] : [sql`position(${text} in lower(name || ' ' || code)) > 0`]),
+      ]
+      const rows = yield* sql<PartnerRow & { readonly isWaiting: boolean }>`
+        select ${columns}, exists (
+          select from review where partner_id = partner.id and outcome is null) as "isWaiting"
+        from partner where ${sql.and(conditions)} order by code limit ${limit + 1}`
+      const found = rows.slice(0, limit)
+      return {
+        partners: found.map((row) => ({ ...partnerOf(row), isWaiting: row.isWaiting })),
+        next: rows.length > limit ? (found.at(-1)?.code ?? null) : null,
+      }
+    }, orUnavailable)
+
+    const countOf = (status: PartnerStatus, most: number) =>
+      Effect.map(
+        sql<{ readonly count: number }>`
+          select count(*)::int as count
+          from (select from partner where status = ${status} limit ${most}) counted`,
+        ([row]) => [status, row?.count ?? 0] as const,
+      )
+
+    const counts = Effect.fn("Partners.counts")(function* (most: number) {
+      const counted = yield* Effect.forEach(partnerStatuses, (status) => countOf(status, most))
+      return Object.fromEntries(counted) as Readonly<Record<PartnerStatus, number>>
+    }, orUnavailable)
+
     const get = (code: string) => orUnavailable(read(code))
 
-    return { create, approve, suspend, setCommission, list, get }
+    return { create, approve, suspend, setCommission, list, page, counts, get }
   })
 
 /** Accounts in the database, under the policy of the moment. */

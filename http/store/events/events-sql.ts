@@ -15,11 +15,19 @@ interface EventRow {
   readonly mode: KeyMode
   readonly at: Date
   readonly body: string
+  /** Whether older events follow. */
+  readonly isFollowed: boolean
   readonly deliveries: ReadonlyArray<EventDelivery>
 }
 
 /** Attempts that are listed of a delivery: its last ones. */
 const attemptsListed = 20
+
+/** Deliveries that are listed of an event: its last ones, as somebody may have it sent again and again. */
+const deliveriesListed = 10
+
+/** Deliveries and attempts on a page: it ends before an event that would bring more, unless it is the first. */
+const linesMax = 300
 
 const instantOf = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -33,7 +41,14 @@ const attempts = `coalesce((
 const deliveries = `coalesce((
   select json_agg(json_build_object('endpointId', endpoint_id, 'state', state,
     'settledAt', ${instantOf("settled_at")}, 'attempts', ${attempts}) order by delivery.id)
-  from event_delivery delivery where event_number = event.number), '[]'::json)`
+  from (select * from event_delivery where event_number = event.number
+    order by event_delivery.id desc limit ${deliveriesListed}) delivery), '[]'::json)`
+
+/** Deliveries and attempts that are listed of an event. */
+const lines = `(
+  select coalesce(sum(1 + least(attempts, ${attemptsListed})), 0)
+  from (select attempts from event_delivery where event_number = chosen.number
+    order by event_delivery.id desc limit ${deliveriesListed}) delivery)`
 
 const nothingFound: EventsPage = { events: [], next: null }
 
@@ -45,17 +60,32 @@ export const makeToldEvents = (sql: SqlClient.SqlClient) => {
     const { before, id, limit, mode, partnerCode } = query
     const partnerId = yield* partnerIdOf(sql, partnerCode)
     if (id !== undefined && !isEventIdText(id)) return nothingFound
+    // Modes are read apart, in the order of their index, and conditions that do not apply are left out.
+    const chosen = (of: KeyMode) => sql`(
+      select event.number from event
+      where partner_id = ${partnerId} and mode = ${of}
+        ${id === undefined ? sql`` : sql`and id = ${id}`}
+        ${before === undefined ? sql`` : sql`and event.number < ${before}::bigint`}
+      order by event.number desc limit ${limit + 1})`
+    const numbers =
+      mode === null ? sql`${chosen("sandbox")} union all ${chosen("live")}` : chosen(mode)
     const rows = yield* sql<EventRow>`
-      select event.number::text, id, type, mode, at, body,
+      with chosen as (
+        select chosen.number, row_number() over last_first as place,
+          sum(${sql.literal(lines)}) over last_first as lines
+        from (${numbers}) chosen
+        window last_first as (order by chosen.number desc)
+      ), page as (
+        select number, place < (select count(*) from chosen) as is_followed from chosen
+        where place <= ${limit} and (place = 1 or lines <= ${linesMax})
+      )
+      select event.number::text, id, type, mode, at, body, is_followed as "isFollowed",
         ${sql.literal(deliveries)} as deliveries
-      from event where partner_id = ${partnerId}
-        and (${mode}::text is null or mode = ${mode})
-        and (${id ?? null}::text is null or id = ${id ?? null})
-        and (${before ?? null}::bigint is null or event.number < ${before ?? null}::bigint)
-      order by event.number desc limit ${limit + 1}`
-    const page = rows.slice(0, limit)
+      from page join event on event.number = page.number
+      order by event.number desc`
+    const last = rows.at(-1)
     return {
-      events: page.map(({ at, body, deliveries: to, id: eventId, mode: of, type }) => ({
+      events: rows.map(({ at, body, deliveries: to, id: eventId, mode: of, type }) => ({
         id: eventId,
         type,
         mode: of,
@@ -63,7 +93,7 @@ export const makeToldEvents = (sql: SqlClient.SqlClient) => {
         body,
         deliveries: to,
       })),
-      next: rows.length > limit ? (page.at(-1)?.number ?? null) : null,
+      next: last?.isFollowed === true ? last.number : null,
     }
   }, orEventsUnavailable)
 

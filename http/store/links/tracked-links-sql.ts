@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
-import { isLinkCode, trackedRef } from "../../../rules/links/link-code.ts"
+import { isLinkCode } from "../../../rules/links/link-code.ts"
 import { recordAudit } from "../accounts/audit.ts"
 import { partnerIdOf } from "../accounts/partner-id.ts"
 import { databaseNow } from "../database/now.ts"
@@ -9,37 +8,8 @@ import { RandomBytes } from "../../platform/random-bytes.ts"
 import { BadLinkCode, LinkExists, LinkNotFound } from "../../ports/link-errors.ts"
 import { inLinkTransaction, orLinkStoreUnavailable } from "./failures.ts"
 import { newLinkCode } from "../accounts/new-link-code.ts"
-import type { FoundLink, TrackedLink } from "../../ports/tracked-links.ts"
-
-interface LinkRow {
-  readonly code: string
-  readonly clicks: string | number
-  readonly archivedAt: Date | null
-  readonly createdAt: Date
-}
-
-const linkOf = (partnerCode: string, row: LinkRow): TrackedLink => ({
-  code: row.code,
-  ref: trackedRef({ partnerCode, linkCode: row.code }),
-  clicks: Number(row.clicks),
-  archived: row.archivedAt !== null,
-  createdAt: row.createdAt.toISOString(),
-})
-
-const linkColumns = `
-  code, archived_at as "archivedAt", created_at as "createdAt",
-  (select coalesce(sum(clicks), 0)::bigint from link_clicks where link_id = id) as clicks`
-
-/** The links of an account, the oldest first, archived ones included. */
-export const linksOf = (
-  sql: SqlClient.SqlClient,
-  partner: { readonly id: string; readonly code: string },
-): Effect.Effect<ReadonlyArray<TrackedLink>, SqlError> =>
-  Effect.map(
-    sql<LinkRow>`select ${sql.literal(linkColumns)}
-      from tracked_link where partner_id = ${partner.id} order by tracked_link.id`,
-    (rows) => rows.map((row) => linkOf(partner.code, row)),
-  )
+import type { FoundLink, LinksQuery } from "../../ports/tracked-links.ts"
+import { linkColumns, linkOf, type LinkRow, linksPage } from "./links-page-sql.ts"
 
 /** The service TrackedLinks over the database. */
 export const makeTrackedLinks = Effect.gen(function* () {
@@ -86,7 +56,31 @@ export const makeTrackedLinks = Effect.gen(function* () {
 
   const list = Effect.fn("TrackedLinks.list")(function* (partnerCode: string) {
     const id = yield* partnerIdOf(sql, partnerCode)
-    return yield* linksOf(sql, { id, code: partnerCode })
+    const rows = yield* sql<LinkRow>`select ${columns}
+      from tracked_link where partner_id = ${id} order by tracked_link.id`
+    return rows.map((row) => linkOf(partnerCode, row))
+  }, orLinkStoreUnavailable)
+
+  const page = Effect.fn("TrackedLinks.page")(function* (partnerCode: string, query: LinksQuery) {
+    const id = yield* partnerIdOf(sql, partnerCode)
+    const { isLater, next, rows } = yield* linksPage<LinkRow>(sql, id, query, linkColumns)
+    return { links: rows.map((row) => linkOf(partnerCode, row)), next, isLater }
+  }, orLinkStoreUnavailable)
+
+  const get = Effect.fn("TrackedLinks.get")(function* (partnerCode: string, code: string) {
+    const id = yield* partnerIdOf(sql, partnerCode)
+    if (!isLinkCode(code)) return undefined
+    const [row] = yield* sql<LinkRow>`select ${columns}
+      from tracked_link where partner_id = ${id} and code = ${code}`
+    return row === undefined ? undefined : linkOf(partnerCode, row)
+  }, orLinkStoreUnavailable)
+
+  const usual = Effect.fn("TrackedLinks.usual")(function* (partnerCode: string) {
+    const id = yield* partnerIdOf(sql, partnerCode)
+    const [row] = yield* sql<LinkRow>`select ${columns}
+      from tracked_link where partner_id = ${id} and archived_at is null
+      order by tracked_link.id limit 1`
+    return row === undefined ? undefined : linkOf(partnerCode, row)
   }, orLinkStoreUnavailable)
 
   const find = Effect.fn("TrackedLinks.find")(function* (code: string) {
@@ -97,5 +91,5 @@ export const makeTrackedLinks = Effect.gen(function* () {
     return row
   }, orLinkStoreUnavailable)
 
-  return { create, archive, list, find }
+  return { create, archive, list, page, get, usual, find }
 })

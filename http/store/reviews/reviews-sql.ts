@@ -81,13 +81,20 @@ const makeReviews = Effect.gen(function* () {
     return row === undefined ? undefined : reviewOf(row)
   }, orUnavailable)
 
-  const waiting = sql<ReviewRow>`
-    select ${columns} from review where outcome is null order by asked_at, id`.pipe(
-    Effect.map((rows) => rows.map(reviewOf)),
-    orUnavailable,
-  )
+  const waiting = Effect.fn("Reviews.waiting")(function* (limit: number) {
+    const rows = yield* sql<ReviewRow>`
+      select ${columns} from review where outcome is null order by asked_at, id limit ${limit}`
+    return rows.map(reviewOf)
+  }, orUnavailable)
 
-  return { ask, decline, latest, waiting }
+  const waitingCount = Effect.fn("Reviews.waitingCount")(function* (most: number) {
+    const [row] = yield* sql<{ readonly count: number }>`
+      select count(*)::int as count
+      from (select from review where outcome is null limit ${most}) counted`
+    return row?.count ?? 0
+  }, orUnavailable)
+
+  return { ask, decline, latest, waiting, waitingCount }
 })
 
 /** Reviews in the database. */

@@ -70,7 +70,7 @@ export interface CorrectionWish {
 const corrected = (sale: SaleCorrected): CorrectedOrLeft => ({ _tag: "Corrected", sale })
 
 /** One correction at a time, over all processes: numbers of a lock that nothing else takes. */
-const correctionLock = [0x76_69_61_74, 13] as const
+export const correctionLock = [0x76_69_61_74, 13] as const
 
 /** Strands that a sale's records stand in. */
 const strandCount = 16n

@@ -10,9 +10,10 @@ import {
 import type { KeptSeal, SealKey } from "./ledger-seal.ts"
 import { type MisbookedSale, walkLedger } from "./ledger-walk.ts"
 import { checkSeals, type SealFindings } from "./seal-check.ts"
+import { type Miscounted, miscountedTotals } from "./standing-totals.ts"
 import { orSalesUnavailable } from "./store.ts"
 
-/** What is wrong with the ledger: three empty lists when nothing is. */
+/** What is wrong with the ledger: four empty lists when nothing is. */
 export interface LedgerFindings {
   readonly journals: number
   readonly sales: number
@@ -29,6 +30,8 @@ export interface LedgerFindings {
    * well, so that it is a figure and no fault.
    */
   readonly unusedNumbers: number
+  /** Totals that pages show, and that are not what they count. */
+  readonly miscounted: ReadonlyArray<Miscounted>
   /** How many findings there are, also those that no list has room for. */
   readonly found: number
   /** How many sales of these older code may have left without a record: they can be adopted. */
@@ -64,8 +67,8 @@ const countUnused = (sql: SqlClient.SqlClient) =>
 /**
  * Verifies the whole ledger, as of one moment: that every journal balances; that replaying the
  * records of every sale at its frozen rates gives that sale and its journals; that no record has been
- * changed or removed since it was made; and, where the key is given, that the records contain what was
- * sealed.
+ * changed or removed since it was made; that the totals of pages are what they count; and, where the
+ * key is given, that the records contain what was sealed.
  */
 export const checkLedgerBy = (
   asked: SealsToCheck | null,
@@ -77,6 +80,7 @@ export const checkLedgerBy = (
       const broken = yield* brokenStrands(sql, listedMax)
       const seals = asked === null ? null : yield* checkSeals(sql, asked.key, asked.kept, listedMax)
       const unusedNumbers = yield* countUnused(sql)
+      const miscounted = yield* miscountedTotals(sql, listedMax)
       const misbooked: Array<MisbookedSale> = []
       let [wrong, adoptable] = [0, 0]
       const { journals, records, sales, since } = yield* walkLedger(sql, (sale) => {
@@ -94,8 +98,9 @@ export const checkLedgerBy = (
         broken: broken.first,
         seals,
         unusedNumbers,
-        found: unbalanced.count + broken.count + wrong + (seals?.found ?? 0),
         adoptable,
+        miscounted: miscounted.first,
+        found: unbalanced.count + broken.count + miscounted.count + wrong + (seals?.found ?? 0),
       }
     }).pipe(sql.withTransaction, orSalesUnavailable),
   )

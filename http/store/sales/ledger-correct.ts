@@ -8,6 +8,7 @@ import { inTime } from "../../platform/in-time.ts"
 import { errorCode } from "../../platform/system-error.ts"
 import { isHeldByOthers } from "../database/brief-locks.ts"
 import {
+  correctionLock,
   correctOne,
   type CorrectedOrLeft,
   type CorrectionWish,
@@ -25,6 +26,12 @@ import {
 } from "./ledger-chain.ts"
 import { listedMax, readAtOnce } from "./ledger-check.ts"
 import { type MisbookedSale, walkLedger } from "./ledger-walk.ts"
+import {
+  correctTotals,
+  type Miscounted,
+  type MiscountedTotals,
+  miscountedTotals,
+} from "./standing-totals.ts"
 import { orSalesUnavailable } from "./store.ts"
 
 /** What a correction of the ledger came to, or would come to. */
@@ -35,6 +42,9 @@ export interface LedgerCorrected {
   /** Sales that older code has left without a record, and that have one now. */
   readonly adopted: ReadonlyArray<MisbookedSale>
   readonly left: ReadonlyArray<SaleLeft>
+  /** Totals of pages that were not what they count; they are now, unless it was a trial. */
+  readonly miscounted: ReadonlyArray<Miscounted>
+  readonly miscountedCount: number
   /** What no correction of a sale mends: chains that are broken and journals that do not balance. */
   readonly broken: ReadonlyArray<BrokenStrand>
   readonly unbalanced: ReadonlyArray<UnbalancedJournal>
@@ -101,6 +111,7 @@ const findWrong = (sql: SqlClient.SqlClient) =>
     yield* Effect.forEach(readAtOnce, (statement) => sql.unsafe(statement), { discard: true })
     const unbalanced = yield* unbalancedJournals(sql, listedMax)
     const broken = yield* brokenStrands(sql, listedMax)
+    const miscounted = yield* miscountedTotals(sql, listedMax)
     const strands = new Set(
       (yield* strandsBroken(sql)).map(({ partnerId, strand }) => `${partnerId} ${strand}`),
     )
@@ -116,8 +127,20 @@ const findWrong = (sql: SqlClient.SqlClient) =>
       isBroken: ({ partnerId, strand }) => strands.has(`${partnerId} ${strand}`),
       isStray: ({ currency, partnerId }) => stray.has(`${partnerId} ${currency}`),
     }
-    return { unbalanced, broken, sales, books }
+    return { unbalanced, broken, miscounted, sales, books }
   }).pipe(sql.withTransaction)
+
+/** Makes the totals what they count, once the sales are what they have to be. */
+const recount = (sql: SqlClient.SqlClient, { count }: MiscountedTotals, isTrial: boolean) => {
+  const [first, second] = correctionLock
+  return isTrial || count === 0
+    ? Effect.void
+    : Effect.andThen(
+        sql`select set_config('statement_timeout', '0', true),
+          pg_advisory_xact_lock(${first}::int, ${second}::int)`,
+        correctTotals(sql),
+      ).pipe(sql.withTransaction)
+}
 
 /**
  * Puts right what the check finds and the records can settle: each sale in a transaction of its own,
@@ -131,7 +154,7 @@ export const correctLedger = (
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     orSalesUnavailable(
       Effect.gen(function* () {
-        const { books, broken, sales, unbalanced } = yield* findWrong(sql)
+        const { books, broken, miscounted, sales, unbalanced } = yield* findWrong(sql)
         const corrected: Array<SaleCorrected> = []
         const left: Array<SaleLeft> = []
         const adopted: Array<MisbookedSale> = []
@@ -149,11 +172,14 @@ export const correctLedger = (
             if (left.length < listedMax) left.push(came.sale)
           }
         }
+        yield* recount(sql, miscounted, isTrial)
         return {
           isTrial: wish.isTrial,
           corrected,
           adopted,
           left,
+          miscounted: miscounted.first,
+          miscountedCount: miscounted.count,
           broken: broken.first,
           unbalanced: unbalanced.first,
           correctedCount,

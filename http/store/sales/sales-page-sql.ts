@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import type { SaleDate, SalesQuery } from "../../../rules/sales/sales-query.ts"
+import type { SalesQuery } from "../../../rules/sales/sales-query.ts"
+import type { SaleStatus } from "../../../rules/sales/sale.ts"
 import type { ListedSale, SaleOwner, SalesPageFound } from "../../ports/sales.ts"
 import { databaseNow } from "../database/now.ts"
 import { saleColumns, type SaleRow } from "./sale-rows.ts"
@@ -17,21 +18,40 @@ interface PageRow extends SaleRow {
   readonly validatedAt: Date | null
 }
 
-/** When a sale was validated: live ones by the ledger, which the sandbox has none of. */
-const validatedAt = `case sale.status when 'validated' then coalesce(
-  (select at from ledger_journal where sale_id = sale.id and kind = 'validation'), changed_at) end`
+/** When a sale was validated; no sale that is not is listed with a date of it. */
+const validatedAt = `case sale.status when 'validated' then coalesce(validated_at, changed_at) end`
 
-/** The date of a sale that a list goes by; null leaves the sale out. */
-const dateColumn = (by: SaleDate, validationDays: number): string => {
+/** Sales that a list goes by one column of, which an index keeps in order. */
+interface Branch {
+  readonly column: "booked_at" | "changed_at" | "validated_at"
+  /** What the date of the list is later than the column, in milliseconds. */
+  readonly laterMs: number
+  /** Null takes every status. */
+  readonly status: SaleStatus | null
+}
+
+const hourMs = 3_600_000
+
+/**
+ * What a list is made of: pending sales validate so many days after they were booked, validated ones
+ * did when they did, and cancelled ones never do.
+ */
+const branchesOf = (
+  { by, status }: Pick<SalesQuery, "by" | "status">,
+  validationDays: number,
+): ReadonlyArray<Branch> => {
   switch (by) {
     case "booked":
-      return "booked_at"
+      return [{ column: "booked_at", laterMs: 0, status }]
     case "changed":
-      return "changed_at"
-    case "validates":
-      return `case sale.status
-        when 'pending' then booked_at + interval '${validationDays * 24} hours'
-        else ${validatedAt} end`
+      return [{ column: "changed_at", laterMs: 0, status }]
+    case "validates": {
+      const branches: ReadonlyArray<Branch & { readonly status: SaleStatus }> = [
+        { column: "booked_at", laterMs: validationDays * 24 * hourMs, status: "pending" },
+        { column: "validated_at", laterMs: 0, status: "validated" },
+      ]
+      return branches.filter((branch) => status === null || branch.status === status)
+    }
   }
 }
 
@@ -41,40 +61,63 @@ const dateColumn = (by: SaleDate, validationDays: number): string => {
  */
 const settlingSeconds = 5
 
-const ready = (by: SaleDate): string =>
-  by === "changed" ? `changed_at <= ${databaseNow} - interval '${settlingSeconds} seconds'` : "true"
+const settled = `changed_at <= ${databaseNow} - interval '${settlingSeconds} seconds'`
 
-const instant = (atMs: number | null): Date | null => (atMs === null ? null : new Date(atMs))
+/**
+ * The first sales of a branch from where a page begins. Conditions that do not apply are left out, and
+ * each stands on its own: the plan for any values would read on from the beginning of the account.
+ */
+const branchRows = (
+  sql: SqlClient.SqlClient,
+  { mode, partnerId }: SaleOwner,
+  { after, fromMs, isNewestFirst, limit, untilMs }: SalesQuery,
+  { column, laterMs, status }: Branch,
+) => {
+  const date = sql.literal(column)
+  const direction = sql.literal(isNewestFirst ? "desc" : "asc")
+  const at = (ms: number): Date => new Date(ms - laterMs)
+  const beyond = sql.literal(isNewestFirst ? "<" : ">")
+  const conditions = [
+    sql`partner_id = ${partnerId}`,
+    sql`mode = ${mode}`,
+    ...(status === null ? [] : [sql`status = ${status}`]),
+    // Named outright, as the index of validated sales holds no others.
+    ...(column === "validated_at" ? [sql`status = 'validated'`] : []),
+    ...(column === "changed_at" ? [sql.literal(settled)] : []),
+    ...(fromMs === null ? [] : [sql`${date} >= ${at(fromMs)}`]),
+    ...(untilMs === null ? [] : [sql`${date} < ${at(untilMs)}`]),
+    ...(after === null ? [] : [sql`(${date}, id) ${beyond} (${at(after.atMs)}, ${after.id})`]),
+  ]
+  return sql`(
+    select id, ${date} + ${laterMs} * interval '1 millisecond' as listed_at
+    from sale where ${sql.and(conditions)}
+    order by ${date} ${direction}, id ${direction} limit ${limit + 1})`
+}
 
-/** Pages of the sales of an account, the oldest first. */
+/** Pages of the sales of an account. */
 export const makeSalesPage = (
   sql: SqlClient.SqlClient,
   validationDays: () => number,
   listed: (row: SaleRow, partnerCode: string) => ListedSale,
 ) =>
-  Effect.fn("Sales.page")(function* (
-    { mode, partnerCode, partnerId }: SaleOwner,
-    { after, by, fromMs, limit, status, untilMs }: SalesQuery,
-  ) {
-    const date = sql.literal(dateColumn(by, validationDays()))
+  Effect.fn("Sales.page")(function* (owner: SaleOwner, query: SalesQuery) {
+    const { isNewestFirst, limit } = query
+    const branches = branchesOf(query, validationDays())
+    const [first, ...others] = branches.map((branch) => branchRows(sql, owner, query, branch))
+    if (first === undefined) return { sales: [], next: null } satisfies SalesPageFound
+    const direction = sql.literal(isNewestFirst ? "desc" : "asc")
+    const chosen = others.reduce((all, one) => sql`${all} union all ${one}`, first)
     const rows = yield* sql<PageRow>`
-      select ${sql.literal(saleColumns)}, ${date} as "listedAt",
+      select ${sql.literal(saleColumns)}, listed_at as "listedAt",
         ${sql.literal(validatedAt)} as "validatedAt"
-      from sale join tracked_link on tracked_link.id = link_id
-      where sale.partner_id = ${partnerId} and mode = ${mode}
-        and ${date} is not null and ${sql.literal(ready(by))}
-        and (${status}::text is null or sale.status = ${status})
-        and (${instant(fromMs)}::timestamptz is null or ${date} >= ${instant(fromMs)})
-        and (${instant(untilMs)}::timestamptz is null or ${date} < ${instant(untilMs)})
-        and (${instant(after?.atMs ?? null)}::timestamptz is null
-          or (${date}, sale.id) > (${instant(after?.atMs ?? null)}, ${after?.id ?? 0n}))
-      order by ${date}, sale.id
-      limit ${limit + 1}`
+      from (${chosen}) chosen join sale on sale.id = chosen.id
+      join tracked_link on tracked_link.id = link_id
+      order by listed_at ${direction}, sale.id ${direction} limit ${limit + 1}`
     const page = rows.slice(0, limit)
     const last = rows.length > limit ? page.at(-1) : undefined
     return {
       sales: page.map((row) => ({
-        ...listed(row, partnerCode),
+        ...listed(row, owner.partnerCode),
         validatedAt: row.validatedAt?.toISOString() ?? null,
       })),
       next: last === undefined ? null : { atMs: last.listedAt.getTime(), id: last.id },

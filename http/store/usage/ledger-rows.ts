@@ -16,6 +16,8 @@ export const ledgerRows = Effect.fnUntraced(function* (
   { mode, partnerCode, partnerId }: SaleOwner,
   { after, limit }: LedgerQuery,
 ) {
+  // Nothing of the sandbox is booked: looking for it would go through all that is.
+  if (mode === "sandbox") return { entries: [], next: null } satisfies LedgerPage
   const rows = yield* sql<EntryRow>`
     select entry.id as "entryId", journal.id as "journalId", journal.at, journal.kind,
       case when sale.partner_id = entry.partner_id then external_order_id else '' end
@@ -26,7 +28,7 @@ export const ledgerRows = Effect.fnUntraced(function* (
     join ledger_journal journal on journal.id = journal_id
     join sale on sale.id = sale_id
     join tracked_link on tracked_link.id = link_id
-    where entry.partner_id = ${partnerId} and mode = ${mode} and entry.id > ${after ?? 0n}
+    where entry.partner_id = ${partnerId} and entry.id > ${after ?? 0n}
     order by entry.id limit ${limit + 1}`
   const entries = rows.slice(0, limit).map(({ at, linkCode, ...row }): LedgerRow => ({
     ...row,

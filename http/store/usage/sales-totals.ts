@@ -5,30 +5,34 @@ import type { SaleStatus } from "../../../rules/sales/sale.ts"
 import type { SaleOwner } from "../../ports/sales.ts"
 import type { CurrencyTotals, SalesTotal } from "../../ports/usage.ts"
 
-/** Sales of one link in one currency that stand alike. */
+/** Sales in one currency that stand alike; sums as text, which no number rounds. */
 export interface StandingTotal {
-  readonly linkCode: string
   readonly currency: string
   readonly minorUnits: number
   readonly status: SaleStatus
-  readonly sales: bigint
+  readonly sales: string
   readonly amountMinor: string
   readonly commissionMinor: string
 }
 
-/** What the sales of an account come to; a cancelled one earns nothing, whatever was booked for it. */
+/**
+ * What a query selects for {@link StandingTotal}, out of totals that are kept beside the sales, grouped
+ * by currency, minor units and status. A cancelled sale earns nothing, whatever was booked for it.
+ */
+export const totalColumns = `
+  currency, minor_units as "minorUnits", status, sum(sales)::text as sales,
+  sum(amount_minor)::text as "amountMinor",
+  (case status when 'cancelled' then 0 else sum(commission_minor) end)::text as "commissionMinor"`
+
+/** What the sales of an account come to. */
 export const standingTotals = (
   sql: SqlClient.SqlClient,
   { mode, partnerId }: SaleOwner,
 ): Effect.Effect<ReadonlyArray<StandingTotal>, SqlError> =>
   sql<StandingTotal>`
-    select tracked_link.code as "linkCode", currency, minor_units as "minorUnits", status,
-      count(*) as sales, sum(amount_minor)::text as "amountMinor",
-      (case status when 'cancelled' then 0 else sum(commission_minor) end)::text
-        as "commissionMinor"
-    from sale join tracked_link on tracked_link.id = link_id
-    where sale.partner_id = ${partnerId} and mode = ${mode}
-    group by tracked_link.code, currency, minor_units, status`
+    select ${sql.literal(totalColumns)} from account_sales
+    where partner_id = ${partnerId} and mode = ${mode}
+    group by currency, minor_units, status having sum(sales) <> 0`
 
 const nothing: SalesTotal = { sales: 0, amountMinor: 0n, commissionMinor: 0n }
 

@@ -7,6 +7,7 @@ import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { quotaWindow } from "../../../rules/quota/window.ts"
 import { dayMs, utcDay } from "../../platform/utc-day.ts"
 import type { SaleOwner } from "../../ports/sales.ts"
+import type { LinksQuery } from "../../ports/tracked-links.ts"
 import {
   type CallsSinceQuery,
   type EndpointDay,
@@ -93,7 +94,7 @@ export const makeUsage = (kept: () => UsageKept) =>
     )
 
     const links = Effect.fn("Usage.links")(
-      (account: SaleOwner) => linkUsage(sql, account),
+      (account: SaleOwner, query: LinksQuery) => linkUsage(sql, account, query),
       orUnavailable,
     )
 

@@ -26,6 +26,7 @@ describe("a query of sales", () => {
       untilMs: null,
       after: null,
       limit: 100,
+      isNewestFirst: false,
     })
     expect(asked("utm_source=x")).toEqual(asked(""))
   })

@@ -1,10 +1,10 @@
 import { callCursorText } from "../../../../rules/usage/call-cursor.ts"
 import type { RecentCall, RecentCallsPage } from "../../../ports/usage.ts"
-import { linkButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { formatCount, formatMoment } from "../format.ts"
 import type { ConsoleContent } from "../frame.ts"
 import { shortKey } from "../parts/key-id.ts"
+import { pageSteps } from "../parts/page-steps.ts"
 import { type ConsoleView, consoleAddress } from "../view.ts"
 import { type CallsWords, callsWords } from "./words.ts"
 
@@ -91,21 +91,12 @@ const filter = (facts: CallsFacts, view: ConsoleView, words: CallsWords): PageNo
 export const callsPage = (view: ConsoleView, facts: CallsFacts): ConsoleContent => {
   const words = callsWords[view.language]
   const only: Readonly<Record<string, string>> = facts.isRefusedOnly ? { refused: "1" } : {}
-  const older =
-    facts.next === null
-      ? null
-      : linkButton({
-          href: consoleAddress(view, view.path, { ...only, before: callCursorText(facts.next) }),
-          label: words.older,
-          isSmall: true,
-        })
-  const newest = facts.isLater
-    ? linkButton({
-        href: consoleAddress(view, view.path, only),
-        label: words.newest,
-        isSmall: true,
-      })
-    : null
+  const steps = pageSteps(view, {
+    kept: only,
+    isLater: facts.isLater,
+    next: facts.next === null ? null : { before: callCursorText(facts.next) },
+    words: { first: words.newest, next: words.older },
+  })
   return {
     title: words.title,
     body: html`${filter(facts, view, words)}
@@ -118,7 +109,7 @@ export const callsPage = (view: ConsoleView, facts: CallsFacts): ConsoleContent 
             : callTable(facts.calls, view, words.title)
         }
         <div class="inset actions">
-          ${newest}${older}
+          ${steps}
           <p class="help">${words.kept}</p>
         </div>
       </section>`,

@@ -5,11 +5,12 @@ import type {
   EventsPage,
   ToldEvent,
 } from "../../../ports/events.ts"
-import { linkButton, submitButton } from "../../kit/controls.ts"
+import { submitButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { type BadgeState, stateBadge } from "../../kit/state-badge.ts"
 import { formatCount, formatMoment } from "../format.ts"
 import { cardHead, type ConsoleContent, csrfField } from "../frame.ts"
+import { pageSteps } from "../parts/page-steps.ts"
 import { type ConsoleView, consoleAddress, mayChange } from "../view.ts"
 import {
   endpointCreation,
@@ -109,14 +110,6 @@ const table = (events: ReadonlyArray<ToldEvent>, view: ConsoleView, words: Event
     </table>
   </div>`
 
-const pages = (facts: EventsFacts, view: ConsoleView, words: EventsWords): PageContent => {
-  const { next } = facts.page
-  const to = (label: string, more: Readonly<Record<string, string>> = {}) =>
-    linkButton({ href: consoleAddress(view, view.path, more), label, isSmall: true })
-  return html`${facts.isLater ? to(words.newest) : null}
-  ${next === null ? null : to(words.older, { before: next })}`
-}
-
 /** The page of events: where they go, how that does, and what was told. */
 export const eventsPage = (
   view: ConsoleView,
@@ -143,7 +136,12 @@ export const eventsPage = (
             : table(events, view, words)
         }
         <div class="inset actions">
-          ${pages(facts, view, words)}
+          ${pageSteps(view, {
+            kept: {},
+            isLater: facts.isLater,
+            next: facts.page.next === null ? null : { before: facts.page.next },
+            words: { first: words.newest, next: words.older },
+          })}
           <p class="help">${words.keptFor}</p>
         </div>
       </section>`,

@@ -1,6 +1,6 @@
 import type { GoLiveFacts } from "../../../../rules/accounts/go-live.ts"
 import type { QuotaLimits } from "../../../../rules/accounts/policy.ts"
-import type { KeySummary } from "../../../ports/keys.ts"
+import type { KeyModes, KeysPage } from "../../../ports/keys.ts"
 import type { Partner } from "../../../ports/partners.ts"
 import type { Review } from "../../../ports/reviews.ts"
 
@@ -15,8 +15,11 @@ export interface KeysFacts {
   readonly nowMs: number
   readonly partner: Partner
   readonly goLive: GoLiveFacts
-  /** The oldest first, revoked ones included. */
-  readonly keys: ReadonlyArray<KeySummary>
+  readonly modes: KeyModes
+  /** A page of the keys in use, the newest first. */
+  readonly used: KeysPage
+  /** A page of the revoked ones, the same way. */
+  readonly revoked: KeysPage
   /** The newest review. */
   readonly review: Review | undefined
   /** Limits of a live key where the approval has set none. */
@@ -26,14 +29,6 @@ export interface KeysFacts {
 
 /** What the account does next on its road to a live key. */
 export type NextStep = "sandbox-key" | "calls" | "ask" | "wait" | "live-key" | "done"
-
-const isUsable = ({ revokedAt }: KeySummary): boolean => revokedAt === null
-
-/** The keys of a mode that are in use. */
-export const usableKeys = (
-  keys: ReadonlyArray<KeySummary>,
-  mode: KeySummary["mode"],
-): ReadonlyArray<KeySummary> => keys.filter((key) => key.mode === mode && isUsable(key))
 
 /** What an account lacks of prices and links. */
 export const lackingCalls = ({
@@ -47,11 +42,11 @@ export const lackingCalls = ({
 })
 
 /** Where an account stands on its road; a suspended one goes no further. */
-export const nextStep = ({ goLive, keys, partner, review }: KeysFacts): NextStep => {
-  if (partner.status === "suspended" || usableKeys(keys, "live").length > 0) return "done"
+export const nextStep = ({ goLive, modes, partner, review }: KeysFacts): NextStep => {
+  if (partner.status === "suspended" || modes.live?.isInUse === true) return "done"
   const lacking = lackingCalls(goLive)
   const hasCalled = lacking.prices === 0 && lacking.links === 0
-  if (!hasCalled && usableKeys(keys, "sandbox").length === 0) return "sandbox-key"
+  if (!hasCalled && modes.sandbox?.isInUse !== true) return "sandbox-key"
   if (!hasCalled) return "calls"
   if (partner.status === "approved") return "live-key"
   return review?.outcome === null ? "wait" : "ask"

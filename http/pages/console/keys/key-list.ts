@@ -6,6 +6,7 @@ import { formatCount, formatDay, formatMinute } from "../format.ts"
 import { onceFields } from "../frame.ts"
 import { factsLine } from "../parts/facts-line.ts"
 import { shortKeyText } from "../parts/key-id.ts"
+import { pageSteps } from "../parts/page-steps.ts"
 import { type ConsoleView, consoleAddress, mayChange } from "../view.ts"
 import type { KeysFacts } from "./facts.ts"
 import { type KeysWords, keysWords } from "./words.ts"
@@ -110,22 +111,39 @@ const revokedItem = (key: KeySummary, view: ConsoleView, words: KeysWords): Page
 /** The keys of an account, the newest first: what each may do, and how it is renewed or ended. */
 export const keyList = (facts: KeysFacts, view: ConsoleView): PageContent => {
   const words = keysWords[view.language]
-  const newest = facts.keys.toReversed()
-  const usable = newest.filter(({ revokedAt }) => revokedAt === null)
-  const revoked = newest.filter(({ revokedAt }) => revokedAt !== null)
+  const { revoked, used } = facts
+  const isRevokedShown = revoked.keys.length > 0 || revoked.isLater
   return [
-    usable.length === 0
+    used.keys.length === 0
       ? html`<p class="empty inset">${words.noKeys}</p>`
       : html`<ul class="key-list">
-          ${usable.map((key) => item(key, facts.nowMs, view, words))}
+          ${used.keys.map((key) => item(key, facts.nowMs, view, words))}
         </ul>`,
-    revoked.length === 0
+    used.next === null && !used.isLater
       ? null
-      : html`<details class="inset">
-          <summary class="small-text">${words.revokedKeys} (${revoked.length})</summary>
+      : html`<div class="inset actions">
+          ${pageSteps(view, {
+            kept: {},
+            isLater: used.isLater,
+            next: used.next === null ? null : { before: used.next },
+            words: words.steps,
+          })}
+        </div>`,
+    isRevokedShown
+      ? html`<details class="inset" open=${revoked.isLater}>
+          <summary class="small-text">${words.revokedKeys}</summary>
           <ul class="key-list">
-            ${revoked.map((key) => revokedItem(key, view, words))}
+            ${revoked.keys.map((key) => revokedItem(key, view, words))}
           </ul>
-        </details>`,
+          <div class="actions">
+            ${pageSteps(view, {
+              kept: {},
+              isLater: revoked.isLater,
+              next: revoked.next === null ? null : { revoked: revoked.next },
+              words: words.revokedSteps,
+            })}
+          </div>
+        </details>`
+      : null,
   ]
 }

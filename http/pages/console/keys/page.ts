@@ -4,7 +4,7 @@ import { formatCount } from "../format.ts"
 import { cardHead, type ConsoleContent, suspendedNotice } from "../frame.ts"
 import { type ConsoleView, consoleAddress, mayChange } from "../view.ts"
 import { copyLine } from "../parts/copy-line.ts"
-import { type KeysFacts, type ShownSecret, usableKeys } from "./facts.ts"
+import type { KeysFacts, ShownSecret } from "./facts.ts"
 import { keyList } from "./key-list.ts"
 import { createKeyForm, nextCard, reviewForm, type TypedDeclaration } from "./next.ts"
 import { goLiveRoad } from "./road.ts"
@@ -57,7 +57,7 @@ const limitsCard = (facts: KeysFacts, view: ConsoleView, words: KeysWords): Page
 
 const another = (facts: KeysFacts, view: ConsoleView, words: KeysWords): PageContent => {
   if (!mayChange(view) || facts.partner.status === "suspended") return null
-  const has = (mode: "sandbox" | "live"): boolean => usableKeys(facts.keys, mode).length > 0
+  const has = (mode: "sandbox" | "live"): boolean => facts.modes[mode]?.isInUse === true
   return html`<div class="actions inset">
     ${createKeyForm(view, "sandbox", has("sandbox") ? words.another : words.createSandbox, "plain")}
     ${has("live") ? createKeyForm(view, "live", words.anotherLive, "plain") : null}

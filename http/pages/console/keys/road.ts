@@ -25,16 +25,15 @@ const reviewTold = (
 
 const stepsOf = (facts: KeysFacts, language: ConsoleLanguage): ReadonlyArray<Step> => {
   const words = keysWords[language]
-  const { goLive, keys, partner } = facts
+  const { goLive, modes, partner } = facts
   const lacking = lackingCalls(goLive)
   const count = (figure: number): string => formatCount(language, figure)
-  const first = (mode: "sandbox" | "live") => keys.find((key) => key.mode === mode)
   const keyStep = (mode: "sandbox" | "live", name: string): Step => {
-    const key = first(mode)
+    const madeAt = modes[mode]?.firstMadeAt
     return {
-      isDone: key !== undefined,
+      isDone: madeAt !== undefined,
       name,
-      told: key === undefined ? undefined : formatDay(language, key.createdAt),
+      told: madeAt === undefined ? undefined : formatDay(language, madeAt),
     }
   }
   return [

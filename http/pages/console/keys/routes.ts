@@ -64,7 +64,7 @@ const showKeys = (
   wrong?: Parameters<typeof keysPage>[2],
   shown?: ShownSecret,
 ) =>
-  Effect.map(readKeysFacts(parts, request.partnerCode, shown), (facts) =>
+  Effect.map(readKeysFacts(parts, request.partnerCode, { query: request.query, shown }), (facts) =>
     request.show(keysPage(request.view, facts, wrong)),
   )
 
@@ -89,8 +89,8 @@ const isFirst = ({ oneTime }: ConsoleParts, { visitor }: PartnerRequest, fields:
 
 /** The key of the account that a form names; undefined for keys of others, as for unknown ones. */
 const namedKey = ({ keys }: ConsoleParts, { partnerCode }: PartnerRequest, fields: FormFields) =>
-  Effect.map(keys.list(partnerCode), (list) =>
-    list.find(({ keyId, revokedAt }) => keyId === fields.text("key") && revokedAt === null),
+  Effect.map(keys.get(partnerCode, fields.text("key")), (key) =>
+    key?.revokedAt === null ? key : undefined,
   )
 
 const create = (parts: ConsoleParts) =>

@@ -1,19 +1,24 @@
 import { subscriptionStages } from "../../../../rules/links/subscription-stage.ts"
+import type { LinksPage } from "../../../ports/tracked-links.ts"
 import type { CurrencyTotals, LinkUsage } from "../../../ports/usage.ts"
 import { copyButton, describedBy, field, submitButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { stateBadge } from "../../kit/state-badge.ts"
 import { formatCount, formatDay, formatMoney } from "../format.ts"
 import { cardHead, type ConsoleContent, csrfField, onceFields } from "../frame.ts"
+import { pageSteps } from "../parts/page-steps.ts"
+import { searchForm } from "../parts/search-form.ts"
 import { type ConsoleLanguage, type ConsoleView, consoleAddress, mayChange } from "../view.ts"
 import { type LinksWords, linksWords } from "./words.ts"
 
 /** What the page of links is made of. */
-export interface LinksFacts {
+export interface LinksFacts extends LinksPage<LinkUsage> {
   /** The address that links begin with. */
   readonly baseUrl: string
-  /** The oldest first, archived ones included. */
-  readonly links: ReadonlyArray<LinkUsage>
+  /** What is searched, as it was typed; empty where all are listed. */
+  readonly typed: string
+  /** The code of the link that calls credit that name none. */
+  readonly usual: string | undefined
 }
 
 const subscriptions = (link: LinkUsage, words: LinksWords, language: ConsoleLanguage) => {
@@ -62,7 +67,6 @@ const archiving = (link: LinkUsage, view: ConsoleView, words: LinksWords): PageC
 
 const row = (
   link: LinkUsage,
-  isFirst: boolean,
   facts: LinksFacts,
   view: ConsoleView,
   words: LinksWords,
@@ -75,7 +79,7 @@ const row = (
       <code class="strong">${link.code}</code>
       <span class="help block address" id=${id}>${`${facts.baseUrl}/r/${link.code}`}</span>
       <span class="help block">
-        ${words.made(formatDay(language, link.createdAt))}${isFirst ? html` · ${words.first}` : null}
+        ${words.made(formatDay(language, link.createdAt))}${link.code === facts.usual ? html` · ${words.first}` : null}
       </span>
       ${copyButton({ copy: words.copy, copied: words.copied }, id)} ${archiving(link, view, words)}
     </th>
@@ -97,9 +101,8 @@ const row = (
   </tr>`
 }
 
-const table = (facts: LinksFacts, view: ConsoleView, words: LinksWords): PageNode => {
-  const first = facts.links.find(({ archived }) => !archived)
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.title}>
+const table = (facts: LinksFacts, view: ConsoleView, words: LinksWords): PageNode =>
+  html`<div class="scroll" tabindex="0" role="region" aria-label=${words.title}>
     <table class="links">
       <caption class="unseen">
         ${words.title}
@@ -115,11 +118,29 @@ const table = (facts: LinksFacts, view: ConsoleView, words: LinksWords): PageNod
         </tr>
       </thead>
       <tbody>
-        ${facts.links.map((link) => row(link, link === first, facts, view, words))}
+        ${facts.links.map((link) => row(link, facts, view, words))}
       </tbody>
     </table>
   </div>`
-}
+
+/** What stands where no link does: none was made yet, or none is found. */
+const nothing = ({ typed }: LinksFacts, view: ConsoleView, words: LinksWords): PageNode =>
+  html`<p class="empty inset">
+    ${
+      typed === ""
+        ? words.none
+        : html`${words.notFound}
+            <a href=${consoleAddress(view, "/console/links")}>${words.showAll}</a>`
+    }
+  </p>` as PageNode
+
+const steps = ({ isLater, next, typed }: LinksFacts, view: ConsoleView, words: LinksWords) =>
+  pageSteps(view, {
+    kept: typed === "" ? {} : { q: typed },
+    isLater,
+    next: next === null ? null : { after: next },
+    words: typed === "" ? words.steps : words.foundSteps,
+  })
 
 const creation = (view: ConsoleView, words: LinksWords, typed: string): PageNode =>
   html`<section class="card">
@@ -159,11 +180,14 @@ export const linksPage = (
     body: html`<div class="columns wide-first">
       <section class="card flush">
         ${cardHead(words.title)}
-        ${
-          facts.links.length === 0
-            ? html`<p class="empty inset">${words.none}</p>`
-            : table(facts, view, words)
-        }
+        <div class="actions inset">
+          ${searchForm({ view, kept: {}, typed: facts.typed, words })}
+        </div>
+        ${facts.links.length === 0 ? nothing(facts, view, words) : table(facts, view, words)}
+        <div class="inset actions">
+          ${steps(facts, view, words)}
+          <p class="help">${facts.typed === "" ? words.newestFirst : words.byCode}</p>
+        </div>
         <p class="help inset">${words.commission}: ${words.pays}. ${words.mode}</p>
       </section>
       ${mayChange(view) ? creation(view, words, wrong?.typed ?? "") : null}

@@ -1,5 +1,8 @@
 import * as Effect from "effect/Effect"
+import { linkSearch } from "../../../../rules/links/link-search.ts"
 import type { ConsoleParts, PartnerRequest } from "../parts.ts"
+import { rowsPerPage } from "../parts/page-steps.ts"
+import { searchLength } from "../parts/search-form.ts"
 import { asPage, byOwner, forPartner, prepareConsoleRoute, wasDone } from "../requests.ts"
 import { linksPage } from "./page.ts"
 
@@ -7,13 +10,20 @@ const path = "/console/links"
 
 const showLinks = (
   parts: ConsoleParts,
-  { partnerCode, show, view }: PartnerRequest,
+  { partnerCode, query, show, view }: PartnerRequest,
   wrong?: Parameters<typeof linksPage>[2],
 ) =>
   Effect.gen(function* () {
     const owner = yield* parts.usage.owner(partnerCode, view.mode)
-    const links = yield* parts.usage.links(owner)
-    return show(linksPage(view, { baseUrl: parts.baseUrl, links }, wrong))
+    const typed = query("q").slice(0, searchLength)
+    const page = yield* parts.usage.links(owner, {
+      search: linkSearch(typed, partnerCode),
+      after: query("after"),
+      limit: rowsPerPage,
+      isUsedOnly: false,
+    })
+    const usual = (yield* parts.trackedLinks.usual(partnerCode))?.code
+    return show(linksPage(view, { ...page, baseUrl: parts.baseUrl, typed, usual }, wrong))
   })
 
 const wrongly = (parts: ConsoleParts, request: PartnerRequest, fault: string, typed = "") =>

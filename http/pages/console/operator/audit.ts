@@ -2,6 +2,7 @@ import type { AuditedAct, AuditPage } from "../../../ports/audit-log.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { formatMoment } from "../format.ts"
 import type { ConsoleContent } from "../frame.ts"
+import { pageSteps } from "../parts/page-steps.ts"
 import type { ConsoleView } from "../view.ts"
 import { partnerAddress } from "./queue.ts"
 import { type OperatorWords, operatorWords } from "./words.ts"
@@ -29,9 +30,14 @@ const row = (act: AuditedAct, view: ConsoleView, names: ActorNames): PageNode =>
     <td class="small-text second"><code class="request">${JSON.stringify(act.details)}</code></td>
   </tr>`
 
+/** A page of the audit, and whether newer entries stand before it. */
+export interface ShownAudit extends AuditPage {
+  readonly isLater: boolean
+}
+
 /** Entries of the audit, the newest first, as a table. */
 export const auditTable = (
-  page: AuditPage,
+  page: ShownAudit,
   view: ConsoleView,
   names: ActorNames = new Map(),
 ): PageContent => {
@@ -56,11 +62,18 @@ export const auditTable = (
         </tbody>
       </table>
     </div>
-    ${page.more ? html`<p class="help inset">${words.more}</p>` : null}`
+    <div class="inset actions">
+      ${pageSteps(view, {
+        kept: {},
+        isLater: page.isLater,
+        next: page.next === null ? null : { before: String(page.next) },
+        words: words.auditSteps,
+      })}
+    </div>`
 }
 
 /** The page of the audit. */
-export const auditPage = (view: ConsoleView, page: AuditPage): ConsoleContent => ({
+export const auditPage = (view: ConsoleView, page: ShownAudit): ConsoleContent => ({
   title: operatorWords[view.language].auditTitle,
   body: html`<section class="card flush">${auditTable(page, view)}</section>`,
 })

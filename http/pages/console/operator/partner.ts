@@ -1,4 +1,3 @@
-import type { AuditPage } from "../../../ports/audit-log.ts"
 import type { KeySummary } from "../../../ports/keys.ts"
 import type { Member } from "../../../ports/people.ts"
 import type { CurrencyTotals } from "../../../ports/usage.ts"
@@ -11,11 +10,12 @@ import { goLiveRoad } from "../keys/road.ts"
 import { keysWords } from "../keys/words.ts"
 import { factsLine } from "../parts/facts-line.ts"
 import { peopleWords } from "../people/words.ts"
+import { rowsPerPage } from "../parts/page-steps.ts"
 import { salesFigures } from "../sales/page.ts"
 import { type UsageFacts, usageCharts, usageFigures } from "../usage/page.ts"
 import { type ConsoleView, consoleAddress } from "../view.ts"
 import { approvalForm, declineForm, suspendForm } from "./approval.ts"
-import { type ActorNames, auditTable } from "./audit.ts"
+import { type ActorNames, auditTable, type ShownAudit } from "./audit.ts"
 import { partnerState } from "./queue.ts"
 import { type OperatorWords, operatorWords } from "./words.ts"
 
@@ -25,7 +25,7 @@ export interface PartnerFacts {
   readonly usage: UsageFacts
   readonly totals: ReadonlyArray<CurrencyTotals>
   readonly members: ReadonlyArray<Member>
-  readonly audit: AuditPage
+  readonly audit: ShownAudit
   readonly validationDays: number
 }
 
@@ -110,6 +110,9 @@ export const partnerPage = (
 ): ConsoleContent => {
   const words = operatorWords[view.language]
   const { keys, usage } = facts
+  const newestKeys = [...keys.used.keys, ...keys.revoked.keys]
+  const shownKeys = newestKeys.slice(0, rowsPerPage)
+  const hasMore = keys.used.next ?? keys.revoked.next ?? newestKeys[rowsPerPage] ?? null
   return {
     title: keys.partner.name,
     fault,
@@ -124,11 +127,12 @@ export const partnerPage = (
         <section class="card flush">
           ${cardHead(words.keys)}
           ${
-            keys.keys.length === 0
+            shownKeys.length === 0
               ? html`<p class="empty inset">${words.noKeys}</p>`
               : html`<ul class="key-list">
-                  ${keys.keys.toReversed().map((key) => keyItem(key, view))}
-                </ul>`
+                    ${shownKeys.map((key) => keyItem(key, view))}
+                  </ul>
+                  ${hasMore === null ? null : html`<p class="help inset">${words.moreKeys}</p>`}`
           }
         </section>
         <div class="stack">

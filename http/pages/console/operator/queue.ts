@@ -1,13 +1,15 @@
 import type { GoLiveFacts } from "../../../../rules/accounts/go-live.ts"
 import { missingForKey } from "../../../../rules/accounts/go-live.ts"
 import { type PartnerStatus, partnerStatuses } from "../../../../rules/accounts/partner.ts"
-import type { Partner } from "../../../ports/partners.ts"
+import type { ListedPartner, Partner, PartnersPage } from "../../../ports/partners.ts"
 import type { Review } from "../../../ports/reviews.ts"
-import { linkButton, submitButton } from "../../kit/controls.ts"
-import { html, type PageContent, type PageNode } from "../../kit/html.ts"
+import { linkButton } from "../../kit/controls.ts"
+import { html, type PageNode } from "../../kit/html.ts"
 import { type BadgeState, stateBadge } from "../../kit/state-badge.ts"
 import { formatCount, formatDay, formatMinute, formatRate } from "../format.ts"
 import { type ConsoleContent, marked } from "../frame.ts"
+import { pageSteps } from "../parts/page-steps.ts"
+import { searchForm } from "../parts/search-form.ts"
 import { type ConsoleLanguage, type ConsoleView, consoleAddress } from "../view.ts"
 import { type ApprovalFacts, approvalForm, declineForm } from "./approval.ts"
 import { type OperatorWords, operatorWords } from "./words.ts"
@@ -26,19 +28,22 @@ export interface WaitingPartner extends ApprovalFacts {
 export interface PartnerFilter {
   readonly text: string
   readonly status: PartnerStatus | null
-  /** How many partners stand on pages before this one. */
-  readonly offset: number
+  /** Whether partners stand on pages before this one. */
+  readonly isLater: boolean
 }
+
+/** Partners and reviews are counted so far; where there are more, the page says so. */
+export const countedMost = 1_000
 
 /** What the first page of operators is made of. */
 export interface QueueFacts {
+  /** The first that wait. */
   readonly waiting: ReadonlyArray<WaitingPartner>
-  readonly partners: ReadonlyArray<Partner>
+  readonly waitingCount: number
+  readonly page: PartnersPage
+  readonly counts: Readonly<Record<PartnerStatus, number>>
   readonly filter: PartnerFilter
 }
-
-/** Partners on a page of the list. */
-export const partnersPerPage = 50
 
 const badges: Readonly<Record<PartnerStatus, BadgeState>> = {
   created: "info",
@@ -99,21 +104,12 @@ const waitingCard = (waiting: WaitingPartner, view: ConsoleView, words: Operator
     ${declineForm(waiting, view)}
   </article>`
 
-const matches = (partner: Partner, { status, text }: PartnerFilter): boolean =>
-  (status === null || partner.status === status) &&
-  `${partner.name} ${partner.code}`.toLowerCase().includes(text.toLowerCase())
-
-const row = (
-  partner: Partner,
-  isWaiting: boolean,
-  view: ConsoleView,
-  words: OperatorWords,
-): PageNode =>
+const row = (partner: ListedPartner, view: ConsoleView, words: OperatorWords): PageNode =>
   html`<tr>
     <th scope="row">
       ${partner.name}<span class="help block"><code>${partner.code}</code></span>
     </th>
-    <td>${partnerState(partner, isWaiting, view.language)}</td>
+    <td>${partnerState(partner, partner.isWaiting, view.language)}</td>
     <td class="number">${formatRate(view.language, partner.commissionBps)}</td>
     <td class="number">
       ${partner.liveQuota === null ? "—" : formatCount(view.language, partner.liveQuota.reads)}
@@ -129,67 +125,53 @@ const row = (
     </td>
   </tr>`
 
-const narrowing = ({ filter, partners }: QueueFacts, view: ConsoleView, words: OperatorWords) => {
-  const chip = (status: PartnerStatus | null, label: string): PageNode => {
-    const found = partners.filter((partner) => matches(partner, { ...filter, status })).length
-    const more = {
-      ...(status === null ? {} : { status }),
-      ...(filter.text === "" ? {} : { q: filter.text }),
-    }
-    return html`<a
+/** How many there are, as far as they were counted. */
+const counted = (count: number, language: ConsoleLanguage, words: OperatorWords): string =>
+  count > countedMost
+    ? words.over(formatCount(language, countedMost))
+    : formatCount(language, count)
+
+const keptOf = (
+  { text }: PartnerFilter,
+  status: PartnerStatus | null,
+): Readonly<Record<string, string>> => ({
+  ...(status === null ? {} : { status }),
+  ...(text === "" ? {} : { q: text }),
+})
+
+const narrowing = ({ counts, filter }: QueueFacts, view: ConsoleView, words: OperatorWords) => {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const chip = (status: PartnerStatus | null, label: string): PageNode =>
+    html`<a
       class="chip"
-      href=${consoleAddress(view, view.path, more)}
+      href=${consoleAddress(view, view.path, keptOf(filter, status))}
       aria-current=${status === filter.status ? "true" : undefined}
-      >${label} <span class="third">${formatCount(view.language, found)}</span></a
-    >`
-  }
+      >${label}${
+        filter.text === ""
+          ? html` <span class="third"
+              >${counted(status === null ? all : counts[status], view.language, words)}</span
+            >`
+          : null
+      }</a
+    >` as PageNode
   return html`<div class="actions inset">
     ${chip(null, words.any)} ${partnerStatuses.map((status) => chip(status, words.status[status]))}
-    <form method="get" action=${view.path} class="search" role="search">
-      <input type="hidden" name="mode" value=${view.mode} />
-      <input type="hidden" name="lang" value=${view.language} />
-      ${filter.status === null ? null : html`<input type="hidden" name="status" value=${filter.status} />`}
-      <label class="unseen" for="q">${words.search}</label>
-      <input
-        id="q"
-        name="q"
-        type="search"
-        placeholder=${words.search}
-        value=${filter.text}
-        maxlength="80"
-      />
-      ${submitButton({ label: words.find, look: "plain", isSmall: true })}
-    </form>
+    ${searchForm({
+      view,
+      kept: filter.status === null ? {} : { status: filter.status },
+      typed: filter.text,
+      words,
+    })}
   </div>` as PageNode
 }
 
-const nextPage = (
-  found: number,
-  { filter }: QueueFacts,
-  view: ConsoleView,
-  words: OperatorWords,
-): PageContent =>
-  found <= filter.offset + partnersPerPage
-    ? null
-    : linkButton({
-        href: consoleAddress(view, view.path, {
-          ...(filter.status === null ? {} : { status: filter.status }),
-          q: filter.text,
-          offset: String(filter.offset + partnersPerPage),
-        }),
-        label: words.next,
-        isSmall: true,
-      })
-
 const allPartners = (queue: QueueFacts, view: ConsoleView, words: OperatorWords): PageNode => {
-  const waiting = new Set(queue.waiting.map(({ partner }) => partner.code))
-  const found = queue.partners.filter((partner) => matches(partner, queue.filter))
-  const shown = found.slice(queue.filter.offset, queue.filter.offset + partnersPerPage)
+  const { filter, page } = queue
   return html`<section class="card flush">
     <div class="card-head"><h2>${words.all}</h2></div>
     ${narrowing(queue, view, words)}
     ${
-      shown.length === 0
+      page.partners.length === 0
         ? html`<p class="empty inset">${words.none}</p>`
         : html`<div class="scroll" tabindex="0" role="region" aria-label=${words.all}>
             <table>
@@ -207,13 +189,18 @@ const allPartners = (queue: QueueFacts, view: ConsoleView, words: OperatorWords)
                 </tr>
               </thead>
               <tbody>
-                ${shown.map((partner) => row(partner, waiting.has(partner.code), view, words))}
+                ${page.partners.map((partner) => row(partner, view, words))}
               </tbody>
             </table>
           </div>`
     }
     <div class="inset actions">
-      ${nextPage(found.length, queue, view, words)}
+      ${pageSteps(view, {
+        kept: keptOf(filter, filter.status),
+        isLater: filter.isLater,
+        next: page.next === null ? null : { after: page.next },
+        words: words.steps,
+      })}
       <p class="help">${words.audited}</p>
     </div>
   </section>` as PageNode
@@ -224,9 +211,16 @@ export const queuePage = (view: ConsoleView, queue: QueueFacts, fault?: string):
   const words = operatorWords[view.language]
   return {
     title: words.title,
-    headline: words.headline(queue.waiting.length),
+    headline: words.headline(queue.waitingCount, counted(queue.waitingCount, view.language, words)),
     fault,
-    body: html`<div class="columns even">
+    body: html`${
+        queue.waitingCount > queue.waiting.length
+          ? html`<p class="second">
+              ${words.firstWaiting(formatCount(view.language, queue.waiting.length))}
+            </p>`
+          : null
+      }
+      <div class="columns even">
         ${queue.waiting.map((waiting) => waitingCard(waiting, view, words))}
       </div>
       ${allPartners(queue, view, words)}`,

@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { plainName } from "../../../../rules/accounts/plain-name.ts"
 import { isPartnerCode, partnerStatuses } from "../../../../rules/accounts/partner.ts"
@@ -5,6 +6,8 @@ import type { Review } from "../../../ports/reviews.ts"
 import type { FormFields } from "../../kit/form.ts"
 import { readKeysFacts, readUsageFacts } from "../facts.ts"
 import type { ConsoleParts, ConsoleRequest } from "../parts.ts"
+import { rowsPerPage } from "../parts/page-steps.ts"
+import { searchLength } from "../parts/search-form.ts"
 import {
   asPage,
   byOperator,
@@ -14,17 +17,14 @@ import {
   statusContent,
   wasDone,
 } from "../requests.ts"
-import { usageTotals } from "../usage/days.ts"
+import { chartDays, lastDays, usageTotals } from "../usage/days.ts"
 import { auditPage } from "./audit.ts"
 import { type Verdict, verdictLetter } from "./letters.ts"
 import { partnerPage } from "./partner.ts"
-import { queuePage, type WaitingPartner } from "./queue.ts"
+import { countedMost, queuePage, type WaitingPartner } from "./queue.ts"
 
 const path = "/console/operator"
 const partnersPath = `${path}/partners`
-
-/** Entries of the audit on a page. */
-const auditEntries = 100
 
 /** Waiting partners whose facts are read; the rest follow as these are decided. */
 const waitingShown = 20
@@ -40,17 +40,24 @@ const namedAsker = (
     review.askedBy,
 })
 
+/** What its card tells of a partner that waits, and no more: a page has many of them. */
 const waitingOf = (parts: ConsoleParts) => (review: Review) =>
   Effect.gen(function* () {
+    const { keys, partners, people, policy, usage } = parts
     const { partnerCode } = review
-    const [facts, usage, members] = yield* Effect.all([
-      readKeysFacts(parts, partnerCode),
-      readUsageFacts(parts, partnerCode, "sandbox"),
-      parts.people.members(partnerCode),
+    const owner = yield* usage.owner(partnerCode, "sandbox")
+    const shown = lastDays(yield* Clock.currentTimeMillis, chartDays)
+    const [partner, goLive, days, members] = yield* Effect.all([
+      partners.get(partnerCode),
+      keys.goLive(owner.partnerId),
+      usage.days(owner, { from: shown[0] ?? "", to: shown.at(-1) ?? "" }),
+      people.members(partnerCode),
     ])
-    const { calls, refused } = usageTotals(usage.days)
+    const { calls, refused } = usageTotals(days)
     return {
-      ...facts,
+      partner,
+      goLive,
+      liveLimits: policy.liveLimits,
       review: namedAsker(review, members),
       calls,
       refused,
@@ -60,37 +67,52 @@ const waitingOf = (parts: ConsoleParts) => (review: Review) =>
 
 const showQueue = (parts: ConsoleParts, { query, show, view }: ConsoleRequest, fault?: string) =>
   Effect.gen(function* () {
-    const reviews = yield* parts.reviews.waiting
-    const waiting = yield* Effect.forEach(reviews.slice(0, waitingShown), waitingOf(parts))
-    const partners = yield* parts.partners.list
-    const filter = {
-      text: query("q").slice(0, 80),
-      status: partnerStatuses.find((status) => status === query("status")) ?? null,
-      offset: readCount(query("offset")) ?? 0,
-    }
-    return show(queuePage(view, { waiting, partners, filter }, fault))
+    const reviews = yield* parts.reviews.waiting(waitingShown)
+    const waiting = yield* Effect.forEach(reviews, waitingOf(parts))
+    const waitingCount = yield* parts.reviews.waitingCount(countedMost + 1)
+    const text = query("q").trim().slice(0, searchLength)
+    const status = partnerStatuses.find((each) => each === query("status")) ?? null
+    const after = isPartnerCode(query("after")) ? query("after") : null
+    const page = yield* parts.partners.page({ text, status, after, limit: rowsPerPage })
+    const counts = yield* parts.partners.counts(countedMost + 1)
+    const filter = { text, status, isLater: after !== null }
+    return show(queuePage(view, { waiting, waitingCount, page, counts, filter }, fault))
   })
+
+/** A page of the audit from where the address says, of an account or of all. */
+const readAudit = ({ audit }: ConsoleParts, { query }: ConsoleRequest, partnerCode?: string) => {
+  const before = /^\d{1,18}$/.test(query("before")) ? BigInt(query("before")) : undefined
+  return Effect.map(audit.read({ partnerCode, before, limit: rowsPerPage }), (page) => ({
+    ...page,
+    isLater: before !== undefined,
+  }))
+}
 
 const showPartner = (
   parts: ConsoleParts,
-  { show, view }: ConsoleRequest,
+  request: ConsoleRequest,
   partnerCode: string,
   fault?: string,
 ) =>
   Effect.gen(function* () {
+    const { show, view } = request
     const owner = yield* parts.usage.owner(partnerCode, "live")
     const [facts, usage, totals, members, audit] = yield* Effect.all([
       readKeysFacts(parts, partnerCode),
       readUsageFacts(parts, partnerCode, view.mode),
       parts.usage.salesSummary(owner),
       parts.people.members(partnerCode),
-      parts.audit.read({ partnerCode, limit: auditEntries }),
+      readAudit(parts, request, partnerCode),
     ])
     const review = facts.review === undefined ? undefined : namedAsker(facts.review, members)
     const { validationDays } = parts
     const keys = { ...facts, review }
     return show(partnerPage(view, { keys, usage, totals, members, audit, validationDays }, fault))
-  }).pipe(Effect.catchTag("PartnerNotFound", () => Effect.succeed(show(statusContent(404, view)))))
+  }).pipe(
+    Effect.catchTag("PartnerNotFound", () =>
+      Effect.succeed(request.show(statusContent(404, request.view))),
+    ),
+  )
 
 /** Tells the owners of an account what became of its request; says whether every email is on its way. */
 const tellOwners = ({ mail, people }: ConsoleParts, partnerCode: string, verdict: Verdict) =>
@@ -183,9 +205,9 @@ export const operatorRoutes = (parts: ConsoleParts) => {
       ),
     ),
     route(`${path}/audit`, ["GET"], () =>
-      forOperator(({ show, view }) =>
-        Effect.map(parts.audit.read({ limit: auditEntries }), (page) =>
-          show(auditPage(view, page)),
+      forOperator((request) =>
+        Effect.map(readAudit(parts, request), (page) =>
+          request.show(auditPage(request.view, page)),
         ),
       ),
     ),

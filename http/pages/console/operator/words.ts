@@ -3,12 +3,15 @@ import type { InBoth } from "../view.ts"
 
 const english = {
   title: "Partners",
-  headline: (waiting: number) =>
+  headline: (waiting: number, count: string) =>
     waiting === 0
       ? "No partner waits for review"
       : waiting === 1
         ? "1 partner waits for review"
-        : `${waiting} partners wait for review`,
+        : `${count} partners wait for review`,
+  firstWaiting: (count: string) =>
+    `The first ${count} are shown, the oldest request first; the others follow as these are decided.`,
+  over: (count: string) => `over ${count}`,
   since: (day: string) => `Since ${day}`,
   sandbox: "Sandbox",
   done: (prices: string, of: string, links: string, ofLinks: string) =>
@@ -48,7 +51,7 @@ const english = {
   },
   open: "Open",
   none: "No partner matches.",
-  next: "More partners",
+  steps: { first: "First partners", next: "More partners" },
   audited: "Each approval, quota and suspension is in the audit, with who did it.",
   suspend: "Suspend",
   suspendWhy:
@@ -66,10 +69,11 @@ const english = {
   action: "What",
   subject: "Of what",
   details: "Details",
-  more: "Older entries are left out; `viatica audit` reads all of them.",
+  auditSteps: { first: "Newest entries", next: "Older entries" },
   noAudit: "Nothing is recorded yet.",
   back: "All partners",
   noKeys: "It has no key.",
+  moreKeys: "More keys are left out; `viatica key list` lists all of them.",
   noSales: "It has no sale.",
 }
 
@@ -78,12 +82,15 @@ export type OperatorWords = typeof english
 
 const french: OperatorWords = {
   title: "Partenaires",
-  headline: (waiting) =>
+  headline: (waiting, count) =>
     waiting === 0
       ? "Aucun partenaire n'attend de validation"
       : waiting === 1
         ? "1 partenaire attend sa validation"
-        : `${waiting} partenaires attendent leur validation`,
+        : `${count} partenaires attendent leur validation`,
+  firstWaiting: (count) =>
+    `Voici les ${count} premiers, de la demande la plus ancienne à la plus récente ; les autres suivent à mesure que ceux-ci sont traités.`,
+  over: (count) => `plus de ${count}`,
   since: (day) => `Depuis le ${day}`,
   sandbox: "Test",
   done: (prices, of, links, ofLinks) => `${prices} prix sur ${of}, ${links} lien sur ${ofLinks}`,
@@ -122,7 +129,7 @@ const french: OperatorWords = {
   },
   open: "Ouvrir",
   none: "Aucun partenaire ne correspond.",
-  next: "Partenaires suivants",
+  steps: { first: "Premiers partenaires", next: "Partenaires suivants" },
   audited: "Chaque validation, quota et suspension est dans le journal d'audit, avec qui l'a fait.",
   suspend: "Suspendre",
   suspendWhy:
@@ -140,10 +147,11 @@ const french: OperatorWords = {
   action: "Quoi",
   subject: "De quoi",
   details: "Détails",
-  more: "Les entrées plus anciennes manquent ici ; `viatica audit` les lit toutes.",
+  auditSteps: { first: "Dernières entrées", next: "Entrées plus anciennes" },
   noAudit: "Rien n'est encore consigné.",
   back: "Tous les partenaires",
   noKeys: "Il n'a pas de clé.",
+  moreKeys: "D'autres clés manquent ici ; `viatica key list` les liste toutes.",
   noSales: "Il n'a pas de vente.",
 }
 

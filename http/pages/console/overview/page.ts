@@ -1,10 +1,12 @@
-import type { CurrencyTotals, LinkUsage, RecentCall } from "../../../ports/usage.ts"
+import type { KeySummary } from "../../../ports/keys.ts"
+import type { TrackedLink } from "../../../ports/tracked-links.ts"
+import type { CurrencyTotals, RecentCall } from "../../../ports/usage.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { callTable } from "../calls/page.ts"
 import { callsWords } from "../calls/words.ts"
 import { formatCount } from "../format.ts"
 import { cardHead, type ConsoleContent, suspendedNotice } from "../frame.ts"
-import { type KeysFacts, nextStep, usableKeys } from "../keys/facts.ts"
+import { type KeysFacts, nextStep } from "../keys/facts.ts"
 import { nextCard } from "../keys/next.ts"
 import { goLiveRoad } from "../keys/road.ts"
 import { factsLine } from "../parts/facts-line.ts"
@@ -19,10 +21,13 @@ import { type OverviewWords, overviewWords } from "./words.ts"
 /** What the overview is made of. */
 export interface OverviewFacts {
   readonly keys: KeysFacts
+  /** The newest keys in use of the mode. */
+  readonly newestKeys: ReadonlyArray<KeySummary>
   readonly usage: UsageFacts
   readonly calls: ReadonlyArray<RecentCall>
   readonly totals: ReadonlyArray<CurrencyTotals>
-  readonly links: ReadonlyArray<LinkUsage>
+  /** The newest links in use. */
+  readonly links: ReadonlyArray<TrackedLink>
   readonly validationDays: number
 }
 
@@ -30,15 +35,14 @@ const to = (view: ConsoleView, path: string, label: string): PageNode =>
   html`<a href=${consoleAddress(view, path)}>${label}</a>`
 
 const keysCard = (facts: OverviewFacts, view: ConsoleView, words: OverviewWords): PageNode => {
-  const usable = usableKeys(facts.keys.keys, view.mode)
   const count = (figure: number): string => formatCount(view.language, figure)
   return html`<section class="card stack">
     ${cardHead(words.keys, to(view, "/console/keys", words.allKeys))}
     ${
-      usable.length === 0
+      facts.newestKeys.length === 0
         ? html`<p class="second">${words.noKey[view.mode]}</p>`
         : html`<ul class="stack tight">
-            ${usable.map(
+            ${facts.newestKeys.map(
               ({ keyId, quota }) =>
                 html`<li>
                   ${shortKey(keyId)}
@@ -78,12 +82,11 @@ const salesCard = (facts: OverviewFacts, view: ConsoleView, words: OverviewWords
   </section>` as PageNode
 }
 
-const linksCard = (facts: OverviewFacts, view: ConsoleView, words: OverviewWords): PageContent => {
-  const used = facts.links.filter(({ archived }) => !archived)
-  return html`<section class="card stack">
+const linksCard = (facts: OverviewFacts, view: ConsoleView, words: OverviewWords): PageContent =>
+  html`<section class="card stack">
     ${cardHead(words.links, to(view, "/console/links", words.allLinks))}
     <ul class="stack tight">
-      ${used.slice(0, 5).map(
+      ${facts.links.map(
         ({ clicks, code }) =>
           html`<li class="between">
             <code class="strong">${code}</code>
@@ -92,7 +95,6 @@ const linksCard = (facts: OverviewFacts, view: ConsoleView, words: OverviewWords
       )}
     </ul>
   </section>`
-}
 
 const callsCard = (facts: OverviewFacts, view: ConsoleView, words: OverviewWords): PageNode =>
   html`<section class="card flush">

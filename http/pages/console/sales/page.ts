@@ -2,11 +2,12 @@ import { type SaleStatus, saleStatuses } from "../../../../rules/sales/sale.ts"
 import { salesCursorText } from "../../../../rules/sales/sales-query.ts"
 import type { PagedSale, SalesPageFound } from "../../../ports/sales.ts"
 import type { CurrencyTotals } from "../../../ports/usage.ts"
-import { field, linkButton, notice, submitButton } from "../../kit/controls.ts"
+import { field, linkButton, submitButton } from "../../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { type BadgeState, stateBadge } from "../../kit/state-badge.ts"
 import { formatCount, formatDay, formatMoney, formatShortDay } from "../format.ts"
 import { cardHead, type ConsoleContent } from "../frame.ts"
+import { pageSteps } from "../parts/page-steps.ts"
 import { type ConsoleLanguage, type ConsoleView, consoleAddress } from "../view.ts"
 import { type SalesWords, salesWords } from "./words.ts"
 
@@ -14,14 +15,12 @@ import { type SalesWords, salesWords } from "./words.ts"
 export interface SalesFacts extends SalesPageFound {
   readonly totals: ReadonlyArray<CurrencyTotals>
   readonly status: SaleStatus | null
-  /** Whether earlier sales stand on pages before this one. */
+  /** Whether the newest come first; else the oldest do. */
+  readonly isNewestFirst: boolean
+  /** Whether sales stand on pages before this one. */
   readonly isLater: boolean
   /** Days after which a pending sale validates itself. */
   readonly validationDays: number
-  /** Rows of an export at most. */
-  readonly exportRowsMax: number
-  /** Whether an export that was asked for would have had more. */
-  readonly isTooLong: boolean
 }
 
 const badges: Readonly<Record<SaleStatus, BadgeState>> = {
@@ -122,45 +121,66 @@ const table = (facts: SalesFacts, view: ConsoleView, words: SalesWords): PageNod
     </table>
   </div>`
 
+/** What the address of the page says of what it lists. */
+const keptOf = ({
+  isNewestFirst,
+  status,
+}: Pick<SalesFacts, "isNewestFirst" | "status">): Readonly<Record<string, string>> => ({
+  ...(status === null ? {} : { status }),
+  ...(isNewestFirst ? {} : { order: "oldest" }),
+})
+
 const filter = (facts: SalesFacts, view: ConsoleView, words: SalesWords): PageNode => {
-  const chip = (status: SaleStatus | null, label: string): PageNode =>
+  const chip = (
+    listed: Pick<SalesFacts, "isNewestFirst" | "status">,
+    isHere: boolean,
+    label: string,
+  ): PageNode =>
     html`<a
       class="chip"
-      href=${consoleAddress(view, view.path, status === null ? {} : { status })}
-      aria-current=${status === facts.status ? "true" : undefined}
+      href=${consoleAddress(view, view.path, keptOf(listed))}
+      aria-current=${isHere ? "true" : undefined}
       >${label}</a
     >`
-  return html`<nav class="actions filter" aria-label=${words.filter}>
-    ${chip(null, words.all)} ${saleStatuses.map((status) => chip(status, words.status[status]))}
-  </nav>`
+  const { isNewestFirst } = facts
+  return html`<div class="actions filter">
+    <nav class="actions" aria-label=${words.filter}>
+      ${chip({ status: null, isNewestFirst }, facts.status === null, words.all)}
+      ${saleStatuses.map((status) =>
+        chip({ status, isNewestFirst }, facts.status === status, words.status[status]),
+      )}
+    </nav>
+    <nav class="actions" aria-label=${words.sorting}>
+      ${[true, false].map((isNewest) =>
+        chip(
+          { ...facts, isNewestFirst: isNewest },
+          isNewest === isNewestFirst,
+          isNewest ? words.newestFirst : words.oldestFirst,
+        ),
+      )}
+    </nav>
+  </div>` as PageNode
 }
 
-const pages = (facts: SalesFacts, view: ConsoleView, words: SalesWords): PageContent => {
-  const only: Readonly<Record<string, string>> =
-    facts.status === null ? {} : { status: facts.status }
-  const to = (more: Readonly<Record<string, string>>, label: string): PageNode =>
-    linkButton({
-      href: consoleAddress(view, view.path, { ...only, ...more }),
-      label,
-      isSmall: true,
-    })
-  return [
-    facts.isLater ? to({}, words.newer) : null,
-    facts.next === null ? null : to({ cursor: salesCursorText("booked", facts.next) }, words.older),
-  ]
-}
+const steps = (facts: SalesFacts, view: ConsoleView, words: SalesWords): PageContent =>
+  pageSteps(view, {
+    kept: keptOf(facts),
+    isLater: facts.isLater,
+    next: facts.next === null ? null : { cursor: salesCursorText("booked", facts.next) },
+    words: facts.isNewestFirst ? words.stepsBack : words.stepsOn,
+  })
 
 const dayField = (id: string, label: string): PageNode =>
   field({ id, label, control: html`<input id=${id} name=${id} type="date" />` })
 
-const exportsCard = (facts: SalesFacts, view: ConsoleView, words: SalesWords): PageNode =>
+const exportsCard = (view: ConsoleView, words: SalesWords): PageNode =>
   html`<section class="card stack">
     <h2>${words.exports}</h2>
     <form method="get" action="/console/sales.csv" class="stack">
       <input type="hidden" name="mode" value=${view.mode} />
       <input type="hidden" name="lang" value=${view.language} />
       <div class="two">${dayField("from", words.from)} ${dayField("until", words.until)}</div>
-      <p class="help">${words.rows(formatCount(view.language, facts.exportRowsMax))}</p>
+      <p class="help">${words.allDays}</p>
       <div class="actions">${submitButton({ label: words.exportSales, look: "plain" })}</div>
     </form>
     <h3>${words.ledger}</h3>
@@ -176,8 +196,7 @@ export const salesPage = (view: ConsoleView, facts: SalesFacts): ConsoleContent 
   const isSandbox = view.mode === "sandbox"
   return {
     title: words.title,
-    body: html`${facts.isTooLong ? notice("warning", html`<p>${words.tooLong}</p>`) : null}
-      ${filter(facts, view, words)}
+    body: html`${filter(facts, view, words)}
       <div class="columns wide-first">
         <section class="card flush">
           ${cardHead(words.title)}
@@ -190,11 +209,11 @@ export const salesPage = (view: ConsoleView, facts: SalesFacts): ConsoleContent 
               : table(facts, view, words)
           }
           <div class="inset actions">
-            ${pages(facts, view, words)}
-            <p class="help">${words.order1}</p>
+            ${steps(facts, view, words)}
+            <p class="help">${facts.isNewestFirst ? words.newestFirst : words.oldestFirst}</p>
           </div>
         </section>
-        ${exportsCard(facts, view, words)}
+        ${exportsCard(view, words)}
       </div>`,
   }
 }

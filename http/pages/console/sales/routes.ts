@@ -1,20 +1,19 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import * as Semaphore from "effect/Semaphore"
 import { dayStartMs, isCalendarDay } from "../../../../core/vocabulary/day.ts"
 import { readSalesQuery, type SalesQuery } from "../../../../rules/sales/sales-query.ts"
-import { type Answer, textAnswer } from "../../../api/answer.ts"
-import type { PagedSale, SaleOwner } from "../../../ports/sales.ts"
-import type { LedgerRow } from "../../../ports/usage.ts"
-import { seeOther } from "../../kit/form.ts"
+import { textAnswer } from "../../../api/answer.ts"
+import { textBody } from "../../../api/text-body.ts"
+import type { SaleOwner } from "../../../ports/sales.ts"
 import type { ConsoleParts, PartnerRequest } from "../parts.ts"
+import { rowsPerPage } from "../parts/page-steps.ts"
 import { forPartner, prepareConsoleRoute } from "../requests.ts"
-import { consoleAddress } from "../view.ts"
 import { headerLine, ledgerColumns, ledgerLine, saleLine, salesColumns } from "./exports.ts"
 import { salesPage } from "./page.ts"
 
 const path = "/console/sales"
-const salesPerPage = 50
 /** Rows that an export asks for at a time. */
 const rowsPerRead = 500
 const dayMs = 86_400_000
@@ -26,18 +25,21 @@ const firstSales: SalesQuery = {
   fromMs: null,
   untilMs: null,
   after: null,
-  limit: salesPerPage,
+  limit: rowsPerPage,
+  isNewestFirst: true,
 }
 
-const askedSales = (query: PartnerRequest["query"]): SalesQuery =>
-  Result.getOrElse(
+const askedSales = (query: PartnerRequest["query"]): SalesQuery => ({
+  ...Result.getOrElse(
     readSalesQuery(
       (name) =>
         (name === "status" || name === "cursor") && query(name) !== "" ? query(name) : undefined,
-      { usual: salesPerPage, max: salesPerPage },
+      { usual: rowsPerPage, max: rowsPerPage },
     ),
     () => firstSales,
-  )
+  ),
+  isNewestFirst: query("order") !== "oldest",
+})
 
 const showSales = (parts: ConsoleParts, request: PartnerRequest) =>
   Effect.gen(function* () {
@@ -46,17 +48,16 @@ const showSales = (parts: ConsoleParts, request: PartnerRequest) =>
     const asked = askedSales(query)
     const page = yield* parts.sales.page(owner, asked)
     const totals = yield* parts.usage.salesSummary(owner)
-    const { exportRowsMax, validationDays } = parts
-    const { after, status } = asked
+    const { validationDays } = parts
+    const { after, isNewestFirst, status } = asked
     return show(
       salesPage(view, {
         ...page,
         totals,
         status,
+        isNewestFirst,
         isLater: after !== null,
         validationDays,
-        exportRowsMax,
-        isTooLong: query("export") === "long",
       }),
     )
   })
@@ -76,101 +77,114 @@ interface RowsPage<Row, Cursor> {
   readonly next: Cursor | null
 }
 
-/** Reads pages to their end; undefined where they hold more rows than an export may. */
-const readAll = <Row, Cursor, Failure>(
-  read: (after: Cursor | null) => Effect.Effect<RowsPage<Row, Cursor>, Failure>,
-  rowsMax: number,
-) =>
-  Effect.gen(function* () {
-    const rows: Array<Row> = []
-    let after: Cursor | null = null
-    do {
-      const page: RowsPage<Row, Cursor> = yield* read(after)
-      rows.push(...page.rows)
-      after = page.next
-    } while (after !== null && rows.length <= rowsMax)
-    return rows.length > rowsMax ? undefined : rows
-  })
+/** Does work of an account once what it has asked for before is done. */
+type InTurn = <A, E>(account: string, work: Effect.Effect<A, E>) => Effect.Effect<A, E>
 
-const csvAnswer = (name: string, lines: ReadonlyArray<string>): Answer =>
-  textAnswer(200, "text/csv", lines.join(""), {
-    "content-disposition": `attachment; filename="${name}.csv"`,
-    "cache-control": "no-store",
-  })
+/** Turns of accounts: however many exports one has at once, all of them together read one page at a time. */
+const makeTurns = (): InTurn => {
+  const accounts = new Map<string, { readonly turn: Semaphore.Semaphore; users: number }>()
+  return (account, work) =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => {
+        const own = accounts.get(account) ?? { turn: Semaphore.makeUnsafe(1), users: 0 }
+        own.users += 1
+        accounts.set(account, own)
+        return own
+      }),
+      ({ turn }) => turn.withPermit(work),
+      (own) =>
+        Effect.sync(() => {
+          own.users -= 1
+          if (own.users === 0) accounts.delete(account)
+        }),
+    )
+}
 
-const exportOf = <Row, Failure>(
+/** An export of an account: its columns, the lines of its rows, and how a page of them is read. */
+interface Export<Row, Cursor, Failure> {
+  readonly name: string
+  readonly columns: ReadonlyArray<string>
+  readonly lineOf: (row: Row) => string
+  readonly read: (
+    owner: SaleOwner,
+    after: Cursor | null,
+  ) => Effect.Effect<RowsPage<Row, Cursor>, Failure>
+}
+
+/**
+ * Answers an export page by page, each read once the browser has taken the one before: no file is ever
+ * in memory. The first is read before anything is sent, so that an outage is told by a page.
+ */
+const exportOf = <Row, Cursor, Failure>(
   parts: ConsoleParts,
-  request: PartnerRequest,
-  name: string,
-  columns: ReadonlyArray<string>,
-  lineOf: (row: Row) => string,
-  rowsOf: (owner: SaleOwner) => Effect.Effect<ReadonlyArray<Row> | undefined, Failure>,
+  inTurn: InTurn,
+  { partnerCode, view }: PartnerRequest,
+  { columns, lineOf, name, read }: Export<Row, Cursor, Failure>,
 ) =>
   Effect.gen(function* () {
-    const { partnerCode, view } = request
     const owner = yield* parts.usage.owner(partnerCode, view.mode)
-    const rows = yield* rowsOf(owner)
-    if (rows === undefined) return seeOther(consoleAddress(view, path, { export: "long" }))
+    const textOf = ({ rows }: RowsPage<Row, Cursor>): string => rows.map(lineOf).join("")
+    const first = yield* read(owner, null)
+    let after = first.next
+    const rest = Effect.suspend(() => {
+      if (after === null) return Effect.undefined
+      // A page of an export is one of the pages that are made at once, and only while it is read.
+      const reading = parts.places.withPermits(1)(read(owner, after))
+      return Effect.map(inTurn(owner.partnerId, reading), (page) => {
+        after = page.next
+        return textBody(textOf(page))
+      })
+    })
     const day = new Date(yield* Clock.currentTimeMillis).toISOString().slice(0, 10)
     const file = `${partnerCode}-${name}-${view.mode}-${day}`
-    return csvAnswer(file, [headerLine(columns), ...rows.map(lineOf)])
+    const answer = textAnswer(200, "text/csv", headerLine(columns) + textOf(first), {
+      "content-disposition": `attachment; filename="${file}.csv"`,
+      "cache-control": "no-store",
+    })
+    return first.next === null ? answer : { ...answer, rest }
   })
 
-const exportSales = (parts: ConsoleParts) =>
+const exportSales = (parts: ConsoleParts, inTurn: InTurn) =>
   forPartner((request) =>
-    exportOf<PagedSale, SaleStoreFailure>(
-      parts,
-      request,
-      "sales",
-      salesColumns,
-      saleLine,
-      (owner) =>
-        readAll(
-          (after: SalesQuery["after"]) =>
-            Effect.map(
-              parts.sales.page(owner, {
-                status: null,
-                by: "booked",
-                ...boundsOf(request),
-                after,
-                limit: rowsPerRead,
-              }),
-              ({ next, sales }) => ({ rows: sales, next }),
-            ),
-          parts.exportRowsMax,
+    exportOf(parts, inTurn, request, {
+      name: "sales",
+      columns: salesColumns,
+      lineOf: saleLine,
+      read: (owner, after: SalesQuery["after"]) =>
+        Effect.map(
+          parts.sales.page(owner, {
+            ...firstSales,
+            ...boundsOf(request),
+            after,
+            limit: rowsPerRead,
+            isNewestFirst: false,
+          }),
+          ({ next, sales }) => ({ rows: sales, next }),
         ),
-    ),
+    }),
   )
 
-const exportLedger = (parts: ConsoleParts) =>
+const exportLedger = (parts: ConsoleParts, inTurn: InTurn) =>
   forPartner((request) =>
-    exportOf<LedgerRow, LedgerFailure>(
-      parts,
-      request,
-      "ledger",
-      ledgerColumns,
-      ledgerLine,
-      (owner) =>
-        readAll(
-          (after: bigint | null) =>
-            Effect.map(
-              parts.usage.ledger(owner, { after, limit: rowsPerRead }),
-              ({ entries, next }) => ({ rows: entries, next }),
-            ),
-          parts.exportRowsMax,
+    exportOf(parts, inTurn, request, {
+      name: "ledger",
+      columns: ledgerColumns,
+      lineOf: ledgerLine,
+      read: (owner, after: bigint | null) =>
+        Effect.map(
+          parts.usage.ledger(owner, { after, limit: rowsPerRead }),
+          ({ entries, next }) => ({ rows: entries, next }),
         ),
-    ),
+    }),
   )
-
-type SaleStoreFailure = Effect.Error<ReturnType<ConsoleParts["sales"]["page"]>>
-type LedgerFailure = Effect.Error<ReturnType<ConsoleParts["usage"]["ledger"]>>
 
 /** The routes of sales: the page, and the exports of sales and of the ledger. */
 export const salesRoutes = (parts: ConsoleParts) => {
   const route = prepareConsoleRoute(parts)
+  const inTurn = makeTurns()
   return [
     route(path, ["GET"], () => forPartner((request) => showSales(parts, request))),
-    route("/console/sales.csv", ["GET"], () => exportSales(parts)),
-    route("/console/ledger.csv", ["GET"], () => exportLedger(parts)),
+    route("/console/sales.csv", ["GET"], () => exportSales(parts, inTurn)),
+    route("/console/ledger.csv", ["GET"], () => exportLedger(parts, inTurn)),
   ]
 }

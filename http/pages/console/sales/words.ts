@@ -22,19 +22,20 @@ const english = {
   none: "A sale appears here when it is reported under one of your links.",
   sandbox:
     "Reports of a sandbox key are checked and answered, and book nothing. Change to Live to see your sales.",
-  newer: "Oldest sales",
-  older: "Later sales",
+  sorting: "In which order",
+  newestFirst: "Newest first",
+  oldestFirst: "Oldest first",
+  stepsBack: { first: "Newest sales", next: "Older sales" },
+  stepsOn: { first: "Oldest sales", next: "Later sales" },
   all: "All states",
   filter: "Which sales",
   exports: "Exports",
   from: "Reported from",
   until: "Until, that day included",
-  rows: (most: string) => `Left empty, all of them; a file has at most ${most} rows.`,
-  tooLong: "That file would be too long. Choose fewer days; the API lists all sales.",
+  allDays: "Left empty, all of them.",
   ledger: "Ledger",
   ledgerWhy:
     "Each report moves a commission between three accounts: pending, payable, and what the house spends. The export holds every entry. Entries of the kind correction are what our check of the ledger has put right.",
-  order1: "The oldest first.",
   seeAll: "All sales",
 }
 
@@ -62,20 +63,20 @@ const french: SalesWords = {
   none: "Une vente apparaît ici dès qu'elle est déclarée sous l'un de vos liens.",
   sandbox:
     "Les déclarations d'une clé de test sont vérifiées, répondues et n'inscrivent rien. Passez en Production pour voir vos ventes.",
-  newer: "Premières ventes",
-  older: "Ventes suivantes",
+  sorting: "Dans quel ordre",
+  newestFirst: "Les plus récentes d'abord",
+  oldestFirst: "Les plus anciennes d'abord",
+  stepsBack: { first: "Dernières ventes", next: "Ventes plus anciennes" },
+  stepsOn: { first: "Premières ventes", next: "Ventes suivantes" },
   all: "Tous les états",
   filter: "Quelles ventes",
   exports: "Exports",
   from: "Déclarées depuis le",
   until: "Jusqu'au, ce jour compris",
-  rows: (most) => `Vides, toutes ; un fichier compte au plus ${most} lignes.`,
-  tooLong:
-    "Ce fichier serait trop long. Choisissez moins de jours ; les ventes se lisent toutes par l'API.",
+  allDays: "Vides, toutes.",
   ledger: "Grand livre",
   ledgerWhy:
     "Chaque déclaration déplace une commission entre trois comptes : en attente, à payer et charge de la maison. L'export contient chaque écriture. Celles du genre correction rétablissent ce que notre contrôle du grand livre a trouvé faux.",
-  order1: "Les plus anciennes d'abord.",
   seeAll: "Toutes les ventes",
 }
 

@@ -5,6 +5,7 @@ import { formatCount, formatRate, formatShortDay } from "../format.ts"
 import { cardHead, type ConsoleContent } from "../frame.ts"
 import { type ChartWords, type DayChart, dayChart } from "../parts/chart.ts"
 import { shortKey } from "../parts/key-id.ts"
+import { rowsPerPage } from "../parts/page-steps.ts"
 import { type ConsoleLanguage, type ConsoleView, consoleAddress } from "../view.ts"
 import { chartDays, chartOfDays, lastDays, usageTotals } from "./days.ts"
 import { type UsageWords, usageWords } from "./words.ts"
@@ -151,7 +152,7 @@ const keyTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords): Page
     </caption>
     ${head([words.key, words.readsToday, words.writesToday])}
     <tbody>
-      ${facts.today.map(
+      ${facts.today.slice(-rowsPerPage).map(
         ({ keyId, reads, writes }) =>
           html`<tr>
             <th scope="row">${shortKey(keyId)}</th>
@@ -188,7 +189,14 @@ export const usagePage = (view: ConsoleView, facts: UsageFacts): ConsoleContent 
           ? null
           : html`<section class="card flush">
               ${cardHead(words.byKey)} ${keyTable(facts, view, words)}
-              <p class="help inset">${words.anew}</p>
+              <p class="help inset">
+                ${words.anew}
+                ${
+                  facts.today.length > rowsPerPage
+                    ? words.newestKeys(formatCount(view.language, rowsPerPage))
+                    : null
+                }
+              </p>
             </section>`
       }
     </div>`,

@@ -35,6 +35,8 @@ const english = {
   writesToday: "Writes today",
   of: (used: string, limit: string) => `${used} of ${limit}`,
   anew: "Quotas begin anew at 00:00 UTC. A refused call costs nothing.",
+  newestKeys: (count: string) =>
+    `The newest ${count} keys are listed; the figures above are of all.`,
   none: "A call appears here a few seconds after it is made.",
   noErrors: "Nothing was refused in 30 days.",
   seeCalls: "See the calls",
@@ -86,6 +88,8 @@ const french: UsageWords = {
   writesToday: "Écritures du jour",
   of: (used, limit) => `${used} sur ${limit}`,
   anew: "Les quotas repartent de zéro à 00:00 UTC. Un appel refusé ne coûte rien.",
+  newestKeys: (count) =>
+    `Les ${count} clés les plus récentes sont listées ; les chiffres ci-dessus les comptent toutes.`,
   none: "Un appel apparaît ici quelques secondes après avoir été fait.",
   noErrors: "Rien n'a été refusé en 30 jours.",
   seeCalls: "Voir les appels",

@@ -1,5 +1,5 @@
-import { copyButton, linkButton, submitButton } from "../../kit/controls.ts"
-import { html, type PageNode } from "../../kit/html.ts"
+import { copyButton, linkButton, notice, submitButton } from "../../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import type { ConsoleContent } from "../frame.ts"
 import { type ConsoleView, consoleAddress } from "../view.ts"
 import { type WidgetWords, widgetWords } from "./words.ts"
@@ -7,10 +7,19 @@ import { type WidgetWords, widgetWords } from "./words.ts"
 /** What the page of the widget is made of. */
 export interface WidgetFacts {
   readonly baseUrl: string
-  /** The links in use, the oldest first. */
-  readonly links: ReadonlyArray<{ readonly code: string; readonly ref: string }>
-  /** The code of the link that the tag is shown for. */
-  readonly chosen: string
+  /** The newest links in use, to choose from; others are typed. */
+  readonly newest: ReadonlyArray<WidgetLink>
+  /** The link that the tag is shown for; undefined where none is meant. */
+  readonly chosen: WidgetLink | undefined
+  /** What was typed for it. */
+  readonly typed: string
+  /** Links whose codes begin as what was typed, where that is no code. */
+  readonly found: ReadonlyArray<WidgetLink>
+}
+
+interface WidgetLink {
+  readonly code: string
+  readonly ref: string
 }
 
 /**
@@ -31,19 +40,46 @@ const choice = (facts: WidgetFacts, view: ConsoleView, words: WidgetWords): Page
     <input type="hidden" name="lang" value=${view.language} />
     <div class="field">
       <label for="link">${words.link}</label>
-      <select id="link" name="link">
-        ${facts.links.map(
-          ({ code }) =>
-            html`<option value=${code} selected=${code === facts.chosen}>${code}</option>`,
-        )}
-      </select>
+      <input
+        id="link"
+        name="link"
+        class="code"
+        list="links"
+        autocomplete="off"
+        spellcheck=${false}
+        value=${facts.chosen?.code ?? facts.typed}
+        aria-describedby="link-help"
+      />
+      <datalist id="links">
+        ${facts.newest.map(({ code }) => html`<option value=${code}></option>`)}
+      </datalist>
+      <p class="help" id="link-help">${words.linkHelp}</p>
     </div>
     ${submitButton({ label: words.show, look: "plain" })}
   </form>`
 
+/** Links that may be meant by what was typed, as many as fit beside each other. */
+const foundMax = 12
+
+/** Says that no link, or more than one, is meant by what was typed. */
+const unmeant = ({ found }: WidgetFacts, view: ConsoleView, words: WidgetWords): PageContent =>
+  found.length === 0
+    ? notice("error", html`<p>${words.unknown}</p>`)
+    : html`<p>${words.several}</p>
+        <p class="actions">
+          ${found
+            .slice(0, foundMax)
+            .map(
+              ({ code }) =>
+                html`<a class="chip" href=${consoleAddress(view, view.path, { link: code })}
+                  >${code}</a
+                >`,
+            )}
+        </p>`
+
 const tagCard = (facts: WidgetFacts, view: ConsoleView, words: WidgetWords): PageNode => {
-  const link = facts.links.find(({ code }) => code === facts.chosen) ?? facts.links[0]
-  if (link === undefined) {
+  const { baseUrl, chosen, newest, typed } = facts
+  if (newest.length === 0) {
     return html`<section class="card stack">
       <p>${words.none}</p>
       <div class="actions">
@@ -53,10 +89,16 @@ const tagCard = (facts: WidgetFacts, view: ConsoleView, words: WidgetWords): Pag
   }
   return html`<section class="card stack">
     <p class="second">${words.why}</p>
-    ${facts.links.length > 1 ? choice({ ...facts, chosen: link.code }, view, words) : null}
-    <h2>${words.tag}</h2>
-    <pre tabindex="0" id="tag">${widgetTag(facts.baseUrl, link.ref)}</pre>
-    <div class="actions">${copyButton({ copy: words.copy, copied: words.copied }, "tag")}</div>
+    ${newest.length > 1 || typed !== "" ? choice(facts, view, words) : null}
+    ${
+      chosen === undefined
+        ? unmeant(facts, view, words)
+        : html`<h2>${words.tag}</h2>
+            <pre tabindex="0" id="tag">${widgetTag(baseUrl, chosen.ref)}</pre>
+            <div class="actions">
+              ${copyButton({ copy: words.copy, copied: words.copied }, "tag")}
+            </div>`
+    }
   </section>`
 }
 

@@ -14,6 +14,7 @@ import { reviews } from "./0011-reviews.ts"
 import { events } from "./0012-events.ts"
 import { callNumbers } from "./0013-call-numbers.ts"
 import { corrections } from "./0014-corrections.ts"
+import { standingTotals } from "./0015-standing-totals.ts"
 import { adoptedSales } from "./0016-adopted-sales.ts"
 import { ledgerSeals } from "./0017-ledger-seals.ts"
 import { boundedMail } from "./0018-bounded-mail.ts"
@@ -34,6 +35,7 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0012_events": events,
   "0013_call_numbers": callNumbers,
   "0014_corrections": corrections,
+  "0015_standing_totals": standingTotals,
   "0016_adopted_sales": adoptedSales,
   "0017_ledger_seals": ledgerSeals,
   "0018_bounded_mail": boundedMail,

@@ -87,8 +87,8 @@ describe("the audit", () => {
         yield* changes["key.revoke"]
         yield* changes["link.archive"]
         yield* changes["subscription.advance"]
-        const { entries, more } = yield* read({ partnerCode: "acted" })
-        expect(more).toBe(false)
+        const { entries, next } = yield* read({ partnerCode: "acted" })
+        expect(next).toBe(null)
         expect(entries.map(({ action, subject }) => `${action} ${subject}`).toReversed()).toEqual([
           "partner.create acted",
           `key.create ${key.keyId}`,
@@ -252,7 +252,11 @@ describe("AuditLog", () => {
           "key.create",
         ])
         const mores = yield* Effect.all([page(2), page(3), page(4)])
-        expect(mores.map(({ more }) => more)).toEqual([true, false, false])
+        expect(mores.map(({ next }) => next !== null)).toEqual([true, false, false])
+        const before = mores[0]?.next ?? undefined
+        const rest = yield* read({ partnerCode: "counted", before, limit: 2 })
+        expect(rest.entries.map(({ action }) => action)).toEqual(["partner.create"])
+        expect(rest.next).toBe(null)
         expect(yield* actionsOf({ partnerCode: "counted", action: "key.create" })).toHaveLength(1)
       }),
     )

@@ -143,7 +143,7 @@ describe("TrackedLinks", () => {
         const sql = yield* SqlClient.SqlClient
         const { archive, create, list } = yield* TrackedLinks
         const link = { partnerCode: "storeless", code: "STORELESS" }
-        const away = sql`alter table link_clicks rename to link_clicks_away`
+        const away = sql`alter table link_count rename to link_count_away`
         const calls: ReadonlyArray<Effect.Effect<unknown, Error & { readonly _tag: string }>> = [
           create(link),
           archive(link),

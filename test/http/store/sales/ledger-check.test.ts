@@ -40,6 +40,7 @@ layer(layerTestSales)("ledger check", (it) => {
         seals: null,
         // Four reports repeated an order.
         unusedNumbers: 0,
+        miscounted: [],
         found: 0,
         adoptable: 0,
       })

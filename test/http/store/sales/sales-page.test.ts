@@ -13,6 +13,7 @@ const everything: SalesQuery = {
   fromMs: null,
   untilMs: null,
   after: null,
+  isNewestFirst: false,
   limit: 100,
 }
 

@@ -99,8 +99,11 @@ describe("the links of an account", () => {
         links.archive({ partnerCode: seller.partnerCode, code: seller.linkCode }),
       ),
     )
-    const links = await seen().asked((usage, owner) => usage.links(owner))
-    // The first one came with the account.
+    const all = { search: "", after: null, limit: 10, isUsedOnly: false }
+    const page = await seen().asked((usage, owner) => usage.links(owner, all))
+    expect(page).toMatchObject({ next: null, isLater: false })
+    const links = page.links.toReversed()
+    // The newest come first; the first one came with the account.
     expect(
       links.map(({ archived, clicks, code, totals }) => [code, archived, clicks, totals.length]),
     ).toEqual([
