@@ -4,7 +4,7 @@ import { commissionExample } from "../../rules/pricing/commission-example.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import type { Tables } from "../../rules/tables/index.ts"
-import type { IncomingCall } from "../api/incoming.ts"
+import type { RequestHead } from "../api/incoming.ts"
 import { makeConsoleRoutes } from "../pages/console/routes.ts"
 import type { MakePage } from "../pages/kit/page.ts"
 import { makeVisitors } from "../pages/sign-in/visitor.ts"
@@ -39,7 +39,7 @@ export const makeConsole = (parts: {
   readonly baseUrl: string
   readonly tables: Tables
   readonly live: () => LivePricing
-  readonly networkOf: (call: IncomingCall) => string
+  readonly networkOf: (call: RequestHead) => string
 }) =>
   Effect.gen(function* () {
     const { baseUrl, live, makePage, networkOf, tables } = parts

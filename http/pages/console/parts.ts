@@ -37,7 +37,7 @@ export interface ConsoleParts {
   readonly people: People["Service"]
   readonly mail: Mail["Service"]
   /** The network that a call comes from. */
-  readonly networkOf: (call: IncomingCall) => string
+  readonly networkOf: (call: RequestHead) => string
   readonly partners: Partners["Service"]
   readonly events: Events["Service"]
   readonly keys: Keys["Service"]

@@ -172,7 +172,7 @@ export const correctLedger = (
             if (left.length < listedMax) left.push(came.sale)
           }
         }
-        yield* recount(sql, miscounted, isTrial)
+        yield* recount(sql, miscounted, wish.isTrial)
         return {
           isTrial: wish.isTrial,
           corrected,

@@ -1,11 +1,12 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import * as Semaphore from "effect/Semaphore"
+import * as Schedule from "effect/Schedule"
 import { dayStartMs, isCalendarDay } from "../../../../core/vocabulary/day.ts"
 import { readSalesQuery, type SalesQuery } from "../../../../rules/sales/sales-query.ts"
 import { textAnswer } from "../../../api/answer.ts"
 import { textBody } from "../../../api/text-body.ts"
+import { NoPlace } from "../../../platform/places.ts"
 import type { SaleOwner } from "../../../ports/sales.ts"
 import type { ConsoleParts, PartnerRequest } from "../parts.ts"
 import { rowsPerPage } from "../parts/page-steps.ts"
@@ -77,27 +78,14 @@ interface RowsPage<Row, Cursor> {
   readonly next: Cursor | null
 }
 
-/** Does work of an account once what it has asked for before is done. */
-type InTurn = <A, E>(account: string, work: Effect.Effect<A, E>) => Effect.Effect<A, E>
-
-/** Turns of accounts: however many exports one has at once, all of them together read one page at a time. */
-const makeTurns = (): InTurn => {
-  const accounts = new Map<string, { readonly turn: Semaphore.Semaphore; users: number }>()
-  return (account, work) =>
-    Effect.acquireUseRelease(
-      Effect.sync(() => {
-        const own = accounts.get(account) ?? { turn: Semaphore.makeUnsafe(1), users: 0 }
-        own.users += 1
-        accounts.set(account, own)
-        return own
-      }),
-      ({ turn }) => turn.withPermit(work),
-      (own) =>
-        Effect.sync(() => {
-          own.users -= 1
-          if (own.users === 0) accounts.delete(account)
-        }),
-    )
+/**
+ * An export waits for its place, where a page would tell that there is none: what has been sent of it
+ * cannot be taken back.
+ */
+const whileCrowded = {
+  while: (failure: unknown) => failure instanceof NoPlace && failure.because !== "work",
+  schedule: Schedule.spaced("1 second"),
+  times: 60,
 }
 
 /** An export of an account: its columns, the lines of its rows, and how a page of them is read. */
@@ -117,7 +105,6 @@ interface Export<Row, Cursor, Failure> {
  */
 const exportOf = <Row, Cursor, Failure>(
   parts: ConsoleParts,
-  inTurn: InTurn,
   { partnerCode, view }: PartnerRequest,
   { columns, lineOf, name, read }: Export<Row, Cursor, Failure>,
 ) =>
@@ -129,8 +116,8 @@ const exportOf = <Row, Cursor, Failure>(
     const rest = Effect.suspend(() => {
       if (after === null) return Effect.undefined
       // A page of an export is one of the pages that are made at once, and only while it is read.
-      const reading = parts.places.withPermits(1)(read(owner, after))
-      return Effect.map(inTurn(owner.partnerId, reading), (page) => {
+      const reading = Effect.retry(parts.places.hold(partnerCode)(read(owner, after)), whileCrowded)
+      return Effect.map(reading, (page) => {
         after = page.next
         return textBody(textOf(page))
       })
@@ -144,9 +131,9 @@ const exportOf = <Row, Cursor, Failure>(
     return first.next === null ? answer : { ...answer, rest }
   })
 
-const exportSales = (parts: ConsoleParts, inTurn: InTurn) =>
+const exportSales = (parts: ConsoleParts) =>
   forPartner((request) =>
-    exportOf(parts, inTurn, request, {
+    exportOf(parts, request, {
       name: "sales",
       columns: salesColumns,
       lineOf: saleLine,
@@ -164,9 +151,9 @@ const exportSales = (parts: ConsoleParts, inTurn: InTurn) =>
     }),
   )
 
-const exportLedger = (parts: ConsoleParts, inTurn: InTurn) =>
+const exportLedger = (parts: ConsoleParts) =>
   forPartner((request) =>
-    exportOf(parts, inTurn, request, {
+    exportOf(parts, request, {
       name: "ledger",
       columns: ledgerColumns,
       lineOf: ledgerLine,
@@ -181,10 +168,9 @@ const exportLedger = (parts: ConsoleParts, inTurn: InTurn) =>
 /** The routes of sales: the page, and the exports of sales and of the ledger. */
 export const salesRoutes = (parts: ConsoleParts) => {
   const route = prepareConsoleRoute(parts)
-  const inTurn = makeTurns()
   return [
     route(path, ["GET"], () => forPartner((request) => showSales(parts, request))),
-    route("/console/sales.csv", ["GET"], () => exportSales(parts, inTurn)),
-    route("/console/ledger.csv", ["GET"], () => exportLedger(parts, inTurn)),
+    route("/console/sales.csv", ["GET"], () => exportSales(parts)),
+    route("/console/ledger.csv", ["GET"], () => exportLedger(parts)),
   ]
 }

@@ -66,7 +66,13 @@ layer(layerNever)("what pages and signed calls read", (it) => {
         () => 14,
         () => assert.fail("no sale"),
       )
-      const query = { status: null, by: "booked", fromMs: null, untilMs: null } as const
+      const query = {
+        status: null,
+        by: "booked",
+        fromMs: null,
+        untilMs: null,
+        isNewestFirst: true,
+      } as const
       const reads = [
         page(account, { ...query, after: null, limit: 5 }),
         makeToldEvents(sql).list({ ...account, limit: 5 }),
@@ -76,7 +82,7 @@ layer(layerNever)("what pages and signed calls read", (it) => {
         usage.today(account),
         usage.recentCalls(account, { before: null, limit: 5, isRefusedOnly: false }),
         usage.callsSince(account, { after: null, limit: 5, isRefusedOnly: false }),
-        usage.links(account),
+        usage.links(account, { search: "", after: null, limit: 5, isUsedOnly: false }),
         usage.salesSummary(account),
         usage.ledger(account, { after: null, limit: 5 }),
       ]

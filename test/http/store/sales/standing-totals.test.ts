@@ -117,9 +117,11 @@ layer(layerTestSales)("totals that hold", (it) => {
         `total of ${partnerCode}, link ${code}, live, pending, EUR (minor units): sales 0, and counting` +
           " comes to 2; amount 0, and counting comes to 22000; commission 0, and counting comes to 2000",
       ])
-      expect((yield* correctLedger(true)).miscountedCount).toBe(3)
+      expect((yield* correctLedger({ isTrial: true, adopts: false })).miscountedCount).toBe(3)
       expect((yield* checkLedger).found).toBe(3)
-      expect((yield* correctLedger(false)).miscounted).toEqual(findings.miscounted)
+      expect((yield* correctLedger({ isTrial: false, adopts: false })).miscounted).toEqual(
+        findings.miscounted,
+      )
       expect((yield* checkLedger).found).toBe(0)
       expect(yield* held(partnerId)).toEqual(before)
     }),
