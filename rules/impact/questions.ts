@@ -16,6 +16,7 @@ import type { PricingEngine } from "../pricing/engine.ts"
 import { liveDecisions, livePricingTables, prepareLive } from "../pricing/live.ts"
 import { rehearsedOutcome } from "../pricing/magic.ts"
 import { tripRating } from "../pricing/rate-by-tariff.ts"
+import { judgedFacts } from "../pricing/selection.ts"
 import { prepareSandbox, sandboxDecisions } from "../pricing/sandbox.ts"
 import type { OfferRow, PricingDecisions } from "../pricing/pricing-tables.ts"
 import type { Tables } from "../tables/index.ts"
@@ -79,7 +80,9 @@ const askPrices = (
   rates: ExchangeRates,
 ): ReadonlyArray<CatalogueOffer> => {
   const planned = plan(trip, rates)
-  decisions.eligibility.evaluate(planned.facts)
+  for (const facts of judgedFacts(planned.facts, planned.selection)) {
+    decisions.eligibility.evaluate(facts)
+  }
   const magic = rehearsedOutcome(pieces.tables.magic?.rows ?? [], trip)
   if (magic === "near_miss_only") return []
   const rate = tripRating(decisions, planned)

@@ -8,6 +8,7 @@ import { prepareEligibility } from "../pricing/eligibility.ts"
 import type { PricingEngine } from "../pricing/engine.ts"
 import type { TripFacts } from "../pricing/facts.ts"
 import type { PricingDecisions } from "../pricing/pricing-tables.ts"
+import { judgedFacts } from "../pricing/selection.ts"
 import { chargesCancellation } from "../pricing/tariff.ts"
 import { liveDecisions } from "../pricing/live.ts"
 import { sandboxDecisions } from "../pricing/sandbox.ts"
@@ -21,6 +22,8 @@ import type { AnyFacts } from "./watched-tables.ts"
 /** What the price of a trip asks decision tables about. */
 export interface PriceQuestions {
   readonly facts: TripFacts
+  /** The facts that rows of eligibility are asked with. */
+  readonly judged: ReadonlyArray<TripFacts>
   readonly ages: ReadonlyArray<number>
   /** The offers that are rated. */
   readonly offers: ReadonlyArray<CatalogueOffer>
@@ -40,9 +43,10 @@ export const preparePriceQuestions = (
     const read = readQuoteRequest(quote, vocabulary)
     if (Result.isFailure(read)) return null
     const { trip } = read.success
-    const { facts, requests } = plan(trip, rates)
+    const { facts, requests, selection } = plan(trip, rates)
     return {
       facts,
+      judged: judgedFacts(facts, selection),
       ages: trip.travellers.map(({ age }) => age),
       offers: requests.flatMap((request) => request.offers),
     }
@@ -92,10 +96,11 @@ const asEligibility = (decision: Decision, relaxable: ReadonlyArray<string>): As
     relaxable,
     identity,
   )
-  return ({ facts }) => {
-    const { matched, nearMisses } = eligible(facts)
-    return matched.length + nearMisses.length > 0
-  }
+  return ({ judged }) =>
+    judged.some((facts) => {
+      const { matched, nearMisses } = eligible(facts)
+      return matched.length + nearMisses.length > 0
+    })
 }
 
 const decisionNames = [

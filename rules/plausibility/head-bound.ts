@@ -52,13 +52,13 @@ export const headPrice = (
   },
 ): HeadPrice => {
   const { amountMinor, currency, offer, rating } = price
-  const days = offer.row.period === null ? facts.days : periodDays[offer.row.period]
+  const days = offer.row.period === null ? facts.days : periodDays[offer.row.period] * rating.years
   const tripPrice =
     rating.cancellation === undefined
       ? 0
       : nearestNumber(rating.cancellation.tripPrice) / perEuro(price) / facts.travellers
   const base =
-    boundOf("head_flat_max") +
+    boundOf("head_flat_max") * rating.years +
     (tripPrice * boundOf("head_trip_price_max_bps")) / 10_000 +
     (ceiling * days * boundOf("head_ceiling_day_max_ppm")) / 1_000_000
   return {

@@ -8,7 +8,7 @@ import type * as sandbox from "./tables/sandbox.ts"
 
 /** What both catalogues are priced with besides their own tables. */
 type SharedTables = Pick<CurrencyTables, "currencies"> &
-  Pick<ReferenceTables, "countries" | "guarantees"> &
+  Pick<ReferenceTables, "countries" | "guarantees" | "limits"> &
   FeeTables
 
 /** The tables that the sandbox's fictional insurer is priced from. */

@@ -36,6 +36,7 @@ export const livePricingTables = (tables: LiveTables, readPrinted: ReadPrinted):
     highlights: tables.catalogueHighlights,
     currencies: tables.currencies,
     countries: tables.countries,
+    limits: tables.limits,
     guaranteeNames: tables.guarantees,
     fees: tables.fees,
   }

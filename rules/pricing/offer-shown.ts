@@ -13,7 +13,7 @@ export interface Price {
   readonly insurerCurrency: string
   /** Whether it is a from-price that the funnel settles. */
   readonly isStartingPrice: boolean
-  /** What the price is for, `month` or `year`; null is the whole trip. */
+  /** What the price is for: `month`, `year`, or `2 years` and more for the years begun; null is the whole trip. */
   readonly period: string | null
 }
 

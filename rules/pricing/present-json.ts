@@ -46,8 +46,12 @@ const preparePresentJson: PresentWith<ByteText> = (links) => {
   const [abroad, home] = [textsBy(false), textsBy(true)]
   return (priced, guarantees, position) => {
     const { offer } = priced.rated
+    const { startingPrice } = offer.row
     const { head, tail } = (priced.atHome ? home : abroad)(offer)
-    const opened = joined(head, priceJson(toPrice(priced, offer.row)))
+    const opened = joined(
+      head,
+      priceJson(toPrice(priced, { startingPrice, period: priced.period })),
+    )
     return joined(joined(opened, tail(guarantees)), asciiText(`${position}}`))
   }
 }

@@ -2,6 +2,7 @@ import { memo } from "../../core/memo.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import { plainHighlight } from "./highlights.ts"
 import type { Offer, OfferLinks } from "./offer.ts"
+import type { PeriodText } from "./period.ts"
 import { type PricedAmounts, toPrice } from "./price.ts"
 import type { RatedOffer } from "./rating.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
@@ -10,6 +11,8 @@ import type { CurrencyRow } from "../currency/currency-tables.ts"
 export interface PricedOffer extends PricedAmounts<CurrencyRow> {
   readonly offerId: number
   readonly rated: RatedOffer
+  /** What the price is for. */
+  readonly period: PeriodText
   /** Whether the trip stays within the country of residence. */
   readonly atHome: boolean
 }
@@ -62,7 +65,7 @@ const preparePresent: PresentWith = (links) => {
     const { offer } = priced.rated
     const shown = (priced.atHome ? home : abroad)(offer)
     const { iconUrl } = shown
-    const price = toPrice(priced, offer.row)
+    const price = toPrice(priced, { startingPrice: offer.row.startingPrice, period: priced.period })
     // Both literals list the fields as the contract does, which is the order of the answer's text.
     return iconUrl === undefined
       ? {

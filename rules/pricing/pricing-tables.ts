@@ -7,6 +7,7 @@ import type { GuaranteeLine } from "../guarantees/offer-guarantees.ts"
 import type { PrintedLanguage } from "../guarantees/printed/languages.ts"
 import type { SandboxTables } from "./catalogue-tables.ts"
 import type { TripFacts } from "./facts.ts"
+import type { PricePeriod } from "./period.ts"
 import type { PricingZone } from "./zone.ts"
 
 /** An insurer as its catalogue names it. */
@@ -41,7 +42,7 @@ export interface OfferRow {
   /** In main units of the premium's currency, before fees. */
   readonly minimumPremium: Rational
   readonly startingPrice: boolean
-  readonly period: "month" | "year" | null
+  readonly period: PricePeriod
   readonly iconFile: string | null
   readonly hasTerms: boolean
   readonly hasIpid: boolean
@@ -155,6 +156,8 @@ export interface PricingTables extends PricingDecisions {
   readonly magic?: SandboxTables["sandboxMagic"]
   readonly currencies: SandboxTables["currencies"]
   readonly countries: SandboxTables["countries"]
+  /** Among them, how many travellers a party has at most before it is a group. */
+  readonly limits: SandboxTables["limits"]
   /** The guarantees that offers are compared by, and which of them hold at home. */
   readonly guaranteeNames: SandboxTables["guarantees"]
   readonly fees: SandboxTables["fees"]

@@ -28,6 +28,8 @@ export interface RatingFacts {
   readonly perContract: Rational
   readonly heads: ReadonlyArray<RatedHeads>
   readonly days: number
+  /** How many times the premium is charged: the years that a contract for the year begins, else 1. */
+  readonly years: number
   /** The surcharges that apply added up, in percent of the base premium. */
   readonly surchargePercent: number
   /** The least that a contract costs. */
@@ -83,14 +85,14 @@ const withCancellation = (base: Premium, { shareBps, tripPrice }: CancellationCh
 /**
  * The premium of a contract: (flat part of the party + (flat part + daily part x days) x age factors
  * of each rate) x surcharges, plus the share of the trip price for cancellation, and never below the
- * minimum. Exact; nothing is rounded.
+ * minimum; all of it for each year begun of a contract for the year. Exact; nothing is rounded.
  *
  * ```ts
  * import { compare, zero } from "../core/money/rational.ts"
  * import { ratePremium } from "../rules/pricing/rate.ts"
  * const euros = (cents: bigint) => ({ numerator: cents, denominator: 100n })
  * const rate = { perPerson: euros(550n), perPersonPerDay: euros(140n) }
- * const trip = { perContract: zero, days: 7, surchargePercent: 0, minimumPremium: euros(900n) }
+ * const trip = { perContract: zero, days: 7, years: 1, surchargePercent: 0, minimumPremium: euros(900n) }
  * compare(ratePremium({ ...trip, heads: [{ rate, factorPercentSum: 200 }] }), euros(3060n)) // => 0
  * compare(ratePremium({ ...trip, heads: [{ rate, factorPercentSum: 50 }] }), euros(900n)) // => 0
  * ```
@@ -99,8 +101,14 @@ export const ratePremium = (facts: RatingFacts): Premium => {
   const base = basePremium(facts)
   const premium =
     facts.cancellation === undefined ? base : withCancellation(base, facts.cancellation)
-  return compare(premium, facts.minimumPremium) < 0 ? facts.minimumPremium : premium
+  const yearly = compare(premium, facts.minimumPremium) < 0 ? facts.minimumPremium : premium
+  return facts.years === 1 ? yearly : timesYears(yearly, facts.years)
 }
+
+const timesYears = ({ denominator, numerator }: Premium, years: number): Premium => ({
+  numerator: numerator * BigInt(years),
+  denominator,
+})
 
 /** Age factors of one scale, in percent, by age in years; undefined where the scale has a hole. */
 export type AgeScale = ReadonlyArray<number | undefined>

@@ -28,6 +28,7 @@ export const sandboxPricingTables = (tables: SandboxTables): PricingTables => {
     magic: tables.sandboxMagic,
     currencies: tables.currencies,
     countries: tables.countries,
+    limits: tables.limits,
     guaranteeNames: tables.guarantees,
     fees: tables.fees,
   }

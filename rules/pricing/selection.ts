@@ -1,4 +1,6 @@
 import { groupBy } from "../../core/group-by.ts"
+import { hasRow } from "../../core/table/bitset.ts"
+import { limitOf } from "../reference/limits.ts"
 import type { CatalogueInsurer, CatalogueOffer } from "./catalogue.ts"
 import { type Eligible, prepareEligibility } from "./eligibility.ts"
 import type { TripFacts } from "./facts.ts"
@@ -24,6 +26,13 @@ export interface Selection {
     facts: Pick<TripFacts, "cancellation">,
   ) => OffersByInsurer
   readonly nearMissCount: number
+  /**
+   * The party size that the rows of individual products were judged by, where no group product takes a
+   * party that is larger; undefined where every row was judged by the party as it is.
+   */
+  readonly judgedTravellers: number | undefined
+  /** Whether a row that matches or nearly does was judged by the party as it is. */
+  readonly takenAsItIs: (row: EligibilityRow) => boolean
 }
 
 const askedOf = (offers: ReadonlyArray<CatalogueOffer>): OffersByInsurer =>
@@ -44,9 +53,15 @@ const prepareAskedFor = (sold: ReadonlyArray<CatalogueOffer>): Selection["askedF
   }
 }
 
+const allAsItIs = { judgedTravellers: undefined, takenAsItIs: () => true }
+
+const rowsIn = ({ matched, nearMisses }: Eligible<EligibilityRow>): ReadonlySet<EligibilityRow> =>
+  new Set([...matched, ...nearMisses.map(({ row }) => row)])
+
 const selectionOf = (
   eligible: Eligible<EligibilityRow>,
   offers: ReadonlyMap<string, CatalogueOffer>,
+  asIndividuals: Pick<Selection, "judgedTravellers" | "takenAsItIs"> = allAsItIs,
 ): Selection => {
   const ids = new Set(eligible.matched.map(({ offerId }) => offerId))
   const missed = new Set(eligible.nearMisses.map(({ row }) => row.offerId))
@@ -58,19 +73,98 @@ const selectionOf = (
     sold: Object.freeze(sold),
     askedFor: prepareAskedFor(sold),
     nearMissCount: [...missed].filter((id) => !ids.has(id)).length,
+    ...asIndividuals,
   }
 }
+
+/** What both judgements of a large party find: as it is, and as the largest below group products. */
+const together = (
+  asItIs: Eligible<EligibilityRow>,
+  asIndividuals: Eligible<EligibilityRow>,
+): Eligible<EligibilityRow> => {
+  const misses = new Map(
+    [...asItIs.nearMisses, ...asIndividuals.nearMisses].map((miss) => [
+      `${miss.row.line} ${miss.condition}`,
+      miss,
+    ]),
+  )
+  return {
+    matched: [...new Set([...asItIs.matched, ...asIndividuals.matched])].toSorted(
+      (left, right) => left.line - right.line,
+    ),
+    nearMisses: [...misses.values()],
+  }
+}
+
+/** The rows of group products: those that do not take the largest party of individual travellers. */
+const groupRows = (
+  { columns, definition, rows }: PricingTables["eligibility"],
+  individualsMax: number,
+): ReadonlySet<EligibilityRow> => {
+  const column = columns[Object.keys(definition.inputs).indexOf("travellers")]
+  const taking = column?.rows[column.segmentOf(individualsMax)]
+  return new Set(taking === undefined ? [] : rows.filter((_, index) => !hasRow(taking, index)))
+}
+
+/** The tables that say who may buy what, and from how many travellers on a party is a group. */
+export type SelectionTables = Pick<PricingTables, "eligibility" | "limits" | "relaxable">
 
 /**
  * Prepares the choice of offers; an offer that matches by one row is no near miss by another. Trips
  * that find the same rows share their selection.
+ *
+ * Above `individual_travellers_max` travellers, individual products give way to a group product that
+ * takes the party. One that is sold elsewhere, or that its own insurer rates and may refuse, does not
+ * displace them. Where none takes the party, individual products are judged as for the largest party
+ * below groups and priced for all, so that nobody loses every offer by an eleventh traveller.
  */
 export const prepareSelection = (
-  tables: Pick<PricingTables, "eligibility" | "relaxable">,
+  tables: SelectionTables,
   offers: ReadonlyMap<string, CatalogueOffer>,
-): ((facts: TripFacts) => Selection) =>
-  prepareEligibility(
-    tables.eligibility,
+): ((facts: TripFacts) => Selection) => {
+  const { eligibility } = tables
+  const individualsMax = limitOf(tables, "individual_travellers_max")
+  const forGroups = groupRows(eligibility, individualsMax)
+  const displaces = (row: EligibilityRow): boolean => {
+    const offer = forGroups.has(row) ? offers.get(row.offerId) : undefined
+    return offer !== undefined && offer.insurer.adapter !== "http" && !offer.row.soldByRedirect
+  }
+  const judge = prepareEligibility(
+    eligibility,
     tables.relaxable.rows.map(({ condition }) => condition),
-    (eligible) => selectionOf(eligible, offers),
+    (eligible: Eligible<EligibilityRow>) => ({
+      selection: Object.freeze(selectionOf(eligible, offers)),
+      isForGroup: eligible.matched.some(displaces),
+    }),
   )
+  type Judged = ReturnType<typeof judge>
+  const joined = new WeakMap<Judged, WeakMap<Judged, Selection>>()
+  const join = (asItIs: Judged, asIndividuals: Judged): Selection => {
+    const known = joined.get(asItIs) ?? new WeakMap<Judged, Selection>()
+    joined.set(asItIs, known)
+    const found = known.get(asIndividuals)
+    if (found !== undefined) return found
+    const eligible = together(asItIs.selection.eligible, asIndividuals.selection.eligible)
+    const asTheyAre = rowsIn(asItIs.selection.eligible)
+    const made = Object.freeze(
+      selectionOf(eligible, offers, {
+        judgedTravellers: individualsMax,
+        takenAsItIs: (row) => asTheyAre.has(row),
+      }),
+    )
+    known.set(asIndividuals, made)
+    return made
+  }
+  return (facts) => {
+    const asItIs = judge(facts)
+    if (facts.travellers <= individualsMax || asItIs.isForGroup) return asItIs.selection
+    return join(asItIs, judge({ ...facts, travellers: individualsMax }))
+  }
+}
+
+/** The facts that a selection judged the rows of eligibility by: those of the trip, and of the largest party below groups where it did. */
+export const judgedFacts = (
+  facts: TripFacts,
+  { judgedTravellers }: Pick<Selection, "judgedTravellers">,
+): ReadonlyArray<TripFacts> =>
+  judgedTravellers === undefined ? [facts] : [facts, { ...facts, travellers: judgedTravellers }]

@@ -8,6 +8,7 @@ import type { CatalogueOffer } from "./catalogue.ts"
 import type { Offer, OfferLinks, PricedQuote, PricingUnavailable } from "./offer.ts"
 import type { QuotePlan } from "./plan.ts"
 import type { PresentOffer, PresentWith, PricedOffer } from "./present.ts"
+import { periodText } from "./period.ts"
 import { convertPrice, prepareInsurerAmount } from "./price.ts"
 import { rankOffers } from "./rank.ts"
 import type { InsurerAnswer, RatedOffer } from "./rating.ts"
@@ -20,7 +21,7 @@ const tripPrices = (
   { facts, rates, trip }: Pick<QuotePlan, "facts" | "rates" | "trip">,
   feeBps: number,
 ): PriceOffer => {
-  const { atHome } = facts
+  const { atHome, days } = facts
   const target = rates.get(trip.currency)
   const pricingIn = memo((code: string) => {
     const currency = rates.get(code)
@@ -43,6 +44,7 @@ const tripPrices = (
       insurer: amounts.insurer,
       offerId: offer.row.offerId,
       rated,
+      period: periodText(offer.row.period, days),
       atHome,
     }
   }

@@ -2,6 +2,7 @@ import { groupBy } from "../../core/group-by.ts"
 import { type Rational, zero } from "../../core/money/rational.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { TripFacts } from "./facts.ts"
+import { yearsCharged } from "./period.ts"
 import { type CancellationCharge, factorPercentSum, type RatingFacts } from "./rate.ts"
 import type { PricingTables, TariffRow } from "./pricing-tables.ts"
 
@@ -134,6 +135,7 @@ export const rateOffer = (
     heads,
     surcharges,
     days: facts.days,
+    years: yearsCharged(offer.row.period, facts.days),
     surchargePercent: surcharges.reduce((sum, row) => sum + row.surchargePercent, 0),
     minimumPremium,
     cancellation,

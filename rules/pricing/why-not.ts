@@ -22,6 +22,7 @@ import { magicRow } from "./magic.ts"
 import type { PricedQuote } from "./offer.ts"
 import type { QuotePlan } from "./plan.ts"
 import { tripRating } from "./rate-by-tariff.ts"
+import { judgedFacts } from "./selection.ts"
 import type { Unrated } from "./tariff.ts"
 
 /** Tells why an offer is not among the offers of a trip; `answer` is undefined where the quote is refused. */
@@ -70,13 +71,22 @@ export const prepareWhyNoOffer = (
       ),
     )
 
-  const unmatched = (facts: TripFacts, offer: CatalogueOffer): ReadonlyArray<WhyNotReason> => {
+  /**
+   * The rows of an offer are asked with the facts that they were judged by: those of an individual product
+   * as for the largest party below groups, where no group product takes the party.
+   */
+  const unmatched = (
+    { facts, selection }: QuotePlan,
+    offer: CatalogueOffer,
+  ): ReadonlyArray<WhyNotReason> => {
     const decision = asDecision(tables.eligibility)
     const id = String(offer.row.offerId)
-    const nearest = nearestOf(
-      decision,
-      factsFor(decision, { ...facts }),
-      ({ offerId }) => offerId === id,
+    const nearest = nearestRow(
+      judgedFacts(facts, selection).flatMap(
+        (judged) =>
+          nearestOf(decision, factsFor(decision, { ...judged }), ({ offerId }) => offerId === id) ??
+          [],
+      ),
     )
     if (nearest === undefined) {
       return [
@@ -190,7 +200,7 @@ export const prepareWhyNoOffer = (
     }
     const kept = rehearsed(trip)
     if (rows.length === 0) {
-      return { ...about, told: false, reasons: [...kept, ...unmatched(plan.facts, offer)] }
+      return { ...about, told: false, reasons: [...kept, ...unmatched(plan, offer)] }
     }
     const dropped = offer.row.soldByRedirect
       ? [

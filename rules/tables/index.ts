@@ -21,6 +21,7 @@ import { fees } from "../fees/fee-tables.ts"
 import * as printedSamples from "../guarantees/printed/sample-tables.ts"
 import * as printed from "../guarantees/printed/printed-tables.ts"
 import { priceBounds } from "../plausibility/price-bound-tables.ts"
+import { priceExceptions } from "../plausibility/price-exceptions.ts"
 import { publishedPrices, publishedRatios } from "../plausibility/published-tables.ts"
 import * as sandbox from "../pricing/tables/sandbox.ts"
 import { places } from "../reference/places.ts"
@@ -57,6 +58,7 @@ export const definitions = {
   ...corpus,
   ...printedSamples,
   priceBounds,
+  priceExceptions,
   publishedPrices,
   publishedRatios,
 }

@@ -55,6 +55,20 @@ const conditionsText = ({ pieces }: QuoteCase, row: EligibilityRow): string => {
   return told.length === 0 ? "any trip" : told.join(", ")
 }
 
+/** Cites that a row of an individual product was judged as for a smaller party, if it was. */
+const oneByOneReasons = (
+  { facts, pieces, selection }: QuoteCase,
+  row: EligibilityRow,
+): ReadonlyArray<Reason> => {
+  const { limits } = pieces.tables
+  const asIfOf = selection.judgedTravellers
+  if (asIfOf === undefined || selection.takenAsItIs(row)) return []
+  const says =
+    `no group product takes a party of ${facts.travellers}: individual products are judged ` +
+    `as for ${asIfOf}, and each traveller is priced`
+  return [citeRow(limits, limits.get("individual_travellers_max"), says, "value")]
+}
+
 /** Cites a row of eligibility and the geography that it tests. */
 export const eligibilityReasons = (
   quote: QuoteCase,
@@ -67,6 +81,7 @@ export const eligibilityReasons = (
   const tested = testedInputs(table, row)
   return [
     citeHit(table, row, says, column),
+    ...oneByOneReasons(quote, row),
     ...(tested.includes("residence_zone") ? zoneReasons(quote, [trip.countryResidence]) : []),
     ...(tested.includes("zone") ? zoneReasons(quote, trip.arrivalCountries) : []),
     ...(tested.includes("all_schengen") ? schengenReasons(quote) : []),

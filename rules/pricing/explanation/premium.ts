@@ -84,13 +84,30 @@ const minimumReasons = (
   offer: CatalogueOffer,
   rating: Rating,
 ): ReadonlyArray<Reason> => {
-  if (ratePremium(rating) !== rating.minimumPremium) return []
+  if (ratePremium({ ...rating, years: 1 }) !== rating.minimumPremium) return []
   const { currency } = offer.row
   const minorUnits = quote.rates.get(currency)?.minorUnits ?? 0
   const least = minorToDecimal(rationalToMinor(rating.minimumPremium, minorUnits), minorUnits)
   const says = `costs ${least} ${currency} at least, and rates to less`
   return [offerReason(quote, offer, says, "minimum_premium")]
 }
+
+/** Cites that a contract for the year is charged for each year begun, where there are several. */
+const yearsReasons = (
+  quote: QuoteCase,
+  offer: CatalogueOffer,
+  { days, years }: Rating,
+): ReadonlyArray<Reason> =>
+  years === 1
+    ? []
+    : [
+        offerReason(
+          quote,
+          offer,
+          `is charged for each of the ${years} years that ${days} days begin`,
+          "period",
+        ),
+      ]
 
 /** Cites the house's fee where the account pays it, and says what the account adds. */
 const feeReasons = ({ pieces, terms }: QuoteCase): ReadonlyArray<Reason> => {
@@ -112,6 +129,7 @@ export const premiumReasons = (quote: QuoteCase, offer: CatalogueOffer): Readonl
     ...surchargeReasons(quote, rating),
     ...cancellationReasons(quote, offer, rating),
     ...minimumReasons(quote, offer, rating),
+    ...yearsReasons(quote, offer, rating),
     ...feeReasons(quote),
     digitsReason(quote, offer.row.currency),
   ]

@@ -21,6 +21,7 @@ export type PriceStepKind =
   | "surcharge"
   | "cancellation"
   | "minimum"
+  | "years"
   | "fee"
   | "rounded"
   | "converted"
@@ -167,11 +168,11 @@ const ratedSum = (priced: Priced): Rational => {
 }
 
 /** What the minimum premium adds, where the contract rates to less. */
-const minimumStep = (priced: Priced, premium: Rational): ReadonlyArray<PriceStep> => {
+const minimumStep = (priced: Priced, yearly: Rational): ReadonlyArray<PriceStep> => {
   const { currency, offer, pieces } = priced
-  const lifted = less(premium, ratedSum(priced))
+  const lifted = less(yearly, ratedSum(priced))
   if (lifted.numerator === 0n) return []
-  const least = exactText(premium)
+  const least = exactText(yearly)
   const says = `costs ${least} ${currency.code} at least`
   return [
     {
@@ -180,6 +181,25 @@ const minimumStep = (priced: Priced, premium: Rational): ReadonlyArray<PriceStep
       currency: currency.code,
       parts: { least },
       because: [citeRow(pieces.tables.offers, offer.row, says, "minimum_premium")],
+    },
+  ]
+}
+
+/** What the years after the first add, of a contract for the year. */
+const yearsStep = (
+  { currency, offer, pieces, rating }: Priced,
+  yearly: Rational,
+): ReadonlyArray<PriceStep> => {
+  const { days, years } = rating
+  if (years === 1) return []
+  const says = `${days} days begin ${years} years`
+  return [
+    {
+      kind: "years",
+      amount: exactText(times(yearly, BigInt(years - 1))),
+      currency: currency.code,
+      parts: { years: String(years), days: String(days) },
+      because: [citeRow(pieces.tables.offers, offer.row, says, "period")],
     },
   ]
 }
@@ -264,12 +284,14 @@ export const priceSteps = (
   const amountMinor = prepareInsurerAmount(handlingFeeBps(terms), currency)(exact)
   if (amountMinor === undefined) return undefined
   const premium = reduced(exact)
+  const yearly = reduced(ratePremium({ ...rating, years: 1 }))
   return [
     ...contractStep(priced),
     ...travellerSteps(priced),
     ...surchargeSteps(priced),
     ...cancellationStep(priced),
-    ...minimumStep(priced, premium),
+    ...minimumStep(priced, yearly),
+    ...yearsStep(priced, yearly),
     ...feeStep(priced, premium, terms),
     ...settledSteps(priced, amountMinor),
   ]

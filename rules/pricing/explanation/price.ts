@@ -1,5 +1,6 @@
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import type { CatalogueOffer } from "../catalogue.ts"
+import { periodText, yearsOfText } from "../period.ts"
 import { digitsReason, marginReason, rateReason } from "./currencies.ts"
 import { offerReason } from "./offer.ts"
 import { premiumOrigins, premiumReasons } from "./premium.ts"
@@ -64,7 +65,9 @@ export const priceFindings = (
   offer: CatalogueOffer,
   at: string,
 ): ReadonlyArray<FigureFinding> => {
-  const { period, startingPrice } = offer.row
+  const { startingPrice } = offer.row
+  const period = periodText(offer.row.period, quote.facts.days)
+  const years = yearsOfText(period)
   const price = `${at}.price`
   const kind = startingPrice ? "has a from-price" : "has a final price"
   return [
@@ -76,7 +79,15 @@ export const priceFindings = (
     },
     {
       figure: `${price}.period`,
-      because: [offerReason(quote, offer, `is priced for the ${period ?? "trip"}`, "period")],
+      because: [
+        offerReason(
+          quote,
+          offer,
+          `is priced for ${years === undefined ? `the ${period ?? "trip"}` : `${years} years`}`,
+          "period",
+        ),
+      ],
+      ...(years === undefined ? {} : { from: ["request.trip.startDate", "request.trip.endDate"] }),
     },
   ]
 }

@@ -94,7 +94,10 @@ describe("the selection of offers", () => {
   const selectFrom = (...lines: ReadonlyArray<string>) => {
     const { content } = loadDecision(sandboxEligibility, [header, ...lines, ""].join("\n"))
     const offers = prepareOffers(pricingTables)
-    return prepareSelection({ eligibility: content, relaxable: sandboxRelaxable }, offers)
+    return prepareSelection(
+      { eligibility: content, relaxable: sandboxRelaxable, limits: shippedTables.limits },
+      offers,
+    )
   }
   const week = tripFacts(tripOf(), geography)
 

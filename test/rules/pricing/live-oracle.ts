@@ -194,7 +194,9 @@ const priceOf = (offer: TextRow, trip: Trip, facts: ReturnType<typeof factsOf>, 
   const source = currencyOf(offer["currency"])
   if (rated === undefined || source === undefined) return undefined
   const minimum = decimal(offer["minimum_premium"] ?? "0")
-  const premium = isLess(rated, minimum) ? minimum : rated
+  const yearly = isLess(rated, minimum) ? minimum : rated
+  const years = offer["period"] === "year" ? Math.ceil(facts.days / 366) : 1
+  const premium = times(yearly, whole(years))
   const withFee = times(premium, share(10_000 + feeBps, 10_000n))
   const insurerMinor = nearest(times(withFee, whole(10n ** BigInt(source.minorUnits))))
   const target = currencyOf(trip.currency) ?? source
@@ -221,10 +223,28 @@ export interface OracleQuote {
 /** Quotes a trip as the tables and the decisions say, row by row and in fractions. */
 export const oracleQuote = (trip: Trip, feeBps: number): OracleQuote => {
   const facts = factsOf(trip)
-  const failures = tables.eligibility.map((row) => ({
-    id: Number(row["offer_id"]),
-    failed: failed(row, facts),
-  }))
+  const party = trip.travellers.length
+  const ratedBy = new Map(tables.insurers.map((row) => [row["insurer"], row["adapter"]]))
+  const offerOf = new Map(tables.offers.map((row) => [row["offer_id"], row]))
+  // A group product that is sold and rated here takes the party, or individuals are judged as ten.
+  const isGroup =
+    party > 10 &&
+    tables.eligibility.some((row) => {
+      const offer = offerOf.get(row["offer_id"] ?? "")
+      return (
+        failed(row, facts).length === 0 &&
+        failed(row, { travellers: 10 }).length > 0 &&
+        offer?.["sold_by_redirect"] !== "true" &&
+        ratedBy.get(offer?.["insurer"]) === "tariff"
+      )
+    })
+  const judged = party > 10 && !isGroup ? [facts, { ...facts, travellers: 10 }] : [facts]
+  const failures = judged.flatMap((each) =>
+    tables.eligibility.map((row) => ({
+      id: Number(row["offer_id"]),
+      failed: failed(row, each),
+    })),
+  )
   const matched = new Set(failures.flatMap((row) => (row.failed.length === 0 ? row.id : [])))
   const near = failures.flatMap((row) =>
     row.failed.length === 1 && tables.relaxable.includes(row.failed[0]) ? row.id : [],

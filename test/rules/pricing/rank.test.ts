@@ -106,6 +106,7 @@ describe("a premium", () => {
       },
     ],
     days: 10,
+    years: 1,
     surchargePercent: 20,
     minimumPremium: euros(100n),
   }
@@ -129,6 +130,15 @@ describe("a premium", () => {
   it("is never below the minimum", () => {
     const minimumPremium = euros(9999n)
     assert.strictEqual(compare(ratePremium({ ...facts, minimumPremium }), minimumPremium), 0)
+  })
+
+  it("is that of a year for each year begun, its minimum too", () => {
+    assert.strictEqual(compare(ratePremium({ ...facts, years: 3 }), euros(16_650n)), 0)
+    const minimumPremium = euros(9999n)
+    assert.strictEqual(
+      compare(ratePremium({ ...facts, minimumPremium, years: 2 }), euros(19_998n)),
+      0,
+    )
   })
 
   it("has no age factor where the scale has a hole", () => {

@@ -107,4 +107,12 @@ export const tryingWords: Readonly<Record<string, KnownTable>> = {
     en: { title: "Bounds of prices", about: "What prices are held to." },
     fr: { title: "Bornes des prix", about: "Ce à quoi les prix sont tenus." },
   },
+  "reference/price_exceptions.csv": {
+    task: "corpus",
+    en: {
+      title: "Exceptions of prices",
+      about: "Where a law of neighbouring prices does not hold.",
+    },
+    fr: { title: "Exceptions des prix", about: "Là où une loi des prix voisins ne vaut pas." },
+  },
 }

@@ -97,6 +97,7 @@ const en = {
     cancellation: ({ shareBps, tripPrice }) =>
       `Cancellation, ${Number(shareBps) / 100} % of ${tripPrice}`,
     minimum: ({ least }) => `Up to the least that a contract costs, ${least}`,
+    years: ({ days, years }) => `For ${years} years, which ${days} days begin`,
     fee: ({ feeBps }) => `Handling fee, ${Number(feeBps) / 100} %`,
     rounded: () => "Rounded once",
     converted: ({ from, marginBps, rate }) =>
@@ -292,6 +293,7 @@ export const travellerWords: InLanguages<typeof en> = {
       cancellation: ({ shareBps, tripPrice }) =>
         `Annulation, ${Number(shareBps) / 100}\u00a0% de ${tripPrice}`,
       minimum: ({ least }) => `Jusqu’au minimum d’un contrat, ${least}`,
+      years: ({ days, years }) => `Pour ${years} ans, que ${days} jours entament`,
       fee: ({ feeBps }) => `Frais de gestion, ${Number(feeBps) / 100}\u00a0%`,
       rounded: () => "Arrondi une fois",
       converted: ({ from, marginBps, rate }) =>
