@@ -9,7 +9,7 @@ import { type PricedCatalogue, preparePricedCatalogue } from "../plausibility/pr
 import type { PreparedPricing } from "../pricing/prepared.ts"
 import type { AskedTable, PricingTables } from "../pricing/pricing-tables.ts"
 import { widestZone } from "../pricing/zone.ts"
-import type { CatalogueName } from "./law.ts"
+import type { LawCatalogue as CatalogueName } from "../plausibility/price-exceptions.ts"
 
 /** A catalogue ready for proofs. */
 export interface LawCatalogue {

@@ -2,7 +2,7 @@ import { plusDays } from "../../core/vocabulary/day.ts"
 import { convertMinorOrNaN } from "../currency/convert.ts"
 import type { OfferPrice, TripPrices } from "../plausibility/rated-trip.ts"
 import type { Trip } from "../trip/trip.ts"
-import type { PriceLaw } from "./law.ts"
+import type { PriceLawWord } from "../plausibility/price-exceptions.ts"
 import type { LawCatalogue, LawContext } from "./law-catalogue.ts"
 
 /** Two trips that a law compares; for the law of dominance one trip, twice. */
@@ -77,7 +77,7 @@ export const preparePaid =
 
 /** The offer that is too cheap and the one that it must not undercut. */
 export interface Breach {
-  readonly law: PriceLaw
+  readonly law: PriceLawWord
   readonly pair: TripPair
   readonly before: PaidTrip
   readonly after: PaidTrip
@@ -89,7 +89,7 @@ export interface Breach {
 
 /** The breach of a law by the cheapest offers of two trips; undefined where they keep it. */
 export const cheapestBreach = (
-  law: PriceLaw,
+  law: PriceLawWord,
   pair: TripPair,
   paidFor: (trip: Trip) => PaidTrip,
 ): Breach | undefined => {
@@ -112,5 +112,5 @@ export const dominanceBreach = (
   const [low, high] = [find(better), find(worse)]
   return high === undefined || low === undefined || low.paidMinor >= high.paidMinor
     ? undefined
-    : { law: "dominance", pair: { before: trip, after: trip }, before: paid, after: paid, high, low }
+    : { law: "cover", pair: { before: trip, after: trip }, before: paid, after: paid, high, low }
 }

@@ -2,6 +2,7 @@ import { fullBitset, intersected } from "../../core/table/bitset.ts"
 import { memo } from "../../core/memo.ts"
 import { one, type Rational, zero } from "../../core/money/rational.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
+import { yearsCharged } from "../pricing/period.ts"
 import { ratePremium } from "../pricing/rate.ts"
 import { chargesCancellation, rateOffer, type Rating } from "../pricing/tariff.ts"
 import { columnOf, type LawCatalogue, rowsAccepting, type TripKind } from "./law-catalogue.ts"
@@ -18,12 +19,8 @@ export interface PremiumLine {
   readonly head: bigint
   /** For each main unit of the trip price, where a traveller of this age is the oldest. */
   readonly share: bigint
-}
-
-/** The ages that a line holds for, and the line; undefined where the offer has no rate for them. */
-export interface AgeLine {
-  readonly ages: Range
-  readonly line: PremiumLine | undefined
+  /** The least that the contract costs. */
+  readonly minimum: bigint
 }
 
 /** The premiums of an offer for one kind of trip. */
@@ -31,7 +28,6 @@ export interface OfferLines {
   readonly offer: CatalogueOffer
   /** Two lines with the same key have the same premiums. */
   readonly key: string
-  readonly minimum: bigint
   /** The ages from which on another row of some table counts, 0 included. */
   readonly ageStarts: ReadonlyArray<number>
   /** The days from which on another row of the tariff counts, 1 included. */
@@ -49,6 +45,9 @@ const inParts = ({ denominator, numerator }: Rational): bigint => {
   return parts / denominator
 }
 
+const timesHeads = (heads: Rating["heads"], times: number): Rating["heads"] =>
+  heads.map((head) => ({ ...head, factorPercentSum: head.factorPercentSum * times }))
+
 /** The premium of a rating without its minimum, with the heads counted so many times. */
 const plainPremium = (rating: Rating, times: number, tripPrice: Rational): bigint => {
   const { cancellation, heads } = rating
@@ -56,7 +55,7 @@ const plainPremium = (rating: Rating, times: number, tripPrice: Rational): bigin
     ratePremium({
       ...rating,
       minimumPremium: { numerator: -(10n ** 12n), denominator: 1n },
-      heads: heads.map((head) => ({ ...head, factorPercentSum: head.factorPercentSum * times })),
+      heads: timesHeads(heads, times),
       cancellation: cancellation === undefined ? undefined : { ...cancellation, tripPrice },
     }),
   )
@@ -69,7 +68,13 @@ const plainPremium = (rating: Rating, times: number, tripPrice: Rational): bigin
 const lineOf = (rating: Rating): PremiumLine => {
   const single = plainPremium(rating, 1, zero)
   const head = plainPremium(rating, 2, zero) - single
-  return { contract: single - head, head, share: plainPremium(rating, 1, one) - single }
+  const nothing = { ...rating, perContract: zero, heads: timesHeads(rating.heads, 0) }
+  return {
+    contract: single - head,
+    head,
+    share: plainPremium(rating, 1, one) - single,
+    minimum: inParts(ratePremium({ ...nothing, cancellation: undefined })),
+  }
 }
 
 const unique = (numbers: ReadonlyArray<number>): ReadonlyArray<number> =>
@@ -128,14 +133,11 @@ export const preparePremiumLines = (catalogue: LawCatalogue, daysMax: number) =>
       .evaluate({ ...kind, offerId: String(offer.row.offerId) })
       .reduce((sum, { surchargePercent }) => sum + surchargePercent, 0)
   return (offer: CatalogueOffer, kind: TripKind): OfferLines => {
-    const charged = chargesCancellation(offer, kind)
     const key = [
       offer.row.offerId,
       kind.zone,
       surchargeOf(offer, kind),
-      charged,
-      kind.annual,
-      kind.intent === "expat",
+      chargesCancellation(offer, kind),
     ].join(" ")
     const known = kinds.get(key)
     if (known !== undefined) return known
@@ -150,12 +152,10 @@ export const preparePremiumLines = (catalogue: LawCatalogue, daysMax: number) =>
     const lines: OfferLines = {
       offer,
       key,
-      minimum: inParts(offer.row.minimumPremium),
       ageStarts,
       dayStarts: unique([
         ...tariffStarts(catalogue, offer, kind.zone, "days", { from: 1, to: daysMax }),
-        // A cover for the year is priced by the years begun.
-        ...(kind.annual ? yearStarts(daysMax) : []),
+        ...yearStarts(offer, daysMax),
       ]),
       at: (days, age) => linesOn(days)(startOf(age)),
     }
@@ -167,7 +167,8 @@ export const preparePremiumLines = (catalogue: LawCatalogue, daysMax: number) =>
 /** Finds the premiums of an offer for a kind of trip. */
 export type LinesOf = ReturnType<typeof preparePremiumLines>
 
-const daysOfYear = 366
-
-const yearStarts = (daysMax: number): ReadonlyArray<number> =>
-  Array.from({ length: Math.ceil(daysMax / daysOfYear) }, (_, year) => year * daysOfYear + 1)
+/** The days on which a trip is charged for a year more, the first included. */
+const yearStarts = ({ row: { period } }: CatalogueOffer, daysMax: number): ReadonlyArray<number> =>
+  Array.from({ length: daysMax }, (_, index) => index + 1).filter(
+    (days) => days === 1 || yearsCharged(period, days) !== yearsCharged(period, days - 1),
+  )

@@ -1,17 +1,29 @@
 import { memo } from "../../core/memo.ts"
+import type { PriceExceptionTables, PriceLawWord } from "../plausibility/price-exceptions.ts"
 import { prepareDominance } from "./dominance.ts"
-import { adultAge, type PriceLaw, priceLaws } from "./law.ts"
+import { priceLaws } from "./law.ts"
+import {
+  ageLaw,
+  coverLaw,
+  dayLaw,
+  type LawSink,
+  optionLaw,
+  travellerLaw,
+  tripPriceLaw,
+} from "./law-boxes.ts"
 import { type LawCatalogue, type LawContext, lawContexts, type LawIntent } from "./law-catalogue.ts"
+import { prepareExceptions } from "./law-exceptions.ts"
 import { type Bargain, type Grid, type LawBounds, prepareGrids } from "./law-grid.ts"
 import type { Breach } from "./law-trips.ts"
-import { allAges, type OfferLines, preparePremiumLines } from "./premium-lines.ts"
-import { type Range, rangesOf } from "./ranges.ts"
+import { prepareOwnFalls } from "./own-falls.ts"
+import { preparePremiumLines } from "./premium-lines.ts"
 import { prepareStepProof, type Step, type StepBox, type StepVerdict } from "./step-proof.ts"
 
-/** How many boxes of trips a law was looked at on, and what came of it. */
+/** In how many boxes of trips a law holds, is broken, is excepted, or could not be decided. */
 export interface LawCount {
   readonly proven: number
   readonly refuted: number
+  readonly excepted: number
   readonly undecided: number
 }
 
@@ -25,407 +37,156 @@ export interface FoundBreach {
 
 /** What is proven of one catalogue. */
 export interface LawProof {
-  readonly counts: ReadonlyMap<PriceLaw, LawCount>
+  readonly counts: ReadonlyMap<PriceLawWord, LawCount>
   readonly found: ReadonlyArray<FoundBreach>
+  /** The lines of the exceptions without which a law would be broken. */
+  readonly needed: ReadonlySet<number>
 }
 
-/** Prepares whether the premium of one offer itself may fall by a step; what it says is on the safe side. */
-const prepareSuspicion = () => {
-  const rated = (lines: OfferLines, days: number) =>
-    lines.ageStarts.flatMap((age) => {
-      const line = lines.at(days, age)
-      return line === undefined ? [] : [{ age, line }]
-    })
-  type Rated = ReturnType<typeof rated>
-  const rises = (before: Rated, after: Rated): boolean =>
-    before.every(({ age, line }) => {
-      const next = after.findLast((each) => each.age <= age)?.line
-      return (
-        next === undefined ||
-        (next.head >= line.head &&
-          next.contract + next.head >= line.contract + line.head &&
-          next.share >= line.share)
-      )
-    })
-  const atEnds = memo((lines: OfferLines) => memo((days: number) => rated(lines, days)))
+/** What proofs are made from. */
+export interface ProofParts {
+  readonly catalogue: LawCatalogue
+  readonly exceptions: PriceExceptionTables
+  readonly intents: ReadonlyArray<LawIntent>
+  readonly bounds: LawBounds
+}
+
+type Mutable<Shape> = { -readonly [Name in keyof Shape]: Shape[Name] }
+
+/** Gathers what proofs say. */
+const makeRecord = () => {
+  const counts = new Map(
+    priceLaws.map((law): [PriceLawWord, Mutable<LawCount>] => [
+      law,
+      { proven: 0, refuted: 0, excepted: 0, undecided: 0 },
+    ]),
+  )
+  const found = new Map<string, { breach: Breach; boxes: number; intents: Set<string> }>()
+  const needed = new Set<number>()
   return {
-    traveller: memo((lines: OfferLines) =>
-      memo((days: number) =>
-        atEnds(lines)(days).some(
-          ({ age, line }, index, all) =>
-            line.head < 0n ||
-            all
-              .slice(0, index)
-              .some(
-                (younger) =>
-                  younger.age < age &&
-                  (line.contract + line.head < younger.line.contract ||
-                    line.share < younger.line.share),
-              ),
-        ),
-      ),
-    ),
-    /** The ages at which a year more may cost less. */
-    age: memo((lines: OfferLines) =>
-      memo((days: number): ReadonlyArray<number> =>
-        atEnds(lines)(days).flatMap(({ age, line }, index, all) => {
-          const younger = all[index - 1]?.line
-          return younger === undefined ||
-            age <= adultAge ||
-            (line.head >= younger.head &&
-              line.contract + line.head >= younger.contract + younger.head &&
-              line.share >= younger.share)
-            ? []
-            : age - 1
-        }),
-      ),
-    ),
-    between: (
-      before: { readonly lines: OfferLines; readonly days: number },
-      after: { readonly lines: OfferLines; readonly days: number },
-    ): boolean =>
-      !rises(atEnds(before.lines)(before.days), atEnds(after.lines)(after.days)),
+    count: (law: PriceLawWord, name: keyof LawCount): void => {
+      const count = counts.get(law)
+      if (count !== undefined) count[name] += 1
+    },
+    refute: ({ after: { kind }, law }: Step, breach: Breach): void => {
+      const [low, high] = [breach.low, breach.high].map(({ price }) => price.offer.row.offerId)
+      const name = `${law} ${low} ${law === "cover" ? high : ""}`
+      const entry = found.get(name) ?? { breach, boxes: 0, intents: new Set<string>() }
+      entry.boxes += 1
+      entry.intents.add(kind.intent)
+      found.set(name, entry)
+    },
+    need: (line: number): void => void needed.add(line),
+    proof: (): LawProof => ({ counts, found: [...found.values()], needed }),
   }
 }
 
-const overlap = (left: Range, right: Range): Range | undefined => {
-  const from = Math.max(left.from, right.from)
-  const to = Math.min(left.to, right.to)
-  return from > to ? undefined : { from, to }
-}
-
-/** The ranges of two grids together. */
-const cutBoth = (left: ReadonlyArray<Range>, right: ReadonlyArray<Range>): ReadonlyArray<Range> =>
-  rangesOf([...left, ...right].map(({ from }) => from), left.at(-1)?.to ?? 0)
-
-/** The laws that change what a trip is, by how they change it. */
-const kindSteps: ReadonlyArray<{
-  readonly law: PriceLaw
-  readonly isBefore: (context: LawContext) => boolean
-  readonly after: (context: LawContext) => Pick<LawContext, "priceKnown"> &
-    Pick<LawContext["kind"], "cancellation" | "extremeSports">
-}> = [
-  {
-    law: "cancellation",
-    isBefore: ({ kind }) => !kind.cancellation,
-    after: ({ kind: { extremeSports } }) => ({
-      priceKnown: true,
-      cancellation: true,
-      extremeSports,
-    }),
-  },
-  {
-    law: "extremeSports",
-    isBefore: ({ kind }) => !kind.extremeSports,
-    after: ({ kind: { cancellation }, priceKnown }) => ({
-      priceKnown,
-      cancellation,
-      extremeSports: true,
-    }),
-  },
-  {
-    law: "insuredPrice",
-    isBefore: ({ priceKnown }) => !priceKnown,
-    after: ({ kind: { cancellation, extremeSports } }) => ({
-      priceKnown: true,
-      cancellation,
-      extremeSports,
-    }),
-  },
-]
-
-const contextKey = ({ destinations, kind, priceKnown }: LawContext): string =>
-  [...Object.values(kind), priceKnown, ...destinations].join(" ")
-
-/** Proves the laws of prices of one catalogue. */
-export const provePrices = (
-  catalogue: LawCatalogue,
-  intents: ReadonlyArray<LawIntent>,
-  bounds: LawBounds,
-): LawProof => {
-  const linesOf = preparePremiumLines(catalogue, bounds.daysMax)
-  const gridOf = prepareGrids(catalogue, linesOf, bounds)
-  const proveStep = prepareStepProof(catalogue, bounds)
-  const dominances = prepareDominance(catalogue)
-  const suspicion = prepareSuspicion()
-  const counts = new Map(
-    priceLaws.map((law) => [law, { proven: 0, refuted: 0, undecided: 0 }]),
-  )
-  const found = new Map<string, { breach: Breach; boxes: number; intents: Set<string> }>()
-  const verdicts = new Map<string, StepVerdict>()
-
-  const look = (
-    step: Step,
-    box: StepBox,
-    after: Bargain,
-    before: ReadonlyArray<Bargain>,
-  ): void => {
+/** Remembers what was proven of a step and a box: contexts share most of theirs. */
+const rememberProofs = (prove: ReturnType<typeof prepareStepProof>): typeof prove => {
+  const known = new Map<string, StepVerdict>()
+  return (step, box, after, before) => {
     const ranges = [box.days, box.others, box.oldest, ...(box.youngest ? [box.youngest] : [])]
     const key = [
       step.law,
       step.ageBefore,
       step.ageAfter,
-      step.dayShift,
       step.after.priceKnown,
       after.lines.key,
       ...before.map(({ lines }) => lines.key),
       ...ranges.flatMap(({ from, to }) => [from, to]),
     ].join("|")
-    const known = verdicts.get(key)
-    const verdict = known ?? proveStep(step, box, after, before)
-    if (known === undefined) verdicts.set(key, verdict)
-    const count = counts.get(step.law)
-    if (count === undefined) return
-    if (verdict._tag === "Proven") count.proven += 1
-    else if (verdict._tag === "Undecided") count.undecided += 1
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const verdict = prove(step, box, after, before)
+    known.set(key, verdict)
+    return verdict
+  }
+}
+
+/** Prepares what becomes of a box: proven, or cut where exceptions begin. */
+const prepareSink = ({ bounds, catalogue, exceptions: tables }: ProofParts) => {
+  const record = makeRecord()
+  const prove = rememberProofs(prepareStepProof(catalogue, bounds))
+  const exceptions = prepareExceptions(tables, catalogue.name)
+  const settle = (step: Step, verdict: StepVerdict): void => {
+    if (verdict._tag === "Proven") record.count(step.law, "proven")
+    else if (verdict._tag === "Undecided") record.count(step.law, "undecided")
     else {
-      count.refuted += 1
-      const { breach } = verdict
-      const [low, high] = [breach.low, breach.high].map(({ price }) => price.offer.row.offerId)
-      const name = `${step.law} ${low} ${step.law === "dominance" ? high : ""}`
-      const entry = found.get(name) ?? { breach, boxes: 0, intents: new Set<string>() }
-      entry.boxes += 1
-      entry.intents.add(step.after.kind.intent)
-      found.set(name, entry)
+      record.count(step.law, "refuted")
+      record.refute(step, verdict.breach)
     }
   }
-
-  const pass = (law: PriceLaw): void => {
-    const count = counts.get(law)
-    if (count !== undefined) count.proven += 1
-  }
-
-  const lookAtAll = (
-    step: Step,
-    box: StepBox,
-    before: ReadonlyArray<Bargain>,
-    after: ReadonlyArray<Bargain>,
-    isSuspect: (own: Bargain, next: Bargain) => boolean,
-  ): void => {
-    if (before.length === 0) return
-    for (const next of after) {
-      const own = before.find(({ offer }) => offer === next.offer)
-      if (own === undefined || isSuspect(own, next)) look(step, box, next, before)
-      else pass(step.law)
+  const look = (step: Step, box: StepBox, after: Bargain, before: ReadonlyArray<Bargain>): void => {
+    const verdict = prove(step, box, after, before)
+    if (verdict._tag === "Proven" || !exceptions.mayExcept(step)) {
+      settle(step, verdict)
+      return
     }
-  }
-
-  /** The boxes of parties of a grid on trips of some days. */
-  const partyBoxes = (grid: Grid, cut: Pick<Grid, "oldest" | "youngest"> = grid) =>
-    cut.oldest.flatMap((oldest) =>
-      cut.youngest.flatMap((youngest) =>
-        youngest.from > oldest.to
-          ? []
-          : [{ oldest, youngest: cut.youngest.length > 1 ? youngest : undefined, youngestAge: youngest.from, oldestAge: Math.max(oldest.from, youngest.from) }],
-      ),
-    )
-
-  const travellerLaw = (grid: Grid): void => {
-    const { context } = grid
-    for (const days of grid.days) {
-      for (const [index, range] of grid.travellers.entries()) {
-        const next = grid.travellers[index + 1]
-        const steps = [
-          ...(range.to > range.from ? [{ others: { from: range.from, to: range.to - 1 }, to: range.from + 1 }] : []),
-          ...(next === undefined ? [] : [{ others: { from: range.to, to: range.to }, to: next.from }]),
-        ]
-        for (const { others, to } of steps) {
-          for (const party of partyBoxes(grid)) {
-            const { oldestAge, youngestAge } = party
-            const before = grid.offersAt({ days: days.from, travellers: others.from, youngestAge, oldestAge })
-            if (before.length === 0) continue
-            for (const added of grid.ages) {
-              const after = grid.offersAt({
-                days: days.from,
-                travellers: to,
-                youngestAge: Math.min(youngestAge, added.from),
-                oldestAge: Math.max(oldestAge, added.from),
-              })
-              for (const each of after) {
-                const own = before.find(({ offer }) => offer === each.offer)
-                if (own !== undefined && !suspicion.traveller(own.lines)(days.from) && !suspicion.traveller(own.lines)(days.to)) {
-                  pass("traveller")
-                  continue
-                }
-                const starts = [each, ...before].flatMap(({ lines }) => lines.ageStarts)
-                const cuts = [added.from, ...starts.filter((age) => age > added.from && age <= added.to)]
-                for (const age of new Set(cuts)) {
-                  look(
-                    { law: "traveller", before: context, after: context, ageBefore: undefined, ageAfter: age, dayShift: 0 },
-                    { days, others, youngest: party.youngest, oldest: party.oldest },
-                    each,
-                    before,
-                  )
-                }
-              }
-            }
-          }
-        }
+    for (const part of exceptions.partsOf(step, box)) {
+      const own = prove(step, part.box, after, before)
+      if (own._tag === "Proven" || part.rows.length === 0) settle(step, own)
+      else {
+        record.count(step.law, "excepted")
+        for (const { line } of part.rows) record.need(line)
       }
     }
   }
+  const sink: LawSink = { look, pass: (law) => record.count(law, "proven") }
+  return { sink, proof: record.proof }
+}
 
-  const ageLaw = (grid: Grid): void => {
-    const { context } = grid
-    const last = allAges.to
-    const crossings = grid.ages.flatMap(({ to }) => (to >= adultAge && to < last ? to : []))
-    const alone = { oldest: { from: 0, to: 0 }, youngest: undefined, youngestAge: last, oldestAge: 0 }
-    for (const days of grid.days) {
-      for (const range of grid.travellers) {
-        const others = { from: Math.max(1, range.from - 1), to: range.to - 1 }
-        const parties = [
-          ...(range.from === 1 ? [{ party: alone, others: { from: 0, to: 0 } }] : []),
-          ...(others.to < others.from ? [] : partyBoxes(grid).map((party) => ({ party, others }))),
-        ]
-        for (const { others, party } of parties) {
-          const offersWith = (age: number) =>
-            grid.offersAt({
-              days: days.from,
-              travellers: others.from + 1,
-              youngestAge: Math.min(party.youngestAge, age),
-              oldestAge: Math.max(party.oldestAge, age),
-            })
-          const tryAt = (age: number, isSuspect: (own: Bargain) => boolean) =>
-            lookAtAll(
-              { law: "age", before: context, after: context, ageBefore: age, ageAfter: age + 1, dayShift: 0 },
-              { days, others, youngest: party.youngest, oldest: party.oldest },
-              offersWith(age),
-              offersWith(age + 1),
-              isSuspect,
-            )
-          const suspects = (own: Bargain, age: number): boolean =>
-            suspicion.age(own.lines)(days.from).includes(age) || suspicion.age(own.lines)(days.to).includes(age)
-          for (const age of crossings) tryAt(age, (own) => suspects(own, age))
-          // Within a range the same offers are there before and after: only their own steps count.
-          const others_ = new Set(
-            grid.ages
-              .flatMap(({ from }) => offersWith(Math.max(from, adultAge)))
-              .flatMap(({ lines }) => [...suspicion.age(lines)(days.from), ...suspicion.age(lines)(days.to)]),
-          )
-          for (const age of others_) if (!crossings.includes(age)) tryAt(age, (own) => suspects(own, age))
-          if (others_.size === 0) pass("age")
-        }
-      }
-    }
-  }
+const contextKey = ({ destinations, kind, priceKnown }: LawContext): string =>
+  [...Object.values(kind), priceKnown, ...destinations].join(" ")
 
-  const dayLaw = (grid: Grid): void => {
-    const { context } = grid
-    for (const [index, range] of grid.days.entries()) {
-      const next = grid.days[index + 1]
-      const steps = [
-        ...(range.to > range.from ? [{ days: { from: range.from, to: range.to - 1 } }] : []),
-        ...(next === undefined ? [] : [{ days: { from: range.to, to: range.to } }]),
-      ]
-      for (const { days } of steps) {
-        for (const travellers of grid.travellers) {
-          for (const party of partyBoxes(grid)) {
-            const { oldestAge, youngestAge } = party
-            const at = (day: number) =>
-              grid.offersAt({ days: day, travellers: travellers.from, youngestAge, oldestAge })
-            lookAtAll(
-              { law: "day", before: context, after: context, ageBefore: undefined, ageAfter: undefined, dayShift: 1 },
-              { days, others: travellers, youngest: party.youngest, oldest: party.oldest },
-              at(days.from),
-              at(days.from + 1),
-              ({ lines }) => suspicion.between({ lines, days: days.from }, { lines, days: days.to + 1 }),
-            )
-          }
-        }
-      }
-    }
-  }
+/** The options that a law adds to a trip. */
+const options = [
+  { law: "cancellation", option: "cancellation" },
+  { law: "extreme_sports", option: "extremeSports" },
+] as const
 
-  const kindLaw = (law: PriceLaw, before: Grid, after: Grid): void => {
-    const cut = {
-      days: cutBoth(before.days, after.days),
-      travellers: cutBoth(before.travellers, after.travellers),
-      youngest: cutBoth(before.youngest, after.youngest),
-      oldest: cutBoth(before.oldest, after.oldest),
-    }
-    const step: Step = {
-      law,
-      before: before.context,
-      after: after.context,
-      ageBefore: undefined,
-      ageAfter: undefined,
-      dayShift: 0,
-    }
-    for (const days of cut.days) {
-      for (const others of cut.travellers) {
-        for (const party of partyBoxes(before, cut)) {
-          const { oldestAge, youngestAge } = party
-          const point = { days: days.from, travellers: others.from, youngestAge, oldestAge }
-          lookAtAll(
-            step,
-            { days, others, youngest: party.youngest, oldest: party.oldest },
-            before.offersAt(point),
-            after.offersAt(point),
-            (own, next) =>
-              [days.from, days.to].some((day) =>
-                suspicion.between({ lines: own.lines, days: day }, { lines: next.lines, days: day }),
-              ),
-          )
-        }
-      }
-    }
-  }
-
-  const dominanceLaw = (grid: Grid): void => {
-    const { context } = grid
-    for (const days of grid.days) {
-      for (const others of grid.travellers) {
-        for (const party of partyBoxes(grid)) {
-          const { oldestAge, youngestAge } = party
-          const offers = grid.offersAt({ days: days.from, travellers: others.from, youngestAge, oldestAge })
-          if (offers.length < 2) continue
-          const bargainOf = new Map(offers.map((each) => [each.offer, each]))
-          for (const { better, worse } of dominances(context, offers.map(({ offer }) => offer))) {
-            const [after, before] = [bargainOf.get(better), bargainOf.get(worse)]
-            if (after === undefined || before === undefined) continue
-            look(
-              { law: "dominance", before: context, after: context, ageBefore: undefined, ageAfter: undefined, dayShift: 0 },
-              { days, others, youngest: party.youngest, oldest: party.oldest },
-              after,
-              [before],
-            )
-          }
-        }
-      }
-    }
-  }
-
+/**
+ * Proves the laws of prices of one catalogue: every kind of trip that somebody can buy for, cut into
+ * boxes whose trips no table tells apart. Boxes are proven, or broken by a trip that is priced as any
+ * traveller's.
+ */
+export const provePrices = (parts: ProofParts): LawProof => {
+  const { bounds, catalogue, intents } = parts
+  const linesOf = preparePremiumLines(catalogue, bounds.daysMax)
+  const makeGrid = prepareGrids(catalogue, linesOf, bounds)
+  const { proof, sink } = prepareSink(parts)
+  const falls = prepareOwnFalls()
+  const dominances = prepareDominance(catalogue)
   const contexts = lawContexts(catalogue, intents)
-  const byKey = new Map(contexts.map((context) => [contextKey(context), context]))
+  const contextOf = new Map(contexts.map((context) => [contextKey(context), context]))
   const grids = new Map<string, Grid>()
-  const grid = memo((context: LawContext): Grid => {
-    const made = gridOf(context)
+  const gridOf = memo((context: LawContext): Grid => {
+    const made = makeGrid(context)
     const known = grids.get(made.key)
     if (known === undefined) grids.set(made.key, made)
     return known ?? made
   })
-  const pairs = new Set<string>()
+  const compared = new Set<string>()
   for (const context of contexts) {
-    const own = grid(context)
-    for (const { after, isBefore, law } of kindSteps) {
-      if (!isBefore(context)) continue
-      const { priceKnown, ...asked } = after(context)
-      const changed = byKey.get(
-        contextKey({ ...context, kind: { ...context.kind, ...asked }, priceKnown }),
-      )
+    const before = gridOf(context)
+    for (const { law, option } of options) {
+      const { kind } = context
+      // Who asks for cancellation tells what is insured: the trip before tells it, too.
+      if (kind[option] || (law === "cancellation" && !context.priceKnown)) continue
+      const changed = contextOf.get(contextKey({ ...context, kind: { ...kind, [option]: true } }))
       if (changed === undefined) continue
-      const next = grid(changed)
-      const key = `${law} ${own.key} ${next.key}`
-      if (pairs.has(key)) continue
-      pairs.add(key)
-      kindLaw(law, own, next)
+      const after = gridOf(changed)
+      const key = `${law} ${before.key} ${after.key}`
+      if (compared.has(key)) continue
+      compared.add(key)
+      optionLaw(law, { before, after }, falls, sink)
     }
   }
-  for (const each of grids.values()) {
-    travellerLaw(each)
-    dayLaw(each)
-    ageLaw(each)
-    dominanceLaw(each)
+  for (const grid of grids.values()) {
+    travellerLaw(grid, falls, sink)
+    dayLaw(grid, falls, sink)
+    ageLaw(grid, falls, sink)
+    tripPriceLaw(grid, sink)
+    coverLaw(grid, dominances, sink)
   }
-  return { counts, found: [...found.values()] }
+  return proof()
 }

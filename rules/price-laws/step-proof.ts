@@ -5,7 +5,7 @@ import {
   type PremiumForm,
   proveNeverCheaper,
 } from "./cheaper-proof.ts"
-import type { PriceLaw } from "./law.ts"
+import type { PriceLawWord } from "../plausibility/price-exceptions.ts"
 import type { LawCatalogue, LawContext } from "./law-catalogue.ts"
 import type { Bargain, LawBounds } from "./law-grid.ts"
 import {
@@ -20,7 +20,7 @@ import { type Range, rangesOf } from "./ranges.ts"
 
 /** What a law changes on a trip. */
 export interface Step {
-  readonly law: PriceLaw
+  readonly law: PriceLawWord
   readonly before: LawContext
   readonly after: LawContext
   /** The age of the traveller that the step changes: undefined before it, where it adds one. */
@@ -152,7 +152,7 @@ export const prepareStepProof = (catalogue: LawCatalogue, bounds: LawBounds) => 
     )
     return {
       offerId: offer.row.offerId,
-      minimum: lines.minimum * weight,
+      minimum: oldestLine.minimum * weight,
       form: {
         constant: contract + head,
         perDay: contractPerDay + headPerDay,
@@ -190,7 +190,7 @@ export const prepareStepProof = (catalogue: LawCatalogue, bounds: LawBounds) => 
       }
       const [worse] = before
       const breach =
-        step.law === "dominance" && worse !== undefined
+        step.law === "cover" && worse !== undefined
           ? dominanceBreach(
               pair.after,
               { better: after.offer.row.offerId, worse: worse.offer.row.offerId },
