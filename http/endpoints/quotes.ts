@@ -93,6 +93,9 @@ const prepareLivePrices = (parts: QuoteParts): PriceTrip => {
   return (trip, terms, links) => price(trip, handlingFeeBps(terms), links)
 }
 
+/** How far the last time zone is behind UTC: a day has passed when it has passed there, too. */
+const lastZoneMs = 12 * 60 * 60 * 1_000
+
 /** Prepares what is said of answers: one object for all of an account without an uplift. */
 const prepareMetaOf = (tables: Tables) => {
   const metaOf = (language: string, notice: string) => ({ apiVersion, language, notice })
@@ -108,7 +111,11 @@ const prepareMetaOf = (tables: Tables) => {
     terms: FeeTerms,
     text: NoticeText,
   ) => {
-    const meta = plain[mode](text, language, rates.dayOf(trip.currency), utcDay(nowMs))
+    const meta = plain[mode](text, language, {
+      ratesOf: rates.dayOf(trip.currency),
+      today: utcDay(nowMs),
+      isPast: trip.startDate < utcDay(nowMs - lastZoneMs),
+    })
     const fee = partnerFee(terms)
     return fee === undefined ? meta : { ...meta, partnerFee: fee }
   }

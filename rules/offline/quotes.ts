@@ -109,7 +109,11 @@ export const makeOfflineQuotes = (
         days: daysInclusive(trip.startDate, trip.endDate),
         travellers: trip.travellers.length,
       },
-      meta: metaOf(wordsIn(language).text, language, ratesOf, today ?? ratesOf),
+      meta: metaOf(wordsIn(language).text, language, {
+        ratesOf,
+        today: today ?? ratesOf,
+        isPast: today !== undefined && trip.startDate < today,
+      }),
     }
   }
 

@@ -9,7 +9,7 @@ const areAlike = ({ offer: one }: OfferPrice, { offer: other }: OfferPrice): boo
 /**
  * Breaches between the most individual travellers and the smallest group: an offer for the group costs
  * less than a share of the cheapest offer of its insurer for one traveller fewer, though it holds as
- * much for care and cancellation.
+ * much for care and cancellation. Offers that are sold to both cost more for one traveller more, by another law.
  */
 export const groupBreaches = (
   mainCovers: MainCoversOf,
@@ -19,6 +19,7 @@ export const groupBreaches = (
 ): ReadonlyArray<Undercut> => {
   const coversOf = ({ offer }: OfferPrice) => mainCovers(offer, group.facts)
   return [...group.prices.values()].flatMap((price) => {
+    if (individuals.prices.has(price.offer.row.offerId)) return []
     const covers = coversOf(price)
     const cheapest = [...individuals.prices.values()]
       .filter((other) => areAlike(price, other) && holdsNoLess(covers, coversOf(other)))

@@ -6,7 +6,7 @@ import { ageDays } from "../currency/rates/age.ts"
 export type NoticeKind = KeyMode | "tables"
 
 /** The key of a sentence that notices are made of. */
-export type NoticeKey = `offers.notice_${NoticeKind | "rates"}`
+export type NoticeKey = `offers.notice_${NoticeKind | "past" | "rates"}`
 
 /** Speaks of notices in one language. */
 export interface NoticeText {
@@ -23,32 +23,38 @@ export interface NoticeFacts {
   readonly today: string
   /** The notice names the age of rates that are older than this, in days. */
   readonly noticeDays: number
+  /** Whether the first day of the trip has passed. */
+  readonly isPast: boolean
 }
 
 /**
- * What a quote says of its prices: where they come from, and how old the exchange rates are once
- * they are older than `noticeDays`; in the language that is spoken.
+ * What a quote says of its prices: where they come from, how old the exchange rates are once they are
+ * older than `noticeDays`, and that a trip has begun; in the language that is spoken.
  *
  * ```ts
  * import { quoteNotice } from "../rules/pricing/notice.ts"
  *
  * const say = (key, { day, days } = {}) => (day === undefined ? "Sample prices." : `Rates of ${day}, ${days} days old.`)
  * const text = Object.assign(say, { date: (day) => day })
- * const facts = { kind: "sandbox", ratesOf: "2026-09-29", noticeDays: 7 } as const
+ * const facts = { kind: "sandbox", ratesOf: "2026-09-29", noticeDays: 7, isPast: false } as const
  * quoteNotice({ ...facts, today: "2026-10-06" }, text) // => "Sample prices."
  * quoteNotice({ ...facts, today: "2026-10-07" }, text) // => "Sample prices. Rates of 2026-09-29, 8 days old."
  * ```
  */
 export const quoteNotice = (facts: NoticeFacts, text: NoticeText): string => {
-  const { kind, noticeDays, ratesOf, today } = facts
-  const said = text(`offers.notice_${kind}`)
+  const { isPast, kind, noticeDays, ratesOf, today } = facts
   const days = ageDays(ratesOf, today)
-  return days > noticeDays
-    ? `${said} ${text("offers.notice_rates", { day: text.date(ratesOf), days })}`
-    : said
+  return [
+    text(`offers.notice_${kind}`),
+    ...(days > noticeDays ? [text("offers.notice_rates", { day: text.date(ratesOf), days })] : []),
+    ...(isPast ? [text("offers.notice_past")] : []),
+  ].join(" ")
 }
 
-/** How many notices are cached: one for each language and day of rates, of which there are few. */
+/** What a notice depends on from one quote to the next, beside its language. */
+export type QuoteDays = Pick<NoticeFacts, "isPast" | "ratesOf" | "today">
+
+/** How many notices are cached: two for each language and day of rates, of which there are few. */
 const noticesMax = 256
 
 /** Prepares the meta of answers; answers with the same meta share one frozen object. */
@@ -58,8 +64,8 @@ export const prepareMeta = <Meta extends object>(
   metaOf: (language: string, notice: string) => Meta,
 ) => {
   const metas = makeMemory<string, Readonly<Meta>>(noticesMax)
-  return (text: NoticeText, language: string, ratesOf: string, today: string): Readonly<Meta> =>
-    metas.get(`${language} ${ratesOf} ${today}`, () =>
-      Object.freeze(metaOf(language, quoteNotice({ kind, ratesOf, today, noticeDays }, text))),
+  return (text: NoticeText, language: string, days: QuoteDays): Readonly<Meta> =>
+    metas.get(`${language} ${days.ratesOf} ${days.today} ${days.isPast}`, () =>
+      Object.freeze(metaOf(language, quoteNotice({ ...days, kind, noticeDays }, text))),
     )
 }

@@ -1,4 +1,5 @@
 import type { Offer, Price } from "../../../rules/pricing/offer.ts"
+import { yearsOfText } from "../../../rules/pricing/period.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { CompareSpeech } from "./speech.ts"
 
@@ -15,12 +16,15 @@ export const priceText = (
   { amount, currency, isStartingPrice, period }: Price,
 ) => {
   const paid = say.money(amount, currency)
+  const years = yearsOfText(period)
   const timed =
     period === "month"
       ? say("per_month", { price: paid })
       : period === "year"
         ? say("per_year", { price: paid })
-        : paid
+        : years === undefined
+          ? paid
+          : say.text("offers.for_years", { price: paid, years })
   return isStartingPrice ? say("from_price", { price: timed }) : timed
 }
 

@@ -1,15 +1,18 @@
 import { daysInclusive } from "../../../core/vocabulary/day.ts"
 import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
 import type { Offer, Price } from "../../../rules/pricing/offer.ts"
+import { yearsOfText } from "../../../rules/pricing/period.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { submitButton } from "../kit/controls.ts"
 import { type ChosenOffer, offerName } from "./funnel-parts.ts"
 
-/** What an offer costs, in words: the whole trip, or a month or a year of it. */
+/** What an offer costs, in words: the whole trip, a month or a year of it, or the years that it begins. */
 export const priceText = (say: TravellerText, { amount, currency, period }: Price): string => {
   const money = say.money(amount, currency)
   if (period === "month") return say("funnel.per_month", { amount: money })
-  return period === "year" ? say("funnel.per_year", { amount: money }) : money
+  if (period === "year") return say("funnel.per_year", { amount: money })
+  const years = yearsOfText(period)
+  return years === undefined ? money : say("offers.for_years", { price: money, years })
 }
 
 /** The offer's picture, name and insurer. */

@@ -19,4 +19,6 @@ export const offerKeys = [
   "offers.notice_live",
   "offers.notice_tables",
   "offers.notice_rates",
+  "offers.notice_past",
+  "offers.for_years",
 ] as const

@@ -37,8 +37,13 @@ afterAll(async () => {
   tables[Symbol.dispose]()
 })
 
-const noticeOf = async (mode: "sandbox" | "live", currency: string, language: string) => {
-  const body = quoteBody({ currency }, { language })
+const noticeOf = async (
+  mode: "sandbox" | "live",
+  currency: string,
+  language: string,
+  days: { readonly startDate?: string } = {},
+) => {
+  const body = quoteBody({ currency, ...days }, { language })
   const answer = await service.call("POST", paths.quotes, body, { key: keys[mode] })
   expect(outcomeOf(answer)).toBe("200")
   return (answer.body as QuoteResponse).meta.notice
@@ -55,6 +60,15 @@ describe.each(["sandbox", "live"] as const)("the notice of a %s quote", (mode) =
       // The day may change between the call and this line.
       expect([days, days + 1]).toContain(said(notice))
     }
+  })
+
+  it("says that the first day of the trip has passed once it has everywhere on earth", async () => {
+    const past = /^.* The first day of this trip has passed: no insurance covers/
+    const dayBefore = utcDay(Date.now() - 2 * 24 * 60 * 60 * 1_000)
+    expect(await noticeOf(mode, "EUR", "en", { startDate: dayBefore })).toMatch(past)
+    expect(await noticeOf(mode, "EUR", "en", { startDate: now() })).not.toMatch(past)
+    const french = await noticeOf(mode, "EUR", "fr", { startDate: dayBefore })
+    expect(french).toContain("Le premier jour de ce voyage est passé")
   })
 
   it("says nothing of rates that are fresh", async () => {

@@ -30,7 +30,8 @@ const sourceOf = (file: string): string => sources.get(file) ?? ""
 
 /** A last band that goes a year further on: nobody of that age may buy what it prices. */
 const reachesOneYearOn = ({ column, from, to }: Mutant): boolean => {
-  const upper = (text: string | undefined): number => Number(/\.\.(\d+)\]$/.exec(text ?? "")?.[1])
+  const upper = (text: string | undefined): number =>
+    Number(/(?:\.\.|^<=)(\d+)\]?$/.exec(text ?? "")?.[1])
   return (column === "age" || column === "oldest_age") && upper(to) === upper(from) + 1
 }
 

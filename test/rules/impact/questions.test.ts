@@ -6,7 +6,7 @@ import { sampleOf } from "../../../rules/impact/mutation-score.ts"
 import { prepareQuestions } from "../../../rules/impact/questions.ts"
 import type { Situation } from "../../../rules/corpus/situation.ts"
 import { answerOf, type WatchedTable, watchedTables } from "../../../rules/impact/watched-tables.ts"
-import { definitions, saysHowShown } from "../../../rules/tables/index.ts"
+import { definitions, saysOfTravel } from "../../../rules/tables/index.ts"
 import { times } from "../../support/long.ts"
 import { testSeed } from "../../support/random.ts"
 import { shippedTables as tables } from "../../support/tables.ts"
@@ -52,9 +52,9 @@ const namesIn = (asked: ReadonlyArray<Asked>): ReadonlySet<WatchedTable> =>
   new Set(asked.map(({ name }) => name))
 
 describe("the questions of a situation", () => {
-  it("go to every decision table there is but for those that say how things are shown", () => {
+  it("go to every decision table that says something about travel", () => {
     const decisions = Object.entries(definitions).flatMap(([name, { _tag, file }]) =>
-      _tag === "DecisionDefinition" && !saysHowShown(file) ? name : [],
+      _tag === "DecisionDefinition" && saysOfTravel(file) ? name : [],
     )
     assert.deepStrictEqual([...watchedTables].sort(), decisions.sort())
     const reached = new Set(corpus.flatMap(askedAbout).map(({ name }) => name))

@@ -42,6 +42,7 @@ const rating = (perPerson: bigint, minimum = 0n, share = 0): Rating =>
       },
     ],
     days: 8,
+    years: 1,
     surcharges: [],
     surchargePercent: 0,
     minimumPremium: fromInteger(minimum),

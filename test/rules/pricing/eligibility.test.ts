@@ -5,11 +5,11 @@ import { contains } from "../../../core/table/cell.ts"
 import type { ConditionTest } from "../../../core/table/condition.ts"
 import { loadDecision } from "../../../core/table/decision.ts"
 import { camelCase } from "../../../core/table/names.ts"
-import { prepareOffers } from "../../../rules/pricing/catalogue.ts"
+import { type CatalogueOffer, prepareOffers } from "../../../rules/pricing/catalogue.ts"
 import { prepareEligibility } from "../../../rules/pricing/eligibility.ts"
 import { prepareGeography, type TripFacts, tripFacts } from "../../../rules/pricing/facts.ts"
 import { sandboxPricingTables } from "../../../rules/pricing/sandbox.ts"
-import { prepareSelection } from "../../../rules/pricing/selection.ts"
+import { judgedFacts, prepareSelection, type Selection } from "../../../rules/pricing/selection.ts"
 import type { EligibilityRow } from "../../../rules/pricing/pricing-tables.ts"
 import { widestZone } from "../../../rules/pricing/zone.ts"
 import { sandboxEligibility } from "../../../rules/pricing/tables/sandbox.ts"
@@ -91,14 +91,18 @@ describe("the selection of offers", () => {
   const header = [...names, "offer_id"].join(",")
   const rowFor = (days: string, offerId: number) =>
     names.map((name) => (name === "days" ? days : "")).join(",") + `,${offerId}`
-  const selectFrom = (...lines: ReadonlyArray<string>) => {
+  const selectAmong = (
+    offers: ReturnType<typeof prepareOffers>,
+    ...lines: ReadonlyArray<string>
+  ) => {
     const { content } = loadDecision(sandboxEligibility, [header, ...lines, ""].join("\n"))
-    const offers = prepareOffers(pricingTables)
     return prepareSelection(
       { eligibility: content, relaxable: sandboxRelaxable, limits: shippedTables.limits },
       offers,
     )
   }
+  const selectFrom = (...lines: ReadonlyArray<string>) =>
+    selectAmong(prepareOffers(pricingTables), ...lines)
   const week = tripFacts(tripOf(), geography)
 
   it("takes an offer once when several of its rows match", () => {
@@ -112,6 +116,66 @@ describe("the selection of offers", () => {
   it("counts no offer as a near miss by one row that matches by another, nor twice", () => {
     assert.strictEqual(selectFrom(rowFor("<=30", 101), rowFor("<=3", 101))(week).nearMissCount, 0)
     assert.strictEqual(selectFrom(rowFor("<=2", 101), rowFor("<=3", 101))(week).nearMissCount, 1)
+  })
+
+  const rowOf = (cells: Readonly<Record<string, string>>, offerId: number) =>
+    names.map((name) => cells[name] ?? "").join(",") + `,${offerId}`
+  const individual = rowOf({ travellers: "<=10", oldest_age: "<=80" }, 102)
+  const group = rowOf({ travellers: ">=11", oldest_age: "<=64" }, 132)
+  const partyOf = (size: number, age = 35) =>
+    tripFacts(tripOf({ travellers: party(size, age) }), geography)
+  const idsOf = ({ sold }: Pick<Selection, "sold">) => sold.map(({ row }) => row.offerId)
+
+  it("gives individual products up above ten travellers where a group product takes the party", () => {
+    const select = selectFrom(individual, group)
+    assert.deepStrictEqual(idsOf(select(partyOf(10))), [102])
+    assert.deepStrictEqual(idsOf(select(partyOf(11))), [132])
+    assert.isUndefined(select(partyOf(11)).judgedTravellers)
+    assert.deepStrictEqual(judgedFacts(partyOf(11), select(partyOf(11))), [partyOf(11)])
+  })
+
+  it("judges individual products as for ten where no group product takes a larger party", () => {
+    const select = selectFrom(individual, group)
+    for (const size of [11, 50]) {
+      const facts = partyOf(size, 65)
+      const selection = select(facts)
+      assert.deepStrictEqual(idsOf(selection), [102])
+      assert.strictEqual(selection.judgedTravellers, 10)
+      assert.deepStrictEqual(
+        judgedFacts(facts, selection).map(({ travellers }) => travellers),
+        [size, 10],
+      )
+      assert.deepStrictEqual(selection.eligible.matched.map(selection.takenAsItIs), [false])
+      assert.strictEqual(selection.nearMissCount, 1, "the group product, but for the age")
+      assert.strictEqual(select(facts), selection, "made once")
+    }
+    assert.deepStrictEqual(idsOf(select(partyOf(11, 81))), [])
+    assert.strictEqual(select(partyOf(11, 81)).nearMissCount, 2)
+  })
+
+  it("keeps individual products beside a group product that is sold elsewhere or that its insurer rates", () => {
+    for (const asOther of [
+      (offer: CatalogueOffer) => ({ ...offer, row: { ...offer.row, soldByRedirect: true } }),
+      (offer: CatalogueOffer) => ({
+        ...offer,
+        insurer: { ...offer.insurer, adapter: "http" as const },
+      }),
+    ]) {
+      const offers = new Map(
+        [...prepareOffers(pricingTables)].map(([id, offer]) => [
+          id,
+          id === "132" ? asOther(offer) : offer,
+        ]),
+      )
+      const { eligible, takenAsItIs } = selectAmong(offers, individual, group)(partyOf(11))
+      assert.deepStrictEqual(
+        eligible.matched.map((row) => [row.offerId, takenAsItIs(row)]),
+        [
+          ["102", false],
+          ["132", true],
+        ],
+      )
+    }
   })
 })
 

@@ -47,7 +47,14 @@ const texts = prepareTravellerTexts(shippedTables)
 
 const noticeOf = (facts: Partial<NoticeFacts>, language: TravellerLanguage = "en"): string =>
   quoteNotice(
-    { kind: "live", ratesOf: "2026-09-29", today: "2026-11-24", noticeDays: 7, ...facts },
+    {
+      kind: "live",
+      ratesOf: "2026-09-29",
+      today: "2026-11-24",
+      noticeDays: 7,
+      isPast: false,
+      ...facts,
+    },
     texts(language),
   )
 
@@ -76,6 +83,17 @@ describe("a notice", () => {
     expect(noticeOf({ ratesOf: "2026-11-02" }, "pl")).toContain("22 dni")
   })
 
+  it("ends with a sentence of its own for a trip that has begun, in each language", () => {
+    const said = travellerLanguages.map((language) => {
+      const plain = noticeOf({}, language)
+      const past = noticeOf({ isPast: true }, language)
+      expect(past.startsWith(`${plain} `)).toBe(true)
+      return past.slice(plain.length)
+    })
+    expect(new Set(said).size).toBe(26)
+    expect(noticeOf({ isPast: true })).toContain("has passed: no insurance covers")
+  })
+
   it("says nothing of rates of no day, of today and of tomorrow", () => {
     for (const ratesOf of ["", "2026-11-24", "2026-11-25"]) {
       expect(noticeOf({ ratesOf })).not.toContain("exchange rates")
@@ -85,10 +103,12 @@ describe("a notice", () => {
 
 it("what is said of answers is one frozen object as long as it is the same", () => {
   const metaIn = prepareMeta("live", 7, (language, notice) => ({ language, notice }))
-  const metaOf = (day: string) => metaIn(texts("en"), "en", "2026-09-29", day)
+  const metaOf = (today: string, isPast = false) =>
+    metaIn(texts("en"), "en", { ratesOf: "2026-09-29", today, isPast })
   const meta = metaOf("2026-11-24")
   expect(metaOf("2026-11-24")).toBe(meta)
   expect(meta).toEqual({ language: "en", notice: noticeOf({}) })
   expect(Object.isFrozen(meta)).toBe(true)
   expect(metaOf("2026-11-25").notice).toContain("57 days")
+  expect(metaOf("2026-11-24", true).notice).toBe(noticeOf({ isPast: true }))
 })

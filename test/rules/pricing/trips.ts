@@ -23,7 +23,8 @@ export const intents: ReadonlyArray<string> = shippedTables.intents.rows.flatMap
   row.aliasOf === null ? row.intent : [],
 )
 
-const forcesAnnual = (intent: string): boolean =>
+/** Whether a trip type is always for the year. */
+export const forcesAnnual = (intent: string): boolean =>
   shippedTables.intents.get(intent)?.forcesAnnual ?? false
 
 /** A party of one age. */

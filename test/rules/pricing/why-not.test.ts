@@ -59,6 +59,19 @@ describe("why an offer is not in a quote", () => {
     }
   })
 
+  it("is never the size of a party that no group product takes: an individual one is judged as for ten", () => {
+    const travellers = [...Array.from({ length: 10 }, () => ({ age: 30 })), { age: 80 }]
+    const { ask } = asking("sandbox", { travellers })
+    assert.isTrue(ask("102").told)
+    const [tooOld] = ask("103").reasons
+    assert.match(tooOld?.says ?? "", /^would match if oldest_age were at most 79 \(now 80\)$/)
+    const [noGroup] = ask("132").reasons
+    assert.match(noGroup?.says ?? "", /oldest_age were at most 64/)
+    const young = asking("sandbox", { travellers: travellers.slice(0, 10).concat({ age: 64 }) })
+    const [displaced] = young.ask("102").reasons
+    assert.match(displaced?.says ?? "", /^would match if travellers were at most 10 \(now 11\)$/)
+  })
+
   it("is what an offer lacks that matches and has no price, or is sold elsewhere", () => {
     const { answer, ask, engine } = asking("live", {})
     const given = new Set(answer?.offers.map(({ id }) => String(id)))

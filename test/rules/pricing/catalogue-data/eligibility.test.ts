@@ -4,7 +4,9 @@ import { shippedTables } from "../../../support/tables.ts"
 import {
   type Facts,
   factsOf,
+  individualsMax,
   intents,
+  isGroup,
   linesOf,
   matches,
   matching,
@@ -65,12 +67,35 @@ describe("eligibility of the live catalogue", () => {
     assertServed(long, { days: 200 }, { insurers: 2, tariff: 1 })
   })
 
-  it("serves groups of 11 and of 50 of every trip type but living abroad", () => {
-    const some = every.filter((intent) => intent !== "expat")
+  it("serves 11 and 50 of every trip type as well as it serves ten", () => {
     for (const travellers of [11, 50]) {
-      assertServed(some, { travellers, youngestAge: 9, oldestAge: 70 }, { insurers: 2, tariff: 1 })
-      assert.strictEqual(serving(factsOf({ intent: "expat", travellers })).insurers, 0)
+      for (const [youngestAge, oldestAge] of [
+        [18, 30],
+        [9, 70],
+      ] as const) {
+        const ages = { youngestAge, oldestAge }
+        for (const intent of every) {
+          for (const residence of residences) {
+            for (const zone of pricingZones) {
+              const facts = factsOf({ intent, residence, zone, ...ages })
+              const ten = serving({ ...facts, travellers: 10 })
+              const many = serving({ ...facts, travellers })
+              const asked = JSON.stringify({ intent, residence, zone, travellers, ...ages })
+              assert.isAtLeast(many.tariff, Math.min(ten.tariff, 1), asked)
+              assert.isAtLeast(many.insurers, Math.min(ten.insurers, 2), asked)
+            }
+          }
+        }
+      }
     }
+  })
+
+  it("has a group product for leisure and for the year, to the age of 64", () => {
+    for (const facts of [factsOf({}), factsOf({ intent: "annual", zone: "world" })]) {
+      const eleven = (oldestAge: number) => isGroup({ ...facts, travellers: 11, oldestAge })
+      assert.deepStrictEqual([eleven(64), eleven(65)], [true, false])
+    }
+    assert.isFalse(isGroup(factsOf({ intent: "digitalNomad", travellers: 11 })))
   })
 
   it("ends every offer at a top age, and every group offer before 80", () => {
@@ -94,15 +119,23 @@ describe("eligibility of the live catalogue", () => {
     assert.strictEqual(serving(factsOf({ intent: "expat", cancellation: true })).insurers, 0)
   })
 
-  it("keeps individual offers to 10 travellers and group offers to 11 and more", () => {
+  it("keeps individual offers to 10 travellers and group offers to 11 and more, but for cancellation alone", () => {
+    const ofAnySize: Array<number> = []
     for (const offer of offers) {
       const facts = witnessOf(offer)
       const at = (travellers: number): boolean => matches(offer, { ...facts, travellers })
-      const isGroup = facts.travellers > 10
-      assert.strictEqual(at(11), isGroup, String(offer.offerId))
-      assert.strictEqual(at(50), isGroup, String(offer.offerId))
-      assert.isFalse(isGroup && at(10), String(offer.offerId))
+      const forGroups = facts.travellers > individualsMax
+      if (!forGroups && at(11)) {
+        assert.strictEqual(facts.intent, "cancellation", String(offer.offerId))
+        assert.isTrue(at(50), String(offer.offerId))
+        ofAnySize.push(offer.offerId)
+        continue
+      }
+      assert.strictEqual(at(11), forGroups, String(offer.offerId))
+      assert.strictEqual(at(50), forGroups, String(offer.offerId))
+      assert.isFalse(forGroups && at(10), String(offer.offerId))
     }
+    assert.sameMembers(ofAnySize, [1008, 1029, 1048, 1085, 1147, 1166])
   })
 
   it("covers excluded countries for aid workers and for cancellation only", () => {
@@ -120,7 +153,6 @@ describe("eligibility of the live catalogue", () => {
   it("matches an option only where the offer has the cover", () => {
     for (const offer of offers) {
       const facts = witnessOf(offer)
-      if (facts.intent === "cancellation") continue
       const states = new Map(linesOf(offer).map(({ slug, state }) => [slug, state]))
       const has = (slug: string): boolean =>
         (states.get(slug) ?? "not_available") !== "not_available"

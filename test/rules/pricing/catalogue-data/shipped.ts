@@ -52,15 +52,33 @@ export const factsOf = (changes: Partial<Facts>): Facts => ({
 
 const byId = new Map(offers.map((offer) => [String(offer.offerId), offer]))
 
-/** The offers that match a trip, those sold by redirect too. */
+/** The offers that match a trip, those sold by redirect too, by the size of its party alone. */
 export const matching = (facts: Facts): ReadonlyArray<CatalogueOfferRow> => {
   const ids = new Set(catalogueEligibility.evaluate(facts).map(({ offerId }) => offerId))
   return [...ids].flatMap((id) => byId.get(id) ?? [])
 }
 
-/** How many insurers would answer a trip, and how many of them from tariffs. */
+/** The most travellers that are no group. */
+export const individualsMax = Number(shippedTables.limits.get("individual_travellers_max")?.value)
+
+/** Whether a group product that is sold and rated here takes a party. */
+export const isGroup = (facts: Facts): boolean => {
+  const ofTen = matching({ ...facts, travellers: individualsMax })
+  return (
+    facts.travellers > individualsMax &&
+    matching(facts).some(
+      (offer) => !offer.soldByRedirect && isTariff(offer) && !ofTen.includes(offer),
+    )
+  )
+}
+
+/** How many insurers would answer a trip, and how many of them from tariffs: a large party as one of ten, too, where it is no group. */
 export const serving = (facts: Facts): { readonly insurers: number; readonly tariff: number } => {
-  const sold = matching(facts).filter(({ soldByRedirect }) => !soldByRedirect)
+  const asOne =
+    facts.travellers > individualsMax && !isGroup(facts)
+      ? matching({ ...facts, travellers: individualsMax })
+      : []
+  const sold = [...matching(facts), ...asOne].filter(({ soldByRedirect }) => !soldByRedirect)
   const count = (some: ReadonlyArray<CatalogueOfferRow>): number =>
     new Set(some.map(({ insurer }) => insurer)).size
   return { insurers: count(sold), tariff: count(sold.filter(isTariff)) }

@@ -118,10 +118,18 @@ const assertRises = (
 }
 
 describe("tariffs of the live catalogue", () => {
-  it("belong to one offer each, which one row makes eligible", () => {
+  it("belong to one offer each, which one row at a time makes eligible", () => {
     assert.strictEqual(new Set(names).size, names.length)
-    const rows = new Set(eligibility.rows.map(({ offerId }) => offerId))
-    assert.strictEqual(rows.size, eligibility.rows.length)
+    for (const offer of offers) {
+      const facts = witnessOf(offer)
+      for (const residenceZone of pricingZones) {
+        for (const zone of pricingZones) {
+          const rows = eligibility.evaluate({ ...facts, residenceZone, zone })
+          const own = rows.filter(({ offerId }) => offerId === String(offer.offerId))
+          assert.isAtMost(own.length, 1, `${offer.offerId} ${residenceZone} ${zone}`)
+        }
+      }
+    }
   })
 
   it("have one row for every zone, length and age that eligibility lets through, never two", () => {

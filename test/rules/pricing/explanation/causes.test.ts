@@ -20,6 +20,8 @@ const trips: ReadonlyArray<Partial<Trip>> = [
   { arrivalCountries: ["GS"] },
   { intent: "annual", countryResidence: "US", arrivalCountries: ["CA"], isAnnual: true },
   { arrivalCountries: ["FR"], endDate: "2026-07-20" },
+  { intent: "digitalNomad", travellers: party(11) },
+  { intent: "annual", endDate: "2027-07-31", isAnnual: true },
 ]
 
 type Change = (row: TextRow) => TextRow["cells"] | undefined
@@ -43,6 +45,7 @@ const changes: Readonly<Record<string, Change>> = {
   "currencies.csv margin_bps": more("margin_bps", 500),
   "fees.csv value": more("value", 500),
   "reference/guarantees.csv at_home": flipped("at_home"),
+  "reference/limits.csv value": more("value", 1),
   "sandbox/age_factors.csv factor_percent": more("factor_percent", 50),
   "sandbox/cancellation_rates.csv share_bps": more("share_bps", 100),
   "sandbox/eligibility.csv": dropped,
