@@ -1,3 +1,4 @@
+import { once } from "../../core/once.ts"
 import type { Range } from "./ranges.ts"
 
 /**
@@ -40,32 +41,31 @@ export interface BoxPoint {
 }
 
 /** What is to be proven of a box. */
-export interface Comparison {
+export interface PriceComparison {
   /** The days that the forms count from. */
   readonly firstDay: number
   /** The price after the step, which must not be the lower one. */
   readonly after: PremiumForm
-  /** The prices before it, the cheapest of which counts. */
-  readonly before: ReadonlyArray<PremiumForm>
+  /** The prices before it, the cheapest of which counts; made when they are asked for. */
+  readonly before: ReadonlyArray<() => PremiumForm | undefined>
   /** Exact amounts of one main unit of money; what floats are shown in. */
   readonly unit: bigint
   /** How much is added to a price before, so that rounding both can turn nothing round. */
   readonly slackOf: (offerId: number) => bigint
-  /** Whether the printed prices of a trip break the law. */
-  readonly breaks: (point: BoxPoint) => boolean
+  /** Whether the printed prices of a trip break the law; left out, no trip is tried. */
+  readonly breaks?: (point: BoxPoint) => boolean
+  /** How many boxes the proof may cut one into. */
+  readonly boxesMax: number
 }
 
 /** What came of a proof. */
-export type Verdict =
+export type BoxVerdict =
   | { readonly _tag: "Proven" }
   | { readonly _tag: "Refuted"; readonly point: BoxPoint }
   | { readonly _tag: "Undecided" }
 
-const proven: Verdict = { _tag: "Proven" }
-const undecided: Verdict = { _tag: "Undecided" }
-
-/** How many boxes a proof may cut one into. */
-const boxesMax = 4_000
+const proven: BoxVerdict = { _tag: "Proven" }
+const undecided: BoxVerdict = { _tag: "Undecided" }
 
 /** Differences below this, in main units, are decided exactly: floats err by far less. */
 const floatDoubt = 1e-6
@@ -82,11 +82,13 @@ const shownForm = (form: Form<bigint>, unit: bigint): Form<number> => {
   }
 }
 
-const combined = (
-  left: Form<bigint>,
-  right: Form<bigint>,
-  extra: bigint,
-): Form<bigint> => ({
+const plus = (form: Form<bigint>, extra: bigint): Form<bigint> => ({
+  ...form,
+  constant: form.constant + extra,
+})
+
+/** The one less the other, and some more. */
+const lessThan = (left: Form<bigint>, right: Form<bigint>, extra: bigint): Form<bigint> => ({
   constant: left.constant - right.constant + extra,
   perDay: left.perDay - right.perDay,
   heads: left.heads.map((head, index) => head - (right.heads[index] ?? 0n)),
@@ -114,19 +116,27 @@ interface Greatest {
  * Fills a party for the greatest sum: everybody who must come, then those who add most, as long as
  * somebody must come or adds something. Undefined where no party fits.
  */
-const fillParty = (
+const fillParty = <Amount extends bigint | number>(
   { high, low, travellers }: Box,
-  order: ReadonlyArray<number>,
-  adds: (index: number) => boolean,
+  gains: ReadonlyArray<Amount>,
+  nothing: Amount,
 ): ReadonlyArray<number> | undefined => {
   const counts = [...low]
-  let count = counts.reduce((sum, each) => sum + each, 0)
+  let count = 0
+  for (const each of low) count += each
   if (count > travellers.to) return undefined
-  for (const index of order) {
-    const free = (high[index] ?? 0) - (counts[index] ?? 0)
-    const most = adds(index) ? travellers.to - count : travellers.from - count
-    const more = Math.min(free, Math.max(0, most))
-    counts[index] = (counts[index] ?? 0) + more
+  while (count < travellers.to) {
+    let best = -1
+    for (let index = 0; index < gains.length; index += 1) {
+      const gain = gains[index] ?? nothing
+      const isFree = (high[index] ?? 0) > (counts[index] ?? 0)
+      if (isFree && (best === -1 || gain > (gains[best] ?? nothing))) best = index
+    }
+    const adds = best !== -1 && (gains[best] ?? nothing) > nothing
+    const most = (adds ? travellers.to : travellers.from) - count
+    if (best === -1 || most <= 0) break
+    const more = Math.min((high[best] ?? 0) - (counts[best] ?? 0), most)
+    counts[best] = (counts[best] ?? 0) + more
     count += more
   }
   return count < travellers.from ? undefined : counts
@@ -135,18 +145,18 @@ const fillParty = (
 const greatest = (form: Form<number>, box: Box, firstDay: number): Greatest | undefined => {
   const first = box.days.from - firstDay
   const last = box.days.to - firstDay
-  const gains = form.heads.map((head, index) => {
+  const gains: Array<number> = []
+  for (let index = 0; index < form.heads.length; index += 1) {
     const daily = form.headsPerDay[index] ?? 0
-    return head + Math.max(daily * first, daily * last)
-  })
-  const order = gains
-    .map((_, index) => index)
-    .sort((left, right) => (gains[right] ?? 0) - (gains[left] ?? 0))
-  const counts = fillParty(box, order, (index) => (gains[index] ?? 0) > 0)
+    gains.push((form.heads[index] ?? 0) + daily * (daily > 0 ? last : first))
+  }
+  const counts = fillParty(box, gains, 0)
   if (counts === undefined) return undefined
-  let value = form.constant + Math.max(form.perDay * first, form.perDay * last)
-  value += Math.max(form.share * box.price.from, form.share * box.price.to)
-  for (const [index, count] of counts.entries()) value += count * (gains[index] ?? 0)
+  let value = form.constant + form.perDay * (form.perDay > 0 ? last : first)
+  value += form.share * (form.share > 0 ? box.price.to : box.price.from)
+  for (let index = 0; index < gains.length; index += 1) {
+    value += (counts[index] ?? 0) * (gains[index] ?? 0)
+  }
   return { value, counts, gains }
 }
 
@@ -160,13 +170,7 @@ const isExactlyNeverPositive = (form: Form<bigint>, box: Box, firstDay: number):
     const daily = form.headsPerDay[index] ?? 0n
     return head + larger(daily * first, daily * last)
   })
-  const order = gains
-    .map((_, index) => index)
-    .sort((left, right) => {
-      const difference = (gains[right] ?? 0n) - (gains[left] ?? 0n)
-      return difference < 0n ? -1 : difference > 0n ? 1 : 0
-    })
-  const counts = fillParty(box, order, (index) => (gains[index] ?? 0n) > 0n)
+  const counts = fillParty(box, gains, 0n)
   if (counts === undefined) return true
   let value = form.constant + larger(form.perDay * first, form.perDay * last)
   value += larger(form.share * BigInt(box.price.from), form.share * BigInt(box.price.to))
@@ -174,26 +178,22 @@ const isExactlyNeverPositive = (form: Form<bigint>, box: Box, firstDay: number):
   return value <= 0n
 }
 
-/** A form with its floats. */
-class Sum {
-  readonly shown: Form<number>
-  readonly exact: Form<bigint>
-  readonly firstDay: number
-  constructor(exact: Form<bigint>, { firstDay, unit }: Comparison) {
-    this.exact = exact
-    this.shown = shownForm(exact, unit)
-    this.firstDay = firstDay
-  }
-  greatestIn(box: Box): Greatest | undefined {
-    return greatest(this.shown, box, this.firstDay)
-  }
-  isNeverPositive(box: Box, most = this.greatestIn(box)): boolean {
-    if (most === undefined) return true
-    if (most.value < -floatDoubt) return true
-    if (most.value > floatDoubt) return false
-    return isExactlyNeverPositive(this.exact, box, this.firstDay)
+/** A form with its floats; both are made when they are asked for. */
+const sumOf = (make: () => Form<bigint>, { firstDay, unit }: PriceComparison) => {
+  const exact = once(make)
+  const shown = once(() => shownForm(exact(), unit))
+  const greatestIn = (box: Box): Greatest | undefined => greatest(shown(), box, firstDay)
+  return {
+    shown,
+    greatestIn,
+    isNeverPositive: (box: Box, most = greatestIn(box)): boolean => {
+      if (most === undefined || most.value < -floatDoubt) return true
+      return most.value <= floatDoubt && isExactlyNeverPositive(exact(), box, firstDay)
+    },
   }
 }
+
+type Sum = ReturnType<typeof sumOf>
 
 /** One price before, held against the price after: all sums that must not be positive. */
 interface Rival {
@@ -207,32 +207,50 @@ interface Rival {
   readonly difference: Sum
 }
 
-const rivalOf = (comparison: Comparison, before: PremiumForm): Rival => {
+const rivalOf = (comparison: PriceComparison, before: PremiumForm): Rival => {
   const { after, slackOf } = comparison
   const slack = slackOf(before.offerId)
-  const nothing = emptyForm(before.form.heads.length)
+  const classes = before.form.heads.length
   return {
     unrated: before.unrated,
     isMinimumBelow: before.minimum + slack <= after.minimum,
-    minimumLess: new Sum(combined(nothing, after.form, before.minimum + slack), comparison),
-    sumLess: new Sum(combined(before.form, nothing, slack - after.minimum), comparison),
-    difference: new Sum(combined(before.form, after.form, slack), comparison),
+    minimumLess: sumOf(
+      () => lessThan(emptyForm(classes), after.form, before.minimum + slack),
+      comparison,
+    ),
+    sumLess: sumOf(() => plus(before.form, slack - after.minimum), comparison),
+    difference: sumOf(() => lessThan(before.form, after.form, slack), comparison),
   }
 }
 
 const isRated = ({ unrated }: Pick<Rival, "unrated">, box: Box): boolean =>
   unrated.every((index) => (box.high[index] ?? 0) === 0)
 
-const isNeverDearer = (rival: Rival, box: Box, most: Greatest | undefined): boolean =>
+const isNeverDearer = (rival: Rival, box: Box, most?: Greatest): boolean =>
   (rival.difference.isNeverPositive(box, most) || rival.sumLess.isNeverPositive(box)) &&
   (rival.isMinimumBelow || rival.minimumLess.isNeverPositive(box))
+
+const onlyTrip = ({ counts, days, price }: BoxPoint): Box => {
+  const travellers = counts.reduce((sum, each) => sum + each, 0)
+  return {
+    low: counts,
+    high: counts,
+    travellers: { from: travellers, to: travellers },
+    days: { from: days, to: days },
+    price: { from: price, to: price },
+  }
+}
 
 const middle = ({ from, to }: Range): number => Math.floor((from + to) / 2)
 
 /** Cuts a box in two across what its difference varies with most; undefined for a single trip. */
-const cut = (box: Box, rival: Rival, { counts, gains }: Greatest): readonly [Box, Box] | undefined => {
-  const { headsPerDay, perDay, share } = rival.difference.shown
-  const after = rival.minimumLess.shown
+const cut = (
+  box: Box,
+  rival: Rival,
+  { counts, gains }: Greatest,
+): readonly [Box, Box] | undefined => {
+  const { headsPerDay, perDay, share } = rival.difference.shown()
+  const after = rival.minimumLess.shown()
   const dayWeight = (form: Form<number>): number =>
     Math.abs(form.perDay) +
     form.headsPerDay.reduce((sum, daily, index) => sum + Math.abs(daily) * (counts[index] ?? 0), 0)
@@ -242,7 +260,7 @@ const cut = (box: Box, rival: Rival, { counts, gains }: Greatest): readonly [Box
   if (days > 0) {
     const at = middle(box.days)
     spreads.push([
-      (dayWeight({ ...rival.difference.shown, headsPerDay, perDay }) + dayWeight(after) * 0.5) *
+      (dayWeight({ ...rival.difference.shown(), headsPerDay, perDay }) + dayWeight(after) * 0.5) *
         days,
       () => [
         { ...box, days: { from: box.days.from, to: at } },
@@ -278,7 +296,8 @@ const cut = (box: Box, rival: Rival, { counts, gains }: Greatest): readonly [Box
     if (high <= low) continue
     const isOpen = rival.unrated.includes(index)
     const at = isOpen && low === 0 ? 0 : middle({ from: low, to: high })
-    const varies = Math.abs((gains[index] ?? 0) - typical) + Math.abs(after.heads[index] ?? 0) * 0.01
+    const varies =
+      Math.abs((gains[index] ?? 0) - typical) + Math.abs(after.heads[index] ?? 0) * 0.01
     spreads.push([
       isOpen && low === 0 ? Number.POSITIVE_INFINITY : varies * (high - low),
       () => [
@@ -294,30 +313,41 @@ const cut = (box: Box, rival: Rival, { counts, gains }: Greatest): readonly [Box
 /** Trips of a box that are most likely to break the law. */
 const candidates = (box: Box, { counts }: Greatest, rival: Rival): ReadonlyArray<BoxPoint> => {
   const least = rival.minimumLess.greatestIn(box)?.counts ?? counts
-  const { perDay, share } = rival.difference.shown
+  const { perDay, share } = rival.difference.shown()
   const price = share > 0 ? box.price.to : box.price.from
-  const daily = rival.difference.shown.headsPerDay.reduce(
-    (sum, each, index) => sum + each * (counts[index] ?? 0),
-    perDay,
-  )
-  const [likely, other] =
-    daily > 0 ? [box.days.to, box.days.from] : [box.days.from, box.days.to]
+  const daily = rival.difference
+    .shown()
+    .headsPerDay.reduce((sum, each, index) => sum + each * (counts[index] ?? 0), perDay)
+  const [likely, other] = daily > 0 ? [box.days.to, box.days.from] : [box.days.from, box.days.to]
   return [
     { counts, days: likely, price },
     ...(other === likely ? [] : [{ counts, days: other, price }]),
-    ...(rival.isMinimumBelow ? [] : [{ counts: least, days: box.days.from, price: box.price.from }]),
+    ...(rival.isMinimumBelow
+      ? []
+      : [{ counts: least, days: box.days.from, price: box.price.from }]),
   ]
 }
-
-const isSingle = ({ days, price }: Box): boolean => days.from === days.to && price.to - price.from <= 1
 
 /**
  * Proves that the price after a step is never below the cheapest price before it, or finds a trip where
  * it is. A box is proven where one of the prices before is never dearer on it; else it is cut in two, to
  * single trips in the end.
  */
-export const proveNeverCheaper = (comparison: Comparison, box: Box): Verdict => {
-  const rivals = comparison.before.map((before) => rivalOf(comparison, before))
+export const proveNeverCheaper = (comparison: PriceComparison, box: Box): BoxVerdict => {
+  const { boxesMax, breaks } = comparison
+  const rivals = comparison.before.map((before) =>
+    once(() => {
+      const form = before()
+      return form === undefined ? undefined : rivalOf(comparison, form)
+    }),
+  )
+  const mayBreak = (point: BoxPoint): boolean => {
+    const only = onlyTrip(point)
+    return rivals.every((made) => {
+      const rival = made()
+      return rival === undefined || !isRated(rival, only) || !isNeverDearer(rival, only)
+    })
+  }
   const open: Array<Box> = [box]
   let boxes = 0
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -327,7 +357,9 @@ export const proveNeverCheaper = (comparison: Comparison, box: Box): Verdict => 
     let nearest: { readonly rival: Rival; readonly most: Greatest } | undefined
     let isEmptyBox = false
     let isProven = false
-    for (const rival of rivals) {
+    for (const made of rivals) {
+      const rival = made()
+      if (rival === undefined) continue
       const most = rival.difference.greatestIn(current)
       if (most === undefined) {
         isEmptyBox = true
@@ -343,13 +375,15 @@ export const proveNeverCheaper = (comparison: Comparison, box: Box): Verdict => 
       }
     }
     if (isEmptyBox || isProven || nearest === undefined) continue
-    for (const point of candidates(current, nearest.most, nearest.rival)) {
-      if (comparison.breaks(point)) return { _tag: "Refuted", point }
+    const tried = breaks === undefined ? [] : candidates(current, nearest.most, nearest.rival)
+    for (const point of tried) {
+      // Pricing a trip costs far more than summing it up, and most candidates keep the law.
+      if (mayBreak(point) && breaks?.(point) === true) return { _tag: "Refuted", point }
     }
     const halves = cut(current, nearest.rival, nearest.most)
     if (halves !== undefined) open.push(...halves)
     // Nothing is left to cut: the printed prices of the only trip keep the law.
-    else if (!isSingle(current) || current.price.from !== current.price.to) return undecided
+    else if (breaks === undefined || current.price.from !== current.price.to) return undecided
   }
   return proven
 }

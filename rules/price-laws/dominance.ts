@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import { prepareAtHome } from "../guarantees/at-home.ts"
 import { compareCovers, type Held } from "../plausibility/compare-covers.ts"
 import { abroadOnly, type CatalogueOffer } from "../pricing/catalogue.ts"
-import type { LawCatalogue, LawContext } from "./law-catalogue.ts"
+import type { ProofCatalogue, LawContext } from "./law-catalogue.ts"
 
 /** Two offers of which one holds no less of anything than the other, and more of something. */
 export interface Dominance {
@@ -48,7 +48,7 @@ const holdsMore = (
  * Prepares which offers of a kind of trip dominate which, by the guarantees that are printed for the
  * trip: with the options that are bought, and at home without what holds abroad only.
  */
-export const prepareDominance = ({ offers, tables }: LawCatalogue) => {
+export const prepareDominance = ({ offers, tables }: ProofCatalogue) => {
   const atHome = prepareAtHome(abroadOnly(tables))
   const heldFor = memo((asked: string) => {
     const [cancellation, extremeSports, isAtHome, priceKnown, studies] = asked
@@ -68,14 +68,19 @@ export const prepareDominance = ({ offers, tables }: LawCatalogue) => {
       )
     })
   })
-  const pairsFor = memo((asked: string): ReadonlyMap<CatalogueOffer, ReadonlySet<CatalogueOffer>> => {
-    const variants = [heldFor(`${asked} false`), heldFor(`${asked} true`)]
-    const dominates = (better: CatalogueOffer, worse: CatalogueOffer): boolean =>
-      worse !== better && variants.some((held) => holdsMore(held(better), held(worse)))
-    return new Map(
-      offers.map((better) => [better, new Set(offers.filter((worse) => dominates(better, worse)))]),
-    )
-  })
+  const pairsFor = memo(
+    (asked: string): ReadonlyMap<CatalogueOffer, ReadonlySet<CatalogueOffer>> => {
+      const variants = [heldFor(`${asked} false`), heldFor(`${asked} true`)]
+      const dominates = (better: CatalogueOffer, worse: CatalogueOffer): boolean =>
+        worse !== better && variants.some((held) => holdsMore(held(better), held(worse)))
+      return new Map(
+        offers.map((better) => [
+          better,
+          new Set(offers.filter((worse) => dominates(better, worse))),
+        ]),
+      )
+    },
+  )
   return (
     { kind, priceKnown }: Pick<LawContext, "kind" | "priceKnown">,
     some: ReadonlyArray<CatalogueOffer>,
@@ -84,7 +89,9 @@ export const prepareDominance = ({ offers, tables }: LawCatalogue) => {
       `${kind.cancellation} ${kind.extremeSports} ${kind.atHome} ${priceKnown}`,
     )
     return some.flatMap((better) =>
-      some.filter((worse) => pairs.get(better)?.has(worse) === true).map((worse) => ({ better, worse })),
+      some
+        .filter((worse) => pairs.get(better)?.has(worse) === true)
+        .map((worse) => ({ better, worse })),
     )
   }
 }

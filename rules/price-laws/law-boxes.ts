@@ -1,8 +1,7 @@
 import type { PriceLawWord } from "../plausibility/price-exceptions.ts"
 import type { Dominance } from "./dominance.ts"
-import { adultAge } from "./law.ts"
 import type { LawContext } from "./law-catalogue.ts"
-import type { Bargain, Grid } from "./law-grid.ts"
+import type { Bargain, LawGrid } from "./law-grid.ts"
 import type { OwnFalls } from "./own-falls.ts"
 import { allAges } from "./premium-lines.ts"
 import { type Range, rangesOf } from "./ranges.ts"
@@ -11,12 +10,7 @@ import type { Step, StepBox } from "./step-proof.ts"
 /** Takes what laws have to say of boxes of trips. */
 export interface LawSink {
   /** An offer after a step is to be proven not below the cheapest of the offers before it. */
-  readonly look: (
-    step: Step,
-    box: StepBox,
-    after: Bargain,
-    before: ReadonlyArray<Bargain>,
-  ) => void
+  readonly look: (step: Step, box: StepBox, after: Bargain, before: ReadonlyArray<Bargain>) => void
   /** A law holds on a box by itself: the offer was there before at no higher a price. */
   readonly pass: (law: PriceLawWord) => void
 }
@@ -29,7 +23,7 @@ interface PartyBox {
   readonly oldestAge: number
 }
 
-const partyBoxes = (cut: Pick<Grid, "oldest" | "youngest">): ReadonlyArray<PartyBox> =>
+const partyBoxes = (cut: Pick<LawGrid, "oldest" | "youngest">): ReadonlyArray<PartyBox> =>
   cut.oldest.flatMap((oldest) =>
     cut.youngest.flatMap((youngest): PartyBox | [] =>
       youngest.from > oldest.to
@@ -51,7 +45,7 @@ const nobody: PartyBox = {
   oldestAge: 0,
 }
 
-const noChange = { ageBefore: undefined, ageAfter: undefined, dayShift: 0 } as const
+const noChange = { traveller: undefined, dayShift: 0 } as const
 
 const stay = (law: PriceLawWord, context: LawContext): Step => ({
   law,
@@ -65,7 +59,10 @@ const lookAtAll = (
   { look, pass }: LawSink,
   step: Step,
   box: StepBox,
-  { after, before }: { readonly after: ReadonlyArray<Bargain>; readonly before: ReadonlyArray<Bargain> },
+  {
+    after,
+    before,
+  }: { readonly after: ReadonlyArray<Bargain>; readonly before: ReadonlyArray<Bargain> },
   mayFall: (own: Bargain, next: Bargain) => boolean,
 ): void => {
   if (before.length === 0) return
@@ -89,8 +86,8 @@ const stepsUp = (
   })
 
 /** One traveller more, of any age. */
-export const travellerLaw = (grid: Grid, falls: OwnFalls, sink: LawSink): void => {
-  const step = stay("traveller", grid.context)
+export const travellerLaw = (grid: LawGrid, falls: OwnFalls, sink: LawSink): void => {
+  const step: Step = { ...stay("traveller", grid.context), traveller: "adds" }
   for (const days of grid.days) {
     const mayFall = ({ lines }: Bargain): boolean =>
       [days.from, days.to].some((day) => falls.byTraveller(lines)(day))
@@ -104,7 +101,6 @@ export const travellerLaw = (grid: Grid, falls: OwnFalls, sink: LawSink): void =
           oldestAge,
         })
         if (before.length === 0) continue
-        const box = { days, others, youngest, oldest }
         for (const added of grid.ages) {
           const after = grid.offersAt({
             days: days.from,
@@ -115,13 +111,7 @@ export const travellerLaw = (grid: Grid, falls: OwnFalls, sink: LawSink): void =
           for (const next of after) {
             const own = before.find(({ offer }) => offer === next.offer)
             if (own !== undefined && !mayFall(own)) sink.pass(step.law)
-            else {
-              const starts = [next, ...before].flatMap(({ lines }) => lines.ageStarts)
-              const ages = starts.filter((age) => age > added.from && age <= added.to)
-              for (const ageAfter of new Set([added.from, ...ages])) {
-                sink.look({ ...step, ageAfter }, box, next, before)
-              }
-            }
+            else sink.look(step, { days, others, youngest, oldest, changed: added }, next, before)
           }
         }
       }
@@ -129,9 +119,13 @@ export const travellerLaw = (grid: Grid, falls: OwnFalls, sink: LawSink): void =
   }
 }
 
-/** A year more of one traveller, from 18 on. */
-export const ageLaw = (grid: Grid, falls: OwnFalls, sink: LawSink): void => {
-  const step = stay("age", grid.context)
+/** A year more of one adult. */
+export const ageLaw = (
+  grid: LawGrid,
+  { adultAge, falls }: { readonly adultAge: number; readonly falls: OwnFalls },
+  sink: LawSink,
+): void => {
+  const step: Step = { ...stay("age", grid.context), traveller: "ages" }
   const borders = grid.ages.flatMap(({ to }) => (to >= adultAge && to < allAges.to ? to : []))
   for (const days of grid.days) {
     const fallsOf = ({ lines }: Bargain): ReadonlyArray<number> =>
@@ -157,8 +151,8 @@ export const ageLaw = (grid: Grid, falls: OwnFalls, sink: LawSink): void => {
         for (const age of new Set([...borders, ...within])) {
           lookAtAll(
             sink,
-            { ...step, ageBefore: age, ageAfter: age + 1 },
-            { days, others, youngest, oldest },
+            step,
+            { days, others, youngest, oldest, changed: { from: age + 1, to: age + 1 } },
             { before: offersWith(age), after: offersWith(age + 1) },
             (own) => fallsOf(own).includes(age),
           )
@@ -169,7 +163,7 @@ export const ageLaw = (grid: Grid, falls: OwnFalls, sink: LawSink): void => {
 }
 
 /** One day more. */
-export const dayLaw = (grid: Grid, falls: OwnFalls, sink: LawSink): void => {
+export const dayLaw = (grid: LawGrid, falls: OwnFalls, sink: LawSink): void => {
   const step: Step = { ...stay("day", grid.context), dayShift: 1 }
   for (const { after, before: days } of stepsUp(grid.days)) {
     for (const others of grid.travellers) {
@@ -179,7 +173,7 @@ export const dayLaw = (grid: Grid, falls: OwnFalls, sink: LawSink): void => {
         lookAtAll(
           sink,
           step,
-          { days, others, youngest, oldest },
+          { days, others, youngest, oldest, changed: undefined },
           { before: offersOn(days.from), after: offersOn(after) },
           ({ lines }) =>
             falls.between({ lines, days: days.from }, { lines, days: days.from + 1 }) ||
@@ -200,7 +194,7 @@ const cutBoth = (left: ReadonlyArray<Range>, right: ReadonlyArray<Range>): Reado
 /** A cover more: the same trips, asked for with an option. */
 export const optionLaw = (
   law: "cancellation" | "extreme_sports",
-  { after, before }: { readonly after: Grid; readonly before: Grid },
+  { after, before }: { readonly after: LawGrid; readonly before: LawGrid },
   falls: OwnFalls,
   sink: LawSink,
 ): void => {
@@ -216,7 +210,7 @@ export const optionLaw = (
         lookAtAll(
           sink,
           step,
-          { days, others, youngest, oldest },
+          { days, others, youngest, oldest, changed: undefined },
           { before: before.offersAt(point), after: after.offersAt(point) },
           (own, next) =>
             [days.from, days.to].some((day) =>
@@ -229,7 +223,7 @@ export const optionLaw = (
 }
 
 /** A euro more of insured price: every share of it adds to the premium. */
-export const tripPriceLaw = (grid: Grid, sink: LawSink): void => {
+export const tripPriceLaw = (grid: LawGrid, sink: LawSink): void => {
   if (!grid.context.priceKnown) return
   const step = stay("trip_price", grid.context)
   for (const days of grid.days) {
@@ -244,7 +238,7 @@ export const tripPriceLaw = (grid: Grid, sink: LawSink): void => {
         for (const one of offers) {
           const shares = one.lines.ageStarts.map((age) => one.lines.at(days.from, age)?.share ?? 0n)
           if (shares.every((share) => share >= 0n)) sink.pass(step.law)
-          else sink.look(step, { days, others, youngest, oldest }, one, offers)
+          else sink.look(step, { days, others, youngest, oldest, changed: undefined }, one, offers)
         }
       }
     }
@@ -253,7 +247,7 @@ export const tripPriceLaw = (grid: Grid, sink: LawSink): void => {
 
 /** Two offers of one trip, of which one holds more. */
 export const coverLaw = (
-  grid: Grid,
+  grid: LawGrid,
   dominances: (
     context: LawContext,
     some: ReadonlyArray<Bargain["offer"]>,
@@ -279,7 +273,7 @@ export const coverLaw = (
         for (const { better, worse } of pairs) {
           const [after, before] = [bargainOf.get(better), bargainOf.get(worse)]
           if (after === undefined || before === undefined) continue
-          sink.look(step, { days, others, youngest, oldest }, after, [before])
+          sink.look(step, { days, others, youngest, oldest, changed: undefined }, after, [before])
         }
       }
     }

@@ -12,7 +12,7 @@ import { widestZone } from "../pricing/zone.ts"
 import type { LawCatalogue as CatalogueName } from "../plausibility/price-exceptions.ts"
 
 /** A catalogue ready for proofs. */
-export interface LawCatalogue {
+export interface ProofCatalogue {
   readonly name: CatalogueName
   readonly tables: PricingTables
   readonly pieces: PreparedPricing
@@ -25,6 +25,8 @@ export interface LawCatalogue {
   readonly outside: ReadonlyArray<CatalogueOffer>
   /** The rows of the eligibility table that let somebody buy one of the offers. */
   readonly rows: Bitset
+  /** All countries, those first that trips of proofs go from and to where several are alike. */
+  readonly countries: ReadonlyArray<string>
 }
 
 /** What a trip is beside its length and its party. */
@@ -42,16 +44,29 @@ export interface LawContext {
 
 /** A condition column of a decision table by its name in the file. */
 export const columnOf = (
-  { columns, definition }: Pick<AskedTable<never, { readonly line: number }>, "columns" | "definition">,
+  {
+    columns,
+    definition,
+  }: Pick<AskedTable<never, { readonly line: number }>, "columns" | "definition">,
   name: string,
 ): SegmentedColumn | undefined => columns[Object.keys(definition.inputs).indexOf(name)]
 
 /** The rows of a column that accept a fact. */
-export const rowsAccepting = (column: SegmentedColumn | undefined, fact: Fact, all: Bitset): Bitset =>
-  column === undefined ? all : (column.rows[column.segmentOf(fact)] ?? all)
+export const rowsAccepting = (
+  column: SegmentedColumn | undefined,
+  fact: Fact,
+  all: Bitset,
+): Bitset => (column === undefined ? all : (column.rows[column.segmentOf(fact)] ?? all))
 
-/** Prepares a catalogue for proofs. */
-export const prepareLawCatalogue = (name: CatalogueName, tables: PricingTables): LawCatalogue => {
+/**
+ * Prepares a catalogue for proofs. Countries that nothing tells apart stand for each other; the usual
+ * ones are named first, so that whoever reads of a trip knows the way.
+ */
+export const prepareLawCatalogue = (
+  name: CatalogueName,
+  tables: PricingTables,
+  usualCountries: ReadonlyArray<string> = [],
+): ProofCatalogue => {
   const priced = preparePricedCatalogue(tables)
   const { pieces } = priced
   const sold = [...pieces.offers.values()].filter(({ row }) => !row.soldByRedirect)
@@ -70,6 +85,12 @@ export const prepareLawCatalogue = (name: CatalogueName, tables: PricingTables):
     offers,
     outside: sold.filter(({ insurer }) => insurer.adapter === "http"),
     rows,
+    countries: [
+      ...new Set([
+        ...usualCountries.filter((code) => tables.countries.get(code) !== undefined),
+        ...tables.countries.rows.map(({ code }) => code),
+      ]),
+    ],
   }
 }
 
@@ -77,9 +98,9 @@ export const prepareLawCatalogue = (name: CatalogueName, tables: PricingTables):
 const boxed: ReadonlySet<string> = new Set(["days", "travellers", "youngest_age", "oldest_age"])
 
 /** Destinations that no price is rehearsed to fail for. */
-const plainCountries = ({ tables }: LawCatalogue): ReadonlyArray<string> => {
+const plainCountries = ({ countries, tables }: ProofCatalogue): ReadonlyArray<string> => {
   const magic = new Set((tables.magic?.rows ?? []).map(({ country }) => country))
-  return tables.countries.rows.map(({ code }) => code).filter((code) => !magic.has(code))
+  return countries.filter((code) => !magic.has(code))
 }
 
 /** One country for each way in which a catalogue tells countries apart. */
@@ -103,7 +124,7 @@ type PlaceFacts = Pick<
 
 /** The facts that trips of a residence may have by their destinations, with the fewest that make each. */
 const destinationsFrom = (
-  { pieces: { geography } }: LawCatalogue,
+  { pieces: { geography } }: ProofCatalogue,
   residence: string,
   countries: ReadonlyArray<string>,
 ): ReadonlyArray<{ readonly facts: PlaceFacts; readonly destinations: ReadonlyArray<string> }> => {
@@ -116,7 +137,8 @@ const destinationsFrom = (
     string,
     { readonly facts: PlaceFacts; readonly destinations: ReadonlyArray<string> }
   >()
-  const choices = [...(countries.includes(residence) ? [residence] : []), ...classes]
+  // Trips abroad come first: they stand for trips at home wherever nothing tells both apart.
+  const choices = [...classes, ...(countries.includes(residence) ? [residence] : [])]
   const sets = Array.from({ length: 2 ** choices.length }, (_, chosen) =>
     choices.filter((_, index) => (chosen & (1 << index)) !== 0),
   ).sort((left, right) => left.length - right.length)
@@ -138,7 +160,7 @@ const destinationsFrom = (
 }
 
 /** Prepares which rows of eligibility accept a kind of trip, of those that let buy an offer of ours. */
-const prepareKindRows = ({ rows, tables: { eligibility } }: LawCatalogue) => {
+const prepareKindRows = ({ rows, tables: { eligibility } }: ProofCatalogue) => {
   const columns = Object.keys(eligibility.definition.inputs).flatMap((name, index) => {
     const column = eligibility.columns[index]
     return boxed.has(name) || column === undefined
@@ -161,25 +183,27 @@ export interface LawIntent {
   readonly forcesAnnual: boolean
 }
 
-/** Every kind of trip that some offer can be bought for, with and without a price to insure. */
-export const lawContexts = (
-  catalogue: LawCatalogue,
+/**
+ * Every kind of trip that some offer can be bought for, with and without a price to insure.
+ *
+ * @yields After each residence.
+ */
+export function* lawContexts(
+  catalogue: ProofCatalogue,
   intents: ReadonlyArray<LawIntent>,
-): ReadonlyArray<LawContext> => {
+): Generator<undefined, ReadonlyArray<LawContext>> {
   const { geography } = catalogue.pieces
   const kindRows = prepareKindRows(catalogue)
   const countries = plainCountries(catalogue)
   const residenceColumn = columnOf(catalogue.tables.eligibility, "residence")
-  const residences = countryClasses(
-    catalogue.tables.countries.rows.map(({ code }) => code),
-    (code) =>
-      [
-        intersected(rowsAccepting(residenceColumn, code, catalogue.rows), catalogue.rows).join(","),
-        geography.zoneOf(code),
-        geography.isSchengen(code),
-        geography.isExcluded(code),
-        countries.includes(code),
-      ].join(" "),
+  const residences = countryClasses(catalogue.countries, (code) =>
+    [
+      intersected(rowsAccepting(residenceColumn, code, catalogue.rows), catalogue.rows).join(","),
+      geography.zoneOf(code),
+      geography.isSchengen(code),
+      geography.isExcluded(code),
+      countries.includes(code),
+    ].join(" "),
   )
   const contexts: Array<LawContext> = []
   const truths = [false, true]
@@ -207,6 +231,7 @@ export const lawContexts = (
         }
       }
     }
+    yield
   }
   return contexts
 }

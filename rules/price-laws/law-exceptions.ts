@@ -2,8 +2,11 @@ import { type Bitset, fullBitset, intersected, isEmpty } from "../../core/table/
 import type {
   LawCatalogue as CatalogueName,
   PriceExceptionTables,
+  PriceLawWord,
 } from "../plausibility/price-exceptions.ts"
+import { type Geography, tripFacts } from "../pricing/facts.ts"
 import { columnOf, rowsAccepting } from "./law-catalogue.ts"
+import type { TripPair } from "./law-trips.ts"
 import { allAges } from "./premium-lines.ts"
 import { type Range, rangesOf, startsOf } from "./ranges.ts"
 import type { Step, StepBox } from "./step-proof.ts"
@@ -18,7 +21,11 @@ export interface ExceptedBox {
 }
 
 /** Cuts a range where a condition of what it becomes after a step changes. */
-const cutRange = (range: Range, shift: number, starts: ReadonlyArray<number>): ReadonlyArray<Range> =>
+const cutRange = (
+  range: Range,
+  shift: number,
+  starts: ReadonlyArray<number>,
+): ReadonlyArray<Range> =>
   rangesOf(
     [
       range.from,
@@ -39,12 +46,13 @@ export const prepareExceptions = (
 ) => {
   const all = fullBitset(table.rows.length)
   const ofCatalogue = rowsAccepting(columnOf(table, "catalogue"), catalogue, all)
-  const wordsOf = ({ after: { kind }, law }: Step) =>
+  const wordsOf = ({ after: { kind }, before, law }: Step) =>
     ({
       law,
       intent: kind.intent,
       residence_zone: kind.residenceZone,
       zone: kind.zone,
+      price_told_before: before.priceKnown,
       annual: kind.annual,
       cancellation: kind.cancellation,
       extreme_sports: kind.extremeSports,
@@ -58,14 +66,27 @@ export const prepareExceptions = (
     return rows
   }
   return {
+    /** Whether an exception speaks of a trip with more, beside the one with less. */
+    excepts: (law: PriceLawWord, { after, before }: TripPair, geography: Geography): boolean =>
+      table.evaluate({
+        ...tripFacts(after, geography),
+        law,
+        catalogue,
+        oldestAgeBefore: tripFacts(before, geography).oldestAge,
+        priceToldBefore: before.tripPrice !== undefined,
+      }).length > 0,
     /** Whether some exception may speak of a step. */
     mayExcept: (step: Step): boolean => !isEmpty(speakingOf(step)),
     /** The parts of a box, with the exceptions of each. */
     partsOf: (step: Step, box: StepBox): ReadonlyArray<ExceptedBox> => {
       const rows = speakingOf(step)
       const starts = (name: string, bounds: Range) => startsOf(columnOf(table, name), rows, bounds)
-      const more = step.ageAfter === undefined ? 0 : 1
-      const days = cutRange(box.days, step.dayShift, starts("days", { from: 1, to: box.days.to + 1 }))
+      const more = step.traveller === undefined ? 0 : 1
+      const days = cutRange(
+        box.days,
+        step.dayShift,
+        starts("days", { from: 1, to: box.days.to + 1 }),
+      )
       const others = cutRange(
         box.others,
         more,
@@ -83,31 +104,40 @@ export const prepareExceptions = (
         isNobody || (box.youngest === undefined && youngestStarts.length === 1)
           ? [box.youngest]
           : cutRange(box.youngest ?? { from: 0, to: box.oldest.to }, 0, youngestStarts)
-      return days.flatMap((days) =>
-        others.flatMap((others) =>
-          oldest.flatMap((oldest) =>
-            youngest.flatMap((youngest): ExceptedBox | [] => {
-              if (youngest !== undefined && youngest.from > oldest.to) return []
-              const part: StepBox = { days, others, oldest, youngest }
-              const youngestOther = youngest?.from ?? 0
-              const oldestOther = Math.max(oldest.from, youngestOther)
-              const among = (age: number | undefined, least: boolean): number => {
-                if (isNobody) return age ?? 0
-                if (age === undefined) return least ? youngestOther : oldestOther
-                return least ? Math.min(youngestOther, age) : Math.max(oldestOther, age)
-              }
-              const excepting = table.evaluate({
-                ...step.after.kind,
-                law: step.law,
-                catalogue,
-                days: days.from + step.dayShift,
-                travellers: others.from + more,
-                youngestAge: among(step.ageAfter, true),
-                oldestAge: among(step.ageAfter, false),
-                oldestAgeBefore: among(step.ageBefore, false),
-              })
-              return { box: part, rows: excepting }
-            }),
+      const ageStarts = ["oldest_age", "oldest_age_before", "youngest_age"].flatMap((name) =>
+        starts(name, allAges),
+      )
+      const changed = box.changed === undefined ? [undefined] : cutRange(box.changed, 0, ageStarts)
+      return changed.flatMap((changed) =>
+        days.flatMap((days) =>
+          others.flatMap((others) =>
+            oldest.flatMap((oldest) =>
+              youngest.flatMap((youngest): ExceptedBox | [] => {
+                if (youngest !== undefined && youngest.from > oldest.to) return []
+                const part: StepBox = { days, others, oldest, youngest, changed }
+                const changedBefore =
+                  step.traveller === "ages" && changed !== undefined ? changed.from - 1 : undefined
+                const youngestOther = youngest?.from ?? 0
+                const oldestOther = Math.max(oldest.from, youngestOther)
+                const among = (age: number | undefined, least: boolean): number => {
+                  if (isNobody) return age ?? 0
+                  if (age === undefined) return least ? youngestOther : oldestOther
+                  return least ? Math.min(youngestOther, age) : Math.max(oldestOther, age)
+                }
+                const excepting = table.evaluate({
+                  ...step.after.kind,
+                  law: step.law,
+                  catalogue,
+                  days: days.from + step.dayShift,
+                  travellers: others.from + more,
+                  youngestAge: among(changed?.from, true),
+                  oldestAge: among(changed?.from, false),
+                  oldestAgeBefore: among(changedBefore, false),
+                  priceToldBefore: step.before.priceKnown,
+                })
+                return { box: part, rows: excepting }
+              }),
+            ),
           ),
         ),
       )

@@ -1,7 +1,7 @@
 import { hasRow } from "../../core/table/bitset.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import { chargesCancellation } from "../pricing/tariff.ts"
-import { columnOf, type LawCatalogue, type LawContext } from "./law-catalogue.ts"
+import { columnOf, type ProofCatalogue, type LawContext } from "./law-catalogue.ts"
 import { allAges, type LinesOf, type OfferLines } from "./premium-lines.ts"
 import { placeIn, type Range, rangesOf, startsOf } from "./ranges.ts"
 
@@ -11,6 +11,8 @@ export interface LawBounds {
   /** In euros. */
   readonly insuredMax: number
   readonly daysMax: number
+  /** From this age on, in years, one year more never lowers a price. */
+  readonly adultAge: number
 }
 
 /** An offer with its premiums for a kind of trip. */
@@ -28,7 +30,7 @@ export interface GridPoint {
 }
 
 /** Where the trips of a context are cut into boxes, and who may buy what in each. */
-export interface Grid {
+export interface LawGrid {
   readonly context: LawContext
   readonly days: ReadonlyArray<Range>
   readonly travellers: ReadonlyArray<Range>
@@ -42,13 +44,13 @@ export interface Grid {
 }
 
 /** Prepares the grids of contexts. */
-export const prepareGrids = (catalogue: LawCatalogue, linesOf: LinesOf, bounds: LawBounds) => {
+export const prepareGrids = (catalogue: ProofCatalogue, linesOf: LinesOf, bounds: LawBounds) => {
   const { eligibility } = catalogue.tables
   const column = (name: string) => columnOf(eligibility, name)
   const offers = new Set(catalogue.offers)
   const allDays = { from: 1, to: bounds.daysMax }
   const allTravellers = { from: 1, to: bounds.travellersMax }
-  return (context: LawContext): Grid => {
+  return (context: LawContext): LawGrid => {
     const { kind, priceKnown, rows } = context
     const bargains = new Map<CatalogueOffer, Bargain>()
     for (const [index, { offerId }] of eligibility.rows.entries()) {
@@ -63,7 +65,10 @@ export const prepareGrids = (catalogue: LawCatalogue, linesOf: LinesOf, bounds: 
     const youngestStarts = startsOf(column("youngest_age"), rows, allAges)
     const oldestStarts = startsOf(column("oldest_age"), rows, allAges)
     const days = rangesOf([...startsOf(column("days"), rows, allDays), ...dayStarts], allDays.to)
-    const travellers = rangesOf(startsOf(column("travellers"), rows, allTravellers), allTravellers.to)
+    const travellers = rangesOf(
+      startsOf(column("travellers"), rows, allTravellers),
+      allTravellers.to,
+    )
     const youngest = rangesOf(youngestStarts, allAges.to)
     const oldest = rangesOf(oldestStarts, allAges.to)
     const known = new Map<number, ReadonlyArray<Bargain>>()

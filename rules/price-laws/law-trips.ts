@@ -3,7 +3,7 @@ import { convertMinorOrNaN } from "../currency/convert.ts"
 import type { OfferPrice, TripPrices } from "../plausibility/rated-trip.ts"
 import type { Trip } from "../trip/trip.ts"
 import type { PriceLawWord } from "../plausibility/price-exceptions.ts"
-import type { LawCatalogue, LawContext } from "./law-catalogue.ts"
+import type { ProofCatalogue, LawContext } from "./law-catalogue.ts"
 
 /** Two trips that a law compares; for the law of dominance one trip, twice. */
 export interface TripPair {
@@ -26,7 +26,7 @@ export interface TripParts {
 
 /** Prepares trips of contexts in the currencies of a catalogue. */
 export const prepareLawTrips =
-  ({ rates }: Pick<LawCatalogue, "rates">) =>
+  ({ rates }: Pick<ProofCatalogue, "rates">) =>
   ({ ages, context: { destinations, kind }, currency, days, priceCents }: TripParts): Trip => {
     const row = rates.get(currency)
     const perEuro =
@@ -64,7 +64,7 @@ export interface PaidTrip {
 
 /** Prepares what travellers pay, by the steps that answer them. */
 export const preparePaid =
-  ({ priced, rates }: Pick<LawCatalogue, "priced" | "rates">) =>
+  ({ priced, rates }: Pick<ProofCatalogue, "priced" | "rates">) =>
   (trip: Trip): PaidTrip => {
     const rated = priced.rateTrip(trip)
     const paid = [...rated.prices.values()].flatMap((price): PaidPrice | [] => {
@@ -76,7 +76,7 @@ export const preparePaid =
   }
 
 /** The offer that is too cheap and the one that it must not undercut. */
-export interface Breach {
+export interface LawBreach {
   readonly law: PriceLawWord
   readonly pair: TripPair
   readonly before: PaidTrip
@@ -92,7 +92,7 @@ export const cheapestBreach = (
   law: PriceLawWord,
   pair: TripPair,
   paidFor: (trip: Trip) => PaidTrip,
-): Breach | undefined => {
+): LawBreach | undefined => {
   const [before, after] = [paidFor(pair.before), paidFor(pair.after)]
   const [high] = before.paid
   const [low] = after.paid
@@ -106,7 +106,7 @@ export const dominanceBreach = (
   trip: Trip,
   { better, worse }: { readonly better: number; readonly worse: number },
   paidFor: (trip: Trip) => PaidTrip,
-): Breach | undefined => {
+): LawBreach | undefined => {
   const paid = paidFor(trip)
   const find = (id: number) => paid.paid.find(({ price }) => price.offer.row.offerId === id)
   const [low, high] = [find(better), find(worse)]

@@ -1,5 +1,4 @@
 import { memo } from "../../core/memo.ts"
-import { adultAge } from "./law.ts"
 import type { OfferLines, PremiumLine } from "./premium-lines.ts"
 
 /** A line with the first age that it holds for. */
@@ -35,7 +34,7 @@ const prepareAgedLines = () =>
  * Prepares whether the premium of one offer may fall by itself, in some party: on the safe side, so that
  * where it says no, no proof needs to look at the offer again.
  */
-export const prepareOwnFalls = () => {
+export const prepareOwnFalls = (adultAge: number) => {
   const agedLines = prepareAgedLines()
   return {
     /** By one traveller more: of a negative rate, or as the oldest with a lower share or contract. */

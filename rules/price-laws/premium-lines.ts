@@ -5,7 +5,7 @@ import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import { yearsCharged } from "../pricing/period.ts"
 import { ratePremium } from "../pricing/rate.ts"
 import { chargesCancellation, rateOffer, type Rating } from "../pricing/tariff.ts"
-import { columnOf, type LawCatalogue, rowsAccepting, type TripKind } from "./law-catalogue.ts"
+import { columnOf, type ProofCatalogue, rowsAccepting, type TripKind } from "./law-catalogue.ts"
 import { type Range, startsOf } from "./ranges.ts"
 
 /** Parts of a premium are whole numbers of this part of a main unit of the offer's currency. */
@@ -26,8 +26,10 @@ export interface PremiumLine {
 /** The premiums of an offer for one kind of trip. */
 export interface OfferLines {
   readonly offer: CatalogueOffer
-  /** Two lines with the same key have the same premiums. */
+  /** Two lines of a catalogue with the same key have the same premiums. */
   readonly key: string
+  /** The rate by which premiums in the offer's currency are compared with others. */
+  readonly rateKey: string
   /** The ages from which on another row of some table counts, 0 included. */
   readonly ageStarts: ReadonlyArray<number>
   /** The days from which on another row of the tariff counts, 1 included. */
@@ -82,7 +84,7 @@ const unique = (numbers: ReadonlyArray<number>): ReadonlyArray<number> =>
 
 /** Where the tariff of an offer changes within bounds, by a column. */
 const tariffStarts = (
-  { tables: { tariffs } }: LawCatalogue,
+  { tables: { tariffs } }: ProofCatalogue,
   { row }: CatalogueOffer,
   zone: TripKind["zone"],
   column: string,
@@ -95,7 +97,7 @@ const tariffStarts = (
 }
 
 const scaleStarts = (
-  table: LawCatalogue["tables"]["cancellationRates"] | LawCatalogue["tables"]["ageFactors"],
+  table: ProofCatalogue["tables"]["cancellationRates"] | ProofCatalogue["tables"]["ageFactors"],
   scaleColumn: string,
   scale: string | null | undefined,
   ageColumn: string,
@@ -107,7 +109,7 @@ const scaleStarts = (
 }
 
 const ageStartsOf = (
-  catalogue: LawCatalogue,
+  catalogue: ProofCatalogue,
   offer: CatalogueOffer,
   zone: TripKind["zone"],
 ): ReadonlyArray<number> => {
@@ -121,7 +123,7 @@ const ageStartsOf = (
 }
 
 /** Prepares the premiums of the offers of a catalogue on trips of up to so many days. */
-export const preparePremiumLines = (catalogue: LawCatalogue, daysMax: number) => {
+export const preparePremiumLines = (catalogue: ProofCatalogue, daysMax: number) => {
   const { tables } = catalogue
   const kinds = new Map<string, OfferLines>()
   const rate = (offer: CatalogueOffer, kind: TripKind, days: number, age: number) => {
@@ -142,22 +144,33 @@ export const preparePremiumLines = (catalogue: LawCatalogue, daysMax: number) =>
     const known = kinds.get(key)
     if (known !== undefined) return known
     const ageStarts = ageStartsOf(catalogue, offer, kind.zone)
-    const startOf = (age: number): number => ageStarts.findLast((start) => start <= age) ?? 0
+    const starts = Array.from(
+      { length: allAges.to + 1 },
+      (_, age) => ageStarts.findLast((start) => start <= age) ?? 0,
+    )
     const linesOn = memo((days: number) =>
       memo((start: number): PremiumLine | undefined => {
         const rating = rate(offer, kind, days, start)
         return typeof rating === "string" ? undefined : lineOf(rating)
       }),
     )
+    const currency = tables.currencies.get(offer.row.currency)
     const lines: OfferLines = {
       offer,
       key,
+      rateKey: [
+        offer.row.currency,
+        currency?.eurRate.numerator,
+        currency?.eurRate.denominator,
+        currency?.marginBps,
+        currency?.minorUnits,
+      ].join(" "),
       ageStarts,
       dayStarts: unique([
         ...tariffStarts(catalogue, offer, kind.zone, "days", { from: 1, to: daysMax }),
         ...yearStarts(offer, daysMax),
       ]),
-      at: (days, age) => linesOn(days)(startOf(age)),
+      at: (days, age) => linesOn(days)(starts[age] ?? 0),
     }
     kinds.set(key, lines)
     return lines
