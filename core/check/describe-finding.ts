@@ -57,6 +57,8 @@ const plurals = {
   RicherChoice: "cards that stand for siblings with fewer covers",
   LowerCover: "guarantees of which a plan holds less than a lower one",
   ImplausiblePrice: "prices that cannot be right",
+  BrokenPriceLaw: "laws of prices that are broken",
+  NeedlessException: "exceptions that nothing needs",
 } as const satisfies Readonly<Record<FindingKind, string>>
 
 const unknownText = ({
@@ -138,6 +140,10 @@ export const describeFinding = (finding: Finding): string => {
     }
     case "ImplausiblePrice":
       return `${finding.insurer}: ${finding.says}; ${finding.cause} does it`
+    case "BrokenPriceLaw":
+      return `${finding.catalogue} prices: ${finding.says}; ${finding.cause} does it`
+    case "NeedlessException":
+      return `no price breaks the law ${finding.law} where this row lets it: ${finding.reason}`
     case "More":
       return finding.others === null
         ? `there are more ${plurals[finding.of]} than are listed`
@@ -182,6 +188,13 @@ export const findingHints = (finding: Finding): ReadonlyArray<string> => {
         ...(finding.others === 0
           ? []
           : [`and so for ${finding.others} more of the trips that were tried`]),
+      ]
+    case "BrokenPriceLaw":
+      return [
+        `for example: ${finding.trip}`,
+        ...(finding.after === finding.trip ? [] : [`less: ${finding.after}`]),
+        ...finding.because.map((row) => `made of ${row}`),
+        `so in ${finding.kinds} ${finding.kinds === 1 ? "kind" : "kinds"} of trips: ${finding.intents.join(", ")}`,
       ]
     default:
       return []

@@ -56,6 +56,14 @@ export const findingRules = {
     id: "implausible-price",
     about: "A price cannot be right beside another one, or at all.",
   },
+  BrokenPriceLaw: {
+    id: "broken-price-law",
+    about: "A trip with more costs less, or an offer that holds more than another one does.",
+  },
+  NeedlessException: {
+    id: "needless-exception",
+    about: "An exception from a law of prices that holds without it.",
+  },
   Unknown: { id: "unknown", about: "A question was not answered in full." },
 } as const satisfies Readonly<Record<Exclude<Finding["_tag"], "More">, FindingRule>>
 

@@ -249,12 +249,36 @@ export type FindingFacts =
       /** Other trips that were tried and break the same law for the same cause. */
       readonly others: number
     }
+  /** A law that prices of neighbouring trips, or of two offers for one trip, are proven to break. */
+  | {
+      readonly _tag: "BrokenPriceLaw"
+      /** The law, as a word of its table. */
+      readonly law: string
+      readonly catalogue: string
+      readonly offers: ReadonlyArray<string>
+      /** What is wrong, prices included. */
+      readonly says: string
+      /** Which part of the lower price does it. */
+      readonly cause: string
+      /** The smallest trip that shows it, and the one that costs less; the same for two offers of one trip. */
+      readonly trip: string
+      readonly after: string
+      /** Both as a request carries them. */
+      readonly requests: ReadonlyArray<object>
+      /** The rows that the prices are made of, `file:line` and what each says. */
+      readonly because: ReadonlyArray<string>
+      /** Kinds of trips with the same breach, which no table tells apart each. */
+      readonly kinds: number
+      readonly intents: ReadonlyArray<string>
+    }
+  /** An exception without which no law of prices would be broken. */
+  | { readonly _tag: "NeedlessException"; readonly law: string; readonly reason: string }
   /** Findings of one kind that are not listed; their number where it is known. */
   | { readonly _tag: "More"; readonly of: FindingKind; readonly others: number | null }
   /** A question that was not answered in full. */
   | {
       readonly _tag: "Unknown"
-      readonly question: CheckQuestion
+      readonly question: CheckQuestion | "price laws"
       readonly reason:
         | { readonly _tag: "CutShort"; readonly subject: string | null }
         | { readonly _tag: "Mistakes"; readonly files: ReadonlyArray<string> }

@@ -31,6 +31,8 @@ const severityOfKind = {
   RicherChoice: "warning",
   LowerCover: "error",
   ImplausiblePrice: "error",
+  BrokenPriceLaw: "error",
+  NeedlessException: "warning",
   Unknown: "warning",
 } as const satisfies Readonly<Record<Exclude<Finding["_tag"], "More">, Severity>>
 

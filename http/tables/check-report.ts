@@ -1,3 +1,4 @@
+import { atOnce } from "../../core/at-once.ts"
 import { checkTables, type CheckOptions } from "../../core/check/check.ts"
 import type { CheckMemory } from "../../core/check/check-memory.ts"
 import type { Finding } from "../../core/check/finding.ts"
@@ -22,11 +23,21 @@ import {
   type PlausibilityReport,
   triedTrips,
 } from "../../rules/plausibility/check-plausibility.ts"
+import {
+  type LawCatalogue as CatalogueName,
+  lawCatalogues,
+} from "../../rules/plausibility/price-exceptions.ts"
+import {
+  needlessExceptions,
+  type ProvenCatalogue,
+  provePriceLaws,
+} from "../../rules/price-laws/check-price-laws.ts"
+import { makeProofMemory } from "../../rules/price-laws/proof-memory.ts"
 import { checkTexts } from "../../rules/messages/check.ts"
 import { checkTravellerTexts } from "../../rules/messages/travellers/check-traveller-texts.ts"
 import { readText } from "../messages/icu.ts"
 import type { Earlier } from "./earlier-version.ts"
-import { remembered } from "./remembered.ts"
+import { remembered, rememberedSteps, type Texts } from "./remembered.ts"
 import { tablesHash } from "./table-bundle.ts"
 import { allMistakes, type TableFiles } from "./table-files.ts"
 
@@ -53,6 +64,8 @@ export interface CheckReport {
   readonly printed: Pick<PrintedReport, "corpus" | "catalogue"> | undefined
   /** How many prices were tried; undefined where a mistake hides it. */
   readonly prices: Omit<PlausibilityReport, "findings"> | undefined
+  /** What is proven of prices, or that a mistake hides it; undefined where it was not asked for. */
+  readonly priceLaws: ReadonlyArray<ProvenCatalogue> | "hidden" | undefined
   /** How far card numbers lead, market by market; undefined where a mistake hides it. */
   readonly bins: ReadonlyArray<BinReach> | undefined
   /** The version that figures were held against, or why there was none; undefined where none was looked for. */
@@ -67,6 +80,8 @@ export interface ReportOptions extends Omit<
   "domains" | "earlier" | "filesIn" | "memory"
 > {
   readonly earlier?: Earlier
+  /** Whether laws of prices are proven, which takes its time. */
+  readonly priceLaws?: boolean
   /** The names of the icons; without a folder of them none is missing. */
   readonly icons?: ReadonlySet<string>
 }
@@ -131,12 +146,54 @@ export interface StagedCheck {
    * remembered, so that a later check does not find it again.
    */
   readonly wholeSteps: (files: TableFiles) => Generator<undefined, CheckReport>
+  /**
+   * The laws of prices of some catalogues, proven in such steps; what no change touches is not proven again.
+   * Undefined where mistakes hide them.
+   */
+  readonly lawSteps: (
+    files: TableFiles,
+    among: ReadonlyArray<CatalogueName>,
+  ) => Generator<undefined, FoundInLaws | undefined>
   /** What would be found by the first step in other texts, which are not remembered. */
   readonly tried: (files: TableFiles) => FoundInTables
 }
 
 /** What can be said of tables one by one. */
 export type FoundInTables = Pick<CheckReport, "findings" | "mistakes">
+
+/** What proofs of the laws of prices came to. */
+export interface FoundInLaws {
+  readonly findings: ReadonlyArray<Finding>
+  readonly catalogues: ReadonlyArray<ProvenCatalogue>
+}
+
+/** Proofs of both catalogues, each made anew only when one of its tables has changed. */
+const rememberedLaws = () => {
+  const ofCatalogues = lawCatalogues.map((name) => {
+    const memory = makeProofMemory()
+    const steps = rememberedSteps(function* (tables) {
+      return areWhole(tables) ? yield* provePriceLaws(name, tables, { memory }) : undefined
+    })
+    return { name, steps }
+  })
+  return function* (
+    tables: Partial<AllTables>,
+    sources: Texts,
+    among: ReadonlyArray<CatalogueName> = lawCatalogues,
+  ): Generator<undefined, FoundInLaws | undefined> {
+    const catalogues: Array<ProvenCatalogue> = []
+    for (const { name, steps } of ofCatalogues) {
+      if (!among.includes(name)) continue
+      const proven = yield* steps(tables, sources)
+      if (proven !== undefined) catalogues.push(proven)
+    }
+    if (!areWhole(tables)) return undefined
+    // Whether an exception is needed shows once both catalogues are proven.
+    const needless =
+      catalogues.length === lawCatalogues.length ? needlessExceptions(tables, catalogues) : []
+    return { findings: [...catalogues.flatMap((one) => one.findings), ...needless], catalogues }
+  }
+}
 
 /** What was read of a folder: the tables without mistakes, and the mistakes of the others. */
 interface Reading {
@@ -163,7 +220,7 @@ const readTables = (files: TableFiles, loading: LoadMemory): Reading => {
 
 /** Begins to check a folder in two steps; the options hold for as long as it is checked. */
 export const startStagedCheck = (folder: string, options: ReportOptions = {}): StagedCheck => {
-  const { earlier, icons, ...others } = options
+  const { earlier, icons, priceLaws = false, ...others } = options
   const loading: LoadMemory = new Map()
   const memory: CheckMemory = new Map()
   const checking: CheckOptions = {
@@ -172,6 +229,7 @@ export const startStagedCheck = (folder: string, options: ReportOptions = {}): S
     ...(icons === undefined ? {} : { filesIn: { icons } }),
   }
   const ask = rememberedChecks()
+  const laws = rememberedLaws()
   const bins = remembered((tables) =>
     checkBins(tables, options.today ?? tables.manifest?.rows[0]?.effectiveFrom ?? ""),
   )
@@ -188,6 +246,7 @@ export const startStagedCheck = (folder: string, options: ReportOptions = {}): S
     const [inTexts, inPrinted] = [ask.texts(tables, sources), ask.printed(tables, sources)]
     const inTravellers = ask.travellers(tables, sources)
     const [inPrices, inBins] = [ask.prices(tables, sources), bins(tables, sources)]
+    const inLaws = priceLaws ? atOnce(laws(tables, sources)) : undefined
     return {
       folder,
       hash: tablesHash(sources),
@@ -207,10 +266,12 @@ export const startStagedCheck = (folder: string, options: ReportOptions = {}): S
         ...inTravellers.findings,
         ...(inPrinted?.findings ?? []),
         ...(inPrices?.findings ?? []),
+        ...(inLaws?.findings ?? []),
       ]),
       analysed: sizeOf(tables),
       printed: inPrinted && { corpus: inPrinted.corpus, catalogue: inPrinted.catalogue },
       prices: inPrices && { sandbox: inPrices.sandbox, catalogue: inPrices.catalogue },
+      priceLaws: priceLaws ? (inLaws?.catalogues ?? "hidden") : undefined,
       bins: inBins?.reach,
       earlier,
       icons: icons !== undefined,
@@ -237,10 +298,18 @@ export const startStagedCheck = (folder: string, options: ReportOptions = {}): S
     }
     return report(reading)
   }
+  function* lawSteps(
+    files: TableFiles,
+    among: ReadonlyArray<CatalogueName>,
+  ): Generator<undefined, FoundInLaws | undefined> {
+    const { sources, tables } = readTables(files, loading)
+    return yield* laws(tables, sources, among)
+  }
   return {
     tables: (files) => foundIn(readTables(files, loading), memory),
     whole,
     wholeSteps,
+    lawSteps,
     tried: (files) => foundIn(readTables(files, new Map(loading)), new Map(memory)),
   }
 }

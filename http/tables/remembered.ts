@@ -1,3 +1,4 @@
+import { atOnce } from "../../core/at-once.ts"
 import type { AllTables } from "../../rules/tables/index.ts"
 
 type SomeTables = Partial<AllTables>
@@ -37,15 +38,16 @@ const watched = (
   })
 }
 
+/** What checks several tables in steps, between which whoever asks may turn to something else. */
+type Steps<Answer> = (tables: SomeTables, texts: Texts) => Generator<undefined, Answer>
+
 /**
- * A check of several tables that is asked anew only when a table or a text that it has read is another
- * one than before.
+ * A check of several tables in steps that is asked anew only when a table or a text that it has read is
+ * another one than before. Steps that nobody takes to the end leave nothing to remember.
  */
-export const remembered = <Answer>(
-  check: (tables: SomeTables, texts: Texts) => Answer,
-): ((tables: SomeTables, texts: Texts) => Answer) => {
+export const rememberedSteps = <Answer>(check: Steps<Answer>): Steps<Answer> => {
   let last: Remembered<Answer> | undefined
-  return (tables, texts) => {
+  return function* (tables, texts) {
     const now: Readonly<Record<string, unknown>> = tables
     const holds =
       last !== undefined &&
@@ -58,7 +60,7 @@ export const remembered = <Answer>(
       there: new Map<string, boolean>(),
       texts: new Map<string, string | undefined>(),
     }
-    const answer = check(watched(tables, read.tables, read.there), {
+    const answer = yield* check(watched(tables, read.tables, read.there), {
       get: (file) => {
         read.texts.set(file, texts.get(file))
         return texts.get(file)
@@ -67,4 +69,18 @@ export const remembered = <Answer>(
     last = { ...read, answer }
     return answer
   }
+}
+
+/**
+ * A check of several tables that is asked anew only when a table or a text that it has read is another
+ * one than before.
+ */
+export const remembered = <Answer>(
+  check: (tables: SomeTables, texts: Texts) => Answer,
+): ((tables: SomeTables, texts: Texts) => Answer) => {
+  // oxlint-disable-next-line require-yield -- a check of a single step
+  const steps = rememberedSteps<Answer>(function* (tables, texts) {
+    return check(tables, texts)
+  })
+  return (tables, texts) => atOnce(steps(tables, texts))
 }

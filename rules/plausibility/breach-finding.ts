@@ -2,11 +2,11 @@ import type { Finding } from "../../core/check/finding.ts"
 import { minorToDecimal } from "../../core/money/minor.ts"
 import type { Reason } from "../explanation/explanation.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
-import { amountIn, type Undercut, type PricedTrip, type PriceLaw } from "./breach.ts"
+import { amountIn, perEuro, type Undercut, type PricedTrip, type PriceLaw } from "./breach.ts"
 import type { HeadBreach } from "./head-breaches.ts"
 import { insurerText, offerText } from "./ladder.ts"
 import type { OfferPrice } from "./rated-trip.ts"
-import { type PricePart, partWords } from "./price-parts.ts"
+import { decisivePart, type PricePart, partWords } from "./price-parts.ts"
 import { tripText } from "./trip-words.ts"
 
 /** Rows behind the price of an offer for a trip. */
@@ -140,6 +140,18 @@ const findingOf = (
     character: 1,
     hitPolicy: null,
   }
+}
+
+/** Which part of a price makes it lower than another one, the row to change first, and all rows of both. */
+export const explainUndercut = (
+  catalogue: Explaining,
+  { high, low }: Readonly<Record<"high" | "low", PricedTrip>>,
+): Pick<ImplausiblePrice, "because" | "cause" | "file" | "line"> => {
+  const factor = perEuro(low.price) / perEuro(high.price)
+  const part = decisivePart(low.price.rating, high.price.rating, factor)
+  const { cause, file, line } = findingOf(catalogue, low, part, 0)
+  const because = [low, high].flatMap((one) => reasonTexts(one, rowsOf(catalogue, one, part)))
+  return { because, cause, file, line }
 }
 
 const nameOf = ({ price }: PricedTrip): string => offerText(price.offer.row)

@@ -56,6 +56,9 @@ export const priceExceptions = defineDecision({
       unit: "years",
       about: "Age of the oldest traveller of the trip with less.",
     }),
+    price_told_before: Input.boolean({
+      about: "Whether the trip with less tells what is insured.",
+    }),
     annual: tripInputs.annual,
     cancellation: tripInputs.cancellation,
     extreme_sports: tripInputs.extreme_sports,

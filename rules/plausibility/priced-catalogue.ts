@@ -12,6 +12,8 @@ import { prepareRatedTrips, type RateTrip } from "./rated-trip.ts"
 export interface PricedCatalogue {
   readonly tables: PricingTables
   readonly pieces: PreparedPricing
+  /** The fee of a new account, in basis points of the premium. */
+  readonly feeBps: number
   readonly rateTrip: RateTrip
   readonly reasonsOf: ReasonsOf
 }
@@ -22,10 +24,12 @@ export const preparePricedCatalogue = (tables: PricingTables): PricedCatalogue =
   const rates = prepareExchangeRates(tables.currencies.rows)
   const terms = newAccountTerms(tables)
   const answer = { offers: [], unpricedCount: 0, redirectOnlyCount: 0, nearMissCount: 0 }
+  const feeBps = handlingFeeBps(terms)
   return {
     tables,
     pieces,
-    rateTrip: prepareRatedTrips(pieces, rates, handlingFeeBps(terms)),
+    feeBps,
+    rateTrip: prepareRatedTrips(pieces, rates, feeBps),
     reasonsOf: ({ price: { offer }, rated: { facts, trip } }) => {
       const rate = tripRating(tables, { facts, rates, trip })
       const selection = pieces.select(facts)

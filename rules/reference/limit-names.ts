@@ -2,6 +2,7 @@
 export const limitNames = [
   "travellers_max",
   "individual_travellers_max",
+  "proven_days_max",
   "traveller_age_max",
   "destinations_max",
   "insured_amount_max",

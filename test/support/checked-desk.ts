@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import * as Result from "effect/Result"
+import { atOnce } from "../../core/at-once.ts"
 import { operated, type TableOperation } from "../../core/mutation/table-operations.ts"
 import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
 import { commented } from "../../http/cli/workbench/check/comment-text.ts"
 import {
   type CheckFound,
+  type LawsFound,
   makeCheckHandlers,
   type RemedyProven,
 } from "../../http/cli/workbench/check/check-handlers.ts"
@@ -72,11 +74,18 @@ export const makeCheckedDesk = () => {
       () => {},
     )
   return {
+    revision: () => revision,
     /** What is found where some tables say something else. */
     check: (changes: Readonly<Record<string, string>>, step = "check-tables") => {
       revision += 1
       texts = new Map([...dataTexts, ...Object.entries(changes)])
       return (ask(step, {}) as CheckFound).findings
+    },
+    /** What is said of the laws of prices where some tables say something else. */
+    laws: (changes: Readonly<Record<string, string>>): LawsFound => {
+      revision += 1
+      texts = new Map([...dataTexts, ...Object.entries(changes)])
+      return atOnce(ask("check-laws", {}) as Generator<undefined, LawsFound>)
     },
     /** The ways to repair a finding of the last check that the engine has proven. */
     remedies: ({ id }: WorkbenchFinding): ReadonlyArray<FindingRemedy> => {

@@ -59,6 +59,17 @@ export const checkJson = (report: CheckReport): object => {
     analysed: report.analysed,
     printed: report.printed ?? null,
     prices: report.prices ?? null,
+    priceLaws:
+      typeof report.priceLaws === "object"
+        ? report.priceLaws.map(({ catalogue, kinds, laws, needed, offers, outside }) => ({
+            catalogue,
+            offers,
+            outside,
+            kinds,
+            laws,
+            exceptions: [...needed],
+          }))
+        : null,
     bins: report.bins ?? null,
     base: earlierFields(report),
     icons: report.icons,

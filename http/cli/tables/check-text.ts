@@ -57,6 +57,29 @@ const pricesText = ({ prices }: CheckReport): string => {
   return `prices: tried on ${tried.join(", ")}`
 }
 
+/** What is proven of prices, a line for each catalogue; none where it was not asked for. */
+const lawsText = ({ priceLaws = [] }: CheckReport): ReadonlyArray<string> => {
+  if (priceLaws === "hidden") return ["price laws: not proven, as there are mistakes"]
+  return priceLaws.flatMap(({ catalogue, kinds, laws, offers, outside }) => {
+    const sizes = `${counted(offers, "offer")} on ${counted(kinds, "kind")} of trips`
+    const others =
+      outside.length === 0
+        ? ""
+        : `; nothing is proven of ${counted(outside.length, "offer")} that insurers rate themselves`
+    return [
+      `price laws of ${catalogue}, ${sizes}${others}:`,
+      ...Object.entries(laws).map(([law, { excepted, proven, refuted, undecided }]) => {
+        const open = [
+          ...(refuted === 0 ? [] : [`${refuted} BROKEN`]),
+          ...(undecided === 0 ? [] : [`${undecided} UNKNOWN`]),
+          ...(excepted === 0 ? [] : [`${excepted} excepted`]),
+        ]
+        return `  ${law}: ${[`${proven} boxes proven`, ...open].join(", ")}`
+      }),
+    ]
+  })
+}
+
 /** How many ranges with a level lead to a card, a line of its own. */
 const binsText = ({ bins }: CheckReport): string => {
   if (bins === undefined) return "card numbers: not followed, as there are mistakes"
@@ -90,6 +113,7 @@ export const summaryText = (report: CheckReport): string => {
     `${size}${version}: ${mistakesText(report)}`,
     printedText(report),
     pricesText(report),
+    ...lawsText(report),
     binsText(report),
     ...leftAside(report),
     findingsText(report),

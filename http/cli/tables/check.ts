@@ -67,6 +67,13 @@ const baseFlag = Flag.String("base").pipe(
   Flag.optional,
 )
 
+const pricesFlag = Flag.Boolean("prices").pipe(
+  Flag.withDescription(
+    "Prove that a traveller, a day, a cover, a year of age or a euro more never makes a trip cheaper; up to a minute",
+  ),
+  Flag.withDefault(false),
+)
+
 const budgetFlag = Flag.Int("budget").pipe(
   Flag.withDescription("How far each question goes in each table before it is unknown"),
   Flag.withDefault(checkBudget),
@@ -122,6 +129,7 @@ export const check = Command.make(
     json: jsonFlag,
     format: formatFlag,
     strict: strictFlag,
+    prices: pricesFlag,
     budget: budgetFlag,
   },
   Effect.fn("tables check")(function* ({
@@ -130,6 +138,7 @@ export const check = Command.make(
     files: named,
     format,
     json,
+    prices,
     strict,
     tables,
   }) {
@@ -172,6 +181,7 @@ export const check = Command.make(
         budget,
         today,
         earlier,
+        priceLaws: prices,
         ...(Option.isSome(icons) ? { icons: new Set(icons.value.texts.keys()) } : {}),
       },
     )
@@ -188,6 +198,11 @@ export const check = Command.make(
     {
       command: "viatica tables check --base origin/main",
       description: "Look for jumps since the main branch, as CI does",
+    },
+    {
+      command: "viatica tables check --prices",
+      description:
+        "Prove the laws of prices of both catalogues, or show the smallest trip that breaks one",
     },
     { command: "viatica tables check --format github", description: "Annotate a pull request" },
     {

@@ -175,7 +175,9 @@ export const preparePriceLaws = (
   const isExcepted = ({ law, trip }: Neighbour, before: Trip): boolean => {
     const facts = tripFacts(trip, engine.pieces.geography)
     const oldestAgeBefore = Math.max(...before.travellers.map(({ age }) => age))
-    return tables.priceExceptions.evaluate({ ...facts, law, catalogue, oldestAgeBefore }).length > 0
+    const priceToldBefore = before.tripPrice !== undefined
+    const asked = { ...facts, law, catalogue, oldestAgeBefore, priceToldBefore }
+    return tables.priceExceptions.evaluate(asked).length > 0
   }
   const falls = (trip: Trip, draws: Draws): ReadonlyArray<Fall> => {
     const offers = offersFor(trip)

@@ -3,7 +3,12 @@ import { startStagedCheck } from "../../../tables/check-report.ts"
 import type { TableFiles } from "../../../tables/table-files.ts"
 import type { Finding } from "../../../../core/check/finding.ts"
 import type { TableError } from "../../../../core/table/error.ts"
-import type { FindingRemedy, WorkbenchFinding } from "../../../pages/workbench/protocol/check.ts"
+import type {
+  FindingRemedy,
+  LawsView,
+  WorkbenchFinding,
+} from "../../../pages/workbench/protocol/check.ts"
+import { cataloguesTouchedBy } from "../../../../rules/price-laws/check-price-laws.ts"
 import type { EngineHandler, EngineHandlers } from "../engine/serve-engine.ts"
 import type { EngineVersions } from "../engine/versions.ts"
 import { makeCheckedTexts } from "./checked-texts.ts"
@@ -24,6 +29,11 @@ export interface CheckAsked {
 export interface CheckFound {
   readonly revision: number
   readonly findings: ReadonlyArray<WorkbenchFinding>
+}
+
+/** What the proof of the laws of prices found. */
+export interface LawsFound extends CheckFound {
+  readonly laws: LawsView
 }
 
 /** A repair that is to be proven: a finding by its name, and the place of the repair among its own. */
@@ -118,6 +128,36 @@ export const makeCheckHandlers: EngineHandlers = ({ folder, versions }) => {
     return answer(found, now)
   }
 
+  /**
+   * Proves what the change touches: the version before was proven when it was released.
+   *
+   * @yields Between two parts of the work.
+   */
+  const checkLaws = function* (
+    input: unknown,
+    now: EngineVersions,
+  ): Generator<undefined, LawsFound> {
+    const { after, revision } = now
+    const asked = input as CheckAsked
+    const touched = new Set(
+      [...after].flatMap(([file, text]) =>
+        before.get(file) === text ? [] : cataloguesTouchedBy(file),
+      ),
+    )
+    if (touched.size === 0) return { revision, findings: [], laws: { state: "untouched" } }
+    const found = yield* checkFor(asked).lawSteps(filesOf(asked, now), [...touched])
+    if (found === undefined) return { revision, findings: [], laws: { state: "hidden" } }
+    const counts = found.catalogues.flatMap(({ laws }) => Object.values(laws))
+    const sum = (name: "proven" | "refuted"): number =>
+      counts.reduce((all, count) => all + count[name], 0)
+    const told = tell({ findings: found.findings, mistakes: [] }, { now: textsOf(after), before })
+    return {
+      revision,
+      findings: told.map(({ view }) => view),
+      laws: { state: "told", proven: sum("proven"), refuted: sum("refuted") },
+    }
+  }
+
   const proveRemedy: EngineHandler = (input, now): RemedyProven => {
     const asked = input as RemedyAsked
     const told = last?.told.find(({ view }) => view.id === asked.id)
@@ -133,5 +173,10 @@ export const makeCheckHandlers: EngineHandlers = ({ folder, versions }) => {
     return { remedy: holds ? one.remedy : null, more: asked.place + 1 < candidates.length }
   }
 
-  return { "check-tables": checkTables, "check-whole": checkWhole, "prove-remedy": proveRemedy }
+  return {
+    "check-tables": checkTables,
+    "check-whole": checkWhole,
+    "check-laws": checkLaws,
+    "prove-remedy": proveRemedy,
+  }
 }

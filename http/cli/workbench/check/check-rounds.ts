@@ -14,7 +14,13 @@ import { utcDay } from "../../../platform/utc-day.ts"
 import { readIcons } from "../../../tables/icons/read-icons.ts"
 import type { Desk } from "../desk/desk.ts"
 import type { Engine, EngineFailure } from "../engine/engine-thread.ts"
-import type { CheckAsked, CheckFound, RemedyAsked, RemedyProven } from "./check-handlers.ts"
+import type {
+  CheckAsked,
+  CheckFound,
+  LawsFound,
+  RemedyAsked,
+  RemedyProven,
+} from "./check-handlers.ts"
 import { changedLine } from "./changed-line.ts"
 import { isKept, remediesKept, spanningKept } from "./kept-findings.ts"
 
@@ -34,6 +40,9 @@ export interface CheckBench {
 /** What takes longer waits so long for the next edit, which would have to wait for it. */
 const quietMs = 120
 
+/** The proof of the laws of prices, which takes seconds, waits until the tables have rested for so long. */
+const restMs = 1_500
+
 /** Of one finding so many repairs are offered, and of so many findings they are looked for. */
 const remediesMax = 3
 const repairedMax = 60
@@ -49,6 +58,7 @@ export const startChecks = Effect.fnUntraced(function* ({
   let changedAtMs = yield* Clock.currentTimeMillis
   let view: CheckView | null = null
   let spanning: ReadonlyArray<WorkbenchFinding> = []
+  let inLaws: ReadonlyArray<WorkbenchFinding> = []
   let edited: RowPlace | null = null
   let known = desk.state().sources
 
@@ -97,18 +107,29 @@ export const startChecks = Effect.fnUntraced(function* ({
     }
   })
 
+  /** Proves the laws of prices as far as the change touches them, when the rest is done. */
+  const prove = Effect.fnUntraced(function* (revision: number, isOvertaken: () => boolean) {
+    yield* Effect.sleep(restMs)
+    const { findings, laws } = yield* ask<LawsFound>("check-laws")
+    if (isOvertaken() || view === null || view.revision !== revision) return
+    const others = view.findings.filter((each) => !isKept(inLaws, each))
+    inLaws = findings
+    show({ ...view, laws, findings: [...others, ...findings] })
+  })
+
   const round = Effect.gen(function* () {
     const state = desk.state()
     const isOvertaken = (): boolean => desk.state().revision !== state.revision
     const inTables = yield* ask<CheckFound>("check-tables")
     if (isOvertaken()) return
     const checkedAtMs = yield* Clock.currentTimeMillis
-    const kept = view === null ? [] : spanningKept(spanning, view, state)
+    const kept = view === null ? [] : spanningKept([...spanning, ...inLaws], view, state)
     const first: CheckView = {
       revision: state.revision,
       tookMs: checkedAtMs - changedAtMs,
       checkedAtMs,
       isWhole: false,
+      laws: { state: "proving" },
       edited,
       findings: remediesKept([...inTables.findings, ...kept], view, state),
     }
@@ -118,8 +139,10 @@ export const startChecks = Effect.fnUntraced(function* ({
       const whole = yield* ask<CheckFound>("check-whole")
       if (isOvertaken()) return
       spanning = whole.findings.filter((each) => !isKept(inTables.findings, each))
-      show({ ...first, isWhole: true, findings: remediesKept(whole.findings, first, state) })
+      const found = [...whole.findings, ...spanningKept(inLaws, first, state)]
+      show({ ...first, isWhole: true, findings: remediesKept(found, first, state) })
       yield* repair(state.revision, isOvertaken)
+      yield* prove(state.revision, isOvertaken)
     })
     // The next edit does not wait for what is left to do of this one.
     yield* Effect.raceFirst(rest, Queue.peek(news))

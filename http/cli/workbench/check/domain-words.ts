@@ -1,7 +1,8 @@
 import type { Finding } from "../../../../core/check/finding.ts"
 import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
 import { columnWords } from "./column-words.ts"
-import { nbsp, quotedCell } from "./phrases.ts"
+import { counted } from "../../tables/counted.ts"
+import { compte, nbsp, quotedCell } from "./phrases.ts"
 
 /** A finding that the rules of a domain make: of texts, of printed lines, of cards, of prices. */
 export type DomainFinding = Extract<
@@ -14,6 +15,8 @@ export type DomainFinding = Extract<
       | "RicherChoice"
       | "LowerCover"
       | "ImplausiblePrice"
+      | "BrokenPriceLaw"
+      | "NeedlessException"
   }
 >
 
@@ -41,6 +44,48 @@ const priceWords = (
     detail: {
       en: `${says}; ${cause} does it. Example: ${trip}.${more}`,
       fr: `Offres concernées${nbsp}: ${offers.join(", ")}. Cause${nbsp}: ${cause}. Exemple${nbsp}: ${trip}.${autres}`,
+    },
+  }
+}
+
+/** The laws of prices as an analyst reads them. */
+const lawWords: Readonly<Record<string, Sentence>> = {
+  traveller: {
+    en: "A traveller more makes a trip cheaper",
+    fr: "Un voyageur de plus rend un voyage moins cher",
+  },
+  day: { en: "A day more makes a trip cheaper", fr: "Un jour de plus rend un voyage moins cher" },
+  age: {
+    en: "A year of age makes a trip cheaper",
+    fr: "Une année d’âge rend un voyage moins cher",
+  },
+  cancellation: {
+    en: "Cancellation cover makes a trip cheaper",
+    fr: "L’annulation rend un voyage moins cher",
+  },
+  extreme_sports: {
+    en: "Cover for extreme sports makes a trip cheaper",
+    fr: "Les sports extrêmes rendent un voyage moins cher",
+  },
+  trip_price: {
+    en: "A euro more of insured price makes a trip cheaper",
+    fr: "Un euro de plus à assurer rend un voyage moins cher",
+  },
+  cover: {
+    en: "An offer that holds more costs less",
+    fr: "Une offre qui couvre plus coûte moins cher",
+  },
+}
+
+const lawSaid = (finding: Extract<DomainFinding, { readonly _tag: "BrokenPriceLaw" }>): Said => {
+  const { after, cause, kinds, law, offers, says, trip } = finding
+  const [less, moins] =
+    after === trip ? ["", ""] : [` Less: ${after}.`, ` Moins cher${nbsp}: ${after}.`]
+  return {
+    title: lawWords[law] ?? { en: law, fr: law },
+    detail: {
+      en: `${says.charAt(0).toUpperCase()}${says.slice(1)}; ${cause} does it. Example: ${trip}.${less} So in ${counted(kinds, "kind")} of trips.`,
+      fr: `Offres concernées${nbsp}: ${offers.join(", ")}. Cause${nbsp}: ${cause}. Exemple${nbsp}: ${trip}.${moins} De même dans ${compte(kinds, "sorte")} de voyages.`,
     },
   }
 }
@@ -119,5 +164,15 @@ export const domainWords = (finding: DomainFinding): Said => {
       return lowerWords(finding)
     case "ImplausiblePrice":
       return priceWords(finding)
+    case "BrokenPriceLaw":
+      return lawSaid(finding)
+    case "NeedlessException":
+      return {
+        title: { en: "Nothing needs this exception", fr: "Rien n’a besoin de cette exception" },
+        detail: {
+          en: `Without it no price would break the law: ${finding.reason}. Take the row out, or narrow it.`,
+          fr: `Sans elle, aucun prix n’enfreindrait la loi${nbsp}: ${finding.reason}. Retirez la ligne, ou précisez-la.`,
+        },
+      }
   }
 }

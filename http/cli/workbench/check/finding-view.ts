@@ -102,6 +102,8 @@ const essenceOf = (finding: Finding): ReadonlyArray<unknown> => {
       return [finding.question]
     case "ImplausiblePrice":
       return [finding.law, finding.cause, finding.offers]
+    case "BrokenPriceLaw":
+      return [finding.catalogue, finding.law, finding.offers]
     default:
       return "column" in finding ? [finding.column] : []
   }

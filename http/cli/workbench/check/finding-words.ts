@@ -29,6 +29,7 @@ const questionWords: Readonly<Record<Extract<Finding, { _tag: "Unknown" }>["ques
     jumps: { en: "figures that moved far", fr: "les chiffres qui ont beaucoup changé" },
     "old days": { en: "old days", fr: "les dates anciennes" },
     "named files": { en: "missing files", fr: "les fichiers qui manquent" },
+    "price laws": { en: "laws of prices", fr: "les lois des prix" },
   }
 
 const unknownWords = ({
@@ -117,6 +118,8 @@ export const findingWords = (finding: Finding, texts: CheckedTexts): FindingWord
     case "RicherChoice":
     case "LowerCover":
     case "ImplausiblePrice":
+    case "BrokenPriceLaw":
+    case "NeedlessException":
       return domainWords(finding)
   }
 }

@@ -73,6 +73,17 @@ export interface WorkbenchFinding extends RowPlace {
   readonly remedies: ReadonlyArray<FindingRemedy>
 }
 
+/** What is known of the laws of prices: that a traveller, a day or a cover more never makes a trip cheaper. */
+export type LawsView =
+  /** No table that prices are made of differs from the version before. */
+  | { readonly state: "untouched" }
+  /** They are being proven, in the background. */
+  | { readonly state: "proving" }
+  /** A mistake in a table hides them. */
+  | { readonly state: "hidden" }
+  /** They are proven for so many boxes of trips; what breaks one is among the findings. */
+  | { readonly state: "told"; readonly proven: number; readonly refuted: number }
+
 /** What a check of the tables came to. */
 export interface CheckView {
   /** The revision that was checked. */
@@ -83,6 +94,8 @@ export interface CheckView {
   readonly checkedAtMs: number
   /** Whether what spans several tables has been looked at, too; it comes a moment later. */
   readonly isWhole: boolean
+  /** What is known of the laws of prices, whose proof comes last. */
+  readonly laws: LawsView
   /** The row that was edited last since the workbench began; null before the first. */
   readonly edited: RowPlace | null
   readonly findings: ReadonlyArray<WorkbenchFinding>

@@ -1,3 +1,4 @@
+import type { LawsView } from "../../protocol/check.ts"
 import type { InLanguages } from "../kit/language.ts"
 import { durationText } from "../kit/format.ts"
 
@@ -7,6 +8,18 @@ const en = {
   waiting: "Not checked yet",
   summary: (count: number, tookMs: number) => `${count}, checked in ${durationText(tookMs)}`,
   running: "Checking what spans several tables…",
+  laws: (laws: LawsView): string => {
+    switch (laws.state) {
+      case "untouched":
+        return "laws of prices untouched"
+      case "proving":
+        return "proving the laws of prices…"
+      case "hidden":
+        return "laws of prices hidden by mistakes"
+      case "told":
+        return laws.refuted === 0 ? "laws of prices proven" : "laws of prices broken"
+    }
+  },
   goToRow: (line: number) => `Go to row ${line}`,
   more: (count: number) => `${count} more`,
   severity: { error: "Error", warning: "Warning", note: "Note" },
@@ -38,6 +51,18 @@ export const findingsWords: InLanguages<typeof en> = {
     waiting: "Pas encore vérifié",
     summary: (count, tookMs) => `${count}, vérifié en ${durationText(tookMs)}`,
     running: "Vérification de ce qui touche plusieurs tables…",
+    laws: (laws) => {
+      switch (laws.state) {
+        case "untouched":
+          return "lois des prix inchangées"
+        case "proving":
+          return "démonstration des lois des prix…"
+        case "hidden":
+          return "lois des prix masquées par des erreurs"
+        case "told":
+          return laws.refuted === 0 ? "lois des prix démontrées" : "lois des prix enfreintes"
+      }
+    },
     goToRow: (line) => `Aller à la ligne ${line}`,
     more: (count) => `${count} de plus`,
     severity: { error: "Erreur", warning: "Attention", note: "À noter" },

@@ -3,6 +3,7 @@ import { inWords, type InLanguages } from "../../kit/language.ts"
 import { hrefOf } from "../../kit/route.ts"
 import { checked } from "../../kit/table-marks.ts"
 import { tableTitle } from "../../kit/table-names.ts"
+import { findingsWords } from "../../panels/findings-words.ts"
 import { FindingsPanel } from "../../panels/findings-panel.tsx"
 import { RemedyReason } from "../../panels/remedy-reason.tsx"
 
@@ -38,6 +39,17 @@ const tablesFound = (): ReadonlyArray<string> => {
   return [...heaviest].toSorted(([, left], [, right]) => left - right).map(([file]) => file)
 }
 
+/** How far the proof of the laws of prices is, which goes on in the background. */
+const Laws = (): JSX.Element => {
+  const view = checked.value
+  const said = view?.isWhole === true ? inWords(findingsWords).laws(view.laws) : ""
+  return (
+    <p class="third findings-laws" role="status">
+      {said === "" ? "" : `${said.charAt(0).toUpperCase()}${said.slice(1)}`}
+    </p>
+  )
+}
+
 /** The screen `findings`: everything that was found, table by table. */
 export const FindingsScreen = (): JSX.Element => {
   const own = inWords(words)
@@ -47,6 +59,7 @@ export const FindingsScreen = (): JSX.Element => {
       <div>
         <h1 class="display">{own.title}</h1>
         <p class="second">{files.length === 0 ? own.none : own.about}</p>
+        <Laws />
       </div>
       {files.map((file) => (
         <div class="card" key={file}>

@@ -8,6 +8,7 @@ import { Symbol } from "../../kit/symbols.tsx"
 import { allCounts, checked } from "../../kit/table-marks.ts"
 import { tableTitle } from "../../kit/table-names.ts"
 import { ImpactHeadline } from "../../panels/impact-headline.tsx"
+import { findingsWords } from "../../panels/findings-words.ts"
 import { homeWords } from "./home-words.ts"
 
 /** The tables that differ from the version before, those with most rows first. */
@@ -50,6 +51,7 @@ const Standing = ({ isOpen }: { readonly isOpen: boolean }): JSX.Element => {
         {isOpen && impact !== null && impact.isWhole
           ? `, ${words.situations(impact.situations)}`
           : ""}
+        {view.isWhole ? `, ${inWords(findingsWords).laws(view.laws)}` : ""}
       </span>
     </p>
   )

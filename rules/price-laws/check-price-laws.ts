@@ -1,0 +1,235 @@
+import type { Finding } from "../../core/check/finding.ts"
+import { minorToDecimal } from "../../core/money/minor.ts"
+import type { CorpusTables } from "../corpus/corpus-tables.ts"
+import { cellOf } from "../explanation/cite.ts"
+import { prepareReadPrinted } from "../guarantees/printed/prepare.ts"
+import { explainUndercut } from "../plausibility/breach-finding.ts"
+import { offerText } from "../plausibility/ladder.ts"
+import type { PriceBoundTables } from "../plausibility/price-bound-tables.ts"
+import { prepareBounds } from "../plausibility/price-bounds.ts"
+import {
+  type LawCatalogue as CatalogueName,
+  lawCatalogues,
+  type PriceExceptionTables,
+  type PriceLawWord,
+} from "../plausibility/price-exceptions.ts"
+import { tripText } from "../plausibility/trip-words.ts"
+import type { LiveTables, SandboxTables } from "../pricing/catalogue-tables.ts"
+import { livePricingTables } from "../pricing/live.ts"
+import { sandboxPricingTables } from "../pricing/sandbox.ts"
+import { limitOf } from "../reference/limits.ts"
+import type { Trip } from "../trip/trip.ts"
+import type { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
+import { type ProofCatalogue, prepareLawCatalogue } from "./law-catalogue.ts"
+import { prepareExceptions } from "./law-exceptions.ts"
+import { type LawBreach, type PaidPrice, preparePaid } from "./law-trips.ts"
+import type { ProofMemory } from "./proof-memory.ts"
+import { type FoundBreach, type LawCount, type LawProof, proveInSteps } from "./prove-prices.ts"
+import { prepareSmallestWitness } from "./smallest-witness.ts"
+
+/** The tables that laws of prices are proven over. */
+export type PriceLawTables = SandboxTables &
+  LiveTables &
+  CorpusTables &
+  PriceExceptionTables &
+  PriceBoundTables &
+  Parameters<typeof prepareTripVocabulary>[0]
+
+/** What was proven of one catalogue, for people and machines. */
+export interface ProvenCatalogue {
+  readonly catalogue: CatalogueName
+  readonly findings: ReadonlyArray<Finding>
+  /** Boxes of trips by law. */
+  readonly laws: Readonly<Record<PriceLawWord, LawCount>>
+  /** Kinds of trips that somebody can buy for, and the offers that are rated here. */
+  readonly kinds: number
+  readonly offers: number
+  /** Offers that their insurers rate themselves, of which nothing is proven. */
+  readonly outside: ReadonlyArray<number>
+  /** The lines of the exceptions that the catalogue needs. */
+  readonly needed: ReadonlySet<number>
+}
+
+/** What more a step asks for, by the trips of a breach. */
+const moreText = ({ law, pair: { after, before } }: LawBreach): string => {
+  const last = after.travellers.at(-1)?.age ?? 0
+  switch (law) {
+    case "traveller":
+      return `one traveller of ${last} more`
+    case "day":
+      return "one day more"
+    case "age":
+      return `a traveller of ${last} in place of one of ${before.travellers.at(-1)?.age ?? 0}`
+    case "cancellation":
+      return "cancellation cover"
+    case "extreme_sports":
+      return "cover for extreme sports"
+    case "trip_price":
+      return "a euro more of insured price"
+    case "cover":
+      return "more cover"
+  }
+}
+
+const requestOf = ({ travellers, ...trip }: Trip): object => ({ ...trip, travellers })
+
+/** Puts broken laws of a catalogue into findings. */
+const prepareBrokenLaw = (catalogue: ProofCatalogue) => {
+  const { pieces, priced, rates, tables } = catalogue
+  const paidText = ({ paidMinor, price }: PaidPrice, { currency }: Trip): string => {
+    const code =
+      rates.plan(price.currency.code, currency) === undefined ? price.currency.code : currency
+    return `${minorToDecimal(paidMinor, rates.get(code)?.minorUnits ?? 2)} ${code}`
+  }
+  /** The rows that let an offer be bought for a trip, and what it is. */
+  const openingRows = (
+    trip: LawBreach["after"],
+    { price: { offer } }: PaidPrice,
+  ): ReadonlyArray<string> => {
+    const { eligibility, offers } = tables
+    const { currency, offerId, tariff } = offer.row
+    const letting = pieces
+      .select(trip.rated.facts)
+      .eligible.matched.filter((row) => row.offerId === String(offerId))
+      .map(({ line }) => `${offerId}: ${eligibility.definition.file}:${line} lets the trip buy it`)
+    const own = `${offerId}: ${offers.file}:${offers.lineOf(offer.row) ?? 1} costs ${currency} by the tariff ${tariff}`
+    return [...letting, own]
+  }
+  return ({ boxes, intents }: FoundBreach, breach: LawBreach): Finding => {
+    const { after, before, high, law, low } = breach
+    const [cheap, dear] = [low, high].map(({ price }) => offerText(price.offer.row))
+    const [less, more] = [paidText(low, after.rated.trip), paidText(high, before.rated.trip)]
+    const { because, cause, file, line } = explainUndercut(priced, {
+      low: { price: low.price, rated: after.rated },
+      high: { price: high.price, rated: before.rated },
+    })
+    return {
+      _tag: "BrokenPriceLaw",
+      law,
+      catalogue: catalogue.name,
+      offers: [...new Set([cheap ?? "", dear ?? ""])],
+      says:
+        law === "cover"
+          ? `${cheap} costs ${less}, less than ${dear} at ${more}, and holds as much of everything and more of something`
+          : `with ${moreText(breach)} the cheapest is ${cheap} at ${less}, less than ${dear} at ${more} without`,
+      cause,
+      trip: tripText(before.rated),
+      after: tripText(after.rated),
+      requests: [...new Set([before.rated.trip, after.rated.trip])].map(requestOf),
+      because: [...openingRows(after, low), ...because],
+      kinds: boxes,
+      intents: [...intents],
+      file,
+      line,
+      character: 1,
+      hitPolicy: null,
+    }
+  }
+}
+
+const undecidedFinding = (
+  catalogue: ProofCatalogue,
+  { box: { days, others }, offerId, step: { after, law } }: LawProof["undecided"][number],
+): Finding => {
+  const { definition } = catalogue.tables.eligibility
+  const subject = `${catalogue.name} prices, law ${law}: offer ${offerId} on ${after.kind.intent} of ${days.from} to ${days.to} days with ${others.from} to ${others.to} others`
+  return {
+    _tag: "Unknown",
+    question: "price laws",
+    reason: { _tag: "CutShort", subject },
+    file: definition.file,
+    line: 1,
+    character: 1,
+    hitPolicy: null,
+  }
+}
+
+/** How far a proof goes, and what it need not prove again. */
+export interface ProofScope {
+  /** Trips of these kinds alone; all when left out. */
+  readonly intents?: ReadonlySet<string>
+  readonly memory?: ProofMemory
+}
+
+/** Folders whose tables no price is made of. */
+const besidePrices = ["coach/", "corpus/", "documents/", "messages/"]
+
+/** The catalogues whose proofs a table may touch. */
+export const cataloguesTouchedBy = (file: string): ReadonlyArray<CatalogueName> => {
+  if (file.startsWith("catalogue/")) return ["live"]
+  if (file.startsWith("sandbox/")) return ["sandbox"]
+  return besidePrices.some((folder) => file.startsWith(folder)) ? [] : lawCatalogues
+}
+
+/**
+ * Proves the laws of prices of one catalogue in steps: whatever breaks one is told with the smallest trip that
+ * shows it, priced as any traveller's, and with the rows that make it so.
+ *
+ * @yields Between two parts of the work.
+ */
+export function* provePriceLaws(
+  name: CatalogueName,
+  tables: PriceLawTables,
+  { intents, memory }: ProofScope = {},
+): Generator<undefined, ProvenCatalogue> {
+  const pricing =
+    name === "live"
+      ? livePricingTables(tables, prepareReadPrinted(tables))
+      : sandboxPricingTables(tables)
+  // Where several countries are alike, the ones stand for them that most travellers come from and go to.
+  const usual = [
+    ...tables.corpusResidences.rows.map(({ residence }) => residence),
+    ...tables.corpusDestinations.rows.flatMap(({ destination }) => destination ?? []),
+  ]
+  const catalogue = prepareLawCatalogue(name, pricing, usual)
+  const proof = yield* proveInSteps({
+    catalogue,
+    exceptions: tables,
+    intents: tables.intents.rows.filter(
+      ({ aliasOf, intent }) => aliasOf === null && (intents?.has(intent) ?? true),
+    ),
+    bounds: {
+      travellersMax: limitOf(tables, "travellers_max"),
+      insuredMax: limitOf(tables, "insured_amount_max"),
+      daysMax: limitOf(tables, "proven_days_max"),
+      adultAge: prepareBounds(tables)("adult_age"),
+    },
+    ...(memory === undefined ? {} : { memory }),
+  })
+  const { excepts } = prepareExceptions(tables, name)
+  const smallest = prepareSmallestWitness(preparePaid(catalogue), (law, { after, before }) =>
+    excepts(law, { after, before }, catalogue.pieces.geography),
+  )
+  const brokenLaw = prepareBrokenLaw(catalogue)
+  const findings: Array<Finding> = []
+  for (const found of proof.found) {
+    findings.push(brokenLaw(found, smallest(found.breach)))
+    yield
+  }
+  return {
+    catalogue: name,
+    findings: [...findings, ...proof.undecided.map((one) => undecidedFinding(catalogue, one))],
+    laws: Object.fromEntries(proof.counts) as ProvenCatalogue["laws"],
+    kinds: proof.kinds,
+    offers: catalogue.offers.length,
+    outside: catalogue.outside.map(({ row }) => row.offerId),
+    needed: proof.needed,
+  }
+}
+
+/** The exceptions that no catalogue needs. */
+export const needlessExceptions = (
+  { priceExceptions }: PriceExceptionTables,
+  proven: ReadonlyArray<ProvenCatalogue>,
+): ReadonlyArray<Finding> =>
+  priceExceptions.rows
+    .filter(({ line }) => !proven.some(({ needed }) => needed.has(line)))
+    .map((row) => ({
+      _tag: "NeedlessException",
+      law: cellOf(priceExceptions, row, "law"),
+      reason: row.reason,
+      file: priceExceptions.definition.file,
+      line: row.line,
+      character: 1,
+      hitPolicy: null,
+    }))
