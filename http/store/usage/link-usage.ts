@@ -26,7 +26,7 @@ const totalsIn = (mode: SaleOwner["mode"]): string => `coalesce((
   select json_agg(standing) from (
     select ${totalColumns} from link_sales
     where link_id = tracked_link.id and mode = '${mode}'
-    group by currency, minor_units, status having sum(sales) <> 0
+    group by currency, minor_units, status having sum(link_sales.sales) <> 0
   ) standing), '[]'::json)`
 
 const none = Object.fromEntries(subscriptionStages.map((stage) => [stage, 0])) as Readonly<

@@ -32,7 +32,7 @@ export const standingTotals = (
   sql<StandingTotal>`
     select ${sql.literal(totalColumns)} from account_sales
     where partner_id = ${partnerId} and mode = ${mode}
-    group by currency, minor_units, status having sum(sales) <> 0`
+    group by currency, minor_units, status having sum(account_sales.sales) <> 0`
 
 const nothing: SalesTotal = { sales: 0, amountMinor: 0n, commissionMinor: 0n }
 

@@ -19,7 +19,7 @@ import {
 } from "../../../rules/sales/reports.ts"
 import { times } from "../../../support/long.ts"
 import { bodiesOf, layerTestEvents, makeListener } from "../events/layer.ts"
-import { asAdministrator } from "./changed-books.ts"
+import { asCarefulAdministrator } from "./changed-books.ts"
 import { makeReporter, reportSale, type TestReporter } from "./layer.ts"
 import { reportByOlderCode, validateByOlderCode } from "./older-code.ts"
 
@@ -138,7 +138,7 @@ layer(layerTestEvents)(
           { externalOrderId: "sound", isAdoptable: false },
           { externalOrderId: "made up", isAdoptable: false, faults: [{ _tag: "RecordsMissing" }] },
         ])
-        yield* asAdministrator([
+        yield* asCarefulAdministrator([
           "delete from sale where external_order_id = 'made up'",
           "update sale set amount_minor = 11000 where external_order_id = 'sound'",
         ])
@@ -239,7 +239,7 @@ layer(layerTestEvents)("ledger correct --adopt", (it) => {
       yield* older({ externalOrderId: "fourth" })
       yield* asBefore(["enable"])
       yield* reportSale(account, { externalOrderId: "of newer code" })
-      yield* asAdministrator([
+      yield* asCarefulAdministrator([
         `delete from sale_record where sale_id =
           (select id from sale where external_order_id = 'of newer code')`,
         `update ledger_strand head set records = records - 1, hash = coalesce((select hash

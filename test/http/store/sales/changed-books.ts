@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import { correctTotals } from "../../../../http/store/sales/standing-totals.ts"
 import { setDatabaseTime } from "../../../support/database-clock.ts"
 import { makeReporter, reportSale } from "./layer.ts"
 
@@ -29,6 +30,10 @@ export const asAdministrator = (statements: ReadonlyArray<string>) =>
     ),
   )
 
+/** The same by one who also makes the totals of pages what is then there. */
+export const asCarefulAdministrator = (statements: ReadonlyArray<string>) =>
+  Effect.andThen(asAdministrator(statements), Effect.flatMap(SqlClient.SqlClient, correctTotals))
+
 /** Copies the books into a schema of that name. */
 export const copyBooks = (schema: string) =>
   asAdministrator([
@@ -40,7 +45,7 @@ export const copyBooks = (schema: string) =>
 export const keepBooks = copyBooks("kept")
 
 /** Makes the books what the copy says. */
-export const restoreBooks = asAdministrator(
+export const restoreBooks = asCarefulAdministrator(
   tables.flatMap((table) => [
     `delete from ${table}`,
     `insert into ${table} overriding system value table kept.${table}`,

@@ -22,7 +22,7 @@ import {
 } from "../../../../http/store/sales/ledger-sealing.ts"
 import { makeMasterKey, MasterKey } from "../../../../http/store/secrets/master-key.ts"
 import {
-  asAdministrator,
+  asCarefulAdministrator,
   copyBooks,
   keepBooks,
   makeBooks,
@@ -222,7 +222,7 @@ layer(layerTestSales)("a sealed ledger", (it) => {
     for (const [what, statements, expected] of sealedBooks) {
       it.effect(`is found to have ${what}, which is not sealed over`, () =>
         Effect.gen(function* () {
-          yield* asAdministrator(statements)
+          yield* asCarefulAdministrator(statements)
           expect((yield* checkLedger).found).toBe(0)
           const { found, words } = yield* foundBy()
           // What has more or fewer records than its seal says is looked at, and never taken.
@@ -240,7 +240,7 @@ layer(layerTestSales)("a sealed ledger", (it) => {
     it.effect("is found by a seal that was kept, also where all seals are gone or put back", () =>
       Effect.gen(function* () {
         if (kept === undefined || account === undefined) throw new Error("nothing is sealed")
-        yield* asAdministrator([
+        yield* asCarefulAdministrator([
           ...erasedTail(50),
           "delete from ledger_seal",
           "delete from ledger_general_seal",
@@ -264,7 +264,7 @@ layer(layerTestSales)("a sealed ledger", (it) => {
         yield* sealAll
         expect((yield* foundBy(kept)).words).toEqual(["AccountBehind", "SalesFewer"])
         yield* restoreBooks
-        yield* asAdministrator([
+        yield* asCarefulAdministrator([
           ...rewritten(2),
           "delete from ledger_seal",
           "delete from ledger_general_seal",
@@ -277,7 +277,7 @@ layer(layerTestSales)("a sealed ledger", (it) => {
 
     it.effect("is not sealed by hand", () =>
       Effect.gen(function* () {
-        yield* asAdministrator(erasedTail(50))
+        yield* asCarefulAdministrator(erasedTail(50))
         const refused = yield* Effect.flip(takeSeal(yield* key, null))
         expect(refused.message).toMatch(/^The books contradict their seals, and no seal is made/)
         yield* restoreBooks
@@ -353,13 +353,13 @@ layer(layerTestSales)("a sealed ledger", (it) => {
         log.lines.filter((line) => line.message.includes(words)).length
       yield* reportSale(account, { externalOrderId: "seen by the server" })
       yield* passUntil(isSealed)
-      yield* asAdministrator(erasedTail(50))
+      yield* asCarefulAdministrator(erasedTail(50))
       yield* passUntil(Effect.sync(() => told("contradict their seal") > 0))
       yield* restoreBooks
       yield* reportSale(account, { externalOrderId: "after it was restored" })
       yield* passUntil(isSealed)
       expect(told("contradict their seal")).toBe(1)
-      yield* asAdministrator(["delete from ledger_seal", "delete from ledger_general_seal"])
+      yield* asCarefulAdministrator(["delete from ledger_seal", "delete from ledger_general_seal"])
       yield* passUntil(Effect.sync(() => told("went back") > 0))
       yield* Scope.close(scope, Exit.void)
     }),
