@@ -1,10 +1,9 @@
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import * as Effect from "effect/Effect"
-import * as SqlClient from "effect/sql/SqlClient"
 import { describe, expect, it } from "vitest"
 import { testMasterKey, useService } from "../../support/service.ts"
+import { asCarefulAdministrator } from "../store/sales/changed-books.ts"
 import { makeSeller, report } from "../store/sales/sellers.ts"
 import { commandLine, expectLine } from "./run.ts"
 
@@ -14,19 +13,9 @@ const environment = () => ({ DATABASE_URL: service().databaseUrl, MASTER_KEY: te
 
 const { json, viatica } = commandLine(environment)
 
-/** Statements of somebody who owns the database. */
+/** Statements of somebody who owns the database, and knows the totals that pages show. */
 const asOwner = (...statements: ReadonlyArray<string>) =>
-  service().run(
-    Effect.flatMap(SqlClient.SqlClient, (sql) =>
-      sql.withTransaction(
-        Effect.forEach(
-          ["set local session_replication_role = replica", ...statements],
-          (statement) => sql.unsafe(statement),
-          { discard: true },
-        ),
-      ),
-    ),
-  )
+  service().run(asCarefulAdministrator(statements))
 
 /** Takes away the last sale and all that tells of it: each sale has one record of its own. */
 const erasedTail = [

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import * as Result from "effect/Result"
 import { plusDays } from "../../../core/vocabulary/day.ts"
 import { makeOfflineQuotes } from "../../../http/cli/offline-quotes.ts"
+import { limitOf } from "../../../rules/reference/limits.ts"
 import { rateDays } from "../../../rules/currency/rates/age.ts"
 import { prepareSandbox } from "../../../rules/pricing/sandbox.ts"
 import { prepareTravellerTexts } from "../../../http/messages/traveller-texts.ts"
@@ -150,7 +151,9 @@ describe("viatica quote", () => {
       return Result.getOrThrow(quote({ trip, language })).meta.notice
     }
     const { date } = prepareTravellerTexts(shippedTables)("fr")
-    assert.notInclude(noticeOf("en", 7), "exchange rates")
+    const staleDays = limitOf(shippedTables, "rates_stale_days")
+    assert.notInclude(noticeOf("en", staleDays), "exchange rates")
+    assert.include(noticeOf("en", staleDays + 1), `, ${staleDays + 1} days old.`)
     assert.match(noticeOf("en", 8), /converted at exchange rates of .+, 8 days old\.$/)
     assert.include(noticeOf("fr", 8), `taux de change du ${date(newest)}, vieux de 8 jours.`)
   })

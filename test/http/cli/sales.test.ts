@@ -1,7 +1,6 @@
-import * as Effect from "effect/Effect"
-import * as SqlClient from "effect/sql/SqlClient"
 import { describe, expect, it } from "vitest"
 import { testMasterKey, useService } from "../../support/service.ts"
+import { asCarefulAdministrator } from "../store/sales/changed-books.ts"
 import { makeSeller, report, type Seller } from "../store/sales/sellers.ts"
 import { commandLine, expectLine } from "./run.ts"
 
@@ -100,36 +99,24 @@ describe("viatica ledger balance", () => {
 })
 
 describe("viatica ledger check", () => {
-  const inDatabase = (statement: string) =>
-    service().run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement)))
-
   /** What the triggers refuse, as someone who can switch them off could leave it behind. */
-  const behindItsBack = (statement: string) =>
-    service().run(
-      Effect.flatMap(SqlClient.SqlClient, (sql) =>
-        sql.withTransaction(
-          Effect.andThen(
-            sql.unsafe("set local session_replication_role = replica"),
-            sql.unsafe(statement),
-          ),
-        ),
-      ),
-    )
+  const behindItsBack = (...statements: ReadonlyArray<string>) =>
+    service().run(asCarefulAdministrator(statements))
 
   it("ends with status 0 when all holds, else with 1 and a line for each that does not", async () => {
     const seller = await makeSales()
     const sound = await viatica("ledger", "check")
     expect(sound).toMatchObject({ status: 0, stderr: "" })
     expect(sound.stdout).toMatch(
-      /^The ledger holds: journals: \d+, live sales: \d+, records: \d+, chained since 20\S+Z\.\n$/,
+      /^The ledger holds: journals: \d+, live sales: \d+, records: \d+, chained since 20\S+Z\.$/m,
     )
     const ofSeller = `link_id = (select id from tracked_link where code = '${seller.linkCode}')`
-    await inDatabase(`update sale set status = 'validated', booked_at = '2026-01-01T00:00:00Z'
+    await behindItsBack(`update sale set status = 'validated', booked_at = '2026-01-01T00:00:00Z'
       where external_order_id = 'A-2' and ${ofSeller}`)
     await behindItsBack("delete from ledger_entry where id = (select max(id) from ledger_entry)")
     await behindItsBack(`delete from sale_record where sale_id = (select id from sale
       where external_order_id = 'A-1' and ${ofSeller})`)
-    const asJson = await viatica("ledger", "check", "--json")
+    const asJson = await viatica("ledger", "check", "--without-seals", "--json")
     expect(asJson.status).toBe(1)
     expect(JSON.parse(asJson.stdout)).toMatchObject({
       holds: false,
@@ -148,7 +135,7 @@ describe("viatica ledger check", () => {
         { externalOrderId: "A-4\u001b[2J\u202e", faults: [{ _tag: "JournalDiffers", place: 2 }] },
       ],
     })
-    const broken = await viatica("ledger", "check")
+    const broken = await viatica("ledger", "check", "--without-seals")
     expect(broken.status).toBe(1)
     const lines = broken.stdout.trimEnd().split("\n")
     const of = (order: string) => `sale ${order} of ${seller.partnerCode}: `

@@ -203,7 +203,7 @@ describe("GET and HEAD of open routes", () => {
       assert.notMatch((await owner.get(secretPage)).text, /vsk_test_/)
       await owner.get("/r/SAFE2727")
     })
-    assert.deepStrictEqual(changed, ["link_clicks", "secret_handover"])
+    assert.deepStrictEqual(changed, ["link_clicks", "link_count", "secret_handover"])
   })
 
   it("show the secret of a key that the version before sends people to", async () => {
