@@ -92,10 +92,10 @@ describe("the package, built into a folder", () => {
     const texts = readdirSync(bundled).map((file) => readFileSync(join(bundled, file), "utf8"))
     assert.isTrue(texts.some((text) => text.includes(tablesDigest(shippedSources()))))
     using tables = copyTables()
-    tables.edit("sandbox/cancellation_rates.csv", (text) => text.replace("group,<65,400\n", ""))
+    tables.edit("sandbox/cancellation_rates.csv", (text) => text.replace("student,<=30,330\n", ""))
     const { status, stderr } = await run(bilan, { TABLES_DIR: tables.folder })
     assert.strictEqual(status, 1)
-    assert.include(stderr, "expected a row that applies to cancellation_scale=group")
+    assert.include(stderr, "expected a row that applies to cancellation_scale=student")
   })
 
   it("answers lines", async () => {

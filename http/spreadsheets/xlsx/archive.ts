@@ -1,4 +1,4 @@
-import { crc32, createInflateRaw } from "node:zlib"
+import { createInflateRaw } from "node:zlib"
 import { WorkbookTooLarge, WorkbookUnreadable } from "./workbook-fault.ts"
 
 /** The parts of a workbook, which is a ZIP archive. */
@@ -220,4 +220,20 @@ export const openArchive = (bytes: Uint8Array): Archive => {
       if (crc !== entry.crc) throw damaged(`${part} is damaged`)
     },
   }
+}
+
+/** What each byte does to a CRC-32, the checksum of ZIP archives. Node has one of its own from 20.15 on. */
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ ((value & 1) * 0xed_b8_83_20)
+  return value >>> 0
+})
+
+/** The checksum of what came before and some more bytes. */
+const crc32 = (bytes: Uint8Array, before: number): number => {
+  let crc = ~before
+  for (let index = 0; index < bytes.length; index += 1) {
+    crc = (crc >>> 8) ^ (crcTable[(crc ^ (bytes[index] ?? 0)) & 255] ?? 0)
+  }
+  return ~crc >>> 0
 }

@@ -21,13 +21,13 @@ it("the shipped tables are taken", async () => {
 it("gaps, rows that disagree and missing rows forbid to take tables, each in one line", async () => {
   using tables = copyTables()
   tables.edit("sandbox/cancellation_rates.csv", (text) =>
-    `${text}student,[36..40],700\n`.replace("group,<65,400\n", ""),
+    `${text}student,[36..40],700\n`.replace("any_reason,<65,620\n", ""),
   )
   tables.edit("reference/limits.csv", (text) => text.replace(/^body_bytes_max,.*\n/m, ""))
   const refusals = await refusalsOf(tables.folder)
   expect(refusals).toEqual([
     "reference/limits.csv:1:1 expected a row for name=body_bytes_max; otherwise it is 0, which refuses everything",
-    "sandbox/cancellation_rates.csv:1:1 expected a row that applies to cancellation_scale=group, oldest_age=<=64, for example to cancellation_scale=group, oldest_age=0",
+    "sandbox/cancellation_rates.csv:1:1 expected a row that applies to cancellation_scale=any_reason, oldest_age=<=64, for example to cancellation_scale=any_reason, oldest_age=0",
     expect.stringMatching(
       /^sandbox\/cancellation_rates\.csv:\d+:1 expected rows that do not disagree: this one applies to the same as line \d+ and disagrees: share_bps is "700" here and "380" there$/,
     ),
@@ -42,8 +42,8 @@ it("what may be a mistake and what is declared forbid nothing", async () => {
   )
   tables.edit("sandbox/surcharges.csv", (text) => `${text}101,mountainTrip,,,,30\n`)
   tables.edit("sandbox/cancellation_rates.csv", (text) =>
-    `${text}# gap cancellation_scale=group oldest_age=<65 : no groups below 65\n`.replace(
-      "group,<65,400\n",
+    `${text}# gap cancellation_scale=any_reason oldest_age=<65 : nobody below 65\n`.replace(
+      "any_reason,<65,620\n",
       "",
     ),
   )
