@@ -92,7 +92,7 @@ describeWorkbench("repairs in the grid, in a browser", (stage) => {
   })
 
   it("folds a run of comments, by Enter and by click", { timeout: 60_000 }, async () => {
-    const { context, page } = await open(19, "tariff")
+    const { context, page } = await open(20, "tariff")
     const fold = page.locator("revo-grid button.fold")
     await page.keyboard.press("ArrowUp")
     await page.keyboard.press("Enter")
