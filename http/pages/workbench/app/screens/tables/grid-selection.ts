@@ -231,6 +231,7 @@ const keepFocus = (element: GridElement): void => {
 export const makeGridSelection = (element: GridElement) => {
   drawn = element
   const pointed = ({ shiftKey, target }: MouseEvent): void => {
+    if (target instanceof Element && target.closest("button, a") !== null) return
     const place = pointedPlace(target)
     // At once: a key may follow before the grid's element has said what it was pointed at.
     if (place !== undefined && !shiftKey) {
