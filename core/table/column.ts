@@ -2,7 +2,6 @@ import * as Result from "effect/Result"
 import { isCalendarDay } from "../vocabulary/day.ts"
 import { compare, parseDecimal, type Rational } from "../money/rational.ts"
 import type { CellProblem } from "./error.ts"
-import { interned } from "./interned.ts"
 import { readTruth } from "./truth.ts"
 import { valueKey } from "./value-key.ts"
 
@@ -171,7 +170,7 @@ export const listed = <Value>(
   }
 }
 
-/** A word that must exist in a column of another table: rows of any tables that name it share one text. */
+/** A word that must exist in a column of another table. */
 export const reference = (file: string, column: string, options: Described): Column<string> => ({
   kind: `${column} of ${file}`,
   about: options.about,
@@ -180,7 +179,7 @@ export const reference = (file: string, column: string, options: Described): Col
   parse: (cell) =>
     cell === ""
       ? Result.fail({ expected: `an existing ${column} of ${file}` })
-      : Result.succeed(interned(cell)),
+      : Result.succeed(cell),
 })
 
 /** A calendar day `YYYY-MM-DD` that exists. */

@@ -158,7 +158,6 @@ export const usesInTests = (
 export const indexOf = (
   inputs: ReadonlyArray<NamedInput>,
   tests: ReadonlyArray<ReadonlyArray<ConditionTest>>,
-  hasSlots: boolean,
 ): RowIndex =>
   indexRows(
     inputs.map(({ input, name }, index) => ({
@@ -169,11 +168,7 @@ export const indexOf = (
       ),
     })),
     tests.length,
-    hasSlots,
   )
-
-/** So many questions are answered by the index that is prepared sooner: a short process asks few. */
-const questionsOfStart = 32
 
 /** The cells of records as written. */
 export const fieldsOf = (records: ReadonlyArray<SourceRecord>): Decision["fields"] =>
@@ -222,19 +217,11 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
   const { hitPolicy } = definition
   // Computed on first use: no start asks all tables, and only explanations and checks ask for
   // fields.
-  const index = once(() => indexOf(inputs, tests, false))
+  const index = once(() => indexOf(inputs, tests))
   type Evaluating = Decision<Conditions, Outputs>["evaluate"]
-  // Replaces itself, on first use and once the table is asked often; `once` would cost every question
-  // a call.
+  // Replaces itself on first use; `once` would cost every question a call.
   let evaluate: Evaluating = (facts) => {
-    const atStart = prepareAnswers(hitPolicy, index(), rows) as Evaluating
-    let asked = 0
-    evaluate = (each) => {
-      asked += 1
-      if (asked < questionsOfStart) return atStart(each)
-      evaluate = prepareAnswers(hitPolicy, indexOf(inputs, tests, true), rows) as Evaluating
-      return evaluate(each)
-    }
+    evaluate = prepareAnswers(hitPolicy, index(), rows) as Evaluating
     return evaluate(facts)
   }
   const fields = once(() => fieldsOf(inOrder(records)))

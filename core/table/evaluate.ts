@@ -1,53 +1,146 @@
-import { type Bitset, countBits, countRows } from "./bitset.ts"
-import type { AskedFacts } from "./fact-site.ts"
+import { type Bitset, countRows } from "./bitset.ts"
+import type { Fact } from "./condition.ts"
 import type { RowIndex } from "./row-index.ts"
-import { type MakeAnswer, shareAnswers } from "./shared-answers.ts"
+
+/** Facts by name, as a decision table is asked with them. */
+export type AskedFacts = Readonly<Record<string, Fact | undefined>>
 
 /** Asks a decision table: the rows that all facts satisfy, lowest first; facts must be plain data. */
 export type Evaluate<Row> = (facts: AskedFacts) => ReadonlyArray<Row>
 
+/** Prepares a table to answer with every matching row. */
+export const evaluateAll = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
+  const { width } = index
+  const { look, rowsIn } = makeMatcher(index)
+  const matching = new Int32Array(width)
+  const pick = (set: Bitset): ReadonlyArray<Row> => pickRows(rows, set)
+  const answerOf = width <= sharedWidthMax ? shareAnswers(width, pick) : pick
+  return (facts) => {
+    look(facts)
+    for (let word = 0; word < width; word += 1) matching[word] = rowsIn(word)
+    return answerOf(matching)
+  }
+}
+
+/**
+ * Prepares a table to answer with the first matching row, which is the only one where rows are
+ * unique. The answers are made once and shared, so that nothing is allocated.
+ */
+export const evaluateFirst = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
+  const { look, rowsIn } = makeMatcher(index)
+  const answers = rows.map((row): ReadonlyArray<Row> => Object.freeze([row]))
+  return (facts) => {
+    look(facts)
+    for (let word = 0; word < index.width; word += 1) {
+      const left = rowsIn(word)
+      if (left !== 0) return answers[(word << 5) + 31 - Math.clz32(left & -left)] ?? noRows
+    }
+    return noRows
+  }
+}
+
+/** Makes a set of rows into an answer, or several sets that lie one behind the other. */
+export type MakeAnswer<Answer extends object> = (set: Bitset) => Answer
+
+/**
+ * Shares answers: every set of rows has one, made when the set first comes up, for the questions to
+ * a table vary more than its answers. Once 2,048 answers are shared, those of other sets are made
+ * each time.
+ *
+ * ```ts
+ * import { rowsOf } from "../core/table/bitset.ts"
+ * import { shareAnswers } from "../core/table/evaluate.ts"
+ *
+ * const answer = shareAnswers(1, rowsOf)
+ * answer(Int32Array.of(5)) // => [0, 2]
+ * answer(Int32Array.of(5)) === answer(Int32Array.of(5)) // => true
+ * ```
+ */
+export const shareAnswers = <Answer extends object>(
+  width: number,
+  make: MakeAnswer<Answer>,
+): MakeAnswer<Answer> => {
+  let kept: Kept<Answer> = noneKept(slotsLeast, width)
+  let count = 0
+
+  /** The slot of a set, or the free one that it would have. */
+  const slotOf = ({ answers, sets, shift }: Kept<Answer>, set: Bitset): number => {
+    const mask = answers.length - 1
+    let hash = 0
+    for (let word = 0; word < width; word += 1) {
+      hash = (Math.imul(hash, mixWord) + (set[word] ?? 0)) | 0
+    }
+    let slot = Math.imul(hash, mixHash) >>> shift
+    while (answers[slot] !== undefined) {
+      const at = slot * width
+      let word = width - 1
+      while (word >= 0 && sets[at + word] === set[word]) word -= 1
+      if (word < 0) return slot
+      slot = (slot + 1) & mask
+    }
+    return slot
+  }
+
+  const put = (to: Kept<Answer>, set: Bitset, answer: Answer): void => {
+    const slot = slotOf(to, set)
+    to.sets.set(set, slot * width)
+    to.answers[slot] = answer
+  }
+
+  const doubleSlots = (): void => {
+    const { answers, sets } = kept
+    const wider: Kept<Answer> = noneKept(2 * answers.length, width)
+    for (const [slot, answer] of answers.entries()) {
+      const set = sets.subarray(slot * width, (slot + 1) * width)
+      if (answer !== undefined) put(wider, set, answer)
+    }
+    kept = wider
+  }
+
+  const add = (set: Bitset): Answer => {
+    if (2 * count >= kept.answers.length) {
+      if (kept.answers.length >= slotsMost) return make(set)
+      doubleSlots()
+    }
+    const answer = Object.freeze(make(set))
+    put(kept, set, answer)
+    count += 1
+    return answer
+  }
+
+  return (set) => kept.answers[slotOf(kept, set)] ?? add(set)
+}
+
 const noRows: ReadonlyArray<never> = Object.freeze([])
 
-/** How many columns {@link evaluateWide} takes without a loop. */
-const unrolled = 8
+/** Sets of up to 256 rows share answers; those of larger tables repeat too seldom. */
+const sharedWidthMax = 8
 
-/**
- * The place of the rows of each deciding column; the place of all rows for columns that do not
- * exist.
- */
-const makePlaces = ({ everyRow, lookupCount }: RowIndex): Int32Array =>
-  new Int32Array(Math.max(unrolled, lookupCount)).fill(everyRow)
-
-/** Looks up where the rows of each fact start. */
-const findPlaces = (
-  { findPlace, firstLookup }: RowIndex,
-  facts: AskedFacts,
-  places: Int32Array,
-): void => {
-  let column = 0
-  for (let lookup = firstLookup; lookup !== undefined; lookup = lookup.next) {
-    places[column] = findPlace(lookup, facts)
-    column += 1
+/** Looks up where the rows of each fact start; then tells, a word at a time, which rows all accept. */
+const makeMatcher = ({ deciding, every, words }: RowIndex) => {
+  const places = new Int32Array(deciding.length)
+  const look = (facts: AskedFacts): void => {
+    for (let index = 0; index < deciding.length; index += 1) {
+      const column = deciding[index]
+      if (column === undefined) return
+      places[index] = column.places[column.segmentOf(facts[column.factName] ?? null)] ?? 0
+    }
   }
+  // The first columns leave few rows, so the others are seldom read.
+  const rowsIn = (word: number): number => {
+    let left = every[word] ?? 0
+    for (let index = 0; left !== 0 && index < places.length; index += 1) {
+      left &= words[(places[index] ?? 0) + word] ?? 0
+    }
+    return left
+  }
+  return { look, rowsIn }
 }
 
-/**
- * The rows of one word that all columns accept. The first columns leave few, so not all are read.
- */
-const rowsLeftIn = (word: number, words: Int32Array, places: Int32Array): number => {
-  let left = -1
-  for (let column = 0; left !== 0 && column < places.length; column += 1) {
-    left &= words[(places[column] ?? 0) + word] ?? 0
-  }
-  return left
-}
-
-/** The rows of a set with `count` of them. */
-const pickRows = <Row>(
-  rows: ReadonlyArray<Row>,
-  set: Bitset,
-  count: number,
-): ReadonlyArray<Row> => {
+/** The rows of a set. */
+const pickRows = <Row>(rows: ReadonlyArray<Row>, set: Bitset): ReadonlyArray<Row> => {
+  const count = countRows(set)
+  if (count === 0) return noRows
   const found = Array<Row>(count)
   let hit = 0
   for (let word = 0; hit < count; word += 1) {
@@ -59,106 +152,24 @@ const pickRows = <Row>(
   return found
 }
 
-/** Turns sets of rows into rows; small tables yield few different sets. */
-const sharePicks = <Row>(width: number, rows: ReadonlyArray<Row>): MakeAnswer<ReadonlyArray<Row>> =>
-  shareAnswers(width, (set) => pickRows(rows, set, countRows(set)))
+/** Initial and maximum number of slots; half of them stay free, so that one is soon found. */
+const slotsLeast = 64
+const slotsMost = 4_096
 
-/** A set of one word or two stays in the processor's registers from the first column to the last. */
-const evaluateSmall = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
-  const { everyRow, findPlace, firstLookup, width, words } = index
-  const last = width - 1
-  const matching = new Int32Array(width)
-  const answerOf = sharePicks(width, rows)
-  return (facts) => {
-    let firstWord = words[everyRow] ?? 0
-    let lastWord = words[everyRow + last] ?? 0
-    for (let lookup = firstLookup; lookup !== undefined; lookup = lookup.next) {
-      const place = findPlace(lookup, facts)
-      firstWord &= words[place] ?? 0
-      lastWord &= words[place + last] ?? 0
-    }
-    matching[0] = firstWord
-    matching[last] = lastWord
-    return answerOf(matching)
-  }
+/** Odd numbers that spread the bits of what they are multiplied with. */
+const mixWord = 0x85_eb_ca_6b
+const mixHash = 0x9e_37_79_b1
+
+/** Answers by their sets, each in a slot near the one that the topmost bits of the set's hash tell. */
+interface Kept<Answer> {
+  /** By how many bits a hash is shifted to a slot. */
+  readonly shift: number
+  readonly sets: Int32Array
+  readonly answers: Array<Answer | undefined>
 }
 
-/** Most words need few columns. */
-const evaluateNarrow = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
-  const { width, words } = index
-  const places = makePlaces(index)
-  const matching = new Int32Array(width)
-  const answerOf = sharePicks(width, rows)
-  return (facts) => {
-    findPlaces(index, facts, places)
-    for (let word = 0; word < width; word += 1) matching[word] = rowsLeftIn(word, words, places)
-    return answerOf(matching)
-  }
-}
-
-/** The other columns skip words that the first four rule out. */
-const evaluateWide = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
-  const { width, words } = index
-  const places = makePlaces(index)
-  const matching = new Int32Array(width)
-  return (facts) => {
-    findPlaces(index, facts, places)
-    const a = places[0] ?? 0
-    const b = places[1] ?? 0
-    const c = places[2] ?? 0
-    const d = places[3] ?? 0
-    const e = places[4] ?? 0
-    const f = places[5] ?? 0
-    const g = places[6] ?? 0
-    const h = places[7] ?? 0
-    let count = 0
-    for (let word = 0; word < width; word += 1) {
-      let left =
-        (words[a + word] ?? 0) &
-        (words[b + word] ?? 0) &
-        (words[c + word] ?? 0) &
-        (words[d + word] ?? 0)
-      matching[word] = 0
-      if (left === 0) continue
-      left &=
-        (words[e + word] ?? 0) &
-        (words[f + word] ?? 0) &
-        (words[g + word] ?? 0) &
-        (words[h + word] ?? 0)
-      for (let column = unrolled; column < places.length; column += 1) {
-        left &= words[(places[column] ?? 0) + word] ?? 0
-      }
-      matching[word] = left
-      count += countBits(left)
-    }
-    return count === 0 ? noRows : pickRows(rows, matching, count)
-  }
-}
-
-/** Sets of up to so many words are small, those of 64 rows, and narrow, those of 256. */
-const smallWidth = 2
-const narrowWidth = 8
-
-/** Prepares a table to answer with every matching row. Nothing is allocated but answers. */
-export const evaluateAll = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
-  if (index.width <= smallWidth) return evaluateSmall(index, rows)
-  return index.width <= narrowWidth ? evaluateNarrow(index, rows) : evaluateWide(index, rows)
-}
-
-/**
- * Prepares a table to answer with the first matching row, which is the only one where rows are
- * unique. The answers are made once and shared, so that nothing is allocated.
- */
-export const evaluateFirst = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
-  const { width, words } = index
-  const places = makePlaces(index)
-  const answers = rows.map((row): ReadonlyArray<Row> => Object.freeze([row]))
-  return (facts) => {
-    findPlaces(index, facts, places)
-    for (let word = 0; word < width; word += 1) {
-      const left = rowsLeftIn(word, words, places)
-      if (left !== 0) return answers[(word << 5) + 31 - Math.clz32(left & -left)] ?? noRows
-    }
-    return noRows
-  }
-}
+const noneKept = <Answer>(slots: number, width: number): Kept<Answer> => ({
+  shift: Math.clz32(slots) + 1,
+  sets: new Int32Array(slots * width),
+  answers: Array<Answer | undefined>(slots).fill(undefined),
+})

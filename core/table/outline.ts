@@ -5,7 +5,6 @@ import type { Columns } from "./definition.ts"
 import { policies } from "./hit-policy.ts"
 import { once } from "../once.ts"
 import * as Input from "./input.ts"
-import { interned } from "./interned.ts"
 import type { AnyDefinition } from "./load.ts"
 
 /**
@@ -17,11 +16,11 @@ export type Outlines<Definitions> = { readonly [Name in keyof Definitions]: stri
 
 const nothing = { about: "" }
 
-/** A word, as the engine's own text: it is compared by identity. */
+/** A word. */
 const word: Column.Column<string> = {
   kind: "word",
   about: "",
-  parse: (cell) => Result.succeed(interned(cell)),
+  parse: (cell) => Result.succeed(cell),
 }
 
 /** The columns that outlines know, by the mark behind a name; a word has none. */

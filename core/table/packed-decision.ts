@@ -17,7 +17,7 @@ import {
 import type { Columns } from "./definition.ts"
 import type { Loaded } from "./loaded.ts"
 import { namedColumns, usesIn } from "./read-record.ts"
-import type { AskedFacts } from "./fact-site.ts"
+import type { AskedFacts } from "./evaluate.ts"
 import { answersOne, policies } from "./hit-policy.ts"
 import { camelCase } from "./names.ts"
 import type { PackedText } from "./packed.ts"
@@ -58,7 +58,8 @@ export const accepts = (test: ConditionTest, fact: Fact | undefined): boolean =>
       if (typeof fact !== "number" || Number.isNaN(fact)) return false
       const within = test.intervals.some(
         ({ high, highClosed, low, lowClosed }) =>
-          (lowClosed ? fact >= low : fact > low) && (highClosed ? fact <= high : fact < high),
+          (fact > low || (fact === low && (lowClosed || low === Number.NEGATIVE_INFINITY))) &&
+          (fact < high || (fact === high && (highClosed || high === Number.POSITIVE_INFINITY))),
       )
       return within === (test._tag === "Within")
     }
@@ -96,7 +97,7 @@ const rowsLeft = (
   })
 }
 
-/** So many questions are answered by trying cells: less than an index of them takes to prepare. */
+/** Below this many questions, trying cells is cheaper than building the index. */
 const questionsOfStart = 256
 
 /**
@@ -140,7 +141,7 @@ export const unpackDecision = <Conditions extends Inputs, Outputs extends Column
     const written = fieldsOf(packedRecords(unpacked))
     return order().flatMap((row) => written.slice(row, row + 1))
   })
-  const index = once(() => indexOf(inputs, tests(), false))
+  const index = once(() => indexOf(inputs, tests()))
 
   const deciding = once(() =>
     conditions.filter(({ column }) => column.cells.length > 1 || column.cells[0] !== ""),
@@ -160,7 +161,7 @@ export const unpackDecision = <Conditions extends Inputs, Outputs extends Column
   let evaluate: Evaluating = (facts) => {
     asked += 1
     if (asked < questionsOfStart) return scan(facts as AskedFacts)
-    evaluate = prepareAnswers(hitPolicy, indexOf(inputs, tests(), true), rows()) as Evaluating
+    evaluate = prepareAnswers(hitPolicy, index(), rows()) as Evaluating
     return evaluate(facts)
   }
   return {

@@ -1,5 +1,4 @@
 import { type Bitset, countRows, fullBitset, sameRows } from "./bitset.ts"
-import { type Lookups, makeLookups } from "./lookup.ts"
 import type { SegmentedColumn } from "./segments.ts"
 
 /** A condition column under the name of its fact. */
@@ -8,26 +7,53 @@ export interface FactColumn {
   readonly column: SegmentedColumn
 }
 
+/** A condition column that some fact fails, with the place of the rows of each of its segments. */
+export interface DecidingColumn {
+  readonly factName: string
+  readonly segmentOf: SegmentedColumn["segmentOf"]
+  readonly places: Int32Array
+}
+
 /**
  * The rows of all segments of all condition columns of a decision table, each different set once, in
- * one array of words: what evaluation, explanation and verification ask. It looks up the columns that
- * decide something, first those that leave the fewest rows.
+ * one array of words: what evaluation, explanation and verification ask.
  */
-export interface RowIndex extends Lookups {
+export interface RowIndex {
   /** The columns in the order given; their sets of rows are views of the words. */
   readonly columns: ReadonlyArray<SegmentedColumn>
   /** Words of one set. */
   readonly width: number
   readonly words: Int32Array
-  /** Where the set of every row starts. */
-  readonly everyRow: number
+  /** Those that leave the fewest rows come first. */
+  readonly deciding: ReadonlyArray<DecidingColumn>
+  /** Every row of the table. */
+  readonly every: Bitset
 }
 
-const hashOf = (set: Bitset): number => {
-  let hash = 0
-  for (let word = 0; word < set.length; word += 1)
-    hash = Math.imul(hash ^ (set[word] ?? 0), 16_777_619)
-  return hash
+/** Builds the index of a table's condition columns. */
+export const indexRows = (columns: ReadonlyArray<FactColumn>, rowCount: number): RowIndex => {
+  const every = fullBitset(rowCount)
+  const width = every.length
+  const layout = makeLayout(width)
+  const everyRow = layout.place(every)
+  const placed = columns.map(({ column, factName }) => ({
+    factName,
+    column,
+    places: Int32Array.from(column.rows, layout.place),
+    left: rowsLeft(column),
+  }))
+  const words = layout.words()
+  const view = (place: number): Bitset => words.subarray(place, place + width)
+  return {
+    columns: placed.map(({ column, places }) => ({ ...column, rows: [...places].map(view) })),
+    width,
+    words,
+    deciding: placed
+      .filter(({ places }) => places.some((place) => place !== everyRow))
+      .sort((left, right) => left.left - right.left)
+      .map(({ column: { segmentOf }, factName, places }) => ({ factName, segmentOf, places })),
+    every,
+  }
 }
 
 /** Gives every different set a place behind those before it. */
@@ -51,41 +77,13 @@ const makeLayout = (width: number) => {
   return { place, words }
 }
 
+const hashOf = (set: Bitset): number => {
+  let hash = 0
+  for (let word = 0; word < set.length; word += 1)
+    hash = Math.imul(hash ^ (set[word] ?? 0), 16_777_619)
+  return hash
+}
+
 /** The rows that a column leaves on average, over its segments. */
 const rowsLeft = ({ rows }: SegmentedColumn): number =>
   rows.reduce((sum, set) => sum + countRows(set), 0) / rows.length
-
-/**
- * Lays out the condition columns of a table of so many rows. `hasSlots` says whether words are to be
- * found in slots of their own: that answers sooner, and takes longer to prepare.
- */
-export const indexRows = (
-  columns: ReadonlyArray<FactColumn>,
-  rowCount: number,
-  hasSlots = true,
-): RowIndex => {
-  const every = fullBitset(rowCount)
-  const width = every.length
-  const layout = makeLayout(width)
-  const everyRow = layout.place(every)
-  const placed = columns.map(({ column, factName }) => ({
-    factName,
-    column,
-    places: column.rows.map(layout.place),
-    left: rowsLeft(column),
-  }))
-  const words = layout.words()
-  const view = (place: number): Bitset => words.subarray(place, place + width)
-  return {
-    columns: placed.map(({ column, places }) => ({ ...column, rows: places.map(view) })),
-    width,
-    words,
-    everyRow,
-    ...makeLookups(
-      placed
-        .filter(({ places }) => places.some((place) => place !== everyRow))
-        .sort((left, right) => left.left - right.left),
-      hasSlots,
-    ),
-  }
-}

@@ -1,9 +1,8 @@
 import { type Bitset, emptyBitset, fullBitset, rowsOf } from "../../core/table/bitset.ts"
-import { type AskedFacts, factSite, readFact } from "../../core/table/fact-site.ts"
+import { type AskedFacts, shareAnswers } from "../../core/table/evaluate.ts"
 import { findFailures } from "../../core/table/failures.ts"
 import { camelCase } from "../../core/table/names.ts"
 import type { SegmentedColumn } from "../../core/table/segments.ts"
-import { shareAnswers } from "../../core/table/shared-answers.ts"
 import type { AskedTable } from "./pricing-tables.ts"
 
 /** A row that fails exactly one condition, and the name of that condition in the file. */
@@ -21,7 +20,6 @@ export interface Eligible<Row> {
 interface NamedCondition {
   readonly name: string
   readonly factName: string
-  readonly site: number
   readonly column: SegmentedColumn
 }
 
@@ -37,7 +35,7 @@ const conditionsOf = <Facts, Row extends { readonly line: number }>({
   Object.keys(definition.inputs).flatMap((name, index): NamedCondition | [] => {
     const column = columns[index]
     const factName = camelCase(name)
-    return column === undefined ? [] : { name, factName, site: factSite(factName), column }
+    return column === undefined ? [] : { name, factName, column }
   })
 
 /**
@@ -77,8 +75,8 @@ export const prepareEligibility = <
     for (let index = 0; index < conditions.length; index += 1) {
       const condition = conditions[index]
       if (condition === undefined) break
-      const { column, factName, site } = condition
-      const segment = column.segmentOf(readFact(asked, factName, site) ?? null)
+      const { column, factName } = condition
+      const segment = column.segmentOf(asked[factName] ?? null)
       accepted[index] = column.rows[segment] ?? none
     }
     findFailures(accepted, every, relaxed, found)
