@@ -1,5 +1,5 @@
 /** Cached answers of a pure function, by a number or text that stands for its arguments. */
-export interface Memory<Key, Value> {
+interface Memory<Key, Value> {
   /** The cached answer of a key, or the one that `compute` gives now. */
   readonly get: (key: Key, compute: () => Value) => Value
 }
@@ -34,5 +34,75 @@ export const makeMemory = <Key extends string | number, Value>(
       entries.set(key, answer)
       return answer
     },
+  }
+}
+
+/**
+ * A function that computes each answer once and remembers it; for pure functions of few keys.
+ *
+ * ```ts
+ * import { memo } from "../core/memory.ts"
+ * const squared = memo((value: number) => [value * value])
+ * squared(3) === squared(3) // => true
+ * ```
+ */
+export const memo = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined || known.has(key)) return found as Value
+    const made = make(key)
+    known.set(key, made)
+    return made
+  }
+}
+
+/**
+ * A pure function of objects that remembers its results for frozen ones, for as long as they live;
+ * an object that may still change is computed each time.
+ *
+ * ```ts
+ * import { memoFrozen } from "../core/memory.ts"
+ * const keysOf = memoFrozen((object: object) => Object.keys(object))
+ * const frozen = Object.freeze({ days: 9 })
+ * keysOf(frozen) === keysOf(frozen) // => true
+ * const open = { days: 9 }
+ * keysOf(open) === keysOf(open) // => false
+ * ```
+ */
+export const memoFrozen = <Key extends object, Value extends {}>(
+  make: (key: Key) => Value,
+): ((key: Key) => Value) => {
+  const known = new WeakMap<Key, Value>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const made = make(key)
+    if (Object.isFrozen(key)) known.set(key, made)
+    return made
+  }
+}
+
+/**
+ * A value that is computed on first use, and then kept.
+ *
+ * ```ts
+ * import { once } from "../core/memory.ts"
+ *
+ * let asked = 0
+ * const answer = once(() => (asked += 1))
+ * answer() + answer() // => 2
+ * ```
+ */
+export const once = <Value>(make: () => Value): (() => Value) => {
+  let work: (() => Value) | undefined = make
+  let known: Value | undefined
+  return () => {
+    if (work !== undefined) {
+      known = work()
+      // Releases what it was made from.
+      work = undefined
+    }
+    return known as Value
   }
 }

@@ -1,5 +1,5 @@
-import { printInterval } from "../table/print-cell.ts"
-import { printWord } from "../table/quoted.ts"
+import { printInterval } from "../table/print-test.ts"
+import { printWord } from "../table/cell.ts"
 import type { Segment } from "../table/segments.ts"
 import type { Dimension } from "./space.ts"
 

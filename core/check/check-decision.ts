@@ -1,27 +1,27 @@
+import { describeSegments } from "../analysis/region-cells.ts"
+import { type Region, witnessOf } from "../analysis/region.ts"
+import type { Budget } from "../analysis/search.ts"
+import type { WordsOf } from "../analysis/space.ts"
+import { closingRow, gapDirective, headerOf } from "./check-rows.ts"
+import { type DecisionGround, prepareDecision } from "./decision-ground.ts"
+import type { CheckQuestion, FindingFacts, NamedCells } from "./finding.ts"
+import { findGaps, gapCells, holdsGap } from "./gaps.ts"
+import type { IntendedGap } from "./intended-gap.ts"
+import { findOverlaps, type RowPair, type RowPairs } from "./overlaps.ts"
+import { findRedundantColumns, findRedundantRows, findRepeatedRows } from "./redundant.ts"
+import { findUnreachable, type UnreachableRow } from "./unreachable.ts"
 import { bounds } from "../table/column.ts"
 import { type Decision, isComplete } from "../table/decision.ts"
 import { answersOne, type HitPolicy, policies } from "../table/hit-policy.ts"
 import type { Input } from "../table/input.ts"
 import { camelCase } from "../table/names.ts"
-import { closingRow, gapDirective, headerOf } from "./closing-row.ts"
-import { type DecisionGround, prepareDecision } from "./decision-ground.ts"
-import type { FindingFacts, NamedCells, CheckQuestion } from "./finding.ts"
-import { findGaps, gapCells, holdsGap } from "./gaps.ts"
-import type { IntendedGap } from "./intended-gap.ts"
 import { decidingColumns, valueKey } from "../table/value-key.ts"
-import { findOverlaps, type RowPair, type RowPairs } from "./overlaps.ts"
-import { findRedundantColumns, findRedundantRows, findRepeatedRows } from "./redundant.ts"
-import { describeSegments } from "../analysis/region-cells.ts"
-import { type Region, witnessOf } from "../analysis/region.ts"
-import type { Budget } from "../analysis/search.ts"
-import type { WordsOf } from "../analysis/space.ts"
-import { findUnreachable, type UnreachableRow } from "./unreachable.ts"
 
 /** Something found in a table, with its line and character there. */
 export type LocatedFinding = FindingFacts & { readonly line: number; readonly character: number }
 
 /** What the analysis of one decision table works on. */
-export interface DecisionCheck {
+interface DecisionCheck {
   readonly decision: Decision
   readonly source: string
   readonly declared: ReadonlyArray<IntendedGap>
@@ -287,4 +287,11 @@ export const checkDecision = (check: DecisionCheck): ReadonlyArray<LocatedFindin
     )
   }
   return found
+}
+
+/** What is found of a table by the rules of its domain, and the columns that it is about. */
+export interface DomainFindings {
+  readonly file: string
+  readonly columns: ReadonlyArray<string>
+  readonly findings: ReadonlyArray<LocatedFinding>
 }

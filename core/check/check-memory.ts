@@ -1,7 +1,7 @@
 import type { WordsOf } from "../analysis/space.ts"
 import type { ColumnsOf } from "../table/requirement.ts"
 import { type LoadedTable, type RowValues, valuesKey } from "./column-values.ts"
-import type { DomainFindings } from "./domain-findings.ts"
+import type { DomainFindings } from "./check-decision.ts"
 import type { Finding } from "./finding.ts"
 import type { ReadColumns } from "./required.ts"
 

@@ -1,16 +1,16 @@
-import type { AnyDefinition } from "../table/load.ts"
-import type { Requirement } from "../table/requirement.ts"
+import * as Result from "effect/Result"
+import type { Budget } from "../analysis/search.ts"
 import type { LocatedFinding } from "./check-decision.ts"
-import { closingRow, gapDirective, headerOf } from "./closing-row.ts"
-import type { LoadedTable } from "./column-values.ts"
+import { type LoadedTable, valuesKey } from "./column-values.ts"
 import type { CheckQuestion } from "./finding.ts"
 import { declares, type IntendedGap } from "./intended-gap.ts"
 import { findMissing, type ReadColumns, type ValuesByColumn } from "./required.ts"
-import type { Budget } from "../analysis/search.ts"
-import { findUnnamed } from "./unnamed.ts"
+import { type CsvField, csvText, readCsv } from "../table/csv.ts"
+import type { AnyDefinition } from "../table/load.ts"
+import type { Naming, Requirement } from "../table/requirement.ts"
 
 /** What the analysis of a table's rows against other tables works on. */
-export interface RowsCheck {
+interface RowsCheck {
   readonly definition: AnyDefinition
   readonly table: LoadedTable
   readonly source: string
@@ -81,3 +81,74 @@ export const checkRows = (check: RowsCheck): ReadonlyArray<LocatedFinding> => [
     : []),
   ...(check.asks("named rows") ? unnamedFound(check) : []),
 ]
+
+/** The header of a CSV text, field by field with places; empty where there is none. */
+export const headerOf = (source: string): ReadonlyArray<CsvField> => {
+  const lines = source.split("\n")
+  const index = lines.findIndex((line) => line.trim() !== "" && !/^"?#/.test(line))
+  const header = Result.getOrElse(readCsv(lines[index] ?? ""), () => [])[0]
+  return header?.fields.map((field) => ({ ...field, line: index + 1 })) ?? []
+}
+
+/**
+ * A row as CSV in the order of a header, given some of its cells by column: conditions that are not
+ * given are empty, which takes anything, and everything else is `?`, to be filled in.
+ *
+ * ```ts
+ * import { closingRow } from "../core/check/check-rows.ts"
+ *
+ * closingRow(["zone", "days", "rate"], ["zone", "days"], { zone: "not(a|b)" }) // => "not(a|b),,?"
+ * ```
+ */
+export const closingRow = (
+  header: ReadonlyArray<string>,
+  conditions: ReadonlyArray<string>,
+  cells: Readonly<Record<string, string>>,
+): string =>
+  header
+    .map((column) => cells[column] ?? (conditions.includes(column) ? "" : "?"))
+    .map(csvText)
+    .join(",")
+
+/**
+ * The comment that declares a gap as intended, up to the reason.
+ *
+ * ```ts
+ * import { gapDirective } from "../core/check/check-rows.ts"
+ *
+ * gapDirective({ zone: "not(a|b)", days: ">3" }) // => "# gap zone=not(a|b) days=>3 : "
+ * ```
+ */
+export const gapDirective = (cells: Readonly<Record<string, string>>): string => {
+  const conditions = Object.entries(cells).map(([column, cell]) => `${column}=${cell}`)
+  return `# gap ${conditions.join(" ")} : `
+}
+
+/** A row that nothing names. */
+interface UnnamedRow {
+  readonly line: number
+  readonly values: ValuesByColumn
+}
+
+/** The rows that nothing names; or the files that are not sound, so that they may. */
+type Unnamed =
+  | { readonly _tag: "Unnamed"; readonly rows: ReadonlyArray<UnnamedRow> }
+  | { readonly _tag: "NotSound"; readonly files: ReadonlyArray<string> }
+
+/** Finds the rows of a table that no row of other tables names. */
+const findUnnamed = ({ by, columns }: Naming, file: string, read: ReadColumns): Unnamed => {
+  const naming = by.map((there) => ({ file: there.file, rows: read(there) }))
+  const files = naming.flatMap((there) => (there.rows === undefined ? there.file : []))
+  if (files.length > 0) return { _tag: "NotSound", files }
+  const named = new Set(
+    naming.flatMap(({ rows = [] }) => rows.map(({ values }) => valuesKey(values))),
+  )
+  const rows = (read({ file, columns }) ?? []).filter(({ values }) => !named.has(valuesKey(values)))
+  return {
+    _tag: "Unnamed",
+    rows: rows.map(({ line, values }) => ({
+      line,
+      values: Object.fromEntries(columns.map((column, index) => [column, values[index] ?? ""])),
+    })),
+  }
+}

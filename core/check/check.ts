@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../table/load.ts"
-import { checkDecision, type LocatedFinding } from "./check-decision.ts"
+import { checkDecision, type DomainFindings, type LocatedFinding } from "./check-decision.ts"
 import { checkRows } from "./check-rows.ts"
 import { checkMeanings, type MeaningCheck, type Surroundings } from "./meaning/check-meanings.ts"
 import {
@@ -11,7 +11,6 @@ import {
 } from "./column-values.ts"
 import { type Finding, type FindingKind, type CheckQuestion, questions } from "./finding.ts"
 import { type CheckMemory, type TableReading, recalled } from "./check-memory.ts"
-import type { DomainFindings } from "./domain-findings.ts"
 import { type IntendedGap, readIntendedGaps } from "./intended-gap.ts"
 import type { ReadColumns } from "./required.ts"
 import type { WordsOf } from "../analysis/space.ts"

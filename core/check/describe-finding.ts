@@ -1,8 +1,7 @@
 import type { Fact } from "../table/condition.ts"
 import { fileError, mistakeSentence, type TableError } from "../table/error.ts"
 import type { Finding, FindingKind } from "./finding.ts"
-import { cellsText, listed } from "./cells-text.ts"
-import { describeMeaning, meaningHints } from "./describe-meaning.ts"
+import { cellsText, describeMeaning, listed, meaningHints } from "./describe-meaning.ts"
 import type { NamedFacts } from "../analysis/region.ts"
 
 const factText = (fact: Fact): string => (fact === null ? "unknown" : String(fact))

@@ -1,5 +1,4 @@
-import { cellsText, listed } from "./cells-text.ts"
-import type { Finding, SumAt } from "./finding.ts"
+import type { Finding, NamedCells, SumAt } from "./finding.ts"
 
 /** The findings that say what a value means, and that it cannot be or hardly is right. */
 export type MeaningFinding = Extract<
@@ -102,3 +101,23 @@ export const meaningHints = (finding: MeaningFinding): ReadonlyArray<string> => 
       return []
   }
 }
+
+/** Parts as a list with commas, or what stands for none. */
+export const listed = (parts: ReadonlyArray<string>, none: string): string =>
+  parts.length === 0 ? none : parts.join(", ")
+
+/**
+ * Cells by column as one text; `anything` without any.
+ *
+ * ```ts
+ * import { cellsText } from "../core/check/describe-meaning.ts"
+ *
+ * cellsText({ zone: "world", age: "" }) // => "zone=world, age=(empty)"
+ * cellsText({}) // => "anything"
+ * ```
+ */
+export const cellsText = (cells: NamedCells): string =>
+  listed(
+    Object.entries(cells).map(([column, cell]) => `${column}=${cell === "" ? "(empty)" : cell}`),
+    "anything",
+  )

@@ -1,6 +1,6 @@
 import { addRow, type Bitset, emptyBitset, intersect, intersected, unite } from "../table/bitset.ts"
 import { type Ground, keyOf } from "../analysis/ground.ts"
-import type { SearchQuestion } from "./question.ts"
+import type { SearchQuestion } from "./compare-rows.ts"
 import type { Region } from "../analysis/region.ts"
 import type { Budget, Search } from "../analysis/search.ts"
 

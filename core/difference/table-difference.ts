@@ -4,7 +4,7 @@ import { camelCase } from "../table/names.ts"
 import { readSource } from "../table/source.ts"
 import { outcomeKey } from "../analysis/outcome-key.ts"
 import { valueKey } from "../table/value-key.ts"
-import { pairInOrder } from "./row-pairs.ts"
+import { pairInOrder } from "./merge-tables.ts"
 
 /** A cell that reads to another value in the other version, as written in both. */
 export interface CellDifference {

@@ -1,5 +1,5 @@
 import { type Bitset, countRows, fullBitset, hasRow, intersection } from "../table/bitset.ts"
-import { figureText } from "../money/figure-text.ts"
+import { figureText } from "../money/decimal-literal.ts"
 import type { Rational } from "../money/rational.ts"
 import type { Fact } from "../table/condition.ts"
 import type { Decision } from "../table/decision.ts"

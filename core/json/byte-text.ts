@@ -51,3 +51,81 @@ export const byteSlice = (text: ByteText, from: number, to?: number): ByteText =
 
 /** Two texts in UTF-8, one after the other. */
 export const joined = (left: ByteText, right: ByteText): ByteText => (left + right) as ByteText
+
+/** A place in JSON whose text is still to come. */
+export interface Opening<Key extends string> {
+  readonly key: Key
+}
+
+/** JSON in UTF-8, open at some places. */
+export type OpenJson<Key extends string> = ReadonlyArray<ByteText | Opening<Key>>
+
+/** What follows the name of a key that has an empty text. Within texts and keys quotes are escaped. */
+const emptyText = '":""'
+
+/** A text in UTF-8 as it stands between the quotes of JSON. */
+export const quotedText = (text: string): ByteText => byteText(JSON.stringify(text).slice(1, -1))
+
+/** Opens JSON, given without spaces, wherever the key of an opening has an empty text. */
+export const openJson = <Key extends string>(
+  json: ByteText,
+  openings: ReadonlyArray<Opening<Key>>,
+): OpenJson<Key> => {
+  const open: Array<ByteText | Opening<Key>> = []
+  let from = 0
+  for (let at = json.indexOf(emptyText); at >= 0; at = json.indexOf(emptyText, at + 1)) {
+    const start = json.lastIndexOf('"', at - 1)
+    // A quote within a key has a backslash before it.
+    if (json[start - 1] === "\\") continue
+    const name = json.slice(start + 1, at)
+    const opening = openings.find(({ key }) => key === name)
+    if (opening === undefined) continue
+    const end = at + emptyText.length - 1
+    open.push(byteSlice(json, from, end), opening)
+    from = end
+  }
+  open.push(byteSlice(json, from))
+  return open
+}
+
+/**
+ * Open JSON with its places filled.
+ *
+ * ```ts
+ * import { jsonBytes } from "../core/json/byte-text.ts"
+ * import { fillJson, openJson, quotedText } from "../core/json/byte-text.ts"
+ *
+ * const open = openJson(jsonBytes({ name: "", days: 9 }), [{ key: "name" }])
+ * fillJson(open, { name: quotedText('"e"') }) // => '{"name":"\\"e\\"","days":9}'
+ * ```
+ */
+export const fillJson = <Key extends string>(
+  open: OpenJson<Key>,
+  texts: Readonly<Record<Key, ByteText>>,
+): ByteText => {
+  let filled = ""
+  for (const part of open) filled += typeof part === "string" ? part : texts[part.key]
+  return filled as ByteText
+}
+
+const comma = asciiText(",")
+
+/**
+ * Items that are JSON already as they stand in a list, without its brackets.
+ *
+ * ```ts
+ * import { asciiText } from "../core/json/byte-text.ts"
+ * import { listed } from "../core/json/byte-text.ts"
+ *
+ * listed([asciiText("1"), asciiText("2")]) // => "1,2"
+ * listed([]) // => ""
+ * ```
+ */
+export const listed = (items: ReadonlyArray<ByteText>): ByteText => {
+  let list = items[0] ?? asciiText("")
+  for (let index = 1; index < items.length; index += 1) {
+    const item = items[index]
+    if (item !== undefined) list = joined(joined(list, comma), item)
+  }
+  return list
+}

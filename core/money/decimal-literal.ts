@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { Rational } from "./rational.ts"
 
 /**
  * What a number literal says, exactly: `digits` times ten to the power of `exponent`, where `digits`
@@ -46,7 +47,7 @@ export const readDecimalLiteral = (text: string): DecimalLiteral | undefined => 
 }
 
 /** Why an amount is no number of minor units. */
-export type NotMinor = "negative" | "too fine" | "too large"
+type NotMinor = "negative" | "too fine" | "too large"
 
 /** Digits that a double distinguishes, wherever the point stands. */
 const exactDigits = 15
@@ -88,3 +89,54 @@ export const literalToMinor = (
     ? Result.fail("too large")
     : Result.succeed(Number(digits + zeroDigit.repeat(zeros)))
 }
+
+/**
+ * A whole number of small units as a decimal, without zeros at its end.
+ *
+ * ```ts
+ * import { decimalText } from "../core/money/decimal-literal.ts"
+ *
+ * decimalText(5460n, 2) // => "54.6"
+ * decimalText(-5n, 2) // => "-0.05"
+ * ```
+ */
+export const decimalText = (value: bigint, decimals: number): string => {
+  const digits = String(value < 0n ? -value : value).padStart(decimals + 1, "0")
+  const whole = digits.slice(0, digits.length - decimals)
+  const part = digits.slice(digits.length - decimals).replace(/0+$/, "")
+  return `${value < 0n ? "-" : ""}${whole}${part === "" ? "" : `.${part}`}`
+}
+
+const decimalsMax = 40
+
+/**
+ * A figure that was read from a decimal, as one.
+ *
+ * ```ts
+ * import { figureText } from "../core/money/decimal-literal.ts"
+ *
+ * figureText({ numerator: 123n, denominator: 10n }) // => "12.3"
+ * ```
+ */
+export const figureText = ({ denominator, numerator }: Rational): string => {
+  let decimals = 0
+  let unit = 1n
+  while (unit % denominator !== 0n && decimals < decimalsMax) {
+    unit *= 10n
+    decimals += 1
+  }
+  return decimalText((numerator * unit) / denominator, decimals)
+}
+
+const known = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent))
+
+/**
+ * Ten to the power of a whole number of 0 or more.
+ *
+ * ```ts
+ * import { powerOfTen } from "../core/money/decimal-literal.ts"
+ * powerOfTen(2) // => 100n
+ * powerOfTen(40) // => 10n ** 40n
+ * ```
+ */
+export const powerOfTen = (exponent: number): bigint => known[exponent] ?? 10n ** BigInt(exponent)

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { powerOfTen } from "./power-of-ten.ts"
+import { powerOfTen } from "./decimal-literal.ts"
 
 /**
  * An exact fraction in lowest terms. The denominator is positive; the sign sits on the numerator,
@@ -156,3 +156,31 @@ export const add = (left: Rational, right: Rational): Rational =>
     left.numerator * right.denominator + right.numerator * left.denominator,
     left.denominator * right.denominator,
   )
+
+/**
+ * The whole number next to an exact value on the side of zero, so that a ceiling is never passed.
+ *
+ * ```ts
+ * import { roundDown } from "../core/money/rational.ts"
+ * roundDown({ numerator: 5n, denominator: 2n }) // => 2n
+ * roundDown({ numerator: -5n, denominator: 2n }) // => -2n
+ * ```
+ */
+export const roundDown = ({ denominator, numerator }: Rational): bigint => numerator / denominator
+
+/**
+ * The whole number nearest to an exact value; a tie goes away from zero, so that a price ending in
+ * half a cent is rounded up and a reversal of it is rounded to the same magnitude.
+ *
+ * ```ts
+ * import { roundHalfUp } from "../core/money/rational.ts"
+ * roundHalfUp({ numerator: 5n, denominator: 2n }) // => 3n
+ * roundHalfUp({ numerator: -5n, denominator: 2n }) // => -3n
+ * roundHalfUp({ numerator: 7n, denominator: 3n }) // => 2n
+ * ```
+ */
+export const roundHalfUp = ({ numerator, denominator }: Rational): bigint => {
+  const magnitude = numerator < 0n ? -numerator : numerator
+  const rounded = (2n * magnitude + denominator) / (2n * denominator)
+  return numerator < 0n ? -rounded : rounded
+}

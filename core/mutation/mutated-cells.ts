@@ -1,8 +1,7 @@
-import { cellParts } from "../table/cell.ts"
+import { cellParts, readTruth } from "../table/cell.ts"
 import * as Result from "effect/Result"
 import type { Column } from "../table/column.ts"
 import type { Input } from "../table/input.ts"
-import { readTruth } from "../table/truth.ts"
 
 /** A small change of one cell: what kind of slip it is, and the cell after it. */
 export interface CellMutation {

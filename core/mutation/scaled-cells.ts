@@ -1,7 +1,13 @@
 import * as Result from "effect/Result"
-import { powerOfTen } from "../money/power-of-ten.ts"
-import { divide, fromInteger, multiply, parseDecimal, type Rational } from "../money/rational.ts"
-import { roundHalfUp } from "../money/round-half-up.ts"
+import { powerOfTen } from "../money/decimal-literal.ts"
+import {
+  divide,
+  fromInteger,
+  multiply,
+  parseDecimal,
+  type Rational,
+  roundHalfUp,
+} from "../money/rational.ts"
 import { type AnyDefinition, columnsOf } from "../table/load.ts"
 import type { SourceRecord } from "../table/source.ts"
 import { applyEdits, fieldEdit, prepareEdits } from "./table-edits.ts"

@@ -1,5 +1,5 @@
 import { isCalendarDay } from "../vocabulary/day.ts"
-import { unquoted } from "../table/quoted.ts"
+import { unquoted } from "../table/cell.ts"
 
 /** A literal of FEEL that a cell can hold. */
 export type FeelLiteral =

@@ -4,7 +4,7 @@ import * as Column from "../table/column.ts"
 import { type DecisionDefinition, defineDecision } from "../table/decision.ts"
 import { hitPolicies } from "../table/hit-policy.ts"
 import * as Input from "../table/input.ts"
-import { unquoted } from "../table/quoted.ts"
+import { unquoted } from "../table/cell.ts"
 
 const named = { name: Schema.String, label: Schema.String }
 

@@ -1,6 +1,5 @@
 import * as Result from "effect/Result"
-import { printWord } from "../table/quoted.ts"
-import { readNumberTest } from "../table/cell.ts"
+import { printWord, readNumberTest } from "../table/cell.ts"
 import { dayNumber, type FeelLiteral, listParts, readFeelLiteral } from "./feel-literal.ts"
 
 /** What a condition column of a portable table compares. */

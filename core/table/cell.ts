@@ -1,7 +1,5 @@
 import * as Result from "effect/Result"
 import type { CellProblem } from "./error.ts"
-import { unquoted } from "./quoted.ts"
-import { readTruth } from "./truth.ts"
 
 /** A condition on words: any, one of some words, or none of them. */
 export type WordTest =
@@ -162,3 +160,56 @@ export const readBooleanTest = (cell: string): Result.Result<boolean | undefined
 export const contains = (interval: Interval, value: number): boolean =>
   (interval.lowClosed ? value >= interval.low : value > interval.low) &&
   (interval.highClosed ? value <= interval.high : value < interval.high)
+
+const inOtherWords: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["false", false],
+  ["vrai", true],
+  ["faux", false],
+])
+
+/**
+ * The truth value of a cell: `true` or `false`, as tables write it, in capitals or in French, as
+ * spreadsheets do; undefined for anything else.
+ *
+ * ```ts
+ * import { readTruth } from "../core/table/cell.ts"
+ *
+ * readTruth("true") // => true
+ * readTruth("FALSE") // => false
+ * readTruth("VRAI") // => true
+ * readTruth("yes") // => undefined
+ * ```
+ */
+export const readTruth = (cell: string): boolean | undefined => {
+  if (cell === "true") return true
+  return cell === "false" ? false : inOtherWords.get(cell.toLowerCase())
+}
+
+/**
+ * The text that stands between quotes, escaped as in JSON; undefined for what is not that.
+ *
+ * ```ts
+ * import { unquoted } from "../core/table/cell.ts"
+ *
+ * unquoted('"a \\"b\\""') // => 'a "b"'
+ * unquoted('"a') // => undefined
+ * ```
+ */
+export const unquoted = (text: string): string | undefined => {
+  const read = Result.try((): unknown => JSON.parse(text))
+  return Result.isSuccess(read) && typeof read.success === "string" ? read.success : undefined
+}
+
+/**
+ * A word as a condition cell names it: in quotes where it would read as something else.
+ *
+ * ```ts
+ * import { printWord } from "../core/table/cell.ts"
+ *
+ * printWord("europe") // => "europe"
+ * printWord("VERY LOW") // => '"VERY LOW"'
+ * ```
+ */
+export const printWord = (word: string): string =>
+  word === "" || /^#|[()<>=|"\s]/.test(word) ? JSON.stringify(word) : word

@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { isCalendarDay } from "../vocabulary/day.ts"
 import { compare, parseDecimal, type Rational } from "../money/rational.ts"
 import type { CellProblem } from "./error.ts"
-import { readTruth } from "./truth.ts"
+import { readTruth } from "./cell.ts"
 import { valueKey } from "./value-key.ts"
 
 /** A column of another table that a cell must name: the file under data/ and the column in it. */

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { boundsOf, type TableBounds } from "./bounds.ts"
 import { type CellReader, makeCellReader } from "./cell-reader.ts"
-import { once } from "../once.ts"
+import { once } from "../memory.ts"
 import type { Reference } from "./column.ts"
 import type { CsvField } from "./csv.ts"
 import { type ConditionTest, readTest } from "./condition.ts"

@@ -1,5 +1,5 @@
 import { groupBy } from "../group-by.ts"
-import { memo } from "../memo.ts"
+import { memo } from "../memory.ts"
 import type { Columns, TableDefinition } from "./definition.ts"
 import type { TableError } from "./error.ts"
 import type { Table } from "./loaded.ts"

@@ -1,4 +1,4 @@
-import { once } from "../once.ts"
+import { once } from "../memory.ts"
 import type { AnyDefinition, TablesOf } from "./load.ts"
 import { type PackedText, unpack } from "./packed.ts"
 import { unpackDecision } from "./packed-decision.ts"

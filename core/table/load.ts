@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { once } from "../once.ts"
+import { once } from "../memory.ts"
 import type { Column, Reference } from "./column.ts"
 import { type Decision, type DecisionDefinition, loadDecision } from "./decision.ts"
 import type { Loaded, Mention, Table } from "./loaded.ts"

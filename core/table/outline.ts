@@ -3,7 +3,7 @@ import * as Column from "./column.ts"
 import type { DecisionDefinition } from "./decision.ts"
 import type { Columns } from "./definition.ts"
 import { policies } from "./hit-policy.ts"
-import { once } from "../once.ts"
+import { once } from "../memory.ts"
 import * as Input from "./input.ts"
 import type { AnyDefinition } from "./load.ts"
 

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { once } from "../once.ts"
+import { once } from "../memory.ts"
 import type { CsvField } from "./csv.ts"
 import type { Mention } from "./loaded.ts"
 import type { NamedColumn } from "./read-record.ts"

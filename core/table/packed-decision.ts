@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { once } from "../once.ts"
+import { once } from "../memory.ts"
 import type { ConditionTest, Fact } from "./condition.ts"
 import {
   type Decision,

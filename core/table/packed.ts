@@ -1,4 +1,4 @@
-import { once } from "../once.ts"
+import { once } from "../memory.ts"
 import type { Columns, RowOfColumns, TableDefinition } from "./definition.ts"
 import { keyText, lineFinder } from "./keyed-rows.ts"
 import type { Loaded, Table } from "./loaded.ts"

@@ -8,7 +8,7 @@ import type { Input } from "./input.ts"
 import { layoutOf, type Piece } from "./layout.ts"
 import { type AnyDefinition, columnsOf } from "./load.ts"
 import { readSource } from "./source.ts"
-import { readTruth } from "./truth.ts"
+import { readTruth } from "./cell.ts"
 
 /** A cell that is written in another way: its place in the text as it was. */
 export interface CellChange {

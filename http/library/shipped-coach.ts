@@ -1,6 +1,6 @@
 import { tables as bins } from "#library/bins"
 import { tables } from "#library/universal"
-import { once } from "../../core/once.ts"
+import { once } from "../../core/memory.ts"
 import { openCoachOver } from "../../rules/offline/coach.ts"
 import { facts } from "./built-facts.ts"
 

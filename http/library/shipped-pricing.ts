@@ -1,5 +1,5 @@
 import { tables } from "#library/pricing"
-import { once } from "../../core/once.ts"
+import { once } from "../../core/memory.ts"
 import { openPricingOver } from "../../rules/offline/pricing.ts"
 import { compileText } from "../messages/icu.ts"
 import { facts } from "./built-facts.ts"

@@ -1,4 +1,4 @@
-import { once } from "../../core/once.ts"
+import { once } from "../../core/memory.ts"
 import type { FillText, MessageValue } from "../../rules/messages/read-text.ts"
 
 /** Part of a packed text: what stands as it is, or a value, alone or as what chooses one of some texts. */

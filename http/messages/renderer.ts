@@ -1,5 +1,5 @@
 import { outlines } from "#library/message_outlines"
-import { once } from "../../core/once.ts"
+import { once } from "../../core/memory.ts"
 import { loadPacked } from "../../core/table/load-packed.ts"
 import { definitionsIn } from "../../core/table/outline.ts"
 import { makeBilanRenderer, type RenderBilan } from "../../rules/messages/render.ts"

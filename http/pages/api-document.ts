@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { once } from "../../core/once.ts"
+import { once } from "../../core/memory.ts"
 import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing/headers.ts"
 import type { LimitOf } from "../../rules/reference/limits.ts"
 import { makeApi, openEndpoints } from "../api/api.ts"

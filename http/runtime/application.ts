@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { once } from "../../core/once.ts"
+import { once } from "../../core/memory.ts"
 import { prepareCoach } from "../../rules/coach/engine.ts"
 import type { CardsResponse } from "../../rules/coach/response.ts"
 import { preparePictures } from "../../rules/coach/pictures/pictures.ts"

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { once } from "../../core/once.ts"
+import { once } from "../../core/memory.ts"
 import type { Coach } from "../../rules/coach/engine.ts"
 import { makeBilanRenderer } from "../../rules/messages/render.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { once } from "../../core/once.ts"
+import { once } from "../../core/memory.ts"
 import { handlingFeeBps } from "../../rules/fees/handling-fee.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
 import type { Tables } from "../../rules/tables/index.ts"

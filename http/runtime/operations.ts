@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { once } from "../../core/once.ts"
+import { once } from "../../core/memory.ts"
 import type { Coach } from "../../rules/coach/engine.ts"
 import type { Pictures } from "../../rules/coach/pictures/pictures.ts"
 import type { PricingEngine } from "../../rules/pricing/engine.ts"

@@ -3,10 +3,13 @@ import {
   byteSlice,
   type ByteText,
   byteText,
+  fillJson,
   joined,
   jsonBytes,
+  type Opening,
+  type OpenJson,
+  quotedText,
 } from "../../core/json/byte-text.ts"
-import { fillJson, type Opening, type OpenJson, quotedText } from "../../core/json/open-json.ts"
 import { makeMemory } from "../../core/memory.ts"
 import { openPlaces, type PlaceVar, type TargetPlace } from "./arguments/open-texts.ts"
 import type { ArgumentTemplate } from "./arguments/templates.ts"

@@ -1,5 +1,4 @@
-import { makeMemory } from "../../core/memory.ts"
-import { once } from "../../core/once.ts"
+import { makeMemory, once } from "../../core/memory.ts"
 import { type Told, weighingOf } from "./arguments/arguments.ts"
 import type { Found } from "./arguments/found.ts"
 import type { OpenSentence } from "./arguments/headline.ts"

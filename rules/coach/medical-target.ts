@@ -1,5 +1,5 @@
 import { groupBy } from "../../core/group-by.ts"
-import { memo } from "../../core/memo.ts"
+import { memo } from "../../core/memory.ts"
 import { certainties } from "./coach-vocabulary.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import { type MedicalStep, medicalSteps } from "./coach-vocabulary.ts"

@@ -1,4 +1,4 @@
-import { once } from "../../core/once.ts"
+import { once } from "../../core/memory.ts"
 import type { Vocabularies } from "../../core/fields/request-warning.ts"
 import type { PreparedCoach } from "./prepared.ts"
 import { countryCode } from "./request.ts"

@@ -1,4 +1,4 @@
-import { memo } from "../../core/memo.ts"
+import { memo } from "../../core/memory.ts"
 import type { CoachTables } from "./coach-tables.ts"
 
 /** How far a trip goes, seen from home: abroad, inside one's own country, or to its territories alone. */

@@ -1,5 +1,4 @@
-import { once } from "../../core/once.ts"
-import { memo } from "../../core/memo.ts"
+import { memo, once } from "../../core/memory.ts"
 import type { CurrencyRow } from "./currency-tables.ts"
 import { fixedCodes } from "./fixed-codes.ts"
 import { type ConversionPlan, conversionPlan } from "./convert.ts"

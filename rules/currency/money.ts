@@ -24,8 +24,8 @@ export {
   type Rational,
   type ZeroDivisor,
 } from "../../core/money/rational.ts"
-export { roundDown } from "../../core/money/round-down.ts"
-export { roundHalfUp } from "../../core/money/round-half-up.ts"
+export { roundDown } from "../../core/money/rational.ts"
+export { roundHalfUp } from "../../core/money/rational.ts"
 export {
   type Convert,
   type ConversionProblem,

@@ -1,5 +1,5 @@
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
-import { memoFrozen } from "../../core/memo-frozen.ts"
+import { memoFrozen } from "../../core/memory.ts"
 
 /** The guarantees that an offer holds, by slug. */
 type Held = Readonly<Record<string, Guarantee>>

@@ -1,7 +1,7 @@
 import { minorToNumber, rationalToMinor } from "../../core/money/minor.ts"
 import type { Rational } from "../../core/money/rational.ts"
 import type { Guarantee, GuaranteeState } from "../../core/vocabulary/guarantee.ts"
-import { memo } from "../../core/memo.ts"
+import { memo } from "../../core/memory.ts"
 
 /** A line of a guarantee table for one offer. */
 export interface GuaranteeLine {

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { once } from "../../core/once.ts"
+import { once } from "../../core/memory.ts"
 import { prepareBilan } from "../coach/bilan.ts"
 import { preparePieces } from "../coach/prepared.ts"
 import type { PricingEngine } from "../pricing/engine.ts"

@@ -1,4 +1,4 @@
-import { isCountryCode } from "../../core/vocabulary/country-form.ts"
+import { isCountryCode } from "../../core/vocabulary/codes.ts"
 import { parseQuoteToken, type QuoteToken } from "./quote-token.ts"
 
 /** What the address of a tracked link says beside its code; null where it says nothing usable. */

@@ -1,4 +1,4 @@
-import { memo } from "../../core/memo.ts"
+import { memo } from "../../core/memory.ts"
 import type { MessageLanguage } from "./languages.ts"
 import { makePrint, type Print } from "./print.ts"
 import type { FillText, MessageValue } from "./read-text.ts"

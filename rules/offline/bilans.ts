@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { prepareWarnings, warned } from "../../core/fields/request-warning.ts"
 import type { FieldShape } from "../../core/fields/shape.ts"
-import { once } from "../../core/once.ts"
+import { once } from "../../core/memory.ts"
 import { loadPacked } from "../../core/table/load-packed.ts"
 import { definitionsIn, type Outlines } from "../../core/table/outline.ts"
 import { prepareBilan } from "../coach/bilan.ts"

@@ -1,4 +1,4 @@
-import { once } from "../../core/once.ts"
+import { once } from "../../core/memory.ts"
 import { type PackedText, type CsvOrPacked, withColumn } from "../../core/table/packed.ts"
 import { binsFile, plainRanges, rangesColumn } from "../coach/tables/bin-ranges.ts"
 import type { BilanTables, OwnTexts, PackedTables } from "./packed-tables.ts"

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { prepareWarnings, type Warned, warned } from "../../core/fields/request-warning.ts"
 import type { FieldShape } from "../../core/fields/shape.ts"
-import { once } from "../../core/once.ts"
+import { once } from "../../core/memory.ts"
 import { fileError, type TableError } from "../../core/table/error.ts"
 import { loadDefinitions } from "../../core/table/load.ts"
 import { loadPacked } from "../../core/table/load-packed.ts"

@@ -1,7 +1,6 @@
 import * as Result from "effect/Result"
 import { type Warned, warned } from "../../core/fields/request-warning.ts"
-import { memo } from "../../core/memo.ts"
-import { once } from "../../core/once.ts"
+import { memo, once } from "../../core/memory.ts"
 import type { TableError } from "../../core/table/error.ts"
 import { loadChecked, loadDefinitions } from "../../core/table/load.ts"
 import type { FillText } from "../messages/read-text.ts"

@@ -1,4 +1,4 @@
-import { memo } from "../../core/memo.ts"
+import { memo } from "../../core/memory.ts"
 import { documentLanguages } from "../documents/covers.ts"
 import type { OfferLinks } from "../pricing/offer.ts"
 import { type TravellerLanguage, travellerLanguage } from "../messages/travellers/languages.ts"

@@ -1,5 +1,5 @@
 import type { Finding } from "../../core/check/finding.ts"
-import { memo } from "../../core/memo.ts"
+import { memo } from "../../core/memory.ts"
 import type { ReadPrinted } from "../guarantees/printed/read-printed.ts"
 import type { OfferRow, PricingTables } from "../pricing/pricing-tables.ts"
 import { compareCovers, type Held } from "./compare-covers.ts"

@@ -1,4 +1,4 @@
-import { memo } from "../../core/memo.ts"
+import { memo } from "../../core/memory.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
 import type { PricedTrip } from "./breach.ts"

@@ -1,4 +1,4 @@
-import { memo } from "../../core/memo.ts"
+import { memo } from "../../core/memory.ts"
 import { zero } from "../../core/money/rational.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"

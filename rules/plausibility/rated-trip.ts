@@ -1,6 +1,6 @@
 import type { ExchangeRates } from "../currency/exchange-rates.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
-import { memo } from "../../core/memo.ts"
+import { memo } from "../../core/memory.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import { tripFacts, type TripFacts } from "../pricing/facts.ts"
 import type { PreparedPricing } from "../pricing/prepared.ts"

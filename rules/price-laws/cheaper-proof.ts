@@ -1,4 +1,4 @@
-import { once } from "../../core/once.ts"
+import { once } from "../../core/memory.ts"
 import type { Range } from "./ranges.ts"
 
 /**

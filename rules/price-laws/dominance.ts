@@ -1,4 +1,4 @@
-import { memo } from "../../core/memo.ts"
+import { memo } from "../../core/memory.ts"
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
 import { parseDecimal, type Rational, zero } from "../../core/money/rational.ts"
 import * as Result from "effect/Result"

@@ -1,4 +1,4 @@
-import { memo } from "../../core/memo.ts"
+import { memo } from "../../core/memory.ts"
 import type { OfferLines, PremiumLine } from "./premium-lines.ts"
 
 /** A line with the first age that it holds for. */

@@ -1,5 +1,5 @@
 import { fullBitset, intersected } from "../../core/table/bitset.ts"
-import { memo } from "../../core/memo.ts"
+import { memo } from "../../core/memory.ts"
 import { one, type Rational, zero } from "../../core/money/rational.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import { yearsCharged } from "../pricing/period.ts"

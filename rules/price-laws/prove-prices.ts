@@ -1,4 +1,4 @@
-import { memo } from "../../core/memo.ts"
+import { memo } from "../../core/memory.ts"
 import {
   type PriceExceptionTables,
   type PriceLawWord,

@@ -1,4 +1,4 @@
-import { powerOfTen } from "../../core/money/power-of-ten.ts"
+import { powerOfTen } from "../../core/money/decimal-literal.ts"
 import { type BoxPoint, type PremiumForm, proveNeverCheaper } from "./cheaper-proof.ts"
 import type { PriceLawWord } from "../plausibility/price-exceptions.ts"
 import type { ProofCatalogue, LawContext } from "./law-catalogue.ts"

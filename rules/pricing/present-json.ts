@@ -1,6 +1,5 @@
 import { asciiText, type ByteText, byteText, joined } from "../../core/json/byte-text.ts"
-import { memo } from "../../core/memo.ts"
-import { memoFrozen } from "../../core/memo-frozen.ts"
+import { memo, memoFrozen } from "../../core/memory.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { Highlights } from "./highlights.ts"
 import type { Offer, Price } from "./offer.ts"

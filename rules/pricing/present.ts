@@ -1,5 +1,4 @@
-import { memo } from "../../core/memo.ts"
-import { memoFrozen } from "../../core/memo-frozen.ts"
+import { memo, memoFrozen } from "../../core/memory.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import { type Highlights, plainHighlight } from "./highlights.ts"
 import type { Offer, OfferLinks } from "./offer.ts"

@@ -1,6 +1,6 @@
 import { minorToNumber } from "../../core/money/minor.ts"
-import { powerOfTen } from "../../core/money/power-of-ten.ts"
-import { roundHalfUp } from "../../core/money/round-half-up.ts"
+import { powerOfTen } from "../../core/money/decimal-literal.ts"
+import { roundHalfUp } from "../../core/money/rational.ts"
 import { type ConversionPlan, convertMinorOrNaN } from "../currency/convert.ts"
 import type { Price } from "./offer.ts"
 import type { Premium } from "./rate.ts"

@@ -1,5 +1,4 @@
-import { asciiText, type ByteText, jsonBytes } from "../../core/json/byte-text.ts"
-import { listed } from "../../core/json/listed.ts"
+import { asciiText, type ByteText, jsonBytes, listed } from "../../core/json/byte-text.ts"
 import type { QuoteAnswer } from "./quote-answer.ts"
 
 export type { QuoteAnswer } from "./quote-answer.ts"

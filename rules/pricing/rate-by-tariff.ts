@@ -1,5 +1,5 @@
 import { referenceAmount } from "../currency/reference-amount.ts"
-import { memo } from "../../core/memo.ts"
+import { memo } from "../../core/memory.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import { ratePremium } from "./rate.ts"
 import type { RatedOffer, RatingRequest } from "./rating.ts"

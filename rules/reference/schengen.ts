@@ -1,4 +1,4 @@
-import { memo } from "../../core/memo.ts"
+import { memo } from "../../core/memory.ts"
 
 /** Tells whether a country, by its code, is part of the Schengen area; a code of no country is not. */
 export type IsSchengen = (code: string) => boolean

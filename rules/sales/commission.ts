@@ -1,5 +1,11 @@
-import { add, compare, fromInteger, multiply, type Rational } from "../../core/money/rational.ts"
-import { roundHalfUp } from "../../core/money/round-half-up.ts"
+import {
+  add,
+  compare,
+  fromInteger,
+  multiply,
+  type Rational,
+  roundHalfUp,
+} from "../../core/money/rational.ts"
 import type { FrozenRates, SaleCaps } from "./sale.ts"
 
 const wholeBps = 10_000

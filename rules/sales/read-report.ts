@@ -6,7 +6,7 @@ import {
   readDecimalLiteral,
 } from "../../core/money/decimal-literal.ts"
 import { minorToDecimal } from "../../core/money/minor.ts"
-import { isCurrencyCode } from "../../core/vocabulary/currency-form.ts"
+import { isCurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { MinorUnitsOf } from "../currency/minor-units.ts"
 import { type Fields, fieldsOf } from "../trip/fields.ts"
 import { defaultCurrency } from "../trip/defaults.ts"

@@ -1,7 +1,6 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { isCountryCode } from "../../core/vocabulary/country-form.ts"
-import { isCurrencyCode } from "../../core/vocabulary/currency-form.ts"
+import { isCountryCode, isCurrencyCode } from "../../core/vocabulary/codes.ts"
 import { daysInclusive, isCalendarDay } from "../../core/vocabulary/day.ts"
 import { refuse, type TripRefusal } from "./trip-refusal.ts"
 import { defaultCurrency } from "./defaults.ts"

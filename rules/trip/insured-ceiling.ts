@@ -1,7 +1,6 @@
 import { minorToDecimal, minorToNumber } from "../../core/money/minor.ts"
-import { powerOfTen } from "../../core/money/power-of-ten.ts"
-import { multiply, type Rational } from "../../core/money/rational.ts"
-import { roundDown } from "../../core/money/round-down.ts"
+import { powerOfTen } from "../../core/money/decimal-literal.ts"
+import { multiply, type Rational, roundDown } from "../../core/money/rational.ts"
 
 /** The highest amount that may be insured, in the currency of a trip. */
 export interface InsuredCeiling {

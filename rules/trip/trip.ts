@@ -1,6 +1,5 @@
 import * as Schema from "effect/Schema"
-import { CountryCode } from "../../core/vocabulary/country.ts"
-import { CurrencyCode } from "../../core/vocabulary/currency-code.ts"
+import { CountryCode, CurrencyCode } from "../../core/vocabulary/codes.ts"
 import { isCalendarDay } from "../../core/vocabulary/day.ts"
 import type { LimitOf } from "../reference/limits.ts"
 import { defaultCurrency } from "./defaults.ts"

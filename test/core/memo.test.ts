@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { memo } from "../../core/memo.ts"
+import { memo } from "../../core/memory.ts"
 
 describe("a function that remembers its answers", () => {
   it("gives what it is made of gives, the first time and each time after", () => {

@@ -44,7 +44,7 @@ const leadsSomewhere = ({ document, target }: Link): boolean => {
   return anchor === undefined || (file.endsWith(".md") && anchorsOf(file).includes(anchor))
 }
 
-/** Files of the project that documents name in code, such as `core/once.ts`. */
+/** Files of the project that documents name in code, such as `core/memory.ts`. */
 const namedFiles = documents.flatMap((document) =>
   [...textOf(document).matchAll(/`((?:core|rules|http|bench|test|\.config)\/[\w./-]+\.\w+)`/g)].map(
     ([, target = ""]): Link => ({ document, target }),

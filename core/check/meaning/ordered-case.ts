@@ -1,4 +1,4 @@
-import { memo } from "../../memo.ts"
+import { memo } from "../../memory.ts"
 import type { WordsOf } from "../../analysis/space.ts"
 import type { Decision } from "../../table/decision.ts"
 import type { AnyDefinition } from "../../table/load.ts"

@@ -1,5 +1,5 @@
 import * as OpenApi from "effect/http-api/OpenApi"
-import { once } from "../../../core/once.ts"
+import { once } from "../../../core/memory.ts"
 import { endpoints, type EndpointName, makeApi } from "../../api/api.ts"
 import { type RefusalName, refusals } from "../../api/api-refusal.ts"
 

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache"
-import { memo } from "../../../core/memo.ts"
+import { memo } from "../../../core/memory.ts"
 import { bytesText, type Utf8Body } from "../../api/text-body.ts"
 import type { Coding } from "./accepted.ts"
 

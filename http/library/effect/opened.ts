@@ -1,5 +1,4 @@
-import { memo } from "../../../core/memo.ts"
-import { once } from "../../../core/once.ts"
+import { memo, once } from "../../../core/memory.ts"
 import { prepareCoachSteps } from "../../../rules/coach/steps.ts"
 import { handlingFeeBps } from "../../../rules/fees/handling-fee.ts"
 import { type OpenCoach, openCoachOver } from "../../../rules/offline/coach.ts"

@@ -1,4 +1,4 @@
-import { memo } from "../../../core/memo.ts"
+import { memo } from "../../../core/memory.ts"
 import { networks, profileTiers } from "../../../rules/coach/coach-vocabulary.ts"
 import { defaultCurrency } from "../../../rules/trip/defaults.ts"
 import type { Tables } from "../../../rules/tables/index.ts"

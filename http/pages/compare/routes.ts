@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { once } from "../../../core/once.ts"
+import { once } from "../../../core/memory.ts"
 import type { RenderBilan } from "../../../rules/messages/render.ts"
 import {
   type TravellerLanguage,

@@ -1,4 +1,4 @@
-import { memo } from "../../../core/memo.ts"
+import { memo } from "../../../core/memory.ts"
 import type { comparatorKeys } from "../../../rules/messages/travellers/comparator-keys.ts"
 import type {
   TravellerText,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { memo } from "../../../core/memo.ts"
+import { memo } from "../../../core/memory.ts"
 import { type Answer, sharedAnswer, textAnswer } from "../../api/answer.ts"
 
 /** The files of clients by the names under which they are served, each with its place among the clients. */

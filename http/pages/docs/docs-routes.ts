@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
-import { memo } from "../../../core/memo.ts"
-import { once } from "../../../core/once.ts"
+import { memo, once } from "../../../core/memory.ts"
 import type { OpenAPISpec } from "effect/http-api/OpenApi"
 import { type DocumentLanguage, documentLanguages } from "../../../rules/documents/covers.ts"
 import { signingHeaderNames } from "../../../rules/signing/headers.ts"

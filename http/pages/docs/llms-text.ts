@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { once } from "../../../core/once.ts"
+import { once } from "../../../core/memory.ts"
 import { sharedAnswer, textAnswer } from "../../api/answer.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import { filePaths, operationEndpoint, operationNames, operationPath } from "./docs-menu.ts"

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { memo } from "../../../core/memo.ts"
+import { memo } from "../../../core/memory.ts"
 import { type Answer, sharedAnswer, textAnswer } from "../../api/answer.ts"
 
 /** Beside the bundle in the package; among the tests in the sources, which check against them. */

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { once } from "../../../core/once.ts"
+import { once } from "../../../core/memory.ts"
 import type { PricingEngine } from "../../../rules/pricing/engine.ts"
 import { type LimitOf, limitsOf } from "../../../rules/reference/limits.ts"
 import type { Tables } from "../../../rules/tables/index.ts"

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { isCountryCode } from "../../../core/vocabulary/country-form.ts"
+import { isCountryCode } from "../../../core/vocabulary/codes.ts"
 import { partnerCodeOfRef } from "../../../rules/links/link-code.ts"
 import type { TripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
 import type { OpenRoute } from "../../api/open-route.ts"

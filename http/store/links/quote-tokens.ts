@@ -2,7 +2,7 @@ import { createHmac, createSecretKey } from "node:crypto"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { once } from "../../../core/once.ts"
+import { once } from "../../../core/memory.ts"
 import {
   formatQuoteToken,
   type NamedQuote,

@@ -8,7 +8,7 @@ import {
   sessionNonceBytes,
   type SessionOwner,
 } from "../../../rules/session/token.ts"
-import { once } from "../../../core/once.ts"
+import { once } from "../../../core/memory.ts"
 import { MasterKey } from "../secrets/master-key.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { equalMacs } from "../../platform/hmac.ts"

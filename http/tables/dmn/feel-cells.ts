@@ -5,11 +5,10 @@ import {
   readFeelLiteral,
 } from "../../../core/portable/feel-literal.ts"
 import { type ConditionType, testsOfCell } from "../../../core/portable/unary-tests.ts"
-import { cellParts } from "../../../core/table/cell.ts"
+import { cellParts, readTruth } from "../../../core/table/cell.ts"
 import type { Column } from "../../../core/table/column.ts"
 import { readTest } from "../../../core/table/condition.ts"
 import type { Input } from "../../../core/table/input.ts"
-import { readTruth } from "../../../core/table/truth.ts"
 import type { FeelType } from "./dmn-types.ts"
 
 /** What a condition column of a table is in DMN. */

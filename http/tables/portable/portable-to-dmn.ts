@@ -1,7 +1,6 @@
 import type { PortableInput, PortableOutput } from "../../../core/portable/portable-table.ts"
 import { testsOfCell } from "../../../core/portable/unary-tests.ts"
-import { cellParts } from "../../../core/table/cell.ts"
-import { unquoted } from "../../../core/table/quoted.ts"
+import { cellParts, unquoted } from "../../../core/table/cell.ts"
 import type { FeelType } from "../dmn/dmn-types.ts"
 import { feelTests } from "../dmn/feel-cells.ts"
 import type { WrittenTable } from "../dmn/write-dmn.ts"

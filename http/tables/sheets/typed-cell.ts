@@ -1,4 +1,4 @@
-import { readTruth } from "../../../core/table/truth.ts"
+import { readTruth } from "../../../core/table/cell.ts"
 import { type AnyColumn, tidyCell } from "../../../core/table/tidy.ts"
 import { shifted } from "../../../core/habits/plain-numbers.ts"
 import type { ReadCell } from "../../spreadsheets/read-workbook.ts"

@@ -1,4 +1,4 @@
-import { memo } from "../../../core/memo.ts"
+import { memo } from "../../../core/memory.ts"
 import { makePathMemory } from "../../../core/path-memory.ts"
 import { limitOf } from "../../reference/limits.ts"
 import { isWithdrawn, unmatchedOf } from "../card/unmatched.ts"

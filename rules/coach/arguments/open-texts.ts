@@ -1,5 +1,9 @@
-import type { ByteText } from "../../../core/json/byte-text.ts"
-import { type Opening, type OpenJson, openJson } from "../../../core/json/open-json.ts"
+import {
+  type ByteText,
+  type Opening,
+  type OpenJson,
+  openJson,
+} from "../../../core/json/byte-text.ts"
 import type { RawValues, Vars } from "../told-values.ts"
 import type { Said } from "./said.ts"
 

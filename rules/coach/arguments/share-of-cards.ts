@@ -1,4 +1,4 @@
-import { memo } from "../../../core/memo.ts"
+import { memo } from "../../../core/memory.ts"
 import type { CatalogueCard, CatalogueIndex } from "../card/catalogue-index.ts"
 import { type CardProduct, coverOf, isHeld, isKnown } from "../card/products.ts"
 import { isWithdrawn } from "../card/unmatched.ts"

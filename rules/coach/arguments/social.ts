@@ -1,4 +1,4 @@
-import { memo } from "../../../core/memo.ts"
+import { memo } from "../../../core/memory.ts"
 import { limitOf } from "../../reference/limits.ts"
 import type { Social } from "../response.ts"
 import type { CoachTables } from "../coach-tables.ts"

@@ -1,6 +1,5 @@
-import { asciiText, joined, jsonBytes } from "../../../core/json/byte-text.ts"
-import type { OpenJson } from "../../../core/json/open-json.ts"
-import { once } from "../../../core/once.ts"
+import { asciiText, joined, jsonBytes, type OpenJson } from "../../../core/json/byte-text.ts"
+import { once } from "../../../core/memory.ts"
 import type { Argument } from "../response.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import type { ArgumentVar, Figure } from "../coach-vocabulary.ts"

@@ -1,4 +1,4 @@
-import { once } from "../../../core/once.ts"
+import { once } from "../../../core/memory.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Network } from "../coach-vocabulary.ts"
 import type { BinKindRow, BinListRow, BinNetworkRow, BinRow } from "../tables/index.ts"

@@ -1,5 +1,4 @@
-import { memo } from "../../../core/memo.ts"
-import { once } from "../../../core/once.ts"
+import { memo, once } from "../../../core/memory.ts"
 import { plainName } from "./plain-name.ts"
 import {
   type CardProduct,

@@ -1,5 +1,5 @@
 import { groupBy } from "../../../core/group-by.ts"
-import { memo } from "../../../core/memo.ts"
+import { memo } from "../../../core/memory.ts"
 import { type TableError, tableError } from "../../../core/table/error.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Market } from "../coach-vocabulary.ts"

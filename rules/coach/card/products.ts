@@ -1,5 +1,5 @@
 import { groupBy } from "../../../core/group-by.ts"
-import { memo } from "../../../core/memo.ts"
+import { memo } from "../../../core/memory.ts"
 import type { GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { CoverState, ProfileTier } from "../coach-vocabulary.ts"

@@ -1,5 +1,5 @@
 import { groupBy } from "../../../core/group-by.ts"
-import { once } from "../../../core/once.ts"
+import { once } from "../../../core/memory.ts"
 import type { CatalogueCard } from "./catalogue-index.ts"
 import { plainName, plainWords } from "./plain-name.ts"
 import type { CoachTables } from "../coach-tables.ts"

@@ -1,5 +1,5 @@
 import { groupBy } from "../../../core/group-by.ts"
-import { memo } from "../../../core/memo.ts"
+import { memo } from "../../../core/memory.ts"
 import type { CoverTermRow, UsualTermRow } from "../tables/index.ts"
 import type { CardProduct } from "../card/products.ts"
 import type { CoachTables } from "../coach-tables.ts"

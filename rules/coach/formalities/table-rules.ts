@@ -1,4 +1,4 @@
-import { memo } from "../../../core/memo.ts"
+import { memo } from "../../../core/memory.ts"
 import { prepareSchengenByCode } from "../../reference/schengen.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { DestinationRules } from "./destination-rules.ts"

@@ -1,5 +1,5 @@
 import type { TablesOf } from "../../../core/table/load.ts"
-import { once } from "../../../core/once.ts"
+import { once } from "../../../core/memory.ts"
 import type { coachCards } from "../tables/cards.ts"
 import { bankPicture, bankSlug } from "./bank-picture.ts"
 import { cardPicture } from "./card-picture.ts"

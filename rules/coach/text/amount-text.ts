@@ -1,5 +1,4 @@
-import { memo } from "../../../core/memo.ts"
-import { once } from "../../../core/once.ts"
+import { memo, once } from "../../../core/memory.ts"
 
 /** Prints whole amounts of a currency in a locale. */
 export type AmountText = (amount: number) => string

@@ -1,4 +1,4 @@
-import { memo } from "../../../core/memo.ts"
+import { memo } from "../../../core/memory.ts"
 import { referenceAmount } from "../../currency/reference-amount.ts"
 import type { ConvertibleCurrency } from "../../currency/convert.ts"
 import type { BilanSituation } from "../bilan-situation.ts"

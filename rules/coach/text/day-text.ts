@@ -1,6 +1,5 @@
 import { dayStartMs } from "../../../core/vocabulary/day.ts"
-import { memo } from "../../../core/memo.ts"
-import { once } from "../../../core/once.ts"
+import { memo, once } from "../../../core/memory.ts"
 
 /** Prints a day, given as `YYYY-MM-DD`. */
 export type DayText = (day: string) => string

@@ -1,4 +1,4 @@
-import { powerOfTen } from "../../../core/money/power-of-ten.ts"
+import { powerOfTen } from "../../../core/money/decimal-literal.ts"
 import type { Rational } from "../../../core/money/rational.ts"
 
 /**

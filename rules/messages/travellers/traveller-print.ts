@@ -1,4 +1,4 @@
-import { memo } from "../../../core/memo.ts"
+import { memo } from "../../../core/memory.ts"
 import { dayStartMs } from "../../../core/vocabulary/day.ts"
 
 /** Prints figures, days and names for travellers of one language. */

@@ -1,4 +1,4 @@
-import { memo } from "../../../core/memo.ts"
+import { memo } from "../../../core/memory.ts"
 import type { Guarantee, GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
 import type { FillText, MessageValue } from "../read-text.ts"
 import type { TravellerLanguage } from "./languages.ts"

@@ -1,8 +1,7 @@
 import * as Result from "effect/Result"
 import { minorToDecimal } from "../../../core/money/minor.ts"
-import { powerOfTen } from "../../../core/money/power-of-ten.ts"
-import { add, fraction, type Rational, zero } from "../../../core/money/rational.ts"
-import { roundHalfUp } from "../../../core/money/round-half-up.ts"
+import { powerOfTen } from "../../../core/money/decimal-literal.ts"
+import { add, fraction, type Rational, roundHalfUp, zero } from "../../../core/money/rational.ts"
 import type { Premium } from "../rate.ts"
 
 /** Digits after which amounts without an end are cut. */

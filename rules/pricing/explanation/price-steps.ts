@@ -1,4 +1,4 @@
-import { powerOfTen } from "../../../core/money/power-of-ten.ts"
+import { powerOfTen } from "../../../core/money/decimal-literal.ts"
 import { minorToDecimal } from "../../../core/money/minor.ts"
 import { add, type Rational } from "../../../core/money/rational.ts"
 import { handlingFeeBps, type FeeTerms } from "../../fees/handling-fee.ts"

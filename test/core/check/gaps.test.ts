@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { closingRow } from "../../../core/check/closing-row.ts"
+import { closingRow } from "../../../core/check/check-rows.ts"
 import { gapsMax, prepareDecision } from "../../../core/check/decision-ground.ts"
 import { findGaps, gapCells } from "../../../core/check/gaps.ts"
 import { rowRegion } from "../../../core/analysis/region.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { alignRows } from "../../../core/difference/aligned-rows.ts"
+import { alignRows } from "../../../core/difference/merge-tables.ts"
 
 const fares = [
   ["europe", "<18", "5.00", "1.10"],

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { pairInOrder } from "../../../core/difference/row-pairs.ts"
+import { pairInOrder } from "../../../core/difference/merge-tables.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"
 
 /** The length of a longest common subsequence, by the book. */

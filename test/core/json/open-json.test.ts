@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { byteText } from "../../../core/json/byte-text.ts"
-import { fillJson, openJson, quotedText } from "../../../core/json/open-json.ts"
+import { byteText, fillJson, openJson, quotedText } from "../../../core/json/byte-text.ts"
 import { decoded } from "../../support/decoded.ts"
 import { testSeed } from "../../support/random.ts"
 

@@ -8,8 +8,7 @@ import {
   numberToRational,
   rationalToMinor,
 } from "../../../core/money/minor.ts"
-import { parseDecimal } from "../../../core/money/rational.ts"
-import { roundHalfUp } from "../../../core/money/round-half-up.ts"
+import { parseDecimal, roundHalfUp } from "../../../core/money/rational.ts"
 
 const minorUnits = fc.integer({ min: 0, max: 4 })
 const amountMinor = fc.maxSafeInteger()

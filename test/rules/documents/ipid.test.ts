@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { once } from "../../../core/once.ts"
+import { once } from "../../../core/memory.ts"
 import { type DocumentLanguage, documentLanguages } from "../../../rules/documents/covers.ts"
 import { ipidOf } from "../../../rules/documents/ipid.ts"
 import { ipidSectionWords, type IpidSectionWord } from "../../../rules/documents/document-tables.ts"

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { headerOf } from "../../../../core/check/closing-row.ts"
+import { headerOf } from "../../../../core/check/check-rows.ts"
 import type { Finding } from "../../../../core/check/finding.ts"
 import { readCsv } from "../../../../core/table/csv.ts"
 import type { MeantRow } from "../../../../core/check/meaning/table-cells.ts"

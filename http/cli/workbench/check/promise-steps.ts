@@ -3,7 +3,7 @@ import {
   type OrderedCase,
   reachesOf,
 } from "../../../../core/check/meaning/ordered-case.ts"
-import { decimalText } from "../../../../core/money/figure-text.ts"
+import { decimalText } from "../../../../core/money/decimal-literal.ts"
 import type { Reach } from "../../../../core/check/meaning/reach.ts"
 import { writtenRows } from "../../../../core/check/meaning/table-cells.ts"
 import type { Finding } from "../../../../core/check/finding.ts"

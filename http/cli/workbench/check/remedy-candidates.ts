@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { operated, type TableOperation } from "../../../../core/mutation/table-operations.ts"
-import { headerOf } from "../../../../core/check/closing-row.ts"
+import { headerOf } from "../../../../core/check/check-rows.ts"
 import type { Finding } from "../../../../core/check/finding.ts"
 import type { TableError } from "../../../../core/table/error.ts"
 import { columnsOf } from "../../../../core/table/load.ts"

@@ -3,7 +3,7 @@
  * and counts what each new version changes. It works step by step, so that a newer order is heard at once.
  */
 import { parentPort, workerData } from "node:worker_threads"
-import { once } from "../../../../core/once.ts"
+import { once } from "../../../../core/memory.ts"
 import { argumentImpacts } from "../../../../rules/impact/argument-tally.ts"
 import { prepareCitations } from "../../../../rules/impact/citations.ts"
 import { type ImpactCount, keepImpact } from "../../../../rules/impact/kept-impact.ts"

@@ -4,8 +4,7 @@ import { plainNumbers } from "../../../../core/habits/plain-numbers.ts"
 import type { Interval } from "../../../../core/table/cell.ts"
 import { type ConditionTest, readTest } from "../../../../core/table/condition.ts"
 import { type CellProblem, tableError } from "../../../../core/table/error.ts"
-import { printNumber } from "../../../../core/table/print-cell.ts"
-import { printTest } from "../../../../core/table/print-test.ts"
+import { printNumber, printTest } from "../../../../core/table/print-test.ts"
 import { type AnyColumn, tidyCell } from "../../../../core/table/tidy.ts"
 import type {
   RefusedCell,

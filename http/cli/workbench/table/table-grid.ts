@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { alignRows } from "../../../../core/difference/aligned-rows.ts"
+import { alignRows } from "../../../../core/difference/merge-tables.ts"
 import { layoutOf, type Piece } from "../../../../core/table/layout.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import type { GridAside, GridRow, TableGrid } from "../../../pages/workbench/protocol/table.ts"

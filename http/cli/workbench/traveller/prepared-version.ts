@@ -1,4 +1,4 @@
-import { once } from "../../../../core/once.ts"
+import { once } from "../../../../core/memory.ts"
 import { prepareExchangeRates } from "../../../../rules/currency/exchange-rates.ts"
 import { makeOfflineCoach } from "../../../../rules/coach/offline.ts"
 import { newAccountTerms } from "../../../../rules/fees/new-account-terms.ts"
