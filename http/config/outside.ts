@@ -1,6 +1,5 @@
 import * as Config from "effect/Config"
 import * as Schema from "effect/Schema"
-import { readInsurerUrls } from "./insurer-urls.ts"
 import { httpAddress, wholeNumber, yesOrNo } from "./kinds.ts"
 import { type Kind, optionalSetting, setting } from "./setting.ts"
 
@@ -67,3 +66,27 @@ export const eventsAllowPrivate = setting("EVENTS_ALLOW_PRIVATE", yesOrNo, {
   about:
     "whether partners' event endpoints may be http:// and private or this machine's own: for tests alone",
 })
+
+const pair = /^([a-z][a-z0-9_]*)=(https?:\/\/[^\s/?#@,]+(?:[/?#][^\s,]*)?)$/
+
+/**
+ * Reads where insurers are: `key=address` joined by commas, keys as in `catalogue/insurers.csv`,
+ * addresses of http or https without a name and password. Undefined where that is not what it is,
+ * or a key comes twice.
+ *
+ * ```ts
+ * import { readInsurerUrls } from "../http/config/outside.ts"
+ * readInsurerUrls("kestrelgate=https://rates.example/v1")?.get("kestrelgate")?.href // => "https://rates.example/v1"
+ * readInsurerUrls("kestrelgate=rates.example") // => undefined
+ * ```
+ */
+export const readInsurerUrls = (text: string): ReadonlyMap<string, URL> | undefined => {
+  const urls = new Map<string, URL>()
+  const pairs = text.trim() === "" ? [] : text.split(",")
+  for (const each of pairs) {
+    const [, key = "", address = ""] = pair.exec(each.trim()) ?? []
+    if (!URL.canParse(address) || urls.has(key)) return undefined
+    urls.set(key, new URL(address))
+  }
+  return urls
+}

@@ -1,12 +1,12 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { callsWaitingMax, proxiesInFront, unknownKeysPerSecond } from "../config/load.ts"
-import { ServiceMeters } from "../observability/meters.ts"
-import { clientNetwork } from "./client-address.ts"
-import { makeTurnQueue } from "./turn-queue.ts"
+import { setImmediate } from "node:timers"
 import type { RequestHead } from "../api/incoming.ts"
+import { callsWaitingMax, proxiesInFront, unknownKeysPerSecond } from "../config/load.ts"
+import { clientNetwork } from "./client-address.ts"
 import { makeRefusalPace, type RefusalPace } from "./refusal-pace.ts"
+import { ServiceMeters } from "../observability/meters.ts"
 
 /** As many calls wait as may: one more would only delay the others. */
 export interface TooManyWaiting {
@@ -23,7 +23,7 @@ const tooManyWaiting: Effect.Effect<never, TooManyWaiting> = Effect.fail({
  * have as many places as are still free, so that one alone gets half of them and every other finds
  * some.
  */
-export interface Gate {
+interface Gate {
   /** Runs work in a place of its own, or fails before the work begins. */
   readonly through: <A, E, R>(
     holder: string,
@@ -102,4 +102,27 @@ export class CallGate extends Context.Service<
       }
     }),
   )
+}
+
+/** How many waiters continue in one turn of the event loop. */
+const turnMost = 32
+
+/**
+ * Lets waiters continue in the order in which they came, a few in each turn of the event loop, so that
+ * a crowd does not delay other work.
+ */
+export const makeTurnQueue = (): Effect.Effect<void> => {
+  const waiting: Array<() => void> = []
+  let isUnderWay = false
+  const goOn = (): void => {
+    for (const resume of waiting.splice(0, turnMost)) resume()
+    isUnderWay = waiting.length > 0
+    if (isUnderWay) setImmediate(goOn)
+  }
+  return Effect.callback<void>((resume) => {
+    waiting.push(() => resume(Effect.void))
+    if (isUnderWay) return
+    isUnderWay = true
+    setImmediate(goOn)
+  })
 }

@@ -1,24 +1,29 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { LRUCache } from "lru-cache"
-import { type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
-import { signingHeaderNames } from "../../rules/signing/headers.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "../api/answer.ts"
-import type { RequestHead } from "../api/incoming.ts"
-import { Answered, type DaySpent, type SignedCall } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
+import type { RequestHead } from "../api/incoming.ts"
+import {
+  Answered,
+  type AnswerProgram,
+  type DaySpent,
+  type SignedCall,
+  type Work,
+} from "../api/operation.ts"
+import { makeClaimedKey } from "./claimed-key.ts"
+import { CallGate } from "./gate.ts"
+import type { SignedEndpoint } from "./signed-endpoint.ts"
+import { burstSpent, daySpent, givenBack, outage, uncharged, unsigned } from "./signed-refusals.ts"
+import { makeCheckSigner } from "./signer-check.ts"
+import type { SigningSettings } from "./signing/authenticate.ts"
+import { SignersTime } from "./signing/signers-time.ts"
 import { callSpan } from "../observability/call-spans.ts"
 import { KeyCache } from "../ports/key-cache.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
 import { Quotas } from "../ports/quotas.ts"
-import { type WorkAhead, workAhead } from "./work-ahead.ts"
-import { makeClaimedKey } from "./claimed-key.ts"
-import { CallGate } from "./gate.ts"
-import { makeCheckSigner } from "./signer-check.ts"
-import type { SignedEndpoint } from "./signed-endpoint.ts"
-import { burstSpent, daySpent, givenBack, outage, uncharged, unsigned } from "./signed-refusals.ts"
-import type { SigningSettings } from "./signing/authenticate.ts"
-import { SignersTime } from "./signing/signers-time.ts"
+import { type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
+import { signingHeaderNames } from "../../rules/signing/headers.ts"
 
 /** An answer, and the key that it went to, for the log. */
 export interface SignedAnswer {
@@ -29,7 +34,7 @@ export interface SignedAnswer {
 }
 
 /** Answers a call of a signed endpoint, from its raw head and body. */
-export type AnswerSigned = (
+type AnswerSigned = (
   endpoint: SignedEndpoint,
   head: RequestHead,
   body: Uint8Array,
@@ -191,3 +196,26 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       Effect.suspend(() => begin(endpoint, head, body, 0))
     return answerSigned
   })
+
+/** Work on an admitted call, part of which may be computed before its charge is known. */
+interface WorkAhead {
+  /** Computes that part, which is discarded where the charge is refused; undefined without one. */
+  readonly begin: (() => void) | undefined
+  /** The program that answers the call: the one that was begun, or one made now. */
+  readonly answer: (state: QuotaState) => AnswerProgram<unknown>
+  readonly headers: Readonly<Record<string, string>> | undefined
+}
+
+/** Lets work be begun once, ahead of the charge that it waits for. */
+export const workAhead = (work: Work<unknown>): WorkAhead => {
+  const { headers } = work
+  if (work._tag === "AfterCharge") return { begin: undefined, answer: work.answer, headers }
+  let begun: AnswerProgram<unknown> | undefined
+  return {
+    begin: () => {
+      begun = work.answer()
+    },
+    answer: () => begun ?? work.answer(),
+    headers,
+  }
+}

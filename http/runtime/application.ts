@@ -1,56 +1,68 @@
 import * as Effect from "effect/Effect"
+import type { OpenAPISpec } from "effect/http-api/OpenApi"
 import { once } from "../../core/memory.ts"
-import { prepareCoach } from "../../rules/coach/engine.ts"
-import type { CardsResponse } from "../../rules/coach/response.ts"
-import { preparePictures } from "../../rules/coach/pictures/pictures.ts"
-import { prepareLive } from "../../rules/pricing/live.ts"
-import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
-import { makeBilanRenderer } from "../../rules/messages/render.ts"
-import type { Tables } from "../../rules/tables/index.ts"
-import { limitsOf } from "../../rules/reference/limits.ts"
-import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
+import { endpoints } from "../api/api.ts"
+import { AroundOperations } from "../api/around-operations.ts"
+import type { OpenRoute } from "../api/open-route.ts"
+import { bodyBytes } from "../api/text-body.ts"
 import type { ServerSettings } from "../config/server.ts"
-import { Insurers } from "../ports/insurers.ts"
-import type { Assets } from "../pages/kit/assets.ts"
-import type { MakePage } from "../pages/kit/page.ts"
-import { makeApiDocumentRoute } from "../pages/api-document.ts"
+import { apiVersion } from "../config/version.ts"
+import { tellUnknownParameters } from "../endpoints/unknown-fields.ts"
+import { type App, makeApp } from "../gateway/app.ts"
+import { CallGate } from "../gateway/gate.ts"
+import { makeApiDocument, makeApiDocumentRoute } from "../pages/api-document.ts"
 import { makeWorkflowsRoute } from "../pages/api-document/workflows.ts"
+import type { ComparePaces } from "../pages/compare/pace.ts"
 import { makeDocsRoutes } from "../pages/docs/docs-routes.ts"
+import { answerSamples, type DocsSamplesParts } from "../pages/docs/docs-samples.ts"
+import { operationExamples } from "../pages/docs/reference/operation-examples.ts"
+import type { TryCall } from "../pages/docs/try/try-call.ts"
 import { makeDocumentsRoute } from "../pages/documents.ts"
-import { offerLinks } from "../pages/offer-links.ts"
 import { makeFrontRoutes } from "../pages/front/front-routes.ts"
 import { prepareNowhere } from "../pages/front/nowhere.ts"
 import { makeIcons } from "../pages/icons.ts"
-import type { ServiceStanding } from "../pages/standing.ts"
+import type { Assets } from "../pages/kit/assets.ts"
+import type { MakePage } from "../pages/kit/page.ts"
+import { offerLinks } from "../pages/offer-links.ts"
 import { makePictureRoutes, withPictures } from "../pages/pictures.ts"
-import { makeVocabularyRoute } from "../pages/vocabulary.ts"
-import { makeRedirectRoute } from "../pages/redirect.ts"
 import { prepareLinkPages } from "../pages/redirect-pages.ts"
-import { apiVersion } from "../config/version.ts"
+import { makeRedirectRoute } from "../pages/redirect.ts"
 import { makeSignInRoutes } from "../pages/sign-in/sign-in-routes.ts"
-import { CallGate } from "../gateway/gate.ts"
-import { RandomBytes } from "../platform/random-bytes.ts"
-import { Keys } from "../ports/keys.ts"
 import { makeVisitors } from "../pages/sign-in/visitor.ts"
+import type { ServiceStanding } from "../pages/standing.ts"
+import { makeVocabularyRoute } from "../pages/vocabulary.ts"
+import { makeDemoPage } from "../pages/widget/demo-page.ts"
+import { makeWidgetRoute } from "../pages/widget/widget-route.ts"
+import { RandomBytes } from "../platform/random-bytes.ts"
+import { Clicks } from "../ports/clicks.ts"
+import { Demo } from "../ports/demo.ts"
+import { Insurers } from "../ports/insurers.ts"
+import { Keys } from "../ports/keys.ts"
+import { LinkTargets } from "../ports/link-targets.ts"
 import { Mail } from "../ports/mail.ts"
 import { People } from "../ports/people.ts"
-import { Clicks } from "../ports/clicks.ts"
-import { LinkTargets } from "../ports/link-targets.ts"
-import { type App, makeApp } from "../gateway/app.ts"
-import { AroundOperations } from "../api/around-operations.ts"
-import type { OpenRoute } from "../api/open-route.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
-import type { ComparePaces } from "../pages/compare/pace.ts"
+import { TrackedLinks } from "../ports/tracked-links.ts"
+import type { LoadTravellerTexts } from "../ports/traveller-texts.ts"
 import { comparatorRoutes } from "./comparator.ts"
-import { exampledDocument } from "./exampled-document.ts"
-import { prepareSampleLinks } from "./sample-links.ts"
 import { makeConsole } from "./console.ts"
 import { makeFunnel } from "./funnel.ts"
-import { tellUnknownParameters } from "../endpoints/unknown-fields.ts"
 import { makeOperations } from "./operations.ts"
-import { makeWidgetRoutes } from "./widget.ts"
-import { makeTryCall } from "./tried-calls.ts"
-import { loadTravellerTexts } from "./traveller-texts.ts"
+import { keyInUse, makeOwnCalls, type OwnCallParts } from "./own-calls.ts"
+import { prepareCoach } from "../../rules/coach/engine.ts"
+import { preparePictures } from "../../rules/coach/pictures/pictures.ts"
+import type { CardsResponse } from "../../rules/coach/response.ts"
+import { makeBilanRenderer } from "../../rules/messages/render.ts"
+import { travellerLanguages } from "../../rules/messages/travellers/languages.ts"
+import type { TravellerTables } from "../../rules/messages/travellers/traveller-tables.ts"
+import { prepareQuoteWords } from "../../rules/offline/quote-words.ts"
+import { prepareLive } from "../../rules/pricing/live.ts"
+import type { OfferLinks } from "../../rules/pricing/offer.ts"
+import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
+import { limitsOf } from "../../rules/reference/limits.ts"
+import type { Tables } from "../../rules/tables/index.ts"
+import { defaultLanguage } from "../../rules/trip/defaults.ts"
+import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 
 /** What an application is made of besides tables and icons; it outlives them. */
 export interface ApplicationParts {
@@ -227,3 +239,72 @@ export const makeApplication = (
     )
     return { app, prepared }
   })
+
+/** The texts of travellers from their tables: loaded once, for whoever asks first. */
+const loadTravellerTexts = (tables: TravellerTables): Effect.Effect<LoadTravellerTexts> =>
+  Effect.cached(
+    Effect.promise(async () => {
+      const { prepareTravellerTexts } = await import("../messages/traveller-texts.ts")
+      return prepareTravellerTexts(tables)
+    }).pipe(Effect.uninterruptible),
+  )
+
+/** Addresses and words of the offers in examples, as a request that names no language is answered. */
+const prepareSampleLinks = (texts: LoadTravellerTexts, links: OfferLinks): Promise<OfferLinks> =>
+  Effect.runPromise(
+    Effect.map(texts, (loaded) => prepareQuoteWords(loaded, links)(defaultLanguage).links),
+  )
+
+/** What the API document and its examples are made of. */
+interface ExampledDocumentParts extends Omit<DocsSamplesParts, "loadRenderBilan"> {
+  readonly settings: Pick<ServerSettings, "baseUrl" | "headerPrefix">
+}
+
+/** The API document with the examples that the engines in force answer. */
+export const exampledDocument = async (parts: ExampledDocumentParts): Promise<OpenAPISpec> => {
+  const { settings, tables } = parts
+  const samples = await answerSamples(parts)
+  const examples = operationExamples({ samples, tables, baseUrl: settings.baseUrl })
+  return makeApiDocument(settings, limitsOf(tables), examples)
+}
+
+/** Makes the sandbox calls that people try from the documentation. */
+const makeTryCall = (parts: OwnCallParts): TryCall => {
+  const send = makeOwnCalls(parts)
+  return Effect.fn("Docs.tryCall")(function* (partnerCode, { body, operation, query }) {
+    const key = yield* keyInUse(parts.keys, partnerCode, "sandbox")
+    if (key === undefined) return undefined
+    const { method, path } = endpoints[operation]
+    const sent = method === "POST" ? body : ""
+    const reply = yield* send(key, { method, path, query, body: Buffer.from(sent, "utf8") })
+    return {
+      keyId: key.keyId,
+      status: reply.status,
+      headers: reply.headers,
+      text: Buffer.from(bodyBytes(reply.body)).toString("utf8"),
+    }
+  })
+}
+
+/** The widget's script, and in the demo a page that has the widget in it. */
+const makeWidgetRoutes = Effect.fnUntraced(function* ({
+  assets,
+  tables,
+  texts,
+}: {
+  readonly assets: Assets
+  readonly tables: Tables
+  readonly texts: LoadTravellerTexts
+}): Effect.fn.Return<ReadonlyArray<OpenRoute>, never, TrackedLinks> {
+  const intents = tables.intents.rows.map(({ intent }) => intent)
+  const words = Effect.map(texts, (speak) => ({
+    intents,
+    titles: Object.fromEntries(
+      travellerLanguages.map((language) => [language, speak(language)("widget.title")]),
+    ),
+  }))
+  const demo = yield* Demo
+  const script = yield* makeWidgetRoute(assets, words)
+  const links = yield* TrackedLinks
+  return demo === null ? [script] : [script, makeDemoPage({ assets, demo, links })]
+})

@@ -1,18 +1,19 @@
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { once } from "../../core/memory.ts"
-import { handlingFeeBps } from "../../rules/fees/handling-fee.ts"
-import type { LivePricing } from "../../rules/pricing/live.ts"
-import type { Tables } from "../../rules/tables/index.ts"
-import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
+import type { Reply } from "../api/answer.ts"
+import { endpoints } from "../api/api.ts"
 import type { OpenRoute } from "../api/open-route.ts"
+import { bodyBytes } from "../api/text-body.ts"
 import type { App } from "../gateway/app.ts"
-import type { Icons } from "../pages/icons.ts"
 import type { FunnelParts } from "../pages/funnel/funnel-parts.ts"
 import { makeFunnelRoutes } from "../pages/funnel/funnel-routes.ts"
 import { makeQuoteFormRoute } from "../pages/funnel/quote-form.ts"
+import type { Icons } from "../pages/icons.ts"
 import type { MakePage } from "../pages/kit/page.ts"
 import { offerLinks } from "../pages/offer-links.ts"
 import type { LinkPages } from "../pages/redirect-pages.ts"
+import { type DemoSale, DemoSaleRefused, type ReportDemoSale } from "../ports/demo-sales.ts"
 import { Demo } from "../ports/demo.ts"
 import { FunnelQuotes } from "../ports/funnel-quotes.ts"
 import { Insurers } from "../ports/insurers.ts"
@@ -20,10 +21,14 @@ import { Keys } from "../ports/keys.ts"
 import { prepareLiveQuotes } from "../ports/live-quotes.ts"
 import { Rates } from "../ports/rates.ts"
 import type { LoadTravellerTexts } from "../ports/traveller-texts.ts"
-import { makeReportDemoSale } from "./demo-sales.ts"
+import { keyInUse, makeOwnCalls, type OwnCallParts } from "./own-calls.ts"
+import { handlingFeeBps } from "../../rules/fees/handling-fee.ts"
+import type { LivePricing } from "../../rules/pricing/live.ts"
+import type { Tables } from "../../rules/tables/index.ts"
+import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 
 /** What the funnel is made of besides its ports. */
-export interface FunnelRouteParts {
+interface FunnelRouteParts {
   readonly makePage: MakePage
   readonly texts: LoadTravellerTexts
   readonly nowhere: LinkPages
@@ -84,3 +89,43 @@ export const makeFunnel = Effect.fnUntraced(function* (
     }),
   ]
 })
+
+const { method, path } = endpoints.conversion
+
+const bodyOf = ({ amount, currency, externalOrderId, ref }: DemoSale): Uint8Array =>
+  Buffer.from(
+    JSON.stringify({
+      contractVersion: "3.1",
+      ref,
+      externalOrderId,
+      status: "pending",
+      amount,
+      currency,
+    }),
+    "utf8",
+  )
+
+const refusalCode = ({ body, status }: Reply): string =>
+  Result.getOrElse(
+    Result.try(() => {
+      const { error } = JSON.parse(Buffer.from(bodyBytes(body)).toString("utf8")) as {
+        error?: unknown
+      }
+      return typeof error === "string" ? error : String(status)
+    }),
+    () => String(status),
+  )
+
+/**
+ * Reports sales of the demo's funnel through the application itself, where signature, quota and ref
+ * are checked as for any other caller. The key's secret is opened for the signature alone.
+ */
+const makeReportDemoSale = (parts: OwnCallParts): ReportDemoSale => {
+  const send = makeOwnCalls(parts)
+  return Effect.fn("DemoSales.report")(function* (sale: DemoSale) {
+    const key = yield* keyInUse(parts.keys, sale.partnerCode, "live")
+    if (key === undefined) return yield* new DemoSaleRefused({ code: "no_live_key" })
+    const reply = yield* send(key, { method, path, query: "", body: bodyOf(sale) })
+    if (reply.status !== 200) return yield* new DemoSaleRefused({ code: refusalCode(reply) })
+  })
+}

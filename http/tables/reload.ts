@@ -1,15 +1,15 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { standingOn } from "../../rules/tables/bundle.ts"
+import { utcDay } from "../platform/utc-day.ts"
+import type { Bundle } from "../ports/table-bundle.ts"
+import type { RefusedTables, TablesMistakes, TablesStatus } from "../ports/tables-status.ts"
 import type { TablesUnjudged, TablesUnreadable } from "./folder-errors.ts"
 import type { FolderLook } from "./folder-look.ts"
 import type { LookAtFolder } from "./look-thread.ts"
-import type { Bundle } from "../ports/table-bundle.ts"
 import { soundBundle } from "./table-bundle.ts"
-import { logPast, logRefused, logTaken, logUnchanged, logWaiting } from "./tables-log.ts"
 import { refusalOf } from "./table-mistakes.ts"
-import type { RefusedTables, TablesMistakes, TablesStatus } from "../ports/tables-status.ts"
-import { utcDay } from "../platform/utc-day.ts"
+import { standingOn } from "../../rules/tables/bundle.ts"
+import type { ReleaseState } from "../../rules/tables/release.ts"
 
 /** What reloading works on. */
 export interface ReloadParts {
@@ -165,3 +165,48 @@ export const makeReload = Effect.fnUntraced(function* (parts: ReloadParts) {
   const made: Reload = { status, reload, beginDay, sayUnchanged }
   return made
 })
+
+/** The names of releases that stand so, where there are any. */
+const namesIn = (
+  field: string,
+  releases: Bundle["releases"],
+  state: ReleaseState,
+): Readonly<Record<string, string>> => {
+  const names = releases.filter((release) => release.state === state).map(({ name }) => name)
+  return names.length === 0 ? {} : { [field]: names.join(",") }
+}
+
+/** What a log line says of tables: their version and dates, never a row or a path. */
+const fields = ({ hash, manifest, releases }: Bundle) => ({
+  tables: hash,
+  schemaVersion: manifest.schemaVersion,
+  effectiveFrom: manifest.effectiveFrom,
+  ...namesIn("releases", releases, "inForce"),
+  ...namesIn("releasesWaiting", releases, "waiting"),
+  ...namesIn("releasesRefused", releases, "refused"),
+  ...(manifest.effectiveUntil === null ? {} : { effectiveUntil: manifest.effectiveUntil }),
+})
+
+/** Tables were put in force in the place of others. */
+const logTaken = (bundle: Bundle, before: Bundle): Effect.Effect<void> =>
+  Effect.annotateLogs(Effect.logInfo("tables taken"), { ...fields(bundle), before: before.hash })
+
+/** Sound tables were found whose first day is still to come. */
+const logWaiting = (bundle: Bundle): Effect.Effect<void> =>
+  Effect.annotateLogs(Effect.logInfo("tables wait for their first day"), fields(bundle))
+
+/** The tables in force are past their last day, and go on being served. */
+const logPast = (bundle: Bundle): Effect.Effect<void> =>
+  Effect.annotateLogs(Effect.logWarning("tables are past their last day"), fields(bundle))
+
+/** The folder holds what is in force, or waits, already. */
+const logUnchanged = (bundle: Bundle): Effect.Effect<void> =>
+  Effect.annotateLogs(Effect.logInfo("tables have not changed"), { tables: bundle.hash })
+
+/** Tables were refused; the first mistake stands for all of them. */
+const logRefused = ({ count, mistakes }: RefusedTables, kept: Bundle): Effect.Effect<void> =>
+  Effect.annotateLogs(Effect.logWarning("tables refused"), {
+    mistakes: count,
+    first: mistakes[0] ?? "",
+    kept: kept.hash,
+  })

@@ -1,20 +1,25 @@
-import { createHash } from "node:crypto"
 import type * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { createHash } from "node:crypto"
+import { checkTables } from "../../core/check/check.ts"
+import { findingError } from "../../core/check/describe-finding.ts"
+import type { CheckQuestion } from "../../core/check/finding.ts"
+import { severityOf } from "../../core/check/severity.ts"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
+import type { Bundle } from "../ports/table-bundle.ts"
+import { checkedDigest } from "./checked-tables.ts"
+import { TablesInvalid, type TablesUnreadable } from "./folder-errors.ts"
+import { allMistakes, readTableFiles, type TableFiles } from "./table-files.ts"
 import { decisiveErrors, manifestOf } from "../../rules/tables/bundle.ts"
 import {
   answeringDefinitions,
   answeringFiles,
   loadCheckedTables,
   loadTables,
+  saysHowShown,
   tableFiles,
+  type Tables,
 } from "../../rules/tables/index.ts"
-import { checkedDigest } from "./checked-tables.ts"
-import { TablesInvalid, type TablesUnreadable } from "./folder-errors.ts"
-import { refusals } from "./refusals.ts"
-import { allMistakes, readTableFiles, type TableFiles } from "./table-files.ts"
-import type { Bundle } from "../ports/table-bundle.ts"
 
 /** Hex digits of the hash that a version shows. */
 const hashDigits = 12
@@ -80,3 +85,24 @@ export const checkFiles = (
     ? invalid(forbidden)
     : Result.succeed({ tables, hash, manifest: manifestOf(tables), folder, releases: [] })
 }
+
+/** The questions whose answers can forbid to use tables. */
+const decisive: ReadonlyArray<CheckQuestion> = ["gaps", "overlaps", "required rows"]
+
+/** What each question may look at in each table while a server loads it: a fraction of a second. */
+const loadBudget = 5_000_000
+
+/**
+ * The findings that forbid to put sound tables in force, besides mistakes in cells, keys and
+ * references: facts that no row applies to, rows that disagree, and rows that the rules need and
+ * that are missing. A text or a colour that is missing forbids nothing: answers are right without it.
+ * What cannot be told in the time forbids nothing either; `tables check` takes longer.
+ */
+const refusals = (
+  definitions: typeof answeringDefinitions,
+  sources: ReadonlyMap<string, string>,
+  tables: Tables,
+): ReadonlyArray<TableError> =>
+  checkTables({ definitions, sources, tables }, { asked: decisive, budget: loadBudget })
+    .filter((finding) => severityOf(finding) === "error" && !saysHowShown(finding.file))
+    .map(findingError)

@@ -1,11 +1,10 @@
-import { makeDraws } from "../../core/random/draws.ts"
-import { type DrawCard, prepareCards } from "./draw-card.ts"
-import { prepareParties } from "./draw-party.ts"
-import { preparePlaces } from "./draw-places.ts"
-import { prepareMoney, prepareStays, prepareWishes } from "./draw-trip.ts"
-import { weighted } from "./shares.ts"
-import { type Situation, situationOf, type Travel } from "./situation.ts"
+import { groupBy } from "../../core/group-by.ts"
+import { type Draws, makeDraws } from "../../core/random/draws.ts"
 import type { CorpusTables } from "./corpus-tables.ts"
+import { type DrawCard, prepareCards } from "./draw-card.ts"
+import { prepareMoney, prepareStays, prepareWishes } from "./draw-trip.ts"
+import { evenly, fromTo, type Share, weighted, weightedBy } from "./shares.ts"
+import { type Situation, situationOf, type Travel } from "./situation.ts"
 
 /** Prepares the drawing of one trip from a seed of its own. */
 const prepareTravel = (
@@ -94,3 +93,60 @@ export const tripSituations = (
   seed: number,
   count: number,
 ): ReadonlyArray<Situation> => drawn(tables, () => null, seed, count)
+
+/** Who travels: the ages in years, and whether the Coach is told of friends. */
+interface DrawnParty {
+  readonly ages: ReadonlyArray<number>
+  readonly friends: boolean
+}
+
+/** Draws the party of a trip; undefined where no party is declared. */
+type DrawParty = (intent: string, draws: Draws) => DrawnParty | undefined
+
+/** Prepares the drawing of parties. */
+const prepareParties = (tables: CorpusTables): DrawParty => {
+  const partyFor = weightedBy(tables.corpusParties.rows, (row) => row.intent)
+  const membersOf = groupBy(tables.corpusPartyMembers.rows, ({ party }) => party)
+  return (intent, draws) => {
+    const drawn = partyFor(intent)(draws)
+    if (drawn === undefined) return undefined
+    const ages = (membersOf.get(drawn.party) ?? []).flatMap(
+      ({ ageMax, ageMin, membersMax, membersMin }) =>
+        Array.from({ length: fromTo(draws, membersMin, membersMax) }, () =>
+          fromTo(draws, ageMin, ageMax),
+        ),
+    )
+    return { ages, friends: drawn.friends }
+  }
+}
+
+/** Draws the different destinations of a resident's trip. */
+type DrawPlaces = (residence: string, draws: Draws) => ReadonlyArray<string>
+
+/** A place that is drawn already is drawn again, at most this often for each destination. */
+const drawsMax = 50
+
+/** Prepares the drawing of destinations. */
+const preparePlaces = (tables: CorpusTables): DrawPlaces => {
+  const rowFor = weightedBy(tables.corpusDestinations.rows, (row) => row.residence)
+  const countFor = weighted(tables.corpusDestinationCounts.rows)
+  const anywhere = evenly(tables.countries.rows.map(({ code }) => code))
+  const inRegion = new Map(
+    [...groupBy(tables.countries.rows, ({ region }) => region)].map(
+      ([region, rows]) => [region, evenly(rows.map(({ code }) => code))] as const,
+    ),
+  )
+  const placeIn = (region: string | null): Share<string> =>
+    region === null ? anywhere : (inRegion.get(region) ?? anywhere)
+
+  return (residence, draws) => {
+    const count = countFor(draws)?.destinations ?? 0
+    const places = new Set<string>()
+    for (let draw = 0; places.size < count && draw < count * drawsMax; draw += 1) {
+      const row = rowFor(residence)(draws)
+      const place = row?.destination ?? placeIn(row?.region ?? null)(draws)
+      if (row !== undefined && place !== undefined) places.add(place)
+    }
+    return [...places]
+  }
+}

@@ -1,4 +1,3 @@
-import { capitalised } from "./capitalised.ts"
 import type { RenderingTables } from "./rendering-tables.ts"
 import type { Speech } from "./speech.ts"
 
@@ -78,3 +77,16 @@ export const namesOf = (tables: RenderingTables, speech: Speech): Names => {
       Object.hasOwn(networks, network) ? (networks[network] ?? network) : network,
   }
 }
+
+/**
+ * A name as the first word of a sentence.
+ *
+ * ```ts
+ * import { capitalised } from "../rules/messages/names.ts"
+ *
+ * capitalised("indemnité") // => "Indemnité"
+ * capitalised("état") // => "État"
+ * ```
+ */
+export const capitalised = (name: string): string =>
+  name.charAt(0).toLocaleUpperCase("fr") + name.slice(1)

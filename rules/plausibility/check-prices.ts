@@ -1,23 +1,30 @@
 import type { Finding } from "../../core/check/finding.ts"
 import { groupBy } from "../../core/group-by.ts"
-import { rehearsedOutcome } from "../pricing/magic.ts"
-import type { PricingTables } from "../pricing/pricing-tables.ts"
-import type { PricingZone } from "../pricing/zone.ts"
-import type { Trip } from "../trip/trip.ts"
-import type { Undercut } from "./breach.ts"
-import { breachFinding, headFinding } from "./breach-finding.ts"
-import { gatherBreaches, gatherHeads } from "./gather-breaches.ts"
+import { memo } from "../../core/memory.ts"
+import { zero } from "../../core/money/rational.ts"
+import {
+  breachFinding,
+  type CountedBreach,
+  type CountedHead,
+  headFinding,
+} from "./breach-finding.ts"
+import { breachOf, perEuro, shortfall, type Undercut } from "./breach.ts"
+import { compareCovers, type Held } from "./compare-covers.ts"
 import { type HeadBreach, prepareHeadBreaches } from "./head-breaches.ts"
 import { ladderPairs } from "./ladder.ts"
-import { groupBreaches } from "./group-law.ts"
-import { prepareMainCovers } from "./main-covers.ts"
-import { planBreaches } from "./plan-law.ts"
 import { neighbourBreaches, neighboursOf } from "./neighbour-laws.ts"
 import { askedForms, partyOf } from "./neighbours.ts"
-import { type PricedCatalogue, preparePricedCatalogue } from "./priced-catalogue.ts"
+import { decisivePart, greatestPart } from "./price-parts.ts"
 import type { PriceTerms } from "./price-terms.ts"
-import type { TripPrices } from "./rated-trip.ts"
+import { preparePricedCatalogue, type PricedCatalogue } from "./priced-catalogue.ts"
+import type { OfferPrice, TripPrices } from "./rated-trip.ts"
 import { fewTrips } from "./tried-trips.ts"
+import type { CatalogueOffer } from "../pricing/catalogue.ts"
+import type { TripFacts } from "../pricing/facts.ts"
+import { rehearsedOutcome } from "../pricing/magic.ts"
+import type { OfferRow, PricingTables } from "../pricing/pricing-tables.ts"
+import type { PricingZone } from "../pricing/zone.ts"
+import type { Trip } from "../trip/trip.ts"
 
 /** Which prices were tried, and what was found. */
 export interface TriedPrices {
@@ -105,4 +112,136 @@ export const tryPrices = (
     offers: rated.length,
     ...count(),
   }
+}
+
+/** Breaches of the order of plans: a higher plan costs less than a lower one for the same trip. */
+const planBreaches = (
+  pairs: ReadonlyArray<{ readonly lower: OfferRow; readonly higher: OfferRow }>,
+  rated: TripPrices,
+): ReadonlyArray<Undercut> =>
+  pairs.flatMap(({ higher, lower }) => {
+    const low = rated.prices.get(higher.offerId)
+    const high = rated.prices.get(lower.offerId)
+    return low === undefined || high === undefined
+      ? []
+      : breachOf("plan", { rated, price: low }, { rated, price: high })
+  })
+
+/** Whether two offers are of one insurer and priced for the same time. */
+const areAlike = ({ offer: one }: OfferPrice, { offer: other }: OfferPrice): boolean =>
+  one !== other && one.row.insurer === other.row.insurer && one.row.period === other.row.period
+
+/**
+ * Breaches between the most individual travellers and the smallest group: an offer for the group costs
+ * less than a share of the cheapest offer of its insurer for one traveller fewer, though it holds as
+ * much for care and cancellation. Offers that are sold to both cost more for one traveller more, by another law.
+ */
+const groupBreaches = (
+  mainCovers: MainCoversOf,
+  individuals: TripPrices,
+  group: TripPrices,
+  shareBps: number,
+): ReadonlyArray<Undercut> => {
+  const coversOf = ({ offer }: OfferPrice) => mainCovers(offer, group.facts)
+  return [...group.prices.values()].flatMap((price) => {
+    if (individuals.prices.has(price.offer.row.offerId)) return []
+    const covers = coversOf(price)
+    const cheapest = [...individuals.prices.values()]
+      .filter((other) => areAlike(price, other) && holdsNoLess(covers, coversOf(other)))
+      .reduce<OfferPrice | undefined>(
+        (best, one) => (best === undefined || shortfall(one, best) > 0 ? one : best),
+        undefined,
+      )
+    return cheapest === undefined
+      ? []
+      : breachOf(
+          "group",
+          { rated: group, price },
+          { rated: individuals, price: cheapest },
+          shareBps,
+        )
+  })
+}
+
+/** The guarantees that mostly make a price: what an offer pays for care, and for a trip that is cancelled. */
+const mainSlugs = ["hospitalFeesAbroad", "expatHospitalFees", "cancelTrip"] as const
+
+/** What an offer holds under each of them. */
+type MainCovers = ReadonlyArray<Held>
+
+/** What an offer holds of the main guarantees for the options that a trip asks for. */
+type MainCoversOf = (
+  offer: CatalogueOffer,
+  options: Pick<TripFacts, "cancellation" | "extremeSports">,
+) => MainCovers
+
+const nothing: Held = { state: "not_available", value: null, eurRate: zero }
+
+/** Prepares what offers hold of the main guarantees; the lines of an offer are read once. */
+const prepareMainCovers = ({ linesOf }: Pick<PricingTables, "linesOf">): MainCoversOf => {
+  const mainLines = memo(({ row }: CatalogueOffer) => {
+    const lines = linesOf(row)
+    return mainSlugs.map((slug) => lines.find((line) => line.slug === slug))
+  })
+  return (offer, { cancellation, extremeSports }) =>
+    mainLines(offer).map((line) => {
+      if (line === undefined) return nothing
+      const { option, state, value } = line
+      const isHeld = option === null || (option === "cancellation" ? cancellation : extremeSports)
+      return isHeld ? { state, value, eurRate: offer.guaranteeCurrency.eurRate } : nothing
+    })
+}
+
+/** Whether one offer holds as much as another one of everything; what cannot be compared is not. */
+const holdsNoLess = (one: MainCovers, other: MainCovers): boolean =>
+  one.every((held, index) => {
+    const there = other[index]
+    const order = there === undefined ? undefined : compareCovers(held, there)
+    return order !== undefined && order >= 0
+  })
+
+const gap = ({ high, low, shareBps }: Undercut): number =>
+  shortfall(low.price, high.price, shareBps)
+
+/** What the higher price is taken times: the share, and the rate into the lower one's currency. */
+const factorOf = ({ high, low, shareBps }: Undercut): number =>
+  (shareBps / 10_000) * (perEuro(low.price) / perEuro(high.price))
+
+/** The one that is easiest to follow: the fewest travellers, then the widest gap. */
+const plainest = (breaches: ReadonlyArray<Undercut>): Undercut | undefined =>
+  breaches.toSorted(
+    (left, right) =>
+      left.low.rated.facts.travellers - right.low.rated.facts.travellers || gap(right) - gap(left),
+  )[0]
+
+/** The widest breach of each offer and greatest part, with how many others there are. */
+const gatherHeads = (heads: ReadonlyArray<HeadBreach>): ReadonlyArray<CountedHead> => {
+  const counted = heads.map((breach) => ({ breach, part: greatestPart(breach.price.rating) }))
+  const groups = groupBy(counted, ({ breach, part }) => `${breach.price.offer.row.offerId} ${part}`)
+  const excess = ({ head }: HeadBreach): number => head.euros / head.eurosMax
+  return [...groups.values()].flatMap((group) => {
+    const [widest] = group.toSorted((left, right) => excess(right.breach) - excess(left.breach))
+    return widest === undefined ? [] : [{ ...widest, others: group.length - 1 }]
+  })
+}
+
+/** One breach of each law, two offers and cause, with how many others there are like it. */
+const gatherBreaches = (breaches: ReadonlyArray<Undercut>): ReadonlyArray<CountedBreach> => {
+  const counted = breaches.map((breach) => ({
+    breach,
+    part: decisivePart(breach.low.price.rating, breach.high.price.rating, factorOf(breach)),
+  }))
+  const groups = groupBy(
+    counted,
+    ({ breach: { high, law, low }, part }) =>
+      // A group is beside whatever is cheapest, so that it alone counts.
+      `${law} ${low.price.offer.row.offerId} ${law === "group" ? "" : high.price.offer.row.offerId} ${part}`,
+  )
+  return [...groups.values()].flatMap((group) => {
+    const breach = plainest(group.map((one) => one.breach))
+    const part = group[0]?.part
+    return breach === undefined || part === undefined
+      ? []
+      : [{ breach, part, others: group.length - 1 }]
+  })
 }

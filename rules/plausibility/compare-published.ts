@@ -1,13 +1,16 @@
-import { nearestNumber } from "../../core/money/rational.ts"
+import * as Result from "effect/Result"
 import { groupBy } from "../../core/group-by.ts"
-import type { TripVocabulary } from "../trip/trip-vocabulary.ts"
+import { nearestNumber } from "../../core/money/rational.ts"
+import { plusDays } from "../../core/vocabulary/day.ts"
 import { amountIn, perEuro } from "./breach.ts"
 import { ladderPairs } from "./ladder.ts"
 import type { PricedCatalogue } from "./priced-catalogue.ts"
 import type { PublishedPrice, PublishedRatio, PublishedTables } from "./published-tables.ts"
-import { type PublishedTravel, publishedTrip } from "./published-trip.ts"
 import type { OfferPrice } from "./rated-trip.ts"
 import { type Spread, spreadOf } from "./spread.ts"
+import { readQuoteRequest } from "../trip/request.ts"
+import type { TripVocabulary } from "../trip/trip-vocabulary.ts"
+import type { Trip } from "../trip/trip.ts"
 
 /** A published price with ours for the same trip, in its currency; undefined where we sell none. */
 export interface ComparedPrice {
@@ -172,3 +175,40 @@ export const byTrip = (
     ].join(" "),
   ).values(),
 ]
+
+/** What is published of a trip. */
+type PublishedTravel = Pick<
+  PublishedPrice,
+  | "intent"
+  | "residence"
+  | "destination"
+  | "days"
+  | "ages"
+  | "tripPrice"
+  | "cancellation"
+  | "annual"
+  | "currency"
+>
+
+/** Prices depend on how long a trip is, and not on when it begins. */
+const firstDay = "2027-01-01"
+
+/** The trip that a price is published for; undefined for one that is no request. */
+const publishedTrip = (travel: PublishedTravel, vocabulary: TripVocabulary): Trip | undefined => {
+  const trip = {
+    intent: travel.intent,
+    startDate: firstDay,
+    endDate: plusDays(firstDay, travel.days - 1),
+    countryResidence: travel.residence,
+    ...(travel.residence === "US" ? { stateResidence: "NY" } : {}),
+    arrivalCountries: [travel.destination],
+    travellers: travel.ages.map((age) => ({ age })),
+    ...(travel.tripPrice === null ? {} : { tripPrice: travel.tripPrice }),
+    currency: travel.currency,
+    shouldCoverCancellation: travel.cancellation,
+    shouldCoverExtremeSports: false,
+    isAnnual: travel.annual,
+  }
+  const read = readQuoteRequest({ trip }, vocabulary)
+  return Result.isSuccess(read) ? read.success.trip : undefined
+}

@@ -1,10 +1,10 @@
 import * as Result from "effect/Result"
+import type { WordsOf } from "../../core/analysis/space.ts"
 import {
   compareDecisions,
   type DecisionDifference,
   type DifferenceLimits,
 } from "../../core/difference/difference.ts"
-import type { WordsOf } from "../../core/analysis/space.ts"
 import { compareTables, type TableDifference } from "../../core/difference/table-difference.ts"
 import { groupBy } from "../../core/group-by.ts"
 import { type Decision, loadDecision } from "../../core/table/decision.ts"
@@ -12,7 +12,6 @@ import type { TableDefinition } from "../../core/table/definition.ts"
 import type { TableError } from "../../core/table/error.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import { definitions, loadAllTables } from "./index.ts"
-import { rowOrder } from "./row-order.ts"
 import { wordsOfSources } from "./source-words.ts"
 
 /** How two versions of one table compare. */
@@ -77,7 +76,7 @@ const wordsOfVersions = (before: Version, after: Version): VersionWords => {
 }
 
 /** The tables of a version, or the mistakes in them. */
-export type LoadedVersion = ReturnType<typeof loadAllTables>
+type LoadedVersion = ReturnType<typeof loadAllTables>
 
 /** All mistakes of a version, in files that it has. */
 const mistakesIn = (
@@ -164,3 +163,38 @@ export const mayDiffer = (comparison: TableComparison): boolean => {
     }
   }
 }
+
+const lists = "the order in which the API lists them"
+const draws = "the situations that a seed draws"
+
+/**
+ * The plain tables in which the order of rows counts, by file, each with what depends on it. In all
+ * others a row says the same wherever it stands.
+ */
+export const rowOrder: ReadonlyMap<string, string> = new Map([
+  ["coach/cards.csv", "the order in which the catalogue lists banks"],
+  ["coach/markets.csv", "the order in which the catalogue lists countries"],
+  ["coach/tiers.csv", "the order in which the catalogue lists ranges"],
+  ["reference/guarantee_states.csv", lists],
+  ["reference/guarantees.csv", lists],
+  ["reference/intents.csv", lists],
+  ["reference/languages.csv", lists],
+  ["reference/trip_notes.csv", lists],
+  ["reference/us_states.csv", lists],
+  ["sandbox/highlights.csv", "the order in which an offer shows them"],
+  ["catalogue/highlights.csv", "the order in which an offer shows them"],
+  ["sandbox/magic.csv", "which of a trip's destinations decides"],
+  ["corpus/asked_markets.csv", draws],
+  ["corpus/cards.csv", draws],
+  ["corpus/currencies.csv", draws],
+  ["corpus/departures.csv", draws],
+  ["corpus/destination_counts.csv", draws],
+  ["corpus/destinations.csv", draws],
+  ["corpus/intents.csv", draws],
+  ["corpus/lengths.csv", draws],
+  ["corpus/parties.csv", draws],
+  ["corpus/party_members.csv", draws],
+  ["corpus/ranges.csv", draws],
+  ["corpus/residences.csv", draws],
+  ["corpus/trip_prices.csv", draws],
+])

@@ -1,8 +1,7 @@
 import * as Result from "effect/Result"
 import type { ByteText } from "../../../core/json/byte-text.ts"
-import { type Answers, objectAnswers, type WarningsOf } from "../request-reader.ts"
 import type { WriteJson } from "./text-bytes.ts"
-import { writtenAnswers } from "./written-answers.ts"
+import { type Answers, objectAnswers, type WarningsOf } from "../request-reader.ts"
 
 /** Answers as objects, and as what writes their JSON. */
 export interface PreparedAnswers {
@@ -34,4 +33,24 @@ export const putTogether = (
   written: writtenAnswers((request) =>
     Result.map(json(request), (found) => (bytes) => bytes.copy(found)),
   ),
+})
+
+const comma = 44
+
+/** Answers that write the JSON of an object with some field. */
+export const writtenAnswers = (answer: Answers<WriteJson>["answer"]): Answers<WriteJson> => ({
+  answer,
+  identified: (write, id) => (bytes) => {
+    bytes.write(`{"id":${JSON.stringify(id)}`)
+    const at = bytes.length()
+    write(bytes)
+    // The brace that the answer begins with.
+    bytes.replace(at, comma)
+  },
+  warned: (write, warnings) => (bytes) => {
+    write(bytes)
+    // The brace that the answer ends with.
+    bytes.replace(bytes.length() - 1, comma)
+    bytes.write(`"warnings":${JSON.stringify(warnings)}}`)
+  },
 })

@@ -1,27 +1,28 @@
 import type * as Clock from "effect/Clock"
+import type { ConfigProvider } from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as Semaphore from "effect/Semaphore"
-import { type Armed, type Arming, type ChosenAnswer, makeArming } from "./armed.ts"
+import * as SqlClient from "effect/sql/SqlClient"
 import type { EndpointName } from "../../api/api.ts"
-import { makeDraining, type Draining } from "../../runtime/draining.ts"
-import type { ConfigProvider } from "effect/ConfigProvider"
+import { type Armed, type Arming, type ChosenAnswer, makeArming } from "./armed.ts"
 import type { EmulatedInsurer } from "./insurer.ts"
 import { currentAccount, type EmulatedAccount } from "./keys.ts"
+import { listeners, type Listening, listenTo, type ListenWish, stopListening } from "./listening.ts"
 import type { MovedClock } from "./moved-clock.ts"
-import { endpointNames } from "./refusal-endpoints.ts"
-import { listeners, listenTo, type Listening, type ListenWish, stopListening } from "./listening.ts"
-import { refusingOperations } from "./refusing-operations.ts"
-import { secretEndingsWithin } from "./secret-endings.ts"
-import { type StateWish, stateTriggers } from "./state-triggers.ts"
-import type { ThrowawayDatabase } from "./throwaway-database.ts"
-import { findTrigger, type EmulatorTrigger } from "./triggers.ts"
-import { TriggerRefused } from "./trigger-refused.ts"
-import { makeWorld, type World } from "./world.ts"
 import { nearNames } from "./near-names.ts"
+import { endpointNames } from "./refusal-endpoints.ts"
+import { refusingOperations } from "./refusing-operations.ts"
+import { stateTriggers, type StateWish } from "./state-triggers.ts"
+import type { ThrowawayDatabase } from "./throwaway-database.ts"
+import { TriggerRefused } from "./trigger-refused.ts"
+import { type EmulatorTrigger, findTrigger } from "./triggers.ts"
+import { makeWorld, type World } from "./world.ts"
+import { type Draining, makeDraining } from "../../runtime/draining.ts"
+import { secretEndingSeconds } from "../../../rules/events/event-policy.ts"
 
 /** What is asked of a trigger. */
-export interface TriggerWish extends StateWish {
+interface TriggerWish extends StateWish {
   readonly trigger: string
   /** The only endpoint whose next call it befalls. */
   readonly endpoint?: string | undefined
@@ -30,7 +31,7 @@ export interface TriggerWish extends StateWish {
 }
 
 /** What a trigger came to. */
-export interface Triggered {
+interface Triggered {
   readonly trigger: string
   readonly what: string
   /** The endpoints whose next calls it befalls; empty for what lasts. */
@@ -70,7 +71,7 @@ export interface EmulatorState {
 }
 
 /** What the state is made of. */
-export interface StateParts {
+interface StateParts {
   readonly seed: string
   readonly startAheadMs: number
   readonly moved: MovedClock
@@ -239,4 +240,20 @@ export const makeEmulatorState = Effect.fnUntraced(function* (parts: StateParts)
     whenReady: ready.await,
   }
   return state
+})
+
+/**
+ * How far the clock is from each moment, among the next milliseconds, at which a previous secret of a key
+ * begins to be one that ends soon. A clock that leaps over such a moment would leave its event untold.
+ */
+const secretEndingsWithin = Effect.fnUntraced(function* (ms: number) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ readonly inMs: number }>`
+    with ending as (
+      select distinct ceil(1000 * (extract(epoch from previous_valid_until - now())
+        - ${secretEndingSeconds}::float8))::float8 as "inMs"
+      from api_key where revoked_at is null and previous_valid_until is not null
+    )
+    select "inMs" from ending where "inMs" > 0 and "inMs" <= ${ms}::float8 order by "inMs"`
+  return rows.map(({ inMs }) => inMs)
 })

@@ -7,23 +7,23 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { checkBudget } from "../../../core/check/check.ts"
-import { tableFiles } from "../../../rules/tables/index.ts"
-import { readIcons } from "../../tables/icons/read-icons.ts"
+import { jsonFlag } from "../output.ts"
+import { checkJson } from "./check-json.ts"
+import { type CheckLine, checkLines } from "./check-lines.ts"
+import { checkSarif } from "./check-sarif.ts"
+import { checkText, summaryText } from "./check-text.ts"
+import { counted } from "./counted.ts"
+import { folderFrom, tablesFlag } from "./load-tables.ts"
+import { shownPath } from "./shown-path.ts"
+import { utcDay } from "../../platform/utc-day.ts"
+import { CommandEnded, exitStatus } from "../../runtime/exit-status.ts"
 import { type CheckReport, countFindings, reportOn } from "../../tables/check-report.ts"
 import { readEarlier, usualBase } from "../../tables/earlier-version.ts"
+import { readIcons } from "../../tables/icons/read-icons.ts"
 import { releaseMistakes } from "../../tables/release-mistakes.ts"
 import { readReleases } from "../../tables/releases.ts"
 import { readTableFiles, unreadableFolder } from "../../tables/table-files.ts"
-import { utcDay } from "../../platform/utc-day.ts"
-import { CommandEnded, exitStatus } from "../../runtime/exit-status.ts"
-import { jsonFlag } from "../output.ts"
-import { checkGithub } from "./check-github.ts"
-import { checkJson } from "./check-json.ts"
-import { checkLines } from "./check-lines.ts"
-import { checkSarif } from "./check-sarif.ts"
-import { counted } from "./counted.ts"
-import { checkText } from "./check-text.ts"
-import { folderFrom, tablesFlag } from "./load-tables.ts"
+import { tableFiles } from "../../../rules/tables/index.ts"
 
 /** Tables do not pass; each reason has been printed. */
 export class TablesFailed extends Data.TaggedError("TablesFailed")<{
@@ -211,3 +211,40 @@ export const check = Command.make(
     },
   ]),
 )
+
+const commands = { error: "error", warning: "warning", note: "notice" } as const
+
+const messageText = (text: string): string =>
+  text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")
+
+const propertyText = (text: string): string =>
+  messageText(text).replaceAll(":", "%3A").replaceAll(",", "%2C")
+
+/**
+ * A GitHub workflow command that shows a line as an annotation.
+ *
+ * ```ts
+ * import { annotation } from "../http/cli/tables/check.ts"
+ *
+ * const line = { rule: "gap", severity: "error", file: "a.csv", line: 1, character: 2, sentence: "100% open", hints: ["x, y"] } as const
+ * annotation(line, "data/a,b.csv") // => "::error file=data/a%2Cb.csv,line=1,col=2,title=gap::100%25 open%0Ax, y"
+ * ```
+ */
+export const annotation = (
+  { character, hints, line, rule, sentence, severity }: CheckLine,
+  path: string,
+): string => {
+  const properties = { file: path, line: String(line), col: String(character), title: rule }
+  const written = Object.entries(properties).map(
+    ([name, value]) => `${name}=${propertyText(value)}`,
+  )
+  const message = messageText([sentence, ...hints].join("\n"))
+  return `::${commands[severity]} ${written.join(",")}::${message}`
+}
+
+/** A report as GitHub workflow commands, with the summary below them for the log. */
+export const checkGithub = (report: CheckReport): string =>
+  [
+    ...checkLines(report).map((line) => annotation(line, shownPath(report.folder, line.file))),
+    summaryText(report),
+  ].join("\n")

@@ -1,4 +1,4 @@
-import { filterScript, pagePolicy, quietPolicy } from "./diff-filter.ts"
+import { createHash } from "node:crypto"
 import { impactCard } from "./diff-page-impact.ts"
 import { masthead, type PageReview, reviewAside } from "./diff-page-review.ts"
 import { summaryCards } from "./diff-page-summary.ts"
@@ -9,6 +9,35 @@ import { type DiffSummary, impactIn, summaryOf } from "./diff-summary.ts"
 import { summaryText, versionsText } from "./diff-words.ts"
 import { foldWords } from "./fold-words.ts"
 import { type Html, html, noHtml } from "./html.ts"
+
+/**
+ * The page's one script: it shows the filter, and hides what is about other tables or products. It is
+ * text, since it runs on the page.
+ */
+const filterScript = [
+  `"use strict";(()=>{const f=document.getElementById("filter");if(!f)return;f.hidden=false;`,
+  `const s=document.getElementById("shown");`,
+  `const apply=()=>{const t=f.elements.table.value,p=f.elements.product.value;let n=0;`,
+  `for(const e of document.querySelectorAll("[data-table],[data-products]")){`,
+  `const a=e.dataset.table,b=e.dataset.products;`,
+  `e.hidden=!!(t&&a&&a!==t)||!!(p&&b&&!b.split(" ").includes(p));if(!e.hidden)n+=1}`,
+  `s.textContent=t||p?n+" parts match":""};`,
+  `f.addEventListener("change",apply);f.addEventListener("reset",()=>setTimeout(apply));`,
+  `f.addEventListener("submit",(e)=>e.preventDefault())})()`,
+].join("")
+
+/** What the page may load and run: its own style, and this script alone. */
+const pagePolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  `script-src 'sha256-${createHash("sha256").update(filterScript).digest("base64")}'`,
+  "form-action 'none'",
+  "base-uri 'none'",
+].join("; ")
+
+/** What a page without scripts may load: its own style. */
+const quietPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"
 
 /** How many folded rows stand above the headline. */
 const causesMax = 2

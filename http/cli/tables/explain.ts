@@ -6,15 +6,20 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import type { WordsOf } from "../../../core/analysis/space.ts"
 import { rowsShown } from "../../../core/explain/explain.ts"
-import { tableFiles } from "../../../rules/tables/index.ts"
-import { jsonFlag } from "../output.ts"
-import { type ExplainRequest, explainDecision } from "./explain-decision.ts"
-import { explainPlain } from "./explain-plain.ts"
+import type { FactProblem } from "../../../core/explain/facts.ts"
+import { findRows } from "../../../core/explain/find-rows.ts"
+import type { TableDefinition } from "../../../core/table/definition.ts"
+import { jsonFlag, print } from "../output.ts"
+import { explainDecision, type ExplainRequest } from "./explain-decision.ts"
+import { FactsMissing, FactsRefused, KeyUnknown } from "./explain-errors.ts"
 import { explainRow, type NamedTable, tablesWithRow } from "./explain-row.ts"
+import { foundText } from "./explain-text.ts"
 import { readJsonObject } from "./json-input.ts"
-import { loadForAnalysis, type LoadedTables, tablesFlag } from "./load-tables.ts"
+import { type LoadedTables, loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { isPortable, readPortable, withDayNumbers } from "./portable.ts"
+import { placesIn } from "./shown-path.ts"
 import { tableNamed, type TableUnknown } from "./table-named.ts"
+import { tableFiles } from "../../../rules/tables/index.ts"
 
 const tableArgument = Argument.String("table").pipe(
   Argument.withDescription(
@@ -144,3 +149,30 @@ export const explain = Command.make(
     },
   ]),
 )
+
+/** Shows the row of a key in a plain table, or the rows of a part of one. */
+export const explainPlain = Effect.fnUntraced(function* (
+  loaded: LoadedTables,
+  definition: TableDefinition,
+  { given, json, partial, rowsMax, whyNotLine }: ExplainRequest,
+) {
+  const { file } = definition
+  if (whyNotLine !== undefined) {
+    const expected = "left out: a plain table has keys and no conditions"
+    const problem: FactProblem = {
+      _tag: "FactProblem",
+      name: "--why-not",
+      given: whyNotLine,
+      expected,
+    }
+    return yield* new FactsRefused({ file, problems: [problem] })
+  }
+  const found = findRows(definition, loaded.sources.get(file) ?? "", given)
+  const { open, problems } = found
+  if (problems.length > 0) return yield* new FactsRefused({ file, problems })
+  if (open.length > 0 && !partial) return yield* new FactsMissing({ file, missing: open })
+  const { placeOf } = placesIn(loaded, file)
+  const shown = { ...found, count: found.found.length, found: found.found.slice(0, rowsMax) }
+  yield* print(json, shown, () => foundText(found, rowsMax, placeOf))
+  if (found.found.length === 0) return yield* new KeyUnknown({ file, nearest: found.nearest })
+})

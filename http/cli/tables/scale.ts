@@ -1,22 +1,25 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { compare, parseDecimal, type Rational, zero } from "../../../core/money/rational.ts"
-import { chosenRows, type DeclaredText } from "../../../core/mutation/chosen-rows.ts"
+import {
+  chosenRows,
+  type DeclaredText,
+  type RowCondition,
+} from "../../../core/mutation/chosen-rows.ts"
 import { amountColumns, type Scale, scaleCells } from "../../../core/mutation/scaled-cells.ts"
 import { columnsOf } from "../../../core/table/load.ts"
 import { nearest } from "../../../core/table/nearest.ts"
-import { tableFiles } from "../../../rules/tables/index.ts"
-import * as Option from "effect/Option"
 import { jsonFlag } from "../output.ts"
 import { counted } from "./counted.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import { writeFlag } from "./proposal.ts"
 import { ChangeRefused, showChange, tablesToChange } from "./table-change.ts"
 import { tableNamed } from "./table-named.ts"
-import { readWhere } from "./where.ts"
+import { tableFiles } from "../../../rules/tables/index.ts"
 
 const refuse = (reason: string) => new ChangeRefused({ reason })
 
@@ -128,3 +131,32 @@ export const scale = Command.make(
     },
   ]),
 )
+
+const condition = /\s*([^\s=]+)=(?:"([^"]*)"|(\S*))(?=\s|$)/y
+
+/**
+ * Reads conditions on rows: `column=cell`, several with blanks between them, a cell with blanks in
+ * quotes. Fails with what is none.
+ *
+ * ```ts
+ * import * as Result from "effect/Result"
+ * import { readWhere } from "../http/cli/tables/scale.ts"
+ *
+ * readWhere('zone=europe name="World Explorer"') // => Result.succeed([{ column: "zone", cell: "europe" }, { column: "name", cell: "World Explorer" }])
+ * readWhere("zone") // => Result.fail("zone")
+ * ```
+ */
+export const readWhere = (text: string): Result.Result<ReadonlyArray<RowCondition>, string> => {
+  const conditions: Array<RowCondition> = []
+  condition.lastIndex = 0
+  let at = 0
+  while (text.slice(at).trim() !== "") {
+    condition.lastIndex = at
+    const found = condition.exec(text)
+    if (found === null) return Result.fail(text.slice(at).trim())
+    const [, column = "", quoted, plain = ""] = found
+    conditions.push({ column, cell: quoted ?? plain })
+    at = condition.lastIndex
+  }
+  return Result.succeed(conditions)
+}

@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { WorkbenchEvent } from "../../pages/workbench/protocol/events.ts"
-import type { SessionView } from "../../pages/workbench/protocol/session.ts"
 import { type Checks, startChecks } from "./check/check-rounds.ts"
 import type { Desk } from "./desk/desk.ts"
-import { enginePrograms } from "./engine-programs.ts"
 import { type Engine, makeEngine } from "./engine/engine-thread.ts"
 import { type ImpactRuns, makeImpactRuns } from "./impact/impact-runs.ts"
 import { reviewProgram } from "./review/review-program.ts"
 import { makeSessionView } from "./session/session-view.ts"
+import type { WorkbenchEvent } from "../../pages/workbench/protocol/events.ts"
+import type { SessionView } from "../../pages/workbench/protocol/session.ts"
+import { threadProgram } from "../../platform/thread.ts"
 
 /** What calls of the page work on. */
 export interface Bench {
@@ -76,3 +76,11 @@ export const makeBench = Effect.fnUntraced(function* (
     },
   }
 })
+
+/** The programs of the engines, which lie beside this module. */
+const enginePrograms = {
+  checker: threadProgram("check-worker", import.meta.url),
+  answers: threadProgram("answers-worker", import.meta.url),
+  cases: threadProgram("cases-worker", import.meta.url),
+  slips: threadProgram("slips-worker", import.meta.url),
+}

@@ -1,23 +1,27 @@
-import type { Writable } from "node:stream"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { AnswerBytes } from "../request-reader.ts"
+import type { Writable } from "node:stream"
 import type { AnswerRow, RefusalTelling, WriteLine } from "../batch/answer-batch.ts"
 import { batchSizes } from "../batch/answer-lines.ts"
 import { answerHere } from "../batch/answerer.ts"
+import { type BatchSizes, type LineBatch, lineBatches } from "../batch/line-batches.ts"
 import { noProgress } from "../batch/progress.ts"
-import { runLines } from "../batch/run-lines.ts"
+import { release } from "../batch/release.ts"
+import { rowBatches } from "../batch/row-batches.ts"
+import { AnswersUnwritable, type LineSinks, runLines } from "../batch/run-lines.ts"
+import { makeAnswerWriter } from "../outputs/answer-writer.ts"
+import type { AnswerBytes } from "../request-reader.ts"
 import type { AnswerForm } from "../rows/answer-form.ts"
+import { columnRows } from "../rows/column-rows.ts"
 import type { RequestColumns } from "../rows/request-columns.ts"
-import { openFrameAnswers } from "./frame-answers.ts"
-import { frameRequests } from "./frame-requests.ts"
+import { askedRows } from "../rows/row-lines.ts"
 import { type FrameSink, makeFrameSink, tellFailure } from "./frame-sink.ts"
 import { type ReadFrame, readFrames } from "./frames.ts"
 import { readHello, type WorkerGreeting, type WorkerHello } from "./greeting.ts"
-import { type WorkerNoun, WorkerFailed, workerFrames } from "./protocol.ts"
+import { WorkerFailed, workerFrames, type WorkerNoun } from "./protocol.ts"
 
 /** What answers the lines of frames, and their rows. */
-export interface PreparedFrames {
+interface PreparedFrames {
   readonly write: AnswerBytes<WriteLine>
   readonly row: AnswerRow
   readonly telling: RefusalTelling
@@ -30,7 +34,7 @@ export interface AskedFrames {
 }
 
 /** What a worker answers its client with, once it knows what that wants. */
-export interface WorkerAnswers<E, R> {
+interface WorkerAnswers<E, R> {
   readonly greeting: WorkerGreeting
   readonly form: AnswerForm
   /** The columns that a table of requests may have. */
@@ -153,4 +157,74 @@ export const answerFrames = Effect.fnUntraced(function* <E, R>(
   return yield* Effect.tapError(serve, (failure) =>
     failure instanceof WorkerFailed ? tellFailure(sink, failure) : Effect.void,
   )
+})
+
+/** An Arrow stream begins with this; no text in UTF-8 does. */
+const arrowStart = [0xff, 0xff, 0xff, 0xff] as const
+
+const isArrow = (payload: Uint8Array): boolean =>
+  arrowStart.every((byte, at) => payload[at] === byte)
+
+/** A table whose only column has one of these names holds requests as JSON; Spark says `value`. */
+const jsonNames: ReadonlySet<string> = new Set(["request", "value"])
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+async function* noRows(): AsyncGenerator<never> {}
+
+/**
+ * Reads the payload of a frame, some requests at a time: lines of JSON, or an Arrow stream with a column of JSON, or with a
+ * column for each field. Every row is asked for. Rejects where a stream cannot be read, or has columns
+ * that are no fields.
+ */
+export const frameRequests = async (
+  payload: Uint8Array,
+  columns: () => Promise<RequestColumns>,
+  sizes: BatchSizes,
+): Promise<AsyncIterable<LineBatch>> => {
+  if (!isArrow(payload)) return lineBatches(oneChunk(payload), sizes)
+  const { arrowTextLines } = await import("../../spreadsheets/arrow/text-lines.ts")
+  const texts = await arrowTextLines(oneChunk(payload), (name) => jsonNames.has(name))
+  if (texts !== undefined) return lineBatches(texts, sizes)
+  const { readArrow } = await import("../../spreadsheets/arrow/read-arrow.ts")
+  const source = await readArrow(oneChunk(payload))
+  const rows = await askedRows(columnRows(source), await columns())
+  return rowBatches(rows ?? noRows(), () => 0)
+}
+
+/**
+ * Where the answers to one frame go: lines as they are, record batches as one whole Arrow stream, cut
+ * into frames as it is written.
+ */
+const openFrameAnswers = Effect.fnUntraced(function* (
+  form: AnswerForm,
+  sink: FrameSink,
+): Effect.fn.Return<Pick<LineSinks, "answers" | "end">> {
+  if (form.format === "ndjson") {
+    const answers: LineSinks["answers"] = (bytes) =>
+      Effect.map(sink.bytes(workerFrames.answers, bytes), () => release(bytes))
+    return { answers }
+  }
+  const writer = yield* Effect.promise(() =>
+    makeAnswerWriter(form, {
+      write: (bytes) => Effect.runPromise(sink.bytes(workerFrames.answers, bytes)),
+      finish: () => Promise.resolve(),
+    }),
+  )
+  const writing = (work: () => Promise<void>) =>
+    Effect.tryPromise({
+      try: work,
+      catch: (cause) =>
+        cause instanceof AnswersUnwritable ? cause : new AnswersUnwritable({ cause }),
+    })
+  return {
+    answers: (bytes) =>
+      Effect.map(
+        writing(() => writer.write(bytes)),
+        () => release(bytes),
+      ),
+    end: writing(writer.end),
+  }
 })

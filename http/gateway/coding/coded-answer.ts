@@ -1,13 +1,15 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { LRUCache } from "lru-cache"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import { memo } from "../../../core/memory.ts"
 import type { Answer } from "../../api/answer.ts"
-import { bodyBytes, type Utf8Body } from "../../api/text-body.ts"
+import { bodyBytes, bytesText, type Utf8Body } from "../../api/text-body.ts"
 import type { Accepted, Coding } from "./accepted.ts"
-import { compress } from "./compress.ts"
-import { makeKeptBodies } from "./kept-bodies.ts"
 
 /** Bounds on compressing. */
-export interface CodingPolicy {
+interface CodingPolicy {
   /** Shorter bodies are sent as they are: with its header, the compressed one is hardly shorter. */
   readonly bytesMin: number
   /** Longer bodies that are made for one call are sent as they are. */
@@ -106,3 +108,58 @@ export const makeCoder = (policy: CodingPolicy): Coder => {
 export const AnswerCoder = Context.Reference<Coder>("viatica/AnswerCoder", {
   defaultValue: () => makeCoder(codingPolicy),
 })
+
+/**
+ * Compresses a page of megabytes in a quarter of a second; higher qualities are hardly smaller.
+ */
+const brotliQuality = 5
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Compresses bytes outside the thread that answers. */
+const compress = (bytes: Uint8Array, coding: Coding): Promise<Uint8Array> =>
+  coding === "gzip"
+    ? zip(bytes)
+    : brotli(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+        },
+      })
+
+/** Bodies that were compressed before. */
+interface KeptBodies {
+  /** The compressed form of a body: the cached one, else one that is made and cached now. */
+  readonly of: (
+    body: Utf8Body,
+    coding: Coding,
+    make: () => Promise<Uint8Array>,
+  ) => Promise<Uint8Array>
+}
+
+/** Longer bodies are compared by identity: comparing their content would take too long. */
+const comparedBytesMax = 262_144
+
+/** The cache key of a body: its content, or the body itself where that is too long to compare. */
+const nameOf = (body: Utf8Body): Utf8Body =>
+  typeof body === "string" || body.byteLength > comparedBytesMax ? body : bytesText(body)
+
+/**
+ * Caches the compressed bodies of each coding within a bound on their bytes and those of their
+ * sources; the least recently used go first.
+ */
+const makeKeptBodies = (bytesMax: number): KeptBodies => {
+  const bodiesIn = memo(
+    (_coding: Coding) =>
+      new LRUCache<Utf8Body, Uint8Array, () => Promise<Uint8Array>>({
+        maxSize: bytesMax,
+        sizeCalculation: (compressed, body) => compressed.length + body.length,
+        fetchMethod: (_body, _stale, { context: make }) => make(),
+        ignoreFetchAbort: true,
+      }),
+  )
+  return {
+    of: (body, coding, make) => bodiesIn(coding).forceFetch(nameOf(body), { context: make }),
+  }
+}

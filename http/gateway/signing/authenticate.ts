@@ -1,13 +1,17 @@
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import { equalMacs, hmacSha256Hex, type MessageParts, sha256Hex } from "../../platform/hmac.ts"
+import type { KeyStoreUnavailable } from "../../ports/account-errors.ts"
+import type { KeyRecord, KeySecrets } from "../../ports/key-record.ts"
 import { signingHeaderNames } from "../../../rules/signing/headers.ts"
 import { signedMessage, signedPath } from "../../../rules/signing/message.ts"
 import {
   readKeyId,
   readSigningHeaders,
-  timestampWindowSeconds,
   type ReceivedSigningHeaders,
   type SigningHeaders,
+  timestampWindowSeconds,
 } from "../../../rules/signing/read.ts"
 import { mistakenMessages } from "../../../rules/signing/signing-mistake.ts"
 import type {
@@ -15,10 +19,6 @@ import type {
   SigningRefusal,
   Unauthorized,
 } from "../../../rules/signing/signing-refusal.ts"
-import type { KeyStoreUnavailable } from "../../ports/account-errors.ts"
-import type { KeyRecord } from "../../ports/key-record.ts"
-import { sha256Hex } from "../../platform/hmac.ts"
-import { verifyNothing, verifySignature } from "./verify.ts"
 
 /** A request as it came off the wire. */
 export interface SignedRequest {
@@ -190,4 +190,41 @@ export const prepareAuthenticate = (
         : Effect.fail(explained(outcome.failure, call, found))
     })
   }
+}
+
+/** Which secret made a signature, if any did. */
+type Verification = "current" | "previous" | "none"
+
+/** Stands in for a missing secret, so that the time taken reveals nothing. */
+const dummySecret = Redacted.make(
+  "vsk_none_0000000000000000000000000000000000000000000000000000000000000000",
+)
+
+/**
+ * Tells which secret of a key made a signature.
+ *
+ * Two HMACs are computed and compared for every signature that the current secret did not make:
+ * without a previous secret a dummy takes its place and its verdict is dropped. The time may tell a
+ * holder of the current secret that it is the right one.
+ */
+const verifySignature = (claim: {
+  readonly secrets: KeySecrets
+  readonly message: MessageParts
+  /** The claimed MAC in lower-case hex. */
+  readonly signatureHex: string
+}): Verification => {
+  const { secrets, message, signatureHex } = claim
+  const isMadeWith = (secret: Redacted.Redacted): boolean =>
+    equalMacs(signatureHex, hmacSha256Hex(Redacted.value(secret), message))
+  if (isMadeWith(secrets.current)) return "current"
+  const { previous } = secrets
+  const previousMatches = isMadeWith(previous?.secret ?? dummySecret)
+  return previousMatches && previous !== undefined ? "previous" : "none"
+}
+
+const dummySecrets: KeySecrets = { current: dummySecret }
+
+/** Does the work of {@link verifySignature} for a key that does not exist. */
+const verifyNothing = (message: MessageParts): void => {
+  verifySignature({ secrets: dummySecrets, message, signatureHex: "0".repeat(64) })
 }

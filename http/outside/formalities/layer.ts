@@ -3,10 +3,9 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import { formalitiesTimeoutMs, formalitiesUrl } from "../../config/outside.ts"
+import { makeSource, sourcePolicy } from "./source.ts"
 import { layerFetchClient } from "../../platform/fetch-client.ts"
 import { DestinationFacts } from "../../ports/destination-facts.ts"
-import { makeSource, sourcePolicy } from "./source.ts"
-import { layerTableFacts } from "./table-facts.ts"
 
 const layerSource = (url: URL) =>
   Layer.effect(
@@ -22,3 +21,11 @@ const layerSource = (url: URL) =>
 export const layerDestinationFacts = Layer.unwrap(
   Effect.map(formalitiesUrl, Option.match({ onNone: () => layerTableFacts, onSome: layerSource })),
 )
+
+/** The facts of the tables: those that a call began with, and always there. */
+const layerTableFacts = Layer.succeed(DestinationFacts, {
+  over: (tableRules) => {
+    const known = Effect.succeed(tableRules)
+    return () => known
+  },
+})

@@ -2,14 +2,15 @@ import * as Cache from "effect/Cache"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as HttpClient from "effect/http/HttpClient"
 import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
+import * as HttpClient from "effect/http/HttpClient"
+import { readDocument } from "./document.ts"
+import { makeGetText } from "../guard/get-text.ts"
 import { type GuardPolicy, makeGuard } from "../guard/guard.ts"
-import { describeOutsideFailure } from "../../ports/outside-failure.ts"
-import { makeAskSource } from "./ask-source.ts"
 import type { FactsQuery, RulesFor } from "../../ports/destination-facts.ts"
 import { formalitiesUnavailable } from "../../ports/formalities-unavailable.ts"
+import { describeOutsideFailure } from "../../ports/outside-failure.ts"
 
 /** How a source is treated: times in milliseconds. */
 export interface SourcePolicy extends GuardPolicy {
@@ -82,3 +83,20 @@ export const makeSource = Effect.fnUntraced(function* (url: URL, policy: SourceP
   const rulesFor: RulesFor = (query) => Cache.get(answers, textOf(query))
   return rulesFor
 })
+
+/** The address of a question: `?residence=FR&destinations=TR,TZ` beside what the source's own address holds. */
+const addressOf = (url: URL, { destinations, residence }: FactsQuery): URL => {
+  const address = new URL(url)
+  address.searchParams.set("residence", residence)
+  address.searchParams.set("destinations", destinations.join(","))
+  return address
+}
+
+/** Asks a source once, by GET. The client must not follow redirects. */
+const makeAskSource = (client: HttpClient.HttpClient, url: URL, bytesMax: number): RulesFor => {
+  const getText = makeGetText(client, { accept: "application/json", bytesMax })
+  return Effect.fn("formalities.ask")(function* (query: FactsQuery) {
+    const text = yield* Effect.mapError(getText(addressOf(url, query)), formalitiesUnavailable)
+    return yield* readDocument(query, text)
+  })
+}

@@ -1,12 +1,12 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { Demo } from "../../ports/demo.ts"
 import { mailSettings } from "../../config/mail.ts"
-import { Mail } from "../../ports/mail.ts"
-import { makeOutbox } from "./outbox.ts"
 import { makePostOffice, postOfficePolicies } from "./post-office.ts"
 import { sendBySmtp } from "./send-smtp.ts"
+import { Demo } from "../../ports/demo.ts"
+import { type KeptLetter, type Letter, Mail } from "../../ports/mail.ts"
 
 /** How long a mail server may take over a step, and over a letter. */
 const smtpTimes = { stepMs: 10_000, wholeMs: 30_000 }
@@ -29,3 +29,21 @@ const makeMail = Effect.gen(function* () {
 
 /** Letters through the mail server of `SMTP_URL`; without one, the demo keeps them to be read. */
 export const layerMail = Layer.effect(Mail, makeMail)
+
+/** How many letters the demo keeps. */
+export const keptLettersMax = 50
+
+/** Keeps letters in memory instead of sending them, and writes them to the log. */
+export const makeOutbox = () => {
+  let letters: ReadonlyArray<KeptLetter> = []
+  const keep = Effect.fnUntraced(function* (letter: Letter) {
+    const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+    letters = [{ ...letter, at }, ...letters].slice(0, keptLettersMax)
+    yield* Effect.annotateLogs(Effect.logInfo("the demo keeps an email in its outbox"), {
+      ...letter,
+    })
+  })
+  const post: Mail["Service"]["post"] = (_, write) =>
+    Effect.as(Effect.flatMap(write, keep), "taken" as const)
+  return { post, outbox: Effect.sync(() => letters) }
+}

@@ -1,26 +1,27 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { LimitOf } from "../../../rules/reference/limits.ts"
 import type { Answer } from "../../api/answer.ts"
 import type { IncomingCall } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
-import type { RandomBytes } from "../../platform/random-bytes.ts"
-import type { Mail } from "../../ports/mail.ts"
 import { type FormFields, formFields, seeOther } from "../kit/form.ts"
-import { readingOf } from "../kit/reading.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import type { MakePage } from "../kit/page.ts"
+import { type PageReading, readingOf } from "../kit/reading.ts"
 import { browserCookie, sessionCookie } from "./cookies.ts"
 import { linkLetter } from "./letters.ts"
 import { endedPage, linkPage, signedOutPage } from "./link-page.ts"
 import { noticePage } from "./notice-page.ts"
-import { outboxPage } from "./outbox-page.ts"
 import { ownPath } from "./own-path.ts"
 import { sentPage, signInPage, type SignInPageParts } from "./sign-in-page.ts"
 import { failurePage, makeVisitors, ownForm, type VisitorParts } from "./visitor.ts"
 import { makeWelcomeRoute } from "./welcome-route.ts"
-import { signInWords } from "./words.ts"
+import { signInWords, type SignInWords } from "./words.ts"
+import type { RandomBytes } from "../../platform/random-bytes.ts"
+import type { KeptLetter, Mail } from "../../ports/mail.ts"
+import type { LimitOf } from "../../../rules/reference/limits.ts"
 
 /** What pages around signing in are made of. */
-export interface SignInRouteParts extends VisitorParts {
+interface SignInRouteParts extends VisitorParts {
   readonly mail: Mail["Service"]
   readonly random: RandomBytes["Service"]
   readonly limit: LimitOf
@@ -182,3 +183,46 @@ export const makeSignInRoutes = (parts: SignInRouteParts): ReadonlyArray<OpenRou
     ...(mail.outbox === undefined ? [] : [outboxPage(makePage, mail.outbox)]),
   ]
 }
+
+/** Addresses of ours in a letter, which become links. */
+const address = /(https?:\/\/[^\s"<>]+\/console\/sign-in(?:\/[\w-]+)?)/
+
+const withLinks = (text: string): PageContent =>
+  text
+    .split(address)
+    .map((part, index) => (index % 2 === 1 ? html`<a href=${part}>${part}</a>` : part))
+
+const letter = ({ at, subject, text, to }: KeptLetter, words: SignInWords): PageNode =>
+  html`<article class="letter">
+    <h2>${subject}</h2>
+    <p class="label third">
+      ${words.outbox.to} <b>${to}</b> · <time datetime=${at}>${at.slice(11, 16)} UTC</time>
+    </p>
+    <pre>${withLinks(text)}</pre>
+  </article>`
+
+const page = (makePage: MakePage, reading: PageReading, letters: ReadonlyArray<KeptLetter>) => {
+  const words = signInWords[reading.language]
+  return noticePage({
+    makePage,
+    reading,
+    path: "/outbox",
+    title: words.outbox.title,
+    symbol: "mail",
+    text: words.outbox.text,
+    more:
+      letters.length === 0
+        ? html`<p class="empty">${words.outbox.empty}</p>`
+        : letters.map((each) => letter(each, words)),
+  })
+}
+
+/** `/outbox`: the letters that the demo has not sent. */
+const outboxPage = (
+  makePage: MakePage,
+  letters: Effect.Effect<ReadonlyArray<KeptLetter>>,
+): OpenRoute => ({
+  pattern: "/outbox",
+  answer: (call) =>
+    Effect.zipWith(readingOf(call), letters, (reading, kept) => page(makePage, reading, kept)),
+})

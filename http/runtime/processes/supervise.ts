@@ -4,7 +4,6 @@ import * as Queue from "effect/Queue"
 import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import type { GroupStatus } from "../../ports/process-group.ts"
-import { backOffMs, soundAfterMs } from "./back-off.ts"
 import type { ProcessNotStarted, ServingProcess } from "./serving-process.ts"
 
 /** The place of a process among several; whatever becomes of one, another takes its place. */
@@ -21,13 +20,13 @@ interface Slot {
 }
 
 /** A process that serves, and the number of its place. */
-export interface PlacedProcess {
+interface PlacedProcess {
   readonly number: number
   readonly serving: ServingProcess
 }
 
 /** What has happened since the start. */
-export interface GroupEvents {
+interface GroupEvents {
   /** Processes that ended by themselves. */
   readonly ended: number
   /** Reloads that put new processes in place, and those that could not. */
@@ -212,3 +211,24 @@ export const superviseProcesses = Effect.fnUntraced(function* (
   }
   return supervised
 })
+
+const firstMs = 100
+const mostMs = 30_000
+
+/**
+ * How long to wait until a process is started in place of one that ended by itself, in milliseconds:
+ * twice as long each time, so that one which cannot run keeps no processor busy.
+ *
+ * ```ts
+ * import { backOffMs } from "../http/runtime/processes/supervise.ts"
+ *
+ * backOffMs(0) // => 100
+ * backOffMs(3) // => 800
+ * backOffMs(50) // => 30_000
+ * ```
+ */
+export const backOffMs = (failures: number): number =>
+  Math.min(mostMs, firstMs * 2 ** Math.min(failures, 20))
+
+/** A process that has served for so long counts as sound: the next wait is short again. */
+const soundAfterMs = 60_000

@@ -5,11 +5,11 @@ import * as Layer from "effect/Layer"
 import { LRUCache } from "lru-cache"
 import { inTime } from "../../platform/in-time.ts"
 import type { KeyStoreUnavailable } from "../../ports/account-errors.ts"
+import { type FoundKey, KeyCache, keyRecordAgeMaximumMs } from "../../ports/key-cache.ts"
 import type { KeyRecord } from "../../ports/key-record.ts"
 import { Keys } from "../../ports/keys.ts"
-import { recordInTime } from "./record-in-time.ts"
 import { orUnavailable } from "./transaction.ts"
-import { KeyCache, keyRecordAgeMaximumMs, type FoundKey } from "../../ports/key-cache.ts"
+import { isPreviousSecretValid } from "../../../rules/signing/rotation.ts"
 
 /** How long the database may take for a record: a partner waits for it. */
 const readTimeout = "3 seconds"
@@ -98,3 +98,16 @@ export const layerKeyCache: Layer.Layer<KeyCache, never, Keys> = Layer.effect(
   KeyCache,
   makeKeyCache,
 )
+
+/**
+ * A record as it is some milliseconds after it was read: without its previous secret once that has
+ * run out. The database says how long that lasts, and a monotonic clock measures the time since
+ * then: the process's time of day plays no part.
+ */
+export const recordInTime = (record: KeyRecord, elapsedMs: number): KeyRecord => {
+  const { current, previous } = record.secrets
+  return previous === undefined ||
+    isPreviousSecretValid({ validForMs: previous.validForMs, elapsedMs })
+    ? record
+    : { ...record, secrets: { current } }
+}

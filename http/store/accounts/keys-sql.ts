@@ -2,17 +2,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
-import { missingForKey } from "../../../rules/accounts/go-live.ts"
-import { isKeyIdText } from "../../../rules/accounts/key-text.ts"
-import type { KeyMode } from "../../../rules/accounts/partner.ts"
-import type { AccountPolicy, QuotaLimits } from "../../../rules/accounts/policy.ts"
-import { type Scope, usualScopes } from "../../../rules/accounts/scopes.ts"
 import { inTime } from "../../platform/in-time.ts"
-import { databaseNow } from "../database/now.ts"
-import { Envelope } from "../secrets/envelope.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
-import { recordAudit } from "./audit.ts"
 import {
   KeyNotFound,
   KeyRefused,
@@ -20,14 +13,21 @@ import {
   KeyStoreUnavailable,
   PartnerNotFound,
 } from "../../ports/account-errors.ts"
-import { readGoLiveFacts } from "./go-live-facts.ts"
-import { keyRecordOf, type KeyRow, keyRowColumns, openSecrets } from "./key-rows.ts"
 import { type KeyModes, Keys, type KeysQuery, type KeyWish } from "../../ports/keys.ts"
+import { recordAudit } from "./audit.ts"
+import { keyRecordOf, type KeyRow, keyRowColumns, openSecrets } from "./key-rows.ts"
 import { checkLimits } from "./limits.ts"
 import { newSecret } from "./new-secret.ts"
 import { partnerIdOf } from "./partner-id.ts"
 import { storeKey } from "./store-key.ts"
 import { inTransaction, orUnavailable } from "./transaction.ts"
+import { databaseNow } from "../database/now.ts"
+import { Envelope } from "../secrets/envelope.ts"
+import { type GoLiveFacts, missingForKey } from "../../../rules/accounts/go-live.ts"
+import { isKeyIdText } from "../../../rules/accounts/key-text.ts"
+import type { KeyMode, PartnerStatus } from "../../../rules/accounts/partner.ts"
+import type { AccountPolicy, QuotaLimits } from "../../../rules/accounts/policy.ts"
+import { type Scope, usualScopes } from "../../../rules/accounts/scopes.ts"
 
 /** How long the database may take to say what decides about a live key: a partner waits for it. */
 const goLiveTimeout = "3 seconds"
@@ -74,7 +74,7 @@ const summaryOf = (row: KeySummaryRow) => ({
 })
 
 /** The service Keys over the database. */
-export const makeKeys = (policy: () => AccountPolicy) =>
+const makeKeys = (policy: () => AccountPolicy) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const envelope = yield* Envelope
@@ -257,3 +257,31 @@ export const layerKeysWith = (
   policy: () => AccountPolicy,
 ): Layer.Layer<Keys, never, SqlClient.SqlClient | Envelope | RandomBytes> =>
   Layer.effect(Keys, makeKeys(policy))
+
+interface Row {
+  readonly status: PartnerStatus
+  readonly prices: string | number
+  readonly links: string | number
+}
+
+/**
+ * What decides whether an account may go live, summed over all of its sandbox keys; undefined for
+ * an account that does not exist.
+ */
+const readGoLiveFacts = (
+  sql: SqlClient.SqlClient,
+  partnerId: string,
+  { goLive }: AccountPolicy,
+): Effect.Effect<GoLiveFacts | undefined, SqlError> =>
+  Effect.map(
+    sql<Row>`
+      select status, coalesce(sum(prices), 0) as prices, coalesce(sum(links), 0) as links
+      from partner
+      left join api_key on partner_id = partner.id and mode = 'sandbox'
+      left join quota using (key_id)
+      where partner.id = ${partnerId} group by partner.id`,
+    ([row]) =>
+      row === undefined
+        ? undefined
+        : { ...goLive, status: row.status, prices: Number(row.prices), links: Number(row.links) },
+  )

@@ -1,12 +1,15 @@
-import { randomUUID } from "node:crypto"
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { randomUUID } from "node:crypto"
 import { inTime } from "../../platform/in-time.ts"
-import { MasterKey } from "../secrets/master-key.ts"
-import { readHindrance } from "./database-facts.ts"
-import { cacheResult } from "./result-cache.ts"
-import { describeHindrance, type Hindrance } from "../../ports/hindrance.ts"
+import { errorCode } from "../../platform/system-error.ts"
+import { clockHindrance, describeHindrance, type Hindrance } from "../../ports/hindrance.ts"
+import { migrations } from "../database/migrations/index.ts"
 import { tryWrite } from "./write-trial.ts"
+import { MasterKey } from "../secrets/master-key.ts"
 
 /** How long the database may take to answer. */
 const answersWithin = "2 seconds"
@@ -58,3 +61,79 @@ export const makeReadiness = Effect.gen(function* () {
   )
   return yield* cacheResult(look, () => answerHoldsMs)
 })
+
+/**
+ * Caches the result of work for as many milliseconds as `holdsMs` says; callers share work that is
+ * under way. A monotonic clock measures the time: setting the clock back makes nothing last.
+ */
+export const cacheResult = <Found>(
+  work: Effect.Effect<Found>,
+  holdsMs: (found: Found) => number,
+): Effect.Effect<Effect.Effect<Found>> =>
+  Effect.map(Effect.service(Clock.Clock), (clock) => {
+    const nowMs = (): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+    let last: { readonly found: Found; readonly untilMs: number } | undefined
+    let running: Deferred.Deferred<Found> | undefined
+    const begin = (): Effect.Effect<Found> => {
+      const done = (running = Deferred.makeUnsafe<Found>())
+      const ended = Effect.exit(work).pipe(
+        Effect.map((exit) => {
+          running = undefined
+          if (exit._tag === "Success") {
+            last = { found: exit.value, untilMs: nowMs() + holdsMs(exit.value) }
+          }
+          Deferred.doneUnsafe(done, exit)
+        }),
+      )
+      return Effect.andThen(
+        Effect.forkDetach(ended, { startImmediately: true }),
+        Deferred.await(done),
+      )
+    }
+    return Effect.suspend(() => {
+      if (last !== undefined && nowMs() < last.untilMs) return Effect.succeed(last.found)
+      return running === undefined ? begin() : Deferred.await(running)
+    })
+  })
+
+interface Row {
+  readonly fingerprint: string | null
+  readonly schemaVersion: number
+  readonly nowMs: number
+}
+
+/** The migration that this code ends with; newer code may have gone on from there. */
+const schemaVersion = Math.max(...Object.keys(migrations).map((name) => Number(name.slice(0, 4))))
+
+/** What Postgres says of a table that is not there. */
+const noTableCode = "42P01"
+
+const isNoTable = (error: SqlError): boolean =>
+  isSqlError(error) && errorCode(error.reason.cause) === noTableCode
+
+const notMigrated: Hindrance = { database: "not migrated" }
+
+const judge = (
+  row: Row | undefined,
+  own: { readonly fingerprint: string; readonly nowMs: number; readonly uncertainMs: number },
+): Hindrance | undefined => {
+  if (row === undefined || row.schemaVersion < schemaVersion) return notMigrated
+  if (row.fingerprint !== own.fingerprint) return { masterKey: "wrong" }
+  return clockHindrance({ aheadMs: own.nowMs - row.nowMs, uncertainMs: own.uncertainMs })
+}
+
+/** What stands in the way as far as reading tells: the schema, the master key, the clocks. */
+const readHindrance = (
+  sql: SqlClient.SqlClient,
+  { fingerprint }: Pick<MasterKey["Service"], "fingerprint">,
+): Effect.Effect<Hindrance | undefined, SqlError> =>
+  Effect.gen(function* () {
+    const beforeMs = yield* Clock.currentTimeMillis
+    const [row] = yield* sql<Row>`
+      select (select fingerprint from master_key) as fingerprint,
+        (select max(migration_id) from schema_migrations) as "schemaVersion",
+        (extract(epoch from now()) * 1000)::float8 as "nowMs"`
+    const afterMs = yield* Clock.currentTimeMillis
+    const uncertainMs = Math.abs(afterMs - beforeMs) / 2
+    return judge(row, { fingerprint, nowMs: (beforeMs + afterMs) / 2, uncertainMs })
+  }).pipe(Effect.catchIf(isNoTable, () => Effect.succeed(notMigrated)))

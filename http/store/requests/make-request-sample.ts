@@ -1,12 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
-import { join } from "node:path"
-import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import { appendFile, rename, stat } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import { groupBy } from "../../../core/group-by.ts"
 import { once } from "../../../core/memory.ts"
+import { errorCode } from "../../platform/system-error.ts"
 import type { KeepSome, RequestSample } from "../../ports/request-sample.ts"
 import { writeRegularly } from "../batches/regular-writes.ts"
-import { makeSampleFile } from "./sample-file.ts"
+import { makeFolder } from "../database/make-folder.ts"
+import type { KeyMode } from "../../../rules/accounts/partner.ts"
 
 /** How much waits, is written at once and is kept, and how often it is written. */
 export interface SamplePolicy {
@@ -31,7 +33,7 @@ export const samplePolicy: SamplePolicy = {
 }
 
 /** What is kept, and where. */
-export interface SampleWish {
+interface SampleWish {
   /** The share of requests, above 0. */
   readonly share: number
   readonly folder: string
@@ -122,3 +124,43 @@ export const makeRequestSample = Effect.fnUntraced(function* (
     flush,
   } satisfies RequestSample["Service"]
 })
+
+/** A file of lines that never grows beyond a bound. */
+interface SampleFile {
+  /** Adds whole lines at its end; fails as the file system does. */
+  readonly append: (lines: string) => Promise<void>
+}
+
+const sizeOf = async (path: string): Promise<number> => {
+  try {
+    return (await stat(path)).size
+  } catch (cause) {
+    if (errorCode(cause) === "ENOENT") return 0
+    throw cause
+  }
+}
+
+/**
+ * Lines in a file that nobody else may read. What would take it beyond its bound begins it anew, and
+ * the full one lies beside it in place of the one before. It is opened for each batch, so that
+ * several processes may write the same one, and whoever moves or removes it harms nobody.
+ */
+export const makeSampleFile = (path: string, olderPath: string, bytesMax: number): SampleFile => {
+  let isTorn = false
+  return {
+    append: async (lines) => {
+      await makeFolder(dirname(path), 0o700)
+      // A full disk may have cut the last line.
+      const text = isTorn ? `\n${lines}` : lines
+      const bytes = await sizeOf(path)
+      if (bytes > 0 && bytes + Buffer.byteLength(text) > bytesMax) await rename(path, olderPath)
+      try {
+        await appendFile(path, text, { mode: 0o600 })
+        isTorn = false
+      } catch (cause) {
+        isTorn = true
+        throw cause
+      }
+    },
+  }
+}

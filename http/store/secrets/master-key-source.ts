@@ -1,19 +1,18 @@
-import { join } from "node:path"
 import type * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
+import { readFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import { dataFolder, masterKey, masterKeyBytes, parseMasterKey } from "../../config/storage.ts"
-import { MasterKeyInvalid } from "./secret-errors.ts"
-import {
-  createKeyFile,
-  type MasterKeyFileFailed,
-  masterKeyFileName,
-  readKeyFile,
-} from "./master-key-file.ts"
-import { makeMasterKey, type MasterKey } from "./master-key.ts"
 import type { RandomBytes } from "../../platform/random-bytes.ts"
+import { errorCode, systemReason } from "../../platform/system-error.ts"
+import { createFile } from "../database/create-file.ts"
+import { makeFolder } from "../database/make-folder.ts"
+import { makeMasterKey, type MasterKey } from "./master-key.ts"
+import { MasterKeyInvalid } from "./secret-errors.ts"
 
 /** Why no key can be had from the environment. */
 export type MasterKeySourceError = Config.ConfigError | MasterKeyInvalid | MasterKeyFileFailed
@@ -60,4 +59,47 @@ export const makeKeyInFile = (
     const path = yield* masterKeyPath
     const fresh = Buffer.from(random.take(masterKeyBytes)).toString("hex")
     return yield* parsed(yield* createKeyFile(path, fresh), path)
+  })
+
+/** The key file cannot be read or made. */
+class MasterKeyFileFailed extends Data.TaggedError("MasterKeyFileFailed")<{
+  readonly path: string
+  readonly reason: string
+}> {
+  override get message() {
+    return `Cannot read or make the master key file ${this.path} (DATA_DIR): ${this.reason}`
+  }
+}
+
+/** The key file's name inside the data folder. */
+const masterKeyFileName = "master.key"
+
+const read = async (path: string): Promise<string | undefined> => {
+  try {
+    return await readFile(path, "utf8")
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined
+    throw error
+  }
+}
+
+const orFailed = <Value>(path: string, act: () => Promise<Value>) =>
+  Effect.tryPromise({
+    try: act,
+    catch: (cause) => new MasterKeyFileFailed({ path, reason: systemReason(cause) }),
+  })
+
+/** The text of a key file; undefined when there is none. */
+const readKeyFile = (path: string): Effect.Effect<string | undefined, MasterKeyFileFailed> =>
+  orFailed(path, () => read(path))
+
+/**
+ * The text of the key file that is made from `fresh` (mode 600), or that is there already. Safe
+ * between processes: all of them get the same text.
+ */
+const createKeyFile = (path: string, fresh: string): Effect.Effect<string, MasterKeyFileFailed> =>
+  orFailed(path, async () => {
+    await makeFolder(dirname(path), 0o700)
+    await createFile(path, `${fresh}\n`)
+    return readFile(path, "utf8")
   })

@@ -1,31 +1,40 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import { groupBy } from "../../../core/group-by.ts"
 import { dayStartMs } from "../../../core/vocabulary/day.ts"
-import type { KeyMode } from "../../../rules/accounts/partner.ts"
-import { quotaWindow } from "../../../rules/quota/window.ts"
 import { dayMs, utcDay } from "../../platform/utc-day.ts"
 import type { SaleOwner } from "../../ports/sales.ts"
-import type { LinksQuery } from "../../ports/tracked-links.ts"
+import type { LinksPage, LinksQuery } from "../../ports/tracked-links.ts"
 import {
   type CallsSinceQuery,
   type EndpointDay,
+  type KeyToday,
+  type LedgerPage,
   type LedgerQuery,
+  type LedgerRow,
+  type LinkUsage,
   type RecentCallsQuery,
-  type UsageDays,
   type Usage,
+  type UsageDays,
   UsageUnavailable,
 } from "../../ports/usage.ts"
 import { partnerIdOf } from "../accounts/partner-id.ts"
 import { orFailureInTime } from "../database/or-failure.ts"
+import { linkColumns, linkOf, type LinkRow, linksPage } from "../links/links-page-sql.ts"
+import { type KeyFigures, stateOf } from "../quota/key-charge.ts"
 import { callsSince } from "./calls-since.ts"
-import { keysToday } from "./keys-today.ts"
-import { ledgerRows } from "./ledger-rows.ts"
-import { linkUsage } from "./link-usage.ts"
 import { recentCalls } from "./recent-calls.ts"
-import { byCurrency, standingTotals } from "./sales-totals.ts"
+import { byCurrency, type StandingTotal, standingTotals, totalColumns } from "./sales-totals.ts"
 import type { UsageKept } from "./usage-policy.ts"
+import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import { trackedRef } from "../../../rules/links/link-code.ts"
+import {
+  type SubscriptionStage,
+  subscriptionStages,
+} from "../../../rules/links/subscription-stage.ts"
+import { quotaWindow, standingWindow } from "../../../rules/quota/window.ts"
 
 /** How long a figure or a list may take, of the largest account too. */
 const usageTimeout = "10 seconds"
@@ -119,3 +128,117 @@ export const makeUsage = (kept: () => UsageKept) =>
       ledger,
     } satisfies Usage["Service"]
   })
+
+interface EntryRow extends Omit<LedgerRow, "at" | "ref"> {
+  readonly at: Date
+  /** Null where a correction takes back what was booked here for a sale of somebody else. */
+  readonly linkCode: string | null
+}
+
+/** A page of what was booked for an account, the oldest first. */
+const ledgerRows = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { mode, partnerCode, partnerId }: SaleOwner,
+  { after, limit }: LedgerQuery,
+) {
+  // Nothing of the sandbox is booked: looking for it would go through all that is.
+  if (mode === "sandbox") return { entries: [], next: null } satisfies LedgerPage
+  const rows = yield* sql<EntryRow>`
+    select entry.id as "entryId", journal.id as "journalId", journal.at, journal.kind,
+      case when sale.partner_id = entry.partner_id then external_order_id else '' end
+        as "externalOrderId",
+      case when sale.partner_id = entry.partner_id then tracked_link.code end as "linkCode", account,
+      entry.currency, minor_units as "minorUnits", entry.amount_minor as "amountMinor"
+    from ledger_entry entry
+    join ledger_journal journal on journal.id = journal_id
+    join sale on sale.id = sale_id
+    join tracked_link on tracked_link.id = link_id
+    where entry.partner_id = ${partnerId} and entry.id > ${after ?? 0n}
+    order by entry.id limit ${limit + 1}`
+  const entries = rows.slice(0, limit).map(({ at, linkCode, ...row }): LedgerRow => ({
+    ...row,
+    at: at.toISOString(),
+    ref: linkCode === null ? "" : trackedRef({ partnerCode, linkCode }),
+  }))
+  const next = rows.length > limit ? (entries.at(-1)?.entryId ?? null) : null
+  return { entries, next } satisfies LedgerPage
+})
+
+interface QuotaRow extends KeyFigures {
+  readonly minute: bigint
+  readonly day: number
+}
+
+/** How a key stands: what it used in a minute or day that is over counts no more. */
+const standing = (row: QuotaRow, nowMs: number): KeyToday => {
+  const now = quotaWindow(nowMs)
+  const minute = Math.max(now.minute, Number(row.minute))
+  const day = Math.max(now.day, row.day)
+  const isToday = row.day === day
+  const figures = {
+    ...row,
+    burst_used: Number(row.minute) === minute ? row.burst_used : 0,
+    reads_used: isToday ? row.reads_used : 0,
+    writes_used: isToday ? row.writes_used : 0,
+  }
+  return { keyId: row.key_id, ...stateOf(figures, standingWindow(nowMs, { minute, day })) }
+}
+
+/** The keys of an account that are in use, the oldest first, with what they have used by now. */
+const keysToday = (
+  sql: SqlClient.SqlClient,
+  { mode, partnerId }: SaleOwner,
+  nowMs: number,
+): Effect.Effect<ReadonlyArray<KeyToday>, SqlError> =>
+  Effect.map(
+    sql<QuotaRow>`
+      select quota.* from quota join api_key using (key_id)
+      where partner_id = ${partnerId} and mode = ${mode} and revoked_at is null
+      order by created_at, key_id`,
+    (rows) => rows.map((row) => standing(row, nowMs)),
+  )
+
+interface UsedLinkRow extends LinkRow {
+  readonly stages: ReadonlyArray<{ readonly stage: SubscriptionStage; readonly count: number }>
+  readonly totals: ReadonlyArray<StandingTotal>
+}
+
+const stageCounts = `coalesce((
+  select json_agg(json_build_object('stage', what, 'count', count))
+  from (
+    select what, sum(count) as count from link_count
+    where link_id = tracked_link.id and what <> 'clicks' group by what
+  ) counted), '[]'::json)`
+
+const totalsIn = (mode: SaleOwner["mode"]): string => `coalesce((
+  select json_agg(standing) from (
+    select ${totalColumns} from link_sales
+    where link_id = tracked_link.id and mode = '${mode}'
+    group by currency, minor_units, status having sum(link_sales.sales) <> 0
+  ) standing), '[]'::json)`
+
+const none = Object.fromEntries(subscriptionStages.map((stage) => [stage, 0])) as Readonly<
+  Record<SubscriptionStage, number>
+>
+
+/** A page of the links of an account with what came of each of them. */
+const linkUsage = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { mode, partnerCode, partnerId }: SaleOwner,
+  query: LinksQuery,
+) {
+  const columns = `${linkColumns}, ${stageCounts} as stages, ${totalsIn(mode)} as totals`
+  const { isLater, next, rows } = yield* linksPage<UsedLinkRow>(sql, partnerId, query, columns)
+  return {
+    links: rows.map((row): LinkUsage => ({
+      ...linkOf(partnerCode, row),
+      subscriptions: {
+        ...none,
+        ...Object.fromEntries(row.stages.map(({ count, stage }) => [stage, count])),
+      },
+      totals: byCurrency(row.totals),
+    })),
+    next,
+    isLater,
+  } satisfies LinksPage<LinkUsage>
+})

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { createHash } from "node:crypto"
 import { layoutOf, type Piece } from "../../../core/table/layout.ts"
 import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
 import type { AnyColumn } from "../../../core/table/tidy.ts"
@@ -8,8 +9,6 @@ import type {
   WrittenCell,
   WrittenSheet,
 } from "../../spreadsheets/write-workbook.ts"
-import { columnHelp } from "./column-help.ts"
-import { sheetName } from "./sheet-name.ts"
 import { typedCell } from "./typed-cell.ts"
 import type { WordLists } from "./word-lists.ts"
 
@@ -93,4 +92,44 @@ export const tableSheet = (
     isProtected: true,
     dropDowns: dropDowns(definition, columns, [head + 1, last], lists),
   }
+}
+
+const testsOf = {
+  words: "Empty is anything; a word, several joined by |, or not(…) around them.",
+  number: "Empty is anything; a number, <10, <=10, >5, >=5, [10..20] or [10..20), joined by |.",
+  boolean: "Empty is anything; true or false.",
+} as const
+
+const isInput = (
+  column: AnyColumn,
+): column is Extract<AnyColumn, { readonly kind: keyof typeof testsOf }> => !("parse" in column)
+
+/** What the note at the head of a column says: what it means, what it takes, in which unit. */
+const columnHelp = (column: AnyColumn): string => {
+  const takes = isInput(column) ? testsOf[column.kind] : `Takes: ${column.kind}.`
+  const unit = column.unit === undefined ? [] : [`Unit: ${column.unit}.`]
+  return [column.about, takes, ...unit].join("\n")
+}
+
+/** The longest name that a sheet may have. */
+const lengthMax = 31
+
+const shortHash = (file: string): string =>
+  createHash("sha256").update(file).digest("hex").slice(0, 6)
+
+/**
+ * The name of the sheet of a table: the same for the same table, and no two alike.
+ *
+ * ```ts
+ * import { sheetName } from "../http/tables/sheets/table-sheet.ts"
+ *
+ * sheetName("sandbox/tariffs.csv") // => "sandbox.tariffs"
+ * sheetName(`coach/${"long_".repeat(8)}name.csv`) // => "coach.long_long_long_lon~8c16a6"
+ * ```
+ */
+export const sheetName = (file: string): string => {
+  const name = file.replace(/\.csv$/, "").replaceAll("/", ".")
+  if (name.length <= lengthMax) return name
+  const hash = shortHash(file)
+  return `${name.slice(0, lengthMax - hash.length - 1)}~${hash}`
 }

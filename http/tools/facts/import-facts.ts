@@ -1,31 +1,30 @@
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { binTablesOfFacts } from "./bin-folder.ts"
 import { benefitProduct, cardTable, isUnknownProduct, isWithdrawn } from "./cards.ts"
 import { coverTermTable, termsOfCovers } from "./cover-terms.ts"
 import { cell, type FactRecord, readFactFile, readTable } from "./fact-file.ts"
 import { withGenericCovers } from "./generic-covers.ts"
-import { keepDayLimit } from "./kept-limits.ts"
-import { namedCovers, requireProducts } from "./named-products.ts"
-import { newerFacts, overlay } from "./newer-facts.ts"
 import { countryTable, formalityTable, healthZoneTable } from "./places.ts"
 import {
   benefitTable,
+  byProduct,
   completeCovers,
   coversOf,
+  isGeneric,
   type ProductCover,
   productTable,
 } from "./products.ts"
 import { productTerms, universalTerms } from "./profile-terms.ts"
 import { baselineTable, genericProfileTable, profilesOf } from "./profiles.ts"
 import { ratesOf } from "./rates.ts"
-import { asCatalogued } from "./same-cards.ts"
 import type { TableText } from "./table-text.ts"
 import { universalProfiles } from "./universal-profiles.ts"
 import { visaTable } from "./visas.ts"
+import { readCondition } from "../../../rules/coach/conditions/read-condition.ts"
 
 /** The tables that a folder of facts gives, and the cards that are new or gone, in words. */
-export interface Import {
+interface Import {
   readonly tables: ReadonlyArray<TableText>
   readonly cardsAdded: ReadonlyArray<string>
   readonly cardsGone: ReadonlyArray<string>
@@ -137,4 +136,155 @@ export const importFacts = (from: string, into: string, visas?: string): Import 
     cardsAdded: cards.added,
     cardsGone: cards.gone,
   }
+}
+
+const yearOf = (fact: FactRecord): string => cell(fact, "as_of").slice(0, 4)
+
+const dayLimits = (clause: string, slug: string): boolean =>
+  readCondition(clause, slug).terms.some(({ term }) => term === "day_limit")
+
+const isHeld = (fact: FactRecord): boolean =>
+  !["unknown", "not_available"].includes(cell(fact, "state"))
+
+/**
+ * A newer fact with the day limit that an older one of the same year and cover gives and that it
+ * leaves out: two pages of one year contradict each other only where both speak, and a limit
+ * forgotten would promise a traveller days that the card does not cover.
+ */
+export const keepDayLimit = (older: FactRecord | undefined, newer: FactRecord): FactRecord => {
+  const year = yearOf(newer)
+  if (older === undefined || year === "" || yearOf(older) !== year || !isHeld(newer)) return newer
+  const slug = cell(newer, "slug")
+  const condition = cell(newer, "condition")
+  if (dayLimits(condition, slug)) return newer
+  const kept = cell(older, "condition")
+    .split("; ")
+    .filter((clause) => clause !== "" && dayLimits(clause, slug))
+  return { ...newer, condition: [condition, ...kept].filter((part) => part !== "").join("; ") }
+}
+
+const key = (country: unknown, product: unknown): string => `${country}\u0000${product}`
+
+/** The products that a table of cards, profiles or baselines names in one of its columns. */
+const namedIn = (table: TableText, column: string): ReadonlyArray<string> => {
+  const country = table.columns.indexOf("country")
+  const product = table.columns.indexOf(column)
+  return table.rows.map((row) => key(row[country], row[product]))
+}
+
+/**
+ * The covers of the products that some card can be read as. The facts derive a generic product for
+ * every network and tier; one of a tier without cards only repeats the next lower tier, and where
+ * no card, profile or baseline names it, the network's baseline stands for that tier instead.
+ */
+const namedCovers = (
+  covers: ReadonlyArray<ProductCover>,
+  cards: TableText,
+  profiles: ReadonlyArray<TableText>,
+): ReadonlyArray<ProductCover> => {
+  const named = new Set([
+    ...namedIn(cards, "benefit_product"),
+    ...profiles.flatMap((table) => namedIn(table, "product")),
+  ])
+  return covers.filter((cover) => !isGeneric(cover) || named.has(key(cover.country, cover.product)))
+}
+
+/**
+ * Stops when a card carries a product without covers: also a card that is gone from the facts keeps
+ * its number, and what it held must stay known.
+ */
+const requireProducts = (cards: TableText, covers: ReadonlyArray<ProductCover>): void => {
+  const known = new Set(byProduct(covers).map(([first]) => key(first?.country, first?.product)))
+  for (const named of new Set(namedIn(cards, "benefit_product"))) {
+    if (known.has(named)) continue
+    const [country, product] = named.split("\u0000")
+    throw new Error(
+      `Cannot find the covers of ${product} (${country}): a card in ${cards.file} carries it`,
+    )
+  }
+}
+
+/** Folders of newer facts are named by their year and month. */
+const folderForm = /^\d{4}-\d{2}$/
+
+/** The folders of newer facts inside a folder of facts, oldest first. */
+const newerFolders = (from: string): ReadonlyArray<string> =>
+  existsSync(from)
+    ? readdirSync(from)
+        .filter((name) => folderForm.test(name))
+        .sort()
+    : []
+
+/** The records of all newer files whose names end so, oldest folder first, then by name. */
+const newerFacts = (from: string, ending: string): ReadonlyArray<FactRecord> =>
+  newerFolders(from).flatMap((folder) =>
+    readdirSync(join(from, folder))
+      .filter((name) => name.endsWith(ending))
+      .sort()
+      .flatMap((name) => readFactFile(join(from, folder), name)),
+  )
+
+/**
+ * Older records with newer ones laid over them: a newer record takes the place of the one with its
+ * key, or comes behind all.
+ *
+ * ```ts
+ * import { overlay } from "../http/tools/facts/import-facts.ts"
+ *
+ * const older = [{ id: "1", state: "old" }, { id: "2", state: "old" }]
+ * const both = overlay(older, [{ id: "1", state: "new" }], (fact) => fact["id"] ?? "")
+ * both.map((fact) => fact["state"]) // => ["new", "old"]
+ * ```
+ */
+export const overlay = (
+  older: ReadonlyArray<FactRecord>,
+  newer: ReadonlyArray<FactRecord>,
+  keyOf: (fact: FactRecord) => string,
+): ReadonlyArray<FactRecord> => [
+  ...new Map([...older, ...newer].map((fact) => [keyOf(fact), fact])).values(),
+]
+
+/** The bank and name under which a card stands in the facts, and in the catalogue. */
+type Renamed = readonly [country: string, bank: string, name: string, as: readonly [string, string]]
+
+/** Cards that newer facts name otherwise than the catalogue, which keeps its names and numbers. */
+const renamed: ReadonlyArray<Renamed> = [
+  [
+    "FR",
+    "HSBC France",
+    "Cartes HSBC particuliers",
+    ["CCF (ex-HSBC France)", "Cartes HSBC particuliers"],
+  ],
+  [
+    "FR",
+    "BPE (now Louvre Banque Privée)",
+    "Gold Mastercard",
+    ["Louvre Banque Privée", "Gold Mastercard BPE"],
+  ],
+  ["MY", "Maybank", "Maybank 2 Gold Cards", ["Maybank", "Maybank 2 Gold Cards (American Express)"]],
+  [
+    "MY",
+    "Maybank",
+    "Maybank 2 Platinum Cards",
+    ["Maybank", "Maybank 2 Platinum Cards (American Express)"],
+  ],
+  [
+    "MY",
+    "RHB Bank",
+    "RHB Premier Visa Infinite",
+    ["RHB Bank", "RHB Premier Visa Infinite Credit Card"],
+  ],
+  ["MY", "UOB Malaysia", "UOB PRVI Miles Card", ["UOB Malaysia", "UOB PRVI Miles Elite Card"]],
+  ["US", "Discover (Capital One)", "Discover it Cash Back", ["Discover", "Discover it Cash Back"]],
+]
+
+const known = new Map(
+  renamed.map(([country, bank, name, as]) => [[country, bank, name].join("\u0000"), as]),
+)
+
+/** A card of the facts under the bank and name that the catalogue has for it. */
+const asCatalogued = (fact: FactRecord): FactRecord => {
+  const key = [cell(fact, "country"), cell(fact, "bank"), cell(fact, "card_name")].join("\u0000")
+  const as = known.get(key)
+  return as === undefined ? fact : { ...fact, bank: as[0], card_name: as[1] }
 }

@@ -1,9 +1,10 @@
-import { type ProductCoverTerm, currencyOf, statedTerms, termOfCover } from "./cover-terms.ts"
+import { currencyOf, type ProductCoverTerm, statedTerms, termOfCover } from "./cover-terms.ts"
 import { membersOf, type ProductGroups } from "./generic-covers.ts"
-import { byProduct, type ProductCover, isGeneric, isHeld } from "./products.ts"
+import { byProduct, isGeneric, isHeld, type ProductCover } from "./products.ts"
 import type { Profile } from "./profiles.ts"
-import { inEuros, type EuroRates } from "./rates.ts"
-import { type BareTerm, strictestTerms } from "./strictest-terms.ts"
+import { type EuroRates, inEuros } from "./rates.ts"
+import type { CoverTermWord } from "../../../rules/coach/coach-vocabulary.ts"
+import { isStricterWhenLow } from "../../../rules/coach/covers/terms.ts"
 
 const holds = (covers: ReadonlyArray<ProductCover>, slug: string): boolean =>
   covers.some((cover) => cover.slug === slug && isHeld(cover))
@@ -88,3 +89,43 @@ export const universalTerms = (
       return strictestTerms(holders, "every").map((term) => termOfCover(cover, term, source))
     })
   })
+
+/** The age from which a senior's day limit counts. */
+const seniorAge = 65
+
+/** A term and its amount, without the cover it binds. */
+type BareTerm = Pick<ProductCoverTerm, "term" | "amount">
+
+/** The strictest amount that holders of a cover state for a word; null when none states one. */
+const strictestAmount = (word: CoverTermWord, terms: ReadonlyArray<BareTerm>): number | null => {
+  const amounts = terms.flatMap(({ amount, term }) => (term === word ? (amount ?? []) : []))
+  if (amounts.length === 0) return null
+  return isStricterWhenLow(word) ? Math.min(...amounts) : Math.max(...amounts)
+}
+
+/** Who must state a term for it to count: every holder, or most. */
+type Agreement = "every" | "most"
+
+/** Whether so many holders make most of them: two thirds, as for the covers of a profile. */
+const areMost = (stating: number, holders: number): boolean => stating * 3 >= holders * 2
+
+/**
+ * The strictest terms of several holders of one cover, by word. A day limit for seniors whom the
+ * age limit leaves out is dropped.
+ */
+const strictestTerms = (
+  holders: ReadonlyArray<ReadonlyArray<BareTerm>>,
+  agreement: Agreement,
+): ReadonlyArray<BareTerm> => {
+  const all = holders.flat()
+  const words = [...new Set(all.map(({ term }) => term))]
+  const strictest = words.flatMap((term) => {
+    const stating = holders.filter((terms) => terms.some((each) => each.term === term)).length
+    const amount = strictestAmount(term, all)
+    const counts =
+      agreement === "every" ? stating === holders.length : areMost(stating, holders.length)
+    return counts ? [{ term, amount }] : []
+  })
+  const lastAge = strictest.find(({ term }) => term === "age_limit")?.amount ?? seniorAge
+  return strictest.filter(({ term }) => term !== "senior_day_limit" || lastAge >= seniorAge)
+}

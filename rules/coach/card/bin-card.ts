@@ -1,10 +1,11 @@
 import { type BinRange, prepareBinLookup } from "./bin-index.ts"
-import { type CardTypeRow, prepareCardTypes } from "./card-types.ts"
 import type { CatalogueBank, CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
+import { plainName } from "./plain-name.ts"
+import { anyCountry } from "./profiles.ts"
 import type { RangeReading, RangeWords } from "./range-words.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import type { DetectedCard } from "../response.ts"
 import type { Network } from "../coach-vocabulary.ts"
+import type { DetectedCard } from "../response.ts"
 
 /** What a range of card numbers leads to. */
 export interface BinCard {
@@ -31,7 +32,7 @@ const matchedOf = (card: CatalogueCard | undefined): DetectedCard["matched"] =>
   card === undefined ? null : { cardId: card.catalogueId, cardName: card.name, bank: card.bank }
 
 /** The cards on sale of a bank on a network, most basic first. */
-export const cardsOn = (bank: CatalogueBank, network: Network): ReadonlyArray<CatalogueCard> =>
+const cardsOn = (bank: CatalogueBank, network: Network): ReadonlyArray<CatalogueCard> =>
   bank.cards.filter((card) => card.network === network && !card.withdrawn)
 
 /** The most basic card on sale of a bank on a network that is of a range, or shows the range's word. */
@@ -86,5 +87,23 @@ export const prepareBinCards = (
       const range = binForm.test(bin) ? lookUp(bin) : undefined
       return range === undefined ? undefined : rangeCard(range)
     },
+  }
+}
+
+/** A row that says whether cards of a type carry travel covers. */
+type CardTypeRow = CoachTables["cardTypes"]["rows"][number]
+
+/** Finds what a type of card carries in a country; undefined for a type that nothing is known of. */
+type CardTypeReader = (country: string, type: string | null) => CardTypeRow | undefined
+
+/** Indexes the types of cards; a country's own row wins over the one for every country. */
+const prepareCardTypes = (tables: CoachTables): CardTypeReader => {
+  const rows = new Map(
+    tables.cardTypes.rows.map((row) => [`${row.country} ${plainName(row.type)}`, row]),
+  )
+  return (country, type) => {
+    if (type === null) return undefined
+    const plain = plainName(type)
+    return rows.get(`${country} ${plain}`) ?? rows.get(`${anyCountry} ${plain}`)
   }
 }

@@ -1,5 +1,48 @@
 import { amountOf, type Pattern, share, under, word } from "./clause-readings.ts"
-import { newerClausePatterns } from "./newer-clause-patterns.ts"
+
+/** Clauses of the facts of November 2026 that state a term. */
+const newerClausePatterns: ReadonlyArray<Pattern> = [
+  [/^none (\d+)\+$/, under],
+  [/^no one (\d+)\+$/, under],
+  [/^insured cause deductible (\d+)$/, amountOf("deductible")],
+  [/^deductible$/, word("deductible")],
+  [/^(?:over|from|delay) (\d+) ?h(?: or overnight| on Metal)?$/, amountOf("delay_hours")],
+  [/^delay from (\d+)h on Metal$/, amountOf("delay_hours")],
+  [/^delayed segment itself over (\d+) h$/, amountOf("delay_hours")],
+  [/^cancellation or (\d+) h departure delay$/, amountOf("delay_hours")],
+  [/^(\d+) h \(old page\)$/, amountOf("delay_hours")],
+  [/^bag delay (?:only seen: )?\d+(?:\/day x\d+)? after (\d+) h$/, amountOf("delay_hours")],
+  [/^(\d+)% (?:of (?:fare|flight) )?on card or points$/, amountOf("paid_share")],
+  [/^(?:trip )?paid at least (\d+)%$/, amountOf("paid_share")],
+  [/^whole (?:round trip|rental) on card$/, share(100)],
+  [/^whole fare on card since Jul 2023$/, share(100)],
+  [/^part of trip on card$/, word("paid_with_card")],
+  [/^round trip on card$/, word("paid_with_card")],
+  [/^charges on card or points$/, word("paid_with_card")],
+  [/^(?:trip bought|rented) with card$/, word("paid_with_card")],
+  [/^(?:trip|stay and main transport) paid with account$/, word("paid_with_card")],
+  [/^(?:abroad only|outside home country)$/, word("abroad_only")],
+  [/^not in residence country$/, word("abroad_only")],
+  [/^decline (?:rental )?waiver$/, word("decline_lessor")],
+  [/^call (?:assistance first|before spending|within \d+ h)$/, word("call_first")],
+  [/^call or (?:pay \d+%|\d+%\/\d+ cap)$/, word("call_first")],
+  [/^evacuation pre-arranged by administrator$/, word("call_first")],
+  [/^medical transport (?:only )?if arranged by Premium Global Assist$/, word("call_first")],
+  [/^emergency$/, word("emergency_only")],
+  [/^stable \d+ days(?: \(\d+ if \d+\+\))?$/, word("prior_illness")],
+  [/^tops up social security$/, word("public_plan")],
+  [/^over \d+ km(?: from home(?: or office)?)?$/, word("distance_from_home")],
+  [/^(?:covered|listed) reasons$/, word("listed_causes")],
+  [/^(?:illness|accident), .*$/, word("listed_causes")],
+  [/^hospitalisation or death of family member chapter$/, word("listed_causes")],
+  [/^excess of carrier$/, word("carrier_first")],
+  [/^common carrier (?:only|accident)$/, word("public_transport")],
+  [/^accident on public conveyance$/, word("public_transport")],
+  [/^others excluded$/, word("excluded_causes")],
+  [/^(?:holder, )?spouse, .*$/, word("family_only")],
+  [/^partner and children(?: under conditions)?$/, word("family_only")],
+  [/^spouse and children under \d+ too$/, word("family_only")],
+]
 
 /** Clauses that state a term. */
 export const clausePatterns: ReadonlyArray<Pattern> = [

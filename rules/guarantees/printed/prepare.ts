@@ -4,9 +4,8 @@ import { type FindAmount, makeAmountFinder } from "./amount-finder.ts"
 import { foldPrinted, phraseOf } from "./fold.ts"
 import { gatherPhrases, type LanguagePhrases } from "./phrases.ts"
 import type { PrintedTables } from "./printed-tables.ts"
-import type { PrintedContext, PrintedReading, ReadPrinted } from "./read-printed.ts"
-import { remembering } from "./recent.ts"
 import { amountSign, type printedAmounts } from "./printed-vocabulary.ts"
+import type { PrintedContext, PrintedReading, ReadPrinted } from "./read-printed.ts"
 
 /** Longer lines are not read; no guarantee is printed at such length. */
 export const printedLengthMax = 300
@@ -108,3 +107,32 @@ export const prepareReadPrinted = (tables: PrintedTables): ReadPrinted =>
 /** The same, with nothing remembered: for those who watch what the reading of each line asks. */
 export const prepareReadAfresh = (tables: PrintedTables): ReadPrinted =>
   prepareReaders(tables, (read) => read)
+
+/**
+ * A function that remembers its latest answers, at most so many; for pure functions of texts that
+ * come from outside, of which there is no end.
+ *
+ * ```ts
+ * import { remembering } from "../rules/guarantees/printed/prepare.ts"
+ *
+ * const lengths = remembering(2, (text: string) => [text.length])
+ * lengths("one") === lengths("one") // => true
+ * ```
+ */
+export const remembering = <Value>(
+  entriesMax: number,
+  make: (key: string) => Value,
+): ((key: string) => Value) => {
+  const known = new Map<string, Value>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined || known.has(key)) return found as Value
+    const made = make(key)
+    if (known.size >= entriesMax) {
+      const [oldest] = known.keys()
+      if (oldest !== undefined) known.delete(oldest)
+    }
+    known.set(key, made)
+    return made
+  }
+}

@@ -1,13 +1,39 @@
 import * as Column from "../../../core/table/column.ts"
 import { defineTable } from "../../../core/table/definition.ts"
-import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
 import type { TablesOf } from "../../../core/table/load.ts"
+import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
 import { comparatorKeys } from "./comparator-keys.ts"
 import { funnelKeys } from "./funnel-keys.ts"
 import { type TravellerLanguage, travellerLanguages } from "./languages.ts"
-import { offerKeys } from "./offer-keys.ts"
 import { dayForms } from "./traveller-print.ts"
-import { widgetKeys } from "./widget-keys.ts"
+
+/** The texts on offers and links that several pages of travellers show. */
+const offerKeys = [
+  "offers.up_to",
+  "offers.included",
+  "offers.actual_costs",
+  "offers.per_day",
+  "offers.return_ticket",
+  "offers.trip_price",
+  "offers.studies_amount",
+  "offers.not_available",
+  "offers.not_stated",
+  "offers.optional",
+  "offers.excluded",
+  "offers.link_unknown_title",
+  "offers.link_unknown",
+  "offers.link_unavailable_title",
+  "offers.link_unavailable",
+  "offers.notice_sandbox",
+  "offers.notice_live",
+  "offers.notice_tables",
+  "offers.notice_rates",
+  "offers.notice_past",
+  "offers.for_years",
+] as const
+
+/** The texts around the comparator on a partner's page. */
+const widgetKeys = ["widget.title"] as const
 
 const translated = Column.optional(
   Column.text({ about: "Text in the language of the column; empty: the English one is shown." }),
@@ -24,7 +50,7 @@ type TextColumns = Readonly<
 >
 
 /** The columns of a text in all languages that travellers read. */
-export const travellerColumns = Object.fromEntries(
+const travellerColumns = Object.fromEntries(
   travellerLanguages.map((language) => [language, language === "en" ? english : translated]),
 ) as TextColumns
 
@@ -47,7 +73,7 @@ const textTable = <const Key extends string>(
   })
 
 /** The languages that travellers read, what each is called, and how far its texts have come. */
-export const travellerSpeech = defineTable({
+const travellerSpeech = defineTable({
   file: "messages/travellers/languages.csv",
   about:
     "The languages that travellers read: what each calls itself, how it prints figures, and whether a person has read its texts.",
@@ -80,38 +106,34 @@ export const travellerSpeech = defineTable({
 })
 
 /** The texts on offers that several pages show. */
-export const travellerOffers = textTable(
+const travellerOffers = textTable(
   "offers",
   "What pages of travellers say of offers and their guarantees.",
   offerKeys,
 )
 
 /** The texts of the comparator. */
-export const travellerComparator = textTable(
-  "comparator",
-  "What the comparator says.",
-  comparatorKeys,
-)
+const travellerComparator = textTable("comparator", "What the comparator says.", comparatorKeys)
 
 /** The texts of the funnel. */
-export const travellerFunnel = textTable(
+const travellerFunnel = textTable(
   "funnel",
   "What the pages say on which a traveller buys.",
   funnelKeys,
 )
 
 /** The texts of the widget. */
-export const travellerWidget = textTable(
+const travellerWidget = textTable(
   "widget",
   "What stands around the comparator on a partner's page.",
   widgetKeys,
 )
 
 /** The forms of a guarantee's name: in full, and as the head of a row that offers are compared in. */
-export const guaranteeForms = ["name", "short"] as const
+const guaranteeForms = ["name", "short"] as const
 
 /** What guarantees are called. */
-export const travellerGuarantees = defineTable({
+const travellerGuarantees = defineTable({
   file: "messages/travellers/guarantees.csv",
   about: "What travellers read guarantees called; a name that is short already has no short form.",
   key: ["slug", "form"],
@@ -131,7 +153,7 @@ export const travellerGuarantees = defineTable({
 })
 
 /** What trip types are called. */
-export const travellerIntents = defineTable({
+const travellerIntents = defineTable({
   file: "messages/travellers/intents.csv",
   about: "What travellers read trip types called.",
   key: ["intent"],
@@ -148,7 +170,7 @@ export const travellerIntents = defineTable({
 })
 
 /** What highlights of offers say. */
-export const travellerHighlights = defineTable({
+const travellerHighlights = defineTable({
   file: "messages/travellers/highlights.csv",
   about:
     "What highlights of offers say; a text may show figure, the figure as an amount in EUR, and the guarantee with its cover.",

@@ -2,17 +2,17 @@ import * as Result from "effect/Result"
 import type { Explained } from "../../explanation/explanation.ts"
 import { explanationOf, type FigureFinding } from "../../explanation/figure-finding.ts"
 import type { FeeTerms } from "../../fees/handling-fee.ts"
-import type { Trip } from "../../trip/trip.ts"
+import { choiceFindings } from "./choice.ts"
+import { rateReason } from "./currencies.ts"
+import { leftOutFindings } from "./left-out.ts"
+import { offerFindings } from "./offer.ts"
+import { priceFindings } from "./price.ts"
+import type { QuoteCase } from "./quote-case.ts"
 import type { OfferLinks, PricedQuote, PriceTrip, PricingUnavailable } from "../offer.ts"
 import type { QuotePlan } from "../plan.ts"
 import type { PreparedPricing } from "../prepared.ts"
 import { tripRating } from "../rate-by-tariff.ts"
-import { choiceFindings } from "./choice.ts"
-import { leftOutFindings } from "./left-out.ts"
-import { offerFindings } from "./offer.ts"
-import { priceFindings } from "./price.ts"
-import { positionFinding } from "./position.ts"
-import type { QuoteCase } from "./quote-case.ts"
+import type { Trip } from "../../trip/trip.ts"
 
 /** Prices trips with their explanations: the very quote, and the rows behind it. */
 export type ExplainQuote = (
@@ -46,3 +46,14 @@ export const prepareQuoteExplanation =
       const findings = findingsOf({ pieces, trip, terms, facts, rates, selection, rate, answer })
       return { answer, explanation: explanationOf(answer, findings) }
     })
+
+/** Why an offer stands where it stands: all prices, at the reference rates where currencies differ. */
+const positionFinding = (quote: QuoteCase, at: string): FigureFinding => {
+  const { offers } = quote.answer
+  const codes = [...new Set(offers.map(({ price }) => price.currency))]
+  return {
+    figure: `${at}.position`,
+    because: codes.length > 1 ? codes.map((code) => rateReason(quote, code)) : [],
+    from: offers.map((_, index) => `offers[${index}].price.amountInCents`),
+  }
+}

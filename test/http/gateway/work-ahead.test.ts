@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { workAhead } from "../../../http/gateway/work-ahead.ts"
+import { workAhead } from "../../../http/gateway/signed.ts"
 import { afterCharge, besideCharge } from "../../../http/api/operation.ts"
 import type { QuotaState } from "../../../rules/quota/state.ts"
 

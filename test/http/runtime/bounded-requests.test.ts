@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
-import { boundedRequests, cutOffWhenFull } from "../../../http/runtime/bounded-requests.ts"
+import { boundedRequests, cutOffWhenFull } from "../../../http/runtime/node-server.ts"
 import {
   trackPendingResponses,
   pendingPerConnectionMax,

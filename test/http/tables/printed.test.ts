@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { checkGithub } from "../../../http/cli/tables/check-github.ts"
+import { checkGithub } from "../../../http/cli/tables/check.ts"
 import { checkJson } from "../../../http/cli/tables/check-json.ts"
 import { checkSarif } from "../../../http/cli/tables/check-sarif.ts"
 import { checkText } from "../../../http/cli/tables/check-text.ts"

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { makeReload } from "../../../http/tables/reload.ts"
 import { releaseOf, withdrawn } from "../../rules/tables/releases.ts"
-import { tablesBody } from "../../../http/pages/readyz-body.ts"
+import { tablesBody } from "../../../http/pages/health.ts"
 import { shippedSources } from "../../support/tables.ts"
 import { folderInMemory, manifestText } from "./folder-in-memory.ts"
 

@@ -14,7 +14,7 @@ import { exportTables } from "../../../http/tables/sheets/export-tables.ts"
 import { cellMistake, importTables } from "../../../http/tables/sheets/import-tables.ts"
 import { mergeSheet } from "../../../http/tables/sheets/merge-sheet.ts"
 import { readTableSheet } from "../../../http/tables/sheets/read-table-sheet.ts"
-import { sheetName } from "../../../http/tables/sheets/sheet-name.ts"
+import { sheetName } from "../../../http/tables/sheets/table-sheet.ts"
 import { definitions, loadTables, tableFiles } from "../../../rules/tables/index.ts"
 
 const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)

@@ -6,7 +6,7 @@ import type { AnyDefinition } from "../../../core/table/load.ts"
 import { impact } from "../../../rules/impact/impact.ts"
 import { corpusOf } from "../../../rules/corpus/corpus.ts"
 import { definitions, loadTables } from "../../../rules/tables/index.ts"
-import { rowOrder } from "../../../rules/tables/row-order.ts"
+import { rowOrder } from "../../../rules/tables/difference.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"
 import { shippedSources, shippedTables } from "../../support/tables.ts"
 

@@ -1,16 +1,9 @@
-import { daysInclusive } from "../../../../core/vocabulary/day.ts"
 import { describeTableError } from "../../../../core/table/error.ts"
-import { caseSituations } from "../../../../rules/corpus/cases.ts"
-import { defaultCurrency } from "../../../../rules/trip/defaults.ts"
-import type { AllTables } from "../../../../rules/tables/index.ts"
-import {
-  acceptedReason,
-  type CaseOutcomes,
-  caseOutcomes,
-  outcomeChanges,
-  outcomesFile,
-  prepareCaseOutcome,
-} from "../../../tables/case-outcomes.ts"
+import { daysInclusive } from "../../../../core/vocabulary/day.ts"
+import { casesFile, withCase, withoutCase } from "./case-rows.ts"
+import type { LoadedVersions } from "../engine/loaded-versions.ts"
+import { type EngineHandler, Unanswerable } from "../engine/serve-engine.ts"
+import type { EngineVersions } from "../engine/versions.ts"
 import type {
   CaseDifference,
   CaseKept,
@@ -18,11 +11,20 @@ import type {
   CaseView,
 } from "../../../pages/workbench/protocol/cases.ts"
 import type { WorkbenchSituation } from "../../../pages/workbench/protocol/situation.ts"
-import type { LoadedVersions } from "../engine/loaded-versions.ts"
-import { type EngineHandler, Unanswerable } from "../engine/serve-engine.ts"
-import type { EngineVersions } from "../engine/versions.ts"
-import { readOutcomes, recordedText } from "./accepted-outcomes.ts"
-import { casesFile, withCase, withoutCase } from "./case-rows.ts"
+import {
+  acceptedReason,
+  type CaseOutcomes,
+  caseOutcomes,
+  outcomeChanges,
+  outcomesFile,
+  outcomesText,
+  prepareCaseOutcome,
+  withReason,
+} from "../../../tables/case-outcomes.ts"
+import { caseSituations } from "../../../../rules/corpus/cases.ts"
+import type { OutcomeSummary } from "../../../../rules/impact/summary.ts"
+import type { AllTables } from "../../../../rules/tables/index.ts"
+import { defaultCurrency } from "../../../../rules/trip/defaults.ts"
 
 /** What every question on cases comes with: the text of the accepted outcomes. */
 export interface OutcomesKnown {
@@ -200,4 +202,50 @@ export const casesEngine = (load: Load): Readonly<Record<string, EngineHandler>>
     "cases.accept": accept,
     "cases.remove": remove,
   }
+}
+
+/** The outcomes that a text records; none where there is no text yet. */
+const readOutcomes = (text: string): CaseOutcomes => {
+  try {
+    return text.trim() === "" ? {} : (JSON.parse(text) as CaseOutcomes)
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause
+    throw new Unanswerable(
+      "OutcomesUnreadable",
+      `The accepted outcomes are no JSON: ${cause.message}`,
+    )
+  }
+}
+
+/** What is recorded anew: the order of all cases, and what some of them come to now. */
+interface OutcomesToRecord {
+  /** The names of the cases, in the order of their rows. */
+  readonly order: ReadonlyArray<string>
+  /** By name; a case that is gone has none. */
+  readonly chosen: ReadonlyMap<string, OutcomeSummary | undefined>
+  /** Why they are accepted, where somebody said so. */
+  readonly reason?: string
+}
+
+/**
+ * The text of accepted outcomes in which what some cases come to now is recorded, in the order of the
+ * cases; others stay as they were accepted.
+ */
+const recordedText = (
+  accepted: CaseOutcomes,
+  { chosen, order, reason }: OutcomesToRecord,
+): string => {
+  const listed = new Set(order)
+  const names = [...order, ...Object.keys(accepted).filter((name) => !listed.has(name))]
+  return outcomesText(
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const outcome = chosen.get(name)
+        const known = accepted[name]
+        if (!chosen.has(name)) return known === undefined ? [] : [[name, known] as const]
+        if (outcome === undefined) return []
+        return [[name, reason === undefined ? outcome : withReason(outcome, reason)] as const]
+      }),
+    ),
+  )
 }

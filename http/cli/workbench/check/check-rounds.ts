@@ -4,25 +4,24 @@ import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
 import type {
-  CheckView,
-  FindingRemedy,
-  WorkbenchFinding,
-} from "../../../pages/workbench/protocol/check.ts"
-import type { RowPlace } from "../../../pages/workbench/protocol/call.ts"
-import type { WorkbenchEvent } from "../../../pages/workbench/protocol/events.ts"
-import { utcDay } from "../../../platform/utc-day.ts"
-import { readIcons } from "../../../tables/icons/read-icons.ts"
-import type { Desk } from "../desk/desk.ts"
-import type { Engine, EngineFailure } from "../engine/engine-thread.ts"
-import type {
   CheckAsked,
   CheckFound,
   LawsFound,
   RemedyAsked,
   RemedyProven,
 } from "./check-handlers.ts"
-import { changedLine } from "./changed-line.ts"
-import { isKept, remediesKept, spanningKept } from "./kept-findings.ts"
+import type { Desk, DeskState } from "../desk/desk.ts"
+import { textChange } from "../desk/text-change.ts"
+import type { Engine, EngineFailure } from "../engine/engine-thread.ts"
+import type { RowPlace } from "../../../pages/workbench/protocol/call.ts"
+import type {
+  CheckView,
+  FindingRemedy,
+  WorkbenchFinding,
+} from "../../../pages/workbench/protocol/check.ts"
+import type { WorkbenchEvent } from "../../../pages/workbench/protocol/events.ts"
+import { utcDay } from "../../../platform/utc-day.ts"
+import { readIcons } from "../../../tables/icons/read-icons.ts"
 
 /** The checks of a desk, which run by themselves. */
 export interface Checks {
@@ -31,7 +30,7 @@ export interface Checks {
 }
 
 /** What checks work on. */
-export interface CheckBench {
+interface CheckBench {
   readonly desk: Desk
   readonly checker: Engine
   readonly publish: (event: WorkbenchEvent) => void
@@ -167,3 +166,51 @@ export const startChecks = Effect.fnUntraced(function* ({
   )
   return { last: () => view }
 })
+
+/**
+ * The line on which a text begins to differ from another; where its end is gone, the last that stays.
+ *
+ * ```ts
+ * import { changedLine } from "../http/cli/workbench/check/check-rounds.ts"
+ *
+ * changedLine("a\n1\n2\n", "a\n1\n3\n") // => 3
+ * changedLine("a\n1\n2\n", "a\n1\n") // => 2
+ * ```
+ */
+export const changedLine = (before: string, after: string): number => {
+  const { start } = textChange(before, after)
+  const lines = after.slice(0, start).split("\n").length
+  const last = after.split("\n").length - (after.endsWith("\n") ? 1 : 0)
+  return Math.min(lines, last)
+}
+
+type Changes = Pick<DeskState, "changedIn">
+
+const isUntouched = ({ file }: WorkbenchFinding, { revision }: CheckView, { changedIn }: Changes) =>
+  (changedIn.get(file) ?? 0) <= revision
+
+/** Whether a finding is among some others, by its name. */
+const isKept = (findings: ReadonlyArray<WorkbenchFinding>, { id }: WorkbenchFinding) =>
+  findings.some((each) => each.id === id)
+
+/** What was found by looking at several tables, as far as its own table still says what it said. */
+const spanningKept = (
+  spanning: ReadonlyArray<WorkbenchFinding>,
+  last: CheckView,
+  changes: Changes,
+): ReadonlyArray<WorkbenchFinding> => spanning.filter((each) => isUntouched(each, last, changes))
+
+/** Findings with the repairs that were proven for them, as far as their tables say what they said. */
+const remediesKept = (
+  findings: ReadonlyArray<WorkbenchFinding>,
+  last: CheckView | null,
+  changes: Changes,
+): ReadonlyArray<WorkbenchFinding> => {
+  if (last === null) return findings
+  const known = new Map(last.findings.map((each) => [each.id, each]))
+  return findings.map((each) => {
+    const before = known.get(each.id)
+    const holds = before !== undefined && isUntouched(each, last, changes)
+    return holds ? { ...each, remedies: before.remedies } : each
+  })
+}

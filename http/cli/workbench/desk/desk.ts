@@ -3,26 +3,25 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { TableError } from "../../../../core/table/error.ts"
-import { tableFiles } from "../../../../rules/tables/index.ts"
+import { type ChangedOnDisk, type FileUnwritable, replaceFile, textOfFile } from "./desk-files.ts"
+import { changedFile, type FileChange, fileChange } from "./file-change.ts"
+import { afterOutside, backwards, type TakenStep } from "./taken-steps.ts"
+import { textChange } from "./text-change.ts"
 import type { StepLabel } from "../../../pages/workbench/protocol/session.ts"
 import type { BaseVersion } from "../../../tables/base-version.ts"
 import type { TablesUnreadable } from "../../../tables/folder-errors.ts"
 import { readTableFiles } from "../../../tables/table-files.ts"
-import { type ChangedOnDisk, type FileUnwritable, replaceFile, textOfFile } from "./desk-files.ts"
-import { changedFile, type FileChange, fileChange } from "./file-change.ts"
-import { makePastTexts } from "./past-texts.ts"
-import { afterOutside, backwards, type TakenStep } from "./taken-steps.ts"
-import { textChange } from "./text-change.ts"
+import { tableFiles } from "../../../../rules/tables/index.ts"
 
 /** A step cannot be taken back or made again, as its table has changed on disk since. */
-export class StepLost extends Data.TaggedError("StepLost")<{ readonly file: string }> {
+class StepLost extends Data.TaggedError("StepLost")<{ readonly file: string }> {
   override get message() {
     return `${this.file} has changed on disk since that step`
   }
 }
 
 /** There is no step to take back, or to make again. */
-export class NoStep extends Data.TaggedError("NoStep")<{}> {
+class NoStep extends Data.TaggedError("NoStep")<{}> {
   override get message() {
     return "There is no step left"
   }
@@ -47,7 +46,7 @@ export interface DeskState {
  * New texts of files below the folder, as one step: tables, and files of releases and cases beside
  * them. Null removes a file.
  */
-export interface DeskStep {
+interface DeskStep {
   readonly label: StepLabel
   readonly texts: ReadonlyMap<string, string | null>
 }
@@ -237,3 +236,30 @@ export const makeDesk = Effect.fnUntraced(function* (
     listen: (listener) => void listeners.push(listener),
   }
 })
+
+/** Texts of one file that are remembered, by the revision in which each came to be. */
+const textsMax = 24
+
+/** Remembers what tables said at earlier revisions, so that an edit of what a page still shows can be merged. */
+interface PastTexts {
+  readonly note: (revision: number, files: Iterable<readonly [file: string, text: string]>) => void
+  /** What a file said at a revision; undefined where that is too long ago. */
+  readonly at: (file: string, revision: number) => string | undefined
+}
+
+/** Begins with the texts of the first revision. */
+const makePastTexts = (first: ReadonlyMap<string, string>): PastTexts => {
+  const known = new Map<string, Array<{ readonly revision: number; readonly text: string }>>()
+  const note: PastTexts["note"] = (revision, files) => {
+    for (const [file, text] of files) {
+      const texts = known.get(file) ?? []
+      texts.push({ revision, text })
+      known.set(file, texts.slice(-textsMax))
+    }
+  }
+  note(0, first)
+  return {
+    note,
+    at: (file, revision) => known.get(file)?.findLast((one) => one.revision <= revision)?.text,
+  }
+}

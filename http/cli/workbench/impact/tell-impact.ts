@@ -1,3 +1,20 @@
+import { daysInclusive } from "../../../../core/vocabulary/day.ts"
+import { cardTitles, offerTitles } from "../../tables/impact-titles.ts"
+import { mostChanged } from "./changed-travellers.ts"
+import type { ChangedTraveller, PricedAt, SharePart, ToldImpact } from "./impact-messages.ts"
+import { firstPlaceLine, moneyLine } from "./money-line.ts"
+import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
+import type {
+  FirstPlaceChange,
+  FirstPlaceStanding,
+  ImpactArgument,
+  ImpactCatalogue,
+  ImpactOffer,
+  ImpactText,
+  ImpactTraveller,
+  ShownPrice,
+} from "../../../pages/workbench/protocol/impact.ts"
+import type { Situation } from "../../../../rules/corpus/situation.ts"
 import { addMoves, type ArgumentMoves } from "../../../../rules/impact/argument-moves.ts"
 import { argumentImpacts, cardNameOf } from "../../../../rules/impact/argument-tally.ts"
 import { changeBars } from "../../../../rules/impact/change-bars.ts"
@@ -11,22 +28,6 @@ import {
 } from "../../../../rules/impact/price-impact.ts"
 import { addCount } from "../../../../rules/impact/price-tally.ts"
 import type { Tables } from "../../../../rules/tables/index.ts"
-import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
-import type {
-  FirstPlaceChange,
-  FirstPlaceStanding,
-  ImpactArgument,
-  ImpactCatalogue,
-  ImpactOffer,
-  ImpactText,
-  ImpactTraveller,
-  ShownPrice,
-} from "../../../pages/workbench/protocol/impact.ts"
-import { cardTitles, offerTitles } from "../../tables/impact-titles.ts"
-import { mostChanged } from "./changed-travellers.ts"
-import type { ChangedTraveller, PricedAt, SharePart, ToldImpact } from "./impact-messages.ts"
-import { firstPlaceLine, moneyLine } from "./money-line.ts"
-import { travellerTitle } from "./traveller-title.ts"
 
 /** How counts name a traveller without a card. */
 const noCardName = cardNameOf(null, undefined)
@@ -48,7 +49,7 @@ export const addParts = (parts: ReadonlyArray<SharePart>): SharePart => {
 }
 
 /** What ids are called. */
-export interface ImpactNames {
+interface ImpactNames {
   readonly offer: (id: number | null) => string | null
   readonly card: (name: string) => string | null
   readonly argument: (id: string) => Sentence
@@ -198,7 +199,7 @@ const permilleOf = (offers: ReadonlyArray<OfferImpact>): PermilleCounts => {
 }
 
 /** What a run tells beside its counts. */
-export interface ToldOf extends Pick<ToldImpact, "isLastSound" | "isWhole" | "revision"> {
+interface ToldOf extends Pick<ToldImpact, "isLastSound" | "isWhole" | "revision"> {
   readonly names: ImpactNames
   readonly texts: ReadonlyArray<ImpactText>
   readonly tables: Tables
@@ -255,5 +256,56 @@ export const tellImpact = (
     arguments: lines,
     texts,
     travellers: whole.travellers.map((each) => travellerLine(each, names, tables)),
+  }
+}
+
+const adultFrom = 18
+
+const partyOf = (ages: ReadonlyArray<number>): Sentence => {
+  const [only = 0] = ages
+  const adults = ages.filter((age) => age >= adultFrom).length
+  if (ages.length === 1) return { en: `Traveller of ${only}`, fr: `Voyageur de ${only} ans` }
+  if (ages.length === 2 && adults === 2) return { en: "Couple", fr: "Couple" }
+  if (adults > 0 && adults < ages.length) {
+    return { en: `Family of ${ages.length}`, fr: `Famille de ${ages.length}` }
+  }
+  return { en: `Group of ${ages.length}`, fr: `Groupe de ${ages.length}` }
+}
+
+/** Several destinations are told by the first, and how many more there are. */
+const destinationsOf = (
+  codes: ReadonlyArray<string>,
+  inPlace: (code: string) => Sentence,
+): Sentence => {
+  const [first = "", ...more] = codes
+  const place = inPlace(first)
+  if (more.length === 0) return place
+  return {
+    en: `${place.en} and ${more.length} more`,
+    fr: `${place.fr} et ${more.length} autre${more.length > 1 ? "s" : ""}`,
+  }
+}
+
+/**
+ * A generated situation as people would name it: the party, where it lives, for how long it goes where.
+ * The party lives "in France", "en France": with the prepositions of the table of places.
+ */
+const travellerTitle = (
+  { places }: Pick<Tables, "places">,
+  { name, origin, quote: { trip } }: Situation,
+): Sentence => {
+  if (origin === "case") return { en: name, fr: name }
+  const inPlace = (code: string): Sentence => {
+    const row = places.get(code)
+    return { en: row?.inEn ?? code, fr: row?.inFr ?? code }
+  }
+  const party = partyOf(trip.travellers.map(({ age }) => age))
+  const home = inPlace(trip.countryResidence)
+  const there = destinationsOf(trip.arrivalCountries, inPlace)
+  const days = daysInclusive(trip.startDate, trip.endDate)
+  const year = trip.isAnnual
+  return {
+    en: `${party.en} living ${home.en}, ${year ? "a year" : `${days} ${days === 1 ? "day" : "days"}`} ${there.en}`,
+    fr: `${party.fr} habitant ${home.fr}, ${year ? "un an" : `${days} jour${days > 1 ? "s" : ""}`} ${there.fr}`,
   }
 }

@@ -1,16 +1,23 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { Bench } from "../bench.ts"
+import type { CallHandlers } from "../call-handlers.ts"
+import { newReleases } from "../releases/new-releases.ts"
+import { usableDay } from "../releases/prepare-release.ts"
+import { commitWords } from "../repository/commit.ts"
+import { isSamePerson, personText, personWhoCommits } from "../repository/people.ts"
+import { readyToCommit } from "../repository/repository-state.ts"
+import { answerComment, commentOnChange, resolveComment } from "./comment-change.ts"
+import { checkNow, commitChange, withoutErrors } from "./commit-change.ts"
+import { ChangeUncommitted, NothingToApprove, OwnApproval } from "./review-errors.ts"
+import { versionNames } from "./review-pages.ts"
+import { reviewView } from "./review-view.ts"
 import type {
+  Person,
   ReviewCalls,
   ReviewProgress,
   ReviewReport,
 } from "../../../pages/workbench/protocol/review.ts"
-import type { CallHandlers } from "../call-handlers.ts"
-import { approveChange } from "./approve-change.ts"
-import { answerComment, commentOnChange, resolveComment } from "./comment-change.ts"
-import { checkNow, commitChange } from "./commit-change.ts"
-import { versionNames } from "./review-pages.ts"
-import { reviewView } from "./review-view.ts"
 
 const nothing = Schema.Struct({})
 const text = Schema.String
@@ -61,3 +68,37 @@ export const reviewHandlers: CallHandlers<keyof ReviewCalls> = {
     answer: (asked, bench) => approveChange(bench, asked),
   },
 }
+
+/**
+ * Records that a second person approves the tables as they are committed, for a day. Whoever changed
+ * them is refused, and any later edit withdraws it: it names the hash of the tables.
+ */
+const approveChange = Effect.fnUntraced(function* (
+  bench: Bench,
+  { from, you }: { readonly from: string; readonly you: Person | null },
+) {
+  const { desk } = bench
+  yield* readyToCommit(desk.folder)
+  yield* usableDay(from)
+  const view = yield* reviewView(desk)
+  if (view.changedTables.length === 0) return yield* new NothingToApprove()
+  const { length: files } = view.uncommitted
+  if (files > 0) return yield* new ChangeUncommitted({ files })
+  const by = yield* personWhoCommits(desk.folder, you)
+  if (view.authors.some((author) => isSamePerson(author, by))) {
+    return yield* new OwnApproval({ name: by.name })
+  }
+  yield* withoutErrors(bench)
+  const fresh = yield* newReleases(desk)
+  yield* commitWords(desk.folder, {
+    subject: `Approve for ${from}`,
+    by,
+    trailers: [
+      ["Approved-by", personText(by)],
+      ["Effective-from", from],
+      ["Approved-tables", view.hash],
+      ...fresh.map(({ name }) => ["Release", name] as const),
+    ],
+  })
+  return yield* reviewView(desk)
+})

@@ -1,18 +1,30 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
+import { timingSafeEqual } from "node:crypto"
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http"
+import type { AddressInfo } from "node:net"
 import { readTarget } from "../../../api/incoming.ts"
+import type { Bench } from "../bench.ts"
+import { type CallError, callHandlers } from "../call-handlers.ts"
+import { findReviewPage } from "../review/review-pages.ts"
+import type { PageFile } from "./page-files.ts"
+import { findTravellerPicture } from "../traveller/traveller-resources.ts"
+import type { CallRefusal, CallReply } from "../../../pages/workbench/protocol/call.ts"
+import type { CallName } from "../../../pages/workbench/protocol/calls.ts"
+import type { WorkbenchEvent } from "../../../pages/workbench/protocol/events.ts"
 import type { CannotListen } from "../../../platform/cannot-listen.ts"
 import { listenOn } from "../../../platform/listen.ts"
 import { percentDecoded } from "../../../platform/read-url.ts"
-import type { Bench } from "../bench.ts"
-import { answerCall } from "./answer-call.ts"
-import { guardHeaders, holdsToken, isOwn } from "./guard.ts"
-import { openEvents } from "./open-events.ts"
-import type { PageFile } from "./page-files.ts"
-import { type Resource, findResource } from "./resources.ts"
 
 const host = "127.0.0.1"
 
@@ -115,7 +127,7 @@ const respond = async (
 }
 
 /** A workbench that listens. */
-export interface WorkbenchServer {
+interface WorkbenchServer {
   /** The address of its page, with the token. */
   readonly url: string
 }
@@ -145,3 +157,136 @@ export const serveWorkbench = Effect.fnUntraced(function* (
   yield* listenOn(server, { host, port })
   return { url: `http://${host}:${portOf(server)}/${token}/` }
 })
+
+/** Keeps a connection open, and writes to it what pages are told. */
+const openEvents = (
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>>,
+  { subscribe }: Bench,
+): void => {
+  response.writeHead(200, {
+    ...headers,
+    "content-type": "text/event-stream",
+    "cache-control": "no-store",
+  })
+  response.write(": open\n\n")
+  const leave = subscribe((event: WorkbenchEvent) => {
+    response.write(`data: ${JSON.stringify(event)}\n\n`)
+  })
+  response.once("close", leave)
+}
+
+/** What lies at an address beside the page: a picture, or a file to keep. */
+interface Resource {
+  readonly contentType: string
+  readonly body: string | Uint8Array
+  /** The name under which a browser keeps it; left out of what it shows. */
+  readonly fileName?: string
+}
+
+/** What finds a resource by its path below the token; undefined where there is none. */
+type FindResource = (
+  path: string,
+  query: URLSearchParams,
+  bench: Bench,
+) => Effect.Effect<Resource | undefined>
+
+const finders: ReadonlyArray<FindResource> = [findTravellerPicture, findReviewPage]
+
+/** The resource at a path. */
+const findResource: FindResource = (path, query, bench) =>
+  Effect.gen(function* () {
+    for (const find of finders) {
+      const found = yield* find(path, query, bench)
+      if (found !== undefined) return found
+    }
+    return undefined
+  })
+
+const isCallName = (name: string): name is CallName => Object.hasOwn(callHandlers, name)
+
+/** An error as the page gets it: its tag, and those of its fields that are words or numbers. */
+const refusalOf = (error: CallError): CallRefusal => {
+  const facts = Object.fromEntries(
+    Object.entries(error).filter(
+      ([name, value]) =>
+        !["_tag", "name", "message", "stack"].includes(name) &&
+        (typeof value === "string" || typeof value === "number"),
+    ),
+  ) as CallRefusal["facts"]
+  const code = "code" in error && typeof error.code === "string" ? error.code : error._tag
+  return { code, message: error.message, facts }
+}
+
+const refused = (code: string, message: string): CallReply<never> => ({
+  _tag: "Refused",
+  refusal: { code, message, facts: {} },
+})
+
+/** Answers a call of the page: by what it comes to, or by why it is refused. */
+const answerCall = (
+  name: string,
+  body: unknown,
+  bench: Bench,
+): Effect.Effect<CallReply<unknown>> => {
+  if (!isCallName(name)) return Effect.succeed(refused("UnknownCall", `There is no call ${name}`))
+  const { answer, input } = callHandlers[name]
+  const read = Schema.decodeUnknownExit(input as Schema.ConstraintDecoder<unknown>)(body)
+  if (Exit.isFailure(read)) {
+    return Effect.succeed(refused("BadInput", `${name}: ${Cause.pretty(read.cause)}`))
+  }
+  const answering = answer as (input: unknown, bench: Bench) => Effect.Effect<unknown, CallError>
+  return Effect.match(answering(read.value, bench), {
+    onSuccess: (output): CallReply<unknown> => ({ _tag: "Answered", output }),
+    onFailure: (error): CallReply<unknown> => ({ _tag: "Refused", refusal: refusalOf(error) }),
+  })
+}
+
+/** Headers of every answer: the page runs what its server gives it, and nothing else. */
+const guardHeaders = {
+  "content-security-policy": [
+    "default-src 'none'",
+    "script-src 'self'",
+    // The grid writes rules of its own into the page.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+} as const
+
+/** The names under which a loopback port is reached. */
+const hostsOf = (port: number): ReadonlyArray<string> => [`127.0.0.1:${port}`, `localhost:${port}`]
+
+/** What a request says of itself. */
+interface RequestFacts {
+  readonly method: string
+  readonly headers: IncomingHttpHeaders
+  /** The port that the server listens on. */
+  readonly port: number
+}
+
+/**
+ * Whether a request comes from the page itself, or from a person who opens it: it names this machine as
+ * its host, so that no name of another's points here, and what changes anything names its origin.
+ */
+const isOwn = ({ headers, method, port }: RequestFacts): boolean => {
+  const hosts = hostsOf(port)
+  if (!hosts.includes(headers.host ?? "")) return false
+  const site = headers["sec-fetch-site"]
+  if (site !== undefined && site !== "same-origin" && site !== "none") return false
+  const { origin } = headers
+  if (origin === undefined) return method === "GET" || method === "HEAD"
+  return origin === `http://${headers.host}`
+}
+
+/** Whether an address holds the token; it takes as long whatever of it is right. */
+const holdsToken = (given: string, token: string): boolean => {
+  const [left, right] = [Buffer.from(given), Buffer.from(token)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,12 +1,13 @@
-import type { ShapeCalls } from "../../../pages/workbench/protocol/shape.ts"
 import type { LoadedVersions } from "../engine/loaded-versions.ts"
 import type { EngineHandler } from "../engine/serve-engine.ts"
 import type { EngineVersions } from "../engine/versions.ts"
-import { shapeChoices } from "./shape-choices.ts"
+import { placeChoice, shapeChoices } from "./shape-choices.ts"
 import { shapeCovers } from "./shape-covers.ts"
-import { shapeMedical } from "./shape-medical.ts"
 import { shapePremium } from "./shape-premium.ts"
 import { makeShapedVersions, type ShapedVersions } from "./shape-versions.ts"
+import type { MedicalMapView, ShapeCalls } from "../../../pages/workbench/protocol/shape.ts"
+import { medicalSteps } from "../../../../rules/coach/coach-vocabulary.ts"
+import { medicalMap } from "../../../../rules/coach/medical-map.ts"
 
 type Answers = {
   readonly [Name in keyof ShapeCalls]: (
@@ -37,4 +38,35 @@ export const shapeAnswers = (
         ),
     ]),
   )
+}
+
+/** The medical targets of a resident, country by country, before and after the change. */
+const shapeMedical = (
+  { after, before, isOlder, revision }: ShapedVersions,
+  residence: string,
+): MedicalMapView => {
+  const [old, now] = [medicalMap(before.tables, residence), medicalMap(after.tables, residence)]
+  const oldSteps = new Map(old.targets.map(({ code, step }) => [code, step]))
+  const { countries, medicalSteps: steps } = after.tables
+  return {
+    revision,
+    isOlder,
+    residence: placeChoice(after, residence),
+    currency: now.currency,
+    steps: medicalSteps.map((step) => ({
+      ...now.amountOf(step),
+      amountBefore: old.amountOf(step).amount,
+      places: now.targets.filter((target) => target.step === step).length,
+    })),
+    places: now.targets.map(({ code, costTier, file, line, step }) => ({
+      ...placeChoice(after, code),
+      before: oldSteps.get(code) ?? null,
+      after: step,
+      costTier,
+      file,
+      line,
+    })),
+    countriesFile: countries.file,
+    stepsFile: steps.file,
+  }
 }

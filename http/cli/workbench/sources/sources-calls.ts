@@ -1,16 +1,22 @@
 import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { markets } from "../../../../rules/coach/coach-vocabulary.ts"
-import { sourceProblems } from "../../../../rules/coach/sources/row-source.ts"
+import type { CallHandlers } from "../call-handlers.ts"
+import type { Desk } from "../desk/desk.ts"
+import { foundedColumns } from "./source-columns.ts"
+import type { SourcesQuestion } from "./sources-view.ts"
+import { editTable } from "../table/edit-table.ts"
+import { definitionOf } from "../table/table-definition.ts"
 import {
   type SourceCalls,
+  type SourceEdit,
   sourceOrders,
   type SourcesView,
 } from "../../../pages/workbench/protocol/sources.ts"
-import type { CallHandlers } from "../call-handlers.ts"
-import { editSource } from "./edit-source.ts"
-import type { SourcesQuestion } from "./sources-view.ts"
+import { markets } from "../../../../rules/coach/coach-vocabulary.ts"
+import { sourceProblems } from "../../../../rules/coach/sources/row-source.ts"
 
 const dayLength = "2026-01-01".length
 
@@ -47,3 +53,37 @@ export const sourceHandlers: CallHandlers<keyof SourceCalls> = {
     answer: (edit, { desk, session }) => Effect.andThen(editSource(desk, edit), session),
   },
 }
+
+/** A new figure is not one that its column takes. */
+class FigureUnreadable extends Data.TaggedError("FigureUnreadable")<{
+  readonly file: string
+  readonly column: string
+  readonly text: string
+  readonly expected: string
+}> {
+  override get message() {
+    return `${this.column} of ${this.file} takes ${this.expected}, not “${this.text}”`
+  }
+}
+
+/** Writes a new figure of a row with what it rests on, as one step; nothing where a cell cannot be read. */
+const editSource = Effect.fnUntraced(function* (
+  desk: Desk,
+  { cells, file, line, revision }: SourceEdit,
+) {
+  const columns = new Map(foundedColumns(yield* definitionOf(file)))
+  for (const { column, text } of cells) {
+    const read = columns.get(column)?.parse(text)
+    if (read === undefined || Result.isFailure(read)) {
+      const expected = read === undefined ? "nothing here" : read.failure.expected
+      return yield* new FigureUnreadable({ file, column, text, expected })
+    }
+  }
+  const set = cells.map((cell) => ({ ...cell, line }))
+  return yield* editTable(desk, {
+    file,
+    revision,
+    action: "source",
+    operations: [{ _tag: "Set", cells: set }],
+  })
+})

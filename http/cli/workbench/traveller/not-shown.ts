@@ -1,4 +1,9 @@
 import * as Result from "effect/Result"
+import { engineOf } from "./compared-offers.ts"
+import type { PreparedVersion } from "./prepared-version.ts"
+import { compileText } from "../../../messages/icu.ts"
+import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
+import type { NotShown, TravellerAsked } from "../../../pages/workbench/protocol/traveller.ts"
 import { cardModes } from "../../../../rules/coach/coach-vocabulary.ts"
 import { offlineContext } from "../../../../rules/coach/offline.ts"
 import { prepareBilanWhyNot } from "../../../../rules/coach/why-not/bilan.ts"
@@ -8,13 +13,9 @@ import type { CatalogueOffer } from "../../../../rules/pricing/catalogue.ts"
 import type { QuotePlan } from "../../../../rules/pricing/plan.ts"
 import { tripRating } from "../../../../rules/pricing/rate-by-tariff.ts"
 import { prepareWhyNoOffer } from "../../../../rules/pricing/why-not.ts"
-import { definitions } from "../../../../rules/tables/index.ts"
+import { definitions, type Tables } from "../../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../../rules/tables/source-words.ts"
 import { readQuoteRequest } from "../../../../rules/trip/request.ts"
-import type { NotShown, TravellerAsked } from "../../../pages/workbench/protocol/traveller.ts"
-import { argumentName } from "./argument-name.ts"
-import { engineOf } from "./compared-offers.ts"
-import type { PreparedVersion } from "./prepared-version.ts"
 
 type Sources = ReadonlyMap<string, string>
 
@@ -126,3 +127,47 @@ export const notShown = (
   ...offersNotShown(version, sources, asked),
   ...argumentsNotShown(version, sources, asked, today),
 ]
+
+/** What stands for a value that only a bilan knows. */
+const unknownValue = "…"
+
+/** More than one, so that a text reads as it does for several. */
+const someCount = 2
+
+/**
+ * The values that a text is filled in with where no bilan gives them: of each choice the last, and a mark
+ * for each value.
+ *
+ * ```ts
+ * import { standInValues } from "../http/cli/workbench/traveller/not-shown.ts"
+ *
+ * standInValues("Rescue: {cardValue}") // => { cardValue: "…" }
+ * ```
+ */
+export const standInValues = (text: string): Readonly<Record<string, string | number>> => {
+  const values: Record<string, string | number> = {}
+  for (const [, name = "", kind] of text.matchAll(/\{(\w+)(?:, (select|plural))?/g)) {
+    values[name] ??= kind === "plural" ? someCount : kind === "select" ? "" : unknownValue
+  }
+  return values
+}
+
+const hookIn = (text: string, language: "en" | "fr"): string | undefined => {
+  const hook = compileText(text, language)(standInValues(text))
+  // A text of nothing but values names nothing.
+  const says = hook?.replaceAll(/[\s:…]/g, "") ?? ""
+  return says === "" ? undefined : hook
+}
+
+/** What an argument is called where no bilan tells it: its opening, else its id in words. */
+const argumentName = (
+  { coachArguments, messageArguments }: Pick<Tables, "coachArguments" | "messageArguments">,
+  id: string,
+): Sentence => {
+  const row = coachArguments.rows.find((each) => each.id === id)
+  const text = row === undefined ? undefined : messageArguments.get(row.hook)
+  const plain = id.replaceAll("_", " ")
+  if (text === undefined) return { en: plain, fr: plain }
+  const [en, fr] = [hookIn(text.en, "en"), hookIn(text.fr, "fr")]
+  return en === undefined || fr === undefined ? { en: plain, fr: plain } : { en, fr }
+}

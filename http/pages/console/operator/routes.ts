@@ -1,10 +1,9 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { plainName } from "../../../../rules/accounts/plain-name.ts"
-import { isPartnerCode, partnerStatuses } from "../../../../rules/accounts/partner.ts"
-import type { Review } from "../../../ports/reviews.ts"
-import type { FormFields } from "../../kit/form.ts"
 import { readKeysFacts, readUsageFacts } from "../facts.ts"
+import { auditPage } from "./audit.ts"
+import { partnerPage } from "./partner.ts"
+import { countedMost, queuePage, type WaitingPartner } from "./queue.ts"
 import type { ConsoleParts, ConsoleRequest } from "../parts.ts"
 import { rowsPerPage } from "../parts/page-steps.ts"
 import { searchLength } from "../parts/search-form.ts"
@@ -18,10 +17,11 @@ import {
   wasDone,
 } from "../requests.ts"
 import { chartDays, lastDays, usageTotals } from "../usage/days.ts"
-import { auditPage } from "./audit.ts"
-import { type Verdict, verdictLetter } from "./letters.ts"
-import { partnerPage } from "./partner.ts"
-import { countedMost, queuePage, type WaitingPartner } from "./queue.ts"
+import type { FormFields } from "../../kit/form.ts"
+import type { Letter } from "../../../ports/mail.ts"
+import type { Review } from "../../../ports/reviews.ts"
+import { isPartnerCode, partnerStatuses } from "../../../../rules/accounts/partner.ts"
+import { plainName } from "../../../../rules/accounts/plain-name.ts"
 
 const path = "/console/operator"
 const partnersPath = `${path}/partners`
@@ -216,3 +216,36 @@ export const operatorRoutes = (parts: ConsoleParts) => {
     route(`${path}/suspend`, ["POST"], () => suspend),
   ]
 }
+
+/** What became of a partner's request, to be told by mail. */
+interface Verdict {
+  /** As `plainName` gives it. */
+  readonly partnerName: string
+  readonly outcome: "approved" | "declined"
+  /** Why it was declined. */
+  readonly reason: string
+  readonly baseUrl: string
+}
+
+/** A reason is a text of an operator: it stays on its line, whatever it holds. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/gu, " ").trim()
+
+const english = ({ baseUrl, outcome, partnerName, reason }: Verdict): string =>
+  outcome === "approved"
+    ? `${partnerName} is approved. Create the live key in the console; its secret is shown once:\n${baseUrl}/console/keys?lang=en`
+    : `The request of ${partnerName} was declined:\n${oneLine(reason)}\nThe sandbox goes on, and you can ask again:\n${baseUrl}/console/keys?lang=en`
+
+const french = ({ baseUrl, outcome, partnerName, reason }: Verdict): string =>
+  outcome === "approved"
+    ? `${partnerName} est validé. Créez la clé de production dans la console ; son secret est montré une fois :\n${baseUrl}/console/keys?lang=fr`
+    : `La demande de ${partnerName} a été refusée :\n${oneLine(reason)}\nLes tests continuent, et vous pouvez demander de nouveau :\n${baseUrl}/console/keys?lang=fr`
+
+/** A letter, in both languages, that tells an owner what became of the request for review. */
+const verdictLetter = (to: string, verdict: Verdict): Letter => ({
+  to,
+  subject:
+    verdict.outcome === "approved"
+      ? "Viatica: approved / validé"
+      : "Viatica: your request / votre demande",
+  text: `${english(verdict)}\n\n--\n\n${french(verdict)}\n`,
+})

@@ -1,7 +1,3 @@
-import type { KeySummary } from "../../../ports/keys.ts"
-import type { TrackedLink } from "../../../ports/tracked-links.ts"
-import type { CurrencyTotals, RecentCall } from "../../../ports/usage.ts"
-import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { callTable } from "../calls/page.ts"
 import { callsWords } from "../calls/words.ts"
 import { formatCount } from "../format.ts"
@@ -13,13 +9,17 @@ import { factsLine } from "../parts/facts-line.ts"
 import { shortKey } from "../parts/key-id.ts"
 import { salesFigures } from "../sales/page.ts"
 import { salesWords } from "../sales/words.ts"
-import { type UsageFacts, usageCharts, usageFigures } from "../usage/page.ts"
+import { inFrench } from "../typeset.ts"
+import { usageCharts, type UsageFacts, usageFigures } from "../usage/page.ts"
 import { usageWords } from "../usage/words.ts"
-import { type ConsoleView, consoleAddress } from "../view.ts"
-import { type OverviewWords, overviewWords } from "./words.ts"
+import { consoleAddress, type ConsoleView, type InBoth } from "../view.ts"
+import { html, type PageContent, type PageNode } from "../../kit/html.ts"
+import type { KeySummary } from "../../../ports/keys.ts"
+import type { TrackedLink } from "../../../ports/tracked-links.ts"
+import type { CurrencyTotals, RecentCall } from "../../../ports/usage.ts"
 
 /** What the overview is made of. */
-export interface OverviewFacts {
+interface OverviewFacts {
   readonly keys: KeysFacts
   /** The newest keys in use of the mode. */
   readonly newestKeys: ReadonlyArray<KeySummary>
@@ -127,3 +127,52 @@ export const overviewPage = (view: ConsoleView, facts: OverviewFacts): ConsoleCo
       </div>`,
   }
 }
+
+const english = {
+  title: "Overview",
+  allUsage: "All usage",
+  recent: "Recent calls",
+  allCalls: "All calls",
+  keys: "Keys",
+  allKeys: "All keys",
+  sales: "Sales",
+  allSales: "All sales",
+  links: "Links",
+  allLinks: "All links",
+  exportCsv: "Export CSV",
+  noKey: { sandbox: "No sandbox key is in use.", live: "No live key is in use." },
+  clicks: (count: string) => `${count} ${count === "1" ? "click" : "clicks"}`,
+  pending: (count: string) => `${count} pending`,
+  validated: (count: string) => `${count} validated`,
+  cancelled: (count: string) => `${count} cancelled`,
+  quota: (reads: string, writes: string) => `${reads} reads and ${writes} writes a day`,
+}
+
+/** What the overview says. */
+type OverviewWords = typeof english
+
+const french: OverviewWords = {
+  title: "Vue d'ensemble",
+  allUsage: "Toute la consommation",
+  recent: "Derniers appels",
+  allCalls: "Tous les appels",
+  keys: "Clés",
+  allKeys: "Toutes les clés",
+  sales: "Ventes",
+  allSales: "Toutes les ventes",
+  links: "Liens",
+  allLinks: "Tous les liens",
+  exportCsv: "Exporter en CSV",
+  noKey: {
+    sandbox: "Aucune clé de test n'est utilisée.",
+    live: "Aucune clé de production n'est utilisée.",
+  },
+  clicks: (count) => `${count} ${count === "0" || count === "1" ? "clic" : "clics"}`,
+  pending: (count) => `en attente : ${count}`,
+  validated: (count) => `validées : ${count}`,
+  cancelled: (count) => `annulées : ${count}`,
+  quota: (reads, writes) => `${reads} lectures et ${writes} écritures par jour`,
+}
+
+/** What the overview says in each language. */
+const overviewWords: InBoth<OverviewWords> = { en: english, fr: inFrench(french) }

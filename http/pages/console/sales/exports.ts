@@ -1,7 +1,7 @@
+import { csvText, formulasMarked } from "../../../../core/table/csv.ts"
+import { minorText } from "../format.ts"
 import type { PagedSale } from "../../../ports/sales.ts"
 import type { LedgerRow } from "../../../ports/usage.ts"
-import { minorText } from "../format.ts"
-import { type CsvCell, csvLine } from "./csv.ts"
 
 const amount = (minor: number | bigint, minorUnits: number): CsvCell => ({
   plainNumber: minorText(minor, minorUnits),
@@ -67,3 +67,38 @@ export const ledgerLine = (row: LedgerRow): string =>
     amount(row.amountMinor, row.minorUnits),
     row.currency,
   ])
+
+/** A cell of an export: a text of anybody, or a number that is written as it is. */
+type CsvCell = string | { readonly plainNumber: string } | null
+
+/**
+ * A cell of a CSV file by RFC 4180. A text that a spreadsheet would take for a formula gets an
+ * apostrophe before it, so that it stays a text.
+ *
+ * ```ts
+ * import { csvCell } from "../http/pages/console/sales/exports.ts"
+ *
+ * csvCell("AC-2291") // => "AC-2291"
+ * csvCell("a,\"b\"") // => "\"a,\"\"b\"\"\""
+ * csvCell("=1+1") // => "'=1+1"
+ * csvCell({ plainNumber: "-0.05" }) // => "-0.05"
+ * csvCell(null) // => ""
+ * ```
+ */
+export const csvCell = (cell: CsvCell): string => {
+  if (cell === null) return ""
+  if (typeof cell !== "string") return cell.plainNumber
+  return csvText(formulasMarked(cell))
+}
+
+/**
+ * A line of a CSV file, its end included.
+ *
+ * ```ts
+ * import { csvLine } from "../http/pages/console/sales/exports.ts"
+ *
+ * csvLine(["order", { plainNumber: "12.50" }, null]) // => "order,12.50,\r\n"
+ * ```
+ */
+export const csvLine = (cells: ReadonlyArray<CsvCell>): string =>
+  `${cells.map(csvCell).join(",")}\r\n`

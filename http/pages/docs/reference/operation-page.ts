@@ -1,29 +1,22 @@
+import * as Predicate from "effect/Predicate"
 import type { OpenAPISpecOperation } from "effect/http-api/OpenApi"
-import { callCost, scopeOf } from "../../endpoint-cost.ts"
-import { linkButton } from "../../kit/controls.ts"
-import { html, type PageContent, type PageNode } from "../../kit/html.ts"
-import { prose } from "../../kit/prose.ts"
-import type { PageReading } from "../../kit/reading.ts"
+import { type RefusalName, refusals } from "../../../api/api-refusal.ts"
 import { codeBox, type LanguagePanel, languageTabs, savedAs } from "../code-box.ts"
 import type { DocsContext } from "../docs-context.ts"
 import { operationEndpoint } from "../docs-menu.ts"
 import { docsWords, type OperationName } from "../docs-words.ts"
 import { answerText } from "../example-answer.ts"
+import { type FieldLine, makeFieldLines } from "./json-fields.ts"
 import { refusalTable } from "../refusal-table.ts"
 import { shellByHand } from "../snippets/by-hand/shell.ts"
 import { clientCall } from "../snippets/client-call.ts"
 import type { ExampleRequest } from "../snippets/example-request.ts"
 import { quickstartPrograms } from "../snippets/quickstart-programs.ts"
-import { codeWords } from "./code-words.ts"
-import {
-  documentedOperation,
-  isRefusal,
-  jsonType,
-  linesOf,
-  refusalsOf,
-} from "./documented-operation.ts"
-import { fieldTable } from "./field-table.ts"
-import type { FieldLine } from "./json-fields.ts"
+import { callCost, scopeOf } from "../../endpoint-cost.ts"
+import { linkButton } from "../../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../../kit/html.ts"
+import { prose } from "../../kit/prose.ts"
+import type { PageReading } from "../../kit/reading.ts"
 
 const parameterLines = (
   context: DocsContext,
@@ -218,3 +211,95 @@ export const referencePage = (context: DocsContext, { href }: PageReading): Page
         </tbody>
       </table>
     </div>` as PageNode
+
+const fieldRow = ({ bounds, isRequired, meaning, name, type }: FieldLine, tellsRequired: boolean) =>
+  html`<tr>
+    <th scope="row">
+      <code>${name}</code
+      >${tellsRequired ? html`<small>${isRequired ? "required" : "optional"}</small>` : null}
+    </th>
+    <td>${type}${bounds.map((bound) => html`<small>${bound}</small>`)}</td>
+    <td>${codeWords(meaning)}</td>
+  </tr>`
+
+/** Fields as a table: name, type with bounds, meaning. */
+const fieldTable = (
+  caption: string,
+  lines: ReadonlyArray<FieldLine>,
+  tellsRequired: boolean,
+): PageNode =>
+  html`<div class="scroll">
+    <table class="fields">
+      <caption class="unseen">
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Type and bounds</th>
+          <th scope="col">Meaning</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${lines.map((line) => fieldRow(line, tellsRequired))}
+      </tbody>
+    </table>
+  </div>`
+
+/**
+ * A text of the API document, with what stands in backticks as code.
+ *
+ * ```ts
+ * import { codeWords } from "../http/pages/docs/reference/operation-page.ts"
+ * import { html, writeHtml } from "../http/pages/kit/html.ts"
+ *
+ * writeHtml(html`<p>${codeWords("Scope `coach`.")}</p>`) // => "<p>Scope <code>coach</code>.</p>"
+ * ```
+ */
+export const codeWords = (text: string): PageContent =>
+  text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
+
+/** The type of all bodies. */
+const jsonType = "application/json"
+
+/** What the API document says of an operation. */
+const documentedOperation = (
+  { document }: Pick<DocsContext, "document">,
+  name: OperationName,
+): OpenAPISpecOperation | undefined => {
+  const { method, path } = operationEndpoint(name)
+  return document.paths[path]?.[method === "POST" ? "post" : "get"]
+}
+
+/** The fields of a schema of the document. */
+const linesOf = ({ document }: DocsContext, schema: unknown): ReadonlyArray<FieldLine> => {
+  const schemas: Readonly<Record<string, unknown>> = document.components.schemas
+  return makeFieldLines((reference) => schemas[reference.slice(reference.lastIndexOf("/") + 1)])(
+    schema,
+  )
+}
+
+/** Whether a status is that of a refusal. */
+const isRefusal = (status: string): boolean => Number(status) >= 400
+
+const codesOf = (schema: unknown): ReadonlyArray<string> => {
+  if (Array.isArray(schema)) return schema.flatMap(codesOf)
+  if (!Predicate.isObject(schema)) return []
+  return Object.entries(schema).flatMap(([name, value]) =>
+    name === "enum" && Array.isArray(value) ? value.map(String) : codesOf(value),
+  )
+}
+
+/** The refusals of an operation, by what the API document lists under each status. */
+const refusalsOf = (operation: OpenAPISpecOperation): ReadonlyArray<RefusalName> =>
+  Object.entries(operation.responses)
+    .filter(([status]) => isRefusal(status))
+    .flatMap(([status, { content }]) => {
+      const schema = content?.[jsonType]?.schema
+      const { error } = (schema as { readonly properties?: { readonly error?: unknown } })
+        ?.properties ?? { error: undefined }
+      const codes = codesOf(error)
+      return (Object.keys(refusals) as ReadonlyArray<RefusalName>).filter(
+        (name) => String(refusals[name].status) === status && codes.includes(refusals[name].code),
+      )
+    })

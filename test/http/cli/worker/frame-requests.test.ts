@@ -3,7 +3,7 @@ import { tableFromArrays, tableToIPC } from "@uwdata/flechette"
 import * as Schema from "effect/Schema"
 import * as fc from "fast-check"
 import { requestColumns } from "../../../../http/cli/rows/request-columns.ts"
-import { frameRequests } from "../../../../http/cli/worker/frame-requests.ts"
+import { frameRequests } from "../../../../http/cli/worker/answer-frames.ts"
 
 const fields = requestColumns(
   Schema.Struct({ residence: Schema.String, destinations: Schema.Array(Schema.String) }),

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { KeyRecord, KeySecrets } from "../../../../http/ports/key-record.ts"
-import { recordInTime } from "../../../../http/store/accounts/record-in-time.ts"
+import { recordInTime } from "../../../../http/store/accounts/key-cache.ts"
 import type { KeySource, SignedRequest } from "../../../../http/gateway/signing/authenticate.ts"
 import { now, type SigningVector, type VectorKey } from "../../../vectors/signing-draft.ts"
 

@@ -6,7 +6,7 @@ import { Insurers, type InsurerRules } from "../../../../http/ports/insurers.ts"
 import { layerInsurers } from "../../../../http/outside/insurers/layer.ts"
 import { RandomBytes } from "../../../../http/platform/random-bytes.ts"
 import type { Fault } from "../../../../http/tools/simulator/faults.ts"
-import { simulatedPremium } from "../../../../http/tools/simulator/premium.ts"
+import { simulatedPremium } from "../../../../http/tools/simulator/answer.ts"
 import type { RatingRequest } from "../../../../rules/pricing/rating.ts"
 import { makeRecordedLog } from "../guard/recorded-log.ts"
 import {

@@ -5,7 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
-import { makeOutbox, keptLettersMax } from "../../../../http/outside/mail/outbox.ts"
+import { makeOutbox, keptLettersMax } from "../../../../http/outside/mail/layer.ts"
 import {
   makePostOffice,
   type PostOfficePolicy,

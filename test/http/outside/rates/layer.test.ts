@@ -6,8 +6,11 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
-import { ratesPolicy } from "../../../../http/outside/rates/ask-source.ts"
-import { layerRates, makeRefreshedRates } from "../../../../http/outside/rates/layer.ts"
+import {
+  layerRates,
+  makeRefreshedRates,
+  ratesPolicy,
+} from "../../../../http/outside/rates/layer.ts"
 import { Rates } from "../../../../http/ports/rates.ts"
 import { TableBundle } from "../../../../http/ports/table-bundle.ts"
 import {

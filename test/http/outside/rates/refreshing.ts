@@ -11,7 +11,7 @@ import {
   makeAskSource,
   type RatesPolicy,
   ratesPolicy,
-} from "../../../../http/outside/rates/ask-source.ts"
+} from "../../../../http/outside/rates/layer.ts"
 import { makeOver } from "../../../../http/outside/rates/rates.ts"
 import { makeRefresh } from "../../../../http/outside/rates/refresh.ts"
 import { makeSharing } from "../../../../http/outside/rates/sharing.ts"

@@ -3,7 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { TestClock } from "effect/testing"
-import { cacheResult } from "../../../../http/store/readiness/result-cache.ts"
+import { cacheResult } from "../../../../http/store/readiness/readiness.ts"
 
 describe("cacheResult()", () => {
   it.effect("does its work again once what it found is no longer good", () =>

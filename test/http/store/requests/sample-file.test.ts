@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "@effect/vitest"
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { makeSampleFile } from "../../../../http/store/requests/sample-file.ts"
+import { makeSampleFile } from "../../../../http/store/requests/make-request-sample.ts"
 
 let folder = ""
 

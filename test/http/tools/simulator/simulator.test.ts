@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { connect } from "node:net"
 import * as Option from "effect/Option"
 import { type Fault, readFault } from "../../../../http/tools/simulator/faults.ts"
-import { simulatedPremium } from "../../../../http/tools/simulator/premium.ts"
+import { simulatedPremium } from "../../../../http/tools/simulator/answer.ts"
 import { runHere } from "../../cli/run.ts"
 import { type SimulatorProcess, startSimulatorProcess } from "./simulator-process.ts"
 

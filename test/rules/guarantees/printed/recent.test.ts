@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { remembering } from "../../../../rules/guarantees/printed/recent.ts"
+import { remembering } from "../../../../rules/guarantees/printed/prepare.ts"
 
 describe("remembering()", () => {
   it("makes an answer once, undefined too, and again only after it was forgotten", () => {

@@ -1,18 +1,18 @@
 import type { ComponentType, JSX } from "preact"
 import { useEffect } from "preact/hooks"
+import { Dialog } from "../kit/dialog.tsx"
 import { isConnected } from "../kit/events.ts"
+import { keyGroups } from "../kit/keys.ts"
 import { inWords } from "../kit/language.ts"
 import { notice } from "../kit/notices.ts"
-import { route } from "../kit/route.ts"
+import { hrefOf, route } from "../kit/route.ts"
 import { session } from "../kit/session.ts"
 import { Symbol } from "../kit/symbols.tsx"
 import { Bar } from "./bar.tsx"
-import { KeysDialog } from "./keys-dialog.tsx"
 import { SearchDialog } from "./search-dialog.tsx"
-import { openDialog } from "./shell-dialogs.ts"
+import { closeDialog, openDialog } from "./shell-dialogs.ts"
 import { addShellKeys } from "./shell-keys.ts"
 import { shellWords } from "./shell-words.ts"
-import { Tabs } from "./tabs.tsx"
 
 /** What is told once, at the foot of the page. */
 const Notices = (): JSX.Element => {
@@ -67,5 +67,80 @@ export const Shell = ({
       {openDialog.value === "keys" ? <KeysDialog /> : null}
       {openDialog.value === "search" ? <SearchDialog /> : null}
     </>
+  )
+}
+
+const screens = [
+  "home",
+  "tables",
+  "shape",
+  "impact",
+  "traveller",
+  "cases",
+  "sources",
+  "review",
+] as const
+
+/** Leads from screen to screen. */
+const Tabs = (): JSX.Element => {
+  const words = inWords(shellWords)
+  return (
+    <nav class="tabs" aria-label={words.screens}>
+      {screens.map((screen) => (
+        <a href={hrefOf(screen)} aria-current={route.value.screen === screen ? "page" : undefined}>
+          {words.tabs[screen]}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Keys as they are pressed: together, or `g` and then another. */
+const Keys = ({ keys }: { readonly keys: string }): JSX.Element => {
+  const parts = keys.split(" ")
+  const isSequence = parts[0] === "g" && parts.length > 1
+  return (
+    <>
+      {parts.map((part, index) => (
+        <>
+          {index === 0 ? null : isSequence ? ` ${inWords(shellWords).andThen} ` : " "}
+          <kbd>{part}</kbd>
+        </>
+      ))}
+    </>
+  )
+}
+
+/** Lists every key that does something on the page as it is now. */
+const KeysDialog = (): JSX.Element => {
+  const words = inWords(shellWords)
+  return (
+    <Dialog name={words.keysTitle} class="keys-dialog" close={closeDialog}>
+      <div class="dialog-body">
+        <div class="dialog-head">
+          <h2>{words.keysTitle}</h2>
+          <button type="button" class="square" aria-label={words.keysClose} onClick={closeDialog}>
+            <Symbol name="cross" />
+          </button>
+        </div>
+        <div class="key-groups">
+          {keyGroups.value.map(({ bindings, title }) => (
+            <section>
+              <h3>{inWords(title)}</h3>
+              <dl>
+                {bindings.map((binding) => (
+                  <div>
+                    <dt>
+                      <Keys keys={binding.keys} />
+                    </dt>
+                    <dd>{inWords(binding.words)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+      </div>
+    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
-import { useSignal } from "@preact/signals"
+import { signal, useSignal } from "@preact/signals"
 import type { JSX } from "preact"
-import type { CaseSuggested } from "../../../protocol/cases.ts"
 import { call } from "../../kit/call.ts"
+import { onEvent } from "../../kit/events.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell, tellRefusal } from "../../kit/notices.ts"
 import { hrefOf } from "../../kit/route.ts"
@@ -9,14 +9,7 @@ import { RowLink } from "../../kit/row-link.tsx"
 import { session } from "../../kit/session.ts"
 import { tableTitle } from "../../kit/table-names.ts"
 import { casesWords } from "./cases-words.ts"
-import {
-  dropSuggestion,
-  isLooking,
-  lookForCases,
-  stopLooking,
-  suggestions,
-  wasStopped,
-} from "./suggestions-state.ts"
+import type { CaseSuggested, SuggestionsSoFar } from "../../../protocol/cases.ts"
 
 const cellText = (text: string): string => (text === "" ? "∅" : `“${text}”`)
 
@@ -156,4 +149,45 @@ export const Suggestions = (): JSX.Element => {
       )}
     </section>
   )
+}
+
+/** What was found so far; null before the first look. It goes on while other screens are shown. */
+const suggestions = signal<SuggestionsSoFar | null>(null)
+
+/** Whether slips are tried now. */
+const isLooking = signal(false)
+
+/** Whether the last look was stopped before its end. */
+const wasStopped = signal(false)
+
+let running: AbortController | undefined
+
+onEvent("suggestions", ({ soFar }) => {
+  if (isLooking.value) suggestions.value = soFar
+})
+
+/** Looks for cases in the slips of some tables; of those that the change touches where none is named. */
+const lookForCases = async (files: ReadonlyArray<string>): Promise<void> => {
+  const own = new AbortController()
+  running = own
+  isLooking.value = true
+  wasStopped.value = false
+  suggestions.value = null
+  try {
+    suggestions.value = await call("suggestCases", { files }, own.signal)
+  } catch (cause) {
+    if (own.signal.aborted) wasStopped.value = true
+    else tellRefusal(cause)
+  }
+  isLooking.value = false
+}
+
+/** Stops the look; what was found stays. */
+const stopLooking = (): void => running?.abort()
+
+/** Leaves out a suggestion that has been kept. */
+const dropSuggestion = (name: string): void => {
+  const found = suggestions.value
+  if (found === null) return
+  suggestions.value = { ...found, suggested: found.suggested.filter((one) => one.name !== name) }
 }

@@ -1,18 +1,18 @@
 import type { ComponentChildren, JSX } from "preact"
-import type { ImpactView } from "../../../protocol/impact.ts"
+import { numberText } from "../../kit/format.ts"
 import { impactView } from "../../kit/impact.ts"
 import { inWords } from "../../kit/language.ts"
 import { hrefOf } from "../../kit/route.ts"
+import { RowLink } from "../../kit/row-link.tsx"
 import { ChangeFigure } from "../../panels/change-figure.tsx"
 import { FirstPlaces } from "../../panels/first-places.tsx"
 import { ImpactStatus, useImpact } from "../../panels/impact-status.tsx"
 import { impactWords, secondsText, timeText } from "../../panels/impact-words.ts"
 import { Arguments } from "./arguments.tsx"
-import { FirstPlaceMoves } from "./first-place-moves.tsx"
 import { impactScreenWords } from "./impact-screen-words.ts"
 import { Offers } from "./offers.tsx"
-import { Texts } from "./texts.tsx"
 import { Travellers } from "./travellers.tsx"
+import type { FirstPlaceChange, ImpactText, ImpactView } from "../../../protocol/impact.ts"
 
 const chartHeight = 240
 
@@ -125,6 +125,92 @@ export const ImpactScreen = (): JSX.Element => {
         </p>
       </header>
       {view === null ? null : <Told {...view} />}
+    </div>
+  )
+}
+
+/** From which offer to which the first place went, and how often. */
+const FirstPlaceMoves = ({
+  moves,
+}: {
+  readonly moves: ReadonlyArray<FirstPlaceChange>
+}): JSX.Element | null => {
+  const words = inWords(impactScreenWords)
+  if (moves.length === 0) return null
+  return (
+    <details class="change-table">
+      <summary>{words.allMoves}</summary>
+      <table>
+        <caption class="unseen">{words.allMoves}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.from}</th>
+            <th scope="col">{words.to}</th>
+            <th scope="col" class="number">
+              {words.times}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {moves.map(({ from, times, to }) => (
+            <tr>
+              <td>{from ?? words.noOffer}</td>
+              <td>{to ?? words.noOffer}</td>
+              <td class="number">{numberText(times, 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+/** Languages that columns of texts are in, so that they are read out as such. */
+const languageOf: Readonly<Record<string, string>> = { fr: "fr", en: "en", us: "en-US" }
+
+/** Texts that read otherwise, side by side, each with its row. */
+const Texts = ({ texts }: { readonly texts: ReadonlyArray<ImpactText> }): JSX.Element => {
+  const words = inWords(impactScreenWords)
+  if (texts.length === 0) return <p class="empty in">{words.noTexts}</p>
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={words.texts}>
+      <table class="texts">
+        <caption class="unseen">{words.texts}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.text}</th>
+            <th scope="col">{words.before}</th>
+            <th scope="col">{words.after}</th>
+            <th scope="col">{words.row}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {texts.map(({ after, before, column, file, key, line }) => {
+            const lang = column === undefined ? undefined : languageOf[column]
+            return (
+              <tr>
+                <th scope="row">
+                  <span class="code">{key}</span>
+                  <p class="label third">{column}</p>
+                </th>
+                <td lang={lang}>{before === null ? words.none : <s>{before}</s>}</td>
+                <td lang={lang}>{after ?? words.none}</td>
+                <td>
+                  {after === null ? (
+                    <span class="code second">{words.wasLine(file, line)}</span>
+                  ) : (
+                    <RowLink
+                      file={file}
+                      line={line}
+                      {...(column === undefined ? {} : { column })}
+                    />
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
     </div>
   )
 }

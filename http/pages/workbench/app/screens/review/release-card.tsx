@@ -1,12 +1,12 @@
 import type { ComponentChildren, JSX } from "preact"
-import type { ReviewView } from "../../../protocol/review.ts"
 import { inWords } from "../../kit/language.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { fullDayText } from "../../panels/day-words.ts"
+import { namedYou, nameYou, review } from "../../panels/review-state.ts"
 import { ApproveForm } from "./approve-form.tsx"
 import { CommitForm } from "./commit-form.tsx"
 import { releaseWords } from "./release-words.ts"
-import { WhoFields } from "./who-fields.tsx"
+import type { ReviewView } from "../../../protocol/review.ts"
 
 const Fact = ({
   children,
@@ -80,5 +80,37 @@ export const ReleaseCard = ({ view }: { readonly view: ReviewView }): JSX.Elemen
         </>
       ) : null}
     </section>
+  )
+}
+
+/** Asks who works here where git does not know; says it where git does. */
+const WhoFields = (): JSX.Element | null => {
+  const words = inWords(releaseWords).you
+  const view = review.value
+  if (view === null || view.problem !== null) return null
+  if (view.you !== null) return <p class="help">{words.as(view.you.name)}</p>
+  const named = namedYou.value ?? { name: "", mail: "" }
+  return (
+    <fieldset class="who">
+      <legend>{words.title}</legend>
+      <p class="help">{words.about}</p>
+      <label>
+        {words.name}
+        <input
+          autocomplete="name"
+          value={named.name}
+          onInput={({ currentTarget }) => nameYou({ ...named, name: currentTarget.value })}
+        />
+      </label>
+      <label>
+        {words.mail}
+        <input
+          type="email"
+          autocomplete="email"
+          value={named.mail}
+          onInput={({ currentTarget }) => nameYou({ ...named, mail: currentTarget.value })}
+        />
+      </label>
+    </fieldset>
   )
 }

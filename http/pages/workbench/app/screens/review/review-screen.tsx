@@ -1,24 +1,25 @@
 import type { JSX } from "preact"
+import { numberText, signedPercentText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
+import { tell } from "../../kit/notices.ts"
 import { hrefOf } from "../../kit/route.ts"
+import { sizeText } from "../../panels/day-words.ts"
 import { releases, review, useReview } from "../../panels/review-state.ts"
 import { ChecksCard } from "./checks-card.tsx"
 import { CommentsCard } from "./comments-card.tsx"
 import { figuresWords } from "./figures-words.ts"
 import { LateCard } from "./late-card.tsx"
-import { MovesCard } from "./moves-card.tsx"
 import { OffersCard } from "./offers-card.tsx"
 import { OwnCasesCard } from "./own-cases-card.tsx"
 import { PrepareCard } from "./prepare-card.tsx"
+import { PriceHistogram } from "./price-histogram.tsx"
 import { ReleaseCard } from "./release-card.tsx"
 import { releaseWords } from "./release-words.ts"
-import { headlineOf, ledeOf } from "./report-headline.ts"
-import { check, report, useReport } from "./report-state.ts"
-import { SendCard } from "./send-card.tsx"
+import { check, report, startReport, stopReport, useReport, work } from "./report-state.ts"
 import { TablesCard } from "./tables-card.tsx"
 import { TimelineCard } from "./timeline-card.tsx"
 import { ArgumentsCard, TextsCard } from "./words-cards.tsx"
-import { WorkLine } from "./work-line.tsx"
+import type { ReviewReport } from "../../../protocol/review.ts"
 
 /** Leads to those whom the change touches. */
 const Leads = (): JSX.Element => {
@@ -99,5 +100,166 @@ export const ReviewScreen = (): JSX.Element => {
         </aside>
       </div>
     </div>
+  )
+}
+
+const copyMarkdown = async (): Promise<void> => {
+  const words = inWords(releaseWords).send
+  const response = await fetch(new URL("review/change.md", document.baseURI))
+  if (!response.ok) return tell(words.notCopied, true)
+  const text = await response.text()
+  await navigator.clipboard.writeText(text).then(
+    () => tell(words.copied),
+    () => tell(words.notCopied, true),
+  )
+}
+
+/** The change as a file to send, and as Markdown for a pull request. */
+const SendCard = (): JSX.Element => {
+  const words = inWords(releaseWords).send
+  return (
+    <section class="card aside-card" aria-labelledby="send">
+      <h2 id="send">{words.title}</h2>
+      <div class="aside-form">
+        <a class="button" href="review/change.html" download>
+          {words.page}
+        </a>
+        <button type="button" class="button" onClick={() => void copyMarkdown()}>
+          {words.copy}
+        </button>
+        <a class="button quiet small" href="review/change.md" download>
+          {words.markdown}
+        </a>
+        <p class="help">{words.about}</p>
+      </div>
+    </section>
+  )
+}
+
+const moneyLine = ({ cheaper, dearer, moves }: ReviewReport): string => {
+  const words = inWords(figuresWords).headline
+  const most = sizeText(moves?.most ?? 0)
+  const least = sizeText(moves?.least ?? 0)
+  if (dearer === 0) return words.cheaperAlone(numberText(cheaper), least)
+  const up = words.dearer(numberText(dearer), most)
+  return cheaper === 0 ? up : `${up}; ${words.cheaper(numberText(cheaper), least)}`
+}
+
+/** The change in one line: what it does to prices, else what else it does. */
+const headlineOf = (report: ReviewReport): string => {
+  const words = inWords(figuresWords).headline
+  if (report.tables.length === 0) return words.nothing
+  if (report.dearer + report.cheaper > 0) return moneyLine(report)
+  const [offer] = report.offers
+  if (offer !== undefined && offer.gone > 0) return words.gone(offer.title)
+  if (offer !== undefined && offer.come > 0) return words.come(offer.title)
+  if (report.arguments.length > 0) return words.arguments(numberText(report.arguments.length))
+  if (report.changed > 0) return words.situations(numberText(report.changed))
+  if (report.texts.length > 0) return words.texts(numberText(report.texts.length))
+  return words.tables(report.tables.length)
+}
+
+/** The sentences below the line: in how many situations, and what becomes of first places and arguments. */
+const ledeOf = (report: ReviewReport): string => {
+  const words = inWords(figuresWords).lede
+  if (report.tables.length === 0 || report.unavailable !== null) return ""
+  const standings = report.standings.slice(0, 2).map(({ gained, lost, title }) => {
+    if (lost === 0) return words.gains(title, numberText(gained))
+    if (gained === 0) return words.loses(title, numberText(lost))
+    return words.both(title, numberText(lost), numberText(gained))
+  })
+  return [
+    ...(report.releases.length === 0 ? [] : [words.released(report.releases.join(", "))]),
+    words.share(numberText(report.changed), numberText(report.situations)),
+    ...(standings.length === 0 ? [words.noPlaces] : standings),
+    ...(report.arguments.length === 0 ? [words.noArguments] : []),
+  ].join(" ")
+}
+
+/** How far the figures are, with what ends the work; its place is kept while there is nothing to say. */
+const WorkLine = (): JSX.Element => {
+  const words = inWords(figuresWords)
+  const now = work.value
+  return (
+    <div class="work-line" role="status">
+      {now.state === "busy" ? (
+        <>
+          <progress
+            aria-label={words.working}
+            max={now.progress?.all ?? 1}
+            value={now.progress === null ? undefined : now.progress.done}
+          />
+          <span class="label second">
+            {now.progress === null
+              ? words.working
+              : words.tried(numberText(now.progress.done), numberText(now.progress.all))}
+          </span>
+          <button type="button" class="button quiet small" onClick={stopReport}>
+            {words.stop}
+          </button>
+        </>
+      ) : null}
+      {now.state === "stopped" || now.state === "failed" ? (
+        <>
+          <span class="label second">
+            {now.state === "failed" ? words.failed(now.why) : words.stopped}
+          </span>
+          <button type="button" class="button quiet small" onClick={() => void startReport()}>
+            {words.again}
+          </button>
+        </>
+      ) : null}
+      {now.state === "done" && report.value?.isOlder === true ? (
+        <span class="label second">{words.olderTables}</span>
+      ) : null}
+      {now.state === "done" && (report.value?.unavailable ?? null) !== null ? (
+        <span class="label second">{words.noSituations(report.value?.unavailable ?? "")}</span>
+      ) : null}
+    </div>
+  )
+}
+
+const side = (permille: number): string => (permille > 0 ? "dearer" : "cheaper")
+
+const Line = ({
+  permille,
+  text,
+}: {
+  readonly text: string
+  readonly permille: number
+}): JSX.Element => (
+  <div>
+    <dt>{text}</dt>
+    <dd class={side(permille)}>{signedPercentText(permille)}</dd>
+  </div>
+)
+
+/** How prices move: the histogram, its middle and its ends. */
+const MovesCard = ({ report }: { readonly report: ReviewReport }): JSX.Element | null => {
+  const words = inWords(figuresWords).moves
+  const { bars, cheaper, dearer, moves, offers } = report
+  if (moves === null) return null
+  const [offer] = offers.filter((each) => each.moves !== null)
+  return (
+    <section class="card review-card" aria-labelledby="moves">
+      <div class="panel-head">
+        <h2 id="moves">{words.title}</h2>
+        <span class="third label">{words.of(numberText(dearer + cheaper))}</span>
+      </div>
+      <div class="moves">
+        <PriceHistogram bars={bars} />
+        <dl class="figure-list">
+          <Line text={words.middle} permille={moves.median} />
+          {moves.most > 0 ? <Line text={words.dearest} permille={moves.most} /> : null}
+          {moves.least < 0 ? <Line text={words.cheapest} permille={moves.least} /> : null}
+          {offer === undefined ? null : (
+            <div>
+              <dt>{words.mostTouched}</dt>
+              <dd>{offer.title.replace(/ \(.*\)$/, "")}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </section>
   )
 }

@@ -6,9 +6,8 @@ import { cellText } from "./cell-text.ts"
 import { columnTitle, drawnColumn, rowHeads } from "./grid-cells.ts"
 import { copiedText, paste, selectedLines } from "./grid-edits.ts"
 import { gridKeys } from "./grid-keys.ts"
-import { completeRoles } from "./grid-roles.ts"
-import { makeGridSelection } from "./grid-selection.ts"
-import { beginEdit, columns, grid, openFile, sort } from "./grid-state.ts"
+import { focusCell, makeGridSelection, select } from "./grid-selection.ts"
+import { beginEdit, columns, grid, openFile, selection, sort } from "./grid-state.ts"
 import { rowComments } from "./row-comments.tsx"
 import { type ShownRow, shownRows } from "./shown-rows.ts"
 
@@ -143,4 +142,40 @@ export const GridView = (): JSX.Element => {
       }}
     />
   )
+}
+
+const cells = 'revogr-data[col-type="rgCol"] [role="gridcell"]'
+
+/** Heads are in a row, and one cell can be reached by Tab: the grid's element leaves both out. */
+const settle = (element: HTMLElement): void => {
+  for (const row of element.querySelectorAll(".header-rgRow")) row.setAttribute("role", "row")
+  element.setAttribute("tabindex", "-1")
+  if (element.querySelector(`${cells}[tabindex="0"]`) !== null) return
+  element.querySelector(cells)?.setAttribute("tabindex", "0")
+}
+
+/** Completes the roles of a grid's element, and leads who comes by Tab to the selected cell. */
+const completeRoles = (element: HTMLElement): void => {
+  let isDue = false
+  const soon = (): void => {
+    if (isDue) return
+    isDue = true
+    requestAnimationFrame(() => {
+      isDue = false
+      settle(element)
+    })
+  }
+  for (const event of ["afterheaderrender", "aftergridrender", "afterrender"]) {
+    element.addEventListener(event, soon)
+  }
+  element.addEventListener("focusin", ({ relatedTarget, target }) => {
+    if (!(target instanceof HTMLElement) || target.role !== "gridcell") return
+    for (const cell of element.querySelectorAll(`${cells}[tabindex="0"]`)) {
+      if (cell !== target) cell.setAttribute("tabindex", "-1")
+    }
+    target.setAttribute("tabindex", "0")
+    if (relatedTarget instanceof Node && element.contains(relatedTarget)) return
+    if (selection.peek() === null) void select({ row: 0, column: 0 })
+    else void focusCell()
+  })
 }

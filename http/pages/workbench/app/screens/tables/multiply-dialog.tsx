@@ -1,9 +1,8 @@
 import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
-import type { MultiplyDone } from "../../../protocol/table.ts"
 import { call, RefusedCall } from "../../kit/call.ts"
 import { numberText } from "../../kit/format.ts"
-import { inWords } from "../../kit/language.ts"
+import { type InLanguages, inWords } from "../../kit/language.ts"
 import { refusalText } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { columnTitle } from "./grid-cells.ts"
@@ -11,7 +10,7 @@ import { attempt, multipliedCells } from "./grid-edits.ts"
 import { focusBehindDialog } from "./grid-selection.ts"
 import { grid } from "./grid-state.ts"
 import { isMultiplying } from "./grid-tools.tsx"
-import { multiplyWords } from "./multiply-words.ts"
+import type { MultiplyDone } from "../../../protocol/table.ts"
 
 const askAfterMs = 120
 
@@ -174,4 +173,50 @@ export const MultiplyDialog = (): JSX.Element => {
       </form>
     </dialog>
   )
+}
+
+const en = {
+  title: "Multiply amounts",
+  about: (rows: number, columns: string) =>
+    `${rows} ${rows === 1 ? "row" : "rows"}: ${columns}. A minus sign lowers them.`,
+  by: "By",
+  unit: "As",
+  percent: "per cent more",
+  factor: "factor",
+  round: "Round to",
+  roundNone: "decimals of the cell",
+  row: "Row",
+  column: "Column",
+  before: "Before",
+  after: "After",
+  changes: (count: string, isCut: boolean) =>
+    isCut ? `${count} cells change; the first of them:` : `${count} cells change:`,
+  write: (count: string) => `Multiply ${count} cells`,
+  leave: "Leave them as they are",
+}
+
+/** The words of the dialog that multiplies amounts. */
+const multiplyWords: InLanguages<typeof en> = {
+  en,
+  fr: {
+    title: "Multiplier des montants",
+    about: (rows, columns) =>
+      `${rows} ${rows < 2 ? "ligne" : "lignes"}\u00a0: ${columns}. Un signe moins les baisse.`,
+    by: "De",
+    unit: "En",
+    percent: "pour cent de plus",
+    factor: "facteur",
+    round: "Arrondir à",
+    roundNone: "décimales de la cellule",
+    row: "Ligne",
+    column: "Colonne",
+    before: "Avant",
+    after: "Après",
+    changes: (count, isCut) =>
+      isCut
+        ? `${count} cellules changent\u202f; les premières\u00a0:`
+        : `${count} cellules changent\u00a0:`,
+    write: (count) => `Multiplier ${count} cellules`,
+    leave: "Les laisser telles quelles",
+  },
 }

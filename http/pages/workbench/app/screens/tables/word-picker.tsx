@@ -1,11 +1,10 @@
 import type { JSX } from "preact"
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks"
-import type { NamedWord } from "../../../protocol/table.ts"
-import { inWords } from "../../kit/language.ts"
+import { type InLanguages, inWords } from "../../kit/language.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { wordName } from "./cell-text.ts"
 import type { EditAsked } from "./grid-state.ts"
-import { pickerWords } from "./picker-words.ts"
+import type { NamedWord } from "../../../protocol/table.ts"
 
 const listedMax = 60
 
@@ -31,7 +30,7 @@ const found = (words: ReadonlyArray<NamedWord>, searched: string): ReadonlyArray
 }
 
 /** What a picker of words is given. */
-export interface WordPickerProps {
+interface WordPickerProps {
   readonly label: string
   readonly words: ReadonlyArray<NamedWord>
   readonly chosen: ReadonlyArray<string>
@@ -164,4 +163,22 @@ export const WordPicker = (props: WordPickerProps): JSX.Element => {
       </ul>
     </div>
   )
+}
+
+const en = {
+  search: (label: string) => `Search ${label} by name or code`,
+  placeholder: "name or code",
+  leaveOut: (name: string) => `Leave ${name} out`,
+  none: "Nothing is called that.",
+}
+
+/** The words of the picker of words. */
+const pickerWords: InLanguages<typeof en> = {
+  en,
+  fr: {
+    search: (label) => `Chercher ${label} par nom ou code`,
+    placeholder: "nom ou code",
+    leaveOut: (name) => `Retirer ${name}`,
+    none: "Rien ne s’appelle ainsi.",
+  },
 }

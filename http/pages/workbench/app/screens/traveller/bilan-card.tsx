@@ -1,17 +1,17 @@
 import type { ComponentChildren, JSX } from "preact"
+import { inWords } from "../../kit/language.ts"
+import { Symbol, type SymbolName } from "../../kit/symbols.tsx"
+import { CitedRows } from "./cited-rows.tsx"
+import { MedicalBar } from "./medical-bar.tsx"
+import { isReadingChanged, said, saysSame } from "./traveller-facts.ts"
+import { travellerWords } from "./traveller-words.ts"
+import type { Sentence } from "../../../protocol/check.ts"
 import type {
   ArgumentView,
   BilanView,
   GapView,
   TravellerView,
 } from "../../../protocol/traveller.ts"
-import { inWords } from "../../kit/language.ts"
-import { BothLanguages } from "./both-languages.tsx"
-import { CitedRows } from "./cited-rows.tsx"
-import { MedicalBar } from "./medical-bar.tsx"
-import { StateBadge } from "./state-badge.tsx"
-import { isReadingChanged, said, saysSame } from "./traveller-facts.ts"
-import { travellerWords } from "./traveller-words.ts"
 
 /** Something of before and after under one name; null where a version lacks it. */
 interface Pair<Item> {
@@ -205,3 +205,40 @@ export const BilanCard = ({ view }: { readonly view: TravellerView }): JSX.Eleme
     </section>
   )
 }
+
+const symbols: Readonly<Record<string, SymbolName>> = {
+  held: "held",
+  insufficient: "insufficient",
+  conditional: "conditional",
+  missing: "missing",
+  unverified: "unverified",
+}
+
+/** The state of a cover: its shape and its word. */
+const StateBadge = ({ state }: { readonly state: string }): JSX.Element => (
+  <span class={`badge ${state}`}>
+    <Symbol name={symbols[state] ?? "unverified"} size={14} />
+    {inWords(travellerWords).badges[state] ?? state}
+  </span>
+)
+
+/** A sentence in French and English, below each other; where it has changed, the old one struck before. */
+const BothLanguages = ({
+  before,
+  sentence,
+}: {
+  readonly sentence: Sentence
+  readonly before?: Sentence | null
+}): JSX.Element => (
+  <dl class="languages">
+    {(["fr", "en"] as const).map((each) => (
+      <div>
+        <dt>{each.toUpperCase()}</dt>
+        <dd lang={each}>
+          {before && before[each] !== sentence[each] ? <s>{before[each]}</s> : null}{" "}
+          <span>{sentence[each]}</span>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,13 +1,11 @@
 import type { JSX } from "preact"
-import type { FactWanted, NotShown, RequestWanted } from "../../../protocol/traveller.ts"
-import { inWords } from "../../kit/language.ts"
+import { type InLanguages, inWords } from "../../kit/language.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { Symbol } from "../../kit/symbols.tsx"
-import { factWords } from "./fact-words.ts"
 import { said } from "./traveller-facts.ts"
 import { travellerWords } from "./traveller-words.ts"
-import { valueWords } from "./value-words.ts"
 import { tryWanted, wantedText } from "./wanted-change.ts"
+import type { FactWanted, NotShown, RequestWanted } from "../../../protocol/traveller.ts"
 
 /** A word of a table in the language of the page, where it has one. */
 const valueText = (value: string): string => {
@@ -178,4 +176,99 @@ export const NotShownCard = ({
       )}
     </section>
   )
+}
+
+/** What the facts of tables are called; a fact that is left out is told by its column. */
+const factWords: Readonly<Record<string, InLanguages<string>>> = {
+  all_schengen: {
+    en: "every destination in Schengen",
+    fr: "toutes les destinations dans Schengen",
+  },
+  annual: { en: "cover for the year", fr: "couverture à l’année" },
+  at_home: { en: "a trip at home", fr: "voyage dans son pays" },
+  badge: { en: "the state of the cover", fr: "l’état de la garantie" },
+  basis: { en: "what is known of the card", fr: "ce que l’on sait de la carte" },
+  broken: { en: "the condition is broken", fr: "la condition est rompue" },
+  cancellation: { en: "cancellation", fr: "annulation" },
+  ceiling: { en: "the card’s ceiling", fr: "le plafond de la carte" },
+  condition: { en: "the condition", fr: "la condition" },
+  days: { en: "the length in days", fr: "la durée en jours" },
+  demand: { en: "what the destination demands", fr: "ce que la destination exige" },
+  domestic: { en: "a destination at home", fr: "une destination dans son pays" },
+  excluded: { en: "an excluded destination", fr: "une destination exclue" },
+  extreme_sports: { en: "extreme sports", fr: "sports extrêmes" },
+  found: { en: "the card was found", fr: "la carte est trouvée" },
+  friends: { en: "friends along", fr: "des amis du voyage" },
+  intent: { en: "the intent", fr: "le type de voyage" },
+  long_trip: { en: "a long trip", fr: "un long voyage" },
+  medical: { en: "medical cover", fr: "les frais médicaux" },
+  medical_ok: { en: "enough medical cover", fr: "assez de frais médicaux" },
+  oldest_age: { en: "the oldest age", fr: "l’âge du plus âgé" },
+  origin: { en: "how the card was found", fr: "comment la carte est trouvée" },
+  plan: { en: "the health plan at home", fr: "l’assurance maladie du pays" },
+  reach: { en: "the reach of the trip", fr: "la portée du voyage" },
+  residence: { en: "the residence", fr: "la résidence" },
+  residence_zone: { en: "the zone of residence", fr: "la zone de résidence" },
+  scope: { en: "what it is about", fr: "ce dont il s’agit" },
+  shortfall_percent: { en: "the shortfall in per cent", fr: "le manque en pour cent" },
+  slug: { en: "the cover", fr: "la garantie" },
+  step: { en: "the step of medical costs", fr: "le palier des frais médicaux" },
+  strongest: { en: "the strongest argument", fr: "l’argument le plus fort" },
+  term: { en: "the term of the cover", fr: "la clause de la garantie" },
+  travellers: { en: "the number of travellers", fr: "le nombre de voyageurs" },
+  unmatched: { en: "a card without a match", fr: "une carte sans pareille" },
+  warning: { en: "the travel warning", fr: "la mise en garde" },
+  withdrawn: { en: "the card is withdrawn", fr: "la carte est retirée" },
+  youngest_age: { en: "the youngest age", fr: "l’âge du plus jeune" },
+  zone: { en: "the zone of the trip", fr: "la zone du voyage" },
+}
+
+/** What the words are called that facts of tables are held against; one that is left out is told as it is written. */
+const valueWords: Readonly<Record<string, InLanguages<string>>> = {
+  abroad: { en: "abroad", fr: "à l’étranger" },
+  abroad_only: { en: "abroad only", fr: "à l’étranger seulement" },
+  age_limit: { en: "a limit of age", fr: "une limite d’âge" },
+  bank: { en: "the bank", fr: "la banque" },
+  bin: { en: "the first digits", fr: "les premiers chiffres" },
+  call_first: { en: "assistance is called first", fr: "appel préalable de l’assistance" },
+  card: { en: "the card itself", fr: "la carte elle-même" },
+  conditional: { en: "conditional", fr: "sous conditions" },
+  country: { en: "cards of the country", fr: "les cartes du pays" },
+  day_limit: { en: "a limit of days", fr: "une limite de jours" },
+  deductible: { en: "a deductible", fr: "une franchise" },
+  delay_hours: { en: "hours of delay", fr: "des heures de retard" },
+  distance_from_home: { en: "a distance from home", fr: "une distance du domicile" },
+  excluded_causes: { en: "excluded causes", fr: "des motifs exclus" },
+  friends: { en: "friends", fr: "des amis" },
+  high: { en: "high", fr: "élevé" },
+  holder_only: { en: "the holder only", fr: "le titulaire seulement" },
+  home: { en: "at home", fr: "dans son pays" },
+  in_part: { en: "in some cases", fr: "dans certains cas" },
+  insufficient: { en: "insufficient", fr: "insuffisant" },
+  listed_causes: { en: "listed causes", fr: "des motifs énumérés" },
+  local_policy: { en: "a local policy", fr: "une assurance locale" },
+  long_trip: { en: "a long trip", fr: "un long voyage" },
+  low: { en: "low", fr: "bas" },
+  mandatory: { en: "mandatory", fr: "obligatoire" },
+  mid: { en: "medium", fr: "moyen" },
+  missing: { en: "not covered", fr: "absent" },
+  network: { en: "the network", fr: "le réseau" },
+  none: { en: "none", fr: "aucun" },
+  not_held: { en: "not held", fr: "absent" },
+  own_plan: { en: "a plan of one’s own", fr: "sa propre assurance" },
+  own_territory: { en: "in the own territories", fr: "dans les territoires du pays" },
+  paid_with_card: { en: "paid with the card", fr: "payé avec la carte" },
+  printed: { en: "printed", fr: "écrit" },
+  province: { en: "a plan of the province", fr: "l’assurance de la province" },
+  public: { en: "public care", fr: "les soins publics" },
+  range: { en: "cards of the range", fr: "les cartes de la gamme" },
+  risky_activity: { en: "a risky activity", fr: "une activité à risque" },
+  schengen_visa: { en: "a Schengen visa", fr: "un visa Schengen" },
+  top: { en: "the highest", fr: "le plus élevé" },
+  unprinted: { en: "not printed", fr: "non écrit" },
+  unverified: { en: "unverified", fr: "non confirmé" },
+  visa: { en: "a visa", fr: "un visa" },
+  void_if_longer: { en: "void on longer trips", fr: "nul si le voyage est plus long" },
+  weak: { en: "a weak source", fr: "une source fragile" },
+  zone: { en: "of the zone", fr: "de la zone" },
 }
