@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { CurrencyCode } from "../../core/vocabulary/codes.ts"
+import { CurrencyCode } from "../../core/vocabulary/code-schemas.ts"
 import { reportRefusalCodes } from "../../rules/sales/report-refusal.ts"
 import { ReportBody } from "../../rules/sales/report-body.ts"
 import { saleStatuses } from "../../rules/sales/sale.ts"

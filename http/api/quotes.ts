@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { CurrencyCode } from "../../core/vocabulary/codes.ts"
+import { CurrencyCode } from "../../core/vocabulary/code-schemas.ts"
 import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
 import { quoteBody } from "../../rules/trip/quote-body.ts"
 import { tripRefusalCodes } from "../../rules/trip/trip-refusal.ts"

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { CurrencyCode } from "../../core/vocabulary/codes.ts"
+import { CurrencyCode } from "../../core/vocabulary/code-schemas.ts"
 import { saleDates } from "../../rules/sales/sales-query.ts"
 import { saleStatuses } from "../../rules/sales/sale.ts"
 import { Amount } from "../../rules/trip/trip.ts"

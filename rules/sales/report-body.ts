@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { CurrencyCode } from "../../core/vocabulary/codes.ts"
+import { CurrencyCode } from "../../core/vocabulary/code-schemas.ts"
 import { defaultCurrency } from "../trip/defaults.ts"
 import { Amount } from "../trip/trip.ts"
 import { saleStatuses } from "./sale.ts"

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { CountryCode, CurrencyCode } from "../../core/vocabulary/codes.ts"
+import { CountryCode, CurrencyCode } from "../../core/vocabulary/code-schemas.ts"
 import { isCalendarDay } from "../../core/vocabulary/day.ts"
 import type { LimitOf } from "../reference/limits.ts"
 import { defaultCurrency } from "./defaults.ts"
