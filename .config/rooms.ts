@@ -17,19 +17,20 @@ const areas = ["core", "rules", "http"] as const
  * Rooms in one line do not know each other.
  */
 export const shellOrder: ReadonlyArray<ReadonlyArray<string>> = [
-  ["platform", "spreadsheets"],
+  // The service, and what it stands on.
+  ["platform", "messages"],
   ["config"],
   ["observability"],
   ["ports"],
   ["api"],
-  ["clients"],
   ["endpoints", "pages"],
   ["gateway"],
-  ["messages"],
-  ["library"],
   ["store", "outside", "tables"],
   ["runtime"],
-  ["tools"],
+  // What is made of the same rooms and is no service.
+  ["library", "clients", "facts", "terminal"],
+  ["bulk"],
+  ["emulator", "workbench"],
   ["cli"],
 ]
 

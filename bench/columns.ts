@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { makeArrowWriter } from "../http/spreadsheets/arrow/write-arrow.ts"
+import { makeArrowWriter } from "../http/tables/forms/arrow/write-arrow.ts"
 import { runProcess } from "../test/support/run-process.ts"
 import { figureOfRounds, median } from "./figure.ts"
 import { makeChoices } from "./inputs.ts"

@@ -1,4 +1,4 @@
-import { afterMark, markBytes } from "./byte-order-mark.ts"
+import { afterMark, markBytes } from "../terminal/byte-order-mark.ts"
 
 /** The forms of tables of requests. */
 export type TableForm = "csv" | "xlsx" | "parquet" | "arrow"

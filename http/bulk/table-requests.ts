@@ -10,7 +10,7 @@ import { columnRows } from "./rows/column-rows.ts"
 import { askedRows, HeaderUnusable, type RowBatches, rowChunks } from "./rows/row-lines.ts"
 import { type AskedRow, isBlankRow, type RequestRow } from "./rows/row-request.ts"
 import { workbookRows } from "./rows/workbook-rows.ts"
-import { workbookBytesMax } from "../spreadsheets/read-workbook.ts"
+import { workbookBytesMax } from "../tables/forms/read-workbook.ts"
 
 /** The header of a table of requests cannot be used; nothing has been answered. */
 export class TableHeaderUnusable extends Data.TaggedError("TableHeaderUnusable")<{
@@ -94,14 +94,14 @@ const parquetRows = async (file: string | undefined) => {
   if (file === undefined) {
     throw new Error("Parquet is read from a file, as @requests.parquet: it ends with its index")
   }
-  const { readParquet } = await import("../spreadsheets/parquet/read-parquet.ts")
+  const { readParquet } = await import("../tables/forms/parquet/read-parquet.ts")
   const source = await readParquet(file)
   const { size: inputBytes } = await stat(file)
   return paced(columnRows(source), { inputBytes, rowCount: source.rowCount })
 }
 
 const arrowRows = async (chunks: AsyncIterable<Uint8Array>) => {
-  const { readArrow } = await import("../spreadsheets/arrow/read-arrow.ts")
+  const { readArrow } = await import("../tables/forms/arrow/read-arrow.ts")
   const source = counted(chunks)
   return { rows: columnRows(await readArrow(source.chunks)), readBytes: source.readBytes }
 }

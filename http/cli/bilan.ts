@@ -7,18 +7,18 @@ import { apiVersion } from "../config/version.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import { rendererOf } from "../tables/folder-renderer.ts"
 import { MoreHelp } from "../runtime/exit-status.ts"
-import { answerRequests, requestOrigin } from "./answer-requests.ts"
-import { answeringTables } from "./answering-tables.ts"
-import { workersFlag } from "./batch/workers-flag.ts"
+import { answerRequests, requestOrigin } from "../bulk/answer-requests.ts"
+import { answeringTables } from "../bulk/answering-tables.ts"
+import { workersFlag } from "../bulk/batch/workers-flag.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { answerText, explainFlag } from "./explanation-text.ts"
-import { fileExample } from "./rows/file-example.ts"
+import { fileExample } from "../bulk/rows/file-example.ts"
 import { requestFields } from "./fields-help.ts"
-import { jsonFlag } from "./output.ts"
-import { outputFlags, type OutputFlags } from "./output-flags.ts"
+import { jsonFlag } from "../terminal/output.ts"
+import { outputFlags, type OutputFlags } from "../bulk/output-flags.ts"
 import { renderedAnswer, renderFlag } from "./rendered-text.ts"
-import { requestArgument, type RequestOrigin } from "./request-origin.ts"
-import { isStrict, strictFlag } from "./strict.ts"
+import { requestArgument, type RequestOrigin } from "../bulk/request-origin.ts"
+import { isStrict, strictFlag } from "../bulk/strict.ts"
 
 const bilans = Effect.fnUntraced(function* (
   origin: RequestOrigin,
@@ -42,7 +42,7 @@ const bilans = Effect.fnUntraced(function* (
       })
     : plain
   const shape = async () =>
-    (await import("./rows/bilan-shape.ts")).bilanShape((name) => limitOf(tables, name))
+    (await import("../bulk/rows/bilan-shape.ts")).bilanShape((name) => limitOf(tables, name))
   return yield* answerRequests(origin, {
     noun: "bilan",
     answering: { _tag: "Bilan", engineVersion: `${apiVersion}+${hash}`, explain: flags.explain },

@@ -10,11 +10,11 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import { serverSettings } from "../config/server.ts"
 import { systemReason } from "../platform/system-error.ts"
-import { afterMark, withoutMark } from "./byte-order-mark.ts"
-import type { CallAnswer } from "./call-request.ts"
-import { jsonFlag, print } from "./output.ts"
-import { baseUrlFlag, keyFlag, secretFlag } from "./service-flags.ts"
-import { sendSigned } from "./signed-call.ts"
+import { afterMark, withoutMark } from "../terminal/byte-order-mark.ts"
+import type { CallAnswer } from "../terminal/call-request.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
+import { baseUrlFlag, keyFlag, secretFlag } from "../terminal/service-flags.ts"
+import { sendSigned } from "../terminal/signed-call.ts"
 
 /** The body of a call cannot be read. */
 export class BodyUnreadable extends Data.TaggedError("BodyUnreadable")<{

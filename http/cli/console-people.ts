@@ -6,9 +6,9 @@ import { serverSettings } from "../config/server.ts"
 import { signInAddress } from "../pages/sign-in/letters.ts"
 import { type Operator, Operators } from "../ports/operators.ts"
 import { layerKeylessOperations } from "../runtime/foundations.ts"
-import { partnerFlag } from "./flags.ts"
+import { partnerFlag } from "../terminal/flags.ts"
 import { asOperator } from "./operator.ts"
-import { jsonFlag, print, recordText, tableText } from "./output.ts"
+import { jsonFlag, print, recordText, tableText } from "../terminal/output.ts"
 
 const emailArgument = Argument.String("email").pipe(
   Argument.withDescription("E-mail address of the person"),

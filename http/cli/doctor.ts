@@ -7,8 +7,8 @@ import * as Flag from "effect/cli/Flag"
 import { serverSettings } from "../config/server.ts"
 import { examine } from "./doctor/examine.ts"
 import { findingsText } from "./doctor/finding.ts"
-import { jsonFlag, print } from "./output.ts"
-import { baseUrlFlag, keyFlag, secretFlag } from "./service-flags.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
+import { baseUrlFlag, keyFlag, secretFlag } from "../terminal/service-flags.ts"
 
 /** Something is wrong with a connection; the findings have been printed. */
 export class ConnectionWrong extends Data.TaggedError("ConnectionWrong")<{

@@ -13,21 +13,21 @@ import { systemReason } from "../platform/system-error.ts"
 import { newEnoughNode } from "../platform/oldest-node.ts"
 import { stopInTime } from "../runtime/stop-in-time.ts"
 import { untilStopped } from "../runtime/exit-status.ts"
-import { callEmulator, EmulatorRefused } from "./emulator/control-client.ts"
-import { durationForm, readDuration } from "./emulator/duration-text.ts"
-import { startEmulator } from "./emulator/start.ts"
-import { startedText } from "./emulator/started-text.ts"
+import { callEmulator, EmulatorRefused } from "../emulator/control-client.ts"
+import { durationForm, readDuration } from "../emulator/duration-text.ts"
+import { startEmulator } from "../emulator/start.ts"
+import { startedText } from "../emulator/started-text.ts"
 import {
   accountText,
   fieldsText,
   listenersText,
   listeningText,
   triggeredText,
-} from "./emulator/told-text.ts"
-import { triggersText } from "./emulator/triggers-text.ts"
+} from "../emulator/told-text.ts"
+import { triggersText } from "../emulator/triggers-text.ts"
 import { typesFlag } from "./event-endpoints.ts"
-import { modeFlag } from "./flags.ts"
-import { jsonFlag, print } from "./output.ts"
+import { modeFlag } from "../terminal/flags.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
 
 const usualPort = 4_010
 const usualOrigin = `http://127.0.0.1:${usualPort}`

@@ -7,9 +7,9 @@ import * as Flag from "effect/cli/Flag"
 import { eventTypes, readEventTypes } from "../../rules/events/event-types.ts"
 import { type EndpointChange, type EventEndpoint, Events } from "../ports/events.ts"
 import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
-import { modeFlag, partnerFlag } from "./flags.ts"
+import { modeFlag, partnerFlag } from "../terminal/flags.ts"
 import { asOperator } from "./operator.ts"
-import { jsonFlag, print, recordText, tableText } from "./output.ts"
+import { jsonFlag, print, recordText, tableText } from "../terminal/output.ts"
 
 /** The endpoint that a command is about. */
 export const endpointArgument = Argument.String("endpointId").pipe(

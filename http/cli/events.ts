@@ -7,8 +7,8 @@ import { EventNotFound } from "../ports/event-errors.ts"
 import { type EventDelivery, Events, type ToldEvent } from "../ports/events.ts"
 import { layerKeylessOperations } from "../runtime/foundations.ts"
 import { endpointArgument, endpointCommand } from "./event-endpoints.ts"
-import { partnerFlag } from "./flags.ts"
-import { jsonFlag, print, tableText } from "./output.ts"
+import { partnerFlag } from "../terminal/flags.ts"
+import { jsonFlag, print, tableText } from "../terminal/output.ts"
 
 const eventArgument = Argument.String("eventId").pipe(
   Argument.withDescription("Id of the event: evt_…"),

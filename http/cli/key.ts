@@ -8,9 +8,9 @@ import * as Flag from "effect/cli/Flag"
 import { readScopes, scopes as allScopes, usualScopes } from "../../rules/accounts/scopes.ts"
 import { Keys, type KeySummary } from "../ports/keys.ts"
 import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
-import { modeFlag, partnerFlag } from "./flags.ts"
+import { modeFlag, partnerFlag } from "../terminal/flags.ts"
 import { asOperator } from "./operator.ts"
-import { jsonFlag, print, recordText, tableText } from "./output.ts"
+import { jsonFlag, print, recordText, tableText } from "../terminal/output.ts"
 import { givenLimits, limitFlag } from "./partner.ts"
 
 const keyIdArgument = Argument.String("keyId").pipe(

@@ -7,7 +7,7 @@ import type { MisbookedSale } from "../store/sales/ledger-walk.ts"
 import { correctLedger, type LedgerCorrected } from "../store/sales/ledger-correct.ts"
 import { faultText, journalLine, saleName, strandLine, totalLine } from "./ledger-findings.ts"
 import { asOperator } from "./operator.ts"
-import { jsonFlag, print } from "./output.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
 
 const reasonTexts: Readonly<Record<SaleLeft["reason"], string>> = {
   no_records: "nothing says what was declared for it",

@@ -17,9 +17,9 @@ import {
 } from "../store/sales/ledger-seal.ts"
 import type { HeldToSeal, SealFault, SealFindings } from "../store/sales/seal-check.ts"
 import { MasterKey } from "../store/secrets/master-key.ts"
-import { partnerFlag } from "./flags.ts"
-import { jsonFlag, print } from "./output.ts"
-import { readingReason } from "./request-origin.ts"
+import { partnerFlag } from "../terminal/flags.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
+import { readingReason } from "../bulk/request-origin.ts"
 
 /** `--against`: a seal that was kept, or a file of such. */
 export const againstFlag = Flag.String("against").pipe(

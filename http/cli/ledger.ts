@@ -11,11 +11,11 @@ import { type Balance, Sales } from "../ports/sales.ts"
 import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
 import { sealKeyOf } from "../store/sales/ledger-seal.ts"
 import { MasterKey } from "../store/secrets/master-key.ts"
-import { partnerFlag } from "./flags.ts"
+import { partnerFlag } from "../terminal/flags.ts"
 import { correctCommand } from "./ledger-corrections.ts"
 import { findingLines, findingsShown, soundText } from "./ledger-findings.ts"
 import { againstFlag, readAgainst, sealCommand, withoutSealsFlag } from "./ledger-seals.ts"
-import { jsonFlag, print, tableText } from "./output.ts"
+import { jsonFlag, print, tableText } from "../terminal/output.ts"
 
 /** The three figures of a balance, written by one of the two ways to write an amount. */
 const figures = <Written>(

@@ -7,9 +7,9 @@ import { linkAddress } from "../../rules/links/funnel-address.ts"
 import { serverSettings } from "../config/server.ts"
 import { type TrackedLink, TrackedLinks } from "../ports/tracked-links.ts"
 import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
-import { partnerFlag } from "./flags.ts"
+import { partnerFlag } from "../terminal/flags.ts"
 import { asOperator } from "./operator.ts"
-import { jsonFlag, print, recordText, tableText } from "./output.ts"
+import { jsonFlag, print, recordText, tableText } from "../terminal/output.ts"
 
 /** A link with the address to give to travellers. */
 const withUrl = (baseUrl: string) => (link: TrackedLink) => ({

@@ -6,7 +6,7 @@ import * as Flag from "effect/cli/Flag"
 import { type Partner, Partners } from "../ports/partners.ts"
 import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
 import { asOperator } from "./operator.ts"
-import { jsonFlag, print, recordText, tableText } from "./output.ts"
+import { jsonFlag, print, recordText, tableText } from "../terminal/output.ts"
 
 const codeArgument = Argument.String("code").pipe(
   Argument.withDescription("Code of the partner, such as acme"),

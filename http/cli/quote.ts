@@ -5,20 +5,20 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { utcDay } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
-import type { QuoteMode } from "./offline-quotes.ts"
+import type { QuoteMode } from "../bulk/offline-quotes.ts"
 import { MoreHelp } from "../runtime/exit-status.ts"
-import { answerRequests, requestOrigin } from "./answer-requests.ts"
-import { answeringTables } from "./answering-tables.ts"
-import { workersFlag } from "./batch/workers-flag.ts"
+import { answerRequests, requestOrigin } from "../bulk/answer-requests.ts"
+import { answeringTables } from "../bulk/answering-tables.ts"
+import { workersFlag } from "../bulk/batch/workers-flag.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { answerText, explainFlag } from "./explanation-text.ts"
-import { fileExample } from "./rows/file-example.ts"
+import { fileExample } from "../bulk/rows/file-example.ts"
 import { requestFields } from "./fields-help.ts"
-import { jsonFlag } from "./output.ts"
-import { quoteAnswering } from "./quote-answering.ts"
-import { outputFlags, type OutputFlags } from "./output-flags.ts"
-import { requestArgument, type RequestOrigin } from "./request-origin.ts"
-import { isStrict, strictFlag } from "./strict.ts"
+import { jsonFlag } from "../terminal/output.ts"
+import { quoteAnswering } from "../bulk/quote-answering.ts"
+import { outputFlags, type OutputFlags } from "../bulk/output-flags.ts"
+import { requestArgument, type RequestOrigin } from "../bulk/request-origin.ts"
+import { isStrict, strictFlag } from "../bulk/strict.ts"
 
 const quotes = Effect.fnUntraced(function* (
   origin: RequestOrigin,
@@ -32,7 +32,7 @@ const quotes = Effect.fnUntraced(function* (
 ) {
   const { folder, hash, sources, tables } = yield* answeringTables
   const shape = async () =>
-    (await import("./rows/quote-shape.ts")).quoteShape((name) => limitOf(tables, name))
+    (await import("../bulk/rows/quote-shape.ts")).quoteShape((name) => limitOf(tables, name))
   return yield* answerRequests(origin, {
     noun: "quote",
     answering: yield* quoteAnswering(folder, {

@@ -5,8 +5,8 @@ import { minorToDecimal, minorToNumber } from "../../core/money/minor.ts"
 import { layerSales } from "../store/sales/layer.ts"
 import { type ListedSale, Sales } from "../ports/sales.ts"
 import { layerKeylessOperations } from "../runtime/foundations.ts"
-import { partnerFlag } from "./flags.ts"
-import { jsonFlag, print, tableText } from "./output.ts"
+import { partnerFlag } from "../terminal/flags.ts"
+import { jsonFlag, print, tableText } from "../terminal/output.ts"
 
 /** An order id for a terminal, which it is not to command: it is text of the partner's own. */
 export const orderIdText = (externalOrderId: string): string =>

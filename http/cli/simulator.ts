@@ -6,10 +6,10 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { printedLanguages } from "../../rules/guarantees/printed/languages.ts"
 import { errorCode, systemReason } from "../platform/system-error.ts"
-import { describeNoFault, type Fault, faultForms, readFault } from "../tools/simulator/faults.ts"
-import { type SimulatorOptions, startSimulator } from "../tools/simulator/server.ts"
+import { describeNoFault, type Fault, faultForms, readFault } from "../emulator/simulator/faults.ts"
+import { type SimulatorOptions, startSimulator } from "../emulator/simulator/server.ts"
 import { untilStopped } from "../runtime/exit-status.ts"
-import { jsonFlag } from "./output.ts"
+import { jsonFlag } from "../terminal/output.ts"
 
 /** The port of a simulator cannot be had. */
 export class SimulatorCannotListen extends Data.TaggedError("SimulatorCannotListen")<{

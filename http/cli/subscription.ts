@@ -5,7 +5,7 @@ import { subscriptionStages } from "../../rules/links/subscription-stage.ts"
 import { type Subscription, Subscriptions } from "../store/links/subscriptions.ts"
 import { layerOperations } from "../runtime/foundations.ts"
 import { asOperator } from "./operator.ts"
-import { jsonFlag, print, recordText } from "./output.ts"
+import { jsonFlag, print, recordText } from "../terminal/output.ts"
 
 const [, ...laterStages] = subscriptionStages
 

@@ -8,8 +8,8 @@ import { dayMs, utcDay } from "../platform/utc-day.ts"
 import { type EndpointDay, type KeyToday, type RecentCall, Usage } from "../ports/usage.ts"
 import { layerKeylessOperations } from "../runtime/foundations.ts"
 import { layerUsage } from "../store/usage/layer.ts"
-import { modeFlag } from "./flags.ts"
-import { jsonFlag, print, tableText } from "./output.ts"
+import { modeFlag } from "../terminal/flags.ts"
+import { jsonFlag, print, tableText } from "../terminal/output.ts"
 
 const codeArgument = Argument.String("code").pipe(Argument.withDescription("Code of the partner"))
 

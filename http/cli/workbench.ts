@@ -7,8 +7,8 @@ import * as Flag from "effect/cli/Flag"
 import { tablesFolder } from "../config/table-settings.ts"
 import { untilStopped } from "../runtime/exit-status.ts"
 import { folderWithTables } from "../tables/base-version.ts"
-import { jsonFlag } from "./output.ts"
-import { startWorkbench } from "./workbench/start-workbench.ts"
+import { jsonFlag } from "../terminal/output.ts"
+import { startWorkbench } from "../workbench/server/start-workbench.ts"
 
 /** `viatica workbench`: a page on this machine to edit the tables with, until it is told to stop. */
 export const workbenchCommand = Command.make(

@@ -7,25 +7,30 @@ import { limitOf } from "../../rules/reference/limits.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { apiVersion } from "../config/version.ts"
 import { utcDay } from "../platform/utc-day.ts"
-import { wrongUsage } from "./answer-requests.ts"
-import { answeringTables } from "./answering-tables.ts"
-import { type Answering, prepareAnswers } from "./batch/answering.ts"
-import { outputFlags } from "./output-flags.ts"
-import { quoteAnswering } from "./quote-answering.ts"
-import type { AnswerShape } from "./rows/answer-columns.ts"
-import { requestColumns } from "./rows/request-columns.ts"
-import { answerFrames, type AskedFrames } from "./worker/answer-frames.ts"
-import { makeFrameSink, tellFailure } from "./worker/frame-sink.ts"
-import type { WorkerGreeting } from "./worker/greeting.ts"
-import { frameBytesMax, protocolVersion, type WorkerNoun, workerNouns } from "./worker/protocol.ts"
-import { workerTelling } from "./worker/refusal-line.ts"
-import { toldColumns, workerForm, workerFormats } from "./worker/worker-form.ts"
+import { wrongUsage } from "../bulk/answer-requests.ts"
+import { answeringTables } from "../bulk/answering-tables.ts"
+import { type Answering, prepareAnswers } from "../bulk/batch/answering.ts"
+import { outputFlags } from "../bulk/output-flags.ts"
+import { quoteAnswering } from "../bulk/quote-answering.ts"
+import type { AnswerShape } from "../bulk/rows/answer-columns.ts"
+import { requestColumns } from "../bulk/rows/request-columns.ts"
+import { answerFrames, type AskedFrames } from "../bulk/worker/answer-frames.ts"
+import { makeFrameSink, tellFailure } from "../bulk/worker/frame-sink.ts"
+import type { WorkerGreeting } from "../bulk/worker/greeting.ts"
+import {
+  frameBytesMax,
+  protocolVersion,
+  type WorkerNoun,
+  workerNouns,
+} from "../bulk/worker/protocol.ts"
+import { workerTelling } from "../bulk/worker/refusal-line.ts"
+import { toldColumns, workerForm, workerFormats } from "../bulk/worker/worker-form.ts"
 
 const shapeOf = async (noun: WorkerNoun, tables: Tables): Promise<AnswerShape> => {
   const limits = (name: Parameters<typeof limitOf>[1]) => limitOf(tables, name)
   return noun === "bilan"
-    ? (await import("./rows/bilan-shape.ts")).bilanShape(limits)
-    : (await import("./rows/quote-shape.ts")).quoteShape(limits)
+    ? (await import("../bulk/rows/bilan-shape.ts")).bilanShape(limits)
+    : (await import("../bulk/rows/quote-shape.ts")).quoteShape(limits)
 }
 
 const formatFlag = Flag.Literals("format", workerFormats).pipe(

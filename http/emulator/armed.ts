@@ -1,5 +1,5 @@
-import type { EndpointName } from "../../api/api.ts"
-import type { RefusalName } from "../../api/api-refusal.ts"
+import type { EndpointName } from "../api/api.ts"
+import type { RefusalName } from "../api/api-refusal.ts"
 import { refusalRehearsals } from "./refusal-rehearsals.ts"
 import type { Rehearsal } from "./rehearsal.ts"
 

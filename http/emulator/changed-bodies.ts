@@ -1,6 +1,6 @@
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import type { SignedCall } from "../../api/operation.ts"
+import type { SignedCall } from "../api/operation.ts"
 
 type Members = Readonly<Record<string, unknown>>
 

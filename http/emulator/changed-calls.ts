@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import { signingHeaderNames } from "../../../rules/signing/headers.ts"
-import { BodyTooLarge, type IncomingCall } from "../../api/incoming.ts"
+import { signingHeaderNames } from "../../rules/signing/headers.ts"
+import { BodyTooLarge, type IncomingCall } from "../api/incoming.ts"
 
 /** Changes a call on its way in, so that the gateway refuses it. */
 export type ChangeCall = (call: IncomingCall, headerPrefix: string) => IncomingCall

@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type CallFailed, sendRaw } from "../call-request.ts"
+import { type CallFailed, sendRaw } from "../terminal/call-request.ts"
 import { emulatorHeader } from "./emulator-header.ts"
 
 /** No emulator answers at an address. */

@@ -16,7 +16,7 @@ export const durationForm = "a length of time such as 14d, 36h, 90s or 1d12h, of
  * Undefined for anything else, for nothing at all, and for more than ten years.
  *
  * ```ts
- * import { readDuration } from "../http/cli/emulator/duration-text.ts"
+ * import { readDuration } from "../http/emulator/duration-text.ts"
  *
  * readDuration("14d") // => 1209600000
  * readDuration("1h30m") // => 5400000

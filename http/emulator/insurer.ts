@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { systemReason } from "../../platform/system-error.ts"
-import { readFault } from "../../tools/simulator/faults.ts"
-import { startSimulator } from "../../tools/simulator/server.ts"
+import { systemReason } from "../platform/system-error.ts"
+import { readFault } from "./simulator/faults.ts"
+import { startSimulator } from "./simulator/server.ts"
 import { TriggerRefused } from "./trigger-refused.ts"
 
 /** The insurer that the emulator asks over HTTP. */

@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { scopes } from "../../../rules/accounts/scopes.ts"
-import type { KeyMode } from "../../../rules/accounts/partner.ts"
-import { demoPartnerCode, ensureDemoPartner } from "../../store/accounts/demo.ts"
-import { ensureDemoLiveKey } from "../../store/accounts/demo-live-key.ts"
-import { Keys } from "../../ports/keys.ts"
-import { TrackedLinks } from "../../ports/tracked-links.ts"
+import { scopes } from "../../rules/accounts/scopes.ts"
+import type { KeyMode } from "../../rules/accounts/partner.ts"
+import { demoPartnerCode, ensureDemoPartner } from "../store/accounts/demo.ts"
+import { ensureDemoLiveKey } from "../store/accounts/demo-live-key.ts"
+import { Keys } from "../ports/keys.ts"
+import { TrackedLinks } from "../ports/tracked-links.ts"
 
 /** A key of the emulator, with what it signs with now. */
 export interface EmulatedKey {

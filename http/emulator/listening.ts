@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { KeyMode } from "../../../rules/accounts/partner.ts"
-import { eventTypes, readEventTypes } from "../../../rules/events/event-types.ts"
-import { Events } from "../../ports/events.ts"
-import { demoPartnerCode } from "../../store/accounts/demo.ts"
+import type { KeyMode } from "../../rules/accounts/partner.ts"
+import { eventTypes, readEventTypes } from "../../rules/events/event-types.ts"
+import { Events } from "../ports/events.ts"
+import { demoPartnerCode } from "../store/accounts/demo.ts"
 import { TriggerRefused } from "./trigger-refused.ts"
 
 /** Where events are to be told. */

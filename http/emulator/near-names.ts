@@ -1,4 +1,4 @@
-import { nearest } from "../../../core/table/nearest.ts"
+import { nearest } from "../../core/table/nearest.ts"
 
 const plain = (name: string): string => name.toLowerCase().replaceAll("_", "-")
 
@@ -9,7 +9,7 @@ const nearMax = 3
  * most three of them, else the nearest one.
  *
  * ```ts
- * import { nearNames } from "../http/cli/emulator/near-names.ts"
+ * import { nearNames } from "../http/emulator/near-names.ts"
  *
  * nearNames("bad-date", ["BAD_DATES", "BAD_TRIP", "revoke-key"]) // => ["BAD_DATES"]
  * nearNames("rvoke-key", ["BAD_DATES", "revoke-key"]) // => ["revoke-key"]

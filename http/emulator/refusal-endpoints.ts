@@ -1,7 +1,7 @@
 import * as OpenApi from "effect/http-api/OpenApi"
-import { once } from "../../../core/memory.ts"
-import { endpoints, type EndpointName, makeApi } from "../../api/api.ts"
-import { type RefusalName, refusals } from "../../api/api-refusal.ts"
+import { once } from "../../core/memory.ts"
+import { endpoints, type EndpointName, makeApi } from "../api/api.ts"
+import { type RefusalName, refusals } from "../api/api-refusal.ts"
 
 /** The names of all signed endpoints. */
 export const endpointNames = Object.keys(endpoints) as ReadonlyArray<EndpointName>

@@ -1,5 +1,5 @@
-import { describePricingUnavailable } from "../../../rules/pricing/offer.ts"
-import type { RefusalName } from "../../api/api-refusal.ts"
+import { describePricingUnavailable } from "../../rules/pricing/offer.ts"
+import type { RefusalName } from "../api/api-refusal.ts"
 import {
   asSandbox,
   asUncredited,

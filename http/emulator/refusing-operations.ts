@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { EndpointName } from "../../api/api.ts"
-import { type Refusal, type RefusalName, refusal } from "../../api/api-refusal.ts"
+import type { EndpointName } from "../api/api.ts"
+import { type Refusal, type RefusalName, refusal } from "../api/api-refusal.ts"
 import {
   besideCharge,
   type Operation,
   type Operations,
   type SignedCall,
   type Work,
-} from "../../api/operation.ts"
+} from "../api/operation.ts"
 import type { Arming } from "./armed.ts"
 import { refusalRehearsals } from "./refusal-rehearsals.ts"
 import type { Rehearsal } from "./rehearsal.ts"

@@ -1,5 +1,5 @@
-import { recordText } from "../output.ts"
-import { signingHeaderNames } from "../../../rules/signing/headers.ts"
+import { recordText } from "../terminal/output.ts"
+import { signingHeaderNames } from "../../rules/signing/headers.ts"
 import type { EmulatedAccount, EmulatedKey } from "./keys.ts"
 
 /** What is told of an emulator that has started. */

@@ -5,13 +5,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { isAlive } from "../../store/database/embedded/postmaster.ts"
-import { layerPool, makeRemote } from "../../store/database/client.ts"
-import { systemReason } from "../../platform/system-error.ts"
-import {
-  DataFolderNotWritable,
-  EmbeddedPostgresFailed,
-} from "../../store/database/database-errors.ts"
+import { isAlive } from "../store/database/embedded/postmaster.ts"
+import { layerPool, makeRemote } from "../store/database/client.ts"
+import { systemReason } from "../platform/system-error.ts"
+import { DataFolderNotWritable, EmbeddedPostgresFailed } from "../store/database/database-errors.ts"
 
 /** Nothing here outlives the process: the disk is not waited for. */
 const hasty = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=32MB"]
@@ -93,7 +90,7 @@ const searchPath = `
 export const openThrowawayDatabase = Effect.gen(function* () {
   const folder = yield* temporaryFolder
   const { openEmbeddedPostgres } = yield* Effect.promise(
-    () => import("../../store/database/embedded.ts"),
+    () => import("../store/database/embedded.ts"),
   )
   const postgres = yield* Effect.mapError(
     openEmbeddedPostgres({ dataFolder: folder, settings: hasty }),

@@ -1,6 +1,6 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { recordText, type Shown, tableText } from "../output.ts"
+import { recordText, type Shown, tableText } from "../terminal/output.ts"
 
 const Triggered = Schema.Struct({
   trigger: Schema.String,
@@ -49,7 +49,7 @@ export const fieldsText = (answer: unknown): string =>
  * What a trigger came to, for people.
  *
  * ```ts
- * import { triggeredText } from "../http/cli/emulator/told-text.ts"
+ * import { triggeredText } from "../http/emulator/told-text.ts"
  *
  * const what = "the next body loses its last byte"
  * triggeredText({ trigger: "INVALID_JSON", what, endpoints: ["quotes"], changed: [] }) // => "INVALID_JSON: the next body loses its last byte.\nIt waits for a call of quotes."

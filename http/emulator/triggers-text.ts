@@ -1,4 +1,4 @@
-import { tableText } from "../output.ts"
+import { tableText } from "../terminal/output.ts"
 import { type EmulatorTrigger, triggers } from "./triggers.ts"
 
 const answerOf = ({ refusal }: EmulatorTrigger): string =>

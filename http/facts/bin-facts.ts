@@ -1,4 +1,4 @@
-import { readRuns } from "../../../rules/coach/tables/bin-ranges.ts"
+import { readRuns } from "../../rules/coach/tables/bin-ranges.ts"
 import { cell, type FactRecord } from "./fact-file.ts"
 
 /** What a list says of a number; empty where it says nothing. */

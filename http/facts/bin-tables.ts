@@ -1,5 +1,5 @@
-import { groupBy } from "../../../core/group-by.ts"
-import { rangesText } from "../../../rules/coach/tables/bin-ranges.ts"
+import { groupBy } from "../../core/group-by.ts"
+import { rangesText } from "../../rules/coach/tables/bin-ranges.ts"
 import type { BinFact, BinFacts } from "./bin-facts.ts"
 import { cell, type FactRecord } from "./fact-file.ts"
 import { byText, type TableText } from "./table-text.ts"

@@ -1,8 +1,8 @@
 import { type ProductCover, isHeld } from "./products.ts"
-import type { StatedTerm } from "../../../rules/coach/conditions/clause-readings.ts"
-import { readCondition } from "../../../rules/coach/conditions/read-condition.ts"
+import type { StatedTerm } from "../../rules/coach/conditions/clause-readings.ts"
+import { readCondition } from "../../rules/coach/conditions/read-condition.ts"
 import { byText, type TableText } from "./table-text.ts"
-import type { CoverTermWord } from "../../../rules/coach/coach-vocabulary.ts"
+import type { CoverTermWord } from "../../rules/coach/coach-vocabulary.ts"
 
 /** A term of one cover of one product; `amount` is in the unit of the word, null without a number. */
 export interface ProductCoverTerm {
@@ -71,7 +71,7 @@ export const termsOfCovers = (
 export const coverTermTable = (terms: ReadonlyArray<ProductCoverTerm>): TableText => ({
   file: "coach/cover_terms.csv",
   columns: ["country", "product", "slug", "term", "amount", "source"],
-  comments: ["Read from the column condition of benefits.csv by http/tools/facts/import.ts."],
+  comments: ["Read from the column condition of benefits.csv by http/facts/import.ts."],
   rows: terms
     .map(({ amount, country, product, slug, source, term }) => [
       country,

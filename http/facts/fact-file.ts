@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Result from "effect/Result"
-import { readCsv } from "../../../core/table/csv.ts"
+import { readCsv } from "../../core/table/csv.ts"
 
 /** One record of a fact file: its cells by column name, spaces around them removed. */
 export type FactRecord = Readonly<Record<string, string>>

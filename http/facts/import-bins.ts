@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
-import { tableBounds } from "../../../rules/tables/index.ts"
+import { tableBounds } from "../../rules/tables/index.ts"
 import { type BinCounts, layList } from "./bin-changes.ts"
 import { readBinFolder } from "./bin-folder.ts"
 import { readBinList } from "./bin-list.ts"

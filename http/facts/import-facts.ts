@@ -21,7 +21,7 @@ import { ratesOf } from "./rates.ts"
 import type { TableText } from "./table-text.ts"
 import { universalProfiles } from "./universal-profiles.ts"
 import { visaTable } from "./visas.ts"
-import { readCondition } from "../../../rules/coach/conditions/read-condition.ts"
+import { readCondition } from "../../rules/coach/conditions/read-condition.ts"
 
 /** The tables that a folder of facts gives, and the cards that are new or gone, in words. */
 interface Import {
@@ -229,7 +229,7 @@ const newerFacts = (from: string, ending: string): ReadonlyArray<FactRecord> =>
  * key, or comes behind all.
  *
  * ```ts
- * import { overlay } from "../http/tools/facts/import-facts.ts"
+ * import { overlay } from "../http/facts/import-facts.ts"
  *
  * const older = [{ id: "1", state: "old" }, { id: "2", state: "old" }]
  * const both = overlay(older, [{ id: "1", state: "new" }], (fact) => fact["id"] ?? "")

@@ -1,4 +1,4 @@
-import { groupBy } from "../../../core/group-by.ts"
+import { groupBy } from "../../core/group-by.ts"
 import { cell, cellIfAny, type FactRecord, sourceText, unsourced } from "./fact-file.ts"
 import { byText, type TableText } from "./table-text.ts"
 

@@ -3,8 +3,8 @@ import { membersOf, type ProductGroups } from "./generic-covers.ts"
 import { byProduct, isGeneric, isHeld, type ProductCover } from "./products.ts"
 import type { Profile } from "./profiles.ts"
 import { type EuroRates, inEuros } from "./rates.ts"
-import type { CoverTermWord } from "../../../rules/coach/coach-vocabulary.ts"
-import { isStricterWhenLow } from "../../../rules/coach/covers/terms.ts"
+import type { CoverTermWord } from "../../rules/coach/coach-vocabulary.ts"
+import { isStricterWhenLow } from "../../rules/coach/covers/terms.ts"
 
 const holds = (covers: ReadonlyArray<ProductCover>, slug: string): boolean =>
   covers.some((cover) => cover.slug === slug && isHeld(cover))

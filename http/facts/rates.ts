@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { divide, fromInteger, parseDecimal, type Rational } from "../../../core/money/rational.ts"
+import { divide, fromInteger, parseDecimal, type Rational } from "../../core/money/rational.ts"
 import { cell, type FactRecord } from "./fact-file.ts"
 
 /** The currency that amounts for every country are given in. */

@@ -1,4 +1,4 @@
-import { csvText } from "../../../core/table/csv.ts"
+import { csvText } from "../../core/table/csv.ts"
 
 /** A table to write: its file under data/, its columns, its comment lines and its rows of cells. */
 export interface TableText {
@@ -15,7 +15,7 @@ const lineText = (cells: ReadonlyArray<string | number | null>): string =>
  * The CSV text of a table: header row, comment lines, rows; LF line ends.
  *
  * ```ts
- * import { tableText } from "../http/tools/facts/table-text.ts"
+ * import { tableText } from "../http/facts/table-text.ts"
  *
  * tableText({ file: "a.csv", columns: ["code", "name"], rows: [["FR", "a, b"]] }) // => 'code,name\nFR,"a, b"\n'
  * ```

@@ -27,7 +27,7 @@ const padded = (text: string, columns: number): string =>
  * missing shows as `-`.
  *
  * ```ts
- * import { tableText } from "../http/cli/output.ts"
+ * import { tableText } from "../http/terminal/output.ts"
  *
  * tableText(["code", "bps"], [["acme", 1200], ["b", null]]) // => "code  bps\nacme  1200\nb     -"
  * ```
@@ -50,7 +50,7 @@ export const tableText = (
  * One thing for people: a line for each of its fields.
  *
  * ```ts
- * import { recordText } from "../http/cli/output.ts"
+ * import { recordText } from "../http/terminal/output.ts"
  *
  * recordText({ code: "acme", scopes: ["quotes", "coach"] }) // => "code    acme\nscopes  quotes,coach"
  * ```

@@ -2,7 +2,7 @@ import { hash } from "node:crypto"
 import { createReadStream, existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { readParquet } from "../../http/spreadsheets/parquet/read-parquet.ts"
+import { readParquet } from "../../http/tables/forms/parquet/read-parquet.ts"
 
 /** The answers and refusals of the single-machine run: a digest for each id, and lines without id. */
 export interface ExpectedAnswers {

@@ -1,7 +1,7 @@
-import { factsOfRecords } from "../../http/tools/facts/bin-facts.ts"
-import { binTables } from "../../http/tools/facts/bin-tables.ts"
-import { readFacts, readTable } from "../../http/tools/facts/fact-file.ts"
-import { tableText } from "../../http/tools/facts/table-text.ts"
+import { factsOfRecords } from "../../http/facts/bin-facts.ts"
+import { binTables } from "../../http/facts/bin-tables.ts"
+import { readFacts, readTable } from "../../http/facts/fact-file.ts"
+import { tableText } from "../../http/facts/table-text.ts"
 
 /** Columns of a range on its own, as facts list it. */
 const header = "bin_from,bin_to,level,type,issuer,country,source"

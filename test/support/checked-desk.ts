@@ -4,14 +4,14 @@ import * as Result from "effect/Result"
 import { atOnce } from "../../core/at-once.ts"
 import { operated, type TableOperation } from "../../core/mutation/table-operations.ts"
 import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
-import { commented } from "../../http/cli/workbench/check/comment-text.ts"
+import { commented } from "../../http/workbench/server/check/comment-text.ts"
 import {
   type CheckFound,
   type LawsFound,
   makeCheckHandlers,
   type RemedyProven,
-} from "../../http/cli/workbench/check/check-handlers.ts"
-import type { FindingRemedy, WorkbenchFinding } from "../../http/pages/workbench/protocol/check.ts"
+} from "../../http/workbench/server/check/check-handlers.ts"
+import type { FindingRemedy, WorkbenchFinding } from "../../http/workbench/protocol/check.ts"
 import { definitions } from "../../rules/tables/index.ts"
 
 const data = fileURLToPath(new URL("../../data/", import.meta.url))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
-import { type EmulatorOptions, startEmulator } from "../../http/cli/emulator/start.ts"
+import { type EmulatorOptions, startEmulator } from "../../http/emulator/start.ts"
 import { type Answer, freePort, send } from "./http-call.ts"
 import { signedHeaders } from "./service.ts"
 

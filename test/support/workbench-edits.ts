@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert } from "@effect/vitest"
-import type { CallReply } from "../../http/pages/workbench/protocol/call.ts"
+import type { CallReply } from "../../http/workbench/protocol/call.ts"
 import { answered, type TestWorkbench } from "./workbench.ts"
 
 /** The line of the handling fee, which tests change. */

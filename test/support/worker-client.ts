@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { frameHeader } from "../../http/cli/worker/frames.ts"
+import { frameHeader } from "../../http/bulk/worker/frames.ts"
 import { launch } from "../http/cli/run.ts"
 import { plainEnvironment } from "./run-process.ts"
 

@@ -49,7 +49,7 @@ const barText = (share: number, columns: number): string => {
  * counts and rate where nobody knows the size of the input.
  *
  * ```ts
- * import { progressText } from "../http/cli/batch/progress-text.ts"
+ * import { progressText } from "../http/bulk/batch/progress-text.ts"
  *
  * const counts = { noun: "bilan", answered: 84120, refused: 3, inputBytes: 400 }
  * const speed = { lines: 8613.4, inputBytes: 50 }

@@ -48,7 +48,7 @@ const idStart = '{"id":'.length
  * Splits an `id` that stands before all else off the text of a request.
  *
  * ```ts
- * import { splitRequest } from "../http/cli/batch/row-answers.ts"
+ * import { splitRequest } from "../http/bulk/batch/row-answers.ts"
  *
  * splitRequest('{"id":7,"residence":"FR"}') // => { id: 7, rest: ',"residence":"FR"}' }
  * splitRequest('{"residence":"FR","id":7}') // => { id: undefined, rest: '{"residence":"FR","id":7}' }

@@ -34,7 +34,7 @@ const placesShown = 5
  * What of many requests was not read, the most frequent first.
  *
  * ```ts
- * import { unreadText } from "../http/cli/batch/unread-counts.ts"
+ * import { unreadText } from "../http/bulk/batch/unread-counts.ts"
  *
  * unreadText(new Map([["crad", 1], ["card.ntework", 12]])) // => "card.ntework (12), crad (1)"
  * ```

@@ -1,4 +1,4 @@
-import { type ArrowKind, makeArrowWriter } from "../../spreadsheets/arrow/write-arrow.ts"
+import { type ArrowKind, makeArrowWriter } from "../../tables/forms/arrow/write-arrow.ts"
 import type { AnswerCell } from "../rows/answer-cells.ts"
 import type { AnswerColumn } from "../rows/answer-columns.ts"
 import type { RowWriter } from "./answer-writer.ts"

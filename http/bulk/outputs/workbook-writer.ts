@@ -2,7 +2,7 @@ import { formulasMarked } from "../../../core/table/csv.ts"
 import type { AnswerTarget } from "./answer-target.ts"
 import type { BinaryRow, RowWriter } from "./answer-writer.ts"
 import type { AnswerColumn } from "../rows/answer-columns.ts"
-import { type StreamedColumn, streamSheet } from "../../spreadsheets/stream-sheet.ts"
+import { type StreamedColumn, streamSheet } from "../../tables/forms/stream-sheet.ts"
 
 /** Widths of columns, in characters: of texts, and of all else. */
 const widths = { text: 24, other: 14 } as const

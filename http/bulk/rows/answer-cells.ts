@@ -51,7 +51,7 @@ const cellAt = (value: unknown, { isCount, path }: AnswerColumn): AnswerCell => 
  * one without them, so that no request goes missing.
  *
  * ```ts
- * import { answerRows } from "../http/cli/rows/answer-cells.ts"
+ * import { answerRows } from "../http/bulk/rows/answer-cells.ts"
  *
  * const answer = { id: "a", offers: [{ name: "Trip" }, { name: "Trip plus" }] }
  * const id = { name: "id", from: "answer", path: ["id"], kind: "id" } as const

@@ -1,4 +1,4 @@
-import type { ColumnSource } from "../../spreadsheets/column-source.ts"
+import type { ColumnSource } from "../../tables/forms/column-source.ts"
 import type { RequestCell } from "./read-cell.ts"
 import type { RequestRow } from "./row-request.ts"
 
@@ -38,7 +38,7 @@ const isList = (value: object): value is ArrayLike<unknown> =>
  * between them, a day as its text, an object of one field as that field.
  *
  * ```ts
- * import { columnCell } from "../http/cli/rows/column-rows.ts"
+ * import { columnCell } from "../http/bulk/rows/column-rows.ts"
  *
  * columnCell(["US", "CA"]) // => "US;CA"
  * columnCell([{ age: 34 }, { age: 31 }]) // => "34;31"

@@ -6,7 +6,7 @@ import type { AnswerCell } from "./answer-cells.ts"
  * marked. Numbers are as they are.
  *
  * ```ts
- * import { csvCell } from "../http/cli/rows/csv-cell.ts"
+ * import { csvCell } from "../http/bulk/rows/csv-cell.ts"
  *
  * csvCell("=1+1") // => "=1+1"
  * csvCell("=1+1", true) // => "'=1+1"

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import type { CellKind } from "./cell-kind.ts"
-import type { CellFault } from "../../spreadsheets/read-workbook.ts"
+import type { CellFault } from "../../tables/forms/read-workbook.ts"
 import type { RequestColumn } from "./request-columns.ts"
 
 /** A cell as a table holds it. */
@@ -83,7 +83,7 @@ const readList = ({ each, kind }: RequestColumn, text: string): ReadValue => {
  *
  * ```ts
  * import * as Result from "effect/Result"
- * import { readCell } from "../http/cli/rows/read-cell.ts"
+ * import { readCell } from "../http/bulk/rows/read-cell.ts"
  *
  * const ages = { path: ["travellers"], kind: "whole", isList: true, each: "age" } as const
  * readCell(ages, "34; 31") // => Result.succeed([{ age: 34 }, { age: 31 }])

@@ -6,7 +6,7 @@ import {
   type ReadCell,
   type WorkbookRow,
   type WorkbookFault,
-} from "../../spreadsheets/read-workbook.ts"
+} from "../../tables/forms/read-workbook.ts"
 import type { RequestCell } from "./read-cell.ts"
 import type { RequestRow } from "./row-request.ts"
 

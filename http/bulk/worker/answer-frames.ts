@@ -185,10 +185,10 @@ export const frameRequests = async (
   sizes: BatchSizes,
 ): Promise<AsyncIterable<LineBatch>> => {
   if (!isArrow(payload)) return lineBatches(oneChunk(payload), sizes)
-  const { arrowTextLines } = await import("../../spreadsheets/arrow/text-lines.ts")
+  const { arrowTextLines } = await import("../../tables/forms/arrow/text-lines.ts")
   const texts = await arrowTextLines(oneChunk(payload), (name) => jsonNames.has(name))
   if (texts !== undefined) return lineBatches(texts, sizes)
-  const { readArrow } = await import("../../spreadsheets/arrow/read-arrow.ts")
+  const { readArrow } = await import("../../tables/forms/arrow/read-arrow.ts")
   const source = await readArrow(oneChunk(payload))
   const rows = await askedRows(columnRows(source), await columns())
   return rowBatches(rows ?? noRows(), () => 0)

@@ -18,7 +18,7 @@ const isClientFrame = (letter: string): letter is ClientFrame => letters.include
  * The bytes that a frame begins with.
  *
  * ```ts
- * import { frameHeader } from "../http/cli/worker/frames.ts"
+ * import { frameHeader } from "../http/bulk/worker/frames.ts"
  *
  * [...frameHeader("P", 258)] // => [0, 0, 1, 2, 80]
  * ```

@@ -6,7 +6,7 @@ import type { RefusedRequest } from "../request-reader.ts"
  * lines were shared out.
  *
  * ```ts
- * import { refusalLine } from "../http/cli/worker/refusal-line.ts"
+ * import { refusalLine } from "../http/bulk/worker/refusal-line.ts"
  *
  * refusalLine({ error: "BAD_MARKET", detail: "market: …", id: 7 }) // => '{"id":7,"error":"BAD_MARKET","detail":"market: …"}'
  * ```

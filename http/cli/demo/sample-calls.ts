@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 import type { BilanResponse } from "../../../rules/coach/response.ts"
 import type { Offer } from "../../../rules/pricing/offer.ts"
 import type { DemoKey } from "../../store/accounts/demo.ts"
-import { sendRaw } from "../call-request.ts"
+import { sendRaw } from "../../terminal/call-request.ts"
 import type { ServerSettings } from "../../config/server.ts"
 import { signRequest } from "../../gateway/signing/sign.ts"
 

@@ -16,7 +16,7 @@ import {
   outcomesText,
   withReasonsOf,
 } from "../../tables/case-outcomes.ts"
-import { jsonFlag, print } from "../output.ts"
+import { jsonFlag, print } from "../../terminal/output.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { readIfThere } from "./read-if-there.ts"
 

@@ -6,14 +6,14 @@ import * as Stream from "effect/Stream"
 import { type Asked, prepareReadAsked } from "../../../rules/impact/asked.ts"
 import { limitOf, limitsOf } from "../../../rules/reference/limits.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
-import { answerBatch, type WriteLine } from "../batch/answer-batch.ts"
-import { lineBatches } from "../batch/line-batches.ts"
-import { openRequests, originOf, RequestsUnreadable } from "../request-origin.ts"
-import { type AnswerBytes, makeReader } from "../request-reader.ts"
-import { rowReader } from "../rows/refused-row.ts"
-import { type RequestColumns, requestColumns } from "../rows/request-columns.ts"
-import { documentLine } from "../request-input.ts"
-import { isRequestHeader, tableRequests } from "../table-requests.ts"
+import { answerBatch, type WriteLine } from "../../bulk/batch/answer-batch.ts"
+import { lineBatches } from "../../bulk/batch/line-batches.ts"
+import { openRequests, originOf, RequestsUnreadable } from "../../bulk/request-origin.ts"
+import { type AnswerBytes, makeReader } from "../../bulk/request-reader.ts"
+import { rowReader } from "../../bulk/rows/refused-row.ts"
+import { type RequestColumns, requestColumns } from "../../bulk/rows/request-columns.ts"
+import { documentLine } from "../../bulk/request-input.ts"
+import { isRequestHeader, tableRequests } from "../../bulk/table-requests.ts"
 import type { RequestRun } from "./coverage-text.ts"
 
 const batchBytes = 65_536
@@ -21,8 +21,8 @@ const batchBytes = 65_536
 /** The columns of both kinds of requests; a row that names a residence is of a bilan. */
 const columnsOf = async (tables: Tables): Promise<RequestColumns> => {
   const limit = limitsOf(tables)
-  const { bilanShape } = await import("../rows/bilan-shape.ts")
-  const { quoteShape } = await import("../rows/quote-shape.ts")
+  const { bilanShape } = await import("../../bulk/rows/bilan-shape.ts")
+  const { quoteShape } = await import("../../bulk/rows/quote-shape.ts")
   const [bilans, quotes] = [bilanShape, quoteShape].map((shape) =>
     requestColumns(shape(limit).request),
   ) as [RequestColumns, RequestColumns]

@@ -1,7 +1,7 @@
 import { percentText, sumTallies, type Tally } from "../../../core/coverage/tally.ts"
 import type { CoverageReport, Uncovered } from "../../../core/coverage/uncovered.ts"
 import type { CorpusCoverage, PlainCoverage } from "../../../rules/impact/coverage.ts"
-import { tableText } from "../output.ts"
+import { tableText } from "../../terminal/output.ts"
 
 /** What a corpus was made of. */
 export interface Run {

@@ -1,4 +1,4 @@
-import { tableText } from "../output.ts"
+import { tableText } from "../../terminal/output.ts"
 import type { DiffReport } from "./diff-report.ts"
 import { type DiffSummary, impactIn } from "./diff-summary.ts"
 import { barText } from "./histogram.ts"

@@ -1,6 +1,6 @@
 import type { ComparedRow } from "../../../core/difference/table-difference.ts"
 import { describeTableError } from "../../../core/table/error.ts"
-import { tableText } from "../output.ts"
+import { tableText } from "../../terminal/output.ts"
 import {
   type AnswerReport,
   type DiffReport,

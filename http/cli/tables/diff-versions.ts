@@ -3,7 +3,7 @@ import * as Option from "effect/Option"
 import { type BaseVersion, folderWithTables, readBase } from "../../tables/base-version.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
-import { wrongUsage } from "../answer-requests.ts"
+import { wrongUsage } from "../../bulk/answer-requests.ts"
 import { folderFrom } from "./load-tables.ts"
 import { shownPath } from "./shown-path.ts"
 

@@ -10,7 +10,7 @@ import type { Decision } from "../../../core/table/decision.ts"
 import { answersOne } from "../../../core/table/hit-policy.ts"
 import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
 import { prepareTogether } from "../../../rules/impact/possible-facts.ts"
-import { print } from "../output.ts"
+import { print } from "../../terminal/output.ts"
 import type { LoadedTables } from "./load-tables.ts"
 import { placesIn } from "./shown-path.ts"
 

@@ -8,11 +8,15 @@ import * as Flag from "effect/cli/Flag"
 import { describeTableError } from "../../../core/table/error.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { systemReason } from "../../platform/system-error.ts"
-import { readWorkbook } from "../../spreadsheets/read-workbook.ts"
-import { cellMistake, type Imported, importTables } from "../../tables/sheets/import-tables.ts"
+import { readWorkbook } from "../../tables/forms/read-workbook.ts"
+import {
+  cellMistake,
+  type Imported,
+  importTables,
+} from "../../tables/forms/sheets/import-tables.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import type { ModelOptions } from "./model-options.ts"
-import { jsonFlag, print } from "../output.ts"
+import { jsonFlag, print } from "../../terminal/output.ts"
 import { counted } from "./counted.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import {

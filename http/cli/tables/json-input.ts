@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises"
 import { text } from "node:stream/consumers"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { withoutMark } from "../byte-order-mark.ts"
-import { readingReason } from "../request-origin.ts"
+import { withoutMark } from "../../terminal/byte-order-mark.ts"
+import { readingReason } from "../../bulk/request-origin.ts"
 
 /** An input cannot be read, or is not a JSON object. */
 export class InputUnreadable extends Data.TaggedError("InputUnreadable")<{

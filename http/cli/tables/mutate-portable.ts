@@ -8,7 +8,7 @@ import { decisionMutants, type Mutant, mutantText } from "../../../core/mutation
 import { portableAnswer } from "../../../core/portable/portable-answer.ts"
 import { type Decision, loadDecision } from "../../../core/table/decision.ts"
 import { percentText, sampleOf } from "../../../rules/impact/mutation-score.ts"
-import { print, tableText } from "../output.ts"
+import { print, tableText } from "../../terminal/output.ts"
 import { slipText } from "./mutate-text.ts"
 import { type FoundPortable, readPortable } from "./portable.ts"
 import { readQuestions } from "./portable-questions.ts"

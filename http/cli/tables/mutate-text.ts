@@ -7,7 +7,7 @@ import {
   totalScore,
 } from "../../../rules/impact/mutation-score.ts"
 import type { SuggestedCase } from "../../../rules/impact/suggested-cases.ts"
-import { tableText } from "../output.ts"
+import { tableText } from "../../terminal/output.ts"
 import { shownPath } from "./shown-path.ts"
 
 /** What a run judged the slips with. */

@@ -20,7 +20,7 @@ import {
   totalScore,
 } from "../../../rules/impact/mutation-score.ts"
 import { suggestCases } from "../../../rules/impact/suggested-cases.ts"
-import { jsonFlag, print } from "../output.ts"
+import { jsonFlag, print } from "../../terminal/output.ts"
 
 import { countFlag, seedFlag } from "./corpus-flags.ts"
 import { type LoadedTables, loadForAnalysis, tablesFlag } from "./load-tables.ts"

@@ -7,7 +7,7 @@ import { preparePricedCatalogue } from "../../../rules/plausibility/priced-catal
 import { livePricingTables } from "../../../rules/pricing/live.ts"
 import { sandboxPricingTables } from "../../../rules/pricing/sandbox.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
-import { jsonFlag, print } from "../output.ts"
+import { jsonFlag, print } from "../../terminal/output.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { plausibilityText } from "./plausibility-text.ts"
 

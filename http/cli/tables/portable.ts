@@ -12,7 +12,7 @@ import {
   definitionEnd,
   type LoadedPortable,
   loadPortable,
-} from "../../tables/portable/portable-files.ts"
+} from "../../tables/forms/jdm/portable-files.ts"
 
 /** A definition or its rows cannot be read. */
 export class PortableUnreadable extends Data.TaggedError("PortableUnreadable")<{

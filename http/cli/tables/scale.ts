@@ -13,7 +13,7 @@ import {
 import { amountColumns, type Scale, scaleCells } from "../../../core/mutation/scaled-cells.ts"
 import { columnsOf } from "../../../core/table/load.ts"
 import { nearest } from "../../../core/table/nearest.ts"
-import { jsonFlag } from "../output.ts"
+import { jsonFlag } from "../../terminal/output.ts"
 import { counted } from "./counted.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import { writeFlag } from "./proposal.ts"

@@ -7,7 +7,7 @@ import type { AnyDefinition } from "../../../core/table/load.ts"
 import type { DeclaredText, DeclaredTextOf } from "../../../core/mutation/chosen-rows.ts"
 import { definitions, tableFiles } from "../../../rules/tables/index.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
-import { print } from "../output.ts"
+import { print } from "../../terminal/output.ts"
 import { type Proposal, proposalText, weigh, writeProposal } from "./proposal.ts"
 
 /** A change that was asked for cannot be made; in words. */

@@ -6,9 +6,9 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { endpoints } from "../../api/api.ts"
 import { CallsResponse } from "../../api/calls.ts"
-import type { CallAnswer, CallFailed } from "../call-request.ts"
+import type { CallAnswer, CallFailed } from "../../terminal/call-request.ts"
 import { refusedFinding } from "../doctor/refused-finding.ts"
-import { sendSigned, type SignedCaller } from "../signed-call.ts"
+import { sendSigned, type SignedCaller } from "../../terminal/signed-call.ts"
 import { printCalls, type TailWish } from "./call-lines.ts"
 
 /** The service does not let the calls be followed. */

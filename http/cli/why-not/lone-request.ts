@@ -2,9 +2,9 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { nearest } from "../../../core/table/nearest.ts"
-import { wrongUsage } from "../answer-requests.ts"
-import { withoutMark } from "../byte-order-mark.ts"
-import { openRequests, type RequestOrigin, RequestsUnreadable } from "../request-origin.ts"
+import { wrongUsage } from "../../bulk/answer-requests.ts"
+import { withoutMark } from "../../terminal/byte-order-mark.ts"
+import { openRequests, type RequestOrigin, RequestsUnreadable } from "../../bulk/request-origin.ts"
 
 /** Nothing has the name that `--why-not` gives. */
 export class WhyNotUnknown extends Data.TaggedError("WhyNotUnknown")<{

@@ -92,7 +92,7 @@ const loadingPercent = (age: number): number => {
  * times from 75. At most 1,000,000. Nothing else about a trip changes it.
  *
  * ```ts
- * import { simulatedPremium } from "../http/tools/simulator/answer.ts"
+ * import { simulatedPremium } from "../http/emulator/simulator/answer.ts"
  * simulatedPremium("AR-101", { days: 14, ages: [30] }) // => "25.25"
  * simulatedPremium("AR-101", { days: 14, ages: [30, 70] }) // => "49.61"
  * ```

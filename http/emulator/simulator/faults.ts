@@ -60,7 +60,7 @@ export const faultForms = [
  * What a fault of a kind has to be.
  *
  * ```ts
- * import { faultRule } from "../http/tools/simulator/faults.ts"
+ * import { faultRule } from "../http/emulator/simulator/faults.ts"
  * faultRule("latency") // => "latency needs ms from 0 to 600000; times, if given, are 1 to 1000000"
  * faultRule("hang") // => "hang has no figure; times, if given, are 1 to 1000000"
  * ```
@@ -105,7 +105,7 @@ const kindOf = (entry: unknown): unknown =>
  *
  * ```ts
  * import * as Result from "effect/Result"
- * import { readFaultList } from "../http/tools/simulator/faults.ts"
+ * import { readFaultList } from "../http/emulator/simulator/faults.ts"
  * Result.getOrThrow(readFaultList('[{"kind":"hang"}]')) // => [{ kind: "hang" }]
  * ```
  */
@@ -134,7 +134,7 @@ const faultText = /^([a-z_]+)(?:=(\d{1,7}))?(?:\*(\d{1,7}))?$/
  *
  * ```ts
  * import * as Option from "effect/Option"
- * import { readFault } from "../http/tools/simulator/faults.ts"
+ * import { readFault } from "../http/emulator/simulator/faults.ts"
  * Option.getOrNull(readFault("status=503*2")) // => { kind: "status", status: 503, times: 2 }
  * Option.getOrNull(readFault("hang")) // => { kind: "hang" }
  * Option.getOrNull(readFault("hang=3")) // => null
@@ -154,7 +154,7 @@ export const readFault = (text: string) => {
  * Why a text of the command line is no fault.
  *
  * ```ts
- * import { describeNoFault } from "../http/tools/simulator/faults.ts"
+ * import { describeNoFault } from "../http/emulator/simulator/faults.ts"
  * describeNoFault("status=200") // => 'Expected a fault, got "status=200": status needs status from 400 to 599; times, if given, are 1 to 1000000'
  * ```
  */

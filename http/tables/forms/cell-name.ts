@@ -11,7 +11,7 @@ export const columnName = (column: number): string => {
  * A cell as spreadsheets name it, from its row and column from 0.
  *
  * ```ts
- * import { cellName } from "../http/spreadsheets/cell-name.ts"
+ * import { cellName } from "../http/tables/forms/cell-name.ts"
  *
  * cellName(13, 2) // => "C14"
  * cellName(0, 701) // => "ZZ1"

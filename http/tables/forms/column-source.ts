@@ -22,7 +22,7 @@ const inner = (value: unknown, name: string): unknown =>
  * The values of a column that stands within others.
  *
  * ```ts
- * import { valuesWithin } from "../http/spreadsheets/column-source.ts"
+ * import { valuesWithin } from "../http/tables/forms/column-source.ts"
  *
  * valuesWithin([{ tier: "mid" }, null], ["tier"]) // => ["mid", undefined]
  * ```
@@ -47,7 +47,7 @@ export const notUtf8 = "a text is not in UTF-8; write the texts of the column in
  * The text that some bytes are in UTF-8; throws where they are none.
  *
  * ```ts
- * import { textOf } from "../http/spreadsheets/column-source.ts"
+ * import { textOf } from "../http/tables/forms/column-source.ts"
  *
  * textOf(Uint8Array.of(0xc3, 0xa9)) // => "é"
  * ```

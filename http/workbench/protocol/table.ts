@@ -1,4 +1,4 @@
-import type { TableOperation } from "../../../../core/mutation/table-operations.ts"
+import type { TableOperation } from "../../../core/mutation/table-operations.ts"
 import type { Call } from "./call.ts"
 import type { SessionView, StepAction } from "./session.ts"
 

@@ -6,8 +6,8 @@ import { type Engine, makeEngine } from "./engine/engine-thread.ts"
 import { type ImpactRuns, makeImpactRuns } from "./impact/impact-runs.ts"
 import { reviewProgram } from "./review/review-program.ts"
 import { makeSessionView } from "./session/session-view.ts"
-import type { WorkbenchEvent } from "../../pages/workbench/protocol/events.ts"
-import type { SessionView } from "../../pages/workbench/protocol/session.ts"
+import type { WorkbenchEvent } from "../protocol/events.ts"
+import type { SessionView } from "../protocol/session.ts"
 import { threadProgram } from "../../platform/thread.ts"
 
 /** What calls of the page work on. */

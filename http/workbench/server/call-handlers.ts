@@ -1,6 +1,6 @@
 import type * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
-import type { CallName, Calls } from "../../pages/workbench/protocol/calls.ts"
+import type { CallName, Calls } from "../protocol/calls.ts"
 import type { Bench } from "./bench.ts"
 import { checkHandlers } from "./check/check-calls.ts"
 import { searchHandlers } from "./search/search-calls.ts"

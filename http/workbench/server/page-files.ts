@@ -24,7 +24,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 const packed = fileURLToPath(new URL("../workbench/", import.meta.url))
 
 /** What builds the page from the sources, where they are; the package holds neither it nor what it needs. */
-const builder = new URL("../../../../.config/workbench-pages.ts", import.meta.url)
+const builder = new URL("../../../.config/workbench-pages.ts", import.meta.url)
 
 const folderOfPages = async (): Promise<string> => {
   if (existsSync(join(packed, "index.html"))) return packed

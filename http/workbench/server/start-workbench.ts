@@ -6,8 +6,8 @@ import { watchFolder } from "../../tables/folder-watch.ts"
 import { makeBench } from "./bench.ts"
 import { makeDesk } from "./desk/desk.ts"
 import { readVersionBefore } from "./desk/version-before.ts"
-import { readPageFiles } from "./server/page-files.ts"
-import { serveWorkbench } from "./server/server.ts"
+import { readPageFiles } from "./page-files.ts"
+import { serveWorkbench } from "./server.ts"
 
 /** What a workbench is opened with. */
 export interface WorkbenchOptions {

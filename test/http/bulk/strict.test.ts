@@ -3,8 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import * as Option from "effect/Option"
-import { isStrict } from "../../../http/cli/strict.ts"
-import { runCommand, runHere } from "./run.ts"
+import { isStrict } from "../../../http/bulk/strict.ts"
+import { runCommand, runHere } from "../cli/run.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "viatica-strict-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { assert, describe, expect, it } from "@effect/vitest"
 import { rolldown } from "rolldown"
-import { bundleInput } from "../../../../.config/bundle.ts"
-import { send } from "../../../support/http-call.ts"
-import { useService } from "../../../support/service.ts"
+import { bundleInput } from "../../../.config/bundle.ts"
+import { send } from "../../support/http-call.ts"
+import { useService } from "../../support/service.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 
@@ -21,7 +21,7 @@ const modulesOf = async (input: string): Promise<ReadonlyArray<string>> => {
 }
 
 const isOfEmulator = (module: string): boolean =>
-  module.startsWith("http/cli/emulator") || module.startsWith("http/tools/")
+  module.startsWith("http/emulator") || module.startsWith("http/facts/")
 
 describe("the emulator, apart from the service", () => {
   it("has no module in what `serve` loads, at once or later", async () => {

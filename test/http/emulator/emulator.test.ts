@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, expect, it } from "@effect/vitest"
-import { send } from "../../../support/http-call.ts"
-import { type EmulatorKey, openEmulator, useEmulator } from "../../../support/emulator.ts"
-import { paths, quoteBody } from "../../../support/sample-trips.ts"
+import { send } from "../../support/http-call.ts"
+import { type EmulatorKey, openEmulator, useEmulator } from "../../support/emulator.ts"
+import { paths, quoteBody } from "../../support/sample-trips.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "viatica-emulator-test-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

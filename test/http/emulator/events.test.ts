@@ -3,10 +3,10 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { Webhook } from "standardwebhooks"
-import { pingType, eventTypes } from "../../../../rules/events/event-types.ts"
-import { type EmulatorKey, useEmulator } from "../../../support/emulator.ts"
-import { paths, quoteBody } from "../../../support/sample-trips.ts"
-import { type Got, openReceiver, type Receiver } from "../../store/events/receiver.ts"
+import { pingType, eventTypes } from "../../../rules/events/event-types.ts"
+import { type EmulatorKey, useEmulator } from "../../support/emulator.ts"
+import { paths, quoteBody } from "../../support/sample-trips.ts"
+import { type Got, openReceiver, type Receiver } from "../store/events/receiver.ts"
 
 /** Months ahead of the machine's clock, and of the receiver's. */
 const emulator = useEmulator({ startMs: Date.parse("2032-03-01T08:00:00Z") })

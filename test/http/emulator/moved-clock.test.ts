@@ -2,7 +2,7 @@ import { assert, describe, expect, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { makeMovedClock } from "../../../../http/cli/emulator/moved-clock.ts"
+import { makeMovedClock } from "../../../http/emulator/moved-clock.ts"
 
 const dayMs = 86_400_000
 

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, expect, it } from "@effect/vitest"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { endpoints, type EndpointName, makeApi } from "../../../../http/api/api.ts"
-import { refusals } from "../../../../http/api/api-refusal.ts"
-import { endpointNames, endpointsOf } from "../../../../http/cli/emulator/refusal-endpoints.ts"
-import { triggers } from "../../../../http/cli/emulator/triggers.ts"
-import { answerProblems } from "../../../support/answer-problems.ts"
-import { useEmulator } from "../../../support/emulator.ts"
-import { listenInVain } from "../../../support/listen-in-vain.ts"
-import { bilanBody, paths, quoteBody } from "../../../support/sample-trips.ts"
+import { endpoints, type EndpointName, makeApi } from "../../../http/api/api.ts"
+import { refusals } from "../../../http/api/api-refusal.ts"
+import { endpointNames, endpointsOf } from "../../../http/emulator/refusal-endpoints.ts"
+import { triggers } from "../../../http/emulator/triggers.ts"
+import { answerProblems } from "../../support/answer-problems.ts"
+import { useEmulator } from "../../support/emulator.ts"
+import { listenInVain } from "../../support/listen-in-vain.ts"
+import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
 
 const emulator = useEmulator()
 const inVain = listenInVain(emulator)
@@ -172,7 +172,7 @@ describe("the emulator's refusals", () => {
   })
 
   it("is told whole in docs/emulator.md", () => {
-    const page = readFileSync(new URL("../../../../docs/emulator.md", import.meta.url), "utf8")
+    const page = readFileSync(new URL("../../../docs/emulator.md", import.meta.url), "utf8")
     for (const { name } of triggers) assert.include(page, `| \`${name}\` |`, name)
     for (const { what } of triggers) assert.include(page, what)
   })

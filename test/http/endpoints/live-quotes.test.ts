@@ -11,7 +11,7 @@ import { startService, type TestKey, type TestService } from "../../support/serv
 import {
   type SimulatorProcess,
   startSimulatorProcess,
-} from "../tools/simulator/simulator-process.ts"
+} from "../emulator/simulator/simulator-process.ts"
 import { copyTables } from "../tables/copied-tables.ts"
 
 interface LiveQuote extends PricedQuote {

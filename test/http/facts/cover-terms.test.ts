@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { type ProductCoverTerm, statedTerms } from "../../../../http/tools/facts/cover-terms.ts"
-import { type ProductCover, genericProductName } from "../../../../http/tools/facts/products.ts"
-import { productTerms, universalTerms } from "../../../../http/tools/facts/profile-terms.ts"
-import type { Profile } from "../../../../http/tools/facts/profiles.ts"
-import { ratesOf } from "../../../../http/tools/facts/rates.ts"
+import { type ProductCoverTerm, statedTerms } from "../../../http/facts/cover-terms.ts"
+import { type ProductCover, genericProductName } from "../../../http/facts/products.ts"
+import { productTerms, universalTerms } from "../../../http/facts/profile-terms.ts"
+import type { Profile } from "../../../http/facts/profiles.ts"
+import { ratesOf } from "../../../http/facts/rates.ts"
 
 const cover = (
   product: string,

@@ -1,11 +1,11 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { withGenericCovers } from "../../../../http/tools/facts/generic-covers.ts"
-import { genericProductName, type ProductCover } from "../../../../http/tools/facts/products.ts"
-import { ratesOf } from "../../../../http/tools/facts/rates.ts"
-import type { Profile } from "../../../../http/tools/facts/profiles.ts"
-import { universalProfiles } from "../../../../http/tools/facts/universal-profiles.ts"
-import { testSeed } from "../../../support/random.ts"
+import { withGenericCovers } from "../../../http/facts/generic-covers.ts"
+import { genericProductName, type ProductCover } from "../../../http/facts/products.ts"
+import { ratesOf } from "../../../http/facts/rates.ts"
+import type { Profile } from "../../../http/facts/profiles.ts"
+import { universalProfiles } from "../../../http/facts/universal-profiles.ts"
+import { testSeed } from "../../support/random.ts"
 
 const seed = testSeed("generic covers")
 

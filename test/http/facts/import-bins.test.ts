@@ -4,11 +4,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { withBins } from "../../../support/bin-tables.ts"
-import { shippedSources } from "../../../support/tables.ts"
+import { withBins } from "../../support/bin-tables.ts"
+import { shippedSources } from "../../support/tables.ts"
 
-const script = fileURLToPath(new URL("../../../../http/tools/facts/import.ts", import.meta.url))
-const data = fileURLToPath(new URL("../../../../data/", import.meta.url))
+const script = fileURLToPath(new URL("../../../http/facts/import.ts", import.meta.url))
+const data = fileURLToPath(new URL("../../../data/", import.meta.url))
 
 const usual = "BIN,Brand,Type,Category,Issuer,IssuerPhone,isoCode2"
 const lists = [

@@ -12,9 +12,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { readTable } from "../../../../http/tools/facts/fact-file.ts"
+import { readTable } from "../../../http/facts/fact-file.ts"
 
-const script = fileURLToPath(new URL("../../../../http/tools/facts/import.ts", import.meta.url))
+const script = fileURLToPath(new URL("../../../http/facts/import.ts", import.meta.url))
 const fixture = fileURLToPath(new URL("./fixture/", import.meta.url))
 
 let folder = ""

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { sourceText } from "../../../../http/tools/facts/fact-file.ts"
-import { keepDayLimit } from "../../../../http/tools/facts/import-facts.ts"
+import { sourceText } from "../../../http/facts/fact-file.ts"
+import { keepDayLimit } from "../../../http/facts/import-facts.ts"
 
 const fact = (condition: string, as_of: string, state = "value") => ({
   slug: "cancelTrip",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { readCondition } from "../../../../rules/coach/conditions/read-condition.ts"
-import { allBinRanges } from "../../../../rules/coach/card/bin-index.ts"
-import { shippedTables } from "../../../support/tables.ts"
+import { readCondition } from "../../../rules/coach/conditions/read-condition.ts"
+import { allBinRanges } from "../../../rules/coach/card/bin-index.ts"
+import { shippedTables } from "../../support/tables.ts"
 
 const { coachBenefits, coachCards, coachProducts, coverTerms } = shippedTables
 

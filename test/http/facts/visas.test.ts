@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { readFacts } from "../../../../http/tools/facts/fact-file.ts"
-import { visaTable } from "../../../../http/tools/facts/visas.ts"
+import { readFacts } from "../../../http/facts/fact-file.ts"
+import { visaTable } from "../../../http/facts/visas.ts"
 
 const facts: Readonly<Record<string, string>> = {
   "countries.csv": "code,schengen\nFR,true\nSE,true\nTR,false\nUS,false\nDZ,false\nGE,false\n",

@@ -14,7 +14,7 @@ import { linkRows } from "../store/clicks/link-rows.ts"
 import {
   type SimulatorProcess,
   startSimulatorProcess,
-} from "../tools/simulator/simulator-process.ts"
+} from "../emulator/simulator/simulator-process.ts"
 
 /**
  * How long a process may take to end, whatever hangs: the ten seconds that it promises, and as much

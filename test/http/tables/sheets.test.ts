@@ -9,12 +9,12 @@ import {
   type ReadCell,
   type ReadSheet,
   readWorkbook,
-} from "../../../http/spreadsheets/read-workbook.ts"
-import { exportTables } from "../../../http/tables/sheets/export-tables.ts"
-import { cellMistake, importTables } from "../../../http/tables/sheets/import-tables.ts"
-import { mergeSheet } from "../../../http/tables/sheets/merge-sheet.ts"
-import { readTableSheet } from "../../../http/tables/sheets/read-table-sheet.ts"
-import { sheetName } from "../../../http/tables/sheets/table-sheet.ts"
+} from "../../../http/tables/forms/read-workbook.ts"
+import { exportTables } from "../../../http/tables/forms/sheets/export-tables.ts"
+import { cellMistake, importTables } from "../../../http/tables/forms/sheets/import-tables.ts"
+import { mergeSheet } from "../../../http/tables/forms/sheets/merge-sheet.ts"
+import { readTableSheet } from "../../../http/tables/forms/sheets/read-table-sheet.ts"
+import { sheetName } from "../../../http/tables/forms/sheets/table-sheet.ts"
 import { definitions, loadTables, tableFiles } from "../../../rules/tables/index.ts"
 
 const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { figuresWords } from "../../../../http/pages/workbench/app/screens/review/figures-words.ts"
+import { figuresWords } from "../../../http/workbench/app/screens/review/figures-words.ts"
 
 describe("the headline of a review", () => {
   it("counts one in the singular and others in the plural, in both languages", () => {

@@ -13,7 +13,7 @@ describe("the address of the workbench's page", () => {
     vi.resetModules()
     vi.stubGlobal("location", { hash })
     vi.stubGlobal("addEventListener", () => {})
-    const { route } = await import("../../../../http/pages/workbench/app/kit/route.ts")
+    const { route } = await import("../../../http/workbench/app/kit/route.ts")
     assert.deepInclude({ ...route.value }, { screen, subject })
   })
 })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { tableTasks, tableWords } from "../../../../http/pages/workbench/app/kit/table-words.ts"
-import { tableFiles } from "../../../../rules/tables/index.ts"
+import { tableTasks, tableWords } from "../../../http/workbench/app/kit/table-words.ts"
+import { tableFiles } from "../../../rules/tables/index.ts"
 
 describe("the words of tables", () => {
   it("are there for every table, and for no other", () => {

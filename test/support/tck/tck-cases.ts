@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { evaluate } from "feelin"
-import { childrenNamed, readXml, type XmlElement } from "../../../http/tables/dmn/xml-tree.ts"
+import { childrenNamed, readXml, type XmlElement } from "../../../http/tables/forms/dmn/xml-tree.ts"
 
 /** One result that a case of the kit expects of a model. */
 export interface TckResult {

@@ -1,13 +1,13 @@
 import * as Result from "effect/Result"
 import { evaluate } from "feelin"
-import { readDmn } from "../../../http/tables/dmn/read-dmn.ts"
+import { readDmn } from "../../../http/tables/forms/dmn/read-dmn.ts"
 import {
   childrenNamed,
   elementsNamed,
   readXml,
   textOfChild,
   type XmlElement,
-} from "../../../http/tables/dmn/xml-tree.ts"
+} from "../../../http/tables/forms/dmn/xml-tree.ts"
 import { makeTable } from "./tck-table.ts"
 
 /** Something that a model asks for and that is not represented here. */

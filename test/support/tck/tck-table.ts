@@ -4,8 +4,8 @@ import { dayNumber } from "../../../core/portable/feel-literal.ts"
 import { portableAnswer, type ResultValues } from "../../../core/portable/portable-answer.ts"
 import type { PortableInput, PortableTable } from "../../../core/portable/portable-table.ts"
 import type { Fact } from "../../../core/table/condition.ts"
-import { loadPortable } from "../../../http/tables/portable/portable-files.ts"
-import type { ReadTable } from "../../../http/tables/dmn/read-decision-table.ts"
+import { loadPortable } from "../../../http/tables/forms/jdm/portable-files.ts"
+import type { ReadTable } from "../../../http/tables/forms/dmn/read-decision-table.ts"
 
 /** A value of FEEL as the fact of a column; a value of another kind is unknown. */
 const factOf = ({ type }: PortableInput, value: unknown): Fact => {

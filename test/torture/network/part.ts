@@ -1,5 +1,5 @@
 import { type Draws, makeDraws } from "../../../core/random/draws.ts"
-import { startSimulator } from "../../../http/tools/simulator/server.ts"
+import { startSimulator } from "../../../http/emulator/simulator/server.ts"
 import type { Given, Outcome, Part } from "../part.ts"
 import { type Stage, withStage } from "../stage.ts"
 import { type Course, type Findings, type Round, runRound } from "./course.ts"

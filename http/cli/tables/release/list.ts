@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import type { ReleaseState } from "../../../../rules/tables/release.ts"
-import { jsonFlag, print, tableText } from "../../output.ts"
+import { jsonFlag, print, tableText } from "../../../terminal/output.ts"
 import { tablesFlag } from "../load-tables.ts"
 import { listReleases } from "./listed-release.ts"
 import { readWithReleases } from "./named-release.ts"

@@ -3,7 +3,7 @@ import * as Command from "effect/cli/Command"
 import { describeTableError } from "../../../../core/table/error.ts"
 import type { Release, ReleaseFacts } from "../../../../rules/tables/release.ts"
 import { releaseMistakes } from "../../../tables/release-mistakes.ts"
-import { jsonFlag, print } from "../../output.ts"
+import { jsonFlag, print } from "../../../terminal/output.ts"
 import { tablesFlag } from "../load-tables.ts"
 import {
   factsOf,

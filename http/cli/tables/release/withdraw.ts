@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import type { Release, ReleaseFacts } from "../../../../rules/tables/release.ts"
-import { jsonFlag, print } from "../../output.ts"
+import { jsonFlag, print } from "../../../terminal/output.ts"
 import { tablesFlag } from "../load-tables.ts"
 import {
   factsOf,

@@ -33,7 +33,7 @@ const validityOf = (values: ReadonlyArray<string | null>): Uint8Array => {
  * of plain ASCII are encoded at once: there a character is a byte.
  *
  * ```ts
- * import { writeTexts } from "../http/spreadsheets/arrow/write-text.ts"
+ * import { writeTexts } from "../http/tables/forms/arrow/write-text.ts"
  *
  * const { nullCount, offsets } = writeTexts(["FR", null, "été"])
  * nullCount // => 1

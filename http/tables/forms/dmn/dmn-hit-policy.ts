@@ -1,4 +1,4 @@
-import type { HitPolicy } from "../../../core/table/hit-policy.ts"
+import type { HitPolicy } from "../../../../core/table/hit-policy.ts"
 
 /** How DMN writes a hit policy and what is made of the rows. */
 export interface WrittenPolicy {
@@ -28,7 +28,7 @@ export const writtenPolicies: Readonly<Record<HitPolicy, WrittenPolicy>> = {
  * The hit policy that DMN writes so; undefined where there is none.
  *
  * ```ts
- * import { hitPolicyOf } from "../http/tables/dmn/dmn-hit-policy.ts"
+ * import { hitPolicyOf } from "../http/tables/forms/dmn/dmn-hit-policy.ts"
  *
  * hitPolicyOf({ hitPolicy: "COLLECT", aggregation: "MAX" }) // => "max"
  * hitPolicyOf({ hitPolicy: "FIRST", aggregation: "SUM" }) // => undefined

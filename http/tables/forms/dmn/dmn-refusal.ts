@@ -27,7 +27,7 @@ export const refuser =
  * The sentence of a refusal, with its place.
  *
  * ```ts
- * import { describeRefusal } from "../http/tables/dmn/dmn-refusal.ts"
+ * import { describeRefusal } from "../http/tables/forms/dmn/dmn-refusal.ts"
  *
  * describeRefusal("a.dmn", { id: "i1", element: "inputEntry", line: 3, column: 7, written: "x + 1", needs: "a literal" }) // => 'a.dmn:3:7 inputEntry i1: "x + 1" would need a literal'
  * ```

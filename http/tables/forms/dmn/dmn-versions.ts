@@ -22,7 +22,7 @@ const versions = new Map<string, DmnVersion>([
  * The version of DMN that a name space is of; undefined for any other.
  *
  * ```ts
- * import { dmnVersionOf } from "../http/tables/dmn/dmn-versions.ts"
+ * import { dmnVersionOf } from "../http/tables/forms/dmn/dmn-versions.ts"
  *
  * dmnVersionOf("https://www.omg.org/spec/DMN/20230324/MODEL/") // => "1.5"
  * dmnVersionOf("urn:other") // => undefined

@@ -3,12 +3,12 @@ import {
   type FeelLiteral,
   listParts,
   readFeelLiteral,
-} from "../../../core/portable/feel-literal.ts"
-import { type ConditionType, testsOfCell } from "../../../core/portable/unary-tests.ts"
-import { cellParts, readTruth } from "../../../core/table/cell.ts"
-import type { Column } from "../../../core/table/column.ts"
-import { readTest } from "../../../core/table/condition.ts"
-import type { Input } from "../../../core/table/input.ts"
+} from "../../../../core/portable/feel-literal.ts"
+import { type ConditionType, testsOfCell } from "../../../../core/portable/unary-tests.ts"
+import { cellParts, readTruth } from "../../../../core/table/cell.ts"
+import type { Column } from "../../../../core/table/column.ts"
+import { readTest } from "../../../../core/table/condition.ts"
+import type { Input } from "../../../../core/table/input.ts"
 import type { FeelType } from "./dmn-types.ts"
 
 /** What a condition column of a table is in DMN. */
@@ -53,7 +53,7 @@ const feelValue = (column: Column<unknown>, cell: string): string => {
  *
  * ```ts
  * import * as Column from "../core/table/column.ts"
- * import { feelResult } from "../http/tables/dmn/feel-cells.ts"
+ * import { feelResult } from "../http/tables/forms/dmn/feel-cells.ts"
  *
  * const about = "A result."
  * feelResult(Column.decimal({ about }), "9.10") // => "9.10"
@@ -89,7 +89,7 @@ const plainText = (literal: FeelLiteral): string => {
  * else.
  *
  * ```ts
- * import { cellOfResult } from "../http/tables/dmn/feel-cells.ts"
+ * import { cellOfResult } from "../http/tables/forms/dmn/feel-cells.ts"
  *
  * cellOfResult('["a", "b"]') // => "a|b"
  * cellOfResult("rate * 2") // => undefined

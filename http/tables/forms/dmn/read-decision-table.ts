@@ -1,15 +1,15 @@
 import * as Result from "effect/Result"
-import { columnNames } from "../../../core/portable/column-name.ts"
-import type { FeelLiteral } from "../../../core/portable/feel-literal.ts"
+import { columnNames } from "../../../../core/portable/column-name.ts"
+import type { FeelLiteral } from "../../../../core/portable/feel-literal.ts"
 import {
   definitionOf,
   type PortableInput,
   type PortableTable,
-} from "../../../core/portable/portable-table.ts"
-import { resultCell } from "../../../core/portable/result-cell.ts"
-import { boundsOf } from "../../../core/table/bounds.ts"
-import { loadDecision } from "../../../core/table/decision.ts"
-import { lineText } from "../../../core/table/tidy.ts"
+} from "../../../../core/portable/portable-table.ts"
+import { resultCell } from "../../../../core/portable/result-cell.ts"
+import { boundsOf } from "../../../../core/table/bounds.ts"
+import { loadDecision } from "../../../../core/table/decision.ts"
+import { lineText } from "../../../../core/table/tidy.ts"
 import { type DmnRefusal, type Refuse, refuser } from "./dmn-refusal.ts"
 import { conditionCell, readInput } from "./read-inputs.ts"
 import { policyOf, readOutput, refusePolicy, resultOf } from "./read-outputs.ts"

@@ -157,7 +157,7 @@ const bounded = /^(>=?)\s*([^\s,]+)\s+and\s+(<=?)\s*([^\s,]+)$/
  * quotes, and two bounds are joined by `and`.
  *
  * ```ts
- * import { feelOfJdm } from "../http/tables/dmn/read-jdm.ts"
+ * import { feelOfJdm } from "../http/tables/forms/dmn/read-jdm.ts"
  *
  * feelOfJdm(">= 5 and < 10") // => "[5..10)"
  * feelOfJdm("'EU', 'US'") // => '"EU", "US"'

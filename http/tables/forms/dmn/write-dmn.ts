@@ -1,4 +1,4 @@
-import type { HitPolicy } from "../../../core/table/hit-policy.ts"
+import type { HitPolicy } from "../../../../core/table/hit-policy.ts"
 import { writtenPolicies } from "./dmn-hit-policy.ts"
 import type { FeelType } from "./dmn-types.ts"
 import { dmnVersions, type writtenVersions } from "./dmn-versions.ts"

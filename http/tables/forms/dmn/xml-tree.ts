@@ -49,7 +49,7 @@ interface OpenElement {
  *
  * ```ts
  * import * as Result from "effect/Result"
- * import { readXml } from "../http/tables/dmn/xml-tree.ts"
+ * import { readXml } from "../http/tables/forms/dmn/xml-tree.ts"
  *
  * const tree = Result.getOrThrow(readXml('<a xmlns="urn:x">\n  <b id="1">text</b>\n</a>'))
  * tree.children.map(({ column, line, name, space, text }) => [name, space, text, line, column]) // => [["b", "urn:x", "text", 2, 3]]

@@ -1,9 +1,9 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { columnName } from "../../../core/portable/column-name.ts"
-import { definitionOf, PortableTable } from "../../../core/portable/portable-table.ts"
-import { type Decision, loadDecision } from "../../../core/table/decision.ts"
-import { fileError, type TableError } from "../../../core/table/error.ts"
+import { columnName } from "../../../../core/portable/column-name.ts"
+import { definitionOf, PortableTable } from "../../../../core/portable/portable-table.ts"
+import { type Decision, loadDecision } from "../../../../core/table/decision.ts"
+import { fileError, type TableError } from "../../../../core/table/error.ts"
 
 /** How the file of a definition ends; its rows lie beside it, in a CSV of the same name. */
 export const definitionEnd = ".table.json"

@@ -1,5 +1,5 @@
-import type { ReadSheet } from "../../spreadsheets/read-workbook.ts"
-import type { WrittenSheet } from "../../spreadsheets/write-workbook.ts"
+import type { ReadSheet } from "../read-workbook.ts"
+import type { WrittenSheet } from "../write-workbook.ts"
 
 /** The hidden sheet that tells what a workbook was made from. */
 export const recordSheet = "_viatica"

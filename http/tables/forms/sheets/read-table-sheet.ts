@@ -1,8 +1,8 @@
 import * as Result from "effect/Result"
-import { nearest } from "../../../core/table/nearest.ts"
-import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
-import { cellName } from "../../spreadsheets/cell-name.ts"
-import type { ReadCell, ReadSheet } from "../../spreadsheets/read-workbook.ts"
+import { nearest } from "../../../../core/table/nearest.ts"
+import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
+import { cellName } from "../cell-name.ts"
+import type { ReadCell, ReadSheet } from "../read-workbook.ts"
 import type { SoundCell } from "./signatures.ts"
 
 /** A row of a sheet that is not empty: a comment, or the cells in the order of the declared columns. */

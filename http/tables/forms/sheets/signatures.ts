@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
-import type { Piece } from "../../../core/table/layout.ts"
-import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
-import type { ReadCell } from "../../spreadsheets/read-workbook.ts"
+import type { Piece } from "../../../../core/table/layout.ts"
+import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
+import type { ReadCell } from "../read-workbook.ts"
 import { signatureOf } from "./typed-cell.ts"
 
 /** A cell that can be read. */

@@ -1,14 +1,9 @@
 import * as Result from "effect/Result"
 import { createHash } from "node:crypto"
-import { layoutOf, type Piece } from "../../../core/table/layout.ts"
-import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
-import type { AnyColumn } from "../../../core/table/tidy.ts"
-import type {
-  CellLook,
-  DropDown,
-  WrittenCell,
-  WrittenSheet,
-} from "../../spreadsheets/write-workbook.ts"
+import { layoutOf, type Piece } from "../../../../core/table/layout.ts"
+import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
+import type { AnyColumn } from "../../../../core/table/tidy.ts"
+import type { CellLook, DropDown, WrittenCell, WrittenSheet } from "../write-workbook.ts"
 import { typedCell } from "./typed-cell.ts"
 import type { WordLists } from "./word-lists.ts"
 
@@ -121,7 +116,7 @@ const shortHash = (file: string): string =>
  * The name of the sheet of a table: the same for the same table, and no two alike.
  *
  * ```ts
- * import { sheetName } from "../http/tables/sheets/table-sheet.ts"
+ * import { sheetName } from "../http/tables/forms/sheets/table-sheet.ts"
  *
  * sheetName("sandbox/tariffs.csv") // => "sandbox.tariffs"
  * sheetName(`coach/${"long_".repeat(8)}name.csv`) // => "coach.long_long_long_lon~8c16a6"

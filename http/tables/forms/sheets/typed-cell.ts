@@ -1,8 +1,8 @@
-import { readTruth } from "../../../core/table/cell.ts"
-import { type AnyColumn, tidyCell } from "../../../core/table/tidy.ts"
-import { shifted } from "../../../core/habits/plain-numbers.ts"
-import type { ReadCell } from "../../spreadsheets/read-workbook.ts"
-import type { WrittenCell } from "../../spreadsheets/write-workbook.ts"
+import { readTruth } from "../../../../core/table/cell.ts"
+import { type AnyColumn, tidyCell } from "../../../../core/table/tidy.ts"
+import { shifted } from "../../../../core/habits/plain-numbers.ts"
+import type { ReadCell } from "../read-workbook.ts"
+import type { WrittenCell } from "../write-workbook.ts"
 
 /** Whether the cells of a column are numbers, as far as they are no tests. */
 export const isNumeric = ({ kind }: AnyColumn): boolean =>

@@ -1,7 +1,7 @@
-import type { WordsOf } from "../../../core/analysis/space.ts"
-import type { Reference } from "../../../core/table/column.ts"
-import type { AnyColumn } from "../../../core/table/tidy.ts"
-import type { DropDown, NamedList, WrittenSheet } from "../../spreadsheets/write-workbook.ts"
+import type { WordsOf } from "../../../../core/analysis/space.ts"
+import type { Reference } from "../../../../core/table/column.ts"
+import type { AnyColumn } from "../../../../core/table/tidy.ts"
+import type { DropDown, NamedList, WrittenSheet } from "../write-workbook.ts"
 
 /** The sheet on which the words of drop-downs stand that are too many for the cell itself. */
 export const listsSheet = "_lists"

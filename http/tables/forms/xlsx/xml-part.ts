@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { SaxesParser } from "saxes"
-import { describeUndecodable, xmlDecoder } from "../../../core/xml/decode-xml.ts"
+import { describeUndecodable, xmlDecoder } from "../../../../core/xml/decode-xml.ts"
 import type { Archive } from "./archive.ts"
 import { WorkbookTooLarge, WorkbookUnreadable } from "./workbook-fault.ts"
 

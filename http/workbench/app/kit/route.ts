@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals"
-import { percentDecoded } from "../../../../platform/read-url.ts"
+import { percentDecoded } from "../../../platform/read-url.ts"
 
 /** Where the page is: a screen, what it shows of it, and how. */
 export interface PageAddress {

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from "@preact/signals"
-import { groupBy } from "../../../../../core/group-by.ts"
+import { groupBy } from "../../../../core/group-by.ts"
 import type { CheckView, WorkbenchFinding } from "../../protocol/check.ts"
 import { call } from "./call.ts"
 import { isConnected, onEvent } from "./events.ts"

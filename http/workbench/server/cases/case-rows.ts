@@ -5,7 +5,7 @@ import { columnsOf } from "../../../../core/table/load.ts"
 import { caseLine } from "../../../../rules/corpus/case-line.ts"
 import { corpusCases } from "../../../../rules/corpus/share-tables.ts"
 import type { Situation } from "../../../../rules/corpus/situation.ts"
-import type { CaseKept } from "../../../pages/workbench/protocol/cases.ts"
+import type { CaseKept } from "../../protocol/cases.ts"
 import { Unanswerable } from "../engine/serve-engine.ts"
 
 /** The file of the cases. */

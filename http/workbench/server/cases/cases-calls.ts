@@ -2,13 +2,9 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { mutatedFiles, isDecision } from "../../../../rules/impact/mutation-score.ts"
-import type {
-  CasesCalls,
-  CasesView,
-  SuggestionsSoFar,
-} from "../../../pages/workbench/protocol/cases.ts"
-import type { StepLabel } from "../../../pages/workbench/protocol/session.ts"
-import type { WorkbenchSituation } from "../../../pages/workbench/protocol/situation.ts"
+import type { CasesCalls, CasesView, SuggestionsSoFar } from "../../protocol/cases.ts"
+import type { StepLabel } from "../../protocol/session.ts"
+import type { WorkbenchSituation } from "../../protocol/situation.ts"
 import { outcomesFile } from "../../../tables/case-outcomes.ts"
 import type { Bench } from "../bench.ts"
 import type { CallHandlers } from "../call-handlers.ts"

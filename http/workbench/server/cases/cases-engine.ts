@@ -4,13 +4,8 @@ import { casesFile, withCase, withoutCase } from "./case-rows.ts"
 import type { LoadedVersions } from "../engine/loaded-versions.ts"
 import { type EngineHandler, Unanswerable } from "../engine/serve-engine.ts"
 import type { EngineVersions } from "../engine/versions.ts"
-import type {
-  CaseDifference,
-  CaseKept,
-  CasesView,
-  CaseView,
-} from "../../../pages/workbench/protocol/cases.ts"
-import type { WorkbenchSituation } from "../../../pages/workbench/protocol/situation.ts"
+import type { CaseDifference, CaseKept, CasesView, CaseView } from "../../protocol/cases.ts"
+import type { WorkbenchSituation } from "../../protocol/situation.ts"
 import {
   acceptedReason,
   type CaseOutcomes,

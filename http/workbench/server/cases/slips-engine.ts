@@ -11,7 +11,7 @@ import {
   type TableScore,
 } from "../../../../rules/impact/mutation-score.ts"
 import { noticingSituations } from "../../../../rules/impact/suggested-cases.ts"
-import type { CaseSuggested, SuggestionsSoFar } from "../../../pages/workbench/protocol/cases.ts"
+import type { CaseSuggested, SuggestionsSoFar } from "../../protocol/cases.ts"
 import type { LoadedVersions } from "../engine/loaded-versions.ts"
 import type { EngineHandler } from "../engine/serve-engine.ts"
 import type { EngineVersions } from "../engine/versions.ts"

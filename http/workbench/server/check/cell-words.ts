@@ -3,7 +3,7 @@ import type { ConditionTest } from "../../../../core/table/condition.ts"
 import { readTest } from "../../../../core/table/condition.ts"
 import type { Input } from "../../../../core/table/input.ts"
 import * as Result from "effect/Result"
-import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
+import type { Sentence } from "../../protocol/check.ts"
 
 type Language = keyof Sentence
 
@@ -73,7 +73,7 @@ const testWords = (test: ConditionTest, isWhole: boolean, language: Language): s
  * it is written.
  *
  * ```ts
- * import { cellWords } from "../http/cli/workbench/check/cell-words.ts"
+ * import { cellWords } from "../http/workbench/server/check/cell-words.ts"
  *
  * const age = { kind: "number", whole: true, about: "Age." } as const
  * cellWords(age, "[18..65)", "en") // => "18 to 64"

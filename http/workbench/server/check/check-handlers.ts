@@ -3,11 +3,7 @@ import { startStagedCheck } from "../../../tables/check-report.ts"
 import type { TableFiles } from "../../../tables/table-files.ts"
 import type { Finding } from "../../../../core/check/finding.ts"
 import type { TableError } from "../../../../core/table/error.ts"
-import type {
-  FindingRemedy,
-  LawsView,
-  WorkbenchFinding,
-} from "../../../pages/workbench/protocol/check.ts"
+import type { FindingRemedy, LawsView, WorkbenchFinding } from "../../protocol/check.ts"
 import { cataloguesTouchedBy } from "../../../../rules/price-laws/check-price-laws.ts"
 import type { EngineHandler, EngineHandlers } from "../engine/serve-engine.ts"
 import type { EngineVersions } from "../engine/versions.ts"

@@ -13,13 +13,9 @@ import type {
 import type { Desk, DeskState } from "../desk/desk.ts"
 import { textChange } from "../desk/text-change.ts"
 import type { Engine, EngineFailure } from "../engine/engine-thread.ts"
-import type { RowPlace } from "../../../pages/workbench/protocol/call.ts"
-import type {
-  CheckView,
-  FindingRemedy,
-  WorkbenchFinding,
-} from "../../../pages/workbench/protocol/check.ts"
-import type { WorkbenchEvent } from "../../../pages/workbench/protocol/events.ts"
+import type { RowPlace } from "../../protocol/call.ts"
+import type { CheckView, FindingRemedy, WorkbenchFinding } from "../../protocol/check.ts"
+import type { WorkbenchEvent } from "../../protocol/events.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
 import { readIcons } from "../../../tables/icons/read-icons.ts"
 
@@ -171,7 +167,7 @@ export const startChecks = Effect.fnUntraced(function* ({
  * The line on which a text begins to differ from another; where its end is gone, the last that stays.
  *
  * ```ts
- * import { changedLine } from "../http/cli/workbench/check/check-rounds.ts"
+ * import { changedLine } from "../http/workbench/server/check/check-rounds.ts"
  *
  * changedLine("a\n1\n2\n", "a\n1\n3\n") // => 3
  * changedLine("a\n1\n2\n", "a\n1\n") // => 2

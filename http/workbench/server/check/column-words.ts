@@ -1,7 +1,7 @@
 import type { AnyDefinition } from "../../../../core/table/load.ts"
 import type { Input } from "../../../../core/table/input.ts"
 import type { NamedFacts } from "../../../../core/analysis/region.ts"
-import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
+import type { Sentence } from "../../protocol/check.ts"
 import { cellWords } from "./cell-words.ts"
 
 type Language = keyof Sentence
@@ -106,7 +106,7 @@ const plainParts = (cell: string): ReadonlyArray<string> => cell.split("|")
  * A condition with what it is about: `9 to 31 days`, `age 65 to 74`, `zone europe`.
  *
  * ```ts
- * import { conditionWords } from "../http/cli/workbench/check/column-words.ts"
+ * import { conditionWords } from "../http/workbench/server/check/column-words.ts"
  *
  * const days = { kind: "number", whole: true, unit: "days", about: "Days." } as const
  * conditionWords("days", days, "[9..31]", "en") // => "9 to 31 days"

@@ -1,11 +1,11 @@
-import type { CommentEdit } from "../../../pages/workbench/protocol/check.ts"
+import type { CommentEdit } from "../../protocol/check.ts"
 
 /**
  * A text with a comment written above a line, or with that of a line taken away; all else stays as it
  * is. A line behind the last one is the end of the text.
  *
  * ```ts
- * import { commented } from "../http/cli/workbench/check/comment-text.ts"
+ * import { commented } from "../http/workbench/server/check/comment-text.ts"
  *
  * const add = { _tag: "Add", aboveLine: 2, text: "# gap a=1 : " } as const
  * commented("a,b\n2,3\n", add, "why") // => "a,b\n# gap a=1 : why\n2,3\n"

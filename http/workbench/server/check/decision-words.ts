@@ -1,6 +1,6 @@
 import type { Finding, NamedCells } from "../../../../core/check/finding.ts"
 import type { AnyDefinition } from "../../../../core/table/load.ts"
-import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
+import type { Sentence } from "../../protocol/check.ts"
 import type { CheckedTexts } from "./checked-texts.ts"
 import {
   caseText,

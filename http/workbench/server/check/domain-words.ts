@@ -1,7 +1,7 @@
 import type { Finding } from "../../../../core/check/finding.ts"
-import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
+import type { Sentence } from "../../protocol/check.ts"
 import { columnWords } from "./column-words.ts"
-import { counted } from "../../tables/counted.ts"
+import { counted } from "../../../cli/tables/counted.ts"
 import { compte, nbsp, quotedCell } from "./phrases.ts"
 
 /** A finding that the rules of a domain make: of texts, of printed lines, of cards, of prices. */

@@ -1,12 +1,12 @@
 import { severityOf } from "../../../../core/check/severity.ts"
 import type { Finding } from "../../../../core/check/finding.ts"
-import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
+import type { Sentence } from "../../protocol/check.ts"
 import type { CheckedTexts } from "./checked-texts.ts"
 import { decisionWords } from "./decision-words.ts"
 import { domainWords } from "./domain-words.ts"
 import { meaningWords } from "./meaning-words.ts"
 import { mistakeWords } from "./mistake-words.ts"
-import { counted } from "../../tables/counted.ts"
+import { counted } from "../../../cli/tables/counted.ts"
 import { compte, nbsp } from "./phrases.ts"
 
 /** What is said of a finding: in short, and with its reason and what one can do. */

@@ -3,7 +3,7 @@ import { headerOf } from "../../../../core/check/check-rows.ts"
 import type { Finding } from "../../../../core/check/finding.ts"
 import { readCsv } from "../../../../core/table/csv.ts"
 import type { MeantRow } from "../../../../core/check/meaning/table-cells.ts"
-import type { GhostRow } from "../../../pages/workbench/protocol/check.ts"
+import type { GhostRow } from "../../protocol/check.ts"
 import type { CheckedTexts } from "./checked-texts.ts"
 import { inputsOf } from "./column-words.ts"
 

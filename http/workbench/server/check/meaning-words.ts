@@ -1,9 +1,9 @@
 import type { MeaningFinding } from "../../../../core/check/describe-meaning.ts"
 import type { AnyDefinition } from "../../../../core/table/load.ts"
-import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
+import type { Sentence } from "../../protocol/check.ts"
 import type { CheckedTexts } from "./checked-texts.ts"
 import { caseText, columnTitle, columnWords } from "./column-words.ts"
-import { counted } from "../../tables/counted.ts"
+import { counted } from "../../../cli/tables/counted.ts"
 import { compte, frenchFigure, nbsp, percentText, quotedCell } from "./phrases.ts"
 
 interface Said {

@@ -1,5 +1,5 @@
 import type { TableError } from "../../../../core/table/error.ts"
-import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
+import type { Sentence } from "../../protocol/check.ts"
 import { columnWords } from "./column-words.ts"
 import { nbsp, quotedCell } from "./phrases.ts"
 

@@ -1,4 +1,4 @@
-import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
+import type { Sentence } from "../../protocol/check.ts"
 
 /** What comes before a colon, a mark or a closing quote in French. */
 export const nbsp = "\u00a0"
@@ -9,7 +9,7 @@ const decimal = /^-?\d+\.\d+$/
  * A figure of a cell as French writes it.
  *
  * ```ts
- * import { frenchFigure } from "../http/cli/workbench/check/phrases.ts"
+ * import { frenchFigure } from "../http/workbench/server/check/phrases.ts"
  *
  * frenchFigure("30.05") // => "30,05"
  * frenchFigure("a.b") // => "a.b"

@@ -11,7 +11,7 @@ import type { LoadedTable } from "../../../../core/check/column-values.ts"
 import type { WordsOf } from "../../../../core/analysis/space.ts"
 import { type AnyDefinition, loadText } from "../../../../core/table/load.ts"
 import { type Monotone, sumText } from "../../../../core/table/meaning.ts"
-import type { PromisePoint, PromiseSteps } from "../../../pages/workbench/protocol/check.ts"
+import type { PromisePoint, PromiseSteps } from "../../protocol/check.ts"
 import type { CheckedTexts } from "./checked-texts.ts"
 
 type BrokenPromise = Extract<Finding, { readonly _tag: "BrokenPromise" }>

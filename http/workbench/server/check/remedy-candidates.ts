@@ -4,11 +4,7 @@ import { headerOf } from "../../../../core/check/check-rows.ts"
 import type { Finding } from "../../../../core/check/finding.ts"
 import type { TableError } from "../../../../core/table/error.ts"
 import { columnsOf } from "../../../../core/table/load.ts"
-import type {
-  FindingRemedy,
-  Sentence,
-  WorkbenchFinding,
-} from "../../../pages/workbench/protocol/check.ts"
+import type { FindingRemedy, Sentence, WorkbenchFinding } from "../../protocol/check.ts"
 import type { CheckedTexts } from "./checked-texts.ts"
 import { commented } from "./comment-text.ts"
 import { narrowings } from "./narrow.ts"

@@ -35,7 +35,7 @@ const placeIn = (written: string, place: number): number => {
  * order mark and its line ends, which the lines that come take on.
  *
  * ```ts
- * import { inOwnForm } from "../http/cli/workbench/desk/desk-files.ts"
+ * import { inOwnForm } from "../http/workbench/server/desk/desk-files.ts"
  *
  * inOwnForm("a\r\nb\r\n", { before: "a\nb\n", after: "a\nc\nd\n" }) // => "a\r\nc\r\nd\r\n"
  * ```

@@ -7,7 +7,7 @@ import { type ChangedOnDisk, type FileUnwritable, replaceFile, textOfFile } from
 import { changedFile, type FileChange, fileChange } from "./file-change.ts"
 import { afterOutside, backwards, type TakenStep } from "./taken-steps.ts"
 import { textChange } from "./text-change.ts"
-import type { StepLabel } from "../../../pages/workbench/protocol/session.ts"
+import type { StepLabel } from "../../protocol/session.ts"
 import type { BaseVersion } from "../../../tables/base-version.ts"
 import type { TablesUnreadable } from "../../../tables/folder-errors.ts"
 import { readTableFiles } from "../../../tables/table-files.ts"

@@ -1,4 +1,4 @@
-import type { StepLabel } from "../../../pages/workbench/protocol/session.ts"
+import type { StepLabel } from "../../protocol/session.ts"
 import { type FileChange, reversedFile } from "./file-change.ts"
 import { pastEachOther, type TextChange } from "./text-change.ts"
 

@@ -9,7 +9,7 @@ export interface TextChange {
  * The smallest single piece that turns one text into another.
  *
  * ```ts
- * import { textChange } from "../http/cli/workbench/desk/text-change.ts"
+ * import { textChange } from "../http/workbench/server/desk/text-change.ts"
  *
  * textChange("age,fare\n18,5\n", "age,fare\n18,7\n") // => { start: 12, before: "5", after: "7" }
  * ```
@@ -57,7 +57,7 @@ const moved = (change: TextChange, by: number): TextChange => ({
  * piece of it.
  *
  * ```ts
- * import { pastEachOther } from "../http/cli/workbench/desk/text-change.ts"
+ * import { pastEachOther } from "../http/workbench/server/desk/text-change.ts"
  *
  * const [early, late] = [{ start: 0, before: "a", after: "bcd" }, { start: 4, before: "x", after: "y" }]
  * pastEachOther(early, late)?.[1] // => { start: 6, before: "x", after: "y" }

@@ -4,7 +4,7 @@ import { makeBilanRenderer } from "../../../../rules/messages/render.ts"
 import type { RenderBilan } from "../../../../rules/messages/render.ts"
 import type { Tables } from "../../../../rules/tables/index.ts"
 import { compileText } from "../../../messages/icu.ts"
-import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
+import type { Sentence } from "../../protocol/check.ts"
 
 /** Renders bilans by one version's texts. */
 export const rendererOf = (tables: Tables): RenderBilan =>

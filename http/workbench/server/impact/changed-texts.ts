@@ -3,7 +3,7 @@ import type { TableDefinition } from "../../../../core/table/definition.ts"
 import type { AnyDefinition } from "../../../../core/table/load.ts"
 import type { TextsOfVersions } from "../../../../rules/impact/changed-decision.ts"
 import { definitions, saysHowShown } from "../../../../rules/tables/index.ts"
-import type { ImpactText } from "../../../pages/workbench/protocol/impact.ts"
+import type { ImpactText } from "../../protocol/impact.ts"
 
 /** So many texts are listed. */
 const textsMax = 200

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { ImpactCalls } from "../../../pages/workbench/protocol/impact.ts"
+import type { ImpactCalls } from "../../protocol/impact.ts"
 import type { Bench } from "../bench.ts"
 import type { CallHandlers } from "../call-handlers.ts"
 

@@ -1,4 +1,4 @@
-import type { ImpactView } from "../../../pages/workbench/protocol/impact.ts"
+import type { ImpactView } from "../../protocol/impact.ts"
 import type { Situation } from "../../../../rules/corpus/situation.ts"
 import type { ArgumentMoves } from "../../../../rules/impact/argument-moves.ts"
 import type { ImpactTally } from "../../../../rules/impact/impact-tally.ts"

@@ -1,11 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { WorkbenchEvent } from "../../../pages/workbench/protocol/events.ts"
-import type {
-  ImpactProgress,
-  ImpactState,
-  ImpactView,
-} from "../../../pages/workbench/protocol/impact.ts"
+import type { WorkbenchEvent } from "../../protocol/events.ts"
+import type { ImpactProgress, ImpactState, ImpactView } from "../../protocol/impact.ts"
 import type { Desk } from "../desk/desk.ts"
 import type { ImpactWord, SharePart } from "./impact-messages.ts"
 import { type ImpactPool, startImpactPool } from "./impact-pool.ts"

@@ -5,7 +5,7 @@ import { type CitationsOf, prepareCitations } from "../../../../rules/impact/cit
 import type { TouchedAnswers } from "../../../../rules/impact/touched-answers.ts"
 import { definitions, type Tables } from "../../../../rules/tables/index.ts"
 import type { Situation } from "../../../../rules/corpus/situation.ts"
-import type { ResponsibleRow } from "../../../pages/workbench/protocol/impact.ts"
+import type { ResponsibleRow } from "../../protocol/impact.ts"
 
 /** The lines of rows that a change takes from a table and adds to it. */
 interface ChangedLines {

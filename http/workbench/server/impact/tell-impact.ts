@@ -1,9 +1,9 @@
 import { daysInclusive } from "../../../../core/vocabulary/day.ts"
-import { cardTitles, offerTitles } from "../../tables/impact-titles.ts"
+import { cardTitles, offerTitles } from "../../../cli/tables/impact-titles.ts"
 import { mostChanged } from "./changed-travellers.ts"
 import type { ChangedTraveller, PricedAt, SharePart, ToldImpact } from "./impact-messages.ts"
 import { firstPlaceLine, moneyLine } from "./money-line.ts"
-import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
+import type { Sentence } from "../../protocol/check.ts"
 import type {
   FirstPlaceChange,
   FirstPlaceStanding,
@@ -13,7 +13,7 @@ import type {
   ImpactText,
   ImpactTraveller,
   ShownPrice,
-} from "../../../pages/workbench/protocol/impact.ts"
+} from "../../protocol/impact.ts"
 import type { Situation } from "../../../../rules/corpus/situation.ts"
 import { addMoves, type ArgumentMoves } from "../../../../rules/impact/argument-moves.ts"
 import { argumentImpacts, cardNameOf } from "../../../../rules/impact/argument-tally.ts"

@@ -8,9 +8,13 @@ import {
 import { tableFiles } from "../../../../rules/tables/index.ts"
 import { readBase } from "../../../tables/base-version.ts"
 import type { FolderTables } from "../../../tables/in-force.ts"
-import { factsText, releaseNamed, ReleaseRefused } from "../../tables/release/named-release.ts"
-import { datedToday } from "../../tables/release/now.ts"
-import { withdrawnToday } from "../../tables/release/withdraw.ts"
+import {
+  factsText,
+  releaseNamed,
+  ReleaseRefused,
+} from "../../../cli/tables/release/named-release.ts"
+import { datedToday } from "../../../cli/tables/release/now.ts"
+import { withdrawnToday } from "../../../cli/tables/release/withdraw.ts"
 import type { Bench } from "../bench.ts"
 import { releasesIn } from "./new-releases.ts"
 import { dayToday, soundRelease } from "./prepare-release.ts"

@@ -11,10 +11,10 @@ import {
   releaseNameForm,
   releasePath,
 } from "../../../../rules/tables/release.ts"
-import type { ReleaseAsked } from "../../../pages/workbench/protocol/releases.ts"
+import type { ReleaseAsked } from "../../protocol/releases.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
 import type { FolderTables } from "../../../tables/in-force.ts"
-import { factsText } from "../../tables/release/named-release.ts"
+import { factsText } from "../../../cli/tables/release/named-release.ts"
 import type { Bench } from "../bench.ts"
 import { mistakeWords } from "../check/mistake-words.ts"
 import type { Desk } from "../desk/desk.ts"

@@ -4,7 +4,7 @@ import { utcDay } from "../../../platform/utc-day.ts"
  * The first day of the month after a day.
  *
  * ```ts
- * import { nextMonthAfter } from "../http/cli/workbench/releases/release-days.ts"
+ * import { nextMonthAfter } from "../http/workbench/server/releases/release-days.ts"
  *
  * nextMonthAfter("2026-12-31") // => "2027-01-01"
  * ```
@@ -18,7 +18,7 @@ export const nextMonthAfter = (day: string): string => {
  * Whether a text is a day of the calendar.
  *
  * ```ts
- * import { isDay } from "../http/cli/workbench/releases/release-days.ts"
+ * import { isDay } from "../http/workbench/server/releases/release-days.ts"
  *
  * isDay("2026-12-01") // => true
  * isDay("2026-02-30") // => false
@@ -35,7 +35,7 @@ export const isDay = (text: string): boolean => {
  * name is taken.
  *
  * ```ts
- * import { releaseNameFor } from "../http/cli/workbench/releases/release-days.ts"
+ * import { releaseNameFor } from "../http/workbench/server/releases/release-days.ts"
  *
  * releaseNameFor("2026-12-01", "catalogue/tariff_zones.csv", []) // => "2026-12-tariff-zones"
  * releaseNameFor("2026-12-01", undefined, ["2026-12-tables"]) // => "2026-12-tables-2"

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { ReleasesCalls } from "../../../pages/workbench/protocol/releases.ts"
+import type { ReleasesCalls } from "../../protocol/releases.ts"
 import type { CallHandlers } from "../call-handlers.ts"
 import { putInForce, restoreTables, rollBack, withdrawRelease } from "./change-release.ts"
 import { prepareRelease } from "./prepare-release.ts"

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { EarlierTables, ReleasesView } from "../../../pages/workbench/protocol/releases.ts"
+import type { EarlierTables, ReleasesView } from "../../protocol/releases.ts"
 import type { FolderTables } from "../../../tables/in-force.ts"
 import type { Bench } from "../bench.ts"
 import type { Desk } from "../desk/desk.ts"

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { Person } from "../../../pages/workbench/protocol/review.ts"
+import type { Person } from "../../protocol/review.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { branchOf, trunks } from "../desk/version-before.ts"
 import { askGit } from "./git-said.ts"

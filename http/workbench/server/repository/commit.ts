@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { Person } from "../../../pages/workbench/protocol/review.ts"
+import type { Person } from "../../protocol/review.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { type GitRefused, orderGit } from "./git-said.ts"
 import { commitMessage, type Trailers } from "./trailers.ts"

@@ -1,6 +1,6 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import type { Person } from "../../../pages/workbench/protocol/review.ts"
+import type { Person } from "../../protocol/review.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { askGit } from "./git-said.ts"
 
@@ -15,7 +15,7 @@ export class NobodyNamed extends Data.TaggedError("NobodyNamed")<{}> {
  * A person as git writes people.
  *
  * ```ts
- * import { readPerson } from "../http/cli/workbench/repository/people.ts"
+ * import { readPerson } from "../http/workbench/server/repository/people.ts"
  *
  * readPerson("Léa Morin <lea@example.com>") // => { name: "Léa Morin", mail: "lea@example.com" }
  * readPerson("nobody") // => undefined
@@ -37,7 +37,7 @@ const same = (one: string, other: string): boolean =>
  * person.
  *
  * ```ts
- * import { isSamePerson } from "../http/cli/workbench/repository/people.ts"
+ * import { isSamePerson } from "../http/workbench/server/repository/people.ts"
  *
  * isSamePerson({ name: "Léa Morin", mail: "a@b.c" }, { name: "léa morin", mail: "d@e.f" }) // => true
  * isSamePerson({ name: "Léa Morin", mail: "a@b.c" }, { name: "Inès Caron", mail: "d@e.f" }) // => false

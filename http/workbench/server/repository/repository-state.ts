@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import type { RepositoryProblem } from "../../../pages/workbench/protocol/review.ts"
+import type { RepositoryProblem } from "../../protocol/review.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { askGit } from "./git-said.ts"
 
@@ -60,7 +60,7 @@ export const readyToCommit = Effect.fnUntraced(function* (
  * The paths that git's short status prints, ended by NUL; of a renamed file both.
  *
  * ```ts
- * import { statusPaths } from "../http/cli/workbench/repository/repository-state.ts"
+ * import { statusPaths } from "../http/workbench/server/repository/repository-state.ts"
  *
  * statusPaths(" M data/fees.csv\0R  data/b.csv\0data/a.csv\0?? data/c.csv\0") // => ["data/fees.csv", "data/b.csv", "data/a.csv", "data/c.csv"]
  * ```

@@ -5,7 +5,7 @@ export type Trailers = ReadonlyArray<readonly [key: string, value: string]>
  * A text on one line, as a trailer holds it.
  *
  * ```ts
- * import { oneLine } from "../http/cli/workbench/repository/trailers.ts"
+ * import { oneLine } from "../http/workbench/server/repository/trailers.ts"
  *
  * oneLine(" why 12 %\n past 31 days? ") // => "why 12 % past 31 days?"
  * ```
@@ -18,7 +18,7 @@ export const oneLine = (text: string): string =>
  * are left out.
  *
  * ```ts
- * import { commitMessage } from "../http/cli/workbench/repository/trailers.ts"
+ * import { commitMessage } from "../http/workbench/server/repository/trailers.ts"
  *
  * commitMessage("Raise fees", [["Reason", "costs\nrose"], ["Also", " "]]) // => "Raise fees\n\nReason: costs rose\n"
  * ```
@@ -35,7 +35,7 @@ export const commitMessage = (subject: string, trailers: Trailers): string => {
  * Trailers as git prints them, a line each.
  *
  * ```ts
- * import { readTrailers } from "../http/cli/workbench/repository/trailers.ts"
+ * import { readTrailers } from "../http/workbench/server/repository/trailers.ts"
  *
  * readTrailers("Comment-on: fees.csv:2\nComment: why: so much?\n") // => [["Comment-on", "fees.csv:2"], ["Comment", "why: so much?"]]
  * ```

@@ -5,7 +5,7 @@ const nameMax = 60
  * writes can be one.
  *
  * ```ts
- * import { branchNameOf } from "../http/cli/workbench/review/branch-name.ts"
+ * import { branchNameOf } from "../http/workbench/server/review/branch-name.ts"
  *
  * branchNameOf("Harborwick 2027 : été") // => "harborwick-2027-ete"
  * branchNameOf("…") // => ""

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import * as Effect from "effect/Effect"
-import type { CommentAsked, Person } from "../../../pages/workbench/protocol/review.ts"
+import type { CommentAsked, Person } from "../../protocol/review.ts"
 import type { Bench } from "../bench.ts"
 import { commitWords } from "../repository/commit.ts"
 import { personWhoCommits } from "../repository/people.ts"

@@ -1,4 +1,4 @@
-import type { Person, ReviewComment } from "../../../pages/workbench/protocol/review.ts"
+import type { Person, ReviewComment } from "../../protocol/review.ts"
 import type { LoggedCommit } from "../repository/change-log.ts"
 import { isSamePerson } from "../repository/people.ts"
 import { oneLine, type Trailers, trailerOf } from "../repository/trailers.ts"

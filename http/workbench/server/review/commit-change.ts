@@ -1,10 +1,6 @@
 import * as Effect from "effect/Effect"
 import { releaseFile, type Release } from "../../../../rules/tables/release.ts"
-import type {
-  CommitAsked,
-  ReviewCheck,
-  ReviewView,
-} from "../../../pages/workbench/protocol/review.ts"
+import type { CommitAsked, ReviewCheck, ReviewView } from "../../protocol/review.ts"
 import type { Bench } from "../bench.ts"
 import { newReleases } from "../releases/new-releases.ts"
 import { commitFolder } from "../repository/commit.ts"

@@ -12,12 +12,7 @@ import { checkNow, commitChange, withoutErrors } from "./commit-change.ts"
 import { ChangeUncommitted, NothingToApprove, OwnApproval } from "./review-errors.ts"
 import { versionNames } from "./review-pages.ts"
 import { reviewView } from "./review-view.ts"
-import type {
-  Person,
-  ReviewCalls,
-  ReviewProgress,
-  ReviewReport,
-} from "../../../pages/workbench/protocol/review.ts"
+import type { Person, ReviewCalls, ReviewProgress, ReviewReport } from "../../protocol/review.ts"
 
 const nothing = Schema.Struct({})
 const text = Schema.String

@@ -1,8 +1,8 @@
 import { differenceLimits } from "../../../../core/difference/difference.ts"
 import { loadSound } from "../../../../core/table/load.ts"
-import { allMistakesIn, countImpact } from "../../tables/diff-impact.ts"
-import type { DiffReport } from "../../tables/diff-report.ts"
-import { reportTables } from "../../tables/diff-table.ts"
+import { allMistakesIn, countImpact } from "../../../cli/tables/diff-impact.ts"
+import type { DiffReport } from "../../../cli/tables/diff-report.ts"
+import { reportTables } from "../../../cli/tables/diff-table.ts"
 import type { EngineVersions } from "../engine/versions.ts"
 import type { ReportGround } from "./review-report.ts"
 import { corpusSeed } from "../../../../rules/corpus/corpus.ts"
@@ -89,7 +89,7 @@ interface Pictured {
  * The files of pictograms by offer, as the comparator shows them: the offer's own, else the mark of its insurer.
  *
  * ```ts
- * import { iconsOf } from "../http/cli/workbench/review/review-comparison.ts"
+ * import { iconsOf } from "../http/workbench/server/review/review-comparison.ts"
  *
  * const insurers = [{ insurer: "harborwick", logoFile: "harborwick.svg" }]
  * const offers = [{ offerId: 1, insurer: "harborwick", iconFile: null }]

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { ReviewCheck, ReviewFinding } from "../../../pages/workbench/protocol/review.ts"
+import type { ReviewCheck, ReviewFinding } from "../../protocol/review.ts"
 import type { CheckReport } from "../../../tables/check-report.ts"
 import { inFileOrder } from "../../../../core/table/error.ts"
 import {
@@ -8,7 +8,7 @@ import {
   findingLine,
   mistakeLine,
   unknownRule,
-} from "../../tables/check-lines.ts"
+} from "../../../cli/tables/check-lines.ts"
 import { makeCheckedTexts } from "../check/checked-texts.ts"
 import { findingWords, type FindingWords } from "../check/finding-words.ts"
 import { mistakeWords } from "../check/mistake-words.ts"

@@ -1,12 +1,8 @@
 import { medianOfCounts, type PermilleCounts } from "../../../../rules/impact/price-impact.ts"
-import type {
-  ReviewFold,
-  ReviewOffer,
-  ReviewReport,
-} from "../../../pages/workbench/protocol/review.ts"
-import type { DiffReport, ImpactReport, TableReport } from "../../tables/diff-report.ts"
-import { impactIn, offerTitle, summaryOf } from "../../tables/diff-summary.ts"
-import type { FoldedRows } from "../../tables/fold-rows.ts"
+import type { ReviewFold, ReviewOffer, ReviewReport } from "../../protocol/review.ts"
+import type { DiffReport, ImpactReport, TableReport } from "../../../cli/tables/diff-report.ts"
+import { impactIn, offerTitle, summaryOf } from "../../../cli/tables/diff-summary.ts"
+import type { FoldedRows } from "../../../cli/tables/fold-rows.ts"
 
 /** More rows of a fold are left to the table itself. */
 const rowsMax = 60

@@ -7,12 +7,7 @@ import { isSamePerson, personOfSettings, readPerson } from "../repository/people
 import { repositoryProblem, uncommittedFiles } from "../repository/repository-state.ts"
 import { trailerOf, trailersOf } from "../repository/trailers.ts"
 import { commentsIn } from "./comments.ts"
-import type {
-  ApprovalView,
-  KeptWarning,
-  Person,
-  ReviewView,
-} from "../../../pages/workbench/protocol/review.ts"
+import type { ApprovalView, KeptWarning, Person, ReviewView } from "../../protocol/review.ts"
 import type { TablesUnreadable } from "../../../tables/folder-errors.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { sourcesHash } from "../../../tables/table-bundle.ts"

@@ -1,8 +1,8 @@
 /** The engine that reviews a change: what it does to situations, its check, and the pages that tell it. */
-import type { ReviewCheck } from "../../../pages/workbench/protocol/review.ts"
-import { diffMarkdown } from "../../tables/diff-markdown.ts"
-import { diffPage } from "../../tables/diff-page.ts"
-import { shownPath } from "../../tables/shown-path.ts"
+import type { ReviewCheck } from "../../protocol/review.ts"
+import { diffMarkdown } from "../../../cli/tables/diff-markdown.ts"
+import { diffPage } from "../../../cli/tables/diff-page.ts"
+import { shownPath } from "../../../cli/tables/shown-path.ts"
 import { startCheck } from "../../../tables/check-report.ts"
 import { serveEngine } from "../engine/serve-engine.ts"
 import type { TableFiles } from "../../../tables/table-files.ts"

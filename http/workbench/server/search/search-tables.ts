@@ -3,11 +3,7 @@ import { tellingColumns } from "../../../../core/check/meaning/table-cells.ts"
 import { readCsv } from "../../../../core/table/csv.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import { isRow } from "../../../../core/table/source.ts"
-import type {
-  SearchFound,
-  SearchGroup,
-  SearchHit,
-} from "../../../pages/workbench/protocol/search.ts"
+import type { SearchFound, SearchGroup, SearchHit } from "../../protocol/search.ts"
 
 /** A table cut into cells to look through. */
 interface SearchedTable {
@@ -154,7 +150,7 @@ const withoutAccent = (letter: string): string => {
  * spaces are alike.
  *
  * ```ts
- * import { plainText } from "../http/cli/workbench/search/search-tables.ts"
+ * import { plainText } from "../http/workbench/server/search/search-tables.ts"
  *
  * plainText("Où l’Été") // => "ou l'ete"
  * plainText("1\u202f000\u00a0€") // => "1 000 €"

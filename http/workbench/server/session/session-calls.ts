@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { SessionCalls } from "../../../pages/workbench/protocol/session.ts"
+import type { SessionCalls } from "../../protocol/session.ts"
 import type { CallHandlers } from "../call-handlers.ts"
 
 const nothing = Schema.Struct({})

@@ -5,7 +5,7 @@ import { placeChoice, shapeChoices } from "./shape-choices.ts"
 import { shapeCovers } from "./shape-covers.ts"
 import { shapePremium } from "./shape-premium.ts"
 import { makeShapedVersions, type ShapedVersions } from "./shape-versions.ts"
-import type { MedicalMapView, ShapeCalls } from "../../../pages/workbench/protocol/shape.ts"
+import type { MedicalMapView, ShapeCalls } from "../../protocol/shape.ts"
 import { medicalSteps } from "../../../../rules/coach/coach-vocabulary.ts"
 import { medicalMap } from "../../../../rules/coach/medical-map.ts"
 

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { shapedCatalogues, type ShapeCalls } from "../../../pages/workbench/protocol/shape.ts"
+import { shapedCatalogues, type ShapeCalls } from "../../protocol/shape.ts"
 import type { Bench } from "../bench.ts"
 import type { CallHandlers } from "../call-handlers.ts"
 

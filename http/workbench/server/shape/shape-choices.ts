@@ -4,8 +4,8 @@ import type {
   OfferOption,
   ShapeChoices,
   ShapedCatalogue,
-} from "../../../pages/workbench/protocol/shape.ts"
-import { shapedCatalogues } from "../../../pages/workbench/protocol/shape.ts"
+} from "../../protocol/shape.ts"
+import { shapedCatalogues } from "../../protocol/shape.ts"
 import type { ShapedVersion, ShapedVersions } from "./shape-versions.ts"
 
 type RowTexts = Pick<Decision, "definition" | "fields">

@@ -1,13 +1,8 @@
 import * as Result from "effect/Result"
 import { mapCovers, type MappedCard } from "../../../../rules/coach/covers/cover-map.ts"
 import type { BilanRequest } from "../../../../rules/coach/request.ts"
-import type { RowPlace } from "../../../pages/workbench/protocol/call.ts"
-import type {
-  CoverMark,
-  CoverColumn,
-  CoverMapAsked,
-  CoverMapView,
-} from "../../../pages/workbench/protocol/shape.ts"
+import type { RowPlace } from "../../protocol/call.ts"
+import type { CoverMark, CoverColumn, CoverMapAsked, CoverMapView } from "../../protocol/shape.ts"
 import { Unanswerable } from "../engine/serve-engine.ts"
 import { placeChoice } from "./shape-choices.ts"
 import { shapeContext, type ShapedVersion, type ShapedVersions } from "./shape-versions.ts"

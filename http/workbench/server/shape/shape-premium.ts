@@ -14,13 +14,7 @@ import {
   shapedAdultYears,
   shapedTripDays,
 } from "../../../../rules/pricing/premium-shape.ts"
-import type {
-  AgeGap,
-  PremiumView,
-  RowSpan,
-  ShapeCalls,
-  ZoneDays,
-} from "../../../pages/workbench/protocol/shape.ts"
+import type { AgeGap, PremiumView, RowSpan, ShapeCalls, ZoneDays } from "../../protocol/shape.ts"
 import { Unanswerable } from "../engine/serve-engine.ts"
 import { offerChoice } from "./shape-choices.ts"
 import type { ShapedVersion, ShapedVersions } from "./shape-versions.ts"

@@ -8,7 +8,7 @@ import type { PricingTables } from "../../../../rules/pricing/pricing-tables.ts"
 import { sandboxPricingTables } from "../../../../rules/pricing/sandbox.ts"
 import type { AllTables } from "../../../../rules/tables/index.ts"
 import { once } from "../../../../core/memory.ts"
-import type { ShapedCatalogue } from "../../../pages/workbench/protocol/shape.ts"
+import type { ShapedCatalogue } from "../../protocol/shape.ts"
 import type { LoadedVersions } from "../engine/loaded-versions.ts"
 import type { EngineVersions } from "../engine/versions.ts"
 

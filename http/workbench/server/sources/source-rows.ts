@@ -15,7 +15,7 @@ import { heldBy, timesCited } from "../../../../rules/coach/sources/weights.ts"
 import { limitOf } from "../../../../rules/reference/limits.ts"
 import { type AllTables, definitions } from "../../../../rules/tables/index.ts"
 import { plusDays } from "../../../../core/vocabulary/day.ts"
-import type { SourceRow } from "../../../pages/workbench/protocol/sources.ts"
+import type { SourceRow } from "../../protocol/sources.ts"
 import {
   dateColumn,
   foundedColumns,

@@ -14,7 +14,7 @@ import {
   type SourceEdit,
   sourceOrders,
   type SourcesView,
-} from "../../../pages/workbench/protocol/sources.ts"
+} from "../../protocol/sources.ts"
 import { markets } from "../../../../rules/coach/coach-vocabulary.ts"
 import { sourceProblems } from "../../../../rules/coach/sources/row-source.ts"
 

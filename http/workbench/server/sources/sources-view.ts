@@ -1,11 +1,7 @@
 import { sourceProblems } from "../../../../rules/coach/sources/row-source.ts"
 import { sourcesReport } from "../../../../rules/coach/sources/sources-report.ts"
 import { limitOf } from "../../../../rules/reference/limits.ts"
-import type {
-  SourceRow,
-  SourcesAsked,
-  SourcesView,
-} from "../../../pages/workbench/protocol/sources.ts"
+import type { SourceRow, SourcesAsked, SourcesView } from "../../protocol/sources.ts"
 import type { LoadedVersions } from "../engine/loaded-versions.ts"
 import { dateColumn, formColumn, foundedColumns } from "./source-columns.ts"
 import { rowsToLookAt, sourcedDefinitions } from "./source-rows.ts"

@@ -12,7 +12,7 @@ import type {
   CellValue,
   ShownInterval,
   ShownTest,
-} from "../../../pages/workbench/protocol/table.ts"
+} from "../../protocol/table.ts"
 
 const shownEnd = (end: number): string | null => (Number.isFinite(end) ? printNumber(end) : null)
 

@@ -7,7 +7,7 @@ import {
   type TableOperation,
 } from "../../../../core/mutation/table-operations.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
-import type { TableEdit } from "../../../pages/workbench/protocol/table.ts"
+import type { TableEdit } from "../../protocol/table.ts"
 import type { Desk, DeskState } from "../desk/desk.ts"
 import type { ChangedOnDisk, FileUnwritable } from "../desk/desk-files.ts"
 import { EditConflict, keepConflict } from "./conflicts.ts"

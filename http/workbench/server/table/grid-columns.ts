@@ -3,7 +3,7 @@ import { amountColumns } from "../../../../core/mutation/scaled-cells.ts"
 import * as Result from "effect/Result"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import type { AnyColumn } from "../../../../core/table/tidy.ts"
-import type { GridColumn, NamedWord } from "../../../pages/workbench/protocol/table.ts"
+import type { GridColumn, NamedWord } from "../../protocol/table.ts"
 import { cellView, type KnownWords } from "./cell-views.ts"
 import { referenceWords } from "./reference-names.ts"
 

@@ -14,7 +14,7 @@ import {
 import { type Scale, scaleCells } from "../../../../core/mutation/scaled-cells.ts"
 import { columnsOf } from "../../../../core/table/load.ts"
 import { readSource } from "../../../../core/table/source.ts"
-import type { MultiplyAsked, MultiplyDone } from "../../../pages/workbench/protocol/table.ts"
+import type { MultiplyAsked, MultiplyDone } from "../../protocol/table.ts"
 import type { Desk } from "../desk/desk.ts"
 import { EditOutdated, type EditRefusal, editTable } from "./edit-table.ts"
 import { definitionOf } from "./table-definition.ts"

@@ -2,7 +2,7 @@ import { referenceOf } from "../../../../core/mutation/chosen-rows.ts"
 import type { Reference } from "../../../../core/table/column.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import { readSource } from "../../../../core/table/source.ts"
-import type { NamedWord } from "../../../pages/workbench/protocol/table.ts"
+import type { NamedWord } from "../../protocol/table.ts"
 import { definitionByFile } from "./table-definition.ts"
 
 type Sources = ReadonlyMap<string, string>

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { stepActions } from "../../../pages/workbench/protocol/session.ts"
+import { stepActions } from "../../protocol/session.ts"
 import type {
   CellValue,
   CopyAsked,
@@ -8,7 +8,7 @@ import type {
   PasteAsked,
   TableCalls,
   TableEdit,
-} from "../../../pages/workbench/protocol/table.ts"
+} from "../../protocol/table.ts"
 import type { CallHandlers } from "../call-handlers.ts"
 import type { Desk } from "../desk/desk.ts"
 import { textOfValue, typedCell } from "./cell-views.ts"

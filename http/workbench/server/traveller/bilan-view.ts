@@ -5,14 +5,9 @@ import type { BilanResponse } from "../../../../rules/coach/response.ts"
 import type { RawMoney, RawValue } from "../../../../rules/coach/told-values.ts"
 import type { Explained, Explanation } from "../../../../rules/explanation/explanation.ts"
 import type { RenderedBilan } from "../../../../rules/messages/rendered.ts"
-import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
-import type { WorkbenchSituation } from "../../../pages/workbench/protocol/situation.ts"
-import type {
-  AmountView,
-  BilanView,
-  MedicalView,
-  RowCited,
-} from "../../../pages/workbench/protocol/traveller.ts"
+import type { Sentence } from "../../protocol/check.ts"
+import type { WorkbenchSituation } from "../../protocol/situation.ts"
+import type { AmountView, BilanView, MedicalView, RowCited } from "../../protocol/traveller.ts"
 import type { PreparedVersion } from "./prepared-version.ts"
 
 /** A bilan in finished sentences of both languages. */

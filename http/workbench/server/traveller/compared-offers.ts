@@ -4,11 +4,8 @@ import { corpusLinks } from "../../../../rules/impact/answers.ts"
 import { priceSteps } from "../../../../rules/pricing/explanation/price-steps.ts"
 import { readQuoteRequest } from "../../../../rules/trip/request.ts"
 import type { TripRefusal } from "../../../../rules/trip/trip-refusal.ts"
-import type {
-  CatalogueShown,
-  WorkbenchSituation,
-} from "../../../pages/workbench/protocol/situation.ts"
-import type { OfferCompared, PriceView } from "../../../pages/workbench/protocol/traveller.ts"
+import type { CatalogueShown, WorkbenchSituation } from "../../protocol/situation.ts"
+import type { OfferCompared, PriceView } from "../../protocol/traveller.ts"
 import type { PreparedVersion } from "./prepared-version.ts"
 
 /** The offers of one version; `refused` says why it has none at all. */

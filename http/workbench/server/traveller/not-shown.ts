@@ -2,8 +2,8 @@ import * as Result from "effect/Result"
 import { engineOf } from "./compared-offers.ts"
 import type { PreparedVersion } from "./prepared-version.ts"
 import { compileText } from "../../../messages/icu.ts"
-import type { Sentence } from "../../../pages/workbench/protocol/check.ts"
-import type { NotShown, TravellerAsked } from "../../../pages/workbench/protocol/traveller.ts"
+import type { Sentence } from "../../protocol/check.ts"
+import type { NotShown, TravellerAsked } from "../../protocol/traveller.ts"
 import { cardModes } from "../../../../rules/coach/coach-vocabulary.ts"
 import { offlineContext } from "../../../../rules/coach/offline.ts"
 import { prepareBilanWhyNot } from "../../../../rules/coach/why-not/bilan.ts"
@@ -139,7 +139,7 @@ const someCount = 2
  * for each value.
  *
  * ```ts
- * import { standInValues } from "../http/cli/workbench/traveller/not-shown.ts"
+ * import { standInValues } from "../http/workbench/server/traveller/not-shown.ts"
  *
  * standInValues("Rescue: {cardValue}") // => { cardValue: "…" }
  * ```

@@ -7,7 +7,7 @@ import type {
   TravellerCalls,
   TravellerChoices,
   TravellerView,
-} from "../../../pages/workbench/protocol/traveller.ts"
+} from "../../protocol/traveller.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
 import type { Bench } from "../bench.ts"
 import type { CallHandlers } from "../call-handlers.ts"

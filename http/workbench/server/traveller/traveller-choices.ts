@@ -3,7 +3,7 @@ import { networks, profileTiers } from "../../../../rules/coach/coach-vocabulary
 import { preparePictures } from "../../../../rules/coach/pictures/pictures.ts"
 import type { AllTables } from "../../../../rules/tables/index.ts"
 import { prepareTravellerTexts } from "../../../messages/traveller-texts.ts"
-import type { NamedCode, TravellerChoices } from "../../../pages/workbench/protocol/traveller.ts"
+import type { NamedCode, TravellerChoices } from "../../protocol/traveller.ts"
 
 const bankChoices = (tables: AllTables): TravellerChoices["banks"] => {
   const pictures = preparePictures(tables)

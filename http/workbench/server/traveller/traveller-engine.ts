@@ -5,7 +5,7 @@ import type {
   TravellerAsked,
   TravellerChoices,
   TravellerView,
-} from "../../../pages/workbench/protocol/traveller.ts"
+} from "../../protocol/traveller.ts"
 import type { LoadedVersions } from "../engine/loaded-versions.ts"
 import type { EngineHandler } from "../engine/serve-engine.ts"
 import type { EngineVersions } from "../engine/versions.ts"

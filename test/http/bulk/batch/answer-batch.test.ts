@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { answerBatch, reportText } from "../../../../http/cli/batch/answer-batch.ts"
+import { answerBatch, reportText } from "../../../../http/bulk/batch/answer-batch.ts"
 import { prepareWarnings } from "../../../../core/fields/request-warning.ts"
-import { writtenAnswers } from "../../../../http/cli/batch/prepared-answers.ts"
-import { makeReader } from "../../../../http/cli/request-reader.ts"
+import { writtenAnswers } from "../../../../http/bulk/batch/prepared-answers.ts"
+import { makeReader } from "../../../../http/bulk/request-reader.ts"
 
 /** Answers every request that has a residence. */
 const read = makeReader(

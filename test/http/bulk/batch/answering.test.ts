@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { type Answering, prepareAnswers } from "../../../../http/cli/batch/answering.ts"
-import { makeTextBytes } from "../../../../http/cli/batch/text-bytes.ts"
+import { type Answering, prepareAnswers } from "../../../../http/bulk/batch/answering.ts"
+import { makeTextBytes } from "../../../../http/bulk/batch/text-bytes.ts"
 import { situations } from "../../../../rules/corpus/generate.ts"
 import { shippedTables } from "../../../support/tables.ts"
 

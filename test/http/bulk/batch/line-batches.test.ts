@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { type LineBatch, lineBatches } from "../../../../http/cli/batch/line-batches.ts"
+import { type LineBatch, lineBatches } from "../../../../http/bulk/batch/line-batches.ts"
 
 /**
  * Chunks as streams give them, each in memory of its own.

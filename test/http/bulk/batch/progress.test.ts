@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeProgressLine } from "../../../../http/cli/batch/progress.ts"
-import { type Progress, progressText } from "../../../../http/cli/batch/progress-text.ts"
+import { makeProgressLine } from "../../../../http/bulk/batch/progress.ts"
+import { type Progress, progressText } from "../../../../http/bulk/batch/progress-text.ts"
 
 const progress: Progress = {
   noun: "bilan",

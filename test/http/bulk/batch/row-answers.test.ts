@@ -1,16 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { answerBatch } from "../../../../http/cli/batch/answer-batch.ts"
-import { type Answering, prepareAnswers } from "../../../../http/cli/batch/answering.ts"
-import { answerRows } from "../../../../http/cli/rows/answer-cells.ts"
-import { answerColumns } from "../../../../http/cli/rows/answer-columns.ts"
-import { bilanShape } from "../../../../http/cli/rows/bilan-shape.ts"
+import { answerBatch } from "../../../../http/bulk/batch/answer-batch.ts"
+import { type Answering, prepareAnswers } from "../../../../http/bulk/batch/answering.ts"
+import { answerRows } from "../../../../http/bulk/rows/answer-cells.ts"
+import { answerColumns } from "../../../../http/bulk/rows/answer-columns.ts"
+import { bilanShape } from "../../../../http/bulk/rows/bilan-shape.ts"
 import {
   type AnswerForm,
   plainForm,
   writtenColumns,
-} from "../../../../http/cli/rows/answer-form.ts"
-import { quoteShape } from "../../../../http/cli/rows/quote-shape.ts"
+} from "../../../../http/bulk/rows/answer-form.ts"
+import { quoteShape } from "../../../../http/bulk/rows/quote-shape.ts"
 import { situations } from "../../../../rules/corpus/generate.ts"
 import { limitOf } from "../../../../rules/reference/limits.ts"
 import { shippedTables } from "../../../support/tables.ts"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { byteText } from "../../../../core/json/byte-text.ts"
-import { makeTextBytes } from "../../../../http/cli/batch/text-bytes.ts"
+import { makeTextBytes } from "../../../../http/bulk/batch/text-bytes.ts"
 import { testSeed } from "../../../support/random.ts"
 
 describe("texts as bytes", () => {

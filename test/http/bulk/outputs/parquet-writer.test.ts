@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { parquetMetadata, parquetReadObjects } from "hyparquet"
-import { parquetWriter } from "../../../../http/cli/outputs/parquet-writer.ts"
-import type { AnswerColumn } from "../../../../http/cli/rows/answer-columns.ts"
+import { parquetWriter } from "../../../../http/bulk/outputs/parquet-writer.ts"
+import type { AnswerColumn } from "../../../../http/bulk/rows/answer-columns.ts"
 
 const column = (name: string, kind: AnswerColumn["kind"]): AnswerColumn => ({
   name,

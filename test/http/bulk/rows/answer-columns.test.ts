@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { answerRows } from "../../../../http/cli/rows/answer-cells.ts"
-import { answerColumns, type AnswerShape } from "../../../../http/cli/rows/answer-columns.ts"
-import { bilanShape } from "../../../../http/cli/rows/bilan-shape.ts"
-import { quoteShape } from "../../../../http/cli/rows/quote-shape.ts"
+import { answerRows } from "../../../../http/bulk/rows/answer-cells.ts"
+import { answerColumns, type AnswerShape } from "../../../../http/bulk/rows/answer-columns.ts"
+import { bilanShape } from "../../../../http/bulk/rows/bilan-shape.ts"
+import { quoteShape } from "../../../../http/bulk/rows/quote-shape.ts"
 import { limitOf } from "../../../../rules/reference/limits.ts"
 import { shippedTables } from "../../../support/tables.ts"
 

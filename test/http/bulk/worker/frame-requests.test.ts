@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { tableFromArrays, tableToIPC } from "@uwdata/flechette"
 import * as Schema from "effect/Schema"
 import * as fc from "fast-check"
-import { requestColumns } from "../../../../http/cli/rows/request-columns.ts"
-import { frameRequests } from "../../../../http/cli/worker/answer-frames.ts"
+import { requestColumns } from "../../../../http/bulk/rows/request-columns.ts"
+import { frameRequests } from "../../../../http/bulk/worker/answer-frames.ts"
 
 const fields = requestColumns(
   Schema.Struct({ residence: Schema.String, destinations: Schema.Array(Schema.String) }),

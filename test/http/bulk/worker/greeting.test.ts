@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { readHello, type WorkerGreeting } from "../../../../http/cli/worker/greeting.ts"
+import { readHello, type WorkerGreeting } from "../../../../http/bulk/worker/greeting.ts"
 
 const greeting: WorkerGreeting = {
   protocol: 1,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { simulatedLines } from "../../../../http/tools/simulator/answer.ts"
+import { simulatedLines } from "../../../../http/emulator/simulator/answer.ts"
 import { prepareReadPrinted } from "../../../../rules/guarantees/printed/prepare.ts"
 import { printedLanguages } from "../../../../rules/guarantees/printed/languages.ts"
 import { shippedTables } from "../../../support/tables.ts"

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
-import type { Fault } from "../../../../http/tools/simulator/faults.ts"
-import type { SimulatorCalls } from "../../../../http/tools/simulator/server.ts"
+import type { Fault } from "../../../../http/emulator/simulator/faults.ts"
+import type { SimulatorCalls } from "../../../../http/emulator/simulator/server.ts"
 import { builtEnvironment, builtProgram } from "../../../support/built-package.ts"
 import { plainEnvironment } from "../../../support/run-process.ts"
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@effect/v
 import { once } from "node:events"
 import { connect } from "node:net"
 import * as Option from "effect/Option"
-import { type Fault, readFault } from "../../../../http/tools/simulator/faults.ts"
-import { simulatedPremium } from "../../../../http/tools/simulator/answer.ts"
+import { type Fault, readFault } from "../../../../http/emulator/simulator/faults.ts"
+import { simulatedPremium } from "../../../../http/emulator/simulator/answer.ts"
 import { runHere } from "../../cli/run.ts"
 import { type SimulatorProcess, startSimulatorProcess } from "./simulator-process.ts"
 

@@ -8,8 +8,12 @@ import { insurerPolicy } from "../../../../http/outside/insurers/policy.ts"
 import { makePrepareLines } from "../../../../http/outside/insurers/printed-guarantees.ts"
 import { makeRatingBody } from "../../../../http/outside/insurers/make-insurers.ts"
 import { readDocument, readEntries } from "../../../../http/outside/insurers/read-answer.ts"
-import { readRatingCall } from "../../../../http/tools/simulator/answer.ts"
-import { plainFaults, readFault, readFaultList } from "../../../../http/tools/simulator/faults.ts"
+import { readRatingCall } from "../../../../http/emulator/simulator/answer.ts"
+import {
+  plainFaults,
+  readFault,
+  readFaultList,
+} from "../../../../http/emulator/simulator/faults.ts"
 import { prepareReadPrinted } from "../../../../rules/guarantees/printed/prepare.ts"
 import type { RatingRequest } from "../../../../rules/pricing/rating.ts"
 import type { Trip } from "../../../../rules/trip/trip.ts"

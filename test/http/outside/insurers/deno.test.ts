@@ -8,7 +8,7 @@ import { runProcess } from "../../../support/run-process.ts"
 import {
   type SimulatorProcess,
   startSimulatorProcess,
-} from "../../tools/simulator/simulator-process.ts"
+} from "../../emulator/simulator/simulator-process.ts"
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "viatica-deno-"))

@@ -5,14 +5,14 @@ import * as Layer from "effect/Layer"
 import { Insurers, type InsurerRules } from "../../../../http/ports/insurers.ts"
 import { layerInsurers } from "../../../../http/outside/insurers/layer.ts"
 import { RandomBytes } from "../../../../http/platform/random-bytes.ts"
-import type { Fault } from "../../../../http/tools/simulator/faults.ts"
-import { simulatedPremium } from "../../../../http/tools/simulator/answer.ts"
+import type { Fault } from "../../../../http/emulator/simulator/faults.ts"
+import { simulatedPremium } from "../../../../http/emulator/simulator/answer.ts"
 import type { RatingRequest } from "../../../../rules/pricing/rating.ts"
 import { makeRecordedLog } from "../guard/recorded-log.ts"
 import {
   type SimulatorProcess,
   startSimulatorProcess,
-} from "../../tools/simulator/simulator-process.ts"
+} from "../../emulator/simulator/simulator-process.ts"
 import { guaranteesOf, insurerOf, requestOf, rulesWith, shortAnswer, trip } from "./requests.ts"
 
 let alpenrose: SimulatorProcess

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { readWorkbook } from "../../../http/spreadsheets/read-workbook.ts"
-import { type StreamedSheet, streamSheet } from "../../../http/spreadsheets/stream-sheet.ts"
+import { readWorkbook } from "../../../../http/tables/forms/read-workbook.ts"
+import { type StreamedSheet, streamSheet } from "../../../../http/tables/forms/stream-sheet.ts"
 
 const columns = ["text", "number"].map((header) => ({ header, width: 12 }))
 

@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { readWorkbook } from "../../../http/spreadsheets/read-workbook.ts"
-import { textLengthMax } from "../../../http/spreadsheets/xlsx/shared-texts.ts"
-import { sheetLimits } from "../../../http/spreadsheets/xlsx/sheet-rows.ts"
-import { indexLimits } from "../../../http/spreadsheets/xlsx/workbook-index.ts"
-import { depthMax, gapCharactersMax } from "../../../http/spreadsheets/xlsx/xml-part.ts"
-import { type PartText, workbookParts, zipped } from "../../support/small-archive.ts"
+import { readWorkbook } from "../../../../http/tables/forms/read-workbook.ts"
+import { textLengthMax } from "../../../../http/tables/forms/xlsx/shared-texts.ts"
+import { sheetLimits } from "../../../../http/tables/forms/xlsx/sheet-rows.ts"
+import { indexLimits } from "../../../../http/tables/forms/xlsx/workbook-index.ts"
+import { depthMax, gapCharactersMax } from "../../../../http/tables/forms/xlsx/xml-part.ts"
+import { type PartText, workbookParts, zipped } from "../../../support/small-archive.ts"
 
 const read = (parts: Readonly<Record<string, PartText | Buffer>>) =>
   Effect.runPromise(Effect.result(readWorkbook(zipped(workbookParts(parts)))))

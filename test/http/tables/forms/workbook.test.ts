@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type ReadCell, readWorkbook } from "../../../http/spreadsheets/read-workbook.ts"
-import { type WrittenCell, writeWorkbook } from "../../../http/spreadsheets/write-workbook.ts"
+import { type ReadCell, readWorkbook } from "../../../../http/tables/forms/read-workbook.ts"
+import { type WrittenCell, writeWorkbook } from "../../../../http/tables/forms/write-workbook.ts"
 
 const values: ReadonlyArray<ReadonlyArray<string | number | boolean | null>> = [
   ["plain", "=1+2", "_x000D_ an escape", " spaces ", "a\nb", "tab\there", "<&>\"'", "é€😀"],

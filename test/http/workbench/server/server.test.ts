@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
+import { answered, openWorkbench, type TestWorkbench } from "../../../support/workbench.ts"
 
 describe("the workbench's server", () => {
   let bench: TestWorkbench | undefined

@@ -1,4 +1,4 @@
-import type { PricingZone } from "../../../../../../rules/pricing/zone.ts"
+import type { PricingZone } from "../../../../../rules/pricing/zone.ts"
 import { inWords } from "../../kit/language.ts"
 import { go } from "../../kit/route.ts"
 import type { PremiumPicture } from "./days-chart.ts"

@@ -1,4 +1,4 @@
-import type { PricingZone } from "../../../../../../rules/pricing/zone.ts"
+import type { PricingZone } from "../../../../../rules/pricing/zone.ts"
 import type { InLanguages } from "../../kit/language.ts"
 
 const en = {

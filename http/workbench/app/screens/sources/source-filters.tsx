@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import { sourceProblems } from "../../../../../../rules/coach/sources/row-source.ts"
+import { sourceProblems } from "../../../../../rules/coach/sources/row-source.ts"
 import type { SourcesView } from "../../../protocol/sources.ts"
 import { numberText } from "../../kit/format.ts"
 import { inWords, language } from "../../kit/language.ts"

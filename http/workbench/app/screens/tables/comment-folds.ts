@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals"
-import { groupBy } from "../../../../../../core/group-by.ts"
+import { groupBy } from "../../../../../core/group-by.ts"
 import type { GridAside } from "../../../protocol/table.ts"
 
 /** A comment of the file as a row, or a run of comments that is folded into one. */

@@ -1,5 +1,5 @@
-import { clipboardText } from "../../../../../../core/table/clipboard.ts"
-import type { TableOperation } from "../../../../../../core/mutation/table-operations.ts"
+import { clipboardText } from "../../../../../core/table/clipboard.ts"
+import type { TableOperation } from "../../../../../core/mutation/table-operations.ts"
 import type { SessionView, StepAction } from "../../../protocol/session.ts"
 import type { GridColumn } from "../../../protocol/table.ts"
 import { call, RefusedCall } from "../../kit/call.ts"

@@ -9,8 +9,8 @@ import {
   utf8,
 } from "@uwdata/flechette"
 import * as fc from "fast-check"
-import { readArrow } from "../../../../http/spreadsheets/arrow/read-arrow.ts"
-import { makeArrowWriter } from "../../../../http/spreadsheets/arrow/write-arrow.ts"
+import { readArrow } from "../../../../../http/tables/forms/arrow/read-arrow.ts"
+import { makeArrowWriter } from "../../../../../http/tables/forms/arrow/write-arrow.ts"
 
 const columns = [
   { name: "id", kind: "text" },

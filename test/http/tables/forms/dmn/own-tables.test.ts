@@ -1,19 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { describeTableError } from "../../../../core/table/error.ts"
+import { describeTableError } from "../../../../../core/table/error.ts"
 import {
   type Decision,
   type DecisionDefinition,
   loadDecision,
-} from "../../../../core/table/decision.ts"
-import { type AnyDefinition } from "../../../../core/table/load.ts"
-import { definitions } from "../../../../rules/tables/index.ts"
-import { dmnVersions } from "../../../../http/tables/dmn/dmn-versions.ts"
-import { ownFromDmn } from "../../../../http/tables/dmn/own-from-dmn.ts"
-import { writtenTable } from "../../../../http/tables/dmn/own-to-dmn.ts"
-import { readDmn } from "../../../../http/tables/dmn/read-dmn.ts"
-import { writeDmn } from "../../../../http/tables/dmn/write-dmn.ts"
-import { shippedSources } from "../../../support/tables.ts"
+} from "../../../../../core/table/decision.ts"
+import { type AnyDefinition } from "../../../../../core/table/load.ts"
+import { definitions } from "../../../../../rules/tables/index.ts"
+import { dmnVersions } from "../../../../../http/tables/forms/dmn/dmn-versions.ts"
+import { ownFromDmn } from "../../../../../http/tables/forms/dmn/own-from-dmn.ts"
+import { writtenTable } from "../../../../../http/tables/forms/dmn/own-to-dmn.ts"
+import { readDmn } from "../../../../../http/tables/forms/dmn/read-dmn.ts"
+import { writeDmn } from "../../../../../http/tables/forms/dmn/write-dmn.ts"
+import { shippedSources } from "../../../../support/tables.ts"
 
 const tableSources = shippedSources()
 

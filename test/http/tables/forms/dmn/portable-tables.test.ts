@@ -1,20 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ZenEngine } from "@gorules/zen-engine"
 import * as Result from "effect/Result"
-import { portableAnswer } from "../../../../core/portable/portable-answer.ts"
-import type { PortableTable } from "../../../../core/portable/portable-table.ts"
-import { hitPolicies, policies } from "../../../../core/table/hit-policy.ts"
-import { lineText } from "../../../../core/table/tidy.ts"
-import { readDmn } from "../../../../http/tables/dmn/read-dmn.ts"
-import { readJdm } from "../../../../http/tables/dmn/read-jdm.ts"
-import { refusalLines } from "../../../../http/tables/dmn/read-dmn.ts"
-import { writeDmn } from "../../../../http/tables/dmn/write-dmn.ts"
+import { portableAnswer } from "../../../../../core/portable/portable-answer.ts"
+import type { PortableTable } from "../../../../../core/portable/portable-table.ts"
+import { hitPolicies, policies } from "../../../../../core/table/hit-policy.ts"
+import { lineText } from "../../../../../core/table/tidy.ts"
+import { readDmn } from "../../../../../http/tables/forms/dmn/read-dmn.ts"
+import { readJdm } from "../../../../../http/tables/forms/dmn/read-jdm.ts"
+import { refusalLines } from "../../../../../http/tables/forms/dmn/read-dmn.ts"
+import { writeDmn } from "../../../../../http/tables/forms/dmn/write-dmn.ts"
 import {
   loadPortable,
   type LoadedPortable,
-} from "../../../../http/tables/portable/portable-files.ts"
-import { writtenPortable } from "../../../../http/tables/portable/portable-to-dmn.ts"
-import { type Choices, makeChoices, testSeed } from "../../../support/random.ts"
+} from "../../../../../http/tables/forms/jdm/portable-files.ts"
+import { writtenPortable } from "../../../../../http/tables/forms/jdm/portable-to-dmn.ts"
+import { type Choices, makeChoices, testSeed } from "../../../../support/random.ts"
 
 const load = (table: PortableTable, csv: string): LoadedPortable => {
   const loaded = Result.getOrThrow(loadPortable("table.csv", JSON.stringify(table), csv))

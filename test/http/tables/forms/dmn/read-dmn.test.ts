@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { dmnVersions } from "../../../../http/tables/dmn/dmn-versions.ts"
-import { readDmn, refusalLines } from "../../../../http/tables/dmn/read-dmn.ts"
-import type { ReadTable } from "../../../../http/tables/dmn/read-decision-table.ts"
-import { loadPortable } from "../../../../http/tables/portable/portable-files.ts"
+import { dmnVersions } from "../../../../../http/tables/forms/dmn/dmn-versions.ts"
+import { readDmn, refusalLines } from "../../../../../http/tables/forms/dmn/read-dmn.ts"
+import type { ReadTable } from "../../../../../http/tables/forms/dmn/read-decision-table.ts"
+import { loadPortable } from "../../../../../http/tables/forms/jdm/portable-files.ts"
 
 const dmn15 = dmnVersions["1.5"]
 

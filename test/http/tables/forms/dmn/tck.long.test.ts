@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type ModelVerdict, runKit } from "../../../support/tck/run-kit.ts"
+import { type ModelVerdict, runKit } from "../../../../support/tck/run-kit.ts"
 
 // The models of the Technology Compatibility Kit of DMN (github.com/dmn-tck/tck) that hold decision
 // tables. Nothing of the kit lies here: `DMN_TCK` names a copy of it.

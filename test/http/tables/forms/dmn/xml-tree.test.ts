@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { readXml, treeLimits } from "../../../../http/tables/dmn/xml-tree.ts"
+import { readXml, treeLimits } from "../../../../../http/tables/forms/dmn/xml-tree.ts"
 
 const faultOf = (source: string) => {
   const read = readXml(source)

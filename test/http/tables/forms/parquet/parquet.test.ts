@@ -5,17 +5,17 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import * as fc from "fast-check"
 import { parquetWriteBuffer } from "hyparquet-writer"
-import { footerLimits } from "../../../../http/spreadsheets/parquet/footer.ts"
-import { pageLimits } from "../../../../http/spreadsheets/parquet/decode-page.ts"
-import { heldBytesMax } from "../../../../http/spreadsheets/parquet/column-rows.ts"
-import { readParquet } from "../../../../http/spreadsheets/parquet/read-parquet.ts"
+import { footerLimits } from "../../../../../http/tables/forms/parquet/footer.ts"
+import { pageLimits } from "../../../../../http/tables/forms/parquet/decode-page.ts"
+import { heldBytesMax } from "../../../../../http/tables/forms/parquet/column-rows.ts"
+import { readParquet } from "../../../../../http/tables/forms/parquet/read-parquet.ts"
 import {
   parquetOf,
   plainTexts,
   type TestPage,
   thrift,
   withFooter,
-} from "../../../support/parquet-file.ts"
+} from "../../../../support/parquet-file.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "viatica-parquet-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

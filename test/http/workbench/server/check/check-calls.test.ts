@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { CheckView } from "../../../../../http/pages/workbench/protocol/check.ts"
+import type { CheckView } from "../../../../../http/workbench/protocol/check.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
 
 const file = "catalogue/tariffs.csv"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { WorkbenchFinding } from "../../../../../http/pages/workbench/protocol/check.ts"
+import type { WorkbenchFinding } from "../../../../../http/workbench/protocol/check.ts"
 import { dataTexts, edited, makeCheckedDesk, repaired } from "../../../../support/checked-desk.ts"
 
 const desk = makeCheckedDesk()

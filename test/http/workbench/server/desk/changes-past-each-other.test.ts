@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { inOwnForm } from "../../../../../http/cli/workbench/desk/desk-files.ts"
+import { inOwnForm } from "../../../../../http/workbench/server/desk/desk-files.ts"
 import {
   changed,
   pastEachOther,
   type TextChange,
   textChange,
-} from "../../../../../http/cli/workbench/desk/text-change.ts"
+} from "../../../../../http/workbench/server/desk/text-change.ts"
 
 const text = "abcdefghij"
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { TableEdit } from "../../../../../http/pages/workbench/protocol/table.ts"
+import type { TableEdit } from "../../../../../http/workbench/protocol/table.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
 
 const file = "fees.csv"

@@ -4,7 +4,7 @@ import {
   changed,
   reversed,
   textChange,
-} from "../../../../../http/cli/workbench/desk/text-change.ts"
+} from "../../../../../http/workbench/server/desk/text-change.ts"
 
 /** Texts that share much, as two versions of a table do. */
 const pairs = fc.tuple(

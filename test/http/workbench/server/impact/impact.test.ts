@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { ImpactView } from "../../../../../http/pages/workbench/protocol/impact.ts"
+import type { ImpactView } from "../../../../../http/workbench/protocol/impact.ts"
 import { eventually } from "../../../../support/eventually.ts"
 import {
   answered,
@@ -10,7 +10,7 @@ import {
   testSituations,
   type TestWorkbench,
 } from "../../../../support/workbench.ts"
-import { runHere } from "../../run.ts"
+import { runHere } from "../../../cli/run.ts"
 
 const shipped = fileURLToPath(new URL("../../../../../data", import.meta.url))
 

@@ -3,7 +3,7 @@ import {
   firstPlaceLine,
   moneyLine,
   type MoneyFacts,
-} from "../../../../../http/cli/workbench/impact/money-line.ts"
+} from "../../../../../http/workbench/server/impact/money-line.ts"
 import { changeBars } from "../../../../../rules/impact/change-bars.ts"
 
 const nothing: MoneyFacts = {

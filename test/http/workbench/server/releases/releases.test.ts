@@ -17,9 +17,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
-import { startWorkbench } from "../../../../../http/cli/workbench/start-workbench.ts"
-import type { CallReply } from "../../../../../http/pages/workbench/protocol/call.ts"
-import type { ReviewView } from "../../../../../http/pages/workbench/protocol/review.ts"
+import { startWorkbench } from "../../../../../http/workbench/server/start-workbench.ts"
+import type { CallReply } from "../../../../../http/workbench/protocol/call.ts"
+import type { ReviewView } from "../../../../../http/workbench/protocol/review.ts"
 import {
   answered,
   openWorkbench,

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { AnyDefinition } from "../../../../../core/table/load.ts"
-import { makeSearch } from "../../../../../http/cli/workbench/search/search-tables.ts"
+import { makeSearch } from "../../../../../http/workbench/server/search/search-tables.ts"
 import { definitions } from "../../../../../rules/tables/index.ts"
 import { dataTexts } from "../../../../support/checked-desk.ts"
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { CallName, Calls } from "../../../../../http/pages/workbench/protocol/calls.ts"
+import type { CallName, Calls } from "../../../../../http/workbench/protocol/calls.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
 
 const tariff = "hw_voyager_core"

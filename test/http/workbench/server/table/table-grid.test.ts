@@ -6,7 +6,7 @@ import type {
   CellValue,
   GridColumn,
   TableGrid,
-} from "../../../../../http/pages/workbench/protocol/table.ts"
+} from "../../../../../http/workbench/protocol/table.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
 
 const tariffs = "catalogue/tariffs.csv"
