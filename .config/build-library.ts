@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { shapeOf } from "../core/fields/shape-of.ts"
 import { describeTableError } from "../core/table/error.ts"
-import { allMistakes, readTableFiles } from "../http/tables/table-files.ts"
+import { readTableFiles } from "../http/tables/table-files.ts"
 import { checkFiles, tablesHash } from "../http/tables/table-bundle.ts"
 import { readText } from "../http/messages/icu.ts"
 import { apiVersion } from "../http/config/version.ts"
@@ -24,6 +24,7 @@ import type { BundledPackage } from "./bundled-packages.ts"
 import { writeDeclarations } from "./declarations.ts"
 import { bundleLibrary } from "./library.ts"
 import { writePackedModules } from "./packed-modules.ts"
+import { allMistakes } from "../rules/tables/table-files.ts"
 
 type Sources = ReadonlyMap<string, string>
 

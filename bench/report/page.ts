@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { escapeHtml } from "../../http/pages/html.ts"
+import { escapeHtml } from "../../core/escape-html.ts"
 import {
   type BenchRecord,
   type JudgedTarget,

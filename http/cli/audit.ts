@@ -7,7 +7,8 @@ import { isCalendarDay } from "../../core/vocabulary/day.ts"
 import { auditActions } from "../ports/audit-log.ts"
 import { type AuditedAct, AuditLog } from "../ports/audit-log.ts"
 import { layerKeylessOperations } from "../runtime/foundations.ts"
-import { jsonFlag, print, tableText } from "../terminal/output.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
+import { tableText } from "../../core/plain-text.ts"
 
 /** How many entries are listed unless told otherwise, and at most. */
 const listed = { usual: 100, maximum: 10_000 } as const

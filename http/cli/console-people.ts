@@ -8,7 +8,8 @@ import { type Operator, Operators } from "../ports/operators.ts"
 import { layerKeylessOperations } from "../runtime/foundations.ts"
 import { partnerFlag } from "../terminal/flags.ts"
 import { asOperator } from "./operator.ts"
-import { jsonFlag, print, recordText, tableText } from "../terminal/output.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
+import { recordText, tableText } from "../../core/plain-text.ts"
 
 const emailArgument = Argument.String("email").pipe(
   Argument.withDescription("E-mail address of the person"),

@@ -9,7 +9,8 @@ import { type EndpointChange, type EventEndpoint, Events } from "../ports/events
 import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
 import { modeFlag, partnerFlag } from "../terminal/flags.ts"
 import { asOperator } from "./operator.ts"
-import { jsonFlag, print, recordText, tableText } from "../terminal/output.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
+import { recordText, tableText } from "../../core/plain-text.ts"
 
 /** The endpoint that a command is about. */
 export const endpointArgument = Argument.String("endpointId").pipe(

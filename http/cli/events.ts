@@ -8,7 +8,8 @@ import { type EventDelivery, Events, type ToldEvent } from "../ports/events.ts"
 import { layerKeylessOperations } from "../runtime/foundations.ts"
 import { endpointArgument, endpointCommand } from "./event-endpoints.ts"
 import { partnerFlag } from "../terminal/flags.ts"
-import { jsonFlag, print, tableText } from "../terminal/output.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
+import { tableText } from "../../core/plain-text.ts"
 
 const eventArgument = Argument.String("eventId").pipe(
   Argument.withDescription("Id of the event: evt_…"),

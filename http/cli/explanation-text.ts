@@ -6,7 +6,7 @@ import type {
   Reason,
 } from "../../rules/explanation/explanation.ts"
 import { originText } from "../../rules/explanation/row-origin.ts"
-import { shownPath } from "./tables/shown-path.ts"
+import { shownPath } from "../tables/shown-path.ts"
 
 /** `--explain`: answer with the rows that decided every figure. */
 export const explainFlag = Flag.Boolean("explain").pipe(

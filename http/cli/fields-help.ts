@@ -9,7 +9,7 @@ import { limitsOf } from "../../rules/reference/limits.ts"
 import { quoteBody } from "../../rules/trip/quote-body.ts"
 import { tripRequest } from "../../rules/trip/trip.ts"
 import { shippedTablesFolder } from "../shipped-tables.ts"
-import { tableText } from "../terminal/output.ts"
+import { tableText } from "../../core/plain-text.ts"
 
 const kindText = (shape: FieldShape): string => {
   if (shape.kind === "list") return `list of ${kindText(shape.items)}`

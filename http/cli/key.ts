@@ -10,8 +10,9 @@ import { Keys, type KeySummary } from "../ports/keys.ts"
 import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
 import { modeFlag, partnerFlag } from "../terminal/flags.ts"
 import { asOperator } from "./operator.ts"
-import { jsonFlag, print, recordText, tableText } from "../terminal/output.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
 import { givenLimits, limitFlag } from "./partner.ts"
+import { recordText, tableText } from "../../core/plain-text.ts"
 
 const keyIdArgument = Argument.String("keyId").pipe(
   Argument.withDescription("Id of the key: ak_test_… or ak_live_…"),

@@ -15,7 +15,8 @@ import { partnerFlag } from "../terminal/flags.ts"
 import { correctCommand } from "./ledger-corrections.ts"
 import { findingLines, findingsShown, soundText } from "./ledger-findings.ts"
 import { againstFlag, readAgainst, sealCommand, withoutSealsFlag } from "./ledger-seals.ts"
-import { jsonFlag, print, tableText } from "../terminal/output.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
+import { tableText } from "../../core/plain-text.ts"
 
 /** The three figures of a balance, written by one of the two ways to write an amount. */
 const figures = <Written>(

@@ -9,7 +9,8 @@ import { type TrackedLink, TrackedLinks } from "../ports/tracked-links.ts"
 import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
 import { partnerFlag } from "../terminal/flags.ts"
 import { asOperator } from "./operator.ts"
-import { jsonFlag, print, recordText, tableText } from "../terminal/output.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
+import { recordText, tableText } from "../../core/plain-text.ts"
 
 /** A link with the address to give to travellers. */
 const withUrl = (baseUrl: string) => (link: TrackedLink) => ({

@@ -6,7 +6,8 @@ import * as Flag from "effect/cli/Flag"
 import { type Partner, Partners } from "../ports/partners.ts"
 import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
 import { asOperator } from "./operator.ts"
-import { jsonFlag, print, recordText, tableText } from "../terminal/output.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
+import { recordText, tableText } from "../../core/plain-text.ts"
 
 const codeArgument = Argument.String("code").pipe(
   Argument.withDescription("Code of the partner, such as acme"),

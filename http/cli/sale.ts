@@ -6,7 +6,8 @@ import { layerSales } from "../store/sales/layer.ts"
 import { type ListedSale, Sales } from "../ports/sales.ts"
 import { layerKeylessOperations } from "../runtime/foundations.ts"
 import { partnerFlag } from "../terminal/flags.ts"
-import { jsonFlag, print, tableText } from "../terminal/output.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
+import { tableText } from "../../core/plain-text.ts"
 
 /** An order id for a terminal, which it is not to command: it is text of the partner's own. */
 export const orderIdText = (externalOrderId: string): string =>

@@ -5,7 +5,8 @@ import { subscriptionStages } from "../../rules/links/subscription-stage.ts"
 import { type Subscription, Subscriptions } from "../store/links/subscriptions.ts"
 import { layerOperations } from "../runtime/foundations.ts"
 import { asOperator } from "./operator.ts"
-import { jsonFlag, print, recordText } from "../terminal/output.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
+import { recordText } from "../../core/plain-text.ts"
 
 const [, ...laterStages] = subscriptionStages
 

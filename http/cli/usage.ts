@@ -9,7 +9,8 @@ import { type EndpointDay, type KeyToday, type RecentCall, Usage } from "../port
 import { layerKeylessOperations } from "../runtime/foundations.ts"
 import { layerUsage } from "../store/usage/layer.ts"
 import { modeFlag } from "../terminal/flags.ts"
-import { jsonFlag, print, tableText } from "../terminal/output.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
+import { tableText } from "../../core/plain-text.ts"
 
 const codeArgument = Argument.String("code").pipe(Argument.withDescription("Code of the partner"))
 

@@ -1,6 +1,6 @@
-import { recordText } from "../terminal/output.ts"
 import { signingHeaderNames } from "../../rules/signing/headers.ts"
 import type { EmulatedAccount, EmulatedKey } from "./keys.ts"
+import { recordText } from "../../core/plain-text.ts"
 
 /** What is told of an emulator that has started. */
 export interface StartedEmulator extends EmulatedAccount {

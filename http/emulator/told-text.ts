@@ -1,6 +1,6 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { recordText, type Shown, tableText } from "../terminal/output.ts"
+import { recordText, type Shown, tableText } from "../../core/plain-text.ts"
 
 const Triggered = Schema.Struct({
   trigger: Schema.String,

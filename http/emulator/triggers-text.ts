@@ -1,5 +1,5 @@
-import { tableText } from "../terminal/output.ts"
 import { type EmulatorTrigger, triggers } from "./triggers.ts"
+import { tableText } from "../../core/plain-text.ts"
 
 const answerOf = ({ refusal }: EmulatorTrigger): string =>
   refusal === undefined ? "" : `${refusal.status} ${refusal.code}`

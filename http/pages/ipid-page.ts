@@ -1,4 +1,4 @@
-import { escapeHtml } from "./html.ts"
+import { escapeHtml } from "../../core/escape-html.ts"
 import type { DocumentLanguage } from "../../rules/documents/covers.ts"
 import type { IpidIcon, IpidMark } from "../../rules/documents/document-tables.ts"
 import type { IpidSection } from "../../rules/documents/ipid.ts"

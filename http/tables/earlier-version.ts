@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { EarlierVersion } from "../../core/check/meaning/check-meanings.ts"
+import type { Earlier } from "../../rules/check/check-report.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import { definitions } from "../../rules/tables/index.ts"
 import { BaseUnknown, readBase } from "./base-version.ts"
@@ -9,9 +9,6 @@ import type { GitUnavailable } from "./git.ts"
 
 /** The revision that tables are held against where none is named. */
 export const usualBase = "HEAD"
-
-/** The version before, as far as figures are held against it; or why there is none, in words. */
-export type Earlier = EarlierVersion | { readonly problem: string }
 
 /** The tables whose figures move little from one version to the next. */
 const steadyFiles = Object.values<AnyDefinition>(definitions)

@@ -7,7 +7,8 @@ import { readIcons } from "./icons/read-icons.ts"
 import type { FolderTables } from "./in-force.ts"
 import { readReleases } from "./releases.ts"
 import { readAnsweringFiles, sourcesHash, tablesHash } from "./table-bundle.ts"
-import { type TableFiles, unreadableFolder } from "./table-files.ts"
+import { unreadableFolder } from "./table-files.ts"
+import type { TableFiles } from "../../rules/tables/table-files.ts"
 
 /** Everything in a folder of tables that a server answers with, on a day. */
 export interface FolderContent extends FolderTables {

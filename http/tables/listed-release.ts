@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
-import { describeTableError } from "../../../../core/table/error.ts"
-import { type ReleaseState, undoneFiles } from "../../../../rules/tables/release.ts"
-import { type FolderTables, inForceOn } from "../../../tables/in-force.ts"
+import { describeTableError } from "../../core/table/error.ts"
+import { type ReleaseState, undoneFiles } from "../../rules/tables/release.ts"
+import { type FolderTables, inForceOn } from "./in-force.ts"
 
 /** A release as lists show it, and how it stands on a day. */
 export interface ListedRelease {

@@ -9,7 +9,7 @@ import { inFileOrder, type TableError } from "../../core/table/error.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 import { checkedDigest } from "./checked-tables.ts"
 import { TablesInvalid, type TablesUnreadable } from "./folder-errors.ts"
-import { allMistakes, readTableFiles, type TableFiles } from "./table-files.ts"
+import { readTableFiles } from "./table-files.ts"
 import { decisiveErrors, manifestOf } from "../../rules/tables/bundle.ts"
 import {
   answeringDefinitions,
@@ -20,6 +20,7 @@ import {
   tableFiles,
   type Tables,
 } from "../../rules/tables/index.ts"
+import { allMistakes, type TableFiles } from "../../rules/tables/table-files.ts"
 
 /** Hex digits of the hash that a version shows. */
 const hashDigits = 12

@@ -2,18 +2,13 @@ import * as Effect from "effect/Effect"
 import { fileError, type TableError } from "../../core/table/error.ts"
 import { nearest } from "../../core/table/nearest.ts"
 import { tableBounds } from "../../rules/tables/index.ts"
+import type { TableFiles } from "../../rules/tables/table-files.ts"
 import { releasesFolder } from "../../rules/tables/release.ts"
 import { errorCode } from "../platform/system-error.ts"
 import { type FileBytes, filesBelow, readBounded, unreadableReason } from "./bounded-files.ts"
 import { decoded, type FileRead } from "./decoded-text.ts"
 import { TablesUnreadable } from "./folder-errors.ts"
 import { folderBounds } from "./folder-bounds.ts"
-
-/** What a folder of tables holds: the texts that could be read by file name, and what is wrong. */
-export interface TableFiles {
-  readonly sources: ReadonlyMap<string, string>
-  readonly errors: ReadonlyArray<TableError>
-}
 
 /** What was read of a file: its text, or why there is none. */
 export const fileRead = (read: FileBytes): FileRead =>
@@ -32,12 +27,6 @@ export const gathered = (read: ReadonlyArray<FileRead>): TableFiles => ({
   ),
   errors: read.flatMap(({ errors }) => errors),
 })
-
-/** What is wrong with files, then what is wrong in the tables of those that could be read. */
-export const allMistakes = (
-  { errors, sources }: TableFiles,
-  inTables: ReadonlyArray<TableError>,
-): ReadonlyArray<TableError> => [...errors, ...inTables.filter(({ file }) => sources.has(file))]
 
 /** Why a folder of tables cannot be read. */
 export const unreadableFolder =

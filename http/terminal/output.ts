@@ -8,59 +8,6 @@ export const jsonFlag = Flag.Boolean("json").pipe(
   Flag.withDefault(false),
 )
 
-/** What a cell of a table or a field of a record may show. */
-export type Shown = string | number | boolean | null | undefined | ReadonlyArray<string>
-
-const shown = (value: Shown): string => {
-  if (value === null || value === undefined || value === "") return "-"
-  return typeof value === "object" ? value.join(",") : String(value)
-}
-
-/** The width of a text on a terminal, near enough: its code points. */
-const width = (text: string): number => [...text].length
-
-const padded = (text: string, columns: number): string =>
-  text + " ".repeat(Math.max(0, columns - width(text)))
-
-/**
- * A table for people: a header line, then a line for each row, columns two spaces apart. What is
- * missing shows as `-`.
- *
- * ```ts
- * import { tableText } from "../http/terminal/output.ts"
- *
- * tableText(["code", "bps"], [["acme", 1200], ["b", null]]) // => "code  bps\nacme  1200\nb     -"
- * ```
- */
-export const tableText = (
-  header: ReadonlyArray<string>,
-  rows: ReadonlyArray<ReadonlyArray<Shown>>,
-): string => {
-  const lines = [header, ...rows.map((row) => row.map(shown))]
-  const widths = header.map((_, column) =>
-    Math.max(...lines.map((line) => width(line[column] ?? ""))),
-  )
-  return lines
-    .map((line) => line.map((cell, column) => padded(cell, widths[column] ?? 0)))
-    .map((cells) => cells.join("  ").trimEnd())
-    .join("\n")
-}
-
-/**
- * One thing for people: a line for each of its fields.
- *
- * ```ts
- * import { recordText } from "../http/terminal/output.ts"
- *
- * recordText({ code: "acme", scopes: ["quotes", "coach"] }) // => "code    acme\nscopes  quotes,coach"
- * ```
- */
-export const recordText = (fields: Readonly<Record<string, Shown>>): string => {
-  const names = Object.keys(fields)
-  const nameWidth = Math.max(...names.map(width))
-  return names.map((name) => `${padded(name, nameWidth)}  ${shown(fields[name])}`).join("\n")
-}
-
 /** Prints a value as JSON where `--json` was given, else the text. */
 export const print = (json: boolean, value: unknown, text: () => string): Effect.Effect<void> =>
   Console.log(json ? JSON.stringify(value, null, 2) : text())

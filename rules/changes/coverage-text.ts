@@ -1,14 +1,8 @@
-import { percentText, sumTallies, type Tally } from "../../../core/coverage/tally.ts"
-import type { CoverageReport, Uncovered } from "../../../core/coverage/uncovered.ts"
-import type { CorpusCoverage, PlainCoverage } from "../../../rules/impact/coverage.ts"
-import { tableText } from "../../terminal/output.ts"
-
-/** What a corpus was made of. */
-export interface Run {
-  readonly seed: number
-  readonly cases: number
-  readonly generated: number
-}
+import { percentText, sumTallies, type Tally } from "../../core/coverage/tally.ts"
+import type { CoverageReport, Uncovered } from "../../core/coverage/uncovered.ts"
+import type { CorpusRun } from "../corpus/draw-corpus.ts"
+import type { CorpusCoverage, PlainCoverage } from "../impact/coverage.ts"
+import { tableText } from "../../core/plain-text.ts"
 
 /** What requests were counted, and how many lines held none. */
 export interface RequestRun {
@@ -24,7 +18,7 @@ export interface QuestionRun {
   readonly questions: number
 }
 
-const madeOf = (run: Run | RequestRun | QuestionRun): string => {
+const madeOf = (run: CorpusRun | RequestRun | QuestionRun): string => {
   if ("questions" in run) return `Questions: ${run.questions}`
   if (!("requests" in run))
     return `${run.cases} cases and ${run.generated} generated situations, seed ${run.seed}`
@@ -178,7 +172,7 @@ const restText = (
 
 /** A coverage for people; `everything` lists cells, alternatives and the lines of plain tables too. */
 export const coverageText = (
-  run: Run | RequestRun | QuestionRun,
+  run: CorpusRun | RequestRun | QuestionRun,
   coverage: CorpusCoverage,
   everything: boolean,
   pathOf: PathOf = (file) => file,

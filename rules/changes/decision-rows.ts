@@ -1,7 +1,7 @@
-import { outcomeKey } from "../../../core/analysis/outcome-key.ts"
-import { decidingColumns } from "../../../core/table/value-key.ts"
-import type { CellDifference } from "../../../core/difference/table-difference.ts"
-import type { Decision } from "../../../core/table/decision.ts"
+import { outcomeKey } from "../../core/analysis/outcome-key.ts"
+import { decidingColumns } from "../../core/table/value-key.ts"
+import type { CellDifference } from "../../core/difference/table-difference.ts"
+import type { Decision } from "../../core/table/decision.ts"
 import type { FoldableRow } from "./fold-rows.ts"
 
 /** The rows of a decision table that changed, came or went between two versions. */

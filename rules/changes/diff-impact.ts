@@ -1,17 +1,18 @@
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Result from "effect/Result"
-import { describeTableError, inFileOrder, type TableError } from "../../../core/table/error.ts"
-import { impactOf } from "../../../rules/impact/impact.ts"
-import { addTally, type ImpactTally, prepareTally } from "../../../rules/impact/impact-tally.ts"
-import { type TouchedAnswers, touchedAnswers } from "../../../rules/impact/touched-answers.ts"
-import type { VersionPair } from "../../../rules/tables/difference.ts"
-import { type AllTables, loadTables, type Tables, tableFiles } from "../../../rules/tables/index.ts"
-import { type CorpusChoice, drawCorpus } from "./corpus-flags.ts"
-import { countShare, type ImpactJob } from "./impact-share.ts"
+import { describeTableError, inFileOrder, type TableError } from "../../core/table/error.ts"
+import { impactOf } from "../impact/impact.ts"
+import { addTally, type ImpactTally, prepareTally } from "../impact/impact-tally.ts"
+import { type TouchedAnswers, touchedAnswers } from "../impact/touched-answers.ts"
+import type { VersionPair } from "../tables/difference.ts"
+import { type AllTables, loadTables, type Tables, tableFiles } from "../tables/index.ts"
+import { countShare, type ImpactJob, type ImpactAnswer } from "./impact-share.ts"
 import type { DiffReport } from "./diff-report.ts"
+import type { RendererParts } from "../messages/speech.ts"
 import { impactTitles } from "./impact-titles.ts"
-import type { ImpactThreads } from "./impact-threads.ts"
+import { type CorpusChoice, drawCorpus } from "../corpus/draw-corpus.ts"
 
 /** Situations between two words of how far it is. */
 const progressEvery = 200
@@ -114,10 +115,25 @@ const changedFiles = ({ after, before }: ImpactSources): ReadonlyArray<string> =
 const minorUnitsOf = (tables: Tables) =>
   Object.fromEntries(tables.currencies.rows.map(({ code, minorUnits }) => [code, minorUnits]))
 
+/** Threads that help to count. */
+export interface ImpactThreads {
+  /** Has all of them count what they can take. */
+  readonly count: (job: ImpactJob) => Effect.Effect<ReadonlyArray<ImpactAnswer>, ImpactStopped>
+}
+
+/** A thread that helped to count an impact came to an end. */
+export class ImpactStopped extends Data.TaggedError("ImpactStopped")<{ readonly reason: string }> {
+  override get message() {
+    return `A thread that counts the impact stopped: ${this.reason}; a smaller --count may do`
+  }
+}
+
 /** What an impact is asked for with: the named tables alone, or all of them, and which situations. */
 export interface ImpactAsked {
   readonly named: ReadonlyArray<string>
   readonly choice: CorpusChoice
+  /** Reads the texts of arguments, whose opening sentences a report quotes. */
+  readonly format: RendererParts["format"]
 }
 
 /** Both sides of an impact with the answers that the change can touch, and the tables that situations are drawn from. */
@@ -147,7 +163,7 @@ const prepareImpact = (
 const toldImpact = (
   { after, before, sources: { borrowed } }: LoadedSides,
   { corpus, run }: ReturnType<typeof drawCorpus>,
-  { named, tally }: { readonly named: ReadonlyArray<string>; readonly tally: ImpactTally },
+  { format, named, tally }: Pick<ImpactAsked, "format" | "named"> & { readonly tally: ImpactTally },
 ) => {
   const found = impactOf({ before, after, corpus }, tally)
   const told = found.arguments.map(({ cards, change, id, situations }) => ({
@@ -161,7 +177,7 @@ const toldImpact = (
     borrowed,
     of: named,
     minorUnits: minorUnitsOf(after),
-    titles: impactTitles(before, after, found),
+    titles: impactTitles({ before, after, format }, found),
     ...found,
     arguments: told,
   }
@@ -173,7 +189,7 @@ const toldImpact = (
  */
 export const startImpact = Effect.fnUntraced(function* (
   pair: VersionPair,
-  { choice, named }: ImpactAsked,
+  { choice, format, named }: ImpactAsked,
   threads: ImpactThreads,
 ) {
   const prepared = prepareImpact(pair, named)
@@ -187,14 +203,14 @@ export const startImpact = Effect.fnUntraced(function* (
     const { count, tally } = prepareTally(before, after, touched)
     countShare(drawn.corpus, next, count)
     for (const other of yield* Fiber.join(helping)) addTally(tally, other)
-    return toldImpact(prepared.success, drawn, { named, tally })
+    return toldImpact(prepared.success, drawn, { format, named, tally })
   })
 })
 
 /** Counts what the differences of two versions do to a corpus in this thread alone, and tells how far it is. */
 export const countImpact = (
   pair: VersionPair,
-  { choice, named }: ImpactAsked,
+  { choice, format, named }: ImpactAsked,
   progress: (done: number, all: number) => void,
 ): NonNullable<DiffReport["impact"]> => {
   const prepared = prepareImpact(pair, named)
@@ -207,5 +223,5 @@ export const countImpact = (
     if (index % progressEvery === 0) progress(index, corpus.length)
     count(situation, index)
   }
-  return toldImpact(prepared.success, drawn, { named, tally })
+  return toldImpact(prepared.success, drawn, { format, named, tally })
 }

@@ -1,4 +1,4 @@
-import type { FieldImpact } from "../../../rules/impact/impact.ts"
+import type { FieldImpact } from "../impact/impact.ts"
 import { type DiffReport, type ImpactReport, type Places, touchedRows } from "./diff-report.ts"
 import { impactIn } from "./diff-summary.ts"
 import { borrowedText, impactText, valueText } from "./diff-words.ts"

@@ -1,5 +1,5 @@
-import type { CellDifference, ComparedRow } from "../../../core/difference/table-difference.ts"
-import { describeTableError, type TableError } from "../../../core/table/error.ts"
+import type { CellDifference, ComparedRow } from "../../core/difference/table-difference.ts"
+import { describeTableError, type TableError } from "../../core/table/error.ts"
 import {
   type AnswerReport,
   type Places,
@@ -7,12 +7,12 @@ import {
   type RegionReport,
   type TableReport,
 } from "./diff-report.ts"
-import { counted } from "./counted.ts"
 import { factText, isOrderOnly, oneSidedTexts, verdictText, verdictWords } from "./diff-words.ts"
 import type { FoldableRow, FoldedRows } from "./fold-rows.ts"
 import { foldWords, isTold, type OfferTitles, severalRows, untoldRegions } from "./fold-words.ts"
 import { type Html, html, noHtml } from "./html.ts"
 import { pageTable } from "./page-table.ts"
+import { counted } from "../../core/plain-text.ts"
 
 /** More rows than these are left to `--json`. */
 const rowsMax = 150

@@ -1,10 +1,10 @@
-import type { NamedFacts } from "../../../core/analysis/region.ts"
-import type { ComparedRow, TableDifference } from "../../../core/difference/table-difference.ts"
-import type { HitPolicy } from "../../../core/table/hit-policy.ts"
-import type { TableError } from "../../../core/table/error.ts"
-import type { ArgumentImpact } from "../../../rules/impact/argument-tally.ts"
-import type { Impact } from "../../../rules/impact/impact.ts"
-import type { Run } from "./coverage-text.ts"
+import type { NamedFacts } from "../../core/analysis/region.ts"
+import type { ComparedRow, TableDifference } from "../../core/difference/table-difference.ts"
+import type { HitPolicy } from "../../core/table/hit-policy.ts"
+import type { TableError } from "../../core/table/error.ts"
+import type { ArgumentImpact } from "../impact/argument-tally.ts"
+import type { Impact } from "../impact/impact.ts"
+import type { CorpusRun } from "../corpus/draw-corpus.ts"
 import type { FoldedRows } from "./fold-rows.ts"
 import type { ImpactTitles } from "./impact-titles.ts"
 
@@ -70,7 +70,7 @@ export interface TableReport {
 export interface ImpactReport extends Omit<Impact, "arguments"> {
   readonly arguments: ReadonlyArray<Omit<ArgumentImpact, "example">>
   readonly titles: ImpactTitles
-  readonly run: Run
+  readonly run: CorpusRun
   /** Tables that one version lacks, or that hold mistakes before: the other's stood in for them. */
   readonly borrowed: ReadonlyArray<string>
   /** The tables whose change alone is looked at; all of them where none is named. */

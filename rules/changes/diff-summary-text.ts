@@ -1,8 +1,8 @@
-import { tableText } from "../../terminal/output.ts"
 import type { DiffReport } from "./diff-report.ts"
 import { type DiffSummary, impactIn } from "./diff-summary.ts"
 import { barText } from "./histogram.ts"
 import { countText } from "./money-text.ts"
+import { tableText } from "../../core/plain-text.ts"
 
 /** Longer lists are left to `--html` and `--json`. */
 const linesMax = 12

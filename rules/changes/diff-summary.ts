@@ -1,11 +1,11 @@
-import type { FirstPlaceImpact, OfferImpact } from "../../../rules/impact/price-impact.ts"
-import { medianOfCounts } from "../../../rules/impact/price-impact.ts"
-import type { ArgumentImpact } from "../../../rules/impact/argument-tally.ts"
+import type { FirstPlaceImpact, OfferImpact } from "../impact/price-impact.ts"
+import { medianOfCounts } from "../impact/price-impact.ts"
+import type { ArgumentImpact } from "../impact/argument-tally.ts"
 import type { DiffReport, ImpactReport, TableReport } from "./diff-report.ts"
-import { counted } from "./counted.ts"
 import { listWords } from "./fold-words.ts"
 import { type HistogramBar, histogramOf, permilleText } from "./histogram.ts"
 import { changePercentText, countText, moneyText } from "./money-text.ts"
+import { counted } from "../../core/plain-text.ts"
 
 /** What becomes of one product, in words. */
 export interface ProductLine {

@@ -1,18 +1,18 @@
-import { outcomeKey } from "../../../core/analysis/outcome-key.ts"
-import { type DifferingRegion, differenceLimits } from "../../../core/difference/difference.ts"
-import { decidingColumns } from "../../../core/table/value-key.ts"
-import type { ComparedRow, TableDifference } from "../../../core/difference/table-difference.ts"
-import { describeSegments } from "../../../core/analysis/region-cells.ts"
-import type { Dimension, WordsOf } from "../../../core/analysis/space.ts"
-import type { Decision } from "../../../core/table/decision.ts"
+import { outcomeKey } from "../../core/analysis/outcome-key.ts"
+import { type DifferingRegion, differenceLimits } from "../../core/difference/difference.ts"
+import { decidingColumns } from "../../core/table/value-key.ts"
+import type { ComparedRow, TableDifference } from "../../core/difference/table-difference.ts"
+import { describeSegments } from "../../core/analysis/region-cells.ts"
+import type { Dimension, WordsOf } from "../../core/analysis/space.ts"
+import type { Decision } from "../../core/table/decision.ts"
 import {
   compareVersions,
   mayDiffer,
   type TableComparison,
   type VersionPair,
   type VersionWords,
-} from "../../../rules/tables/difference.ts"
-import { definitions } from "../../../rules/tables/index.ts"
+} from "../tables/difference.ts"
+import { definitions } from "../tables/index.ts"
 import { decisionRows } from "./decision-rows.ts"
 import { type FoldableRow, foldRows } from "./fold-rows.ts"
 import type { AnswerReport, RegionReport, TableReport, TableVerdict } from "./diff-report.ts"

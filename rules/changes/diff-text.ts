@@ -1,6 +1,5 @@
-import type { ComparedRow } from "../../../core/difference/table-difference.ts"
-import { describeTableError } from "../../../core/table/error.ts"
-import { tableText } from "../../terminal/output.ts"
+import type { ComparedRow } from "../../core/difference/table-difference.ts"
+import { describeTableError } from "../../core/table/error.ts"
 import {
   type AnswerReport,
   type DiffReport,
@@ -11,7 +10,6 @@ import {
   type TableReport,
   touchedRows,
 } from "./diff-report.ts"
-import { counted } from "./counted.ts"
 import {
   borrowedText,
   conditionsText,
@@ -36,6 +34,7 @@ import {
   severalRows,
   untoldRegions,
 } from "./fold-words.ts"
+import { tableText, counted } from "../../core/plain-text.ts"
 
 /** Longer cells, and more rows and fields than these, are left to `--json` and `--html`. */
 const widthMax = 160

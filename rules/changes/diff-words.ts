@@ -1,6 +1,6 @@
-import { percentText } from "../../../core/coverage/tally.ts"
-import type { Fact } from "../../../core/table/condition.ts"
-import type { FlatValue } from "../../../rules/impact/flatten.ts"
+import { percentText } from "../../core/coverage/tally.ts"
+import type { Fact } from "../../core/table/condition.ts"
+import type { FlatValue } from "../impact/flatten.ts"
 import type {
   AnswerReport,
   DiffReport,
@@ -9,7 +9,7 @@ import type {
   TableReport,
   TableVerdict,
 } from "./diff-report.ts"
-import { counted } from "./counted.ts"
+import { counted } from "../../core/plain-text.ts"
 
 /** A fact as people read it. */
 export const factText = (fact: Fact): string => (fact === null ? "unknown" : String(fact))

@@ -1,4 +1,4 @@
-import type { FieldImpact } from "../../../rules/impact/impact.ts"
+import type { FieldImpact } from "../impact/impact.ts"
 import type { ImpactReport } from "./diff-report.ts"
 import { offerTitle } from "./diff-summary.ts"
 

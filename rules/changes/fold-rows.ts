@@ -1,5 +1,5 @@
-import { groupBy } from "../../../core/group-by.ts"
-import type { CellDifference } from "../../../core/difference/table-difference.ts"
+import { groupBy } from "../../core/group-by.ts"
+import type { CellDifference } from "../../core/difference/table-difference.ts"
 
 /** A row of which something changed, came or went: what tells it from others, and its cells. */
 export interface FoldableRow {
@@ -153,7 +153,7 @@ const foldWhole = (
  * amount, or the same words.
  *
  * ```ts
- * import { foldRows } from "../http/cli/tables/fold-rows.ts"
+ * import { foldRows } from "../rules/changes/fold-rows.ts"
  *
  * const row = (zone: string, before: string, after: string) => ({ where: { tariff: "a", zone }, before: 1, after: 1, cells: [{ column: "rate", before, after }] })
  * const [folded] = foldRows({ changed: [row("x", "8.64", "9.07"), row("y", "0.92", "0.97")], added: [], removed: [] })

@@ -1,6 +1,6 @@
 import type { RegionReport, TableReport } from "./diff-report.ts"
-import { counted } from "./counted.ts"
 import type { FoldableRow, FoldedRows } from "./fold-rows.ts"
+import { counted } from "../../core/plain-text.ts"
 
 /** Words one after another, as a sentence lists them. */
 export const listWords = (words: ReadonlyArray<string>): string =>
@@ -24,7 +24,7 @@ const verbs = { added: "new", removed: "gone", changed: "changed" } as const
  * Rows that changed in one way, as a line.
  *
  * ```ts
- * import { foldWords } from "../http/cli/tables/fold-words.ts"
+ * import { foldWords } from "../rules/changes/fold-words.ts"
  *
  * const row = { where: { tariff: "a", zone: "x" }, before: 1, after: 1, cells: [] }
  * const changes = [{ columns: ["per_person", "per_person_per_day"], change: "× 1.05" }]

@@ -34,7 +34,7 @@ const bulkOf = (sorted: ReadonlyArray<readonly [number, number]>): readonly [num
  * lies around zero alone; the few far out are counted in the outermost bars.
  *
  * ```ts
- * import { histogramOf } from "../http/cli/tables/histogram.ts"
+ * import { histogramOf } from "../rules/changes/histogram.ts"
  *
  * histogramOf([[49, 3], [50, 20], [51, 2]]) // => [{ permille: 49, count: 3, beyond: null }, { permille: 50, count: 20, beyond: null }, { permille: 51, count: 2, beyond: null }]
  * histogramOf([]) // => []
@@ -67,7 +67,7 @@ export const histogramOf = (counts: Counts): ReadonlyArray<HistogramBar> => {
  * Tenths of a per cent with their sign, as people read them.
  *
  * ```ts
- * import { permilleText } from "../http/cli/tables/histogram.ts"
+ * import { permilleText } from "../rules/changes/histogram.ts"
  *
  * permilleText(50) // => "+5.0 %"
  * permilleText(-3) // => "−0.3 %"

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../pages/html.ts"
+import { escapeHtml } from "../../core/escape-html.ts"
 
 /** A piece of a page: markup that is safe as it stands. */
 export interface Html {
@@ -17,7 +17,7 @@ const markupOf = (content: Content): string => {
  * Makes a piece of a page from a template; whatever is put in is escaped unless it is a piece.
  *
  * ```ts
- * import { html } from "../http/cli/tables/html.ts"
+ * import { html } from "../rules/changes/html.ts"
  *
  * html`<b>${"a < b"}</b>` // => { markup: "<b>a &lt; b</b>" }
  * ```

@@ -1,7 +1,7 @@
-import type { Situation } from "../../../rules/corpus/situation.ts"
-import type { CountSituation, ImpactTally } from "../../../rules/impact/impact-tally.ts"
-import type { TouchedAnswers } from "../../../rules/impact/touched-answers.ts"
-import type { CorpusChoice } from "./corpus-flags.ts"
+import type { Situation } from "../corpus/situation.ts"
+import type { CountSituation, ImpactTally } from "../impact/impact-tally.ts"
+import type { TouchedAnswers } from "../impact/touched-answers.ts"
+import { type CorpusChoice } from "../corpus/draw-corpus.ts"
 
 /** What a thread is given: the texts of both versions, the corpus to draw, and whose turn is next. */
 export interface ImpactJob {

@@ -1,8 +1,8 @@
-import type { ArgumentImpact } from "../../../rules/impact/argument-tally.ts"
-import type { Impact } from "../../../rules/impact/impact.ts"
-import { makeBilanRenderer } from "../../../rules/messages/render.ts"
-import type { Tables } from "../../../rules/tables/index.ts"
-import { compileText } from "../../messages/icu.ts"
+import type { ArgumentImpact } from "../impact/argument-tally.ts"
+import type { Impact } from "../impact/impact.ts"
+import { makeBilanRenderer } from "../messages/render.ts"
+import type { Tables } from "../tables/index.ts"
+import type { RendererParts } from "../messages/speech.ts"
 
 /** What the ids of an impact are called. */
 export interface ImpactTitles {
@@ -41,11 +41,12 @@ export const cardTitles = (tables: Tables): ReadonlyArray<readonly [string, stri
 
 const argumentTitles = (
   sides: { readonly gained: Tables; readonly lost: Tables },
+  format: RendererParts["format"],
   { arguments: some }: Pick<Impact, "arguments">,
 ): ReadonlyArray<readonly [string, string]> => {
   const renderers = {
-    gained: makeBilanRenderer({ texts: sides.gained, format: compileText }),
-    lost: makeBilanRenderer({ texts: sides.lost, format: compileText }),
+    gained: makeBilanRenderer({ texts: sides.gained, format }),
+    lost: makeBilanRenderer({ texts: sides.lost, format }),
   }
   return some.flatMap(({ change, example, id }: ArgumentImpact) => {
     const rendered = renderers[change](example, { lang: "en" })
@@ -55,10 +56,21 @@ const argumentTitles = (
 }
 
 /** The titles of what an impact names, by the tables before where those after have no name for it any more. */
-export const impactTitles = (before: Tables, after: Tables, impact: Impact): ImpactTitles => ({
+export const impactTitles = (
+  {
+    after,
+    before,
+    format,
+  }: {
+    readonly before: Tables
+    readonly after: Tables
+    readonly format: RendererParts["format"]
+  },
+  impact: Impact,
+): ImpactTitles => ({
   offers: Object.fromEntries([...offerTitles(before), ...offerTitles(after)]),
   cards: Object.fromEntries([...cardTitles(before), ...cardTitles(after)]),
-  arguments: Object.fromEntries(argumentTitles({ gained: after, lost: before }, impact)),
+  arguments: Object.fromEntries(argumentTitles({ gained: after, lost: before }, format, impact)),
   guarantees: Object.fromEntries(
     after.messageGuarantees.rows.map(({ en, key }) => [key, en] as const),
   ),

@@ -8,7 +8,7 @@ export const countText = (count: number): string => count.toLocaleString("en-GB"
  * Minor units as money: the currency, then the amount.
  *
  * ```ts
- * import { moneyText } from "../http/cli/tables/money-text.ts"
+ * import { moneyText } from "../rules/changes/money-text.ts"
  *
  * moneyText(4_120, "EUR", { EUR: 2 }) // => "EUR 41.20"
  * moneyText(1_234_567, "JPY", { JPY: 0 }) // => "JPY 1,234,567"
@@ -24,7 +24,7 @@ export const moneyText = (minor: number, currency: string, minorUnits: MinorUnit
  * How much an amount changed, in per cent with its sign.
  *
  * ```ts
- * import { changePercentText } from "../http/cli/tables/money-text.ts"
+ * import { changePercentText } from "../rules/changes/money-text.ts"
  *
  * changePercentText(4_120, 4_326) // => "+5.0 %"
  * changePercentText(100, 97) // => "−3.0 %"

@@ -1,9 +1,9 @@
-import { describeFinding } from "../../../core/check/describe-finding.ts"
-import type { Finding } from "../../../core/check/finding.ts"
-import { findingRules, ruleOf } from "../../../core/check/finding-rules.ts"
-import { severityOf } from "../../../core/check/severity.ts"
-import type { TableError } from "../../../core/table/error.ts"
-import { type CheckReport, countFindings } from "../../tables/check-report.ts"
+import { describeFinding } from "../../core/check/describe-finding.ts"
+import type { Finding } from "../../core/check/finding.ts"
+import { findingRules, ruleOf } from "../../core/check/finding-rules.ts"
+import { severityOf } from "../../core/check/severity.ts"
+import type { TableError } from "../../core/table/error.ts"
+import { type CheckReport, countFindings } from "./check-report.ts"
 
 const mistakeFields = ({ _tag, ...fields }: TableError) => fields
 

@@ -1,9 +1,9 @@
-import { describeFinding, findingHints } from "../../../core/check/describe-finding.ts"
-import type { Finding } from "../../../core/check/finding.ts"
-import { ruleOf } from "../../../core/check/finding-rules.ts"
-import { type Severity, severityOf } from "../../../core/check/severity.ts"
-import { inFileOrder, mistakeSentence, type TableError } from "../../../core/table/error.ts"
-import type { CheckReport } from "../../tables/check-report.ts"
+import { describeFinding, findingHints } from "../../core/check/describe-finding.ts"
+import type { Finding } from "../../core/check/finding.ts"
+import { ruleOf } from "../../core/check/finding-rules.ts"
+import { type Severity, severityOf } from "../../core/check/severity.ts"
+import { inFileOrder, mistakeSentence, type TableError } from "../../core/table/error.ts"
+import type { CheckReport } from "./check-report.ts"
 
 /** A mistake or a finding as every format shows it. */
 export interface CheckLine {

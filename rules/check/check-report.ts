@@ -5,41 +5,46 @@ import type { Finding } from "../../core/check/finding.ts"
 import { type Severity, severityOf } from "../../core/check/severity.ts"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
 import { type LoadMemory, loadSound } from "../../core/table/load.ts"
-import {
-  decisiveErrors,
-  type Manifest,
-  manifestErrors,
-  manifestOf,
-} from "../../rules/tables/bundle.ts"
-import { definitions, type AllTables } from "../../rules/tables/index.ts"
-import { checkPrinted, type PrintedReport } from "../../rules/pricing/check-printed.ts"
-import { checkChoices } from "../../rules/coach/card/check-choices.ts"
-import { checkTerms } from "../../rules/coach/conditions/check-terms.ts"
-import { type BinReach, checkBins } from "../../rules/coach/card/check-bins.ts"
+import { decisiveErrors, type Manifest, manifestErrors, manifestOf } from "../tables/bundle.ts"
+import { definitions, type AllTables } from "../tables/index.ts"
+import { checkPrinted, type PrintedReport } from "../pricing/check-printed.ts"
+import { checkChoices } from "../coach/card/check-choices.ts"
+import { checkTerms } from "../coach/conditions/check-terms.ts"
+import { type BinReach, checkBins } from "../coach/card/check-bins.ts"
 import {
   judgeCatalogue,
   judgedTogether,
   judgeSandbox,
   type PlausibilityReport,
   triedTrips,
-} from "../../rules/plausibility/check-plausibility.ts"
+} from "../plausibility/check-plausibility.ts"
 import {
   type LawCatalogue as CatalogueName,
   lawCatalogues,
-} from "../../rules/plausibility/price-exceptions.ts"
+} from "../plausibility/price-exceptions.ts"
 import {
   needlessExceptions,
   type ProvenCatalogue,
   provePriceLaws,
-} from "../../rules/price-laws/check-price-laws.ts"
-import { makeProofMemory } from "../../rules/price-laws/proof-memory.ts"
-import { checkTexts } from "../../rules/messages/check.ts"
-import { checkTravellerTexts } from "../../rules/messages/travellers/check-traveller-texts.ts"
-import { readText } from "../messages/icu.ts"
-import type { Earlier } from "./earlier-version.ts"
+} from "../price-laws/check-price-laws.ts"
+import { makeProofMemory } from "../price-laws/proof-memory.ts"
+import type { EarlierVersion } from "../../core/check/meaning/check-meanings.ts"
+import type { ReadText } from "../messages/read-text.ts"
+import { checkTexts } from "../messages/check.ts"
+import { checkTravellerTexts } from "../messages/travellers/check-traveller-texts.ts"
 import { remembered, rememberedSteps, type Texts } from "./remembered.ts"
-import { tablesHash } from "./table-bundle.ts"
-import { allMistakes, type TableFiles } from "./table-files.ts"
+import { allMistakes, type TableFiles } from "../tables/table-files.ts"
+
+/** The version before, as far as figures are held against it; or why there is none, in words. */
+export type Earlier = EarlierVersion | { readonly problem: string }
+
+/** What a check takes from outside of the rules. */
+export interface CheckMeans {
+  /** Reads a text of messages. */
+  readonly readText: ReadText
+  /** The hash of the tables that answers are made of. */
+  readonly tablesHash: (sources: ReadonlyMap<string, string>) => string
+}
 
 /** How much was analysed: sound tables with their rows, and the decision tables with theirs. */
 export interface Analysed {
@@ -103,7 +108,7 @@ const areWhole = (tables: Partial<AllTables>): tables is AllTables =>
   Object.keys(definitions).every((name) => name in tables)
 
 /** The checks that look at several tables together, each asked anew only when one of them has changed. */
-const rememberedChecks = () => {
+const rememberedChecks = (readText: ReadText) => {
   const trips = remembered((tables) => (areWhole(tables) ? triedTrips(tables) : undefined))
   const sandbox = remembered((tables, sources) => {
     const tried = trips(tables, sources)
@@ -219,7 +224,11 @@ const readTables = (files: TableFiles, loading: LoadMemory): Reading => {
 }
 
 /** Begins to check a folder in two steps; the options hold for as long as it is checked. */
-export const startStagedCheck = (folder: string, options: ReportOptions = {}): StagedCheck => {
+export const startStagedCheck = (
+  means: CheckMeans,
+  folder: string,
+  options: ReportOptions = {},
+): StagedCheck => {
   const { earlier, icons, priceLaws = false, ...others } = options
   const loading: LoadMemory = new Map()
   const memory: CheckMemory = new Map()
@@ -228,7 +237,7 @@ export const startStagedCheck = (folder: string, options: ReportOptions = {}): S
     ...(earlier !== undefined && "sources" in earlier ? { earlier } : {}),
     ...(icons === undefined ? {} : { filesIn: { icons } }),
   }
-  const ask = rememberedChecks()
+  const ask = rememberedChecks(means.readText)
   const laws = rememberedLaws()
   const bins = remembered((tables) =>
     checkBins(tables, options.today ?? tables.manifest?.rows[0]?.effectiveFrom ?? ""),
@@ -249,7 +258,7 @@ export const startStagedCheck = (folder: string, options: ReportOptions = {}): S
     const inLaws = priceLaws ? atOnce(laws(tables, sources)) : undefined
     return {
       folder,
-      hash: tablesHash(sources),
+      hash: means.tablesHash(sources),
       manifest:
         tables.manifest === undefined ? undefined : manifestOf({ manifest: tables.manifest }),
       mistakes: inFileOrder([
@@ -313,20 +322,6 @@ export const startStagedCheck = (folder: string, options: ReportOptions = {}): S
     tried: (files) => foundIn(readTables(files, new Map(loading)), new Map(memory)),
   }
 }
-
-/** Begins to check a folder; the options hold for as long as it is checked. */
-export const startCheck = (folder: string, options: ReportOptions = {}): RunningCheck =>
-  startStagedCheck(folder, options).whole
-
-/**
- * Checks what a folder holds: every mistake, and every finding in the tables that have none. Tables
- * for another schema have that one mistake, and are not analysed.
- */
-export const reportOn = (
-  folder: string,
-  files: TableFiles,
-  options: ReportOptions = {},
-): CheckReport => startCheck(folder, options)(files)
 
 /** How many findings there are of each severity; an unknown one counts as unknown alone. */
 export type FindingCounts = Readonly<Record<Severity | "unknown", number>>

@@ -1,5 +1,5 @@
 import { atOnce } from "../../core/at-once.ts"
-import type { AllTables } from "../../rules/tables/index.ts"
+import type { AllTables } from "../tables/index.ts"
 
 type SomeTables = Partial<AllTables>
 

@@ -1,6 +1,6 @@
 import * as Data from "effect/Data"
 import * as Result from "effect/Result"
-import { nearest } from "../../../core/table/nearest.ts"
+import { nearest } from "../../core/table/nearest.ts"
 
 /** No table has the name, or more than one has. */
 export class TableUnknown extends Data.TaggedError("TableUnknown")<{
@@ -41,7 +41,7 @@ const withEnding = (written: string, files: ReadonlyArray<string>): ReadonlyArra
  *
  * ```ts
  * import * as Result from "effect/Result"
- * import { tableNamed } from "../http/cli/tables/table-named.ts"
+ * import { tableNamed } from "../rules/tables/table-named.ts"
  *
  * const files = ["coach/arguments.csv", "coach/cards.csv"]
  * Result.getOrThrow(tableNamed("arguments", files)) // => "coach/arguments.csv"

@@ -3,9 +3,9 @@ import type { Offer } from "../../../rules/pricing/offer.ts"
 import type { DemoKey } from "../../store/accounts/demo.ts"
 import { demoPagePath } from "../../pages/widget/demo-page.ts"
 import type { DemoLinks } from "./demo-people.ts"
-import { recordText, tableText } from "../../terminal/output.ts"
 import type { ServerSettings } from "../../config/server.ts"
 import { localAddress, type SampleAnswers, sampleBilanRequest } from "./sample-calls.ts"
+import { recordText, tableText } from "../../../core/plain-text.ts"
 
 const price = ({ price: { amount, currency, insurerAmount, insurerCurrency } }: Offer): string =>
   insurerCurrency === currency

@@ -16,7 +16,7 @@ import type { Tables } from "../../../rules/tables/index.ts"
 import { makeOfflineQuotes, type OfflineQuote } from "../../bulk/offline-quotes.ts"
 import type { RequestRefusal } from "../../bulk/request-reader.ts"
 import { compareVersions } from "../tables/compare-versions.ts"
-import { diffMarkdown } from "../tables/diff-markdown.ts"
+import { diffMarkdown } from "../../../rules/changes/diff-markdown.ts"
 import { readVersions } from "../tables/diff-versions.ts"
 import type { OfferLinks } from "../../../rules/pricing/offer.ts"
 

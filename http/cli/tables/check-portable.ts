@@ -3,13 +3,13 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { checkTables } from "../../../core/check/check.ts"
 import { type Severity } from "../../../core/check/severity.ts"
-import { countFindings } from "../../tables/check-report.ts"
+import { countFindings } from "../../../rules/check/check-report.ts"
 import { failureOf, type Format } from "./check.ts"
-import { findingFields } from "./check-json.ts"
-import { checkLines } from "./check-lines.ts"
+import { findingFields } from "../../../rules/check/check-json.ts"
+import { checkLines } from "../../../rules/check/check-lines.ts"
 import { lineText } from "./check-text.ts"
-import { counted } from "./counted.ts"
 import { isPortable, readPortableRows } from "./portable.ts"
+import { counted } from "../../../core/plain-text.ts"
 
 /** What was named is no definition of an imported table, or is asked for in a form that it has not. */
 export class PortableCheckRefused extends Data.TaggedError("PortableCheckRefused")<{

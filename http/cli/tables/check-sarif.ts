@@ -1,10 +1,10 @@
 import { isAbsolute, sep } from "node:path"
 import { pathToFileURL } from "node:url"
 import { findingRules } from "../../../core/check/finding-rules.ts"
-import type { CheckReport } from "../../tables/check-report.ts"
+import type { CheckReport } from "../../../rules/check/check-report.ts"
 import { apiVersion } from "../../config/version.ts"
-import { type CheckLine, checkLines, mistakeRule } from "./check-lines.ts"
-import { shownPath } from "./shown-path.ts"
+import { type CheckLine, checkLines, mistakeRule } from "../../../rules/check/check-lines.ts"
+import { shownPath } from "../../tables/shown-path.ts"
 
 const rules = [mistakeRule, ...Object.values(findingRules)]
 

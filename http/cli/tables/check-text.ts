@@ -1,9 +1,9 @@
 import { groupBy } from "../../../core/group-by.ts"
 import { placeText } from "../../../core/table/error.ts"
-import { type CheckReport, countFindings } from "../../tables/check-report.ts"
-import { type CheckLine, checkLines, unknownRule } from "./check-lines.ts"
-import { shownPath } from "./shown-path.ts"
-import { counted } from "./counted.ts"
+import { type CheckReport, countFindings } from "../../../rules/check/check-report.ts"
+import { type CheckLine, checkLines, unknownRule } from "../../../rules/check/check-lines.ts"
+import { shownPath } from "../../tables/shown-path.ts"
+import { counted } from "../../../core/plain-text.ts"
 
 /** One line of a check with its place, and its hints below it. */
 export const lineText = (folder: string, line: CheckLine): string => {

@@ -2,13 +2,14 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { pairVersions } from "../../../rules/tables/difference.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
-import type { CorpusChoice } from "./corpus-flags.ts"
-import { startImpact } from "./diff-impact.ts"
-import type { DiffReport, Places } from "./diff-report.ts"
-import { reportTables } from "./diff-table.ts"
+import { startImpact } from "../../../rules/changes/diff-impact.ts"
+import type { DiffReport, Places } from "../../../rules/changes/diff-report.ts"
+import { reportTables } from "../../../rules/changes/diff-table.ts"
 import type { TwoVersions } from "./diff-versions.ts"
+import { compileText } from "../../messages/icu.ts"
 import { startImpactThreads } from "./impact-threads.ts"
-import { tableNamed } from "./table-named.ts"
+import { tableNamed } from "../../../rules/tables/table-named.ts"
+import { type CorpusChoice } from "../../../rules/corpus/draw-corpus.ts"
 
 /** How two versions are compared. */
 export interface ComparisonAsked extends CorpusChoice {
@@ -34,7 +35,7 @@ export const compareVersions = <E, R>(
     const pair = pairVersions(before, after)
     const counting = given.noImpact
       ? Effect.succeed(null)
-      : yield* startImpact(pair, { named, choice: given }, threads)
+      : yield* startImpact(pair, { named, format: compileText, choice: given }, threads)
     const report: DiffReport = {
       base: before.name,
       commit: before.commit ?? null,

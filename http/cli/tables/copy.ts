@@ -6,10 +6,10 @@ import { copyRows } from "../../../core/mutation/copied-rows.ts"
 import { findCopy } from "../../../rules/tables/copyable.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { jsonFlag } from "../../terminal/output.ts"
-import { counted } from "./counted.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import { writeFlag } from "./proposal.ts"
 import { ChangeRefused, showChange, tablesToChange } from "./table-change.ts"
+import { counted } from "../../../core/plain-text.ts"
 
 /** `viatica tables copy`: an offer or a card product with all its rows, under another name. */
 export const copy = Command.make(

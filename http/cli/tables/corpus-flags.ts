@@ -1,8 +1,5 @@
 import * as Flag from "effect/cli/Flag"
-import { corpusOf, corpusSeed, generatedCount } from "../../../rules/corpus/corpus.ts"
-import type { Situation } from "../../../rules/corpus/situation.ts"
-import type { CorpusTables } from "../../../rules/corpus/corpus-tables.ts"
-import type { Run } from "./coverage-text.ts"
+import { corpusSeed, generatedCount } from "../../../rules/corpus/corpus.ts"
 
 /** A whole number from 0 up to a million. */
 export const countFlag = (name: string, about: string) =>
@@ -30,21 +27,4 @@ export const corpusFlags = {
     Flag.withDefault(generatedCount),
   ),
   seed: seedFlag,
-}
-
-/** What the flags of a corpus say. */
-export interface CorpusChoice {
-  readonly casesOnly: boolean
-  readonly count: number
-  readonly seed: number
-}
-
-/** The situations that the flags ask for, and what they were made of. */
-export const drawCorpus = (
-  tables: CorpusTables,
-  { casesOnly, count, seed }: CorpusChoice,
-): { readonly corpus: ReadonlyArray<Situation>; readonly run: Run } => {
-  const corpus = corpusOf(tables, seed, casesOnly ? 0 : count)
-  const cases = corpus.filter(({ origin }) => origin === "case").length
-  return { corpus, run: { seed, cases, generated: corpus.length - cases } }
 }

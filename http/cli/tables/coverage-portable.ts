@@ -3,10 +3,10 @@ import { recordCoverage } from "../../../core/coverage/coverage.ts"
 import { reportCoverage } from "../../../core/coverage/uncovered.ts"
 import type { CorpusCoverage } from "../../../rules/impact/coverage.ts"
 import { print } from "../../terminal/output.ts"
-import { coverageText } from "./coverage-text.ts"
+import { coverageText } from "../../../rules/changes/coverage-text.ts"
 import { readPortable } from "./portable.ts"
 import { askedFacts, readQuestions } from "./portable-questions.ts"
-import { shownPath } from "./shown-path.ts"
+import { shownPath } from "../../tables/shown-path.ts"
 
 /**
  * Tells what the questions of a file exercise of an imported table; without a file nothing is

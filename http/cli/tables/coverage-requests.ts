@@ -14,7 +14,7 @@ import { rowReader } from "../../bulk/rows/refused-row.ts"
 import { type RequestColumns, requestColumns } from "../../bulk/rows/request-columns.ts"
 import { documentLine } from "../../bulk/request-input.ts"
 import { isRequestHeader, tableRequests } from "../../bulk/table-requests.ts"
-import type { RequestRun } from "./coverage-text.ts"
+import type { RequestRun } from "../../../rules/changes/coverage-text.ts"
 
 const batchBytes = 65_536
 

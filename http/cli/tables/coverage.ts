@@ -7,13 +7,14 @@ import * as Flag from "effect/cli/Flag"
 import { type CorpusCoverage, corpusCoverage } from "../../../rules/impact/coverage.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
-import { corpusFlags, drawCorpus } from "./corpus-flags.ts"
+import { corpusFlags } from "./corpus-flags.ts"
 import { readRequests } from "./coverage-requests.ts"
-import { coverageText, totalsOf } from "./coverage-text.ts"
+import { coverageText, totalsOf } from "../../../rules/changes/coverage-text.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { portableFlags, questionsWithout } from "./portable-questions.ts"
-import { shownPath } from "./shown-path.ts"
-import { tableNamed } from "./table-named.ts"
+import { shownPath } from "../../tables/shown-path.ts"
+import { tableNamed } from "../../../rules/tables/table-named.ts"
+import { drawCorpus } from "../../../rules/corpus/draw-corpus.ts"
 
 /** Nothing in a table takes part in an answer to the corpus. */
 export class TableNotExercised extends Data.TaggedError("TableNotExercised")<{

@@ -2,8 +2,8 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { compareDecisions, differenceLimits } from "../../../core/difference/difference.ts"
 import type { VersionWords } from "../../../rules/tables/difference.ts"
-import type { DiffReport, Places } from "./diff-report.ts"
-import { tableReport } from "./diff-table.ts"
+import type { DiffReport, Places } from "../../../rules/changes/diff-report.ts"
+import { tableReport } from "../../../rules/changes/diff-table.ts"
 import { type FoundPortable, readPortable } from "./portable.ts"
 
 /** Two imported tables cannot be compared: they do not ask and answer the same. */

@@ -5,7 +5,7 @@ import { readTableFiles } from "../../tables/table-files.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { wrongUsage } from "../../bulk/answer-requests.ts"
 import { folderFrom } from "./load-tables.ts"
-import { shownPath } from "./shown-path.ts"
+import { shownPath } from "../../tables/shown-path.ts"
 
 /** What an invocation names to compare: two versions, or one against the tables of the folder. */
 export interface NamedVersions {

@@ -8,7 +8,7 @@ import { print } from "../../terminal/output.ts"
 import { FactsMissing, FactsRefused, RowUnknown } from "./explain-errors.ts"
 import { explanationText, openText, traceText, whyNotText } from "./explain-text.ts"
 import type { LoadedTables } from "./load-tables.ts"
-import { placesIn } from "./shown-path.ts"
+import { placesIn } from "../../tables/shown-path.ts"
 
 /** What every way of explaining is asked with. */
 export interface ExplainRequest {

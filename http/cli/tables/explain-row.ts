@@ -12,7 +12,7 @@ import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
 import { prepareTogether } from "../../../rules/impact/possible-facts.ts"
 import { print } from "../../terminal/output.ts"
 import type { LoadedTables } from "./load-tables.ts"
-import { placesIn } from "./shown-path.ts"
+import { placesIn } from "../../tables/shown-path.ts"
 
 /** A table has no row of a name. */
 export class RowNameUnknown extends Data.TaggedError("RowNameUnknown")<{

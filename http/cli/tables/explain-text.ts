@@ -4,8 +4,7 @@ import type { OpenExplanation } from "../../../core/explain/open-facts.ts"
 import type { WhyNot } from "../../../core/explain/why-not.ts"
 import type { Fact } from "../../../core/table/condition.ts"
 import type { HitPolicy } from "../../../core/table/hit-policy.ts"
-import { recordText, tableText } from "../../terminal/output.ts"
-import { counted } from "./counted.ts"
+import { recordText, tableText, counted } from "../../../core/plain-text.ts"
 
 /** The place of a line in the form that terminals and editors open. */
 type PlaceOf = (line: number) => string

@@ -17,8 +17,8 @@ import { foundText } from "./explain-text.ts"
 import { readJsonObject } from "./json-input.ts"
 import { type LoadedTables, loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { isPortable, readPortable, withDayNumbers } from "./portable.ts"
-import { placesIn } from "./shown-path.ts"
-import { tableNamed, type TableUnknown } from "./table-named.ts"
+import { placesIn } from "../../tables/shown-path.ts"
+import { tableNamed, type TableUnknown } from "../../../rules/tables/table-named.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 
 const tableArgument = Argument.String("table").pipe(

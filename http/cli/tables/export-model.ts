@@ -7,11 +7,11 @@ import { writtenTable } from "../../tables/forms/dmn/own-to-dmn.ts"
 import { writeDmn, type WrittenTable } from "../../tables/forms/dmn/write-dmn.ts"
 import { writtenPortable } from "../../tables/forms/jdm/portable-to-dmn.ts"
 import { print } from "../../terminal/output.ts"
-import { counted } from "./counted.ts"
 import { writeBytes } from "./export.ts"
 import { loadForAnalysis } from "./load-tables.ts"
 import { isPortable, readPortable } from "./portable.ts"
-import { tableNamed } from "./table-named.ts"
+import { tableNamed } from "../../../rules/tables/table-named.ts"
+import { counted } from "../../../core/plain-text.ts"
 
 /** A model holds one decision table, and what was named is none, or more than one. */
 export class NoDecisionTable extends Data.TaggedError("NoDecisionTable")<{

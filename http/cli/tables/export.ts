@@ -13,10 +13,10 @@ import { readTableFiles } from "../../tables/table-files.ts"
 import { writtenVersions } from "../../tables/forms/dmn/dmn-versions.ts"
 import { CommandEnded, exitStatus } from "../../runtime/exit-status.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
-import { counted } from "./counted.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import { TableUnwritable } from "./proposal.ts"
-import { tableNamed } from "./table-named.ts"
+import { tableNamed } from "../../../rules/tables/table-named.ts"
+import { counted } from "../../../core/plain-text.ts"
 
 /** Writes what was asked for to the file that was named. */
 export const writeBytes = (

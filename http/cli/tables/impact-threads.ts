@@ -1,17 +1,10 @@
 import { availableParallelism } from "node:os"
 import { Worker } from "node:worker_threads"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import { ImpactStopped, type ImpactThreads } from "../../../rules/changes/diff-impact.ts"
 import { threadEnvironment, threadProgram } from "../../platform/thread.ts"
-import type { ImpactAnswer, ImpactJob } from "./impact-share.ts"
-
-/** A thread that helped to count an impact came to an end. */
-export class ImpactStopped extends Data.TaggedError("ImpactStopped")<{ readonly reason: string }> {
-  override get message() {
-    return `A thread that counts the impact stopped: ${this.reason}; a smaller --count may do`
-  }
-}
+import type { ImpactAnswer, ImpactJob } from "../../../rules/changes/impact-share.ts"
 
 /** Fewer situations are counted before a thread has started. */
 const situationsWorthThreads = 1_000
@@ -19,12 +12,6 @@ const situationsWorthThreads = 1_000
 const heapMegabytesMax = 512
 
 const program = threadProgram("impact-worker", import.meta.url)
-
-/** Threads that help to count. */
-export interface ImpactThreads {
-  /** Has all of them count what they can take. */
-  readonly count: (job: ImpactJob) => Effect.Effect<ReadonlyArray<ImpactAnswer>, ImpactStopped>
-}
 
 const startThread = (): Worker => {
   const thread = new Worker(program, {

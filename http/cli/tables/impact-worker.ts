@@ -6,8 +6,12 @@ import { parentPort } from "node:worker_threads"
 import { loadChecked } from "../../../core/table/load.ts"
 import { prepareTally } from "../../../rules/impact/impact-tally.ts"
 import { definitions, loadCheckedTables } from "../../../rules/tables/index.ts"
-import { drawCorpus } from "./corpus-flags.ts"
-import { countShare, type ImpactAnswer, type ImpactJob } from "./impact-share.ts"
+import {
+  countShare,
+  type ImpactAnswer,
+  type ImpactJob,
+} from "../../../rules/changes/impact-share.ts"
+import { drawCorpus } from "../../../rules/corpus/draw-corpus.ts"
 
 parentPort?.on("message", ({ after, before, choice, drawn, next, touched }: ImpactJob) => {
   const { corpus } = drawCorpus(loadChecked(definitions, drawn), choice)

@@ -16,7 +16,6 @@ import { readJdm } from "../../tables/forms/dmn/read-jdm.ts"
 import { portableTexts } from "../../tables/forms/jdm/portable-files.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { print } from "../../terminal/output.ts"
-import { counted } from "./counted.ts"
 import { writeBytes } from "./export.ts"
 import { ImportRefused, readBytes } from "./import.ts"
 import { folderFrom } from "./load-tables.ts"
@@ -30,7 +29,8 @@ import {
   type WeighedProposal,
   writeProposal,
 } from "./proposal.ts"
-import { tableNamed } from "./table-named.ts"
+import { tableNamed } from "../../../rules/tables/table-named.ts"
+import { counted } from "../../../core/plain-text.ts"
 
 /** What is asked of a model. */
 interface ModelRequest extends ModelOptions {

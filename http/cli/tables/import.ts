@@ -17,7 +17,6 @@ import {
 import { readTableFiles } from "../../tables/table-files.ts"
 import type { ModelOptions } from "./model-options.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
-import { counted } from "./counted.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import {
   type Proposal,
@@ -27,6 +26,7 @@ import {
   writeFlag,
   writeProposal,
 } from "./proposal.ts"
+import { counted } from "../../../core/plain-text.ts"
 
 /** The workbook cannot be read from disk. */
 export class FileUnreadable extends Data.TaggedError("FileUnreadable")<{

@@ -7,8 +7,8 @@ import {
   totalScore,
 } from "../../../rules/impact/mutation-score.ts"
 import type { SuggestedCase } from "../../../rules/impact/suggested-cases.ts"
-import { tableText } from "../../terminal/output.ts"
-import { shownPath } from "./shown-path.ts"
+import { shownPath } from "../../tables/shown-path.ts"
+import { tableText } from "../../../core/plain-text.ts"
 
 /** What a run judged the slips with. */
 export interface MutationRun {

@@ -26,7 +26,7 @@ import { countFlag, seedFlag } from "./corpus-flags.ts"
 import { type LoadedTables, loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { type MutationRun, mutationText } from "./mutate-text.ts"
 import { portableFlags, questionsWithout } from "./portable-questions.ts"
-import { tableNamed } from "./table-named.ts"
+import { tableNamed } from "../../../rules/tables/table-named.ts"
 
 /** Fewer slips are noticed than was asked for. */
 export class ScoreBelow extends Data.TaggedError("ScoreBelow")<{

@@ -6,8 +6,7 @@ import {
   type PublishedComparison,
 } from "../../../rules/plausibility/compare-published.ts"
 import { type Spread, spreadOf } from "../../../rules/plausibility/spread.ts"
-import { type Shown, tableText } from "../../terminal/output.ts"
-import { counted } from "./counted.ts"
+import { type Shown, tableText, counted } from "../../../core/plain-text.ts"
 
 const money = (amount: number): string => amount.toFixed(amount < 100 ? 2 : 0)
 

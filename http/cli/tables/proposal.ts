@@ -13,10 +13,10 @@ import {
 } from "../../../rules/tables/difference.ts"
 import { definitions } from "../../../rules/tables/index.ts"
 import { systemReason } from "../../platform/system-error.ts"
-import type { DiffReport } from "./diff-report.ts"
-import { tableReport } from "./diff-table.ts"
-import { diffText } from "./diff-text.ts"
-import { shownPath } from "./shown-path.ts"
+import type { DiffReport } from "../../../rules/changes/diff-report.ts"
+import { tableReport } from "../../../rules/changes/diff-table.ts"
+import { diffText } from "../../../rules/changes/diff-text.ts"
+import { shownPath } from "../../tables/shown-path.ts"
 
 /** `--write`: do what is shown. */
 export const writeFlag = Flag.Boolean("write").pipe(

@@ -3,13 +3,12 @@ import * as Command from "effect/cli/Command"
 import { type InForce, inForceOn } from "../../tables/in-force.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
 import { tablesFlag } from "./load-tables.ts"
+import { readWithReleases, writeFacts } from "./release/named-release.ts"
 import {
-  readWithReleases,
   releaseNamed,
   ReleaseRefused,
-  writeFacts,
-} from "./release/named-release.ts"
-import { withdrawnToday } from "./release/withdraw.ts"
+  withdrawnToday,
+} from "../../../rules/tables/release-change.ts"
 
 /** The release that came into force last, which a rollback takes back. */
 export const lastInForce = ({

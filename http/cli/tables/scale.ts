@@ -14,12 +14,12 @@ import { amountColumns, type Scale, scaleCells } from "../../../core/mutation/sc
 import { columnsOf } from "../../../core/table/load.ts"
 import { nearest } from "../../../core/table/nearest.ts"
 import { jsonFlag } from "../../terminal/output.ts"
-import { counted } from "./counted.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import { writeFlag } from "./proposal.ts"
 import { ChangeRefused, showChange, tablesToChange } from "./table-change.ts"
-import { tableNamed } from "./table-named.ts"
+import { tableNamed } from "../../../rules/tables/table-named.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
+import { counted } from "../../../core/plain-text.ts"
 
 const refuse = (reason: string) => new ChangeRefused({ reason })
 

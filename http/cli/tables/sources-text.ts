@@ -4,7 +4,7 @@ import type {
   MarketSources,
   SourceCount,
 } from "../../../rules/coach/sources/sources-report.ts"
-import { tableText } from "../../terminal/output.ts"
+import { tableText } from "../../../core/plain-text.ts"
 
 const shareText = ({ covers, sourced }: SourceCount): string =>
   percentText({ covered: sourced, all: covers })

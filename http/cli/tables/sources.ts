@@ -7,7 +7,7 @@ import { sourcesReport } from "../../../rules/coach/sources/sources-report.ts"
 import { coachBenefits } from "../../../rules/coach/tables/cards.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
-import { shownPath } from "./shown-path.ts"
+import { shownPath } from "../../tables/shown-path.ts"
 import { sourcesText } from "./sources-text.ts"
 
 const flags = {

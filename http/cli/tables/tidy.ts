@@ -9,14 +9,14 @@ import { describeTableError, mistakeSentence, type TableError } from "../../../c
 import { type AnyDefinition, loadText } from "../../../core/table/load.ts"
 import { type CellChange, type Tidied, tidied } from "../../../core/table/tidy.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
-import { counted } from "./counted.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import { type Proposal, weigh, writeFlag, writeProposal } from "./proposal.ts"
-import { shownPath } from "./shown-path.ts"
-import { tableNamed } from "./table-named.ts"
+import { shownPath } from "../../tables/shown-path.ts"
+import { tableNamed } from "../../../rules/tables/table-named.ts"
 import { recoded } from "../../tables/decoded-text.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { definitions, tableFiles } from "../../../rules/tables/index.ts"
+import { counted } from "../../../core/plain-text.ts"
 
 /** Tables cannot be tidied; what is wrong with them has been printed. */
 export class NotTidied extends Data.TaggedError("NotTidied")<{

@@ -1,5 +1,5 @@
 import type { WhyNotAnswer, WhyNotReason } from "../../../rules/explanation/why-not.ts"
-import { shownPath } from "../tables/shown-path.ts"
+import { shownPath } from "../../tables/shown-path.ts"
 
 /** What `--why-not` has found: where rows keep something out, and what change of the request brings it. */
 export interface WhyNotFound extends WhyNotAnswer {

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest"
 import * as Effect from "effect/Effect"
-import { checkJson } from "../../../http/cli/tables/check-json.ts"
+import { checkJson } from "../../../rules/check/check-json.ts"
 import { checkText } from "../../../http/cli/tables/check-text.ts"
-import { reportOn, startCheck } from "../../../http/tables/check-report.ts"
 import { readTableFiles } from "../../../http/tables/table-files.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { isLong } from "../../support/long.ts"
 import { copyTables } from "./copied-tables.ts"
+import { reportOn, startCheck } from "../../../http/tables/check-report.ts"
 
 /** Finds what a new check finds, as running-check.test.ts holds, and asks only what an edit touches. */
 const runningCheck = startCheck(shippedTablesFolder, { budget: 1 })

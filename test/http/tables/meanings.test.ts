@@ -4,7 +4,6 @@ import * as Option from "effect/Option"
 import { describeFinding } from "../../../core/check/describe-finding.ts"
 import { severityOf } from "../../../core/check/severity.ts"
 import { describeTableError } from "../../../core/table/error.ts"
-import { reportOn, startCheck } from "../../../http/tables/check-report.ts"
 import { readEarlier } from "../../../http/tables/earlier-version.ts"
 import { readIcons } from "../../../http/tables/icons/read-icons.ts"
 import { readTableFiles } from "../../../http/tables/table-files.ts"
@@ -12,6 +11,7 @@ import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { isLong } from "../../support/long.ts"
 import { type CopiedTables, copyTables } from "./copied-tables.ts"
+import { reportOn, startCheck } from "../../../http/tables/check-report.ts"
 
 const optionsOf = async (folder: string, today: string) => {
   const icons = await Effect.runPromise(readIcons(folder))

@@ -2,11 +2,11 @@ import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { atOnce } from "../../../core/at-once.ts"
 import { describeFinding, findingHints } from "../../../core/check/describe-finding.ts"
-import { checkJson } from "../../../http/cli/tables/check-json.ts"
+import { checkJson } from "../../../rules/check/check-json.ts"
 import { checkText } from "../../../http/cli/tables/check-text.ts"
 import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
-import { type FoundInLaws, startStagedCheck } from "../../../http/tables/check-report.ts"
-import { readTableFiles, type TableFiles } from "../../../http/tables/table-files.ts"
+import { type FoundInLaws } from "../../../rules/check/check-report.ts"
+import { readTableFiles } from "../../../http/tables/table-files.ts"
 import { lawCatalogues, priceLawWords } from "../../../rules/plausibility/price-exceptions.ts"
 import {
   cataloguesTouchedBy,
@@ -14,6 +14,8 @@ import {
 } from "../../../rules/price-laws/check-price-laws.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { shippedTables } from "../../support/tables.ts"
+import type { TableFiles } from "../../../rules/tables/table-files.ts"
+import { startStagedCheck } from "../../../http/tables/check-report.ts"
 
 const edited = (files: TableFiles, file: string, change: (text: string) => string): TableFiles => ({
   ...files,

@@ -1,15 +1,16 @@
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { checkGithub } from "../../../http/cli/tables/check.ts"
-import { checkJson } from "../../../http/cli/tables/check-json.ts"
+import { checkJson } from "../../../rules/check/check-json.ts"
 import { checkSarif } from "../../../http/cli/tables/check-sarif.ts"
 import { checkText } from "../../../http/cli/tables/check-text.ts"
-import { type CheckReport, reportOn, startCheck } from "../../../http/tables/check-report.ts"
+import { type CheckReport } from "../../../rules/check/check-report.ts"
 import { readTableFiles } from "../../../http/tables/table-files.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { isLong } from "../../support/long.ts"
 import { type CopiedTables, copyTables } from "./copied-tables.ts"
+import { reportOn, startCheck } from "../../../http/tables/check-report.ts"
 
 const corpusFile = "corpus/printed_guarantees.csv"
 

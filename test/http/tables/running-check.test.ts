@@ -1,9 +1,10 @@
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { reportOn, startCheck, startStagedCheck } from "../../../http/tables/check-report.ts"
-import { readTableFiles, type TableFiles } from "../../../http/tables/table-files.ts"
+import { readTableFiles } from "../../../http/tables/table-files.ts"
 import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
+import type { TableFiles } from "../../../rules/tables/table-files.ts"
+import { reportOn, startCheck, startStagedCheck } from "../../../http/tables/check-report.ts"
 
 const options = {
   today: "2026-10-15",

@@ -1,13 +1,14 @@
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { checkLines } from "../../../http/cli/tables/check-lines.ts"
-import { checkJson } from "../../../http/cli/tables/check-json.ts"
-import { type CheckReport, reportOn, startCheck } from "../../../http/tables/check-report.ts"
+import { checkLines } from "../../../rules/check/check-lines.ts"
+import { checkJson } from "../../../rules/check/check-json.ts"
+import { type CheckReport } from "../../../rules/check/check-report.ts"
 import { readTableFiles } from "../../../http/tables/table-files.ts"
 import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { isLong } from "../../support/long.ts"
 import { type CopiedTables, copyTables } from "./copied-tables.ts"
+import { reportOn, startCheck } from "../../../http/tables/check-report.ts"
 
 /** Finds what a new check finds, as running-check.test.ts holds, and asks only what an edit touches. */
 const runningCheck = startCheck(shippedTablesFolder)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { tableNamed } from "../../../../http/cli/tables/table-named.ts"
+import { tableNamed } from "../../../rules/tables/table-named.ts"
 
 const files = [
   "coach/arguments.csv",

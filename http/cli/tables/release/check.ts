@@ -7,9 +7,10 @@ import { describeTableError } from "../../../../core/table/error.ts"
 import { undoneFiles } from "../../../../rules/tables/release.ts"
 import { releaseMistakes } from "../../../tables/release-mistakes.ts"
 import { jsonFlag, print } from "../../../terminal/output.ts"
-import { counted } from "../counted.ts"
 import { tablesFlag } from "../load-tables.ts"
-import { readWithReleases, releaseNamed, ReleaseRefused } from "./named-release.ts"
+import { readWithReleases } from "./named-release.ts"
+import { releaseNamed, ReleaseRefused } from "../../../../rules/tables/release-change.ts"
+import { counted } from "../../../../core/plain-text.ts"
 
 /** `viatica tables release check [NAME]`: what forbids releases, each over those before it. */
 export const check = Command.make(

@@ -2,11 +2,12 @@ import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import { compareAndTell, diffFlags } from "../diff.ts"
 import { tablesFlag } from "../load-tables.ts"
-import { readWithReleases, releaseArgument, releaseNamed } from "./named-release.ts"
-import { shownPath } from "../shown-path.ts"
+import { readWithReleases, releaseArgument } from "./named-release.ts"
+import { shownPath } from "../../../tables/shown-path.ts"
 import type { BaseVersion } from "../../../tables/base-version.ts"
 import type { FolderTables } from "../../../tables/in-force.ts"
 import { type Release, released, releasePath } from "../../../../rules/tables/release.ts"
+import { releaseNamed } from "../../../../rules/tables/release-change.ts"
 
 /** `viatica tables release diff NAME`: what a release changes in what is in force before it. */
 export const diff = Command.make(

@@ -1,10 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import type { ReleaseState } from "../../../../rules/tables/release.ts"
-import { jsonFlag, print, tableText } from "../../../terminal/output.ts"
+import { jsonFlag, print } from "../../../terminal/output.ts"
 import { tablesFlag } from "../load-tables.ts"
-import { listReleases } from "./listed-release.ts"
+import { listReleases } from "../../../tables/listed-release.ts"
 import { readWithReleases } from "./named-release.ts"
+import { tableText } from "../../../../core/plain-text.ts"
 
 const words: Readonly<Record<ReleaseState, string>> = {
   inForce: "in force",

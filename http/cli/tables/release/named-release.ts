@@ -1,18 +1,11 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as Clock from "effect/Clock"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
-import { csvText } from "../../../../core/table/csv.ts"
-import { nearest } from "../../../../core/table/nearest.ts"
-import {
-  type Release,
-  type ReleaseFacts,
-  releaseFile,
-  releasePath,
-} from "../../../../rules/tables/release.ts"
+import { type ReleaseFacts, releaseFile, releasePath } from "../../../../rules/tables/release.ts"
+import { factsText, ReleaseRefused } from "../../../../rules/tables/release-change.ts"
 import { tableFiles } from "../../../../rules/tables/index.ts"
 import { systemReason } from "../../../platform/system-error.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
@@ -26,28 +19,6 @@ export const releaseArgument = Argument.String("NAME").pipe(
   Argument.withDescription("The release: the name of its folder under releases/"),
 )
 
-/** Why a release is refused, apart from its sentence. */
-export type ReleaseRefusalWhy =
-  | "day-passed"
-  | "faulty"
-  | "missing"
-  | "none-in-force"
-  | "unreadable"
-  | "unwritable"
-  | "withdrawn"
-
-/** No release has the name, or it does not stand so that this could be done with it. */
-export class ReleaseRefused extends Data.TaggedError("ReleaseRefused")<{
-  readonly reason: string
-  readonly why: ReleaseRefusalWhy
-  /** The release; empty where there is none. */
-  readonly name: string
-}> {
-  override get message() {
-    return this.reason
-  }
-}
-
 /** All tables of a folder with the releases beside them, and today's day in UTC. */
 export const readWithReleases = Effect.fnUntraced(function* (given: Option.Option<string>) {
   const folder = yield* folderFrom(given)
@@ -59,47 +30,6 @@ export const readWithReleases = Effect.fnUntraced(function* (given: Option.Optio
   const held: FolderTables = { folder, files, releases }
   return { held, today: utcDay(yield* Clock.currentTimeMillis) }
 })
-
-/** The release of a name. */
-export const releaseNamed = (
-  { releases }: FolderTables,
-  name: string,
-): Effect.Effect<Release, ReleaseRefused> => {
-  const found = releases.find((release) => release.name === name)
-  if (found !== undefined) return Effect.succeed(found)
-  const close = nearest(
-    name,
-    releases.map((release) => release.name),
-  )
-  const hint = close === undefined ? "" : `; did you mean ${close}?`
-  return Effect.fail(
-    new ReleaseRefused({
-      reason: `There is no release ${JSON.stringify(name)}${hint}`,
-      why: "missing",
-      name,
-    }),
-  )
-}
-
-/** The facts of a release; one that does not say them cannot be dated. */
-export const factsOf = ({ facts, name }: Release): Effect.Effect<ReleaseFacts, ReleaseRefused> =>
-  facts === undefined
-    ? Effect.fail(
-        new ReleaseRefused({
-          reason: `${releasePath(name, releaseFile)} cannot be read`,
-          why: "unreadable",
-          name,
-        }),
-      )
-    : Effect.succeed(facts)
-
-/** What a release says of itself, as its file holds it. */
-export const factsText = ({ author, effectiveFrom, reason, withdrawnOn }: ReleaseFacts): string =>
-  [
-    "effective_from,author,reason,withdrawn_on",
-    [effectiveFrom, author, reason, withdrawnOn ?? ""].map(csvText).join(","),
-    "",
-  ].join("\n")
 
 /** Writes what a release says of itself. */
 export const writeFacts = (

@@ -1,32 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
-import type { Release, ReleaseFacts } from "../../../../rules/tables/release.ts"
 import { jsonFlag, print } from "../../../terminal/output.ts"
 import { tablesFlag } from "../load-tables.ts"
-import {
-  factsOf,
-  readWithReleases,
-  releaseArgument,
-  releaseNamed,
-  ReleaseRefused,
-  writeFacts,
-} from "./named-release.ts"
-
-/** The facts of a release that is withdrawn today. */
-export const withdrawnToday = Effect.fnUntraced(function* (
-  release: Release,
-  today: string,
-): Effect.fn.Return<ReleaseFacts, ReleaseRefused> {
-  const facts = yield* factsOf(release)
-  if (facts.withdrawnOn !== null) {
-    return yield* new ReleaseRefused({
-      reason: `${release.name} was withdrawn on ${facts.withdrawnOn}`,
-      why: "withdrawn",
-      name: release.name,
-    })
-  }
-  return { ...facts, withdrawnOn: today }
-})
+import { readWithReleases, releaseArgument, writeFacts } from "./named-release.ts"
+import { releaseNamed, withdrawnToday } from "../../../../rules/tables/release-change.ts"
 
 /** `viatica tables release withdraw NAME`: takes a release out of force, or keeps it from it. */
 export const withdraw = Command.make(

@@ -1,6 +1,4 @@
-import type { FoundInTables, ReportOptions } from "../../../tables/check-report.ts"
-import { startStagedCheck } from "../../../tables/check-report.ts"
-import type { TableFiles } from "../../../tables/table-files.ts"
+import type { FoundInTables, ReportOptions } from "../../../../rules/check/check-report.ts"
 import type { Finding } from "../../../../core/check/finding.ts"
 import type { TableError } from "../../../../core/table/error.ts"
 import type { FindingRemedy, LawsView, WorkbenchFinding } from "../../protocol/check.ts"
@@ -11,6 +9,8 @@ import { makeCheckedTexts } from "./checked-texts.ts"
 import { findingView, mistakeView, type ToldTexts } from "./finding-view.ts"
 import { namedFindings, proves } from "./prove-remedy.ts"
 import { findingCandidates, mistakeCandidates, type RemedyCandidate } from "./remedy-candidates.ts"
+import type { TableFiles } from "../../../../rules/tables/table-files.ts"
+import { startStagedCheck } from "../../../tables/check-report.ts"
 
 /** What the desk knows besides the texts of the tables. */
 export interface CheckAsked {

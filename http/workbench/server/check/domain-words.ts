@@ -1,8 +1,8 @@
 import type { Finding } from "../../../../core/check/finding.ts"
 import type { Sentence } from "../../protocol/check.ts"
 import { columnWords } from "./column-words.ts"
-import { counted } from "../../../cli/tables/counted.ts"
 import { compte, nbsp, quotedCell } from "./phrases.ts"
+import { counted } from "../../../../core/plain-text.ts"
 
 /** A finding that the rules of a domain make: of texts, of printed lines, of cards, of prices. */
 export type DomainFinding = Extract<

@@ -6,8 +6,8 @@ import { decisionWords } from "./decision-words.ts"
 import { domainWords } from "./domain-words.ts"
 import { meaningWords } from "./meaning-words.ts"
 import { mistakeWords } from "./mistake-words.ts"
-import { counted } from "../../../cli/tables/counted.ts"
 import { compte, nbsp } from "./phrases.ts"
+import { counted } from "../../../../core/plain-text.ts"
 
 /** What is said of a finding: in short, and with its reason and what one can do. */
 export interface FindingWords {

@@ -3,8 +3,8 @@ import type { AnyDefinition } from "../../../../core/table/load.ts"
 import type { Sentence } from "../../protocol/check.ts"
 import type { CheckedTexts } from "./checked-texts.ts"
 import { caseText, columnTitle, columnWords } from "./column-words.ts"
-import { counted } from "../../../cli/tables/counted.ts"
 import { compte, frenchFigure, nbsp, percentText, quotedCell } from "./phrases.ts"
+import { counted } from "../../../../core/plain-text.ts"
 
 interface Said {
   readonly title: Sentence

@@ -1,5 +1,5 @@
 import { daysInclusive } from "../../../../core/vocabulary/day.ts"
-import { cardTitles, offerTitles } from "../../../cli/tables/impact-titles.ts"
+import { cardTitles, offerTitles } from "../../../../rules/changes/impact-titles.ts"
 import { mostChanged } from "./changed-travellers.ts"
 import type { ChangedTraveller, PricedAt, SharePart, ToldImpact } from "./impact-messages.ts"
 import { firstPlaceLine, moneyLine } from "./money-line.ts"

@@ -8,17 +8,17 @@ import {
 import { tableFiles } from "../../../../rules/tables/index.ts"
 import { readBase } from "../../../tables/base-version.ts"
 import type { FolderTables } from "../../../tables/in-force.ts"
-import {
-  factsText,
-  releaseNamed,
-  ReleaseRefused,
-} from "../../../cli/tables/release/named-release.ts"
-import { datedToday } from "../../../cli/tables/release/now.ts"
-import { withdrawnToday } from "../../../cli/tables/release/withdraw.ts"
 import type { Bench } from "../bench.ts"
 import { releasesIn } from "./new-releases.ts"
 import { dayToday, soundRelease } from "./prepare-release.ts"
 import { releasesView } from "./releases-view.ts"
+import {
+  factsText,
+  releaseNamed,
+  ReleaseRefused,
+  datedToday,
+  withdrawnToday,
+} from "../../../../rules/tables/release-change.ts"
 
 const heldNow = Effect.fnUntraced(function* ({ desk }: Bench) {
   const { errors, sources } = desk.state()

@@ -14,7 +14,6 @@ import {
 import type { ReleaseAsked } from "../../protocol/releases.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
 import type { FolderTables } from "../../../tables/in-force.ts"
-import { factsText } from "../../../cli/tables/release/named-release.ts"
 import type { Bench } from "../bench.ts"
 import { mistakeWords } from "../check/mistake-words.ts"
 import type { Desk } from "../desk/desk.ts"
@@ -32,6 +31,7 @@ import {
   TablesMoved,
   TableUnreleasable,
 } from "./release-errors.ts"
+import { factsText } from "../../../../rules/tables/release-change.ts"
 
 /** Tables that differ from the version before. */
 export const editedTables = ({ before, state }: Pick<Desk, "before" | "state">) =>

@@ -1,7 +1,7 @@
 import type { ReviewCheck, ReviewView } from "../../protocol/review.ts"
-import type { PageCheck, PageReview } from "../../../cli/tables/diff-page-review.ts"
-import { counted } from "../../../cli/tables/counted.ts"
-import { countText } from "../../../cli/tables/money-text.ts"
+import type { PageCheck, PageReview } from "../../../../rules/changes/diff-page-review.ts"
+import { countText } from "../../../../rules/changes/money-text.ts"
+import { counted } from "../../../../core/plain-text.ts"
 
 const listed = (count: number, noun: string): string =>
   `${countText(count)} ${noun}${count === 1 ? "" : "s"}`

@@ -1,8 +1,9 @@
 import { differenceLimits } from "../../../../core/difference/difference.ts"
 import { loadSound } from "../../../../core/table/load.ts"
-import { allMistakesIn, countImpact } from "../../../cli/tables/diff-impact.ts"
-import type { DiffReport } from "../../../cli/tables/diff-report.ts"
-import { reportTables } from "../../../cli/tables/diff-table.ts"
+import { allMistakesIn, countImpact } from "../../../../rules/changes/diff-impact.ts"
+import type { DiffReport } from "../../../../rules/changes/diff-report.ts"
+import { reportTables } from "../../../../rules/changes/diff-table.ts"
+import { compileText } from "../../../messages/icu.ts"
 import type { EngineVersions } from "../engine/versions.ts"
 import type { ReportGround } from "./review-report.ts"
 import { corpusSeed } from "../../../../rules/corpus/corpus.ts"
@@ -60,7 +61,11 @@ export const makeComparison = (): ((
         tables: reportTables(pair, [], differenceLimits.regionsMax),
         impact: countImpact(
           pair,
-          { named: [], choice: { casesOnly: false, count: names.situations, seed: corpusSeed } },
+          {
+            named: [],
+            format: compileText,
+            choice: { casesOnly: false, count: names.situations, seed: corpusSeed },
+          },
           (done, all) => progress({ done, all }),
         ),
       }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { ReviewCheck, ReviewFinding } from "../../protocol/review.ts"
-import type { CheckReport } from "../../../tables/check-report.ts"
+import type { CheckReport } from "../../../../rules/check/check-report.ts"
 import { inFileOrder } from "../../../../core/table/error.ts"
 import {
   type CheckLine,
@@ -8,7 +8,7 @@ import {
   findingLine,
   mistakeLine,
   unknownRule,
-} from "../../../cli/tables/check-lines.ts"
+} from "../../../../rules/check/check-lines.ts"
 import { makeCheckedTexts } from "../check/checked-texts.ts"
 import { findingWords, type FindingWords } from "../check/finding-words.ts"
 import { mistakeWords } from "../check/mistake-words.ts"

@@ -1,8 +1,12 @@
 import { medianOfCounts, type PermilleCounts } from "../../../../rules/impact/price-impact.ts"
 import type { ReviewFold, ReviewOffer, ReviewReport } from "../../protocol/review.ts"
-import type { DiffReport, ImpactReport, TableReport } from "../../../cli/tables/diff-report.ts"
-import { impactIn, offerTitle, summaryOf } from "../../../cli/tables/diff-summary.ts"
-import type { FoldedRows } from "../../../cli/tables/fold-rows.ts"
+import type {
+  DiffReport,
+  ImpactReport,
+  TableReport,
+} from "../../../../rules/changes/diff-report.ts"
+import { impactIn, offerTitle, summaryOf } from "../../../../rules/changes/diff-summary.ts"
+import type { FoldedRows } from "../../../../rules/changes/fold-rows.ts"
 
 /** More rows of a fold are left to the table itself. */
 const rowsMax = 60

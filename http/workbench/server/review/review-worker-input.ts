@@ -1,4 +1,4 @@
-import type { PageReview } from "../../../cli/tables/diff-page-review.ts"
+import type { PageReview } from "../../../../rules/changes/diff-page-review.ts"
 import type { VersionNames } from "./review-comparison.ts"
 
 /** What a page of the change is made of beside the comparison. */

@@ -1,15 +1,15 @@
 /** The engine that reviews a change: what it does to situations, its check, and the pages that tell it. */
 import type { ReviewCheck } from "../../protocol/review.ts"
-import { diffMarkdown } from "../../../cli/tables/diff-markdown.ts"
-import { diffPage } from "../../../cli/tables/diff-page.ts"
-import { shownPath } from "../../../cli/tables/shown-path.ts"
-import { startCheck } from "../../../tables/check-report.ts"
+import { diffMarkdown } from "../../../../rules/changes/diff-markdown.ts"
+import { diffPage } from "../../../tables/diff-page.ts"
+import { shownPath } from "../../../tables/shown-path.ts"
 import { serveEngine } from "../engine/serve-engine.ts"
-import type { TableFiles } from "../../../tables/table-files.ts"
 import { makeComparison, type VersionNames } from "./review-comparison.ts"
 import { reviewFindings } from "./review-findings.ts"
 import { reviewReport } from "./review-report.ts"
 import type { PageAsked } from "./review-worker-input.ts"
+import type { TableFiles } from "../../../../rules/tables/table-files.ts"
+import { startCheck } from "../../../tables/check-report.ts"
 
 serveEngine(({ folder, versions: { before } }) => {
   const compare = makeComparison()

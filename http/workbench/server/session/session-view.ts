@@ -6,7 +6,7 @@ import { isRow } from "../../../../core/table/source.ts"
 import { definitions } from "../../../../rules/tables/index.ts"
 import type { SessionView, TableEntry } from "../../protocol/session.ts"
 import { tablesHash } from "../../../tables/table-bundle.ts"
-import { shownPath } from "../../../cli/tables/shown-path.ts"
+import { shownPath } from "../../../tables/shown-path.ts"
 import type { Desk, DeskState } from "../desk/desk.ts"
 import { branchOf } from "../desk/version-before.ts"
 
