@@ -14,7 +14,7 @@ import {
   shownOperation,
   type ShownOperations,
   type ShownParts,
-} from "./api-document/shown-operation.ts"
+} from "./api-document/operation.ts"
 
 /** The signing headers as OpenAPI's security schemes; a call needs all of them at once. */
 const signingSchemes = ({ keyId, signature, timestamp }: SigningHeaderNames) => {

@@ -1,10 +1,10 @@
 import * as Result from "effect/Result"
-import type { PricingEngine } from "../../../rules/pricing/engine.ts"
-import type { Offer, OfferLinks, PricedQuote } from "../../../rules/pricing/offer.ts"
-import type { Tables } from "../../../rules/tables/index.ts"
-import { readQuoteRequest } from "../../../rules/trip/request.ts"
-import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
-import { sampleTrip } from "./sample-trip.ts"
+import type { PricingEngine } from "../../rules/pricing/engine.ts"
+import type { Offer, OfferLinks, PricedQuote } from "../../rules/pricing/offer.ts"
+import type { Tables } from "../../rules/tables/index.ts"
+import { readQuoteRequest } from "../../rules/trip/request.ts"
+import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
+import { sampleTrip } from "./samples/sample-trip.ts"
 
 const nothing: PricedQuote = {
   offers: [],

@@ -1,13 +1,13 @@
-import type { Guarantee } from "../../../core/vocabulary/guarantee.ts"
-import type { RawMoney } from "../../../rules/coach/told-values.ts"
-import { echoedAmount } from "../../../rules/currency/reference-amount.ts"
-import type { LivePricing } from "../../../rules/pricing/live.ts"
-import type { Offer } from "../../../rules/pricing/offer.ts"
-import type { Tables } from "../../../rules/tables/index.ts"
-import { medicalSlug } from "../../../rules/coach/card/products.ts"
-import type { CoachPart } from "./card.ts"
-import type { HousePrices } from "./prices.ts"
-import type { OfferFilter } from "./search.ts"
+import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
+import type { RawMoney } from "../coach/told-values.ts"
+import { echoedAmount } from "../currency/reference-amount.ts"
+import type { LivePricing } from "./live.ts"
+import type { Offer } from "./offer.ts"
+import type { Tables } from "../tables/index.ts"
+import { medicalSlug } from "../coach/card/products.ts"
+import type { CoachPart } from "../coach/traveller-card.ts"
+import type { HousePrices } from "../../http/pages/compare/prices.ts"
+import type { OfferFilter } from "../../http/pages/compare/search.ts"
 
 /** How an offer stands to a guarantee: as its answer says, or as the catalogue tells more of it. */
 export type CoverCell =

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { isCalendarDay } from "../../../core/vocabulary/day.ts"
+import { isCalendarDay } from "../../core/vocabulary/day.ts"
 import {
   checkCancellationPrice,
   checkCeiling,
@@ -15,13 +15,13 @@ import {
   readStateResidence,
   readTravellers,
   type TripFields,
-} from "../../../rules/trip/fields.ts"
-import { readTrip } from "../../../rules/trip/request.ts"
-import type { TripRefusal, TripRefusalCode } from "../../../rules/trip/trip-refusal.ts"
-import type { TripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
-import type { Trip } from "../../../rules/trip/trip.ts"
-import type { TripSearch } from "./search.ts"
-import type { CompareWord } from "./speech.ts"
+} from "./fields.ts"
+import { readTrip } from "./request.ts"
+import type { TripRefusal, TripRefusalCode } from "./trip-refusal.ts"
+import type { TripVocabulary } from "./trip-vocabulary.ts"
+import type { Trip } from "./trip.ts"
+import type { TripSearch } from "../../http/pages/compare/search.ts"
+import type { CompareWord } from "../../http/pages/compare/speech.ts"
 
 /** The fields of the form that something can be wrong with. */
 export type SearchField =

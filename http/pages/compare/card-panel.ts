@@ -2,7 +2,7 @@ import type { RawMoney } from "../../../rules/coach/told-values.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { stateBadge } from "../kit/state-badge.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
-import type { NamedCardReading } from "./card.ts"
+import type { NamedCardReading } from "../../../rules/coach/traveller-card.ts"
 import type { CompareSpeech } from "./speech.ts"
 
 /** The width of the bar in units of its drawing. */

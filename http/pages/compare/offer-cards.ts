@@ -1,6 +1,6 @@
 import { html, type PageNode } from "../kit/html.ts"
 import { cardCell, coverCell } from "./covers.ts"
-import type { ComparedOffer } from "./comparison.ts"
+import type { ComparedOffer } from "../../../rules/pricing/comparison.ts"
 import { chooseButton, documentLinks, insurerName, offerIcon, priceText } from "./offer-head.ts"
 import { offerFlag, type OffersParts } from "./offers-table.ts"
 

@@ -1,12 +1,12 @@
-import { callCursorText } from "../../../../rules/usage/call-cursor.ts"
-import type { RecentCall, RecentCallsPage } from "../../../ports/usage.ts"
-import { html, type PageContent, type PageNode } from "../../kit/html.ts"
-import { formatCount, formatMoment } from "../format.ts"
-import type { ConsoleContent } from "../frame.ts"
-import { shortKey } from "../parts/key-id.ts"
-import { pageSteps } from "../parts/page-steps.ts"
-import { type ConsoleView, consoleAddress } from "../view.ts"
-import { type CallsWords, callsWords } from "./words.ts"
+import { callCursorText } from "../../../rules/usage/call-cursor.ts"
+import type { RecentCall, RecentCallsPage } from "../../ports/usage.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { formatCount, formatMoment } from "./format.ts"
+import type { ConsoleContent } from "./frame.ts"
+import { shortKey } from "./parts/key-id.ts"
+import { pageSteps } from "./controls.ts"
+import { type ConsoleView, consoleAddress } from "./view.ts"
+import { type CallsWords, callsWords } from "./calls/words.ts"
 
 /** Which calls the page shows. */
 export interface CallsFacts extends RecentCallsPage {

@@ -1,6 +1,6 @@
-import { html, type PageNode } from "../../kit/html.ts"
-import { formatCount, formatShortDay } from "../format.ts"
-import type { ConsoleLanguage } from "../view.ts"
+import { html, type PageNode } from "../kit/html.ts"
+import { formatCount, formatShortDay } from "./format.ts"
+import type { ConsoleLanguage } from "./view.ts"
 
 /** A chart of days: how many of what, stacked, under the limit of a day. */
 export interface DayChart {
@@ -37,7 +37,7 @@ const steps = [1, 2, 2.5, 5, 10]
  * The round figure that a scale ends with, so that a half of it is round too where it matters.
  *
  * ```ts
- * import { scaleEnd } from "../http/pages/console/parts/chart.ts"
+ * import { scaleEnd } from "../http/pages/console/chart.ts"
  *
  * scaleEnd(0) // => 10
  * scaleEnd(87) // => 100

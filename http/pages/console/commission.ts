@@ -1,17 +1,17 @@
-import { rateText } from "./rate.ts"
-import { formatMoney, formatRate, minorText } from "../format.ts"
-import { type ConsoleContent, csrfField } from "../frame.ts"
-import { inFrench } from "../typeset.ts"
+import { rateText } from "./commission/rate.ts"
+import { formatMoney, formatRate, minorText } from "./format.ts"
+import { type ConsoleContent, csrfField } from "./frame.ts"
+import { inFrench } from "./typeset.ts"
 import {
   consoleAddress,
   type ConsoleLanguage,
   type ConsoleView,
   type InBoth,
   mayChange,
-} from "../view.ts"
-import { describedBy, field, linkButton, submitButton } from "../../kit/controls.ts"
-import { html, type PageContent, type PageNode } from "../../kit/html.ts"
-import type { ExampleSale } from "../../../../rules/pricing/commission-example.ts"
+} from "./view.ts"
+import { describedBy, field, linkButton, submitButton } from "../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import type { ExampleSale } from "../../../rules/pricing/commission-example.ts"
 
 /** What the example trip comes to at a rate. */
 export interface RateFigures {

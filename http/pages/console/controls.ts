@@ -1,6 +1,6 @@
-import { linkButton } from "../../kit/controls.ts"
-import type { PageContent } from "../../kit/html.ts"
-import { type ConsoleView, consoleAddress } from "../view.ts"
+import { linkButton } from "../kit/controls.ts"
+import type { PageContent } from "../kit/html.ts"
+import { type ConsoleView, consoleAddress } from "./view.ts"
 
 /** Rows that a list of the console shows at a time. */
 export const rowsPerPage = 50

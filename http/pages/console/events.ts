@@ -4,21 +4,21 @@ import type {
   EventEndpoint,
   EventsPage,
   ToldEvent,
-} from "../../../ports/events.ts"
-import { submitButton } from "../../kit/controls.ts"
-import { html, type PageContent, type PageNode } from "../../kit/html.ts"
-import { type BadgeState, stateBadge } from "../../kit/state-badge.ts"
-import { formatCount, formatMoment } from "../format.ts"
-import { cardHead, type ConsoleContent, csrfField } from "../frame.ts"
-import { pageSteps } from "../parts/page-steps.ts"
-import { type ConsoleView, consoleAddress, mayChange } from "../view.ts"
+} from "../../ports/events.ts"
+import { submitButton } from "../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { type BadgeState, stateBadge } from "../kit/state-badge.ts"
+import { formatCount, formatMoment } from "./format.ts"
+import { cardHead, type ConsoleContent, csrfField } from "./frame.ts"
+import { pageSteps } from "./controls.ts"
+import { type ConsoleView, consoleAddress, mayChange } from "./view.ts"
 import {
   endpointCreation,
   endpointList,
   endpointSecretCard,
   type NewEndpointSecret,
-} from "./endpoint-list.ts"
-import { type EventsWords, eventsWords, outcomeText } from "./words.ts"
+} from "./events/endpoint-list.ts"
+import { type EventsWords, eventsWords, outcomeText } from "./events-words.ts"
 
 /** What the page of events is made of. */
 export interface EventsFacts {

@@ -1,7 +1,7 @@
-import { csvText, formulasMarked } from "../../../../core/table/csv.ts"
-import { minorText } from "../format.ts"
-import type { PagedSale } from "../../../ports/sales.ts"
-import type { LedgerRow } from "../../../ports/usage.ts"
+import { csvText, formulasMarked } from "../../../core/table/csv.ts"
+import { minorText } from "./format.ts"
+import type { PagedSale } from "../../ports/sales.ts"
+import type { LedgerRow } from "../../ports/usage.ts"
 
 const amount = (minor: number | bigint, minorUnits: number): CsvCell => ({
   plainNumber: minorText(minor, minorUnits),
@@ -76,7 +76,7 @@ type CsvCell = string | { readonly plainNumber: string } | null
  * apostrophe before it, so that it stays a text.
  *
  * ```ts
- * import { csvCell } from "../http/pages/console/sales/exports.ts"
+ * import { csvCell } from "../http/pages/console/exports.ts"
  *
  * csvCell("AC-2291") // => "AC-2291"
  * csvCell("a,\"b\"") // => "\"a,\"\"b\"\"\""
@@ -95,7 +95,7 @@ export const csvCell = (cell: CsvCell): string => {
  * A line of a CSV file, its end included.
  *
  * ```ts
- * import { csvLine } from "../http/pages/console/sales/exports.ts"
+ * import { csvLine } from "../http/pages/console/exports.ts"
  *
  * csvLine(["order", { plainNumber: "12.50" }, null]) // => "order,12.50,\r\n"
  * ```

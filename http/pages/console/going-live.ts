@@ -1,10 +1,10 @@
-import { describedBy, field, linkButton, submitButton } from "../../kit/controls.ts"
-import { html, type PageContent, type PageNode } from "../../kit/html.ts"
-import { formatCount, formatDay } from "../format.ts"
-import { csrfField, onceFields } from "../frame.ts"
-import { type ConsoleView, consoleAddress, mayChange } from "../view.ts"
-import { type KeysFacts, lackingCalls, nextStep } from "./facts.ts"
-import { type KeysWords, keysWords } from "./words.ts"
+import { describedBy, field, linkButton, submitButton } from "../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { formatCount, formatDay } from "./format.ts"
+import { csrfField, onceFields } from "./frame.ts"
+import { type ConsoleView, consoleAddress, mayChange } from "./view.ts"
+import { type KeysFacts, lackingCalls, nextStep } from "./keys/facts.ts"
+import { type KeysWords, keysWords } from "./keys-words.ts"
 
 /** What a declaration was typed as, so that a form that was wrong comes back filled in. */
 export interface TypedDeclaration {

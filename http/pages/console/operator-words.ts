@@ -1,5 +1,5 @@
-import { inFrench } from "../typeset.ts"
-import type { InBoth } from "../view.ts"
+import { inFrench } from "./typeset.ts"
+import type { InBoth } from "./view.ts"
 
 const english = {
   title: "Partners",

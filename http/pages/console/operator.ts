@@ -1,12 +1,12 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { readKeysFacts, readUsageFacts } from "../facts.ts"
-import { auditPage } from "./audit.ts"
-import { partnerPage } from "./partner.ts"
-import { countedMost, queuePage, type WaitingPartner } from "./queue.ts"
-import type { ConsoleParts, ConsoleRequest } from "../parts.ts"
-import { rowsPerPage } from "../parts/page-steps.ts"
-import { searchLength } from "../parts/search-form.ts"
+import { readKeysFacts, readUsageFacts } from "./facts.ts"
+import { auditPage } from "./operator/audit.ts"
+import { partnerPage } from "./operator-partner.ts"
+import { countedMost, queuePage, type WaitingPartner } from "./operator-queue.ts"
+import type { ConsoleParts, ConsoleRequest } from "./parts.ts"
+import { rowsPerPage } from "./controls.ts"
+import { searchLength } from "./parts/search-form.ts"
 import {
   asPage,
   byOperator,
@@ -15,13 +15,13 @@ import {
   readCount,
   statusContent,
   wasDone,
-} from "../requests.ts"
-import { chartDays, lastDays, usageTotals } from "../usage/days.ts"
-import type { FormFields } from "../../kit/form.ts"
-import type { Letter } from "../../../ports/mail.ts"
-import type { Review } from "../../../ports/reviews.ts"
-import { isPartnerCode, partnerStatuses } from "../../../../rules/accounts/partner.ts"
-import { plainName } from "../../../../rules/accounts/plain-name.ts"
+} from "./requests.ts"
+import { chartDays, lastDays, usageTotals } from "./usage/days.ts"
+import type { FormFields } from "../kit/form.ts"
+import type { Letter } from "../../ports/mail.ts"
+import type { Review } from "../../ports/reviews.ts"
+import { isPartnerCode, partnerStatuses } from "../../../rules/accounts/partner.ts"
+import { plainName } from "../../../rules/accounts/plain-name.ts"
 
 const path = "/console/operator"
 const partnersPath = `${path}/partners`

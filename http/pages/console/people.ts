@@ -1,12 +1,12 @@
-import type { TooManyInvitations } from "../../../ports/people-errors.ts"
-import type { Invitee, Member } from "../../../ports/people.ts"
-import { field, submitButton } from "../../kit/controls.ts"
-import { html, type PageContent, type PageNode } from "../../kit/html.ts"
-import { formatCount, formatMinute, formatShortDay } from "../format.ts"
-import { cardHead, type ConsoleContent, csrfField } from "../frame.ts"
-import { factsLine } from "../parts/facts-line.ts"
-import { type ConsoleView, consoleAddress, mayChange } from "../view.ts"
-import { type PeopleWords, peopleWords } from "./words.ts"
+import type { TooManyInvitations } from "../../ports/people-errors.ts"
+import type { Invitee, Member } from "../../ports/people.ts"
+import { field, submitButton } from "../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { formatCount, formatMinute, formatShortDay } from "./format.ts"
+import { cardHead, type ConsoleContent, csrfField } from "./frame.ts"
+import { factsLine } from "./parts/facts-line.ts"
+import { type ConsoleView, consoleAddress, mayChange } from "./view.ts"
+import { type PeopleWords, peopleWords } from "./people/words.ts"
 
 /** What the page of people is made of. */
 export interface PeopleFacts {

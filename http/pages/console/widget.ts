@@ -1,8 +1,8 @@
-import { copyButton, linkButton, notice, submitButton } from "../../kit/controls.ts"
-import { html, type PageContent, type PageNode } from "../../kit/html.ts"
-import type { ConsoleContent } from "../frame.ts"
-import { type ConsoleView, consoleAddress } from "../view.ts"
-import { type WidgetWords, widgetWords } from "./words.ts"
+import { copyButton, linkButton, notice, submitButton } from "../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import type { ConsoleContent } from "./frame.ts"
+import { type ConsoleView, consoleAddress } from "./view.ts"
+import { type WidgetWords, widgetWords } from "./widget/words.ts"
 
 /** What the page of the widget is made of. */
 export interface WidgetFacts {
@@ -26,7 +26,7 @@ interface WidgetLink {
  * The tag that puts the comparator on a partner's page.
  *
  * ```ts
- * import { widgetTag } from "../http/pages/console/widget/page.ts"
+ * import { widgetTag } from "../http/pages/console/widget.ts"
  *
  * widgetTag("https://v.example", "acme-SUMMER27") // => '<script src="https://v.example/widget.js"\n  data-ref="acme-SUMMER27" async></script>'
  * ```

@@ -6,8 +6,8 @@ import { operationNames, operationPath } from "./docs-menu.ts"
 import type { DocsPage } from "./docs-page.ts"
 import { docsWords, guideNames } from "./docs-words.ts"
 import { guidePage } from "./guides/guide-page.ts"
-import { quickstart, quickstartWords } from "./quickstart/quickstart.ts"
-import { operationPage, referencePage } from "./reference/operation-page.ts"
+import { quickstart, quickstartWords } from "./quickstart.ts"
+import { operationPage, referencePage } from "./operation-page.ts"
 import { type SearchEntry, searchEntries } from "./search/search-entries.ts"
 
 /** Every page by its path, made when it is asked for. */

@@ -6,7 +6,7 @@ import type { RenderBilan } from "../../../rules/messages/render.ts"
 import type { PricingEngine } from "../../../rules/pricing/engine.ts"
 import type { OfferLinks, PricedQuote } from "../../../rules/pricing/offer.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
-import { priceSample } from "../samples/sample-quote.ts"
+import { priceSample } from "../samples.ts"
 import { sampleReading } from "../samples/sample-trip.ts"
 
 /** What the examples of the documentation are answered, by the engines over the tables in force. */

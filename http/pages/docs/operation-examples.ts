@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
-import type { CallsResponse } from "../../../api/calls.ts"
-import type { ConversionResponse } from "../../../api/conversion.ts"
+import type { CallsResponse } from "../../api/calls.ts"
+import type { ConversionResponse } from "../../api/conversion.ts"
 import type {
   EventEndpointRemovedResponse,
   EventEndpointResponse,
@@ -8,27 +8,27 @@ import type {
   EventEndpointsResponse,
   EventSentResponse,
   EventsResponse,
-} from "../../../api/events.ts"
-import type { LinkResponse } from "../../../api/links.ts"
-import type { MetaResponse } from "../../../api/meta.ts"
-import type { SalesResponse } from "../../../api/sales.ts"
-import { apiVersion } from "../../../config/version.ts"
-import { minorToNumber } from "../../../../core/money/minor.ts"
-import { handlingFeeBps } from "../../../../rules/fees/handling-fee.ts"
-import { newAccountTerms } from "../../../../rules/fees/new-account-terms.ts"
-import { noCaps } from "../../../../rules/sales/caps.ts"
-import { commissionMinor } from "../../../../rules/sales/commission.ts"
-import { limitsOf } from "../../../../rules/reference/limits.ts"
-import { defaultLanguage } from "../../../../rules/trip/defaults.ts"
-import { readQuoteRequest } from "../../../../rules/trip/request.ts"
-import { prepareTripVocabulary } from "../../../../rules/trip/trip-vocabulary.ts"
-import { metaVocabulary } from "../../../../rules/trip/meta-vocabulary.ts"
-import type { Tables } from "../../../../rules/tables/index.ts"
-import { sampleReading, sampleTrip } from "../../samples/sample-trip.ts"
-import { operationEndpoint } from "../docs-menu.ts"
-import type { OperationName } from "../docs-words.ts"
-import type { DocsSamples } from "../docs-samples.ts"
-import type { ExampleRequest } from "../snippets/example-request.ts"
+} from "../../api/events.ts"
+import type { LinkResponse } from "../../api/links.ts"
+import type { MetaResponse } from "../../api/meta.ts"
+import type { SalesResponse } from "../../api/sales.ts"
+import { apiVersion } from "../../config/version.ts"
+import { minorToNumber } from "../../../core/money/minor.ts"
+import { handlingFeeBps } from "../../../rules/fees/handling-fee.ts"
+import { newAccountTerms } from "../../../rules/fees/new-account-terms.ts"
+import { noCaps } from "../../../rules/sales/caps.ts"
+import { commissionMinor } from "../../../rules/sales/commission.ts"
+import { limitsOf } from "../../../rules/reference/limits.ts"
+import { defaultLanguage } from "../../../rules/trip/defaults.ts"
+import { readQuoteRequest } from "../../../rules/trip/request.ts"
+import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
+import { metaVocabulary } from "../../../rules/trip/meta-vocabulary.ts"
+import type { Tables } from "../../../rules/tables/index.ts"
+import { sampleReading, sampleTrip } from "../samples/sample-trip.ts"
+import { operationEndpoint } from "./docs-menu.ts"
+import type { OperationName } from "./docs-words.ts"
+import type { DocsSamples } from "./docs-samples.ts"
+import type { ExampleRequest } from "./snippets/example-request.ts"
 
 /** A call and its answer, as documentation shows them. */
 export interface OperationExample {

@@ -1,22 +1,22 @@
 import * as Predicate from "effect/Predicate"
 import type { OpenAPISpecOperation } from "effect/http-api/OpenApi"
-import { type RefusalName, refusals } from "../../../api/api-refusal.ts"
-import { codeBox, type LanguagePanel, languageTabs, savedAs } from "../code-box.ts"
-import type { DocsContext } from "../docs-context.ts"
-import { operationEndpoint } from "../docs-menu.ts"
-import { docsWords, type OperationName } from "../docs-words.ts"
-import { answerText } from "../example-answer.ts"
-import { type FieldLine, makeFieldLines } from "./json-fields.ts"
-import { refusalTable } from "../refusal-table.ts"
-import { shellByHand } from "../snippets/by-hand/shell.ts"
-import { clientCall } from "../snippets/client-call.ts"
-import type { ExampleRequest } from "../snippets/example-request.ts"
-import { quickstartPrograms } from "../snippets/quickstart-programs.ts"
-import { callCost, scopeOf } from "../../endpoint-cost.ts"
-import { linkButton } from "../../kit/controls.ts"
-import { html, type PageContent, type PageNode } from "../../kit/html.ts"
-import { prose } from "../../kit/prose.ts"
-import type { PageReading } from "../../kit/reading.ts"
+import { type RefusalName, refusals } from "../../api/api-refusal.ts"
+import { codeBox, type LanguagePanel, languageTabs, savedAs } from "./code-box.ts"
+import type { DocsContext } from "./docs-context.ts"
+import { operationEndpoint } from "./docs-menu.ts"
+import { docsWords, type OperationName } from "./docs-words.ts"
+import { answerText } from "./example-answer.ts"
+import { type FieldLine, makeFieldLines } from "./reference/json-fields.ts"
+import { refusalTable } from "./refusals.ts"
+import { shellByHand } from "./snippets/by-hand/shell.ts"
+import { clientCall } from "./snippets/client-call.ts"
+import type { ExampleRequest } from "./snippets/example-request.ts"
+import { quickstartPrograms } from "./snippets/quickstart-programs.ts"
+import { callCost, scopeOf } from "../endpoint-cost.ts"
+import { linkButton } from "../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { prose } from "../kit/prose.ts"
+import type { PageReading } from "../kit/reading.ts"
 
 const parameterLines = (
   context: DocsContext,
@@ -250,7 +250,7 @@ const fieldTable = (
  * A text of the API document, with what stands in backticks as code.
  *
  * ```ts
- * import { codeWords } from "../http/pages/docs/reference/operation-page.ts"
+ * import { codeWords } from "../http/pages/docs/operation-page.ts"
  * import { html, writeHtml } from "../http/pages/kit/html.ts"
  *
  * writeHtml(html`<p>${codeWords("Scope `coach`.")}</p>`) // => "<p>Scope <code>coach</code>.</p>"

@@ -1,6 +1,6 @@
-import type { PageContent } from "../../kit/html.ts"
-import type { PageReading } from "../../kit/reading.ts"
-import type { DocsFacts } from "../docs-facts.ts"
+import type { PageContent } from "../kit/html.ts"
+import type { PageReading } from "../kit/reading.ts"
+import type { DocsFacts } from "./docs-facts.ts"
 
 /** A step of the quickstart. */
 export interface StepWords {

@@ -1,7 +1,7 @@
-import { docsWords } from "../docs-words.ts"
-import type { SearchEntry } from "./search-entries.ts"
-import { html, type PageNode } from "../../kit/html.ts"
-import type { PageReading } from "../../kit/reading.ts"
+import { docsWords } from "./docs-words.ts"
+import type { SearchEntry } from "./search/search-entries.ts"
+import { html, type PageNode } from "../kit/html.ts"
+import type { PageReading } from "../kit/reading.ts"
 
 /** How much of a section is shown below its name. */
 const excerptLength = 160
@@ -59,7 +59,7 @@ const weightOf = (entry: SearchEntry, words: ReadonlyArray<string>): number => {
  * the same in the browser.
  *
  * ```ts
- * import { findEntries } from "../http/pages/docs/search/search-page.ts"
+ * import { findEntries } from "../http/pages/docs/search.ts"
  *
  * const entries = [
  *   { page: "Errors", section: "", href: "/e", text: "Every refusal" },

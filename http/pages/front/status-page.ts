@@ -5,7 +5,7 @@ import type { MakePage } from "../kit/page.ts"
 import type { PageReading } from "../kit/reading.ts"
 import { stateBadge } from "../kit/state-badge.ts"
 import type { ServiceStanding } from "../standing.ts"
-import { siteBar } from "./site-bar.ts"
+import { siteBar } from "./site.ts"
 import {
   dayText,
   type FactLine,

@@ -6,7 +6,7 @@ import type { Visitor } from "../../ports/people.ts"
 import { type FormFields, seeOther } from "../kit/form.ts"
 import { readingOf } from "../kit/reading.ts"
 import type { VisitorParts, Visitors } from "./visitor.ts"
-import { type WelcomeFault, welcomePage } from "./welcome-page.ts"
+import { type WelcomeFault, welcomePage } from "./welcome.ts"
 
 interface WelcomeParts extends VisitorParts {
   readonly networkOf: (call: IncomingCall) => string

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { formFields } from "../../../../http/pages/kit/form.ts"
-import { faultsOf, readSearchedTrip } from "../../../../http/pages/compare/faults.ts"
-import { carriedFields, listMax, readSearch } from "../../../../http/pages/compare/search.ts"
-import { prepareTripVocabulary } from "../../../../rules/trip/trip-vocabulary.ts"
-import { shippedTables } from "../../../support/tables.ts"
+import { formFields } from "../../../http/pages/kit/form.ts"
+import { faultsOf, readSearchedTrip } from "../../../rules/trip/trip-search.ts"
+import { carriedFields, listMax, readSearch } from "../../../http/pages/compare/search.ts"
+import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
+import { shippedTables } from "../../support/tables.ts"
 
 const tables = shippedTables
 

@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 import type { Partner } from "../../../ports/partners.ts"
 import type { ConsoleParts, PartnerRequest } from "../parts.ts"
 import { asPage, byOwner, forPartner, prepareConsoleRoute, wasDone } from "../requests.ts"
-import { type CommissionFacts, commissionPage, type RateFigures } from "./page.ts"
+import { type CommissionFacts, commissionPage, type RateFigures } from "../commission.ts"
 import { readRate } from "./rate.ts"
 
 const path = "/console/commission"

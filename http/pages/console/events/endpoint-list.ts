@@ -8,7 +8,7 @@ import { csrfField, onceFields } from "../frame.ts"
 import { copyLine } from "../parts/copy-line.ts"
 import { factsLine } from "../parts/facts-line.ts"
 import { type ConsoleView, consoleAddress, mayChange } from "../view.ts"
-import { type EventsWords, eventsWords, outcomeText } from "./words.ts"
+import { type EventsWords, eventsWords, outcomeText } from "../events-words.ts"
 
 /** A secret that has just been made. */
 export interface NewEndpointSecret {

@@ -5,7 +5,7 @@ import type { EndpointRefused } from "../../../ports/event-errors.ts"
 import type { FormFields } from "../../kit/form.ts"
 import type { ConsoleParts, PartnerRequest } from "../parts.ts"
 import { asPage, byOwner, forPartner, prepareConsoleRoute, wasDone } from "../requests.ts"
-import { eventsPage } from "./page.ts"
+import { eventsPage } from "../events.ts"
 import type { NewEndpointSecret } from "./endpoint-list.ts"
 
 const path = "/console/events"

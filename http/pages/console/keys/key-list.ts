@@ -6,10 +6,10 @@ import { formatCount, formatDay, formatMinute } from "../format.ts"
 import { onceFields } from "../frame.ts"
 import { factsLine } from "../parts/facts-line.ts"
 import { shortKeyText } from "../parts/key-id.ts"
-import { pageSteps } from "../parts/page-steps.ts"
+import { pageSteps } from "../controls.ts"
 import { type ConsoleView, consoleAddress, mayChange } from "../view.ts"
 import type { KeysFacts } from "./facts.ts"
-import { type KeysWords, keysWords } from "./words.ts"
+import { type KeysWords, keysWords } from "../keys-words.ts"
 
 const keyField = (keyId: string): PageNode =>
   html`<input type="hidden" name="key" value=${keyId} />`

@@ -3,7 +3,7 @@ import { symbol } from "../../kit/symbols.ts"
 import { formatCount, formatDay } from "../format.ts"
 import type { ConsoleLanguage } from "../view.ts"
 import { type KeysFacts, lackingCalls } from "./facts.ts"
-import { type KeysWords, keysWords } from "./words.ts"
+import { type KeysWords, keysWords } from "../keys-words.ts"
 
 interface Step {
   readonly isDone: boolean

@@ -14,8 +14,8 @@ import {
 } from "../requests.ts"
 import { consoleAddress } from "../view.ts"
 import type { ShownSecret } from "./facts.ts"
-import type { TypedDeclaration } from "./next.ts"
-import { keysPage } from "./page.ts"
+import type { TypedDeclaration } from "../going-live.ts"
+import { keysPage } from "../keys.ts"
 
 const path = "/console/keys"
 

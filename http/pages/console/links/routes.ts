@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import { linkSearch } from "../../../../rules/links/link-search.ts"
 import type { ConsoleParts, PartnerRequest } from "../parts.ts"
-import { rowsPerPage } from "../parts/page-steps.ts"
+import { rowsPerPage } from "../controls.ts"
 import { searchLength } from "../parts/search-form.ts"
 import { asPage, byOwner, forPartner, prepareConsoleRoute, wasDone } from "../requests.ts"
-import { linksPage } from "./page.ts"
+import { linksPage } from "../links.ts"
 
 const path = "/console/links"
 

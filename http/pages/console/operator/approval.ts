@@ -6,7 +6,7 @@ import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { formatCount } from "../format.ts"
 import { csrfField } from "../frame.ts"
 import { type ConsoleView, consoleAddress } from "../view.ts"
-import { type OperatorWords, operatorWords } from "./words.ts"
+import { type OperatorWords, operatorWords } from "../operator-words.ts"
 
 const daysPerMonth = 30
 const roundReads = 500

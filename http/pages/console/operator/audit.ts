@@ -2,10 +2,10 @@ import type { AuditedAct, AuditPage } from "../../../ports/audit-log.ts"
 import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import { formatMoment } from "../format.ts"
 import type { ConsoleContent } from "../frame.ts"
-import { pageSteps } from "../parts/page-steps.ts"
+import { pageSteps } from "../controls.ts"
 import type { ConsoleView } from "../view.ts"
-import { partnerAddress } from "./queue.ts"
-import { type OperatorWords, operatorWords } from "./words.ts"
+import { partnerAddress } from "../operator-queue.ts"
+import { type OperatorWords, operatorWords } from "../operator-words.ts"
 
 /** Addresses of people by who the audit says that they are. */
 export type ActorNames = ReadonlyMap<string, string>

@@ -12,7 +12,7 @@ import {
   statusContent,
   wasDone,
 } from "../requests.ts"
-import { peoplePage } from "./page.ts"
+import { peoplePage } from "../people.ts"
 
 const path = "/console/people"
 

@@ -9,10 +9,10 @@ import { textBody } from "../../../api/text-body.ts"
 import { NoPlace } from "../../../platform/places.ts"
 import type { SaleOwner } from "../../../ports/sales.ts"
 import type { ConsoleParts, PartnerRequest } from "../parts.ts"
-import { rowsPerPage } from "../parts/page-steps.ts"
+import { rowsPerPage } from "../controls.ts"
 import { forPartner, prepareConsoleRoute } from "../requests.ts"
-import { headerLine, ledgerColumns, ledgerLine, saleLine, salesColumns } from "./exports.ts"
-import { salesPage } from "./page.ts"
+import { headerLine, ledgerColumns, ledgerLine, saleLine, salesColumns } from "../exports.ts"
+import { salesPage } from "../sales.ts"
 
 const path = "/console/sales"
 /** Rows that an export asks for at a time. */

@@ -1,5 +1,5 @@
 import type { EndpointDay } from "../../../ports/usage.ts"
-import type { DayChart } from "../parts/chart.ts"
+import type { DayChart } from "../chart.ts"
 
 /** How many days the charts show. */
 export const chartDays = 30

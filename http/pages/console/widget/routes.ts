@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import { linkSearch } from "../../../../rules/links/link-search.ts"
 import type { ConsoleParts, PartnerRequest } from "../parts.ts"
-import { rowsPerPage } from "../parts/page-steps.ts"
+import { rowsPerPage } from "../controls.ts"
 import { searchLength } from "../parts/search-form.ts"
-import { widgetPage } from "./page.ts"
+import { widgetPage } from "../widget.ts"
 
 /**
  * The tag for the link that the address names by its code, by a ref, or by how its code begins; for the

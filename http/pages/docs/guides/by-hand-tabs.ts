@@ -2,7 +2,7 @@ import type { PageNode } from "../../kit/html.ts"
 import { sampleTrip } from "../../samples/sample-trip.ts"
 import { languageTabs, savedAs } from "../code-box.ts"
 import { operationEndpoint } from "../docs-menu.ts"
-import { byHandLanguages } from "../snippets/by-hand/by-hand-languages.ts"
+import { byHandLanguages } from "../snippets/by-hand.ts"
 import type { GuideParts } from "./guide.ts"
 
 /** A signed call that can be checked by hand; it is one of the signing vectors. */

@@ -1,6 +1,6 @@
 import type { PageNode } from "../../kit/html.ts"
 import { prose } from "../../kit/prose.ts"
-import { allRefusals, refusalTable } from "../refusal-table.ts"
+import { allRefusals, refusalTable } from "../refusals.ts"
 import type { Guide } from "./guide.ts"
 
 /** Errors, in English. */

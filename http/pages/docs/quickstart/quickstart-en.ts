@@ -1,5 +1,5 @@
 import { prose } from "../../kit/prose.ts"
-import type { QuickstartWords } from "./quickstart-words.ts"
+import type { QuickstartWords } from "../quickstart-words.ts"
 
 /** The quickstart in English. */
 export const quickstartEn: QuickstartWords = {

@@ -1,7 +1,7 @@
 import { signingHeaderNames } from "../../../../rules/signing/headers.ts"
 import { html, type PageContent } from "../../kit/html.ts"
 import type { PageReading } from "../../kit/reading.ts"
-import { clientText } from "../client-files.ts"
+import { clientText } from "../files.ts"
 import { type LanguagePanel, languageTabs, savedAs } from "../code-box.ts"
 import type { DocsContext } from "../docs-context.ts"
 import { docsWords } from "../docs-words.ts"
@@ -9,8 +9,8 @@ import { shellByHand, shellFunction, shellLine } from "../snippets/by-hand/shell
 import type { ExampleRequest } from "../snippets/example-request.ts"
 import { programStep } from "../snippets/program-step.ts"
 import { type QuickstartProgram, quickstartPrograms } from "../snippets/quickstart-programs.ts"
-import { exampleNames } from "../reference/operation-examples.ts"
-import type { QuickstartWords, StepWords } from "./quickstart-words.ts"
+import { exampleNames } from "../operation-examples.ts"
+import type { QuickstartWords, StepWords } from "../quickstart-words.ts"
 
 /** The steps that programs have a part in. */
 export type ProgramStep = Exclude<StepWords["id"], "key" | "client">

@@ -1,11 +1,11 @@
-import { goByHand } from "./go.ts"
-import { javaByHand } from "./java.ts"
-import { pythonByHand } from "./python.ts"
-import { shellByHand } from "./shell.ts"
-import { typescriptByHand } from "./typescript.ts"
-import type { ByHandLanguage } from "../client-language.ts"
-import type { ExampleRequest } from "../example-request.ts"
-import { jsonStyle, laidOut } from "../laid-out.ts"
+import { goByHand } from "./by-hand/go.ts"
+import { javaByHand } from "./by-hand/java.ts"
+import { pythonByHand } from "./by-hand/python.ts"
+import { shellByHand } from "./by-hand/shell.ts"
+import { typescriptByHand } from "./by-hand/typescript.ts"
+import type { ByHandLanguage } from "./client-language.ts"
+import type { ExampleRequest } from "./example-request.ts"
+import { jsonStyle, laidOut } from "./laid-out.ts"
 
 const line = ({ body, method, target }: ExampleRequest): string =>
   `$answer = viatica("${method}", "${target}", <<<'JSON'\n${laidOut(body, jsonStyle)}\nJSON);`

@@ -3,7 +3,7 @@ import { join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { refusals } from "../../../../http/api/api-refusal.ts"
-import { clientFiles } from "../../../../http/pages/docs/client-files.ts"
+import { clientFiles } from "../../../../http/pages/docs/files.ts"
 import { docsFacts } from "../../../../http/pages/docs/docs-facts.ts"
 import {
   operationEndpoint,
