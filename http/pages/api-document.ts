@@ -10,11 +10,7 @@ import { jsonAnswer, sharedAnswer } from "../api/answer.ts"
 import { tellsUnknownFields } from "../api/unknown-fields.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import { plainSchema } from "./api-document/plain-schema.ts"
-import {
-  shownOperation,
-  type ShownOperations,
-  type ShownParts,
-} from "./api-document/operation.ts"
+import { shownOperation, type ShownOperations, type ShownParts } from "./api-document/operation.ts"
 
 /** The signing headers as OpenAPI's security schemes; a call needs all of them at once. */
 const signingSchemes = ({ keyId, signature, timestamp }: SigningHeaderNames) => {

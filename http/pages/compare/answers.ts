@@ -11,7 +11,11 @@ import type { MakePage } from "../kit/page.ts"
 import { prepareReadCard } from "../../../rules/coach/traveller-card.ts"
 import { prepareBanks, prepareChoices } from "./choices.ts"
 import { prepareComparison, shownPart } from "../../../rules/pricing/comparison.ts"
-import { type SearchFaults, type SearchField, type SearchReading } from "../../../rules/trip/trip-search.ts"
+import {
+  type SearchFaults,
+  type SearchField,
+  type SearchReading,
+} from "../../../rules/trip/trip-search.ts"
 import { comparePage, type SpokenLanguage } from "./frame.ts"
 import { nearMissesOf } from "./near-misses.ts"
 import type { HousePrices } from "./prices.ts"

@@ -10,7 +10,11 @@ import {
   shownState,
 } from "../../../rules/coach/card/products.ts"
 import type { NamedCardReading } from "../../../rules/coach/traveller-card.ts"
-import type { ComparedOffer, OfferComparison, CoverCell } from "../../../rules/pricing/comparison.ts"
+import type {
+  ComparedOffer,
+  OfferComparison,
+  CoverCell,
+} from "../../../rules/pricing/comparison.ts"
 import type { CompareSpeech } from "./speech.ts"
 
 const noted = (kind: string, name: SymbolName, text: string): PageNode =>

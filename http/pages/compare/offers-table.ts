@@ -1,7 +1,11 @@
 import { html, type PageNode } from "../kit/html.ts"
 import { symbol } from "../kit/symbols.ts"
 import type { NamedCardReading } from "../../../rules/coach/traveller-card.ts"
-import type { ComparedOffer, OfferComparison, ShownPart } from "../../../rules/pricing/comparison.ts"
+import type {
+  ComparedOffer,
+  OfferComparison,
+  ShownPart,
+} from "../../../rules/pricing/comparison.ts"
 import { cardCell, coverCell, coverText, differsIn, type NameCover } from "./covers.ts"
 import { chooseButton, documentLinks, insurerName, offerIcon, priceText } from "./offer-head.ts"
 import type { CompareSpeech } from "./speech.ts"

@@ -1,6 +1,10 @@
 import { cardPanel } from "./card-panel.ts"
 import type { NamedCardReading } from "../../../rules/coach/traveller-card.ts"
-import { type OfferComparison, pageSize, type ShownPart } from "../../../rules/pricing/comparison.ts"
+import {
+  type OfferComparison,
+  pageSize,
+  type ShownPart,
+} from "../../../rules/pricing/comparison.ts"
 import { hiddenFields } from "./form-fields.ts"
 import { type NearMissGroup, nearMissText } from "./near-misses.ts"
 import { offerCards } from "./offer-cards.ts"

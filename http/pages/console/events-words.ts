@@ -1,7 +1,6 @@
 import type { EventType } from "../../../rules/events/event-types.ts"
 import type { AttemptOutcome, EventDelivery } from "../../ports/events.ts"
-import { inFrench } from "./typeset.ts"
-import type { InBoth } from "./view.ts"
+import { type InBoth, inFrench } from "./view.ts"
 
 const english = {
   title: "Events",

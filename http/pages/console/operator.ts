@@ -1,22 +1,21 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { readKeysFacts, readUsageFacts } from "./facts.ts"
-import { auditPage } from "./operator/audit.ts"
-import { partnerPage } from "./operator-partner.ts"
+import { auditPage, partnerPage } from "./operator-partner.ts"
 import { countedMost, queuePage, type WaitingPartner } from "./operator-queue.ts"
-import type { ConsoleParts, ConsoleRequest } from "./parts.ts"
-import { rowsPerPage } from "./controls.ts"
-import { searchLength } from "./parts/search-form.ts"
 import {
   asPage,
   byOperator,
+  type ConsoleParts,
+  type ConsoleRequest,
   forOperator,
   prepareConsoleRoute,
   readCount,
   statusContent,
   wasDone,
 } from "./requests.ts"
-import { chartDays, lastDays, usageTotals } from "./usage/days.ts"
+import { rowsPerPage, searchLength } from "./controls.ts"
+import { chartDays, lastDays, usageTotals } from "./usage.ts"
 import type { FormFields } from "../kit/form.ts"
 import type { Letter } from "../../ports/mail.ts"
 import type { Review } from "../../ports/reviews.ts"

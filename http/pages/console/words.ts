@@ -1,5 +1,4 @@
-import { inFrench } from "./typeset.ts"
-import type { InBoth } from "./view.ts"
+import { type InBoth, inFrench } from "./view.ts"
 
 const english = {
   menu: "Menu",
