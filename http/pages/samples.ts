@@ -4,7 +4,6 @@ import type { Offer, OfferLinks, PricedQuote } from "../../rules/pricing/offer.t
 import type { Tables } from "../../rules/tables/index.ts"
 import { readQuoteRequest } from "../../rules/trip/request.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
-import { sampleTrip } from "./samples/sample-trip.ts"
 
 const nothing: PricedQuote = {
   offers: [],
@@ -35,14 +34,6 @@ export const priceSample = (
   return Result.getOrElse(priced, () => nothing)
 }
 
-/** An amount as people read it. */
-const money = (language: string, amount: number, currency: string, hasMinor: boolean): string =>
-  new Intl.NumberFormat(language, {
-    style: "currency",
-    currency,
-    ...(hasMinor ? {} : { maximumFractionDigits: 0 }),
-  }).format(amount)
-
 /** What a list shows of an offer, as people read it. */
 export interface OfferLine {
   readonly name: string
@@ -67,3 +58,32 @@ export const offerLine = (offer: Offer, language: string): OfferLine => {
       medical === null ? undefined : money(language, medical, offer.guaranteeCurrency, false),
   }
 }
+
+/** The trip that pages price and examples send: two weeks in the United States for a couple. */
+export const sampleTrip = {
+  intent: "forTourism",
+  startDate: "2027-07-01",
+  endDate: "2027-07-14",
+  countryResidence: "FR",
+  arrivalCountries: ["US"],
+  travellers: [{ age: 34 }, { age: 31 }],
+} as const
+
+/** The reading that pages show and examples ask for: the same trip against a usual card. */
+export const sampleReading = {
+  residence: sampleTrip.countryResidence,
+  destinations: sampleTrip.arrivalCountries,
+  card: { network: "visa", tier: "mid" },
+} as const
+
+/** The tag of the widget on a partner's page. */
+export const widgetTag = (baseUrl: string, language: string): string =>
+  `<script src="${baseUrl}/widget.js"\n        data-ref="acme-SPRING27" data-residence="FR" data-lang="${language}" async></script>`
+
+/** An amount as people read it. */
+const money = (language: string, amount: number, currency: string, hasMinor: boolean): string =>
+  new Intl.NumberFormat(language, {
+    style: "currency",
+    currency,
+    ...(hasMinor ? {} : { maximumFractionDigits: 0 }),
+  }).format(amount)

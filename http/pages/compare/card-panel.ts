@@ -1,6 +1,6 @@
 import type { RawMoney } from "../../../rules/coach/told-values.ts"
 import { html, type PageNode } from "../kit/html.ts"
-import { stateBadge } from "../kit/state-badge.ts"
+import { stateBadge } from "../kit/symbols.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
 import type { NamedCardReading } from "../../../rules/coach/traveller-card.ts"
 import type { CompareSpeech } from "./speech.ts"

@@ -9,15 +9,15 @@ import {
   byOwner,
   type ConsoleParts,
   forPartner,
+  isFirst,
   type PartnerRequest,
   prepareConsoleRoute,
   wasDone,
 } from "./requests.ts"
 import { consoleAddress, type ConsoleView, mayChange } from "./view.ts"
 import { copyButton, describedBy, field, linkButton, submitButton } from "../kit/controls.ts"
-import type { FormFields } from "../kit/form.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
-import { type BadgeState, stateBadge } from "../kit/state-badge.ts"
+import { type BadgeState, stateBadge } from "../kit/symbols.ts"
 import type { EndpointRefused } from "../../ports/event-errors.ts"
 import type {
   EventAttempt,
@@ -397,10 +397,6 @@ const create = (parts: ConsoleParts) =>
       ),
     ),
   )
-
-/** Whether a form is sent for the first time: what makes a secret is done once. */
-const isFirst = ({ oneTime }: ConsoleParts, { visitor }: PartnerRequest, fields: FormFields) =>
-  oneTime.spend(visitor.personId, fields.text("form").slice(0, 36))
 
 /** Shows a new secret in the answer itself: it is kept by nobody, and a second try makes no other. */
 const showSecret = (

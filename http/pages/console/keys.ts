@@ -19,6 +19,7 @@ import {
   byOwner,
   type ConsoleParts,
   forPartner,
+  isFirst,
   type PartnerRequest,
   prepareConsoleRoute,
   readCount,
@@ -28,7 +29,7 @@ import { consoleAddress, type ConsoleView, mayChange } from "./view.ts"
 import { copyButton, describedBy, field, linkButton, submitButton } from "../kit/controls.ts"
 import { type FormFields, seeOther } from "../kit/form.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
-import { stateBadge } from "../kit/state-badge.ts"
+import { stateBadge } from "../kit/symbols.ts"
 import type { KeySummary } from "../../ports/keys.ts"
 import { scopes as allScopes, usualScopes } from "../../../rules/accounts/scopes.ts"
 
@@ -363,14 +364,6 @@ const create = (parts: ConsoleParts) =>
       }),
     ),
   )
-
-/** Whether a form is sent for the first time; what makes something is done once. */
-const isFirst = ({ oneTime }: ConsoleParts, { visitor }: PartnerRequest, fields: FormFields) => {
-  const form = fields.text("form")
-  return /^[0-9a-f-]{36}$/u.test(form)
-    ? oneTime.spend(visitor.personId, form)
-    : Effect.succeed(false)
-}
 
 /** Sends a person on to the page that shows the secret of a key, once. */
 const toSecret = (view: PartnerRequest["view"], done: string, keyId: string) =>

@@ -7,6 +7,7 @@ import {
   byOwner,
   type ConsoleParts,
   forPartner,
+  isFirst,
   type PartnerRequest,
   prepareConsoleRoute,
   wasDone,
@@ -21,7 +22,7 @@ import {
 } from "./view.ts"
 import { copyButton, describedBy, field, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
-import { stateBadge } from "../kit/state-badge.ts"
+import { stateBadge } from "../kit/symbols.ts"
 import type { LinksPage } from "../../ports/tracked-links.ts"
 import type { CurrencyTotals, LinkUsage } from "../../ports/usage.ts"
 import { linkSearch } from "../../../rules/links/link-search.ts"
@@ -244,9 +245,9 @@ const creation = (view: ConsoleView, words: LinksWords, typed: string): PageNode
 const create = (parts: ConsoleParts) =>
   byOwner(parts, (request, fields) =>
     Effect.gen(function* () {
-      const { partnerCode, view, visitor } = request
+      const { partnerCode, view } = request
       const code = fields.text("code")
-      if (!(yield* parts.oneTime.spend(visitor.personId, fields.text("form").slice(0, 36)))) {
+      if (!(yield* isFirst(parts, request, fields))) {
         return wasDone(view, path, "already")
       }
       yield* parts.trackedLinks.create({ partnerCode, code: code === "" ? undefined : code })

@@ -147,6 +147,18 @@ export const asPage = <Request extends ConsoleRequest>(
   return { ...request, view, show: (content: ConsoleContent) => pages(view, content) }
 }
 
+/** Whether a form is sent for the first time; what makes something is done once. */
+export const isFirst = (
+  { oneTime }: ConsoleParts,
+  { visitor }: ConsoleRequest,
+  fields: FormFields,
+) => {
+  const form = fields.text("form")
+  return /^[0-9a-f-]{36}$/u.test(form)
+    ? oneTime.spend(visitor.personId, form)
+    : Effect.succeed(false)
+}
+
 /** A whole number as people type it: digits, in groups of three where they like. */
 export const readCount = (text: string): number | undefined =>
   /^\d{1,10}$|^\d{1,3}(?:[ ,.'’\u00A0\u202F]\d{3}){1,3}$/u.test(text)

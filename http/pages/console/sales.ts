@@ -24,7 +24,7 @@ import {
 } from "./view.ts"
 import { field, linkButton, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
-import { type BadgeState, stateBadge } from "../kit/state-badge.ts"
+import { type BadgeState, stateBadge } from "../kit/symbols.ts"
 import { NoPlace } from "../../platform/places.ts"
 import type { PagedSale, SaleOwner, SalesPageFound } from "../../ports/sales.ts"
 import type { CurrencyTotals } from "../../ports/usage.ts"

@@ -25,12 +25,6 @@ export const clientFiles: Readonly<Record<string, string>> = {
   "typescript/quickstart.mts": "typescript/examples/quickstart.mts",
 }
 
-/** Where a client's file is: beside the bundle in the package, else among the sources. */
-const placeOf = (name: string, source: string): string | undefined =>
-  [`../clients/${name}`, `../../clients/${source}`]
-    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
-    .find((path) => existsSync(path))
-
 /** The text of a file of a client by its name; undefined where there is none. */
 export const clientText = memo((name: string): string | undefined => {
   const path = placeOf(name, clientFiles[name] ?? name)
@@ -48,3 +42,34 @@ const answerOf = memo((name: string): Answer | undefined => {
 /** A file of a client by its name, for partners without the repository. */
 export const clientFile = (name: string): Answer | undefined =>
   Object.hasOwn(clientFiles, name) ? answerOf(name) : undefined
+
+/** The files of vectors. */
+export const vectorNames = ["signing.json", "conversion.json"] as const
+
+/** Beside the bundle in the package; among the tests in the sources, which check against them. */
+const folders = ["../vectors/", "../../../test/vectors/"].map((folder) =>
+  fileURLToPath(new URL(folder, import.meta.url)),
+)
+
+const fileAnswer = memo((name: (typeof vectorNames)[number]): Answer | undefined => {
+  const path = folders.map((folder) => `${folder}${name}`).find((path) => existsSync(path))
+  return path === undefined
+    ? undefined
+    : sharedAnswer(
+        textAnswer(200, "application/json", readFileSync(path, "utf8"), {
+          "cache-control": "public, max-age=3600",
+        }),
+      )
+})
+
+/** A file of vectors by its name: signed calls, or exact conversions. */
+export const vectorFile = (name: string): Answer | undefined => {
+  const known = vectorNames.find((each) => each === name)
+  return known === undefined ? undefined : fileAnswer(known)
+}
+
+/** Where a client's file is: beside the bundle in the package, else among the sources. */
+const placeOf = (name: string, source: string): string | undefined =>
+  [`../clients/${name}`, `../../clients/${source}`]
+    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
+    .find((path) => existsSync(path))

@@ -24,11 +24,11 @@ import { readQuoteRequest } from "../../../rules/trip/request.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
 import { metaVocabulary } from "../../../rules/trip/meta-vocabulary.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
-import { sampleReading, sampleTrip } from "../samples/sample-trip.ts"
+import { sampleReading, sampleTrip } from "../samples.ts"
 import { operationEndpoint } from "./docs-menu.ts"
 import type { OperationName } from "./docs-words.ts"
-import type { DocsSamples } from "./docs-samples.ts"
-import type { ExampleRequest } from "./snippets/example-request.ts"
+import type { DocsSamples } from "./docs-facts.ts"
+import type { ExampleRequest } from "./snippets/languages.ts"
 
 /** A call and its answer, as documentation shows them. */
 export interface OperationExample {

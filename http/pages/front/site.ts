@@ -1,8 +1,8 @@
 import { linkButton } from "../kit/controls.ts"
-import type { PageContent, PageNode } from "../kit/html.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { pageLanguages, type PageReading } from "../kit/reading.ts"
 import { languageSwitch, topBar } from "../kit/shell.ts"
-import { siteWords } from "./site-words.ts"
+import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 
 /** Where a partner's road begins: a key by an e-mail address. */
 export const signInPath = "/console/sign-in"
@@ -44,4 +44,67 @@ export const siteBar = (parts: {
         : null,
     ],
   })
+}
+
+/** The foot of pages for partners, with what a page has to say there. */
+export const siteFoot = (reading: PageReading, beside: PageContent = null): PageNode => {
+  const words = siteWords[reading.language]
+  return html`<footer class="foot">
+    <div class="wide">
+      <span>${beside}</span>
+      <nav class="foot-links" aria-label=${words.more}>
+        <a href="/openapi.json">${words.openApi}</a>
+        <a href=${reading.href("/docs")}>${words.docs}</a>
+        <a href=${reading.href("/status")}>${words.status}</a>
+      </nav>
+    </div>
+  </footer>`
+}
+
+/** What stands around every page for partners. */
+interface SiteWords {
+  readonly skip: string
+  readonly menu: string
+  readonly languages: string
+  readonly docs: string
+  readonly reference: string
+  readonly status: string
+  readonly console: string
+  readonly getKey: string
+  readonly openApi: string
+  readonly more: string
+  readonly copy: string
+  readonly copied: string
+}
+
+/** The words around every page for partners. */
+export const siteWords: Readonly<Record<DocumentLanguage, SiteWords>> = {
+  en: {
+    skip: "Skip to the content",
+    menu: "Main",
+    languages: "Language",
+    docs: "Docs",
+    reference: "Reference",
+    status: "Status",
+    console: "Console",
+    getKey: "Get a sandbox key",
+    openApi: "OpenAPI document",
+    more: "More",
+    copy: "Copy",
+    copied: "Copied",
+  },
+  fr: {
+    skip: "Aller au contenu",
+    menu: "Principal",
+    languages: "Langue",
+    docs: "Documentation",
+    reference: "Référence",
+    status: "État du service",
+    console: "Console",
+    getKey: "Obtenir une clé de test",
+    openApi: "Document OpenAPI",
+    more: "Voir aussi",
+    copy: "Copier",
+    copied: "Copié",
+  },
 }

@@ -1,3 +1,5 @@
+import type { SigningHeaderNames } from "../../../../rules/signing/headers.ts"
+
 /** How a language writes the values of JSON. */
 export interface LiteralStyle {
   readonly true: string
@@ -82,27 +84,12 @@ export const javaStyle: LiteralStyle = {
 
 const widthMax = 76
 
-const flat = (value: unknown, style: LiteralStyle): string => {
-  if (value === null) return style.null
-  if (typeof value === "boolean") return value ? style.true : style.false
-  if (typeof value === "string") return style.text(value)
-  if (Array.isArray(value)) {
-    return style.list.join(value.map((each) => flat(each, style)).join(", "))
-  }
-  if (typeof value !== "object") return JSON.stringify(value)
-  const members = Object.entries(value).map(
-    ([name, member]) => `${style.member(name)}${flat(member, style)}`,
-  )
-  const pad = members.length === 0 ? "" : style.pad
-  return style.object.join(`${pad}${members.join(", ")}${pad}`)
-}
-
 /**
  * A value as people of a language lay it out: on one line where it fits beside what stands `before`
  * it there, else a member a line.
  *
  * ```ts
- * import { goStyle, jsonStyle, laidOut, phpStyle, pythonStyle } from "../http/pages/docs/snippets/laid-out.ts"
+ * import { goStyle, jsonStyle, laidOut, phpStyle, pythonStyle } from "../http/pages/docs/snippets/languages.ts"
  *
  * laidOut({ a: 1, b: ["x", true] }, jsonStyle) // => '{ "a": 1, "b": ["x", true] }'
  * laidOut({ a: null }, pythonStyle) // => '{"a": None}'
@@ -123,4 +110,50 @@ export const laidOut = (value: unknown, style: LiteralStyle, before = 0, indent 
   )
   const [open, close] = Array.isArray(value) ? style.list : style.object
   return `${open}\n${lines.join(",\n")}${style.lastComma}\n${indent}${close}`
+}
+
+/** A language that examples are written in: a shell, or one that has a client. */
+export type LanguageId = "curl" | CodedLanguageId
+
+/** A language that has a client. */
+export type CodedLanguageId = "typescript" | "python" | "go" | "php" | "java"
+
+/** A program to save and to run. */
+export interface SavedProgram {
+  /** What it is saved as. */
+  readonly file: string
+  /** How it is run. */
+  readonly run: string
+}
+
+/** How a language calls without a client. */
+export interface ByHandLanguage extends SavedProgram {
+  readonly id: LanguageId
+  readonly label: string
+  /** A whole program: a function that signs and sends any call, and one call. */
+  readonly program: (request: ExampleRequest, headers: SigningHeaderNames) => string
+}
+
+/** A call that an example makes. */
+export interface ExampleRequest {
+  readonly method: "GET" | "POST"
+  /** Path and query. */
+  readonly target: string
+  /** What is sent as JSON, where the call has a body. */
+  readonly body?: unknown
+}
+
+const flat = (value: unknown, style: LiteralStyle): string => {
+  if (value === null) return style.null
+  if (typeof value === "boolean") return value ? style.true : style.false
+  if (typeof value === "string") return style.text(value)
+  if (Array.isArray(value)) {
+    return style.list.join(value.map((each) => flat(each, style)).join(", "))
+  }
+  if (typeof value !== "object") return JSON.stringify(value)
+  const members = Object.entries(value).map(
+    ([name, member]) => `${style.member(name)}${flat(member, style)}`,
+  )
+  const pad = members.length === 0 ? "" : style.pad
+  return style.object.join(`${pad}${members.join(", ")}${pad}`)
 }
