@@ -1,13 +1,34 @@
+import { cellOf as printedCell } from "../explanation/cite.ts"
+import type { CatalogueOffer } from "../pricing/catalogue.ts"
+import type { PreparedPricing } from "../pricing/prepared.ts"
+import type { QuotePlan } from "../pricing/plan.ts"
+import type { ExchangeRates } from "../currency/exchange-rates.ts"
+import type { PricedQuote } from "../pricing/offer.ts"
+import type { AnsweredRequest, InsurerAnswer } from "../pricing/rating.ts"
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
 import type { RawMoney } from "../coach/told-values.ts"
 import { echoedAmount } from "../currency/reference-amount.ts"
-import type { LivePricing } from "./live.ts"
-import type { Offer } from "./offer.ts"
+import type { LivePricing } from "../pricing/live.ts"
+import type { Offer } from "../pricing/offer.ts"
 import type { Tables } from "../tables/index.ts"
 import { medicalSlug } from "../coach/card/products.ts"
-import type { CoachPart } from "../coach/traveller-card.ts"
-import type { HousePrices } from "../../http/pages/compare/prices.ts"
-import type { OfferFilter } from "../../http/pages/compare/search.ts"
+import type { CoachPart } from "./traveller-card.ts"
+
+/** Why an offer that fits has no price. */
+export type Unpriced = "needs_price" | "late" | "refused" | "no_rate"
+
+/** A comparison's prices, and what it tells of the offers that have none. */
+export interface ComparisonPrices extends PricedQuote {
+  readonly plan: QuotePlan
+  readonly rates: ExchangeRates
+  readonly unpriced: ReadonlyMap<Unpriced, ReadonlyArray<CatalogueOffer>>
+}
+
+/** How a traveller may narrow the offers. */
+export const offerFilters = ["all", "care", "baggage", "cancellation"] as const
+
+/** A way to narrow the offers. */
+export type OfferFilter = (typeof offerFilters)[number]
 
 /** How an offer stands to a guarantee: as its answer says, or as the catalogue tells more of it. */
 export type CoverCell =
@@ -33,6 +54,8 @@ export interface OfferComparison {
   readonly benchmark: RawMoney | undefined
 }
 
+const absent: CoverCell = { kind: "absent" }
+
 /** Guarantees that a comparison always shows: what nearly everybody asks about. */
 const mainSlugs: ReadonlySet<string> = new Set([
   medicalSlug,
@@ -41,26 +64,6 @@ const mainSlugs: ReadonlySet<string> = new Set([
   "privateRc",
   "cancelTrip",
 ])
-
-const absent: CoverCell = { kind: "absent" }
-
-/** What the catalogue says of guarantees that an answer shows as not available. */
-const prepareTold = ({ pieces, readPrinted }: LivePricing) => {
-  const { guarantees, offers } = pieces.tables
-  const optional = new Set<string>()
-  const unread = new Set<string>()
-  const rowOf = new Map(offers.rows.map((row) => [String(row.offerId), row]))
-  for (const { offerId, option, printed, slug } of guarantees.rows) {
-    const key = `${offerId} ${slug}`
-    if (option !== null) optional.add(key)
-    const offer = pieces.offers.get(offerId)
-    const currency = rowOf.get(offerId)?.guaranteeCurrency
-    if (printed === undefined || offer === undefined || currency === undefined) continue
-    const { mapped } = readPrinted(printed, { language: offer.insurer.language, currency })
-    if (!mapped) unread.add(key)
-  }
-  return { optional, unread }
-}
 
 /** Prepares comparisons of priced offers over the tables. */
 export const prepareComparison = (tables: Tables, live: LivePricing) => {
@@ -80,7 +83,7 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
   const reaches = (
     offer: Offer,
     benchmark: RawMoney | undefined,
-    { rates }: HousePrices,
+    { rates }: ComparisonPrices,
   ): boolean | undefined => {
     if (benchmark === undefined) return undefined
     const held = offer.guarantees[medicalSlug] ?? offer.guarantees["expatHospitalFees"]
@@ -93,7 +96,7 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
     return value === null ? undefined : value >= benchmark.value
   }
 
-  return (prices: HousePrices, { benchmark, card }: CoachPart): OfferComparison => {
+  return (prices: ComparisonPrices, { benchmark, card }: CoachPart): OfferComparison => {
     const aim = prices.plan.facts.atHome ? undefined : benchmark
     const offers = prices.offers.map((offer): ComparedOffer => {
       const cells = new Map(order.map((slug) => [slug, cellOf(offer, slug)]))
@@ -158,4 +161,90 @@ export const shownPart = (
     count: passing.length,
     visible: new Set(passing.slice(from, from + pageSize)),
   }
+}
+
+/** Why an insurer's offer has no price, by what came of asking it. */
+const reasonOf = {
+  Rated: "no_rate",
+  Refused: "refused",
+  TimedOut: "late",
+  // Nobody was asked who could have refused.
+  NotConnected: "no_rate",
+} as const satisfies Readonly<Record<InsurerAnswer["_tag"], Unpriced>>
+
+/** Sorts the offers that fit and are sold here, but have no price, by the reason. */
+export const unpricedOffers = (
+  { selection: { sold } }: QuotePlan,
+  answered: ReadonlyArray<AnsweredRequest>,
+  priced: PricedQuote,
+): ComparisonPrices["unpriced"] => {
+  const shown = new Set(priced.offers.map(({ id }) => id))
+  const answerOf = new Map(
+    answered.flatMap(({ answer, request }) =>
+      request.offers.map((offer) => [offer.row.offerId, answer] as const),
+    ),
+  )
+  const reasons = new Map<Unpriced, Array<CatalogueOffer>>()
+  for (const offer of sold) {
+    const { offerId } = offer.row
+    if (shown.has(offerId)) continue
+    const answer = answerOf.get(offerId)
+    const soldElsewhere =
+      answer?._tag === "Rated" &&
+      answer.offers.some((rated) => rated.offer === offer && rated.soldByRedirect === true)
+    if (soldElsewhere) continue
+    const reason: Unpriced = answer === undefined ? "needs_price" : reasonOf[answer._tag]
+    const sharers = reasons.get(reason) ?? []
+    sharers.push(offer)
+    reasons.set(reason, sharers)
+  }
+  return reasons
+}
+
+/** Offers that one condition keeps out, and that condition as its table writes it. */
+export interface NearMissGroup {
+  readonly condition: string
+  readonly cell: string
+  readonly offers: ReadonlyArray<CatalogueOffer>
+}
+
+/** The offers that nearly fit, those that the same condition keeps out together; each offer once. */
+export const nearMissesOf = (
+  { offers, tables }: PreparedPricing,
+  { selection: { eligible } }: QuotePlan,
+): ReadonlyArray<NearMissGroup> => {
+  const seen = new Set(eligible.matched.map(({ offerId }) => offerId))
+  const groups = new Map<
+    string,
+    { condition: string; cell: string; offers: Array<CatalogueOffer> }
+  >()
+  for (const { condition, row } of eligible.nearMisses) {
+    const offer = offers.get(row.offerId)
+    if (offer === undefined || seen.has(row.offerId)) continue
+    seen.add(row.offerId)
+    const cell = printedCell(tables.eligibility, row, condition)
+    const key = `${condition} ${cell}`
+    const group = groups.get(key) ?? { condition, cell, offers: [] }
+    group.offers.push(offer)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/** What the catalogue says of guarantees that an answer shows as not available. */
+const prepareTold = ({ pieces, readPrinted }: LivePricing) => {
+  const { guarantees, offers } = pieces.tables
+  const optional = new Set<string>()
+  const unread = new Set<string>()
+  const rowOf = new Map(offers.rows.map((row) => [String(row.offerId), row]))
+  for (const { offerId, option, printed, slug } of guarantees.rows) {
+    const key = `${offerId} ${slug}`
+    if (option !== null) optional.add(key)
+    const offer = pieces.offers.get(offerId)
+    const currency = rowOf.get(offerId)?.guaranteeCurrency
+    if (printed === undefined || offer === undefined || currency === undefined) continue
+    const { mapped } = readPrinted(printed, { language: offer.insurer.language, currency })
+    if (!mapped) unread.add(key)
+  }
+  return { optional, unread }
 }

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { formFields } from "../../../http/pages/kit/form.ts"
-import { faultsOf, readSearchedTrip } from "../../../rules/trip/trip-search.ts"
+import { faultsOf, readSearchedTrip } from "../../../rules/comparison/trip-search.ts"
 import { carriedFields, listMax, readSearch } from "../../../http/pages/compare/search.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
