@@ -1,3 +1,4 @@
+import { contentPolicy, sourceOf } from "../platform/content-policy.ts"
 import * as Effect from "effect/Effect"
 import { coversOf, type DocumentLanguage, speechOf } from "../../rules/documents/covers.ts"
 import { ipidOf } from "../../rules/documents/ipid.ts"
@@ -7,7 +8,6 @@ import { type Answer, textAnswer } from "../api/answer.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import { ipidPage, ipidStyle } from "./ipid-page.ts"
 import type { MakePage } from "./kit/page.ts"
-import { pageHeaders } from "./page-headers.ts"
 import { termsPage } from "./terms-page.ts"
 
 /** The documents of an offer: policy terms, and the product information document (IPID). */
@@ -42,7 +42,17 @@ const ipidHtml = (
 
 const kept = { "cache-control": "public, max-age=3600", vary: "Accept-Language" }
 
-const ipidHeaders = { ...pageHeaders({ styles: [ipidStyle] }), ...kept }
+/** The page loads nothing: its style stands in it, and no address of it is passed on. */
+const ipidHeaders = {
+  "content-security-policy": contentPolicy({
+    "style-src": [sourceOf(ipidStyle)],
+    "base-uri": [],
+    "form-action": [],
+    "frame-ancestors": [],
+  }),
+  "referrer-policy": "no-referrer",
+  ...kept,
+}
 
 /** Reading preferences is loaded on first use, so that a server starts sooner. */
 const languageOf = (query: string, acceptLanguage: string): Effect.Effect<DocumentLanguage> =>

@@ -268,6 +268,27 @@ it("every documented route of the service is among them", async () => {
   expect(documented.sort()).toEqual([...Object.values(paths), ...Object.values(openPaths)].sort())
 })
 
+const servedPolicy = (forms: string, frames: string): string =>
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  `form-action ${forms}; base-uri 'none'; frame-ancestors ${frames}`
+
+/** Every policy that the service sends, to the letter but for the digest of a style. */
+const policies: ReadonlyArray<string> = [
+  servedPolicy("'self'", "'none'"),
+  servedPolicy("'self'", "*"),
+  "default-src 'none'; style-src 'sha256-'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+]
+
+it("every policy is one of four, to the letter, and each of them is sent", async () => {
+  const sent = new Set<string>()
+  for (const ask of Object.values(answers)) {
+    const policy = (await ask()).headers["content-security-policy"]
+    if (policy !== undefined) sent.add(policy.replaceAll(/sha256-[\w+/=]+/g, "sha256-"))
+  }
+  expect([...sent].sort()).toEqual([...policies].sort())
+})
+
 it("signed answers, health and redirects are kept by nobody", async () => {
   for (const name of ["meta", "cards", "quotes", "bilan", "/healthz", "/readyz", "a redirect"]) {
     expect([name, (await answers[name]?.())?.headers["cache-control"]]).toEqual([name, "no-store"])
