@@ -47,9 +47,7 @@ const prepareRate = Effect.fnUntraced(function* ({ icons, live, tables }: Funnel
   // Without an address in front: pages show pictures and documents of their own origin.
   const links = offerLinks("", icons)
   const standardFeeBps = tables.fees.get("standard_handling_fee_bps")?.value ?? 0
-  const price = once(() =>
-    prepareLiveQuotes({ tables, live: live(), insurers, currentRates }, live().settle),
-  )
+  const price = once(() => prepareLiveQuotes({ tables, live: live(), insurers, currentRates }))
   const rate: FunnelParts["rate"] = (trip, { baseRateBps, upliftBps }) =>
     price()(trip, handlingFeeBps({ standardFeeBps, baseRateBps, upliftBps }), links)
   return rate

@@ -155,6 +155,7 @@ const answers: Readonly<Record<string, () => Promise<Answer>>> = {
   "a trial of a stranger": () => get("/docs/try/quotes"),
   "no page of the documentation": () => get("/docs/nothing"),
   "a document": () => get("/documents/101/terms"),
+  "a document of one page": () => get("/documents/101/ipid"),
   "no document": () => get("/documents/101/nothing"),
   "an icon": async () => get(await iconPath()),
   "an asset": () => get(makeAssets().path("kit.css")),
