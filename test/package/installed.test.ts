@@ -23,7 +23,15 @@ import type { CallReply } from "../../http/workbench/protocol/call.ts"
 import type { SessionView } from "../../http/workbench/protocol/session.ts"
 import { plainEnvironment, runProcess } from "../support/run-process.ts"
 import { asked, sameBilans, sameSentences } from "./expected.ts"
-import { copyConsumer, install, manifests, newestEffect, npmTimeoutMs, pack, root } from "./npm.ts"
+import {
+  copyConsumer,
+  install,
+  manifests,
+  newestEffect,
+  npmTimeoutMs,
+  packedPackage,
+  root,
+} from "./npm.ts"
 import { typedConsumer, typedSettings } from "./typed-consumer.ts"
 
 /** What the engine says where a content security policy allows no code made from text. */
@@ -75,13 +83,12 @@ describe("the packed packages, installed elsewhere", () => {
   const denoSettings = { DENO_DIR: join(folder, "deno"), DENO_NO_UPDATE_CHECK: "1" }
   const archives = { library: "", service: "" }
 
-  // As they are published: npm builds them first.
   beforeAll(async () => {
-    archives.library = await pack(join(root, "http/library"), join(folder, "library"))
-    archives.service = await pack(join(root, "http/cli"), join(folder, "service"))
+    archives.library = await packedPackage("library")
+    archives.service = await packedPackage("service")
     await install(consumer, archives.library, archives.service, newestEffect)
     copyConsumer(consumer)
-  }, 4 * npmTimeoutMs)
+  }, 2 * npmTimeoutMs)
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -109,6 +116,12 @@ describe("the packed packages, installed elsewhere", () => {
       cwd: alone,
     })
     assert.deepStrictEqual([ended.stdout, ended.stderr], ["Failure\n", ""])
+  })
+
+  it("are built by npm before it packs them", () => {
+    for (const [name, { scripts }] of Object.entries(manifests).slice(1)) {
+      assert.strictEqual(scripts["prepack"], `node ../../.config/build.ts ${name}`)
+    }
   })
 
   it("have manifests that every tool understands", async () => {

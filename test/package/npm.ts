@@ -16,6 +16,7 @@ interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>
   readonly engines: { readonly node: string }
   readonly peerDependencies: Readonly<Record<string, string>>
+  readonly scripts: Readonly<Record<string, string>>
 }
 
 const manifestIn = (folder: string): Manifest =>
