@@ -10,8 +10,9 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from "vite"
 import { type BundledPackage, bundledPackages, licencesOf } from "./bundled-packages.ts"
 
 const root = fileURLToPath(new URL("../", import.meta.url))
-const sources = join(root, "http/pages")
-const page = join(sources, "workbench")
+const page = join(root, "http/workbench")
+/** The styles that its page shares with those of the service. */
+const sharedStyles = join(root, "http/pages/assets")
 
 type Countries = Topology<{ readonly countries: GeometryCollection }>
 
@@ -110,7 +111,11 @@ const newestBelow = (folder: string): number =>
 export const currentWorkbenchPages = async (): Promise<string> => {
   const folder = join(root, "node_modules/.cache/viatica/workbench")
   const built = join(folder, "index.html")
-  const newest = Math.max(newestBelow(sources), statSync(join(root, "package-lock.json")).mtimeMs)
+  const newest = Math.max(
+    newestBelow(page),
+    newestBelow(sharedStyles),
+    statSync(join(root, "package-lock.json")).mtimeMs,
+  )
   if (!existsSync(built) || statSync(built).mtimeMs < newest) await buildWorkbenchPages(folder)
   return folder
 }
