@@ -183,8 +183,8 @@ describe("the answer of POST /quotes", () => {
     }
   })
 
-  it("converts into each of the 33 currencies, in whole minor units", async () => {
-    expect(shippedTables.currencies.rows.length).toBe(33)
+  it("converts into each currency of the tables, in whole minor units", async () => {
+    expect(shippedTables.currencies.rows.length).toBeGreaterThan(30)
     for (const { code, minorUnits } of shippedTables.currencies.rows) {
       const { offers } = await quote({ currency: code })
       expect([code, offers.length > 0]).toEqual([code, true])
