@@ -120,7 +120,7 @@ describe("the session of POST /quotes", () => {
 
   it("is shared by the keys of an account and mode, and by nobody else", async () => {
     const { sessionId } = await quote()
-    const sibling = await service().createKey({ partnerCode: "usual" })
+    const sibling = await service().createKey({ partnerCode: service().key.partnerCode })
     const stranger = await service().createKey()
     expect((await quote({}, { sessionId }, { key: sibling })).sessionId).toBe(sessionId)
     expect((await quote({}, { sessionId }, { key: stranger })).sessionId).not.toBe(sessionId)
