@@ -11,8 +11,9 @@ import { type BundledPackage, bundledPackages, licencesOf } from "./bundled-pack
 
 const root = fileURLToPath(new URL("../", import.meta.url))
 const page = join(root, "http/workbench")
-/** The styles that its page shares with those of the service. */
-const sharedStyles = join(root, "http/pages/assets")
+
+/** What the page is made of: its own folder, and what it shares with the pages of the service. */
+const sources = [page, join(root, "http/pages")]
 
 type Countries = Topology<{ readonly countries: GeometryCollection }>
 
@@ -112,8 +113,7 @@ export const currentWorkbenchPages = async (): Promise<string> => {
   const folder = join(root, "node_modules/.cache/viatica/workbench")
   const built = join(folder, "index.html")
   const newest = Math.max(
-    newestBelow(page),
-    newestBelow(sharedStyles),
+    ...sources.map(newestBelow),
     statSync(join(root, "package-lock.json")).mtimeMs,
   )
   if (!existsSync(built) || statSync(built).mtimeMs < newest) await buildWorkbenchPages(folder)

@@ -46,7 +46,7 @@ export const llmsText = (baseUrl: string): string => {
     "",
     "## On a machine of your own",
     "",
-    "`npx viatica mcp` gives agents the tools read_card, price_trip, explain_figure and diff_tables, without network or key.",
+    "`npx viatica-service mcp` gives agents the tools read_card, price_trip, explain_figure and diff_tables, without network or key.",
     "",
   ].join("\n")
 }

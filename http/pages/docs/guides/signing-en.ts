@@ -81,7 +81,7 @@ export const signingEn: Guide = {
       </ul>
       <p>
         In the sandbox, a signature that does not verify is explained by what was received, and
-        <code>npx viatica doctor</code> looks for what keeps calls from working.
+        <code>npx viatica-service doctor</code> looks for what keeps calls from working.
       </p>` as PageNode
   },
 }

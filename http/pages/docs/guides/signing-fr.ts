@@ -92,7 +92,7 @@ export const signingFr: Guide = {
       </ul>
       <p>
         Dans le bac à sable, une signature qui ne se vérifie pas est expliquée par ce qui a été reçu, et
-        <code>npx viatica doctor</code> cherche ce qui empêche les appels.
+        <code>npx viatica-service doctor</code> cherche ce qui empêche les appels.
       </p>` as PageNode
   },
 }

@@ -18,7 +18,7 @@ export const quickstartEn: QuickstartWords = {
         </p>
         <p>
           All examples read the address, the key, the secret and the ref of a tracked link from the
-          environment. <code>npx viatica emulator</code> prints such lines too, for a whole service on
+          environment. <code>npx viatica-service emulator</code> prints such lines too, for a whole service on
           your own machine.
         </p>`,
     },

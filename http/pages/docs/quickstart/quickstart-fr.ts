@@ -18,7 +18,7 @@ export const quickstartFr: QuickstartWords = {
         </p>
         <p>
           Tous les exemples lisent l’adresse, la clé, le secret et le ref d’un lien suivi dans
-          l’environnement. <code>npx viatica emulator</code> imprime aussi ces lignes, pour un service
+          l’environnement. <code>npx viatica-service emulator</code> imprime aussi ces lignes, pour un service
           entier sur votre machine.
         </p>`,
     },
