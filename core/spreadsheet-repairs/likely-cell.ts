@@ -109,7 +109,7 @@ const habits: ReadonlyArray<Habit> = [
  * people write it elsewhere; undefined where nothing is likely.
  *
  * ```ts
- * import { likelyCell } from "../core/habits/likely-cell.ts"
+ * import { likelyCell } from "../core/spreadsheet-repairs/likely-cell.ts"
  * import { readNumberTest } from "../core/table/cell.ts"
  * import * as Result from "effect/Result"
  *

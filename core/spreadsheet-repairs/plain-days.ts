@@ -24,7 +24,7 @@ const candidates = (written: string): ReadonlyArray<string> => {
  * tables do: two where day and month can be taken for each other.
  *
  * ```ts
- * import { plainDays } from "../core/habits/plain-days.ts"
+ * import { plainDays } from "../core/spreadsheet-repairs/plain-days.ts"
  *
  * plainDays("31/12/2026") // => ["2026-12-31"]
  * plainDays("12/31/26") // => ["2026-12-31"]
@@ -55,7 +55,7 @@ const monthNames: ReadonlyArray<RegExp> = [
  * The month that a spreadsheet has made a date of, in English or French; none where it is no month.
  *
  * ```ts
- * import { plainMonths } from "../core/habits/plain-days.ts"
+ * import { plainMonths } from "../core/spreadsheet-repairs/plain-days.ts"
  *
  * plainMonths("Sep-24") // => ["2024-09"]
  * plainMonths("févr-16") // => ["2016-02"]

@@ -40,7 +40,7 @@ const withExponent = (written: string): ReadonlyArray<string> => {
  * one text, several where it can be read in two ways, none where it is no number.
  *
  * ```ts
- * import { plainNumbers } from "../core/habits/plain-numbers.ts"
+ * import { plainNumbers } from "../core/spreadsheet-repairs/plain-numbers.ts"
  *
  * plainNumbers("5,46") // => ["5.46"]
  * plainNumbers("1 234,50 €") // => ["1234.50"]

@@ -3,7 +3,7 @@
  * their own are quoted.
  *
  * ```ts
- * import { withCommas } from "../core/habits/with-commas.ts"
+ * import { withCommas } from "../core/spreadsheet-repairs/with-commas.ts"
  *
  * withCommas('zone;price\n"a;b";5,46\n', ";") // => 'zone,price\n"a;b","5,46"\n'
  * ```

@@ -23,7 +23,7 @@ export const RawValue = Schema.Union([Schema.String, RawMoney, RawMeasure])
 export type RawValue = (typeof RawValue)["Type"]
 
 /** A term of a cover, as lists of terms tell it; `cover` where it is not the cover spoken of. */
-export const ToldTerm = Schema.Struct({
+export const TermVariable = Schema.Struct({
   term: Schema.Literals(coverTermWords),
   cover: Schema.optionalKey(Schema.String),
   limit: Schema.optionalKey(Schema.Union([RawMoney, RawMeasure])),
@@ -31,7 +31,7 @@ export const ToldTerm = Schema.Struct({
 })
 
 /** A term of a cover, as lists of terms tell it. */
-export type ToldTerm = (typeof ToldTerm)["Type"]
+export type TermVariable = (typeof TermVariable)["Type"]
 
 /**
  * A value for a text: printed in the market's language, a code to choose by, a number, the slugs of
@@ -41,7 +41,7 @@ export const VarValue = Schema.Union([
   Schema.String,
   Schema.Finite,
   Schema.Array(Schema.String),
-  Schema.Array(ToldTerm),
+  Schema.Array(TermVariable),
 ])
 
 /** A value for a text. */

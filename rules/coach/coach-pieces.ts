@@ -26,7 +26,7 @@ import type { CoachTables } from "./coach-tables.ts"
 import { prepareTerms, type Terms } from "./covers/terms.ts"
 
 /** Every piece that bilans are made of, prepared from one set of tables; explanations ask the same. */
-export interface PreparedCoach {
+export interface CoachPieces {
   readonly tables: CoachTables
   readonly products: Products
   readonly profiles: Profiles
@@ -54,7 +54,7 @@ export interface PreparedCoach {
 }
 
 /** Prepares the pieces. */
-export const preparePieces = (tables: CoachTables): PreparedCoach => {
+export const prepareCoachPieces = (tables: CoachTables): CoachPieces => {
   const products = prepareProducts(tables)
   const profiles = prepareProfiles(tables, products)
   const catalogue = prepareCatalogueIndex(tables, products)

@@ -5,7 +5,7 @@ import type { Decision } from "../../core/table/decision.ts"
 import { prepareEligibility } from "../pricing/eligibility.ts"
 import type { Tables } from "../tables/index.ts"
 import { prepareQuestions } from "./questions.ts"
-import type { Asked } from "./asked.ts"
+import type { BilanOrQuote } from "./request-kind.ts"
 import { type AnyFacts, answerOf, type WatchedTable } from "./watched-tables.ts"
 
 /** Facts that situations ask a decision table with, and the situations that do, by their places. */
@@ -17,7 +17,7 @@ export interface SituationFacts {
 /** Everything that some situations ask the decision tables, each question once. */
 export const collectAskedFacts = (
   tables: Tables,
-  situations: ReadonlyArray<Asked>,
+  situations: ReadonlyArray<BilanOrQuote>,
 ): ReadonlyMap<WatchedTable, ReadonlyArray<SituationFacts>> => {
   const askAbout = prepareQuestions(tables)
   const asked = new Map<WatchedTable, Map<string, { facts: AnyFacts; situations: Set<number> }>>()

@@ -7,11 +7,11 @@ import { prepareSandbox } from "../pricing/sandbox.ts"
 import type { Tables } from "../tables/index.ts"
 import { readQuoteRequest } from "../trip/request.ts"
 import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
-import { corpusContext, corpusLinks } from "./answers.ts"
-import type { Asked } from "./asked.ts"
+import { corpusContext, corpusLinks } from "./situation-answers.ts"
+import type { BilanOrQuote } from "./request-kind.ts"
 
 /** The rows that the explanations of all answers to what is asked cite; a row may come several times. */
-export type CitationsOf = (asked: Asked) => ReadonlyArray<Pick<Reason, "file" | "line">>
+export type CitationsOf = (asked: BilanOrQuote) => ReadonlyArray<Pick<Reason, "file" | "line">>
 
 const reasonsIn = (explained: Result.Result<Explained<unknown>, unknown>): ReadonlyArray<Reason> =>
   Result.isSuccess(explained) ? explained.success.explanation.flatMap(({ because }) => because) : []

@@ -6,7 +6,7 @@ import { type CoverageReport, reportCoverage } from "../../core/coverage/uncover
 import { saysOfTravel, type Tables } from "../tables/index.ts"
 import { prepareCitations } from "./citations.ts"
 import { prepareQuestions } from "./questions.ts"
-import type { Asked } from "./asked.ts"
+import type { BilanOrQuote } from "./request-kind.ts"
 import { prepareTogether } from "./possible-facts.ts"
 import { type AnyFacts, type AnyHit, type WatchedTable, watchedTables } from "./watched-tables.ts"
 
@@ -57,7 +57,7 @@ const byFile = (left: { readonly file: string }, right: { readonly file: string 
 export const corpusCoverage = (
   tables: Tables,
   wordsOf: WordsOf,
-  situations: ReadonlyArray<Asked>,
+  situations: ReadonlyArray<BilanOrQuote>,
 ): CorpusCoverage => {
   const recorders = new Map(watchedTables.map((name) => [name, recorderOf(tables, name)] as const))
   const together = prepareTogether(tables)

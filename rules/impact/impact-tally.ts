@@ -4,7 +4,12 @@ import { addArguments, type ArgumentTallies, cardNameOf, countArguments } from "
 import type { FieldChange } from "./differences.ts"
 import { addPrices, countQuote, emptyPrices, type PriceTally } from "./price-tally.ts"
 import type { TouchedAnswers } from "./touched-answers.ts"
-import { prepareTouched, successOf, touchedChanges, type TouchedAnswersOf } from "./touched-side.ts"
+import {
+  prepareTouched,
+  successOf,
+  touchedChanges,
+  type TouchedAnswersOf,
+} from "./one-version-answers.ts"
 
 /** A change of a field in the situation at a place of the corpus. */
 export interface PlacedExample extends Omit<FieldChange, "field"> {

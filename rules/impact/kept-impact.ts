@@ -6,7 +6,7 @@ import type { Catalogue } from "./price-tally.ts"
 import { type TouchedAnswers, touchedAnswers } from "./touched-answers.ts"
 import { type AskedBilan, askedBilan, narrowBilans } from "./touched-bilans.ts"
 import { narrowPrices, preparePriceQuestions, type PriceQuestions } from "./touched-prices.ts"
-import { type AnswerSide, prepareAnswerSide, type TouchedAnswersOf } from "./touched-side.ts"
+import { type AnswerSide, prepareAnswerSide, type TouchedAnswersOf } from "./one-version-answers.ts"
 
 /** What is kept of a situation: what the version before answers to it, and what that asked. */
 interface KeptSituation {

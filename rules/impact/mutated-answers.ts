@@ -6,7 +6,7 @@ import { prepareConditions } from "../coach/covers/conditions.ts"
 import { prepareDemands } from "../coach/formalities/demands.ts"
 import { prepareGaps } from "../coach/covers/gaps.ts"
 import { prepareHeadline } from "../coach/arguments/headline.ts"
-import { preparePieces } from "../coach/prepared.ts"
+import { prepareCoachPieces } from "../coach/coach-pieces.ts"
 import { prepareSelling } from "../coach/arguments/selling.ts"
 import { prepareSharesOfCards } from "../coach/arguments/share-of-cards.ts"
 import { prepareSocial } from "../coach/arguments/social.ts"
@@ -14,7 +14,7 @@ import type { PricingEngine } from "../pricing/engine.ts"
 import { prepareLive } from "../pricing/live.ts"
 import { prepareSandbox } from "../pricing/sandbox.ts"
 import type { Tables } from "../tables/index.ts"
-import { corpusContext, prepareQuoteAnswers } from "./answers.ts"
+import { corpusContext, prepareQuoteAnswers } from "./situation-answers.ts"
 import { conclusionText, prepareConclusions } from "./outcome.ts"
 import type { Situation } from "../corpus/situation.ts"
 
@@ -29,7 +29,7 @@ export type AnswersWith = (tables: Tables) => AnswerText
 
 /** Bilans, of which only what decision tables decide is prepared anew. */
 const prepareDecidedBilans = (tables: Tables): AnswersWith => {
-  const pieces = preparePieces(tables)
+  const pieces = prepareCoachPieces(tables)
   const shares = prepareSharesOfCards(tables, pieces.catalogue, pieces.markets)
   return (others) => {
     const gaps = prepareGaps(others, pieces.terms)

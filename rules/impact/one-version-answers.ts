@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { once } from "../../core/memory.ts"
 import { prepareBilan } from "../coach/bilan.ts"
-import { preparePieces } from "../coach/prepared.ts"
+import { prepareCoachPieces } from "../coach/coach-pieces.ts"
 import type { PricingEngine } from "../pricing/engine.ts"
 import { prepareLive } from "../pricing/live.ts"
 import { prepareSandbox } from "../pricing/sandbox.ts"
@@ -13,9 +13,9 @@ import {
   prepareQuoteAnswers,
   type QuoteResult,
   type SituationAnswers,
-} from "./answers.ts"
+} from "./situation-answers.ts"
 import { differencesAt, type FieldChange } from "./differences.ts"
-import { bilanSaid, isSpoken, prepareCatalogueIds, quoteSaid } from "./outcome.ts"
+import { bilanContent, isSpoken, prepareCatalogueIds, quoteContent } from "./outcome.ts"
 import type { Catalogue } from "./price-tally.ts"
 import type { TouchedAnswers } from "./touched-answers.ts"
 import type { BilanSide } from "./touched-bilans.ts"
@@ -41,7 +41,7 @@ export interface AnswerSide {
 /** Prepares the answers of one set of tables. */
 export const prepareAnswerSide = (tables: Tables): AnswerSide => {
   const coach = once((): BilanSide => {
-    const pieces = preparePieces(tables)
+    const pieces = prepareCoachPieces(tables)
     return { pieces, bilans: prepareBilan(pieces) }
   })
   const catalogueIdOf = once(() => prepareCatalogueIds(coach().pieces))
@@ -93,13 +93,13 @@ export const touchedChanges = (
     const [older, newer] = [before.bilan, after.bilan]
     changes.push(
       ...differencesAt("bilan.card.catalogueId", older.catalogueId, newer.catalogueId),
-      ...differencesAt("bilan", bilanSaid(older.answer), bilanSaid(newer.answer)),
+      ...differencesAt("bilan", bilanContent(older.answer), bilanContent(newer.answer)),
     )
   }
   for (const name of ["quote", "live"] as const) {
     const [older, newer] = [before[name], after[name]]
     if (older === undefined || newer === undefined) continue
-    changes.push(...differencesAt(name, quoteSaid(older), quoteSaid(newer)))
+    changes.push(...differencesAt(name, quoteContent(older), quoteContent(newer)))
   }
   return changes.filter(({ field }) => isSpoken(field))
 }

@@ -1,9 +1,9 @@
 import * as Result from "effect/Result"
 import { prepareBilan } from "../coach/bilan.ts"
-import { preparePieces, type PreparedCoach } from "../coach/prepared.ts"
+import { prepareCoachPieces, type CoachPieces } from "../coach/coach-pieces.ts"
 import { cardModes } from "../coach/coach-vocabulary.ts"
 import type { Tables } from "../tables/index.ts"
-import { type SituationAnswers, prepareAnswers, type QuoteResult } from "./answers.ts"
+import { type SituationAnswers, prepareAnswers, type QuoteResult } from "./situation-answers.ts"
 import { type Flat, flatten } from "./flatten.ts"
 import type { Situation } from "../corpus/situation.ts"
 
@@ -32,11 +32,11 @@ const spoken = (flat: Flat): Flat =>
   Object.fromEntries(Object.entries(flat).filter(([field]) => isSpoken(field)))
 
 /** What a bilan says, or why there is none. */
-export const bilanSaid = (bilan: SituationAnswers["bilan"]): object =>
+export const bilanContent = (bilan: SituationAnswers["bilan"]): object =>
   Result.isSuccess(bilan) ? bilan.success : { refused: bilan.failure.code }
 
 /** What a quote says, or why there is none. */
-export const quoteSaid = (quote: QuoteResult): object => {
+export const quoteContent = (quote: QuoteResult): object => {
   if (Result.isSuccess(quote)) return quote.success
   return quote.failure._tag === "PricingUnavailable"
     ? { unavailable: quote.failure.reason }
@@ -44,7 +44,7 @@ export const quoteSaid = (quote: QuoteResult): object => {
 }
 
 const quoteOutcome = (name: "quote" | "live", quote: QuoteResult): Flat =>
-  spoken(flatten(name, quoteSaid(quote)))
+  spoken(flatten(name, quoteContent(quote)))
 
 /** What a situation comes to: all answers, and the catalogue id of the card that was found. */
 export interface Conclusion extends SituationAnswers {
@@ -53,7 +53,7 @@ export interface Conclusion extends SituationAnswers {
 
 /** Prepares the catalogue ids of the cards that situations are found to hold. */
 export const prepareCatalogueIds = (
-  pieces: PreparedCoach,
+  pieces: CoachPieces,
 ): ((situation: Pick<Situation, "bilan">) => number | null) => {
   const { resolver } = pieces
   const { placeOf } = prepareBilan(pieces)
@@ -66,7 +66,7 @@ export const prepareCatalogueIds = (
 
 /** Prepares conclusions over one set of tables. */
 export const prepareConclusions = (tables: Tables): ((situation: Situation) => Conclusion) => {
-  const pieces = preparePieces(tables)
+  const pieces = prepareCoachPieces(tables)
   const answersTo = prepareAnswers(tables, pieces)
   const catalogueIdOf = prepareCatalogueIds(pieces)
   return (situation) => ({ ...answersTo(situation), catalogueId: catalogueIdOf(situation) })
@@ -75,7 +75,7 @@ export const prepareConclusions = (tables: Tables): ((situation: Situation) => C
 /** The outcome of a conclusion. */
 export const outcomeOf = ({ bilan, catalogueId, live, quote }: Conclusion): Outcome => ({
   "bilan.card.catalogueId": catalogueId,
-  ...spoken(flatten("bilan", bilanSaid(bilan))),
+  ...spoken(flatten("bilan", bilanContent(bilan))),
   ...quoteOutcome("quote", quote),
   ...quoteOutcome("live", live),
 })

@@ -8,13 +8,13 @@ import { describeTripRefusal, type TripRefusal } from "../trip/trip-refusal.ts"
 import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
 
 /** What tables are asked about: the body of a request for a bilan, of one for prices, or both. */
-export interface Asked {
+export interface BilanOrQuote {
   readonly bilan?: unknown
   readonly quote?: unknown
 }
 
 /** Why a request asks nothing. */
-export interface AskedRefusal {
+export interface RequestKindRefusal {
   readonly error: string
   readonly detail: string
 }
@@ -22,18 +22,18 @@ export interface AskedRefusal {
 /** Fields that only the body of a bilan has; a trip both have. */
 const bilanFields = ["residence", "destinations", "card", "market"] as const
 
-const neither: AskedRefusal = {
+const neither: RequestKindRefusal = {
   error: "NO_REQUEST",
   detail:
     'neither a request of quotes ({"trip": …}) nor of a bilan ({"residence": …, "destinations": …})',
 }
 
-const tripRefused = (refused: TripRefusal): AskedRefusal => ({
+const tripRefused = (refused: TripRefusal): RequestKindRefusal => ({
   error: refused.code,
   detail: describeTripRefusal(refused),
 })
 
-const coachRefused = (refused: CoachRefusal): AskedRefusal => ({
+const coachRefused = (refused: CoachRefusal): RequestKindRefusal => ({
   error: refused.code,
   detail: describeCoachRefusal(refused),
 })
@@ -42,9 +42,9 @@ const coachRefused = (refused: CoachRefusal): AskedRefusal => ({
  * Prepares to tell requests of quotes from those of bilans, as partners send them. What an endpoint
  * would refuse asks nothing, and is refused here with the same words.
  */
-export const prepareReadAsked = (
+export const prepareRequestKind = (
   tables: Tables,
-): ((request: unknown) => Result.Result<Asked, AskedRefusal>) => {
+): ((request: unknown) => Result.Result<BilanOrQuote, RequestKindRefusal>) => {
   const vocabulary = prepareTripVocabulary(tables)
   const readBilan = prepareReadBilan(tables)
   return (request) => {

@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { prepareBilan } from "../coach/bilan.ts"
 import type { CoachContext } from "../coach/context.ts"
 import { offlineContext } from "../coach/offline.ts"
-import type { PreparedCoach } from "../coach/prepared.ts"
+import type { CoachPieces } from "../coach/coach-pieces.ts"
 import type { CoachRefusal } from "../coach/coach-refusal.ts"
 import type { BilanResponse } from "../coach/response.ts"
 import { newAccountTerms } from "../fees/new-account-terms.ts"
@@ -54,7 +54,7 @@ export const prepareQuoteAnswers = (
 /** Prepares all answers from one set of tables and its pieces, as production gives them. */
 export const prepareAnswers = (
   tables: Tables,
-  pieces: PreparedCoach,
+  pieces: CoachPieces,
 ): ((situation: Situation) => SituationAnswers) => {
   const bilans = prepareBilan(pieces)
   const sandbox = prepareQuoteAnswers(tables, prepareSandbox(tables))

@@ -6,17 +6,17 @@ import { cardSubjects, placeSubjects } from "../coach/arguments/subjects.ts"
 import type { Bilans } from "../coach/bilan.ts"
 import type { ResolvedCard } from "../coach/card/resolve-card.ts"
 import type { CardQuestion } from "../coach/card-bilan.ts"
-import type { PreparedCoach } from "../coach/prepared.ts"
+import type { CoachPieces } from "../coach/coach-pieces.ts"
 import type { BilanRequest } from "../coach/request.ts"
 import { coachArguments } from "../coach/tables/arguments.ts"
 import { coachBenefits } from "../coach/tables/cards.ts"
 import type { Situation } from "../corpus/situation.ts"
-import { corpusContext, type SituationAnswers } from "./answers.ts"
+import { corpusContext, type SituationAnswers } from "./situation-answers.ts"
 import { changedDecision, type TextsOfVersions } from "./changed-decision.ts"
 
 /** What makes bilans by one set of tables. */
 export interface BilanSide {
-  readonly pieces: PreparedCoach
+  readonly pieces: CoachPieces
   readonly bilans: Bilans
 }
 

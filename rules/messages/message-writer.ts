@@ -25,7 +25,7 @@ export type TextTable =
   | "messageWords"
 
 /** How one market is spoken to in one language. */
-export interface Speech {
+export interface MessageWriter {
   readonly language: MessageLanguage
   readonly print: Print
   /** A sentence of a table; undefined where there is no text, or a value that it shows is missing. */
@@ -51,12 +51,12 @@ const northAmerican: ReadonlySet<string> = new Set(["us", "ca"])
 
 type Compile = (text: string) => FillText
 
-const speechIn = (
+const messageWriterIn = (
   texts: RenderingTables,
   compiled: Compile,
   language: MessageLanguage,
   market: string,
-): Speech => {
+): MessageWriter => {
   const locales = texts.messageLocales.get(market)
   const locale =
     locales === undefined ? language : { fr: locales.localeFr, en: locales.localeEn }[language]
@@ -64,8 +64,8 @@ const speechIn = (
     if (language === "fr") return choice.fr
     return (northAmerican.has(market) ? choice.us : null) ?? choice.en
   }
-  const fill: Speech["fill"] = (text, values) => compiled(text)(values)
-  const say: Speech["say"] = (table, key, values = noValues) => {
+  const fill: MessageWriter["fill"] = (text, values) => compiled(text)(values)
+  const say: MessageWriter["say"] = (table, key, values = noValues) => {
     const row = texts[table].get(key)
     const text = row === undefined ? null : choose(row)
     return text === null ? undefined : fill(text, values)
@@ -81,20 +81,20 @@ const speechIn = (
 }
 
 /** Prepares the speech of each market and language; the texts that it compiles are kept. */
-export const makeSpeeches = ({
+export const makeMessageWriters = ({
   format,
   texts,
-}: RendererParts): ((language: MessageLanguage, market: string) => Speech) => {
+}: RendererParts): ((language: MessageLanguage, market: string) => MessageWriter) => {
   const compile: Readonly<Record<MessageLanguage, Compile>> = {
     fr: memo((text: string) => format(text, "fr")),
     en: memo((text: string) => format(text, "en")),
   }
-  const known = new Map<string, Speech>()
+  const known = new Map<string, MessageWriter>()
   return (language, asked) => {
     // Markets come from callers: those that no table has are spoken to as one.
     const market = texts.coachMarkets.get(asked) === undefined ? "" : asked
     const key = `${language} ${market}`
-    const found = known.get(key) ?? speechIn(texts, compile[language], language, market)
+    const found = known.get(key) ?? messageWriterIn(texts, compile[language], language, market)
     known.set(key, found)
     return found
   }

@@ -3,11 +3,11 @@ import { type Names, namesOf } from "./names.ts"
 import { printAmount, textsOf } from "./raw-value.ts"
 import type { MessageValue } from "./read-text.ts"
 import type { RenderingTables } from "./rendering-tables.ts"
-import type { MessageValues, Speech } from "./speech.ts"
+import type { MessageValues, MessageWriter } from "./message-writer.ts"
 import { leadTerms, readTerms, termNamesOf, type TermNames, type SpokenTerm } from "./term-names.ts"
 
 /** What an answer tells of an argument, a headline or a ceiling: printed, and where it says so raw. */
-export interface ToldPart {
+export interface AnswerVariables {
   readonly vars: Readonly<Record<string, unknown>>
   readonly values: Readonly<Record<string, unknown>>
 }
@@ -16,26 +16,26 @@ export interface ToldPart {
 const coversLength = 70
 const termsLength = 140
 
-const recordIn = (part: object, name: string): ToldPart["vars"] => {
+const recordIn = (part: object, name: string): AnswerVariables["vars"] => {
   const record: unknown = Reflect.get(part, name)
   return typeof record === "object" && record !== null ? { ...record } : {}
 }
 
 /** What a part of an answer tells: one of an older server has no raw values, or no values at all. */
-export const toldBy = (part: object): ToldPart => ({
+export const variablesOf = (part: object): AnswerVariables => ({
   vars: recordIn(part, "vars"),
   values: recordIn(part, "values"),
 })
 
 /** Says in one language what answers tell. */
-export interface Teller {
+export interface SentenceWriter {
   readonly names: Names
   /** The values of a text. */
-  readonly valuesOf: (told: ToldPart) => MessageValues
+  readonly valuesOf: (variables: AnswerVariables) => MessageValues
   /** The openings that lists of terms have, the fullest first; one without terms. */
-  readonly openingsOf: (told: ToldPart) => ReadonlyArray<MessageValues>
+  readonly openingsOf: (variables: AnswerVariables) => ReadonlyArray<MessageValues>
   /** The amount of an argument: in raw values where they have it, else as the answer prints it. */
-  readonly figureOf: (told: ToldPart, printed: string) => string
+  readonly figureOf: (variables: AnswerVariables, printed: string) => string
 }
 
 const scalarOf = (value: unknown): MessageValue | undefined => {
@@ -44,23 +44,27 @@ const scalarOf = (value: unknown): MessageValue | undefined => {
 }
 
 /** A list that an answer tells raw, or among its printed values. */
-const toldList = ({ values, vars }: ToldPart, name: string): unknown => values[name] ?? vars[name]
+const toldList = ({ values, vars }: AnswerVariables, name: string): unknown =>
+  values[name] ?? vars[name]
 
-const coverOf = ({ vars }: ToldPart): string | undefined =>
+const coverOf = ({ vars }: AnswerVariables): string | undefined =>
   typeof vars["cover"] === "string" ? vars["cover"] : undefined
 
 /** The terms of the opening: those that the answer names, or those that its terms come to. */
-const openingTerms = (told: ToldPart, { isNamed }: TermNames): ReadonlyArray<SpokenTerm> => {
-  const named = readTerms(toldList(told, "lead")).filter(isNamed)
+const openingTerms = (
+  variables: AnswerVariables,
+  { isNamed }: TermNames,
+): ReadonlyArray<SpokenTerm> => {
+  const named = readTerms(toldList(variables, "lead")).filter(isNamed)
   if (named.length > 0) return named
-  return leadTerms(readTerms(toldList(told, "terms")).filter(isNamed), coverOf(told))
+  return leadTerms(readTerms(toldList(variables, "terms")).filter(isNamed), coverOf(variables))
 }
 
 /** What a value means by its name, where it is no amount. */
 const namedValue = (
   name: string,
   value: unknown,
-  { names, print }: { readonly names: Names; readonly print: Speech["print"] },
+  { names, print }: { readonly names: Names; readonly print: MessageWriter["print"] },
 ): string | undefined => {
   const codes = textsOf(value) ?? (typeof value === "string" ? [value] : [])
   const [first] = codes
@@ -92,8 +96,8 @@ const tableNames: ReadonlySet<string> = new Set(["asOf", "market", "issuer", "ne
 const figureNames = ["shortfall", "target", "recommended", "demand", "limit", "cardValue"] as const
 
 /** What stands where nothing is told: a place unsaid, an amount not converted, a condition unnamed. */
-const defaults = (speech: Speech, known: MessageValues): MessageValues => ({
-  inPlace: speech.word("there"),
+const defaults = (writer: MessageWriter, known: MessageValues): MessageValues => ({
+  inPlace: writer.word("there"),
   converted: "false",
   condition: "other",
   stale: "false",
@@ -102,14 +106,17 @@ const defaults = (speech: Speech, known: MessageValues): MessageValues => ({
 })
 
 /** Prepares what says in one language what answers tell. */
-export const makeTeller = (tables: RenderingTables, speech: Speech): Teller => {
-  const names = namesOf(tables, speech)
-  const { print } = speech
-  const words: ListWords = { list: print.list, more: (count) => speech.word("and_more", { count }) }
-  const terms: TermNames = termNamesOf(tables, speech, names, words)
+export const makeSentenceWriter = (
+  tables: RenderingTables,
+  writer: MessageWriter,
+): SentenceWriter => {
+  const names = namesOf(tables, writer)
+  const { print } = writer
+  const words: ListWords = { list: print.list, more: (count) => writer.word("and_more", { count }) }
+  const terms: TermNames = termNamesOf(tables, writer, names, words)
   const sayValue = (name: string, value: unknown): string | undefined =>
     printAmount(value, print) ?? namedValue(name, value, { names, print })
-  const plainValues = ({ values, vars }: ToldPart): Record<string, MessageValue> => {
+  const plainValues = ({ values, vars }: AnswerVariables): Record<string, MessageValue> => {
     const said: Record<string, MessageValue> = {}
     for (const [name, value] of Object.entries(vars)) {
       const scalar = (tableNames.has(name) ? sayValue(name, value) : undefined) ?? scalarOf(value)
@@ -121,10 +128,10 @@ export const makeTeller = (tables: RenderingTables, speech: Speech): Teller => {
     }
     return said
   }
-  const listValues = (told: ToldPart): Record<string, MessageValue> => {
-    const covers = textsOf(toldList(told, "covers"))
-    const cover = coverOf(told)
-    const listed = terms.list(readTerms(toldList(told, "terms")), cover, termsLength)
+  const listValues = (variables: AnswerVariables): Record<string, MessageValue> => {
+    const covers = textsOf(toldList(variables, "covers"))
+    const cover = coverOf(variables)
+    const listed = terms.list(readTerms(toldList(variables, "terms")), cover, termsLength)
     const opening = cover === undefined ? undefined : names.openingGuarantee(cover)
     const named = (covers ?? []).map((slug) => names.guarantee(slug) ?? slug)
     return {
@@ -137,23 +144,24 @@ export const makeTeller = (tables: RenderingTables, speech: Speech): Teller => {
   }
   return {
     names,
-    valuesOf: (told) => {
-      const said = plainValues(told)
-      return { ...defaults(speech, said), ...said, ...listValues(told) }
+    valuesOf: (variables) => {
+      const said = plainValues(variables)
+      return { ...defaults(writer, said), ...said, ...listValues(variables) }
     },
-    openingsOf: (told) => {
-      const opening = openingTerms(told, terms)
+    openingsOf: (variables) => {
+      const opening = openingTerms(variables, terms)
       return [opening, opening.slice(0, 1)].flatMap((some) => {
         const lead = terms.lead(some)
         return lead === undefined ? [] : [{ lead }]
       })
     },
-    figureOf: (told, printed) => {
-      const { values, vars } = told
+    figureOf: (variables, printed) => {
+      const { values, vars } = variables
       const own = printAmount(values["figure"], print)
       if (own !== undefined) return own
       const name = figureNames.find((each) => vars[each] === printed)
-      const amount = name === undefined ? terms.amount(openingTerms(told, terms)[0]) : undefined
+      const amount =
+        name === undefined ? terms.amount(openingTerms(variables, terms)[0]) : undefined
       const raw = name === undefined ? undefined : printAmount(values[name], print)
       return raw ?? (/\d/.test(printed) ? amount : undefined) ?? printed
     },

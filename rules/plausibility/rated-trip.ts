@@ -3,7 +3,7 @@ import type { CurrencyRow } from "../currency/currency-tables.ts"
 import { memo } from "../../core/memory.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import { tripFacts, type TripFacts } from "../pricing/facts.ts"
-import type { PreparedPricing } from "../pricing/prepared.ts"
+import type { PricingPieces } from "../pricing/prepared.ts"
 import { prepareInsurerAmount } from "../pricing/price.ts"
 import { tripRating } from "../pricing/rate-by-tariff.ts"
 import { ratePremium } from "../pricing/rate.ts"
@@ -31,7 +31,7 @@ export type RateTrip = (trip: Trip) => TripPrices
 
 /** Prepares the prices of a catalogue at a fee in basis points of the premium. */
 export const prepareRatedTrips = (
-  { geography, select, tables }: PreparedPricing,
+  { geography, select, tables }: PricingPieces,
   rates: ExchangeRates,
   feeBps: number,
 ): RateTrip => {

@@ -6,7 +6,7 @@ import { corpusSeed } from "../corpus/corpus.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import type { PricingZone } from "../pricing/zone.ts"
 import { tripFacts } from "../pricing/facts.ts"
-import type { PreparedPricing } from "../pricing/prepared.ts"
+import type { PricingPieces } from "../pricing/prepared.ts"
 import { readQuoteRequest } from "../trip/request.ts"
 import type { Trip } from "../trip/trip.ts"
 import type { TripVocabulary } from "../trip/trip-vocabulary.ts"
@@ -31,7 +31,7 @@ export const corpusTrips = (
  * in their order.
  */
 export const fewTrips = (
-  { geography, select }: Pick<PreparedPricing, "geography" | "select">,
+  { geography, select }: Pick<PricingPieces, "geography" | "select">,
   trips: ReadonlyArray<Trip>,
 ): ReadonlyArray<Trip> => {
   const timesOf = new Map<CatalogueOffer, Partial<Record<PricingZone, number>>>()

@@ -1,15 +1,12 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { RequestWarning, Warned } from "../../../core/fields/request-warning.ts"
-import type { BilanResponse } from "../../../rules/coach/response.ts"
-import type { Explained } from "../../../rules/explanation/explanation.ts"
-import type {
-  CardCatalogue,
-  CardsInput,
-  CoachFunctions,
-} from "../../../rules/offline/coach-functions.ts"
-import type { BilanInput } from "../../../rules/offline/requests.ts"
+import type { RequestWarning, Warned } from "../../core/fields/request-warning.ts"
+import type { Argument, BilanResponse } from "../coach/response.ts"
+import type { CardRead, MedicalNeed } from "../coach/step-types.ts"
+import type { Explained } from "../explanation/explanation.ts"
+import type { CardCatalogue, CardsInput, CoachFunctions } from "../offline/coach-functions.ts"
+import type { BilanInput } from "../offline/requests.ts"
 import { type BilanRefused, bilanRefused, orRefuse } from "./refused.ts"
 import { TablesService } from "./tables.ts"
 
@@ -59,3 +56,27 @@ export class CoachService extends Context.Service<CoachService, CoachShape>()("v
     TablesService.useSync((tables) => coachPrograms(tables.coach().functions)),
   )
 }
+
+/** A card and whose it is. */
+export type CardAsked = Pick<BilanInput, "card" | "market" | "residence">
+
+/** A trip, as far as medical costs depend on it. */
+export type MedicalAsked = Pick<BilanInput, "destinations" | "market" | "residence">
+
+/** Reads a bank card, however it is named: which one it is, and all that it covers. */
+export const readCard = (asked: CardAsked): Effect.Effect<CardRead, BilanRefused, TablesService> =>
+  TablesService.use((tables) => orRefuse(tables.coach().steps.readCard(asked), bilanRefused))
+
+/** Finds the medical ceiling that a trip needs: that of its dearest destination. */
+export const findMedicalTarget = (
+  asked: MedicalAsked,
+): Effect.Effect<MedicalNeed, BilanRefused, TablesService> =>
+  TablesService.use((tables) =>
+    orRefuse(tables.coach().steps.findMedicalTarget(asked), bilanRefused),
+  )
+
+/** Finds the arguments about a card on a trip, ranked: the strongest first. */
+export const rankArguments = (
+  request: BilanInput,
+): Effect.Effect<ReadonlyArray<Argument>, BilanRefused, TablesService> =>
+  TablesService.use((tables) => orRefuse(tables.coach().steps.rankArguments(request), bilanRefused))

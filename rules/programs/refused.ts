@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { describeTableError, type TableError } from "../../../core/table/error.ts"
-import { describeCoachRefusal } from "../../../rules/coach/coach-refusal.ts"
-import { cardModes, markets } from "../../../rules/coach/coach-vocabulary.ts"
-import type { BilanRefusal } from "../../../rules/offline/coach-functions.ts"
-import type { QuoteRefusal } from "../../../rules/offline/pricing-functions.ts"
-import type { Unlisted } from "../../../rules/pricing/step-types.ts"
-import { tripRefusalCodes } from "../../../rules/trip/trip-refusal.ts"
+import { describeTableError, type TableError } from "../../core/table/error.ts"
+import { describeCoachRefusal } from "../coach/coach-refusal.ts"
+import { cardModes, markets } from "../coach/coach-vocabulary.ts"
+import type { BilanRefusal } from "../offline/coach-functions.ts"
+import type { QuoteRefusal } from "../offline/pricing-functions.ts"
+import type { Unlisted } from "../pricing/step-types.ts"
+import { tripRefusalCodes } from "../trip/trip-refusal.ts"
 
 const optional = Schema.optionalKey
 

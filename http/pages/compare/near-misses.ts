@@ -1,6 +1,6 @@
 import { cellOf } from "../../../rules/explanation/cite.ts"
 import type { CatalogueOffer } from "../../../rules/pricing/catalogue.ts"
-import type { PreparedPricing } from "../../../rules/pricing/prepared.ts"
+import type { PricingPieces } from "../../../rules/pricing/prepared.ts"
 import type { QuotePlan } from "../../../rules/pricing/plan.ts"
 import type { CompareSpeech } from "./speech.ts"
 
@@ -13,7 +13,7 @@ export interface NearMissGroup {
 
 /** The offers that nearly fit, those that the same condition keeps out together; each offer once. */
 export const nearMissesOf = (
-  { offers, tables }: PreparedPricing,
+  { offers, tables }: PricingPieces,
   { selection: { eligible } }: QuotePlan,
 ): ReadonlyArray<NearMissGroup> => {
   const seen = new Set(eligible.matched.map(({ offerId }) => offerId))

@@ -8,7 +8,7 @@ import type {
   Strength,
 } from "../coach-vocabulary.ts"
 import type { ToldArgument, Told } from "./arguments.ts"
-import { plain, type Said } from "./said.ts"
+import { plain, type PrintedValue } from "./printed-value.ts"
 import { basisOf, ceilingOf, coverValues, foundationOf, tripValues } from "./subject-values.ts"
 
 /** How the medical cover of a card stands against the target. */
@@ -68,7 +68,7 @@ export const headlineFacts = (situation: BilanSituation, told: Pick<Told, "telli
 export const headlineValues = (
   situation: BilanSituation,
   told: Pick<Told, "tellings">,
-): Readonly<Partial<Record<HeadlineVar, Said | undefined>>> => {
+): Readonly<Partial<Record<HeadlineVar, PrintedValue | undefined>>> => {
   const { card, targetValue, travelWarning } = situation
   const about = conditionTold(told)
   const condition = about === undefined ? null : conditionOf(about)

@@ -1,23 +1,27 @@
 import type { BilanSituation } from "../bilan-situation.ts"
 import { bilanMoney } from "../text/bilan-money.ts"
-import type { RawMeasure, RawMoney, RawValue, VarValue } from "../told-values.ts"
+import type { RawMeasure, RawMoney, RawValue, VarValue } from "../argument-variables.ts"
 
 /** A value for a text, and what it was printed from, where it was. */
-export interface Said {
+export interface PrintedValue {
   readonly text: VarValue
   readonly raw?: RawValue
 }
 
 /** A code or another value that is not printed. */
-export const plain = (text: VarValue): Said => ({ text })
+export const plain = (text: VarValue): PrintedValue => ({ text })
 
 /** A truth value, as texts choose by it. */
-export const truth = (value: boolean): Said => ({ text: String(value) })
+export const truth = (value: boolean): PrintedValue => ({ text: String(value) })
 
 type MoneyPrinter = Pick<BilanSituation, "moneyText">
 
 /** An amount of money. */
-export const money = ({ moneyText }: MoneyPrinter, value: number, currency: string): Said => ({
+export const money = (
+  { moneyText }: MoneyPrinter,
+  value: number,
+  currency: string,
+): PrintedValue => ({
   text: moneyText(value, currency),
   raw: { value, currency },
 })
@@ -26,7 +30,7 @@ export const money = ({ moneyText }: MoneyPrinter, value: number, currency: stri
 export const cardMoney = (
   situation: BilanSituation,
   amountOfCard: number,
-): { readonly said: Said; readonly value: number; readonly converted: boolean } => {
+): { readonly said: PrintedValue; readonly value: number; readonly converted: boolean } => {
   const { amount, converted, currency } = bilanMoney(situation, amountOfCard)
   return { said: money(situation, amount, currency), value: amount, converted }
 }
@@ -36,7 +40,7 @@ export const measure = (
   { measureText }: Pick<BilanSituation, "measureText">,
   value: number,
   unit: RawMeasure["unit"],
-): Said => ({ text: measureText(value, unit), raw: { value, unit } })
+): PrintedValue => ({ text: measureText(value, unit), raw: { value, unit } })
 
 /** Prints money or a measure. */
 export const printed = (situation: BilanSituation, raw: RawMoney | RawMeasure): string =>

@@ -5,14 +5,14 @@ import type { CoverTermWord } from "../coach-vocabulary.ts"
 import { type CoverTerm, strictestTerms, termUnit } from "../covers/terms.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import { bilanMoney } from "../text/bilan-money.ts"
-import type { ToldTerm } from "../told-values.ts"
+import type { TermVariable } from "../argument-variables.ts"
 
 /** Terms as a list tells them, and the first of them for its opening. */
 export interface TermList {
   /** The cover that the opening stands on. */
   readonly cover: string
-  readonly lead: ReadonlyArray<ToldTerm>
-  readonly terms: ReadonlyArray<ToldTerm>
+  readonly lead: ReadonlyArray<TermVariable>
+  readonly terms: ReadonlyArray<TermVariable>
   /** The term that the opening begins with. */
   readonly first: CoverTerm
 }
@@ -48,7 +48,7 @@ const leadOf = (told: ReadonlyArray<Telling>): ReadonlyArray<Telling> => {
 }
 
 /** Prepares lists of terms. */
-export const prepareToldTerms = (
+export const prepareTermVariables = (
   tables: Pick<CoachTables, "coverRanks" | "limits" | "toldTerms">,
 ): ListTerms => {
   const seniorAge = limitOf(tables, "senior_age")
@@ -63,7 +63,11 @@ export const prepareToldTerms = (
     return [{ word, rank: row.rank, leadRank: row.leadRank, topics: row.topics, term }]
   }
 
-  const toldOf = (situation: BilanSituation, { term, word }: Telling, lead: string): ToldTerm => {
+  const toldOf = (
+    situation: BilanSituation,
+    { term, word }: Telling,
+    lead: string,
+  ): TermVariable => {
     const { amount, slug } = term
     const unit = termUnit(term.term)
     const cover = slug === lead ? {} : { cover: slug }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import * as Result from "effect/Result"
-import { likelyCell } from "../../../core/habits/likely-cell.ts"
+import { likelyCell } from "../../../core/spreadsheet-repairs/likely-cell.ts"
 import { readBooleanTest, readNumberTest, readWordTest } from "../../../core/table/cell.ts"
 import * as Column from "../../../core/table/column.ts"
 
