@@ -2,7 +2,7 @@ import type { Situation } from "../corpus/situation.ts"
 import type { Tables } from "../tables/index.ts"
 import { addArguments, type ArgumentTallies, cardNameOf, countArguments } from "./argument-tally.ts"
 import type { FieldChange } from "./differences.ts"
-import { addPrices, countQuote, emptyPrices, type PriceTally } from "./price-tally.ts"
+import { addPrices, countQuote, emptyPrices, type PriceTally } from "./price-impact.ts"
 import type { TouchedAnswers } from "./touched-answers.ts"
 import {
   prepareTouched,

@@ -9,16 +9,18 @@ import type { Situation } from "../corpus/situation.ts"
 import type { Tables } from "../tables/index.ts"
 import {
   type AnswerQuote,
+  bilanContent,
   corpusContext,
+  isSpoken,
+  prepareCatalogueIds,
   prepareQuoteAnswers,
+  quoteContent,
   type QuoteResult,
   type SituationAnswers,
 } from "./situation-answers.ts"
 import { differencesAt, type FieldChange } from "./differences.ts"
-import { bilanContent, isSpoken, prepareCatalogueIds, quoteContent } from "./outcome.ts"
-import type { Catalogue } from "./price-tally.ts"
-import type { TouchedAnswers } from "./touched-answers.ts"
-import type { BilanSide } from "./touched-bilans.ts"
+import type { Catalogue } from "./price-impact.ts"
+import type { BilanSide, TouchedAnswers } from "./touched-answers.ts"
 
 /** What one version answers to a situation, as far as a change of tables can touch it. */
 export interface TouchedAnswersOf {

@@ -9,7 +9,7 @@ import { type PricedCatalogue, preparePricedCatalogue } from "../plausibility/pr
 import type { PricingPieces } from "../pricing/prepared.ts"
 import type { AskedTable, PricingTables } from "../pricing/pricing-tables.ts"
 import { widestZone } from "../pricing/zone.ts"
-import type { LawCatalogue as CatalogueName } from "../plausibility/price-exceptions.ts"
+import type { LawCatalogue as CatalogueName } from "../plausibility/plausibility-tables.ts"
 
 /** A catalogue ready for proofs. */
 export interface ProofCatalogue {

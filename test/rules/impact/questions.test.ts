@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { caseSituations } from "../../../rules/corpus/cases.ts"
-import { prepareCitations } from "../../../rules/impact/citations.ts"
+import { prepareCitations } from "../../../rules/impact/coverage.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
 import { sampleOf } from "../../../rules/impact/mutation-score.ts"
 import { prepareQuestions } from "../../../rules/impact/questions.ts"

@@ -1,4 +1,4 @@
-import { movedIds } from "../../../../rules/impact/argument-moves.ts"
+import { movedIds } from "../../../../rules/impact/argument-tally.ts"
 import type { SituationChange } from "../../../../rules/impact/impact-tally.ts"
 import { successOf } from "../../../../rules/impact/one-version-answers.ts"
 import type { PricedQuote } from "../../../../rules/pricing/offer.ts"

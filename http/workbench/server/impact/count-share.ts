@@ -1,9 +1,9 @@
 import {
   type ArgumentMoves,
+  cardNameOf,
   countMoves,
   movedIds,
-} from "../../../../rules/impact/argument-moves.ts"
-import { cardNameOf } from "../../../../rules/impact/argument-tally.ts"
+} from "../../../../rules/impact/argument-tally.ts"
 import type { SituationChange } from "../../../../rules/impact/impact-tally.ts"
 import type { ImpactCount } from "../../../../rules/impact/kept-impact.ts"
 import { successOf } from "../../../../rules/impact/one-version-answers.ts"
