@@ -1,14 +1,12 @@
-import type { ArgumentImpact } from "../../../../rules/impact/argument-tally.ts"
-import type { BilanResponse } from "../../../../rules/coach/response.ts"
-import { makeBilanRenderer } from "../../../../rules/messages/render.ts"
-import type { RenderBilan } from "../../../../rules/messages/render.ts"
-import type { Tables } from "../../../../rules/tables/index.ts"
-import { compileText } from "../../../messages/icu.ts"
-import type { Sentence } from "../../protocol/check.ts"
+import type { ArgumentImpact } from "../impact/argument-tally.ts"
+import type { BilanResponse } from "../coach/response.ts"
+import { makeBilanRenderer, type RenderBilan, type RendererParts } from "../messages/render.ts"
+import type { Tables } from "../tables/index.ts"
+import type { Sentence } from "../../core/sentence.ts"
 
 /** Renders bilans by one version's texts. */
-export const rendererOf = (tables: Tables): RenderBilan =>
-  makeBilanRenderer({ texts: tables, format: compileText })
+export const rendererOf = (tables: Tables, format: RendererParts["format"]): RenderBilan =>
+  makeBilanRenderer({ texts: tables, format })
 
 /** What an argument is called: its opening as a bilan tells it, in both languages. */
 const nameIn = (render: RenderBilan, example: BilanResponse, id: string): Sentence => {

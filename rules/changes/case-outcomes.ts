@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto"
-import { caseSituations } from "../../rules/corpus/cases.ts"
-import { conclusionText, outcomeOf, prepareConclusions } from "../../rules/impact/outcome.ts"
-import { type OutcomeSummary, summarise } from "../../rules/impact/summary.ts"
-import type { Situation } from "../../rules/corpus/situation.ts"
-import type { AllTables } from "../../rules/tables/index.ts"
+import { caseSituations } from "../corpus/cases.ts"
+import { conclusionText, outcomeOf, prepareConclusions } from "../impact/outcome.ts"
+import { type OutcomeSummary, summarise } from "../impact/summary.ts"
+import type { Situation } from "../corpus/situation.ts"
+import type { AllTables } from "../tables/index.ts"
 
 /** What each of the analysts' cases comes to, by its name, with a hash of all that it comes to. */
 export type CaseOutcomes = Readonly<Record<string, OutcomeSummary>>
@@ -16,11 +15,8 @@ export interface OutcomeChange {
   readonly after: string | undefined
 }
 
-/** Hex digits of the hash of an outcome. */
-const hashDigits = 12
-
-const hashOf = (text: string): string =>
-  createHash("sha256").update(text).digest("hex").slice(0, hashDigits)
+/** A short hash of a text, by which outcomes are told apart that read the same in short. */
+export type OutcomeHash = (text: string) => string
 
 /** The field of an accepted outcome that says why it was accepted, where somebody said so. */
 const reasonField = "accepted"
@@ -29,8 +25,9 @@ const reasonField = "accepted"
 export const outcomesFile = "corpus/case_outcomes.json"
 
 /** Prepares what situations come to by some tables. */
-export const prepareCaseOutcome = (
+export const prepareOutcome = (
   tables: AllTables,
+  hashOf: OutcomeHash,
 ): ((situation: Situation) => OutcomeSummary) => {
   const conclude = prepareConclusions(tables)
   return (situation) => {
@@ -41,8 +38,8 @@ export const prepareCaseOutcome = (
 }
 
 /** What the analysts' cases come to by some tables. */
-export const caseOutcomes = (tables: AllTables): CaseOutcomes => {
-  const outcomeIn = prepareCaseOutcome(tables)
+export const outcomesOfCases = (tables: AllTables, hashOf: OutcomeHash): CaseOutcomes => {
+  const outcomeIn = prepareOutcome(tables, hashOf)
   return Object.fromEntries(
     caseSituations(tables).map((situation) => [situation.name, outcomeIn(situation)]),
   )
@@ -56,7 +53,7 @@ export const acceptedReason = (outcome: OutcomeSummary | undefined): string | un
  * An outcome with the reason for which it is accepted.
  *
  * ```ts
- * import { withReason } from "../http/tables/case-outcomes.ts"
+ * import { withReason } from "../rules/changes/case-outcomes.ts"
  *
  * withReason({ target: "5" }, "a new tariff") // => { target: "5", accepted: "a new tariff" }
  * ```

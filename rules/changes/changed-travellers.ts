@@ -1,9 +1,30 @@
-import { movedIds } from "../../../../rules/impact/argument-moves.ts"
-import type { SituationChange } from "../../../../rules/impact/impact-tally.ts"
-import { successOf } from "../../../../rules/impact/touched-side.ts"
-import type { PricedQuote } from "../../../../rules/pricing/offer.ts"
-import type { ChangedTraveller, PricedAt } from "./impact-messages.ts"
+import { movedIds } from "../impact/argument-moves.ts"
+import type { SituationChange } from "../impact/impact-tally.ts"
+import { successOf } from "../impact/touched-side.ts"
+import type { PricedQuote } from "../pricing/offer.ts"
+import type { Situation } from "../corpus/situation.ts"
 import type { PlacedSituation } from "./shared-corpus.ts"
+
+/** An offer with its price, as a quote shows it. */
+export type PricedAt = Pick<PricedQuote["offers"][number], "id" | "position" | "price">
+
+/** A situation that changes, with what of that is shown. */
+export interface ChangedTraveller {
+  readonly situation: Situation
+  readonly place: number
+  /** How much it changes, to choose those that change most. */
+  readonly weight: number
+  readonly price: {
+    readonly catalogue: "live" | "quote"
+    readonly before: PricedAt | null
+    readonly after: PricedAt | null
+  } | null
+  /** Ids of arguments. */
+  readonly gained: ReadonlyArray<string>
+  readonly lost: ReadonlyArray<string>
+  readonly moved: number
+  readonly otherFields: number
+}
 
 /** So many travellers are named. */
 export const travellersMax = 20

@@ -1,15 +1,21 @@
-import {
-  type ArgumentMoves,
-  countMoves,
-  movedIds,
-} from "../../../../rules/impact/argument-moves.ts"
-import { cardNameOf } from "../../../../rules/impact/argument-tally.ts"
-import type { SituationChange } from "../../../../rules/impact/impact-tally.ts"
-import type { ImpactCount } from "../../../../rules/impact/kept-impact.ts"
-import { successOf } from "../../../../rules/impact/touched-side.ts"
+import { type ArgumentMoves, countMoves, movedIds } from "../impact/argument-moves.ts"
+import { cardNameOf } from "../impact/argument-tally.ts"
+import type { ImpactTally, SituationChange } from "../impact/impact-tally.ts"
+import type { ImpactCount } from "../impact/kept-impact.ts"
+import { successOf } from "../impact/touched-side.ts"
 import { changedTraveller, mostChanged, travellersMax } from "./changed-travellers.ts"
-import type { ChangedTraveller, SharePart } from "./impact-messages.ts"
 import type { CorpusShare, PlacedSituation } from "./shared-corpus.ts"
+import type { ChangedTraveller } from "./changed-travellers.ts"
+
+/** What the share of one thread comes to. */
+export interface SharePart {
+  readonly tally: ImpactTally
+  readonly moves: ArgumentMoves
+  readonly travellers: ReadonlyArray<ChangedTraveller>
+  readonly situations: number
+  readonly cases: number
+  readonly changedCases: number
+}
 
 /** How far the counting of a share is; `part` where it may be told. */
 export interface ShareStep {

@@ -1,16 +1,5 @@
-import type { Call, Nothing, RowPlace } from "./call.ts"
-import type { Sentence } from "./check.ts"
-
-/** How far the re-run of the corpus is. */
-export interface ImpactProgress {
-  readonly state: "waiting" | "running" | "done" | "stopped" | "failed"
-  /** The revision that it runs over. */
-  readonly revision: number
-  readonly done: number
-  readonly of: number
-  /** Why it failed; null otherwise. */
-  readonly failure: { readonly code: string; readonly message: string } | null
-}
+import type { RowPlace } from "../../core/table/row-place.ts"
+import type { Sentence } from "../../core/sentence.ts"
 
 /** A bar of the histogram of price changes: from a change to another, in tenths of a per cent. */
 export interface ChangeBar {
@@ -146,16 +135,5 @@ export interface ImpactView {
   readonly travellers: ReadonlyArray<ImpactTraveller>
 }
 
-/** What a page that opens is told: the last result, and how far the next one is. */
-export interface ImpactState {
-  readonly view: ImpactView | null
-  readonly progress: ImpactProgress
-}
-
-/** Calls about what the change does. */
-export interface ImpactCalls {
-  /** Has the corpus re-run from now on whenever tables change. */
-  readonly impact: Call<Nothing, ImpactState>
-  /** Stops the re-run until the next change, or until it is asked for. */
-  readonly impactStop: Call<Nothing, ImpactState>
-}
+/** A result as it is counted, which knows nothing of when. */
+export type ToldImpact = Omit<ImpactView, "finishedAtMs" | "tookMs">

@@ -1,8 +1,16 @@
-import { type LoadMemory, loadSound } from "../../../../core/table/load.ts"
-import type { TableError } from "../../../../core/table/error.ts"
-import { type AllTables, definitions } from "../../../../rules/tables/index.ts"
-import { Unanswerable } from "./serve-engine.ts"
-import type { EngineVersions } from "./versions.ts"
+import * as Result from "effect/Result"
+import { type LoadMemory, loadSound } from "../../core/table/load.ts"
+import type { TableError } from "../../core/table/error.ts"
+import { type AllTables, definitions } from "../tables/index.ts"
+import { tablesBroken, type Unanswerable } from "./unanswerable.ts"
+
+/** The two versions of the tables of one moment, as texts by file. */
+export interface VersionTexts {
+  /** Counts changes; an answer says of which it is. */
+  readonly revision: number
+  readonly before: ReadonlyMap<string, string>
+  readonly after: ReadonlyMap<string, string>
+}
 
 /** Both versions of the tables, loaded. */
 export interface LoadedVersions {
@@ -29,14 +37,16 @@ const whole = (sources: Sources, memory: LoadMemory) => {
  * of the version before that there were not yet, or that hold mistakes today, are those of the version
  * after. While the newest version holds mistakes, the last one without any stands in.
  */
-export const makeLoading = (): ((versions: EngineVersions) => LoadedVersions) => {
+export const makeLoading = (): ((
+  versions: VersionTexts,
+) => Result.Result<LoadedVersions, Unanswerable>) => {
   const memory: LoadMemory = new Map()
   let before: AllTables | undefined
   let sound: Omit<LoadedVersions, "before" | "mistakes"> | undefined
   let last: { readonly after: Sources; readonly loaded: LoadedVersions } | undefined
   return ({ after, before: older, revision }) => {
     // As long as no text changes, the tables are the same objects, and what is made of them is kept.
-    if (last?.after === after) return last.loaded
+    if (last?.after === after) return Result.succeed(last.loaded)
     if (before === undefined) {
       const own = whole(older, memory)
       const broken = new Set(own.errors.map(({ file }) => file))
@@ -49,11 +59,9 @@ export const makeLoading = (): ((versions: EngineVersions) => LoadedVersions) =>
     }
     const { errors, tables } = whole(after, memory)
     if (tables !== undefined) sound = { after: tables, sources: after, revision }
-    if (sound === undefined) {
-      throw new Unanswerable("TablesBroken", "The tables hold mistakes; repair those first")
-    }
+    if (sound === undefined) return Result.fail(tablesBroken())
     const loaded = { before: before ?? sound.after, ...sound, mistakes: errors }
     last = { after, loaded }
-    return loaded
+    return Result.succeed(loaded)
   }
 }

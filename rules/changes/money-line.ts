@@ -1,5 +1,5 @@
-import type { Sentence } from "../../protocol/check.ts"
-import type { FirstPlaceStanding, ImpactView } from "../../protocol/impact.ts"
+import type { FirstPlaceStanding, ImpactView } from "./impact-view.ts"
+import type { Sentence } from "../../core/sentence.ts"
 
 /** What the sentence that carries the figure is made of. */
 export interface MoneyFacts extends Pick<

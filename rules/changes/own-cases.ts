@@ -1,61 +1,183 @@
-import { describeTableError } from "../../../../core/table/error.ts"
-import { daysInclusive } from "../../../../core/vocabulary/day.ts"
-import { casesFile, withCase, withoutCase } from "./case-rows.ts"
-import type { LoadedVersions } from "../engine/loaded-versions.ts"
-import { type EngineHandler, Unanswerable } from "../engine/serve-engine.ts"
-import type { EngineVersions } from "../engine/versions.ts"
-import type { CaseDifference, CaseKept, CasesView, CaseView } from "../../protocol/cases.ts"
-import type { WorkbenchSituation } from "../../protocol/situation.ts"
+import * as Result from "effect/Result"
+import { operated, type TableOperation } from "../../core/mutation/table-operations.ts"
+import { readCsv } from "../../core/table/csv.ts"
+import { describeTableError, type TableError } from "../../core/table/error.ts"
+import { columnsOf } from "../../core/table/load.ts"
+import { daysInclusive } from "../../core/vocabulary/day.ts"
+import { caseLine } from "../corpus/case-line.ts"
+import { caseSituations } from "../corpus/cases.ts"
+import { corpusCases } from "../corpus/share-tables.ts"
+import type { Situation } from "../corpus/situation.ts"
+import type { OutcomeSummary } from "../impact/summary.ts"
+import type { AllTables } from "../tables/index.ts"
+import { defaultCurrency } from "../trip/defaults.ts"
 import {
   acceptedReason,
   type CaseOutcomes,
-  caseOutcomes,
   outcomeChanges,
+  type OutcomeHash,
   outcomesFile,
+  outcomesOfCases,
   outcomesText,
-  prepareCaseOutcome,
+  prepareOutcome,
   withReason,
-} from "../../../tables/case-outcomes.ts"
-import { caseSituations } from "../../../../rules/corpus/cases.ts"
-import type { OutcomeSummary } from "../../../../rules/impact/summary.ts"
-import type { AllTables } from "../../../../rules/tables/index.ts"
-import { defaultCurrency } from "../../../../rules/trip/defaults.ts"
+} from "./case-outcomes.ts"
+import type { CaseDifference, CaseKept, CasesView, CaseView } from "./cases-view.ts"
+import type { LoadedVersions } from "./loaded-versions.ts"
+import type { WorkbenchSituation } from "./traveller/situation.ts"
+import { tablesBroken, Unanswerable } from "./unanswerable.ts"
 
-/** What every question on cases comes with: the text of the accepted outcomes. */
-export interface OutcomesKnown {
-  readonly accepted: string
-}
-
-/** A question on one case. */
-export interface CaseNamed extends OutcomesKnown {
-  readonly name: string
-}
-
-/** A traveller to be kept as a case. */
-export interface CaseToKeep extends OutcomesKnown {
-  readonly kept: CaseKept
-}
-
-/** Cases whose outcomes are to be accepted. */
-export interface CasesToAccept extends OutcomesKnown {
-  readonly names: ReadonlyArray<string>
-  readonly reason: string
-}
+/** The file of the cases. */
+export const casesFile = corpusCases.file
 
 /** New texts of files, as a step that has not been made yet. */
 export type NewTexts = ReadonlyMap<string, string>
 
-type Load = (versions: EngineVersions) => LoadedVersions
+/** Tables with one text that is only tried, and the mistakes in them. */
+export type TriedTables = (text: string) => Pick<LoadedVersions, "after" | "mistakes">
 
-/** Remembers what the cases come to by tables that stay the same. */
-const makeOutcomes = (): ((tables: AllTables) => CaseOutcomes) => {
+type Answer<Value> = Result.Result<Value, Unanswerable>
+
+/** The analysts' own cases, on both versions of the tables; `recorded` is the text of the accepted outcomes. */
+export interface OwnCases {
+  /** How all cases stand. */
+  readonly view: (loaded: LoadedVersions, recorded: string) => Answer<CasesView>
+  /** What a case asks. */
+  readonly situation: (loaded: LoadedVersions, name: string) => Answer<WorkbenchSituation>
+  /** The texts with a traveller kept as one more case, whose outcome is accepted as it is. */
+  readonly keep: (
+    loaded: LoadedVersions,
+    recorded: string,
+    asked: { readonly kept: CaseKept; readonly tried: TriedTables },
+  ) => Answer<NewTexts>
+  /** The texts with what some cases come to now accepted, for a reason. */
+  readonly accept: (
+    loaded: LoadedVersions,
+    recorded: string,
+    asked: { readonly names: ReadonlyArray<string>; readonly reason: string },
+  ) => Answer<NewTexts>
+  /** The texts without a case. */
+  readonly remove: (loaded: LoadedVersions, recorded: string, name: string) => Answer<NewTexts>
+}
+
+/** Prepares the own cases; what they come to by tables that stay the same is kept. */
+export const prepareOwnCases = (hashOf: OutcomeHash): OwnCases => {
   const known = new WeakMap<AllTables, CaseOutcomes>()
-  return (tables) => {
-    const outcomes = known.get(tables) ?? caseOutcomes(tables)
+  const outcomesOf = (tables: AllTables): CaseOutcomes => {
+    const outcomes = known.get(tables) ?? outcomesOfCases(tables, hashOf)
     known.set(tables, outcomes)
     return outcomes
   }
+
+  /** What some cases come to; undefined for one that there is not. */
+  const outcomesNow = (tables: AllTables, names: ReadonlyArray<string>) => {
+    const outcomeIn = prepareOutcome(tables, hashOf)
+    const situations = new Map(caseSituations(tables).map((each) => [each.name, each]))
+    return new Map(
+      names.map((name) => {
+        const situation = situations.get(name)
+        return [name, situation && outcomeIn(situation)] as const
+      }),
+    )
+  }
+
+  return {
+    view: ({ after, before, mistakes, revision }, text) =>
+      Result.map(readOutcomes(text), (recorded) => {
+        const [older, now] = [outcomesOf(before), outcomesOf(after)]
+        const differences = differencesOf(outcomeChanges(recorded, now))
+        const { rows } = after.corpusCases
+        return {
+          revision,
+          isStale: mistakes.length > 0,
+          cases: rows.map((row): CaseView => {
+            const name = row.case
+            return {
+              name,
+              about: row.about,
+              line: after.corpusCases.lineOf(row) ?? 1,
+              differences: differences.get(name) ?? [],
+              changes: older[name]?.["everything"] !== now[name]?.["everything"],
+              accepted: acceptedReason(recorded[name]) ?? null,
+              trip: {
+                residence: row.residence,
+                destinations: row.destinations,
+                ages: row.ages,
+                days: daysInclusive(row.startDate, row.endDate),
+                currency: row.currency ?? defaultCurrency,
+                minorUnits:
+                  after.currencies.get(row.currency ?? defaultCurrency)?.minorUnits ?? null,
+              },
+            }
+          }),
+          offers: offerNames(after),
+          gone: Object.keys(recorded).filter((name) => !(name in now)),
+        }
+      }),
+
+    situation: ({ after }, name) => {
+      const found = caseSituations(after).find((each) => each.name === name)
+      if (found === undefined) return Result.fail(noSuchCase(name))
+      return Result.succeed({ bilan: found.bilan, quote: found.quote })
+    },
+
+    keep: (loaded, text, { kept, tried }) =>
+      Result.flatMap(soundAfter(loaded), (tables) => {
+        if (tables.corpusCases.rows.some((row) => row.case === kept.name)) {
+          const reason = `There is a case ${kept.name} already`
+          return Result.fail(new Unanswerable({ code: "CaseNameTaken", reason }))
+        }
+        return Result.flatMap(withCase(textOfCases(loaded), kept), (cases) => {
+          const { after, mistakes } = tried(cases)
+          const [mistake] = mistakes
+          if (mistake !== undefined) return Result.fail(unreadableCase(mistake))
+          const chosen = outcomesNow(after, [kept.name])
+          return Result.map(recordedText(text, { order: namesIn(after), chosen }), (outcomes) =>
+            textsOf(outcomes, cases),
+          )
+        })
+      }),
+
+    accept: (loaded, text, { names, reason }) =>
+      Result.flatMap(soundAfter(loaded), (tables) => {
+        const chosen = outcomesNow(tables, names)
+        return Result.map(
+          recordedText(text, { order: namesIn(tables), chosen, reason }),
+          (outcomes) => textsOf(outcomes),
+        )
+      }),
+
+    remove: (loaded, text, name) =>
+      Result.flatMap(soundAfter(loaded), (tables) => {
+        const row = tables.corpusCases.rows.find((each) => each.case === name)
+        const line = row && tables.corpusCases.lineOf(row)
+        if (line === undefined) return Result.fail(noSuchCase(name))
+        const order = namesIn(tables).filter((each) => each !== name)
+        const chosen = new Map([[name, undefined]])
+        return Result.flatMap(recordedText(text, { order, chosen }), (outcomes) =>
+          Result.map(withoutCase(textOfCases(loaded), line), (cases) => textsOf(outcomes, cases)),
+        )
+      }),
+  }
 }
+
+const noSuchCase = (name: string): Unanswerable =>
+  new Unanswerable({ code: "NoSuchCase", reason: `There is no case ${name}` })
+
+const unreadableCase = (mistake: TableError): Unanswerable =>
+  new Unanswerable({
+    code: "CaseUnreadable",
+    reason: `This traveller is no row of cases: ${describeTableError(mistake)}`,
+  })
+
+const textsOf = (outcomes: string, cases?: string): NewTexts =>
+  new Map([...(cases === undefined ? [] : [[casesFile, cases] as const]), [outcomesFile, outcomes]])
+
+/** Tables without mistakes; what is written is of the newest ones alone. */
+const soundAfter = ({ after, mistakes }: LoadedVersions): Answer<AllTables> =>
+  mistakes.length === 0 ? Result.succeed(after) : Result.fail(tablesBroken())
+
+const textOfCases = ({ sources }: LoadedVersions): string => sources.get(casesFile) ?? ""
 
 const differencesOf = (
   changes: ReturnType<typeof outcomeChanges>,
@@ -66,13 +188,6 @@ const differencesOf = (
     found.set(name, [...(found.get(name) ?? []), difference])
   }
   return found
-}
-
-/** Tables without mistakes; what is written is of the newest ones alone. */
-const soundAfter = (load: Load, versions: EngineVersions): AllTables => {
-  const { after, mistakes } = load(versions)
-  if (mistakes.length === 0) return after
-  throw new Unanswerable("TablesBroken", "The tables hold mistakes; repair those first")
 }
 
 /** What offers are called, by their ids in both catalogues. */
@@ -87,130 +202,50 @@ const offerNames = ({ catalogueOffers, sandboxOffers }: AllTables): CasesView["o
 const namesIn = ({ corpusCases }: AllTables): ReadonlyArray<string> =>
   corpusCases.rows.map((row) => row.case)
 
-/** What some cases come to; undefined for one that there is not. */
-const outcomesNow = (tables: AllTables, names: ReadonlyArray<string>) => {
-  const outcomeIn = prepareCaseOutcome(tables)
-  const situations = new Map(caseSituations(tables).map((each) => [each.name, each]))
-  return new Map(
-    names.map((name) => {
-      const situation = situations.get(name)
-      return [name, situation && outcomeIn(situation)] as const
-    }),
-  )
-}
+const columns = Object.keys(columnsOf(corpusCases))
 
-/** What answers questions about cases in the thread of an engine. */
-export const casesEngine = (load: Load): Readonly<Record<string, EngineHandler>> => {
-  const outcomesOf = makeOutcomes()
-
-  const cases = (input: unknown, versions: EngineVersions): CasesView => {
-    const { accepted } = input as OutcomesKnown
-    const { after, before, mistakes, revision } = load(versions)
-    const [older, now] = [outcomesOf(before), outcomesOf(after)]
-    const recorded = readOutcomes(accepted)
-    const differences = differencesOf(outcomeChanges(recorded, now))
-    const { rows } = after.corpusCases
-    return {
-      revision,
-      isStale: mistakes.length > 0,
-      cases: rows.map((row): CaseView => {
-        const name = row.case
-        return {
-          name,
-          about: row.about,
-          line: after.corpusCases.lineOf(row) ?? 1,
-          differences: differences.get(name) ?? [],
-          changes: older[name]?.["everything"] !== now[name]?.["everything"],
-          accepted: acceptedReason(recorded[name]) ?? null,
-          trip: {
-            residence: row.residence,
-            destinations: row.destinations,
-            ages: row.ages,
-            days: daysInclusive(row.startDate, row.endDate),
-            currency: row.currency ?? defaultCurrency,
-            minorUnits: after.currencies.get(row.currency ?? defaultCurrency)?.minorUnits ?? null,
-          },
-        }
+const operatedText = (text: string, operation: TableOperation): Answer<string> =>
+  Result.mapError(
+    operated(text, columns.length, operation),
+    () =>
+      new Unanswerable({
+        code: "TablesBroken",
+        reason: `${casesFile} cannot be read as a table`,
       }),
-      offers: offerNames(after),
-      gone: Object.keys(recorded).filter((name) => !(name in now)),
-    }
-  }
+  )
 
-  const situation = (input: unknown, versions: EngineVersions): WorkbenchSituation => {
-    const { name } = input as Pick<CaseNamed, "name">
-    const found = caseSituations(load(versions).after).find((each) => each.name === name)
-    if (found === undefined) throw new Unanswerable("NoSuchCase", `There is no case ${name}`)
-    return { bilan: found.bilan, quote: found.quote }
-  }
-
-  const keep = (input: unknown, versions: EngineVersions): NewTexts => {
-    const { accepted, kept } = input as CaseToKeep
-    const tables = soundAfter(load, versions)
-    if (tables.corpusCases.rows.some((row) => row.case === kept.name)) {
-      throw new Unanswerable("CaseNameTaken", `There is a case ${kept.name} already`)
-    }
-    const text = withCase(versions.after.get(casesFile) ?? "", kept)
-    const loaded = load({ ...versions, after: new Map([...versions.after, [casesFile, text]]) })
-    // What is only tried is forgotten again.
-    load(versions)
-    const [mistake] = loaded.mistakes
-    if (mistake !== undefined) {
-      const why = describeTableError(mistake)
-      throw new Unanswerable("CaseUnreadable", `This traveller is no row of cases: ${why}`)
-    }
-    const chosen = outcomesNow(loaded.after, [kept.name])
-    return new Map([
-      [casesFile, text],
-      [
-        outcomesFile,
-        recordedText(readOutcomes(accepted), { order: namesIn(loaded.after), chosen }),
-      ],
-    ])
-  }
-
-  const accept = (input: unknown, versions: EngineVersions): NewTexts => {
-    const { accepted, names, reason } = input as CasesToAccept
-    const tables = soundAfter(load, versions)
-    const recorded = { order: namesIn(tables), chosen: outcomesNow(tables, names), reason }
-    return new Map([[outcomesFile, recordedText(readOutcomes(accepted), recorded)]])
-  }
-
-  const remove = (input: unknown, versions: EngineVersions): NewTexts => {
-    const { accepted, name } = input as CaseNamed
-    const tables = soundAfter(load, versions)
-    const row = tables.corpusCases.rows.find((each) => each.case === name)
-    const line = row && tables.corpusCases.lineOf(row)
-    if (line === undefined) throw new Unanswerable("NoSuchCase", `There is no case ${name}`)
-    const order = namesIn(tables).filter((each) => each !== name)
-    const chosen = new Map([[name, undefined]])
-    return new Map([
-      [casesFile, withoutCase(versions.after.get(casesFile) ?? "", line)],
-      [outcomesFile, recordedText(readOutcomes(accepted), { order, chosen })],
-    ])
-  }
-
-  return {
-    cases,
-    "cases.situation": situation,
-    "cases.keep": keep,
-    "cases.accept": accept,
-    "cases.remove": remove,
-  }
+/** The line of the last row, or of the header where there is none. */
+const lastLine = (text: string): number => {
+  const records = Result.getOrElse(readCsv(text), () => [])
+  return records.findLast(({ texts }) => texts.length === columns.length)?.line ?? 1
 }
+
+/** The text of the cases with one more at its end. */
+const withCase = (text: string, { about, name, situation }: CaseKept): Answer<string> => {
+  const line = caseLine({ ...situation, name, origin: "case" } as Situation, name, about)
+  const [record] = Result.getOrElse(readCsv(line), () => [])
+  const row = Object.fromEntries(
+    columns.map((column, index) => [column, record?.texts[index] ?? ""]),
+  )
+  return operatedText(text, { _tag: "Insert", afterLine: lastLine(text), rows: [row] })
+}
+
+/** The text of the cases without the one on a line. */
+const withoutCase = (text: string, line: number): Answer<string> =>
+  operatedText(text, { _tag: "Delete", lines: [line] })
 
 /** The outcomes that a text records; none where there is no text yet. */
-const readOutcomes = (text: string): CaseOutcomes => {
-  try {
-    return text.trim() === "" ? {} : (JSON.parse(text) as CaseOutcomes)
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause
-    throw new Unanswerable(
-      "OutcomesUnreadable",
-      `The accepted outcomes are no JSON: ${cause.message}`,
-    )
-  }
-}
+const readOutcomes = (text: string): Answer<CaseOutcomes> =>
+  text.trim() === ""
+    ? Result.succeed({})
+    : Result.try({
+        try: () => JSON.parse(text) as CaseOutcomes,
+        catch: (cause) =>
+          new Unanswerable({
+            code: "OutcomesUnreadable",
+            reason: `The accepted outcomes are no JSON: ${cause instanceof Error ? cause.message : String(cause)}`,
+          }),
+      })
 
 /** What is recorded anew: the order of all cases, and what some of them come to now. */
 interface OutcomesToRecord {
@@ -226,21 +261,19 @@ interface OutcomesToRecord {
  * The text of accepted outcomes in which what some cases come to now is recorded, in the order of the
  * cases; others stay as they were accepted.
  */
-const recordedText = (
-  accepted: CaseOutcomes,
-  { chosen, order, reason }: OutcomesToRecord,
-): string => {
-  const listed = new Set(order)
-  const names = [...order, ...Object.keys(accepted).filter((name) => !listed.has(name))]
-  return outcomesText(
-    Object.fromEntries(
-      names.flatMap((name) => {
-        const outcome = chosen.get(name)
-        const known = accepted[name]
-        if (!chosen.has(name)) return known === undefined ? [] : [[name, known] as const]
-        if (outcome === undefined) return []
-        return [[name, reason === undefined ? outcome : withReason(outcome, reason)] as const]
-      }),
-    ),
-  )
-}
+const recordedText = (text: string, { chosen, order, reason }: OutcomesToRecord): Answer<string> =>
+  Result.map(readOutcomes(text), (accepted) => {
+    const listed = new Set(order)
+    const names = [...order, ...Object.keys(accepted).filter((name) => !listed.has(name))]
+    return outcomesText(
+      Object.fromEntries(
+        names.flatMap((name) => {
+          const outcome = chosen.get(name)
+          const known = accepted[name]
+          if (!chosen.has(name)) return known === undefined ? [] : [[name, known] as const]
+          if (outcome === undefined) return []
+          return [[name, reason === undefined ? outcome : withReason(outcome, reason)] as const]
+        }),
+      ),
+    )
+  })

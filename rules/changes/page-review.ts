@@ -1,7 +1,7 @@
-import type { ReviewCheck, ReviewView } from "../../protocol/review.ts"
-import type { PageCheck, PageReview } from "../../../../rules/changes/diff-page-review.ts"
-import { countText } from "../../../../rules/changes/money-text.ts"
-import { counted } from "../../../../core/plain-text.ts"
+import type { ReviewCheck, ReviewView } from "./reviewed-change.ts"
+import type { PageCheck, PageReview } from "./diff-page-review.ts"
+import { countText } from "./money-text.ts"
+import { counted } from "../../core/plain-text.ts"
 
 const listed = (count: number, noun: string): string =>
   `${countText(count)} ${noun}${count === 1 ? "" : "s"}`

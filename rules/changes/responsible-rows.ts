@@ -1,11 +1,11 @@
-import { changedRows } from "../../../../core/difference/changed-rows.ts"
-import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
-import type { TextsOfVersions } from "../../../../rules/impact/changed-decision.ts"
-import { type CitationsOf, prepareCitations } from "../../../../rules/impact/citations.ts"
-import type { TouchedAnswers } from "../../../../rules/impact/touched-answers.ts"
-import { definitions, type Tables } from "../../../../rules/tables/index.ts"
-import type { Situation } from "../../../../rules/corpus/situation.ts"
-import type { ResponsibleRow } from "../../protocol/impact.ts"
+import { changedRows } from "../../core/difference/changed-rows.ts"
+import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
+import type { TextsOfVersions } from "../impact/changed-decision.ts"
+import { type CitationsOf, prepareCitations } from "../impact/citations.ts"
+import type { TouchedAnswers } from "../impact/touched-answers.ts"
+import { definitions, type Tables } from "../tables/index.ts"
+import type { Situation } from "../corpus/situation.ts"
+import type { ResponsibleRow } from "./impact-view.ts"
 
 /** The lines of rows that a change takes from a table and adds to it. */
 interface ChangedLines {

@@ -1,14 +1,14 @@
-import { differenceLimits } from "../../../../core/difference/difference.ts"
-import { loadSound } from "../../../../core/table/load.ts"
-import { allMistakesIn, countImpact } from "../../../../rules/changes/diff-impact.ts"
-import type { DiffReport } from "../../../../rules/changes/diff-report.ts"
-import { reportTables } from "../../../../rules/changes/diff-table.ts"
-import { compileText } from "../../../messages/icu.ts"
-import type { EngineVersions } from "../engine/versions.ts"
+import { differenceLimits } from "../../core/difference/difference.ts"
+import { loadSound } from "../../core/table/load.ts"
+import { allMistakesIn, countImpact } from "./diff-impact.ts"
+import type { DiffReport } from "./diff-report.ts"
+import { reportTables } from "./diff-table.ts"
+import type { RendererParts } from "../messages/render.ts"
 import type { ReportGround } from "./review-report.ts"
-import { corpusSeed } from "../../../../rules/corpus/corpus.ts"
-import { pairVersions, type VersionPair } from "../../../../rules/tables/difference.ts"
-import { definitions } from "../../../../rules/tables/index.ts"
+import { corpusSeed } from "../corpus/corpus.ts"
+import { pairVersions, type VersionPair } from "../tables/difference.ts"
+import { definitions } from "../tables/index.ts"
+import type { VersionTexts } from "./loaded-versions.ts"
 
 /** What the versions are called in a report. */
 export interface VersionNames {
@@ -32,12 +32,14 @@ interface ReviewedChange extends ReportGround {
  * Prepares to compare both versions as `tables diff` does. The newest comparison is remembered, and
  * while the tables hold mistakes the last version without any stands in.
  */
-export const makeComparison = (): ((
-  versions: EngineVersions,
+export const makeComparison = (
+  format: RendererParts["format"],
+): ((
+  versions: VersionTexts,
   names: VersionNames,
   progress: (part: unknown) => void,
 ) => ReviewedChange) => {
-  let sound: Pick<EngineVersions, "after" | "revision"> | undefined
+  let sound: Pick<VersionTexts, "after" | "revision"> | undefined
   let last: (Pick<ReviewedChange, "icons" | "report"> & { readonly key: string }) | undefined
 
   return ({ after: inFolder, before, revision }, names, progress) => {
@@ -63,7 +65,7 @@ export const makeComparison = (): ((
           pair,
           {
             named: [],
-            format: compileText,
+            format,
             choice: { casesOnly: false, count: names.situations, seed: corpusSeed },
           },
           (done, all) => progress({ done, all }),
@@ -94,7 +96,7 @@ interface Pictured {
  * The files of pictograms by offer, as the comparator shows them: the offer's own, else the mark of its insurer.
  *
  * ```ts
- * import { iconsOf } from "../http/workbench/server/review/review-comparison.ts"
+ * import { iconsOf } from "../rules/changes/review-comparison.ts"
  *
  * const insurers = [{ insurer: "harborwick", logoFile: "harborwick.svg" }]
  * const offers = [{ offerId: 1, insurer: "harborwick", iconFile: null }]

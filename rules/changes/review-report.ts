@@ -1,12 +1,8 @@
-import { medianOfCounts, type PermilleCounts } from "../../../../rules/impact/price-impact.ts"
-import type { ReviewFold, ReviewOffer, ReviewReport } from "../../protocol/review.ts"
-import type {
-  DiffReport,
-  ImpactReport,
-  TableReport,
-} from "../../../../rules/changes/diff-report.ts"
-import { impactIn, offerTitle, summaryOf } from "../../../../rules/changes/diff-summary.ts"
-import type { FoldedRows } from "../../../../rules/changes/fold-rows.ts"
+import { medianOfCounts, type PermilleCounts } from "../impact/price-impact.ts"
+import type { ReviewFold, ReviewOffer, ReviewReport } from "./reviewed-change.ts"
+import type { DiffReport, ImpactReport, TableReport } from "./diff-report.ts"
+import { impactIn, offerTitle, summaryOf } from "./diff-summary.ts"
+import type { FoldedRows } from "./fold-rows.ts"
 
 /** More rows of a fold are left to the table itself. */
 const rowsMax = 60

@@ -1,5 +1,5 @@
-import type { Call, Nothing, RowPlace } from "./call.ts"
-import type { Sentence } from "./check.ts"
+import type { RowPlace } from "../../core/table/row-place.ts"
+import type { Sentence } from "../../core/sentence.ts"
 
 /** A person as git knows people. */
 export interface Person {
@@ -106,38 +106,6 @@ export interface ReviewCheck {
   readonly oldWarnings: number
 }
 
-/** A commit that the author asks for. */
-export interface CommitAsked {
-  /** The change by name; becomes its branch where one must be made. */
-  readonly name: string
-  readonly reason: string
-  readonly warnings: ReadonlyArray<KeptWarning>
-  /** Who commits, where git's settings name nobody. */
-  readonly you: Person | null
-}
-
-/** A comment that somebody makes; on the whole change where it has no place. */
-export interface CommentAsked {
-  readonly text: string
-  readonly place: { readonly file: string; readonly line: number } | null
-  readonly you: Person | null
-}
-
-/** Calls about the change, its comments and its approval. */
-export interface ReviewCalls {
-  readonly review: Call<Nothing, ReviewView>
-  readonly reviewCheck: Call<Nothing, ReviewCheck>
-  readonly reviewReport: Call<Nothing, ReviewReport>
-  readonly reviewCommit: Call<CommitAsked, ReviewView>
-  readonly reviewComment: Call<CommentAsked, ReviewView>
-  readonly reviewAnswer: Call<
-    { readonly id: string; readonly text: string; readonly you: Person | null },
-    ReviewView
-  >
-  readonly reviewResolve: Call<{ readonly id: string; readonly you: Person | null }, ReviewView>
-  readonly reviewApprove: Call<{ readonly from: string; readonly you: Person | null }, ReviewView>
-}
-
 /** A bar of the histogram of price changes. */
 export interface ReviewBar {
   readonly permille: number
@@ -239,10 +207,4 @@ export interface ReviewReport {
   }>
   readonly tables: ReadonlyArray<ReviewTable>
   readonly unchangedTables: number
-}
-
-/** How far the situations of a report are. */
-export interface ReviewProgress {
-  readonly done: number
-  readonly all: number
 }

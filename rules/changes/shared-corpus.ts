@@ -1,10 +1,18 @@
-import { caseSituations } from "../../../../rules/corpus/cases.ts"
-import { corpusSeed } from "../../../../rules/corpus/corpus.ts"
-import type { CorpusTables } from "../../../../rules/corpus/corpus-tables.ts"
-import { situations } from "../../../../rules/corpus/generate.ts"
-import type { Situation } from "../../../../rules/corpus/situation.ts"
-import type { AllTables } from "../../../../rules/tables/index.ts"
-import type { ImpactStart } from "./impact-messages.ts"
+import { caseSituations } from "../corpus/cases.ts"
+import { corpusSeed } from "../corpus/corpus.ts"
+import type { CorpusTables } from "../corpus/corpus-tables.ts"
+import { situations } from "../corpus/generate.ts"
+import type { Situation } from "../corpus/situation.ts"
+import type { AllTables } from "../tables/index.ts"
+
+/** Which share of a corpus is counted in one place. */
+export interface OwnShare {
+  /** Each so manieth situation, from this one on. */
+  readonly share: number
+  readonly shares: number
+  /** How many situations there are in all. */
+  readonly situations: number
+}
 
 /** A situation and its place in the corpus. */
 export interface PlacedSituation {
@@ -63,7 +71,7 @@ export const prepareShare = ({
   share,
   shares,
   situations: count,
-}: Pick<ImpactStart, "share" | "shares" | "situations">): ((tables: AllTables) => {
+}: OwnShare): ((tables: AllTables) => {
   readonly corpus: CorpusShare
   readonly isNew: boolean
 }) => {

@@ -1,9 +1,7 @@
-import { daysInclusive } from "../../../../core/vocabulary/day.ts"
-import { cardTitles, offerTitles } from "../../../../rules/changes/impact-titles.ts"
+import { daysInclusive } from "../../core/vocabulary/day.ts"
+import { cardTitles, offerTitles } from "./impact-titles.ts"
 import { mostChanged } from "./changed-travellers.ts"
-import type { ChangedTraveller, PricedAt, SharePart, ToldImpact } from "./impact-messages.ts"
 import { firstPlaceLine, moneyLine } from "./money-line.ts"
-import type { Sentence } from "../../protocol/check.ts"
 import type {
   FirstPlaceChange,
   FirstPlaceStanding,
@@ -13,21 +11,25 @@ import type {
   ImpactText,
   ImpactTraveller,
   ShownPrice,
-} from "../../protocol/impact.ts"
-import type { Situation } from "../../../../rules/corpus/situation.ts"
-import { addMoves, type ArgumentMoves } from "../../../../rules/impact/argument-moves.ts"
-import { argumentImpacts, cardNameOf } from "../../../../rules/impact/argument-tally.ts"
-import { changeBars } from "../../../../rules/impact/change-bars.ts"
-import { addTally, emptyTally, type ImpactTally } from "../../../../rules/impact/impact-tally.ts"
+} from "./impact-view.ts"
+import type { Situation } from "../corpus/situation.ts"
+import { addMoves, type ArgumentMoves } from "../impact/argument-moves.ts"
+import { argumentImpacts, cardNameOf } from "../impact/argument-tally.ts"
+import { changeBars } from "../impact/change-bars.ts"
+import { addTally, emptyTally, type ImpactTally } from "../impact/impact-tally.ts"
 import {
   firstPlaceImpacts,
   medianOfCounts,
   type OfferImpact,
   offerImpacts,
   type PermilleCounts,
-} from "../../../../rules/impact/price-impact.ts"
-import { addCount } from "../../../../rules/impact/price-tally.ts"
-import type { Tables } from "../../../../rules/tables/index.ts"
+} from "../impact/price-impact.ts"
+import { addCount } from "../impact/price-tally.ts"
+import type { Tables } from "../tables/index.ts"
+import type { Sentence } from "../../core/sentence.ts"
+import type { SharePart } from "./count-share.ts"
+import type { ChangedTraveller, PricedAt } from "./changed-travellers.ts"
+import type { ToldImpact } from "./impact-view.ts"
 
 /** How counts name a traveller without a card. */
 const noCardName = cardNameOf(null, undefined)

@@ -1,6 +1,6 @@
-import type { Column } from "../../../../core/table/column.ts"
-import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
-import type { SourceColumn } from "../../protocol/sources.ts"
+import type { Column } from "../../core/table/column.ts"
+import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
+import type { SourceColumn } from "./sources-view.ts"
 
 /** The column that says what a row rests on, in every table that has it. */
 export const sourceColumn = "source"

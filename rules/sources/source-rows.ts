@@ -1,21 +1,21 @@
 import * as Result from "effect/Result"
-import { readCsv } from "../../../../core/table/csv.ts"
-import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
-import { isRow } from "../../../../core/table/source.ts"
-import type { Market } from "../../../../rules/coach/coach-vocabulary.ts"
-import { sourcingOf } from "../../../../rules/coach/sources/cover-source.ts"
+import { readCsv } from "../../core/table/csv.ts"
+import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
+import { isRow } from "../../core/table/source.ts"
+import type { Market } from "../coach/coach-vocabulary.ts"
+import { sourcingOf } from "../coach/sources/cover-source.ts"
 import {
   isOlderThan,
   isUnsourced,
   monthsBefore,
   pageOf,
   type SourceProblem,
-} from "../../../../rules/coach/sources/row-source.ts"
-import { heldBy, timesCited } from "../../../../rules/coach/sources/weights.ts"
-import { limitOf } from "../../../../rules/reference/limits.ts"
-import { type AllTables, definitions } from "../../../../rules/tables/index.ts"
-import { plusDays } from "../../../../core/vocabulary/day.ts"
-import type { SourceRow } from "../../protocol/sources.ts"
+} from "../coach/sources/row-source.ts"
+import { heldBy, timesCited } from "../coach/sources/weights.ts"
+import { limitOf } from "../reference/limits.ts"
+import { type AllTables, definitions } from "../tables/index.ts"
+import { plusDays } from "../../core/vocabulary/day.ts"
+import type { SourceRow } from "./sources-view.ts"
 import {
   dateColumn,
   foundedColumns,

@@ -1,8 +1,8 @@
-import { sourceProblems } from "../../../../rules/coach/sources/row-source.ts"
-import { sourcesReport } from "../../../../rules/coach/sources/sources-report.ts"
-import { limitOf } from "../../../../rules/reference/limits.ts"
-import type { SourceRow, SourcesAsked, SourcesView } from "../../protocol/sources.ts"
-import type { LoadedVersions } from "../engine/loaded-versions.ts"
+import { sourceProblems } from "../coach/sources/row-source.ts"
+import { sourcesReport } from "../coach/sources/sources-report.ts"
+import { limitOf } from "../reference/limits.ts"
+import type { SourceRow, SourcesAsked, SourcesView } from "./sources-view.ts"
+import type { LoadedVersions } from "../changes/loaded-versions.ts"
 import { dateColumn, formColumn, foundedColumns } from "./source-columns.ts"
 import { rowsToLookAt, sourcedDefinitions } from "./source-rows.ts"
 

@@ -1,9 +1,7 @@
-import type { Market } from "../../../rules/coach/coach-vocabulary.ts"
-import type { SourceProblem } from "../../../rules/coach/sources/row-source.ts"
-import type { MarketSources } from "../../../rules/coach/sources/sources-report.ts"
-import type { Call } from "./call.ts"
-import type { SessionView } from "./session.ts"
-import type { NamedChoice } from "./shape.ts"
+import type { Market } from "../coach/coach-vocabulary.ts"
+import type { SourceProblem } from "../coach/sources/row-source.ts"
+import type { MarketSources } from "../coach/sources/sources-report.ts"
+import type { NamedChoice } from "../changes/shape/shape-view.ts"
 
 /** How rows to look at are put in order; by what depends on them first. */
 export const sourceOrders = ["urgency", "row", "date", "source"] as const
@@ -81,19 +79,4 @@ export interface SourcesView {
   /** How many rows the choices leave. */
   readonly found: number
   readonly rows: ReadonlyArray<SourceRow>
-}
-
-/** A new figure for a row, with what it rests on. */
-export interface SourceEdit {
-  readonly file: string
-  readonly line: number
-  /** The revision that the page showed. */
-  readonly revision: number
-  readonly cells: ReadonlyArray<{ readonly column: string; readonly text: string }>
-}
-
-/** Calls about what figures rest on. */
-export interface SourceCalls {
-  readonly sources: Call<SourcesAsked, SourcesView>
-  readonly sourceEdit: Call<SourceEdit, SessionView>
 }

@@ -1,9 +1,35 @@
 import * as Result from "effect/Result"
-import { tellingColumns } from "../../../../core/check/meaning/table-cells.ts"
-import { readCsv } from "../../../../core/table/csv.ts"
-import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
-import { isRow } from "../../../../core/table/source.ts"
-import type { SearchFound, SearchGroup, SearchHit } from "../../protocol/search.ts"
+import { tellingColumns } from "../../core/check/meaning/table-cells.ts"
+import { readCsv } from "../../core/table/csv.ts"
+import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
+import { isRow } from "../../core/table/source.ts"
+import type { RowPlace } from "../../core/table/row-place.ts"
+
+/** A cell that holds what is looked for. */
+export interface SearchHit extends RowPlace {
+  readonly column: string
+  /** The cell, cut around what was found where it is long. */
+  readonly cell: string
+  /** Where in that the found part stands. */
+  readonly from: number
+  readonly to: number
+  /** The cells that name the row. */
+  readonly row: ReadonlyArray<string>
+}
+
+/** The hits in one table: the first of them, and how many there are. */
+export interface SearchGroup {
+  readonly file: string
+  readonly hits: ReadonlyArray<SearchHit>
+  readonly count: number
+}
+
+/** Everything that was found, the table with the most telling hits first. */
+export interface SearchFound {
+  readonly groups: ReadonlyArray<SearchGroup>
+  readonly count: number
+  readonly tables: number
+}
 
 /** A table cut into cells to look through. */
 interface SearchedTable {
@@ -150,7 +176,7 @@ const withoutAccent = (letter: string): string => {
  * spaces are alike.
  *
  * ```ts
- * import { plainText } from "../http/workbench/server/search/search-tables.ts"
+ * import { plainText } from "../rules/tables/search-tables.ts"
  *
  * plainText("Où l’Été") // => "ou l'ete"
  * plainText("1\u202f000\u00a0€") // => "1 000 €"

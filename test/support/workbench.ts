@@ -10,7 +10,7 @@ import * as Scope from "effect/Scope"
 import type { CallReply } from "../../http/workbench/protocol/call.ts"
 import type { CallName, Calls } from "../../http/workbench/protocol/calls.ts"
 import { startWorkbench } from "../../http/workbench/server/start-workbench.ts"
-import { outcomesFile } from "../../http/tables/case-outcomes.ts"
+import { outcomesFile } from "../../rules/changes/case-outcomes.ts"
 import { corpusCases } from "../../rules/corpus/share-tables.ts"
 import { isLong, times } from "./long.ts"
 

@@ -1,8 +1,9 @@
 import type { CheckView } from "./check.ts"
-import type { ImpactProgress, ImpactView } from "./impact.ts"
-import type { SuggestionsEvent } from "./cases.ts"
-import type { ReviewProgress } from "./review.ts"
+import type { ImpactView } from "../../../rules/changes/impact-view.ts"
 import type { SessionView } from "./session.ts"
+import type { ImpactProgress } from "./impact.ts"
+import type { ReviewProgress } from "./review.ts"
+import type { SuggestionsEvent } from "./cases.ts"
 
 /** What the server tells the page by itself. */
 export type WorkbenchEvent =

@@ -1,9 +1,9 @@
-import { referenceOf } from "../../../../core/mutation/chosen-rows.ts"
-import type { Reference } from "../../../../core/table/column.ts"
-import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
-import { readSource } from "../../../../core/table/source.ts"
-import type { NamedWord } from "../../protocol/table.ts"
-import { definitionByFile } from "./table-definition.ts"
+import { referenceOf } from "../../../core/mutation/chosen-rows.ts"
+import type { Reference } from "../../../core/table/column.ts"
+import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
+import { readSource } from "../../../core/table/source.ts"
+import type { NamedWord } from "./grid-view.ts"
+import { definitionByFile } from "../../tables/definition-by-file.ts"
 
 type Sources = ReadonlyMap<string, string>
 

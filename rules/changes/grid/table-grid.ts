@@ -1,10 +1,10 @@
 import * as Result from "effect/Result"
-import { alignRows } from "../../../../core/difference/merge-tables.ts"
-import { layoutOf, type Piece } from "../../../../core/table/layout.ts"
-import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
-import type { GridAside, GridRow, TableGrid } from "../../protocol/table.ts"
-import { copyNaming } from "../../../../rules/tables/copyable.ts"
-import type { Desk } from "../desk/desk.ts"
+import { alignRows } from "../../../core/difference/merge-tables.ts"
+import { layoutOf, type Piece } from "../../../core/table/layout.ts"
+import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
+import type { GridAside, GridRow, TableGrid } from "./grid-view.ts"
+import { copyNaming } from "../../tables/copyable.ts"
+import type { VersionTexts } from "../loaded-versions.ts"
 import { gridColumns } from "./grid-columns.ts"
 
 /** A text cut into its parts, with the texts of its rows in the order of the declared columns. */
@@ -71,9 +71,11 @@ const compared = (
 }
 
 /** A table as its grid shows it: rows, comments, and what each row was before. */
-export const tableGrid = (desk: Desk, definition: AnyDefinition): TableGrid => {
+export const tableGrid = (
+  { after: sources, before: olderSources, revision }: VersionTexts,
+  definition: AnyDefinition,
+): TableGrid => {
   const { file } = definition
-  const { revision, sources } = desk.state()
   const names = Object.keys(columnsOf(definition))
   const text = sources.get(file)
   const now = text === undefined ? "there is no such file" : cut(text, names)
@@ -88,7 +90,7 @@ export const tableGrid = (desk: Desk, definition: AnyDefinition): TableGrid => {
     const columns = gridColumns(definition, sources, () => [])
     return { ...facts, headerLine: 1, columns, rows: [], asides: [], unreadable: now }
   }
-  const older = desk.before.sources.get(file)
+  const older = olderSources.get(file)
   const before = older === undefined || older === text ? now : cut(older, names)
   const { gone, rows } = compared(now, typeof before === "string" ? now : before)
   return {

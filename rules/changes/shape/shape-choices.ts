@@ -1,11 +1,6 @@
-import type { Decision } from "../../../../core/table/decision.ts"
-import type {
-  NamedChoice,
-  OfferOption,
-  ShapeChoices,
-  ShapedCatalogue,
-} from "../../protocol/shape.ts"
-import { shapedCatalogues } from "../../protocol/shape.ts"
+import type { Decision } from "../../../core/table/decision.ts"
+import type { NamedChoice, OfferOption, ShapeChoices, ShapedCatalogue } from "./shape-view.ts"
+import { shapedCatalogues } from "./shape-view.ts"
 import type { ShapedVersion, ShapedVersions } from "./shape-versions.ts"
 
 type RowTexts = Pick<Decision, "definition" | "fields">

@@ -1,11 +1,11 @@
 import * as Result from "effect/Result"
-import { mapCovers, type MappedCard } from "../../../../rules/coach/covers/cover-map.ts"
-import type { BilanRequest } from "../../../../rules/coach/request.ts"
-import type { RowPlace } from "../../protocol/call.ts"
-import type { CoverMark, CoverColumn, CoverMapAsked, CoverMapView } from "../../protocol/shape.ts"
-import { Unanswerable } from "../engine/serve-engine.ts"
+import { mapCovers, type MappedCard } from "../../coach/covers/cover-map.ts"
+import type { BilanRequest } from "../../coach/request.ts"
+import type { CoverMark, CoverColumn, CoverMapAsked, CoverMapView } from "./shape-view.ts"
+import { Unanswerable } from "../unanswerable.ts"
 import { placeChoice } from "./shape-choices.ts"
 import { shapeContext, type ShapedVersion, type ShapedVersions } from "./shape-versions.ts"
+import type { RowPlace } from "../../../core/table/row-place.ts"
 
 /** A card that a bilan can be asked of, and the row that names it. */
 interface NamedCard extends Pick<CoverColumn, "name" | "place" | "profile"> {
@@ -23,18 +23,26 @@ export const coverRequest = (
   trip: { longTrip, friends, riskyActivity },
 })
 
-const readRequest = (version: ShapedVersion, request: unknown): BilanRequest => {
-  const { pieces } = version.coach()
-  const read = pieces.readRequest(request, shapeContext.allowedCardModes)
-  if (Result.isSuccess(read)) return read.success
-  throw new Unanswerable(read.failure.code, `No bilan can be made: ${read.failure.code}`)
-}
+type Read<Value> = Result.Result<Value, Unanswerable>
 
-const usualProfiles = (version: ShapedVersion, asked: CoverMapAsked): ReadonlyArray<NamedCard> => {
-  const { bilans, pieces } = version.coach()
-  const { profileCountry } = bilans.placeOf(
-    readRequest(version, coverRequest(asked, { none: true })),
+const readRequest = (version: ShapedVersion, request: unknown): Read<BilanRequest> =>
+  Result.mapError(
+    version.coach().pieces.readRequest(request, shapeContext.allowedCardModes),
+    ({ code }) => new Unanswerable({ code, reason: `No bilan can be made: ${code}` }),
   )
+
+/** Where the trip that is asked about is looked at from. */
+const placeAsked = (version: ShapedVersion, asked: CoverMapAsked) =>
+  Result.map(
+    readRequest(version, coverRequest(asked, { none: true })),
+    version.coach().bilans.placeOf,
+  )
+
+const usualProfiles = (
+  version: ShapedVersion,
+  profileCountry: string,
+): ReadonlyArray<NamedCard> => {
+  const { pieces } = version.coach()
   const home = pieces.profiles.homeOf(profileCountry)
   const { coachGenericProfiles } = version.tables
   return coachGenericProfiles.rows
@@ -53,11 +61,9 @@ const usualProfiles = (version: ShapedVersion, asked: CoverMapAsked): ReadonlyAr
 
 const cardsOfBank = (
   version: ShapedVersion,
-  asked: CoverMapAsked,
+  home: string,
   bank: string,
 ): ReadonlyArray<NamedCard> => {
-  const { bilans } = version.coach()
-  const home = bilans.placeOf(readRequest(version, coverRequest(asked, { none: true }))).residence
   const { coachCards } = version.tables
   return coachCards.rows
     .filter((row) => row.country === home && row.bank === bank)
@@ -72,13 +78,14 @@ const cardsOfBank = (
     })
 }
 
-const mapped = (version: ShapedVersion, asked: CoverMapAsked, card: NamedCard): MappedCard => {
+const mapped = (
+  version: ShapedVersion,
+  asked: CoverMapAsked,
+  { card }: NamedCard,
+): Read<MappedCard> => {
   const { bilans, pieces } = version.coach()
-  return mapCovers(
-    pieces,
-    bilans,
-    readRequest(version, coverRequest(asked, card.card)),
-    shapeContext,
+  return Result.map(readRequest(version, coverRequest(asked, card)), (request) =>
+    mapCovers(pieces, bilans, request, shapeContext),
   )
 }
 
@@ -92,9 +99,18 @@ const columnOf = (
   { after, before }: ShapedVersions,
   asked: CoverMapAsked,
   card: NamedCard,
+): Read<CoverColumn> =>
+  Result.map(Result.all([mapped(before, asked, card), mapped(after, asked, card)]), ([then, now]) =>
+    comparedColumn(after, card, then, now),
+  )
+
+const comparedColumn = (
+  after: ShapedVersion,
+  card: NamedCard,
+  then: MappedCard,
+  now: MappedCard,
 ): CoverColumn => {
-  const now = mapped(after, asked, card)
-  const old = new Map(mapped(before, asked, card).covers.map((cover) => [cover.slug, cover]))
+  const old = new Map(then.covers.map((cover) => [cover.slug, cover]))
   const { file } = after.tables.coachBenefits
   const placeOf = (line: number | null): RowPlace | null =>
     line === null ? card.place : { file, line }
@@ -127,24 +143,31 @@ const columnOf = (
 }
 
 /** What cards hold for a trip, card by guarantee, before and after the change. */
-export const shapeCovers = (versions: ShapedVersions, asked: CoverMapAsked): CoverMapView => {
+export const shapeCovers = (versions: ShapedVersions, asked: CoverMapAsked): Read<CoverMapView> => {
   const { after, isOlder, revision } = versions
-  const cards =
-    asked.bank === null ? usualProfiles(after, asked) : cardsOfBank(after, asked, asked.bank)
-  const columns = cards.map((card) => columnOf(versions, asked, card))
-  const needed = new Set(columns.flatMap(({ cells }) => Object.keys(cells)))
-  const { coachBenefits, messageGuarantees } = after.tables
-  return {
-    revision,
-    isOlder,
-    residence: placeChoice(after, asked.residence),
-    destination: placeChoice(after, asked.destination),
-    file: coachBenefits.file,
-    fileRows: coachBenefits.rows.length,
-    guarantees: [...needed].map((slug) => {
-      const names = messageGuarantees.get(slug)
-      return { code: slug, name: { en: names?.en ?? slug, fr: names?.fr ?? slug } }
-    }),
-    cards: columns,
-  }
+  const cards = Result.map(placeAsked(after, asked), ({ profileCountry, residence }) =>
+    asked.bank === null
+      ? usualProfiles(after, profileCountry)
+      : cardsOfBank(after, residence, asked.bank),
+  )
+  const read = Result.flatMap(cards, (each) =>
+    Result.all(each.map((card) => columnOf(versions, asked, card))),
+  )
+  return Result.map(read, (columns) => {
+    const needed = new Set(columns.flatMap(({ cells }) => Object.keys(cells)))
+    const { coachBenefits, messageGuarantees } = after.tables
+    return {
+      revision,
+      isOlder,
+      residence: placeChoice(after, asked.residence),
+      destination: placeChoice(after, asked.destination),
+      file: coachBenefits.file,
+      fileRows: coachBenefits.rows.length,
+      guarantees: [...needed].map((slug) => {
+        const names = messageGuarantees.get(slug)
+        return { code: slug, name: { en: names?.en ?? slug, fr: names?.fr ?? slug } }
+      }),
+      cards: columns,
+    }
+  })
 }

@@ -1,9 +1,5 @@
-import {
-  daysToShow,
-  isSameCurve,
-  stepsDown,
-  unpricedRuns,
-} from "../../../../rules/pricing/premium-curve.ts"
+import * as Result from "effect/Result"
+import { daysToShow, isSameCurve, stepsDown, unpricedRuns } from "../../pricing/premium-curve.ts"
 import {
   type AgeBand,
   ageBands,
@@ -13,13 +9,18 @@ import {
   type ShapePremium,
   shapedAdultYears,
   shapedTripDays,
-} from "../../../../rules/pricing/premium-shape.ts"
-import type { AgeGap, PremiumView, RowSpan, ShapeCalls, ZoneDays } from "../../protocol/shape.ts"
-import { Unanswerable } from "../engine/serve-engine.ts"
+} from "../../pricing/premium-shape.ts"
+import type { AgeGap, PremiumView, RowSpan, ShapedCatalogue, ZoneDays } from "./shape-view.ts"
+import { Unanswerable } from "../unanswerable.ts"
 import { offerChoice } from "./shape-choices.ts"
 import type { ShapedVersion, ShapedVersions } from "./shape-versions.ts"
 
-type Asked = ShapeCalls["shapePremium"]["input"]
+/** Whose premiums a picture is asked of. */
+export interface PremiumAsked {
+  readonly catalogue: ShapedCatalogue
+  readonly offerId: number
+  readonly residence: string
+}
 
 /** Trips of a year are looked at, to find how many days a picture shows. */
 const daysLookedAt = 366
@@ -28,7 +29,7 @@ const nothing: ShapePremium = () => ({ amountMinor: null, line: null })
 
 const premiumIn = (
   version: ShapedVersion,
-  { catalogue, offerId, residence }: Asked,
+  { catalogue, offerId, residence }: PremiumAsked,
 ): ShapePremium => {
   const { offers, tables } = version.offersOf(catalogue)
   const offer = offers.get(String(offerId))
@@ -81,11 +82,15 @@ const spanOf = (lines: ReadonlyArray<number | null>): RowSpan | null => {
 }
 
 /** The shape of an offer's premiums over days and over ages, before and after the change. */
-export const shapePremium = (versions: ShapedVersions, asked: Asked): PremiumView => {
+export const shapePremium = (
+  versions: ShapedVersions,
+  asked: PremiumAsked,
+): Result.Result<PremiumView, Unanswerable> => {
   const { after, before, isOlder, revision } = versions
   const offer = offerChoice(versions, asked.catalogue, String(asked.offerId))
   if (offer === undefined) {
-    throw new Unanswerable("NoSuchOffer", `No tariff prices an offer ${asked.offerId}`)
+    const reason = `No tariff prices an offer ${asked.offerId}`
+    return Result.fail(new Unanswerable({ code: "NoSuchOffer", reason }))
   }
   const { tables } = after.offersOf(asked.catalogue)
   const [old, now] = [premiumIn(before, asked), premiumIn(after, asked)]
@@ -93,7 +98,7 @@ export const shapePremium = (versions: ShapedVersions, asked: Asked): PremiumVie
   const zones = days.map(({ zone }) => zone)
   const ages = ageBands(old, now, zones)
   const ageLines = ages.flatMap(({ premiums }) => premiums.map((each) => each.after.line))
-  return {
+  return Result.succeed({
     revision,
     isOlder,
     offer,
@@ -106,5 +111,5 @@ export const shapePremium = (versions: ShapedVersions, asked: Asked): PremiumVie
     ageGaps: gapsOf(ages, zones),
     dayRows: spanOf(days.flatMap(({ lines }) => lines)),
     ageRows: spanOf(ageLines),
-  }
+  })
 }

@@ -1,16 +1,15 @@
-import { offlineContext } from "../../../../rules/coach/offline.ts"
-import { type Bilans, prepareBilan } from "../../../../rules/coach/bilan.ts"
-import { type PreparedCoach, preparePieces } from "../../../../rules/coach/prepared.ts"
-import { prepareReadPrinted } from "../../../../rules/guarantees/printed/prepare.ts"
-import { type CatalogueOffer, prepareOffers } from "../../../../rules/pricing/catalogue.ts"
-import { livePricingTables } from "../../../../rules/pricing/live.ts"
-import type { PricingTables } from "../../../../rules/pricing/pricing-tables.ts"
-import { sandboxPricingTables } from "../../../../rules/pricing/sandbox.ts"
-import type { AllTables } from "../../../../rules/tables/index.ts"
-import { once } from "../../../../core/memory.ts"
-import type { ShapedCatalogue } from "../../protocol/shape.ts"
-import type { LoadedVersions } from "../engine/loaded-versions.ts"
-import type { EngineVersions } from "../engine/versions.ts"
+import { offlineContext } from "../../coach/offline.ts"
+import { type Bilans, prepareBilan } from "../../coach/bilan.ts"
+import { type PreparedCoach, preparePieces } from "../../coach/prepared.ts"
+import { prepareReadPrinted } from "../../guarantees/printed/prepare.ts"
+import { type CatalogueOffer, prepareOffers } from "../../pricing/catalogue.ts"
+import { livePricingTables } from "../../pricing/live.ts"
+import type { PricingTables } from "../../pricing/pricing-tables.ts"
+import { sandboxPricingTables } from "../../pricing/sandbox.ts"
+import type { AllTables } from "../../tables/index.ts"
+import { once } from "../../../core/memory.ts"
+import type { ShapedCatalogue } from "./shape-view.ts"
+import type { LoadedVersions } from "../loaded-versions.ts"
 
 /** Offers of a catalogue, and the tables that they are priced from. */
 export interface ShapedOffers {
@@ -54,19 +53,19 @@ const prepareVersion = (tables: AllTables): ShapedVersion => {
 }
 
 /** Prepares versions as they are asked for; the last of each is kept. */
-export const makeShapedVersions = (
-  load: (versions: EngineVersions) => LoadedVersions,
-): ((versions: EngineVersions) => ShapedVersions) => {
+export const makeShapedVersions = (): ((
+  loaded: LoadedVersions,
+  revision: number,
+) => ShapedVersions) => {
   let before: ShapedVersion | undefined
   let after: { readonly revision: number; readonly version: ShapedVersion } | undefined
-  return (versions) => {
-    const loaded = load(versions)
+  return (loaded, revision) => {
     before = before?.tables === loaded.before ? before : prepareVersion(loaded.before)
     after =
       after?.revision === loaded.revision
         ? after
         : { revision: loaded.revision, version: prepareVersion(loaded.after) }
     const isOlder = loaded.mistakes.length > 0
-    return { before, after: after.version, revision: versions.revision, isOlder }
+    return { before, after: after.version, revision, isOlder }
   }
 }

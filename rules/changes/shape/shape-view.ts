@@ -1,11 +1,11 @@
-import type { CoverStanding } from "../../../rules/coach/covers/cover-map.ts"
-import type { CoverState, MedicalStep } from "../../../rules/coach/coach-vocabulary.ts"
-import type { StepAmount } from "../../../rules/coach/medical-map.ts"
-import type { StepDown } from "../../../rules/pricing/premium-curve.ts"
-import type { AgeBand } from "../../../rules/pricing/premium-shape.ts"
-import type { PricingZone } from "../../../rules/pricing/zone.ts"
-import type { Call, Nothing, RowPlace } from "./call.ts"
-import type { Sentence } from "./check.ts"
+import type { CoverStanding } from "../../coach/covers/cover-map.ts"
+import type { CoverState, MedicalStep } from "../../coach/coach-vocabulary.ts"
+import type { StepAmount } from "../../coach/medical-map.ts"
+import type { StepDown } from "../../pricing/premium-curve.ts"
+import type { AgeBand } from "../../pricing/premium-shape.ts"
+import type { PricingZone } from "../../pricing/zone.ts"
+import type { RowPlace } from "../../../core/table/row-place.ts"
+import type { Sentence } from "../../../core/sentence.ts"
 
 /** The two catalogues of offers. */
 export const shapedCatalogues = ["live", "sandbox"] as const
@@ -160,19 +160,4 @@ export interface CoverMapView {
   readonly fileRows: number
   readonly guarantees: ReadonlyArray<NamedChoice>
   readonly cards: ReadonlyArray<CoverColumn>
-}
-
-/** Calls about the shape of tables. */
-export interface ShapeCalls {
-  readonly shapeChoices: Call<Nothing, ShapeChoices>
-  readonly shapePremium: Call<
-    {
-      readonly catalogue: ShapedCatalogue
-      readonly offerId: number
-      readonly residence: string
-    },
-    PremiumView
-  >
-  readonly shapeMedical: Call<{ readonly residence: string }, MedicalMapView>
-  readonly shapeCovers: Call<CoverMapAsked, CoverMapView>
 }

@@ -1,21 +1,20 @@
 import * as Result from "effect/Result"
 import { engineOf } from "./compared-offers.ts"
 import type { PreparedVersion } from "./prepared-version.ts"
-import { compileText } from "../../../messages/icu.ts"
-import type { Sentence } from "../../protocol/check.ts"
-import type { NotShown, TravellerAsked } from "../../protocol/traveller.ts"
-import { cardModes } from "../../../../rules/coach/coach-vocabulary.ts"
-import { offlineContext } from "../../../../rules/coach/offline.ts"
-import { prepareBilanWhyNot } from "../../../../rules/coach/why-not/bilan.ts"
-import type { WhyNotAnswer, WhyNotReason } from "../../../../rules/explanation/why-not.ts"
-import { corpusLinks } from "../../../../rules/impact/answers.ts"
-import type { CatalogueOffer } from "../../../../rules/pricing/catalogue.ts"
-import type { QuotePlan } from "../../../../rules/pricing/plan.ts"
-import { tripRating } from "../../../../rules/pricing/rate-by-tariff.ts"
-import { prepareWhyNoOffer } from "../../../../rules/pricing/why-not.ts"
-import { definitions, type Tables } from "../../../../rules/tables/index.ts"
-import { wordsOfSources } from "../../../../rules/tables/source-words.ts"
-import { readQuoteRequest } from "../../../../rules/trip/request.ts"
+import type { NotShown, TravellerAsked } from "./traveller-view.ts"
+import { cardModes } from "../../coach/coach-vocabulary.ts"
+import { offlineContext } from "../../coach/offline.ts"
+import { prepareBilanWhyNot } from "../../coach/why-not/bilan.ts"
+import type { WhyNotAnswer, WhyNotReason } from "../../explanation/why-not.ts"
+import { corpusLinks } from "../../impact/answers.ts"
+import type { CatalogueOffer } from "../../pricing/catalogue.ts"
+import type { QuotePlan } from "../../pricing/plan.ts"
+import { tripRating } from "../../pricing/rate-by-tariff.ts"
+import { prepareWhyNoOffer } from "../../pricing/why-not.ts"
+import { definitions } from "../../tables/index.ts"
+import { wordsOfSources } from "../../tables/source-words.ts"
+import { readQuoteRequest } from "../../trip/request.ts"
+import type { Sentence } from "../../../core/sentence.ts"
 
 type Sources = ReadonlyMap<string, string>
 
@@ -107,7 +106,7 @@ const argumentsNotShown = (
       {
         kind: "argument",
         id,
-        name: argumentName(version.tables, id),
+        name: argumentName(version, id),
         why: whyOfArgument(version, found),
         changes: changesOf(found.reasons),
         request: found.request ?? null,
@@ -139,7 +138,7 @@ const someCount = 2
  * for each value.
  *
  * ```ts
- * import { standInValues } from "../http/workbench/server/traveller/not-shown.ts"
+ * import { standInValues } from "../rules/changes/traveller/not-shown.ts"
  *
  * standInValues("Rescue: {cardValue}") // => { cardValue: "…" }
  * ```
@@ -152,22 +151,24 @@ export const standInValues = (text: string): Readonly<Record<string, string | nu
   return values
 }
 
-const hookIn = (text: string, language: "en" | "fr"): string | undefined => {
-  const hook = compileText(text, language)(standInValues(text))
+const hookIn = (
+  { format }: PreparedVersion,
+  text: string,
+  language: "en" | "fr",
+): string | undefined => {
+  const hook = format(text, language)(standInValues(text))
   // A text of nothing but values names nothing.
   const says = hook?.replaceAll(/[\s:…]/g, "") ?? ""
   return says === "" ? undefined : hook
 }
 
 /** What an argument is called where no bilan tells it: its opening, else its id in words. */
-const argumentName = (
-  { coachArguments, messageArguments }: Pick<Tables, "coachArguments" | "messageArguments">,
-  id: string,
-): Sentence => {
+const argumentName = (version: PreparedVersion, id: string): Sentence => {
+  const { coachArguments, messageArguments } = version.tables
   const row = coachArguments.rows.find((each) => each.id === id)
   const text = row === undefined ? undefined : messageArguments.get(row.hook)
   const plain = id.replaceAll("_", " ")
   if (text === undefined) return { en: plain, fr: plain }
-  const [en, fr] = [hookIn(text.en, "en"), hookIn(text.fr, "fr")]
+  const [en, fr] = [hookIn(version, text.en, "en"), hookIn(version, text.fr, "fr")]
   return en === undefined || fr === undefined ? { en: plain, fr: plain } : { en, fr }
 }

@@ -1,9 +1,10 @@
-import { groupBy } from "../../../../core/group-by.ts"
-import { networks, profileTiers } from "../../../../rules/coach/coach-vocabulary.ts"
-import { preparePictures } from "../../../../rules/coach/pictures/pictures.ts"
-import type { AllTables } from "../../../../rules/tables/index.ts"
-import { prepareTravellerTexts } from "../../../messages/traveller-texts.ts"
-import type { NamedCode, TravellerChoices } from "../../protocol/traveller.ts"
+import { groupBy } from "../../../core/group-by.ts"
+import { networks, profileTiers } from "../../coach/coach-vocabulary.ts"
+import { preparePictures } from "../../coach/pictures/pictures.ts"
+import type { AllTables } from "../../tables/index.ts"
+import { makeTravellerTexts } from "../../messages/travellers/traveller-text.ts"
+import type { PreparedVersion } from "./prepared-version.ts"
+import type { NamedCode, TravellerChoices } from "./traveller-view.ts"
 
 const bankChoices = (tables: AllTables): TravellerChoices["banks"] => {
   const pictures = preparePictures(tables)
@@ -32,8 +33,8 @@ const bankChoices = (tables: AllTables): TravellerChoices["banks"] => {
 }
 
 /** What the form of a traveller lets one choose from, with the names of both languages. */
-export const travellerChoices = (tables: AllTables): TravellerChoices => {
-  const texts = prepareTravellerTexts(tables)
+export const travellerChoices = ({ format, tables }: PreparedVersion): TravellerChoices => {
+  const texts = makeTravellerTexts({ tables, format })
   const [en, fr] = [texts("en"), texts("fr")]
   const networkNames: Readonly<Record<(typeof networks)[number], string>> = {
     visa: "Visa",

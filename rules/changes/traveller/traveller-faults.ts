@@ -1,6 +1,6 @@
-import { type CoachRefusal, describeCoachRefusal } from "../../../../rules/coach/coach-refusal.ts"
-import { describeTripRefusal, type TripRefusal } from "../../../../rules/trip/trip-refusal.ts"
-import type { BilanView, TravellerFault } from "../../protocol/traveller.ts"
+import { type CoachRefusal, describeCoachRefusal } from "../../coach/coach-refusal.ts"
+import { describeTripRefusal, type TripRefusal } from "../../trip/trip-refusal.ts"
+import type { BilanView, TravellerFault } from "./traveller-view.ts"
 
 /** The fields of the form by the codes of refusals; the end stands for both days. */
 const tripFields: Readonly<Record<TripRefusal["code"], string>> = {

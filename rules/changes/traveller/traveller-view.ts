@@ -1,6 +1,6 @@
-import type { Call, Nothing, RowPlace } from "./call.ts"
-import type { Sentence } from "./check.ts"
 import type { CatalogueShown, WorkbenchSituation } from "./situation.ts"
+import type { RowPlace } from "../../../core/table/row-place.ts"
+import type { Sentence } from "../../../core/sentence.ts"
 
 /** A row that decided something: where it stands, and where it comes from. */
 export interface RowCited extends RowPlace {
@@ -185,11 +185,4 @@ export interface TravellerChoices {
 export interface TravellerAsked {
   readonly situation: WorkbenchSituation
   readonly catalogue: CatalogueShown
-}
-
-/** Calls about one traveller. */
-export interface TravellerCalls {
-  readonly travellerChoices: Call<Nothing, TravellerChoices>
-  readonly traveller: Call<TravellerAsked, TravellerView>
-  readonly travellerNotShown: Call<TravellerAsked, ReadonlyArray<NotShown>>
 }

@@ -2,14 +2,14 @@ import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import {
   type CaseOutcomes,
-  caseOutcomes,
   describeOutcomeChange,
   outcomeChanges,
   outcomesText,
   withReason,
   withReasonsOf,
-} from "../../../http/tables/case-outcomes.ts"
+} from "../../../rules/changes/case-outcomes.ts"
 import { shippedTables as tables } from "../../support/tables.ts"
+import { caseOutcomes } from "../../../http/tables/case-outcomes.ts"
 
 const file = new URL("../../../data/corpus/case_outcomes.json", import.meta.url)
 const accepted = readFileSync(file, "utf8")

@@ -1,10 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  firstPlaceLine,
-  moneyLine,
-  type MoneyFacts,
-} from "../../../../../http/workbench/server/impact/money-line.ts"
-import { changeBars } from "../../../../../rules/impact/change-bars.ts"
+import { firstPlaceLine, moneyLine, type MoneyFacts } from "../../../rules/changes/money-line.ts"
+import { changeBars } from "../../../rules/impact/change-bars.ts"
 
 const nothing: MoneyFacts = {
   changed: 0,

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { prepareShare } from "../../../../../http/workbench/server/impact/shared-corpus.ts"
-import { corpusOf, corpusSeed } from "../../../../../rules/corpus/corpus.ts"
-import { definitions } from "../../../../../rules/tables/index.ts"
-import { withEditedFile } from "../../../../support/edited-tables.ts"
-import { shippedTables as tables } from "../../../../support/tables.ts"
+import { prepareShare } from "../../../rules/changes/shared-corpus.ts"
+import { corpusOf, corpusSeed } from "../../../rules/corpus/corpus.ts"
+import { definitions } from "../../../rules/tables/index.ts"
+import { withEditedFile } from "../../support/edited-tables.ts"
+import { shippedTables as tables } from "../../support/tables.ts"
 
 const situations = 600
 

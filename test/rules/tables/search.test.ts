@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { AnyDefinition } from "../../../../../core/table/load.ts"
-import { makeSearch } from "../../../../../http/workbench/server/search/search-tables.ts"
-import { definitions } from "../../../../../rules/tables/index.ts"
-import { dataTexts } from "../../../../support/checked-desk.ts"
+import type { AnyDefinition } from "../../../core/table/load.ts"
+import { makeSearch } from "../../../rules/tables/search-tables.ts"
+import { definitions } from "../../../rules/tables/index.ts"
+import { dataTexts } from "../../support/checked-desk.ts"
 
 const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
 const search = makeSearch(all)

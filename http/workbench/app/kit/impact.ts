@@ -1,8 +1,9 @@
 import { computed, signal } from "@preact/signals"
-import type { ImpactProgress, ImpactState, ImpactView } from "../../protocol/impact.ts"
+import type { ImpactView } from "../../../../rules/changes/impact-view.ts"
 import { call } from "./call.ts"
 import { onEvent } from "./events.ts"
 import { tellRefusal } from "./notices.ts"
+import type { ImpactProgress, ImpactState } from "../../protocol/impact.ts"
 
 /** What the change does, as it was last told; null before the first result. */
 export const impactView = signal<ImpactView | null>(null)

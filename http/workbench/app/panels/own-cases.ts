@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals"
-import type { CasesView } from "../../protocol/cases.ts"
+import type { CasesView } from "../../../../rules/changes/cases-view.ts"
 import { call } from "../kit/call.ts"
 import { runLatest } from "../kit/latest.ts"
 import { tellRefusal } from "../kit/notices.ts"

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { ReleasesView } from "../../protocol/releases.ts"
-import type { Person, ReviewView } from "../../protocol/review.ts"
+import type { Person, ReviewView } from "../../../../rules/changes/reviewed-change.ts"
 import { call } from "../kit/call.ts"
 import { onEvent } from "../kit/events.ts"
 import { sayRefusals, tellRefusal } from "../kit/notices.ts"

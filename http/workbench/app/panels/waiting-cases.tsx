@@ -1,13 +1,13 @@
 import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect } from "preact/hooks"
-import type { CasesWaiting } from "../../protocol/cases.ts"
 import { call } from "../kit/call.ts"
 import { inWords, type InLanguages } from "../kit/language.ts"
 import { tellRefusal } from "../kit/notices.ts"
 import { hrefOf } from "../kit/route.ts"
 import { session } from "../kit/session.ts"
 import { WaitingLine } from "./waiting-line.tsx"
+import type { CasesWaiting } from "../../protocol/cases.ts"
 
 const en = {
   wait: (count: number) => (count === 1 ? "1 own case changes" : `${count} own cases change`),

@@ -2,23 +2,19 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { mutatedFiles, isDecision } from "../../../../rules/impact/mutation-score.ts"
-import type { CasesCalls, CasesView, SuggestionsSoFar } from "../../protocol/cases.ts"
+import type { CasesView } from "../../../../rules/changes/cases-view.ts"
 import type { StepLabel } from "../../protocol/session.ts"
-import type { WorkbenchSituation } from "../../protocol/situation.ts"
-import { outcomesFile } from "../../../tables/case-outcomes.ts"
+import type { WorkbenchSituation } from "../../../../rules/changes/traveller/situation.ts"
+import { outcomesFile } from "../../../../rules/changes/case-outcomes.ts"
 import type { Bench } from "../bench.ts"
 import type { CallHandlers } from "../call-handlers.ts"
 import { askedSituation } from "../traveller/asked-situation.ts"
 import { type FileUnwritable, textOfFile } from "../desk/desk-files.ts"
-import { casesFile } from "./case-rows.ts"
-import type {
-  CaseNamed,
-  CasesToAccept,
-  CaseToKeep,
-  NewTexts,
-  OutcomesKnown,
-} from "./cases-engine.ts"
+import type { NewTexts } from "../../../../rules/changes/own-cases.ts"
 import type { SlipsQuestion } from "./slips-engine.ts"
+import type { CasesCalls, SuggestionsSoFar } from "../../protocol/cases.ts"
+import type { CaseNamed, CasesToAccept, CaseToKeep, OutcomesKnown } from "./cases-engine.ts"
+import { casesFile } from "../../../../rules/changes/own-cases.ts"
 
 /** Something is kept or accepted without the words that say why. */
 export class WordsMissing extends Data.TaggedError("WordsMissing")<{

@@ -13,11 +13,11 @@ import type {
 import type { Desk, DeskState } from "../desk/desk.ts"
 import { textChange } from "../desk/text-change.ts"
 import type { Engine, EngineFailure } from "../engine/engine-thread.ts"
-import type { RowPlace } from "../../protocol/call.ts"
 import type { CheckView, FindingRemedy, WorkbenchFinding } from "../../protocol/check.ts"
 import type { WorkbenchEvent } from "../../protocol/events.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
 import { readIcons } from "../../../tables/icons/read-icons.ts"
+import type { RowPlace } from "../../../../core/table/row-place.ts"
 
 /** The checks of a desk, which run by themselves. */
 export interface Checks {

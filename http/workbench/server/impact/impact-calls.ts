@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { ImpactCalls } from "../../protocol/impact.ts"
 import type { Bench } from "../bench.ts"
 import type { CallHandlers } from "../call-handlers.ts"
+import type { ImpactCalls } from "../../protocol/impact.ts"
 
 const nothing = Schema.Struct({})
 

@@ -1,10 +1,12 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { WorkbenchEvent } from "../../protocol/events.ts"
-import type { ImpactProgress, ImpactState, ImpactView } from "../../protocol/impact.ts"
+import type { ImpactView } from "../../../../rules/changes/impact-view.ts"
 import type { Desk } from "../desk/desk.ts"
-import type { ImpactWord, SharePart } from "./impact-messages.ts"
+import type { ImpactWord } from "./impact-messages.ts"
 import { type ImpactPool, startImpactPool } from "./impact-pool.ts"
+import type { ImpactProgress, ImpactState } from "../../protocol/impact.ts"
+import type { SharePart } from "../../../../rules/changes/count-share.ts"
 
 /** Re-runs the corpus whenever tables change, once a page has asked for it. */
 export interface ImpactRuns {

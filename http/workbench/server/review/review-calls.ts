@@ -5,14 +5,16 @@ import type { CallHandlers } from "../call-handlers.ts"
 import { newReleases } from "../releases/new-releases.ts"
 import { usableDay } from "../releases/prepare-release.ts"
 import { commitWords } from "../repository/commit.ts"
-import { isSamePerson, personText, personWhoCommits } from "../repository/people.ts"
+import { personWhoCommits } from "../repository/people.ts"
 import { readyToCommit } from "../repository/repository-state.ts"
 import { answerComment, commentOnChange, resolveComment } from "./comment-change.ts"
 import { checkNow, commitChange, withoutErrors } from "./commit-change.ts"
 import { ChangeUncommitted, NothingToApprove, OwnApproval } from "./review-errors.ts"
 import { versionNames } from "./review-pages.ts"
 import { reviewView } from "./review-view.ts"
-import type { Person, ReviewCalls, ReviewProgress, ReviewReport } from "../../protocol/review.ts"
+import type { Person, ReviewReport } from "../../../../rules/changes/reviewed-change.ts"
+import type { ReviewCalls, ReviewProgress } from "../../protocol/review.ts"
+import { isSamePerson, personText } from "../../../../rules/changes/change-commits.ts"
 
 const nothing = Schema.Struct({})
 const text = Schema.String

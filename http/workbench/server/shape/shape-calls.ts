@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { shapedCatalogues, type ShapeCalls } from "../../protocol/shape.ts"
+import { shapedCatalogues } from "../../../../rules/changes/shape/shape-view.ts"
 import type { Bench } from "../bench.ts"
 import type { CallHandlers } from "../call-handlers.ts"
+import type { ShapeCalls } from "../../protocol/shape.ts"
 
 const code = Schema.String
 

@@ -5,18 +5,14 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { CallHandlers } from "../call-handlers.ts"
 import type { Desk } from "../desk/desk.ts"
-import { foundedColumns } from "./source-columns.ts"
-import type { SourcesQuestion } from "./sources-view.ts"
+import { foundedColumns } from "../../../../rules/sources/source-columns.ts"
+import type { SourcesQuestion } from "../../../../rules/sources/sources-to-look-at.ts"
 import { editTable } from "../table/edit-table.ts"
 import { definitionOf } from "../table/table-definition.ts"
-import {
-  type SourceCalls,
-  type SourceEdit,
-  sourceOrders,
-  type SourcesView,
-} from "../../protocol/sources.ts"
+import { sourceOrders, type SourcesView } from "../../../../rules/sources/sources-view.ts"
 import { markets } from "../../../../rules/coach/coach-vocabulary.ts"
 import { sourceProblems } from "../../../../rules/coach/sources/row-source.ts"
+import type { SourceCalls, SourceEdit } from "../../protocol/sources.ts"
 
 const dayLength = "2026-01-01".length
 

@@ -4,11 +4,11 @@ import type { TableOperation } from "../../../../core/mutation/table-operations.
 import { readClipboard } from "../../../../core/table/clipboard.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import { tidyCell } from "../../../../core/table/tidy.ts"
-import type { PasteAsked, PasteDone, RewrittenCell } from "../../protocol/table.ts"
 import type { Desk } from "../desk/desk.ts"
-import { readUnder } from "./cell-views.ts"
+import { readUnder } from "../../../../rules/changes/grid/cell-views.ts"
 import { type EditRefusal, editTable } from "./edit-table.ts"
 import { definitionOf } from "./table-definition.ts"
+import type { PasteAsked, PasteDone, RewrittenCell } from "../../protocol/table.ts"
 
 const examplesMax = 5
 

@@ -1,25 +1,26 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 import { stepActions } from "../../protocol/session.ts"
+import type { CellValue } from "../../../../rules/changes/grid/grid-view.ts"
+import type { CallHandlers } from "../call-handlers.ts"
+import type { Desk } from "../desk/desk.ts"
+import { textOfValue, typedCell } from "../../../../rules/changes/grid/cell-views.ts"
+import { settleConflict, shownConflict } from "./conflicts.ts"
+import { copyThing } from "./copy-thing.ts"
+import { editTable } from "./edit-table.ts"
+import { knownWordsOf, wordsOf } from "../../../../rules/changes/grid/grid-columns.ts"
+import { multiplyCells } from "./multiply-cells.ts"
+import { pasteCells } from "./paste-cells.ts"
+import { columnOf, definitionOf } from "./table-definition.ts"
+import { tableGrid } from "../../../../rules/changes/grid/table-grid.ts"
 import type {
-  CellValue,
   CopyAsked,
   MultiplyAsked,
   PasteAsked,
   TableCalls,
   TableEdit,
 } from "../../protocol/table.ts"
-import type { CallHandlers } from "../call-handlers.ts"
-import type { Desk } from "../desk/desk.ts"
-import { textOfValue, typedCell } from "./cell-views.ts"
-import { settleConflict, shownConflict } from "./conflicts.ts"
-import { copyThing } from "./copy-thing.ts"
-import { editTable } from "./edit-table.ts"
-import { knownWordsOf, wordsOf } from "./grid-columns.ts"
-import { multiplyCells } from "./multiply-cells.ts"
-import { pasteCells } from "./paste-cells.ts"
-import { columnOf, definitionOf } from "./table-definition.ts"
-import { tableGrid } from "./table-grid.ts"
 
 const line = Schema.Number
 const lines = Schema.Array(line)
@@ -114,7 +115,7 @@ export const tableHandlers: CallHandlers<keyof TableCalls> = {
   table: {
     input: Schema.Struct({ file: Schema.String }),
     answer: ({ file }, { desk }) =>
-      Effect.map(definitionOf(file), (definition) => tableGrid(desk, definition)),
+      Effect.map(definitionOf(file), (definition) => tableGrid(textsOf(desk), definition)),
   },
   readCell: {
     input: Schema.Struct({ file: Schema.String, column: Schema.String, text: Schema.String }),
@@ -165,4 +166,9 @@ export const tableHandlers: CallHandlers<keyof TableCalls> = {
     answer: ({ id, rows }, { desk, session }) =>
       Effect.andThen(settleConflict(desk, id, rows), session),
   },
+}
+
+const textsOf = ({ before, state }: Desk): VersionTexts => {
+  const { revision, sources } = state()
+  return { revision, before: before.sources, after: sources }
 }

@@ -4,15 +4,15 @@ import * as Schema from "effect/Schema"
 import type {
   NotShown,
   TravellerAsked,
-  TravellerCalls,
   TravellerChoices,
   TravellerView,
-} from "../../protocol/traveller.ts"
+} from "../../../../rules/changes/traveller/traveller-view.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
 import type { Bench } from "../bench.ts"
 import type { CallHandlers } from "../call-handlers.ts"
 import { askedSituation } from "./asked-situation.ts"
 import type { TravellerQuestion } from "./traveller-engine.ts"
+import type { TravellerCalls } from "../../protocol/traveller.ts"
 
 const travellerAsked: Schema.ConstraintDecoder<TravellerAsked> = Schema.Struct({
   situation: askedSituation,

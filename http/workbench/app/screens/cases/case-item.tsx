@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import type { CaseView } from "../../../protocol/cases.ts"
+import type { CaseView } from "../../../../../rules/changes/cases-view.ts"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell, tellRefusal } from "../../kit/notices.ts"

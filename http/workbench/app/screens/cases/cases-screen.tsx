@@ -10,7 +10,7 @@ import { areCasesTried, followOwnCases, ownCases } from "../../panels/own-cases.
 import { CaseItem } from "./case-item.tsx"
 import { casesWords } from "./cases-words.ts"
 import { Suggestions } from "./suggestions.tsx"
-import type { CasesView, CaseView } from "../../../protocol/cases.ts"
+import type { CasesView, CaseView } from "../../../../../rules/changes/cases-view.ts"
 
 type Shown = "all" | "failing" | "passing"
 

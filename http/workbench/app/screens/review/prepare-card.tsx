@@ -1,7 +1,7 @@
 import type { JSX } from "preact"
 import { useState } from "preact/hooks"
 import type { ReleaseEntry, ReleasesView } from "../../../protocol/releases.ts"
-import type { ReviewView } from "../../../protocol/review.ts"
+import type { ReviewView } from "../../../../../rules/changes/reviewed-change.ts"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"

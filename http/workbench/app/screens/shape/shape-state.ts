@@ -1,6 +1,6 @@
 import { computed } from "@preact/signals"
 import { useEffect } from "preact/hooks"
-import type { OfferOption, ShapeChoices } from "../../../protocol/shape.ts"
+import type { OfferOption, ShapeChoices } from "../../../../../rules/changes/shape/shape-view.ts"
 import { follow } from "../../kit/follow.ts"
 import { hrefOf, route } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"

@@ -1,6 +1,10 @@
 import type { JSX } from "preact"
 import { useRef, useState } from "preact/hooks"
-import type { SourceOrder, SourceRow, SourcesView } from "../../../protocol/sources.ts"
+import type {
+  SourceOrder,
+  SourceRow,
+  SourcesView,
+} from "../../../../../rules/sources/sources-view.ts"
 import { call } from "../../kit/call.ts"
 import { numberText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"

@@ -1,7 +1,7 @@
 import { clipboardText } from "../../../../../core/table/clipboard.ts"
 import type { TableOperation } from "../../../../../core/mutation/table-operations.ts"
 import type { SessionView, StepAction } from "../../../protocol/session.ts"
-import type { GridColumn } from "../../../protocol/table.ts"
+import type { GridColumn } from "../../../../../rules/changes/grid/grid-view.ts"
 import { call, RefusedCall } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell, tellRefusal } from "../../kit/notices.ts"

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from "@preact/signals"
-import type { GridColumn, TableGrid } from "../../../protocol/table.ts"
+import type { GridColumn, TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
 import { call } from "../../kit/call.ts"
 import { tellRefusal } from "../../kit/notices.ts"
 import { route } from "../../kit/route.ts"

@@ -1,11 +1,11 @@
 import { effect, signal, untracked } from "@preact/signals"
-import type { WorkbenchSituation } from "../../../protocol/situation.ts"
+import type { WorkbenchSituation } from "../../../../../rules/changes/traveller/situation.ts"
 import type {
   NotShown,
   TravellerAsked,
   TravellerChoices,
   TravellerView,
-} from "../../../protocol/traveller.ts"
+} from "../../../../../rules/changes/traveller/traveller-view.ts"
 import { call } from "../../kit/call.ts"
 import { runLatest } from "../../kit/latest.ts"
 import { tellRefusal } from "../../kit/notices.ts"

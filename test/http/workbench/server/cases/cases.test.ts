@@ -3,18 +3,17 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import {
   type CaseOutcomes,
-  caseOutcomes,
   outcomeChanges,
   outcomesText,
-  prepareCaseOutcome,
   withReasonsOf,
-} from "../../../../../http/tables/case-outcomes.ts"
+} from "../../../../../rules/changes/case-outcomes.ts"
 import { readCsv } from "../../../../../core/table/csv.ts"
 import * as Result from "effect/Result"
 import { loadAllTables, tableFiles } from "../../../../../rules/tables/index.ts"
 import type { Situation } from "../../../../../rules/corpus/situation.ts"
 import { shippedTables as tables } from "../../../../support/tables.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
+import { caseOutcomes, prepareCaseOutcome } from "../../../../../http/tables/case-outcomes.ts"
 
 describe("the cases of the workbench", () => {
   let bench: TestWorkbench | undefined

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { TableEdit } from "../../../../../http/workbench/protocol/table.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
+import type { TableEdit } from "../../../../../http/workbench/protocol/table.ts"
 
 const file = "fees.csv"
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { ImpactView } from "../../../../../http/workbench/protocol/impact.ts"
+import type { ImpactView } from "../../../../../rules/changes/impact-view.ts"
 import { eventually } from "../../../../support/eventually.ts"
 import {
   answered,

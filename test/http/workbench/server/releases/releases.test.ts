@@ -19,7 +19,7 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import { startWorkbench } from "../../../../../http/workbench/server/start-workbench.ts"
 import type { CallReply } from "../../../../../http/workbench/protocol/call.ts"
-import type { ReviewView } from "../../../../../http/workbench/protocol/review.ts"
+import type { ReviewView } from "../../../../../rules/changes/reviewed-change.ts"
 import {
   answered,
   openWorkbench,

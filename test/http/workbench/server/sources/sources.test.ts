@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { MarketSources } from "../../../../../rules/coach/sources/sources-report.ts"
-import type { SourcesAsked, SourceRow } from "../../../../../http/workbench/protocol/sources.ts"
+import type { SourcesAsked, SourceRow } from "../../../../../rules/sources/sources-view.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
 import { runHere } from "../../../cli/run.ts"
 

@@ -6,7 +6,7 @@ import type {
   CellValue,
   GridColumn,
   TableGrid,
-} from "../../../../../http/workbench/protocol/table.ts"
+} from "../../../../../rules/changes/grid/grid-view.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
 
 const tariffs = "catalogue/tariffs.csv"

@@ -1,0 +1,17 @@
+import type { PremiumAsked } from "../../../rules/changes/shape/shape-premium.ts"
+import type {
+  CoverMapAsked,
+  CoverMapView,
+  MedicalMapView,
+  PremiumView,
+  ShapeChoices,
+} from "../../../rules/changes/shape/shape-view.ts"
+import type { Call, Nothing } from "./call.ts"
+
+/** Calls about the shape of tables. */
+export interface ShapeCalls {
+  readonly shapeChoices: Call<Nothing, ShapeChoices>
+  readonly shapePremium: Call<PremiumAsked, PremiumView>
+  readonly shapeMedical: Call<{ readonly residence: string }, MedicalMapView>
+  readonly shapeCovers: Call<CoverMapAsked, CoverMapView>
+}

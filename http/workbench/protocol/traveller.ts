@@ -1,0 +1,14 @@
+import type {
+  NotShown,
+  TravellerAsked,
+  TravellerChoices,
+  TravellerView,
+} from "../../../rules/changes/traveller/traveller-view.ts"
+import type { Call, Nothing } from "./call.ts"
+
+/** Calls about one traveller. */
+export interface TravellerCalls {
+  readonly travellerChoices: Call<Nothing, TravellerChoices>
+  readonly traveller: Call<TravellerAsked, TravellerView>
+  readonly travellerNotShown: Call<TravellerAsked, ReadonlyArray<NotShown>>
+}

@@ -1,0 +1,61 @@
+import { casesFile, prepareOwnCases } from "../../../../rules/changes/own-cases.ts"
+import type { CaseKept } from "../../../../rules/changes/cases-view.ts"
+import type { LoadedVersions, VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
+import { outcomeHash } from "../../../tables/case-outcomes.ts"
+import { answered, type EngineHandler } from "../engine/serve-engine.ts"
+
+/** What every question on cases comes with: the text of the accepted outcomes. */
+export interface OutcomesKnown {
+  readonly accepted: string
+}
+
+/** A question on one case. */
+export interface CaseNamed extends OutcomesKnown {
+  readonly name: string
+}
+
+/** A traveller to be kept as a case. */
+export interface CaseToKeep extends OutcomesKnown {
+  readonly kept: CaseKept
+}
+
+/** Cases whose outcomes are to be accepted. */
+export interface CasesToAccept extends OutcomesKnown {
+  readonly names: ReadonlyArray<string>
+  readonly reason: string
+}
+
+/** What answers questions about cases in the thread of an engine. */
+export const casesEngine = (
+  load: (versions: VersionTexts) => LoadedVersions,
+): Readonly<Record<string, EngineHandler>> => {
+  const own = prepareOwnCases(outcomeHash)
+  return {
+    cases: (input, versions) => {
+      const { accepted } = input as OutcomesKnown
+      return answered(own.view(load(versions), accepted))
+    },
+    "cases.situation": (input, versions) => {
+      const { name } = input as Pick<CaseNamed, "name">
+      return answered(own.situation(load(versions), name))
+    },
+    "cases.keep": (input, versions) => {
+      const { accepted, kept } = input as CaseToKeep
+      const tried = (text: string) => {
+        const loaded = load({ ...versions, after: new Map([...versions.after, [casesFile, text]]) })
+        // What is only tried is forgotten again.
+        load(versions)
+        return loaded
+      }
+      return answered(own.keep(load(versions), accepted, { kept, tried }))
+    },
+    "cases.accept": (input, versions) => {
+      const { accepted, names, reason } = input as CasesToAccept
+      return answered(own.accept(load(versions), accepted, { names, reason }))
+    },
+    "cases.remove": (input, versions) => {
+      const { accepted, name } = input as CaseNamed
+      return answered(own.remove(load(versions), accepted, name))
+    },
+  }
+}
