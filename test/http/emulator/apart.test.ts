@@ -6,7 +6,7 @@ import { bundleInput } from "../../../.config/bundle.ts"
 import { send } from "../../support/http-call.ts"
 import { useService } from "../../support/service.ts"
 
-const root = fileURLToPath(new URL("../../../../", import.meta.url))
+const root = fileURLToPath(new URL("../../../", import.meta.url))
 
 /** The modules of this project that a program may come to load, at once or later. */
 const modulesOf = async (input: string): Promise<ReadonlyArray<string>> => {
