@@ -1,7 +1,7 @@
 import type { CaseKept, CasesView } from "../../../rules/changes/cases-view.ts"
 import type { WorkbenchSituation } from "../../../rules/changes/traveller/situation.ts"
 import type { Call, Nothing } from "./call.ts"
-import type { SessionView } from "./session.ts"
+import type { StepMade } from "./session.ts"
 
 /** How many own cases ask for a decision. */
 export interface CasesWaiting {
@@ -39,17 +39,15 @@ export interface SuggestionsSoFar {
 
 /** Calls about the analysts' own cases. */
 export interface CasesCalls {
-  readonly cases: Call<Nothing, CasesView>
-  readonly casesWaiting: Call<Nothing, CasesWaiting>
   /** The situation of a case. */
   readonly caseSituation: Call<{ readonly name: string }, WorkbenchSituation>
-  readonly keepCase: Call<CaseKept, SessionView>
+  readonly keepCase: Call<CaseKept, StepMade>
   /** Accepts what some cases come to now; without a reason nothing is accepted. */
   readonly acceptCases: Call<
     { readonly names: ReadonlyArray<string>; readonly reason: string },
-    SessionView
+    StepMade
   >
-  readonly deleteCase: Call<{ readonly name: string }, SessionView>
+  readonly deleteCase: Call<{ readonly name: string }, StepMade>
   /** Looks for cases in the slips of some tables; runs until it is done or the page lets go. */
   readonly suggestCases: Call<{ readonly files: ReadonlyArray<string> }, SuggestionsSoFar>
 }
@@ -58,4 +56,10 @@ export interface CasesCalls {
 export interface SuggestionsEvent {
   readonly type: "suggestions"
   readonly soFar: SuggestionsSoFar
+}
+
+/** How the own cases stand. */
+export interface CasesViews {
+  readonly cases: Call<Nothing, CasesView>
+  readonly casesWaiting: Call<Nothing, CasesWaiting>
 }

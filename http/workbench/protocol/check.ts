@@ -1,7 +1,7 @@
 import type { Sentence } from "../../../core/sentence.ts"
 import type { TableOperation } from "../../../core/mutation/table-operations.ts"
 import type { Call, Nothing } from "./call.ts"
-import type { SessionView, StepAction } from "./session.ts"
+import type { StepMade, StepAction } from "./session.ts"
 import type { RowPlace } from "../../../core/table/row-place.ts"
 
 export type { Sentence }
@@ -110,7 +110,11 @@ export interface CommentStep {
 
 /** Calls about what was found. */
 export interface CheckCalls {
+  readonly comment: Call<CommentStep, StepMade>
+}
+
+/** What was found. */
+export interface CheckViews {
   /** The last check; null before the first. */
   readonly checked: Call<Nothing, CheckView | null>
-  readonly comment: Call<CommentStep, SessionView>
 }

@@ -20,8 +20,15 @@ export interface ImpactState {
 
 /** Calls about what the change does. */
 export interface ImpactCalls {
-  /** Has the corpus re-run from now on whenever tables change. */
-  readonly impact: Call<Nothing, ImpactState>
+  /** Has the corpus re-run from now on whenever tables change, and goes on after a stop. */
+  readonly impactBegin: Call<Nothing, ImpactState>
   /** Stops the re-run until the next change, or until it is asked for. */
   readonly impactStop: Call<Nothing, ImpactState>
+}
+
+/** What the change does. */
+export interface ImpactViews {
+  /** The last result; null before the first. */
+  readonly impact: Call<Nothing, ImpactView | null>
+  readonly impactProgress: Call<Nothing, ImpactProgress>
 }

@@ -26,7 +26,6 @@ export interface CommentAsked {
 
 /** Calls about the change, its comments and its approval. */
 export interface ReviewCalls {
-  readonly review: Call<Nothing, ReviewView>
   readonly reviewCheck: Call<Nothing, ReviewCheck>
   readonly reviewReport: Call<Nothing, ReviewReport>
   readonly reviewCommit: Call<CommitAsked, ReviewView>
@@ -43,4 +42,9 @@ export interface ReviewCalls {
 export interface ReviewProgress {
   readonly done: number
   readonly all: number
+}
+
+/** How the change stands. */
+export interface ReviewViews {
+  readonly review: Call<Nothing, ReviewView>
 }

@@ -8,8 +8,8 @@ import type {
 } from "../../../rules/changes/shape/shape-view.ts"
 import type { Call, Nothing } from "./call.ts"
 
-/** Calls about the shape of tables. */
-export interface ShapeCalls {
+/** The shape of tables. */
+export interface ShapeViews {
   readonly shapeChoices: Call<Nothing, ShapeChoices>
   readonly shapePremium: Call<PremiumAsked, PremiumView>
   readonly shapeMedical: Call<{ readonly residence: string }, MedicalMapView>

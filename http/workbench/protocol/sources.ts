@@ -1,6 +1,6 @@
 import type { SourcesAsked, SourcesView } from "../../../rules/sources/sources-view.ts"
 import type { Call } from "./call.ts"
-import type { SessionView } from "./session.ts"
+import type { StepMade } from "./session.ts"
 
 /** A new figure for a row, with what it rests on. */
 export interface SourceEdit {
@@ -13,6 +13,10 @@ export interface SourceEdit {
 
 /** Calls about what figures rest on. */
 export interface SourceCalls {
+  readonly sourceEdit: Call<SourceEdit, StepMade>
+}
+
+/** What figures rest on. */
+export interface SourceViews {
   readonly sources: Call<SourcesAsked, SourcesView>
-  readonly sourceEdit: Call<SourceEdit, SessionView>
 }

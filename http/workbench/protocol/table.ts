@@ -1,7 +1,7 @@
 import type { TableOperation } from "../../../core/mutation/table-operations.ts"
 import type { CellRead, CellValue, TableGrid } from "../../../rules/changes/grid/grid-view.ts"
 import type { Call } from "./call.ts"
-import type { SessionView, StepAction } from "./session.ts"
+import type { StepMade, StepAction } from "./session.ts"
 
 /** An edit of one table, made on what the page showed at a revision. */
 export interface TableEdit {
@@ -35,8 +35,7 @@ export interface RewrittenCell {
 }
 
 /** What a paste came to. */
-export interface PasteDone {
-  readonly session: SessionView
+export interface PasteDone extends StepMade {
   readonly cells: number
   readonly addedRows: number
   /** Cells and rows of the paste that lie outside of the table. */
@@ -76,8 +75,8 @@ export interface MultiplyDone {
   /** The first cells. */
   readonly cells: ReadonlyArray<MultipliedCell>
   readonly count: number
-  /** Null where it was only shown. */
-  readonly session: SessionView | null
+  /** The revision of the tables that it made; null where it was only shown. */
+  readonly revision: number | null
 }
 
 /** An offer or a card that is copied with all its rows. */
@@ -102,8 +101,8 @@ export interface CopyDone {
   readonly shared: ReadonlyArray<string>
   /** The line of a row of the same table that names the copy, and is to be completed. */
   readonly newLine: number | null
-  /** Null where it was only told. */
-  readonly session: SessionView | null
+  /** The revision of the tables that it made; null where it was only told. */
+  readonly revision: number | null
 }
 
 /** A row that somebody else has changed on disk in another way than the page. */
@@ -124,8 +123,7 @@ export interface ShownConflict {
 
 /** Calls about one table. */
 export interface TableCalls {
-  readonly edit: Call<TableEdit, SessionView>
-  readonly table: Call<{ readonly file: string }, TableGrid>
+  readonly edit: Call<TableEdit, StepMade>
   readonly readCell: Call<
     { readonly file: string; readonly column: string; readonly text: string },
     CellRead
@@ -140,6 +138,11 @@ export interface TableCalls {
   readonly conflict: Call<{ readonly id: string }, ShownConflict>
   readonly settle: Call<
     { readonly id: string; readonly rows: ReadonlyArray<"mine" | "theirs"> },
-    SessionView
+    StepMade
   >
+}
+
+/** Tables as their grids show them. */
+export interface TableViews {
+  readonly table: Call<{ readonly file: string }, TableGrid>
 }

@@ -6,8 +6,8 @@ import type {
 } from "../../../rules/changes/traveller/traveller-view.ts"
 import type { Call, Nothing } from "./call.ts"
 
-/** Calls about one traveller. */
-export interface TravellerCalls {
+/** What one traveller is answered. */
+export interface TravellerViews {
   readonly travellerChoices: Call<Nothing, TravellerChoices>
   readonly traveller: Call<TravellerAsked, TravellerView>
   readonly travellerNotShown: Call<TravellerAsked, ReadonlyArray<NotShown>>

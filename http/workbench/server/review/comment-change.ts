@@ -17,13 +17,14 @@ const idBytes = 6
 const newId = (): string => randomBytes(idBytes).toString("hex")
 
 const say = Effect.fnUntraced(function* (
-  { desk }: Bench,
+  { changed, desk }: Bench,
   subject: string,
   { trailers, you }: { readonly trailers: Trailers; readonly you: Person | null },
 ) {
   yield* readyToCommit(desk.folder)
   const by = yield* personWhoCommits(desk.folder, you)
   yield* commitWords(desk.folder, { subject, trailers, by })
+  changed("repository")
   return yield* reviewView(desk)
 })
 

@@ -89,6 +89,6 @@ export const commitChange = Effect.fnUntraced(function* (bench: Bench, asked: Co
       ...approvedTrailers(view, fresh),
     ],
   })
-  bench.publish({ type: "session", session: yield* bench.session })
+  bench.changed("repository")
   return yield* reviewView(desk)
 })

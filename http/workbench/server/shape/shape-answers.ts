@@ -8,14 +8,14 @@ import {
   makeShapedVersions,
   type ShapedVersions,
 } from "../../../../rules/changes/shape/shape-versions.ts"
-import type { ShapeCalls } from "../../protocol/shape.ts"
+import type { ShapeViews } from "../../protocol/shape.ts"
 import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 
 type Answers = {
-  readonly [Name in keyof ShapeCalls]: (
+  readonly [Name in keyof ShapeViews]: (
     versions: ShapedVersions,
-    input: ShapeCalls[Name]["input"],
-  ) => ShapeCalls[Name]["output"]
+    input: ShapeViews[Name]["input"],
+  ) => ShapeViews[Name]["output"]
 }
 
 const answers: Answers = {

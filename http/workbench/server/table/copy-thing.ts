@@ -43,7 +43,7 @@ type FoundRows = ReturnType<typeof rowsIn>
 const nextKey = (rows: FoundRows, column: string): string =>
   String(1 + rows.reduce((most, { cells }) => Math.max(most, Number(cells[column]) || 0), 0))
 
-interface Copied extends Omit<CopyDone, "session"> {
+interface Copied extends Omit<CopyDone, "revision"> {
   readonly texts: ReadonlyMap<string, string>
 }
 

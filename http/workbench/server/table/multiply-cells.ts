@@ -74,7 +74,7 @@ const scaleOf = Effect.fnUntraced(function* ({
 export const multiplyCells = Effect.fnUntraced(function* (
   desk: Desk,
   asked: MultiplyAsked,
-): Effect.fn.Return<Omit<MultiplyDone, "session">, EditRefusal | NoFactor | NotMultiplied> {
+): Effect.fn.Return<Omit<MultiplyDone, "revision">, EditRefusal | NoFactor | NotMultiplied> {
   const { columns, file, lines, revision, write } = asked
   const definition = yield* definitionOf(file)
   const source = desk.textAt(file, revision)

@@ -27,7 +27,7 @@ const hasDecimalCommas = (cells: ReadonlyArray<ReadonlyArray<string>>): boolean 
   cells.some((row) => row.some((cell) => /^-?\d+,(?:\d{1,2}|\d{4,})$/.test(cell.trim())))
 
 /** What a paste does to a table, and what of it was read in another way than it was written. */
-interface PlannedPaste extends Omit<PasteDone, "session"> {
+interface PlannedPaste extends Omit<PasteDone, "revision"> {
   readonly operations: ReadonlyArray<TableOperation>
 }
 
@@ -85,7 +85,7 @@ const planPaste = (
 export const pasteCells = Effect.fnUntraced(function* (
   desk: Desk,
   asked: PasteAsked,
-): Effect.fn.Return<Omit<PasteDone, "session">, EditRefusal> {
+): Effect.fn.Return<Omit<PasteDone, "revision">, EditRefusal> {
   const definition = yield* definitionOf(asked.file)
   const { operations, ...told } = planPaste(definition, asked)
   const { file, revision } = asked

@@ -73,10 +73,7 @@ const Copying = ({
     void focusBehindDialog()
   }
   const write = async (): Promise<void> => {
-    const done = await attempt(
-      () => call("copyThing", { ...asked, write: true }),
-      ({ session }) => session,
-    )
+    const done = await attempt(() => call("copyThing", { ...asked, write: true }))
     if (done === undefined) return
     const name = to.trim()
     if (done.newLine !== null) {

@@ -102,7 +102,8 @@ describe("the cases of the workbench", () => {
     assert.strictEqual(acceptedText(), recorded)
 
     const reason = "the insurer's tariff of May"
-    const session = answered(await open().call("acceptCases", { names, reason }))
+    answered(await open().call("acceptCases", { names, reason }))
+    const session = answered(await open().call("session", {}))
     assert.deepStrictEqual(session.undo?.action, "outcomes")
     const accepted = JSON.parse(acceptedText()) as CaseOutcomes
     assert.deepStrictEqual(outcomeChanges(accepted, now), [])
@@ -144,7 +145,8 @@ describe("the cases of the workbench", () => {
       name: "Paris, one of 71, to New York",
       about: 'an age, with a comma and a "quote"',
     }
-    const session = answered(await open().call("keepCase", kept))
+    answered(await open().call("keepCase", kept))
+    const session = answered(await open().call("session", {}))
     assert.deepInclude(session.undo, { action: "case", file: "corpus/cases.csv" })
     assert.isTrue(casesText().startsWith(cases))
     assert.strictEqual(casesText().slice(cases.length).trimEnd().split("\n").length, 1)

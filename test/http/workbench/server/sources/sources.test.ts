@@ -89,7 +89,8 @@ describe("what figures rest on, asked of the workbench", () => {
       { column: "confidence", text: "high" },
     ]
     const edit = { file: row.file, line: row.line, revision: view.revision, cells }
-    const session = answered(await bench.call("sourceEdit", edit))
+    answered(await bench.call("sourceEdit", edit))
+    const session = answered(await bench.call("session", {}))
     assert.deepStrictEqual(session.undo, { action: "source", file: covers, count: 4 })
     assert.match(lineOf(row), /,included,.*,https:\/\/bank\.example\/notice,2026-11,high$/)
     const left = await ask({ file: covers, problem: "unknown" })
