@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, expect, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
-import type { SourcesAsked } from "../../../http/workbench/protocol/sources.ts"
+import type { SourcesAsked } from "../../../rules/sources/sources-view.ts"
 import { answered } from "../../support/workbench.ts"
 import { describeWorkbench, faultsOfScreen, openScreen } from "../support/use-workbench.ts"
 
