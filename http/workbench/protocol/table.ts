@@ -1,4 +1,5 @@
 import type { TableOperation } from "../../../core/mutation/table-operations.ts"
+import type { Expectation } from "../../../core/table/expectation.ts"
 import type { Call } from "./call.ts"
 import type { SessionView, StepAction } from "./session.ts"
 
@@ -29,10 +30,10 @@ export type ShownTest =
 /** What a cell is to say, before it is written: a condition, or a list of words. */
 export type CellValue = ShownTest | { readonly _tag: "List"; readonly words: ReadonlyArray<string> }
 
-/** Why a cell is refused, in the engine's own words, and what was probably meant. */
+/** Why a cell is refused, and what was probably meant. */
 export interface RefusedCell {
   /** What should stand there. */
-  readonly expected: string
+  readonly expected: Expectation
   /** The part that is wrong, where it is not all of the cell. */
   readonly part: string | null
   /** What to write instead: one text, or several that it could mean; none where nothing is likely. */
@@ -101,8 +102,8 @@ export interface TableGrid {
   readonly asides: ReadonlyArray<GridAside>
   /** What its rows name that can be copied with all that belongs to it; null where that is nothing. */
   readonly copies: string | null
-  /** Why its text cannot be cut into rows; null where it can. */
-  readonly unreadable: string | null
+  /** What keeps its text from being cut into rows, and at which line; null where it can be. */
+  readonly unreadable: { readonly line: number; readonly expected: Expectation } | null
 }
 
 /** What a text would be as a cell. */
