@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { groupBy } from "../group-by.ts"
-import { type CellPlace, likelyCell } from "../habits/likely-cell.ts"
+import { type CellPlace, likelyCell } from "../spreadsheet-repairs/likely-cell.ts"
 import { describeExpectation, type Expectation } from "./expectation.ts"
 import { nearest } from "./nearest.ts"
 

@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto"
 import { caseSituations } from "../../rules/corpus/cases.ts"
-import { conclusionText, outcomeOf, prepareConclusions } from "../../rules/impact/outcome.ts"
-import { type OutcomeSummary, summarise } from "../../rules/impact/summary.ts"
+import {
+  conclusionText,
+  outcomeOf,
+  type OutcomeSummary,
+  prepareConclusions,
+  summarise,
+} from "../../rules/impact/situation-answers.ts"
 import type { Situation } from "../../rules/corpus/situation.ts"
 import type { AllTables } from "../../rules/tables/index.ts"
 

@@ -17,7 +17,7 @@ import {
   withReason,
 } from "../../../tables/case-outcomes.ts"
 import { caseSituations } from "../../../../rules/corpus/cases.ts"
-import type { OutcomeSummary } from "../../../../rules/impact/summary.ts"
+import type { OutcomeSummary } from "../../../../rules/impact/situation-answers.ts"
 import type { AllTables } from "../../../../rules/tables/index.ts"
 import { defaultCurrency } from "../../../../rules/trip/defaults.ts"
 

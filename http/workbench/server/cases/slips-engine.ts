@@ -6,11 +6,11 @@ import {
   type JudgedMutant,
   mutantsOf,
   mutatedFiles,
+  noticingSituations,
   sampleOf,
   scoreTable,
   type TableScore,
 } from "../../../../rules/impact/mutation-score.ts"
-import { noticingSituations } from "../../../../rules/impact/suggested-cases.ts"
 import type { CaseSuggested, SuggestionsSoFar } from "../../protocol/cases.ts"
 import type { LoadedVersions } from "../engine/loaded-versions.ts"
 import type { EngineHandler } from "../engine/serve-engine.ts"

@@ -1,7 +1,7 @@
 import { compareTables } from "../../../../core/difference/table-difference.ts"
 import type { TableDefinition } from "../../../../core/table/definition.ts"
 import type { AnyDefinition } from "../../../../core/table/load.ts"
-import type { TextsOfVersions } from "../../../../rules/impact/changed-decision.ts"
+import type { TextsOfVersions } from "../../../../rules/impact/watched-tables.ts"
 import { definitions, saysHowShown } from "../../../../rules/tables/index.ts"
 import type { ImpactText } from "../../protocol/impact.ts"
 

@@ -1,6 +1,6 @@
-import { movedIds } from "../../../../rules/impact/argument-moves.ts"
+import { movedIds } from "../../../../rules/impact/argument-tally.ts"
 import type { SituationChange } from "../../../../rules/impact/impact-tally.ts"
-import { successOf } from "../../../../rules/impact/touched-side.ts"
+import { successOf } from "../../../../rules/impact/one-version-answers.ts"
 import type { PricedQuote } from "../../../../rules/pricing/offer.ts"
 import type { ChangedTraveller, PricedAt } from "./impact-messages.ts"
 import type { PlacedSituation } from "./shared-corpus.ts"

@@ -1,12 +1,12 @@
 import {
   type ArgumentMoves,
+  cardNameOf,
   countMoves,
   movedIds,
-} from "../../../../rules/impact/argument-moves.ts"
-import { cardNameOf } from "../../../../rules/impact/argument-tally.ts"
+} from "../../../../rules/impact/argument-tally.ts"
 import type { SituationChange } from "../../../../rules/impact/impact-tally.ts"
 import type { ImpactCount } from "../../../../rules/impact/kept-impact.ts"
-import { successOf } from "../../../../rules/impact/touched-side.ts"
+import { successOf } from "../../../../rules/impact/one-version-answers.ts"
 import { changedTraveller, mostChanged, travellersMax } from "./changed-travellers.ts"
 import type { ChangedTraveller, SharePart } from "./impact-messages.ts"
 import type { CorpusShare, PlacedSituation } from "./shared-corpus.ts"

@@ -1,6 +1,6 @@
 import type { ImpactView } from "../../protocol/impact.ts"
 import type { Situation } from "../../../../rules/corpus/situation.ts"
-import type { ArgumentMoves } from "../../../../rules/impact/argument-moves.ts"
+import type { ArgumentMoves } from "../../../../rules/impact/argument-tally.ts"
 import type { ImpactTally } from "../../../../rules/impact/impact-tally.ts"
 import type { PricedQuote } from "../../../../rules/pricing/offer.ts"
 import type { EngineVersions, VersionNews } from "../engine/versions.ts"

@@ -5,7 +5,7 @@
 import { parentPort, workerData } from "node:worker_threads"
 import { once } from "../../../../core/memory.ts"
 import { argumentImpacts } from "../../../../rules/impact/argument-tally.ts"
-import { prepareCitations } from "../../../../rules/impact/citations.ts"
+import { prepareCitations } from "../../../../rules/impact/coverage.ts"
 import { type ImpactCount, keepImpact } from "../../../../rules/impact/kept-impact.ts"
 import { tableFiles } from "../../../../rules/tables/index.ts"
 import { afterNews } from "../engine/after-news.ts"

@@ -15,18 +15,22 @@ import type {
   ShownPrice,
 } from "../../protocol/impact.ts"
 import type { Situation } from "../../../../rules/corpus/situation.ts"
-import { addMoves, type ArgumentMoves } from "../../../../rules/impact/argument-moves.ts"
-import { argumentImpacts, cardNameOf } from "../../../../rules/impact/argument-tally.ts"
-import { changeBars } from "../../../../rules/impact/change-bars.ts"
-import { addTally, emptyTally, type ImpactTally } from "../../../../rules/impact/impact-tally.ts"
 import {
+  addMoves,
+  argumentImpacts,
+  type ArgumentMoves,
+  cardNameOf,
+} from "../../../../rules/impact/argument-tally.ts"
+import {
+  addCount,
+  changeBars,
   firstPlaceImpacts,
   medianOfCounts,
   type OfferImpact,
   offerImpacts,
   type PermilleCounts,
 } from "../../../../rules/impact/price-impact.ts"
-import { addCount } from "../../../../rules/impact/price-tally.ts"
+import { addTally, emptyTally, type ImpactTally } from "../../../../rules/impact/impact-tally.ts"
 import type { Tables } from "../../../../rules/tables/index.ts"
 
 /** How counts name a traveller without a card. */

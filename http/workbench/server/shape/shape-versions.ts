@@ -1,6 +1,6 @@
 import { offlineContext } from "../../../../rules/coach/offline.ts"
 import { type Bilans, prepareBilan } from "../../../../rules/coach/bilan.ts"
-import { type PreparedCoach, preparePieces } from "../../../../rules/coach/prepared.ts"
+import { type CoachPieces, prepareCoachPieces } from "../../../../rules/coach/coach-pieces.ts"
 import { prepareReadPrinted } from "../../../../rules/guarantees/printed/prepare.ts"
 import { type CatalogueOffer, prepareOffers } from "../../../../rules/pricing/catalogue.ts"
 import { livePricingTables } from "../../../../rules/pricing/live.ts"
@@ -22,7 +22,7 @@ export interface ShapedOffers {
 export interface ShapedVersion {
   readonly tables: AllTables
   readonly offersOf: (catalogue: ShapedCatalogue) => ShapedOffers
-  readonly coach: () => { readonly pieces: PreparedCoach; readonly bilans: Bilans }
+  readonly coach: () => { readonly pieces: CoachPieces; readonly bilans: Bilans }
 }
 
 /** Both versions, prepared as far as a picture has asked for them. */
@@ -47,7 +47,7 @@ const prepareVersion = (tables: AllTables): ShapedVersion => {
     tables,
     offersOf: (catalogue) => (catalogue === "live" ? live() : sandbox()),
     coach: once(() => {
-      const pieces = preparePieces(tables)
+      const pieces = prepareCoachPieces(tables)
       return { pieces, bilans: prepareBilan(pieces) }
     }),
   }

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
-import { likelyCell } from "../../../../core/habits/likely-cell.ts"
-import { plainNumbers } from "../../../../core/habits/plain-numbers.ts"
+import { likelyCell } from "../../../../core/spreadsheet-repairs/likely-cell.ts"
+import { plainNumbers } from "../../../../core/spreadsheet-repairs/plain-numbers.ts"
 import type { Interval } from "../../../../core/table/cell.ts"
 import { type ConditionTest, readTest } from "../../../../core/table/condition.ts"
 import { type CellRefusal, refusalOf, tableError } from "../../../../core/table/error.ts"

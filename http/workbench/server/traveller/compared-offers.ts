@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import type { Offer, PricedQuote } from "../../../../rules/pricing/offer.ts"
-import { corpusLinks } from "../../../../rules/impact/answers.ts"
+import { corpusLinks } from "../../../../rules/impact/situation-answers.ts"
 import { priceSteps } from "../../../../rules/pricing/explanation/price-steps.ts"
 import { readQuoteRequest } from "../../../../rules/trip/request.ts"
 import type { TripRefusal } from "../../../../rules/trip/trip-refusal.ts"

@@ -4,7 +4,7 @@ import {
   moneyLine,
   type MoneyFacts,
 } from "../../../../../http/workbench/server/impact/money-line.ts"
-import { changeBars } from "../../../../../rules/impact/change-bars.ts"
+import { changeBars } from "../../../../../rules/impact/price-impact.ts"
 
 const nothing: MoneyFacts = {
   changed: 0,
