@@ -1,12 +1,12 @@
 import { cellOf as printedCell } from "../explanation/cite.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
-import type { PreparedPricing } from "../pricing/prepared.ts"
+import type { PricingPieces } from "../pricing/prepared.ts"
 import type { QuotePlan } from "../pricing/plan.ts"
 import type { ExchangeRates } from "../currency/exchange-rates.ts"
 import type { PricedQuote } from "../pricing/offer.ts"
 import type { AnsweredRequest, InsurerAnswer } from "../pricing/rating.ts"
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
-import type { RawMoney } from "../coach/told-values.ts"
+import type { RawMoney } from "../coach/argument-variables.ts"
 import { echoedAmount } from "../currency/reference-amount.ts"
 import type { LivePricing } from "../pricing/live.ts"
 import type { Offer } from "../pricing/offer.ts"
@@ -210,7 +210,7 @@ export interface NearMissGroup {
 
 /** The offers that nearly fit, those that the same condition keeps out together; each offer once. */
 export const nearMissesOf = (
-  { offers, tables }: PreparedPricing,
+  { offers, tables }: PricingPieces,
   { selection: { eligible } }: QuotePlan,
 ): ReadonlyArray<NearMissGroup> => {
   const seen = new Set(eligible.matched.map(({ offerId }) => offerId))

@@ -6,7 +6,7 @@ import { type CardProduct, coverOf, isHeld, isKnown, shownState } from "../coach
 import type { Coach } from "../coach/engine.ts"
 import type { BilanRequest, CardRequest } from "../coach/request.ts"
 import type { BilanResponse, Gap } from "../coach/response.ts"
-import type { RawMoney, RawValue } from "../coach/told-values.ts"
+import type { RawMoney, RawValue } from "../coach/argument-variables.ts"
 import { limitOf } from "../reference/limits.ts"
 import type { Tables } from "../tables/index.ts"
 import type { Trip } from "../trip/trip.ts"

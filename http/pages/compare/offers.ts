@@ -4,7 +4,7 @@ import type { CompareSpeech } from "./speech.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { symbol, type SymbolName } from "../kit/symbols.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
-import type { RawMoney } from "../../../rules/coach/told-values.ts"
+import type { RawMoney } from "../../../rules/coach/argument-variables.ts"
 import type {
   ComparedOffer,
   CoverCell,

@@ -5,7 +5,7 @@ import { hiddenFields } from "../kit/controls.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { stateBadge, symbol } from "../kit/symbols.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
-import type { RawMoney } from "../../../rules/coach/told-values.ts"
+import type { RawMoney } from "../../../rules/coach/argument-variables.ts"
 import {
   type ComparisonPrices,
   type NearMissGroup,

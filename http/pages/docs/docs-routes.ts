@@ -262,7 +262,7 @@ const llmsText = (baseUrl: string): string => {
     "",
     "## On a machine of your own",
     "",
-    "`npx viatica mcp` gives agents the tools read_card, price_trip, explain_figure and diff_tables, without network or key.",
+    "`npx viatica-service mcp` gives agents the tools read_card, price_trip, explain_figure and diff_tables, without network or key.",
     "",
   ].join("\n")
 }

@@ -44,7 +44,7 @@ const english: QuickstartWords = {
         </p>
         <p>
           All examples read the address, the key, the secret and the ref of a tracked link from the
-          environment. <code>npx viatica emulator</code> prints such lines too, for a whole service on
+          environment. <code>npx viatica-service emulator</code> prints such lines too, for a whole service on
           your own machine.
         </p>`,
     },
@@ -144,7 +144,7 @@ const french: QuickstartWords = {
         </p>
         <p>
           Tous les exemples lisent l’adresse, la clé, le secret et le ref d’un lien suivi dans
-          l’environnement. <code>npx viatica emulator</code> imprime aussi ces lignes, pour un service
+          l’environnement. <code>npx viatica-service emulator</code> imprime aussi ces lignes, pour un service
           entier sur votre machine.
         </p>`,
     },

@@ -13,7 +13,7 @@ import { type ConsoleSession, signIn } from "../../../support/console-session.ts
 import { grow, type GrownSizes } from "../../../support/grown-data.ts"
 import type { Answer } from "../../../support/http-call.ts"
 import { isLong } from "../../../support/long.ts"
-import { type TestKey, useService } from "../../../support/service.ts"
+import { type TestKey, useOwnService } from "../../../support/service.ts"
 
 /** More of everything than a page may read, so that one that reads it all is found by what it reads. */
 const sizes: GrownSizes = isLong
@@ -30,7 +30,7 @@ const costed = isLong ? 4 : 2
 const turned = isLong ? costed : Number.POSITIVE_INFINITY
 
 const code = "grown"
-const service = useService()
+const service = useOwnService()
 
 /** A page with a list, and how it is turned. */
 interface List {

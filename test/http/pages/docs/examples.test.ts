@@ -14,7 +14,7 @@ import { quickstartPrograms } from "../../../../http/pages/docs/snippets/quickst
 import { sampleTrip } from "../../../../http/pages/samples.ts"
 import { paths } from "../../../support/sample-trips.ts"
 import { send } from "../../../support/http-call.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 import { linkRows } from "../../store/clicks/link-rows.ts"
 import {
   canFollow,
@@ -27,7 +27,7 @@ import {
 } from "./example-programs.ts"
 import { textOfId } from "./page-text.ts"
 
-const service = useService()
+const service = useOwnService()
 
 let scratch = ""
 let sessionId = ""

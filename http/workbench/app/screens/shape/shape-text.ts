@@ -1,5 +1,5 @@
 import { minorToDecimal } from "../../../../../core/money/minor.ts"
-import type { PremiumView, ZoneDays } from "../../../protocol/shape.ts"
+import type { PremiumView, ZoneDays } from "../../../../../rules/changes/shape/shape-view.ts"
 import { numberText, signedPercentText } from "../../kit/format.ts"
 import { inWords, language, locale } from "../../kit/language.ts"
 import { shapeWords } from "./shape-words.ts"
