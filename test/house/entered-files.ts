@@ -37,7 +37,7 @@ export const watchFunctions = (root: string, folders: ReadonlyArray<string>): En
       const file = relative(root, fileURLToPath(url)).split(sep).join("/")
       if (!file.endsWith(".ts") || !folders.includes(file.split("/")[0] ?? "")) return loaded
       const text =
-        typeof loaded.source === "string" ? loaded.source : Buffer.from(loaded.source).toString()
+        typeof loaded.source === "string" ? loaded.source : new TextDecoder().decode(loaded.source)
       return { ...loaded, source: withProbes(text, () => nextProbe(file)) }
     },
   })
