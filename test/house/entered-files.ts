@@ -33,7 +33,8 @@ export const watchFunctions = (root: string, folders: ReadonlyArray<string>): En
   registerHooks({
     load: (url, context, nextLoad) => {
       const loaded = nextLoad(url, context)
-      if (!url.startsWith("file:") || loaded.source == null) return loaded
+      const { source } = loaded
+      if (!url.startsWith("file:") || source === undefined || source === null) return loaded
       const file = relative(root, fileURLToPath(url)).split(sep).join("/")
       if (!file.endsWith(".ts") || !folders.includes(file.split("/")[0] ?? "")) return loaded
       const text =
@@ -90,7 +91,7 @@ const functionTypes = new Set([
 const withProbes = (text: string, nextProbe: () => string): string => {
   const pieces: Array<{ readonly at: number; readonly piece: string }> = []
   for (const { body, type } of nodesOf(parseAst(text, { lang: "ts" }))) {
-    if (!functionTypes.has(type) || body == null) continue
+    if (!functionTypes.has(type) || body === undefined || body === null) continue
     if (body.type === "BlockStatement") {
       pieces.push({ at: body.start + 1, piece: ` ${nextProbe()};` })
     } else {

@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { ServiceMeters } from "../../observability/meters.ts"
-import { type BoundedSqlError, inTime } from "../../platform/in-time.ts"
+import { type BoundedSqlError, withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { type Counted, makeCounts, totalOf } from "../batches/counts.ts"
 import { writeRegularly } from "../batches/regular-writes.ts"
 import { quotaWindow } from "../../../rules/quota/window.ts"
@@ -117,4 +117,4 @@ const writeClicks = (
       clicks.map(({ day }) => day),
       clicks.map(({ count }) => String(count)),
     ])
-    .pipe(inTime(writeTimeout), Effect.asVoid)
+    .pipe(withDatabaseDeadline(writeTimeout), Effect.asVoid)

@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import * as SqlClient from "effect/sql/SqlClient"
 import { LRUCache } from "lru-cache"
 import { makeAvailability } from "../../observability/availability.ts"
-import { type BoundedSqlError, inTime } from "../../platform/in-time.ts"
+import { type BoundedSqlError, withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { troubleReason } from "../../platform/trouble-reason.ts"
 import { LinkStoreUnavailable } from "../../ports/link-errors.ts"
 import type { LinkAddress, LinkTarget } from "../../ports/link-targets.ts"
@@ -133,7 +133,7 @@ const readStoredTarget = (
     left join subscription
       on subscription.link_id = link.id and subscription.quote_ref = ${quoteRef}
     where link.code = ${code}`.pipe(
-    inTime(readTimeout),
+    withDatabaseDeadline(readTimeout),
     Effect.map(([row]) => {
       if (row === undefined) return undefined
       const { language, offerIds, partnerCode } = row

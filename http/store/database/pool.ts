@@ -8,7 +8,7 @@ import type * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Borrower, Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
-import { CurrentDeadline } from "../../platform/in-time.ts"
+import { CurrentDeadline } from "../../platform/database-deadline.ts"
 import { commit, connectionOf } from "./pool-connection.ts"
 
 /**
@@ -95,7 +95,7 @@ const makeAcquirer = (
 
 /**
  * A client over a pool of sessions that recovers by itself from a network that loses connections:
- * what `inTime` gives up is not used again.
+ * what `withDatabaseDeadline` gives up is not used again.
  */
 export const makePool = (
   options: PgClient.PgPoolConfig,

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import * as SqlClient from "effect/sql/SqlClient"
 import { makeAvailability } from "../../observability/availability.ts"
-import { type BoundedSqlError, inTime } from "../../platform/in-time.ts"
+import { type BoundedSqlError, withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { troubleReason } from "../../platform/trouble-reason.ts"
 import { dayMs } from "../../platform/utc-day.ts"
 import { CallRecords } from "../../ports/call-records.ts"
@@ -65,7 +65,7 @@ export const forgetUsage = (
         where day <= floor(extract(epoch from ${before(countDays)}) * 1000 / ${dayMs})::int`,
     ],
     { discard: true },
-  ).pipe(inTime(forgetTimeout))
+  ).pipe(withDatabaseDeadline(forgetTimeout))
 }
 
 /** Forgets at once and every hour from then on until the scope closes. */

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { CallRecord } from "../../ports/call-records.ts"
 import type { Counted } from "../batches/counts.ts"
-import { type BoundedSqlError, inTime } from "../../platform/in-time.ts"
+import { type BoundedSqlError, withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { databaseNow } from "../database/now.ts"
 import type { CalledDay } from "./count-alike.ts"
 import type { UsageKept } from "./usage-policy.ts"
@@ -110,4 +110,4 @@ export const writeUsage = (
       ...callColumns(calls),
       ...countColumns(counts),
     ])
-    .pipe(inTime(writeTimeout), Effect.asVoid)
+    .pipe(withDatabaseDeadline(writeTimeout), Effect.asVoid)
