@@ -9,16 +9,16 @@ import * as Flag from "effect/cli/Flag"
 import { systemReason } from "../../platform/system-error.ts"
 import {
   type CaseOutcomes,
-  caseOutcomes,
   describeOutcomeChange,
   outcomeChanges,
   outcomesFile,
   outcomesText,
   withReasonsOf,
-} from "../../tables/case-outcomes.ts"
+} from "../../../rules/changes/case-outcomes.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { readIfThere } from "./read-if-there.ts"
+import { caseOutcomes } from "../../tables/case-outcomes.ts"
 
 /** The cases come to something else than was accepted; the changes have been printed. */
 export class OutcomesNotAccepted extends Data.TaggedError("OutcomesNotAccepted")<{

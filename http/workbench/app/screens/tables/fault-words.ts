@@ -1,4 +1,4 @@
-import type { RefusedCell } from "../../../protocol/table.ts"
+import type { RefusedCell } from "../../../../../rules/changes/grid/grid-view.ts"
 import { language } from "../../kit/language.ts"
 
 /** How the engine says what a cell should be, and the same in French. */

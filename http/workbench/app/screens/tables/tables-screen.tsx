@@ -16,7 +16,7 @@ import { followFields } from "./grid-focus.ts"
 import { followGridKeys } from "./grid-keys.ts"
 import { sayGridRefusals } from "./grid-refusals.ts"
 import { followAddress } from "./grid-selection.ts"
-import { followGrid, forgetGrid, grid, isMissing, openConflict, openFile } from "./grid-state.ts"
+import { followGrid, grid, isMissing, openConflict, openFile } from "./grid-state.ts"
 import { GridTools, isMultiplying } from "./grid-tools.tsx"
 import { GridView } from "./grid-view.tsx"
 import { gridWords } from "./grid-words.ts"
@@ -88,7 +88,6 @@ export const TablesScreen = (): JSX.Element => {
     const ends = [followGrid(), followAddress(), followGridKeys(), followFields(), followOutside()]
     return () => {
       for (const end of ends) end()
-      forgetGrid()
     }
   }, [])
   if (file === "") {
