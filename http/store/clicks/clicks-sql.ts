@@ -5,7 +5,7 @@ import { ServiceMeters } from "../../observability/meters.ts"
 import { type BoundedSqlError, withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { type Counted, makeCounts, totalOf } from "../batches/counts.ts"
 import { writeRegularly } from "../batches/regular-writes.ts"
-import { quotaWindow } from "../../../rules/quota/window.ts"
+import { dayNumber } from "../../../core/vocabulary/day.ts"
 
 /** How much is counted and written at once, and how often. */
 export interface ClicksPolicy {
@@ -73,8 +73,7 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
 
   return {
     count: (code: string): void => {
-      const { day } = quotaWindow(clock.currentTimeMillisUnsafe())
-      add({ code, day, count: 1 })
+      add({ code, day: dayNumber(clock.currentTimeMillisUnsafe()), count: 1 })
     },
     flush,
   }

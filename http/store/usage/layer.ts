@@ -11,7 +11,7 @@ import { CallRecords } from "../../ports/call-records.ts"
 import { TableBundle } from "../../ports/table-bundle.ts"
 import { Usage } from "../../ports/usage.ts"
 import { databaseNow } from "../database/now.ts"
-import { makeCallRecorder } from "./call-recorder.ts"
+import { makeCallRecorder } from "./record-calls.ts"
 import { usageKept, type UsageKept, usagePolicy } from "./usage-policy.ts"
 import { makeUsage } from "./usage-sql.ts"
 
