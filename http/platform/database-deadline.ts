@@ -29,7 +29,7 @@ const nothing = (): void => {}
  * the work has a fiber of its own in which it comes to its end. It is one fiber and one for the time,
  * neither of which is waited for: each batch of quota charges comes by here.
  */
-export const inTime =
+export const withDatabaseDeadline =
   (duration: Duration.Input) =>
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Cause.TimeoutError, R> =>
     Effect.contextWith((context: Context.Context<R>) =>

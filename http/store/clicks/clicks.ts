@@ -2,10 +2,10 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { ServiceMeters } from "../../observability/meters.ts"
-import { type BoundedSqlError, inTime } from "../../platform/in-time.ts"
+import { type BoundedSqlError, withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { type Counted, makeCounts, totalOf } from "../batches/counts.ts"
 import { writeRegularly } from "../batches/regular-writes.ts"
-import { quotaWindow } from "../../../rules/quota/window.ts"
+import { dayNumber } from "../../../core/vocabulary/day.ts"
 
 /** How much is counted and written at once, and how often. */
 export interface ClicksPolicy {
@@ -73,8 +73,7 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
 
   return {
     count: (code: string): void => {
-      const { day } = quotaWindow(clock.currentTimeMillisUnsafe())
-      add({ code, day, count: 1 })
+      add({ code, day: dayNumber(clock.currentTimeMillisUnsafe()), count: 1 })
     },
     flush,
   }
@@ -117,4 +116,4 @@ const writeClicks = (
       clicks.map(({ day }) => day),
       clicks.map(({ count }) => String(count)),
     ])
-    .pipe(inTime(writeTimeout), Effect.asVoid)
+    .pipe(withDatabaseDeadline(writeTimeout), Effect.asVoid)

@@ -2,39 +2,19 @@ import * as Cache from "effect/Cache"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { LRUCache } from "lru-cache"
 import { makeAvailability } from "../../observability/availability.ts"
-import { type BoundedSqlError, inTime } from "../../platform/in-time.ts"
+import { type BoundedSqlError, withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { troubleReason } from "../../platform/trouble-reason.ts"
+import { Clicks } from "../../ports/clicks.ts"
 import { LinkStoreUnavailable } from "../../ports/link-errors.ts"
-import type { LinkAddress, LinkTarget } from "../../ports/link-targets.ts"
+import { type LinkAddress, type LinkTarget, LinkTargets } from "../../ports/link-targets.ts"
+import { clicksPolicy, makeClicks } from "./clicks.ts"
 import { QuoteTokens } from "../links/quote-tokens.ts"
+import type { MasterKey } from "../secrets/master-key.ts"
 import { trackedRef } from "../../../rules/links/link-code.ts"
-
-/** Links that are remembered. */
-const seenMax = 10_000
-
-/**
- * How long the database may take for an address whose MAC holds: it is asked for the language alone,
- * which the next link of a session may change.
- */
-const languageTimeout = "500 millis"
-
-/** What the database is asked about an address: the same for all of its offers. */
-interface TargetQuery {
-  readonly code: string
-  readonly quoteRef: string | null
-}
-
-const formOf = (ref: string): LinkTarget => ({ _tag: "Form", ref })
-
-const targetOf = ({ quote, ref }: StoredTarget, { offerId }: LinkAddress): LinkTarget => {
-  if (quote === null) return formOf(ref)
-  const { language, offerIds, quoteRef } = quote
-  const isMade = offerId !== null && offerIds.includes(offerId)
-  return { _tag: "Quote", quoteRef, language, offerId: isMade ? offerId : null }
-}
 
 /**
  * Finds what addresses of links stand for. The database, where it answers, has the last word: an
@@ -95,6 +75,40 @@ export const makeLinkTargets = Effect.gen(function* () {
   return { find }
 })
 
+/** Where links lead, and the count of their clicks, over the database. */
+export const layerRedirects: Layer.Layer<
+  Clicks | LinkTargets,
+  never,
+  SqlClient.SqlClient | MasterKey
+> = Layer.mergeAll(
+  Layer.effect(Clicks, makeClicks(clicksPolicy)),
+  Layer.provide(Layer.effect(LinkTargets, makeLinkTargets), QuoteTokens.layer),
+)
+
+/** Links that are remembered. */
+const seenMax = 10_000
+
+/**
+ * How long the database may take for an address whose MAC holds: it is asked for the language alone,
+ * which the next link of a session may change.
+ */
+const languageTimeout = "500 millis"
+
+/** What the database is asked about an address: the same for all of its offers. */
+interface TargetQuery {
+  readonly code: string
+  readonly quoteRef: string | null
+}
+
+const formOf = (ref: string): LinkTarget => ({ _tag: "Form", ref })
+
+const targetOf = ({ quote, ref }: StoredTarget, { offerId }: LinkAddress): LinkTarget => {
+  if (quote === null) return formOf(ref)
+  const { language, offerIds, quoteRef } = quote
+  const isMade = offerId !== null && offerIds.includes(offerId)
+  return { _tag: "Quote", quoteRef, language, offerId: isMade ? offerId : null }
+}
+
 /** How long the database may take: a traveller waits for it. */
 const readTimeout = "1 second"
 
@@ -133,7 +147,7 @@ const readStoredTarget = (
     left join subscription
       on subscription.link_id = link.id and subscription.quote_ref = ${quoteRef}
     where link.code = ${code}`.pipe(
-    inTime(readTimeout),
+    withDatabaseDeadline(readTimeout),
     Effect.map(([row]) => {
       if (row === undefined) return undefined
       const { language, offerIds, partnerCode } = row

@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
-import { CurrentDeadline, inTime } from "../../../http/platform/in-time.ts"
+import { CurrentDeadline, withDatabaseDeadline } from "../../../http/platform/database-deadline.ts"
 
-const inASecond = inTime("1 second")
+const inASecond = withDatabaseDeadline("1 second")
 
 /** Work that counts how often its deadline is missed. */
 const counting = <A, E, R>(missed: { times: number }, work: Effect.Effect<A, E, R>) =>
