@@ -1,18 +1,9 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type AnswerFormat, type AnswerForm, plainForm } from "./rows/answer-form.ts"
 import { answerColumns, type AnswerShape } from "./rows/answer-columns.ts"
 import { formatAsked, type OutputFlags } from "./output-flags.ts"
-
-/** The columns that were asked for are not in the answers. */
-export class ColumnsUnknown extends Data.TaggedError("ColumnsUnknown")<{
-  readonly reason: string
-}> {
-  override get message() {
-    return this.reason
-  }
-}
+import { type CommandRefused, refusal } from "../terminal/command-refused.ts"
 
 /** The form of answers, and the file that they go to. */
 export interface AnswerOutput {
@@ -52,12 +43,12 @@ const misuseOf = (flags: OutputFlags, isExplained: boolean): string | undefined 
 export const answerOutput = (
   flags: OutputFlags & { readonly explain: boolean },
   shape: AnswerShape,
-): Effect.Effect<AnswerOutput, ColumnsUnknown> =>
+): Effect.Effect<AnswerOutput, CommandRefused> =>
   Effect.gen(function* () {
     const format = formatAsked(flags) ?? "ndjson"
     const hasColumns = format !== "ndjson" || flags.columns.length > 0
     const columns = yield* Effect.fromResult(answerColumns(flags.columns, shape)).pipe(
-      Effect.mapError((reason) => new ColumnsUnknown({ reason })),
+      Effect.mapError((reason) => refusal("columns-unknown", { reason })),
     )
     const misuse = misuseOf(flags, flags.explain)
     return {

@@ -1,5 +1,4 @@
 import * as Console from "effect/Console"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -7,42 +6,22 @@ import type { Tables } from "../../rules/tables/index.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { answerLines } from "./batch/answer-lines.ts"
 import { type Answering, prepareAnswers } from "./batch/answering.ts"
-import type { LineCounts } from "./batch/run-lines.ts"
-import { CommandEnded, exitStatus } from "../runtime/exit-status.ts"
 import { type AnswerOutput, answerOutput, isOutputAsked } from "./answer-output.ts"
 import type { OutputFlags } from "./output-flags.ts"
 import { openSinks } from "./outputs/answer-sinks.ts"
 import { documentLine, type RequestInput } from "./request-input.ts"
-import type { RefusedRequest } from "./request-reader.ts"
-import { LinesNotRead, RequestNotRead, warningsText, warnOf, warnOfLines } from "./strict.ts"
-import { openRequests, originOf, type RequestOrigin, RequestsUnreadable } from "./request-origin.ts"
+import { warnOf } from "./strict.ts"
+import { openRequests, originOf, type RequestOrigin } from "./request-origin.ts"
 import type { AnswerShape } from "./rows/answer-columns.ts"
 import { plainForm } from "./rows/answer-form.ts"
 import { requestColumns } from "./rows/request-columns.ts"
 import { isRequestHeader, tableRequests } from "./table-requests.ts"
-
-/** A request got no answer. */
-export class RequestRefused extends Data.TaggedError("RequestRefused")<RefusedRequest> {
-  override get message() {
-    const { detail, error, warnings = [] } = this
-    return [`${error}: ${detail}`, ...(warnings.length === 0 ? [] : [warningsText(warnings)])].join(
-      "; ",
-    )
-  }
-}
-
-/** Some of many lines got no answer; each of them has been reported. */
-export class LinesRefused extends Data.TaggedError("LinesRefused")<
-  Pick<LineCounts, "answered" | "refused"> & {
-    readonly noun: string
-    readonly unit?: "lines" | "rows"
-  }
-> {
-  override get message() {
-    const { answered, noun, refused, unit = "lines" } = this
-    return `${refused} of ${answered + refused} ${unit} got no ${noun}`
-  }
-}
+import {
+  type CommandRefused,
+  refusal,
+  sentenceOf,
+  wrongUsage,
+} from "../terminal/command-refused.ts"
 
 /** How a command answers its requests. */
 export interface RequestAnswers {
@@ -67,12 +46,6 @@ export interface RequestAnswers {
   readonly output: OutputFlags & { readonly explain: boolean }
 }
 
-/** Ends a command that was not called as it can be, with the reason. */
-export const wrongUsage = Effect.fnUntraced(function* (reason: string) {
-  yield* Console.error(`viatica: ${reason}`)
-  return yield* new CommandEnded({ status: exitStatus.wrongUsage })
-})
-
 /** The lines of an input, and what it takes to tell of them. */
 const linesOf = Effect.fnUntraced(function* (
   input: Exclude<RequestInput, { readonly _tag: "Empty" }>,
@@ -80,7 +53,7 @@ const linesOf = Effect.fnUntraced(function* (
   reading: {
     readonly lineBytesMax: number
     readonly shape: () => Promise<AnswerShape>
-    readonly unreadable: (cause: unknown) => RequestsUnreadable
+    readonly unreadable: (cause: unknown) => CommandRefused
   },
 ) {
   const { lineBytesMax, shape, unreadable } = reading
@@ -121,17 +94,17 @@ export const answerRequests = Effect.fnUntraced(function* (
   const opened = yield* openRequests(origin, { bytesMax: lineBytesMax, isHeader })
   const { input, inputBytes, unreadable } = opened
   if (input._tag === "Empty") {
-    return yield* new RequestsUnreadable({ origin: origin.name, reason: "it is empty" })
+    return yield* refusal("unreadable", { path: origin.name, reason: "it is empty" })
   }
   if (input._tag === "Document" && !asked) {
     const { answer } = yield* Effect.promise(() => prepareAnswers(answering, tables))
     const answered = answer(input.bytes)
-    if (Result.isFailure(answered)) return yield* new RequestRefused(answered.failure)
+    if (Result.isFailure(answered)) return yield* refusal("request-refused", answered.failure)
     const { answer: found, warnings } = answered.success
     const refused = strict && warnings.length > 0
     if (!refused) yield* Console.log(text(found))
     if (refused || !isJson) yield* warnOf(warnings)
-    return yield* refused ? new RequestNotRead({ noun }) : Effect.void
+    return yield* refused ? refusal("request-not-read", { noun }) : Effect.void
   }
   if (noLines !== undefined) return yield* wrongUsage(noLines)
   const { told, ...lines } = yield* linesOf(input, origin, { lineBytesMax, shape, unreadable })
@@ -154,9 +127,12 @@ export const answerRequests = Effect.fnUntraced(function* (
   })
   const unit = form.isTable ? "rows" : "lines"
   const { answered, refused, warned } = counts
-  const failed = refused > 0 ? new LinesRefused({ answered, refused, noun, unit }) : undefined
-  if (warned > 0 && strict && failed === undefined) yield* new LinesNotRead({ counts, noun })
-  if (warned > 0) yield* warnOfLines(counts, noun)
+  const failed =
+    refused > 0 ? refusal("lines-refused", { answered, refused, noun, unit }) : undefined
+  if (warned > 0 && strict && failed === undefined)
+    yield* refusal("lines-not-read", { ...counts, noun })
+  if (warned > 0)
+    yield* Console.error(`viatica: ${sentenceOf("lines-not-read", { ...counts, noun })}`)
   if (failed !== undefined) return yield* failed
 }, Effect.scoped)
 

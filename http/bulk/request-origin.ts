@@ -1,22 +1,12 @@
 import { createReadStream, fstatSync } from "node:fs"
 import { stat } from "node:fs/promises"
 import type { Readable } from "node:stream"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
 import { errorCode, systemReason } from "../platform/system-error.ts"
 import { type InputHints, readRequestInput, type RequestInput } from "./request-input.ts"
-
-/** The requests of a command cannot be read. */
-export class RequestsUnreadable extends Data.TaggedError("RequestsUnreadable")<{
-  readonly origin: string
-  readonly reason: string
-}> {
-  override get message() {
-    return `Cannot read ${this.origin}: ${this.reason}`
-  }
-}
+import { refusal } from "../terminal/command-refused.ts"
 
 /** The requests of a command: JSON, `@file`, or `-` for standard input. */
 export const requestArgument = Argument.String("request").pipe(
@@ -113,7 +103,7 @@ export const openRequests = Effect.fnUntraced(function* (
   reading: RequestReading,
 ) {
   const unreadable = (cause: unknown) =>
-    new RequestsUnreadable({ origin: origin.name, reason: readingReason(cause) })
+    refusal("unreadable", { path: origin.name, reason: readingReason(cause) })
   const opened = yield* Effect.acquireRelease(
     Effect.tryPromise({ try: () => origin.open(reading), catch: unreadable }),
     ({ close }) => Effect.sync(close),

@@ -1,9 +1,8 @@
 import { stat } from "node:fs/promises"
 import { basename } from "node:path"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { RequestInput } from "./request-input.ts"
-import { type RequestOrigin, RequestsUnreadable } from "./request-origin.ts"
+import { type RequestOrigin } from "./request-origin.ts"
 import { csvRows } from "./rows/csv-rows.ts"
 import type { RequestColumns } from "./rows/request-columns.ts"
 import { columnRows } from "./rows/column-rows.ts"
@@ -11,16 +10,7 @@ import { askedRows, HeaderUnusable, type RowBatches, rowChunks } from "./rows/ro
 import { type AskedRow, isBlankRow, type RequestRow } from "./rows/row-request.ts"
 import { workbookRows } from "./rows/workbook-rows.ts"
 import { workbookBytesMax } from "../tables/forms/read-workbook.ts"
-
-/** The header of a table of requests cannot be used; nothing has been answered. */
-export class TableHeaderUnusable extends Data.TaggedError("TableHeaderUnusable")<{
-  readonly place: string
-  readonly problems: ReadonlyArray<string>
-}> {
-  override get message() {
-    return `${this.place}: ${this.problems.join("; ")}`
-  }
-}
+import { type CommandRefused, refusal } from "../terminal/command-refused.ts"
 
 /** Requests of a table, to be read once: by their rows, or as lines of JSON. */
 export interface TableLines {
@@ -110,7 +100,7 @@ const rowsOf = Effect.fnUntraced(function* (
   { chunks, form }: TableInput,
   file: string | undefined,
   lineBytesMax: number,
-  unreadable: (cause: unknown) => RequestsUnreadable,
+  unreadable: (cause: unknown) => CommandRefused,
 ) {
   switch (form) {
     case "csv": {
@@ -137,7 +127,7 @@ export const tableRequests = Effect.fnUntraced(function* (
   reading: {
     readonly columns: RequestColumns
     readonly lineBytesMax: number
-    readonly unreadable: (cause: unknown) => RequestsUnreadable
+    readonly unreadable: (cause: unknown) => CommandRefused
   },
 ) {
   const { columns, lineBytesMax, unreadable } = reading
@@ -147,7 +137,7 @@ export const tableRequests = Effect.fnUntraced(function* (
     try: () => askedRows(read, columns),
     catch: (cause) =>
       cause instanceof HeaderUnusable
-        ? new TableHeaderUnusable({
+        ? refusal("header-unusable", {
             // Columns that are named before all rows are on none.
             place: cause.line === 0 ? origin.name : `${place}${cause.line}`,
             problems: cause.problems,
@@ -155,7 +145,7 @@ export const tableRequests = Effect.fnUntraced(function* (
         : unreadable(cause),
   })
   if (rows === undefined) {
-    return yield* new RequestsUnreadable({ origin: origin.name, reason: "it is empty" })
+    return yield* refusal("unreadable", { path: origin.name, reason: "it is empty" })
   }
   const lines: TableLines = { place, rows, chunks: rowChunks(rows), readBytes }
   return lines

@@ -7,7 +7,6 @@ import { limitOf } from "../../rules/reference/limits.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { apiVersion } from "../config/version.ts"
 import { utcDay } from "../platform/utc-day.ts"
-import { wrongUsage } from "../bulk/answer-requests.ts"
 import { answeringTables } from "../bulk/answering-tables.ts"
 import { type Answering, prepareAnswers } from "../bulk/batch/answering.ts"
 import { outputFlags } from "../bulk/output-flags.ts"
@@ -25,6 +24,7 @@ import {
 } from "../bulk/worker/protocol.ts"
 import { workerTelling } from "../bulk/worker/refusal-line.ts"
 import { toldColumns, workerForm, workerFormats } from "../bulk/worker/worker-form.ts"
+import { wrongUsage } from "../terminal/command-refused.ts"
 
 const shapeOf = async (noun: WorkerNoun, tables: Tables): Promise<AnswerShape> => {
   const limits = (name: Parameters<typeof limitOf>[1]) => limitOf(tables, name)

@@ -12,10 +12,11 @@ import {
 } from "./answer-batch.ts"
 import type { LineBatch } from "./line-batches.ts"
 import { release } from "./release.ts"
-import type { Workers, WorkerStopped } from "./workers.ts"
+import type { Workers } from "./workers.ts"
+import type { CommandRefused } from "../../terminal/command-refused.ts"
 
 /** Answers batches, several at the same time. */
-export type AnswerBatch = (batch: LineBatch) => Effect.Effect<BatchAnswers, WorkerStopped>
+export type AnswerBatch = (batch: LineBatch) => Effect.Effect<BatchAnswers, CommandRefused>
 
 /**
  * Answers every batch on this thread, by its rows where it has some, and lets others run in between. The

@@ -26,22 +26,3 @@ export const makeUnreadCounts = () => {
     },
   }
 }
-
-/** Places named in a line of text. */
-const placesShown = 5
-
-/**
- * What of many requests was not read, the most frequent first.
- *
- * ```ts
- * import { unreadText } from "../http/bulk/batch/unread-counts.ts"
- *
- * unreadText(new Map([["crad", 1], ["card.ntework", 12]])) // => "card.ntework (12), crad (1)"
- * ```
- */
-export const unreadText = (counts: UnreadCounts): string => {
-  const ordered = [...counts].toSorted(([, left], [, right]) => right - left)
-  const rest = ordered.length - placesShown
-  const named = ordered.slice(0, placesShown).map(([place, times]) => `${place} (${times})`)
-  return [...named, ...(rest > 0 ? [`and ${rest} more`] : [])].join(", ")
-}

@@ -1,7 +1,6 @@
 import type { Worker as Thread } from "node:worker_threads"
 import * as NodeWorker from "@effect/platform-node/NodeWorker"
 import * as Cause from "effect/Cause"
-import * as Data from "effect/Data"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -10,21 +9,7 @@ import { WorkerPlatform } from "effect/workers/Worker"
 import { isWorkerError, type WorkerError } from "effect/workers/WorkerError"
 import type { AskedBatch, BatchAnswers } from "./answer-batch.ts"
 import type { LineBatch } from "./line-batches.ts"
-
-/** A worker thread came to an end while it was needed; no more lines are answered. */
-export class WorkerStopped extends Data.TaggedError("WorkerStopped")<{
-  readonly reason: string
-  /** The lines that it was at, where it had any. */
-  readonly batch: LineBatch | undefined
-}> {
-  override get message() {
-    if (this.batch === undefined) return `A worker stopped: ${this.reason}`
-    const { firstLine, lines } = this.batch
-    const place =
-      lines === 1 ? `line ${firstLine}` : `lines ${firstLine} to ${firstLine + lines - 1}`
-    return `A worker stopped at ${place}: ${this.reason}`
-  }
-}
+import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
 
 /** Threads that answer batches. */
 export interface Workers {
@@ -33,7 +18,7 @@ export interface Workers {
   /** Whether one of them has less to do than a batch to answer and the next to go on with. */
   readonly hasRoom: () => boolean
   /** Has the thread with the least to do answer a batch, whose bytes move there. */
-  readonly answer: (batch: LineBatch) => Effect.Effect<BatchAnswers, WorkerStopped>
+  readonly answer: (batch: LineBatch) => Effect.Effect<BatchAnswers, CommandRefused>
 }
 
 /** One batch to answer and three to go on with, for each thread, while the one that hands them out is busy. */
@@ -41,7 +26,7 @@ export const batchesPerWorker = 4
 
 interface PendingBatch {
   readonly batch: LineBatch
-  readonly answers: Deferred.Deferred<BatchAnswers, WorkerStopped>
+  readonly answers: Deferred.Deferred<BatchAnswers, CommandRefused>
 }
 
 interface WorkerState {
@@ -50,7 +35,7 @@ interface WorkerState {
   readonly asked: Array<PendingBatch>
   ready: boolean
   /** Why it has come to an end, once it has. */
-  stopped: WorkerStopped | undefined
+  stopped: CommandRefused | undefined
 }
 
 const reasonOf = (cause: Cause.Cause<WorkerError>): string => {
@@ -78,7 +63,10 @@ const startWorker = Effect.fnUntraced(function* (id: number) {
   })
   const ended = (cause: Cause.Cause<WorkerError>) =>
     Effect.sync(() => {
-      const stopped = new WorkerStopped({ reason: reasonOf(cause), batch: asked.at(0)?.batch })
+      const stopped = refusal("worker-stopped", {
+        reason: reasonOf(cause),
+        batch: asked.at(0)?.batch,
+      })
       state.stopped = stopped
       for (const { answers } of asked.splice(0)) Deferred.doneUnsafe(answers, Exit.fail(stopped))
     })
@@ -120,7 +108,7 @@ export const startWorkers = Effect.fnUntraced(function* (
       const worker = workers.reduce((least, each) =>
         each.asked.length < least.asked.length ? each : least,
       )
-      const answers = Deferred.makeUnsafe<BatchAnswers, WorkerStopped>()
+      const answers = Deferred.makeUnsafe<BatchAnswers, CommandRefused>()
       worker.asked.push({ batch, answers })
       return Effect.andThen(worker.send(batch), Deferred.await(answers))
     })

@@ -1,7 +1,7 @@
 import { constants } from "node:fs"
 import { open, rename, rm } from "node:fs/promises"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import { refusal } from "../../terminal/command-refused.ts"
 import { systemReason } from "../../platform/system-error.ts"
 
 /** Where the bytes of answers go, in their order. */
@@ -9,16 +9,6 @@ export interface AnswerTarget {
   readonly write: (bytes: Uint8Array) => Promise<void>
   /** All bytes have been written: what was written is what was asked for. */
   readonly finish: () => Promise<void>
-}
-
-/** A file of answers cannot be written. */
-export class OutputUnwritable extends Data.TaggedError("OutputUnwritable")<{
-  readonly file: string
-  readonly cause: unknown
-}> {
-  override get message() {
-    return `Cannot write ${this.file}: ${systemReason(this.cause)}`
-  }
 }
 
 /** Standard output, which tells of bytes when they have left. */
@@ -67,7 +57,7 @@ export const fileTarget = Effect.fnUntraced(function* (file: string) {
   const handle = yield* Effect.acquireRelease(
     Effect.tryPromise({
       try: () => open(unfinished, flags, 0o666),
-      catch: (cause) => new OutputUnwritable({ file, cause }),
+      catch: (cause) => refusal("unwritable", { path: file, reason: systemReason(cause) }),
     }),
     (opened) =>
       Effect.promise(async () => {

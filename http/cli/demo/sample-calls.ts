@@ -1,5 +1,4 @@
 import * as Clock from "effect/Clock"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { BilanResponse } from "../../../rules/coach/response.ts"
@@ -8,17 +7,7 @@ import type { DemoKey } from "../../store/accounts/demo.ts"
 import { sendRaw } from "../../terminal/call-request.ts"
 import type { ServerSettings } from "../../config/server.ts"
 import { signRequest } from "../../gateway/signing/sign.ts"
-
-/** One of the demo's own calls was refused. */
-export class SampleCallRefused extends Data.TaggedError("SampleCallRefused")<{
-  readonly path: string
-  readonly status: number
-  readonly body: string
-}> {
-  override get message() {
-    return `The sample call to ${this.path} was answered ${this.status}: ${this.body.slice(0, 200)}`
-  }
-}
+import { refusal } from "../../terminal/command-refused.ts"
 
 /** A trip for the demo: two weeks in the United States for two, with its cancellation insured. */
 export const sampleQuoteRequest = (year: number) => ({
@@ -91,7 +80,11 @@ const post = (settings: ServerSettings, key: DemoKey, path: string, request: unk
       body,
     })
     if (answer.status !== 200 && answer.status !== 201) {
-      return yield* new SampleCallRefused({ path, status: answer.status, body: answer.body })
+      return yield* refusal("sample-call-refused", {
+        path,
+        status: answer.status,
+        body: answer.body,
+      })
     }
     return JSON.parse(answer.body) as unknown
   })

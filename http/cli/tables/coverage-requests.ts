@@ -8,13 +8,14 @@ import { limitOf, limitsOf } from "../../../rules/reference/limits.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import { answerBatch, type WriteLine } from "../../bulk/batch/answer-batch.ts"
 import { lineBatches } from "../../bulk/batch/line-batches.ts"
-import { openRequests, originOf, RequestsUnreadable } from "../../bulk/request-origin.ts"
+import { openRequests, originOf } from "../../bulk/request-origin.ts"
 import { type AnswerBytes, makeReader } from "../../bulk/request-reader.ts"
 import { rowReader } from "../../bulk/rows/refused-row.ts"
 import { type RequestColumns, requestColumns } from "../../bulk/rows/request-columns.ts"
 import { documentLine } from "../../bulk/request-input.ts"
 import { isRequestHeader, tableRequests } from "../../bulk/table-requests.ts"
 import type { RequestRun } from "../../../rules/changes/coverage-text.ts"
+import { refusal } from "../../terminal/command-refused.ts"
 
 const batchBytes = 65_536
 
@@ -43,7 +44,7 @@ export const readRequests = Effect.fn("readRequests")(function* (tables: Tables,
   const isHeader = async (line: string) => isRequestHeader(columns)(line)
   const { input, unreadable } = yield* openRequests(origin, { bytesMax: lineBytesMax, isHeader })
   if (input._tag === "Empty") {
-    return yield* new RequestsUnreadable({ origin: origin.name, reason: "it is empty" })
+    return yield* refusal("unreadable", { path: origin.name, reason: "it is empty" })
   }
   const { chunks, place } =
     input._tag === "Table"
@@ -78,7 +79,7 @@ export const readRequests = Effect.fn("readRequests")(function* (tables: Tables,
   )
   if (asked.length === 0) {
     const reason = "no line of it is a request of quotes or of a bilan"
-    return yield* new RequestsUnreadable({ origin: origin.name, reason })
+    return yield* refusal("unreadable", { path: origin.name, reason })
   }
   const quotes = asked.filter(({ quote }) => quote !== undefined).length
   const run: RequestRun = {

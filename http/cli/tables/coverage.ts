@@ -1,4 +1,3 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
@@ -15,54 +14,34 @@ import { portableFlags, questionsWithout } from "./portable-questions.ts"
 import { shownPath } from "../../tables/shown-path.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 import { drawCorpus } from "../../../rules/corpus/draw-corpus.ts"
-
-/** Nothing in a table takes part in an answer to the corpus. */
-export class TableNotExercised extends Data.TaggedError("TableNotExercised")<{
-  readonly file: string
-}> {
-  override get message() {
-    return `No answer asks or cites ${this.file}`
-  }
-}
-
-/** Less of the tables is exercised than was asked for. */
-export class CoverageBelow extends Data.TaggedError("CoverageBelow")<{
-  readonly minimumPercent: number
-  readonly short: ReadonlyArray<string>
-  readonly by: "corpus" | "requests" | "questions"
-}> {
-  override get message() {
-    const who = this.by === "corpus" ? "The corpus exercises" : `The ${this.by} exercise`
-    return `${who} less than ${this.minimumPercent} %: ${this.short.join(", ")}`
-  }
-}
+import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
 
 /** The part of a coverage that is about one table, or all of it. */
 const narrowed = (
   coverage: CorpusCoverage,
   file: string | undefined,
-): Effect.Effect<CorpusCoverage, TableNotExercised> => {
+): Effect.Effect<CorpusCoverage, CommandRefused> => {
   if (file === undefined) return Effect.succeed(coverage)
   const isNamed = (table: { readonly file: string }): boolean => table.file === file
   const decisions = coverage.decisions.filter(isNamed)
   const plain = coverage.plain.filter(isNamed)
   return decisions.length + plain.length === 0
-    ? Effect.fail(new TableNotExercised({ file }))
+    ? Effect.fail(refusal("table-not-exercised", { file }))
     : Effect.succeed({ situations: coverage.situations, decisions, plain, uncited: [] })
 }
 
 const meets = (
   coverage: CorpusCoverage,
   minimumPercent: number | undefined,
-  by: CoverageBelow["by"],
-): Effect.Effect<void, CoverageBelow> => {
+  by: "corpus" | "requests" | "questions",
+): Effect.Effect<void, CommandRefused> => {
   if (minimumPercent === undefined) return Effect.void
   const short = totalsOf(coverage).flatMap(({ tally, text }) =>
     tally.covered * 100 < minimumPercent * tally.all ? [text] : [],
   )
   return short.length === 0
     ? Effect.void
-    : Effect.fail(new CoverageBelow({ minimumPercent, short, by }))
+    : Effect.fail(refusal("coverage-below", { minimumPercent, short, by }))
 }
 
 const flags = {

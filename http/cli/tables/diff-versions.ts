@@ -3,9 +3,9 @@ import * as Option from "effect/Option"
 import { type BaseVersion, folderWithTables, readBase } from "../../tables/base-version.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
-import { wrongUsage } from "../../bulk/answer-requests.ts"
 import { folderFrom } from "./load-tables.ts"
 import { shownPath } from "../../tables/shown-path.ts"
+import { wrongUsage } from "../../terminal/command-refused.ts"
 
 /** What an invocation names to compare: two versions, or one against the tables of the folder. */
 export interface NamedVersions {

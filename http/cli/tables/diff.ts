@@ -1,6 +1,5 @@
 import { writeFile } from "node:fs/promises"
 import * as Console from "effect/Console"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
@@ -14,7 +13,6 @@ import { jsonFlag, print } from "../../terminal/output.ts"
 import { corpusFlags, countFlag } from "./corpus-flags.ts"
 import { type ComparisonAsked, compareVersions } from "./compare-versions.ts"
 import { allMistakesIn } from "../../../rules/changes/diff-impact.ts"
-import { wrongUsage } from "../../bulk/answer-requests.ts"
 import { diffMarkdown } from "../../../rules/changes/diff-markdown.ts"
 import { diffPage } from "../../tables/diff-page.ts"
 import type { DiffReport, Places } from "../../../rules/changes/diff-report.ts"
@@ -23,25 +21,7 @@ import { readVersions, type TwoVersions } from "./diff-versions.ts"
 import { portableReport } from "./diff-portable.ts"
 import { tablesFlag } from "./load-tables.ts"
 import { isPortable } from "./portable.ts"
-
-/** Tables differ, and `--exit-code` asked to be told so. */
-export class TablesDiffer extends Data.TaggedError("TablesDiffer")<{
-  readonly files: ReadonlyArray<string>
-}> {
-  override get message() {
-    return `Not proven equivalent: ${this.files.join(", ")}`
-  }
-}
-
-/** A file of a comparison cannot be written. */
-export class PageUnwritable extends Data.TaggedError("PageUnwritable")<{
-  readonly path: string
-  readonly reason: string
-}> {
-  override get message() {
-    return `Cannot write ${this.path}: ${this.reason}`
-  }
-}
+import { type CommandRefused, refusal, wrongUsage } from "../../terminal/command-refused.ts"
 
 /** As many as a person waits for: they take two or three seconds on two cores. */
 const situationsTried = 5_000
@@ -100,10 +80,10 @@ export const diffFlags = {
   ),
 }
 
-const writePage = (path: string, page: string): Effect.Effect<void, PageUnwritable> =>
+const writePage = (path: string, page: string): Effect.Effect<void, CommandRefused> =>
   Effect.tryPromise({
     try: () => writeFile(path, page),
-    catch: (cause) => new PageUnwritable({ path, reason: systemReason(cause) }),
+    catch: (cause) => refusal("unwritable", { path, reason: systemReason(cause) }),
   })
 
 /** Writes the files that were asked for, prints the report, and names the files. */
@@ -156,7 +136,7 @@ export const compareAndTell = <E, R>(
     const files = report.tables.flatMap(({ file, verdict }) =>
       verdict === "unchanged" || verdict === "equivalent" ? [] : file,
     )
-    if (given.exitCode && files.length > 0) return yield* new TablesDiffer({ files })
+    if (given.exitCode && files.length > 0) return yield* refusal("tables-differ", { files })
   })
 
 /** Compares two versions of an imported table, and tells what differs. */
@@ -168,7 +148,7 @@ const tellPortables = Effect.fnUntraced(function* (
   const { places, report } = yield* portableReport(before, after, given.regions)
   yield* writeReports(given, report, places)
   const files = report.tables.flatMap(({ file, verdict }) => (verdict === "equivalent" ? [] : file))
-  if (given.exitCode && files.length > 0) return yield* new TablesDiffer({ files })
+  if (given.exitCode && files.length > 0) return yield* refusal("tables-differ", { files })
 })
 
 /** `viatica tables diff`: what changed between two versions of the tables, and what it changes. */

@@ -5,10 +5,10 @@ import { explainOpen } from "../../../core/explain/open-facts.ts"
 import { whyNot } from "../../../core/explain/why-not.ts"
 import type { Decision } from "../../../core/table/decision.ts"
 import { print } from "../../terminal/output.ts"
-import { FactsMissing, FactsRefused, RowUnknown } from "./explain-errors.ts"
 import { explanationText, openText, traceText, whyNotText } from "./explain-text.ts"
 import type { LoadedTables } from "./load-tables.ts"
 import { placesIn } from "../../tables/shown-path.ts"
+import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
 
 /** What every way of explaining is asked with. */
 export interface ExplainRequest {
@@ -20,14 +20,17 @@ export interface ExplainRequest {
 }
 
 /** The row at a line, by its place from 0. */
-const rowAt = ({ definition, rows }: Decision, line: number): Effect.Effect<number, RowUnknown> => {
+const rowAt = (
+  { definition, rows }: Decision,
+  line: number,
+): Effect.Effect<number, CommandRefused> => {
   const row = rows.findIndex((one) => one.line === line)
   if (row >= 0) return Effect.succeed(row)
   const distance = (one: number): number => Math.abs(one - line)
   const [nearest] = rows
     .map((one) => one.line)
     .sort((left, right) => distance(left) - distance(right))
-  return Effect.fail(new RowUnknown({ file: definition.file, line, nearest }))
+  return Effect.fail(refusal("no-row-at-line", { file: definition.file, line, nearest }))
 }
 
 /** The outputs of a row as its file writes them. */
@@ -54,8 +57,8 @@ export const explainDecision = Effect.fnUntraced(function* (
   const { file, inputs } = decision.definition
   const { path, placeOf } = placesIn(loaded, file)
   const { facts, open, problems } = readFacts(inputs, given, loaded.wordsOf)
-  if (problems.length > 0) return yield* new FactsRefused({ file, problems })
-  if (open.length > 0 && !partial) return yield* new FactsMissing({ file, missing: open })
+  if (problems.length > 0) return yield* refusal("facts-refused", { file, problems })
+  if (open.length > 0 && !partial) return yield* refusal("facts-missing", { file, missing: open })
   if (whyNotLine !== undefined) {
     const row = yield* rowAt(decision, whyNotLine)
     const answer = whyNot(decision, facts, row, loaded.wordsOf)

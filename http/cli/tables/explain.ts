@@ -11,7 +11,6 @@ import { findRows } from "../../../core/explain/find-rows.ts"
 import type { TableDefinition } from "../../../core/table/definition.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
 import { explainDecision, type ExplainRequest } from "./explain-decision.ts"
-import { FactsMissing, FactsRefused, KeyUnknown } from "./explain-errors.ts"
 import { explainRow, type NamedTable, tablesWithRow } from "./explain-row.ts"
 import { foundText } from "./explain-text.ts"
 import { readJsonObject } from "./json-input.ts"
@@ -20,6 +19,7 @@ import { isPortable, readPortable, withDayNumbers } from "./portable.ts"
 import { placesIn } from "../../tables/shown-path.ts"
 import { tableNamed, type TableUnknown } from "../../../rules/tables/table-named.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
+import { refusal } from "../../terminal/command-refused.ts"
 
 const tableArgument = Argument.String("table").pipe(
   Argument.withDescription(
@@ -165,14 +165,18 @@ export const explainPlain = Effect.fnUntraced(function* (
       given: whyNotLine,
       expected,
     }
-    return yield* new FactsRefused({ file, problems: [problem] })
+    return yield* refusal("facts-refused", { file, problems: [problem] })
   }
   const found = findRows(definition, loaded.sources.get(file) ?? "", given)
   const { open, problems } = found
-  if (problems.length > 0) return yield* new FactsRefused({ file, problems })
-  if (open.length > 0 && !partial) return yield* new FactsMissing({ file, missing: open })
+  if (problems.length > 0) return yield* refusal("facts-refused", { file, problems })
+  if (open.length > 0 && !partial) return yield* refusal("facts-missing", { file, missing: open })
   const { placeOf } = placesIn(loaded, file)
   const shown = { ...found, count: found.found.length, found: found.found.slice(0, rowsMax) }
   yield* print(json, shown, () => foundText(found, rowsMax, placeOf))
-  if (found.found.length === 0) return yield* new KeyUnknown({ file, nearest: found.nearest })
+  if (found.found.length === 0)
+    return yield* refusal("no-row-with-key", {
+      file,
+      nearest: found.nearest.map(({ line }) => line),
+    })
 })

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Argument from "effect/cli/Argument"
 import * as Option from "effect/Option"
@@ -27,32 +26,13 @@ import {
   writeProposal,
 } from "./proposal.ts"
 import { counted } from "../../../core/plain-text.ts"
-
-/** The workbook cannot be read from disk. */
-export class FileUnreadable extends Data.TaggedError("FileUnreadable")<{
-  readonly path: string
-  readonly reason: string
-}> {
-  override get message() {
-    return `Cannot read ${this.path}: ${this.reason}`
-  }
-}
-
-/** The workbook cannot be taken as it is; each reason has been printed, and nothing is written. */
-export class ImportRefused extends Data.TaggedError("ImportRefused")<{
-  readonly path: string
-  readonly faults: number
-}> {
-  override get message() {
-    return `${this.path} is not imported: ${counted(this.faults, "fault")}; nothing is written`
-  }
-}
+import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
 
 /** Reads the bytes of a file that is named on the command line. */
-export const readBytes = (path: string): Effect.Effect<Uint8Array, FileUnreadable> =>
+export const readBytes = (path: string): Effect.Effect<Uint8Array, CommandRefused> =>
   Effect.tryPromise({
     try: () => readFile(path),
-    catch: (cause) => new FileUnreadable({ path, reason: systemReason(cause) }),
+    catch: (cause) => refusal("unreadable", { path, reason: systemReason(cause) }),
   })
 
 /** What is wrong with the tables as they would be, at cells of the workbook where they come from there. */
@@ -131,7 +111,7 @@ export const importCommand = Command.make(
       ].join("\n"),
     )
     if (faults.length === 0) return
-    return yield* new ImportRefused({ path, faults: faults.length })
+    return yield* refusal("import-refused", { path, faults: faults.length })
   }),
 ).pipe(
   Command.withDescription(

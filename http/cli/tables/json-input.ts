@@ -1,26 +1,16 @@
 import { readFile } from "node:fs/promises"
 import { text } from "node:stream/consumers"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { withoutMark } from "../../terminal/byte-order-mark.ts"
 import { readingReason } from "../../bulk/request-origin.ts"
-
-/** An input cannot be read, or is not a JSON object. */
-export class InputUnreadable extends Data.TaggedError("InputUnreadable")<{
-  readonly origin: string
-  readonly reason: string
-}> {
-  override get message() {
-    return `Cannot read ${this.origin}: ${this.reason}`
-  }
-}
+import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
 
 /** What was given on the command line: JSON itself, `@file`, or `-` for standard input. */
-export const readInputText = (given: string): Effect.Effect<string, InputUnreadable> => {
+export const readInputText = (given: string): Effect.Effect<string, CommandRefused> => {
   const reading = (origin: string, read: () => Promise<string>) =>
     Effect.tryPromise({
       try: read,
-      catch: (cause) => new InputUnreadable({ origin, reason: readingReason(cause) }),
+      catch: (cause) => refusal("unreadable", { path: origin, reason: readingReason(cause) }),
     })
   if (given === "-") return reading("standard input", () => text(process.stdin))
   if (!given.startsWith("@")) return Effect.succeed(given)
@@ -34,11 +24,11 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const readJsonObject = Effect.fnUntraced(function* (given: string) {
   const written = yield* readInputText(given)
   const origin = given === "-" || given.startsWith("@") ? given : "the input"
-  const refused = (reason: string) => new InputUnreadable({ origin, reason })
+  const notRead = (reason: string) => refusal("unreadable", { path: origin, reason })
   const value = yield* Effect.try({
     try: (): unknown => JSON.parse(withoutMark(written)),
-    catch: (cause) => refused(cause instanceof Error ? cause.message : "it is no JSON"),
+    catch: (cause) => notRead(cause instanceof Error ? cause.message : "it is no JSON"),
   })
-  if (!isObject(value)) return yield* refused("it should be a JSON object of facts by column")
+  if (!isObject(value)) return yield* notRead("it should be a JSON object of facts by column")
   return value
 })

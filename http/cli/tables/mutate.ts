@@ -1,4 +1,3 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
@@ -27,16 +26,7 @@ import { type LoadedTables, loadForAnalysis, tablesFlag } from "./load-tables.ts
 import { type MutationRun, mutationText } from "./mutate-text.ts"
 import { portableFlags, questionsWithout } from "./portable-questions.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
-
-/** Fewer slips are noticed than was asked for. */
-export class ScoreBelow extends Data.TaggedError("ScoreBelow")<{
-  readonly minimumPercent: number
-  readonly short: ReadonlyArray<string>
-}> {
-  override get message() {
-    return `Fewer than ${this.minimumPercent} % of the slips are noticed: ${this.short.join(", ")}`
-  }
-}
+import { refusal } from "../../terminal/command-refused.ts"
 
 /** Slips of each plain table that are drawn unless told otherwise. */
 const plainCount = 40
@@ -107,7 +97,9 @@ const meets = (scores: ReadonlyArray<TableScore>, minimumPercent: number | undef
     const isShort = noticed * 100 < minimumPercent * judged
     return isShort ? `${score.file} ${percentText(noticed, judged)} %` : []
   })
-  return short.length === 0 ? Effect.void : Effect.fail(new ScoreBelow({ minimumPercent, short }))
+  return short.length === 0
+    ? Effect.void
+    : Effect.fail(refusal("slips-unnoticed", { minimumPercent, short }))
 }
 
 const flags = {
@@ -168,7 +160,7 @@ export const mutate = Command.make(
       const score = yield* mutatePortable({ path, questions, count, seed, list, json })
       if (minimum === undefined || score.noticed * 100 >= minimum * score.counted) return undefined
       const short = [`${score.file} ${score.percent} %`]
-      return yield* new ScoreBelow({ minimumPercent: minimum, short })
+      return yield* refusal("slips-unnoticed", { minimumPercent: minimum, short })
     }
     if (Option.isSome(given.questions)) return yield* questionsWithout
     const named = yield* Effect.forEach(given.table, (name) =>

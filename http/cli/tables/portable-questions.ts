@@ -1,4 +1,3 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { NamedFacts } from "../../../core/analysis/region.ts"
@@ -7,46 +6,22 @@ import type { FactsOf, Inputs } from "../../../core/table/decision.ts"
 import { camelCase } from "../../../core/table/names.ts"
 import { readInputText } from "./json-input.ts"
 import { type FoundPortable, isPortable, withDayNumbers } from "./portable.ts"
-
-/** A line of a file of questions holds no facts for a table. */
-export class QuestionUnreadable extends Data.TaggedError("QuestionUnreadable")<{
-  readonly origin: string
-  readonly line: number
-  readonly reason: string
-}> {
-  override get message() {
-    return `${this.origin}:${this.line} ${this.reason}`
-  }
-}
-
-/** A flag does not go with the table that was named, or a table is no imported one. */
-export class PortableFlagRefused extends Data.TaggedError("PortableFlagRefused")<{
-  readonly reason: string
-}> {
-  override get message() {
-    return this.reason
-  }
-}
+import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
 
 /** What has to hold of the flags of a command that takes either an imported table or a folder of ours. */
 export const portableFlags = (
   path: string,
   refused: Readonly<Record<string, boolean>>,
-): Effect.Effect<void, PortableFlagRefused> => {
-  if (!isPortable(path)) {
-    const reason = `${path} is no .table.json; --table names a table of the folder`
-    return Effect.fail(new PortableFlagRefused({ reason }))
-  }
+): Effect.Effect<void, CommandRefused> => {
+  if (!isPortable(path)) return Effect.fail(refusal("no-imported-table", { path }))
   const given = Object.entries(refused).flatMap(([name, isGiven]) => (isGiven ? [`--${name}`] : []))
-  if (given.length === 0) return Effect.void
-  const reason = `${given.join(", ")}: only of the tables of a folder, not of an imported one`
-  return Effect.fail(new PortableFlagRefused({ reason }))
+  return given.length === 0
+    ? Effect.void
+    : Effect.fail(refusal("flags-of-folder", { flags: given }))
 }
 
 /** The flag of a table's questions, where no imported table is named. */
-export const questionsWithout = new PortableFlagRefused({
-  reason: "--questions goes with an imported table: name its .table.json",
-})
+export const questionsWithout = refusal("questions-without-table")
 
 const factsIn = (
   { decision, table }: FoundPortable,
@@ -82,7 +57,11 @@ export const readQuestions = Effect.fnUntraced(function* (found: FoundPortable, 
     if (line.trim() === "") continue
     const read = factsIn(found, line)
     if (Result.isFailure(read)) {
-      return yield* new QuestionUnreadable({ origin, line: index + 1, reason: read.failure })
+      return yield* refusal("question-unreadable", {
+        origin,
+        line: index + 1,
+        reason: read.failure,
+      })
     }
     questions.push(read.success)
   }

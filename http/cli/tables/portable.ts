@@ -1,10 +1,8 @@
 import { readFile } from "node:fs/promises"
 import { basename, dirname } from "node:path"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { dayNumber } from "../../../core/portable/feel-literal.ts"
-import { describeTableError, type TableError } from "../../../core/table/error.ts"
 import { camelCase } from "../../../core/table/names.ts"
 import { isCalendarDay } from "../../../core/vocabulary/day.ts"
 import { systemReason } from "../../platform/system-error.ts"
@@ -13,25 +11,7 @@ import {
   type LoadedPortable,
   loadPortable,
 } from "../../tables/forms/jdm/portable-files.ts"
-
-/** A definition or its rows cannot be read. */
-export class PortableUnreadable extends Data.TaggedError("PortableUnreadable")<{
-  readonly path: string
-  readonly reason: string
-}> {
-  override get message() {
-    return `Cannot read ${this.path}: ${this.reason}`
-  }
-}
-
-/** The rows of a portable table hold mistakes. */
-export class PortableInvalid extends Data.TaggedError("PortableInvalid")<{
-  readonly errors: ReadonlyArray<TableError>
-}> {
-  override get message() {
-    return this.errors.map(describeTableError).join("\n")
-  }
-}
+import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
 
 /** Whether a name on the command line is the definition of a portable table. */
 export const isPortable = (name: string): boolean => name.endsWith(definitionEnd)
@@ -52,10 +32,10 @@ export const withDayNumbers = (
   )
 }
 
-const readText = (path: string): Effect.Effect<string, PortableUnreadable> =>
+const readText = (path: string): Effect.Effect<string, CommandRefused> =>
   Effect.tryPromise({
     try: () => readFile(path, "utf8"),
-    catch: (cause) => new PortableUnreadable({ path, reason: systemReason(cause) }),
+    catch: (cause) => refusal("unreadable", { path, reason: systemReason(cause) }),
   })
 
 /** A portable table with the folder that it lies in. */
@@ -69,7 +49,7 @@ export const readPortableRows = Effect.fnUntraced(function* (path: string) {
   const [definition, source] = yield* Effect.all([readText(path), readText(csv)])
   const loaded = loadPortable(basename(csv), definition, source.replace(/^\uFEFF/, ""))
   if (Result.isFailure(loaded)) {
-    return yield* new PortableUnreadable({ path, reason: loaded.failure })
+    return yield* refusal("unreadable", { path, reason: loaded.failure })
   }
   return { ...loaded.success, folder: dirname(path) } satisfies FoundPortable
 })
@@ -77,6 +57,7 @@ export const readPortableRows = Effect.fnUntraced(function* (path: string) {
 /** Reads a portable table without mistakes. */
 export const readPortable = Effect.fnUntraced(function* (path: string) {
   const found = yield* readPortableRows(path)
-  if (found.errors.length > 0) return yield* new PortableInvalid({ errors: found.errors })
+  if (found.errors.length > 0)
+    return yield* refusal("imported-table-invalid", { errors: found.errors })
   return found
 })

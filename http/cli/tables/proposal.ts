@@ -1,6 +1,5 @@
 import { rename, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Flag from "effect/cli/Flag"
 import { differenceLimits } from "../../../core/difference/difference.ts"
@@ -17,6 +16,7 @@ import type { DiffReport } from "../../../rules/changes/diff-report.ts"
 import { tableReport } from "../../../rules/changes/diff-table.ts"
 import { diffText } from "../../../rules/changes/diff-text.ts"
 import { shownPath } from "../../tables/shown-path.ts"
+import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
 
 /** `--write`: do what is shown. */
 export const writeFlag = Flag.Boolean("write").pipe(
@@ -76,16 +76,6 @@ export const proposalText = ({ folder }: Proposal, { report }: WeighedProposal):
   return diffText(report, { before: pathOf, after: pathOf })
 }
 
-/** A table cannot be written. */
-export class TableUnwritable extends Data.TaggedError("TableUnwritable")<{
-  readonly path: string
-  readonly reason: string
-}> {
-  override get message() {
-    return `Cannot write ${this.path}: ${this.reason}`
-  }
-}
-
 const writeOne = (folder: string, file: string, text: string) => {
   const path = join(folder, file)
   const beside = join(dirname(path), `.${process.pid}.part`)
@@ -95,10 +85,10 @@ const writeOne = (folder: string, file: string, text: string) => {
       await rename(beside, path)
     },
     catch: (cause) =>
-      new TableUnwritable({ path: shownPath(folder, file), reason: systemReason(cause) }),
+      refusal("unwritable", { path: shownPath(folder, file), reason: systemReason(cause) }),
   })
 }
 
 /** Writes what is proposed, each table as a whole. */
-export const writeProposal = ({ folder, texts }: Proposal): Effect.Effect<void, TableUnwritable> =>
+export const writeProposal = ({ folder, texts }: Proposal): Effect.Effect<void, CommandRefused> =>
   Effect.forEach(texts, ([file, text]) => writeOne(folder, file, text), { discard: true })

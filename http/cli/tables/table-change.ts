@@ -1,34 +1,14 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { describeTableError, inFileOrder, type TableError } from "../../../core/table/error.ts"
+import { inFileOrder } from "../../../core/table/error.ts"
 import type { AnyDefinition } from "../../../core/table/load.ts"
 import type { DeclaredText, DeclaredTextOf } from "../../../core/mutation/chosen-rows.ts"
 import { definitions, tableFiles } from "../../../rules/tables/index.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { print } from "../../terminal/output.ts"
 import { type Proposal, proposalText, weigh, writeProposal } from "./proposal.ts"
-
-/** A change that was asked for cannot be made; in words. */
-export class ChangeRefused extends Data.TaggedError("ChangeRefused")<{
-  readonly reason: string
-}> {
-  override get message() {
-    return this.reason
-  }
-}
-
-/** After a change the tables would hold mistakes, so that it is not made. */
-export class ChangeUnsound extends Data.TaggedError("ChangeUnsound")<{
-  readonly errors: ReadonlyArray<TableError>
-}> {
-  override get message() {
-    const [first, ...more] = this.errors.map(describeTableError)
-    const others = more.length === 0 ? "" : `, and ${more.length} more`
-    return `Nothing is written, the tables would hold mistakes: ${first}${others}`
-  }
-}
+import { refusal } from "../../terminal/command-refused.ts"
 
 /** The tables of a folder as they are, and each of them by its file. */
 export const tablesToChange = Effect.fnUntraced(function* (folder: string) {
@@ -86,7 +66,7 @@ export const showChange = Effect.fnUntraced(function* ({
   const weighed = weigh(proposal)
   const { mistakes, report } = weighed
   if (mistakes.length > 0) {
-    return yield* new ChangeUnsound({ errors: inFileOrder(mistakes) })
+    return yield* refusal("change-unsound", { errors: inFileOrder(mistakes) })
   }
   if (write) yield* writeProposal(yield* inOwnForm(proposal))
   yield* print(json, { written: write, ...told, tables: report.tables }, () =>

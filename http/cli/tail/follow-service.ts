@@ -8,18 +8,9 @@ import { endpoints } from "../../api/api.ts"
 import { CallsResponse } from "../../api/calls.ts"
 import type { CallAnswer, CallFailed } from "../../terminal/call-request.ts"
 import { refusedFinding } from "../doctor/refused-finding.ts"
+import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
 import { sendSigned, type SignedCaller } from "../../terminal/signed-call.ts"
 import { printCalls, type TailWish } from "./call-lines.ts"
-
-/** The service does not let the calls be followed. */
-class TailRefused extends Data.TaggedError("TailRefused")<{
-  readonly told: string
-  readonly todo: string
-}> {
-  override get message() {
-    return `${this.told} -> ${this.todo}`
-  }
-}
 
 /** Nothing came this time; it may when asked again. */
 class TailAway extends Data.TaggedError("TailAway")<{
@@ -43,11 +34,11 @@ const retryAfterMs = ({ headers }: CallAnswer): number | undefined => {
 
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
-const notListed = (answer: CallAnswer): TailAway | TailRefused => {
+const notListed = (answer: CallAnswer): TailAway | CommandRefused => {
   const { found, todo } = refusedFinding("calls", answer)
   return isPassing(answer.status)
     ? new TailAway({ told: found, retryAfterMs: retryAfterMs(answer) })
-    : new TailRefused({ told: found, todo: todo ?? "" })
+    : refusal("calls-not-listed", { found, todo: todo ?? "" })
 }
 
 const away = ({ message }: CallFailed): TailAway =>
