@@ -2,19 +2,22 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import type { Tables } from "../../rules/tables/index.ts"
-import { limitOf } from "../../rules/reference/limits.ts"
+import * as Flag from "effect/cli/Flag"
+import type { RequestWarning } from "../../core/fields/request-warning.ts"
 import { answerLines } from "./batch/answer-lines.ts"
 import { type Answering, prepareAnswers } from "./batch/answering.ts"
-import { type AnswerOutput, answerOutput, isOutputAsked } from "./answer-output.ts"
-import type { OutputFlags } from "./output-flags.ts"
+import { type AnswerOutput, answerOutput, isOutputAsked, type OutputFlags } from "./output-flags.ts"
 import { openSinks } from "./outputs/answer-sinks.ts"
-import { documentLine, type RequestInput } from "./request-input.ts"
-import { warnOf } from "./strict.ts"
-import { openRequests, originOf, type RequestOrigin } from "./request-origin.ts"
+import {
+  documentLine,
+  openRequests,
+  originOf,
+  type RequestInput,
+  type RequestOrigin,
+} from "./request-origin.ts"
 import type { AnswerShape } from "./rows/answer-columns.ts"
 import { plainForm } from "./rows/answer-form.ts"
-import { requestColumns } from "./rows/request-columns.ts"
+import { requestColumns } from "./rows/row-request.ts"
 import { isRequestHeader, tableRequests } from "./table-requests.ts"
 import {
   type CommandRefused,
@@ -22,51 +25,8 @@ import {
   sentenceOf,
   wrongUsage,
 } from "../terminal/command-refused.ts"
-
-/** How a command answers its requests. */
-export interface RequestAnswers {
-  /** What an answer is called: `bilan`. */
-  readonly noun: string
-  readonly answering: Answering
-  readonly tables: Tables
-  /** The texts that the tables were loaded from, by file. */
-  readonly sources: ReadonlyMap<string, string>
-  /** The text printed for the answer to a lone request; lines are answered in compact JSON. */
-  readonly text: (answer: object) => string
-  /** Whether that text is JSON, in which warnings stand. */
-  readonly isJson: boolean
-  /** Whether a request is refused of which something is not read. */
-  readonly strict: boolean
-  /** How many threads answer lines; 1 is this one alone. */
-  readonly workers: number
-  /** Why lines are not taken, as wrong usage; left out where they are. */
-  readonly noLines?: string
-  /** Loads what tables of requests and of answers are made of. */
-  readonly shape: () => Promise<AnswerShape>
-  readonly output: OutputFlags & { readonly explain: boolean }
-}
-
-/** The lines of an input, and what it takes to tell of them. */
-const linesOf = Effect.fnUntraced(function* (
-  input: Exclude<RequestInput, { readonly _tag: "Empty" }>,
-  origin: RequestOrigin,
-  reading: {
-    readonly lineBytesMax: number
-    readonly shape: () => Promise<AnswerShape>
-    readonly unreadable: (cause: unknown) => CommandRefused
-  },
-) {
-  const { lineBytesMax, shape, unreadable } = reading
-  if (input._tag === "Lines") return { chunks: input.chunks, told: {} }
-  if (input._tag === "Document")
-    return { chunks: documentLine(input.bytes, lineBytesMax), told: {} }
-  const columns = requestColumns((yield* Effect.promise(shape)).request)
-  const opened = yield* tableRequests(origin, input, { columns, lineBytesMax, unreadable })
-  const { chunks, place, readBytes, rows } = opened
-  return { chunks, rows, readBytes, told: { place, isTable: true } }
-})
-
-const plainOutput: AnswerOutput = { form: plainForm, file: undefined }
+import { limitOf } from "../../rules/reference/limits.ts"
+import type { Tables } from "../../rules/tables/index.ts"
 
 /** Answers the requests of an origin: one document as a text, or lines with lines. */
 export const answerRequests = Effect.fnUntraced(function* (
@@ -145,4 +105,72 @@ export const requestOrigin = Effect.fnUntraced(function* (
     return yield* wrongUsage(`${command} needs a request (see viatica ${command} --help)`)
   }
   return originOf(request)
+})
+
+/** `--strict`: nothing of a request may be left unread. */
+export const strictFlag = Flag.Boolean("strict").pipe(
+  Flag.withDescription(
+    "Refuse a request with fields or words that are not known: the default for one that is written on a terminal; --no-strict answers it and warns",
+  ),
+  Flag.optional,
+)
+
+/**
+ * Whether nothing may be left unread: as asked for, else where somebody has written the request as an
+ * argument and looks at a terminal.
+ */
+export const isStrict = (
+  asked: Option.Option<boolean>,
+  request: Option.Option<string>,
+  onTerminal = process.stderr.isTTY === true,
+): boolean =>
+  Option.getOrElse(asked, () => onTerminal && Option.exists(request, (text) => text !== "-"))
+
+/** How a command answers its requests. */
+interface RequestAnswers {
+  /** What an answer is called: `bilan`. */
+  readonly noun: string
+  readonly answering: Answering
+  readonly tables: Tables
+  /** The texts that the tables were loaded from, by file. */
+  readonly sources: ReadonlyMap<string, string>
+  /** The text printed for the answer to a lone request; lines are answered in compact JSON. */
+  readonly text: (answer: object) => string
+  /** Whether that text is JSON, in which warnings stand. */
+  readonly isJson: boolean
+  /** Whether a request is refused of which something is not read. */
+  readonly strict: boolean
+  /** How many threads answer lines; 1 is this one alone. */
+  readonly workers: number
+  /** Why lines are not taken, as wrong usage; left out where they are. */
+  readonly noLines?: string
+  /** Loads what tables of requests and of answers are made of. */
+  readonly shape: () => Promise<AnswerShape>
+  readonly output: OutputFlags & { readonly explain: boolean }
+}
+
+const plainOutput: AnswerOutput = { form: plainForm, file: undefined }
+
+/** Warns of what of a request was not read. */
+const warnOf = (warnings: ReadonlyArray<RequestWarning>): Effect.Effect<void> =>
+  Effect.forEach(warnings, ({ detail }) => Console.error(`viatica: ${detail}`), { discard: true })
+
+/** The lines of an input, and what it takes to tell of them. */
+const linesOf = Effect.fnUntraced(function* (
+  input: Exclude<RequestInput, { readonly _tag: "Empty" }>,
+  origin: RequestOrigin,
+  reading: {
+    readonly lineBytesMax: number
+    readonly shape: () => Promise<AnswerShape>
+    readonly unreadable: (cause: unknown) => CommandRefused
+  },
+) {
+  const { lineBytesMax, shape, unreadable } = reading
+  if (input._tag === "Lines") return { chunks: input.chunks, told: {} }
+  if (input._tag === "Document")
+    return { chunks: documentLine(input.bytes, lineBytesMax), told: {} }
+  const columns = requestColumns((yield* Effect.promise(shape)).request)
+  const opened = yield* tableRequests(origin, input, { columns, lineBytesMax, unreadable })
+  const { chunks, place, readBytes, rows } = opened
+  return { chunks, rows, readBytes, told: { place, isTable: true } }
 })

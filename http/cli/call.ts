@@ -10,10 +10,9 @@ import * as Command from "effect/cli/Command"
 import { serverSettings } from "../config/server.ts"
 import { systemReason } from "../platform/system-error.ts"
 import { afterMark, withoutMark } from "../terminal/byte-order-mark.ts"
-import type { CallAnswer } from "../terminal/call-request.ts"
+import { type CallAnswer, sendSigned } from "../terminal/service-call.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
-import { baseUrlFlag, keyFlag, secretFlag } from "../terminal/service-flags.ts"
-import { sendSigned } from "../terminal/signed-call.ts"
+import { baseUrlFlag, keyFlag, secretFlag } from "../terminal/flags.ts"
 import { type CommandRefused, refusal } from "../terminal/command-refused.ts"
 
 const methodArgument = Argument.String("method").pipe(

@@ -7,7 +7,7 @@ import { serverSettings } from "../config/server.ts"
 import { examine } from "./doctor/examine.ts"
 import { findingsText } from "./doctor/finding.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
-import { baseUrlFlag, keyFlag, secretFlag } from "../terminal/service-flags.ts"
+import { baseUrlFlag, keyFlag, secretFlag } from "../terminal/flags.ts"
 import { refusal } from "../terminal/command-refused.ts"
 
 /** `viatica doctor`: looks for what keeps a partner's calls from working, and tells what to do. */

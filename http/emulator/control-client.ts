@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type CallFailed, sendRaw } from "../terminal/call-request.ts"
+import { type CallFailed, sendRaw } from "../terminal/service-call.ts"
 import { emulatorHeader } from "./emulator-header.ts"
 import { refusal } from "../terminal/command-refused.ts"
 

@@ -1,7 +1,7 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { RefusalName } from "../../api/api-refusal.ts"
-import type { CallAnswer } from "../../terminal/call-request.ts"
+import type { CallAnswer } from "../../terminal/service-call.ts"
 import { type ConnectionFinding, wrong } from "./finding.ts"
 
 const Refused = Schema.Struct({ error: Schema.String, detail: Schema.optional(Schema.String) })

@@ -6,10 +6,14 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { endpoints } from "../../api/api.ts"
 import { CallsResponse } from "../../api/calls.ts"
-import type { CallAnswer, CallFailed } from "../../terminal/call-request.ts"
+import {
+  type CallAnswer,
+  type CallFailed,
+  sendSigned,
+  type SignedCaller,
+} from "../../terminal/service-call.ts"
 import { refusedFinding } from "../doctor/refused-finding.ts"
 import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
-import { sendSigned, type SignedCaller } from "../../terminal/signed-call.ts"
 import { printCalls, type TailWish } from "./call-lines.ts"
 
 /** Nothing came this time; it may when asked again. */
