@@ -11,12 +11,11 @@ import { answerRequests, isStrict, requestOrigin, strictFlag } from "../bulk/ans
 import { answeringTables } from "../bulk/answering-tables.ts"
 import { workersFlag } from "../bulk/batch/workers.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
-import { answerText, explainFlag } from "./explanation-text.ts"
+import { answerText, explainFlag, renderedAnswer, renderFlag } from "./answer-text.ts"
 import { fileExample, requestArgument, type RequestOrigin } from "../bulk/request-origin.ts"
 import { requestFields } from "./fields-help.ts"
 import { jsonFlag } from "../terminal/output.ts"
 import { outputFlags, type OutputFlags } from "../bulk/output-flags.ts"
-import { renderedAnswer, renderFlag } from "./rendered-text.ts"
 
 const bilans = Effect.fnUntraced(function* (
   origin: RequestOrigin,

@@ -16,16 +16,16 @@ import { untilStopped } from "../runtime/exit-status.ts"
 import { callEmulator } from "../emulator/control-client.ts"
 import { durationForm, readDuration } from "../emulator/duration-text.ts"
 import { startEmulator } from "../emulator/start.ts"
-import { startedText } from "../emulator/started-text.ts"
 import {
   accountText,
   fieldsText,
   listenersText,
   listeningText,
+  startedText,
   triggeredText,
 } from "../emulator/told-text.ts"
-import { triggersText } from "../emulator/triggers-text.ts"
-import { typesFlag } from "./event-endpoints.ts"
+import { triggersText } from "../emulator/triggers.ts"
+import { typesFlag } from "./events.ts"
 import { modeFlag } from "../terminal/flags.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
 import { refusal } from "../terminal/command-refused.ts"

@@ -11,7 +11,7 @@ import { answerRequests, isStrict, requestOrigin, strictFlag } from "../bulk/ans
 import { answeringTables, quoteAnswering } from "../bulk/answering-tables.ts"
 import { workersFlag } from "../bulk/batch/workers.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
-import { answerText, explainFlag } from "./explanation-text.ts"
+import { answerText, explainFlag } from "./answer-text.ts"
 import { fileExample, requestArgument, type RequestOrigin } from "../bulk/request-origin.ts"
 import { requestFields } from "./fields-help.ts"
 import { jsonFlag } from "../terminal/output.ts"

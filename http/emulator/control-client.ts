@@ -1,13 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type CallFailed, sendRaw } from "../terminal/service-call.ts"
-import { emulatorHeader } from "./emulator-header.ts"
 import { refusal } from "../terminal/command-refused.ts"
-
-const missing = (address: string, reason: string) =>
-  refusal("emulator-missing", { address, reason })
-
-const reasonOf = ({ message }: CallFailed): string => message.replace(/^Cannot call [^ ]+: /u, "")
+import { type CallFailed, sendRaw } from "../terminal/service-call.ts"
 
 /** Calls an emulator that runs, below `/_emulator`. */
 export const callEmulator = Effect.fnUntraced(function* (
@@ -34,3 +28,11 @@ export const callEmulator = Effect.fnUntraced(function* (
     typeof told === "object" && told !== null && "detail" in told ? String(told.detail) : ""
   return yield* refusal("emulator-refused", { detail })
 })
+
+/** The header of answers that tells the command line that an emulator answers, and nothing else does. */
+export const emulatorHeader = "x-emulator"
+
+const missing = (address: string, reason: string) =>
+  refusal("emulator-missing", { address, reason })
+
+const reasonOf = ({ message }: CallFailed): string => message.replace(/^Cannot call [^ ]+: /u, "")

@@ -9,9 +9,17 @@ import {
   sendSigned,
   type SignedCaller,
 } from "../../terminal/service-call.ts"
-import { type ConnectionFinding, ok, wrong } from "./finding.ts"
-import { judgeAddress, judgeClock, judgeCredentials, judgeQuota, judgeScopes } from "./judge.ts"
-import { refusedFinding } from "./refused-finding.ts"
+import {
+  type ConnectionFinding,
+  judgeAddress,
+  judgeClock,
+  judgeCredentials,
+  judgeQuota,
+  judgeScopes,
+  ok,
+  refusedFinding,
+  wrong,
+} from "./findings.ts"
 
 /** Whose connection is examined. */
 export interface Patient extends SignedCaller {

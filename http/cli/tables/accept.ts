@@ -17,8 +17,8 @@ import {
 } from "../../tables/case-outcomes.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
-import { readIfThere } from "./read-if-there.ts"
 import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
+import { readIfThere } from "./files.ts"
 
 const inaccessible = (path: string) => (cause: unknown) =>
   refusal("unusable", {

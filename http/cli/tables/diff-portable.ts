@@ -4,7 +4,7 @@ import type { VersionWords } from "../../../rules/tables/difference.ts"
 import type { DiffReport, Places } from "../../../rules/changes/diff-report.ts"
 import { tableReport } from "../../../rules/changes/diff-table.ts"
 import { refusal } from "../../terminal/command-refused.ts"
-import { type FoundPortable, readPortable } from "./portable.ts"
+import { type FoundPortable, readPortable } from "./imported-table.ts"
 
 /** Imported tables list their words themselves. */
 const noWords: VersionWords = {

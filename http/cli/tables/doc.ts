@@ -8,8 +8,8 @@ import { definitions } from "../../../rules/tables/index.ts"
 import { shippedTablesFolder } from "../../shipped-tables.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { tablesDocument } from "../../tables/document.ts"
-import { readIfThere } from "./read-if-there.ts"
 import { refusal } from "../../terminal/command-refused.ts"
+import { readIfThere } from "./files.ts"
 
 const documentPath = join(shippedTablesFolder, "README.md")
 

@@ -7,11 +7,11 @@ import { writeDmn, type WrittenTable } from "../../tables/forms/dmn/write-dmn.ts
 import { writtenPortable } from "../../tables/forms/jdm/portable-to-dmn.ts"
 import { refusal } from "../../terminal/command-refused.ts"
 import { print } from "../../terminal/output.ts"
-import { writeBytes } from "./export.ts"
 import { loadForAnalysis } from "./load-tables.ts"
-import { isPortable, readPortable } from "./portable.ts"
+import { isPortable, readPortable } from "./imported-table.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 import { counted } from "../../../core/plain-text.ts"
+import { writeBytes } from "./files.ts"
 
 const ownTable = Effect.fnUntraced(function* (name: string, tables: Option.Option<string>) {
   const file = yield* Effect.fromResult(tableNamed(name, tableFiles))

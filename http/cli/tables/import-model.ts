@@ -16,10 +16,7 @@ import { readJdm } from "../../tables/forms/dmn/read-jdm.ts"
 import { portableTexts } from "../../tables/forms/jdm/portable-files.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { print } from "../../terminal/output.ts"
-import { writeBytes } from "./export.ts"
-import { readBytes } from "./import.ts"
 import { folderFrom } from "./load-tables.ts"
-import type { ModelOptions } from "./model-options.ts"
 import {
   type Proposal,
   proposalText,
@@ -30,6 +27,17 @@ import {
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 import { counted } from "../../../core/plain-text.ts"
 import { refusal } from "../../terminal/command-refused.ts"
+import { writeBytes, readBytes } from "./files.ts"
+
+/** What is to be taken of a model, and where to. */
+export interface ModelOptions {
+  /** The table of ours that its rows go to. */
+  readonly into: string | undefined
+  /** The name of the one table to take. */
+  readonly only: string | undefined
+  /** The folder for tables that are not ours. */
+  readonly out: string | undefined
+}
 
 /** What is asked of a model. */
 interface ModelRequest extends ModelOptions {

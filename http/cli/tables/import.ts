@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises"
 import * as Effect from "effect/Effect"
 import * as Argument from "effect/cli/Argument"
 import * as Option from "effect/Option"
@@ -6,7 +5,6 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { describeTableError } from "../../../core/table/error.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
-import { systemReason } from "../../platform/system-error.ts"
 import { readWorkbook } from "../../tables/forms/read-workbook.ts"
 import {
   cellMistake,
@@ -14,8 +12,9 @@ import {
   importTables,
 } from "../../tables/forms/sheets/import-tables.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
-import type { ModelOptions } from "./model-options.ts"
+import type { ModelOptions } from "./import-model.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
+import { readBytes } from "./files.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import {
   type Proposal,
@@ -26,14 +25,7 @@ import {
   writeProposal,
 } from "./proposal.ts"
 import { counted } from "../../../core/plain-text.ts"
-import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
-
-/** Reads the bytes of a file that is named on the command line. */
-export const readBytes = (path: string): Effect.Effect<Uint8Array, CommandRefused> =>
-  Effect.tryPromise({
-    try: () => readFile(path),
-    catch: (cause) => refusal("unreadable", { path, reason: systemReason(cause) }),
-  })
+import { refusal } from "../../terminal/command-refused.ts"
 
 /** What is wrong with the tables as they would be, at cells of the workbook where they come from there. */
 const mistakesIn = (

@@ -9,9 +9,8 @@ import { portableAnswer } from "../../../core/portable/portable-table.ts"
 import { type Decision, loadDecision } from "../../../core/table/decision.ts"
 import { percentText, sampleOf } from "../../../rules/impact/mutation-score.ts"
 import { print } from "../../terminal/output.ts"
-import { slipText } from "./mutate-text.ts"
-import { type FoundPortable, readPortable } from "./portable.ts"
-import { readQuestions } from "./portable-questions.ts"
+import { slipText } from "./mutate.ts"
+import { type FoundPortable, readPortable, readQuestions } from "./imported-table.ts"
 import { tableText } from "../../../core/plain-text.ts"
 
 /** What becomes of a slip in an imported table; facts that would notice it, where it survives. */

@@ -12,8 +12,7 @@ import { wordsOfSources } from "../../../rules/tables/source-words.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import { answeringTables } from "../../bulk/answering-tables.ts"
 import type { RequestOrigin } from "../../bulk/request-origin.ts"
-import { loneRequest } from "./lone-request.ts"
-import { whyNotText } from "./text.ts"
+import { loneRequest, whyNotText } from "./why-not.ts"
 import { refusal } from "../../terminal/command-refused.ts"
 
 /** `viatica bilan --why-not ID`: why an argument or a headline is not in the bilan of a request. */

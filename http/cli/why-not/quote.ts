@@ -16,8 +16,7 @@ import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
 import { answeringTables } from "../../bulk/answering-tables.ts"
 import type { QuoteMode } from "../../bulk/offline-quotes.ts"
 import type { RequestOrigin } from "../../bulk/request-origin.ts"
-import { loneRequest } from "./lone-request.ts"
-import { whyNotText } from "./text.ts"
+import { loneRequest, whyNotText } from "./why-not.ts"
 import { refusal } from "../../terminal/command-refused.ts"
 
 /** The names that an offer goes by: its id, its code, product and plan, and both together. */
