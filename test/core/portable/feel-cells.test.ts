@@ -1,8 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { unaryTest } from "feelin"
-import { readFeelLiteral } from "../../../core/portable/feel-literal.ts"
-import { cellOfTests, type ConditionType } from "../../../core/portable/unary-tests.ts"
+import {
+  cellOfTests,
+  type ConditionType,
+  readFeelLiteral,
+} from "../../../core/portable/feel-cells.ts"
 import { readTest } from "../../../core/table/condition.ts"
 import type { Input } from "../../../core/table/input.ts"
 import { segmentColumn } from "../../../core/table/segments.ts"
