@@ -1,3 +1,4 @@
+import { describeExpectation } from "../../core/table/expectation.ts"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { isAscii } from "node:buffer"
@@ -308,7 +309,9 @@ const rowsOf = (text: string, firstLine: number): ReadonlyArray<RequestRow> => {
   const read = readCsv(text)
   if (Result.isFailure(read)) {
     const { character, expected, line } = read.failure
-    throw new Error(`line ${firstLine + line - 1}, character ${character}: expected ${expected}`)
+    throw new Error(
+      `line ${firstLine + line - 1}, character ${character}: expected ${describeExpectation(expected)}`,
+    )
   }
   return read.success.map(({ line, texts }) => ({ line: firstLine + line - 1, cells: texts }))
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { contentPolicy, sourceOf } from "../platform/content-policy.ts"
 import { impactCard } from "../../rules/changes/diff-page-impact.ts"
 import { masthead, type PageReview, reviewAside } from "../../rules/changes/diff-page-review.ts"
 import { summaryCards } from "../../rules/changes/diff-page-summary.ts"
@@ -27,17 +27,19 @@ const filterScript = [
 ].join("")
 
 /** What the page may load and run: its own style, and this script alone. */
-const pagePolicy = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  `script-src 'sha256-${createHash("sha256").update(filterScript).digest("base64")}'`,
-  "form-action 'none'",
-  "base-uri 'none'",
-].join("; ")
+const pagePolicy = contentPolicy({
+  "style-src": ["'unsafe-inline'"],
+  "script-src": [sourceOf(filterScript)],
+  "form-action": [],
+  "base-uri": [],
+})
 
 /** What a page without scripts may load: its own style. */
-const quietPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"
+const quietPolicy = contentPolicy({
+  "style-src": ["'unsafe-inline'"],
+  "form-action": [],
+  "base-uri": [],
+})
 
 /** How many folded rows stand above the headline. */
 const causesMax = 2

@@ -1,3 +1,4 @@
+import { minorToDecimal } from "../../core/money/minor.ts"
 /** Digits after the point by currency. */
 export type MinorUnits = Readonly<Record<string, number>>
 
@@ -17,7 +18,8 @@ export const countText = (count: number): string => count.toLocaleString("en-GB"
 export const moneyText = (minor: number, currency: string, minorUnits: MinorUnits): string => {
   const digits = minorUnits[currency] ?? 0
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  return `${currency} ${(minor / 10 ** digits).toLocaleString("en-GB", options)}`
+  const amount = new Intl.NumberFormat("en-GB", options)
+  return `${currency} ${amount.format(minorToDecimal(minor, digits) as `${number}`)}`
 }
 
 /**

@@ -9,7 +9,7 @@ const headerLengthMax = 256
  * what the reader's client prefers, else English.
  *
  * ```ts
- * import { preferredLanguage } from "../http/pages/preferred-language.ts"
+ * import { preferredLanguage } from "../http/pages/preferences.ts"
  *
  * preferredLanguage(["en", "de"], "lang=de", "en") // => "de"
  * preferredLanguage(["en", "de"], "", "de-CH,de;q=0.9,en;q=0.5") // => "de"
@@ -39,7 +39,7 @@ export const preferredLanguage = <Language extends string>(
  * prefers, else English.
  *
  * ```ts
- * import { documentLanguage } from "../http/pages/preferred-language.ts"
+ * import { documentLanguage } from "../http/pages/preferences.ts"
  *
  * documentLanguage("lang=fr", "en") // => "fr"
  * documentLanguage("", "fr-CA,fr;q=0.9,en;q=0.5") // => "fr"
@@ -48,3 +48,23 @@ export const preferredLanguage = <Language extends string>(
  */
 export const documentLanguage = (query: string, acceptLanguage: string): DocumentLanguage =>
   preferredLanguage(documentLanguages, query, acceptLanguage)
+
+/** What the front door comes as; who has no preference gets the page. */
+const types = ["text/html", "application/json"]
+
+/**
+ * The type of body that a client prefers by its `Accept`, which may be missing.
+ *
+ * ```ts
+ * import { preferredType } from "../http/pages/preferences.ts"
+ *
+ * preferredType("text/html,application/xhtml+xml,application/xml;q=0.9") // => "text/html"
+ * preferredType("application/json") // => "application/json"
+ * preferredType("application/json;q=0.5, text/html") // => "text/html"
+ * preferredType("") // => "text/html"
+ * ```
+ */
+export const preferredType = (accept: string): string =>
+  new Negotiator({
+    headers: { accept: accept === "" || accept.length > headerLengthMax ? "*/*" : accept },
+  }).mediaTypes(types)[0] ?? "text/html"
