@@ -1,5 +1,5 @@
 import { groupBy } from "../group-by.ts"
-import { type CellPlace, likelyCell } from "../habits/likely-cell.ts"
+import { type CellPlace, likelyCell } from "../spreadsheet-repairs/likely-cell.ts"
 import { nearest } from "./nearest.ts"
 
 /**

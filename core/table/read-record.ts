@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import type { CellPlace } from "../habits/likely-cell.ts"
+import type { CellPlace } from "../spreadsheet-repairs/likely-cell.ts"
 import { type CellReader, makeCellReader } from "./cell-reader.ts"
 import type { Column } from "./column.ts"
 import type { Columns } from "./definition.ts"

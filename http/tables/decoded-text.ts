@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { withCommas } from "../../core/habits/with-commas.ts"
+import { withCommas } from "../../core/spreadsheet-repairs/with-commas.ts"
 import { fileError, type TableError } from "../../core/table/error.ts"
 import { wrongSeparator } from "../../core/table/header.ts"
 

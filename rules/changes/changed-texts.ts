@@ -1,9 +1,9 @@
 import { compareTables } from "../../core/difference/table-difference.ts"
 import type { TableDefinition } from "../../core/table/definition.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
-import type { TextsOfVersions } from "../impact/changed-decision.ts"
 import { definitions, saysHowShown } from "../tables/index.ts"
 import type { ImpactText } from "./impact-view.ts"
+import type { TextsOfVersions } from "../impact/watched-tables.ts"
 
 /** So many texts are listed. */
 const textsMax = 200

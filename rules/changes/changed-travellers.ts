@@ -1,9 +1,9 @@
-import { movedIds } from "../impact/argument-moves.ts"
 import type { SituationChange } from "../impact/impact-tally.ts"
-import { successOf } from "../impact/touched-side.ts"
 import type { PricedQuote } from "../pricing/offer.ts"
 import type { Situation } from "../corpus/situation.ts"
 import type { PlacedSituation } from "./shared-corpus.ts"
+import { movedIds } from "../impact/argument-tally.ts"
+import { successOf } from "../impact/one-version-answers.ts"
 
 /** An offer with its price, as a quote shows it. */
 export type PricedAt = Pick<PricedQuote["offers"][number], "id" | "position" | "price">

@@ -1,11 +1,14 @@
-import { type ArgumentMoves, countMoves, movedIds } from "../impact/argument-moves.ts"
-import { cardNameOf } from "../impact/argument-tally.ts"
+import { type ArgumentMoves, cardNameOf, countMoves, movedIds } from "../impact/argument-tally.ts"
 import type { ImpactTally, SituationChange } from "../impact/impact-tally.ts"
 import type { ImpactCount } from "../impact/kept-impact.ts"
-import { successOf } from "../impact/touched-side.ts"
-import { changedTraveller, mostChanged, travellersMax } from "./changed-travellers.ts"
+import {
+  changedTraveller,
+  type ChangedTraveller,
+  mostChanged,
+  travellersMax,
+} from "./changed-travellers.ts"
 import type { CorpusShare, PlacedSituation } from "./shared-corpus.ts"
-import type { ChangedTraveller } from "./changed-travellers.ts"
+import { successOf } from "../impact/one-version-answers.ts"
 
 /** What the share of one thread comes to. */
 export interface SharePart {

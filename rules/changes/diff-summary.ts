@@ -1,5 +1,4 @@
-import type { FirstPlaceImpact, OfferImpact } from "../impact/price-impact.ts"
-import { medianOfCounts } from "../impact/price-impact.ts"
+import { type FirstPlaceImpact, medianOfCounts, type OfferImpact } from "../impact/price-impact.ts"
 import type { ArgumentImpact } from "../impact/argument-tally.ts"
 import type { DiffReport, ImpactReport, TableReport } from "./diff-report.ts"
 import { listWords } from "./fold-words.ts"

@@ -1,11 +1,11 @@
 import { changedRows } from "../../core/difference/changed-rows.ts"
 import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
-import type { TextsOfVersions } from "../impact/changed-decision.ts"
-import { type CitationsOf, prepareCitations } from "../impact/citations.ts"
 import type { TouchedAnswers } from "../impact/touched-answers.ts"
 import { definitions, type Tables } from "../tables/index.ts"
 import type { Situation } from "../corpus/situation.ts"
 import type { ResponsibleRow } from "./impact-view.ts"
+import type { TextsOfVersions } from "../impact/watched-tables.ts"
+import { type CitationsOf, prepareCitations } from "../impact/coverage.ts"
 
 /** The lines of rows that a change takes from a table and adds to it. */
 interface ChangedLines {

@@ -1,6 +1,6 @@
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import { cardTitles, offerTitles } from "./impact-titles.ts"
-import { mostChanged } from "./changed-travellers.ts"
+import { type ChangedTraveller, mostChanged, type PricedAt } from "./changed-travellers.ts"
 import { firstPlaceLine, moneyLine } from "./money-line.ts"
 import type {
   FirstPlaceChange,
@@ -11,25 +11,28 @@ import type {
   ImpactText,
   ImpactTraveller,
   ShownPrice,
+  ToldImpact,
 } from "./impact-view.ts"
 import type { Situation } from "../corpus/situation.ts"
-import { addMoves, type ArgumentMoves } from "../impact/argument-moves.ts"
-import { argumentImpacts, cardNameOf } from "../impact/argument-tally.ts"
-import { changeBars } from "../impact/change-bars.ts"
+import {
+  addMoves,
+  argumentImpacts,
+  type ArgumentMoves,
+  cardNameOf,
+} from "../impact/argument-tally.ts"
 import { addTally, emptyTally, type ImpactTally } from "../impact/impact-tally.ts"
 import {
+  addCount,
+  changeBars,
   firstPlaceImpacts,
   medianOfCounts,
   type OfferImpact,
   offerImpacts,
   type PermilleCounts,
 } from "../impact/price-impact.ts"
-import { addCount } from "../impact/price-tally.ts"
 import type { Tables } from "../tables/index.ts"
 import type { Sentence } from "../../core/sentence.ts"
 import type { SharePart } from "./count-share.ts"
-import type { ChangedTraveller, PricedAt } from "./changed-travellers.ts"
-import type { ToldImpact } from "./impact-view.ts"
 
 /** How counts name a traveller without a card. */
 const noCardName = cardNameOf(null, undefined)

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
-import { type Asked, prepareReadAsked } from "../../../rules/impact/asked.ts"
+import { type BilanOrQuote, prepareRequestKind } from "../../../rules/impact/request-kind.ts"
 import { limitOf, limitsOf } from "../../../rules/reference/limits.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import { answerBatch, type WriteLine } from "../../bulk/batch/answer-batch.ts"
@@ -52,10 +52,10 @@ export const readRequests = Effect.fn("readRequests")(function* (tables: Tables,
           chunks: input._tag === "Lines" ? input.chunks : documentLine(input.bytes, lineBytesMax),
           place: "line ",
         }
-  const asked: Array<Asked> = []
-  const read = makeReader<Asked>(
+  const asked: Array<BilanOrQuote> = []
+  const read = makeReader<BilanOrQuote>(
     {
-      answer: prepareReadAsked(tables),
+      answer: prepareRequestKind(tables),
       identified: (one) => one,
       warned: (one) => one,
     },

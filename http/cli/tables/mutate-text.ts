@@ -2,11 +2,11 @@ import type { Mutant } from "../../../core/mutation/mutants.ts"
 import { factsText } from "../../../core/check/describe-finding.ts"
 import {
   percentText,
+  type SuggestedCase,
   type Survivor,
   type TableScore,
   totalScore,
 } from "../../../rules/impact/mutation-score.ts"
-import type { SuggestedCase } from "../../../rules/impact/suggested-cases.ts"
 import { shownPath } from "../../tables/shown-path.ts"
 import { tableText } from "../../../core/plain-text.ts"
 

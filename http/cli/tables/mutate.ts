@@ -16,10 +16,10 @@ import {
   percentText,
   sampleOf,
   scoreTable,
+  suggestCases,
   type TableScore,
   totalScore,
 } from "../../../rules/impact/mutation-score.ts"
-import { suggestCases } from "../../../rules/impact/suggested-cases.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
 
 import { countFlag, seedFlag } from "./corpus-flags.ts"

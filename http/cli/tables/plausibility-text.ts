@@ -4,8 +4,9 @@ import {
   type ComparedPrice,
   type ComparedRatio,
   type PublishedComparison,
+  type Spread,
+  spreadOf,
 } from "../../../rules/plausibility/compare-published.ts"
-import { type Spread, spreadOf } from "../../../rules/plausibility/spread.ts"
 import { type Shown, tableText, counted } from "../../../core/plain-text.ts"
 
 const money = (amount: number): string => amount.toFixed(amount < 100 ? 2 : 0)

@@ -1,12 +1,12 @@
 import * as Result from "effect/Result"
-import { likelyCell } from "../../../core/habits/likely-cell.ts"
-import { plainNumbers } from "../../../core/habits/plain-numbers.ts"
 import type { Interval } from "../../../core/table/cell.ts"
 import { type ConditionTest, readTest } from "../../../core/table/condition.ts"
 import { type CellProblem, tableError } from "../../../core/table/error.ts"
 import { printNumber, printTest } from "../../../core/table/print-test.ts"
 import { type AnyColumn, tidyCell } from "../../../core/table/tidy.ts"
 import type { RefusedCell, CellRead, CellValue, ShownInterval, ShownTest } from "./grid-view.ts"
+import { likelyCell } from "../../../core/spreadsheet-repairs/likely-cell.ts"
+import { plainNumbers } from "../../../core/spreadsheet-repairs/plain-numbers.ts"
 
 const shownEnd = (end: number): string | null => (Number.isFinite(end) ? printNumber(end) : null)
 

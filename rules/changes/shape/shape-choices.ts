@@ -1,6 +1,11 @@
 import type { Decision } from "../../../core/table/decision.ts"
-import type { NamedChoice, OfferOption, ShapeChoices, ShapedCatalogue } from "./shape-view.ts"
-import { shapedCatalogues } from "./shape-view.ts"
+import {
+  type NamedChoice,
+  type OfferOption,
+  type ShapeChoices,
+  type ShapedCatalogue,
+  shapedCatalogues,
+} from "./shape-view.ts"
 import type { ShapedVersion, ShapedVersions } from "./shape-versions.ts"
 
 type RowTexts = Pick<Decision, "definition" | "fields">

@@ -1,6 +1,5 @@
 import { offlineContext } from "../../coach/offline.ts"
 import { type Bilans, prepareBilan } from "../../coach/bilan.ts"
-import { type PreparedCoach, preparePieces } from "../../coach/prepared.ts"
 import { prepareReadPrinted } from "../../guarantees/printed/prepare.ts"
 import { type CatalogueOffer, prepareOffers } from "../../pricing/catalogue.ts"
 import { livePricingTables } from "../../pricing/live.ts"
@@ -10,6 +9,7 @@ import type { AllTables } from "../../tables/index.ts"
 import { once } from "../../../core/memory.ts"
 import type { ShapedCatalogue } from "./shape-view.ts"
 import type { LoadedVersions } from "../loaded-versions.ts"
+import { type CoachPieces, prepareCoachPieces } from "../../coach/coach-pieces.ts"
 
 /** Offers of a catalogue, and the tables that they are priced from. */
 export interface ShapedOffers {
@@ -21,7 +21,7 @@ export interface ShapedOffers {
 export interface ShapedVersion {
   readonly tables: AllTables
   readonly offersOf: (catalogue: ShapedCatalogue) => ShapedOffers
-  readonly coach: () => { readonly pieces: PreparedCoach; readonly bilans: Bilans }
+  readonly coach: () => { readonly pieces: CoachPieces; readonly bilans: Bilans }
 }
 
 /** Both versions, prepared as far as a picture has asked for them. */
@@ -46,7 +46,7 @@ const prepareVersion = (tables: AllTables): ShapedVersion => {
     tables,
     offersOf: (catalogue) => (catalogue === "live" ? live() : sandbox()),
     coach: once(() => {
-      const pieces = preparePieces(tables)
+      const pieces = prepareCoachPieces(tables)
       return { pieces, bilans: prepareBilan(pieces) }
     }),
   }

@@ -1,12 +1,12 @@
 import * as Result from "effect/Result"
 import type { Offer, PricedQuote } from "../../pricing/offer.ts"
-import { corpusLinks } from "../../impact/answers.ts"
 import { priceSteps } from "../../pricing/explanation/price-steps.ts"
 import { readQuoteRequest } from "../../trip/request.ts"
 import type { TripRefusal } from "../../trip/trip-refusal.ts"
 import type { CatalogueShown, WorkbenchSituation } from "./situation.ts"
 import type { OfferCompared, PriceView } from "./traveller-view.ts"
 import type { PreparedVersion } from "./prepared-version.ts"
+import { corpusLinks } from "../../impact/situation-answers.ts"
 
 /** The offers of one version; `refused` says why it has none at all. */
 interface VersionOffers {

@@ -6,7 +6,6 @@ import { cardModes } from "../../coach/coach-vocabulary.ts"
 import { offlineContext } from "../../coach/offline.ts"
 import { prepareBilanWhyNot } from "../../coach/why-not/bilan.ts"
 import type { WhyNotAnswer, WhyNotReason } from "../../explanation/why-not.ts"
-import { corpusLinks } from "../../impact/answers.ts"
 import type { CatalogueOffer } from "../../pricing/catalogue.ts"
 import type { QuotePlan } from "../../pricing/plan.ts"
 import { tripRating } from "../../pricing/rate-by-tariff.ts"
@@ -15,6 +14,7 @@ import { definitions } from "../../tables/index.ts"
 import { wordsOfSources } from "../../tables/source-words.ts"
 import { readQuoteRequest } from "../../trip/request.ts"
 import type { Sentence } from "../../../core/sentence.ts"
+import { corpusLinks } from "../../impact/situation-answers.ts"
 
 type Sources = ReadonlyMap<string, string>
 

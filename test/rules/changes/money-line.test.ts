@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { firstPlaceLine, moneyLine, type MoneyFacts } from "../../../rules/changes/money-line.ts"
-import { changeBars } from "../../../rules/impact/change-bars.ts"
+import { changeBars } from "../../../rules/impact/price-impact.ts"
 
 const nothing: MoneyFacts = {
   changed: 0,

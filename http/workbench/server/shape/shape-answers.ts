@@ -1,4 +1,4 @@
-import type { LoadedVersions } from "../../../../rules/changes/loaded-versions.ts"
+import type { LoadedVersions, VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 import { answered, type EngineHandler } from "../engine/serve-engine.ts"
 import { shapeChoices } from "../../../../rules/changes/shape/shape-choices.ts"
 import { shapeCovers } from "../../../../rules/changes/shape/shape-covers.ts"
@@ -9,7 +9,6 @@ import {
   type ShapedVersions,
 } from "../../../../rules/changes/shape/shape-versions.ts"
 import type { ShapeViews } from "../../protocol/shape.ts"
-import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 
 type Answers = {
   readonly [Name in keyof ShapeViews]: (

@@ -1,7 +1,6 @@
-import type { LoadedVersions } from "../../../../rules/changes/loaded-versions.ts"
+import type { LoadedVersions, VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 import type { EngineHandler } from "../engine/serve-engine.ts"
 import { sourcesView, type SourcesQuestion } from "../../../../rules/sources/sources-to-look-at.ts"
-import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 
 /** What answers questions about sources; the calls of the page have been read before. */
 export const sourcesAnswers = (

@@ -47,7 +47,13 @@ const rows = fc.array(
   { maxLength: 12 },
 )
 
-const placed = (drawn: ReadonlyArray<{ readonly height: number } & Omit<GridRow, "line">>) => {
+interface DrawnRow {
+  readonly texts: ReadonlyArray<string>
+  readonly before: ReadonlyArray<string> | "none" | undefined
+  readonly height: number
+}
+
+const placed = (drawn: ReadonlyArray<DrawnRow>) => {
   let line = 2
   return drawn.map(({ before, height, texts }): GridRow => {
     const at = line
