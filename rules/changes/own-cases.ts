@@ -22,9 +22,8 @@ import {
   withReason,
 } from "./case-outcomes.ts"
 import type { CaseDifference, CaseKept, CasesView, CaseView } from "./cases-view.ts"
-import type { LoadedVersions } from "./loaded-versions.ts"
+import { type LoadedVersions, tablesBroken, Unanswerable } from "./loaded-versions.ts"
 import type { WorkbenchSituation } from "./traveller/situation.ts"
-import { tablesBroken, Unanswerable } from "./unanswerable.ts"
 import type { OutcomeSummary } from "../impact/situation-answers.ts"
 
 /** The file of the cases. */

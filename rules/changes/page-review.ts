@@ -1,6 +1,6 @@
 import type { ReviewCheck, ReviewView } from "./reviewed-change.ts"
-import type { PageCheck, PageReview } from "./diff-page-review.ts"
-import { countText } from "./money-text.ts"
+import type { PageCheck, PageReview } from "./diff-page-summary.ts"
+import { countText } from "./diff-words.ts"
 import { counted } from "../../core/plain-text.ts"
 
 const listed = (count: number, noun: string): string =>

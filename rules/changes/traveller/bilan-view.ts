@@ -6,7 +6,7 @@ import type { Explained, Explanation } from "../../explanation/explanation.ts"
 import type { RenderedBilan } from "../../messages/rendered.ts"
 import type { WorkbenchSituation } from "./situation.ts"
 import type { AmountView, BilanView, MedicalView, RowCited } from "./traveller-view.ts"
-import type { PreparedVersion } from "./prepared-version.ts"
+import type { PreparedVersion } from "./compared-offers.ts"
 import type { Sentence } from "../../../core/sentence.ts"
 import type { RawMoney, RawValue } from "../../coach/argument-variables.ts"
 

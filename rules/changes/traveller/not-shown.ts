@@ -1,6 +1,5 @@
 import * as Result from "effect/Result"
-import { engineOf } from "./compared-offers.ts"
-import type { PreparedVersion } from "./prepared-version.ts"
+import { engineOf, type PreparedVersion } from "./compared-offers.ts"
 import type { NotShown, TravellerAsked } from "./traveller-view.ts"
 import { cardModes } from "../../coach/coach-vocabulary.ts"
 import { offlineContext } from "../../coach/offline.ts"

@@ -3,9 +3,9 @@ import { parentPort, workerData } from "node:worker_threads"
 import {
   type LoadedVersions,
   makeLoading,
+  Unanswerable,
   type VersionTexts,
 } from "../../../../rules/changes/loaded-versions.ts"
-import { Unanswerable } from "../../../../rules/changes/unanswerable.ts"
 import { afterNews } from "./after-news.ts"
 import type { EngineAnswer, EngineQuestion, EngineStart } from "./versions.ts"
 

@@ -1,6 +1,5 @@
 import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
-import type { SharePart } from "../../../../rules/changes/count-share.ts"
-import type { OwnShare } from "../../../../rules/changes/shared-corpus.ts"
+import type { OwnShare, SharePart } from "../../../../rules/changes/count-share.ts"
 import type { ToldImpact } from "../../../../rules/changes/impact-view.ts"
 import type { VersionNews } from "../engine/versions.ts"
 

@@ -5,9 +5,12 @@ import { diffPage } from "../../../tables/diff-page.ts"
 import { compileText } from "../../../messages/icu.ts"
 import { shownPath } from "../../../tables/shown-path.ts"
 import { serveEngine } from "../engine/serve-engine.ts"
-import { makeComparison, type VersionNames } from "../../../../rules/changes/review-comparison.ts"
+import {
+  makeComparison,
+  reviewReport,
+  type VersionNames,
+} from "../../../../rules/changes/review-report.ts"
 import { reviewFindings } from "./review-findings.ts"
-import { reviewReport } from "../../../../rules/changes/review-report.ts"
 import type { PageAsked } from "./review-worker-input.ts"
 import type { TableFiles } from "../../../../rules/tables/table-files.ts"
 import { startCheck } from "../../../tables/check-report.ts"

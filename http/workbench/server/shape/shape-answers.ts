@@ -1,13 +1,13 @@
 import type { LoadedVersions, VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 import { answered, type EngineHandler } from "../engine/serve-engine.ts"
-import { shapeChoices } from "../../../../rules/changes/shape/shape-choices.ts"
-import { shapeCovers } from "../../../../rules/changes/shape/shape-covers.ts"
-import { shapeMedical } from "../../../../rules/changes/shape/shape-medical.ts"
-import { shapePremium } from "../../../../rules/changes/shape/shape-premium.ts"
 import {
   makeShapedVersions,
+  shapeChoices,
   type ShapedVersions,
+  shapeMedical,
 } from "../../../../rules/changes/shape/shape-versions.ts"
+import { shapeCovers } from "../../../../rules/changes/shape/shape-covers.ts"
+import { shapePremium } from "../../../../rules/changes/shape/shape-premium.ts"
 import type { ShapeViews } from "../../protocol/shape.ts"
 
 type Answers = {

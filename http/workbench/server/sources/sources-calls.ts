@@ -4,8 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { type Desk, made } from "../desk/desk.ts"
-import { foundedColumns } from "../../../../rules/sources/source-columns.ts"
-import type { SourcesQuestion } from "../../../../rules/sources/sources-to-look-at.ts"
+import {
+  foundedColumns,
+  type SourcesQuestion,
+} from "../../../../rules/sources/sources-to-look-at.ts"
 import { editTable } from "../table/edit-table.ts"
 import { definitionOf } from "../table/table-definition.ts"
 import { sourceOrders, type SourcesView } from "../../../../rules/sources/sources-view.ts"
