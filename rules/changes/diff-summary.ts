@@ -1,6 +1,6 @@
 import { counted } from "../../core/plain-text.ts"
 import type { DiffReport, ImpactReport, TableReport } from "./diff-report.ts"
-import { changePercentText, countText, listWords, moneyText } from "./diff-words.ts"
+import { changePercentText, countText, listWords, moneyText, offerTitle } from "./diff-words.ts"
 import type { ArgumentImpact } from "../impact/argument-tally.ts"
 import { type FirstPlaceImpact, medianOfCounts, type OfferImpact } from "../impact/price-impact.ts"
 
@@ -43,10 +43,6 @@ export interface HistogramBar {
 /** The impact of a report, where there is one. */
 export const impactIn = ({ impact }: DiffReport): ImpactReport | undefined =>
   isImpact(impact) ? impact : undefined
-
-/** What an offer is called. */
-export const offerTitle = ({ titles }: ImpactReport, id: number | string | null): string =>
-  id === null ? "no offer" : (titles.offers[id] ?? `offer ${id}`)
 
 /** How many prices, in words. */
 export const priceCount = (count: number): string =>

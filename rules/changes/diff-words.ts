@@ -9,13 +9,16 @@ import type {
   TableReport,
   TableVerdict,
 } from "./diff-report.ts"
-import { offerTitle } from "./diff-summary.ts"
 import type { FoldableRow, FoldedRows } from "./fold-rows.ts"
 import type { FieldImpact } from "../impact/impact.ts"
 import type { FlatValue } from "../impact/situation-answers.ts"
 
 /** Names of offers by id. */
 export type OfferTitles = Readonly<Record<string, string>>
+
+/** What an offer is called. */
+export const offerTitle = ({ titles }: ImpactReport, id: number | string | null): string =>
+  id === null ? "no offer" : (titles.offers[id] ?? `offer ${id}`)
 
 /** A fact as people read it. */
 export const factText = (fact: Fact): string => (fact === null ? "unknown" : String(fact))

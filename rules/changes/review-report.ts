@@ -2,7 +2,7 @@ import { differenceLimits } from "../../core/difference/difference.ts"
 import { loadSound } from "../../core/table/load.ts"
 import { allMistakesIn, countImpact } from "./diff-impact.ts"
 import type { DiffReport, ImpactReport, TableReport } from "./diff-report.ts"
-import { impactIn, offerTitle, summaryOf } from "./diff-summary.ts"
+import { impactIn, summaryOf } from "./diff-summary.ts"
 import { reportTables } from "./diff-table.ts"
 import type { FoldedRows } from "./fold-rows.ts"
 import type { VersionTexts } from "./loaded-versions.ts"
@@ -12,6 +12,7 @@ import { medianOfCounts, type PermilleCounts } from "../impact/price-impact.ts"
 import type { RendererParts } from "../messages/render.ts"
 import { pairVersions, type VersionPair } from "../tables/difference.ts"
 import { definitions } from "../tables/index.ts"
+import { offerTitle } from "./diff-words.ts"
 
 /** What the versions are called in a report. */
 export interface VersionNames {
