@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import * as Column from "../table/column.ts"
 import { type DecisionDefinition, defineDecision } from "../table/decision.ts"
 import { hitPolicies } from "../table/hit-policy.ts"
+import { cellProblem } from "../table/error.ts"
 import * as Input from "../table/input.ts"
 import { unquoted } from "../table/cell.ts"
 
@@ -83,7 +84,7 @@ const writtenText = (about: string): Column.Column<string> => ({
   parse: (cell) => {
     const text = cell.startsWith('"') ? unquoted(cell) : cell
     return text === undefined
-      ? Result.fail({ expected: "a text, with quotes around all of it or none" })
+      ? Result.fail(cellProblem({ expected: { _tag: "QuotedText" } }))
       : Result.succeed(text)
   },
 })

@@ -1,6 +1,7 @@
 import { isAscii } from "node:buffer"
 import * as Result from "effect/Result"
 import { readCsv } from "../../../core/table/csv.ts"
+import { describeExpectation } from "../../../core/table/expectation.ts"
 import type { RequestRow } from "./row-request.ts"
 
 const hash = 35
@@ -56,7 +57,9 @@ const rowsOf = (text: string, firstLine: number): ReadonlyArray<RequestRow> => {
   const read = readCsv(text)
   if (Result.isFailure(read)) {
     const { character, expected, line } = read.failure
-    throw new Error(`line ${firstLine + line - 1}, character ${character}: expected ${expected}`)
+    throw new Error(
+      `line ${firstLine + line - 1}, character ${character}: expected ${describeExpectation(expected)}`,
+    )
   }
   return read.success.map(({ line, texts }) => ({ line: firstLine + line - 1, cells: texts }))
 }
