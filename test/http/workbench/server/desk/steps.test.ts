@@ -1,10 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import {
-  changed,
-  reversed,
-  textChange,
-} from "../../../../../http/workbench/server/desk/text-change.ts"
+import { changed, reversed, textChange } from "../../../../../http/workbench/server/desk/steps.ts"
 
 /** Texts that share much, as two versions of a table do. */
 const pairs = fc.tuple(

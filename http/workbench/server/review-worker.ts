@@ -1,16 +1,19 @@
 /** The engine that reviews a change: what it does to situations, its check, and the pages that tell it. */
-import type { ReviewCheck } from "../../../../rules/changes/reviewed-change.ts"
-import { diffMarkdown } from "../../../../rules/changes/diff-markdown.ts"
-import { diffPage } from "../../../tables/diff-page.ts"
-import { compileText } from "../../../messages/icu.ts"
-import { shownPath } from "../../../tables/shown-path.ts"
-import { serveEngine } from "../engine/serve-engine.ts"
-import { makeComparison, type VersionNames } from "../../../../rules/changes/review-comparison.ts"
-import { reviewFindings } from "./review-findings.ts"
-import { reviewReport } from "../../../../rules/changes/review-report.ts"
-import type { PageAsked } from "./review-worker-input.ts"
-import type { TableFiles } from "../../../../rules/tables/table-files.ts"
-import { startCheck } from "../../../tables/check-report.ts"
+import type { ReviewCheck } from "../../../rules/changes/reviewed-change.ts"
+import { diffMarkdown } from "../../../rules/changes/diff-markdown.ts"
+import { diffPage } from "../../tables/diff-page.ts"
+import { compileText } from "../../messages/icu.ts"
+import { shownPath } from "../../tables/shown-path.ts"
+import { serveEngine } from "./engine/serve-engine.ts"
+import {
+  makeComparison,
+  reviewReport,
+  type VersionNames,
+} from "../../../rules/changes/review-report.ts"
+import { reviewFindings } from "./review/review-findings.ts"
+import type { PageAsked } from "../../../rules/changes/page-review.ts"
+import type { TableFiles } from "../../../rules/tables/table-files.ts"
+import { startCheck } from "../../tables/check-report.ts"
 
 serveEngine(({ folder, versions: { before } }) => {
   const compare = makeComparison(compileText)

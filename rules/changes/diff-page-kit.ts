@@ -1,3 +1,34 @@
+import { escapeHtml } from "../../core/escape-html.ts"
+
+/** A piece of a page: markup that is safe as it stands. */
+export interface Html {
+  readonly markup: string
+}
+
+/** What may stand in a template: text and numbers are escaped, pieces are not, lists are joined. */
+type Content = Html | string | number | ReadonlyArray<Html>
+
+const markupOf = (content: Content): string => {
+  if (typeof content === "string" || typeof content === "number") return escapeHtml(String(content))
+  return "markup" in content ? content.markup : content.map(({ markup }) => markup).join("")
+}
+
+/**
+ * Makes a piece of a page from a template; whatever is put in is escaped unless it is a piece.
+ *
+ * ```ts
+ * import { html } from "../rules/changes/diff-page-kit.ts"
+ *
+ * html`<b>${"a < b"}</b>` // => { markup: "<b>a &lt; b</b>" }
+ * ```
+ */
+export const html = (fixed: TemplateStringsArray, ...contents: ReadonlyArray<Content>): Html => ({
+  markup: fixed.map((part, index) => part + markupOf(contents[index] ?? "")).join(""),
+})
+
+/** Nothing. */
+export const noHtml: Html = { markup: "" }
+
 /** The style of a comparison's page: readable in light, dark and on paper, without fonts from elsewhere. */
 export const diffStyle = `
 :root{color-scheme:light dark;--canvas:#f3f6f6;--surface:#fff;--sunken:#e9eeef;--line:#d5dddf;--edge:#7b8a90;
@@ -93,3 +124,32 @@ body{font-size:10pt}.wrap{max-width:none;padding:0}.lay{grid-template-columns:mi
 .scroll{overflow:visible}thead{display:table-header-group}tr,.fold,h2,h3,figure{break-inside:avoid}
 h2,h3{break-after:avoid}rect,.is{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `
+
+/** The heading of a column; numbers stand to the right; what can be missed goes on narrow pages. */
+export type Heading = string | { readonly number: string } | { readonly wide: string }
+
+const headingCell = (heading: Heading): Html => {
+  if (typeof heading === "string") return html`<th scope="col">${heading}</th>`
+  return "number" in heading
+    ? html`<th scope="col" class="num">${heading.number}</th>`
+    : html`<th scope="col" class="num hm">${heading.wide}</th>`
+}
+
+/** A table of a page, which scrolls by itself where it is too wide; or puts its cells below one another. */
+export const pageTable = (
+  headings: ReadonlyArray<Heading>,
+  rows: ReadonlyArray<Html>,
+  kind: "stack" | "scroll" = "scroll",
+): Html =>
+  html`<div class="scroll">
+    <table class="${kind === "stack" ? "stack" : ""}">
+      <thead>
+        <tr>
+          ${headings.map(headingCell)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
