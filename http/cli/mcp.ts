@@ -18,9 +18,8 @@ import { utcDay } from "../platform/utc-day.ts"
 import { rendererOf } from "../tables/folder-renderer.ts"
 import { readSoundIcons } from "../tables/icons/read-icons.ts"
 import { answeringTables } from "../bulk/answering-tables.ts"
-import { makeDailyReads } from "./mcp/daily-reads.ts"
+import { makeDailyReads, mcpTools, ToolRefused } from "./mcp/mcp-tools.ts"
 import { type McpAnswers, mcpAnswers } from "./mcp/mcp-answers.ts"
-import { mcpTools, ToolRefused } from "./mcp/mcp-tools.ts"
 import { messagesAlone } from "./mcp/message-lines.ts"
 
 const instructions =

@@ -1,14 +1,10 @@
 import { contentPolicy, sourceOf } from "../platform/content-policy.ts"
-import { impactCard } from "../../rules/changes/diff-page-impact.ts"
-import { masthead, type PageReview, reviewAside } from "../../rules/changes/diff-page-review.ts"
-import { summaryCards } from "../../rules/changes/diff-page-summary.ts"
+import { type PageReview, impactCard, masthead, reviewAside, summaryCards } from "../../rules/changes/diff-page-summary.ts"
 import { contents, tableCards, toldFiles } from "../../rules/changes/diff-page-tables.ts"
 import type { DiffReport, Places } from "../../rules/changes/diff-report.ts"
-import { diffStyle } from "../../rules/changes/diff-style.ts"
+import { diffStyle, type Html, html, noHtml } from "../../rules/changes/diff-page-kit.ts"
 import { type DiffSummary, impactIn, summaryOf } from "../../rules/changes/diff-summary.ts"
-import { summaryText, versionsText } from "../../rules/changes/diff-words.ts"
-import { foldWords } from "../../rules/changes/fold-words.ts"
-import { type Html, html, noHtml } from "../../rules/changes/html.ts"
+import { foldWords, summaryText, versionsText } from "../../rules/changes/diff-words.ts"
 
 /**
  * The page's one script: it shows the filter, and hides what is about other tables or products. It is
