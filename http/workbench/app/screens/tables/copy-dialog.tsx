@@ -7,12 +7,12 @@ import { inWords } from "../../kit/language.ts"
 import { refusalText, tell, tellRefusal } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { copyWords } from "./copy-words.ts"
-import type { Grid } from "./grid.ts"
+import type { ScreenGrid } from "./grid.ts"
 import { useGrid } from "./use-grid.ts"
 import type { CopyDone } from "../../../protocol/table.ts"
 
 /** Opens the dialog that copies what the selected row names. */
-export const openCopy = ({ copiedLine, selectedLines }: Grid): void => {
+export const openCopy = ({ copiedLine, selectedLines }: ScreenGrid): void => {
   const [line] = selectedLines()
   if (line === undefined) tell(inWords(copyWords).chooseRow)
   else copiedLine.value = line
@@ -21,7 +21,7 @@ export const openCopy = ({ copiedLine, selectedLines }: Grid): void => {
 const askAfterMs = 120
 
 /** The column in which a row that names the copy is completed: the first text that is no key. */
-const firstText = ({ columns }: Grid): string | null =>
+const firstText = ({ columns }: ScreenGrid): string | null =>
   columns
     .peek()
     .find(

@@ -5,12 +5,12 @@ import { Symbol } from "../../kit/symbols.tsx"
 import { copyWords } from "./copy-words.ts"
 import { openCopy } from "./copy-dialog.tsx"
 import { columnTitle } from "./grid-cells.ts"
-import type { Grid } from "./grid.ts"
+import type { ScreenGrid } from "./grid.ts"
 import { useGrid } from "./use-grid.ts"
 import { gridWords } from "./grid-words.ts"
 import { rowCommentWords } from "./row-comment-words.ts"
 
-const openMultiply = ({ isMultiplying, multipliedCells }: Grid): void => {
+const openMultiply = ({ isMultiplying, multipliedCells }: ScreenGrid): void => {
   const { columns, lines } = multipliedCells()
   if (columns.length > 0 && lines.length > 0) isMultiplying.value = true
   else tell(inWords(gridWords).multiplyNeedsFigures)
@@ -53,7 +53,7 @@ const Filters = (): JSX.Element => {
 
 /** Does something to rows, and goes back to them unless somebody has gone elsewhere meanwhile. */
 const then =
-  ({ focusCell, wishFocus }: Grid, work: () => Promise<unknown>) =>
+  ({ focusCell, wishFocus }: ScreenGrid, work: () => Promise<unknown>) =>
   (): void => {
     const isWanted = wishFocus()
     void work().then(() => focusCell(isWanted))

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks"
 import { language } from "../../kit/language.ts"
 import { cellText } from "./cell-text.ts"
 import { columnTitle } from "./grid-cells.ts"
-import type { Grid } from "./grid.ts"
+import type { ScreenGrid } from "./grid.ts"
 import type { ShownRow } from "./shown-rows.ts"
 import { useGrid } from "./use-grid.ts"
 
@@ -31,7 +31,7 @@ const narrowed = (widths: ReadonlyArray<number>, by: number): ReadonlyArray<numb
 }
 
 /** How wide each column must be for what it holds, fitted to the room that there is. */
-const widthsFor = ({ columns, grid }: Grid, room: number): ReadonlyArray<number> => {
+const widthsFor = ({ columns, grid }: ScreenGrid, room: number): ReadonlyArray<number> => {
   const rows = grid.value?.rows.slice(0, sampled) ?? []
   const wanted = columns.value.map((column, at) => {
     const longest = rows.reduce((most, { before, texts }) => {
@@ -57,7 +57,7 @@ const heightsOf = (rows: ReadonlyArray<ShownRow>) =>
   )
 
 /** Draws the rows into an element for as long as it is shown; gives what ends that. */
-const drawGrid = async (host: HTMLElement, grid: Grid): Promise<() => void> => {
+const drawGrid = async (host: HTMLElement, grid: ScreenGrid): Promise<() => void> => {
   const { defineCustomElements } = await import("@revolist/revogrid/loader")
   await defineCustomElements()
   const { columns, drawnColumn, keepSelected, rowComments, rowHeads, shownRows, sort } = grid
@@ -155,7 +155,10 @@ const settle = (element: HTMLElement): void => {
 }
 
 /** Completes the roles of a grid's element, and leads who comes by Tab to the selected cell. */
-const completeRoles = (element: HTMLElement, { focusCell, select, selection }: Grid): void => {
+const completeRoles = (
+  element: HTMLElement,
+  { focusCell, select, selection }: ScreenGrid,
+): void => {
   let isDue = false
   const soon = (): void => {
     if (isDue) return

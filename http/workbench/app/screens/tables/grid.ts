@@ -35,4 +35,4 @@ export const makeGrid = (openFile: ReadonlySignal<string>) => {
 }
 
 /** A grid: what it shows, what is selected of it, and what can be done to its rows. */
-export type Grid = ReturnType<typeof makeGrid>
+export type ScreenGrid = ReturnType<typeof makeGrid>

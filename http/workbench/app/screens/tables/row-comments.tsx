@@ -11,7 +11,7 @@ import { useAsking } from "../../panels/asking.ts"
 import { Fault } from "../../panels/fault.tsx"
 import { followReview, namedYou, review } from "../../panels/review-state.ts"
 import { rowCommentWords } from "./row-comment-words.ts"
-import type { Grid } from "./grid.ts"
+import type { ScreenGrid } from "./grid.ts"
 import { useGrid } from "./use-grid.ts"
 
 const Writing = ({ file, line }: { readonly file: string; readonly line: number }): JSX.Element => {
@@ -74,7 +74,7 @@ const Writing = ({ file, line }: { readonly file: string; readonly line: number 
   )
 }
 
-const followComments = ({ commented, commentOnRow }: Grid): (() => void) => {
+const followComments = ({ commented, commentOnRow }: ScreenGrid): (() => void) => {
   const ends = [
     followReview(),
     addKeys({
