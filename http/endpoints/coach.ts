@@ -12,12 +12,12 @@ import type { BilanResponse, CardsResponse } from "../../rules/coach/response.ts
 import { coachAddress } from "../../rules/links/funnel-address.ts"
 import { linkCodeOfRef } from "../../rules/links/link-code.ts"
 import type { KeyPartner, KeyRecord } from "../ports/key-record.ts"
-import { inTime } from "../platform/in-time.ts"
+import { withDatabaseDeadline } from "../platform/database-deadline.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import type { RulesFor } from "../ports/destination-facts.ts"
 import type { RequestSample } from "../ports/request-sample.ts"
 import type { TrackedLinks } from "../ports/tracked-links.ts"
-import { besideCharge, type Operations, readJson, WrittenJson } from "../api/operation.ts"
+import { afterCharge, type Operations, readJson, WrittenJson } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
 import { prepareTellUnknown } from "./unknown-fields.ts"
 
@@ -61,7 +61,7 @@ const ownCodeOf = (
   const code = linkCodeOfRef(ref, partner.code)
   if (code === undefined) return Effect.succeed(null)
   return trackedLinks.find(code).pipe(
-    inTime(refTimeout),
+    withDatabaseDeadline(refTimeout),
     Effect.matchCause({
       onFailure: () => null,
       onSuccess: (link) => (link?.partnerId === partner.id && !link.archived ? code : null),
@@ -118,7 +118,7 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
           Result.map(
             Result.mapError(coach.read(json, cardModes[key.mode]), coachRefusal),
             (request) =>
-              besideCharge(() =>
+              afterCharge(() =>
                 keepSome(
                   key.mode,
                   request,
@@ -153,7 +153,7 @@ export const makeCards = (
       { keyId: key.keyId, mode: key.mode },
     )
     return Result.map(Result.mapError(listed, coachRefusal), (response) =>
-      besideCharge(() => Effect.succeed(shown(response))),
+      afterCharge(() => Effect.succeed(shown(response))),
     )
   },
 })

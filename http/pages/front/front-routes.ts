@@ -10,7 +10,7 @@ import { documentPath } from "../documents.ts"
 import type { Icons } from "../icons.ts"
 import type { MakePage } from "../kit/page.ts"
 import { readingOf } from "../kit/reading.ts"
-import { priceSample } from "../samples/sample-quote.ts"
+import { priceSample } from "../samples.ts"
 import type { ServiceStanding } from "../standing.ts"
 import { frontPage } from "./front-page.ts"
 import type { FrontFigures } from "./front-words.ts"
@@ -45,7 +45,7 @@ const figuresOf = (
 
 const wantsJson = async (accept: string): Promise<boolean> => {
   // Loaded on first use, so that a server starts sooner.
-  const { preferredType } = await import("./preferred-type.ts")
+  const { preferredType } = await import("../preferences.ts")
   return preferredType(accept) === "application/json"
 }
 

@@ -3,19 +3,20 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { groupBy } from "../../../core/group-by.ts"
-import { dayStartMs } from "../../../core/vocabulary/day.ts"
+import { dayNumber, dayStartMs } from "../../../core/vocabulary/day.ts"
 import { dayMs, utcDay } from "../../platform/utc-day.ts"
 import type { SaleOwner } from "../../ports/sales.ts"
 import type { LinksPage, LinksQuery } from "../../ports/tracked-links.ts"
 import {
   type CallsSinceQuery,
+  type CurrencyTotals,
   type EndpointDay,
-  type KeyToday,
   type LedgerPage,
   type LedgerQuery,
   type LedgerRow,
   type LinkUsage,
   type RecentCallsQuery,
+  type SalesTotal,
   type Usage,
   type UsageDays,
   UsageUnavailable,
@@ -23,10 +24,8 @@ import {
 import { partnerIdOf } from "../accounts/partner-id.ts"
 import { orFailureInTime } from "../database/or-failure.ts"
 import { linkColumns, linkOf, type LinkRow, linksPage } from "../links/links-page-sql.ts"
-import { type KeyFigures, stateOf } from "../quota/key-charge.ts"
-import { callsSince } from "./calls-since.ts"
-import { recentCalls } from "./recent-calls.ts"
-import { byCurrency, type StandingTotal, standingTotals, totalColumns } from "./sales-totals.ts"
+import { quotasOf } from "../quota/quota-sql.ts"
+import { callsSince, recentCalls } from "./recent-calls.ts"
 import type { UsageKept } from "./usage-policy.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { trackedRef } from "../../../rules/links/link-code.ts"
@@ -34,7 +33,7 @@ import {
   type SubscriptionStage,
   subscriptionStages,
 } from "../../../rules/links/subscription-stage.ts"
-import { quotaWindow, standingWindow } from "../../../rules/quota/window.ts"
+import type { SaleStatus } from "../../../rules/sales/sale.ts"
 
 /** How long a figure or a list may take, of the largest account too. */
 const usageTimeout = "10 seconds"
@@ -47,9 +46,6 @@ interface DayRow {
   readonly code: string
   readonly calls: bigint
 }
-
-/** Days that are asked for, as they are counted since 1970. */
-const dayNumber = (day: string): number => quotaWindow(dayStartMs(day)).day
 
 const endpointDay = (rows: ReadonlyArray<DayRow>): ReadonlyArray<EndpointDay> => {
   const [first] = rows
@@ -79,7 +75,7 @@ export const makeUsage = (kept: () => UsageKept) =>
         from usage_day join api_key using (key_id)
         where partner_id = ${partnerId} and mode = ${mode}
           and (${keyId ?? null}::text is null or key_id = ${keyId ?? null})
-          and day between ${dayNumber(from)} and ${dayNumber(to)}
+          and day between ${dayNumber(dayStartMs(from))} and ${dayNumber(dayStartMs(to))}
         group by usage_day.day, usage_day.endpoint, usage_day.code
         order by usage_day.day, usage_day.endpoint, sum(usage_day.calls) desc, usage_day.code`
       const byEndpoint = groupBy(rows, ({ day, endpoint }) => `${day} ${endpoint}`)
@@ -87,7 +83,7 @@ export const makeUsage = (kept: () => UsageKept) =>
     }, orUnavailable)
 
     const today = Effect.fn("Usage.today")(function* (account: SaleOwner) {
-      return yield* keysToday(sql, account, yield* Clock.currentTimeMillis)
+      return yield* quotasOf(sql, account, yield* Clock.currentTimeMillis)
     }, orUnavailable)
 
     const recent = Effect.fn("Usage.recentCalls")(
@@ -164,40 +160,6 @@ const ledgerRows = Effect.fnUntraced(function* (
   return { entries, next } satisfies LedgerPage
 })
 
-interface QuotaRow extends KeyFigures {
-  readonly minute: bigint
-  readonly day: number
-}
-
-/** How a key stands: what it used in a minute or day that is over counts no more. */
-const standing = (row: QuotaRow, nowMs: number): KeyToday => {
-  const now = quotaWindow(nowMs)
-  const minute = Math.max(now.minute, Number(row.minute))
-  const day = Math.max(now.day, row.day)
-  const isToday = row.day === day
-  const figures = {
-    ...row,
-    burst_used: Number(row.minute) === minute ? row.burst_used : 0,
-    reads_used: isToday ? row.reads_used : 0,
-    writes_used: isToday ? row.writes_used : 0,
-  }
-  return { keyId: row.key_id, ...stateOf(figures, standingWindow(nowMs, { minute, day })) }
-}
-
-/** The keys of an account that are in use, the oldest first, with what they have used by now. */
-const keysToday = (
-  sql: SqlClient.SqlClient,
-  { mode, partnerId }: SaleOwner,
-  nowMs: number,
-): Effect.Effect<ReadonlyArray<KeyToday>, SqlError> =>
-  Effect.map(
-    sql<QuotaRow>`
-      select quota.* from quota join api_key using (key_id)
-      where partner_id = ${partnerId} and mode = ${mode} and revoked_at is null
-      order by created_at, key_id`,
-    (rows) => rows.map((row) => standing(row, nowMs)),
-  )
-
 interface UsedLinkRow extends LinkRow {
   readonly stages: ReadonlyArray<{ readonly stage: SubscriptionStage; readonly count: number }>
   readonly totals: ReadonlyArray<StandingTotal>
@@ -242,3 +204,61 @@ const linkUsage = Effect.fnUntraced(function* (
     isLater,
   } satisfies LinksPage<LinkUsage>
 })
+
+/** Sales in one currency that stand alike; sums as text, which no number rounds. */
+interface StandingTotal {
+  readonly currency: string
+  readonly minorUnits: number
+  readonly status: SaleStatus
+  readonly sales: string
+  readonly amountMinor: string
+  readonly commissionMinor: string
+}
+
+/**
+ * What a query selects for {@link StandingTotal}, out of totals that are kept beside the sales, grouped
+ * by currency, minor units and status. A cancelled sale earns nothing, whatever was booked for it.
+ */
+const totalColumns = `
+  currency, minor_units as "minorUnits", status, sum(sales)::text as sales,
+  sum(amount_minor)::text as "amountMinor",
+  (case status when 'cancelled' then 0 else sum(commission_minor) end)::text as "commissionMinor"`
+
+/** What the sales of an account come to. */
+const standingTotals = (
+  sql: SqlClient.SqlClient,
+  { mode, partnerId }: SaleOwner,
+): Effect.Effect<ReadonlyArray<StandingTotal>, SqlError> =>
+  sql<StandingTotal>`
+    select ${sql.literal(totalColumns)} from account_sales
+    where partner_id = ${partnerId} and mode = ${mode}
+    group by currency, minor_units, status having sum(account_sales.sales) <> 0`
+
+const nothing: SalesTotal = { sales: 0, amountMinor: 0n, commissionMinor: 0n }
+
+const plus = (total: SalesTotal, more: StandingTotal): SalesTotal => ({
+  sales: total.sales + Number(more.sales),
+  amountMinor: total.amountMinor + BigInt(more.amountMinor),
+  commissionMinor: total.commissionMinor + BigInt(more.commissionMinor),
+})
+
+const placeOf = { validated: "payable", pending: "pending", cancelled: "cancelled" } as const
+
+/** The same by currency, in alphabetical order. */
+const byCurrency = (totals: ReadonlyArray<StandingTotal>): ReadonlyArray<CurrencyTotals> => {
+  const found = new Map<string, CurrencyTotals>()
+  for (const total of totals) {
+    const { currency, minorUnits, status } = total
+    const name = `${currency} ${minorUnits}`
+    const before = found.get(name) ?? {
+      currency,
+      minorUnits,
+      payable: nothing,
+      pending: nothing,
+      cancelled: nothing,
+    }
+    const place = placeOf[status]
+    found.set(name, { ...before, [place]: plus(before[place], total) })
+  }
+  return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, totals]) => totals)
+}

@@ -1,3 +1,4 @@
+import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
 import * as Result from "effect/Result"
 import type { Bilans } from "../bilan.ts"
 import type { CoachRefusal } from "../coach-refusal.ts"
@@ -9,7 +10,7 @@ import { guaranteeFindings } from "./guarantees.ts"
 import { headlineFindings } from "./headline.ts"
 import { medicalFindings } from "./medical.ts"
 import { warningReasons } from "./warning.ts"
-import type { PreparedCoach } from "../prepared.ts"
+import type { CoachPieces } from "../coach-pieces.ts"
 import type { BilanResponse } from "../response.ts"
 import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Explained } from "../../explanation/explanation.ts"
@@ -33,7 +34,7 @@ const findingsOf = (bilan: BilanCase): ReadonlyArray<FigureFinding> => [
 
 /** Prepares explanations over the very pieces and steps that bilans are made with. */
 export const prepareBilanExplanation =
-  (pieces: PreparedCoach, bilans: Bilans): ExplainBilan =>
+  (pieces: CoachPieces, bilans: Bilans): ExplainBilan =>
   (request, context) =>
     Result.map(pieces.readRequest(request, context.allowedCardModes), (read) => {
       const answer = bilans.answerOf(read, context)
@@ -128,7 +129,7 @@ const socialFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
           coachMarkets,
           market,
           `what ${market.market} is called`,
-          market.language === "fr" ? "name_fr" : "name_en",
+          `name_${writtenLanguage(market.language)}`,
         ),
       ],
       from: ["meta.market"],
