@@ -8,7 +8,7 @@ import { outlineOf } from "../core/table/outline.ts"
 import { binsFile, rangesColumn, steppedRanges } from "../rules/coach/tables/bin-ranges.ts"
 import { packText } from "../http/messages/pack-text.ts"
 import { renderingDefinitions, textDefinitions } from "../rules/messages/rendering-tables.ts"
-import { preparePieces } from "../rules/coach/prepared.ts"
+import { prepareCoachPieces } from "../rules/coach/coach-pieces.ts"
 import { messageLanguages } from "../rules/messages/languages.ts"
 import type { BilanTables, BuiltFacts, PackedTables } from "../rules/offline/packed-tables.ts"
 import { anyCountry } from "../rules/coach/card/profiles.ts"
@@ -111,7 +111,7 @@ const all: Keeps = () => true
 /** The lines of the covers that tell, whatever the market, what cards can carry, and in which order. */
 const carryingLines = (tables: AllTables): ReadonlySet<number> =>
   new Set(
-    [...preparePieces(tables).gaps.carriedBy.values()].map(
+    [...prepareCoachPieces(tables).gaps.carriedBy.values()].map(
       (row) => tables.coachBenefits.lineOf(row) ?? 0,
     ),
   )

@@ -11,7 +11,14 @@ import type { Decision } from "../table/decision.ts"
 import { type Rational, zero } from "../money/rational.ts"
 import { answersOne, type HitPolicy } from "../table/hit-policy.ts"
 import { type ComparedRows, compareRows, type Comparison, exceptIn } from "./compare-rows.ts"
-import { addRegion, type Grid, growInGrid, makeGrid, searchGrid, wholeGrid } from "./grid.ts"
+import {
+  addRegion,
+  type Grid,
+  growInGrid,
+  makeGrid,
+  searchGrid,
+  wholeGrid,
+} from "./region-search.ts"
 import { type Ground, prepareGround } from "../analysis/ground.ts"
 import { type MergedRow, mergeRows } from "./merge-tables.ts"
 import {

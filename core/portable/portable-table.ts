@@ -4,6 +4,7 @@ import { outcomeKey } from "../analysis/outcome-key.ts"
 import type { NamedFacts } from "../analysis/region.ts"
 import { explain } from "../explain/explain.ts"
 import { unquoted } from "../table/cell.ts"
+import { cellProblem } from "../table/error.ts"
 import * as Column from "../table/column.ts"
 import { type Decision, type DecisionDefinition, defineDecision } from "../table/decision.ts"
 import { answersOne, hitPolicies, policies } from "../table/hit-policy.ts"
@@ -192,7 +193,7 @@ const writtenText = (about: string): Column.Column<string> => ({
   parse: (cell) => {
     const text = cell.startsWith('"') ? unquoted(cell) : cell
     return text === undefined
-      ? Result.fail({ expected: "a text, with quotes around all of it or none" })
+      ? Result.fail(cellProblem({ expected: { _tag: "QuotedText" } }))
       : Result.succeed(text)
   },
 })

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { type CellPlace, likelyCell } from "../habits/likely-cell.ts"
+import { type CellPlace, likelyCell } from "../spreadsheet-repairs/likely-cell.ts"
 import type { Column } from "./column.ts"
 import { readTest } from "./condition.ts"
 import { csvText } from "./csv.ts"

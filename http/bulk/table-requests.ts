@@ -4,6 +4,7 @@ import { isAscii } from "node:buffer"
 import { stat } from "node:fs/promises"
 import { basename } from "node:path"
 import { readCsv } from "../../core/table/csv.ts"
+import { describeExpectation } from "../../core/table/expectation.ts"
 import type { RequestInput, RequestOrigin } from "./request-origin.ts"
 import {
   askedRows,
@@ -308,7 +309,9 @@ const rowsOf = (text: string, firstLine: number): ReadonlyArray<RequestRow> => {
   const read = readCsv(text)
   if (Result.isFailure(read)) {
     const { character, expected, line } = read.failure
-    throw new Error(`line ${firstLine + line - 1}, character ${character}: expected ${expected}`)
+    throw new Error(
+      `line ${firstLine + line - 1}, character ${character}: expected ${describeExpectation(expected)}`,
+    )
   }
   return read.success.map(({ line, texts }) => ({ line: firstLine + line - 1, cells: texts }))
 }

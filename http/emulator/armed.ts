@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { type Refusal, refusal, type RefusalName } from "../api/api-refusal.ts"
 import type { EndpointName } from "../api/api.ts"
 import {
-  besideCharge,
+  afterCharge,
   type Operation,
   type Operations,
   type SignedCall,
@@ -124,7 +124,7 @@ const refuse = <Success>(
     }
     case "work": {
       const refused = refusal(name, rehearsal.detail)
-      return Result.succeed(besideCharge(() => Effect.fail(refused)))
+      return Result.succeed(afterCharge(() => Effect.fail(refused)))
     }
     case "entry":
       return Result.fail(refusal(name, rehearsal.detail))

@@ -10,7 +10,7 @@ import type { VersionPair } from "../tables/difference.ts"
 import { type AllTables, loadTables, type Tables, tableFiles } from "../tables/index.ts"
 import { countShare, type ImpactJob, type ImpactAnswer } from "./impact-share.ts"
 import type { DiffReport } from "./diff-report.ts"
-import type { RendererParts } from "../messages/speech.ts"
+import type { RendererParts } from "../messages/message-writer.ts"
 import { impactTitles } from "./impact-titles.ts"
 import { type CorpusChoice, drawCorpus } from "../corpus/draw-corpus.ts"
 

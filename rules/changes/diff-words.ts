@@ -1,6 +1,6 @@
 import { percentText } from "../../core/coverage/tally.ts"
 import type { Fact } from "../../core/table/condition.ts"
-import type { FlatValue } from "../impact/flatten.ts"
+import type { FlatValue } from "../impact/situation-answers.ts"
 import type {
   AnswerReport,
   DiffReport,

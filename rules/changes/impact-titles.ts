@@ -2,7 +2,7 @@ import type { ArgumentImpact } from "../impact/argument-tally.ts"
 import type { Impact } from "../impact/impact.ts"
 import { makeBilanRenderer } from "../messages/render.ts"
 import type { Tables } from "../tables/index.ts"
-import type { RendererParts } from "../messages/speech.ts"
+import type { RendererParts } from "../messages/message-writer.ts"
 
 /** What the ids of an impact are called. */
 export interface ImpactTitles {

@@ -21,7 +21,7 @@ import {
 import {
   type LawCatalogue as CatalogueName,
   lawCatalogues,
-} from "../plausibility/price-exceptions.ts"
+} from "../plausibility/plausibility-tables.ts"
 import {
   needlessExceptions,
   type ProvenCatalogue,

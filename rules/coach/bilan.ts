@@ -12,7 +12,7 @@ import {
 } from "./card-bilan.ts"
 import type { CoachContext } from "./context.ts"
 import type { Demands } from "./formalities/demand.ts"
-import type { PreparedCoach } from "./prepared.ts"
+import type { CoachPieces } from "./coach-pieces.ts"
 import { anyCountry } from "./card/profiles.ts"
 import type { CoachRefusal } from "./coach-refusal.ts"
 import type { BilanRequest } from "./request.ts"
@@ -86,7 +86,7 @@ export interface Bilans {
 }
 
 /** Prepares bilans over the pieces; all results are plain total functions. */
-export const prepareBilan = (pieces: PreparedCoach): Bilans => {
+export const prepareBilan = (pieces: CoachPieces): Bilans => {
   const {
     amountTextFor,
     dayTextFor,

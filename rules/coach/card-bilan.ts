@@ -3,7 +3,7 @@ import { type Told, weighingOf } from "./arguments/arguments.ts"
 import type { Found } from "./arguments/found.ts"
 import type { OpenSentence } from "./arguments/headline.ts"
 import { fillTexts, type TargetPlace } from "./arguments/open-texts.ts"
-import { strongestOf } from "./arguments/standing.ts"
+import { strongestOf } from "./arguments/medical-comparison.ts"
 import type { ArgumentTemplate } from "./arguments/templates.ts"
 import { type OpenBilan, openSaid } from "./bilan-json.ts"
 import { makeProductNumbers } from "./card/product-numbers.ts"
@@ -11,7 +11,7 @@ import type { ResolvedCard } from "./card/resolve-card.ts"
 import { isWithdrawn, unmatchedOf } from "./card/unmatched.ts"
 import { tripNumber, tripNumbers } from "./covers/trip-flags.ts"
 import { type Demands, demandsKey, isDemanding } from "./formalities/demand.ts"
-import type { PreparedCoach } from "./prepared.ts"
+import type { CoachPieces } from "./coach-pieces.ts"
 import { reachCount, reachNumber, type TripReach } from "./trip-reach.ts"
 import { type TravelWarning, travelWarningKey } from "./warnings/travel-warning.ts"
 import type { TripFlags } from "./request.ts"
@@ -156,7 +156,7 @@ const caseOf = (question: CardQuestion): number => {
 }
 
 /** Prepares the bilans of cards. What answers share of them is frozen. */
-export const prepareCardBilans = (pieces: PreparedCoach): CardBilanOf => {
+export const prepareCardBilans = (pieces: CoachPieces): CardBilanOf => {
   const { focusOf, headline, markets: amounts, selling, social } = pieces
   const rules = pieces.arguments
   const numberOf = makeProductNumbers()

@@ -11,7 +11,7 @@ import { cardModesFor, type ListCards, prepareCatalogue } from "./card/catalogue
 import { type ExplainBilan, prepareBilanExplanation } from "./explanation/bilan.ts"
 import type { DestinationRules } from "./formalities/destination-rules.ts"
 import { type KeepBilan, prepareKeepBilan } from "./kept-bilan.ts"
-import { type PreparedCoach, preparePieces } from "./prepared.ts"
+import { type CoachPieces, prepareCoachPieces } from "./coach-pieces.ts"
 import { prepareRequestWords } from "./request-words.ts"
 import type { BilanRequest, ReadBilan } from "./request.ts"
 import type { CoachTables } from "./coach-tables.ts"
@@ -21,7 +21,7 @@ import type { CardProduct } from "./card/products.ts"
 /** The Coach over one set of tables: plain functions that read nothing else. */
 export interface Coach {
   /** What it is made of, for who takes single steps. */
-  readonly pieces: PreparedCoach
+  readonly pieces: CoachPieces
   readonly bilans: Bilans
   /** Reads a request and answers it. */
   readonly bilan: MakeBilan
@@ -47,7 +47,7 @@ export interface Coach {
 
 /** Prepares the Coach: every index is built once, when it is first asked; its methods are plain total functions. */
 export const prepareCoach = (tables: CoachTables): Coach => {
-  const pieces = preparePieces(tables)
+  const pieces = prepareCoachPieces(tables)
   const { catalogue, profiles, resolver } = pieces
   const bilans = prepareBilan(pieces)
   const cards = once(() => prepareCatalogue(tables, catalogue, profiles, resolver))

@@ -1,7 +1,7 @@
 import { prepareKeptCountries } from "../reference/kept-countries.ts"
 import type { Bilans } from "./bilan.ts"
 import type { CardResolver } from "./card/resolve-card.ts"
-import type { PreparedCoach } from "./prepared.ts"
+import type { CoachPieces } from "./coach-pieces.ts"
 import type { BilanRequest, CardRequest, TripFlags } from "./request.ts"
 import type { Market, Network } from "./coach-vocabulary.ts"
 
@@ -51,7 +51,7 @@ const networkOf = (
  * is like. The ref is not.
  */
 export const prepareKeepBilan = (
-  { resolver, tables }: Pick<PreparedCoach, "resolver" | "tables">,
+  { resolver, tables }: Pick<CoachPieces, "resolver" | "tables">,
   { placeOf }: Pick<Bilans, "placeOf">,
 ): KeepBilan => {
   const countries = prepareKeptCountries(tables)

@@ -1,6 +1,6 @@
 import { once } from "../../core/memory.ts"
 import type { Vocabularies } from "../../core/fields/request-warning.ts"
-import type { PreparedCoach } from "./prepared.ts"
+import type { CoachPieces } from "./coach-pieces.ts"
 import { countryCode } from "./request.ts"
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
@@ -9,7 +9,7 @@ const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
     : {}
 
 /** Where a request's card is looked for: the country whose banks serve its residence. */
-const homeOf = ({ tables }: Pick<PreparedCoach, "tables">, request: unknown): string => {
+const homeOf = ({ tables }: Pick<CoachPieces, "tables">, request: unknown): string => {
   const residence = countryCode(recordOf(request)["residence"]) ?? ""
   return tables.cardHomes.get(residence)?.country ?? residence
 }
@@ -19,7 +19,7 @@ const homeOf = ({ tables }: Pick<PreparedCoach, "tables">, request: unknown): st
  * known wherever it is listed, and any bank is where none are: nobody can tell there.
  */
 export const prepareRequestWords = (
-  pieces: Pick<PreparedCoach, "catalogue" | "resolver" | "tables">,
+  pieces: Pick<CoachPieces, "catalogue" | "resolver" | "tables">,
 ): Vocabularies => {
   const { catalogue, resolver, tables } = pieces
   const bankCountries = once(() => [...new Set(catalogue.banks.map(({ country }) => country))])

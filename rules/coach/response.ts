@@ -11,7 +11,7 @@ import {
   strengths,
   warnings,
 } from "./coach-vocabulary.ts"
-import { RawValues, Vars } from "./told-values.ts"
+import { RawValues, Vars } from "./argument-variables.ts"
 
 /** A shortcoming of a card: what it holds, and what the trip asks for, in the card's currency. */
 export const Gap = Schema.Struct({

@@ -1,18 +1,6 @@
-import type { CardBody } from "../corpus/situation.ts"
 import type { Argument, BilanResponse } from "../coach/response.ts"
-import { addCount } from "./price-tally.ts"
-
-/** An argument that bilans gain or lose. */
-export interface ArgumentTally {
-  readonly id: string
-  readonly change: "gained" | "lost"
-  situations: number
-  /** How many of them by card: its catalogue id as `#4`, else what the request says of it. */
-  readonly cards: Map<string, number>
-  /** A bilan that holds the argument, and the place of its situation in the corpus. */
-  example: BilanResponse
-  place: number
-}
+import type { CardBody } from "../corpus/situation.ts"
+import { addCount } from "./price-impact.ts"
 
 /** Arguments by what becomes of them. */
 export type ArgumentTallies = Map<string, ArgumentTally>
@@ -35,17 +23,6 @@ export const cardNameOf = (catalogueId: number | null, card: CardBody | undefine
   )
   return words.length === 0 ? "no card" : words.join(" ")
 }
-
-/** The bilans of one situation, and whose they are. */
-export interface TwoBilans {
-  readonly before: BilanResponse
-  readonly after: BilanResponse
-  readonly card: string
-  readonly place: number
-}
-
-const without = (some: ReadonlyArray<Argument>, others: ReadonlyArray<Argument>) =>
-  some.filter(({ id }) => others.every((other) => other.id !== id))
 
 /** Counts the arguments that the second bilan of a situation has and the first lacks, and the reverse. */
 export const countArguments = (
@@ -114,3 +91,73 @@ export const argumentImpacts = (tallies: ArgumentTallies): ReadonlyArray<Argumen
         ),
     }))
     .sort((left, right) => right.situations - left.situations || (left.id < right.id ? -1 : 1))
+
+/** Arguments that bilans tell before and after, but in another order among those that stay. */
+export type ArgumentMoves = Map<string, { situations: number; readonly cards: Map<string, number> }>
+
+/**
+ * The ids that stand in another place among those that stay.
+ *
+ * ```ts
+ * import { movedIds } from "../rules/impact/argument-tally.ts"
+ *
+ * movedIds([{ id: "a" }, { id: "b" }, { id: "c" }], [{ id: "c" }, { id: "b" }, { id: "d" }]) // => ["b", "c"]
+ * ```
+ */
+export const movedIds = (before: Ordered, after: Ordered): ReadonlyArray<string> => {
+  const staysIn = (others: Ordered) => (one: { readonly id: string }) =>
+    others.some(({ id }) => id === one.id)
+  const older = before.filter(staysIn(after))
+  const newer = after.filter(staysIn(before))
+  return older.flatMap(({ id }, place) => (newer[place]?.id === id ? [] : id))
+}
+
+/** Counts the arguments that move in the bilan of a card. */
+export const countMoves = (
+  moves: ArgumentMoves,
+  card: string,
+  ids: ReadonlyArray<string>,
+): void => {
+  for (const id of ids) {
+    const known = moves.get(id) ?? { situations: 0, cards: new Map<string, number>() }
+    known.situations += 1
+    addCount(known.cards, card)
+    moves.set(id, known)
+  }
+}
+
+/** Adds the counts of another part of the corpus. */
+export const addMoves = (to: ArgumentMoves, from: ArgumentMoves): void => {
+  for (const [id, { cards, situations }] of from) {
+    const own = to.get(id) ?? { situations: 0, cards: new Map<string, number>() }
+    own.situations += situations
+    for (const [card, count] of cards) addCount(own.cards, card, count)
+    to.set(id, own)
+  }
+}
+
+/** An argument that bilans gain or lose. */
+interface ArgumentTally {
+  readonly id: string
+  readonly change: "gained" | "lost"
+  situations: number
+  /** How many of them by card: its catalogue id as `#4`, else what the request says of it. */
+  readonly cards: Map<string, number>
+  /** A bilan that holds the argument, and the place of its situation in the corpus. */
+  example: BilanResponse
+  place: number
+}
+
+/** The bilans of one situation, and whose they are. */
+interface TwoBilans {
+  readonly before: BilanResponse
+  readonly after: BilanResponse
+  readonly card: string
+  readonly place: number
+}
+
+const without = (some: ReadonlyArray<Argument>, others: ReadonlyArray<Argument>) =>
+  some.filter(({ id }) => others.every((other) => other.id !== id))
+
+/** Something with an id in a list whose order counts. */
+type Ordered = ReadonlyArray<{ readonly id: string }>

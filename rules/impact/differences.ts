@@ -1,4 +1,4 @@
-import { type Flat, type FlatValue, flatten } from "./flatten.ts"
+import { type Flat, type FlatValue, flatten } from "./situation-answers.ts"
 
 /** A field of an outcome before and after; undefined where the answer did not hold it. */
 export interface FieldChange {

@@ -2,9 +2,14 @@ import type { Situation } from "../corpus/situation.ts"
 import type { Tables } from "../tables/index.ts"
 import { addArguments, type ArgumentTallies, cardNameOf, countArguments } from "./argument-tally.ts"
 import type { FieldChange } from "./differences.ts"
-import { addPrices, countQuote, emptyPrices, type PriceTally } from "./price-tally.ts"
+import { addPrices, countQuote, emptyPrices, type PriceTally } from "./price-impact.ts"
 import type { TouchedAnswers } from "./touched-answers.ts"
-import { prepareTouched, successOf, touchedChanges, type TouchedAnswersOf } from "./touched-side.ts"
+import {
+  prepareTouched,
+  successOf,
+  touchedChanges,
+  type TouchedAnswersOf,
+} from "./one-version-answers.ts"
 
 /** A change of a field in the situation at a place of the corpus. */
 export interface PlacedExample extends Omit<FieldChange, "field"> {

@@ -1,12 +1,19 @@
 import type { Situation } from "../corpus/situation.ts"
 import type { Tables } from "../tables/index.ts"
-import type { TextsOfVersions } from "./changed-decision.ts"
+import type { TextsOfVersions } from "./watched-tables.ts"
 import { countChange, emptyTally, type ImpactTally, type SituationChange } from "./impact-tally.ts"
-import type { Catalogue } from "./price-tally.ts"
-import { type TouchedAnswers, touchedAnswers } from "./touched-answers.ts"
-import { type AskedBilan, askedBilan, narrowBilans } from "./touched-bilans.ts"
-import { narrowPrices, preparePriceQuestions, type PriceQuestions } from "./touched-prices.ts"
-import { type AnswerSide, prepareAnswerSide, type TouchedAnswersOf } from "./touched-side.ts"
+import type { Catalogue } from "./price-impact.ts"
+import {
+  type AskedBilan,
+  askedBilan,
+  narrowBilans,
+  narrowPrices,
+  preparePriceQuestions,
+  type PriceQuestions,
+  type TouchedAnswers,
+  touchedAnswers,
+} from "./touched-answers.ts"
+import { type AnswerSide, prepareAnswerSide, type TouchedAnswersOf } from "./one-version-answers.ts"
 
 /** What is kept of a situation: what the version before answers to it, and what that asked. */
 interface KeptSituation {

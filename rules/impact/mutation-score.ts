@@ -3,9 +3,11 @@ import { makeDraws } from "../../core/random/draws.ts"
 import type { Decision } from "../../core/table/decision.ts"
 import { policies } from "../../core/table/hit-policy.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
+import { caseLine } from "../corpus/case-line.ts"
+import type { Situation } from "../corpus/situation.ts"
+import type { MutantVerdict } from "./mutation.ts"
 import { anyOrder } from "../tables/any-order.ts"
 import { definitions, saysOfTravel, type Tables } from "../tables/index.ts"
-import type { MutantVerdict } from "./mutation.ts"
 
 /** A slip, and what became of it. */
 export interface JudgedMutant {
@@ -112,13 +114,6 @@ export const scoreTable = (
   }
 }
 
-/** Slips noticed, out of those that are not equivalent; with `audible` also less the silent ones. */
-export interface Score {
-  readonly noticed: number
-  readonly judged: number
-  readonly audible: number
-}
-
 /** Adds the scores of tables up. */
 export const totalScore = (tables: ReadonlyArray<TableScore>): Score => {
   const sum = (of: (table: TableScore) => number): number =>
@@ -143,4 +138,59 @@ export const percentText = (part: number, whole: number): string => {
   if (whole === 0) return "100.0"
   const tenths = (BigInt(part) * 1000n) / BigInt(whole)
   return `${tenths / 10n}.${tenths % 10n}`
+}
+
+/** A generated situation that would notice slips that no case notices, as a row of cases.csv. */
+export interface SuggestedCase {
+  readonly notices: number
+  readonly line: string
+}
+
+/**
+ * Few generated situations that together notice every surviving slip that any of them notices: the
+ * one that notices most first.
+ */
+export const noticingSituations = (
+  scores: ReadonlyArray<TableScore>,
+): ReadonlyArray<NoticingSituation> => {
+  const open = new Set(
+    scores.flatMap(({ survivors }) =>
+      survivors.filter(({ verdict }) => verdict.generated.length > 0),
+    ),
+  )
+  const suggested: Array<NoticingSituation> = []
+  while (open.size > 0) {
+    const counts = new Map<Situation, number>()
+    for (const { verdict } of open) {
+      for (const one of verdict.generated) counts.set(one, (counts.get(one) ?? 0) + 1)
+    }
+    const [best] = [...counts].sort(([, left], [, right]) => right - left)
+    if (best === undefined) break
+    const [situation] = best
+    const noticed = [...open].filter(({ verdict }) => verdict.generated.includes(situation))
+    for (const survivor of noticed) open.delete(survivor)
+    suggested.push({ situation, noticed })
+  }
+  return suggested
+}
+
+/** The same as rows of cases.csv, with what each is there for. */
+export const suggestCases = (scores: ReadonlyArray<TableScore>): ReadonlyArray<SuggestedCase> =>
+  noticingSituations(scores).map(({ noticed, situation }) => {
+    const files = new Set(noticed.map(({ mutant }) => mutant.file))
+    const about = `notices slips in ${[...files].join(" and ")}`
+    return { notices: noticed.length, line: caseLine(situation, situation.name, about) }
+  })
+
+/** Slips noticed, out of those that are not equivalent; with `audible` also less the silent ones. */
+interface Score {
+  readonly noticed: number
+  readonly judged: number
+  readonly audible: number
+}
+
+/** A generated situation, and the surviving slips that it would notice. */
+interface NoticingSituation {
+  readonly situation: Situation
+  readonly noticed: ReadonlyArray<Survivor>
 }

@@ -1,28 +1,46 @@
+import { identity } from "effect/Function"
+import * as Result from "effect/Result"
+import { outcomeKey } from "../../core/analysis/outcome-key.ts"
+import type { NamedFacts } from "../../core/analysis/region.ts"
+import type { WordsOf } from "../../core/analysis/space.ts"
 import { checkTables } from "../../core/check/check.ts"
 import { describeFinding } from "../../core/check/describe-finding.ts"
-import { compareDecisions } from "../../core/difference/difference.ts"
 import type { Finding } from "../../core/check/finding.ts"
-import { type Mutant, mutantText } from "../../core/mutation/mutants.ts"
-import type { NamedFacts } from "../../core/analysis/region.ts"
-import { prepareReload } from "../../core/mutation/reload-table.ts"
 import { severityOf } from "../../core/check/severity.ts"
-import type { WordsOf } from "../../core/analysis/space.ts"
+import { compareDecisions } from "../../core/difference/difference.ts"
+import { type Mutant, mutantText } from "../../core/mutation/mutants.ts"
+import { prepareReload } from "../../core/mutation/reload-table.ts"
 import type { Decision } from "../../core/table/decision.ts"
 import { describeTableError } from "../../core/table/error.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
+import { decidingColumns } from "../../core/table/value-key.ts"
+import { prepareArguments } from "../coach/arguments/arguments.ts"
+import { prepareHeadline } from "../coach/arguments/headline.ts"
+import { prepareSelling } from "../coach/arguments/selling.ts"
+import { prepareSharesOfCards } from "../coach/arguments/share-of-cards.ts"
+import { prepareSocial } from "../coach/arguments/social.ts"
+import { prepareBilan } from "../coach/bilan.ts"
+import { prepareCoachPieces } from "../coach/coach-pieces.ts"
+import { prepareCardReadings } from "../coach/covers/card-reading.ts"
+import { prepareConditions } from "../coach/covers/conditions.ts"
+import { prepareGaps } from "../coach/covers/gaps.ts"
+import { prepareDemands } from "../coach/formalities/demands.ts"
+import type { Situation } from "../corpus/situation.ts"
+import {
+  conclusionText,
+  corpusContext,
+  prepareConclusions,
+  prepareQuoteAnswers,
+} from "./situation-answers.ts"
+import { prepareQuestions } from "./questions.ts"
+import type { BilanOrQuote } from "./request-kind.ts"
+import { answerOf, type AnyFacts, type WatchedTable } from "./watched-tables.ts"
+import { prepareEligibility } from "../pricing/eligibility.ts"
+import type { PricingEngine } from "../pricing/engine.ts"
+import { prepareLive } from "../pricing/live.ts"
+import { prepareSandbox } from "../pricing/sandbox.ts"
 import { definitions, type Tables } from "../tables/index.ts"
 import { wordsOfSources } from "../tables/source-words.ts"
-import { answerTexts, type SituationFacts, collectAskedFacts, relaxableOf } from "./asked-facts.ts"
-import { type AnswerText, prepareAnswersWith } from "./mutated-answers.ts"
-import type { Situation } from "../corpus/situation.ts"
-import type { WatchedTable } from "./watched-tables.ts"
-
-/** Facts for which a slip changes the answer of its table, and the lines that answer before and after. */
-export interface MutationWitness {
-  readonly facts: NamedFacts
-  readonly before: ReadonlyArray<number>
-  readonly after: ReadonlyArray<number>
-}
 
 /**
  * What becomes of a slip: noticed when the tables are loaded, by a finding of the check, or by a
@@ -44,8 +62,70 @@ export type MutantVerdict =
       readonly generated: ReadonlyArray<Situation>
     }
 
+/** Says what becomes of a slip. */
+export type JudgeMutant = (mutant: Mutant) => MutantVerdict
+
+/**
+ * Prepares the judging of slips in single tables. The cases' answers as the tables give them are the
+ * expectation; a test holds them to the accepted ones. Undefined for a file that no table reads.
+ */
+export const prepareMutation = (
+  ground: MutationGround,
+): ((file: string) => JudgeMutant | undefined) => {
+  const { cases, generated, sources, tables } = ground
+  const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
+  const work: JudgingWork = {
+    ...ground,
+    reload: prepareReload(all, sources),
+    wordsOf: wordsOfSources(all, sources),
+    answersWith: prepareAnswersWith(tables),
+    askedByCases: collectAskedFacts(tables, cases),
+    askedByGenerated: collectAskedFacts(tables, generated),
+  }
+  return (file) => {
+    const found = Object.entries<AnyDefinition>(definitions).find(([, one]) => one.file === file)
+    if (found === undefined) return undefined
+    const [name, definition] = found
+    return judgeOf(work, { name, definition, source: sources.get(file) ?? "" })
+  }
+}
+
+/** Everything that some situations ask the decision tables, each question once. */
+export const collectAskedFacts = (
+  tables: Tables,
+  situations: ReadonlyArray<BilanOrQuote>,
+): ReadonlyMap<WatchedTable, ReadonlyArray<SituationFacts>> => {
+  const askAbout = prepareQuestions(tables)
+  const asked = new Map<WatchedTable, Map<string, { facts: AnyFacts; situations: Set<number> }>>()
+  for (const [index, situation] of situations.entries()) {
+    askAbout(situation, (name, facts) => {
+      const ofTable =
+        asked.get(name) ?? new Map<string, { facts: AnyFacts; situations: Set<number> }>()
+      asked.set(name, ofTable)
+      const key = JSON.stringify(facts)
+      const known = ofTable.get(key) ?? { facts, situations: new Set<number>() }
+      ofTable.set(key, known)
+      known.situations.add(index)
+      return answerOf(tables, name, facts)
+    })
+  }
+  return new Map(
+    [...asked].map(([name, ofTable]) => [
+      name,
+      [...ofTable.values()].map((one) => ({ facts: one.facts, situations: [...one.situations] })),
+    ]),
+  )
+}
+
+/** Facts for which a slip changes the answer of its table, and the lines that answer before and after. */
+interface MutationWitness {
+  readonly facts: NamedFacts
+  readonly before: ReadonlyArray<number>
+  readonly after: ReadonlyArray<number>
+}
+
 /** Tables with their texts, and the situations that slips are tried on. */
-export interface MutationGround {
+interface MutationGround {
   readonly tables: Tables
   readonly sources: ReadonlyMap<string, string>
   /** The analysts' cases, whose answers are expected to stay as they are. */
@@ -53,12 +133,6 @@ export interface MutationGround {
   /** Further situations: they notice nothing, but tell which surviving slips change some answer. */
   readonly generated: ReadonlyArray<Situation>
 }
-
-/** Says what becomes of a slip. */
-export type JudgeMutant = (mutant: Mutant) => MutantVerdict
-
-/** How much work a proof of equivalence may take, in words of bitsets. */
-const equivalenceBudget = 5_000_000
 
 /** Everything that judging shares. */
 interface JudgingWork extends MutationGround {
@@ -69,7 +143,106 @@ interface JudgingWork extends MutationGround {
   readonly askedByGenerated: FactsByTable
 }
 
+/**
+ * Prepares the answers that depend on one table: prices for those of a catalogue and of
+ * printed guarantees, bilans for the decision tables of the Coach, everything for all others. What does not depend on it is prepared once.
+ */
+const prepareAnswersWith = (tables: Tables): ((file: string, decides: boolean) => AnswersWith) => {
+  const bilans = prepareDecidedBilans(tables)
+  const sandboxPrices = prepareSandboxPrices(tables)
+  const livePrices = prepareLivePrices(tables)
+  return (file, decides) => {
+    if (file.startsWith("sandbox/")) return sandboxPrices
+    if (file.startsWith("catalogue/") || file.startsWith("printed/")) return livePrices
+    return decides && file.startsWith("coach/") ? bilans : conclusions
+  }
+}
+
+/** The answer of whoever reads a table, over tables in which that one alone is another. */
+type AnswersWith = (tables: Tables) => AnswerText
+
+/** What a situation comes to, as a text that is the same for the same answers. */
+type AnswerText = (situation: Situation) => string
+
+/** Bilans, of which only what decision tables decide is prepared anew. */
+const prepareDecidedBilans = (tables: Tables): AnswersWith => {
+  const pieces = prepareCoachPieces(tables)
+  const shares = prepareSharesOfCards(tables, pieces.catalogue, pieces.markets)
+  return (others) => {
+    const gaps = prepareGaps(others, pieces.terms)
+    const { make } = prepareBilan({
+      ...pieces,
+      tables: others,
+      gaps,
+      readCard: prepareCardReadings(gaps, prepareConditions(gaps, pieces.terms)),
+      demandsOf: prepareDemands(others),
+      arguments: prepareArguments(others),
+      headline: prepareHeadline(others),
+      social: prepareSocial(others, shares),
+      selling: prepareSelling(others),
+    })
+    return ({ bilan }) => textOf(make(bilan, corpusContext))
+  }
+}
+
+const textOf = <Answer, Refusal>(answer: Result.Result<Answer, Refusal>): string =>
+  JSON.stringify(Result.isSuccess(answer) ? answer.success : answer.failure)
+
+/** Prices from one catalogue, over tables in which others read the trips as before. */
+const preparePrices =
+  (prepare: (tables: Tables) => Pick<PricingEngine, "price">) =>
+  (tables: Tables): AnswersWith =>
+  (others) => {
+    const answer = prepareQuoteAnswers(tables, prepare(others))
+    return (situation) => textOf(answer(situation))
+  }
+
+const prepareSandboxPrices = preparePrices(prepareSandbox)
+
+const prepareLivePrices = preparePrices(prepareLive)
+
+const conclusions: AnswersWith = (tables) => {
+  const conclude = prepareConclusions(tables)
+  return (situation) => conclusionText(conclude(situation))
+}
+
 type FactsByTable = ReadonlyMap<WatchedTable, ReadonlyArray<SituationFacts>>
+
+/** Facts that situations ask a decision table with, and the situations that do, by their places. */
+interface SituationFacts {
+  readonly facts: AnyFacts
+  readonly situations: ReadonlyArray<number>
+}
+
+const judgeOf = (work: JudgingWork, subject: MutatedTable): JudgeMutant => {
+  const { definition, name, source } = subject
+  const before =
+    definition._tag === "DecisionDefinition"
+      ? (new Map(Object.entries(work.tables)).get(name) as unknown as Decision)
+      : undefined
+  const lookWith =
+    before === undefined ? lookingInPlain(work, subject) : lookingInDecision(work, subject, before)
+  const findingThatNotices = byCheck(work, subject)
+  return (mutant) => {
+    const { content, errors } = work.reload(definition, mutantText(source, mutant))
+    const [error] = errors
+    if (error !== undefined) {
+      return { _tag: "Noticed", by: "loading", how: describeTableError(error) }
+    }
+    const looking = lookWith(content)
+    const noticed = looking.inCases()
+    if (noticed !== undefined) return { _tag: "Noticed", by: "cases", how: noticed.name }
+    const witness =
+      before === undefined ? undefined : witnessBetween(work, before, content as Decision)
+    if (witness === null) return { _tag: "Equivalent" }
+    const finding = findingThatNotices(mutant, content)
+    if (finding !== undefined) {
+      return { _tag: "Noticed", by: "check", how: describeFinding(finding) }
+    }
+    const generated = looking.inGenerated()
+    return { _tag: "Survived", witness: witness ?? null, generated }
+  }
+}
 
 /** A table of the ground under the name by which rules read it. */
 interface MutatedTable {
@@ -78,31 +251,25 @@ interface MutatedTable {
   readonly source: string
 }
 
-const withTable = (tables: Tables, name: string, content: unknown): Tables => ({
-  ...tables,
-  [name]: content,
-})
-
-/** Findings of weight in one file; what is unknown has found nothing. */
-const findingsIn = (
-  { sources, tables }: Pick<JudgingWork, "sources" | "tables">,
-  file: string,
-): ReadonlyArray<Finding> =>
-  checkTables({ definitions, sources, tables }, { files: [file] }).filter(
-    (finding) => finding._tag !== "Unknown" && severityOf(finding) !== "note",
-  )
-
-const nameOf = ({ _tag, line }: Finding): string => `${_tag} ${line}`
-
-/** Finds out by the check: the first finding of weight that the table does not have as it is. */
-const byCheck = (work: JudgingWork, { definition, name, source }: MutatedTable) => {
-  const { file } = definition
-  const known = new Set(findingsIn(work, file).map(nameOf))
-  return (mutant: Mutant, content: unknown): Finding | undefined => {
-    const tables = withTable(work.tables, name, content)
-    const sources = new Map([...work.sources, [file, mutantText(source, mutant)]])
-    return findingsIn({ sources, tables }, file).find((finding) => !known.has(nameOf(finding)))
+const lookingInPlain = (work: JudgingWork, subject: MutatedTable): LookWith => {
+  const searchWith = byAnswers(work, subject)
+  const tried = work.generated.slice(0, triesMax)
+  return (content) => {
+    const search = searchWith(content)
+    return {
+      inCases: () => search(work.cases, work.cases.keys(), 1)[0],
+      inGenerated: () => search(tried, tried.keys(), generatedMax),
+    }
   }
+}
+
+/** Prepares the looking for each slip, from what its table then holds. */
+type LookWith = (content: unknown) => Looking
+
+/** Looks for situations of both kinds whose answers change with one slip. */
+interface Looking {
+  readonly inCases: () => Situation | undefined
+  readonly inGenerated: () => ReadonlyArray<Situation>
 }
 
 /** Finds situations whose answer changes with a slip, among those at some places, up to a number. */
@@ -138,56 +305,16 @@ const byAnswers = ({ answersWith, tables }: JudgingWork, { definition, name }: M
   }
 }
 
-/** The places of the situations that ask a decision table what it answers differently. */
-const affectedPlaces = (
-  asked: ReadonlyArray<SituationFacts>,
-  before: Decision,
-  relaxable: ReadonlyArray<string>,
-) => {
-  const answerBefore = answerTexts(before, relaxable)
-  const expected = asked.map(({ facts }) => answerBefore(facts))
-  return (after: Decision): ReadonlySet<number> => {
-    const answerAfter = answerTexts(after, relaxable)
-    const places = asked.flatMap(({ facts, situations }, index) =>
-      answerAfter(facts) === expected[index] ? [] : situations,
-    )
-    return new Set(places)
-  }
-}
-
-/** Facts for which two versions of a table differ; null where they are proven to say the same. */
-const witnessBetween = (
-  { wordsOf }: JudgingWork,
-  before: Decision,
-  after: Decision,
-): MutationWitness | null | undefined => {
-  const limits = { regionsMax: 1, budget: equivalenceBudget }
-  const { beyond, regions } = compareDecisions(before, after, wordsOf, limits)
-  const [found] = regions
-  if (found === undefined) return beyond === "nothing" ? null : undefined
-  const linesOf = ({ rows }: Decision, places: ReadonlyArray<number>) =>
-    places.map((place) => rows[place]?.line ?? 0)
-  return {
-    facts: found.witness,
-    before: linesOf(before, found.before),
-    after: linesOf(after, found.after),
-  }
-}
-
-/** Generated situations that are kept of each survivor. */
-const generatedMax = 8
+const withTable = (tables: Tables, name: string, content: unknown): Tables => ({
+  ...tables,
+  [name]: content,
+})
 
 /** How often a plain table's surviving slip is tried on generated situations. */
 const triesMax = 400
 
-/** Looks for situations of both kinds whose answers change with one slip. */
-interface Looking {
-  readonly inCases: () => Situation | undefined
-  readonly inGenerated: () => ReadonlyArray<Situation>
-}
-
-/** Prepares the looking for each slip, from what its table then holds. */
-type LookWith = (content: unknown) => Looking
+/** Generated situations that are kept of each survivor. */
+const generatedMax = 8
 
 const lookingInDecision = (
   work: JudgingWork,
@@ -208,69 +335,102 @@ const lookingInDecision = (
   }
 }
 
-const lookingInPlain = (work: JudgingWork, subject: MutatedTable): LookWith => {
-  const searchWith = byAnswers(work, subject)
-  const tried = work.generated.slice(0, triesMax)
-  return (content) => {
-    const search = searchWith(content)
-    return {
-      inCases: () => search(work.cases, work.cases.keys(), 1)[0],
-      inGenerated: () => search(tried, tried.keys(), generatedMax),
-    }
+/** The conditions of a table that near misses may miss; none where nobody asks for near misses. */
+const relaxableOf = (tables: Tables, name: WatchedTable): ReadonlyArray<string> => {
+  switch (name) {
+    case "sandboxEligibility":
+      return tables.sandboxRelaxable.rows.map(({ condition }) => condition)
+    case "catalogueEligibility":
+      return tables.catalogueRelaxable.rows.map(({ condition }) => condition)
+    default:
+      return []
   }
 }
 
-const judgeOf = (work: JudgingWork, subject: MutatedTable): JudgeMutant => {
-  const { definition, name, source } = subject
-  const before =
-    definition._tag === "DecisionDefinition"
-      ? (new Map(Object.entries(work.tables)).get(name) as unknown as Decision)
-      : undefined
-  const lookWith =
-    before === undefined ? lookingInPlain(work, subject) : lookingInDecision(work, subject, before)
-  const findingThatNotices = byCheck(work, subject)
-  return (mutant) => {
-    const { content, errors } = work.reload(definition, mutantText(source, mutant))
-    const [error] = errors
-    if (error !== undefined) {
-      return { _tag: "Noticed", by: "loading", how: describeTableError(error) }
-    }
-    const looking = lookWith(content)
-    const noticed = looking.inCases()
-    if (noticed !== undefined) return { _tag: "Noticed", by: "cases", how: noticed.name }
-    const witness =
-      before === undefined ? undefined : witnessBetween(work, before, content as Decision)
-    if (witness === null) return { _tag: "Equivalent" }
-    const finding = findingThatNotices(mutant, content)
-    if (finding !== undefined) {
-      return { _tag: "Noticed", by: "check", how: describeFinding(finding) }
-    }
-    const generated = looking.inGenerated()
-    return { _tag: "Survived", witness: witness ?? null, generated }
+/** The places of the situations that ask a decision table what it answers differently. */
+const affectedPlaces = (
+  asked: ReadonlyArray<SituationFacts>,
+  before: Decision,
+  relaxable: ReadonlyArray<string>,
+) => {
+  const answerBefore = answerTexts(before, relaxable)
+  const expected = asked.map(({ facts }) => answerBefore(facts))
+  return (after: Decision): ReadonlySet<number> => {
+    const answerAfter = answerTexts(after, relaxable)
+    const places = asked.flatMap(({ facts, situations }, index) =>
+      answerAfter(facts) === expected[index] ? [] : situations,
+    )
+    return new Set(places)
   }
 }
 
 /**
- * Prepares the judging of slips in single tables. The cases' answers as the tables give them are the
- * expectation; a test holds them to the accepted ones. Undefined for a file that no table reads.
+ * What a table answers to facts, as a text that is the same for the same outcomes; the rows that one
+ * of the relaxable conditions keeps apart from the facts are part of it.
  */
-export const prepareMutation = (
-  ground: MutationGround,
-): ((file: string) => JudgeMutant | undefined) => {
-  const { cases, generated, sources, tables } = ground
-  const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
-  const work: JudgingWork = {
-    ...ground,
-    reload: prepareReload(all, sources),
-    wordsOf: wordsOfSources(all, sources),
-    answersWith: prepareAnswersWith(tables),
-    askedByCases: collectAskedFacts(tables, cases),
-    askedByGenerated: collectAskedFacts(tables, generated),
+const answerTexts = (
+  decision: Decision,
+  relaxable: ReadonlyArray<string>,
+): ((facts: AnyFacts) => string) => {
+  const eligible = prepareEligibility<AnyFacts, Decision["rows"][number]>(
+    decision,
+    relaxable,
+    identity,
+  )
+  const columns = decidingColumns(decision.definition.outputs)
+  const keys = new Map<number, string>()
+  const keyOf = (row: Decision["rows"][number]): string => {
+    const known = keys.get(row.line) ?? outcomeKey(columns, row)
+    keys.set(row.line, known)
+    return known
   }
-  return (file) => {
-    const found = Object.entries<AnyDefinition>(definitions).find(([, one]) => one.file === file)
-    if (found === undefined) return undefined
-    const [name, definition] = found
-    return judgeOf(work, { name, definition, source: sources.get(file) ?? "" })
+  return (facts) => {
+    const hits = decision.evaluate(facts)
+    const missed = relaxable.length === 0 ? [] : eligible(facts).nearMisses
+    return [hits.length, ...hits.map(keyOf), ...missed.map(({ row }) => keyOf(row))].join("\n")
   }
 }
+
+/** Finds out by the check: the first finding of weight that the table does not have as it is. */
+const byCheck = (work: JudgingWork, { definition, name, source }: MutatedTable) => {
+  const { file } = definition
+  const known = new Set(findingsIn(work, file).map(nameOf))
+  return (mutant: Mutant, content: unknown): Finding | undefined => {
+    const tables = withTable(work.tables, name, content)
+    const sources = new Map([...work.sources, [file, mutantText(source, mutant)]])
+    return findingsIn({ sources, tables }, file).find((finding) => !known.has(nameOf(finding)))
+  }
+}
+
+/** Findings of weight in one file; what is unknown has found nothing. */
+const findingsIn = (
+  { sources, tables }: Pick<JudgingWork, "sources" | "tables">,
+  file: string,
+): ReadonlyArray<Finding> =>
+  checkTables({ definitions, sources, tables }, { files: [file] }).filter(
+    (finding) => finding._tag !== "Unknown" && severityOf(finding) !== "note",
+  )
+
+const nameOf = ({ _tag, line }: Finding): string => `${_tag} ${line}`
+
+/** Facts for which two versions of a table differ; null where they are proven to say the same. */
+const witnessBetween = (
+  { wordsOf }: JudgingWork,
+  before: Decision,
+  after: Decision,
+): MutationWitness | null | undefined => {
+  const limits = { regionsMax: 1, budget: equivalenceBudget }
+  const { beyond, regions } = compareDecisions(before, after, wordsOf, limits)
+  const [found] = regions
+  if (found === undefined) return beyond === "nothing" ? null : undefined
+  const linesOf = ({ rows }: Decision, places: ReadonlyArray<number>) =>
+    places.map((place) => rows[place]?.line ?? 0)
+  return {
+    facts: found.witness,
+    before: linesOf(before, found.before),
+    after: linesOf(after, found.after),
+  }
+}
+
+/** How much work a proof of equivalence may take, in words of bitsets. */
+const equivalenceBudget = 5_000_000

@@ -4,10 +4,10 @@ import { prepareBilan } from "../coach/bilan.ts"
 import { prepareDemands } from "../coach/formalities/demands.ts"
 import { conditionsBroken } from "../coach/covers/gaps.ts"
 import { prepareHeadline } from "../coach/arguments/headline.ts"
-import { preparePieces } from "../coach/prepared.ts"
+import { prepareCoachPieces } from "../coach/coach-pieces.ts"
 import { type ExchangeRates, prepareExchangeRates } from "../currency/exchange-rates.ts"
 import { prepareSelling } from "../coach/arguments/selling.ts"
-import { strongestOf } from "../coach/arguments/standing.ts"
+import { strongestOf } from "../coach/arguments/medical-comparison.ts"
 import { tripFlagsOf } from "../coach/covers/trip-flags.ts"
 import { prepareReadAfresh } from "../guarantees/printed/prepare.ts"
 import { memo } from "../../core/memory.ts"
@@ -23,8 +23,8 @@ import type { Tables } from "../tables/index.ts"
 import type { Trip } from "../trip/trip.ts"
 import { readQuoteRequest } from "../trip/request.ts"
 import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
-import { corpusContext } from "./answers.ts"
-import type { Asked } from "./asked.ts"
+import { corpusContext } from "./situation-answers.ts"
+import type { BilanOrQuote } from "./request-kind.ts"
 import { type AskInstead, watchTables } from "./watched-tables.ts"
 
 /**
@@ -32,10 +32,10 @@ import { type AskInstead, watchTables } from "./watched-tables.ts"
  * through `ask`. Production prepares some answers for every combination and remembers others; what
  * is asked here is what these answers need, and nothing else.
  */
-export type AskAbout = (asked: Asked, ask: AskInstead) => void
+export type AskAbout = (asked: BilanOrQuote, ask: AskInstead) => void
 
 const prepareBilanQuestions = (tables: Tables): AskAbout => {
-  const pieces = preparePieces(tables)
+  const pieces = prepareCoachPieces(tables)
   const bilans = prepareBilan(pieces)
   return ({ bilan }, ask) => {
     const read = pieces.readRequest(bilan, corpusContext.allowedCardModes)

@@ -3,8 +3,8 @@ import type { GapKey } from "./message-keys.ts"
 import type { Names } from "./names.ts"
 import { textsOf } from "./raw-value.ts"
 import type { MessageValue } from "./read-text.ts"
-import type { MessageValues, Speech } from "./speech.ts"
-import { toldBy } from "./teller.ts"
+import type { MessageValues, MessageWriter } from "./message-writer.ts"
+import { variablesOf } from "./sentence-writer.ts"
 
 /**
  * The text that a gap is told with: by its badge, then by how its ceiling stands; undefined for a
@@ -52,7 +52,7 @@ const conditionOf = ({ bilan }: BilanResponse, slug: string, gap: Gap): string =
   const own: unknown = Reflect.get(gap, "condition")
   if (typeof own === "string") return own
   const telling = bilan.arguments.find((argument) => {
-    const { values, vars } = toldBy(argument)
+    const { values, vars } = variablesOf(argument)
     const covers = textsOf(values["covers"] ?? vars["covers"]) ?? []
     return conditions.has(argument.id) && covers.includes(slug)
   })
@@ -64,7 +64,7 @@ export const gapValues = (
   response: BilanResponse,
   slug: string,
   gap: Gap,
-  { names, print }: { readonly names: Names; readonly print: Speech["print"] },
+  { names, print }: { readonly names: Names; readonly print: MessageWriter["print"] },
 ): MessageValues => {
   const amount = (value: number | null, name: string): Readonly<Record<string, MessageValue>> => {
     const printed = value === null ? undefined : print.money(value, response.card.currency)

@@ -1,7 +1,7 @@
 import type { BilanResponse } from "../coach/response.ts"
 import { basisOf } from "./gap-text.ts"
 import { type MedicalKey, medicalKeys } from "./message-keys.ts"
-import { type ToldPart, toldBy } from "./teller.ts"
+import { type AnswerVariables, variablesOf } from "./sentence-writer.ts"
 
 const medicalSlug = "hospitalFeesAbroad"
 
@@ -28,7 +28,7 @@ const byGap = ({ card }: BilanResponse): MedicalKey | undefined => {
 }
 
 /** Whether rights to public care hold where the trip goes, as far as the answer tells. */
-const isInZone = ({ bilan }: BilanResponse, { vars }: ToldPart): boolean => {
+const isInZone = ({ bilan }: BilanResponse, { vars }: AnswerVariables): boolean => {
   if (vars["zone"] !== undefined) return String(vars["zone"]) === "true"
   return bilan.arguments.some(({ id }) => id === "public_care_only" || id.endsWith("_in_zone"))
 }
@@ -45,7 +45,7 @@ export const medicalKeyOf = (response: BilanResponse): MedicalKey => {
   const gap = byGap(response)
   if (gap !== undefined) return gap
   if (!bilan.medical.ceilingOk) return "not_met"
-  return isInZone(response, toldBy(bilan.medical)) ? "met_in_zone" : "met"
+  return isInZone(response, variablesOf(bilan.medical)) ? "met_in_zone" : "met"
 }
 
 /** The currency of the benchmark: the market's, or without a market the card's. */
@@ -55,10 +55,13 @@ export type BenchmarkCurrency = (market: string) => string | undefined
  * The values of the sentence on the medical ceiling: its own, or where it has none those of the
  * headline; the target is raw in every answer.
  */
-export const medicalTold = (response: BilanResponse, currencyOf: BenchmarkCurrency): ToldPart => {
+export const medicalVariables = (
+  response: BilanResponse,
+  currencyOf: BenchmarkCurrency,
+): AnswerVariables => {
   const { headline, medical } = response.bilan
-  const own = toldBy(medical)
-  const around = Object.keys(own.vars).length > 0 ? own : toldBy(headline)
+  const own = variablesOf(medical)
+  const around = Object.keys(own.vars).length > 0 ? own : variablesOf(headline)
   const currency = currencyOf(response.meta.market)
   const target = currency === undefined ? {} : { target: { value: medical.targetValue, currency } }
   return {

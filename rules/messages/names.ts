@@ -1,5 +1,5 @@
 import type { RenderingTables } from "./rendering-tables.ts"
-import type { Speech } from "./speech.ts"
+import type { MessageWriter } from "./message-writer.ts"
 
 /** What things are called in one language; undefined where no name is known. */
 export interface Names {
@@ -26,8 +26,8 @@ export interface Names {
 const universal = "universal"
 
 /** Prepares the names that a speech uses. */
-export const namesOf = (tables: RenderingTables, speech: Speech): Names => {
-  const { choose, language, word } = speech
+export const namesOf = (tables: RenderingTables, writer: MessageWriter): Names => {
+  const { choose, language, word } = writer
   const placeOf = (code: string): Readonly<Record<"in" | "name", string>> | undefined => {
     const row = tables.places.get(code)
     if (row === undefined) return undefined

@@ -2,19 +2,24 @@ import type { Argument, BilanResponse } from "../coach/response.ts"
 import type { Explanation } from "../explanation/explanation.ts"
 import { basisOf, gapKeyOf, gapValues } from "./gap-text.ts"
 import { languageOf, type MessageLanguage } from "./languages.ts"
-import { medicalKeyOf, medicalTold } from "./medical-text.ts"
+import { medicalKeyOf, medicalVariables } from "./medical-text.ts"
 import type { RenderedArgument, RenderedBilan, RenderedGap } from "./rendered.ts"
 import { sourceLines } from "./source-lines.ts"
 import {
-  makeSpeeches,
+  makeMessageWriters,
   type MessageValues,
   type RendererParts,
-  type Speech,
+  type MessageWriter,
   type TextTable,
-} from "./speech.ts"
-import { makeTeller, type Teller, type ToldPart, toldBy } from "./teller.ts"
+} from "./message-writer.ts"
+import {
+  makeSentenceWriter,
+  type SentenceWriter,
+  type AnswerVariables,
+  variablesOf,
+} from "./sentence-writer.ts"
 
-export type { RendererParts } from "./speech.ts"
+export type { RendererParts } from "./message-writer.ts"
 
 /** How a bilan is rendered. */
 export interface RenderOptions {
@@ -35,8 +40,8 @@ const hookLength = 60
 
 /** One rendering: who speaks, of which answer, and what it leaves out. */
 interface Rendering {
-  readonly speech: Speech
-  readonly teller: Teller
+  readonly writer: MessageWriter
+  readonly sentences: SentenceWriter
   readonly response: BilanResponse
   readonly options: RenderOptions
   readonly leaveOut: (name: string) => void
@@ -50,23 +55,26 @@ const shortest = (
   sentences.find((sentence) => sentence !== undefined && sentence.length <= length) ??
   sentences.at(-1)
 
-const contextValues = ({ response, teller }: Rendering, told: ToldPart): MessageValues => ({
+const contextValues = (
+  { response, sentences }: Rendering,
+  variables: AnswerVariables,
+): MessageValues => ({
   basis: basisOf(response),
-  market: teller.names.market(response.meta.market) ?? "",
-  network: teller.names.network(response.card.detected?.brand ?? ""),
-  ...teller.valuesOf(told),
+  market: sentences.names.market(response.meta.market) ?? "",
+  network: sentences.names.network(response.card.detected?.brand ?? ""),
+  ...sentences.valuesOf(variables),
 })
 
 const sourcesOf = (
   rendering: Rendering,
   part: string,
-  told: ToldPart,
+  variables: AnswerVariables,
 ): { readonly sources?: ReadonlyArray<string> } => {
-  const { options, speech } = rendering
+  const { options, writer } = rendering
   if (options.explanation === undefined) return {}
-  const values = contextValues(rendering, told)
+  const values = contextValues(rendering, variables)
   return {
-    sources: sourceLines(options.explanation, part, { speech, values, today: options.today }),
+    sources: sourceLines(options.explanation, part, { writer, values, today: options.today }),
   }
 }
 
@@ -75,55 +83,55 @@ const renderArgument = (
   argument: Argument,
   index: number,
 ): RenderedArgument | undefined => {
-  const { speech, teller } = rendering
+  const { writer, sentences } = rendering
   const { category, figure, id, messageKeys, strength } = argument
-  const told = toldBy(argument)
-  const values = teller.valuesOf(told)
-  const openings = teller.openingsOf(told)
+  const variables = variablesOf(argument)
+  const values = sentences.valuesOf(variables)
+  const openings = sentences.openingsOf(variables)
   const hooks = (openings.length === 0 ? [{}] : openings).map((opening) =>
-    speech.say("messageArguments", messageKeys.hook, { ...values, ...opening }),
+    writer.say("messageArguments", messageKeys.hook, { ...values, ...opening }),
   )
   const hook = shortest(hooks, hookLength)
-  const fact = speech.say("messageArguments", messageKeys.fact, values)
-  const pitch = speech.say("messageArguments", messageKeys.pitch, values)
+  const fact = writer.say("messageArguments", messageKeys.fact, values)
+  const pitch = writer.say("messageArguments", messageKeys.pitch, values)
   if (hook === undefined || fact === undefined || pitch === undefined) return undefined
   return {
     id,
     category,
     strength,
-    figure: teller.figureOf(told, figure),
+    figure: sentences.figureOf(variables, figure),
     hook,
     fact,
     pitch,
-    ...sourcesOf(rendering, `bilan.arguments[${index}]`, told),
+    ...sourcesOf(rendering, `bilan.arguments[${index}]`, variables),
   }
 }
 
 const renderGaps = (rendering: Rendering): ReadonlyArray<RenderedGap> => {
-  const { leaveOut, response, speech, teller } = rendering
-  const { names } = teller
+  const { leaveOut, response, writer, sentences } = rendering
+  const { names } = sentences
   return Object.entries(response.card.guarantees).flatMap(([slug, gap]) => {
     const key = gapKeyOf(gap)
     const label = names.title(slug)
-    const values = gapValues(response, slug, gap, { names, print: speech.print })
-    const sentence = key === undefined ? undefined : speech.say("messageBadges", key, values)
+    const values = gapValues(response, slug, gap, { names, print: writer.print })
+    const sentence = key === undefined ? undefined : writer.say("messageBadges", key, values)
     if (label === undefined || sentence === undefined) {
       leaveOut(slug)
       return []
     }
     const { badge } = gap
-    return [{ slug, label, badge, badgeLabel: speech.word(`badge_${badge}`), sentence }]
+    return [{ slug, label, badge, badgeLabel: writer.word(`badge_${badge}`), sentence }]
   })
 }
 
 /** A sentence, or null where there is no text for its key or a value is missing, which is noted. */
 const sentence = (
-  { leaveOut, speech }: Rendering,
+  { leaveOut, writer }: Rendering,
   table: TextTable,
   key: string,
   values: MessageValues,
 ): string | null => {
-  const said = speech.say(table, key, values)
+  const said = writer.say(table, key, values)
   if (said === undefined) leaveOut(key)
   return said ?? null
 }
@@ -131,14 +139,14 @@ const sentence = (
 const warned = "coach.headline.travel_warning"
 
 const renderHeadline = (rendering: Rendering): string | null => {
-  const { response, speech, teller } = rendering
+  const { response, writer, sentences } = rendering
   const { headline } = response.bilan
-  const values = teller.valuesOf(toldBy(headline))
+  const values = sentences.valuesOf(variablesOf(headline))
   const place = headline.key.startsWith("coach.headline.domestic") ? "at_home" : "there"
   const full = sentence(rendering, "messageHeadlines", headline.key, values)
   if (full === null || full.length <= headlineLength) return full
   return (
-    speech.say("messageHeadlines", headline.key, { ...values, inPlace: speech.word(place) }) ?? full
+    writer.say("messageHeadlines", headline.key, { ...values, inPlace: writer.word(place) }) ?? full
   )
 }
 
@@ -146,8 +154,8 @@ const renderMedical = (
   rendering: Rendering,
   currencyOf: (market: string) => string | undefined,
 ): string | null => {
-  const { response, teller } = rendering
-  const values = teller.valuesOf(medicalTold(response, currencyOf))
+  const { response, sentences } = rendering
+  const values = sentences.valuesOf(medicalVariables(response, currencyOf))
   return sentence(rendering, "messageMedical", medicalKeyOf(response), values)
 }
 
@@ -155,16 +163,16 @@ const renderMedical = (
 const renderSocial = (rendering: Rendering): string | null => {
   const { headline, social } = rendering.response.bilan
   if (headline.key === warned) return null
-  const values = rendering.teller.valuesOf(toldBy(social))
+  const values = rendering.sentences.valuesOf(variablesOf(social))
   return sentence(rendering, "messageSocial", social.subjectKey, { pct: social.pct, ...values })
 }
 
-const renderReading = ({ options, speech }: Rendering): { readonly reading?: string } => {
+const renderReading = ({ options, writer }: Rendering): { readonly reading?: string } => {
   const { explanation, today } = options
   const asOf =
-    explanation === undefined || today === undefined ? undefined : speech.print.date(today)
+    explanation === undefined || today === undefined ? undefined : writer.print.date(today)
   const reading =
-    asOf === undefined ? undefined : speech.say("messageSources", "source.reading", { asOf })
+    asOf === undefined ? undefined : writer.say("messageSources", "source.reading", { asOf })
   return reading === undefined ? {} : { reading }
 }
 
@@ -175,20 +183,20 @@ const renderReading = ({ options, speech }: Rendering): { readonly reading?: str
  */
 export const makeBilanRenderer = (parts: RendererParts): RenderBilan => {
   const { texts } = parts
-  const speechFor = makeSpeeches(parts)
-  const tellers = new Map<Speech, Teller>()
-  const tellerOf = (speech: Speech): Teller => {
-    const teller = tellers.get(speech) ?? makeTeller(texts, speech)
-    tellers.set(speech, teller)
-    return teller
+  const writerFor = makeMessageWriters(parts)
+  const sentenceWriters = new Map<MessageWriter, SentenceWriter>()
+  const sentencesOf = (writer: MessageWriter): SentenceWriter => {
+    const sentences = sentenceWriters.get(writer) ?? makeSentenceWriter(texts, writer)
+    sentenceWriters.set(writer, sentences)
+    return sentences
   }
   return (response, options = {}) => {
     const { bilan, meta } = response
     const lang = languageOf(options.lang ?? meta.lang)
-    const speech = speechFor(lang, meta.market)
+    const writer = writerFor(lang, meta.market)
     const unknown: Array<string> = []
     const leaveOut = (name: string): void => void unknown.push(name)
-    const rendering = { speech, teller: tellerOf(speech), response, options, leaveOut }
+    const rendering = { writer, sentences: sentencesOf(writer), response, options, leaveOut }
     return {
       lang,
       headline: renderHeadline(rendering),
@@ -200,7 +208,7 @@ export const makeBilanRenderer = (parts: RendererParts): RenderBilan => {
         return rendered ?? []
       }),
       social: renderSocial(rendering),
-      ...sourcesOf(rendering, "bilan.headline", toldBy(bilan.headline)),
+      ...sourcesOf(rendering, "bilan.headline", variablesOf(bilan.headline)),
       ...renderReading(rendering),
       unknown,
     }

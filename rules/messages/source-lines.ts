@@ -1,5 +1,5 @@
 import type { ExplainedFigure, Explanation, Reason } from "../explanation/explanation.ts"
-import type { MessageValues, Speech } from "./speech.ts"
+import type { MessageValues, MessageWriter } from "./message-writer.ts"
 
 /** A reason with where its row comes from, of when it is and how sure, where its table says so. */
 export interface SourcedReason extends Reason {
@@ -43,7 +43,7 @@ const isOld = (asOf: string, today: string): boolean => {
 
 /** How lines on sources are said: with what values beside those of a row, and on which day. */
 export interface SourceContext {
-  readonly speech: Speech
+  readonly writer: MessageWriter
   /** Basis, market, network and whatever else a line may show. */
   readonly values: MessageValues
   /** `YYYY-MM-DD`; undefined where nothing is said of age. */
@@ -60,21 +60,21 @@ const keyOf = (reason: SourcedReason, basis: unknown, dated: boolean): string | 
 /** The line on the page behind a reason; undefined where its row names none. */
 export const sourceLine = (
   reason: SourcedReason,
-  { speech, today, values }: SourceContext,
+  { writer, today, values }: SourceContext,
 ): string | undefined => {
   const page = hostOf(reason.source)
   const { asOf, confidence } = reason
   const key = page === undefined ? undefined : keyOf(reason, values["basis"], asOf !== undefined)
   if (key === undefined || page === undefined) return undefined
-  const printed = asOf === undefined ? undefined : (speech.print.date(asOf) ?? asOf)
-  const shown = { ...values, page, asOf: printed ?? speech.word("undated") }
-  const line = speech.say("messageSources", key, shown)
+  const printed = asOf === undefined ? undefined : (writer.print.date(asOf) ?? asOf)
+  const shown = { ...values, page, asOf: printed ?? writer.word("undated") }
+  const line = writer.say("messageSources", key, shown)
   if (line === undefined) return undefined
   const certainty =
-    confidence === undefined ? undefined : speech.say("messageSources", `confidence.${confidence}`)
+    confidence === undefined ? undefined : writer.say("messageSources", `confidence.${confidence}`)
   const sure = certainty === undefined ? line : line.replace(/\.$/, ` (${certainty}).`)
   const old = asOf !== undefined && today !== undefined && isOld(asOf, today)
-  const age = old ? speech.say("messageSources", "source.old", shown) : undefined
+  const age = old ? writer.say("messageSources", "source.old", shown) : undefined
   // A network or market that is not known leaves two spaces behind.
   return [sure, age]
     .filter((part) => part !== undefined)
@@ -110,6 +110,6 @@ export const sourceLines = (
   const isUnsourced = reasons.some(
     ({ file, source }: SourcedReason) => kinds.get(file) === "cover" && source !== undefined,
   )
-  const none = isUnsourced ? context.speech.say("messageSources", "source.none") : undefined
+  const none = isUnsourced ? context.writer.say("messageSources", "source.none") : undefined
   return none === undefined ? [] : [none]
 }

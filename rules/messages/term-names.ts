@@ -3,7 +3,7 @@ import { fittingList, type ListWords } from "./lists.ts"
 import type { Names } from "./names.ts"
 import { printAmount, rawAmountOf } from "./raw-value.ts"
 import type { RenderingTables } from "./rendering-tables.ts"
-import type { MessageValues, Speech } from "./speech.ts"
+import type { MessageValues, MessageWriter } from "./message-writer.ts"
 
 /** A term of a cover as an answer carries it: its word, its amount, an age, and the cover it binds. */
 export interface SpokenTerm {
@@ -74,7 +74,7 @@ export const leadTerms = (
 const termWord = ({ limit, term }: SpokenTerm): string =>
   term === "paid_share" && limit === undefined ? "paid_with_card" : term
 
-const termValuesOf = ({ age, limit }: SpokenTerm, { print }: Speech): MessageValues => {
+const termValuesOf = ({ age, limit }: SpokenTerm, { print }: MessageWriter): MessageValues => {
   const printed = typeof limit === "string" ? limit : printAmount(limit, print)
   return {
     limitKnown: String(printed !== undefined),
@@ -102,7 +102,7 @@ export interface TermNames {
 /** Prepares that. */
 export const termNamesOf = (
   { messageTerms }: RenderingTables,
-  speech: Speech,
+  writer: MessageWriter,
   names: Names,
   words: ListWords,
 ): TermNames => {
@@ -110,18 +110,18 @@ export const termNamesOf = (
     const row = messageTerms.get(termWord(told))
     if (row === undefined) return undefined
     const { longEn, longFr, longUs, shortEn, shortFr, shortUs } = row
-    const text = speech.choose(
+    const text = writer.choose(
       form === "short"
         ? { fr: shortFr, en: shortEn, us: shortUs }
         : { fr: longFr, en: longEn, us: longUs },
     )
-    return text === null ? undefined : speech.fill(text, termValuesOf(told, speech))
+    return text === null ? undefined : writer.fill(text, termValuesOf(told, writer))
   }
   const listed = (told: SpokenTerm, cover: string | undefined): string | undefined => {
     const term = named("long", told)
     if (term === undefined || told.cover === undefined || told.cover === cover) return term
     const other = names.guarantee(told.cover)
-    return other === undefined ? term : speech.word("of_cover", { cover: other, term })
+    return other === undefined ? term : writer.word("of_cover", { cover: other, term })
   }
   return {
     isNamed: (term) => named("short", term) !== undefined,
@@ -133,6 +133,6 @@ export const termNamesOf = (
       const told = terms.flatMap((term) => listed(term, cover) ?? [])
       return told.length === 0 ? undefined : fittingList(told, length, words)
     },
-    amount: (term) => printAmount(term?.limit, speech.print),
+    amount: (term) => printAmount(term?.limit, writer.print),
   }
 }

@@ -8,7 +8,7 @@ import { prepareBilan } from "../coach/bilan.ts"
 import { cardModes } from "../coach/coach-vocabulary.ts"
 import { prepareMarkets } from "../coach/market.ts"
 import { offlineContext } from "../coach/offline.ts"
-import { preparePieces } from "../coach/prepared.ts"
+import { prepareCoachPieces } from "../coach/coach-pieces.ts"
 import { prepareRequestWords } from "../coach/request-words.ts"
 import type { offlineDefinitions } from "../tables/offline.ts"
 import type { CoachFunctions } from "./coach-functions.ts"
@@ -41,7 +41,7 @@ export const openBilansOver = (
 ): BilanFunctions => {
   const tables = loadPacked(definitionsIn(outlines), packedCoachTexts(packed))
   const engineVersion = versionOf(packed)
-  const pieces = preparePieces(tables)
+  const pieces = prepareCoachPieces(tables)
   const { answerOf } = prepareBilan(pieces)
   const context = offlineContext(engineVersion, today)
   const warnings = once(() => prepareWarnings(shape, prepareRequestWords(pieces)))

@@ -5,11 +5,10 @@ import type { LiveTables, SandboxTables } from "../pricing/catalogue-tables.ts"
 import { livePricingTables } from "../pricing/live.ts"
 import { sandboxPricingTables } from "../pricing/sandbox.ts"
 import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
-import { tryPrices, type TriedPrices } from "./check-prices.ts"
+import { corpusTrips, type TriedPrices, tryPrices } from "./check-prices.ts"
 import { checkCoverOrder } from "./cover-order.ts"
-import type { PriceBoundTables } from "./price-bound-tables.ts"
-import { priceTerms } from "./price-terms.ts"
-import { corpusTrips } from "./tried-trips.ts"
+import type { PriceBoundTables } from "./plausibility-tables.ts"
+import { priceTerms } from "./price-bounds.ts"
 
 /** The tables that prices and covers of both catalogues are judged by. */
 export type PlausibilityTables = SandboxTables &

@@ -2,7 +2,7 @@ import { prepareExchangeRates } from "../currency/exchange-rates.ts"
 import { handlingFeeBps } from "../fees/handling-fee.ts"
 import { newAccountTerms } from "../fees/new-account-terms.ts"
 import { premiumReasons } from "../pricing/explanation/premium.ts"
-import { preparePricingPieces, type PreparedPricing } from "../pricing/prepared.ts"
+import { preparePricingPieces, type PricingPieces } from "../pricing/prepared.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
 import { tripRating } from "../pricing/rate-by-tariff.ts"
 import type { ReasonsOf } from "./breach-finding.ts"
@@ -11,7 +11,7 @@ import { prepareRatedTrips, type RateTrip } from "./rated-trip.ts"
 /** One catalogue, ready to price trips from its tables, and to say which rows a price is made of. */
 export interface PricedCatalogue {
   readonly tables: PricingTables
-  readonly pieces: PreparedPricing
+  readonly pieces: PricingPieces
   /** The fee of a new account, in basis points of the premium. */
   readonly feeBps: number
   readonly rateTrip: RateTrip

@@ -3,17 +3,16 @@ import { minorToDecimal } from "../../core/money/minor.ts"
 import type { CorpusTables } from "../corpus/corpus-tables.ts"
 import { cellOf } from "../explanation/cite.ts"
 import { prepareReadPrinted } from "../guarantees/printed/prepare.ts"
-import { explainUndercut } from "../plausibility/breach-finding.ts"
-import { offerText } from "../plausibility/ladder.ts"
-import type { PriceBoundTables } from "../plausibility/price-bound-tables.ts"
-import { prepareBounds } from "../plausibility/price-bounds.ts"
+import { explainUndercut, tripText } from "../plausibility/breach-finding.ts"
+import { offerText } from "../plausibility/neighbour-laws.ts"
 import {
   type LawCatalogue as CatalogueName,
   lawCatalogues,
+  type PriceBoundTables,
   type PriceExceptionTables,
   type PriceLawWord,
-} from "../plausibility/price-exceptions.ts"
-import { tripText } from "../plausibility/trip-words.ts"
+} from "../plausibility/plausibility-tables.ts"
+import { prepareBounds } from "../plausibility/price-bounds.ts"
 import type { LiveTables, SandboxTables } from "../pricing/catalogue-tables.ts"
 import { livePricingTables } from "../pricing/live.ts"
 import { sandboxPricingTables } from "../pricing/sandbox.ts"

@@ -3,7 +3,7 @@ import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
 import { parseDecimal, type Rational, zero } from "../../core/money/rational.ts"
 import * as Result from "effect/Result"
 import { prepareAtHome } from "../guarantees/at-home.ts"
-import { compareCovers, type Held } from "../plausibility/compare-covers.ts"
+import { compareCovers, type Held } from "../plausibility/cover-order.ts"
 import { abroadOnly, type CatalogueOffer } from "../pricing/catalogue.ts"
 import type { ProofCatalogue, LawContext } from "./law-catalogue.ts"
 

@@ -1,4 +1,4 @@
-import type { PriceLawWord } from "../plausibility/price-exceptions.ts"
+import type { PriceLawWord } from "../plausibility/plausibility-tables.ts"
 import type { Dominance } from "./dominance.ts"
 import type { LawContext } from "./law-catalogue.ts"
 import type { Bargain, LawGrid } from "./law-grid.ts"

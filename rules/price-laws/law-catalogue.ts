@@ -6,16 +6,16 @@ import { type ExchangeRates, prepareExchangeRates } from "../currency/exchange-r
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import type { TripFacts } from "../pricing/facts.ts"
 import { type PricedCatalogue, preparePricedCatalogue } from "../plausibility/priced-catalogue.ts"
-import type { PreparedPricing } from "../pricing/prepared.ts"
+import type { PricingPieces } from "../pricing/prepared.ts"
 import type { AskedTable, PricingTables } from "../pricing/pricing-tables.ts"
 import { widestZone } from "../pricing/zone.ts"
-import type { LawCatalogue as CatalogueName } from "../plausibility/price-exceptions.ts"
+import type { LawCatalogue as CatalogueName } from "../plausibility/plausibility-tables.ts"
 
 /** A catalogue ready for proofs. */
 export interface ProofCatalogue {
   readonly name: CatalogueName
   readonly tables: PricingTables
-  readonly pieces: PreparedPricing
+  readonly pieces: PricingPieces
   /** Prices trips as their travellers see them. */
   readonly priced: PricedCatalogue
   readonly rates: ExchangeRates

@@ -3,7 +3,7 @@ import type {
   LawCatalogue as CatalogueName,
   PriceExceptionTables,
   PriceLawWord,
-} from "../plausibility/price-exceptions.ts"
+} from "../plausibility/plausibility-tables.ts"
 import { type Geography, tripFacts } from "../pricing/facts.ts"
 import { columnOf, rowsAccepting } from "./law-catalogue.ts"
 import type { TripPair } from "./law-trips.ts"

@@ -2,7 +2,7 @@ import { plusDays } from "../../core/vocabulary/day.ts"
 import { convertMinorOrNaN } from "../currency/convert.ts"
 import type { OfferPrice, TripPrices } from "../plausibility/rated-trip.ts"
 import type { Trip } from "../trip/trip.ts"
-import type { PriceLawWord } from "../plausibility/price-exceptions.ts"
+import type { PriceLawWord } from "../plausibility/plausibility-tables.ts"
 import type { ProofCatalogue, LawContext } from "./law-catalogue.ts"
 
 /** Two trips that a law compares; for the law of dominance one trip, twice. */

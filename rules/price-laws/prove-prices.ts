@@ -3,7 +3,7 @@ import {
   type PriceExceptionTables,
   type PriceLawWord,
   priceLawWords,
-} from "../plausibility/price-exceptions.ts"
+} from "../plausibility/plausibility-tables.ts"
 import { prepareDominance } from "./dominance.ts"
 import {
   ageLaw,

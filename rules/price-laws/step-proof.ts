@@ -1,6 +1,6 @@
 import { powerOfTen } from "../../core/money/decimal-literal.ts"
 import { type BoxPoint, type PremiumForm, proveNeverCheaper } from "./cheaper-proof.ts"
-import type { PriceLawWord } from "../plausibility/price-exceptions.ts"
+import type { PriceLawWord } from "../plausibility/plausibility-tables.ts"
 import type { ProofCatalogue, LawContext } from "./law-catalogue.ts"
 import type { Bargain, LawBounds } from "./law-grid.ts"
 import {

@@ -8,7 +8,7 @@ import { type ExplainQuote, prepareQuoteExplanation } from "./explanation/quote.
 import { type MagicDestination, rehearsedOutcome, type SandboxOutcome } from "./magic.ts"
 import type { PricedQuote, PriceTrip } from "./offer.ts"
 import { type PlanQuote, preparePlan, type QuotePlan } from "./plan.ts"
-import { type PreparedPricing, preparePricingPieces } from "./prepared.ts"
+import { type PricingPieces, preparePricingPieces } from "./prepared.ts"
 import { preparePresentWith } from "./present.ts"
 import { preparePresentJsonWith } from "./present-json.ts"
 import { rateByTariff } from "./rate-by-tariff.ts"
@@ -19,7 +19,7 @@ import type { Trip } from "../trip/trip.ts"
 
 /** Prices trips from one catalogue; prepared once from its tables and shared by all requests. */
 export interface PricingEngine {
-  readonly pieces: PreparedPricing
+  readonly pieces: PricingPieces
   /** What a trip is and whom to ask for what; the first half of a quote. */
   readonly plan: PlanQuote
   /** Rates what an insurer is asked from the tariff tables. */

@@ -1,7 +1,7 @@
 import type { ExchangeRates } from "../currency/exchange-rates.ts"
 import type { Trip } from "../trip/trip.ts"
 import { tripFacts, type TripFacts } from "./facts.ts"
-import type { PreparedPricing } from "./prepared.ts"
+import type { PricingPieces } from "./prepared.ts"
 import type { RatingRequest } from "./rating.ts"
 import type { Selection } from "./selection.ts"
 
@@ -25,7 +25,7 @@ export type PlanQuote = (trip: Trip, rates: ExchangeRates) => QuotePlan
 
 /** Prepares plans over the pieces of a catalogue. */
 export const preparePlan =
-  ({ geography, select }: Pick<PreparedPricing, "geography" | "select">): PlanQuote =>
+  ({ geography, select }: Pick<PricingPieces, "geography" | "select">): PlanQuote =>
   (trip, rates) => {
     const facts = tripFacts(trip, geography)
     const selection = select(facts)

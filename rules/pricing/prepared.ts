@@ -4,7 +4,7 @@ import { prepareSelection, type Selection } from "./selection.ts"
 import type { PricingTables } from "./pricing-tables.ts"
 
 /** Every piece that quotes are made of, prepared from one catalogue; explanations ask the same. */
-export interface PreparedPricing {
+export interface PricingPieces {
   readonly tables: PricingTables
   readonly geography: Geography
   /** The offers by their ids as written in the tables. */
@@ -13,7 +13,7 @@ export interface PreparedPricing {
 }
 
 /** Prepares the pieces. */
-export const preparePricingPieces = (tables: PricingTables): PreparedPricing => {
+export const preparePricingPieces = (tables: PricingTables): PricingPieces => {
   const offers = prepareOffers(tables)
   return {
     tables,

@@ -20,9 +20,12 @@ import * as money from "../currency/currency-tables.ts"
 import { fees } from "../fees/fee-tables.ts"
 import * as printedSamples from "../guarantees/printed/sample-tables.ts"
 import * as printed from "../guarantees/printed/printed-tables.ts"
-import { priceBounds } from "../plausibility/price-bound-tables.ts"
-import { priceExceptions } from "../plausibility/price-exceptions.ts"
-import { publishedPrices, publishedRatios } from "../plausibility/published-tables.ts"
+import {
+  priceBounds,
+  priceExceptions,
+  publishedPrices,
+  publishedRatios,
+} from "../plausibility/plausibility-tables.ts"
 import * as sandbox from "../pricing/tables/sandbox.ts"
 import { places } from "../reference/places.ts"
 import * as reference from "../reference/reference-tables.ts"

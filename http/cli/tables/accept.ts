@@ -8,13 +8,13 @@ import * as Flag from "effect/cli/Flag"
 import { systemReason } from "../../platform/system-error.ts"
 import {
   type CaseOutcomes,
-  caseOutcomes,
   describeOutcomeChange,
   outcomeChanges,
   outcomesFile,
   outcomesText,
   withReasonsOf,
-} from "../../tables/case-outcomes.ts"
+} from "../../../rules/changes/case-outcomes.ts"
+import { caseOutcomes } from "../../tables/case-outcomes.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"

@@ -28,7 +28,7 @@ import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
 import { coverageText, type RequestRun, totalsOf } from "../../../rules/changes/coverage-text.ts"
 import { drawCorpus } from "../../../rules/corpus/draw-corpus.ts"
-import { type Asked, prepareReadAsked } from "../../../rules/impact/asked.ts"
+import { type BilanOrQuote, prepareRequestKind } from "../../../rules/impact/request-kind.ts"
 import { type CorpusCoverage, corpusCoverage } from "../../../rules/impact/coverage.ts"
 import { limitOf, limitsOf } from "../../../rules/reference/limits.ts"
 import { tableFiles, type Tables } from "../../../rules/tables/index.ts"
@@ -174,10 +174,10 @@ export const readRequests = Effect.fn("readRequests")(function* (tables: Tables,
           chunks: input._tag === "Lines" ? input.chunks : documentLine(input.bytes, lineBytesMax),
           place: "line ",
         }
-  const asked: Array<Asked> = []
-  const read = makeReader<Asked>(
+  const asked: Array<BilanOrQuote> = []
+  const read = makeReader<BilanOrQuote>(
     {
-      answer: prepareReadAsked(tables),
+      answer: prepareRequestKind(tables),
       identified: (one) => one,
       warned: (one) => one,
     },

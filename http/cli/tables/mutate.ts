@@ -22,12 +22,13 @@ import {
   percentText,
   sampleOf,
   scoreTable,
+  type SuggestedCase,
+  suggestCases,
   type Survivor,
   type TableScore,
   totalScore,
 } from "../../../rules/impact/mutation-score.ts"
 import { type JudgeMutant, prepareMutation } from "../../../rules/impact/mutation.ts"
-import { suggestCases, type SuggestedCase } from "../../../rules/impact/suggested-cases.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 
 /** Slips of each plain table that are drawn unless told otherwise. */

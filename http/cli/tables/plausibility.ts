@@ -12,9 +12,10 @@ import {
   type ComparedRatio,
   comparePublished,
   type PublishedComparison,
+  type Spread,
+  spreadOf,
 } from "../../../rules/plausibility/compare-published.ts"
 import { preparePricedCatalogue } from "../../../rules/plausibility/priced-catalogue.ts"
-import { type Spread, spreadOf } from "../../../rules/plausibility/spread.ts"
 import { livePricingTables } from "../../../rules/pricing/live.ts"
 import { sandboxPricingTables } from "../../../rules/pricing/sandbox.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"

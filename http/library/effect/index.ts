@@ -5,4 +5,4 @@ export {
   ShippedTables as Tables,
 } from "./shipped.ts"
 export * from "./steps.ts"
-export type { OwnTablesOptions } from "./tables-shape.ts"
+export type { OwnTablesOptions } from "../../../rules/programs/tables.ts"

@@ -1,4 +1,4 @@
-export { CoachService as Coach } from "./coach.ts"
-export { PricingService as Pricing } from "./pricing.ts"
-export { TablesService as Tables } from "./tables.ts"
+export { CoachService as Coach } from "../../../rules/programs/coach.ts"
+export { PricingService as Pricing } from "../../../rules/programs/pricing.ts"
+export { OpenTables as Tables } from "./tables.ts"
 export * from "./steps.ts"

@@ -15,7 +15,7 @@ import type {
   TablesNamed,
   TablesOptions,
   TablesShape,
-} from "./tables-shape.ts"
+} from "../../../rules/programs/tables.ts"
 
 /** Bilans, whole and in steps. */
 export const coachOf = (opened: OpenCoach): CoachOfTables => ({

@@ -15,7 +15,7 @@ import { facts } from "../built-facts.ts"
 import { shippedCoach } from "../shipped-coach.ts"
 import { shippedPricing } from "../shipped-pricing.ts"
 import { coachOf, pricingOf } from "./opened.ts"
-import type { OwnTablesOptions, TablesShape } from "./tables-shape.ts"
+import type { OwnTablesOptions, TablesShape } from "../../../rules/programs/tables.ts"
 
 /** All tables of the package. */
 export const shipped = { coach: [universal, bins], pricing }

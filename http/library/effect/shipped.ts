@@ -4,9 +4,9 @@ import * as Layer from "effect/Layer"
 import type * as Result from "effect/Result"
 import type { TableError } from "../../../core/table/error.ts"
 import type { OwnTexts } from "../../../rules/offline/packed-tables.ts"
-import { CoachService, coachPrograms } from "./coach.ts"
-import { PricingService, pricingPrograms } from "./pricing.ts"
-import { orRefuse, type TablesRefused, tablesRefused } from "./refused.ts"
+import { CoachService, coachPrograms } from "../../../rules/programs/coach.ts"
+import { PricingService, pricingPrograms } from "../../../rules/programs/pricing.ts"
+import { orRefuse, type TablesRefused, tablesRefused } from "../../../rules/programs/refused.ts"
 import {
   editedCoach,
   editedPricing,
@@ -15,8 +15,12 @@ import {
   shippedTables,
 } from "./shipped-tables.ts"
 import { openTables } from "./opened.ts"
-import { TablesService } from "./tables.ts"
-import type { OwnTablesOptions, TablesOptions } from "./tables-shape.ts"
+import { OpenTables } from "./tables.ts"
+import {
+  type OwnTablesOptions,
+  type TablesOptions,
+  TablesService,
+} from "../../../rules/programs/tables.ts"
 
 /** A service over edited tables: CSV texts by their files under data/, or every mistake in them. */
 const layerEdited = <Service, Shape, Opened>(
@@ -30,7 +34,7 @@ const layerEdited = <Service, Shape, Opened>(
   )
 
 /** The service `Tables`, with layers over the package's own. */
-export class ShippedTables extends TablesService {
+export class ShippedTables extends OpenTables {
   /** The package's own tables; a process prepares them once. */
   static readonly layer: Layer.Layer<TablesService> = Layer.sync(TablesService, shippedTables)
 

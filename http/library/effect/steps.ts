@@ -1,17 +1,27 @@
-export { BilanRefused, NotInTables, QuoteRefused, TablesRefused } from "./refused.ts"
+export {
+  BilanRefused,
+  NotInTables,
+  QuoteRefused,
+  TablesRefused,
+} from "../../../rules/programs/refused.ts"
 export {
   chooseOffers,
   convertPrices,
   mapGuarantees,
   priceOffers,
+  type PricingShape,
   rankOffers,
   readTrip,
-} from "./trip-steps.ts"
-export { findMedicalTarget, rankArguments, readCard } from "./card-steps.ts"
-export type { CoachShape } from "./coach.ts"
-export type { PricingShape } from "./pricing.ts"
-export type { TablesNamed, TablesOptions, TablesShape } from "./tables-shape.ts"
-export type { CardAsked, MedicalAsked } from "./card-steps.ts"
+} from "../../../rules/programs/pricing.ts"
+export {
+  type CardAsked,
+  type CoachShape,
+  findMedicalTarget,
+  type MedicalAsked,
+  rankArguments,
+  readCard,
+} from "../../../rules/programs/coach.ts"
+export type { TablesNamed, TablesOptions, TablesShape } from "../../../rules/programs/tables.ts"
 export type { CardRead, MedicalNeed, NamedCard } from "../../../rules/coach/step-types.ts"
 export type {
   CodedAmount,

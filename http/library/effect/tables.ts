@@ -1,7 +1,10 @@
-import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
+import {
+  type TablesNamed,
+  type TablesOptions,
+  TablesService,
+} from "../../../rules/programs/tables.ts"
 import { openTables } from "./opened.ts"
-import type { TablesNamed, TablesOptions, TablesShape } from "./tables-shape.ts"
 
 /**
  * The tables that steps are computed by, and that `Coach` and `Pricing` may share.
@@ -24,7 +27,7 @@ import type { TablesNamed, TablesOptions, TablesShape } from "./tables-shape.ts"
  * const layer = Layer.provideMerge(Coach.layerNoDeps, Tables.layerOver({ coach: france }))
  * ```
  */
-export class TablesService extends Context.Service<TablesService, TablesShape>()("viatica/Tables") {
+export class OpenTables extends TablesService {
   /**
    * Tables of the package that you name, such as those of one market: none else answers. What is
    * asked of tables that were not named dies, as does the layer over tables of two versions.

@@ -1,14 +1,13 @@
 /** The engine that answers what screens ask: travellers, shapes, cases, sources, releases. */
-import { casesEngine } from "./cases/cases-engine.ts"
-import { makeLoading } from "./engine/loaded-versions.ts"
-import { serveEngine } from "./engine/serve-engine.ts"
+import { makeEngineLoading, serveEngine } from "./engine/serve-engine.ts"
 import { releaseAnswers } from "./releases/release-answers.ts"
 import { shapeAnswers } from "./shape/shape-answers.ts"
 import { sourcesAnswers } from "./sources/sources-answers.ts"
 import { travellerEngine } from "./traveller/traveller-engine.ts"
+import { casesEngine } from "./cases/cases-engine.ts"
 
 serveEngine(() => {
-  const load = makeLoading()
+  const load = makeEngineLoading()
   return {
     ...shapeAnswers(load),
     ...sourcesAnswers(load),

@@ -12,7 +12,7 @@ import { prepareRelations, type Weighed } from "./relations.ts"
 import type { Subject, SubjectFacts } from "./subject.ts"
 import { cardSubjects, placeSubjects } from "./subjects.ts"
 import { type ArgumentTemplate, fill, speak, type Spoken, templateOf } from "./templates.ts"
-import { prepareToldTerms } from "./told-terms.ts"
+import { prepareTermVariables } from "./term-variables.ts"
 
 /** What arguments are weighed by. */
 type Weight = Pick<Argument, "category" | "strength">
@@ -108,7 +108,7 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
   const countMax = limitOf(tables, "coach_arguments_max")
   const gather = prepareGather(tables)
   const weighTogether = prepareRelations(tables)
-  const listTerms = prepareToldTerms(tables)
+  const listTerms = prepareTermVariables(tables)
   const contents = makePathMemory<string | number | undefined, ArgumentTemplate>(contentsMax)
 
   const choose = (

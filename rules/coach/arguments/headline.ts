@@ -2,7 +2,7 @@ import type { BilanSituation } from "../bilan-situation.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Told } from "./arguments.ts"
 import { frozenTexts, type OpenTexts, openTexts } from "./open-texts.ts"
-import { headlineFacts, headlineValues, standingFacts } from "./standing.ts"
+import { headlineFacts, headlineValues, standingFacts } from "./medical-comparison.ts"
 
 type HeadlineRow = CoachTables["coachHeadlines"]["rows"][number]
 

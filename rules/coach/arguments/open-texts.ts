@@ -4,8 +4,8 @@ import {
   type OpenJson,
   openJson,
 } from "../../../core/json/byte-text.ts"
-import type { RawValues, Vars } from "../told-values.ts"
-import type { Said } from "./said.ts"
+import type { RawValues, Vars } from "../argument-variables.ts"
+import type { PrintedValue } from "./printed-value.ts"
 
 /** The values of texts that depend on the destination. */
 export const placeVars = ["destination", "destinationName", "inPlace"] as const
@@ -52,7 +52,7 @@ export interface OpenTexts {
  */
 export const openTexts = (
   names: ReadonlyArray<string>,
-  known: Readonly<Partial<Record<string, Said | undefined>>>,
+  known: Readonly<Partial<Record<string, PrintedValue | undefined>>>,
 ): OpenTexts => {
   const vars: Record<string, Vars[string]> = {}
   const values: Record<string, RawValues[string]> = {}

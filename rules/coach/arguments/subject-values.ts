@@ -10,7 +10,7 @@ import {
 import type { CoverTerm } from "../covers/terms.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import type { Basis, Ceiling, Foundation } from "../coach-vocabulary.ts"
-import { cardMoney, money, plain, truth } from "./said.ts"
+import { cardMoney, money, plain, truth } from "./printed-value.ts"
 import type { ArgumentValues } from "./subject.ts"
 
 /** How the ceiling of a cover stands. */

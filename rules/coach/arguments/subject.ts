@@ -14,7 +14,7 @@ import type {
   Foundation,
   TripFlag,
 } from "../coach-vocabulary.ts"
-import type { Said } from "./said.ts"
+import type { PrintedValue } from "./printed-value.ts"
 
 /** What the argument table reads of a subject, beside the facts of the trip. */
 export interface SubjectFacts {
@@ -32,7 +32,7 @@ export interface SubjectFacts {
 }
 
 /** The values that texts may show; what is not known, or depends on the destination, is not there. */
-export type ArgumentValues = Readonly<Partial<Record<ArgumentVar, Said | undefined>>>
+export type ArgumentValues = Readonly<Partial<Record<ArgumentVar, PrintedValue | undefined>>>
 
 /** Something that arguments may be about: its facts for the table, and the values for texts. */
 export interface Subject {

@@ -7,7 +7,7 @@ import type { Demand } from "../formalities/demand.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import type { TravelWarning } from "../warnings/travel-warning.ts"
 import type { DemandKind } from "../coach-vocabulary.ts"
-import { measure, money, plain, truth } from "./said.ts"
+import { measure, money, plain, truth } from "./printed-value.ts"
 import type { SubjectFacts, Subject } from "./subject.ts"
 import {
   basisOf,

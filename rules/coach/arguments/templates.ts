@@ -14,9 +14,9 @@ import {
   placeVars,
   type TargetPlace,
 } from "./open-texts.ts"
-import { plain, printed, type Said } from "./said.ts"
+import { plain, printed, type PrintedValue } from "./printed-value.ts"
 import type { ArgumentValues } from "./subject.ts"
-import type { ListTerms, TermList } from "./told-terms.ts"
+import type { ListTerms, TermList } from "./term-variables.ts"
 
 /** An argument whose values of the destination are still empty. */
 export interface ArgumentTemplate {
@@ -44,7 +44,10 @@ const nameOfFigure: Readonly<Record<Figure, ArgumentVar | undefined>> = {
 export const shownBy = (figure: Figure): ArgumentVar | undefined => nameOfFigure[figure]
 
 /** The amount of the term that an opening begins with. */
-const leadFigure = (situation: BilanSituation, list: TermList | undefined): Said | undefined => {
+const leadFigure = (
+  situation: BilanSituation,
+  list: TermList | undefined,
+): PrintedValue | undefined => {
   const first = list?.lead[0]
   if (first === undefined) return undefined
   const raw =
@@ -56,7 +59,7 @@ const leadFigure = (situation: BilanSituation, list: TermList | undefined): Said
 /** An argument with the values of its lists, and what its figure shows. */
 export interface Spoken {
   readonly values: ArgumentValues
-  readonly figure: Said | undefined
+  readonly figure: PrintedValue | undefined
   readonly list: TermList | undefined
 }
 

@@ -2,7 +2,7 @@ import type { Bilans } from "../bilan.ts"
 import type { CoachContext } from "../context.ts"
 import { coverOf } from "../card/products.ts"
 import type { Badge, CoverState } from "../coach-vocabulary.ts"
-import type { PreparedCoach } from "../prepared.ts"
+import type { CoachPieces } from "../coach-pieces.ts"
 import type { BilanRequest } from "../request.ts"
 
 /** How a card stands in a guarantee that a trip needs. */
@@ -32,7 +32,7 @@ export interface MappedCard {
 
 /** Reads a card of a request as its bilan does, guarantee by guarantee, what it holds included. */
 export const mapCovers = (
-  { gaps, tables }: Pick<PreparedCoach, "gaps" | "tables">,
+  { gaps, tables }: Pick<CoachPieces, "gaps" | "tables">,
   { situationOf }: Bilans,
   request: BilanRequest,
   context: CoachContext,

@@ -1,5 +1,5 @@
 import type { MarketRow } from "../tables/index.ts"
-import type { PreparedCoach } from "../prepared.ts"
+import type { CoachPieces } from "../coach-pieces.ts"
 import type { BilanRequest } from "../request.ts"
 import type { CardPlace } from "../card/resolve-card.ts"
 import type { BilanResponse } from "../response.ts"
@@ -8,7 +8,7 @@ import type { FoundWarning } from "../warnings/gravest.ts"
 
 /** One bilan under explanation: what was asked, what was found on the way, and the answer. */
 export interface BilanCase {
-  readonly pieces: PreparedCoach
+  readonly pieces: CoachPieces
   readonly request: BilanRequest
   readonly market: MarketRow
   readonly place: CardPlace

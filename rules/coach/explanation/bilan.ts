@@ -9,7 +9,7 @@ import { guaranteeFindings } from "./guarantees.ts"
 import { headlineFindings } from "./headline.ts"
 import { medicalFindings } from "./medical.ts"
 import { warningReasons } from "./warning.ts"
-import type { PreparedCoach } from "../prepared.ts"
+import type { CoachPieces } from "../coach-pieces.ts"
 import type { BilanResponse } from "../response.ts"
 import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Explained } from "../../explanation/explanation.ts"
@@ -33,7 +33,7 @@ const findingsOf = (bilan: BilanCase): ReadonlyArray<FigureFinding> => [
 
 /** Prepares explanations over the very pieces and steps that bilans are made with. */
 export const prepareBilanExplanation =
-  (pieces: PreparedCoach, bilans: Bilans): ExplainBilan =>
+  (pieces: CoachPieces, bilans: Bilans): ExplainBilan =>
   (request, context) =>
     Result.map(pieces.readRequest(request, context.allowedCardModes), (read) => {
       const answer = bilans.answerOf(read, context)

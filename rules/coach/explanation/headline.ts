@@ -1,6 +1,6 @@
 import { citeHit } from "../../explanation/cite.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
-import { conditionTold, isOnDays } from "../arguments/standing.ts"
+import { conditionTold, isOnDays } from "../arguments/medical-comparison.ts"
 import { medicalSlug } from "../card/products.ts"
 import type { HeadlineVar } from "../coach-vocabulary.ts"
 import { type ValueOrigin, valueOrigin } from "./argument-values.ts"

@@ -17,7 +17,7 @@ import { happensTo, prepareRelations } from "../arguments/relations.ts"
 import type { SubjectFacts } from "../arguments/subject.ts"
 import { cardSubjects, placeSubjects, silentFacts } from "../arguments/subjects.ts"
 import { speak } from "../arguments/templates.ts"
-import { prepareToldTerms } from "../arguments/told-terms.ts"
+import { prepareTermVariables } from "../arguments/term-variables.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import { type ArgumentScope, argumentScopes } from "../coach-vocabulary.ts"
@@ -65,7 +65,7 @@ export const prepareWhyNoArgument = (
   const decision = coachArguments as unknown as Decision
   const columns = Object.keys(decision.definition.inputs)
   const weighTogether = prepareRelations(tables)
-  const listTerms = prepareToldTerms(tables)
+  const listTerms = prepareTermVariables(tables)
 
   const rowsOf = ({ choices }: Found, says: string): ReadonlyArray<WhyNotReason> =>
     choices.map(({ prepared: { row } }) => citeHit(coachArguments, row, says))

@@ -11,11 +11,11 @@ import {
   type WhyNotAnswer,
   type WhyNotReason,
 } from "../../explanation/why-not.ts"
-import { headlineFacts } from "../arguments/standing.ts"
+import { headlineFacts } from "../arguments/medical-comparison.ts"
 import { type Bilans, prepareBilan } from "../bilan.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { CoachContext } from "../context.ts"
-import { type PreparedCoach, preparePieces } from "../prepared.ts"
+import { type CoachPieces, prepareCoachPieces } from "../coach-pieces.ts"
 import type { BilanRequest } from "../request.ts"
 import type { BilanResponse } from "../response.ts"
 import { prepareWhyNoArgument } from "./argument.ts"
@@ -34,7 +34,7 @@ export interface BilanWhyNot extends WhyNotAnswer {
 export interface BilanWhyNots {
   /** Every id that may be asked for: of arguments, and keys of headlines. */
   readonly ids: ReadonlyArray<string>
-  readonly read: PreparedCoach["readRequest"]
+  readonly read: CoachPieces["readRequest"]
   readonly whyNot: (request: BilanRequest, context: CoachContext, id: string) => BilanWhyNot
   /** The same for many ids of one request, whose changes are tried once. */
   readonly whyNotIn: (request: BilanRequest, context: CoachContext) => (id: string) => BilanWhyNot
@@ -47,7 +47,7 @@ const heldIn = ({ bilan }: BilanResponse): ReadonlyArray<string> => [
 ]
 
 /** Prepares why headlines are not chosen: the first row that fits is. */
-const prepareWhyNoHeadline = (pieces: PreparedCoach, bilans: Bilans, wordsOf: WordsOf) => {
+const prepareWhyNoHeadline = (pieces: CoachPieces, bilans: Bilans, wordsOf: WordsOf) => {
   const { coachHeadlines } = pieces.tables
   const decision = coachHeadlines as unknown as Decision
   return (request: BilanRequest, context: CoachContext, key: string) => {
@@ -83,7 +83,7 @@ const prepareWhyNoHeadline = (pieces: PreparedCoach, bilans: Bilans, wordsOf: Wo
 
 /** Prepares to tell why something is not in a bilan. */
 export const prepareBilanWhyNot = (tables: CoachTables, wordsOf: WordsOf): BilanWhyNots => {
-  const pieces = preparePieces(tables)
+  const pieces = prepareCoachPieces(tables)
   const bilans = prepareBilan(pieces)
   const argumentIds = new Set(tables.coachArguments.rows.map(({ id }) => id))
   const headlineKeys = new Set(tables.coachHeadlines.rows.map(({ key }) => key))

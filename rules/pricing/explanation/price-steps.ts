@@ -8,7 +8,7 @@ import type { CurrencyRow } from "../../currency/currency-tables.ts"
 import { exactText, less, reduced, times } from "./exact-amounts.ts"
 import { ageFactorRow, type CatalogueOffer } from "../catalogue.ts"
 import type { QuotePlan } from "../plan.ts"
-import type { PreparedPricing } from "../prepared.ts"
+import type { PricingPieces } from "../prepared.ts"
 import { convertPrice, prepareInsurerAmount } from "../price.ts"
 import { ratePremium } from "../rate.ts"
 import { tripRating } from "../rate-by-tariff.ts"
@@ -42,7 +42,7 @@ export interface PriceStep {
 
 /** Everything that the steps of one price are read from. */
 interface Priced {
-  readonly pieces: PreparedPricing
+  readonly pieces: PricingPieces
   readonly plan: QuotePlan
   readonly offer: CatalogueOffer
   readonly rating: Rating
@@ -270,7 +270,7 @@ const settledSteps = (
  * to the amount that is rounded once; undefined where the offer has no price.
  */
 export const priceSteps = (
-  pieces: PreparedPricing,
+  pieces: PricingPieces,
   plan: QuotePlan,
   terms: FeeTerms,
   offer: CatalogueOffer,

@@ -10,7 +10,7 @@ import { priceFindings } from "./price.ts"
 import type { QuoteCase } from "./quote-case.ts"
 import type { OfferLinks, PricedQuote, PriceTrip, PricingUnavailable } from "../offer.ts"
 import type { QuotePlan } from "../plan.ts"
-import type { PreparedPricing } from "../prepared.ts"
+import type { PricingPieces } from "../prepared.ts"
 import { tripRating } from "../rate-by-tariff.ts"
 import type { Trip } from "../../trip/trip.ts"
 
@@ -38,7 +38,7 @@ const findingsOf = (quote: QuoteCase): ReadonlyArray<FigureFinding> => [
 
 /** Prepares explanations over the very pieces and steps that trips are priced with. */
 export const prepareQuoteExplanation =
-  (pieces: PreparedPricing, price: PriceTrip, plan: (trip: Trip) => QuotePlan): ExplainQuote =>
+  (pieces: PricingPieces, price: PriceTrip, plan: (trip: Trip) => QuotePlan): ExplainQuote =>
   (trip, terms, links) =>
     Result.map(price(trip, terms, links), (answer) => {
       const { facts, rates, selection } = plan(trip)

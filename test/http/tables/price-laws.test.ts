@@ -7,7 +7,7 @@ import { checkText } from "../../../http/cli/tables/check-text.ts"
 import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { type FoundInLaws } from "../../../rules/check/check-report.ts"
 import { readTableFiles } from "../../../http/tables/table-files.ts"
-import { lawCatalogues, priceLawWords } from "../../../rules/plausibility/price-exceptions.ts"
+import { lawCatalogues, priceLawWords } from "../../../rules/plausibility/plausibility-tables.ts"
 import {
   cataloguesTouchedBy,
   needlessExceptions,

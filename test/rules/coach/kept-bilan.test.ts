@@ -3,12 +3,12 @@ import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { markets, networks, profileTiers } from "../../../rules/coach/coach-vocabulary.ts"
 import type { KeptBilan } from "../../../rules/coach/kept-bilan.ts"
-import { prepareReadAsked } from "../../../rules/impact/asked.ts"
+import { prepareRequestKind } from "../../../rules/impact/request-kind.ts"
 import { unknownCountry } from "../../../rules/reference/kept-countries.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { anyRequest, bilanOf, coach, liveContext } from "./support.ts"
 
-const readAsked = prepareReadAsked(shippedTables)
+const readAsked = prepareRequestKind(shippedTables)
 
 const keptOf = (request: unknown): KeptBilan =>
   coach.kept(Result.getOrThrow(coach.read(request, liveContext.allowedCardModes)))

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { prepareBilan } from "../../../rules/coach/bilan.ts"
-import { preparePieces } from "../../../rules/coach/prepared.ts"
+import { prepareCoachPieces } from "../../../rules/coach/coach-pieces.ts"
 import type { CardProduct, Cover } from "../../../rules/coach/card/products.ts"
 import type { BilanSituation } from "../../../rules/coach/bilan-situation.ts"
 import type { CoachTables } from "../../../rules/coach/coach-tables.ts"
@@ -10,7 +10,7 @@ import { shippedTables } from "../../support/tables.ts"
 import { liveContext } from "./support.ts"
 
 /** The pieces of the Coach over the shipped tables. */
-export const pieces = preparePieces(shippedTables)
+export const pieces = prepareCoachPieces(shippedTables)
 
 const { situationOf } = prepareBilan(pieces)
 

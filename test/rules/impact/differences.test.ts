@@ -2,7 +2,7 @@ import { describe, it } from "@effect/vitest"
 import { assert } from "@effect/vitest"
 import * as fc from "fast-check"
 import { changesBetween, differencesAt } from "../../../rules/impact/differences.ts"
-import { flatten } from "../../../rules/impact/flatten.ts"
+import { flatten } from "../../../rules/impact/situation-answers.ts"
 
 const { json } = fc.letrec<{ json: unknown }>((tie) => ({
   json: fc.oneof(

@@ -4,6 +4,8 @@ import { situations } from "../../../rules/corpus/generate.ts"
 import { changesBetween } from "../../../rules/impact/differences.ts"
 import { impact, impactOf } from "../../../rules/impact/impact.ts"
 import {
+  countQuote,
+  emptyPrices,
   firstPlaceImpacts,
   medianOfCounts,
   offerImpacts,
@@ -13,7 +15,6 @@ import {
 import { addTally, emptyTally, prepareTally } from "../../../rules/impact/impact-tally.ts"
 import { allAnswers } from "../../../rules/impact/touched-answers.ts"
 import type { PricedQuote } from "../../../rules/pricing/offer.ts"
-import { countQuote, emptyPrices } from "../../../rules/impact/price-tally.ts"
 import { definitions } from "../../../rules/tables/index.ts"
 import { type EditRow, withEditedFile } from "../../support/edited-tables.ts"
 import { testSeed } from "../../support/random.ts"

@@ -4,7 +4,7 @@ import type { Mutant } from "../../../core/mutation/mutants.ts"
 import { mutantText } from "../../../core/mutation/mutants.ts"
 import { caseSituations } from "../../../rules/corpus/cases.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
-import { conclusionText, prepareConclusions } from "../../../rules/impact/outcome.ts"
+import { conclusionText, prepareConclusions } from "../../../rules/impact/situation-answers.ts"
 import { prepareMutation } from "../../../rules/impact/mutation.ts"
 import {
   mutantsOf,
@@ -12,9 +12,9 @@ import {
   percentText,
   sampleOf,
   scoreTable,
+  suggestCases,
   totalScore,
 } from "../../../rules/impact/mutation-score.ts"
-import { suggestCases } from "../../../rules/impact/suggested-cases.ts"
 import { loadAllTables, type Tables } from "../../../rules/tables/index.ts"
 import { times } from "../../support/long.ts"
 import { testSeed } from "../../support/random.ts"

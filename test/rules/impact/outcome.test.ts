@@ -1,7 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { caseSituations } from "../../../rules/corpus/cases.ts"
-import { flatten } from "../../../rules/impact/flatten.ts"
-import { conclusionText, outcomeOf, prepareConclusions } from "../../../rules/impact/outcome.ts"
+import {
+  conclusionText,
+  flatten,
+  outcomeOf,
+  prepareConclusions,
+} from "../../../rules/impact/situation-answers.ts"
 import { definitions } from "../../../rules/tables/index.ts"
 import { withEditedFile } from "../../support/edited-tables.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"

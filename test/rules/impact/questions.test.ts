@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { caseSituations } from "../../../rules/corpus/cases.ts"
-import { prepareCitations } from "../../../rules/impact/citations.ts"
+import { prepareCitations } from "../../../rules/impact/coverage.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
 import { sampleOf } from "../../../rules/impact/mutation-score.ts"
 import { prepareQuestions } from "../../../rules/impact/questions.ts"
@@ -16,14 +16,14 @@ const seed = testSeed("questions")
 const corpus = [...cases, ...situations(tables, seed, 100)]
 const askAbout = prepareQuestions(tables)
 
-interface Asked {
+interface BilanOrQuote {
   readonly name: WatchedTable
   readonly facts: Readonly<Record<string, unknown>>
   readonly places: ReadonlyArray<string>
 }
 
-const askedAbout = (situation: Situation): ReadonlyArray<Asked> => {
-  const asked: Array<Asked> = []
+const askedAbout = (situation: Situation): ReadonlyArray<BilanOrQuote> => {
+  const asked: Array<BilanOrQuote> = []
   askAbout(situation, (name, facts) => {
     const hits = answerOf(tables, name, facts)
     const { file } = tables[name].definition
@@ -48,7 +48,7 @@ const named = (name: string): Situation => {
   return found
 }
 
-const namesIn = (asked: ReadonlyArray<Asked>): ReadonlySet<WatchedTable> =>
+const namesIn = (asked: ReadonlyArray<BilanOrQuote>): ReadonlySet<WatchedTable> =>
   new Set(asked.map(({ name }) => name))
 
 describe("the questions of a situation", () => {
@@ -71,7 +71,7 @@ describe("the questions of a situation", () => {
       ),
     )
     // Of trips that stay near they cite what a trip abroad would need besides.
-    const fartherOf = ({ facts, name }: Asked): ReadonlyArray<string> =>
+    const fartherOf = ({ facts, name }: BilanOrQuote): ReadonlyArray<string> =>
       name === "recommendedCover"
         ? answerOf(tables, name, { ...facts, reach: "abroad" }).map(
             ({ line }) => `${tables[name].definition.file}:${line}`,

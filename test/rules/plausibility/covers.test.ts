@@ -3,9 +3,12 @@ import { describe, expect, it } from "vitest"
 import { fromInteger, one } from "../../../core/money/rational.ts"
 import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
 import { describeFinding } from "../../../core/check/describe-finding.ts"
-import { compareCovers, type Held } from "../../../rules/plausibility/compare-covers.ts"
-import { checkCoverOrder } from "../../../rules/plausibility/cover-order.ts"
-import { ladderPairs } from "../../../rules/plausibility/ladder.ts"
+import {
+  checkCoverOrder,
+  compareCovers,
+  type Held,
+} from "../../../rules/plausibility/cover-order.ts"
+import { ladderPairs } from "../../../rules/plausibility/neighbour-laws.ts"
 import { sandboxPricingTables } from "../../../rules/pricing/sandbox.ts"
 import { definitions } from "../../../rules/tables/index.ts"
 import { type EditRow, withEditedFile } from "../../support/edited-tables.ts"

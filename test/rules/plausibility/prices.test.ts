@@ -1,18 +1,26 @@
 import { describe, expect, it } from "vitest"
 import { fromInteger, zero } from "../../../core/money/rational.ts"
-import { breachOf, type PricedTrip, shortfall } from "../../../rules/plausibility/breach.ts"
-import { headPrice } from "../../../rules/plausibility/head-bound.ts"
+import {
+  breachOf,
+  type OfferPrice,
+  type PricedTrip,
+  shortfall,
+  type TripPrices,
+} from "../../../rules/plausibility/rated-trip.ts"
+import {
+  decisivePart,
+  greatestPart,
+  headPrice,
+  prepareBounds,
+} from "../../../rules/plausibility/price-bounds.ts"
 import {
   askedForms,
   longer,
   olderAdult,
   oneMore,
   partyOf,
-} from "../../../rules/plausibility/neighbours.ts"
-import { prepareBounds } from "../../../rules/plausibility/price-bounds.ts"
-import { decisivePart, greatestPart } from "../../../rules/plausibility/price-parts.ts"
-import type { OfferPrice, TripPrices } from "../../../rules/plausibility/rated-trip.ts"
-import { tripText } from "../../../rules/plausibility/trip-words.ts"
+} from "../../../rules/plausibility/neighbour-laws.ts"
+import { tripText } from "../../../rules/plausibility/breach-finding.ts"
 import type { Rating } from "../../../rules/pricing/tariff.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import { shippedTables } from "../../support/tables.ts"

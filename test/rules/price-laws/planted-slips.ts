@@ -1,4 +1,4 @@
-import type { LawCatalogue, PriceLawWord } from "../../../rules/plausibility/price-exceptions.ts"
+import type { LawCatalogue, PriceLawWord } from "../../../rules/plausibility/plausibility-tables.ts"
 import type { TextRow } from "../../support/edited-tables.ts"
 
 /** A slip of the pen in one table, and what it breaks. */

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { makeDraws } from "../../../core/random/draws.ts"
-import { lawCatalogues } from "../../../rules/plausibility/price-exceptions.ts"
+import { lawCatalogues } from "../../../rules/plausibility/plausibility-tables.ts"
 import { prepareLive } from "../../../rules/pricing/live.ts"
 import { prepareSandbox } from "../../../rules/pricing/sandbox.ts"
 import { type AllTables, definitions } from "../../../rules/tables/index.ts"

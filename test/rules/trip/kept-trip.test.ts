@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { daysInclusive } from "../../../core/vocabulary/day.ts"
-import { prepareReadAsked } from "../../../rules/impact/asked.ts"
+import { prepareRequestKind } from "../../../rules/impact/request-kind.ts"
 import { prepareKeepTrip, roughAmount, unknownCurrency } from "../../../rules/trip/kept-trip.ts"
 import { unknownCountry } from "../../../rules/reference/kept-countries.ts"
 import { sampleQuantities } from "../../../rules/reference/sample-bands.ts"
@@ -13,7 +13,7 @@ import { sampleTrip } from "../../support/sample-trips.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 const vocabulary = prepareTripVocabulary(shippedTables)
-const readAsked = prepareReadAsked(shippedTables)
+const readAsked = prepareRequestKind(shippedTables)
 const keep = prepareKeepTrip(shippedTables)
 
 const tripOf = (changes: object): Trip =>

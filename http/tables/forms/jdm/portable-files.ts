@@ -42,7 +42,7 @@ export const loadPortable = (
   const twice = names.find(({ name }, index) => names.findIndex((one) => one.name === name) < index)
   const { content, errors } = loadDecision(definitionOf(table.success, file), source)
   const repeated =
-    twice === undefined ? [] : [fileError(file, `one column named ${twice.name} in its definition`)]
+    twice === undefined ? [] : [fileError(file, { _tag: "OneColumnNamed", name: twice.name })]
   return Result.succeed({
     table: table.success,
     file,

@@ -1,10 +1,11 @@
-import type { EngineVersions, VersionNews } from "./versions.ts"
+import type { VersionNews } from "./versions.ts"
+import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 
 /** Versions with what has changed in them; texts that are the same stay the same objects. */
 export const afterNews = (
-  versions: EngineVersions,
+  versions: VersionTexts,
   { revision, texts }: VersionNews,
-): EngineVersions => {
+): VersionTexts => {
   const after = new Map(versions.after)
   for (const [file, text] of texts) {
     if (text === undefined) after.delete(file)

@@ -1,10 +1,4 @@
-/** The two versions of the tables that an engine answers for, as texts by file. */
-export interface EngineVersions {
-  /** Counts changes; an answer says of which it is. */
-  readonly revision: number
-  readonly before: ReadonlyMap<string, string>
-  readonly after: ReadonlyMap<string, string>
-}
+import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 
 /** What has changed in the version after since an engine was last told. */
 export interface VersionNews {
@@ -15,7 +9,7 @@ export interface VersionNews {
 /** What the thread of an engine is started with. */
 export interface EngineStart {
   readonly folder: string
-  readonly versions: EngineVersions
+  readonly versions: VersionTexts
 }
 
 /** A question to an engine. */

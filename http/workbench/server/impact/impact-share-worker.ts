@@ -5,25 +5,28 @@
 import { parentPort, workerData } from "node:worker_threads"
 import { once } from "../../../../core/memory.ts"
 import { argumentImpacts } from "../../../../rules/impact/argument-tally.ts"
-import { prepareCitations } from "../../../../rules/impact/citations.ts"
+import { prepareCitations } from "../../../../rules/impact/coverage.ts"
 import { type ImpactCount, keepImpact } from "../../../../rules/impact/kept-impact.ts"
 import { tableFiles } from "../../../../rules/tables/index.ts"
 import { afterNews } from "../engine/after-news.ts"
-import { type LoadedVersions, makeLoading } from "../engine/loaded-versions.ts"
-import { Unanswerable } from "../engine/serve-engine.ts"
-import { argumentNames, rendererOf } from "./argument-names.ts"
-import { changedTexts } from "./changed-texts.ts"
-import { countOwnShare } from "./count-share.ts"
-import type { ImpactOrder, ImpactStart, ImpactWord, SharePart } from "./impact-messages.ts"
-import { prepareResponsible } from "./responsible-rows.ts"
-import { type CorpusShare, prepareShare } from "./shared-corpus.ts"
-import { addParts, impactNames, tellImpact } from "./tell-impact.ts"
+import type { LoadedVersions } from "../../../../rules/changes/loaded-versions.ts"
+import { Unanswerable } from "../../../../rules/changes/unanswerable.ts"
+import { makeEngineLoading } from "../engine/serve-engine.ts"
+import { compileText } from "../../../messages/icu.ts"
+import { argumentNames, rendererOf } from "../../../../rules/changes/argument-names.ts"
+import { changedTexts } from "../../../../rules/changes/changed-texts.ts"
+import { countOwnShare } from "../../../../rules/changes/count-share.ts"
+import type { ImpactOrder, ImpactStart, ImpactWord } from "./impact-messages.ts"
+import { prepareResponsible } from "../../../../rules/changes/responsible-rows.ts"
+import { type CorpusShare, prepareShare } from "../../../../rules/changes/shared-corpus.ts"
+import { addParts, impactNames, tellImpact } from "../../../../rules/changes/tell-impact.ts"
+import type { SharePart } from "../../../../rules/changes/count-share.ts"
 
 const start = workerData as ImpactStart
 const say = (word: ImpactWord): void => parentPort?.postMessage(word, [])
 
 let versions = start.versions
-const load = makeLoading()
+const load = makeEngineLoading()
 const shareOf = prepareShare(start)
 
 /** How often it says how far it is, in milliseconds. */
@@ -43,7 +46,7 @@ const ofBefore = once(() => {
   const { before } = load(versions)
   return {
     kept: keepImpact(before),
-    render: once(() => rendererOf(before)),
+    render: once(() => rendererOf(before, compileText)),
     citations: once(() => prepareCitations(before)),
   }
 })
@@ -115,7 +118,7 @@ function* tell(id: number, isWhole: boolean, parts: ReadonlyArray<SharePart>): G
   if (state === undefined) return
   const { after, before, files, mistakes, revision, texts } = state
   const whole = addParts(parts)
-  const renderers = { gained: rendererOf(after), lost: ofBefore().render() }
+  const renderers = { gained: rendererOf(after, compileText), lost: ofBefore().render() }
   const named = argumentNames(renderers, argumentImpacts(whole.tally.arguments))
   const view = tellImpact(whole, {
     revision,

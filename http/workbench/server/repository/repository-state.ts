@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import type { RepositoryProblem } from "../../protocol/review.ts"
+import type { RepositoryProblem } from "../../../../rules/changes/reviewed-change.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { askGit } from "./git-said.ts"
 

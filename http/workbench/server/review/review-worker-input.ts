@@ -1,5 +1,5 @@
 import type { PageReview } from "../../../../rules/changes/diff-page-review.ts"
-import type { VersionNames } from "./review-comparison.ts"
+import type { VersionNames } from "../../../../rules/changes/review-comparison.ts"
 
 /** What a page of the change is made of beside the comparison. */
 export interface PageAsked {

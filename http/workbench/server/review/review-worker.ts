@@ -1,18 +1,19 @@
 /** The engine that reviews a change: what it does to situations, its check, and the pages that tell it. */
-import type { ReviewCheck } from "../../protocol/review.ts"
+import type { ReviewCheck } from "../../../../rules/changes/reviewed-change.ts"
 import { diffMarkdown } from "../../../../rules/changes/diff-markdown.ts"
 import { diffPage } from "../../../tables/diff-page.ts"
+import { compileText } from "../../../messages/icu.ts"
 import { shownPath } from "../../../tables/shown-path.ts"
 import { serveEngine } from "../engine/serve-engine.ts"
-import { makeComparison, type VersionNames } from "./review-comparison.ts"
+import { makeComparison, type VersionNames } from "../../../../rules/changes/review-comparison.ts"
 import { reviewFindings } from "./review-findings.ts"
-import { reviewReport } from "./review-report.ts"
+import { reviewReport } from "../../../../rules/changes/review-report.ts"
 import type { PageAsked } from "./review-worker-input.ts"
 import type { TableFiles } from "../../../../rules/tables/table-files.ts"
 import { startCheck } from "../../../tables/check-report.ts"
 
 serveEngine(({ folder, versions: { before } }) => {
-  const compare = makeComparison()
+  const compare = makeComparison(compileText)
   const earlier = { name: "before", sources: before }
   const check = startCheck(folder, { earlier })
   let checkedBefore: ReturnType<typeof check> | undefined

@@ -1,11 +1,11 @@
-import type { LoadedVersions } from "../engine/loaded-versions.ts"
+import type { LoadedVersions } from "../../../../rules/changes/loaded-versions.ts"
 import type { EngineHandler } from "../engine/serve-engine.ts"
-import type { EngineVersions } from "../engine/versions.ts"
-import { sourcesView, type SourcesQuestion } from "./sources-view.ts"
+import { sourcesView, type SourcesQuestion } from "../../../../rules/sources/sources-to-look-at.ts"
+import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 
 /** What answers questions about sources; the calls of the page have been read before. */
 export const sourcesAnswers = (
-  load: (versions: EngineVersions) => LoadedVersions,
+  load: (versions: VersionTexts) => LoadedVersions,
 ): Readonly<Record<string, EngineHandler>> => ({
   sources: (input, versions) => ({
     ...sourcesView(load(versions), input as SourcesQuestion),

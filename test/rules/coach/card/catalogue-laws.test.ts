@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Result from "effect/Result"
 import { byBasicness } from "../../../../rules/coach/card/catalogue-index.ts"
-import { preparePieces } from "../../../../rules/coach/prepared.ts"
+import { prepareCoachPieces } from "../../../../rules/coach/coach-pieces.ts"
 import type { ListedBank, ListedCard } from "../../../../rules/coach/response.ts"
 import { cardTiers, networks } from "../../../../rules/coach/coach-vocabulary.ts"
 import { testSeed } from "../../../support/random.ts"
@@ -11,7 +11,7 @@ import { bilanOf, coach } from "../support.ts"
 
 const seed = testSeed("laws of the card catalogue")
 
-const { catalogue, profiles, resolver } = preparePieces(shippedTables)
+const { catalogue, profiles, resolver } = prepareCoachPieces(shippedTables)
 const live = { keyId: "ak_live_1", mode: "live" } as const
 const list = (query: Parameters<typeof coach.cards>[0]) =>
   Result.getOrThrow(coach.cards(query, live))

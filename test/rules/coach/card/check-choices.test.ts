@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { checkChoices } from "../../../../rules/coach/card/check-choices.ts"
 import { byBasicness } from "../../../../rules/coach/card/catalogue-index.ts"
 import type { CoachTables } from "../../../../rules/coach/coach-tables.ts"
-import { preparePieces } from "../../../../rules/coach/prepared.ts"
+import { prepareCoachPieces } from "../../../../rules/coach/coach-pieces.ts"
 import { offlineDefinitions } from "../../../../rules/tables/offline.ts"
 import { withEditedFile } from "../../../support/edited-tables.ts"
 import { shippedTables } from "../../../support/tables.ts"
@@ -26,7 +26,7 @@ const warned = (tables: Parameters<typeof checkChoices>[0]) =>
 const hyatt = "World of Hyatt Credit Card"
 const landing = (tables: CoachTables, country: string, bank: string, range: string) => {
   const [network = "", tier = ""] = range.split(" ")
-  return preparePieces(tables).resolver.bankCard(country, bank, network, tier)?.name
+  return prepareCoachPieces(tables).resolver.bankCard(country, bank, network, tier)?.name
 }
 
 describe("the card that stands for a bank, network and range", () => {
@@ -54,7 +54,7 @@ describe("the card that stands for a bank, network and range", () => {
   })
 
   it("is one of which half the covers are known, before one of which few are known to be held", () => {
-    const { catalogue } = preparePieces(shippedTables)
+    const { catalogue } = prepareCoachPieces(shippedTables)
     const [known, little] = [hyatt, "Marriott Bonvoy Boundless Card"].map((name) =>
       catalogue.banks.flatMap(({ cards }) => cards).find((card) => card.name === name),
     )

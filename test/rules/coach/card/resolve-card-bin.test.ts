@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import * as Result from "effect/Result"
 import { allBinRanges, type BinRange } from "../../../../rules/coach/card/bin-index.ts"
 import { prepareCoach } from "../../../../rules/coach/engine.ts"
-import { preparePieces } from "../../../../rules/coach/prepared.ts"
+import { prepareCoachPieces } from "../../../../rules/coach/coach-pieces.ts"
 import { loadTables } from "../../../../rules/tables/index.ts"
 import { withBins } from "../../../support/bin-tables.ts"
 import { testSeed } from "../../../support/random.ts"
@@ -27,7 +27,7 @@ const shippedBin = (wanted: Partial<BinRange>): string => {
   return range.binFrom
 }
 
-const { profiles, resolver } = preparePieces(shippedTables)
+const { profiles, resolver } = prepareCoachPieces(shippedTables)
 const pieces = { binNetwork: resolver.binNetwork, profileBaseline: profiles.baseline }
 const place = { residence: "FR", profileCountry: "FR", currency: "EUR" }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { plainName } from "../../../../rules/coach/card/plain-name.ts"
-import { preparePieces } from "../../../../rules/coach/prepared.ts"
+import { prepareCoachPieces } from "../../../../rules/coach/coach-pieces.ts"
 import { networks, profileTiers } from "../../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { bilanOf } from "../support.ts"
 
-const { catalogue, resolver } = preparePieces(shippedTables)
+const { catalogue, resolver } = prepareCoachPieces(shippedTables)
 
 const read = (residence: string, card: unknown) => {
   const { card: answered, meta } = bilanOf({ residence, destinations: ["JP"], card })

@@ -4,11 +4,11 @@ import * as fc from "fast-check"
 import { prepareBilan } from "../../../../rules/coach/bilan.ts"
 import { mapCovers } from "../../../../rules/coach/covers/cover-map.ts"
 import { networks, profileTiers } from "../../../../rules/coach/coach-vocabulary.ts"
-import { preparePieces } from "../../../../rules/coach/prepared.ts"
+import { prepareCoachPieces } from "../../../../rules/coach/coach-pieces.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { bilanOf, liveContext } from "../support.ts"
 
-const pieces = preparePieces(shippedTables)
+const pieces = prepareCoachPieces(shippedTables)
 const bilans = prepareBilan(pieces)
 
 const card = fc.oneof(

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest"
 import { demandReasons } from "../../../../rules/coach/explanation/formalities.ts"
 import { prepareBilan } from "../../../../rules/coach/bilan.ts"
 import type { DestinationRules } from "../../../../rules/coach/formalities/destination-rules.ts"
-import { preparePieces } from "../../../../rules/coach/prepared.ts"
+import { prepareCoachPieces } from "../../../../rules/coach/coach-pieces.ts"
 import { textTable } from "../../../support/edited-tables.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { liveContext } from "../support.ts"
 import * as Result from "effect/Result"
 
-const pieces = preparePieces(shippedTables)
+const pieces = prepareCoachPieces(shippedTables)
 const bilans = prepareBilan(pieces)
 
 /** The reasons of a trip's demands, each by its file, first cells and words. */

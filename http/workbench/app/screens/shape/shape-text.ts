@@ -1,4 +1,4 @@
-import type { PremiumView, ZoneDays } from "../../../protocol/shape.ts"
+import type { PremiumView, ZoneDays } from "../../../../../rules/changes/shape/shape-view.ts"
 import { numberText, signedPercentText } from "../../kit/format.ts"
 import { inWords, language } from "../../kit/language.ts"
 import { shapeWords } from "./shape-words.ts"

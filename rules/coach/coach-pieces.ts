@@ -1,0 +1,91 @@
+import { type AmountText, makeAmountTexts } from "./text/amount-text.ts"
+import { type ArgumentRules, prepareArguments } from "./arguments/arguments.ts"
+import { type CatalogueIndex, prepareCatalogueIndex } from "./card/catalogue-index.ts"
+import { prepareCardReadings, type ReadCard } from "./covers/card-reading.ts"
+import { prepareConditions } from "./covers/conditions.ts"
+import { type FocusOf, prepareFocus } from "./arguments/focus.ts"
+import { type DemandsOf, prepareDemands } from "./formalities/demands.ts"
+import { prepareTableRules, type TableRules } from "./formalities/table-rules.ts"
+import { type Gaps, prepareGaps } from "./covers/gaps.ts"
+import { type HeadlineRule, prepareHeadline } from "./arguments/headline.ts"
+import { type Markets, prepareMarkets } from "./market.ts"
+import { type DayText, makeDayTexts } from "./text/day-text.ts"
+import { makeMeasureTexts, type MeasureText } from "./text/measure-text.ts"
+import { type InMarket, prepareInMarket } from "./text/bilan-money.ts"
+import { type HomePlaces, prepareHomePlaces } from "./trip-reach.ts"
+import { prepareWarnings, type WarningOf } from "./warnings/gravest.ts"
+import { type MedicalTargets, prepareMedicalTargets } from "./medical-target.ts"
+import { prepareProducts, type Products } from "./card/products.ts"
+import { prepareProfiles, type Profiles } from "./card/profiles.ts"
+import { prepareReadBilan, type ReadBilan } from "./request.ts"
+import { type CardResolver, prepareCardResolver } from "./card/resolve-card.ts"
+import { prepareSelling, type SellingRule } from "./arguments/selling.ts"
+import { prepareSharesOfCards } from "./arguments/share-of-cards.ts"
+import { prepareSocial, type SocialRule } from "./arguments/social.ts"
+import type { CoachTables } from "./coach-tables.ts"
+import { prepareTerms, type Terms } from "./covers/terms.ts"
+
+/** Every piece that bilans are made of, prepared from one set of tables; explanations ask the same. */
+export interface CoachPieces {
+  readonly tables: CoachTables
+  readonly products: Products
+  readonly profiles: Profiles
+  readonly catalogue: CatalogueIndex
+  readonly resolver: CardResolver
+  readonly markets: Markets
+  readonly homePlaces: HomePlaces
+  readonly targets: MedicalTargets
+  readonly inMarket: InMarket
+  readonly warningOf: WarningOf
+  readonly terms: Terms
+  readonly gaps: Gaps
+  readonly readCard: ReadCard
+  readonly tableRules: TableRules
+  readonly demandsOf: DemandsOf
+  readonly arguments: ArgumentRules
+  readonly headline: HeadlineRule
+  readonly social: SocialRule
+  readonly focusOf: FocusOf
+  readonly readRequest: ReadBilan
+  readonly selling: SellingRule
+  readonly amountTextFor: (locale: string, currency: string) => AmountText
+  readonly measureTextFor: (locale: string) => MeasureText
+  readonly dayTextFor: (locale: string) => DayText
+}
+
+/** Prepares the pieces. */
+export const prepareCoachPieces = (tables: CoachTables): CoachPieces => {
+  const products = prepareProducts(tables)
+  const profiles = prepareProfiles(tables, products)
+  const catalogue = prepareCatalogueIndex(tables, products)
+  const terms = prepareTerms(tables)
+  const gaps = prepareGaps(tables, terms)
+  const markets = prepareMarkets(tables)
+  const homePlaces = prepareHomePlaces(tables)
+  return {
+    tables,
+    products,
+    profiles,
+    catalogue,
+    resolver: prepareCardResolver(tables, catalogue, profiles, products),
+    markets,
+    homePlaces,
+    targets: prepareMedicalTargets(tables, homePlaces),
+    inMarket: prepareInMarket(tables),
+    warningOf: prepareWarnings(tables),
+    terms,
+    gaps,
+    readCard: prepareCardReadings(gaps, prepareConditions(gaps, terms)),
+    tableRules: prepareTableRules(tables),
+    demandsOf: prepareDemands(tables),
+    arguments: prepareArguments(tables),
+    headline: prepareHeadline(tables),
+    social: prepareSocial(tables, prepareSharesOfCards(tables, catalogue, markets)),
+    focusOf: prepareFocus(tables),
+    readRequest: prepareReadBilan(tables),
+    selling: prepareSelling(tables),
+    amountTextFor: makeAmountTexts(),
+    measureTextFor: makeMeasureTexts(),
+    dayTextFor: makeDayTexts(),
+  }
+}
