@@ -7,8 +7,10 @@ import { refusalOf } from "../../../../core/table/error.ts"
 import { describeExpectationInFrench } from "../../../../core/table/expectation-french.ts"
 import { type Expectation, describeExpectation } from "../../../../core/table/expectation.ts"
 import { type Desk, made } from "../desk/desk.ts"
-import { foundedColumns } from "../../../../rules/sources/source-columns.ts"
-import type { SourcesQuestion } from "../../../../rules/sources/sources-to-look-at.ts"
+import {
+  foundedColumns,
+  type SourcesQuestion,
+} from "../../../../rules/sources/sources-to-look-at.ts"
 import { editTable } from "../table/edit-table.ts"
 import { definitionOf } from "../table/table-definition.ts"
 import { sourceOrders, type SourcesView } from "../../../../rules/sources/sources-view.ts"
