@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { type CsvRow, readCsv } from "../../core/table/csv.ts"
-import { plainName } from "../../rules/coach/card/plain-name.ts"
+import { plainName } from "../../rules/coach/card/catalogue.ts"
 import { type BinFact, type BinFacts, typeOfCard } from "./bin-facts.ts"
 import { cell, type FactRecord } from "./fact-file.ts"
 

@@ -1,7 +1,10 @@
 import { dayStartMs } from "../../core/vocabulary/day.ts"
-import { makeAmountTexts } from "../coach/text/amount-text.ts"
-import { makeDayTexts } from "../coach/text/day-text.ts"
-import { isMeasure, makeMeasureTexts } from "../coach/text/measure-text.ts"
+import {
+  isMeasure,
+  makeAmountTexts,
+  makeDayTexts,
+  makeMeasureTexts,
+} from "../coach/printed-figures.ts"
 
 /** Prints the values of sentences in one locale; undefined for what it cannot print. */
 export interface Print {

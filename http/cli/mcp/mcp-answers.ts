@@ -7,7 +7,6 @@ import { warned } from "../../../core/fields/request-warning.ts"
 import { differenceLimits } from "../../../core/difference/difference.ts"
 import { bilanBody } from "../../../rules/coach/bilan-body.ts"
 import { describeCoachRefusal } from "../../../rules/coach/coach-refusal.ts"
-import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { corpusSeed } from "../../../rules/corpus/corpus.ts"
 import type { Explained } from "../../../rules/explanation/explanation.ts"
 import type { RenderBilan } from "../../../rules/messages/render.ts"
@@ -19,6 +18,7 @@ import { compareVersions } from "../tables/compare-versions.ts"
 import { diffMarkdown } from "../../../rules/changes/diff-markdown.ts"
 import { readVersions } from "../tables/diff-versions.ts"
 import type { OfferLinks } from "../../../rules/pricing/offer.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
 /** What the tools answer with. */
 export interface McpParts {

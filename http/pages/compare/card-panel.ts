@@ -1,4 +1,4 @@
-import type { RawMoney } from "../../../rules/coach/argument-variables.ts"
+import type { RawMoney } from "../../../rules/coach/response.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { stateBadge } from "../kit/state-badge.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"

@@ -1,5 +1,5 @@
 import type { Guarantee } from "../../../core/vocabulary/guarantee.ts"
-import type { RawMoney } from "../../../rules/coach/argument-variables.ts"
+import type { RawMoney } from "../../../rules/coach/response.ts"
 import { echoedAmount } from "../../../rules/currency/reference-amount.ts"
 import type { LivePricing } from "../../../rules/pricing/live.ts"
 import type { Offer } from "../../../rules/pricing/offer.ts"

@@ -11,7 +11,7 @@ import { carriedFields, type OfferFilter, offerFilters, type TripSearch } from "
 import type { CompareSpeech } from "./speech.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { symbol } from "../kit/symbols.ts"
-import type { RawMoney } from "../../../rules/coach/argument-variables.ts"
+import type { RawMoney } from "../../../rules/coach/response.ts"
 import type { CatalogueOffer } from "../../../rules/pricing/catalogue.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 

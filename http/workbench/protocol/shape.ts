@@ -1,6 +1,6 @@
 import type { CoverStanding } from "../../../rules/coach/covers/cover-map.ts"
 import type { CoverState, MedicalStep } from "../../../rules/coach/coach-vocabulary.ts"
-import type { StepAmount } from "../../../rules/coach/medical-map.ts"
+import type { StepAmount } from "../../../rules/coach/medical-target.ts"
 import type { StepDown } from "../../../rules/pricing/premium-curve.ts"
 import type { AgeBand } from "../../../rules/pricing/premium-shape.ts"
 import type { PricingZone } from "../../../rules/pricing/zone.ts"

@@ -1,19 +1,17 @@
 import * as Result from "effect/Result"
 import type { Bilans } from "../bilan.ts"
 import type { CoachRefusal } from "../coach-refusal.ts"
-import type { CoachContext } from "../context.ts"
-import { argumentFindings } from "./arguments.ts"
-import type { BilanCase } from "./bilan-case.ts"
+import { argumentFindings, headlineFindings } from "./arguments.ts"
+import { type BilanCase, warningReasons } from "./bilan-case.ts"
 import { cardFindings } from "./card.ts"
 import { guaranteeFindings } from "./guarantees.ts"
-import { headlineFindings } from "./headline.ts"
 import { medicalFindings } from "./medical.ts"
-import { warningReasons } from "./warning.ts"
 import type { CoachPieces } from "../coach-pieces.ts"
 import type { BilanResponse } from "../response.ts"
 import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Explained } from "../../explanation/explanation.ts"
 import { explanationOf, type FigureFinding } from "../../explanation/figure-finding.ts"
+import type { CoachContext } from "../context.ts"
 
 /** Makes bilans with their explanations: the answer of {@link Bilans}, and the rows behind it. */
 export type ExplainBilan = (

@@ -7,7 +7,7 @@ import { shapePremium } from "./shape-premium.ts"
 import { makeShapedVersions, type ShapedVersions } from "./shape-versions.ts"
 import type { MedicalMapView, ShapeCalls } from "../../protocol/shape.ts"
 import { medicalSteps } from "../../../../rules/coach/coach-vocabulary.ts"
-import { medicalMap } from "../../../../rules/coach/medical-map.ts"
+import { medicalMap } from "../../../../rules/coach/medical-target.ts"
 
 type Answers = {
   readonly [Name in keyof ShapeCalls]: (

@@ -1,4 +1,3 @@
-import { offlineContext } from "../../../../rules/coach/offline.ts"
 import { type Bilans, prepareBilan } from "../../../../rules/coach/bilan.ts"
 import { type CoachPieces, prepareCoachPieces } from "../../../../rules/coach/coach-pieces.ts"
 import { prepareReadPrinted } from "../../../../rules/guarantees/printed/prepare.ts"
@@ -11,6 +10,7 @@ import { once } from "../../../../core/memory.ts"
 import type { ShapedCatalogue } from "../../protocol/shape.ts"
 import type { LoadedVersions } from "../engine/loaded-versions.ts"
 import type { EngineVersions } from "../engine/versions.ts"
+import { offlineContext } from "../../../../rules/coach/offline.ts"
 
 /** Offers of a catalogue, and the tables that they are priced from. */
 export interface ShapedOffers {

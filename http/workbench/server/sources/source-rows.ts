@@ -3,7 +3,7 @@ import { readCsv } from "../../../../core/table/csv.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import { isRow } from "../../../../core/table/source.ts"
 import type { Market } from "../../../../rules/coach/coach-vocabulary.ts"
-import { sourcingOf } from "../../../../rules/coach/sources/cover-source.ts"
+import { heldBy, sourcingOf, timesCited } from "../../../../rules/coach/sources/sources-report.ts"
 import {
   isOlderThan,
   isUnsourced,
@@ -11,7 +11,6 @@ import {
   pageOf,
   type SourceProblem,
 } from "../../../../rules/coach/sources/row-source.ts"
-import { heldBy, timesCited } from "../../../../rules/coach/sources/weights.ts"
 import { limitOf } from "../../../../rules/reference/limits.ts"
 import { type AllTables, definitions } from "../../../../rules/tables/index.ts"
 import { plusDays } from "../../../../core/vocabulary/day.ts"

@@ -5,8 +5,7 @@ import { compileText } from "../../../messages/icu.ts"
 import type { Sentence } from "../../protocol/check.ts"
 import type { NotShown, TravellerAsked } from "../../protocol/traveller.ts"
 import { cardModes } from "../../../../rules/coach/coach-vocabulary.ts"
-import { offlineContext } from "../../../../rules/coach/offline.ts"
-import { prepareBilanWhyNot } from "../../../../rules/coach/why-not/bilan.ts"
+import { prepareBilanWhyNot } from "../../../../rules/coach/why-not.ts"
 import type { WhyNotAnswer, WhyNotReason } from "../../../../rules/explanation/why-not.ts"
 import { corpusLinks } from "../../../../rules/impact/situation-answers.ts"
 import type { CatalogueOffer } from "../../../../rules/pricing/catalogue.ts"
@@ -16,6 +15,7 @@ import { prepareWhyNoOffer } from "../../../../rules/pricing/why-not.ts"
 import { definitions, type Tables } from "../../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../../rules/tables/source-words.ts"
 import { readQuoteRequest } from "../../../../rules/trip/request.ts"
+import { offlineContext } from "../../../../rules/coach/offline.ts"
 
 type Sources = ReadonlyMap<string, string>
 

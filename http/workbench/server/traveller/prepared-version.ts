@@ -1,6 +1,5 @@
 import { once } from "../../../../core/memory.ts"
 import { prepareExchangeRates } from "../../../../rules/currency/exchange-rates.ts"
-import { makeOfflineCoach } from "../../../../rules/coach/offline.ts"
 import { newAccountTerms } from "../../../../rules/fees/new-account-terms.ts"
 import { makeBilanRenderer } from "../../../../rules/messages/render.ts"
 import { prepareLive } from "../../../../rules/pricing/live.ts"
@@ -8,6 +7,7 @@ import { prepareSandbox } from "../../../../rules/pricing/sandbox.ts"
 import type { AllTables } from "../../../../rules/tables/index.ts"
 import { prepareTripVocabulary } from "../../../../rules/trip/trip-vocabulary.ts"
 import { compileText } from "../../../messages/icu.ts"
+import { makeOfflineCoach } from "../../../../rules/coach/offline.ts"
 
 /** What answers travellers by one version of the tables; each part is prepared when it is needed. */
 const prepareVersion = (tables: AllTables) => ({
