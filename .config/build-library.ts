@@ -29,7 +29,9 @@ import { allMistakes } from "../rules/tables/table-files.ts"
 type Sources = ReadonlyMap<string, string>
 
 /** All tables with the texts that they were read from; none of them may hold a mistake. */
-const checkedTables = async (root: string): Promise<{ tables: AllTables; sources: Sources }> => {
+export const checkedTables = async (
+  root: string,
+): Promise<{ readonly tables: AllTables; readonly sources: Sources }> => {
   const folder = join(root, "data")
   const own = await Effect.runPromise(readTableFiles(folder, tableFiles))
   const releases = await readReleases(folder)
@@ -66,14 +68,11 @@ const factsOf = (root: string, tables: AllTables): BuiltFacts => {
   }
 }
 
-/** What was built: the texts of the tables, and the packages whose code is in the bundle. */
-export interface BuiltLibrary {
-  readonly sources: Sources
-  readonly packages: ReadonlyArray<BundledPackage>
-}
-
-/** Builds it into a folder. */
-export const buildLibrary = async (root: string, dist: string): Promise<BuiltLibrary> => {
+/** Builds it into a folder, and gives the packages whose code is in the bundle. */
+export const buildLibrary = async (
+  root: string,
+  dist: string,
+): Promise<ReadonlyArray<BundledPackage>> => {
   const { sources, tables } = await checkedTables(root)
   const packages = await bundleLibrary(root, join(dist, "lib"))
   writePackedModules({
@@ -85,5 +84,5 @@ export const buildLibrary = async (root: string, dist: string): Promise<BuiltLib
     facts: factsOf(root, tables),
   })
   writeDeclarations(root, join(dist, "types"), tables)
-  return { sources, packages }
+  return packages
 }

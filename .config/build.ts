@@ -1,20 +1,27 @@
-// Writes dist/, or the folder that is named, what the published package holds: for importers a bundle
-// with its types, and the tables as modules, so that they read no file; the command line and the
-// service as a bundle of their own, with the tables as files.
-import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+// Builds the two packages that are published, or the one that is named, beside their manifests or below
+// the folder that is named: `viatica` in http/library, a bundle for importers with its types, and the
+// tables as modules, so that they read no file; `viatica-service` in http/cli, the command line and the
+// service as one bundle, with the tables as files.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { tablesDigest } from "../http/tables/table-bundle.ts"
-import { clientFiles } from "../http/pages/docs/client-files.ts"
-import { vectorNames } from "../http/pages/docs/vector-files.ts"
-import { buildLibrary } from "./build-library.ts"
+import { clientFiles, vectorNames } from "../http/pages/docs/files.ts"
+import { buildLibrary, checkedTables } from "./build-library.ts"
 import { bundleService } from "./bundle.ts"
-import { eachOnce } from "./bundled-packages.ts"
+import { type BundledPackage, eachOnce } from "./bundled-packages.ts"
 import { buildWorkbenchPages } from "./workbench-pages.ts"
 import { type PublishedPackage, sbomOf } from "./sbom.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const dist = resolve(process.argv[2] ?? join(root, "dist"))
+
+/** The packages, by the folders of their manifests. */
+const packageFolders = { library: "http/library", service: "http/cli" } as const
+
+type PackageName = keyof typeof packageFolders
+
+const isPackage = (word: string | undefined): word is PackageName =>
+  word !== undefined && word in packageFolders
 
 /** The command line. Compiled code is kept beside it, where only those can write who can change it. */
 const launcher = (nodeOldest: number): string => `#!/usr/bin/env node
@@ -31,34 +38,75 @@ if (Number.parseInt(node, 10) < ${nodeOldest}) {
 }
 `
 
-interface Manifest extends Omit<PublishedPackage, "imports"> {
-  readonly devDependencies: Readonly<Record<string, string>>
+type Manifest = Omit<PublishedPackage, "imports"> & {
   readonly engines: { readonly node: string }
 }
 
-const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest
-const nodeOldest = Number(manifest.engines.node.replace(/^>=/, ""))
-rmSync(dist, { recursive: true, force: true })
-const library = await buildLibrary(root, dist)
-const servicePackages = await bundleService({
-  root,
-  folder: join(dist, "service"),
-  nodeOldest,
-  tablesDigest: tablesDigest(library.sources),
-})
-const pagePackages = await buildWorkbenchPages(join(dist, "workbench"))
-const imports = Object.keys(manifest.devDependencies)
-const packages = eachOnce([...servicePackages, ...pagePackages])
-const missing = library.packages.filter(({ name }) => !packages.some((each) => each.name === name))
-if (missing.length > 0)
-  throw new Error(`no bill lists ${missing.map(({ name }) => name).join(", ")}`)
-writeFileSync(join(dist, "sbom.cdx.json"), sbomOf({ ...manifest, imports }, packages))
-writeFileSync(join(dist, "viatica.js"), launcher(nodeOldest), { mode: 0o755 })
-cpSync(join(root, "data"), join(dist, "data"), { recursive: true })
-cpSync(join(root, "http/pages/assets"), join(dist, "assets"), { recursive: true })
-for (const name of vectorNames) {
-  cpSync(join(root, "test/vectors", name), join(dist, "vectors", name))
+const readManifest = <Read>(folder: string): Read =>
+  JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Read
+
+const { devDependencies } = readManifest<{
+  readonly devDependencies: Readonly<Record<string, string>>
+}>("")
+
+/** Documents that importers need; the service brings all of them. */
+const ofImporters = /\/(?:api\.txt|(?:bulk|client|columns|glossary|importers)\.md)$/
+
+interface Target {
+  readonly dist: string
+  readonly manifest: Manifest
 }
-for (const [name, source] of Object.entries(clientFiles)) {
-  cpSync(join(root, "http/clients", source), join(dist, "clients", name))
+
+/** Empties what a package holds, and gives it what both have: documents and the licence. */
+const begin = (name: PackageName, into: string): Target => {
+  const folder = join(into, packageFolders[name])
+  const dist = join(folder, "dist")
+  rmSync(dist, { recursive: true, force: true })
+  mkdirSync(dist, { recursive: true })
+  cpSync(join(root, "docs"), join(dist, "docs"), {
+    recursive: true,
+    filter: (path) => name === "service" || !/\.\w+$/.test(path) || ofImporters.test(path),
+  })
+  for (const file of ["LICENSE", "CHANGELOG.md"]) cpSync(join(root, file), join(folder, file))
+  return { dist, manifest: readManifest<Manifest>(packageFolders[name]) }
 }
+
+const writeBill = ({ dist, manifest }: Target, packages: ReadonlyArray<BundledPackage>): void =>
+  writeFileSync(
+    join(dist, "sbom.cdx.json"),
+    sbomOf({ ...manifest, imports: Object.keys(devDependencies) }, packages),
+  )
+
+const buildForImporters = async (into: string): Promise<void> => {
+  const target = begin("library", into)
+  writeBill(target, await buildLibrary(root, target.dist))
+}
+
+const buildService = async (into: string): Promise<void> => {
+  const target = begin("service", into)
+  const { dist, manifest } = target
+  const nodeOldest = Number(manifest.engines.node.replace(/^>=/, ""))
+  const { sources } = await checkedTables(root)
+  const servicePackages = await bundleService({
+    root,
+    folder: join(dist, "service"),
+    nodeOldest,
+    tablesDigest: tablesDigest(sources),
+  })
+  const pagePackages = await buildWorkbenchPages(join(dist, "workbench"))
+  writeBill(target, eachOnce([...servicePackages, ...pagePackages]))
+  writeFileSync(join(dist, "viatica.js"), launcher(nodeOldest), { mode: 0o755 })
+  cpSync(join(root, "data"), join(dist, "data"), { recursive: true })
+  cpSync(join(root, "http/pages/assets"), join(dist, "assets"), { recursive: true })
+  for (const name of vectorNames) {
+    cpSync(join(root, "test/vectors", name), join(dist, "vectors", name))
+  }
+  for (const [name, source] of Object.entries(clientFiles)) {
+    cpSync(join(root, "http/clients", source), join(dist, "clients", name))
+  }
+}
+
+const [named, ...rest] = process.argv.slice(2)
+const into = resolve((isPackage(named) ? rest[0] : named) ?? root)
+if (named !== "service") await buildForImporters(into)
+if (named !== "library") await buildService(into)

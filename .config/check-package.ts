@@ -18,14 +18,12 @@ const reportFile = join(root, "docs/api.txt")
 /** How packages are resolved that nobody can import from any more: CommonJS, and Node before 12. */
 const unsupported = new Set(["node10", "node16-cjs"])
 
-/** Packs what was built, as it is published but for the command line. */
+/** Packs what was built, as it is published but for its documents. */
 const packed = (folder: string): Buffer<ArrayBuffer> => {
-  const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as object
-  const own = Object.fromEntries(
-    Object.entries(manifest).filter(([name]) => name !== "bin" && name !== "scripts"),
-  )
-  writeFileSync(join(folder, "package.json"), JSON.stringify(own))
-  for (const file of ["README.md", "LICENSE"]) cpSync(join(root, file), join(folder, file))
+  for (const file of ["package.json", "README.md"]) {
+    cpSync(join(root, "http/library", file), join(folder, file))
+  }
+  for (const file of ["LICENSE", "CHANGELOG.md"]) cpSync(join(root, file), join(folder, file))
   const printed = execFileSync("npm", ["pack", "--silent", "--ignore-scripts"], {
     cwd: folder,
     encoding: "utf8",

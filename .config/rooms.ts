@@ -38,6 +38,8 @@ const filesIn = (root: string, folder: string): ReadonlyArray<string> =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    // What was built there is no source.
+    .filter((file) => !file.includes("/dist/"))
 
 interface Node {
   readonly type: string

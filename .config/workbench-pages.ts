@@ -10,8 +10,10 @@ import { build, type InlineConfig, type Plugin, type Rolldown } from "vite"
 import { type BundledPackage, bundledPackages, licencesOf } from "./bundled-packages.ts"
 
 const root = fileURLToPath(new URL("../", import.meta.url))
-const sources = join(root, "http/pages")
-const page = join(sources, "workbench")
+const page = join(root, "http/workbench")
+
+/** What the page is made of: its own folder, and what it shares with the pages of the service. */
+const sources = [page, join(root, "http/pages")]
 
 type Countries = Topology<{ readonly countries: GeometryCollection }>
 
@@ -110,7 +112,10 @@ const newestBelow = (folder: string): number =>
 export const currentWorkbenchPages = async (): Promise<string> => {
   const folder = join(root, "node_modules/.cache/viatica/workbench")
   const built = join(folder, "index.html")
-  const newest = Math.max(newestBelow(sources), statSync(join(root, "package-lock.json")).mtimeMs)
+  const newest = Math.max(
+    ...sources.map(newestBelow),
+    statSync(join(root, "package-lock.json")).mtimeMs,
+  )
   if (!existsSync(built) || statSync(built).mtimeMs < newest) await buildWorkbenchPages(folder)
   return folder
 }

@@ -20,7 +20,6 @@ const layerMemoryQuotas = Layer.sync(Quotas, () => {
   return {
     charge: (charge) => Effect.suspend(() => granted(charge)),
     refund: () => Effect.void,
-    uncount: () => Effect.void,
   }
 })
 

@@ -16,7 +16,7 @@ import { bundled } from "../../test/package/bundled.ts"
 import { root } from "../../test/package/npm.ts"
 import { startWorker } from "../../test/package/workerd.ts"
 import { runProcess } from "../../test/support/run-process.ts"
-import { buildPackage } from "./package.ts"
+import { buildPackages, packageFolders } from "./package.ts"
 
 const trip = `{ intent: "forTourism", startDate: "2027-07-01", endDate: "2027-07-14", countryResidence: "FR", arrivalCountries: ["US"], travellers: [{ age: 34 }] }`
 const request = { residence: "FR", destinations: ["US"], card: { network: "visa", tier: "mid" } }
@@ -91,10 +91,14 @@ const workerCost = async (folder: string, script: string) => {
 const rounds = Number(process.argv[2] ?? 9)
 const folder = mkdtempSync(join(tmpdir(), "viatica-library-"))
 try {
-  await buildPackage(join(folder, "built"))
+  await buildPackages(join(folder, "built"))
   const consumer = join(folder, "consumer")
   mkdirSync(join(consumer, "node_modules"), { recursive: true })
-  symlinkSync(join(folder, "built"), join(consumer, "node_modules/viatica"), "dir")
+  symlinkSync(
+    join(folder, "built", packageFolders.library),
+    join(consumer, "node_modules/viatica"),
+    "dir",
+  )
   symlinkSync(join(root, "node_modules/effect"), join(consumer, "node_modules/effect"), "dir")
   for (const [name, program] of Object.entries(programs)) {
     const costs: Array<Cost> = []

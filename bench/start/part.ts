@@ -8,7 +8,7 @@ import type { Part } from "../part.ts"
 import { settingOf } from "../settings.ts"
 import { type Target, targets } from "../targets.ts"
 import { serverOptions } from "./command-line.ts"
-import { buildPackage } from "./package.ts"
+import { buildPackages } from "./package.ts"
 import { type Started, timeStart } from "./process.ts"
 
 /** The least that a server on Node can be. */
@@ -76,7 +76,7 @@ export const startPart: Part = {
     const folder = await mkdtemp(join(tmpdir(), "viatica-bench-"))
     stack.defer(() => rm(folder, { recursive: true, force: true }))
     const { url } = stack.adopt(await openDatabase(), endOf)
-    const program = await buildPackage(join(folder, "package"))
+    const program = await buildPackages(join(folder, "package"))
     const figures = await raceStarts(
       [...serverOptions(), program, "serve"],
       [

@@ -12,7 +12,7 @@ import { plainEnvironment } from "../../test/support/run-process.ts"
 import { durationText, type Figure, figureOfRounds, median } from "../figure.ts"
 import type { Part } from "../part.ts"
 import { settingOf } from "../settings.ts"
-import { buildPackage } from "../start/package.ts"
+import { buildPackages } from "../start/package.ts"
 import { type Target, targets } from "../targets.ts"
 import type { TableFiles } from "../../rules/tables/table-files.ts"
 import { reportOn, startCheck } from "../../http/tables/check-report.ts"
@@ -76,7 +76,7 @@ export const tablesPart: Part = {
     await using stack = new AsyncDisposableStack()
     const folder = await mkdtemp(join(tmpdir(), "viatica-bench-"))
     stack.defer(() => rm(folder, { recursive: true, force: true }))
-    const program = await buildPackage(join(folder, "package"))
+    const program = await buildPackages(join(folder, "package"))
     const whole: Array<number> = []
     for (let round = 0; round <= rounds; round += 1) {
       const tookMs = await timeCommand(program)

@@ -51,7 +51,7 @@ const readParts = (text: string): Parts | undefined => {
 export const isCalendarDay = (text: string): boolean => readParts(text) !== undefined
 
 /** Days from 0000-03-01 to the given day; the year starts in March, so leap days come last. */
-const dayNumber = ({ year, month, day }: Parts): number => {
+const marchDays = ({ year, month, day }: Parts): number => {
   const marchYear = month > 2 ? year : year - 1
   const marchMonth = (month + 9) % 12
   const leapDays =
@@ -75,10 +75,24 @@ export const daysInclusive = (startDate: string, endDate: string): number => {
   const end = readParts(endDate)
   return start === undefined || end === undefined
     ? Number.NaN
-    : dayNumber(end) - dayNumber(start) + 1
+    : marchDays(end) - marchDays(start) + 1
 }
 
-const dayMs = 86_400_000
+/** Milliseconds of a day; days of UTC have no other length on a computer's clock. */
+export const dayMs = 86_400_000
+
+/**
+ * The day of UTC that a moment (milliseconds since 1970) falls into, in days since 1970.
+ *
+ * ```ts
+ * import { dayNumber } from "../core/vocabulary/day.ts"
+ *
+ * dayNumber(86_399_999) // => 0
+ * dayNumber(86_400_000) // => 1
+ * dayNumber(-1) // => -1
+ * ```
+ */
+export const dayNumber = (atMs: number): number => Math.floor(atMs / dayMs)
 
 /**
  * The moment at which a day begins in UTC, in milliseconds since 1970, as formatters of dates take it;
@@ -95,7 +109,7 @@ export const dayStartMs = (day: string): number => (daysInclusive("1970-01-01", 
 
 const padded = (value: number, digits: number): string => String(value).padStart(digits, "0")
 
-/** The day of a number that {@link dayNumber} gives: eras of 400 years have 146097 days. */
+/** The day of a number that {@link marchDays} gives: eras of 400 years have 146097 days. */
 const dayOfNumber = (number: number): string | undefined => {
   const era = Math.floor(number / 146_097)
   const inEra = number - era * 146_097
@@ -126,5 +140,5 @@ const dayOfNumber = (number: number): string | undefined => {
  */
 export const plusDays = (day: string, days: number): string | undefined => {
   const parts = readParts(day)
-  return parts === undefined ? undefined : dayOfNumber(dayNumber(parts) + days)
+  return parts === undefined ? undefined : dayOfNumber(marchDays(parts) + days)
 }

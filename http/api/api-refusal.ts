@@ -1,3 +1,5 @@
+import { type BucketName, type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
+
 /** Every refusal there is: its HTTP status and the code that callers see. */
 export const refusals = {
   BAD_REQUEST: { status: 400, code: "BAD_REQUEST" },
@@ -74,3 +76,19 @@ export const refusalBody = (refused: Refusal): Readonly<Record<string, unknown>>
   detail: refused.detail,
   ...refused.extra,
 })
+
+/** The refusal of a call whose key has made its calls of the minute. */
+export const burstSpent = (state: QuotaState): Refusal =>
+  refusal("RATE_LIMITED", `More than ${state.burst.limit} calls in this minute.`, {
+    headers: { "retry-after": String(state.window.minuteEndsInSeconds) },
+  })
+
+/** The refusal of a call whose key has spent a bucket of the day; its headers tell of that bucket. */
+export const daySpent = (state: QuotaState, bucket: BucketName): Refusal =>
+  refusal("QUOTA_EXCEEDED", `The day's ${state[bucket].limit} ${bucket} are spent.`, {
+    extra: { bucket },
+    headers: {
+      ...rateHeaders(state, bucket),
+      "retry-after": String(state.window.dayEndsInSeconds),
+    },
+  })

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { numberLiterals } from "../../core/json/number-literals.ts"
 import type { endpoints, EndpointName } from "./api.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
-import type { BucketName, QuotaState } from "../../rules/quota/state.ts"
+import type { QuotaState } from "../../rules/quota/state.ts"
 import { type Refusal, refusal } from "./api-refusal.ts"
 import type { Utf8Body } from "./text-body.ts"
 
@@ -43,53 +43,21 @@ export class WrittenJson<Body> {
   }
 }
 
-/** A bucket of the day that turned out to be spent during the work: the call counts nowhere. */
-export interface DaySpent {
-  readonly _tag: "DaySpent"
-  readonly bucket: BucketName
-  readonly state: QuotaState
-}
-
 /** The program that answers an admitted call, once it is charged; a bare body is answered with 200. */
 export type AnswerProgram<Success> = Effect.Effect<
   Success | WrittenJson<Success> | Answered<Success>,
-  Refusal | DaySpent
+  Refusal
 >
 
-/** What every work may say of its call, whatever comes of it. */
-interface AnyWork {
+/** What an admitted call still has to do, once it is charged: the quota stands as `state` says then. */
+export interface Work<Success> {
+  readonly answer: (state: QuotaState) => AnswerProgram<Success>
   /** Headers that its answer carries, or the refusal that it ends in. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Work that depends on the quota as it stands after the charge. */
-export interface AfterCharge<Success> extends AnyWork {
-  readonly _tag: "AfterCharge"
-  readonly answer: (state: QuotaState) => AnswerProgram<Success>
-}
-
-/**
- * Work that does not depend on the quota. Its program may be made before the charge is known, and
- * is discarded if that is refused, so making it must be pure: it needs the call and the tables
- * alone. The program, which may have effects, runs only after the charge.
- */
-export interface BesideCharge<Success> extends AnyWork {
-  readonly _tag: "BesideCharge"
-  readonly answer: () => AnswerProgram<Success>
-}
-
-/** What an admitted call still has to do. */
-export type Work<Success> = AfterCharge<Success> | BesideCharge<Success>
-
-/** Makes work that depends on the quota after the charge. */
-export const afterCharge = <Success>(
-  answer: AfterCharge<Success>["answer"],
-): AfterCharge<Success> => ({ _tag: "AfterCharge", answer })
-
-/** Makes work that may be begun while the call is being charged. */
-export const besideCharge = <Success>(
-  answer: BesideCharge<Success>["answer"],
-): BesideCharge<Success> => ({ _tag: "BesideCharge", answer })
+/** Makes the work of an admitted call. */
+export const afterCharge = <Success>(answer: Work<Success>["answer"]): Work<Success> => ({ answer })
 
 /**
  * One endpoint's program: reads a call without any effect, to the first refusal or to the work

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import type { EndpointName } from "../api/api.ts"
 import { type Refusal, type RefusalName, refusal } from "../api/api-refusal.ts"
 import {
-  besideCharge,
+  afterCharge,
   type Operation,
   type Operations,
   type SignedCall,
@@ -29,7 +29,7 @@ const refuse = <Success>(
     }
     case "work": {
       const refused = refusal(name, rehearsal.detail)
-      return Result.succeed(besideCharge(() => Effect.fail(refused)))
+      return Result.succeed(afterCharge(() => Effect.fail(refused)))
     }
     case "entry":
       return Result.fail(refusal(name, rehearsal.detail))

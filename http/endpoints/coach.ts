@@ -16,7 +16,7 @@ import { utcDay } from "../platform/utc-day.ts"
 import type { RulesFor } from "../ports/destination-facts.ts"
 import type { RequestSample } from "../ports/request-sample.ts"
 import type { TrackedLinks } from "../ports/tracked-links.ts"
-import { besideCharge, type Operations, readJson, WrittenJson } from "../api/operation.ts"
+import { afterCharge, type Operations, readJson, WrittenJson } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
 import { prepareTellUnknown } from "./unknown-fields.ts"
 import type { CoachContext } from "../../rules/coach/context.ts"
@@ -118,7 +118,7 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
           Result.map(
             Result.mapError(coach.read(json, cardModes[key.mode]), coachRefusal),
             (request) =>
-              besideCharge(() =>
+              afterCharge(() =>
                 keepSome(
                   key.mode,
                   request,
@@ -153,7 +153,7 @@ export const makeCards = (
       { keyId: key.keyId, mode: key.mode },
     )
     return Result.map(Result.mapError(listed, coachRefusal), (response) =>
-      besideCharge(() => Effect.succeed(shown(response))),
+      afterCharge(() => Effect.succeed(shown(response))),
     )
   },
 })

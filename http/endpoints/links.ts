@@ -19,12 +19,11 @@ import type { MintedLink, SessionLinks, WritesSpent } from "../ports/session-lin
 import {
   afterCharge,
   Answered,
-  type DaySpent,
   type Operations,
   readJson,
   type SignedCall,
 } from "../api/operation.ts"
-import { type Refusal, refusal } from "../api/api-refusal.ts"
+import { daySpent, type Refusal, refusal } from "../api/api-refusal.ts"
 import type { Sessions } from "../ports/sessions.ts"
 import { dayMs } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
@@ -66,12 +65,12 @@ const tellRefused = (cause: unknown): Effect.Effect<void> =>
 
 const mintRefusal = (
   failed: LinkNotFound | WritesSpent | NotMade,
-): Effect.Effect<never, Refusal | DaySpent> => {
+): Effect.Effect<never, Refusal> => {
   switch (failed._tag) {
     case "LinkNotFound":
       return Effect.fail(refusal("LINK_NOT_FOUND", failed.message))
     case "WritesSpent":
-      return Effect.fail({ _tag: "DaySpent", bucket: "writes", state: failed.state })
+      return Effect.fail(daySpent(failed.state, "writes"))
     case "SubscriptionRefused":
       return Effect.andThen(
         logged(tellRefused, failed),

@@ -26,7 +26,7 @@ import { prepareKeepTrip } from "../../rules/trip/kept-trip.ts"
 import type { Insurers } from "../ports/insurers.ts"
 import { type LiveQuote, prepareLiveQuotes } from "../ports/live-quotes.ts"
 import {
-  besideCharge,
+  afterCharge,
   type Operations,
   readJson,
   type SignedCall,
@@ -194,7 +194,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
           call,
           body,
           Result.map(Result.mapError(readQuoteRequest(body, vocabulary), tripRefusal), (request) =>
-            besideCharge(() => keepSome(call.key.mode, request.trip, inWords(call, request))),
+            afterCharge(() => keepSome(call.key.mode, request.trip, inWords(call, request))),
           ),
         ),
       ),

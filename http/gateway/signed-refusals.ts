@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { type BucketName, type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
+import { type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
 import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/signing-refusal.ts"
 import { tellOutage } from "../observability/outage-log.ts"
 import type { QuotaStoreUnavailable } from "../ports/quotas.ts"
@@ -53,19 +53,6 @@ export const uncharged = (
         tellOutage("quotas cannot be charged", failed.cause),
         refusalAnswer(outage(endpoint)),
       )
-
-/** The refusal of a call whose key has made its calls of the minute. */
-export const burstSpent = (state: QuotaState): Refusal =>
-  refusal("RATE_LIMITED", `More than ${state.burst.limit} calls in this minute.`, {
-    headers: { "retry-after": String(state.window.minuteEndsInSeconds) },
-  })
-
-/** The refusal of a call whose key has spent a bucket of the day. */
-export const daySpent = (state: QuotaState, bucket: BucketName): Refusal =>
-  refusal("QUOTA_EXCEEDED", `The day's ${state[bucket].limit} ${bucket} are spent.`, {
-    extra: { bucket },
-    headers: { "retry-after": String(state.window.dayEndsInSeconds) },
-  })
 
 /** The rate headers that change when a read is given back. */
 export const givenBack = (

@@ -1,20 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { LRUCache } from "lru-cache"
 import { type Answer, jsonAnswer, refusalAnswer } from "../api/answer.ts"
-import { type Refusal, refusal } from "../api/api-refusal.ts"
+import { burstSpent, daySpent, type Refusal, refusal } from "../api/api-refusal.ts"
 import type { RequestHead } from "../api/incoming.ts"
-import {
-  Answered,
-  type AnswerProgram,
-  type DaySpent,
-  type SignedCall,
-  type Work,
-} from "../api/operation.ts"
+import { Answered, type SignedCall, type Work } from "../api/operation.ts"
 import { makeClaimedKey } from "./claimed-key.ts"
 import { CallGate } from "./gate.ts"
 import type { SignedEndpoint } from "./signed-endpoint.ts"
-import { burstSpent, daySpent, givenBack, outage, uncharged, unsigned } from "./signed-refusals.ts"
+import { givenBack, outage, uncharged, unsigned } from "./signed-refusals.ts"
 import { makeCheckSigner } from "./signer-check.ts"
 import type { SigningSettings } from "./signing/authenticate.ts"
 import { SignersTime } from "./signing/signers-time.ts"
@@ -53,9 +46,6 @@ const checkScope = (endpoint: SignedEndpoint, key: KeyRecord): Result.Result<voi
 /** How often in one call the key may be found changed before the store counts as unreadable. */
 const keyChangesTolerated = 5
 
-/** How many keys that were refused for their quota are remembered. */
-const spentKeysMax = 10_000
-
 /**
  * The way of a signed call: signature, scope and body, charge, work. A key that changes meanwhile is
  * read again, and the call begins anew.
@@ -72,22 +62,6 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     const clock = yield* Effect.clockWith(Effect.succeed)
     const timeForSigner = yield* SignersTime
     const timestampName = signingHeaderNames(settings.prefix).timestamp
-    /** Keys whose last call was refused for their quota: nothing is computed for them ahead. */
-    const spentKeys = new LRUCache<string, true>({ max: spentKeysMax })
-
-    /** A 429 counts nowhere: the call, charged under `state`, is taken out of the burst again. */
-    const uncounted = (
-      { keyId }: KeyRecord,
-      state: QuotaState,
-      spent: DaySpent,
-    ): Effect.Effect<Answer> => {
-      const burst = { ...spent.state.burst, used: spent.state.burst.used - 1 }
-      const headers = rateHeaders({ ...spent.state, burst }, spent.bucket)
-      return Effect.as(
-        Effect.ignore(quotas.uncount({ keyId, minute: state.window.minute })),
-        refusalAnswer(daySpent(spent.state, spent.bucket), headers),
-      )
-    }
 
     /** A call that fails gives its read back. */
     const giveBack = (
@@ -104,7 +78,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       endpoint: SignedEndpoint,
       key: KeyRecord,
       state: QuotaState,
-      { answer, headers: own }: WorkAhead,
+      { answer, headers: own }: Work<unknown>,
     ): Effect.Effect<Answer> => {
       const rates = rateHeaders(state, endpoint.bucket)
       const headers = own === undefined ? rates : { ...rates, ...own }
@@ -117,7 +91,6 @@ export const makeSignedCalls = (settings: SigningSettings) =>
         },
         onFailure: (cause) => {
           const failed = cause.reasons.find((reason) => reason._tag === "Fail")
-          if (failed?.error._tag === "DaySpent") return uncounted(key, state, failed.error)
           const refused = failed?.error ?? refusal("INTERNAL_ERROR", "The call failed here.")
           const log = failed === undefined ? Effect.logError("call died", cause) : Effect.void
           const answer = refusalAnswer(refused, { ...headers, ...givenBack(state, endpoint) })
@@ -135,14 +108,12 @@ export const makeSignedCalls = (settings: SigningSettings) =>
     ): Effect.Effect<SignedAnswer> => {
       const { keyId, revision } = key
       const under = (answer: Answer): SignedAnswer => ({ answer, keyId })
-      const admitted = Result.map(
-        Result.flatMap(checkScope(endpoint, key), () => endpoint.operation.admit(call)),
-        workAhead,
+      const admitted = Result.flatMap(checkScope(endpoint, key), () =>
+        endpoint.operation.admit(call),
       )
       const isAdmitted = Result.isSuccess(admitted)
       const charge = { keyId, revision, kind: isAdmitted ? endpoint.charge : "call" } as const
-      const ahead = isAdmitted && !spentKeys.has(keyId) ? admitted.success.begin : undefined
-      return Effect.matchEffect(gate.through(keyId, charging(quotas.charge(charge, ahead))), {
+      return Effect.matchEffect(gate.through(keyId, charging(quotas.charge(charge))), {
         onFailure: (failed) => Effect.map(uncharged(endpoint, failed), under),
         onSuccess: (outcome) => {
           if (outcome._tag === "KeyChanged") {
@@ -152,12 +123,10 @@ export const makeSignedCalls = (settings: SigningSettings) =>
           const { state } = outcome
           const headers = rateHeaders(state, endpoint.bucket)
           if (outcome._tag !== "Granted") {
-            spentKeys.set(keyId, true)
             const spent =
               outcome._tag === "BurstSpent" ? burstSpent(state) : daySpent(state, "reads")
             return Effect.succeed(under(refusalAnswer(spent, headers)))
           }
-          spentKeys.delete(keyId)
           return isAdmitted
             ? Effect.map(work(endpoint, key, state, admitted.success), under)
             : Effect.succeed(under(refusalAnswer(admitted.failure, headers)))
@@ -196,26 +165,3 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       Effect.suspend(() => begin(endpoint, head, body, 0))
     return answerSigned
   })
-
-/** Work on an admitted call, part of which may be computed before its charge is known. */
-interface WorkAhead {
-  /** Computes that part, which is discarded where the charge is refused; undefined without one. */
-  readonly begin: (() => void) | undefined
-  /** The program that answers the call: the one that was begun, or one made now. */
-  readonly answer: (state: QuotaState) => AnswerProgram<unknown>
-  readonly headers: Readonly<Record<string, string>> | undefined
-}
-
-/** Lets work be begun once, ahead of the charge that it waits for. */
-export const workAhead = (work: Work<unknown>): WorkAhead => {
-  const { headers } = work
-  if (work._tag === "AfterCharge") return { begin: undefined, answer: work.answer, headers }
-  let begun: AnswerProgram<unknown> | undefined
-  return {
-    begin: () => {
-      begun = work.answer()
-    },
-    answer: () => begun ?? work.answer(),
-    headers,
-  }
-}

@@ -1,20 +1,80 @@
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { once } from "../../core/memory.ts"
-import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing/headers.ts"
-import type { LimitOf } from "../../rules/reference/limits.ts"
+import { jsonAnswer, sharedAnswer } from "../api/answer.ts"
 import { makeApi, openEndpoints } from "../api/api.ts"
 import { guide } from "../api/guide.ts"
-import type { ServerSettings } from "../config/server.ts"
-import { jsonAnswer, sharedAnswer } from "../api/answer.ts"
-import { tellsUnknownFields } from "../api/unknown-fields.ts"
 import type { OpenRoute } from "../api/open-route.ts"
-import { plainSchema } from "./api-document/plain-schema.ts"
-import {
-  shownOperation,
-  type ShownOperations,
-  type ShownParts,
-} from "./api-document/shown-operation.ts"
+import { tellsUnknownFields } from "../api/unknown-fields.ts"
+import type { ServerSettings } from "../config/server.ts"
+import { shownOperation, type ShownOperations, type ShownParts } from "./api-document/operation.ts"
+import type { LimitOf } from "../../rules/reference/limits.ts"
+import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing/headers.ts"
+
+/**
+ * The API document under the limits in force, with the addresses and header names of this service,
+ * and with examples of calls where some are given.
+ */
+export const makeApiDocument = (
+  { baseUrl, headerPrefix }: Pick<ServerSettings, "baseUrl" | "headerPrefix">,
+  limitOf: LimitOf,
+  shown: ShownOperations = {},
+): OpenApi.OpenAPISpec =>
+  OpenApi.fromApi(described(signingHeaderNames(headerPrefix), { baseUrl, limitOf, shown }))
+
+/** `/openapi.json`, made when it is first asked for: no start should wait for the document. */
+export const makeApiDocumentRoute = (
+  document: () => OpenApi.OpenAPISpec | Promise<OpenApi.OpenAPISpec>,
+): OpenRoute => {
+  const answer = once(async () =>
+    sharedAnswer(jsonAnswer(200, await document(), { "cache-control": "public, max-age=300" })),
+  )
+  return { pattern: "/openapi.json", answer: () => Effect.promise(answer) }
+}
+
+/**
+ * A schema in its plainest form: it takes members that it does not name, as callers and service may
+ * both be the newer one, and a choice of one is that one.
+ *
+ * ```ts
+ * import { plainSchema } from "../http/pages/api-document.ts"
+ *
+ * plainSchema({ anyOf: [{ type: "string" }], description: "A text." }) // => { type: "string", description: "A text." }
+ * ```
+ */
+export const plainSchema = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(plainSchema)
+  if (!Predicate.isObject(node)) return node
+  const plain = Object.fromEntries(
+    Object.entries(node)
+      .filter(([name, value]) => !(name === "additionalProperties" && value === false))
+      .map(([name, value]) => [name, plainSchema(value)]),
+  )
+  const { anyOf, ...rest } = plain
+  const [only, ...others] = Array.isArray(anyOf) ? anyOf : []
+  return Predicate.isObject(only) && others.length === 0 ? { ...only, ...rest } : plain
+}
+
+/** No licence of SPDX's list is given; `LICENSE` says so. */
+const license = { name: "All rights reserved", identifier: "LicenseRef-Viatica" }
+
+/** The API under the limits in force, with its guide and its signing headers under their names here. */
+const described = (headers: SigningHeaderNames, parts: ShownParts) =>
+  makeApi(parts.limitOf)
+    .annotate(OpenApi.Description, guide(headers, parts.limitOf))
+    .annotate(OpenApi.Transform, (document) => {
+      const plain = plainSchema(document) as Record<string, object>
+      const { components, info, paths, ...rest } = plain
+      const securitySchemes = signingSchemes(headers)
+      return {
+        ...rest,
+        info: { ...info, license },
+        servers: [{ url: parts.baseUrl }],
+        paths: finishedOperations(paths ?? {}, securitySchemes, parts),
+        components: { ...components, securitySchemes },
+      }
+    })
 
 /** The signing headers as OpenAPI's security schemes; a call needs all of them at once. */
 const signingSchemes = ({ keyId, signature, timestamp }: SigningHeaderNames) => {
@@ -32,12 +92,6 @@ const signingSchemes = ({ keyId, signature, timestamp }: SigningHeaderNames) => 
 }
 
 const openPaths = new Set<string>(Object.values(openEndpoints).map(({ path }) => path))
-
-/** The name of the endpoint that an operation describes. */
-const endpointNameOf = (operation: object): string => {
-  const id = "operationId" in operation ? String(operation.operationId) : ""
-  return id.slice(id.indexOf(".") + 1)
-}
 
 /**
  * The operations with their examples and with what they ask for: all signing headers, or nothing
@@ -69,43 +123,8 @@ const finishedOperations = (paths: object, schemes: object, parts: ShownParts): 
   )
 }
 
-/** No licence of SPDX's list is given; `LICENSE` says so. */
-const license = { name: "All rights reserved", identifier: "LicenseRef-Viatica" }
-
-/** The API under the limits in force, with its guide and its signing headers under their names here. */
-const described = (headers: SigningHeaderNames, parts: ShownParts) =>
-  makeApi(parts.limitOf)
-    .annotate(OpenApi.Description, guide(headers, parts.limitOf))
-    .annotate(OpenApi.Transform, (document) => {
-      const plain = plainSchema(document) as Record<string, object>
-      const { components, info, paths, ...rest } = plain
-      const securitySchemes = signingSchemes(headers)
-      return {
-        ...rest,
-        info: { ...info, license },
-        servers: [{ url: parts.baseUrl }],
-        paths: finishedOperations(paths ?? {}, securitySchemes, parts),
-        components: { ...components, securitySchemes },
-      }
-    })
-
-/**
- * The API document under the limits in force, with the addresses and header names of this service,
- * and with examples of calls where some are given.
- */
-export const makeApiDocument = (
-  { baseUrl, headerPrefix }: Pick<ServerSettings, "baseUrl" | "headerPrefix">,
-  limitOf: LimitOf,
-  shown: ShownOperations = {},
-): OpenApi.OpenAPISpec =>
-  OpenApi.fromApi(described(signingHeaderNames(headerPrefix), { baseUrl, limitOf, shown }))
-
-/** `/openapi.json`, made when it is first asked for: no start should wait for the document. */
-export const makeApiDocumentRoute = (
-  document: () => OpenApi.OpenAPISpec | Promise<OpenApi.OpenAPISpec>,
-): OpenRoute => {
-  const answer = once(async () =>
-    sharedAnswer(jsonAnswer(200, await document(), { "cache-control": "public, max-age=300" })),
-  )
-  return { pattern: "/openapi.json", answer: () => Effect.promise(answer) }
+/** The name of the endpoint that an operation describes. */
+const endpointNameOf = (operation: object): string => {
+  const id = "operationId" in operation ? String(operation.operationId) : ""
+  return id.slice(id.indexOf(".") + 1)
 }

@@ -47,7 +47,7 @@ const ipidHeaders = { ...pageHeaders({ styles: [ipidStyle] }), ...kept }
 /** Reading preferences is loaded on first use, so that a server starts sooner. */
 const languageOf = (query: string, acceptLanguage: string): Effect.Effect<DocumentLanguage> =>
   Effect.promise(async () => {
-    const { documentLanguage } = await import("./document-language.ts")
+    const { documentLanguage } = await import("./preferred-language.ts")
     return documentLanguage(query, acceptLanguage)
   })
 

@@ -1,4 +1,5 @@
 import Negotiator from "negotiator"
+import { type DocumentLanguage, documentLanguages } from "../../rules/documents/covers.ts"
 
 /** Longer headers are not read: no client means them, and they cost time. */
 const headerLengthMax = 256
@@ -32,3 +33,18 @@ export const preferredLanguage = <Language extends string>(
   ])
   return languages.find((language) => language === preferred) ?? "en"
 }
+
+/**
+ * The language of a document: what the address asks for by `lang`, else what the reader's client
+ * prefers, else English.
+ *
+ * ```ts
+ * import { documentLanguage } from "../http/pages/preferred-language.ts"
+ *
+ * documentLanguage("lang=fr", "en") // => "fr"
+ * documentLanguage("", "fr-CA,fr;q=0.9,en;q=0.5") // => "fr"
+ * documentLanguage("lang=xx", "it") // => "en"
+ * ```
+ */
+export const documentLanguage = (query: string, acceptLanguage: string): DocumentLanguage =>
+  preferredLanguage(documentLanguages, query, acceptLanguage)

@@ -23,14 +23,14 @@ const nothing = (): void => {}
 /**
  * Work on the database that fails once it has taken so long, also where the database hangs and
  * cannot even be told to stop: what was sent may still be done later. The pool lets go of the
- * connection that it was on. What is done meanwhile is called once the work has begun.
+ * connection that it was on.
  *
  * Whoever waits for the work goes on at once when it is late or when it is interrupted itself, and
  * the work has a fiber of its own in which it comes to its end. It is one fiber and one for the time,
  * neither of which is waited for: each batch of quota charges comes by here.
  */
 export const inTime =
-  (duration: Duration.Input, meanwhile = nothing) =>
+  (duration: Duration.Input) =>
   <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Cause.TimeoutError, R> =>
     Effect.contextWith((context: Context.Context<R>) =>
       Effect.callback<A, E | Cause.TimeoutError>((resume) => {
@@ -47,7 +47,6 @@ export const inTime =
           waiting.interruptUnsafe()
           resume(exit)
         })
-        meanwhile()
         return Effect.sync(() => {
           waiting.interruptUnsafe()
           working.interruptUnsafe()

@@ -1,6 +1,9 @@
-const millisPerSecond = 1000
-const millisPerMinute = 60 * millisPerSecond
-const millisPerDay = 1440 * millisPerMinute
+import { dayMs, dayNumber } from "../../core/vocabulary/day.ts"
+
+const secondMs = 1000
+
+/** Milliseconds of the window that a burst is counted in; the other one is a day. */
+export const minuteMs = 60 * secondMs
 
 /**
  * How far ahead a window may lie, in milliseconds. A call is let in by servers whose clocks are at
@@ -11,7 +14,7 @@ const millisPerDay = 1440 * millisPerMinute
  * windowLeadMaxMs / 60_000 // => 10
  * ```
  */
-export const windowLeadMaxMs = 600 * millisPerSecond
+export const windowLeadMaxMs = 600 * secondMs
 
 /** Fixed UTC windows, a minute and a day, counted since 1970. */
 export interface QuotaWindow {
@@ -26,7 +29,7 @@ export interface QuotaWindow {
 /** Seconds until a window of a length ends, and no more than one may have left that lies ahead. */
 const secondsLeft = (nowMs: number, index: number, lengthMs: number): number => {
   const leftMs = Math.min((index + 1) * lengthMs - nowMs, lengthMs + windowLeadMaxMs)
-  return Math.max(1, Math.ceil(leftMs / millisPerSecond))
+  return Math.max(1, Math.ceil(leftMs / secondMs))
 }
 
 /**
@@ -47,8 +50,8 @@ export const standingWindow = (
 ): QuotaWindow => ({
   minute,
   day,
-  minuteEndsInSeconds: secondsLeft(nowMs, minute, millisPerMinute),
-  dayEndsInSeconds: secondsLeft(nowMs, day, millisPerDay),
+  minuteEndsInSeconds: secondsLeft(nowMs, minute, minuteMs),
+  dayEndsInSeconds: secondsLeft(nowMs, day, dayMs),
 })
 
 /**
@@ -63,6 +66,6 @@ export const standingWindow = (
  */
 export const quotaWindow = (nowMs: number): QuotaWindow =>
   standingWindow(nowMs, {
-    minute: Math.floor(nowMs / millisPerMinute),
-    day: Math.floor(nowMs / millisPerDay),
+    minute: Math.floor(nowMs / minuteMs),
+    day: dayNumber(nowMs),
   })

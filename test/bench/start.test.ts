@@ -12,7 +12,7 @@ import { tablesDigest, tablesHash } from "../../http/tables/table-bundle.ts"
 import { apiVersion } from "../../http/config/version.ts"
 import manifest from "../../package.json" with { type: "json" }
 import { copyTables } from "../http/tables/copied-tables.ts"
-import { builtPackage } from "../support/built-package.ts"
+import { builtPackages } from "../support/built-package.ts"
 import { times } from "../support/long.ts"
 import { runProcess } from "../support/run-process.ts"
 import { shippedSources, shippedTables } from "../support/tables.ts"
@@ -62,13 +62,13 @@ it("a server is started as npm does it, with Node's options first", async () => 
   assert.match(stdout, /viatica serve/)
 })
 
-describe("the package, built into a folder", () => {
+describe("the package of the service, built into a folder", () => {
   const folder = mkdtempSync(join(tmpdir(), "viatica-bench-"))
   let built = ""
   let home = ""
 
   beforeAll(async () => {
-    home = await builtPackage()
+    home = (await builtPackages()).service
     built = join(home, "dist/viatica.js")
   })
 

@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { Demo } from "../../http/ports/demo.ts"
 import { makeTraveller } from "../http/pages/funnel/traveller.ts"
-import { useService } from "../support/service.ts"
+import { useOwnService } from "../support/service.ts"
 import {
   axeFindings,
   isExamined,
@@ -117,5 +117,5 @@ describeInBrowser(
       })
     })
   },
-  () => useService({}, Layer.succeed(Demo, { partnerCode: "demo" })),
+  () => useOwnService({}, Layer.succeed(Demo, { partnerCode: "demo" })),
 )

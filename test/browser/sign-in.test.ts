@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import type { BrowserContext } from "playwright-core"
-import { useService } from "../support/service.ts"
+import { useOwnService } from "../support/service.ts"
 import { layerTestMail, linksSent } from "../support/console-browser.ts"
 import { faultsOf, openPage } from "./support/chromium.ts"
 import { describeInBrowser } from "./support/use-browser.ts"
@@ -76,5 +76,5 @@ describeInBrowser(
       expect(await faultsOf(browser(), url("/console/welcome?lang=fr"), signedIn)).toEqual([])
     })
   },
-  () => useService({}, layerTestMail),
+  () => useOwnService({}, layerTestMail),
 )

@@ -7,7 +7,7 @@ import { type HostPage, serveHostPage } from "./support/host-page.ts"
 import { describeInBrowser } from "./support/use-browser.ts"
 import { eventually } from "../support/eventually.ts"
 import { isLong } from "../support/long.ts"
-import { useService } from "../support/service.ts"
+import { useOwnService } from "../support/service.ts"
 
 /** How long a browser may take over what it is asked. */
 const waitMs = 20_000
@@ -224,5 +224,5 @@ describeInBrowser(
       }
     })
   },
-  () => useService({}, Layer.succeed(Demo, { partnerCode: "demo" })),
+  () => useOwnService({}, Layer.succeed(Demo, { partnerCode: "demo" })),
 )

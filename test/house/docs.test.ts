@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url))
 
 const sourceFiles = (folder: string): ReadonlyArray<string> =>
   readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts"))
+    .filter((file) => file.endsWith(".ts") && !file.includes("/dist/"))
     .map((file) => `${folder}/${file}`)
     .sort()
 

@@ -36,7 +36,7 @@ const repeatedNames = (types: ReadonlyArray<ExportedType>): ReadonlyArray<string
 
 const sourceFiles = (folder: string): ReadonlyArray<string> =>
   readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts"))
+    .filter((file) => file.endsWith(".ts") && !file.includes("/dist/"))
     .map((file) => `${folder}/${file}`)
     .sort()
 

@@ -48,7 +48,7 @@ describe("the packed client", () => {
   /** As much of the package as the client is made of, beside effect. */
   beforeAll(async () => {
     mkdirSync(home, { recursive: true })
-    cpSync(join(root, "package.json"), join(home, "package.json"))
+    cpSync(join(root, "http/library/package.json"), join(home, "package.json"))
     const dependencies = { viatica: "*", effect: "*" }
     writeFileSync(
       join(consumer, "package.json"),

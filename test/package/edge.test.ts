@@ -6,7 +6,7 @@ import { brotliCompressSync } from "node:zlib"
 import { chromiumPath, startChromium } from "../browser/support/chromium.ts"
 import { runProcess } from "../support/run-process.ts"
 import { bundled } from "./bundled.ts"
-import { copyConsumer, installPackage, npmTimeoutMs } from "./npm.ts"
+import { copyConsumer, installPackages, npmTimeoutMs } from "./npm.ts"
 import { startWorker } from "./workerd.ts"
 
 /** Of each kind of card and trip, and what is refused. */
@@ -30,7 +30,7 @@ describe("the package at the edge", () => {
   let usual: ReadonlyArray<unknown> = []
 
   beforeAll(async () => {
-    await installPackage(consumer)
+    await installPackages(consumer)
     copyConsumer(consumer)
     const program = `import { answersTo } from "./edge.mjs"; console.log(answersTo(${asked}))`
     const args = ["--input-type=module", "--eval", program]

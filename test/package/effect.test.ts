@@ -10,8 +10,8 @@ import { effectConsumer } from "./effect-consumer.ts"
 import {
   copyConsumer,
   install,
-  installPackage,
-  manifest,
+  installPackages,
+  manifests,
   npmTimeoutMs,
   packedPackage,
   root,
@@ -48,7 +48,7 @@ describe("viatica/effect, packed and installed elsewhere", () => {
   const consumer = join(folder, "consumer")
   const environment = { DENO_DIR: join(folder, "deno"), DENO_NO_UPDATE_CHECK: "1" }
   beforeAll(async () => {
-    await installPackage(consumer)
+    await installPackages(consumer)
     addPrograms(consumer)
   }, 2 * npmTimeoutMs)
 
@@ -92,14 +92,14 @@ describe("viatica/effect, packed and installed elsewhere", () => {
     "does with the oldest and the newest effect that it allows",
     { timeout: 2 * npmTimeoutMs },
     async () => {
-      const { effect: range } = manifest.peerDependencies
-      const oldest = range.replace(/^\^/, "")
+      const { effect: range } = manifests.library.peerDependencies
+      const oldest = (range ?? "").replace(/^\^/, "")
       // Installed without a version named, it is the newest of the range.
       const newest = versionOfEffect(consumer)
       console.info(`effect ${oldest} is the oldest and ${newest} the newest version of ${range}.`)
       if (newest === oldest) return
       const elsewhere = join(folder, "oldest")
-      await install(elsewhere, await packedPackage(), `effect@${oldest}`)
+      await install(elsewhere, await packedPackage("library"), `effect@${oldest}`)
       addPrograms(elsewhere)
       assert.strictEqual(versionOfEffect(elsewhere), oldest)
       await answersAsExpected([process.execPath], elsewhere)

@@ -1,10 +1,20 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
+import { publint } from "publint"
+import { formatMessage } from "publint/utils"
 import { rolldown } from "rolldown"
 import { build } from "vite"
 import { bundleInput } from "../../.config/bundle.ts"
@@ -13,7 +23,15 @@ import type { CallReply } from "../../http/workbench/protocol/call.ts"
 import type { SessionView } from "../../http/workbench/protocol/session.ts"
 import { plainEnvironment, runProcess } from "../support/run-process.ts"
 import { asked, sameBilans, sameSentences } from "./expected.ts"
-import { copyConsumer, install, manifest, npmTimeoutMs, pack, root } from "./npm.ts"
+import {
+  copyConsumer,
+  install,
+  manifests,
+  newestEffect,
+  npmTimeoutMs,
+  packedPackage,
+  root,
+} from "./npm.ts"
 import { typedConsumer, typedSettings } from "./typed-consumer.ts"
 
 /** What the engine says where a content security policy allows no code made from text. */
@@ -55,16 +73,20 @@ const packagesOfWorkbench = async (folder: string): Promise<Array<string>> => {
 /** What joins chunks is of the bundlers themselves, and outlines are no code: they have no map. */
 const withoutMap = ["rolldown", "vite", "world-atlas"]
 
-describe("the packed package, installed elsewhere", () => {
+describe("the packed packages, installed elsewhere", () => {
   const folder = mkdtempSync(join(tmpdir(), "viatica-package-"))
   const consumer = join(folder, "consumer")
-  const home = join(consumer, "node_modules/viatica")
+  const homes = {
+    library: join(consumer, "node_modules/viatica"),
+    service: join(consumer, "node_modules/viatica-service"),
+  }
   const denoSettings = { DENO_DIR: join(folder, "deno"), DENO_NO_UPDATE_CHECK: "1" }
-  let archive = ""
+  const archives = { library: "", service: "" }
 
   beforeAll(async () => {
-    archive = await pack(root, join(folder, "archives"))
-    await install(consumer, archive)
+    archives.library = await packedPackage("library")
+    archives.service = await packedPackage("service")
+    await install(consumer, archives.library, archives.service, newestEffect)
     copyConsumer(consumer)
   }, 2 * npmTimeoutMs)
 
@@ -75,74 +97,110 @@ describe("the packed package, installed elsewhere", () => {
     return (JSON.parse(text) as { readonly version: string }).version
   }
 
-  it("brings effect along and nothing else", () => {
-    const installed = readdirSync(join(consumer, "node_modules"), {
+  it("bring nothing along: what importers download is less than a megabyte", async () => {
+    const alone = join(folder, "alone")
+    await install(alone, archives.library)
+    const installed = readdirSync(join(alone, "node_modules"), {
       recursive: true,
       encoding: "utf8",
     })
-    const manifests = installed.filter((file) =>
+    const found = installed.filter((file) =>
       /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$|^(@[^/]+\/)?[^/]+\/package\.json$/.test(
         file,
       ),
     )
-    assert.deepStrictEqual(manifests.sort(), ["effect/package.json", "viatica/package.json"])
+    assert.deepStrictEqual(found, ["viatica/package.json"])
+    assert.isBelow(statSync(archives.library).size, 1_000_000)
+    const program = 'import { bilan } from "viatica"; console.log(bilan({})._tag)'
+    const ended = await runProcess(process.execPath, ["--input-type=module", "--eval", program], {
+      cwd: alone,
+    })
+    assert.deepStrictEqual([ended.stdout, ended.stderr], ["Failure\n", ""])
+  })
+
+  it("are built by npm before it packs them", () => {
+    for (const [name, { scripts }] of Object.entries(manifests).slice(1)) {
+      assert.strictEqual(scripts["prepack"], `node ../../.config/build.ts ${name}`)
+    }
+  })
+
+  it("have manifests that every tool understands", async () => {
+    for (const archive of Object.values(archives)) {
+      const { buffer } = Buffer.from(readFileSync(archive))
+      const options = { level: "warning", strict: true, pack: { tarball: buffer } } as const
+      const { messages, pkg } = await publint(options)
+      assert.deepStrictEqual(
+        messages.map((message) => formatMessage(message, pkg) ?? message.code),
+        [],
+      )
+    }
   })
 
   it(
     "does with the oldest effect that it allows, which is the one it is developed with",
     async () => {
-      const { effect: range } = manifest.peerDependencies
-      const oldest = range.replace(/^\^/, "")
-      assert.strictEqual(manifest.devDependencies["effect"], oldest)
+      const oldest = manifests.library.peerDependencies["effect"]?.replace(/^\^/, "")
+      assert.strictEqual(manifests.project.devDependencies["effect"], oldest)
       if (versionOfEffect() === oldest) return
       const elsewhere = join(folder, "oldest-effect")
-      await install(elsewhere, archive, `effect@${oldest}`)
+      await install(elsewhere, archives.library, `effect@${oldest}`)
       copyConsumer(elsewhere)
       sameBilans(await runProcess(process.execPath, ["bilans.mjs", asked], { cwd: elsewhere }))
     },
     npmTimeoutMs,
   )
 
-  it("holds code, tables, icons and documents only, and no path of the machine that built it", () => {
-    const files = readdirSync(home, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-    const names = files.map((file) => file.slice(home.length + 1))
-    const allowed =
-      /^(package\.json|(README|CHANGELOG|CONTRIBUTING)\.md|LICENSE|data\/README\.md|\.github\/SECURITY\.md|docs\/[\w-]+\.md|docs\/pictures\/[\w-]+\.(png|svg)|dist\/viatica\.js|dist\/sbom\.cdx\.json|docs\/api\.txt|docs\/clients\/viatica_worker\.py|dist\/types\/.+\.d\.ts|dist\/lib\/(?:client\/|effect\/)?([\w-]+\.js|LICENCES\.txt)|dist\/tables\/\w+\.(js|d\.ts)|dist\/service\/([\w.-]+\.js|LICENCES\.txt)|dist\/assets\/[\w-]+\.(css|js|svg)|dist\/workbench\/(index\.html|LICENCES\.txt|assets\/[\w.-]+\.(css|js|svg))|dist\/vectors\/[\w-]+\.json|dist\/clients\/\w+\/[\w.]+|dist\/data\/.+\.(csv|svg|md)|dist\/data\/corpus\/case_outcomes\.json)$/
-    assert.deepStrictEqual(
-      names.filter((name) => !allowed.test(name)),
-      [],
-    )
-    assert.isAbove(names.length, 100)
-    assert.deepStrictEqual(
-      files.filter((file) => readFileSync(file, "utf8").includes(root)),
-      [],
-    )
+  it("hold code, tables, icons and documents only, and no path of the machine that built them", () => {
+    const both = "package\\.json|(README|CHANGELOG)\\.md|LICENSE|dist/sbom\\.cdx\\.json"
+    const allowed = {
+      library: new RegExp(
+        `^(${both}|dist/docs/(api\\.txt|[\\w-]+\\.md)|dist/types/.+\\.d\\.ts|dist/lib/(?:client/|effect/)?([\\w-]+\\.js|LICENCES\\.txt)|dist/tables/\\w+\\.(js|d\\.ts))$`,
+      ),
+      service: new RegExp(
+        `^(${both}|dist/docs/(api\\.txt|[\\w-]+\\.md|pictures/[\\w-]+\\.(png|svg)|clients/viatica_worker\\.py)|dist/viatica\\.js|dist/service/([\\w.-]+\\.js|LICENCES\\.txt)|dist/assets/[\\w-]+\\.(css|js|svg)|dist/workbench/(index\\.html|LICENCES\\.txt|assets/[\\w.-]+\\.(css|js|svg))|dist/vectors/[\\w-]+\\.json|dist/clients/\\w+/[\\w.]+|dist/data/.+\\.(csv|svg|md)|dist/data/corpus/case_outcomes\\.json)$`,
+      ),
+    }
+    for (const name of ["library", "service"] as const) {
+      const files = readdirSync(homes[name], { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+      const names = files.map((file) => file.slice(homes[name].length + 1))
+      assert.deepStrictEqual(
+        names.filter((file) => !allowed[name].test(file)),
+        [],
+      )
+      assert.isAbove(names.length, 50)
+      assert.deepStrictEqual(
+        files.filter((file) => readFileSync(file, "utf8").includes(root)),
+        [],
+      )
+    }
   })
 
-  it("holds every file that its README leads to", () => {
-    const readme = readFileSync(join(home, "README.md"), "utf8")
-    const led = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path]) => path ?? "")
-    assert.isAbove(led.length, 10)
-    assert.deepStrictEqual(
-      led.filter((path) => path !== "data/" && !existsSync(join(home, path))),
-      [],
-    )
+  it("hold every document that their READMEs name", () => {
+    for (const home of Object.values(homes)) {
+      const readme = readFileSync(join(home, "README.md"), "utf8")
+      const named = [...readme.matchAll(/`(dist\/docs\/[^`]+)`/g)].map(([, path]) => path ?? "")
+      assert.isAbove(named.length, 3)
+      assert.deepStrictEqual(
+        named.filter((path) => !existsSync(join(home, path))),
+        [],
+      )
+    }
   })
 
-  it("lists in its bill of materials the packages whose code it holds, each with its licence", async () => {
+  it("list in their bills of materials the packages whose code they hold, each with its licence", async () => {
     const service = await packagesOfService()
     const page = await packagesOfWorkbench(join(folder, "page"))
     const bundled = [...new Set([...service, ...page, ...withoutMap])].sort()
-    const sbom = readFileSync(join(home, "dist/sbom.cdx.json"), "utf8")
+    const sbom = readFileSync(join(homes.service, "dist/sbom.cdx.json"), "utf8")
     const { components } = JSON.parse(sbom) as Sbom
     const names = components.map(({ group, name }) => (group ? `${group}/${name}` : name))
     assert.deepStrictEqual(names.sort(), bundled)
     assert.includeMembers(service, ["effect", "@effect/platform-node", "@effect/sql-pg"])
     assert.includeMembers(page, ["@revolist/revogrid", "@observablehq/plot", "d3-geo", "preact"])
     const licencesIn = (part: string) =>
-      readFileSync(join(home, "dist", part, "LICENCES.txt"), "utf8")
+      readFileSync(join(homes.service, "dist", part, "LICENCES.txt"), "utf8")
     const licences = { service: licencesIn("service"), workbench: licencesIn("workbench") }
     for (const { group, licenses, name, purl, version } of components) {
       const path = group === undefined ? name : `${group}/${name}`
@@ -161,10 +219,15 @@ describe("the packed package, installed elsewhere", () => {
     assert.notMatch(sbom, /https?:(?!\/\/cyclonedx\.org\/schema\/)/)
   })
 
-  it("opens the workbench, which sends its page and tells its session", async () => {
+  it("open the workbench, which sends its page and tells its session", async () => {
     const bench = spawn(
       process.execPath,
-      [join(home, "dist/viatica.js"), "workbench", join(home, "dist/data"), "--json"],
+      [
+        join(homes.service, "dist/viatica.js"),
+        "workbench",
+        join(homes.service, "dist/data"),
+        "--json",
+      ],
       { cwd: folder, env: plainEnvironment(), stdio: ["ignore", "pipe", "inherit"] },
     )
     const ended = once(bench, "exit")

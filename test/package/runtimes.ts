@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { canServe } from "../../http/platform/oldest-node.ts"
 import { isLong } from "../support/long.ts"
-import { install, manifest, root } from "./npm.ts"
+import { install, manifests, root } from "./npm.ts"
 
 /** What runs the package's programs. */
 export interface Runtime {
@@ -61,7 +61,7 @@ const bun: Runtime = {
 }
 
 /** The oldest version that the package promises to run on. */
-const oldest = `${manifest.engines.node.replace(/^>=/, "")}.0.0`
+const oldest = `${manifests.library.engines.node.replace(/^>=/, "")}.0.0`
 
 /** The last versions of the lines of Node that came since; the project itself runs on that of one more. */
 const others = ["20.20.2", "22.23.3", "26.10.0"]

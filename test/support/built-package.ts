@@ -1,17 +1,23 @@
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { serverOptions } from "../../bench/start/command-line.ts"
-import { buildPackage } from "../../bench/start/package.ts"
+import { buildPackages, packageFolders } from "../../bench/start/package.ts"
 import { madeOnce } from "./made-once.ts"
 
-/** The folder of the package that this run tests, which is built once for all that ask. */
-export const builtPackage = (): Promise<string> => madeOnce("package", buildPackage)
+/** The folders of the packages that this run tests, which are built once for all that ask. */
+export const builtPackages = async (): Promise<typeof packageFolders> => {
+  const folder = await madeOnce("packages", buildPackages)
+  return {
+    library: join(folder, packageFolders.library),
+    service: join(folder, packageFolders.service),
+  } as typeof packageFolders
+}
 
-/** The command line of that package: it starts in a third of the time that the sources take. */
+/** The command line of them: it starts in a third of the time that the sources take. */
 export const builtProgram = async (): Promise<string> =>
-  join(await builtPackage(), "dist/viatica.js")
+  join((await builtPackages()).service, "dist/viatica.js")
 
-/** What Node is given to start a server of that package, with the options of `npm run serve`. */
+/** What Node is given to start a server of them, with the options of `npm run serve`. */
 export const builtServerLine = async (): Promise<ReadonlyArray<string>> => [
   ...serverOptions(),
   await builtProgram(),

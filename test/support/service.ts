@@ -12,6 +12,7 @@ import { layerFoundations } from "../../http/runtime/foundations.ts"
 import { layerLogging } from "../../http/runtime/logging.ts"
 import { layerServe } from "../../http/runtime/node-server.ts"
 import { signRequest } from "../../http/gateway/signing/sign.ts"
+import { once } from "../../core/memory.ts"
 import type { Scope } from "../../rules/accounts/scopes.ts"
 import { checkAnswer } from "./answer-check.ts"
 import { type Answer, freePort, send } from "./http-call.ts"
@@ -82,6 +83,10 @@ export interface TestService {
   readonly setLimits: (key: TestKey, limits: Partial<typeof plenty>) => Promise<void>
   /** The quota row of a key. */
   readonly quotaOf: (key: TestKey) => Promise<Readonly<Record<string, number>>>
+}
+
+/** A service that whoever has started it stops. */
+export interface StartedService extends TestService {
   readonly stop: () => Promise<void>
 }
 
@@ -209,7 +214,7 @@ const makeAccounts = (run: TestService["run"]) => {
 export const startService = async (
   environment: TestEnvironment = {},
   instead: Layer.Layer<never, never, Foundations> = Layer.empty,
-): Promise<TestService> => {
+): Promise<StartedService> => {
   const database = await createFreshDatabase(migratedDatabaseUrl)
   const port = Number(environment["PORT"] ?? (await freePort()))
   const settings = { ...serverEnvironment(database.url, port), ...environment }
@@ -240,18 +245,44 @@ export const startService = async (
   }
 }
 
-/** Starts a service before the tests of a file and stops it after them. */
-export const useService = (
-  environment: Readonly<Record<string, string>> = {},
-  instead?: Layer.Layer<never, never, Foundations>,
-): (() => TestService) => {
+/** Has the tests of a file use a service that is there before them. */
+const usedService = (start: () => Promise<TestService>): (() => TestService) => {
   let service: TestService | undefined
   beforeAll(async () => {
-    service = await startService(environment, instead)
+    service = await start()
   })
-  afterAll(() => service?.stop())
   return () => {
     if (service === undefined) throw new Error("The service is only there inside of tests.")
     return service
   }
+}
+
+/**
+ * The service with the usual settings: one for all files of a worker, as these share what they import. It
+ * ends with the worker, and its database with the run.
+ */
+const sharedService = once(() => startService())
+
+let accounts = 0
+
+/**
+ * The usual service, in which each file has an account of its own, whose key signs its calls. A file that
+ * counts what others have, or harms what they share, takes {@link useOwnService} instead.
+ */
+export const useService = (): (() => TestService) =>
+  usedService(async () => {
+    const shared = await sharedService()
+    accounts += 1
+    const key = await shared.createKey({ partnerCode: `usual${accounts}` })
+    return { ...shared, key, call: makeCall(shared.port, key) }
+  })
+
+/** Starts a service for the tests of a file, over a database of its own, and stops it after them. */
+export const useOwnService = (
+  environment: TestEnvironment = {},
+  instead?: Layer.Layer<never, never, Foundations>,
+): (() => TestService) => {
+  let started: StartedService | undefined
+  afterAll(() => started?.stop())
+  return usedService(async () => (started = await startService(environment, instead)))
 }

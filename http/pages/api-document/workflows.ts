@@ -4,7 +4,7 @@ import { type EndpointName, endpoints } from "../../api/api.ts"
 import { jsonAnswer, sharedAnswer } from "../../api/answer.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import { apiVersion } from "../../config/version.ts"
-import { sampleReading, sampleTrip } from "../samples/sample-trip.ts"
+import { sampleReading, sampleTrip } from "../samples.ts"
 
 const answered = (status: number, ...conditions: ReadonlyArray<string>) =>
   [`$statusCode == ${status}`, ...conditions].map((condition) => ({ condition }))

@@ -1,25 +1,39 @@
 import * as Effect from "effect/Effect"
-import type { Coach } from "../../../rules/coach/engine.ts"
-import { defaultCurrency } from "../../../rules/trip/defaults.ts"
-import type { LivePricing } from "../../../rules/pricing/live.ts"
-import type { RenderBilan } from "../../../rules/messages/render.ts"
-import type { Tables } from "../../../rules/tables/index.ts"
+import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
 import type { Answer } from "../../api/answer.ts"
-import { notice } from "../kit/controls.ts"
-import { html, type PageContent } from "../kit/html.ts"
-import type { MakePage } from "../kit/page.ts"
-import { prepareReadCard } from "./card.ts"
-import { prepareBanks, prepareChoices } from "./choices.ts"
-import { prepareComparison, shownPart } from "./comparison.ts"
-import { type SearchFaults, type SearchField, type SearchReading } from "./faults.ts"
-import { comparePage, type SpokenLanguage } from "./frame.ts"
-import { nearMissesOf } from "./near-misses.ts"
-import type { HousePrices } from "./prices.ts"
-import { resultBody, resultTitle } from "./result.ts"
-import { faultText, searchForm } from "./search-form.ts"
-import { carriedFields, type TripSearch, type ShownOffers } from "./search.ts"
-import type { CompareWord, CompareSpeech, SpeechValues } from "./speech.ts"
+import { resultBody, resultTitle, type ShownCard } from "./result.ts"
+import { faultText, prepareChoices, searchForm } from "./search-form.ts"
+import { carriedFields, type ShownOffers } from "./search.ts"
+import type { CompareSpeech, CompareWord, SpeechValues } from "./speech.ts"
+import { hiddenFields, notice } from "../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { type MakePage, servedPageHeaders } from "../kit/page.ts"
+import { topBar } from "../kit/shell.ts"
+import { utcDay } from "../../platform/utc-day.ts"
 import type { RulesFor } from "../../ports/destination-facts.ts"
+import type { Coach } from "../../../rules/coach/engine.ts"
+import type { BilanRequest } from "../../../rules/coach/request.ts"
+import {
+  type ComparisonPrices,
+  nearMissesOf,
+  prepareComparison,
+  shownPart,
+} from "../../../rules/comparison/offer-comparison.ts"
+import {
+  type CardReading,
+  prepareBanks,
+  prepareReadCard,
+} from "../../../rules/comparison/traveller-card.ts"
+import type {
+  SearchFaults,
+  SearchField,
+  SearchReading,
+  TripSearch,
+} from "../../../rules/comparison/trip-search.ts"
+import type { RenderBilan } from "../../../rules/messages/render.ts"
+import type { LivePricing } from "../../../rules/pricing/live.ts"
+import type { Tables } from "../../../rules/tables/index.ts"
+import { defaultCurrency } from "../../../rules/trip/defaults.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 
 /** How a page was asked for. */
@@ -29,6 +43,12 @@ export interface Asking {
   readonly shown: ShownOffers
   readonly isFramed: boolean
   readonly nowMs: number
+}
+
+/** A language that the page can be read in, by its own name. */
+interface SpokenLanguage {
+  readonly language: string
+  readonly name: string
 }
 
 /** What pages are made with. */
@@ -70,12 +90,32 @@ const anchors: Readonly<Record<SearchField, string>> = {
 
 /** Prepares the pages of the comparator over the tables. */
 export const prepareAnswers = (parts: AnswerParts) => {
-  const { leadsTo, languages, live, makePage, reading, tables } = parts
+  const { coach, leadsTo, languages, live, makePage, reading, tables } = parts
   const choicesOf = prepareChoices(tables)
   const banksOf = prepareBanks(tables)
   const compare = prepareComparison(tables, live)
   const readCard = prepareReadCard(parts)
   const { ageMaxYears, destinationsMax, insuredCeiling, travellersMax } = reading.vocabulary
+
+  /** Makes bilans of a moment, as a partner with a live key gets them. */
+  const bilanAt = (nowMs: number) => (request: BilanRequest) => {
+    const context = {
+      allowedCardModes: coach.cardModes("live"),
+      engineVersion: parts.engineVersion,
+      refIsOwn: false,
+      quoteUrl: () => null,
+      today: utcDay(nowMs),
+    }
+    return Effect.match(parts.rulesFor(request), {
+      onFailure: () => coach.answer(request, { ...context, destinationRules: null }),
+      onSuccess: (destinationRules) => coach.answer(request, { ...context, destinationRules }),
+    })
+  }
+
+  const shownCard = (card: CardReading | undefined, say: CompareSpeech): ShownCard | undefined =>
+    card === undefined
+      ? undefined
+      : { ...card, rendered: parts.render(card.answer, { lang: writtenLanguage(say.language) }) }
 
   const faultValues = ({ say, search }: Asking, faults: SearchFaults) => {
     const currency = search.currency === "" ? defaultCurrency : search.currency
@@ -187,10 +227,13 @@ export const prepareAnswers = (parts: AnswerParts) => {
   }
 
   /** The offers of a trip, with the reading of the card that the search names. */
-  const resultPage = Effect.fnUntraced(function* (asking: Asking, trip: Trip, prices: HousePrices) {
+  const resultPage = Effect.fnUntraced(function* (
+    asking: Asking,
+    trip: Trip,
+    prices: ComparisonPrices,
+  ) {
     const { say, search, shown } = asking
-    const language = say.language === "fr" ? "fr" : "en"
-    const coached = yield* readCard(trip, search, parts.render, language, asking.nowMs)
+    const coached = yield* readCard(trip, search, bilanAt(asking.nowMs))
     const comparison = compare(prices, coached)
     return frame(asking, {
       title: resultTitle(say, trip, comparison.offers.length),
@@ -203,7 +246,7 @@ export const prepareAnswers = (parts: AnswerParts) => {
         prices,
         comparison,
         part: shownPart(comparison, shown),
-        card: coached.card,
+        card: shownCard(coached.card, say),
         nameOf: say.shortGuarantee,
         nearMisses: nearMissesOf(live.pieces, prices.plan),
         form: form(asking),
@@ -215,5 +258,73 @@ export const prepareAnswers = (parts: AnswerParts) => {
   return { formPage, resultPage }
 }
 
-/** The pages of the comparator. */
-export type CompareAnswers = ReturnType<typeof prepareAnswers>
+/** What stands around what the comparator shows. */
+interface FrameParts {
+  readonly makePage: MakePage
+  readonly say: CompareSpeech
+  readonly languages: ReadonlyArray<SpokenLanguage>
+  readonly title: string
+  readonly content: PageContent
+  /** What another language is asked for with: by GET from an address, by POST from a form. */
+  readonly method: "get" | "post"
+  readonly carried: ReadonlyArray<readonly [name: string, value: string]>
+  /** Whether the page stands in a frame of another page, which has a head of its own. */
+  readonly isFramed: boolean
+  /** Origins beside ours that a choice may lead to. */
+  readonly leadsTo: ReadonlyArray<string>
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A page of the comparator: on its own under the service's bar, or bare in a frame of a partner. */
+const comparePage = (parts: FrameParts) => {
+  const { content, headers, isFramed, leadsTo, makePage, say, status, title } = parts
+  const bar = isFramed
+    ? null
+    : topBar({ homeHref: "/", skipLabel: say("skip"), end: languageForm(parts) })
+  return makePage({
+    language: say.language,
+    title,
+    description: say("lead"),
+    styles: ["compare.css"],
+    scripts: ["compare.js"],
+    framing: "anywhere",
+    status,
+    headers: {
+      "content-security-policy": policy(leadsTo),
+      vary: "Accept-Language, Sec-Fetch-Dest",
+      "x-robots-tag": "noindex",
+      ...headers,
+    },
+    body: html`${bar}
+      <main id="main" class=${isFramed ? "compare framed" : "compare wide"}>
+        ${content}${isFramed ? languageForm(parts) : null}
+      </main>`,
+  })
+}
+
+const languageForm = ({ carried, languages, method, say }: FrameParts): PageNode =>
+  html`<form class="languages" method=${method} action="/compare">
+    ${hiddenFields(carried)}
+    <label class="unseen" for="lang">${say("language")}</label>
+    <select id="lang" name="lang">
+      ${languages.map(
+        ({ language, name }) =>
+          html`<option value=${language} lang=${language} selected=${language === say.language}>
+            ${name}
+          </option>`,
+      )}
+    </select>
+    <button class="button small">${say("show")}</button>
+  </form>`
+
+/**
+ * The policy of the page. Browsers hold redirects after a form against it too, so it names the origin
+ * that a choice ends at.
+ */
+const policy = (leadsTo: ReadonlyArray<string>): string => {
+  const usual = servedPageHeaders("anywhere")["content-security-policy"]
+  return leadsTo.length === 0
+    ? usual
+    : usual.replace("form-action 'self'", `form-action 'self' ${leadsTo.join(" ")}`)
+}

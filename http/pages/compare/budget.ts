@@ -28,17 +28,6 @@ export type NoHouseCall = HouseSpent | HouseClosed | KeyStoreUnavailable | Quota
 /** Charges a call of our own pages to the house's key, whoever is credited. */
 export type ChargeHouse = (ref: string, kind: ChargeKind) => Effect.Effect<HouseCall, NoHouseCall>
 
-const spent = (
-  bucket: HouseSpent["bucket"],
-  { window }: QuotaState,
-): Effect.Effect<never, HouseSpent> =>
-  Effect.fail(
-    new HouseSpent({
-      bucket,
-      retryAfterSeconds: bucket === "day" ? window.dayEndsInSeconds : window.minuteEndsInSeconds,
-    }),
-  )
-
 /** Prepares charging; a key that has just been changed, or was suspended, is read again once. */
 export const makeChargeHouse = (
   house: House["Service"],
@@ -71,3 +60,14 @@ export const makeChargeHouse = (
     looks(ref, kind, Effect.andThen(house.forget, looks(ref, kind, undefined))),
   )
 }
+
+const spent = (
+  bucket: HouseSpent["bucket"],
+  { window }: QuotaState,
+): Effect.Effect<never, HouseSpent> =>
+  Effect.fail(
+    new HouseSpent({
+      bucket,
+      retryAfterSeconds: bucket === "day" ? window.dayEndsInSeconds : window.minuteEndsInSeconds,
+    }),
+  )

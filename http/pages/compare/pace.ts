@@ -2,15 +2,15 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { LRUCache } from "lru-cache"
 
-/** So many networks are counted at once; those that were quiet longest are forgotten. */
-const networksMax = 50_000
-
-const minuteMs = 60_000
-
 interface Counted {
   readonly minute: number
   readonly calls: number
 }
+
+/** So many networks are counted at once; those that were quiet longest are forgotten. */
+const networksMax = 50_000
+
+const minuteMs = 60_000
 
 /**
  * Counts the calls of networks in the minute of the clock, in this process. It tells after how many

@@ -2,34 +2,64 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { once } from "../../../core/memory.ts"
+import { type Answer, textAnswer } from "../../api/answer.ts"
+import type { IncomingCall, RequestHead, UnreadBody } from "../../api/incoming.ts"
+import type { OpenRoute } from "../../api/open-route.ts"
+import { tellOutage } from "../../observability/outage-log.ts"
+import { type AnswerParts, type Asking, type CompareTrouble, prepareAnswers } from "./answers.ts"
+import { type ChargeHouse, HouseSpent, makeChargeHouse, type NoHouseCall } from "./budget.ts"
+import type { ComparePaces } from "./pace.ts"
+import { readSearch, readShown } from "./search.ts"
+import { speechOf } from "./speech.ts"
+import { type FormFields, formFields, readForm, seeOther } from "../kit/form.ts"
+import { preferredLanguage } from "../preferred-language.ts"
+import type { House } from "../../ports/house.ts"
+import type { Insurers } from "../../ports/insurers.ts"
+import { SubscriptionRefused } from "../../ports/link-errors.ts"
+import type { Quotas } from "../../ports/quotas.ts"
+import type { SessionLinks } from "../../ports/session-links.ts"
+import type { Sessions } from "../../ports/sessions.ts"
+import type { LoadTravellerTexts } from "../../ports/traveller-texts.ts"
+import {
+  type ComparisonPrices,
+  unpricedOffers,
+} from "../../../rules/comparison/offer-comparison.ts"
+import { readSearchedTrip } from "../../../rules/comparison/trip-search.ts"
+import type { ExchangeRates } from "../../../rules/currency/exchange-rates.ts"
+import { type FeeTerms, handlingFeeBps } from "../../../rules/fees/handling-fee.ts"
+import { trackedAddress } from "../../../rules/links/funnel-address.ts"
 import type { RenderBilan } from "../../../rules/messages/render.ts"
 import {
   type TravellerLanguage,
   travellerLanguages,
 } from "../../../rules/messages/travellers/languages.ts"
 import type { TravellerTexts } from "../../../rules/messages/travellers/traveller-text.ts"
+import type { LivePricing } from "../../../rules/pricing/live.ts"
+import type { OfferLinks, PricingUnavailable } from "../../../rules/pricing/offer.ts"
 import { limitsOf } from "../../../rules/reference/limits.ts"
+import { parseSessionToken } from "../../../rules/session/token.ts"
+import type { Tables } from "../../../rules/tables/index.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
-import { type Answer, textAnswer } from "../../api/answer.ts"
-import type { IncomingCall, RequestHead, UnreadBody } from "../../api/incoming.ts"
-import type { OpenRoute } from "../../api/open-route.ts"
-import { tellOutage } from "../../observability/outage-log.ts"
-import type { House } from "../../ports/house.ts"
-import type { Quotas } from "../../ports/quotas.ts"
-import type { LoadTravellerTexts } from "../../ports/traveller-texts.ts"
-import { type FormFields, formFields, readForm, seeOther } from "../kit/form.ts"
-import { preferredLanguage } from "../preferred-language.ts"
-import { type AnswerParts, type Asking, prepareAnswers, type CompareTrouble } from "./answers.ts"
-import { HouseSpent, makeChargeHouse, type NoHouseCall } from "./budget.ts"
-import { type ChoiceParts, prepareChoose } from "./choice.ts"
-import { readSearchedTrip } from "./faults.ts"
-import type { ComparePaces } from "./pace.ts"
-import { type HousePricesParts, preparePrices } from "./prices.ts"
-import { readSearch, readShown } from "./search.ts"
-import { speechOf } from "./speech.ts"
+import type { Trip } from "../../../rules/trip/trip.ts"
+
+/** What choices are kept with. */
+interface ChoiceParts {
+  readonly sessions: Sessions["Service"]
+  readonly sessionLinks: SessionLinks["Service"]
+  readonly charge: ChargeHouse
+}
+
+/** What prices are made with. */
+interface HousePricesParts {
+  readonly tables: Tables
+  readonly live: LivePricing
+  readonly insurers: Insurers["Service"]
+  readonly links: OfferLinks
+  readonly currentRates: () => ExchangeRates
+}
 
 /** What the comparator is made with. */
-export interface CompareParts
+interface CompareParts
   extends
     Omit<
       AnswerParts,
@@ -59,55 +89,6 @@ const unavailable: CompareTrouble = {
   code: "SERVICE_UNAVAILABLE",
   status: 503,
   retryAfterSeconds: 5,
-}
-
-const tooMany = (seconds: number): CompareTrouble => ({
-  word: "too_many",
-  code: "RATE_LIMITED",
-  status: 429,
-  values: { count: seconds },
-  retryAfterSeconds: seconds,
-})
-
-/** Why nothing could be charged to the house, as travellers read it; operators read it in the log. */
-const chargeTrouble = (failed: NoHouseCall): Effect.Effect<CompareTrouble> => {
-  switch (failed._tag) {
-    case "HouseSpent":
-      return Effect.succeed(
-        failed.bucket === "minute"
-          ? tooMany(failed.retryAfterSeconds)
-          : {
-              word: "spent",
-              code: "QUOTA_EXCEEDED",
-              status: 429,
-              retryAfterSeconds: failed.retryAfterSeconds,
-            },
-      )
-    case "HouseClosed":
-      return Effect.succeed(unavailable)
-    case "KeyStoreUnavailable":
-    case "QuotaStoreUnavailable":
-      return Effect.as(tellOutage("travellers' searches are refused", failed), unavailable)
-  }
-}
-
-const unreadTroubles = {
-  BodyTooLarge: { code: "PAYLOAD_TOO_LARGE", status: 413 },
-  BodyLate: { code: "REQUEST_TIMEOUT", status: 408 },
-  BodyBroken: { code: "BAD_REQUEST", status: 400 },
-} as const satisfies Record<UnreadBody["_tag"], Pick<CompareTrouble, "code" | "status">>
-
-const unreadTrouble = ({ _tag }: UnreadBody): CompareTrouble => ({
-  word: "too_long",
-  ...unreadTroubles[_tag],
-})
-
-const otherOrigins = ({ baseUrl, funnelUrl }: CompareParts["addresses"]): ReadonlyArray<string> =>
-  [...new Set([new URL(funnelUrl).origin])].filter((origin) => origin !== new URL(baseUrl).origin)
-
-const seeOtherAnswer = (path: string): Answer => {
-  const { headers, status } = seeOther(path, { "referrer-policy": "no-referrer" })
-  return textAnswer(status, "text/plain", "", headers)
 }
 
 /** Makes the comparator: `/compare`, and `/compare/choose`, which takes a choice. */
@@ -292,3 +273,121 @@ export const makeCompareRoutes = (parts: CompareParts): ReadonlyArray<OpenRoute>
     },
   ]
 }
+
+/** The offer that a traveller has chosen for a trip. */
+interface OfferChoice {
+  readonly trip: Trip
+  readonly language: string
+  readonly offerId: number
+  readonly ref: string
+  /** The session of the traveller's search, so that another choice changes the same subscription. */
+  readonly session: string
+}
+
+/**
+ * Opens the subscription of a choice, as `/links` does for a partner, under the link that the ref
+ * credits; the answer is the path of that link, which leads to the funnel.
+ */
+const prepareChoose = ({ charge, sessionLinks, sessions }: ChoiceParts) =>
+  Effect.fn("Choose")(function* ({ language, offerId, ref, session, trip }: OfferChoice) {
+    const { key, state } = yield* charge(ref, "call")
+    const owner = { accountId: key.partner.id, mode: "live" as const }
+    const token = sessions.resume(owner, session)
+    const { tracked } = yield* sessionLinks.mint({
+      key,
+      sessionNonce: parseSessionToken(token)?.nonce ?? "",
+      trip,
+      language,
+      offerId,
+      linkCode: null,
+      rehearsal: undefined,
+      state,
+    })
+    return tracked === null
+      ? yield* new SubscriptionRefused({ cause: "The account has no tracked link in use." })
+      : trackedAddress("", { ...tracked, offerId })
+  })
+
+/** Prices a trip from the live catalogue in this process, insurers asked as for any live quote. */
+type PriceForHouse = (
+  trip: Trip,
+  terms: FeeTerms,
+) => Effect.Effect<ComparisonPrices, PricingUnavailable>
+
+/** Prepares prices for our own pages. */
+const preparePrices = ({
+  currentRates,
+  insurers,
+  links,
+  live,
+  tables,
+}: HousePricesParts): PriceForHouse => {
+  const { plan, rateByTariff, readPrinted, settle } = live
+  const ask = insurers.over({
+    rateByTariff,
+    readPrinted,
+    isGuarantee: (slug) => tables.guarantees.get(slug) !== undefined,
+  })
+  return Effect.fn("HousePrices.price")(function* (trip: Trip, terms: FeeTerms) {
+    const rates = currentRates()
+    const planned = plan(trip, rates)
+    const answered = yield* ask(planned.requests)
+    const answers = answered.map(({ answer }) => answer)
+    const priced = yield* Effect.fromResult(settle(planned, answers, handlingFeeBps(terms), links))
+    return {
+      ...priced,
+      plan: planned,
+      rates,
+      unpriced: unpricedOffers(planned, answered, priced),
+    }
+  })
+}
+
+const otherOrigins = ({ baseUrl, funnelUrl }: CompareParts["addresses"]): ReadonlyArray<string> =>
+  [...new Set([new URL(funnelUrl).origin])].filter((origin) => origin !== new URL(baseUrl).origin)
+
+const tooMany = (seconds: number): CompareTrouble => ({
+  word: "too_many",
+  code: "RATE_LIMITED",
+  status: 429,
+  values: { count: seconds },
+  retryAfterSeconds: seconds,
+})
+
+/** Why nothing could be charged to the house, as travellers read it; operators read it in the log. */
+const chargeTrouble = (failed: NoHouseCall): Effect.Effect<CompareTrouble> => {
+  switch (failed._tag) {
+    case "HouseSpent":
+      return Effect.succeed(
+        failed.bucket === "minute"
+          ? tooMany(failed.retryAfterSeconds)
+          : {
+              word: "spent",
+              code: "QUOTA_EXCEEDED",
+              status: 429,
+              retryAfterSeconds: failed.retryAfterSeconds,
+            },
+      )
+    case "HouseClosed":
+      return Effect.succeed(unavailable)
+    case "KeyStoreUnavailable":
+    case "QuotaStoreUnavailable":
+      return Effect.as(tellOutage("travellers' searches are refused", failed), unavailable)
+  }
+}
+
+const seeOtherAnswer = (path: string): Answer => {
+  const { headers, status } = seeOther(path, { "referrer-policy": "no-referrer" })
+  return textAnswer(status, "text/plain", "", headers)
+}
+
+const unreadTroubles = {
+  BodyTooLarge: { code: "PAYLOAD_TOO_LARGE", status: 413 },
+  BodyLate: { code: "REQUEST_TIMEOUT", status: 408 },
+  BodyBroken: { code: "BAD_REQUEST", status: 400 },
+} as const satisfies Record<UnreadBody["_tag"], Pick<CompareTrouble, "code" | "status">>
+
+const unreadTrouble = ({ _tag }: UnreadBody): CompareTrouble => ({
+  word: "too_long",
+  ...unreadTroubles[_tag],
+})

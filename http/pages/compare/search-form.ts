@@ -1,14 +1,45 @@
+import { memo } from "../../../core/memory.ts"
 import { isCalendarDay } from "../../../core/vocabulary/day.ts"
-import { submitButton } from "../kit/controls.ts"
-import { html, type PageContent, type PageNode } from "../kit/html.ts"
-import type { Choices } from "./choices.ts"
-import type { SearchFault, SearchFaults, SearchField } from "./faults.ts"
-import { choiceField, hiddenFields, textField, tick } from "./form-fields.ts"
-import { type TripSearch, searchOptions } from "./search.ts"
+import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
 import type { CompareSpeech, SpeechValues } from "./speech.ts"
+import { describedBy, field, hiddenFields, submitButton } from "../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { networks, profileTiers } from "../../../rules/coach/coach-vocabulary.ts"
+import {
+  type SearchFault,
+  type SearchFaults,
+  type SearchField,
+  searchOptions,
+  type TripSearch,
+} from "../../../rules/comparison/trip-search.ts"
+import type { Tables } from "../../../rules/tables/index.ts"
+import { defaultCurrency } from "../../../rules/trip/defaults.ts"
+
+/** What is wrong with a field in a sentence, with the code after it. */
+export const faultText = (
+  say: CompareSpeech,
+  { code, word }: SearchFault,
+  values: SpeechValues = {},
+): PageContent => html`${say(word, values)} <code>${code}</code>`
+
+/** What a list offers to choose from: the value that is sent, and what it is called. */
+interface SelectChoice {
+  readonly value: string
+  readonly label: string
+}
+
+/** The lists of the form, in one language. */
+interface Choices {
+  readonly countries: ReadonlyArray<SelectChoice>
+  readonly states: ReadonlyArray<SelectChoice>
+  readonly intents: ReadonlyArray<SelectChoice>
+  readonly currencies: ReadonlyArray<SelectChoice>
+  readonly networks: ReadonlyArray<SelectChoice>
+  readonly tiers: ReadonlyArray<SelectChoice>
+}
 
 /** What the form is made of. */
-export interface SearchFormParts {
+interface SearchFormParts {
   readonly say: CompareSpeech
   readonly choices: Choices
   readonly banks: ReadonlyArray<string>
@@ -20,33 +51,25 @@ export interface SearchFormParts {
   readonly more?: "ages" | "destinations" | undefined
 }
 
-/** What is wrong with a field in a sentence, with the code after it. */
-export const faultText = (
-  say: CompareSpeech,
-  { code, word }: SearchFault,
-  values: SpeechValues = {},
-): PageContent => html`${say(word, values)} <code>${code}</code>`
-
-const wrongIn = (
-  { faults, faultValues, say }: SearchFormParts,
-  name: SearchField,
-): { readonly wrong?: PageContent } => {
-  const found = faults[name]
-  return found === undefined ? {} : { wrong: faultText(say, found, faultValues[name]) }
+/** The form of a search, sent by POST: no address holds a date, an age, a price or a card's digits. */
+export const searchForm = (parts: SearchFormParts): PageNode => {
+  const { say, search } = parts
+  const carried = [
+    ["lang", say.language],
+    ["ref", search.ref],
+    ["session", search.session],
+  ] as const
+  return html`<form class="search" method="post" action="/compare" novalidate>
+    ${hiddenFields(carried.filter(([, value]) => value !== ""))}
+    <button class="unseen" tabindex="-1" aria-hidden="true">${say("submit")}</button>
+    ${places(parts)} ${party(parts)} ${money(parts)} ${card(parts)}
+    <div class="actions">${submitButton({ label: say("submit") })}</div>
+  </form>`
 }
 
-/** The rows of a list: what is filled in, at least one, and another one where it is asked for. */
-const rowsOf = (values: ReadonlyArray<string>, isMore: boolean): ReadonlyArray<string> => [
-  ...values,
-  ...(values.length === 0 || isMore ? [""] : []),
-]
-
-const moreButton = (say: CompareSpeech, list: "ages" | "destinations"): PageNode =>
-  html`<div class="more">
-    <button class="button quiet small" name="more" value=${list} formnovalidate data-more=${list}>
-      ${say(list === "ages" ? "add_traveller" : "add_destination")}
-    </button>
-  </div>`
+/** Prepares the lists of the form; those of a language are made once. */
+export const prepareChoices = (tables: Tables): ((say: CompareSpeech) => Choices) =>
+  memo((say) => choicesIn(tables, say))
 
 const places = (parts: SearchFormParts): PageNode => {
   const { choices, more, say, search } = parts
@@ -110,6 +133,107 @@ const places = (parts: SearchFormParts): PageNode => {
   </fieldset>`
 }
 
+/** One field of the form: what is in it, what helps, and what is wrong with it. */
+interface FieldParts {
+  readonly id: string
+  readonly name: string
+  readonly label: PageContent
+  readonly value: string
+  readonly help?: PageContent
+  readonly wrong?: PageContent
+}
+
+/** A field to choose in; a value that its list lacks stands there as it is, so that it is not lost. */
+const choiceField = (
+  parts: FieldParts & { readonly choices: ReadonlyArray<SelectChoice>; readonly none?: string },
+): PageNode => {
+  const { choices, none, value } = parts
+  const { describedby, invalid } = told(parts)
+  const isListed = value === "" || choices.some((choice) => choice.value === value)
+  const shown = isListed ? choices : [{ value, label: value }, ...choices]
+  return around(
+    parts,
+    html`<select
+      id=${parts.id}
+      name=${parts.name}
+      aria-describedby=${describedby}
+      aria-invalid=${invalid}
+    >
+      ${none === undefined ? null : html`<option value="">${none}</option>`}
+      ${shown.map(
+        (choice) =>
+          html`<option value=${choice.value} selected=${choice.value === value}>
+            ${choice.label}
+          </option>`,
+      )}
+    </select>`,
+  )
+}
+
+const told = ({ help, id, wrong }: FieldParts) => ({
+  describedby: describedBy(id, { help: help !== undefined, wrong: wrong !== undefined }),
+  invalid: wrong === undefined ? undefined : "true",
+})
+
+const around = (parts: FieldParts, control: PageNode): PageNode => {
+  const { help, id, label, wrong } = parts
+  return field({
+    id,
+    label,
+    control,
+    ...(help === undefined ? {} : { help }),
+    ...(wrong === undefined ? {} : { wrong }),
+  })
+}
+
+const wrongIn = (
+  { faults, faultValues, say }: SearchFormParts,
+  name: SearchField,
+): { readonly wrong?: PageContent } => {
+  const found = faults[name]
+  return found === undefined ? {} : { wrong: faultText(say, found, faultValues[name]) }
+}
+
+/** The rows of a list: what is filled in, at least one, and another one where it is asked for. */
+const rowsOf = (values: ReadonlyArray<string>, isMore: boolean): ReadonlyArray<string> => [
+  ...values,
+  ...(values.length === 0 || isMore ? [""] : []),
+]
+
+const moreButton = (say: CompareSpeech, list: "ages" | "destinations"): PageNode =>
+  html`<div class="more">
+    <button class="button quiet small" name="more" value=${list} formnovalidate data-more=${list}>
+      ${say(list === "ages" ? "add_traveller" : "add_destination")}
+    </button>
+  </div>`
+
+/** A field to write in. */
+const textField = (
+  parts: FieldParts & {
+    readonly type?: "date" | "text"
+    readonly inputMode?: "decimal" | "numeric"
+    readonly list?: string
+    readonly charactersMax?: number
+  },
+): PageNode => {
+  const { describedby, invalid } = told(parts)
+  return around(
+    parts,
+    html`<input
+      id=${parts.id}
+      name=${parts.name}
+      type=${parts.type ?? "text"}
+      value=${parts.value}
+      inputmode=${parts.inputMode}
+      list=${parts.list}
+      maxlength=${parts.charactersMax}
+      autocomplete="off"
+      aria-describedby=${describedby}
+      aria-invalid=${invalid}
+    />`,
+  )
+}
+
 const party = (parts: SearchFormParts): PageNode => {
   const { more, say, search } = parts
   return html`<fieldset aria-describedby="ages-help">
@@ -161,6 +285,14 @@ const money = (parts: SearchFormParts): PageNode => {
   </fieldset>`
 }
 
+/** A choice that is ticked or not. */
+const tick = (name: string, label: string, isTicked: boolean): PageNode =>
+  html`<label class="tick"
+    ><input type="checkbox" name=${name} value="yes" checked=${isTicked} /><span
+      >${label}</span
+    ></label
+  >`
+
 const card = (parts: SearchFormParts): PageNode => {
   const { banks, choices, faults, say, search } = parts
   const { bank, bin, network, tier } = search
@@ -203,18 +335,56 @@ const card = (parts: SearchFormParts): PageNode => {
   </details>`
 }
 
-/** The form of a search, sent by POST: no address holds a date, an age, a price or a card's digits. */
-export const searchForm = (parts: SearchFormParts): PageNode => {
-  const { say, search } = parts
-  const carried = [
-    ["lang", say.language],
-    ["ref", search.ref],
-    ["session", search.session],
-  ] as const
-  return html`<form class="search" method="post" action="/compare" novalidate>
-    ${hiddenFields(carried.filter(([, value]) => value !== ""))}
-    <button class="unseen" tabindex="-1" aria-hidden="true">${say("submit")}</button>
-    ${places(parts)} ${party(parts)} ${money(parts)} ${card(parts)}
-    <div class="actions">${submitButton({ label: say("submit") })}</div>
-  </form>`
+/** So many of a range's cards stand beside its name. */
+const examplesMax = 3
+
+const networkNames: Readonly<Record<(typeof networks)[number], string>> = {
+  visa: "Visa",
+  mastercard: "Mastercard",
+  amex: "American Express",
+  discover: "Discover",
+}
+
+const choicesIn = (tables: Tables, say: CompareSpeech): Choices => {
+  const { language } = say
+  const money = new Intl.DisplayNames(language, { type: "currency" })
+  const examplesOf = (tier: string): ReadonlyArray<string> => {
+    const row = tables.coachTiers.rows.find((each) => each.tier === tier)
+    if (row === undefined) return []
+    const examples = { en: row.examplesEn, fr: row.examplesFr }[writtenLanguage(language)]
+    return (examples ?? []).slice(0, examplesMax)
+  }
+  return {
+    countries: sorted(
+      tables.countries.rows.map(({ code }) => ({ value: code, label: say.country(code) })),
+      language,
+    ),
+    states: tables.usStates.rows.map(({ name, state }) => ({ value: state, label: name })),
+    intents: tables.intents.rows.flatMap(({ aliasOf, intent }) =>
+      aliasOf === null ? { value: intent, label: say.intent(intent) } : [],
+    ),
+    currencies: tables.currencies.rows
+      .map(({ code }) => ({ value: code, label: `${code} – ${money.of(code) ?? code}` }))
+      .toSorted(
+        (left, right) =>
+          Number(right.value === defaultCurrency) - Number(left.value === defaultCurrency) ||
+          (left.value < right.value ? -1 : 1),
+      ),
+    networks: networks.map((network) => ({ value: network, label: networkNames[network] })),
+    tiers: profileTiers.map((tier) => ({
+      value: tier,
+      label: say("tier_with", {
+        tier: say(`tier_${tier}`),
+        examples: examplesOf(tier).join(", "),
+      }),
+    })),
+  }
+}
+
+const sorted = (
+  choices: ReadonlyArray<SelectChoice>,
+  language: string,
+): ReadonlyArray<SelectChoice> => {
+  const { compare } = new Intl.Collator(language)
+  return choices.toSorted((left, right) => compare(left.label, right.label))
 }

@@ -1,36 +1,6 @@
+import { type OfferFilter, offerFilters } from "../../../rules/comparison/offer-comparison.ts"
+import { searchOptions, type TripSearch } from "../../../rules/comparison/trip-search.ts"
 import type { FormFields } from "../kit/form.ts"
-
-/** The choices of a search that are ticked or not. */
-export const searchOptions = ["cancellation", "sports", "annual"] as const
-
-/** A choice of a search that is ticked or not. */
-export type SearchOption = (typeof searchOptions)[number]
-
-/** How a traveller may narrow the offers. */
-export const offerFilters = ["all", "care", "baggage", "cancellation"] as const
-
-/** A way to narrow the offers. */
-export type OfferFilter = (typeof offerFilters)[number]
-
-/** What a traveller has typed, field by field, as it was sent; empty where nothing was. */
-export interface TripSearch {
-  readonly residence: string
-  readonly state: string
-  readonly destinations: ReadonlyArray<string>
-  readonly start: string
-  readonly end: string
-  readonly ages: ReadonlyArray<string>
-  readonly intent: string
-  readonly price: string
-  readonly currency: string
-  readonly options: ReadonlySet<SearchOption>
-  readonly bank: string
-  readonly network: string
-  readonly tier: string
-  readonly bin: string
-  readonly ref: string
-  readonly session: string
-}
 
 /** How a comparison is shown, beside what is searched. */
 export interface ShownOffers {
@@ -38,25 +8,8 @@ export interface ShownOffers {
   readonly offset: number
 }
 
-/** So many characters of a field are read: far more than any of them needs. */
-const fieldCharactersMax = 200
-
-const shortened = (text: string): string => text.slice(0, fieldCharactersMax)
-
-const listOf = (fields: FormFields, name: string, most: number): ReadonlyArray<string> =>
-  fields
-    .all(name)
-    .flatMap((value) => value.split(","))
-    .slice(0, most)
-    .map((value) => shortened(value.trim()))
-    .filter((value) => value !== "")
-
 /** So many values of a list are read: one more than the most that any table may allow is enough to refuse it. */
 export const listMax = 101
-
-/** A field for the age of each traveller; an address tells how many they are, and no age. */
-const emptyAges = (travellers: string): ReadonlyArray<string> =>
-  /^[1-9]\d?$/.test(travellers) ? Array.from({ length: Number(travellers) }, () => "") : []
 
 /**
  * What a form or an address says of a search. Addresses hold no date, no age and no price, so of
@@ -147,3 +100,20 @@ export const carriedFields = (
     ...[...search.options].map((option) => [option, "yes"] as const),
   ]
 }
+
+/** So many characters of a field are read: far more than any of them needs. */
+const fieldCharactersMax = 200
+
+const shortened = (text: string): string => text.slice(0, fieldCharactersMax)
+
+const listOf = (fields: FormFields, name: string, most: number): ReadonlyArray<string> =>
+  fields
+    .all(name)
+    .flatMap((value) => value.split(","))
+    .slice(0, most)
+    .map((value) => shortened(value.trim()))
+    .filter((value) => value !== "")
+
+/** A field for the age of each traveller; an address tells how many they are, and no age. */
+const emptyAges = (travellers: string): ReadonlyArray<string> =>
+  /^[1-9]\d?$/.test(travellers) ? Array.from({ length: Number(travellers) }, () => "") : []

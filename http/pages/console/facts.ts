@@ -1,11 +1,10 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
-import type { KeysFacts, ShownSecret } from "./keys/facts.ts"
-import type { ConsoleParts } from "./parts.ts"
-import { rowsPerPage } from "./parts/page-steps.ts"
-import { chartDays, lastDays } from "./usage/days.ts"
-import type { UsageFacts } from "./usage/page.ts"
+import type { KeysFacts, ShownSecret } from "./going-live.ts"
+import type { ConsoleParts } from "./requests.ts"
+import { rowsPerPage } from "./controls.ts"
+import { chartDays, lastDays, type UsageFacts } from "./usage.ts"
 
 type FactParts = Pick<ConsoleParts, "keys" | "partners" | "policy" | "reviews" | "usage">
 

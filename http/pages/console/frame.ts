@@ -1,12 +1,18 @@
 import type { Answer } from "../../api/answer.ts"
-import type { Partner } from "../../ports/partners.ts"
+import {
+  consoleAddress,
+  type ConsoleLanguage,
+  type ConsoleView,
+  type InBoth,
+  inFrench,
+  mayChange,
+} from "./view.ts"
 import { notice } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { brand, languageSwitch, type MenuLink, sideMenu } from "../kit/shell.ts"
 import { symbol } from "../kit/symbols.ts"
-import { type ConsoleLanguage, type ConsoleView, consoleAddress, mayChange } from "./view.ts"
-import { type FrameWords, frameWords } from "./words.ts"
+import type { Partner } from "../../ports/partners.ts"
 
 /** A page of the console without its frame. */
 export interface ConsoleContent {
@@ -22,14 +28,83 @@ export interface ConsoleContent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** The field that proves that a form came from a page of this session. */
+export const csrfField = ({ csrfToken }: Pick<ConsoleView, "csrfToken">): PageNode =>
+  html`<input type="hidden" name="csrf" value=${csrfToken} />`
+
+/** The fields of a form that does something once, however often it is sent. */
+export const onceFields = (view: ConsoleView): PageNode =>
+  html`${csrfField(view)}<input type="hidden" name="form" value=${view.form} />` as PageNode
+
 /** When a page that cannot be shown may be asked for again. */
 const retryAfterSeconds = "5"
 
-const isOperatorPage = (path: string): boolean => path.startsWith("/console/operator")
+/** Makes pages of the console: kept by nobody, shown in no frame. */
+export const prepareConsolePages =
+  (makePage: MakePage) =>
+  (view: ConsoleView, content: ConsoleContent): Answer =>
+    makePage({
+      language: view.language,
+      title: content.title,
+      body: consoleFrame(view, content),
+      styles: ["console.css"],
+      scripts: ["console.js"],
+      status: content.status ?? (content.fault === undefined ? 200 : 422),
+      headers: {
+        ...(content.status === 503 ? { "retry-after": retryAfterSeconds } : {}),
+        ...content.headers,
+        "cache-control": "no-store",
+      },
+    })
 
-/** Pages of one account, one's own or one that operators look at, show one mode. */
-const hasMode = ({ partner, path }: ConsoleView): boolean =>
-  isOperatorPage(path) ? path.startsWith("/console/operator/partners/") : partner !== undefined
+/** A heading of a card with a link beside it. */
+export const cardHead = (heading: PageContent, link?: PageNode): PageNode =>
+  html`<div class="card-head">
+    <h2>${heading}</h2>
+    ${link}
+  </div>`
+
+/** A symbol with words that are heard as they are read. */
+export const marked = (name: "held" | "clock" | "warning", content: PageContent): PageNode =>
+  html`<span class=${`marked ${name}`}>${symbol(name)}<span>${content}</span></span>`
+
+/** Says that an account is suspended, where it is. */
+export const suspendedNotice = (
+  { language }: Pick<ConsoleView, "language">,
+  { status }: Pick<Partner, "status">,
+): PageContent =>
+  status === "suspended" ? notice("warning", html`<p>${frameWords[language].suspended}</p>`) : null
+
+/** A page of the console in its frame. */
+const consoleFrame = (view: ConsoleView, content: ConsoleContent): PageNode => {
+  const words = frameWords[view.language]
+  const isReader = view.partner !== undefined && !mayChange(view) && !isOperatorPage(view.path)
+  return html`<a class="skip" href="#main">${words.skip}</a>
+    <header class="top console-top">
+      <div class="wide">
+        ${brand("/")}<span class="where second small-text"
+          >${view.partner?.name ?? words.operator}</span
+        >
+      </div>
+    </header>
+    <div class="beside-menu">
+      <div class="beside">${menu(view, words)}${who(view, words)}</div>
+      <main id="main" class="console">
+        <div class="head">
+          <h1 class="display">${content.headline ?? content.title}</h1>
+          <div class="actions">
+            ${hasMode(view) ? modeSwitch(view, words) : null} ${languages(view, words)}
+          </div>
+        </div>
+        ${told(view, words, content)} ${content.body}
+        <p class="help foot">
+          ${words.zone}${isReader ? html` <span>${words.readerNote}</span>` : null}
+        </p>
+      </main>
+    </div>` as PageNode
+}
+
+const isOperatorPage = (path: string): boolean => path.startsWith("/console/operator")
 
 const partnerPages = [
   ["/console", "overview"],
@@ -49,17 +124,6 @@ const operatorPages = [
   ["/console/operator/audit", "audit"],
 ] as const satisfies ReadonlyArray<readonly [string, keyof FrameWords]>
 
-const menuLinks = (
-  view: ConsoleView,
-  words: FrameWords,
-  pages: ReadonlyArray<readonly [string, keyof FrameWords]>,
-): ReadonlyArray<MenuLink> =>
-  pages.map(([path, name]) => ({
-    href: consoleAddress(view, path),
-    label: words[name] as string,
-    isHere: path === view.path,
-  }))
-
 const menu = (view: ConsoleView, words: FrameWords): PageNode =>
   sideMenu(words.menu, [
     ...(view.partner === undefined
@@ -73,6 +137,37 @@ const menu = (view: ConsoleView, words: FrameWords): PageNode =>
       ? [{ heading: words.operator, links: menuLinks(view, words, operatorPages) }]
       : []),
   ])
+
+const menuLinks = (
+  view: ConsoleView,
+  words: FrameWords,
+  pages: ReadonlyArray<readonly [string, keyof FrameWords]>,
+): ReadonlyArray<MenuLink> =>
+  pages.map(([path, name]) => ({
+    href: consoleAddress(view, path),
+    label: words[name] as string,
+    isHere: path === view.path,
+  }))
+
+const who = (view: ConsoleView, words: FrameWords): PageNode =>
+  html`<section class="who" aria-label=${words.account}>
+    <p>
+      ${view.partner === undefined ? words.operatorRole : html`<strong>${view.partner.name}</strong>`}
+    </p>
+    <p>
+      ${view.email}${
+        view.partner === undefined ? null : `, ${words[view.role]}`
+      }${view.partner !== undefined && view.isOperator ? `, ${words.operatorRole}` : null}
+    </p>
+    <form method="post" action=${`/console/sign-out?lang=${view.language}`}>
+      ${csrfField(view)}
+      <button class="button quiet small">${words.signOut}</button>
+    </form>
+  </section>`
+
+/** Pages of one account, one's own or one that operators look at, show one mode. */
+const hasMode = ({ partner, path }: ConsoleView): boolean =>
+  isOperatorPage(path) ? path.startsWith("/console/operator/partners/") : partner !== undefined
 
 const modeSwitch = (view: ConsoleView, words: FrameWords): PageNode =>
   html`<nav class="segments" aria-label=${words.mode}>
@@ -114,91 +209,195 @@ const told = (
   words.done[view.done] === undefined ? null : notice("ok", html`<p>${words.done[view.done]}</p>`),
 ]
 
-const who = (view: ConsoleView, words: FrameWords): PageNode =>
-  html`<section class="who" aria-label=${words.account}>
-    <p>
-      ${view.partner === undefined ? words.operatorRole : html`<strong>${view.partner.name}</strong>`}
-    </p>
-    <p>
-      ${view.email}${
-        view.partner === undefined ? null : `, ${words[view.role]}`
-      }${view.partner !== undefined && view.isOperator ? `, ${words.operatorRole}` : null}
-    </p>
-    <form method="post" action=${`/console/sign-out?lang=${view.language}`}>
-      ${csrfField(view)}
-      <button class="button quiet small">${words.signOut}</button>
-    </form>
-  </section>`
-
-/** The field that proves that a form came from a page of this session. */
-export const csrfField = ({ csrfToken }: Pick<ConsoleView, "csrfToken">): PageNode =>
-  html`<input type="hidden" name="csrf" value=${csrfToken} />`
-
-/** The fields of a form that does something once, however often it is sent. */
-export const onceFields = (view: ConsoleView): PageNode =>
-  html`${csrfField(view)}<input type="hidden" name="form" value=${view.form} />` as PageNode
-
-/** A page of the console in its frame. */
-export const consoleFrame = (view: ConsoleView, content: ConsoleContent): PageNode => {
-  const words = frameWords[view.language]
-  const isReader = view.partner !== undefined && !mayChange(view) && !isOperatorPage(view.path)
-  return html`<a class="skip" href="#main">${words.skip}</a>
-    <header class="top console-top">
-      <div class="wide">
-        ${brand("/")}<span class="where second small-text"
-          >${view.partner?.name ?? words.operator}</span
-        >
-      </div>
-    </header>
-    <div class="beside-menu">
-      <div class="beside">${menu(view, words)}${who(view, words)}</div>
-      <main id="main" class="console">
-        <div class="head">
-          <h1 class="display">${content.headline ?? content.title}</h1>
-          <div class="actions">
-            ${hasMode(view) ? modeSwitch(view, words) : null} ${languages(view, words)}
-          </div>
-        </div>
-        ${told(view, words, content)} ${content.body}
-        <p class="help foot">
-          ${words.zone}${isReader ? html` <span>${words.readerNote}</span>` : null}
-        </p>
-      </main>
-    </div>` as PageNode
+const english = {
+  menu: "Menu",
+  skip: "To the content",
+  overview: "Overview",
+  keys: "Keys",
+  usage: "Usage",
+  calls: "Calls",
+  links: "Links",
+  sales: "Sales",
+  events: "Events",
+  commission: "Commission",
+  widget: "Widget",
+  people: "People",
+  docs: "Docs",
+  account: "Account",
+  operator: "Operator",
+  waiting: "Partners",
+  audit: "Audit",
+  mode: "Mode",
+  sandbox: "Sandbox",
+  live: "Live",
+  language: "Language",
+  signOut: "Sign out",
+  owner: "owner",
+  reader: "reader",
+  operatorRole: "operator",
+  zone: "All times and days are in UTC.",
+  asTable: "As a table",
+  copy: "Copy",
+  copied: "Copied",
+  copyId: "Copy id",
+  noFigure: "none",
+  readerNote: "You can read everything here. An owner of the account changes it.",
+  suspended:
+    "This account is suspended: every call of its keys is refused. Write to your contact at Viatica to have it lifted.",
+  refused: "This could not be done",
+  done: {
+    created: "The key is made.",
+    rotated: "The secret is renewed. The old one works for 24 hours more.",
+    revoked: "The key is revoked. Its next call is refused.",
+    asked: "Your request for review is on its way. We answer by e-mail.",
+    commission: "The commission is set. It holds from the next price on.",
+    linked: "The link is made.",
+    archived: "The link is archived. It still leads travellers on, and earns late sales.",
+    invited: "The invitation is on its way.",
+    "invited-unsent":
+      "The person is invited. No mail is set up here, so nobody has written to them: tell them to sign in with this address.",
+    role: "The role is changed.",
+    removed: "The person is removed, and signed out everywhere.",
+    withdrawn: "The invitation is withdrawn.",
+    approved: "The partner is approved.",
+    "approved-untold":
+      "The partner is approved. No email could be sent to its owners: tell them yourself. The console shows it too.",
+    "declined-untold":
+      "The request is declined. No email could be sent to its owners: tell them why yourself. The console shows it too.",
+    declined: "The request is declined. The partner reads why.",
+    suspended: "The partner is suspended. Its next call is refused.",
+    "endpoint-removed": "The endpoint is removed.",
+    "endpoint-paused": "The endpoint is paused: what happens meanwhile waits for it.",
+    "endpoint-resumed": "The endpoint is told again, what has waited first.",
+    pinged: "The ping is on its way. What came of it stands below in a moment.",
+    resent: "The event is on its way again.",
+    already: "That was done already.",
+  } as Readonly<Record<string, string>>,
+  fault: {
+    form: "This page was open too long, or the form came from elsewhere. Look at what it says now, and send it again.",
+    code: "A code has 4 to 32 letters and digits, without hyphens.",
+    taken: "This code is taken. Choose another one.",
+    key: "There is no such key in your account.",
+    link: "There is no such link in your account.",
+    typed: "The id that you typed is not the id of this key. Nothing has changed.",
+    rate: "The rate lies outside of what your account may set. Nothing has changed.",
+    missing: "The account lacks something that a live key needs. See what, above.",
+    declared:
+      "Declare both volumes in whole numbers, and say in a sentence what the prices will stand on.",
+    limits: "Quotas are whole numbers of calls a day.",
+    reason: "Say why, in a sentence: the partner reads it.",
+    email: "This is not an e-mail address that we can write to.",
+    person: "There is no such person in your account.",
+    last: "An account keeps at least one owner. Make somebody else an owner first.",
+    mail: "Very many emails are waiting to be sent, so nobody was invited and nothing was sent. Try again in a few minutes.",
+    limit: "As many people as may work with this account, those invited included.",
+    member: "This person works with an account already.",
+    partner: "There is no such partner.",
+    address:
+      "An endpoint has a public https:// address of at most 1,000 characters, without a user name, a password or a fragment.",
+    port: "An endpoint is at port 443, at port 80, or at one above 1023.",
+    endpoints: "An account has at most five endpoints in a mode. Remove one first.",
+    endpoint: "There is no such endpoint in your account.",
+    event: "There is no such event that an endpoint of yours was told of.",
+  } as Readonly<Record<string, string>>,
 }
 
-/** Makes pages of the console: kept by nobody, shown in no frame. */
-export const prepareConsolePages =
-  (makePage: MakePage) =>
-  (view: ConsoleView, content: ConsoleContent): Answer =>
-    makePage({
-      language: view.language,
-      title: content.title,
-      body: consoleFrame(view, content),
-      styles: ["console.css"],
-      scripts: ["console.js"],
-      status: content.status ?? (content.fault === undefined ? 200 : 422),
-      headers: {
-        ...(content.status === 503 ? { "retry-after": retryAfterSeconds } : {}),
-        ...content.headers,
-        "cache-control": "no-store",
-      },
-    })
+/** What the frame of the console says. */
+type FrameWords = typeof english
 
-/** A heading of a card with a link beside it. */
-export const cardHead = (heading: PageContent, link?: PageNode): PageNode =>
-  html`<div class="card-head">
-    <h2>${heading}</h2>
-    ${link}
-  </div>`
+const french: FrameWords = {
+  menu: "Menu",
+  skip: "Aller au contenu",
+  overview: "Vue d'ensemble",
+  keys: "Clés",
+  usage: "Consommation",
+  calls: "Appels",
+  links: "Liens",
+  sales: "Ventes",
+  events: "Événements",
+  commission: "Commission",
+  widget: "Widget",
+  people: "Équipe",
+  docs: "Documentation",
+  account: "Compte",
+  operator: "Exploitation",
+  waiting: "Partenaires",
+  audit: "Journal d'audit",
+  mode: "Environnement",
+  sandbox: "Test",
+  live: "Production",
+  language: "Langue",
+  signOut: "Se déconnecter",
+  owner: "propriétaire",
+  reader: "lecture seule",
+  operatorRole: "exploitation",
+  zone: "Les heures et les jours sont en UTC.",
+  asTable: "En tableau",
+  copy: "Copier",
+  copied: "Copié",
+  copyId: "Copier l'identifiant",
+  noFigure: "aucun",
+  readerNote: "Vous pouvez tout lire ici. Un propriétaire du compte fait les changements.",
+  suspended:
+    "Ce compte est suspendu : tous les appels de ses clés sont refusés. Écrivez à votre contact chez Viatica pour le rouvrir.",
+  refused: "Cela n'a pas pu être fait",
+  done: {
+    created: "La clé est créée.",
+    rotated: "Le secret est renouvelé. L'ancien fonctionne encore 24 heures.",
+    revoked: "La clé est révoquée. Son prochain appel sera refusé.",
+    asked: "Votre demande de validation est partie. Nous répondons par e-mail.",
+    commission: "La commission est fixée. Elle vaut dès le prochain prix.",
+    linked: "Le lien est créé.",
+    archived: "Le lien est archivé. Il mène encore les voyageurs et rémunère les ventes tardives.",
+    invited: "L'invitation est partie.",
+    "invited-unsent":
+      "La personne est invitée. L'envoi d'e-mails n'est pas réglé ici, personne ne lui a donc écrit : dites-lui de se connecter avec cette adresse.",
+    role: "Le rôle est changé.",
+    removed: "La personne est retirée et déconnectée partout.",
+    withdrawn: "L'invitation est retirée.",
+    approved: "Le partenaire est validé.",
+    "approved-untold":
+      "Le partenaire est validé. Aucun e-mail n'a pu partir vers ses propriétaires : prévenez-les vous-même. La console le montre aussi.",
+    "declined-untold":
+      "La demande est refusée. Aucun e-mail n'a pu partir vers ses propriétaires : dites-leur pourquoi vous-même. La console le montre aussi.",
+    declined: "La demande est refusée. Le partenaire lit pourquoi.",
+    suspended: "Le partenaire est suspendu. Son prochain appel sera refusé.",
+    "endpoint-removed": "L'adresse de réception est retirée.",
+    "endpoint-paused": "L'adresse de réception est en pause : ce qui arrive entre-temps l'attend.",
+    "endpoint-resumed": "L'adresse de réception reçoit de nouveau, d'abord ce qui a attendu.",
+    pinged: "Le ping est parti. Ce qu'il devient s'affiche ci-dessous dans un instant.",
+    resent: "L'événement est reparti.",
+    already: "C'était déjà fait.",
+  },
+  fault: {
+    form: "Cette page est restée ouverte trop longtemps, ou le formulaire venait d'ailleurs. Relisez ce qu'elle dit et envoyez-le de nouveau.",
+    code: "Un code compte 4 à 32 lettres et chiffres, sans trait d'union.",
+    taken: "Ce code est pris. Choisissez-en un autre.",
+    key: "Votre compte n'a pas cette clé.",
+    link: "Votre compte n'a pas ce lien.",
+    typed: "L'identifiant saisi n'est pas celui de cette clé. Rien n'a changé.",
+    rate: "Ce taux sort de ce que votre compte peut fixer. Rien n'a changé.",
+    missing: "Il manque au compte de quoi créer une clé de production. Voyez quoi, ci-dessus.",
+    declared:
+      "Déclarez les deux volumes en nombres entiers et dites en une phrase où les prix seront montrés.",
+    limits: "Les quotas sont des nombres entiers d'appels par jour.",
+    reason: "Dites pourquoi, en une phrase : le partenaire la lit.",
+    email: "Nous ne pouvons pas écrire à cette adresse e-mail.",
+    person: "Votre compte n'a pas cette personne.",
+    last: "Un compte garde au moins un propriétaire. Nommez d'abord quelqu'un d'autre.",
+    mail: "De très nombreux e-mails attendent d'être envoyés : personne n'a été invité et rien n'est parti. Réessayez dans quelques minutes.",
+    limit: "Le compte a autant de personnes qu'il peut, invitations comprises.",
+    member: "Cette personne travaille déjà avec un compte.",
+    partner: "Ce partenaire n'existe pas.",
+    address:
+      "Une adresse de réception est publique, en https:// et d'au plus 1 000 caractères, sans nom, mot de passe ni fragment.",
+    port: "Une adresse de réception est au port 443, au port 80 ou au-dessus de 1023.",
+    endpoints:
+      "Un compte a au plus cinq adresses de réception par environnement. Retirez-en une d'abord.",
+    endpoint: "Votre compte n'a pas cette adresse de réception.",
+    event: "Aucune adresse de réception de votre compte n'a reçu cet événement.",
+  },
+}
 
-/** A symbol with words that are heard as they are read. */
-export const marked = (name: "held" | "clock" | "warning", content: PageContent): PageNode =>
-  html`<span class=${`marked ${name}`}>${symbol(name)}<span>${content}</span></span>`
-
-/** Says that an account is suspended, where it is. */
-export const suspendedNotice = (
-  { language }: Pick<ConsoleView, "language">,
-  { status }: Pick<Partner, "status">,
-): PageContent =>
-  status === "suspended" ? notice("warning", html`<p>${frameWords[language].suspended}</p>`) : null
+/** What the frame of the console says in each language. */
+const frameWords: InBoth<FrameWords> = { en: english, fr: inFrench(french) }

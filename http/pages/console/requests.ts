@@ -3,61 +3,40 @@ import type { Answer } from "../../api/answer.ts"
 import type { IncomingCall, RequestHead } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import { type ConsoleContent, prepareConsolePages } from "./frame.ts"
-import type {
-  ConsoleFailure,
-  ConsolePage,
-  ConsoleParts,
-  ConsoleRequest,
-  PartnerRequest,
-} from "./parts.ts"
-import { inFrench } from "./typeset.ts"
 import {
   consoleAddress,
   type ConsoleLanguage,
   type ConsoleView,
   type InBoth,
+  inFrench,
   mayChange,
 } from "./view.ts"
 import { notice } from "../kit/controls.ts"
 import { type FormFields, formFields, seeOther } from "../kit/form.ts"
 import { html } from "../kit/html.ts"
-import { type FormRefused, ownForm } from "../sign-in/visitor.ts"
-import type { NoPlace } from "../../platform/places.ts"
-import type { Visitor } from "../../ports/people.ts"
+import type { MakePage } from "../kit/page.ts"
+import { type FormRefused, ownForm, type Visitors } from "../sign-in/visitor.ts"
+import type { NoPlace, WorkPlaces } from "../../platform/places.ts"
+import type { KeyStoreUnavailable, PartnerNotFound } from "../../ports/account-errors.ts"
+import type { AuditLog } from "../../ports/audit-log.ts"
+import type { EventStoreUnavailable } from "../../ports/event-errors.ts"
+import type { Events } from "../../ports/events.ts"
+import type { Keys } from "../../ports/keys.ts"
+import type { LinkStoreUnavailable } from "../../ports/link-errors.ts"
+import type { Mail } from "../../ports/mail.ts"
+import type { OneTime } from "../../ports/one-time.ts"
+import type { Partners } from "../../ports/partners.ts"
+import type { PeopleUnavailable } from "../../ports/people-errors.ts"
+import type { People, Visitor } from "../../ports/people.ts"
+import type { Reviews } from "../../ports/reviews.ts"
+import type { SaleStoreUnavailable } from "../../ports/sale-errors.ts"
+import type { Sales } from "../../ports/sales.ts"
+import type { TrackedLinks } from "../../ports/tracked-links.ts"
+import type { Usage, UsageUnavailable } from "../../ports/usage.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
-
-const languages = ["en", "fr"] as const
-const modes = ["sandbox", "live"] as const
-
-const languageOf = (asked: string, visitor: Visitor): ConsoleLanguage =>
-  languages.find((language) => language === asked) ?? visitor.language
-
-/** The mode that the address names, else live where the account has a live key. */
-const modeOf = (parts: ConsoleParts, asked: string, visitor: Visitor) => {
-  const mode = modes.find((each) => each === asked)
-  if (mode !== undefined) return Effect.succeed(mode)
-  if (visitor.partner === null) return Effect.succeed<KeyMode>("sandbox")
-  return Effect.map(parts.keys.modes(visitor.partner.code), ({ live }): KeyMode =>
-    live?.isInUse === true ? "live" : "sandbox",
-  )
-}
-
-const viewOf = (parts: ConsoleParts, call: RequestHead, visitor: Visitor) => {
-  const fields = formFields(call.query)
-  const { partner } = visitor
-  return Effect.map(modeOf(parts, fields.text("mode"), visitor), (mode): ConsoleView => ({
-    language: languageOf(fields.text("lang"), visitor),
-    mode,
-    path: call.path,
-    partner: partner === null ? undefined : { code: partner.code, name: partner.name },
-    email: visitor.email,
-    role: partner?.role ?? "reader",
-    isOperator: visitor.isOperator,
-    csrfToken: visitor.csrfToken,
-    form: crypto.randomUUID(),
-    done: call.method === "POST" ? "" : fields.text("done"),
-  }))
-}
+import type { AccountPolicy } from "../../../rules/accounts/policy.ts"
+import type { FeeTerms } from "../../../rules/fees/handling-fee.ts"
+import type { ExampleSale } from "../../../rules/pricing/commission-example.ts"
 
 /** A page that says why there is nothing else to see: by its status, or by what 503 stands for. */
 export const statusContent = (
@@ -71,23 +50,6 @@ export const statusContent = (
     body: notice(why === 404 ? "info" : "error", html`<p>${words.text}</p>`),
   }
 }
-
-const unavailable =
-  (show: ConsoleRequest["show"], view: ConsoleView) => (failure: ConsoleFailure) =>
-    Effect.as(
-      Effect.logError("a page of the console cannot be shown", failure),
-      show(statusContent(503, view)),
-    )
-
-const isConsoleFailure = (
-  failure: ConsoleFailure | FormRefused | NoPlace | { readonly _tag: "PeopleUnavailable" },
-): failure is ConsoleFailure =>
-  failure._tag !== "FormRefused" &&
-  failure._tag !== "NoPlace" &&
-  failure._tag !== "PeopleUnavailable"
-
-/** Who takes turns with others at the places of pages: an account, or somebody without one. */
-const holderOf = ({ partner, personId }: Visitor): string => partner?.code ?? `person ${personId}`
 
 /**
  * Prepares routes of the console: each answers whoever is signed in, and nobody else. A form is read
@@ -133,23 +95,6 @@ export const prepareConsoleRoute = (parts: ConsoleParts) => {
       ),
   })
 }
-
-/** The form that a request sends; one that is not taken is refused without a place. */
-const formOf = (
-  parts: ConsoleParts,
-  call: IncomingCall,
-): Effect.Effect<ConsoleRequest["form"], FormRefused> =>
-  call.method === "POST" ? ownForm(call, parts.baseUrl) : Effect.succeed(noForm)
-
-const noForm = formFields("")
-
-/** The form of a request, if a page of this session showed it. */
-const checkedForm = (parts: ConsoleParts, { form, visitor }: ConsoleRequest) =>
-  parts.visitors.ofSession(form, visitor)
-
-/** Where somebody goes who works with no account: operators to their pages, others to open one. */
-const elsewhere = ({ view, visitor }: ConsoleRequest): string =>
-  visitor.isOperator ? consoleAddress(view, "/console/operator") : "/console/welcome"
 
 /** A page of an account, for whoever works with it. */
 export const forPartner =
@@ -202,11 +147,156 @@ export const asPage = <Request extends ConsoleRequest>(
   return { ...request, view, show: (content: ConsoleContent) => pages(view, content) }
 }
 
+/** Whether a form is sent for the first time; what makes something is done once. */
+export const isFirst = (
+  { oneTime }: ConsoleParts,
+  { visitor }: ConsoleRequest,
+  fields: FormFields,
+) => {
+  const form = fields.text("form")
+  return /^[0-9a-f-]{36}$/u.test(form)
+    ? oneTime.spend(visitor.personId, form)
+    : Effect.succeed(false)
+}
+
 /** A whole number as people type it: digits, in groups of three where they like. */
 export const readCount = (text: string): number | undefined =>
   /^\d{1,10}$|^\d{1,3}(?:[ ,.'’\u00A0\u202F]\d{3}){1,3}$/u.test(text)
     ? Number(text.replaceAll(/\D/gu, ""))
     : undefined
+
+/** What the console stands on. */
+export interface ConsoleParts {
+  readonly makePage: MakePage
+  /** Where pages are made, a few at once: the rest of the database is for signed calls. */
+  readonly places: WorkPlaces
+  readonly baseUrl: string
+  readonly visitors: Visitors
+  readonly people: People["Service"]
+  readonly mail: Mail["Service"]
+  /** The network that a call comes from. */
+  readonly networkOf: (call: RequestHead) => string
+  readonly partners: Partners["Service"]
+  readonly events: Events["Service"]
+  readonly keys: Keys["Service"]
+  readonly reviews: Reviews["Service"]
+  readonly oneTime: OneTime["Service"]
+  readonly trackedLinks: TrackedLinks["Service"]
+  readonly sales: Sales["Service"]
+  readonly usage: Usage["Service"]
+  readonly audit: AuditLog["Service"]
+  /** What accounts start with, by the tables in force. */
+  readonly policy: AccountPolicy
+  /** The house's own handling fee, in basis points of the premium. */
+  readonly standardFeeBps: number
+  /** What the example trip comes to under some terms. */
+  readonly example: (terms: FeeTerms) => ReadonlyArray<ExampleSale>
+  /** Days after which a pending sale validates itself. */
+  readonly validationDays: number
+  /** Days that an invitation holds. */
+  readonly invitationDays: number
+}
+
+/** What a page of the console is asked with. */
+export interface ConsoleRequest {
+  /** Its head alone: a page is made in a place, where nobody waits for what a client has to send. */
+  readonly call: RequestHead
+  /** The form that came with it; empty where none was sent. */
+  readonly form: FormFields
+  readonly visitor: Visitor
+  readonly view: ConsoleView
+  /** The fields of the address. */
+  readonly query: (name: string) => string
+  /** Shows a page in the console's frame. */
+  readonly show: (content: ConsoleContent) => Answer
+}
+
+/** Why a page of the console cannot be shown at the moment. */
+type ConsoleFailure =
+  | EventStoreUnavailable
+  | KeyStoreUnavailable
+  | LinkStoreUnavailable
+  | PartnerNotFound
+  | SaleStoreUnavailable
+  | UsageUnavailable
+
+/** What answers a page of the console. */
+export type ConsolePage = (
+  request: ConsoleRequest,
+) => Effect.Effect<Answer, ConsoleFailure | FormRefused | PeopleUnavailable>
+
+/** A request of somebody who works with an account. */
+export interface PartnerRequest extends ConsoleRequest {
+  readonly partnerCode: string
+}
+
+const noForm = formFields("")
+
+/** The form that a request sends; one that is not taken is refused without a place. */
+const formOf = (
+  parts: ConsoleParts,
+  call: IncomingCall,
+): Effect.Effect<ConsoleRequest["form"], FormRefused> =>
+  call.method === "POST" ? ownForm(call, parts.baseUrl) : Effect.succeed(noForm)
+
+const viewOf = (parts: ConsoleParts, call: RequestHead, visitor: Visitor) => {
+  const fields = formFields(call.query)
+  const { partner } = visitor
+  return Effect.map(modeOf(parts, fields.text("mode"), visitor), (mode): ConsoleView => ({
+    language: languageOf(fields.text("lang"), visitor),
+    mode,
+    path: call.path,
+    partner: partner === null ? undefined : { code: partner.code, name: partner.name },
+    email: visitor.email,
+    role: partner?.role ?? "reader",
+    isOperator: visitor.isOperator,
+    csrfToken: visitor.csrfToken,
+    form: crypto.randomUUID(),
+    done: call.method === "POST" ? "" : fields.text("done"),
+  }))
+}
+
+const modes = ["sandbox", "live"] as const
+
+/** The mode that the address names, else live where the account has a live key. */
+const modeOf = (parts: ConsoleParts, asked: string, visitor: Visitor) => {
+  const mode = modes.find((each) => each === asked)
+  if (mode !== undefined) return Effect.succeed(mode)
+  if (visitor.partner === null) return Effect.succeed<KeyMode>("sandbox")
+  return Effect.map(parts.keys.modes(visitor.partner.code), ({ live }): KeyMode =>
+    live?.isInUse === true ? "live" : "sandbox",
+  )
+}
+
+const languages = ["en", "fr"] as const
+
+const languageOf = (asked: string, visitor: Visitor): ConsoleLanguage =>
+  languages.find((language) => language === asked) ?? visitor.language
+
+const isConsoleFailure = (
+  failure: ConsoleFailure | FormRefused | NoPlace | { readonly _tag: "PeopleUnavailable" },
+): failure is ConsoleFailure =>
+  failure._tag !== "FormRefused" &&
+  failure._tag !== "NoPlace" &&
+  failure._tag !== "PeopleUnavailable"
+
+const unavailable =
+  (show: ConsoleRequest["show"], view: ConsoleView) => (failure: ConsoleFailure) =>
+    Effect.as(
+      Effect.logError("a page of the console cannot be shown", failure),
+      show(statusContent(503, view)),
+    )
+
+/** Who takes turns with others at the places of pages: an account, or somebody without one. */
+const holderOf = ({ partner, personId }: Visitor): string => partner?.code ?? `person ${personId}`
+
+/** Where somebody goes who works with no account: operators to their pages, others to open one. */
+const elsewhere = ({ view, visitor }: ConsoleRequest): string =>
+  visitor.isOperator ? consoleAddress(view, "/console/operator") : "/console/welcome"
+
+/** The form of a request, if a page of this session showed it. */
+const checkedForm = (parts: ConsoleParts, { form, visitor }: ConsoleRequest) =>
+  parts.visitors.ofSession(form, visitor)
 
 const english = {
   403: {

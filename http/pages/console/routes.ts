@@ -2,21 +2,26 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { readCallCursor } from "../../../rules/usage/call-cursor.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
-import { callsPage } from "./calls/page.ts"
-import { commissionRoutes } from "./commission/routes.ts"
-import { eventsRoutes } from "./events/routes.ts"
+import { callsPage } from "./calls.ts"
+import { commissionRoutes } from "./commission.ts"
+import { eventsRoutes } from "./events.ts"
 import { readKeysFacts, readUsageFacts } from "./facts.ts"
-import { keysRoutes } from "./keys/routes.ts"
-import { linksRoutes } from "./links/routes.ts"
-import { operatorRoutes } from "./operator/routes.ts"
-import { overviewPage } from "./overview/page.ts"
-import type { ConsoleParts, PartnerRequest } from "./parts.ts"
-import { rowsPerPage } from "./parts/page-steps.ts"
-import { peopleRoutes } from "./people/routes.ts"
-import { forPartner, prepareConsoleRoute, statusContent } from "./requests.ts"
-import { salesRoutes } from "./sales/routes.ts"
-import { usagePage } from "./usage/page.ts"
-import { showWidget } from "./widget/routes.ts"
+import { keysRoutes } from "./keys.ts"
+import { linksRoutes } from "./links.ts"
+import { operatorRoutes } from "./operator.ts"
+import { overviewPage } from "./overview.ts"
+import {
+  type ConsoleParts,
+  forPartner,
+  type PartnerRequest,
+  prepareConsoleRoute,
+  statusContent,
+} from "./requests.ts"
+import { rowsPerPage } from "./controls.ts"
+import { peopleRoutes } from "./people.ts"
+import { salesRoutes } from "./sales.ts"
+import { usagePage } from "./usage.ts"
+import { showWidget } from "./widget.ts"
 
 const callsOnOverview = 5
 const linksOnOverview = 5

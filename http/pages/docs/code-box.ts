@@ -1,9 +1,9 @@
-import { siteWords } from "../front/site-words.ts"
+import { siteWords } from "../front/site.ts"
 import { copyButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { PageReading } from "../kit/reading.ts"
 import { docsWords } from "./docs-words.ts"
-import type { LanguageId, SavedProgram } from "./snippets/client-language.ts"
+import type { LanguageId, SavedProgram } from "./snippets/languages.ts"
 
 const copyOf = ({ language }: PageReading, id: string): PageNode => {
   const { copied, copy } = siteWords[language]

@@ -1,4 +1,15 @@
+import * as Result from "effect/Result"
+import type { OpenAPISpec } from "effect/http-api/OpenApi"
+import type { OperationName } from "./docs-words.ts"
+import type { OperationExample } from "./operation-examples.ts"
+import { priceSample, sampleReading } from "../samples.ts"
+import type { Coach } from "../../../rules/coach/engine.ts"
+import type { BilanResponse, CardsResponse } from "../../../rules/coach/response.ts"
 import { messageLanguages } from "../../../rules/messages/languages.ts"
+import type { RenderBilan } from "../../../rules/messages/render.ts"
+import type { RenderedBilan } from "../../../rules/messages/rendered.ts"
+import type { PricingEngine } from "../../../rules/pricing/engine.ts"
+import type { OfferLinks, PricedQuote } from "../../../rules/pricing/offer.ts"
 import type { LimitName } from "../../../rules/reference/limit-names.ts"
 import { limitsOf } from "../../../rules/reference/limits.ts"
 import type { SigningHeaderNames } from "../../../rules/signing/headers.ts"
@@ -27,7 +38,7 @@ export interface DocsFacts {
 }
 
 /** What documentation over some tables is told of. */
-export interface DocsFactsParts {
+interface DocsFactsParts {
   readonly tables: Tables
   readonly baseUrl: string
   readonly headers: SigningHeaderNames
@@ -57,5 +68,74 @@ export const docsFacts = (
       tables.sandboxMagic.rows.find((row) => row.outcome === outcome)?.country ?? "—",
     argumentsKnown: new Set(tables.coachArguments.rows.map(({ id }) => id)).size,
     percent: (name) => share.format((tables.fees.get(name)?.value ?? 0) / basisPoints),
+  }
+}
+
+/** What pages of the documentation are made of. */
+export interface DocsContext {
+  readonly facts: DocsFacts
+  readonly samples: DocsSamples
+  readonly examples: Readonly<Record<OperationName, OperationExample>>
+  readonly document: OpenAPISpec
+}
+
+/** What the examples of the documentation are answered, by the engines over the tables in force. */
+export interface DocsSamples {
+  readonly quote: PricedQuote
+  /** Undefined where the tables take no such card. */
+  readonly bilan: BilanResponse | undefined
+  readonly cards: CardsResponse | undefined
+  /** The bilan in sentences of a language. */
+  readonly said: (language: "en" | "fr") => RenderedBilan | undefined
+}
+
+/** What samples are made of. */
+export interface DocsSamplesParts {
+  readonly tables: Tables
+  readonly sandbox: () => Pick<PricingEngine, "price">
+  readonly coach: () => Pick<Coach, "bilan" | "cardModes" | "cards">
+  /** Addresses and words of offers for a request that names no language. */
+  readonly loadLinks: () => Promise<OfferLinks>
+  /** Completes a list of cards with where their pictures lie. */
+  readonly showCards: (listed: CardsResponse) => CardsResponse
+  readonly engineVersion: string
+  /** Loads what renders bilans, which is large. */
+  readonly loadRenderBilan: () => Promise<RenderBilan>
+}
+
+/** The same without sentences, whose renderer is loaded apart. */
+export const answerSamples = async ({
+  coach,
+  engineVersion,
+  loadLinks,
+  sandbox,
+  showCards,
+  tables,
+}: Omit<DocsSamplesParts, "loadRenderBilan">): Promise<Omit<DocsSamples, "said">> => ({
+  quote: priceSample(sandbox(), tables, await loadLinks()),
+  bilan: Result.getOrUndefined(
+    coach().bilan(sampleReading, {
+      allowedCardModes: coach().cardModes("sandbox"),
+      engineVersion,
+      refIsOwn: false,
+      quoteUrl: () => null,
+    }),
+  ),
+  cards: Result.getOrUndefined(
+    Result.map(
+      coach().cards({ country: "FR", lang: "en" }, { keyId: "ak_test_…", mode: "sandbox" }),
+      showCards,
+    ),
+  ),
+})
+
+/** Answers the examples as a sandbox key would be answered. */
+export const makeDocsSamples = async (parts: DocsSamplesParts): Promise<DocsSamples> => {
+  const renderBilan = await parts.loadRenderBilan()
+  const answered = await answerSamples(parts)
+  const { bilan } = answered
+  return {
+    ...answered,
+    said: (lang) => (bilan === undefined ? undefined : renderBilan(bilan, { lang })),
   }
 }

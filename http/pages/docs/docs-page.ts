@@ -1,5 +1,5 @@
 import type { Answer } from "../../api/answer.ts"
-import { type SitePlace, siteBar } from "../front/site-bar.ts"
+import { type SitePlace, siteBar } from "../front/site.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import type { PageReading } from "../kit/reading.ts"

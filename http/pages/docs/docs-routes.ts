@@ -1,29 +1,35 @@
 import * as Effect from "effect/Effect"
-import { memo, once } from "../../../core/memory.ts"
 import type { OpenAPISpec } from "effect/http-api/OpenApi"
+import { memo, once } from "../../../core/memory.ts"
+import { type Answer, jsonAnswer, sharedAnswer, textAnswer } from "../../api/answer.ts"
+import type { OpenRoute } from "../../api/open-route.ts"
+import type { ServerSettings } from "../../config/server.ts"
+import {
+  type DocsContext,
+  docsFacts,
+  type DocsSamplesParts,
+  makeDocsSamples,
+} from "./docs-facts.ts"
+import { filePaths, operationEndpoint, operationNames, operationPath } from "./docs-menu.ts"
+import { docsPage, type DocsPage } from "./docs-page.ts"
+import { docsWords, guideNames } from "./docs-words.ts"
+import { clientFile, vectorFile } from "./files.ts"
+import { guidePage } from "./guides/guide-page.ts"
+import { operationExamples } from "./operation-examples.ts"
+import { operationPage, referencePage } from "./operation-page.ts"
+import { quickstartWords } from "./quickstart-words.ts"
+import { quickstart } from "./quickstart.ts"
+import { searchEntries, type SearchEntry, searchPage } from "./search.ts"
+import { makeTryRoute, type TryRouteParts } from "./try.ts"
+import { writeHtml } from "../kit/html.ts"
+import type { MakePage } from "../kit/page.ts"
+import { type PageReading, readingIn, readingOf } from "../kit/reading.ts"
 import { type DocumentLanguage, documentLanguages } from "../../../rules/documents/covers.ts"
 import { signingHeaderNames } from "../../../rules/signing/headers.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
-import { type Answer, jsonAnswer, sharedAnswer } from "../../api/answer.ts"
-import type { OpenRoute } from "../../api/open-route.ts"
-import type { ServerSettings } from "../../config/server.ts"
-import type { MakePage } from "../kit/page.ts"
-import { type PageReading, readingOf } from "../kit/reading.ts"
-import { clientFile } from "./client-files.ts"
-import type { DocsContext } from "./docs-context.ts"
-import { docsFacts } from "./docs-facts.ts"
-import { docsPage } from "./docs-page.ts"
-import { docsIndex, docsPages } from "./docs-pages.ts"
-import { type DocsSamplesParts, makeDocsSamples } from "./docs-samples.ts"
-import { docsWords } from "./docs-words.ts"
-import { llmsRoute } from "./llms-text.ts"
-import { operationExamples } from "./reference/operation-examples.ts"
-import { searchPage } from "./search/search-page.ts"
-import { makeTryRoute, type TryRouteParts } from "./try/try-route.ts"
-import { vectorFile } from "./vector-files.ts"
 
 /** What the documentation is made of. */
-export interface DocsRouteParts
+interface DocsRouteParts
   extends Omit<DocsSamplesParts, "tables">, Pick<TryRouteParts, "tryCall" | "visitors"> {
   readonly makePage: MakePage
   readonly settings: Pick<ServerSettings, "baseUrl" | "headerPrefix">
@@ -33,22 +39,6 @@ export interface DocsRouteParts
 
 /** Longer questions are not read. */
 const questionLengthMax = 200
-
-const makeContexts = (parts: DocsRouteParts) => {
-  const { document, settings, tables } = parts
-  const { baseUrl } = settings
-  const headers = signingHeaderNames(settings.headerPrefix)
-  const samples = once(() => makeDocsSamples(parts))
-  return memo(async (language: DocumentLanguage): Promise<DocsContext> => {
-    const made = await samples()
-    return {
-      facts: docsFacts({ tables, baseUrl, headers }, language),
-      samples: made,
-      examples: operationExamples({ samples: made, tables, baseUrl }),
-      document: await document(),
-    }
-  })
-}
 
 /** `/docs` and what lies below it; each page is made when it is first asked for, and then kept. */
 export const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> => {
@@ -117,4 +107,132 @@ export const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> 
   })
   // The trial comes before the pages that lie beside it.
   return [start, trial, below, llmsRoute(parts.settings.baseUrl)]
+}
+
+const makeContexts = (parts: DocsRouteParts) => {
+  const { document, settings, tables } = parts
+  const { baseUrl } = settings
+  const headers = signingHeaderNames(settings.headerPrefix)
+  const samples = once(() => makeDocsSamples(parts))
+  return memo(async (language: DocumentLanguage): Promise<DocsContext> => {
+    const made = await samples()
+    return {
+      facts: docsFacts({ tables, baseUrl, headers }, language),
+      samples: made,
+      examples: operationExamples({ samples: made, tables, baseUrl }),
+      document: await document(),
+    }
+  })
+}
+
+/** All that a search may find, in a language. */
+const docsIndex = (context: DocsContext, language: DocumentLanguage): ReadonlyArray<SearchEntry> =>
+  [...docsPages(context, readingIn(language, false))].flatMap(([path, make]) => {
+    const { content, title } = make()
+    return searchEntries(path, title, writeHtml(content as Parameters<typeof writeHtml>[0]))
+  })
+
+const words = docsWords.en
+
+/** Every page by its path, made when it is asked for. */
+const docsPages = (
+  context: DocsContext,
+  reading: PageReading,
+): ReadonlyMap<string, () => DocsPage> => {
+  const words = docsWords[reading.language]
+  const pages: ReadonlyArray<readonly [path: string, make: () => Omit<DocsPage, "path">]> = [
+    [
+      "/docs",
+      () => ({
+        title: quickstartWords[reading.language].title,
+        content: quickstart(context, reading),
+      }),
+    ],
+    ...guideNames.map(
+      (name) =>
+        [
+          `/docs/guides/${name}`,
+          () => ({
+            title: words.guideTitles[name],
+            content: guidePage(context.facts, reading, name),
+          }),
+        ] as const,
+    ),
+    [
+      "/docs/reference",
+      () => ({
+        title: words.reference,
+        content: referencePage(context, reading),
+        isEnglishOnly: true,
+      }),
+    ],
+    ...operationNames.map(
+      (name) =>
+        [
+          operationPath(name),
+          () => ({
+            title: words.operations[name],
+            content: operationPage(context, reading, name),
+            isEnglishOnly: true,
+          }),
+        ] as const,
+    ),
+  ]
+  return new Map(pages.map(([path, make]) => [path, () => ({ path, ...make() })]))
+}
+
+/** `/llms.txt`. */
+const llmsRoute = (baseUrl: string): OpenRoute => {
+  const answer = once(() =>
+    sharedAnswer(
+      textAnswer(200, "text/plain", llmsText(baseUrl), {
+        "cache-control": "public, max-age=300",
+      }),
+    ),
+  )
+  return { pattern: "/llms.txt", answer: () => Effect.sync(answer) }
+}
+
+/**
+ * What programs that read pages are told of the documentation, in the form of llmstxt.org: a sentence
+ * on the service, then its pages and files by their addresses.
+ */
+const llmsText = (baseUrl: string): string => {
+  const link = (path: string, label: string, about = ""): string =>
+    `- [${label}](${baseUrl}${path})${about === "" ? "" : `: ${about}`}`
+  const operation = (name: (typeof operationNames)[number]): string => {
+    const { method, path } = operationEndpoint(name)
+    return link(operationPath(name), words.operations[name], `${method} ${path}`)
+  }
+  return [
+    "# Viatica",
+    "",
+    "> Travel-insurance prices, attributed links, conversions, and the Coach, which reads what a bank card's travel cover lacks for a trip. Partner servers call it over HTTP signed with HMAC-SHA256; sandbox keys answer with a fictional insurer.",
+    "",
+    "A cover that is `unverified` is not known, which is not the same as missing. Sandbox prices are for rehearsal and nobody's to buy. Readers ignore fields, codes and words that they do not know.",
+    "",
+    "## Start",
+    "",
+    link("/docs?lang=en", words.quickstart, "from a key to a sale, with a client or by curl"),
+    link(filePaths.openApi, words.openApi, "every call, answer and refusal"),
+    "",
+    "## Guides",
+    "",
+    ...guideNames.map((name) => link(`/docs/guides/${name}?lang=en`, words.guideTitles[name])),
+    "",
+    "## Calls",
+    "",
+    ...operationNames.map(operation),
+    "",
+    "## Files",
+    "",
+    link("/arazzo.json", "Workflows", "from a price to a sale, and to a live key, as Arazzo"),
+    link(filePaths.signing, words.signingVectors, "messages with their signatures"),
+    link(filePaths.conversion, words.conversionVectors, "amounts with what they come to"),
+    "",
+    "## On a machine of your own",
+    "",
+    "`npx viatica-service mcp` gives agents the tools read_card, price_trip, explain_figure and diff_tables, without network or key.",
+    "",
+  ].join("\n")
 }

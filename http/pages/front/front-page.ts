@@ -1,28 +1,16 @@
 import type { Answer } from "../../api/answer.ts"
 import { endpoints } from "../../api/api.ts"
-import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import type { PricedQuote } from "../../../rules/pricing/offer.ts"
 import { callCost } from "../endpoint-cost.ts"
 import { linkButton } from "../kit/controls.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import type { PageReading } from "../kit/reading.ts"
-import { offerLine, type OfferLine } from "../samples/sample-quote.ts"
-import { sampleTrip } from "../samples/sample-trip.ts"
-import { widgetTag } from "../samples/widget-tag.ts"
+import { offerLine, type OfferLine, sampleTrip, widgetTag } from "../samples.ts"
 import type { ServiceStanding } from "../standing.ts"
-import type { FrontFigures, FrontWords } from "./front-words.ts"
-import { frontWordsEn } from "./front-words-en.ts"
-import { frontWordsFr } from "./front-words-fr.ts"
-import { signInPath, siteBar } from "./site-bar.ts"
-import { siteFoot } from "./site-foot.ts"
-import { siteWords } from "./site-words.ts"
+import { type FrontFigures, type FrontWords, frontWords } from "./front-words.ts"
+import { signInPath, siteBar, siteFoot, siteWords } from "./site.ts"
 import { answeringLine, factList, ratesLine, statusWords, tablesLine } from "./standing-facts.ts"
-
-const frontWords: Readonly<Record<DocumentLanguage, FrontWords>> = {
-  en: frontWordsEn,
-  fr: frontWordsFr,
-}
 
 /** What the front door shows. */
 export interface FrontParts {

@@ -5,7 +5,7 @@ import { linkButton } from "../kit/controls.ts"
 import { html } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { type PageReading, readingOf } from "../kit/reading.ts"
-import { siteBar } from "./site-bar.ts"
+import { siteBar } from "./site.ts"
 
 const words = {
   en: {

@@ -3,9 +3,9 @@ import type { Answer } from "../../api/answer.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import type { PageReading } from "../kit/reading.ts"
-import { stateBadge } from "../kit/state-badge.ts"
+import { stateBadge } from "../kit/symbols.ts"
 import type { ServiceStanding } from "../standing.ts"
-import { siteBar } from "./site-bar.ts"
+import { siteBar, siteFoot } from "./site.ts"
 import {
   dayText,
   type FactLine,
@@ -13,10 +13,9 @@ import {
   momentText,
   ratesLine,
   statusWords,
+  type StatusWords,
   tablesLine,
 } from "./standing-facts.ts"
-import { siteFoot } from "./site-foot.ts"
-import type { StatusWords } from "./status-words.ts"
 
 const callLines = ({ hindrance }: ServiceStanding, words: StatusWords): ReadonlyArray<FactLine> => [
   {

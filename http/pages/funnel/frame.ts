@@ -1,20 +1,36 @@
-import { quoteAddress } from "../../../rules/links/funnel-address.ts"
-import { travellerLanguage } from "../../../rules/messages/travellers/languages.ts"
-import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
+import type * as Effect from "effect/Effect"
 import type { Answer } from "../../api/answer.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { languageSwitch, topBar } from "../kit/shell.ts"
-import { linkHeaders } from "../redirect-pages.ts"
-import type { OpenedQuote } from "./funnel-parts.ts"
+import { linkHeaders, type LinkPages } from "../redirect-pages.ts"
+import type { ReportDemoSale } from "../../ports/demo-sales.ts"
+import type { FunnelPartner, FunnelQuote, FunnelQuotes } from "../../ports/funnel-quotes.ts"
+import type { LiveQuote } from "../../ports/live-quotes.ts"
+import type { LoadTravellerTexts } from "../../ports/traveller-texts.ts"
+import { quoteAddress } from "../../../rules/links/funnel-address.ts"
+import { travellerLanguage } from "../../../rules/messages/travellers/languages.ts"
+import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
+import type { Offer, PricingUnavailable } from "../../../rules/pricing/offer.ts"
+import type { Trip } from "../../../rules/trip/trip.ts"
+
+/**
+ * The address of a quote's page in a language, from another page of the funnel. It has the form of
+ * the addresses that travellers come in by.
+ */
+export const pageAddress = (
+  { quote }: OpenedQuote,
+  language: string,
+  offerId: number | null,
+): string => quoteAddress(".", { quoteRef: quote.quoteRef, language, offerId })
 
 const steps = ["trip", "travellers", "review", "presubscribe"] as const
 
 /** A step of the traveller's way. */
-export type FunnelStep = (typeof steps)[number]
+type FunnelStep = (typeof steps)[number]
 
 /** A page of the funnel inside its frame. */
-export interface FunnelPage {
+interface FunnelPage {
   readonly heading: PageContent
   /** The heading as a plain text, where it is more than that. */
   readonly title: string
@@ -28,68 +44,6 @@ export interface FunnelPage {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
-
-const road = (say: TravellerText, here: FunnelStep | null): PageNode => {
-  const at = here === null ? steps.length : steps.indexOf(here)
-  return html`<ol class="road" aria-label=${say("funnel.steps")}>
-    ${steps.map(
-      (step, index) =>
-        html`<li
-          class=${index < at ? "done" : undefined}
-          aria-current=${index === at ? "step" : undefined}
-        >
-          ${say(`funnel.step_${step}`)}
-        </li>`,
-    )}
-  </ol>`
-}
-
-/** The languages that can be switched to: the traveller's own, and those that people have written. */
-const offered = (language: string): ReadonlyArray<string> => [...new Set([language, "en", "fr"])]
-
-/**
- * The address of a quote's page in a language, from another page of the funnel. It has the form of
- * the addresses that travellers come in by.
- */
-export const pageAddress = (
-  { quote }: OpenedQuote,
-  language: string,
-  offerId: number | null,
-): string => quoteAddress(".", { quoteRef: quote.quoteRef, language, offerId })
-
-/** A switch that sends the form's fields along: what a traveller wrote stands in no address. */
-const carryingSwitch = (
-  opened: OpenedQuote,
-  { carried, offerId, step }: FunnelPage,
-  language: string,
-): PageNode =>
-  html`<form method="post">
-    <input type="hidden" name="step" value=${step === "travellers" ? "names" : "review"} />
-    ${carried}
-    <div class="segments" role="group" aria-label=${opened.say("funnel.languages")}>
-      ${offered(language).map(
-        (each) =>
-          html`<button
-            formaction=${pageAddress(opened, each, offerId)}
-            lang=${each}
-            aria-pressed=${each === language ? "true" : "false"}
-          >
-            ${each.toUpperCase()}
-          </button>`,
-      )}
-    </div>
-  </form>`
-
-const plainSwitch = (opened: OpenedQuote, { offerId }: FunnelPage, language: string): PageNode =>
-  languageSwitch(
-    opened.say("funnel.languages"),
-    offered(language).map((each) => ({
-      language: each,
-      label: each.toUpperCase(),
-      href: pageAddress(opened, each, offerId),
-    })),
-    language,
-  )
 
 /** Makes the answer of a page of the funnel: nobody keeps, lists or frames it. */
 export const funnelAnswer = (makePage: MakePage, opened: OpenedQuote, page: FunnelPage): Answer => {
@@ -116,4 +70,108 @@ export const funnelAnswer = (makePage: MakePage, opened: OpenedQuote, page: Funn
         ${page.body}
       </main>`,
   })
+}
+
+/** An offer of the catalogue by name, priced or not. */
+export interface NamedOffer {
+  readonly name: string
+  readonly insurer: string
+}
+
+/** What the funnel's pages are made with. */
+export interface FunnelParts {
+  readonly makePage: MakePage
+  /** Pages of links that lead nowhere. */
+  readonly nowhere: LinkPages
+  readonly quotes: FunnelQuotes["Service"]
+  readonly texts: LoadTravellerTexts
+  /** The languages that the funnel is opened in. */
+  readonly languages: ReadonlySet<string>
+  /** Rates a trip live, at the terms of the partner that the traveller comes from. */
+  readonly rate: (
+    trip: Trip,
+    partner: FunnelPartner,
+  ) => Effect.Effect<LiveQuote<Offer>, PricingUnavailable>
+  /** An offer of the live catalogue; undefined for any other id. */
+  readonly offerOf: (id: number) => NamedOffer | undefined
+  /** Reports a sale in the demo; null in earnest, where nothing is paid here. */
+  readonly reportSale: ReportDemoSale | null
+}
+
+/** What ends a call early: a page of its own, or one of links that lead nowhere. */
+export type EndedBy = Answer | keyof LinkPages
+
+/** What answers a call: a page, which an early end is, too. */
+export type Paged = Effect.Effect<Answer, EndedBy>
+
+/** A quote that a traveller has opened, and the language that is spoken. */
+export interface OpenedQuote {
+  readonly quote: FunnelQuote
+  readonly say: TravellerText
+}
+
+/** A quote that was rated again for this very page. */
+export interface RatedQuote extends OpenedQuote {
+  readonly rated: LiveQuote<Offer>
+}
+
+/** One offer of a rated quote. */
+export interface ChosenOffer extends RatedQuote {
+  readonly offer: Offer
+}
+
+/** What an offer is called: its name and its plan. */
+export const offerName = ({ name, plan }: Pick<Offer, "name" | "plan">): string =>
+  [name, plan].filter((part) => part !== null && part !== "").join(" ")
+
+const plainSwitch = (opened: OpenedQuote, { offerId }: FunnelPage, language: string): PageNode =>
+  languageSwitch(
+    opened.say("funnel.languages"),
+    offered(language).map((each) => ({
+      language: each,
+      label: each.toUpperCase(),
+      href: pageAddress(opened, each, offerId),
+    })),
+    language,
+  )
+
+/** The languages that can be switched to: the traveller's own, and those that people have written. */
+const offered = (language: string): ReadonlyArray<string> => [...new Set([language, "en", "fr"])]
+
+/** A switch that sends the form's fields along: what a traveller wrote stands in no address. */
+const carryingSwitch = (
+  opened: OpenedQuote,
+  { carried, offerId, step }: FunnelPage,
+  language: string,
+): PageNode =>
+  html`<form method="post">
+    <input type="hidden" name="step" value=${step === "travellers" ? "names" : "review"} />
+    ${carried}
+    <div class="segments" role="group" aria-label=${opened.say("funnel.languages")}>
+      ${offered(language).map(
+        (each) =>
+          html`<button
+            formaction=${pageAddress(opened, each, offerId)}
+            lang=${each}
+            aria-pressed=${each === language ? "true" : "false"}
+          >
+            ${each.toUpperCase()}
+          </button>`,
+      )}
+    </div>
+  </form>`
+
+const road = (say: TravellerText, here: FunnelStep | null): PageNode => {
+  const at = here === null ? steps.length : steps.indexOf(here)
+  return html`<ol class="road" aria-label=${say("funnel.steps")}>
+    ${steps.map(
+      (step, index) =>
+        html`<li
+          class=${index < at ? "done" : undefined}
+          aria-current=${index === at ? "step" : undefined}
+        >
+          ${say(`funnel.step_${step}`)}
+        </li>`,
+    )}
+  </ol>`
 }

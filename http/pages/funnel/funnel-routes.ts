@@ -1,42 +1,96 @@
 import * as Effect from "effect/Effect"
-import { isFrozen } from "../../../rules/links/subscription-stage.ts"
 import { type Answer, textAnswer } from "../../api/answer.ts"
 import type { IncomingCall } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import { tellOutage } from "../../observability/outage-log.ts"
-import { type FormFields, readForm } from "../kit/form.ts"
-import { linkHeaders } from "../redirect-pages.ts"
-import { finish, isCredited } from "./finish.ts"
-import { pageAddress } from "./frame.ts"
-import type {
-  ChosenOffer,
-  EndedBy,
-  FunnelParts,
-  OpenedQuote,
-  Paged,
-  RatedQuote,
-} from "./funnel-parts.ts"
-import { areSound, readNames } from "./names.ts"
-import { namesPage } from "./names-page.ts"
-import { offersPage } from "./offers-page.ts"
 import {
-  chosenOffer,
-  type FunnelQuery,
-  openQuote,
-  rateQuote,
-  readFunnelQuery,
-} from "./open-quote.ts"
-import { changeSince } from "./price-notice.ts"
+  type ChosenOffer,
+  type EndedBy,
+  type FunnelParts,
+  type OpenedQuote,
+  pageAddress,
+  type Paged,
+  type RatedQuote,
+} from "./frame.ts"
+import { areSound, namesPage, readNames } from "./names-page.ts"
+import { offersPage } from "./offers-page.ts"
 import { reviewPage } from "./review-page.ts"
 import { paymentPage, presubscribedPage, subscribedPage, troublePage } from "./stage-pages.ts"
-import { readToldPrice } from "./told-price.ts"
+import { changeSince, readToldPrice } from "./told-price.ts"
+import { type FormFields, readForm } from "../kit/form.ts"
+import { linkHeaders } from "../redirect-pages.ts"
+import type { ReportDemoSale } from "../../ports/demo-sales.ts"
+import { housePartnerCode } from "../../ports/house.ts"
+import { readRedirectQuery } from "../../../rules/links/redirect-query.ts"
+import { isFrozen } from "../../../rules/links/subscription-stage.ts"
+import { travellerLanguage } from "../../../rules/messages/travellers/languages.ts"
+import type { Offer } from "../../../rules/pricing/offer.ts"
 
-/** Sends the browser on to a page of the funnel, by GET. */
-const sendOn = (opened: OpenedQuote, offerId: number | null): Answer =>
-  textAnswer(303, "text/plain", "The quote has its own page.\n", {
-    ...linkHeaders,
-    location: pageAddress(opened, opened.say.language, offerId),
-  })
+/** What an address of the funnel asks for; null where it says nothing that could be meant. */
+interface FunnelQuery {
+  readonly quoteRef: string | null
+  readonly language: string | null
+  /** The offer by its id; `forged` for what no address of ours says. */
+  readonly offer: number | "forged" | null
+}
+
+/**
+ * `/funnel/offers` and `/funnel/presubscribe`: the reference of the traveller's funnel. A quote opens
+ * with its trip, which is never read from the address; every page rates it again.
+ */
+export const makeFunnelRoutes = (parts: FunnelParts): ReadonlyArray<OpenRoute> => {
+  const flow = makeFlow(parts)
+  const answered = (call: IncomingCall, paged: Paged): Effect.Effect<Answer> =>
+    Effect.catch(paged, (end) =>
+      typeof end === "string" ? parts.nowhere[end](call) : Effect.succeed(end),
+    )
+  const queryOf = ({ query }: IncomingCall): FunnelQuery => readFunnelQuery(query, parts.languages)
+  const take = (call: IncomingCall): Paged =>
+    Effect.matchEffect(readForm(call), {
+      onFailure: () => flow.formNotWhole(queryOf(call)),
+      onSuccess: (fields) => flow.takeForm(queryOf(call), fields),
+    })
+  return [
+    {
+      pattern: "/funnel/offers",
+      answer: (call) => answered(call, flow.listOffers(queryOf(call))),
+    },
+    {
+      pattern: "/funnel/presubscribe",
+      methods: ["GET", "POST"],
+      answer: (call) =>
+        answered(call, call.method === "POST" ? take(call) : flow.showForm(queryOf(call))),
+    },
+  ]
+}
+
+/**
+ * Ends the demo's way: reports the sale, then tells that the subscription is paid and subscribed. A
+ * second call reports the same order, which is the same sale, and moves nothing.
+ */
+const finish = Effect.fn("Funnel.finish")(function* (
+  parts: FunnelParts,
+  reportSale: ReportDemoSale,
+  chosen: ChosenOffer,
+): Effect.fn.Return<void, EndedBy> {
+  if (isCredited(chosen)) {
+    yield* Effect.mapError(report(reportSale, chosen), ({ code }) =>
+      refusedPage(parts, chosen, code),
+    )
+  }
+  const { quote } = chosen
+  yield* parts.quotes.advance(quote, "paid").pipe(
+    Effect.andThen(parts.quotes.advance(quote, "subscribed")),
+    // Another call has moved it on already: that is what was wished.
+    Effect.catchTag("StageRefused", () => Effect.void),
+    Effect.catch((error) =>
+      Effect.andThen(
+        tellOutage("a subscription cannot be moved on", error),
+        Effect.fail<EndedBy>("unavailable"),
+      ),
+    ),
+  )
+})
 
 /** The pages of one address, made of the funnel's parts. */
 const makeFlow = (parts: FunnelParts) => {
@@ -193,32 +247,92 @@ const makeFlow = (parts: FunnelParts) => {
   return { listOffers, showForm, takeForm, formNotWhole }
 }
 
+/** Whether a partner is credited for a quote: the house sells for nobody. */
+const isCredited = ({ quote }: OpenedQuote): boolean => quote.partner.code !== housePartnerCode
+
+/** Rates a quote again, or answers that no price can be asked now. */
+const rateQuote = (
+  parts: FunnelParts,
+  opened: OpenedQuote,
+  offerId: number | null,
+): Effect.Effect<RatedQuote, Answer> => {
+  const { quote, say } = opened
+  return Effect.mapBoth(parts.rate(quote.trip, quote.partner), {
+    onSuccess: (rated) => ({ ...opened, rated }),
+    onFailure: () =>
+      troublePage(parts.makePage, opened, {
+        heading: say("funnel.unavailable_heading"),
+        why: say("funnel.unavailable_why"),
+        status: 503,
+        offerId,
+      }),
+  })
+}
+
+/** One offer of a rated quote; undefined where it has no price. */
+const chosenOffer = (rated: RatedQuote, offerId: number): ChosenOffer | undefined => {
+  const offer = rated.rated.offers.find(({ id }: Offer) => id === offerId)
+  return offer === undefined ? undefined : { ...rated, offer }
+}
+
+/** Opens the quote of an address in its language, or answers that there is none, or none now. */
+const openQuote = (
+  parts: FunnelParts,
+  { language, quoteRef }: FunnelQuery,
+): Effect.Effect<OpenedQuote, EndedBy> => {
+  if (quoteRef === null) return Effect.fail("unknown")
+  const found = Effect.mapError(parts.quotes.find(quoteRef), (): EndedBy => "unavailable")
+  return Effect.flatMap(found, (quote) =>
+    quote === undefined
+      ? Effect.fail<EndedBy>("unknown")
+      : Effect.map(parts.texts, (texts) => ({
+          quote,
+          say: texts(travellerLanguage(language ?? quote.language)),
+        })),
+  )
+}
+
+/** Sends the browser on to a page of the funnel, by GET. */
+const sendOn = (opened: OpenedQuote, offerId: number | null): Answer =>
+  textAnswer(303, "text/plain", "The quote has its own page.\n", {
+    ...linkHeaders,
+    location: pageAddress(opened, opened.say.language, offerId),
+  })
+
 /**
- * `/funnel/offers` and `/funnel/presubscribe`: the reference of the traveller's funnel. A quote opens
- * with its trip, which is never read from the address; every page rates it again.
+ * Reads the query of an address under the funnel, as redirects write it: without the signature that
+ * addresses of partners carry, and each parameter once.
  */
-export const makeFunnelRoutes = (parts: FunnelParts): ReadonlyArray<OpenRoute> => {
-  const flow = makeFlow(parts)
-  const answered = (call: IncomingCall, paged: Paged): Effect.Effect<Answer> =>
-    Effect.catch(paged, (end) =>
-      typeof end === "string" ? parts.nowhere[end](call) : Effect.succeed(end),
-    )
-  const queryOf = ({ query }: IncomingCall): FunnelQuery => readFunnelQuery(query, parts.languages)
-  const take = (call: IncomingCall): Paged =>
-    Effect.matchEffect(readForm(call), {
-      onFailure: () => flow.formNotWhole(queryOf(call)),
-      onSuccess: (fields) => flow.takeForm(queryOf(call), fields),
-    })
-  return [
-    {
-      pattern: "/funnel/offers",
-      answer: (call) => answered(call, flow.listOffers(queryOf(call))),
-    },
-    {
-      pattern: "/funnel/presubscribe",
-      methods: ["GET", "POST"],
-      answer: (call) =>
-        answered(call, call.method === "POST" ? take(call) : flow.showForm(queryOf(call))),
-    },
-  ]
+const readFunnelQuery = (query: string, languages: ReadonlySet<string>): FunnelQuery => {
+  const { language, offerId, quote } = readRedirectQuery(query, languages)
+  const hasOffer = new URLSearchParams(query).has("offer")
+  return {
+    quoteRef: quote === null || quote.mac !== null ? null : quote.quoteRef,
+    language,
+    offer: offerId ?? (hasOffer ? "forged" : null),
+  }
+}
+
+const report = (reportSale: ReportDemoSale, { offer, quote }: ChosenOffer) =>
+  reportSale({
+    ref: quote.ref,
+    partnerCode: quote.partner.code,
+    externalOrderId: quote.subscriptionId,
+    amount: offer.price.amount,
+    currency: offer.price.currency,
+  })
+
+const noLiveKey = "no_live_key"
+
+/** Tells that the sale was not taken; nothing has changed then. */
+const refusedPage = (parts: FunnelParts, chosen: ChosenOffer, code: string): Answer => {
+  const { offer, say } = chosen
+  const isKeyless = code === noLiveKey
+  return troublePage(parts.makePage, chosen, {
+    heading: say("funnel.refused_heading"),
+    why: say(isKeyless ? "funnel.refused_no_key" : "funnel.refused_why"),
+    status: isKeyless ? 409 : 503,
+    offerId: offer.id,
+    code,
+  })
 }

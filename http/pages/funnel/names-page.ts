@@ -1,15 +1,12 @@
-import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
 import type { Answer } from "../../api/answer.ts"
+import { type ChosenOffer, funnelAnswer, pageAddress } from "./frame.ts"
+import { comparatorAddress, offerRail, priceBar, priceText, tripText } from "./offer-side.ts"
+import { type PriceChange, priceNotice, toldPrice, writeToldPrice } from "./told-price.ts"
 import { describedBy, field, notice } from "../kit/controls.ts"
+import type { FormFields } from "../kit/form.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
-import { funnelAnswer, pageAddress } from "./frame.ts"
-import type { ChosenOffer } from "./funnel-parts.ts"
-import { nameCharactersMax, type NameFault, type WrittenNames } from "./names.ts"
-import { offerRail, priceBar, priceText } from "./offer-side.ts"
-import { priceNotice } from "./price-notice.ts"
-import { type PriceChange, toldPrice, writeToldPrice } from "./told-price.ts"
-import { comparatorAddress, tripText } from "./trip-told.ts"
+import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
 
 /** The id of the form of a page, by which buttons beside it send it. */
 export const formId = "funnel"
@@ -23,39 +20,6 @@ export const carriedFields = (
   ...names.map((name) => html`<input type="hidden" name="name" value=${name} />`),
 ]
 
-const faultText = (say: TravellerText, fault: NameFault): string =>
-  fault === "missing"
-    ? say("funnel.name_missing")
-    : say("funnel.name_wrong", { max: nameCharactersMax })
-
-const nameField = (
-  say: TravellerText,
-  traveller: { readonly index: number; readonly age: number; readonly name: string },
-  fault: NameFault | undefined,
-): PageNode => {
-  const { age, index, name } = traveller
-  const id = `name-${index + 1}`
-  const wrong = fault === undefined ? {} : { wrong: faultText(say, fault) }
-  const control = html`<input
-    id=${id}
-    name="name"
-    value=${name}
-    required
-    maxlength=${nameCharactersMax}
-    autocomplete=${index === 0 ? "name" : "off"}
-    spellcheck="false"
-    aria-describedby=${describedBy(id, { help: index === 0, wrong: fault !== undefined })}
-    aria-invalid=${fault === undefined ? undefined : "true"}
-  />`
-  return field({
-    id,
-    label: say("funnel.name_label", { number: index + 1, age }),
-    control,
-    ...(index === 0 ? { help: say("funnel.name_help") } : {}),
-    ...wrong,
-  })
-}
-
 /** The card of the trip, which is settled once an offer is chosen. */
 export const tripCard = (chosen: ChosenOffer): PageNode => {
   const { quote, say } = chosen
@@ -66,6 +30,16 @@ export const tripCard = (chosen: ChosenOffer): PageNode => {
     >
     <p class="second">${tripText(say, quote.trip)}</p>
   </section>`
+}
+
+/** What may be wrong with a name. */
+type NameFault = "missing" | "wrong"
+
+/** The names of a trip's travellers as they were written, and what is wrong with them. */
+interface WrittenNames {
+  /** One for each traveller; empty where none was written. */
+  readonly names: ReadonlyArray<string>
+  readonly faults: ReadonlyArray<NameFault | undefined>
 }
 
 /** The page on which travellers are named. */
@@ -121,4 +95,71 @@ export const namesPage = (
       </div>
       ${priceBar(chosen, send)}` as PageContent,
   })
+}
+
+/**
+ * Reads the names of a form, one for each traveller of the trip.
+ *
+ * ```ts
+ * import { formFields } from "../http/pages/kit/form.ts"
+ * import { readNames } from "../http/pages/funnel/names-page.ts"
+ *
+ * readNames(formFields("name=Camille+Roux&name="), 2).faults // => [undefined, "missing"]
+ * readNames(formFields("name=12"), 1).faults // => ["wrong"]
+ * ```
+ */
+export const readNames = (fields: FormFields, travellers: number): WrittenNames => {
+  const written = fields.all("name")
+  const names = Array.from({ length: travellers }, (_, index) =>
+    (written[index] ?? "").replaceAll(/\s+/gu, " ").trim(),
+  )
+  return { names, faults: names.map(faultOf) }
+}
+
+/** Whether nothing is wrong with the names. */
+export const areSound = ({ faults }: WrittenNames): boolean =>
+  faults.every((fault) => fault === undefined)
+
+/** The longest name that the form takes, in characters: that of a machine-readable passport, and more. */
+const nameCharactersMax = 80
+
+const nameField = (
+  say: TravellerText,
+  traveller: { readonly index: number; readonly age: number; readonly name: string },
+  fault: NameFault | undefined,
+): PageNode => {
+  const { age, index, name } = traveller
+  const id = `name-${index + 1}`
+  const wrong = fault === undefined ? {} : { wrong: faultText(say, fault) }
+  const control = html`<input
+    id=${id}
+    name="name"
+    value=${name}
+    required
+    maxlength=${nameCharactersMax}
+    autocomplete=${index === 0 ? "name" : "off"}
+    spellcheck="false"
+    aria-describedby=${describedBy(id, { help: index === 0, wrong: fault !== undefined })}
+    aria-invalid=${fault === undefined ? undefined : "true"}
+  />`
+  return field({
+    id,
+    label: say("funnel.name_label", { number: index + 1, age }),
+    control,
+    ...(index === 0 ? { help: say("funnel.name_help") } : {}),
+    ...wrong,
+  })
+}
+
+const faultText = (say: TravellerText, fault: NameFault): string =>
+  fault === "missing"
+    ? say("funnel.name_missing")
+    : say("funnel.name_wrong", { max: nameCharactersMax })
+
+/** A letter somewhere, and nothing that is no part of a line. */
+const namePattern = /^(?=.*\p{L})[^\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+$/u
+
+const faultOf = (name: string): NameFault | undefined => {
+  if (name === "") return "missing"
+  return namePattern.test(name) && [...name].length <= nameCharactersMax ? undefined : "wrong"
 }

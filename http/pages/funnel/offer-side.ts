@@ -1,10 +1,11 @@
 import { daysInclusive } from "../../../core/vocabulary/day.ts"
+import { type ChosenOffer, offerName, type OpenedQuote } from "./frame.ts"
+import { submitButton } from "../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
 import type { Offer, Price } from "../../../rules/pricing/offer.ts"
 import { yearsOfText } from "../../../rules/pricing/period.ts"
-import { html, type PageContent, type PageNode } from "../kit/html.ts"
-import { submitButton } from "../kit/controls.ts"
-import { type ChosenOffer, offerName } from "./funnel-parts.ts"
+import type { Trip } from "../../../rules/trip/trip.ts"
 
 /** What an offer costs, in words: the whole trip, a month or a year of it, or the years that it begins. */
 export const priceText = (say: TravellerText, { amount, currency, period }: Price): string => {
@@ -31,26 +32,13 @@ export const offerHead = (offer: Offer): PageNode => {
   </div>`
 }
 
-const insurerPrice = ({ offer, rated, say }: ChosenOffer): string | null => {
-  const { currency, insurerAmount, insurerCurrency } = offer.price
-  if (currency === insurerCurrency) return null
-  const amount = say.money(insurerAmount, insurerCurrency)
-  return say("funnel.at_rates", { amount, day: say.date(rated.rates.dayOf(currency)) })
-}
-
-const lengthText = ({ quote, say }: ChosenOffer): string =>
-  say("funnel.days", { count: daysInclusive(quote.trip.startDate, quote.trip.endDate) })
-
 /** The button that sends the form of a page, which stands in the page's own part. */
-export interface SideButton {
+interface SideButton {
   readonly formId: string
   readonly label: PageContent
   readonly step: string
   readonly help?: PageContent
 }
-
-const button = ({ formId, label, step }: SideButton): PageNode =>
-  submitButton({ label, name: "step", value: step, form: formId })
 
 /** The offer beside a wide page: what it is, for whom, and what it costs. */
 export const offerRail = (chosen: ChosenOffer, send: SideButton): PageNode => {
@@ -89,15 +77,6 @@ export const offerRail = (chosen: ChosenOffer, send: SideButton): PageNode => {
   </aside>`
 }
 
-/** The ages of the travellers, while they are few. */
-const agesText = ({ quote, say }: ChosenOffer): string => {
-  const shownMax = 6
-  const ages = quote.trip.travellers.map(({ age }) => say.number(age))
-  return ages.length > shownMax
-    ? `${ages.slice(0, shownMax).join(", ")}…`
-    : say("funnel.ages", { ages: ages.join(", ") })
-}
-
 /** The price in a bar at the foot of a narrow page. */
 export const priceBar = (chosen: ChosenOffer, send: SideButton): PageNode => {
   const { offer, quote, say } = chosen
@@ -112,3 +91,50 @@ export const priceBar = (chosen: ChosenOffer, send: SideButton): PageNode => {
     ${button(send)}
   </div>`
 }
+
+/** A trip in one line: where, when, for what, and from where. */
+export const tripText = (say: TravellerText, trip: Trip): string =>
+  [
+    say.list(trip.arrivalCountries.map((code) => say.country(code))),
+    say.dateRange(trip.startDate, trip.endDate),
+    say.intent(trip.intent),
+    say("funnel.lives_in", { country: say.country(trip.countryResidence) }),
+  ].join(" · ")
+
+/**
+ * The comparator, from a page of the funnel, for another trip under the same ref; as everywhere, no
+ * date, age or price stands in the address.
+ */
+export const comparatorAddress = ({ quote, say }: OpenedQuote): string => {
+  const { arrivalCountries, countryResidence, intent } = quote.trip
+  const query = new URLSearchParams({
+    ref: quote.ref,
+    residence: countryResidence,
+    destinations: arrivalCountries.join(","),
+    intent,
+    lang: say.language,
+  })
+  return `../compare?${query.toString()}`
+}
+
+const insurerPrice = ({ offer, rated, say }: ChosenOffer): string | null => {
+  const { currency, insurerAmount, insurerCurrency } = offer.price
+  if (currency === insurerCurrency) return null
+  const amount = say.money(insurerAmount, insurerCurrency)
+  return say("funnel.at_rates", { amount, day: say.date(rated.rates.dayOf(currency)) })
+}
+
+/** The ages of the travellers, while they are few. */
+const agesText = ({ quote, say }: ChosenOffer): string => {
+  const shownMax = 6
+  const ages = quote.trip.travellers.map(({ age }) => say.number(age))
+  return ages.length > shownMax
+    ? `${ages.slice(0, shownMax).join(", ")}…`
+    : say("funnel.ages", { ages: ages.join(", ") })
+}
+
+const lengthText = ({ quote, say }: ChosenOffer): string =>
+  say("funnel.days", { count: daysInclusive(quote.trip.startDate, quote.trip.endDate) })
+
+const button = ({ formId, label, step }: SideButton): PageNode =>
+  submitButton({ label, name: "step", value: step, form: formId })

@@ -5,10 +5,15 @@ import { linkButton, notice } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { symbol } from "../kit/symbols.ts"
-import { funnelAnswer, pageAddress } from "./frame.ts"
-import { type NamedOffer, offerName, type OpenedQuote, type RatedQuote } from "./funnel-parts.ts"
-import { offerHead, priceText } from "./offer-side.ts"
-import { comparatorAddress, tripText } from "./trip-told.ts"
+import {
+  funnelAnswer,
+  type NamedOffer,
+  offerName,
+  type OpenedQuote,
+  pageAddress,
+  type RatedQuote,
+} from "./frame.ts"
+import { comparatorAddress, offerHead, priceText, tripText } from "./offer-side.ts"
 
 /** The guarantees that the list shows of each offer: what most travellers look at first. */
 const listed = ["hospitalFeesAbroad", "rapatriationAssistance", "cancelTrip"] as const

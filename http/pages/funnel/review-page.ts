@@ -4,12 +4,10 @@ import type { Answer } from "../../api/answer.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { symbol } from "../kit/symbols.ts"
-import { funnelAnswer, pageAddress } from "./frame.ts"
-import { type ChosenOffer, offerName } from "./funnel-parts.ts"
+import { type ChosenOffer, funnelAnswer, offerName, pageAddress } from "./frame.ts"
 import { carriedFields, formId, tripCard } from "./names-page.ts"
 import { offerRail, priceBar, priceText } from "./offer-side.ts"
-import { priceNotice } from "./price-notice.ts"
-import { type PriceChange, toldPrice, writeToldPrice } from "./told-price.ts"
+import { type PriceChange, priceNotice, toldPrice, writeToldPrice } from "./told-price.ts"
 
 const coverList = (say: TravellerText, offer: Offer, isHeld: boolean): PageNode => {
   const some = Object.entries(offer.guarantees).filter(

@@ -2,14 +2,18 @@ import type { Answer } from "../../api/answer.ts"
 import { linkButton, notice, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
-import { stateBadge } from "../kit/state-badge.ts"
-import { funnelAnswer, pageAddress } from "./frame.ts"
-import { type ChosenOffer, type NamedOffer, offerName, type OpenedQuote } from "./funnel-parts.ts"
+import { stateBadge } from "../kit/symbols.ts"
+import {
+  type ChosenOffer,
+  funnelAnswer,
+  type NamedOffer,
+  offerName,
+  type OpenedQuote,
+  pageAddress,
+} from "./frame.ts"
 import { carriedFields } from "./names-page.ts"
-import { offerHead, priceText } from "./offer-side.ts"
-import { priceNotice } from "./price-notice.ts"
-import { type PriceChange, toldPrice, writeToldPrice } from "./told-price.ts"
-import { tripText } from "./trip-told.ts"
+import { offerHead, priceText, tripText } from "./offer-side.ts"
+import { type PriceChange, priceNotice, toldPrice, writeToldPrice } from "./told-price.ts"
 
 /** The offer as the title of a page; a quote without one is called as the funnel is. */
 const named = ({ say }: OpenedQuote, offer: NamedOffer | undefined): string =>

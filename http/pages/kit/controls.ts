@@ -102,3 +102,9 @@ export const notice = (
     <div>${content}</div>
   </div>`
 }
+
+/** Fields that are carried on unseen. */
+export const hiddenFields = (
+  fields: ReadonlyArray<readonly [name: string, value: string]>,
+): ReadonlyArray<PageNode> =>
+  fields.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)

@@ -5,12 +5,6 @@ import { plainName } from "../../../rules/accounts/plain-name.ts"
 import type { Invitation, SignInLink, Visitor } from "../../ports/people.ts"
 import { type LetterWords, signInWords } from "./words.ts"
 
-const letter = (to: string, { lines, subject }: LetterWords): Letter => ({
-  to,
-  subject,
-  text: `${lines.join("\n\n")}\n`,
-})
-
 /** The address that a link is opened at. */
 export const signInAddress = (baseUrl: string, { token }: Pick<SignInLink, "token">): string =>
   `${baseUrl}/console/sign-in/${Redacted.value(token)}`
@@ -49,3 +43,9 @@ export const invitationLetter = (
       days: parts.days,
     }),
   )
+
+const letter = (to: string, { lines, subject }: LetterWords): Letter => ({
+  to,
+  subject,
+  text: `${lines.join("\n\n")}\n`,
+})

@@ -1,12 +1,13 @@
-import type { TooManyLinks } from "../../ports/people-errors.ts"
 import type { Answer } from "../../api/answer.ts"
-import { describedBy, field, notice, submitButton } from "../kit/controls.ts"
-import { html, type PageNode } from "../kit/html.ts"
+import { describedBy, field, linkButton, notice, submitButton } from "../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
-import type { PageReading } from "../kit/reading.ts"
-import { symbol } from "../kit/symbols.ts"
-import { noticePage } from "./notice-page.ts"
+import { pageLanguages, type PageReading } from "../kit/reading.ts"
+import { languageSwitch, topBar } from "../kit/shell.ts"
+import { symbol, type SymbolName } from "../kit/symbols.ts"
 import { type SignInWords, signInWords } from "./words.ts"
+import type { TooManyLinks } from "../../ports/people-errors.ts"
+import type { OpenLink } from "../../ports/people.ts"
 
 /** How the page that asks for an address stands. */
 export interface SignInPageParts {
@@ -19,46 +20,6 @@ export interface SignInPageParts {
   readonly next: string
   readonly fault?: "bad email" | TooManyLinks["by"]
 }
-
-const outboxNote = ({ sent }: SignInWords, reading: PageReading): PageNode =>
-  html`<span>${sent.demo} <a href=${reading.href("/outbox")}>${sent.outbox}</a>.</span>`
-
-const facts = ({ signIn }: SignInWords, minutes: number, sessionDays: number): PageNode =>
-  html`<ul class="facts">
-    <li>${symbol("clock", 15)}<span>${signIn.once(minutes)}</span></li>
-    <li>
-      ${symbol("mail", 15)}
-      <div>
-        ${signIn.onlyAccount}
-        <details>
-          <summary>${signIn.whatWeKeep}</summary>
-          <p>${signIn.kept(sessionDays)}</p>
-        </details>
-      </div>
-    </li>
-  </ul>`
-
-const emailField = (words: SignInWords, email: string, isWrong: boolean): PageNode =>
-  field({
-    id: "email",
-    label: words.email,
-    help: words.signIn.newHere,
-    ...(isWrong ? { wrong: words.signIn.badEmail } : {}),
-    control: html`<input
-      id="email"
-      name="email"
-      type="text"
-      inputmode="email"
-      autocomplete="email"
-      autocapitalize="none"
-      spellcheck="false"
-      maxlength="254"
-      required
-      value=${email}
-      aria-describedby=${describedBy("email", { help: true, wrong: isWrong })}
-      aria-invalid=${isWrong ? "true" : undefined}
-    />`,
-  })
 
 /** Asks for an address to send a link to. */
 export const signInPage = (parts: SignInPageParts, hasOutbox: boolean): Answer => {
@@ -110,3 +71,153 @@ export const sentPage = (
     ...(hasOutbox ? { foot: outboxNote(words, reading) } : {}),
   })
 }
+
+interface LinkPageParts {
+  readonly makePage: MakePage
+  readonly reading: PageReading
+}
+
+/**
+ * Whose session a link begins, and the button that begins it: opening the address alone uses nothing
+ * up, as programs that look through mail open it too. In another browser than the one that asked, it
+ * says so first.
+ */
+export const linkPage = (
+  { makePage, reading }: LinkPageParts,
+  { email, isSameBrowser }: OpenLink,
+  path: string,
+): Answer => {
+  const words = signInWords[reading.language]
+  const { button, text, title } = isSameBrowser ? words.open : words.elsewhere
+  return noticePage({
+    makePage,
+    reading,
+    path,
+    title,
+    symbol: isSameBrowser ? "mail" : "warning",
+    text: html`<span>${text}<b>${email}</b>.</span>`,
+    more: html`<form method="post" action=${reading.href(path)}>
+        ${submitButton({ label: button })}
+      </form>
+      <p><a href=${reading.href("/console/sign-in")}>${words.open.other}</a></p>`,
+  })
+}
+
+/** Tells that a link does not work; nothing tells whether it ever did. */
+export const endedPage = ({ makePage, reading }: LinkPageParts): Answer => {
+  const { ended } = signInWords[reading.language]
+  return noticePage({
+    makePage,
+    reading,
+    status: 410,
+    title: ended.title,
+    symbol: "clock",
+    text: ended.text,
+    more: html`<div class="actions">
+      ${linkButton({ label: ended.button, href: reading.href("/console/sign-in"), look: "main" })}
+    </div>`,
+  })
+}
+
+/** Tells that somebody is signed out. */
+export const signedOutPage = ({ makePage, reading }: LinkPageParts): Answer => {
+  const { signedOut } = signInWords[reading.language]
+  return noticePage({
+    makePage,
+    reading,
+    path: "/console/sign-in/out",
+    title: signedOut.title,
+    text: signedOut.text,
+    more: html`<div class="actions">
+      ${linkButton({ label: signedOut.button, href: reading.href("/console/sign-in") })}
+    </div>`,
+  })
+}
+
+/** A page of one card: what is so, and what one can do. */
+interface NoticePageParts {
+  readonly makePage: MakePage
+  readonly reading: PageReading
+  readonly title: string
+  readonly text: PageContent
+  readonly symbol?: SymbolName
+  /** What stands under the text, such as a form or links. */
+  readonly more?: PageContent
+  /** What stands under the card. */
+  readonly foot?: PageContent
+  /** The path that the switch of languages keeps to; left out, there is no switch. */
+  readonly path?: string
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Makes a page of one card, as the pages around signing in are. */
+export const noticePage = (parts: NoticePageParts): Answer => {
+  const { headers, path, reading, status, title } = parts
+  const { language } = reading
+  const words = signInWords[language]
+  return parts.makePage({
+    language,
+    title,
+    styles: ["sign-in.css"],
+    ...(status === undefined ? {} : { status }),
+    headers: { "x-robots-tag": "noindex", ...headers },
+    body: html`${topBar({
+        homeHref: reading.href("/"),
+        skipLabel: words.skip,
+        ...(path === undefined
+          ? {}
+          : { end: languageSwitch(words.languages, pageLanguages(path), language) }),
+      })}
+      <main id="main" class="sign-in">
+        <section class="card">
+          <h1 class="display headline">
+            ${parts.symbol === undefined ? null : symbol(parts.symbol, 22)}<span>${title}</span>
+          </h1>
+          <p class="second">${parts.text}</p>
+          ${parts.more}
+        </section>
+        ${parts.foot === undefined ? null : html`<p class="foot-note third">${parts.foot}</p>`}
+      </main>`,
+  })
+}
+
+const emailField = (words: SignInWords, email: string, isWrong: boolean): PageNode =>
+  field({
+    id: "email",
+    label: words.email,
+    help: words.signIn.newHere,
+    ...(isWrong ? { wrong: words.signIn.badEmail } : {}),
+    control: html`<input
+      id="email"
+      name="email"
+      type="text"
+      inputmode="email"
+      autocomplete="email"
+      autocapitalize="none"
+      spellcheck="false"
+      maxlength="254"
+      required
+      value=${email}
+      aria-describedby=${describedBy("email", { help: true, wrong: isWrong })}
+      aria-invalid=${isWrong ? "true" : undefined}
+    />`,
+  })
+
+const facts = ({ signIn }: SignInWords, minutes: number, sessionDays: number): PageNode =>
+  html`<ul class="facts">
+    <li>${symbol("clock", 15)}<span>${signIn.once(minutes)}</span></li>
+    <li>
+      ${symbol("mail", 15)}
+      <div>
+        ${signIn.onlyAccount}
+        <details>
+          <summary>${signIn.whatWeKeep}</summary>
+          <p>${signIn.kept(sessionDays)}</p>
+        </details>
+      </div>
+    </li>
+  </ul>`
+
+const outboxNote = ({ sent }: SignInWords, reading: PageReading): PageNode =>
+  html`<span>${sent.demo} <a href=${reading.href("/outbox")}>${sent.outbox}</a>.</span>`

@@ -7,14 +7,26 @@ import { type FormFields, formFields, seeOther } from "../kit/form.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { type PageReading, readingOf } from "../kit/reading.ts"
-import { browserCookie, sessionCookie } from "./cookies.ts"
+import {
+  browserCookie,
+  failurePage,
+  makeVisitors,
+  ownForm,
+  ownPath,
+  sessionCookie,
+  type VisitorParts,
+} from "./visitor.ts"
 import { linkLetter } from "./letters.ts"
-import { endedPage, linkPage, signedOutPage } from "./link-page.ts"
-import { noticePage } from "./notice-page.ts"
-import { ownPath } from "./own-path.ts"
-import { sentPage, signInPage, type SignInPageParts } from "./sign-in-page.ts"
-import { failurePage, makeVisitors, ownForm, type VisitorParts } from "./visitor.ts"
-import { makeWelcomeRoute } from "./welcome-route.ts"
+import {
+  endedPage,
+  linkPage,
+  noticePage,
+  sentPage,
+  signedOutPage,
+  signInPage,
+  type SignInPageParts,
+} from "./sign-in-page.ts"
+import { makeWelcomeRoute } from "./welcome.ts"
 import { signInWords, type SignInWords } from "./words.ts"
 import type { RandomBytes } from "../../platform/random-bytes.ts"
 import type { KeptLetter, Mail } from "../../ports/mail.ts"
@@ -29,11 +41,11 @@ interface SignInRouteParts extends VisitorParts {
   readonly networkOf: (call: IncomingCall) => string
 }
 
-/** How long a browser is remembered as the one that asked for a link. */
-const browserMarkSeconds = 3_600
-
 /** When to try again where very many emails wait to be sent. */
 const fullSeconds = 120
+
+/** How long a browser is remembered as the one that asked for a link. */
+const browserMarkSeconds = 3_600
 
 const both = ["GET", "POST"] as const
 
@@ -184,22 +196,15 @@ export const makeSignInRoutes = (parts: SignInRouteParts): ReadonlyArray<OpenRou
   ]
 }
 
-/** Addresses of ours in a letter, which become links. */
-const address = /(https?:\/\/[^\s"<>]+\/console\/sign-in(?:\/[\w-]+)?)/
-
-const withLinks = (text: string): PageContent =>
-  text
-    .split(address)
-    .map((part, index) => (index % 2 === 1 ? html`<a href=${part}>${part}</a>` : part))
-
-const letter = ({ at, subject, text, to }: KeptLetter, words: SignInWords): PageNode =>
-  html`<article class="letter">
-    <h2>${subject}</h2>
-    <p class="label third">
-      ${words.outbox.to} <b>${to}</b> · <time datetime=${at}>${at.slice(11, 16)} UTC</time>
-    </p>
-    <pre>${withLinks(text)}</pre>
-  </article>`
+/** `/outbox`: the letters that the demo has not sent. */
+const outboxPage = (
+  makePage: MakePage,
+  letters: Effect.Effect<ReadonlyArray<KeptLetter>>,
+): OpenRoute => ({
+  pattern: "/outbox",
+  answer: (call) =>
+    Effect.zipWith(readingOf(call), letters, (reading, kept) => page(makePage, reading, kept)),
+})
 
 const page = (makePage: MakePage, reading: PageReading, letters: ReadonlyArray<KeptLetter>) => {
   const words = signInWords[reading.language]
@@ -217,12 +222,19 @@ const page = (makePage: MakePage, reading: PageReading, letters: ReadonlyArray<K
   })
 }
 
-/** `/outbox`: the letters that the demo has not sent. */
-const outboxPage = (
-  makePage: MakePage,
-  letters: Effect.Effect<ReadonlyArray<KeptLetter>>,
-): OpenRoute => ({
-  pattern: "/outbox",
-  answer: (call) =>
-    Effect.zipWith(readingOf(call), letters, (reading, kept) => page(makePage, reading, kept)),
-})
+const letter = ({ at, subject, text, to }: KeptLetter, words: SignInWords): PageNode =>
+  html`<article class="letter">
+    <h2>${subject}</h2>
+    <p class="label third">
+      ${words.outbox.to} <b>${to}</b> · <time datetime=${at}>${at.slice(11, 16)} UTC</time>
+    </p>
+    <pre>${withLinks(text)}</pre>
+  </article>`
+
+/** Addresses of ours in a letter, which become links. */
+const address = /(https?:\/\/[^\s"<>]+\/console\/sign-in(?:\/[\w-]+)?)/
+
+const withLinks = (text: string): PageContent =>
+  text
+    .split(address)
+    .map((part, index) => (index % 2 === 1 ? html`<a href=${part}>${part}</a>` : part))

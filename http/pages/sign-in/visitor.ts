@@ -2,18 +2,16 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { Answer } from "../../api/answer.ts"
 import type { IncomingCall, UnreadBody } from "../../api/incoming.ts"
-import { sameToken } from "../../platform/masked-token.ts"
-import { Actor } from "../../ports/actor.ts"
-import type { People, Visitor } from "../../ports/people.ts"
-import type { PeopleUnavailable } from "../../ports/people-errors.ts"
 import { type FormFields, isOwnForm, readForm, seeOther } from "../kit/form.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { readingOf } from "../kit/reading.ts"
-import { sessionCookie } from "./cookies.ts"
-import { noticePage } from "./notice-page.ts"
-import { ownPath } from "./own-path.ts"
+import { noticePage } from "./sign-in-page.ts"
 import { signInWords } from "./words.ts"
+import { sameToken } from "../../platform/masked-token.ts"
+import { Actor } from "../../ports/actor.ts"
+import type { PeopleUnavailable } from "../../ports/people-errors.ts"
+import type { People, Visitor } from "../../ports/people.ts"
 
 /** A form that is not taken: it came from elsewhere, from another session, or not whole. */
 export class FormRefused extends Data.TaggedError("FormRefused")<{
@@ -138,5 +136,82 @@ export const makeVisitors = (parts: VisitorParts): Visitors => {
       ).pipe(Effect.catch((failure) => failurePage(parts, call, failure))),
     checkedForm: (call, visitor) =>
       Effect.flatMap(ownForm(call, baseUrl), (form) => ofSession(form, visitor)),
+  }
+}
+
+/** A cookie of the console: which one it is, and how it is set and ended. */
+interface ConsoleCookie {
+  readonly name: string
+  /** Its value in a call; undefined where it has none, or more than one. */
+  readonly read: (call: Pick<IncomingCall, "headerValues">) => string | undefined
+  /** The `set-cookie` that sets it for so many seconds. */
+  readonly set: (value: string, maxAgeSeconds: number) => string
+  /** The `set-cookie` that ends it. */
+  readonly end: string
+}
+
+/** The cookie of a session. */
+export const sessionCookie = (baseUrl: string): ConsoleCookie =>
+  consoleCookie("viatica-session", baseUrl)
+
+/** The cookie that marks the browser in which a link was asked for. */
+export const browserCookie = (baseUrl: string): ConsoleCookie =>
+  consoleCookie("viatica-browser", baseUrl)
+
+const lengthMax = 400
+
+const pattern = /^\/(?:console|docs)(?:\/[\w~-][\w.~-]*)*(?:\?[\w.~=&%+-]*)?$/
+
+/** Pages of signing in are no places to go to after it. */
+const signInPath = /^\/console\/sign-/
+
+/**
+ * A path of ours to go to after somebody has signed in: what an address asks for where that is a page
+ * of the console or of the documents, else the console.
+ *
+ * ```ts
+ * import { ownPath } from "../http/pages/sign-in/visitor.ts"
+ *
+ * ownPath("/console/sales?state=pending") // => "/console/sales?state=pending"
+ * ownPath("https://evil.example/console") // => "/console"
+ * ownPath("/console/../..//evil.example") // => "/console"
+ * ownPath("//evil.example") // => "/console"
+ * ```
+ */
+export const ownPath = (asked: string): string =>
+  asked.length <= lengthMax && pattern.test(asked) && !signInPath.test(asked) ? asked : "/console"
+
+/** Hosts that only this machine reaches, or that stand for all of its addresses. */
+const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
+
+const tokenPattern = /^[\w-]{43}$/
+
+/**
+ * Makes a cookie of the console. It is sent to this host alone, over https alone, and no script reads
+ * it. Only where the service is reached over plain http on this machine it goes without `Secure` and
+ * the `__Host-` that needs it: some browsers would not keep it.
+ */
+const consoleCookie = (shortName: string, baseUrl: string): ConsoleCookie => {
+  const { hostname, protocol } = new URL(baseUrl)
+  const isPlain = protocol === "http:" && loopbackHost.test(hostname)
+  const name = `${isPlain ? "" : "__Host-"}${shortName}`
+  const attributes = `Path=/; HttpOnly; ${isPlain ? "" : "Secure; "}SameSite=Lax`
+  const prefix = `${name}=`
+  return {
+    name,
+    read: ({ headerValues }) => {
+      const values = headerValues("cookie")
+        .flatMap((header) => header.split(";"))
+        .map((pair) => pair.trim())
+        .filter((pair) => pair.startsWith(prefix))
+        .map((pair) => pair.slice(prefix.length))
+      // Of two cookies of one name another site of the domain may have set one.
+      const [value] = values
+      return values.length === 1 && value !== undefined && tokenPattern.test(value)
+        ? value
+        : undefined
+    },
+    set: (value, maxAgeSeconds) => `${prefix}${value}; ${attributes}; Max-Age=${maxAgeSeconds}`,
+    end: `${prefix}; ${attributes}; Max-Age=0`,
   }
 }

@@ -1,13 +1,11 @@
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { trackedRef } from "../../../rules/links/link-code.ts"
 import { linkStep } from "../../../rules/links/link-step.ts"
-import { remaining } from "../../../rules/quota/state.ts"
 import { AccountTurns } from "../database/account-turns.ts"
 import { boundLockWait } from "../database/brief-locks.ts"
-import { chargeWrite } from "../quota/charge-write.ts"
+import { type ChargedCall, makeWriteCharges } from "../quota/charge-writes.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { LinkNotFound, type NotMade, SubscriptionRefused } from "../../ports/link-errors.ts"
@@ -40,12 +38,15 @@ const sessionOf = ({ key, sessionNonce }: LinkWish): SessionName => ({
   nonce: sessionNonce,
 })
 
+const chargedCall = ({ key, state }: LinkWish): ChargedCall => ({ keyId: key.keyId, state })
+
 /** The service SessionLinks over the database: a mint is one transaction, within the policy's times. */
 export const makeSessionLinks = (policy: MintPolicy) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const random = yield* RandomBytes
     const tokens = yield* QuoteTokens
+    const { expectWrite, payWrite, uncountingRefused } = yield* makeWriteCharges
     const rows = makeSessionRows(sql)
     const followed: Readonly<Record<"live" | "sandbox", Followed>> = {
       live: liveFollowed(yield* Subscriptions, random),
@@ -72,10 +73,6 @@ export const makeSessionLinks = (policy: MintPolicy) =>
       return isLive ? link : null
     })
 
-    /** Refuses before it asks anyone else; the charge decides exactly. */
-    const expectWrites = ({ state }: LinkWish): Effect.Effect<void, WritesSpent> =>
-      remaining(state.writes) > 0 ? Effect.void : Effect.fail({ _tag: "WritesSpent", state })
-
     const settle = Effect.fnUntraced(function* (wish: LinkWish, credited: CreditedLink | null) {
       const { language, offerId, trip } = wish
       const session = sessionOf(wish)
@@ -87,7 +84,7 @@ export const makeSessionLinks = (policy: MintPolicy) =>
       const held = row === undefined ? undefined : yield* subscriptions.hold(row)
       const step = linkStep(held, trip)
       if (row === undefined || held === undefined || step === "roll") {
-        yield* expectWrites(wish)
+        yield* expectWrite(chargedCall(wish))
         const link = row === undefined ? credited : row.link
         const quoteRef = newQuoteRef(random)
         const draft = { id, quoteRef, trip, language, offerId }
@@ -102,15 +99,10 @@ export const makeSessionLinks = (policy: MintPolicy) =>
       return { created: false, updated, subscriptionId, quoteRef: held.quoteRef, link }
     })
 
-    const pay = Effect.fnUntraced(function* ({ key, state }: LinkWish) {
-      const nowMs = yield* Clock.currentTimeMillis
-      const charge = yield* chargeWrite(sql, { keyId: key.keyId, nowMs, state })
-      if (charge === undefined) {
-        return yield* new SubscriptionRefused({ cause: "The key has no quota." })
-      }
-      const spent: WritesSpent = { _tag: "WritesSpent", state: charge.state }
-      return charge.granted ? charge.state : yield* Effect.fail(spent)
-    })
+    const pay = (wish: LinkWish) =>
+      Effect.catchTag(payWrite(chargedCall(wish)), "NoQuota", () =>
+        Effect.fail(new SubscriptionRefused({ cause: "The key has no quota." })),
+      )
 
     const trackedBy = (
       { key, language, offerId }: LinkWish,
@@ -136,7 +128,8 @@ export const makeSessionLinks = (policy: MintPolicy) =>
 
     const mint = Effect.fn("SessionLinks.mint")((wish: LinkWish) => {
       const turn = { account: wish.key.partner.id, timeoutMs: policy.timeoutMs }
-      return orNotMade(take(turn)(sql.withTransaction(program(wish))))
+      const made = orNotMade(take(turn)(sql.withTransaction(program(wish))))
+      return uncountingRefused(chargedCall(wish))(made)
     })
 
     return { mint }

@@ -1,35 +1,42 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
-import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
-import type { Charge, ChargeOutcome } from "../../../rules/quota/charge.ts"
+import {
+  type Charge,
+  type ChargeOutcome,
+  countOf,
+  dealOut,
+  type GrantedTogether,
+} from "../../../rules/quota/charge.ts"
 import { AccountTurns } from "../database/account-turns.ts"
-import { boundLockWait } from "../database/brief-locks.ts"
 import type { Database } from "../database/client.ts"
 import { inTime } from "../../platform/in-time.ts"
 import { ServiceMeters } from "../../observability/meters.ts"
-import { chargeBatch } from "./charge-batch.ts"
 import { Quotas, QuotaStoreUnavailable } from "../../ports/quotas.ts"
-import { makeHeldCharges } from "./held-charges.ts"
-import { storeTimeoutMs } from "./store-timeout.ts"
-import { makeTelling } from "./telling.ts"
-import { byKey, chargeOf, type WaitingCall } from "./waiting-calls.ts"
+import { chargeBatch, chargeFree, type KeyCharge, refundRead } from "./quota-sql.ts"
 
-/** How much is done beside one batch, so that the next calls are read in time. */
-const besideMost = 64
+/** How long the database may take, in milliseconds: partners wait for it, and the next batch as well. */
+export const storeTimeoutMs = 3_000
 
-/** Does what may be done while the database is at a batch. */
-const doBeside = (batch: ReadonlyArray<WaitingCall>): void => {
-  let done = 0
-  for (const { beside } of batch) {
-    if (beside === undefined) continue
-    if (done === besideMost) return
-    done += 1
-    Result.try(beside)
-  }
+/**
+ * Quotas on the database; calls that arrive while a statement runs share the next one. A key whose
+ * quota others hold waits apart, so that nobody else is late for it.
+ */
+export const layerQuotas: Layer.Layer<Quotas, never, Database> = Layer.effect(
+  Quotas,
+  Effect.suspend(() => makeQuotas),
+)
+
+/** A call that waits for its charge. */
+interface WaitingCall {
+  readonly charge: Charge
+  readonly resume: (charged: Exit.Exit<ChargeOutcome, QuotaStoreUnavailable>) => void
+  /** When it came, by the process's own time. */
+  readonly sinceMs: number
 }
 
 const makeQuotas = Effect.gen(function* () {
@@ -37,84 +44,217 @@ const makeQuotas = Effect.gen(function* () {
   const turns = yield* AccountTurns
   const arrivals = yield* Queue.unbounded<WaitingCall>()
   const meters = yield* ServiceMeters
-  const telling = yield* makeTelling
-  const { tellFailed, tellKey, tellOutdated } = telling
-  const bound = sql.literal(boundLockWait)
-  const resume = (call: WaitingCall): void => void Queue.offerUnsafe(arrivals, call)
-  const heldCharges = yield* makeHeldCharges(sql, telling, resume)
+  const resolver = yield* makeResolver
+  const { resolveFailed, resolveKey, resolveOutdated } = resolver
+  const arrive = (call: WaitingCall): void => void Queue.offerUnsafe(arrivals, call)
+  const lockedKeys = yield* makeLockedKeys(sql, resolver, arrive)
 
   const settle = Effect.fnUntraced(function* (batch: ReadonlyArray<WaitingCall>) {
     const startedAt = performance.now()
     const meter = (isSettled: boolean): void =>
       meters.batch({ calls: batch.length, durationMs: performance.now() - startedAt, isSettled })
     const { keys, outdated } = byKey(batch)
-    const charges = [...keys].map(([keyId, calls]) => chargeOf(keyId, calls))
-    const charging = chargeBatch(sql, charges, yield* Clock.currentTimeMillis)
-    yield* Effect.matchCause(inTime(storeTimeoutMs, () => doBeside(batch))(charging), {
+    const charging = chargeBatch(sql, chargesOf(keys), yield* Clock.currentTimeMillis)
+    yield* Effect.matchCause(inTime(storeTimeoutMs)(charging), {
       onFailure: (cause) => {
         meter(false)
-        tellFailed(batch, cause)
+        resolveFailed(batch, cause)
       },
       onSuccess: ({ granted, held }) => {
         meter(true)
-        tellOutdated(outdated)
+        resolveOutdated(outdated)
         for (const [keyId, calls] of keys) {
-          if (held.has(keyId)) heldCharges.hold(keyId, calls.waiting)
-          else tellKey(calls, granted.get(keyId))
+          if (held.has(keyId)) lockedKeys.park(keyId, calls.waiting)
+          else resolveKey(calls, granted.get(keyId))
         }
       },
     })
   })
 
   const flush = Effect.flatMap(Queue.takeAll(arrivals), (arrived) => {
-    const batch = heldCharges.passBy(arrived)
+    const batch = lockedKeys.divert(arrived)
     return batch.length === 0 ? Effect.void : settle(batch)
   })
   yield* Effect.forkScoped(Effect.forever(flush))
 
-  const charge = (asked: Charge, beside?: () => void) =>
-    Effect.callback<ChargeOutcome, QuotaStoreUnavailable>((resume) => {
-      const sinceMs = performance.now()
-      Queue.offerUnsafe(arrivals, { charge: asked, beside, tell: resume, sinceMs })
-    })
-
-  /** Changes what a key has used, in its turn: the row may be held by others. */
-  const change = <A>(keyId: string, statement: Effect.Effect<A, SqlError>) =>
-    Effect.mapError(
-      turns.take({ account: keyId, timeoutMs: storeTimeoutMs })(statement),
-      (cause) => new QuotaStoreUnavailable({ cause }),
+  const charge = (charge: Charge) =>
+    Effect.callback<ChargeOutcome, QuotaStoreUnavailable>((resume) =>
+      arrive({ charge, resume, sinceMs: performance.now() }),
     )
 
-  const refund = Effect.fn("Quotas.refund")(function* (charged: Charge & { readonly day: number }) {
-    const prices = charged.kind === "price" ? 1 : 0
-    const bilans = charged.kind === "bilan" ? 1 : 0
-    const statement = sql`
-      with bound as materialized (select ${bound})
-      update quota set
-        reads_used = case when day = ${charged.day}
-          then greatest(0, reads_used - ${prices + bilans}) else reads_used end,
-        prices = greatest(0, prices - ${prices}),
-        bilans = greatest(0, bilans - ${bilans})
-      from bound where key_id = ${charged.keyId}`
-    yield* change(charged.keyId, statement)
-  })
+  const refund = Effect.fn("Quotas.refund")((charged: Charge & { readonly day: number }) =>
+    refundRead(sql, charged).pipe(
+      // In its turn: the row may be held by others.
+      turns.take({ account: charged.keyId, timeoutMs: storeTimeoutMs }),
+      Effect.mapError((cause) => new QuotaStoreUnavailable({ cause })),
+      Effect.asVoid,
+    ),
+  )
 
-  const uncount = Effect.fn("Quotas.uncount")(function* (call: {
-    readonly keyId: string
-    readonly minute: number
-  }) {
-    const statement = sql`
-      with bound as materialized (select ${bound})
-      update quota set burst_used = greatest(0, burst_used - 1)
-      from bound where key_id = ${call.keyId} and minute = ${call.minute}`
-    yield* change(call.keyId, statement)
-  })
-
-  return { charge, refund, uncount }
+  return { charge, refund }
 })
 
+/** What one key's calls come to; calls read with an older record wait outside. */
+interface KeyCalls {
+  readonly revision: bigint
+  readonly waiting: ReadonlyArray<WaitingCall>
+}
+
+/** Calls by key, and those whose key is known with a newer record than theirs. */
+const byKey = (calls: ReadonlyArray<WaitingCall>) => {
+  const keys = new Map<string, { revision: bigint; waiting: Array<WaitingCall> }>()
+  const outdated: Array<WaitingCall> = []
+  for (const call of calls) {
+    const { keyId, revision } = call.charge
+    const known = keys.get(keyId)
+    if (known?.revision === revision) known.waiting.push(call)
+    else if (known !== undefined && known.revision > revision) outdated.push(call)
+    else {
+      if (known !== undefined) outdated.push(...known.waiting)
+      keys.set(keyId, { revision, waiting: [call] })
+    }
+  }
+  return { keys: keys as ReadonlyMap<string, KeyCalls>, outdated }
+}
+
+/** What is to be charged to each key for its calls. */
+const chargesOf = (keys: ReadonlyMap<string, KeyCalls>): ReadonlyArray<KeyCharge> =>
+  Array.from(keys, ([keyId, { revision, waiting }]) => {
+    const counts = { calls: 0, prices: 0, bilans: 0 }
+    for (const { charge } of waiting) counts[countOf[charge.kind]] += 1
+    return { keyId, revision, ...counts }
+  })
+
+const keyChanged: ChargeOutcome = { _tag: "KeyChanged" }
+
+/** Resolves waiting calls with what became of their charges, and counts it. */
+const makeResolver = Effect.map(ServiceMeters, (meters) => {
+  const resolve = (call: WaitingCall, outcome: ChargeOutcome): void => {
+    meters.charge(outcome._tag, 1)
+    call.resume(Exit.succeed(outcome))
+  }
+
+  return {
+    /** Every call of a key, with its part of what was granted to them together; nothing, where the key has changed. */
+    resolveKey: ({ waiting }: KeyCalls, together: GrantedTogether | undefined): void => {
+      const kinds = waiting.map(({ charge }) => charge.kind)
+      const dealt = together === undefined ? [] : dealOut(kinds, together)
+      for (const [index, call] of waiting.entries()) resolve(call, dealt[index] ?? keyChanged)
+    },
+    /** Calls whose key's record is not the newest one. */
+    resolveOutdated: (calls: ReadonlyArray<WaitingCall>): void => {
+      for (const call of calls) resolve(call, keyChanged)
+    },
+    /** Calls that could not be charged. */
+    resolveFailed: (calls: ReadonlyArray<WaitingCall>, cause: unknown): void => {
+      meters.charge("Unavailable", calls.length)
+      const failed = Exit.fail(new QuotaStoreUnavailable({ cause }))
+      for (const call of calls) call.resume(failed)
+    },
+  }
+})
+
+type Resolver = Effect.Success<typeof makeResolver>
+
+/** How often to retry keys whose quota row is locked. */
+const retryEvery = "25 millis"
+
+/** How long a key without calls is still taken for a locked one, in milliseconds. */
+const rememberedMs = 10_000
+
+/** The calls of a key whose quota row is locked, and when the last one came. */
+interface LockedKey {
+  calls: Array<WaitingCall>
+  lastMs: number
+}
+
 /**
- * Quotas on the database; calls that arrive while a statement runs share the next one. A key whose
- * quota others hold waits apart, so that nobody else is late for it.
+ * Calls parked because another transaction has locked their key's quota row. They are charged as soon as
+ * it is free, with one statement for all of them that never waits: they take one session of the database,
+ * however many they are. What comes for a key while it turns out to be free goes to `arrive`.
  */
-export const layerQuotas: Layer.Layer<Quotas, never, Database> = Layer.effect(Quotas, makeQuotas)
+const makeLockedKeys = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { resolveFailed, resolveKey, resolveOutdated }: Resolver,
+  arrive: (call: WaitingCall) => void,
+) {
+  const lockedKeys = new Map<string, LockedKey>()
+  const someWait = Latch.makeUnsafe(false)
+
+  /** Parks the calls of a key whose quota row has been found locked. */
+  const park = (keyId: string, calls: ReadonlyArray<WaitingCall>): void => {
+    const locked = lockedKeys.get(keyId) ?? { calls: [], lastMs: 0 }
+    locked.calls.push(...calls)
+    locked.lastMs = performance.now()
+    lockedKeys.set(keyId, locked)
+    someWait.openUnsafe()
+  }
+
+  /** Parks calls whose key is already locked; gives the others. */
+  const divert = (arrived: ReadonlyArray<WaitingCall>): ReadonlyArray<WaitingCall> =>
+    lockedKeys.size === 0
+      ? arrived
+      : arrived.filter((call) => {
+          const { keyId } = call.charge
+          const isLocked = lockedKeys.has(keyId)
+          if (isLocked) park(keyId, [call])
+          return !isLocked
+        })
+
+  /** Takes the calls that still have time, and fails the others; forgets keys that nobody calls with. */
+  const takeAll = (): ReadonlyArray<WaitingCall> => {
+    const nowMs = performance.now()
+    const taken: Array<WaitingCall> = []
+    const late: Array<WaitingCall> = []
+    for (const [keyId, locked] of lockedKeys) {
+      for (const call of locked.calls.splice(0)) {
+        const isLate = nowMs - call.sinceMs >= storeTimeoutMs
+        ;(isLate ? late : taken).push(call)
+      }
+      if (nowMs - locked.lastMs > rememberedMs) lockedKeys.delete(keyId)
+    }
+    if (late.length > 0) resolveFailed(late, "The quota of the key is held by others.")
+    return taken
+  }
+
+  /** A quota row is free again: whoever came meanwhile is charged as usual. */
+  const release = (keyId: string): void => {
+    const came = lockedKeys.get(keyId)?.calls ?? []
+    lockedKeys.delete(keyId)
+    came.forEach(arrive)
+  }
+
+  const retryParked = Effect.suspend(() => {
+    const waiting = takeAll()
+    if (waiting.length === 0) return Effect.sync(() => someWait.closeUnsafe())
+    const { keys, outdated } = byKey(waiting)
+    resolveOutdated(outdated)
+    const charging = Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+      inTime(storeTimeoutMs)(chargeFree(sql, chargesOf(keys), nowMs)),
+    )
+    return Effect.matchCause(charging, {
+      onFailure: (cause) =>
+        resolveFailed(
+          [...keys.values()].flatMap((calls) => calls.waiting),
+          cause,
+        ),
+      onSuccess: ({ granted, held }) => {
+        for (const [keyId, calls] of keys) {
+          if (held.has(keyId)) {
+            park(keyId, calls.waiting)
+            continue
+          }
+          release(keyId)
+          resolveKey(calls, granted.get(keyId))
+        }
+      },
+    })
+  })
+
+  const rounds = Effect.andThen(
+    someWait.await,
+    Effect.andThen(retryParked, Effect.sleep(retryEvery)),
+  )
+  yield* Effect.forkScoped(Effect.forever(rounds))
+  return { divert, park }
+})

@@ -1,16 +1,14 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
 import { groupBy } from "../../../core/group-by.ts"
-import { dayStartMs } from "../../../core/vocabulary/day.ts"
+import { dayNumber, dayStartMs } from "../../../core/vocabulary/day.ts"
 import { dayMs, utcDay } from "../../platform/utc-day.ts"
 import type { SaleOwner } from "../../ports/sales.ts"
 import type { LinksPage, LinksQuery } from "../../ports/tracked-links.ts"
 import {
   type CallsSinceQuery,
   type EndpointDay,
-  type KeyToday,
   type LedgerPage,
   type LedgerQuery,
   type LedgerRow,
@@ -23,7 +21,7 @@ import {
 import { partnerIdOf } from "../accounts/partner-id.ts"
 import { orFailureInTime } from "../database/or-failure.ts"
 import { linkColumns, linkOf, type LinkRow, linksPage } from "../links/links-page-sql.ts"
-import { type KeyFigures, stateOf } from "../quota/key-charge.ts"
+import { quotasOf } from "../quota/quota-sql.ts"
 import { callsSince } from "./calls-since.ts"
 import { recentCalls } from "./recent-calls.ts"
 import { byCurrency, type StandingTotal, standingTotals, totalColumns } from "./sales-totals.ts"
@@ -34,7 +32,6 @@ import {
   type SubscriptionStage,
   subscriptionStages,
 } from "../../../rules/links/subscription-stage.ts"
-import { quotaWindow, standingWindow } from "../../../rules/quota/window.ts"
 
 /** How long a figure or a list may take, of the largest account too. */
 const usageTimeout = "10 seconds"
@@ -47,9 +44,6 @@ interface DayRow {
   readonly code: string
   readonly calls: bigint
 }
-
-/** Days that are asked for, as they are counted since 1970. */
-const dayNumber = (day: string): number => quotaWindow(dayStartMs(day)).day
 
 const endpointDay = (rows: ReadonlyArray<DayRow>): ReadonlyArray<EndpointDay> => {
   const [first] = rows
@@ -79,7 +73,7 @@ export const makeUsage = (kept: () => UsageKept) =>
         from usage_day join api_key using (key_id)
         where partner_id = ${partnerId} and mode = ${mode}
           and (${keyId ?? null}::text is null or key_id = ${keyId ?? null})
-          and day between ${dayNumber(from)} and ${dayNumber(to)}
+          and day between ${dayNumber(dayStartMs(from))} and ${dayNumber(dayStartMs(to))}
         group by usage_day.day, usage_day.endpoint, usage_day.code
         order by usage_day.day, usage_day.endpoint, sum(usage_day.calls) desc, usage_day.code`
       const byEndpoint = groupBy(rows, ({ day, endpoint }) => `${day} ${endpoint}`)
@@ -87,7 +81,7 @@ export const makeUsage = (kept: () => UsageKept) =>
     }, orUnavailable)
 
     const today = Effect.fn("Usage.today")(function* (account: SaleOwner) {
-      return yield* keysToday(sql, account, yield* Clock.currentTimeMillis)
+      return yield* quotasOf(sql, account, yield* Clock.currentTimeMillis)
     }, orUnavailable)
 
     const recent = Effect.fn("Usage.recentCalls")(
@@ -163,40 +157,6 @@ const ledgerRows = Effect.fnUntraced(function* (
   const next = rows.length > limit ? (entries.at(-1)?.entryId ?? null) : null
   return { entries, next } satisfies LedgerPage
 })
-
-interface QuotaRow extends KeyFigures {
-  readonly minute: bigint
-  readonly day: number
-}
-
-/** How a key stands: what it used in a minute or day that is over counts no more. */
-const standing = (row: QuotaRow, nowMs: number): KeyToday => {
-  const now = quotaWindow(nowMs)
-  const minute = Math.max(now.minute, Number(row.minute))
-  const day = Math.max(now.day, row.day)
-  const isToday = row.day === day
-  const figures = {
-    ...row,
-    burst_used: Number(row.minute) === minute ? row.burst_used : 0,
-    reads_used: isToday ? row.reads_used : 0,
-    writes_used: isToday ? row.writes_used : 0,
-  }
-  return { keyId: row.key_id, ...stateOf(figures, standingWindow(nowMs, { minute, day })) }
-}
-
-/** The keys of an account that are in use, the oldest first, with what they have used by now. */
-const keysToday = (
-  sql: SqlClient.SqlClient,
-  { mode, partnerId }: SaleOwner,
-  nowMs: number,
-): Effect.Effect<ReadonlyArray<KeyToday>, SqlError> =>
-  Effect.map(
-    sql<QuotaRow>`
-      select quota.* from quota join api_key using (key_id)
-      where partner_id = ${partnerId} and mode = ${mode} and revoked_at is null
-      order by created_at, key_id`,
-    (rows) => rows.map((row) => standing(row, nowMs)),
-  )
 
 interface UsedLinkRow extends LinkRow {
   readonly stages: ReadonlyArray<{ readonly stage: SubscriptionStage; readonly count: number }>

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { daysInclusive, plusDays } from "../../../core/vocabulary/day.ts"
+import { dayStartMs, daysInclusive, isCalendarDay, plusDays } from "../../../core/vocabulary/day.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"
 
 describe("plusDays()", () => {
@@ -31,5 +31,52 @@ describe("plusDays()", () => {
     assert.strictEqual(plusDays("9999-12-30", 1), "9999-12-31")
     assert.isUndefined(plusDays("9999-12-31", 1))
     assert.isUndefined(plusDays("2023-02-29", 1))
+  })
+})
+
+/** Whether the machine's calendar has a day of this name: it turns 30 February into a day of March. */
+const isOfMachine = (text: string): boolean => {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
+}
+
+describe("a day that is read", () => {
+  it("is one of the machine's calendar: each date of leap years and centuries", () => {
+    const years = [0, 4, 100, 400, 1600, 1700, 1900, 1999, 2000, 2023, 2024, 2100, 2400, 9996, 9999]
+    const number = (value: number, digits: number): string => String(value).padStart(digits, "0")
+    let read = 0
+    for (const year of years) {
+      for (let month = 0; month <= 13; month += 1) {
+        for (let day = 0; day <= 32; day += 1) {
+          const text = `${number(year, 4)}-${number(month, 2)}-${number(day, 2)}`
+          assert.strictEqual(isCalendarDay(text), isOfMachine(text), text)
+          assert.strictEqual(!Number.isNaN(daysInclusive(text, text)), isOfMachine(text), text)
+          if (isOfMachine(text)) assert.strictEqual(dayStartMs(text), Date.parse(text), text)
+          read += isOfMachine(text) ? 1 : 0
+        }
+      }
+    }
+    const leap = [0, 4, 400, 1600, 2000, 2024, 2400, 9996]
+    assert.strictEqual(read, 365 * years.length + leap.length)
+  })
+
+  it("counts the leap days between, also of 2000 and not of 1900", () => {
+    assert.strictEqual(daysInclusive("2000-02-29", "2000-03-01"), 2)
+    assert.strictEqual(daysInclusive("2000-01-01", "2000-12-31"), 366)
+    assert.strictEqual(daysInclusive("1900-01-01", "1900-12-31"), 365)
+    assert.isNaN(daysInclusive("1900-02-29", "1900-03-01"))
+  })
+
+  it.each([
+    "",
+    "2024-2-9",
+    "2024-02-9a",
+    "2024/02/09",
+    "2024-02-09 ",
+    "+024-02-09",
+    "２０２４-02-09",
+  ])("is not %j", (text) => {
+    assert.isFalse(isCalendarDay(text))
+    assert.isUndefined(plusDays(text, 1))
   })
 })

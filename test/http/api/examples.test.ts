@@ -1,7 +1,7 @@
 import { assert, describe, expect, it } from "@effect/vitest"
 import { endpoints, type EndpointName } from "../../../http/api/api.ts"
 import type { RefusalName } from "../../../http/api/api-refusal.ts"
-import { refusalNamed } from "../../../http/pages/api-document/refusal-examples.ts"
+import { refusalNamed } from "../../../http/pages/api-document/operation.ts"
 import { sendRaw } from "../../support/http-call.ts"
 import { type EmulatorKey, useEmulator } from "../../support/emulator.ts"
 import { listenInVain } from "../../support/listen-in-vain.ts"

@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest"
 import { Keys } from "../../../http/ports/keys.ts"
 import { Partners } from "../../../http/ports/partners.ts"
 import { TrackedLinks } from "../../../http/ports/tracked-links.ts"
-import { testMasterKey, useService } from "../../support/service.ts"
+import { testMasterKey, useOwnService } from "../../support/service.ts"
 import { commandLine, expectLine } from "./run.ts"
 
-const service = useService()
+const service = useOwnService()
 
 const { json, viatica } = commandLine(() => ({
   DATABASE_URL: service().databaseUrl,

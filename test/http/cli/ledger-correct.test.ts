@@ -4,12 +4,12 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { describe, expect, it } from "vitest"
 import { Sales } from "../../../http/ports/sales.ts"
 import { eventually } from "../../support/eventually.ts"
-import { testMasterKey, useService } from "../../support/service.ts"
+import { testMasterKey, useOwnService } from "../../support/service.ts"
 import { whileRowsHeld } from "../../support/while-locked.ts"
 import { makeSeller, report } from "../store/sales/sellers.ts"
 import { commandLine, expectLine, launch } from "./run.ts"
 
-const service = useService()
+const service = useOwnService()
 
 const environment = () => ({ DATABASE_URL: service().databaseUrl, MASTER_KEY: testMasterKey })
 

@@ -2,12 +2,12 @@ import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { testMasterKey, useService } from "../../support/service.ts"
+import { testMasterKey, useOwnService } from "../../support/service.ts"
 import { asCarefulAdministrator } from "../store/sales/changed-books.ts"
 import { makeSeller, report } from "../store/sales/sellers.ts"
 import { commandLine, expectLine } from "./run.ts"
 
-const service = useService()
+const service = useOwnService()
 
 const environment = () => ({ DATABASE_URL: service().databaseUrl, MASTER_KEY: testMasterKey })
 

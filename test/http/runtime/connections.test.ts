@@ -2,9 +2,9 @@ import { once } from "node:events"
 import { connect, type Socket } from "node:net"
 import { afterAll, expect, it } from "@effect/vitest"
 import { eventually } from "../../support/eventually.ts"
-import { useService } from "../../support/service.ts"
+import { useOwnService } from "../../support/service.ts"
 
-const service = useService({ CONNECTIONS_MAX: "2" })
+const service = useOwnService({ CONNECTIONS_MAX: "2" })
 
 const sockets: Array<Socket> = []
 afterAll(() => {

@@ -18,7 +18,7 @@ import {
   serverEnvironment,
   signedHeaders,
   startService,
-  type TestService,
+  type StartedService,
 } from "../../support/service.ts"
 import { eventually } from "../../support/eventually.ts"
 import { startMailServer, type TestMailServer } from "../outside/mail/smtp-server.ts"
@@ -108,7 +108,7 @@ const ownHeaders = (headers: Readonly<Record<string, string>>): ReadonlyArray<st
 
 describe("the shell under Deno, beside one under Node on the same database", () => {
   const baseUrl = "http://viatica.test"
-  let service: TestService
+  let service: StartedService
   let mailServer: TestMailServer
   let server: DenoServer | undefined
   let port = 0

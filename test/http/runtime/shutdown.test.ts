@@ -8,7 +8,7 @@ import { freePort, readRawAnswer, send } from "../../support/http-call.ts"
 import { paths, quoteBody } from "../../support/sample-trips.ts"
 import { startServerProcess } from "../../support/server-process.ts"
 import type { Server } from "../../support/spawned-server.ts"
-import { signedHeaders, type TestKey, useService } from "../../support/service.ts"
+import { signedHeaders, type TestKey, useOwnService } from "../../support/service.ts"
 import { startCollector } from "../observability/stand-in-collector.ts"
 import { linkRows } from "../store/clicks/link-rows.ts"
 import {
@@ -22,7 +22,7 @@ import {
  */
 const endsWithinMs = 20_000
 
-const service = useService()
+const service = useOwnService()
 
 let insurer: SimulatorProcess
 let key: TestKey

@@ -16,13 +16,13 @@ import { runProcess } from "../../support/run-process.ts"
 import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
 import { startServerProcess } from "../../support/server-process.ts"
 import type { Server } from "../../support/spawned-server.ts"
-import { serverEnvironment, signedHeaders, useService } from "../../support/service.ts"
+import { serverEnvironment, signedHeaders, useOwnService } from "../../support/service.ts"
 import { runHere } from "../cli/run.ts"
 import { type CopiedTables, copyTables } from "./copied-tables.ts"
 import { manifestText } from "./folder-in-memory.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
-const service = useService()
+const service = useOwnService()
 
 const cleanups: Array<() => Promise<void> | void> = []
 

@@ -305,9 +305,13 @@ describe("golden conversions", () => {
     assert.sameMembers([...new Set(golden.vectors.map(({ kind }) => kind))], Object.keys(least))
   })
 
-  it("have every one of the 33 currencies as source and as target of everyday amounts", () => {
-    const codes = shippedTables.currencies.rows.map(({ code }) => code)
-    assert.strictEqual(codes.length, 33)
+  it("have every one of their currencies as source and as target of everyday amounts", () => {
+    const codes = golden.currencies.map(({ code }) => code)
+    assert.isAtLeast(codes.length, 33)
+    assert.includeMembers(
+      shippedTables.currencies.rows.map(({ code }) => code),
+      codes,
+    )
     assert.sameMembers([...new Set(vectorsOf("everyday").map(({ target }) => target))], codes)
     assert.sameMembers([...new Set(vectorsOf("everyday").map(({ source }) => source))], codes)
   })

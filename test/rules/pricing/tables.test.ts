@@ -143,8 +143,7 @@ describe("tables of the sandbox", () => {
 })
 
 describe("tables of currencies and fees", () => {
-  it("hold the 33 currencies, the euro at 1 without margin", () => {
-    assert.strictEqual(shippedTables.currencies.rows.length, 33)
+  it("hold the euro at 1 without margin", () => {
     const euro = shippedTables.currencies.get("EUR")
     assert.deepStrictEqual(euro?.eurRate, { numerator: 1n, denominator: 1n })
     assert.strictEqual(euro?.marginBps, 0)

@@ -11,48 +11,53 @@ const root = fileURLToPath(new URL("../../../", import.meta.url))
 
 const packTimeoutMs = 180_000
 
-const pack = async (...args: ReadonlyArray<string>): Promise<string> => {
-  const ended = await runProcess("npm", ["pack", "--json", ...args], {
-    cwd: root,
-    timeoutMs: packTimeoutMs,
-  })
-  if (ended.status !== 0) throw new Error(`npm pack: ${ended.stderr}`)
-  return ended.stdout
-}
+/** What the packages take from the project as it is. */
+const takenAsTheyAre = [
+  "LICENSE",
+  "CHANGELOG.md",
+  "data",
+  "docs",
+  "http/clients",
+  "http/pages/assets",
+]
 
-interface Packed {
-  readonly files: ReadonlyArray<{ readonly path: string }>
-}
+const packageFolders = ["http/library", "http/cli"]
 
-/** The files that would be published, as they lie in the project now. */
+/** The files that would be published, of what is not built first. */
 export const filesToPublish = async (): Promise<ReadonlyArray<Content>> => {
-  const listed = JSON.parse(await pack("--dry-run", "--ignore-scripts")) as ReadonlyArray<Packed>
-  const paths = listed.flatMap(({ files }) => files.map(({ path }) => path))
+  const own = packageFolders.flatMap((folder) => [`${folder}/package.json`, `${folder}/README.md`])
+  const listed = await runProcess("git", ["ls-files", "-z", ...takenAsTheyAre, ...own], {
+    cwd: root,
+  })
+  if (listed.status !== 0) throw new Error(`git ls-files: ${listed.stderr}`)
+  const paths = listed.stdout.split("\0").filter((path) => path !== "")
   return Promise.all(
     paths.map(async (path) => ({ name: path, bytes: await readFile(join(root, path)) })),
   )
 }
 
-/** The files of the package, built and packed as it is published. */
+/** The files of both packages, built and packed as they are published. */
 export const builtPackage = async (): Promise<ReadonlyArray<Content>> => {
   const folder = await mkdtemp(join(tmpdir(), "viatica-packed-"))
   try {
-    await pack("--pack-destination", folder)
-    const untar = ["-xzf", ...(await tarballsIn(folder))]
-    const ended = await runProcess("tar", untar, { cwd: folder })
-    if (ended.status !== 0) throw new Error(`tar: ${ended.stderr}`)
     const contents: Array<Content> = []
-    for await (const content of filesOf(join(folder, "package"))) contents.push(content)
+    for (const own of packageFolders) {
+      const packing = ["pack", "--silent", "--pack-destination", folder]
+      const packed = await runProcess("npm", packing, {
+        cwd: join(root, own),
+        timeoutMs: packTimeoutMs,
+      })
+      if (packed.status !== 0) throw new Error(`npm pack: ${packed.stderr}`)
+      const archive = packed.stdout.trim()
+      const untarred = await runProcess("tar", ["-xzf", archive], { cwd: folder })
+      if (untarred.status !== 0) throw new Error(`tar: ${untarred.stderr}`)
+      for await (const content of filesOf(join(folder, "package"))) contents.push(content)
+      await rm(join(folder, "package"), { recursive: true })
+    }
     return contents
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-const tarballsIn = async (folder: string): Promise<ReadonlyArray<string>> => {
-  const names: Array<string> = []
-  for await (const { name } of filesOf(folder)) names.push(name)
-  return names
 }
 
 /** What secrets look like, whosever they are: none of these may be published. */

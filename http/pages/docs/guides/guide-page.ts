@@ -1,35 +1,26 @@
-import type { DocumentLanguage } from "../../../../rules/documents/covers.ts"
 import { html, type PageNode } from "../../kit/html.ts"
 import type { PageReading } from "../../kit/reading.ts"
 import type { DocsFacts } from "../docs-facts.ts"
 import { docsWords, type GuideName } from "../docs-words.ts"
-import { coachWordsEn } from "./coach-words-en.ts"
-import { coachWordsFr } from "./coach-words-fr.ts"
-import { errorsEn } from "./errors-en.ts"
-import { errorsFr } from "./errors-fr.ts"
-import { goingLiveEn } from "./going-live-en.ts"
-import { goingLiveFr } from "./going-live-fr.ts"
-import type { Guide } from "./guide.ts"
-import { quotasEn } from "./quotas-en.ts"
-import { quotasFr } from "./quotas-fr.ts"
-import { roundingEn } from "./rounding-en.ts"
-import { roundingFr } from "./rounding-fr.ts"
-import { sessionsEn } from "./sessions-en.ts"
-import { sessionsFr } from "./sessions-fr.ts"
-import { signingEn } from "./signing-en.ts"
-import { signingFr } from "./signing-fr.ts"
-import { widgetEn } from "./widget-en.ts"
-import { widgetFr } from "./widget-fr.ts"
+import { sessionsGuide } from "./sessions.ts"
+import { quotasGuide } from "./quotas.ts"
+import { roundingGuide } from "./rounding.ts"
+import { errorsGuide } from "./errors.ts"
+import { goingLiveGuide } from "./going-live.ts"
+import { widgetGuide } from "./widget.ts"
+import { signingGuide } from "./signing.ts"
+import { coachGuide } from "./coach.ts"
+import type { GuideInBoth } from "./guide.ts"
 
-const guides: Readonly<Record<GuideName, Readonly<Record<DocumentLanguage, Guide>>>> = {
-  sessions: { en: sessionsEn, fr: sessionsFr },
-  rounding: { en: roundingEn, fr: roundingFr },
-  errors: { en: errorsEn, fr: errorsFr },
-  quotas: { en: quotasEn, fr: quotasFr },
-  "going-live": { en: goingLiveEn, fr: goingLiveFr },
-  signing: { en: signingEn, fr: signingFr },
-  "coach-words": { en: coachWordsEn, fr: coachWordsFr },
-  widget: { en: widgetEn, fr: widgetFr },
+const guides: Readonly<Record<GuideName, GuideInBoth>> = {
+  sessions: sessionsGuide,
+  rounding: roundingGuide,
+  errors: errorsGuide,
+  quotas: quotasGuide,
+  "going-live": goingLiveGuide,
+  signing: signingGuide,
+  "coach-words": coachGuide,
+  widget: widgetGuide,
 }
 
 /** The page of a guide. */

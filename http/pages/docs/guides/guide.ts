@@ -1,3 +1,4 @@
+import type { DocumentLanguage } from "../../../../rules/documents/covers.ts"
 import type { PageNode } from "../../kit/html.ts"
 import type { PageReading } from "../../kit/reading.ts"
 import type { DocsFacts } from "../docs-facts.ts"
@@ -16,3 +17,6 @@ export interface Guide {
   /** What follows, in sections with an `h2` each. */
   readonly text: (parts: GuideParts) => PageNode
 }
+
+/** A guide in the languages of the documentation. */
+export type GuideInBoth = Readonly<Record<DocumentLanguage, Guide>>

@@ -1,15 +1,15 @@
 import type { OperationName } from "../docs-words.ts"
-import type { CodedLanguageId } from "./client-language.ts"
-import type { ExampleRequest } from "./example-request.ts"
 import {
+  type CodedLanguageId,
+  type ExampleRequest,
   goStyle,
   javaStyle,
-  type LiteralStyle,
   laidOut,
+  type LiteralStyle,
   phpStyle,
   pythonStyle,
   typescriptStyle,
-} from "./laid-out.ts"
+} from "./languages.ts"
 
 /** Calls for which clients, but for that in TypeScript, take a text in place of a body. */
 const soleMembers: Readonly<Partial<Record<OperationName, string>>> = {

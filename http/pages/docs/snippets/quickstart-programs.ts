@@ -1,4 +1,4 @@
-import type { CodedLanguageId, SavedProgram } from "./client-language.ts"
+import type { CodedLanguageId, SavedProgram } from "./languages.ts"
 
 /** The program of the quickstart in a language, over the client. */
 export interface QuickstartProgram extends SavedProgram {
@@ -13,8 +13,6 @@ export interface QuickstartProgram extends SavedProgram {
   /** The option of the client that names another prefix of headers. */
   readonly prefixOption: string
 }
-
-const at = (baseUrl: string, name: string): string => `${baseUrl}/docs/files/${name}`
 
 /** The programs of the quickstart, in the order in which pages show them. */
 export const quickstartPrograms: ReadonlyArray<QuickstartProgram> = [
@@ -72,3 +70,33 @@ go mod edit -require viatica.example/viatica@v0.0.0 \\
     prefixOption: "withHeaderPrefix",
   },
 ]
+
+/** A line that begins what a step shows, a comment of its own: `// step: price`. */
+const mark = /^[ \t]*(?:#|\/\/) step: (\w+)\n/m
+
+/**
+ * What a program shows for a step, byte for byte: the lines after each mark that names it, up to the next
+ * mark. Lines before the first mark belong to it as well. Marks themselves are not shown.
+ *
+ * ```ts
+ * import { programStep } from "../http/pages/docs/snippets/quickstart-programs.ts"
+ *
+ * const program = "// step: open\nmain {\n  // step: work\n  work()\n  // step: open\n}\n"
+ * programStep(program, "work") // => "  work()\n"
+ * programStep(program, "open") // => "main {\n}\n"
+ * ```
+ */
+export const programStep = (program: string, step: string): string => {
+  const [opening = "", ...marked] = program.split(mark)
+  const pieces = marked.flatMap((name, at) =>
+    at % 2 === 0 && name === step ? [marked[at + 1] ?? ""] : [],
+  )
+  const whole = marked[0] === step ? [opening, ...pieces] : pieces
+  return whole
+    .map((piece) => piece.trimEnd())
+    .filter((piece) => piece !== "")
+    .map((piece) => `${piece}\n`)
+    .join("")
+}
+
+const at = (baseUrl: string, name: string): string => `${baseUrl}/docs/files/${name}`

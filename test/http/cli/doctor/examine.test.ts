@@ -8,12 +8,12 @@ import { judgeClock } from "../../../../http/cli/doctor/judge.ts"
 import { examine, type Patient } from "../../../../http/cli/doctor/examine.ts"
 import { makeMovedClock } from "../../../../http/emulator/moved-clock.ts"
 import { freePort } from "../../../support/http-call.ts"
-import { type TestKey, useService } from "../../../support/service.ts"
+import { type TestKey, useOwnService } from "../../../support/service.ts"
 import { limitOf } from "../../../../rules/reference/limits.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { runHere } from "../run.ts"
 
-const service = useService()
+const service = useOwnService()
 
 const patient = (key: TestKey, changes: Partial<Patient> = {}): Patient => ({
   origin: new URL(service().baseUrl),

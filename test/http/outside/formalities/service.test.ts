@@ -5,14 +5,19 @@ import { outcomeOf } from "../../../support/http-call.ts"
 import { bilanBody, paths } from "../../../support/sample-trips.ts"
 import { startServerProcess } from "../../../support/server-process.ts"
 import type { Server } from "../../../support/spawned-server.ts"
-import { startService, type TestService, useService } from "../../../support/service.ts"
+import {
+  startService,
+  type StartedService,
+  type TestService,
+  useService,
+} from "../../../support/service.ts"
 import { copyTables } from "../../tables/copied-tables.ts"
 import { misbehaviours, type SourceServer, soundly, startSource } from "./source-server.ts"
 
 type Bilan = BilanResponse
 
 let source: SourceServer
-let overSource: TestService
+let overSource: StartedService
 let logging: Server
 
 const overTables = useService()

@@ -5,11 +5,11 @@ import { House, housePartnerCode } from "../../../../http/ports/house.ts"
 import { Partners } from "../../../../http/ports/partners.ts"
 import { TrackedLinks } from "../../../../http/ports/tracked-links.ts"
 import { type Answer, send } from "../../../support/http-call.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 import { limitOf } from "../../../../rules/reference/limits.ts"
 import { shippedTables } from "../../../support/tables.ts"
 
-const service = useService({ PROXIES_IN_FRONT: "1" })
+const service = useOwnService({ PROXIES_IN_FRONT: "1" })
 
 const trip = {
   residence: "FR",

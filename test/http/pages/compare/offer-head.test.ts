@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { prepareTravellerTexts } from "../../../../http/messages/traveller-texts.ts"
-import { priceText as comparedPrice } from "../../../../http/pages/compare/offer-head.ts"
+import { priceText as comparedPrice } from "../../../../http/pages/compare/offers.ts"
 import { speechOf } from "../../../../http/pages/compare/speech.ts"
 import { priceText as funnelPrice } from "../../../../http/pages/funnel/offer-side.ts"
 import { travellerLanguages } from "../../../../rules/messages/travellers/languages.ts"

@@ -3,8 +3,11 @@ import * as Effect from "effect/Effect"
 import { bodyInTime, BodyLate, type IncomingCall } from "../../../../http/api/incoming.ts"
 import type { Answer } from "../../../../http/api/answer.ts"
 import { bodyBytes } from "../../../../http/api/text-body.ts"
-import type { ConsolePage, ConsoleParts } from "../../../../http/pages/console/parts.ts"
-import { prepareConsoleRoute } from "../../../../http/pages/console/requests.ts"
+import {
+  type ConsolePage,
+  type ConsoleParts,
+  prepareConsoleRoute,
+} from "../../../../http/pages/console/requests.ts"
 import { makeAssets } from "../../../../http/pages/kit/assets.ts"
 import { preparePages } from "../../../../http/pages/kit/page.ts"
 import {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { csvLine } from "../../../../http/pages/console/sales/exports.ts"
+import { csvLine } from "../../../../http/pages/console/exports.ts"
 import { signIn } from "../../../support/console-session.ts"
 import { useService } from "../../../support/service.ts"
 

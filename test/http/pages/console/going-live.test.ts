@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Keys } from "../../../../http/ports/keys.ts"
 import { type ConsoleSession, signIn } from "../../../support/console-session.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 
-const service = useService()
+const service = useOwnService()
 
 const keysOf = (partnerCode: string) =>
   service().run(Effect.flatMap(Keys, (keys) => keys.list(partnerCode)))

@@ -2,18 +2,18 @@ import { monitorEventLoopDelay } from "node:perf_hooks"
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { callsWords } from "../../../../http/pages/console/calls/words.ts"
-import { eventsWords } from "../../../../http/pages/console/events/words.ts"
-import { keysWords } from "../../../../http/pages/console/keys/words.ts"
-import { linksWords } from "../../../../http/pages/console/links/words.ts"
-import { operatorWords } from "../../../../http/pages/console/operator/words.ts"
-import { salesWords } from "../../../../http/pages/console/sales/words.ts"
+import { callsWords } from "../../../../http/pages/console/calls.ts"
+import { eventsWords } from "../../../../http/pages/console/events-words.ts"
+import { keysWords } from "../../../../http/pages/console/keys-words.ts"
+import { linksWords } from "../../../../http/pages/console/links.ts"
+import { operatorWords } from "../../../../http/pages/console/operator-words.ts"
+import { salesWords } from "../../../../http/pages/console/sales.ts"
 import { miscountedTotals } from "../../../../http/store/sales/standing-totals.ts"
 import { type ConsoleSession, signIn } from "../../../support/console-session.ts"
 import { grow, type GrownSizes } from "../../../support/grown-data.ts"
 import type { Answer } from "../../../support/http-call.ts"
 import { isLong } from "../../../support/long.ts"
-import { type TestKey, useService } from "../../../support/service.ts"
+import { type TestKey, useOwnService } from "../../../support/service.ts"
 
 /** More of everything than a page may read, so that one that reads it all is found by what it reads. */
 const sizes: GrownSizes = isLong
@@ -30,7 +30,7 @@ const costed = isLong ? 4 : 2
 const turned = isLong ? costed : Number.POSITIVE_INFINITY
 
 const code = "grown"
-const service = useService()
+const service = useOwnService()
 
 /** A page with a list, and how it is turned. */
 interface List {

@@ -8,7 +8,7 @@ import { Partners } from "../../../../http/ports/partners.ts"
 import { People } from "../../../../http/ports/people.ts"
 import { type ConsoleSession, signIn } from "../../../support/console-session.ts"
 import { send } from "../../../support/http-call.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 
 const { outbox, post } = makeOutbox()
 
@@ -21,7 +21,7 @@ const layerMailPartlyFull = Layer.succeed(Mail, {
     place.to.endsWith("@full.example") ? Effect.succeed("full") : post(place, write),
 })
 
-const service = useService({ PROXIES_IN_FRONT: "1" }, layerMailPartlyFull)
+const service = useOwnService({ PROXIES_IN_FRONT: "1" }, layerMailPartlyFull)
 
 let hosts = 0
 

@@ -4,9 +4,9 @@ import { Partners } from "../../../../http/ports/partners.ts"
 import { TrackedLinks } from "../../../../http/ports/tracked-links.ts"
 import { send } from "../../../support/http-call.ts"
 import { signIn } from "../../../support/console-session.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 
-const service = useService()
+const service = useOwnService()
 
 const partnerPages = [
   "/console",

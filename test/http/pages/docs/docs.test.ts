@@ -3,7 +3,7 @@ import { join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { refusals } from "../../../../http/api/api-refusal.ts"
-import { clientFiles } from "../../../../http/pages/docs/client-files.ts"
+import { clientFiles } from "../../../../http/pages/docs/files.ts"
 import { docsFacts } from "../../../../http/pages/docs/docs-facts.ts"
 import {
   operationEndpoint,
@@ -11,10 +11,10 @@ import {
   operationPath,
 } from "../../../../http/pages/docs/docs-menu.ts"
 import { guideNames } from "../../../../http/pages/docs/docs-words.ts"
-import { bilanScript } from "../../../../http/pages/docs/guides/bilan-script.ts"
-import { signedExample } from "../../../../http/pages/docs/guides/by-hand-tabs.ts"
+import { bilanScript } from "../../../../http/pages/docs/guides/coach.ts"
+import { signedExample } from "../../../../http/pages/docs/guides/signing.ts"
 import { guidePage } from "../../../../http/pages/docs/guides/guide-page.ts"
-import type { SearchEntry } from "../../../../http/pages/docs/search/search-entries.ts"
+import type { SearchEntry } from "../../../../http/pages/docs/search.ts"
 import { writeHtml } from "../../../../http/pages/kit/html.ts"
 import { readingIn } from "../../../../http/pages/kit/reading.ts"
 import { signingHeaderNames } from "../../../../rules/signing/headers.ts"

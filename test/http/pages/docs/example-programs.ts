@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import type { CodedLanguageId } from "../../../../http/pages/docs/snippets/client-language.ts"
+import type { CodedLanguageId } from "../../../../http/pages/docs/snippets/languages.ts"
 import { isInstalled } from "../../../support/programs.ts"
 import { runProcess } from "../../../support/run-process.ts"
 

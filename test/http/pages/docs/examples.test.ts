@@ -5,16 +5,16 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Events } from "../../../../http/ports/events.ts"
-import { clientFiles } from "../../../../http/pages/docs/client-files.ts"
+import { clientFiles } from "../../../../http/pages/docs/files.ts"
 import { operationNames, operationPath } from "../../../../http/pages/docs/docs-menu.ts"
 import { scopes } from "../../../../rules/accounts/scopes.ts"
-import { exampleNames } from "../../../../http/pages/docs/reference/operation-examples.ts"
-import { byHandLanguages } from "../../../../http/pages/docs/snippets/by-hand/by-hand-languages.ts"
+import { exampleNames } from "../../../../http/pages/docs/operation-examples.ts"
+import { byHandLanguages } from "../../../../http/pages/docs/snippets/by-hand.ts"
 import { quickstartPrograms } from "../../../../http/pages/docs/snippets/quickstart-programs.ts"
-import { sampleTrip } from "../../../../http/pages/samples/sample-trip.ts"
+import { sampleTrip } from "../../../../http/pages/samples.ts"
 import { paths } from "../../../support/sample-trips.ts"
 import { send } from "../../../support/http-call.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 import { linkRows } from "../../store/clicks/link-rows.ts"
 import {
   canFollow,
@@ -27,7 +27,7 @@ import {
 } from "./example-programs.ts"
 import { textOfId } from "./page-text.ts"
 
-const service = useService()
+const service = useOwnService()
 
 let scratch = ""
 let sessionId = ""

@@ -6,10 +6,10 @@ import { housePartnerCode } from "../../../../http/ports/house.ts"
 import { Keys } from "../../../../http/ports/keys.ts"
 import { outcomeOf } from "../../../support/http-call.ts"
 import { paths } from "../../../support/sample-trips.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 import { headingOf, hidden, makeTraveller, type TravellersQuote } from "./traveller.ts"
 
-const service = useService({}, Layer.succeed(Demo, { partnerCode: "demo" }))
+const service = useOwnService({}, Layer.succeed(Demo, { partnerCode: "demo" }))
 const traveller = makeTraveller(service)
 
 const stageOf = async ({ subscriptionId }: TravellersQuote): Promise<string> =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 import { headingOf, hidden, makeTraveller, names, type TravellersQuote } from "./traveller.ts"
 
-const service = useService()
+const service = useOwnService()
 const traveller = makeTraveller(service)
 
 const named = (...given: ReadonlyArray<string>) => given.map((name) => ["name", name] as const)

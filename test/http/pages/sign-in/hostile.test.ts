@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Answer } from "../../../support/http-call.ts"
 import { layerTestMail, linksSent, openBrowser } from "../../../support/console-browser.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 
-const service = useService({ PROXIES_IN_FRONT: "1" }, layerTestMail)
+const service = useOwnService({ PROXIES_IN_FRONT: "1" }, layerTestMail)
 
 const browser = () => openBrowser(service().port)
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { Answer } from "../../../support/http-call.ts"
 import { layerTestMail, linksSent, openBrowser } from "../../../support/console-browser.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService, useService } from "../../../support/service.ts"
 
-const service = useService({}, layerTestMail)
-const secure = useService({ BASE_URL: "https://viatica.example" }, layerTestMail)
+const service = useOwnService({}, layerTestMail)
+const secure = useOwnService({ BASE_URL: "https://viatica.example" }, layerTestMail)
 const mailless = useService()
 
 const browser = () => openBrowser(service().port)

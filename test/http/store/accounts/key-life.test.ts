@@ -4,11 +4,11 @@ import { Keys } from "../../../../http/ports/keys.ts"
 import { outcomeOf } from "../../../support/http-call.ts"
 import { paths, quoteBody } from "../../../support/sample-trips.ts"
 import { useServerProcesses } from "../../../support/server-process.ts"
-import { type TestKey, testMasterKey, useService } from "../../../support/service.ts"
+import { type TestKey, testMasterKey, useOwnService } from "../../../support/service.ts"
 import { commandLine } from "../../cli/run.ts"
 import { makeLinking } from "../links/linking.ts"
 
-const service = useService()
+const service = useOwnService()
 const { processes } = useServerProcesses(service, 2)
 const { link } = makeLinking(service)
 

@@ -3,11 +3,11 @@ import * as Effect from "effect/Effect"
 import { Subscriptions } from "../../../../http/store/links/subscriptions.ts"
 import { outcomeOf, send } from "../../../support/http-call.ts"
 import { paths, quoteBody } from "../../../support/sample-trips.ts"
-import { type TestKey, useService } from "../../../support/service.ts"
+import { type TestKey, useOwnService } from "../../../support/service.ts"
 import { linkRows } from "./link-rows.ts"
 
 const funnel = "https://funnel.example"
-const service = useService({ FUNNEL_URL: funnel })
+const service = useOwnService({ FUNNEL_URL: funnel })
 
 interface Minted {
   readonly url: string

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
 import { send } from "../../../support/http-call.ts"
 import { startServerProcess } from "../../../support/server-process.ts"
 import type { Server } from "../../../support/spawned-server.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 import { linkRows } from "./link-rows.ts"
 
-const service = useService()
+const service = useOwnService()
 
 let processes: ReadonlyArray<Server> = []
 let another: Server | undefined

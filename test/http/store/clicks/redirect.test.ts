@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "@effect/vitest"
 import { type Answer, send } from "../../../support/http-call.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 import { linkRows } from "./link-rows.ts"
 
 const funnel = "https://funnel.example/go"
-const service = useService({ FUNNEL_URL: funnel })
+const service = useOwnService({ FUNNEL_URL: funnel })
 
 const get = (path: string, method = "GET"): Promise<Answer> =>
   send({ port: service().port, method, path })

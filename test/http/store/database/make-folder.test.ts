@@ -38,6 +38,8 @@ describe("making a folder", () => {
 
   it("ends where the file system makes no folders at all", async () => {
     const parent = existsSync("/proc") ? "/proc" : "/dev"
-    assert.notStrictEqual(await refusal(makeFolder(`${parent}/viatica/data`)), "made")
+    const code = await refusal(makeFolder(`${parent}/viatica/data`))
+    // By whoever runs the tests, what is refused and why: no such folder, no leave, no writing.
+    assert.include(["ENOENT", "EACCES", "EPERM", "EROFS", "ENOTSUP"], code)
   })
 })

@@ -4,10 +4,10 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { EventsResponse } from "../../../../http/api/events.ts"
 import { signIn } from "../../../support/console-session.ts"
 import { paths } from "../../../support/sample-trips.ts"
-import { testMasterKey, type TestKey, useService } from "../../../support/service.ts"
+import { testMasterKey, type TestKey, useOwnService } from "../../../support/service.ts"
 import { commandLine } from "../../cli/run.ts"
 
-const service = useService()
+const service = useOwnService()
 
 const environment = () => ({ DATABASE_URL: service().databaseUrl, MASTER_KEY: testMasterKey })
 

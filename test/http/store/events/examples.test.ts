@@ -9,11 +9,11 @@ import { Events } from "../../../../http/ports/events.ts"
 import { Keys } from "../../../../http/ports/keys.ts"
 import { Sales } from "../../../../http/ports/sales.ts"
 import { correctLedger } from "../../../../http/store/sales/ledger-correct.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 import { makeLinking } from "../links/linking.ts"
 import { makeSeller, report } from "../sales/sellers.ts"
 
-const service = useService()
+const service = useOwnService()
 const linking = makeLinking(service)
 
 type Body = Readonly<Record<string, unknown>>

@@ -76,7 +76,20 @@ layer(layerTestEvents, { excludeTestServices: true })("endpoints of events", (it
   })
 
   describe("on demand", () => {
-    it.effect("a ping comes before what waits, and wakes an endpoint that had failed", () =>
+    it.effect("a ping comes before what has waited for longer", () =>
+      Effect.gen(function* () {
+        const receiver = yield* openReceiver
+        const listener = yield* makeListener(receiver.url("/pinged"))
+        yield* tellMany(listener, 2)
+        const id = yield* (yield* Events).ping(listener.owner, listener.endpointId)
+        yield* deliver()
+        yield* until(() => receiver.got.length === 3)
+        expect(receiver.got.map(({ headers }) => headers["webhook-id"]).indexOf(id)).toBe(0)
+        expect(numbersOf(receiver.got.slice(1), "/pinged")).toEqual([1, 2])
+      }),
+    )
+
+    it.effect("a ping wakes an endpoint that had failed, before what waits for it", () =>
       Effect.gen(function* () {
         const receiver = yield* openReceiver
         receiver.behaviours.set("/woken", (answer) => answer.writeHead(500).end())

@@ -13,7 +13,7 @@ import { KeyCache } from "../../../../http/ports/key-cache.ts"
 import { outcomeOf } from "../../../support/http-call.ts"
 import { withinOneMinute } from "../../../support/one-minute.ts"
 import { paths, sampleTrip } from "../../../support/sample-trips.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 import { whileLocked } from "../../../support/while-locked.ts"
 import { linkBody, makeLinking } from "./linking.ts"
 
@@ -50,7 +50,7 @@ const layerTroubled = Layer.effect(
 
 const policy = { ...mintPolicy, timeoutMs: 1_500, statementTimeoutMs: 400 }
 
-const service = useService({}, layerSessionLinks(policy).pipe(Layer.provide(layerTroubled)))
+const service = useOwnService({}, layerSessionLinks(policy).pipe(Layer.provide(layerTroubled)))
 const { advance, call, link, outcome, rows, session, subscription } = makeLinking(service)
 
 afterEach(() => {

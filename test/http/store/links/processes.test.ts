@@ -2,10 +2,10 @@ import { describe, expect, it } from "@effect/vitest"
 import { outcomeOf } from "../../../support/http-call.ts"
 import { times } from "../../../support/long.ts"
 import { useServerProcesses } from "../../../support/server-process.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 import { type LinkAnswer, linkBody, makeLinking } from "./linking.ts"
 
-const service = useService()
+const service = useOwnService()
 const { portOf } = useServerProcesses(service, 2)
 const { call, rows, session } = makeLinking(service)
 

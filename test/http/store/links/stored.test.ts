@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 import { makeLinking } from "./linking.ts"
 
-const service = useService()
+const service = useOwnService()
 const { advance, link, quoted, rows, session } = makeLinking(service)
 
 const shown = (value: unknown): string =>

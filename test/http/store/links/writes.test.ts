@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Quotas } from "../../../../http/ports/quotas.ts"
+import * as SqlClient from "effect/sql/SqlClient"
+import { uncountCall } from "../../../../http/store/quota/quota-sql.ts"
 import { type Answer, outcomeOf } from "../../../support/http-call.ts"
 import { withinOneMinute } from "../../../support/one-minute.ts"
 import { paths } from "../../../support/sample-trips.ts"
@@ -69,7 +70,9 @@ describe("the writes of a day", () => {
     const minute = Math.floor(Date.now() / 60_000)
     const uncount = (of: number) =>
       service().run(
-        Effect.flatMap(Quotas, (quotas) => quotas.uncount({ keyId: key.keyId, minute: of })),
+        Effect.flatMap(SqlClient.SqlClient, (sql) =>
+          uncountCall(sql, { keyId: key.keyId, minute: of }),
+        ),
       )
     for (const [of, used] of [
       [minute - 1, 1],

@@ -9,6 +9,7 @@ import { Quotas } from "../../../../http/ports/quotas.ts"
 import type { ChargeKind, ChargeOutcome } from "../../../../rules/quota/charge.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 import { makeLimitedKey } from "../accounts/limited-key.ts"
+import { uncountCall } from "../../../../http/store/quota/quota-sql.ts"
 import { layerQuotas } from "../../../../http/store/quota/quotas.ts"
 
 const layerTestQuotas = layerQuotas.pipe(Layer.provideMerge(layerTestAccounts))
@@ -146,7 +147,8 @@ layer(layerTestQuotas)("quotas over time", (it) => {
             kind: "price",
             day: granted.state.window.day,
           })
-          yield* quotas.uncount({ keyId, minute: granted.state.window.minute })
+          const sql = yield* SqlClient.SqlClient
+          yield* uncountCall(sql, { keyId, minute: granted.state.window.minute })
           expect(figures(yield* charge(keyId))).toEqual(["Granted", 2, 5])
         }),
     )

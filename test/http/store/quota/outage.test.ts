@@ -10,10 +10,10 @@ import {
   startService,
   type TestKey,
   type TestService,
-  useService,
+  useOwnService,
 } from "../../../support/service.ts"
 
-const service = useService()
+const service = useOwnService()
 
 const statement = (text: string) =>
   service().run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text)))

@@ -3,7 +3,7 @@ import { expect, it } from "@effect/vitest"
 import { type Answer, outcomeOf } from "../../../support/http-call.ts"
 import { withinOneMinute } from "../../../support/one-minute.ts"
 import { bilanBody, paths, quoteBody } from "../../../support/sample-trips.ts"
-import { type TestKey, useService } from "../../../support/service.ts"
+import { type TestKey, useOwnService } from "../../../support/service.ts"
 import { whileLocked } from "../../../support/while-locked.ts"
 
 /** Calls of one key that may wait at once, and how many more come. */
@@ -11,7 +11,7 @@ const share = 8
 const over = 6
 
 /** One key may have as many waiting as there are places left. */
-const service = useService({ CALLS_WAITING_MAX: String(2 * share) })
+const service = useOwnService({ CALLS_WAITING_MAX: String(2 * share) })
 
 it("calls of a key that has too many waiting are turned away at once, uncounted, and those in line are answered", async () => {
   await withinOneMinute(10_000)

@@ -6,11 +6,11 @@ import { Keys } from "../../../../http/ports/keys.ts"
 import { type Answer, outcomeOf } from "../../../support/http-call.ts"
 import { paths, quoteBody } from "../../../support/sample-trips.ts"
 import { startServerProcess, useServerProcesses } from "../../../support/server-process.ts"
-import { type TestKey, useService } from "../../../support/service.ts"
+import { type TestKey, useOwnService } from "../../../support/service.ts"
 import { linkBody, makeLinking } from "../links/linking.ts"
 import { outOfTime, timed } from "./real-time.ts"
 
-const service = useService()
+const service = useOwnService()
 const { call, session } = makeLinking(service)
 const { portOf } = useServerProcesses(service, 2)
 

@@ -7,12 +7,12 @@ import { join } from "node:path"
 import { RequestSample } from "../../../../http/ports/request-sample.ts"
 import { outcomeOf } from "../../../support/http-call.ts"
 import { bilanBody, paths, quoteBody } from "../../../support/sample-trips.ts"
-import { type CallOptions, type TestService, useService } from "../../../support/service.ts"
+import { type CallOptions, type TestService, useOwnService } from "../../../support/service.ts"
 import { runHere } from "../../cli/run.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "viatica-kept-"))
-const keeping = useService({ REQUEST_SAMPLE: "1", DATA_DIR: join(folder, "on") })
-const other = useService({ DATA_DIR: join(folder, "off") })
+const keeping = useOwnService({ REQUEST_SAMPLE: "1", DATA_DIR: join(folder, "on") })
+const other = useOwnService({ DATA_DIR: join(folder, "off") })
 
 afterAll(() => rm(folder, { recursive: true }))
 

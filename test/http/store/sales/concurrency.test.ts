@@ -12,14 +12,14 @@ import {
 import { type Answer, outcomeOf } from "../../../support/http-call.ts"
 import { times } from "../../../support/long.ts"
 import { useServerProcesses } from "../../../support/server-process.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 import { isRunning } from "../../../support/spawned-server.ts"
 import { ledgerOf, makeSeller, report, type Seller } from "./sellers.ts"
 
 /** Sales that are cancelled twice at the same time. */
 const salesMany = times(100, 500)
 
-const service = useService()
+const service = useOwnService()
 
 /** An account with a sale that was due before the second process started. */
 let waiting: Seller

@@ -6,10 +6,10 @@ import { checkLedger } from "../../../../http/store/sales/ledger-check.ts"
 import { saleStatuses } from "../../../../rules/sales/sale.ts"
 import { outcomeOf, send } from "../../../support/http-call.ts"
 import { paths } from "../../../support/sample-trips.ts"
-import { signedHeaders, useService } from "../../../support/service.ts"
+import { signedHeaders, useOwnService } from "../../../support/service.ts"
 import { ledgerOf, makeSeller, report, saleBody, type Seller } from "./sellers.ts"
 
-const service = useService()
+const service = useOwnService()
 let acme: Seller
 let rival: Seller
 

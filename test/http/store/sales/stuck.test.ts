@@ -4,12 +4,12 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { Keys } from "../../../../http/ports/keys.ts"
 import { Sales } from "../../../../http/ports/sales.ts"
 import { outcomeOf } from "../../../support/http-call.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 import { whileHeld } from "../../../support/while-held.ts"
 import { whileLocked } from "../../../support/while-locked.ts"
 import { ledgerOf, makeSeller, report, type Seller } from "./sellers.ts"
 
-const service = useService()
+const service = useOwnService()
 
 it("a report that the database keeps waiting is given up in time, and booked once later", async () => {
   const seller = await makeSeller(service())

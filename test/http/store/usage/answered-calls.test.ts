@@ -4,10 +4,10 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { Keys } from "../../../../http/ports/keys.ts"
 import type { Answer } from "../../../support/http-call.ts"
 import { bilanBody, paths, quoteBody } from "../../../support/sample-trips.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 import { seenUsage } from "./seen-usage.ts"
 
-const service = useService()
+const service = useOwnService()
 
 const requestIdOf = ({ headers }: Answer): string => String(headers["x-request-id"])
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
 import { startServerProcess } from "../../../support/server-process.ts"
 import { paths } from "../../../support/sample-trips.ts"
-import { useService } from "../../../support/service.ts"
+import { useOwnService } from "../../../support/service.ts"
 import { seenUsage } from "./seen-usage.ts"
 
-const service = useService()
+const service = useOwnService()
 
 const startTwo = () => {
   const { databaseUrl } = service()

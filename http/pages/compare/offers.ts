@@ -1,0 +1,380 @@
+import type { Guarantee } from "../../../core/vocabulary/guarantee.ts"
+import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
+import type { CompareSpeech } from "./speech.ts"
+import { html, type PageNode } from "../kit/html.ts"
+import { symbol, type SymbolName } from "../kit/symbols.ts"
+import { medicalSlug } from "../../../rules/coach/card/products.ts"
+import type {
+  ComparedOffer,
+  CoverCell,
+  OfferComparison,
+  ShownPart,
+} from "../../../rules/comparison/offer-comparison.ts"
+import { cardCover, type CardReading } from "../../../rules/comparison/traveller-card.ts"
+import type { Offer, Price } from "../../../rules/pricing/offer.ts"
+import { yearsOfText } from "../../../rules/pricing/period.ts"
+import type { RawMoney } from "../../../rules/coach/response.ts"
+
+/** The name of a guarantee in the traveller's language. */
+type NameCover = (slug: string) => string
+
+/** What a comparison is shown with. */
+export interface OffersParts {
+  readonly say: CompareSpeech
+  readonly comparison: OfferComparison
+  readonly part: ShownPart
+  readonly card: CardReading | undefined
+  readonly nameOf: NameCover
+}
+
+/** Offers side by side, guarantee by guarantee, with the traveller's card beside them. */
+export const offersTable = (parts: OffersParts): PageNode => {
+  const { card, comparison, say } = parts
+  return html`<div
+    class="card flush scroll offers"
+    tabindex="0"
+    role="region"
+    aria-label=${say("caption")}
+  >
+    <table>
+      <caption class="unseen">
+        ${say(card === undefined ? "caption" : "caption_card")}
+      </caption>
+      <thead>
+        <tr>
+          <td class="corner"><span class="dot"></span> ${say("differs")}</td>
+          ${card === undefined ? null : cardHead(say)}
+          ${comparison.offers.map((compared, index) => offerHead(parts, compared, index))}
+        </tr>
+      </thead>
+      <tbody>
+        ${comparison.slugs.map((slug) => coverRow(parts, slug))}${documentsRow(parts)}
+      </tbody>
+    </table>
+  </div>`
+}
+
+/** Offers one below the other, each with its main guarantees: what narrow windows show. */
+export const offerCards = (parts: OffersParts): PageNode =>
+  html`<ul class="offer-cards">
+    ${parts.comparison.offers.map((compared, index) => offerCard(parts, compared, index))}
+  </ul>`
+
+/** The form that takes the choice of an offer. */
+export const chooseForm = "choose"
+
+/** A price as a traveller reads it: from which on, and for how long. */
+export const priceText = (
+  say: CompareSpeech,
+  { amount, currency, isStartingPrice, period }: Price,
+) => {
+  const paid = say.money(amount, currency)
+  const years = yearsOfText(period)
+  const timed =
+    period === "month"
+      ? say("per_month", { price: paid })
+      : period === "year"
+        ? say("per_year", { price: paid })
+        : years === undefined
+          ? paid
+          : say.text("offers.for_years", { price: paid, years })
+  return isStartingPrice ? say("from_price", { price: timed }) : timed
+}
+
+const cardHead = (say: CompareSpeech): PageNode =>
+  html`<th scope="col" class="card-column">
+    <span class="slot"></span>
+    <span class="who"><b>${say("your_card")}</b></span>
+    <span class="price own">${say("yours")}</span>
+  </th>`
+
+const offerHead = (parts: OffersParts, compared: ComparedOffer, index: number): PageNode => {
+  const { comparison, part, say } = parts
+  const { offer, passes } = compared
+  return html`<th
+    scope="col"
+    class=${columnClass(compared, isFirstAt(comparison, index))}
+    hidden=${!part.visible.has(index)}
+    data-column=${index}
+    data-passes=${[...passes].join(" ")}
+  >
+    <span class="slot">${offerFlag(parts, index)}</span>
+    <span class="who"
+      >${offerIcon(offer, 32)}<span><b>${offer.name}</b>${offer.plan}</span></span
+    >
+    <span class="insurer">${insurerName(offer)}</span>
+    <span class="price">${priceText(say, offer.price)}</span>
+    ${chooseButton(say, offer)}
+  </th>`
+}
+
+const columnClass = ({ reachesBenchmark }: ComparedOffer, isFirst: boolean): string | undefined =>
+  isFirst && reachesBenchmark === true ? "first" : undefined
+
+const isFirstAt = ({ offers }: OfferComparison, index: number): boolean =>
+  offers.findIndex(({ reachesBenchmark }) => reachesBenchmark === true) === index
+
+/** What stands over an offer: that it is the cheapest, or the cheapest that reaches the benchmark. */
+const offerFlag = (
+  { comparison, say }: Pick<OffersParts, "comparison" | "say">,
+  index: number,
+): PageNode | null => {
+  const first = comparison.offers.findIndex(({ reachesBenchmark }) => reachesBenchmark === true)
+  if (index === first) {
+    return html`<span class="flag reached"
+      >${symbol("held", 12)} ${say("first_at_benchmark")}</span
+    >`
+  }
+  return index === 0 ? html`<span class="flag">${say("cheapest")}</span>` : null
+}
+
+/** The pictogram of an offer; its name stands beside it. */
+const offerIcon = ({ insurer }: Offer, sizePixels: number): PageNode | null =>
+  insurer.logoUrl === null
+    ? null
+    : html`<img src=${insurer.logoUrl} alt="" width=${sizePixels} height=${sizePixels} />`
+
+/** An insurer's name without the remark that it is made up, which the page makes once for all. */
+const insurerName = ({ insurer }: Pick<Offer, "insurer">): string =>
+  (insurer.name ?? "").replace(/ \(fictional\)$/u, "")
+
+/** The button that takes an offer. */
+const chooseButton = (say: CompareSpeech, offer: Offer): PageNode =>
+  html`<button
+    class="button small"
+    form=${chooseForm}
+    name="offer"
+    value=${offer.id}
+    aria-label=${say("choose_offer", { offer: offerName(offer), price: priceText(say, offer.price) })}
+  >
+    ${say("choose")}
+  </button>`
+
+/** An offer's name and plan. */
+const offerName = ({ name, plan }: Pick<Offer, "name" | "plan">): string =>
+  [name, plan].filter((part) => part !== null && part !== "").join(" ")
+
+const coverRow = (parts: OffersParts, slug: string): PageNode => {
+  const { card, comparison, nameOf, part, say } = parts
+  const differs = differsIn(say, comparison, part.visible, slug)
+  return html`<tr class=${differs ? "differs" : undefined} data-row>
+    <th scope="row">
+      <span>${nameOf(slug)}</span
+      ><span class="dot" title=${say("differs")}
+        ><span class="unseen">${say("differs")}</span></span
+      >
+    </th>
+    ${card === undefined ? null : html`<td class="card-column">${cardCell(say, card, slug)}</td>`}
+    ${comparison.offers.map(
+      (compared, index) =>
+        html`<td
+          class=${columnClass(compared, isFirstAt(comparison, index))}
+          hidden=${!part.visible.has(index)}
+          data-column=${index}
+          data-told=${coverText(say, compared.cells.get(slug))}
+        >
+          ${coverCell(say, compared, slug)}
+        </td>`,
+    )}
+  </tr>`
+}
+
+/** Whether the offers that are shown differ in a guarantee. */
+const differsIn = (
+  say: CompareSpeech,
+  { offers }: OfferComparison,
+  visible: ReadonlySet<number>,
+  slug: string,
+): boolean =>
+  new Set(
+    offers.flatMap(({ cells }, index) =>
+      visible.has(index) ? coverText(say, cells.get(slug)) : [],
+    ),
+  ).size > 1
+
+/** How an offer stands to a guarantee, in words alone. */
+const coverText = (say: CompareSpeech, cell: CoverCell | undefined): string => {
+  switch (cell?.kind) {
+    case "held":
+      return heldText(say, cell)
+    case "absent":
+      return say.text("offers.not_available")
+    case "optional":
+      return say.text("offers.optional")
+    default:
+      return say.text("offers.not_stated")
+  }
+}
+
+/** What is held, in words of the traveller's language. */
+const heldText = (
+  say: CompareSpeech,
+  {
+    currency,
+    guarantee,
+  }: { readonly currency: string; readonly guarantee: Pick<Guarantee, "state" | "value"> },
+): string => {
+  const { state, value } = guarantee
+  // In a column of amounts nobody needs to read "up to" in each cell.
+  return value === null || state === "per_day"
+    ? say.cover(guarantee, currency)
+    : say.ceiling(value, currency)
+}
+
+/** How the traveller's card stands to a guarantee, as far as the Coach knows it. */
+const cardCell = (say: CompareSpeech, card: CardReading, slug: string): PageNode => {
+  const cover = cardCover(card, slug)
+  if (cover.kind !== "held") {
+    return cover.kind === "missing"
+      ? noted("absent", "missing", say("card_missing"))
+      : noted("unstated", "unverified", say("card_unverified"))
+  }
+  const { guarantee, short } = cover
+  const text = heldText(say, cover)
+  return html`${guarantee.value === null ? html`<span class="told">${text}</span>` : html`<strong>${text}</strong>`}
+  ${short === undefined ? null : shortNote(say, short)}`
+}
+
+const noted = (kind: string, name: SymbolName, text: string): PageNode =>
+  html`<span class=${`state ${kind}`}>${symbol(name, 13)}<span>${text}</span></span>`
+
+/** What is said beside what a card holds: that it holds under conditions, or what it falls short of. */
+const shortNote = (say: CompareSpeech, short: "conditional" | RawMoney): PageNode =>
+  short === "conditional"
+    ? noted("note cond", "conditional", say("card_conditional"))
+    : noted(
+        "note warn",
+        "insufficient",
+        say("benchmark", { amount: say.ceiling(short.value, short.currency) }),
+      )
+
+/** How an offer stands to a guarantee: shape and words, and for care how it stands to the benchmark. */
+const coverCell = (
+  say: CompareSpeech,
+  { cells, reachesBenchmark }: ComparedOffer,
+  slug: string,
+): PageNode => {
+  const cell = cells.get(slug)
+  const text = coverText(say, cell)
+  switch (cell?.kind) {
+    case "held": {
+      const isCare = slug === medicalSlug && reachesBenchmark !== undefined
+      if (!isCare) return html`<span class="told">${text}</span>`
+      return reachesBenchmark
+        ? html`<span class="told reached">${text}</span>${noted("note ok", "held", say("above"))}`
+        : html`<span class="told">${text}</span
+            ><span class="state note"><span>${say("below")}</span></span>`
+    }
+    case "absent":
+      return noted("absent", "missing", text)
+    case "optional":
+      return noted("optional", "plus", text)
+    default:
+      return noted("unstated", "unverified", text)
+  }
+}
+
+const documentsRow = (parts: OffersParts): PageNode => {
+  const { card, comparison, part, say } = parts
+  return html`<tr>
+    <th scope="row">${say("documents")}</th>
+    ${
+      card === undefined
+        ? null
+        : html`<td class="card-column"><span class="label third">${say("ask_bank")}</span></td>`
+    }
+    ${comparison.offers.map(
+      (compared, index) =>
+        html`<td
+          class=${columnClass(compared, isFirstAt(comparison, index))}
+          hidden=${!part.visible.has(index)}
+          data-column=${index}
+        >
+          ${documentLinks(say, compared.offer)}
+        </td>`,
+    )}
+  </tr>`
+}
+
+/** Links to an offer's documents, in a page of their own; where there is none, that is said. */
+const documentLinks = (say: CompareSpeech, offer: Offer): PageNode => {
+  const { cgvUrl, ipidUrl } = offer.documents
+  const query = `?lang=${writtenLanguage(say.language)}`
+  const link = (url: string | null, word: "ipid" | "terms", none: "no_ipid" | "no_terms") =>
+    url === null
+      ? html`<span class="third">${say(none)}</span>`
+      : html`<a
+          href=${`${url}${query}`}
+          target="_blank"
+          rel="noopener"
+          aria-label=${say("documents_of", { document: say(word), offer: offerName(offer) })}
+          >${say(word)}</a
+        >`
+  return html`<span class="documents"
+    >${link(cgvUrl, "terms", "no_terms")}${link(ipidUrl, "ipid", "no_ipid")}</span
+  >`
+}
+
+const leadingSlugs: ReadonlySet<string> = new Set([
+  "hospitalFeesAbroad",
+  "suitcaseInsurance",
+  "privateRc",
+])
+
+/** The guarantees that an offer's card shows without being unfolded. */
+const leadingCount = 3
+
+const offerCard = (parts: OffersParts, compared: ComparedOffer, index: number): PageNode => {
+  const { comparison, part, say } = parts
+  const { offer, passes, reachesBenchmark } = compared
+  const { slugs } = comparison
+  const leading = slugs.filter((slug) => leadingSlugs.has(slug)).slice(0, leadingCount)
+  const others = slugs.filter((slug) => !leading.includes(slug))
+  return html`<li
+    class=${`card offer${reachesBenchmark === true ? " reaches" : ""}`}
+    hidden=${!part.visible.has(index)}
+    data-column=${index}
+    data-passes=${[...passes].join(" ")}
+  >
+    ${offerFlag(parts, index)}
+    <div class="top">
+      ${offerIcon(offer, 38)}
+      <div>
+        <h3><b>${offer.name}</b> ${offer.plan}</h3>
+        <p class="label third">${insurerName(offer)}</p>
+      </div>
+      <p class="price">${priceText(say, offer.price)}</p>
+    </div>
+    ${coverLines(parts, compared, leading)}
+    <div class="actions">${chooseButton(say, offer)}</div>
+    <details>
+      <summary>${say("all_covers")}</summary>
+      ${coverLines(parts, compared, others)} ${documentLinks(say, offer)}
+    </details>
+  </li>`
+}
+
+const coverLines = (
+  { card, nameOf, say }: OffersParts,
+  compared: ComparedOffer,
+  slugs: ReadonlyArray<string>,
+): PageNode =>
+  html`<dl>
+    ${slugs.map(
+      (slug) =>
+        html`<div>
+          <dt>${nameOf(slug)}</dt>
+          <dd>
+            ${coverCell(say, compared, slug)}
+            ${
+              card === undefined
+                ? null
+                : html`<span class="own"
+                    ><span class="third">${say("your_card")}</span>${" "}
+                    ${cardCell(say, card, slug)}</span
+                  >`
+            }
+          </dd>
+        </div>`,
+    )}
+  </dl>`

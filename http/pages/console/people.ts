@@ -1,0 +1,402 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { formatCount, formatMinute, formatShortDay } from "./format.ts"
+import { cardHead, type ConsoleContent, csrfField } from "./frame.ts"
+import {
+  asPage,
+  byOwner,
+  type ConsoleParts,
+  forPartner,
+  type PartnerRequest,
+  prepareConsoleRoute,
+  statusContent,
+  wasDone,
+} from "./requests.ts"
+import { factsLine } from "./controls.ts"
+import { consoleAddress, type ConsoleView, type InBoth, inFrench, mayChange } from "./view.ts"
+import { field, submitButton } from "../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { invitationLetter } from "../sign-in/letters.ts"
+import type { TooManyInvitations } from "../../ports/people-errors.ts"
+import type { Invitee, Member } from "../../ports/people.ts"
+import type { PersonRole } from "../../../rules/accounts/person.ts"
+
+const path = "/console/people"
+
+/** The routes of people: the page, and the forms that invite, change and remove them. */
+export const peopleRoutes = (parts: ConsoleParts) => {
+  const { people } = parts
+  const route = prepareConsoleRoute(parts)
+  const wrongly = (request: PartnerRequest, fault: string, typed = "") =>
+    showPeople(parts, asPage(parts, request, path), { fault, typed })
+  const tooMany = (request: PartnerRequest, refused: TooManyInvitations, typed: string) =>
+    Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+      const waitMs = Date.parse(refused.againAt) - nowMs
+      const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
+      return showPeople(parts, asPage(parts, request, path), {
+        fault: "pace",
+        refused,
+        seconds,
+        typed,
+      })
+    })
+  const forbidden = ({ show, view }: PartnerRequest) =>
+    Effect.succeed(show(statusContent(403, view)))
+
+  const invite = byOwner(parts, (request, fields) =>
+    Effect.gen(function* () {
+      const { call, view, visitor } = request
+      const { baseUrl, invitationDays, mail, networkOf } = parts
+      const email = fields.text("email")
+      const invited = people.invite(visitor.personId, {
+        email,
+        role: roleOf(fields.text("role")),
+        network: networkOf(call),
+      })
+      // Where no mail is set up the person is invited all the same, and is told by the owner.
+      if (!mail.isSet) return yield* Effect.as(invited, wasDone(view, path, "invited-unsent"))
+      const posted = yield* mail.post(
+        { kind: "invitation", to: email },
+        Effect.map(invited, (invitation) =>
+          invitationLetter(invitation, visitor, { baseUrl, days: invitationDays }),
+        ),
+      )
+      return posted === "taken"
+        ? wasDone(view, path, "invited")
+        : yield* wrongly(request, "mail", email)
+    }).pipe(
+      Effect.catchTags({
+        BadEmail: () => wrongly(request, "email", fields.text("email")),
+        TooManyPeople: () => wrongly(request, "limit", fields.text("email")),
+        TooManyInvitations: (refused) => tooMany(request, refused, fields.text("email")),
+        HasPartner: () => wrongly(request, "member", fields.text("email")),
+        RoleRefused: () => forbidden(request),
+      }),
+    ),
+  )
+
+  const changeRole = byOwner(parts, (request, fields) =>
+    Effect.as(
+      people.changeRole(
+        request.visitor.personId,
+        fields.text("person"),
+        roleOf(fields.text("role")),
+      ),
+      wasDone(request.view, path, "role"),
+    ).pipe(
+      Effect.catchTags({
+        PersonNotFound: () => wrongly(request, "person"),
+        LastOwner: () => wrongly(request, "last"),
+        RoleRefused: () => forbidden(request),
+      }),
+    ),
+  )
+
+  const remove = byOwner(parts, (request, fields) =>
+    Effect.as(
+      people.remove(request.visitor.personId, fields.text("person")),
+      wasDone(request.view, path, "removed"),
+    ).pipe(
+      Effect.catchTags({
+        PersonNotFound: () => wrongly(request, "person"),
+        LastOwner: () => wrongly(request, "last"),
+        RoleRefused: () => forbidden(request),
+      }),
+    ),
+  )
+
+  const withdraw = byOwner(parts, (request, fields) =>
+    Effect.as(
+      people.withdrawInvitation(request.visitor.personId, fields.text("email")),
+      wasDone(request.view, path, "withdrawn"),
+    ).pipe(
+      Effect.catchTags({
+        PersonNotFound: () => wrongly(request, "person"),
+        RoleRefused: () => forbidden(request),
+      }),
+    ),
+  )
+
+  return [
+    route(path, ["GET"], () => forPartner((request) => showPeople(parts, request))),
+    route(`${path}/invite`, ["POST"], () => invite),
+    route(`${path}/role`, ["POST"], () => changeRole),
+    route(`${path}/remove`, ["POST"], () => remove),
+    route(`${path}/withdraw`, ["POST"], () => withdraw),
+  ]
+}
+
+const showPeople = (
+  { people }: ConsoleParts,
+  { partnerCode, show, view, visitor }: PartnerRequest,
+  wrong?: Parameters<typeof peoplePage>[2],
+) =>
+  Effect.gen(function* () {
+    const members = yield* people.members(partnerCode)
+    const invitees = yield* people.invitees(partnerCode)
+    return show(peoplePage(view, { personId: visitor.personId, members, invitees }, wrong))
+  })
+
+/** What the page of people is made of. */
+interface PeopleFacts {
+  /** Who looks. */
+  readonly personId: string
+  readonly members: ReadonlyArray<Member>
+  readonly invitees: ReadonlyArray<Invitee>
+}
+
+/** What was wrong with a form, what had been typed, and when to send it again where that is bounded. */
+interface WrongInvitation {
+  readonly fault: string
+  readonly typed: string
+  readonly refused?: TooManyInvitations
+  readonly seconds?: number
+}
+
+/** The page of people: who works with the account, who is invited, and a form to invite others. */
+const peoplePage = (
+  view: ConsoleView,
+  facts: PeopleFacts,
+  wrong?: WrongInvitation,
+): ConsoleContent => {
+  const words = peopleWords[view.language]
+  return {
+    title: words.title,
+    fault: wrong?.fault,
+    ...(wrong?.refused === undefined
+      ? {}
+      : {
+          status: 429,
+          faultText: tooManyText(wrong.refused, view, words),
+          headers: { "retry-after": String(wrong.seconds ?? 60) },
+        }),
+    ...(wrong?.fault === "mail" ? { status: 503, headers: { "retry-after": "120" } } : {}),
+    body: html`<div class="columns">
+      <div class="stack">
+        <section class="card flush">
+          ${cardHead(words.who)}
+          <ul class="key-list">
+            ${facts.members.map((member) => memberItem(member, facts, view, words))}
+          </ul>
+        </section>
+        ${invitedCard(facts, view, words)}
+      </div>
+      ${mayChange(view) ? inviteForm(view, words, wrong?.typed ?? "") : null}
+    </div>`,
+  }
+}
+
+const tooManyText = (
+  { againAt, by, maximum }: TooManyInvitations,
+  view: ConsoleView,
+  words: PeopleWords,
+): string =>
+  words.tooMany[by](formatCount(view.language, maximum), formatMinute(view.language, againAt))
+
+const memberItem = (
+  member: Member,
+  facts: PeopleFacts,
+  view: ConsoleView,
+  words: PeopleWords,
+): PageNode =>
+  html`<li>
+    <p>
+      <strong class="address">${member.email}</strong>${
+        member.personId === facts.personId ? html` <span class="third">(${words.you})</span>` : null
+      }
+    </p>
+    <p class="small-text third">
+      ${factsLine(
+        words[member.role],
+        words.last(
+          member.lastSignInAt === null
+            ? words.never
+            : formatMinute(view.language, member.lastSignInAt),
+        ),
+      )}
+    </p>
+    ${
+      mayChange(view)
+        ? html`<div class="acts">
+            ${roleForm(member, view, words)} ${removal(member, view, words)}
+          </div>`
+        : null
+    }
+  </li>`
+
+const roleForm = (member: Member, view: ConsoleView, words: PeopleWords): PageNode => {
+  const other = member.role === "owner" ? "reader" : "owner"
+  return html`<form method="post" action=${consoleAddress(view, "/console/people/role")}>
+    ${csrfField(view)}
+    <input type="hidden" name="person" value=${member.personId} />
+    <input type="hidden" name="role" value=${other} />
+    ${submitButton({
+      look: "plain",
+      isSmall: true,
+      label: html`${other === "owner" ? words.makeOwner : words.makeReader}<span class="unseen"
+          >: ${member.email}</span
+        >`,
+    })}
+  </form>`
+}
+
+const removal = (member: Member, view: ConsoleView, words: PeopleWords): PageNode =>
+  html`<details class="act">
+    <summary class="button small danger">
+      ${words.remove}<span class="unseen">: ${member.email}</span>
+    </summary>
+    <form
+      method="post"
+      action=${consoleAddress(view, "/console/people/remove")}
+      class="stack inset"
+    >
+      ${csrfField(view)}
+      <input type="hidden" name="person" value=${member.personId} />
+      <p class="small-text second">${words.removeWhy}</p>
+      <div class="actions">
+        ${submitButton({ label: words.removeNow, look: "danger", isSmall: true })}
+      </div>
+    </form>
+  </details>`
+
+const invitedCard = (facts: PeopleFacts, view: ConsoleView, words: PeopleWords): PageContent =>
+  facts.invitees.length === 0
+    ? null
+    : html`<section class="card flush">
+        ${cardHead(words.invited)}
+        <ul class="key-list">
+          ${facts.invitees.map((invitee) => inviteeItem(invitee, view, words))}
+        </ul>
+      </section>`
+
+const inviteeItem = (invitee: Invitee, view: ConsoleView, words: PeopleWords): PageNode =>
+  html`<li>
+    <p><strong class="address">${invitee.email}</strong></p>
+    <p class="small-text third">
+      ${factsLine(
+        words[invitee.role],
+        words.validUntil(formatShortDay(view.language, invitee.validUntil)),
+      )}
+    </p>
+    ${
+      mayChange(view)
+        ? html`<form method="post" action=${consoleAddress(view, "/console/people/withdraw")}>
+            ${csrfField(view)}
+            <input type="hidden" name="email" value=${invitee.email} />
+            ${submitButton({
+              look: "plain",
+              isSmall: true,
+              label: html`${words.withdraw}<span class="unseen">: ${invitee.email}</span>`,
+            })}
+          </form>`
+        : null
+    }
+  </li>`
+
+const inviteForm = (view: ConsoleView, words: PeopleWords, typed: string): PageNode =>
+  html`<section class="card">
+    <form method="post" action=${consoleAddress(view, "/console/people/invite")} class="stack">
+      ${csrfField(view)}
+      <h2>${words.invite}</h2>
+      <p class="small-text second">${words.inviteWhy}</p>
+      ${field({
+        id: "email",
+        label: words.email,
+        control: html`<input
+          id="email"
+          name="email"
+          type="email"
+          autocomplete="off"
+          required
+          maxlength="254"
+          value=${typed}
+        />`,
+      })}
+      <fieldset class="stack">
+        <legend>${words.role}</legend>
+        ${roleChoice("reader", words)} ${roleChoice("owner", words)}
+      </fieldset>
+      <div class="actions">${submitButton({ label: words.send })}</div>
+    </form>
+  </section>`
+
+const roleChoice = (role: "owner" | "reader", words: PeopleWords): PageNode =>
+  html`<label class="pick">
+    <input type="radio" name="role" value=${role} checked=${role === "reader"} />
+    <span>${words[role]} <span class="help block">${words[`${role}Means`]}</span></span>
+  </label>`
+
+const roleOf = (text: string): PersonRole => (text === "owner" ? "owner" : "reader")
+
+const english = {
+  title: "People",
+  who: "Who works with this account",
+  email: "E-mail",
+  role: "Role",
+  last: (when: string) => `last signed in: ${when}`,
+  never: "not yet",
+  you: "you",
+  owner: "Owner",
+  reader: "Reader",
+  ownerMeans: "changes keys, links, commission and people",
+  readerMeans: "sees everything, changes nothing",
+  invited: "Invited",
+  validUntil: (day: string) => `until ${day}`,
+  makeOwner: "Make an owner",
+  makeReader: "Make a reader",
+  remove: "Remove",
+  removeWhy: "Their sessions end at once. What they did stays in the audit.",
+  removeNow: "Remove from this account",
+  withdraw: "Withdraw the invitation",
+  invite: "Invite somebody",
+  inviteWhy: "They get an email with a link, and join when they sign in with this address.",
+  send: "Send the invitation",
+  tooMany: {
+    mailbox: (maximum: string, at: string) =>
+      `This mailbox has been invited ${maximum} times within a day. Send it another invitation after ${at}.`,
+    account: (maximum: string, at: string) =>
+      `Your account has sent ${maximum} invitations within a day, those withdrawn included. Send the next one after ${at}.`,
+    network: (maximum: string, at: string) =>
+      `${maximum} invitations have come from your network within an hour. Send the next one after ${at}.`,
+  } satisfies Readonly<Record<TooManyInvitations["by"], (maximum: string, at: string) => string>>,
+}
+
+/** What the page of people says. */
+type PeopleWords = typeof english
+
+const french: PeopleWords = {
+  title: "Équipe",
+  who: "Qui travaille avec ce compte",
+  email: "E-mail",
+  role: "Rôle",
+  last: (when) => `dernière connexion : ${when}`,
+  never: "pas encore",
+  you: "vous",
+  owner: "Propriétaire",
+  reader: "Lecture seule",
+  ownerMeans: "change les clés, les liens, la commission et l'équipe",
+  readerMeans: "voit tout, ne change rien",
+  invited: "Invités",
+  validUntil: (day) => `jusqu'au ${day}`,
+  makeOwner: "Nommer propriétaire",
+  makeReader: "Passer en lecture seule",
+  remove: "Retirer",
+  removeWhy: "Ses sessions cessent aussitôt. Ce qui a été fait reste dans le journal d'audit.",
+  removeNow: "Retirer de ce compte",
+  withdraw: "Retirer l'invitation",
+  invite: "Inviter quelqu'un",
+  inviteWhy:
+    "La personne reçoit un e-mail avec un lien et rejoint le compte en se connectant avec cette adresse.",
+  send: "Envoyer l'invitation",
+  tooMany: {
+    mailbox: (maximum, at) =>
+      `Cette boîte a été invitée ${maximum} fois en un jour. Envoyez-lui une autre invitation après le ${at}.`,
+    account: (maximum, at) =>
+      `Votre compte a envoyé ${maximum} invitations en un jour, celles qui ont été retirées comprises. Envoyez la prochaine après le ${at}.`,
+    network: (maximum, at) =>
+      `${maximum} invitations sont parties de votre réseau en une heure. Envoyez la prochaine après le ${at}.`,
+  },
+}
+
+/** What the page of people says in each language. */
+export const peopleWords: InBoth<PeopleWords> = { en: english, fr: inFrench(french) }

@@ -1,0 +1,488 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Schedule from "effect/Schedule"
+import { dayStartMs, isCalendarDay } from "../../../core/vocabulary/day.ts"
+import { textAnswer } from "../../api/answer.ts"
+import { textBody } from "../../api/text-body.ts"
+import { pageSteps, rowsPerPage } from "./controls.ts"
+import { headerLine, ledgerColumns, ledgerLine, saleLine, salesColumns } from "./exports.ts"
+import { formatCount, formatDay, formatMoney, formatShortDay } from "./format.ts"
+import { cardHead, type ConsoleContent } from "./frame.ts"
+import {
+  type ConsoleParts,
+  forPartner,
+  type PartnerRequest,
+  prepareConsoleRoute,
+} from "./requests.ts"
+import {
+  consoleAddress,
+  type ConsoleLanguage,
+  type ConsoleView,
+  type InBoth,
+  inFrench,
+} from "./view.ts"
+import { field, linkButton, submitButton } from "../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { type BadgeState, stateBadge } from "../kit/symbols.ts"
+import { NoPlace } from "../../platform/places.ts"
+import type { PagedSale, SaleOwner, SalesPageFound } from "../../ports/sales.ts"
+import type { CurrencyTotals } from "../../ports/usage.ts"
+import { type SaleStatus, saleStatuses } from "../../../rules/sales/sale.ts"
+import {
+  readSalesQuery,
+  salesCursorText,
+  type SalesQuery,
+} from "../../../rules/sales/sales-query.ts"
+
+/** What is payable and what is pending, by currency. */
+export const salesFigures = (
+  totals: ReadonlyArray<CurrencyTotals>,
+  validationDays: number,
+  language: ConsoleLanguage,
+): PageContent => {
+  const words = salesWords[language]
+  return totals.map(
+    (each) =>
+      html`<ul class="big-figures">
+        <li>
+          <b>${formatMoney(language, { ...each, minor: each.payable.commissionMinor })}</b>
+          ${words.payable}
+        </li>
+        <li>
+          <b>${formatMoney(language, { ...each, minor: each.pending.commissionMinor })}</b>
+          ${words.pending(formatCount(language, validationDays))}
+        </li>
+      </ul>`,
+  )
+}
+
+const path = "/console/sales"
+
+/** The routes of sales: the page, and the exports of sales and of the ledger. */
+export const salesRoutes = (parts: ConsoleParts) => {
+  const route = prepareConsoleRoute(parts)
+  return [
+    route(path, ["GET"], () => forPartner((request) => showSales(parts, request))),
+    route("/console/sales.csv", ["GET"], () => exportSales(parts)),
+    route("/console/ledger.csv", ["GET"], () => exportLedger(parts)),
+  ]
+}
+
+const showSales = (parts: ConsoleParts, request: PartnerRequest) =>
+  Effect.gen(function* () {
+    const { partnerCode, query, show, view } = request
+    const owner = yield* parts.usage.owner(partnerCode, view.mode)
+    const asked = askedSales(query)
+    const page = yield* parts.sales.page(owner, asked)
+    const totals = yield* parts.usage.salesSummary(owner)
+    const { validationDays } = parts
+    const { after, isNewestFirst, status } = asked
+    return show(
+      salesPage(view, {
+        ...page,
+        totals,
+        status,
+        isNewestFirst,
+        isLater: after !== null,
+        validationDays,
+      }),
+    )
+  })
+
+/** The first page of all sales, for an address that asks for none. */
+const firstSales: SalesQuery = {
+  status: null,
+  by: "booked",
+  fromMs: null,
+  untilMs: null,
+  after: null,
+  limit: rowsPerPage,
+  isNewestFirst: true,
+}
+
+const askedSales = (query: PartnerRequest["query"]): SalesQuery => ({
+  ...Result.getOrElse(
+    readSalesQuery(
+      (name) =>
+        (name === "status" || name === "cursor") && query(name) !== "" ? query(name) : undefined,
+      { usual: rowsPerPage, max: rowsPerPage },
+    ),
+    () => firstSales,
+  ),
+  isNewestFirst: query("order") !== "oldest",
+})
+
+/** What the page of sales is made of. */
+interface SalesFacts extends SalesPageFound {
+  readonly totals: ReadonlyArray<CurrencyTotals>
+  readonly status: SaleStatus | null
+  /** Whether the newest come first; else the oldest do. */
+  readonly isNewestFirst: boolean
+  /** Whether sales stand on pages before this one. */
+  readonly isLater: boolean
+  /** Days after which a pending sale validates itself. */
+  readonly validationDays: number
+}
+
+/** The page of sales: what is payable, each sale with its state, and the exports. */
+const salesPage = (view: ConsoleView, facts: SalesFacts): ConsoleContent => {
+  const words = salesWords[view.language]
+  const isSandbox = view.mode === "sandbox"
+  return {
+    title: words.title,
+    body: html`${filter(facts, view, words)}
+      <div class="columns wide-first">
+        <section class="card flush">
+          ${cardHead(words.title)}
+          <div class="inset">
+            ${salesFigures(facts.totals, facts.validationDays, view.language)}
+          </div>
+          ${
+            facts.sales.length === 0
+              ? html`<p class="empty inset">${isSandbox ? words.sandbox : words.none}</p>`
+              : table(facts, view, words)
+          }
+          <div class="inset actions">
+            ${steps(facts, view, words)}
+            <p class="help">${facts.isNewestFirst ? words.newestFirst : words.oldestFirst}</p>
+          </div>
+        </section>
+        ${exportsCard(view, words)}
+      </div>`,
+  }
+}
+
+const filter = (facts: SalesFacts, view: ConsoleView, words: SalesWords): PageNode => {
+  const chip = (
+    listed: Pick<SalesFacts, "isNewestFirst" | "status">,
+    isHere: boolean,
+    label: string,
+  ): PageNode =>
+    html`<a
+      class="chip"
+      href=${consoleAddress(view, view.path, keptOf(listed))}
+      aria-current=${isHere ? "true" : undefined}
+      >${label}</a
+    >`
+  const { isNewestFirst } = facts
+  return html`<div class="actions filter">
+    <nav class="actions" aria-label=${words.filter}>
+      ${chip({ status: null, isNewestFirst }, facts.status === null, words.all)}
+      ${saleStatuses.map((status) =>
+        chip({ status, isNewestFirst }, facts.status === status, words.status[status]),
+      )}
+    </nav>
+    <nav class="actions" aria-label=${words.sorting}>
+      ${[true, false].map((isNewest) =>
+        chip(
+          { ...facts, isNewestFirst: isNewest },
+          isNewest === isNewestFirst,
+          isNewest ? words.newestFirst : words.oldestFirst,
+        ),
+      )}
+    </nav>
+  </div>` as PageNode
+}
+
+/** What the address of the page says of what it lists. */
+const keptOf = ({
+  isNewestFirst,
+  status,
+}: Pick<SalesFacts, "isNewestFirst" | "status">): Readonly<Record<string, string>> => ({
+  ...(status === null ? {} : { status }),
+  ...(isNewestFirst ? {} : { order: "oldest" }),
+})
+
+const table = (facts: SalesFacts, view: ConsoleView, words: SalesWords): PageNode =>
+  html`<div class="scroll" tabindex="0" role="region" aria-label=${words.title}>
+    <table>
+      <caption class="unseen">
+        ${words.title}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${words.order}</th>
+          <th scope="col">${words.booked}</th>
+          <th scope="col" class="number">${words.amount}</th>
+          <th scope="col" class="number">${words.commission}</th>
+          <th scope="col">${words.state}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${facts.sales.map((sale) => row(sale, view))}
+      </tbody>
+    </table>
+  </div>`
+
+const row = (sale: PagedSale, view: ConsoleView): PageNode => {
+  const money = (minor: number): string => formatMoney(view.language, { ...sale, minor })
+  return html`<tr>
+    <th scope="row" class="order-cell">
+      <code class="order">${sale.externalOrderId}</code>
+      <span class="help block"><code>${sale.ref}</code></span>
+    </th>
+    <td class="together third">
+      <time datetime=${sale.bookedAt}>${formatDay(view.language, sale.bookedAt)}</time>
+    </td>
+    <td class="number">${money(sale.amountMinor)}</td>
+    <td class="number strong">${money(sale.commissionMinor)}</td>
+    <td>${saleState(sale, view.language)}</td>
+  </tr>`
+}
+
+const badges: Readonly<Record<SaleStatus, BadgeState>> = {
+  pending: "info",
+  validated: "held",
+  cancelled: "ended",
+}
+
+/** Where a sale stands, and since or until when. */
+const saleState = (sale: PagedSale, language: ConsoleLanguage): PageNode => {
+  const words = salesWords[language]
+  const told = stateTold(sale, words, language)
+  const { correctedAt } = sale
+  return html`${stateBadge(badges[sale.status], words.status[sale.status])}
+  ${told === undefined ? null : html`<span class="help block">${told}</span>`}
+  ${
+    correctedAt === null
+      ? null
+      : html`<span class="help block"
+          >${words.corrected(formatShortDay(language, correctedAt))}</span
+        >`
+  }` as PageNode
+}
+
+const stateTold = (
+  sale: PagedSale,
+  words: SalesWords,
+  language: ConsoleLanguage,
+): string | undefined => {
+  if (sale.status === "cancelled") {
+    // A correction is the last change of a sale, and not the one that booked it back.
+    return sale.changedAt === sale.correctedAt
+      ? undefined
+      : words.reversed(formatShortDay(language, sale.changedAt))
+  }
+  if (sale.validatedAt !== null) return words.validated(formatShortDay(language, sale.validatedAt))
+  return sale.validatesAt === null
+    ? undefined
+    : words.validates(formatShortDay(language, sale.validatesAt))
+}
+
+const steps = (facts: SalesFacts, view: ConsoleView, words: SalesWords): PageContent =>
+  pageSteps(view, {
+    kept: keptOf(facts),
+    isLater: facts.isLater,
+    next: facts.next === null ? null : { cursor: salesCursorText("booked", facts.next) },
+    words: facts.isNewestFirst ? words.stepsBack : words.stepsOn,
+  })
+
+const exportsCard = (view: ConsoleView, words: SalesWords): PageNode =>
+  html`<section class="card stack">
+    <h2>${words.exports}</h2>
+    <form method="get" action="/console/sales.csv" class="stack">
+      <input type="hidden" name="mode" value=${view.mode} />
+      <input type="hidden" name="lang" value=${view.language} />
+      <div class="two">${dayField("from", words.from)} ${dayField("until", words.until)}</div>
+      <p class="help">${words.allDays}</p>
+      <div class="actions">${submitButton({ label: words.exportSales, look: "plain" })}</div>
+    </form>
+    <h3>${words.ledger}</h3>
+    <p class="small-text second">${words.ledgerWhy}</p>
+    <div class="actions">
+      ${linkButton({ href: consoleAddress(view, "/console/ledger.csv"), label: words.exportLedger })}
+    </div>
+  </section>` as PageNode
+
+const dayField = (id: string, label: string): PageNode =>
+  field({ id, label, control: html`<input id=${id} name=${id} type="date" />` })
+
+/** Rows that an export asks for at a time. */
+const rowsPerRead = 500
+
+const exportSales = (parts: ConsoleParts) =>
+  forPartner((request) =>
+    exportOf(parts, request, {
+      name: "sales",
+      columns: salesColumns,
+      lineOf: saleLine,
+      read: (owner, after: SalesQuery["after"]) =>
+        Effect.map(
+          parts.sales.page(owner, {
+            ...firstSales,
+            ...boundsOf(request),
+            after,
+            limit: rowsPerRead,
+            isNewestFirst: false,
+          }),
+          ({ next, sales }) => ({ rows: sales, next }),
+        ),
+    }),
+  )
+
+/** A page of rows, and where the next one begins; null where no more follow. */
+interface RowsPage<Row, Cursor> {
+  readonly rows: ReadonlyArray<Row>
+  readonly next: Cursor | null
+}
+
+/** An export of an account: its columns, the lines of its rows, and how a page of them is read. */
+interface Export<Row, Cursor, Failure> {
+  readonly name: string
+  readonly columns: ReadonlyArray<string>
+  readonly lineOf: (row: Row) => string
+  readonly read: (
+    owner: SaleOwner,
+    after: Cursor | null,
+  ) => Effect.Effect<RowsPage<Row, Cursor>, Failure>
+}
+
+/**
+ * An export waits for its place, where a page would tell that there is none: what has been sent of it
+ * cannot be taken back.
+ */
+const whileCrowded = {
+  while: (failure: unknown) => failure instanceof NoPlace && failure.because !== "work",
+  schedule: Schedule.spaced("1 second"),
+  times: 60,
+}
+
+/**
+ * Answers an export page by page, each read once the browser has taken the one before: no file is ever
+ * in memory. The first is read before anything is sent, so that an outage is told by a page.
+ */
+const exportOf = <Row, Cursor, Failure>(
+  parts: ConsoleParts,
+  { partnerCode, view }: PartnerRequest,
+  { columns, lineOf, name, read }: Export<Row, Cursor, Failure>,
+) =>
+  Effect.gen(function* () {
+    const owner = yield* parts.usage.owner(partnerCode, view.mode)
+    const textOf = ({ rows }: RowsPage<Row, Cursor>): string => rows.map(lineOf).join("")
+    const first = yield* read(owner, null)
+    let after = first.next
+    const rest = Effect.suspend(() => {
+      if (after === null) return Effect.undefined
+      // A page of an export is one of the pages that are made at once, and only while it is read.
+      const reading = Effect.retry(parts.places.hold(partnerCode)(read(owner, after)), whileCrowded)
+      return Effect.map(reading, (page) => {
+        after = page.next
+        return textBody(textOf(page))
+      })
+    })
+    const day = new Date(yield* Clock.currentTimeMillis).toISOString().slice(0, 10)
+    const file = `${partnerCode}-${name}-${view.mode}-${day}`
+    const answer = textAnswer(200, "text/csv", headerLine(columns) + textOf(first), {
+      "content-disposition": `attachment; filename="${file}.csv"`,
+      "cache-control": "no-store",
+    })
+    return first.next === null ? answer : { ...answer, rest }
+  })
+
+const dayMs = 86_400_000
+
+/** The bounds of an export: days that the address names, both of them included. */
+const boundsOf = ({ query }: PartnerRequest) => {
+  const [from, until] = [query("from"), query("until")]
+  return {
+    fromMs: isCalendarDay(from) ? dayStartMs(from) : null,
+    untilMs: isCalendarDay(until) ? dayStartMs(until) + dayMs : null,
+  }
+}
+
+const exportLedger = (parts: ConsoleParts) =>
+  forPartner((request) =>
+    exportOf(parts, request, {
+      name: "ledger",
+      columns: ledgerColumns,
+      lineOf: ledgerLine,
+      read: (owner, after: bigint | null) =>
+        Effect.map(
+          parts.usage.ledger(owner, { after, limit: rowsPerRead }),
+          ({ entries, next }) => ({ rows: entries, next }),
+        ),
+    }),
+  )
+
+const english = {
+  title: "Sales",
+  payable: "payable now",
+  pending: (days: string) => `pending, payable within ${days} days`,
+  cancelled: "cancelled",
+  order: "Order",
+  amount: "Paid by the traveller",
+  commission: "Commission",
+  state: "State",
+  booked: "Reported",
+  ref: "Ref",
+  status: { pending: "Pending", validated: "Validated", cancelled: "Cancelled" },
+  validates: (day: string) => `validates ${day}`,
+  validated: (day: string) => `since ${day}`,
+  reversed: (day: string) => `booked back ${day}`,
+  corrected: (day: string) => `put right by our check ${day}`,
+  exportSales: "Export sales (CSV)",
+  exportLedger: "Export ledger (CSV)",
+  none: "A sale appears here when it is reported under one of your links.",
+  sandbox:
+    "Reports of a sandbox key are checked and answered, and book nothing. Change to Live to see your sales.",
+  sorting: "In which order",
+  newestFirst: "Newest first",
+  oldestFirst: "Oldest first",
+  stepsBack: { first: "Newest sales", next: "Older sales" },
+  stepsOn: { first: "Oldest sales", next: "Later sales" },
+  all: "All states",
+  filter: "Which sales",
+  exports: "Exports",
+  from: "Reported from",
+  until: "Until, that day included",
+  allDays: "Left empty, all of them.",
+  ledger: "Ledger",
+  ledgerWhy:
+    "Each report moves a commission between three accounts: pending, payable, and what the house spends. The export holds every entry. Entries of the kind correction are what our check of the ledger has put right.",
+  seeAll: "All sales",
+}
+
+/** What the page of sales says. */
+type SalesWords = typeof english
+
+const french: SalesWords = {
+  title: "Ventes",
+  payable: "à payer maintenant",
+  pending: (days) => `en attente, à payer sous ${days} jours`,
+  cancelled: "annulé",
+  order: "Commande",
+  amount: "Payé par le voyageur",
+  commission: "Commission",
+  state: "État",
+  booked: "Déclarée",
+  ref: "Référence",
+  status: { pending: "En attente", validated: "Validée", cancelled: "Annulée" },
+  validates: (day) => `validée le ${day}`,
+  validated: (day) => `depuis le ${day}`,
+  reversed: (day) => `contre-passée le ${day}`,
+  corrected: (day) => `rectifiée par notre contrôle le ${day}`,
+  exportSales: "Exporter les ventes (CSV)",
+  exportLedger: "Exporter le grand livre (CSV)",
+  none: "Une vente apparaît ici dès qu'elle est déclarée sous l'un de vos liens.",
+  sandbox:
+    "Les déclarations d'une clé de test sont vérifiées, répondues et n'inscrivent rien. Passez en Production pour voir vos ventes.",
+  sorting: "Dans quel ordre",
+  newestFirst: "Les plus récentes d'abord",
+  oldestFirst: "Les plus anciennes d'abord",
+  stepsBack: { first: "Dernières ventes", next: "Ventes plus anciennes" },
+  stepsOn: { first: "Premières ventes", next: "Ventes suivantes" },
+  all: "Tous les états",
+  filter: "Quelles ventes",
+  exports: "Exports",
+  from: "Déclarées depuis le",
+  until: "Jusqu'au, ce jour compris",
+  allDays: "Vides, toutes.",
+  ledger: "Grand livre",
+  ledgerWhy:
+    "Chaque déclaration déplace une commission entre trois comptes : en attente, à payer et charge de la maison. L'export contient chaque écriture. Celles du genre correction rétablissent ce que notre contrôle du grand livre a trouvé faux.",
+  seeAll: "Toutes les ventes",
+}
+
+/** What the page of sales says in each language. */
+export const salesWords: InBoth<SalesWords> = { en: english, fr: inFrench(french) }

@@ -1,0 +1,223 @@
+import * as Effect from "effect/Effect"
+import { rowsPerPage, searchLength } from "./controls.ts"
+import type { ConsoleContent } from "./frame.ts"
+import type { ConsoleParts, PartnerRequest } from "./requests.ts"
+import { consoleAddress, type ConsoleView, type InBoth, inFrench } from "./view.ts"
+import { copyButton, linkButton, notice, submitButton } from "../kit/controls.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { linkSearch } from "../../../rules/links/link-search.ts"
+
+/**
+ * The tag that puts the comparator on a partner's page.
+ *
+ * ```ts
+ * import { widgetTag } from "../http/pages/console/widget.ts"
+ *
+ * widgetTag("https://v.example", "acme-SUMMER27") // => '<script src="https://v.example/widget.js"\n  data-ref="acme-SUMMER27" async></script>'
+ * ```
+ */
+export const widgetTag = (baseUrl: string, ref: string): string =>
+  `<script src="${baseUrl}/widget.js"\n  data-ref="${ref}" async></script>`
+
+/**
+ * The tag for the link that the address names by its code, by a ref, or by how its code begins; for the
+ * one that calls credit without naming any where it names none.
+ */
+export const showWidget = (
+  parts: ConsoleParts,
+  { partnerCode, query, show, view }: PartnerRequest,
+) =>
+  Effect.gen(function* () {
+    const { baseUrl, trackedLinks } = parts
+    const page = (search: string) =>
+      trackedLinks.page(partnerCode, {
+        search,
+        after: null,
+        limit: rowsPerPage,
+        isUsedOnly: true,
+      })
+    const typed = query("link").trim().slice(0, searchLength)
+    const usual = yield* trackedLinks.usual(partnerCode)
+    const named = typed === "" ? usual : yield* trackedLinks.get(partnerCode, typed)
+    const search = linkSearch(typed, partnerCode)
+    const found = named === undefined ? (yield* page(search)).links : []
+    const alike = found.filter(({ code }) => code.toLowerCase() === search)
+    const only = found.length === 1 ? found[0] : alike.length === 1 ? alike[0] : undefined
+    return show(
+      widgetPage(view, {
+        baseUrl,
+        newest: (yield* page("")).links,
+        chosen: named?.archived === true ? undefined : (named ?? only),
+        typed,
+        found,
+      }),
+    )
+  })
+
+interface WidgetLink {
+  readonly code: string
+  readonly ref: string
+}
+
+/** What the page of the widget is made of. */
+interface WidgetFacts {
+  readonly baseUrl: string
+  /** The newest links in use, to choose from; others are typed. */
+  readonly newest: ReadonlyArray<WidgetLink>
+  /** The link that the tag is shown for; undefined where none is meant. */
+  readonly chosen: WidgetLink | undefined
+  /** What was typed for it. */
+  readonly typed: string
+  /** Links whose codes begin as what was typed, where that is no code. */
+  readonly found: ReadonlyArray<WidgetLink>
+}
+
+/** The page of the widget: the tag to copy, with the partner's own ref. */
+const widgetPage = (view: ConsoleView, facts: WidgetFacts): ConsoleContent => {
+  const words = widgetWords[view.language]
+  return {
+    title: words.title,
+    headline: words.headline,
+    body: html`<div class="columns">
+      ${tagCard(facts, view, words)}
+      <section class="card stack">
+        <h2>${words.options}</h2>
+        <dl class="facts">
+          ${Object.entries(words.attributes).map(
+            ([name, meaning]) =>
+              html`<dt><code>${name}</code></dt>
+                <dd>${meaning}</dd>`,
+          )}
+        </dl>
+        <p class="second">${words.docs}</p>
+        <div class="actions">${linkButton({ href: "/docs", label: words.openDocs })}</div>
+      </section>
+    </div>`,
+  }
+}
+
+const tagCard = (facts: WidgetFacts, view: ConsoleView, words: WidgetWords): PageNode => {
+  const { baseUrl, chosen, newest, typed } = facts
+  if (newest.length === 0) {
+    return html`<section class="card stack">
+      <p>${words.none}</p>
+      <div class="actions">
+        ${linkButton({ href: consoleAddress(view, "/console/links"), label: words.makeLink })}
+      </div>
+    </section>`
+  }
+  return html`<section class="card stack">
+    <p class="second">${words.why}</p>
+    ${newest.length > 1 || typed !== "" ? choice(facts, view, words) : null}
+    ${
+      chosen === undefined
+        ? unmeant(facts, view, words)
+        : html`<h2>${words.tag}</h2>
+            <pre tabindex="0" id="tag">${widgetTag(baseUrl, chosen.ref)}</pre>
+            <div class="actions">
+              ${copyButton({ copy: words.copy, copied: words.copied }, "tag")}
+            </div>`
+    }
+  </section>`
+}
+
+const choice = (facts: WidgetFacts, view: ConsoleView, words: WidgetWords): PageNode =>
+  html`<form method="get" action=${view.path} class="choice">
+    <input type="hidden" name="mode" value=${view.mode} />
+    <input type="hidden" name="lang" value=${view.language} />
+    <div class="field">
+      <label for="link">${words.link}</label>
+      <input
+        id="link"
+        name="link"
+        class="code"
+        list="links"
+        autocomplete="off"
+        spellcheck=${false}
+        value=${facts.chosen?.code ?? facts.typed}
+        aria-describedby="link-help"
+      />
+      <datalist id="links">
+        ${facts.newest.map(({ code }) => html`<option value=${code}></option>`)}
+      </datalist>
+      <p class="help" id="link-help">${words.linkHelp}</p>
+    </div>
+    ${submitButton({ label: words.show, look: "plain" })}
+  </form>`
+
+/** Links that may be meant by what was typed, as many as fit beside each other. */
+const foundMax = 12
+
+/** Says that no link, or more than one, is meant by what was typed. */
+const unmeant = ({ found }: WidgetFacts, view: ConsoleView, words: WidgetWords): PageContent =>
+  found.length === 0
+    ? notice("error", html`<p>${words.unknown}</p>`)
+    : html`<p>${words.several}</p>
+        <p class="actions">
+          ${found
+            .slice(0, foundMax)
+            .map(
+              ({ code }) =>
+                html`<a class="chip" href=${consoleAddress(view, view.path, { link: code })}
+                  >${code}</a
+                >`,
+            )}
+        </p>`
+
+const english = {
+  title: "Widget",
+  headline: "Two lines, and your page compares offers",
+  why: "Put this tag where the comparator should stand. Whoever buys through it is credited to the link that you choose here.",
+  link: "Link",
+  linkHelp: "Its code or ref, or how the code begins.",
+  unknown: "No link in use has this code, or one that begins so.",
+  several: "Several links begin so. Choose the one that you mean:",
+  show: "Show its tag",
+  tag: "Your tag",
+  copy: "Copy tag",
+  copied: "Copied",
+  options: "What else the tag takes",
+  attributes: {
+    "data-ref": "whom a sale is credited to; without it, nobody",
+    "data-intent": "what the trip is for, such as forTourism",
+    "data-residence": "the country that your readers live in, such as FR",
+    "data-lang": "the language, such as fr; else that of the reader",
+    "data-height": "a fixed height in pixels; else it grows with its content",
+  },
+  docs: "How it is put in, and what your content policy has to allow",
+  openDocs: "Open the documentation",
+  none: "Make a link first: the tag names it.",
+  makeLink: "Make a link",
+}
+
+/** What the page of the widget says. */
+type WidgetWords = typeof english
+
+const french: WidgetWords = {
+  title: "Widget",
+  headline: "Deux lignes, et votre page compare les offres",
+  why: "Mettez cette balise là où le comparateur doit se tenir. Qui achète par lui est crédité au lien que vous choisissez ici.",
+  link: "Lien",
+  linkHelp: "Son code ou sa référence, ou le début du code.",
+  unknown: "Aucun lien utilisé n'a ce code ni un code qui commence ainsi.",
+  several: "Plusieurs liens commencent ainsi. Choisissez le bon :",
+  show: "Voir sa balise",
+  tag: "Votre balise",
+  copy: "Copier la balise",
+  copied: "Copié",
+  options: "Ce que la balise accepte encore",
+  attributes: {
+    "data-ref": "à qui une vente est créditée ; sans elle, à personne",
+    "data-intent": "le but du voyage, par exemple forTourism",
+    "data-residence": "le pays où vivent vos lecteurs, par exemple FR",
+    "data-lang": "la langue, par exemple fr ; sinon celle du lecteur",
+    "data-height": "une hauteur fixe en pixels ; sinon il grandit avec son contenu",
+  },
+  docs: "Comment l'intégrer, et ce que votre politique de contenu doit permettre",
+  openDocs: "Ouvrir la documentation",
+  none: "Créez d'abord un lien : la balise le nomme.",
+  makeLink: "Créer un lien",
+}
+
+/** What the page of the widget says in each language. */
+const widgetWords: InBoth<WidgetWords> = { en: english, fr: inFrench(french) }

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { memo } from "../../../core/memory.ts"
+import { type Answer, sharedAnswer, textAnswer } from "../../api/answer.ts"
+
+/** The files of clients by the names under which they are served, each with its place among the clients. */
+export const clientFiles: Readonly<Record<string, string>> = {
+  "python/viatica.py": "python/viatica.py",
+  "python/pyproject.toml": "python/pyproject.toml",
+  "python/quickstart.py": "python/examples/quickstart.py",
+  "python/README.md": "python/README.md",
+  "go/viatica.go": "go/viatica.go",
+  "go/go.mod": "go/go.mod",
+  "go/quickstart.go": "go/examples/quickstart.go",
+  "go/README.md": "go/README.md",
+  "java/Viatica.java": "java/src/main/java/viatica/Viatica.java",
+  "java/Json.java": "java/src/main/java/viatica/Json.java",
+  "java/pom.xml": "java/pom.xml",
+  "java/Quickstart.java": "java/examples/Quickstart.java",
+  "java/README.md": "java/README.md",
+  "php/viatica.php": "php/src/viatica.php",
+  "php/composer.json": "php/composer.json",
+  "php/quickstart.php": "php/examples/quickstart.php",
+  "php/README.md": "php/README.md",
+  "typescript/quickstart.mts": "typescript/examples/quickstart.mts",
+}
+
+/** The text of a file of a client by its name; undefined where there is none. */
+export const clientText = memo((name: string): string | undefined => {
+  const path = placeOf(name, clientFiles[name] ?? name)
+  return path === undefined ? undefined : readFileSync(path, "utf8")
+})
+
+const answerOf = memo((name: string): Answer | undefined => {
+  const text = clientText(name)
+  return text === undefined
+    ? undefined
+    : // Shown by browsers, and never run by one.
+      sharedAnswer(textAnswer(200, "text/plain", text, { "cache-control": "public, max-age=3600" }))
+})
+
+/** A file of a client by its name, for partners without the repository. */
+export const clientFile = (name: string): Answer | undefined =>
+  Object.hasOwn(clientFiles, name) ? answerOf(name) : undefined
+
+/** The files of vectors. */
+export const vectorNames = ["signing.json", "conversion.json"] as const
+
+/** Beside the bundle in the package; among the tests in the sources, which check against them. */
+const folders = ["../vectors/", "../../../test/vectors/"].map((folder) =>
+  fileURLToPath(new URL(folder, import.meta.url)),
+)
+
+const fileAnswer = memo((name: (typeof vectorNames)[number]): Answer | undefined => {
+  const path = folders.map((folder) => `${folder}${name}`).find((path) => existsSync(path))
+  return path === undefined
+    ? undefined
+    : sharedAnswer(
+        textAnswer(200, "application/json", readFileSync(path, "utf8"), {
+          "cache-control": "public, max-age=3600",
+        }),
+      )
+})
+
+/** A file of vectors by its name: signed calls, or exact conversions. */
+export const vectorFile = (name: string): Answer | undefined => {
+  const known = vectorNames.find((each) => each === name)
+  return known === undefined ? undefined : fileAnswer(known)
+}
+
+/** Where a client's file is: beside the bundle in the package, else among the sources. */
+const placeOf = (name: string, source: string): string | undefined =>
+  [`../clients/${name}`, `../../clients/${source}`]
+    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
+    .find((path) => existsSync(path))

@@ -1,0 +1,127 @@
+import type { Guide, GuideInBoth } from "./guide.ts"
+import { type PageNode, prose } from "../../kit/html.ts"
+import { widgetTag } from "../../samples.ts"
+
+const english: Guide = {
+  lede: () => "One tag puts the comparator into your page, with no server of yours and no key.",
+  text: ({ facts: { baseUrl } }) =>
+    prose`<h2 id="tag">The tag</h2>
+      <pre tabindex="0" role="group" aria-label="The tag">${widgetTag(baseUrl, "en")}</pre>
+      <p>The comparator stands where the tag stands, in a frame. Several on a page work, too.</p>
+      <h2 id="attributes">Its attributes</h2>
+      <div class="scroll">
+        <table class="fields">
+          <caption class="unseen">
+            Attributes of the tag
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Attribute</th>
+              <th scope="col">Meaning</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row"><code>data-ref</code></th>
+              <td>
+                Your tracked ref: it travels on the link that the traveller gets, and the sale is
+                yours.
+              </td>
+            </tr>
+            <tr>
+              <th scope="row"><code>data-intent</code></th>
+              <td>The type of trip, as in the API: <code>forTourism</code>.</td>
+            </tr>
+            <tr>
+              <th scope="row"><code>data-residence</code></th>
+              <td>The country that travellers live in, two letters.</td>
+            </tr>
+            <tr>
+              <th scope="row"><code>data-lang</code></th>
+              <td>The language.</td>
+            </tr>
+            <tr>
+              <th scope="row"><code>data-height</code></th>
+              <td>A fixed height in pixels; without it the frame grows with its content.</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      <p>
+        All may be left out. A wrong value counts as left out, and the console of the browser says
+        so once.
+      </p>
+      <h2 id="policy">Under a content security policy</h2>
+      <p>Allow the script and the frame from this service:</p>
+      <pre tabindex="0" role="group" aria-label="Directives">
+${`script-src ${new URL(baseUrl).origin}; frame-src ${new URL(baseUrl).origin}`}</pre>
+      <h2 id="privacy">What it does not do</h2>
+      <p>
+        It sets no cookie and shows no offer before the traveller asks for one. Your page reads
+        nothing of it.
+      </p>` as PageNode,
+}
+
+const french: Guide = {
+  lede: () =>
+    "Une balise met le comparateur dans votre page, sans serveur de votre côté et sans clé.",
+  text: ({ facts: { baseUrl } }) =>
+    prose`<h2 id="tag">La balise</h2>
+      <pre tabindex="0" role="group" aria-label="La balise">${widgetTag(baseUrl, "fr")}</pre>
+      <p>Le comparateur se place où est la balise, dans un cadre. Plusieurs par page vont aussi.</p>
+      <h2 id="attributes">Ses attributs</h2>
+      <div class="scroll">
+        <table class="fields">
+          <caption class="unseen">
+            Attributs de la balise
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Attribut</th>
+              <th scope="col">Sens</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row"><code>data-ref</code></th>
+              <td>
+                Votre référence suivie : elle va avec le lien que reçoit le voyageur, et la vente
+                est à vous.
+              </td>
+            </tr>
+            <tr>
+              <th scope="row"><code>data-intent</code></th>
+              <td>Le type de voyage, comme dans l’API : <code>forTourism</code>.</td>
+            </tr>
+            <tr>
+              <th scope="row"><code>data-residence</code></th>
+              <td>Le pays où vivent les voyageurs, en deux lettres.</td>
+            </tr>
+            <tr>
+              <th scope="row"><code>data-lang</code></th>
+              <td>La langue.</td>
+            </tr>
+            <tr>
+              <th scope="row"><code>data-height</code></th>
+              <td>Une hauteur fixe en pixels ; sans elle, le cadre grandit avec son contenu.</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      <p>
+        Tous peuvent manquer. Une valeur fausse compte comme absente, et la console du navigateur le
+        dit une fois.
+      </p>
+      <h2 id="policy">Sous une politique de sécurité du contenu</h2>
+      <p>Autorisez le script et le cadre de ce service :</p>
+      <pre tabindex="0" role="group" aria-label="Directives">
+${`script-src ${new URL(baseUrl).origin}; frame-src ${new URL(baseUrl).origin}`}</pre>
+      <h2 id="privacy">Ce qu’il ne fait pas</h2>
+      <p>
+        Il ne pose pas de cookie et ne montre aucune offre avant que le voyageur la demande. Votre
+        page n’en lit rien.
+      </p>` as PageNode,
+}
+
+/** The widget. */
+export const widgetGuide: GuideInBoth = { en: english, fr: french }

@@ -1,0 +1,250 @@
+import { cellOf as printedCell } from "../explanation/cite.ts"
+import type { CatalogueOffer } from "../pricing/catalogue.ts"
+import type { PricingPieces } from "../pricing/prepared.ts"
+import type { QuotePlan } from "../pricing/plan.ts"
+import type { ExchangeRates } from "../currency/exchange-rates.ts"
+import type { PricedQuote } from "../pricing/offer.ts"
+import type { AnsweredRequest, InsurerAnswer } from "../pricing/rating.ts"
+import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
+import { echoedAmount } from "../currency/reference-amount.ts"
+import type { LivePricing } from "../pricing/live.ts"
+import type { Offer } from "../pricing/offer.ts"
+import type { Tables } from "../tables/index.ts"
+import { medicalSlug } from "../coach/card/products.ts"
+import type { CoachPart } from "./traveller-card.ts"
+import type { RawMoney } from "../coach/response.ts"
+
+/** Why an offer that fits has no price. */
+export type Unpriced = "needs_price" | "late" | "refused" | "no_rate"
+
+/** A comparison's prices, and what it tells of the offers that have none. */
+export interface ComparisonPrices extends PricedQuote {
+  readonly plan: QuotePlan
+  readonly rates: ExchangeRates
+  readonly unpriced: ReadonlyMap<Unpriced, ReadonlyArray<CatalogueOffer>>
+}
+
+/** How a traveller may narrow the offers. */
+export const offerFilters = ["all", "care", "baggage", "cancellation"] as const
+
+/** A way to narrow the offers. */
+export type OfferFilter = (typeof offerFilters)[number]
+
+/** How an offer stands to a guarantee: as its answer says, or as the catalogue tells more of it. */
+export type CoverCell =
+  | { readonly kind: "held"; readonly guarantee: Guarantee; readonly currency: string }
+  | { readonly kind: "absent" | "optional" | "unstated" }
+
+/** An offer as it stands in a comparison. */
+export interface ComparedOffer {
+  readonly offer: Offer
+  readonly cells: ReadonlyMap<string, CoverCell>
+  /** Whether its ceiling for care reaches the benchmark; undefined where that is not known. */
+  readonly reachesBenchmark: boolean | undefined
+  readonly passes: ReadonlySet<OfferFilter>
+}
+
+/** Offers beside each other, cheapest first. */
+export interface OfferComparison {
+  readonly offers: ReadonlyArray<ComparedOffer>
+  /** The guarantees to compare by, in the order of their table. */
+  readonly slugs: ReadonlyArray<string>
+  readonly counts: Readonly<Record<OfferFilter, number>>
+  /** The benchmark for care; undefined on a trip at home, where no cover for abroad holds. */
+  readonly benchmark: RawMoney | undefined
+}
+
+const absent: CoverCell = { kind: "absent" }
+
+/** Guarantees that a comparison always shows: what nearly everybody asks about. */
+const mainSlugs: ReadonlySet<string> = new Set([
+  medicalSlug,
+  "rapatriationAssistance",
+  "suitcaseInsurance",
+  "privateRc",
+  "cancelTrip",
+])
+
+/** Prepares comparisons of priced offers over the tables. */
+export const prepareComparison = (tables: Tables, live: LivePricing) => {
+  const { optional, unread } = prepareTold(live)
+  const order = tables.guarantees.rows.map(({ slug }) => slug)
+
+  const cellOf = ({ guaranteeCurrency, guarantees, id }: Offer, slug: string): CoverCell => {
+    const guarantee = Object.hasOwn(guarantees, slug) ? guarantees[slug] : undefined
+    const key = `${id} ${slug}`
+    if (guarantee === undefined || unread.has(key)) return { kind: "unstated" }
+    if (guarantee.state !== "not_available") {
+      return { kind: "held", guarantee, currency: guaranteeCurrency }
+    }
+    return optional.has(key) ? { kind: "optional" } : absent
+  }
+
+  const reaches = (
+    offer: Offer,
+    benchmark: RawMoney | undefined,
+    { rates }: ComparisonPrices,
+  ): boolean | undefined => {
+    if (benchmark === undefined) return undefined
+    const held = offer.guarantees[medicalSlug] ?? offer.guarantees["expatHospitalFees"]
+    if (held?.state === "actual_costs") return true
+    if (held === undefined || held.value === null) return undefined
+    const target = rates.get(benchmark.currency)
+    if (target === undefined) return undefined
+    const sent = { value: held.value, currency: offer.guaranteeCurrency }
+    const value = echoedAmount(sent, target, rates.get)
+    return value === null ? undefined : value >= benchmark.value
+  }
+
+  return (prices: ComparisonPrices, { benchmark, card }: CoachPart): OfferComparison => {
+    const aim = prices.plan.facts.atHome ? undefined : benchmark
+    const offers = prices.offers.map((offer): ComparedOffer => {
+      const cells = new Map(order.map((slug) => [slug, cellOf(offer, slug)]))
+      const reachesBenchmark = reaches(offer, aim, prices)
+      const holds = (slug: string): boolean => cells.get(slug)?.kind === "held"
+      const passes: ReadonlyArray<readonly [OfferFilter, boolean]> = [
+        ["all", true],
+        ["care", reachesBenchmark === true],
+        ["baggage", holds("suitcaseInsurance")],
+        ["cancellation", holds("cancelTrip")],
+      ]
+      return {
+        offer,
+        cells,
+        reachesBenchmark,
+        passes: new Set(passes.flatMap(([filter, passed]) => (passed ? filter : []))),
+      }
+    })
+    const isShown = (slug: string): boolean =>
+      mainSlugs.has(slug) ||
+      card?.gaps[slug] !== undefined ||
+      offers.some(({ cells }) => ["held", "optional"].includes(cells.get(slug)?.kind ?? ""))
+    const count = (filter: OfferFilter): number =>
+      offers.filter(({ passes }) => passes.has(filter)).length
+    return {
+      offers,
+      slugs: order.filter(isShown),
+      counts: {
+        all: count("all"),
+        care: count("care"),
+        baggage: count("baggage"),
+        cancellation: count("cancellation"),
+      },
+      benchmark: aim,
+    }
+  }
+}
+
+/** So many offers stand beside each other at once. */
+export const pageSize = 5
+
+/** The offers that a filter lets through and the part of them that is shown. */
+export interface ShownPart {
+  readonly filter: OfferFilter
+  readonly from: number
+  readonly count: number
+  /** Indices of the offers that are shown. */
+  readonly visible: ReadonlySet<number>
+}
+
+/** Which offers are shown; one that is beyond the last page shows the last page. */
+export const shownPart = (
+  { offers }: OfferComparison,
+  { filter, offset }: { readonly filter: OfferFilter; readonly offset: number },
+): ShownPart => {
+  const passing = offers.flatMap(({ passes }, index) => (passes.has(filter) ? index : []))
+  const last = Math.max(0, Math.floor((passing.length - 1) / pageSize) * pageSize)
+  const from = Math.min(Math.floor(offset / pageSize) * pageSize, last)
+  return {
+    filter,
+    from,
+    count: passing.length,
+    visible: new Set(passing.slice(from, from + pageSize)),
+  }
+}
+
+/** Why an insurer's offer has no price, by what came of asking it. */
+const reasonOf = {
+  Rated: "no_rate",
+  Refused: "refused",
+  TimedOut: "late",
+  // Nobody was asked who could have refused.
+  NotConnected: "no_rate",
+} as const satisfies Readonly<Record<InsurerAnswer["_tag"], Unpriced>>
+
+/** Sorts the offers that fit and are sold here, but have no price, by the reason. */
+export const unpricedOffers = (
+  { selection: { sold } }: QuotePlan,
+  answered: ReadonlyArray<AnsweredRequest>,
+  priced: PricedQuote,
+): ComparisonPrices["unpriced"] => {
+  const shown = new Set(priced.offers.map(({ id }) => id))
+  const answerOf = new Map(
+    answered.flatMap(({ answer, request }) =>
+      request.offers.map((offer) => [offer.row.offerId, answer] as const),
+    ),
+  )
+  const reasons = new Map<Unpriced, Array<CatalogueOffer>>()
+  for (const offer of sold) {
+    const { offerId } = offer.row
+    if (shown.has(offerId)) continue
+    const answer = answerOf.get(offerId)
+    const soldElsewhere =
+      answer?._tag === "Rated" &&
+      answer.offers.some((rated) => rated.offer === offer && rated.soldByRedirect === true)
+    if (soldElsewhere) continue
+    const reason: Unpriced = answer === undefined ? "needs_price" : reasonOf[answer._tag]
+    const sharers = reasons.get(reason) ?? []
+    sharers.push(offer)
+    reasons.set(reason, sharers)
+  }
+  return reasons
+}
+
+/** Offers that one condition keeps out, and that condition as its table writes it. */
+export interface NearMissGroup {
+  readonly condition: string
+  readonly cell: string
+  readonly offers: ReadonlyArray<CatalogueOffer>
+}
+
+/** The offers that nearly fit, those that the same condition keeps out together; each offer once. */
+export const nearMissesOf = (
+  { offers, tables }: PricingPieces,
+  { selection: { eligible } }: QuotePlan,
+): ReadonlyArray<NearMissGroup> => {
+  const seen = new Set(eligible.matched.map(({ offerId }) => offerId))
+  const groups = new Map<
+    string,
+    { condition: string; cell: string; offers: Array<CatalogueOffer> }
+  >()
+  for (const { condition, row } of eligible.nearMisses) {
+    const offer = offers.get(row.offerId)
+    if (offer === undefined || seen.has(row.offerId)) continue
+    seen.add(row.offerId)
+    const cell = printedCell(tables.eligibility, row, condition)
+    const key = `${condition} ${cell}`
+    const group = groups.get(key) ?? { condition, cell, offers: [] }
+    group.offers.push(offer)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/** What the catalogue says of guarantees that an answer shows as not available. */
+const prepareTold = ({ pieces, readPrinted }: LivePricing) => {
+  const { guarantees, offers } = pieces.tables
+  const optional = new Set<string>()
+  const unread = new Set<string>()
+  const rowOf = new Map(offers.rows.map((row) => [String(row.offerId), row]))
+  for (const { offerId, option, printed, slug } of guarantees.rows) {
+    const key = `${offerId} ${slug}`
+    if (option !== null) optional.add(key)
+    const offer = pieces.offers.get(offerId)
+    const currency = rowOf.get(offerId)?.guaranteeCurrency
+    if (printed === undefined || offer === undefined || currency === undefined) continue
+    const { mapped } = readPrinted(printed, { language: offer.insurer.language, currency })
+    if (!mapped) unread.add(key)
+  }
+  return { optional, unread }
+}

@@ -1,0 +1,13 @@
+// Writes down which of the probed mutants the tests of a file come to.
+import { appendFileSync } from "node:fs"
+import { afterAll, expect } from "vitest"
+
+const reached = new Set<number>()
+Object.assign(globalThis, { mutantReached: (number: number) => reached.add(number) })
+
+afterAll(() => {
+  const { testPath } = expect.getState()
+  const folder = process.env["MUTANTS_REACHED"]
+  if (folder === undefined || reached.size === 0) return
+  appendFileSync(folder, `${JSON.stringify({ testPath, reached: [...reached] })}\n`)
+})

@@ -1,0 +1,301 @@
+// Changes sources in one place at a time, and names the changes that no test notices.
+import { execFileSync } from "node:child_process"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { basename, dirname, join, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+import { parseArgs } from "node:util"
+import { createVitest, type TestModule, type TestSpecification, type Vitest } from "vitest/node"
+import { makeChoices } from "../support/random.ts"
+import { type Mutant, mutantsOf, mutated, probed } from "./mutants.ts"
+
+const root = fileURLToPath(new URL("../../", import.meta.url))
+
+/** Where statements are changed: what computes, and what asks the database. */
+const rooms = ["core", "rules", "http/store"]
+
+/** Tests that a mutant is tried by before it is asked which others come to it. */
+const nearTests = 6
+/** Tests of the import graph that are asked whether they come to a mutant that is still alive. */
+const wideTests = 40
+/** A run of tests that takes longer hangs in what the mutant never ends. */
+const hangsAfterMs = 240_000
+
+const git = (...args: ReadonlyArray<string>): string =>
+  execFileSync("git", ["-C", root, ...args], { encoding: "utf8", maxBuffer: 1e9 })
+
+const isSource = (file: string): boolean =>
+  /(?<!\.d)\.tsx?$/.test(file) && existsSync(join(root, file))
+
+const sourceOf = (file: string): string => readFileSync(join(root, file), "utf8")
+
+/** The lines of each file that differ from a revision. */
+const linesSince = (revision: string, places: ReadonlyArray<string>) => {
+  const lines = new Map<string, ReadonlyArray<readonly [first: number, last: number]>>()
+  let file = ""
+  for (const line of git("diff", "-U0", "--no-renames", revision, "--", ...places).split("\n")) {
+    if (line.startsWith("+++ ")) file = line.slice("+++ b/".length)
+    const [, first, count = "1"] = /^@@ \S+ \+(\d+)(?:,(\d+))? @@/.exec(line) ?? []
+    if (first === undefined || count === "0") continue
+    const span = [Number(first), Number(first) + Number(count) - 1] as const
+    lines.set(file, [...(lines.get(file) ?? []), span])
+  }
+  return lines
+}
+
+const changedMutants = (revision: string, places: ReadonlyArray<string>): ReadonlyArray<Mutant> =>
+  [...linesSince(revision, places)].flatMap(([file, spans]) =>
+    isSource(file)
+      ? mutantsOf(file, sourceOf(file)).filter(({ line }) =>
+          spans.some(([first, last]) => line >= first && line <= last),
+        )
+      : [],
+  )
+
+const allMutants = (places: ReadonlyArray<string>): ReadonlyArray<Mutant> =>
+  git("ls-files", "--", ...places)
+    .split("\n")
+    .filter(isSource)
+    .flatMap((file) => mutantsOf(file, sourceOf(file)))
+
+/** So many of some items, without the same twice; all where there are no more. */
+const drawn = <Item>(
+  items: ReadonlyArray<Item>,
+  count: number,
+  seed: number,
+): ReadonlyArray<Item> => {
+  const choices = makeChoices(seed)
+  const left = [...items]
+  const taken: Array<Item> = []
+  while (taken.length < count && left.length > 0) {
+    taken.push(...left.splice(choices.integer(0, left.length - 1), 1))
+  }
+  return taken
+}
+
+/** Which files import each file, by the words of their imports; types alone are none. */
+const importersOf = (): ReadonlyMap<string, ReadonlySet<string>> => {
+  const importers = new Map<string, Set<string>>()
+  const named = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*"(\.{1,2}\/[^"]+)"/g
+  for (const file of git("ls-files", "core", "rules", "http", "test", "bench").split("\n")) {
+    if (!isSource(file)) continue
+    const code = sourceOf(file).replaceAll(/^(?:import|export) type [^"]*"[^"]*"/gm, "")
+    for (const [, path = ""] of code.matchAll(named)) {
+      const imported = join(dirname(file), path)
+      importers.set(imported, (importers.get(imported) ?? new Set()).add(file))
+    }
+  }
+  return importers
+}
+
+/** The tests that import a file, however many are between; those that mirror its place come first. */
+const testsNear = (importers: ReadonlyMap<string, ReadonlySet<string>>, file: string) => {
+  const distances = new Map([[file, 0]])
+  for (const [at, distance] of distances) {
+    for (const importer of importers.get(at) ?? []) {
+      if (!distances.has(importer)) distances.set(importer, distance + 1)
+    }
+  }
+  const place = dirname(file).split("/")
+  const ranked = [...distances].flatMap(([test, distance]) => {
+    if (!test.endsWith(".test.ts") || test.endsWith(".long.test.ts")) return []
+    const at = dirname(test).split("/").slice(1)
+    const shared = at.findIndex((part, index) => part !== place[index])
+    const mirrored = shared < 0 ? at.length : shared
+    const isNamesake = basename(test, ".test.ts") === basename(file).replace(/\.tsx?$/, "")
+    return [{ test, rank: distance - 3 * mirrored - (isNamesake ? 9 : 0) }]
+  })
+  return ranked.toSorted((left, right) => left.rank - right.rank).map(({ test }) => test)
+}
+
+/** What became of a mutant. */
+interface Tried extends Mutant {
+  /** The test that failed with it; null where all passed. */
+  readonly killedBy: string | null
+  /** The tests that passed with it. */
+  readonly passed: ReadonlyArray<string>
+  /** How many tests come to it at all, of those that were asked; null where a near one killed it. */
+  readonly covering: number | null
+}
+
+const replaced = (): Map<string, string> =>
+  (globalThis as Record<symbol, unknown>)[Symbol.for("viatica.replaced")] as Map<string, string>
+
+/** Ends the workers of tests that hang: what loops without end hears no message. */
+const endWorkers = (): void => {
+  const lines = execFileSync("ps", ["-axo", "pid=,ppid=,command="], { encoding: "utf8" })
+  for (const line of lines.split("\n")) {
+    const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+    if (Number(parent) === process.pid && command.includes("vitest")) process.kill(Number(pid), 9)
+  }
+}
+
+const pathOf = ({ moduleId }: { readonly moduleId: string }): string => moduleId.slice(root.length)
+
+/** Tries over tests that run in this process; `ended` gets each file of tests that has ended. */
+const makeTries = (
+  vitest: Vitest,
+  all: ReadonlyArray<TestSpecification>,
+  ended: Array<TestModule>,
+) => {
+  const specifications = new Map(all.map((each) => [pathOf(each), each]))
+
+  /** Runs tests over a source that is another; those that failed, and those that passed. */
+  const tryTests = async (
+    tests: ReadonlyArray<string>,
+    texts: ReadonlyArray<readonly [file: string, text: string]>,
+  ) => {
+    for (const [file, text] of texts) replaced().set(join(root, file), text)
+    for (const [file] of texts) vitest.invalidateFile(join(root, file))
+    const hangs = setTimeout(endWorkers, hangsAfterMs)
+    try {
+      const asked = tests.flatMap((test) => specifications.get(test) ?? [])
+      ended.splice(0)
+      if (asked.length === 0) return { failed: [], passed: [] }
+      const { unhandledErrors } = await vitest.runTestSpecifications(asked)
+      const named = (state: ReturnType<TestModule["state"]>) =>
+        ended.flatMap((each) => (each.state() === state ? [pathOf(each)] : []))
+      const failed = named("failed")
+      if (unhandledErrors.length > 0 && failed.length === 0) failed.push(tests[0] ?? "")
+      return { failed, passed: named("passed") }
+    } finally {
+      clearTimeout(hangs)
+      for (const [file] of texts) replaced().delete(join(root, file))
+      for (const [file] of texts) vitest.invalidateFile(join(root, file))
+    }
+  }
+
+  const tryMutant = async (mutant: Mutant, tests: ReadonlyArray<string>) => {
+    const { failed, passed } = await tryTests(tests, [
+      [mutant.file, mutated(sourceOf(mutant.file), mutant)],
+    ])
+    return { killedBy: failed[0] ?? null, passed }
+  }
+
+  /** Which of some tests come to each mutant. */
+  const reaching = async (mutants: ReadonlyArray<Mutant>, tests: ReadonlyArray<string>) => {
+    const folder = mkdtempSync(join(tmpdir(), "viatica-mutants-"))
+    const found = join(folder, "reached")
+    process.env["MUTANTS_REACHED"] = found
+    try {
+      const byFile = Map.groupBy([...mutants.entries()], ([, { file }]) => file)
+      const texts = [...byFile].map(([file, own]) => [file, probed(sourceOf(file), own)] as const)
+      const { failed } = await tryTests(tests, texts)
+      if (failed.length > 0) throw new Error(`${failed[0]} fails without any mutant`)
+      const lines = existsSync(found) ? readFileSync(found, "utf8").trimEnd().split("\n") : []
+      return lines.map(
+        (line) =>
+          JSON.parse(line) as {
+            readonly testPath: string
+            readonly reached: ReadonlyArray<number>
+          },
+      )
+    } finally {
+      delete process.env["MUTANTS_REACHED"]
+      rmSync(folder, { recursive: true })
+    }
+  }
+
+  return { tryTests, tryMutant, reaching }
+}
+
+const told = ({ becomes, file, line, was }: Mutant): string => {
+  const short = (text: string): string =>
+    text.length > 60 ? `${text.slice(0, 59)}…` : text.replaceAll(/\s+/g, " ")
+  return `${file}:${line} ${short(was)} → ${short(becomes)}`
+}
+
+const run = async (mutants: ReadonlyArray<Mutant>): Promise<ReadonlyArray<Tried>> => {
+  const ended: Array<TestModule> = []
+  const vitest = await createVitest({
+    config: join(import.meta.dirname, "vitest.config.ts"),
+    watch: false,
+    reporters: [{ onTestModuleEnd: (module) => void ended.push(module) }],
+  })
+  try {
+    const { reaching, tryMutant, tryTests } = makeTries(
+      vitest,
+      await vitest.globTestSpecifications(),
+      ended,
+    )
+    const importers = importersOf()
+    const tried: Array<Tried> = []
+    for (const mutant of mutants) {
+      const near = testsNear(importers, mutant.file).slice(0, nearTests)
+      const { killedBy, passed } = await tryMutant(mutant, near)
+      tried.push({ ...mutant, killedBy, passed, covering: null })
+      console.log(`${told(mutant)}: ${killedBy === null ? "lives" : `killed by ${killedBy}`}`)
+    }
+
+    const alive = tried.filter(({ killedBy }) => killedBy === null)
+    const wide = alive.flatMap(({ file }) => testsNear(importers, file).slice(0, wideTests))
+    const reached = await reaching(alive, [...new Set(wide)])
+    const outcomes = new Map<Mutant, Tried>()
+    for (const [number, mutant] of alive.entries()) {
+      const covering = reached.flatMap(({ reached: numbers, testPath }) =>
+        numbers.includes(number) ? [testPath.slice(root.length)] : [],
+      )
+      const others = covering.filter((test) => !mutant.passed.includes(test))
+      const { killedBy, passed } =
+        others.length === 0 ? { killedBy: null, passed: [] } : await tryMutant(mutant, others)
+      outcomes.set(mutant, {
+        ...mutant,
+        killedBy,
+        passed: [...mutant.passed, ...passed],
+        covering: covering.length,
+      })
+    }
+    const all = tried.map((each) => outcomes.get(each) ?? each)
+
+    // What fails without a mutant too has killed nothing.
+    const killers = new Set(all.flatMap(({ killedBy }) => killedBy ?? []))
+    const { failed } = await tryTests([...killers], [])
+    if (failed.length > 0) throw new Error(`${failed.join(", ")} fails without any mutant`)
+    return all
+  } finally {
+    await vitest.close()
+  }
+}
+
+const usage = `npm run mutate -- [--since REV] [--draw N] [--seed S] [--json FILE] [PATH …]
+
+Changes an operator, a statement, a figure or a condition of core, rules or http/store, SQL included, and
+runs the tests that come to it, the nearest first. Names the changes that none of them notices; ends with 1
+where more than one in twenty lives.
+
+  --since REV   changes only lines that differ from a revision
+  --draw N      tries so many, drawn of all; without it all of them
+  --seed S      what is drawn by (20261121)
+  --json FILE   writes what became of each
+`
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    since: { type: "string" },
+    draw: { type: "string", default: "1000000" },
+    seed: { type: "string", default: "20261121" },
+    json: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+})
+
+if (values.help) console.log(usage)
+else {
+  const places = positionals.length === 0 ? rooms : positionals
+  const found =
+    values.since === undefined ? allMutants(places) : changedMutants(values.since, places)
+  const mutants = drawn(found, Number(values.draw), Number(values.seed))
+  console.log(`${mutants.length} of ${found.length} changes, seed ${values.seed}`)
+  const tried = await run(mutants)
+  const alive = tried.filter(({ killedBy }) => killedBy === null)
+  for (const mutant of alive) {
+    const by =
+      mutant.covering === 0 ? "no test comes to it" : `${mutant.covering} tests come to it and pass`
+    console.log(`\nlives: ${told(mutant)}\n       ${by}`)
+  }
+  console.log(`\n${tried.length - alive.length} of ${tried.length} die`)
+  if (values.json !== undefined)
+    writeFileSync(resolve(values.json), `${JSON.stringify(tried, null, 2)}\n`)
+  if (alive.length * 20 > tried.length) process.exitCode = 1
+}
