@@ -2,8 +2,7 @@ import * as Flag from "effect/cli/Flag"
 import { type Warned, warned } from "../../core/fields/request-warning.ts"
 import type { BilanResponse } from "../../rules/coach/response.ts"
 import type { Explained } from "../../rules/explanation/explanation.ts"
-import type { RenderBilan } from "../../rules/messages/render.ts"
-import type { RenderedBilan } from "../../rules/messages/rendered.ts"
+import type { RenderBilan, RenderedBilan } from "../../rules/messages/render.ts"
 import { explanationText, isExplained } from "./explanation-text.ts"
 
 /** `--render`: print the sentences that people read, in place of keys and values. */

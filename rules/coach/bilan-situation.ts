@@ -114,7 +114,8 @@ export const bilanMoney = (
  * of a converted amount is never more than there is.
  *
  * ```ts
- *  * import { downToTwoFigures } from "../rules/coach/bilan-situation.ts"
+ * import { fromInteger } from "../core/money/rational.ts"
+ * import { downToTwoFigures } from "../rules/coach/bilan-situation.ts"
  *
  * downToTwoFigures(fromInteger(176091n)) // => 170000
  * downToTwoFigures({ numerator: 1099n, denominator: 10n }) // => 100

@@ -31,7 +31,7 @@ import {
 import { prepareQuestions } from "./questions.ts"
 import type { BilanOrQuote } from "./request-kind.ts"
 import { answerOf, type AnyFacts, type WatchedTable } from "./watched-tables.ts"
-import { prepareEligibility } from "../pricing/eligibility.ts"
+import { prepareEligibility } from "../pricing/selection.ts"
 import type { PricingEngine } from "../pricing/engine.ts"
 import { prepareLive } from "../pricing/live.ts"
 import { prepareSandbox } from "../pricing/sandbox.ts"

@@ -13,7 +13,6 @@ import { ageFactorRow, type CatalogueOffer } from "../pricing/catalogue.ts"
 import type { PricingEngine } from "../pricing/engine.ts"
 import { liveDecisions, livePricingTables, prepareLive } from "../pricing/live.ts"
 import { rehearsedOutcome } from "../pricing/magic.ts"
-import { tripRating } from "../pricing/rate-by-tariff.ts"
 import { judgedFacts } from "../pricing/selection.ts"
 import { prepareSandbox, sandboxDecisions } from "../pricing/sandbox.ts"
 import type { OfferRow, PricingDecisions } from "../pricing/pricing-tables.ts"
@@ -24,6 +23,7 @@ import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
 import { corpusContext } from "./situation-answers.ts"
 import type { BilanOrQuote } from "./request-kind.ts"
 import { type AskInstead, watchTables } from "./watched-tables.ts"
+import { tripRating } from "../pricing/rating.ts"
 
 /**
  * Asks the decision tables what they are asked to answer a bilan, prices or both, one question after another,

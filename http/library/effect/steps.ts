@@ -30,4 +30,4 @@ export type {
   InsurerPrice,
   MatchingOffer,
   ChosenOffers,
-} from "../../../rules/pricing/step-types.ts"
+} from "../../../rules/pricing/steps.ts"

@@ -16,7 +16,7 @@ import {
 } from "../../../rules/comparison/offer-comparison.ts"
 import type { CardReading } from "../../../rules/comparison/traveller-card.ts"
 import type { TripSearch } from "../../../rules/comparison/trip-search.ts"
-import type { RenderedBilan } from "../../../rules/messages/rendered.ts"
+import type { RenderedBilan } from "../../../rules/messages/render.ts"
 import type { CatalogueOffer } from "../../../rules/pricing/catalogue.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import type { RawMoney } from "../../../rules/coach/response.ts"

@@ -5,11 +5,11 @@ import type { ByteText } from "../../../core/json/byte-text.ts"
 import { prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import { prepareLive } from "../../../rules/pricing/live.ts"
 import type { OfferLinks, PricedQuote, PriceTrip } from "../../../rules/pricing/offer.ts"
-import type { InsurerAnswer } from "../../../rules/pricing/rating.ts"
 import { decoded } from "../../support/decoded.ts"
 import { testSeed } from "../../support/random.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { anyTrip, engine, links, standardTerms } from "./trips.ts"
+import type { InsurerAnswer } from "../../../rules/pricing/rating.ts"
 
 const live = prepareLive(shippedTables)
 const rates = prepareExchangeRates(shippedTables.currencies.rows)

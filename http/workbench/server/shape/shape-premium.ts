@@ -1,18 +1,16 @@
 import {
-  daysToShow,
-  isSameCurve,
-  stepsDown,
-  unpricedRuns,
-} from "../../../../rules/pricing/premium-curve.ts"
-import {
   type AgeBand,
   ageBands,
   type DayCurve,
   dayCurves,
+  daysToShow,
+  isSameCurve,
   prepareShapePremium,
-  type ShapePremium,
   shapedAdultYears,
   shapedTripDays,
+  type ShapePremium,
+  stepsDown,
+  unpricedRuns,
 } from "../../../../rules/pricing/premium-shape.ts"
 import type { AgeGap, PremiumView, RowSpan, ShapeCalls, ZoneDays } from "../../protocol/shape.ts"
 import { Unanswerable } from "../engine/serve-engine.ts"

@@ -10,12 +10,12 @@ import type { WhyNotAnswer, WhyNotReason } from "../../../../rules/explanation/w
 import { corpusLinks } from "../../../../rules/impact/situation-answers.ts"
 import type { CatalogueOffer } from "../../../../rules/pricing/catalogue.ts"
 import type { QuotePlan } from "../../../../rules/pricing/plan.ts"
-import { tripRating } from "../../../../rules/pricing/rate-by-tariff.ts"
 import { prepareWhyNoOffer } from "../../../../rules/pricing/why-not.ts"
 import { definitions, type Tables } from "../../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../../rules/tables/source-words.ts"
 import { readQuoteRequest } from "../../../../rules/trip/request.ts"
 import { offlineContext } from "../../../../rules/coach/offline.ts"
+import { tripRating } from "../../../../rules/pricing/rating.ts"
 
 type Sources = ReadonlyMap<string, string>
 
