@@ -1,7 +1,8 @@
+import type { Expectation } from "../../core/table/expectation.ts"
 import * as Result from "effect/Result"
 import type { Finding } from "../../core/check/finding.ts"
 import type { CsvField } from "../../core/table/csv.ts"
-import { type CellProblem, type TableError, tableError } from "../../core/table/error.ts"
+import { type CellRefusal, type TableError, tableError } from "../../core/table/error.ts"
 import { placeInField } from "../../core/table/field-place.ts"
 import { columnsOf } from "../../core/table/load.ts"
 import { readSource, type SourceRecord } from "../../core/table/source.ts"
@@ -29,7 +30,7 @@ export const checkTexts = (check: TextsCheck): TextsReport => {
 }
 
 /** What is wrong in a text, and at which offset of it. */
-export interface TextMistake extends CellProblem {
+export interface TextMistake extends CellRefusal {
   readonly offset: number
 }
 
@@ -43,15 +44,19 @@ export interface TextMistake extends CellProblem {
  *
  * const shown = { name: "target", offset: 0, use: "text", words: [] } as const
  * const allowed = new Map([["targets", "text"]] as const)
- * checkText("{target}", () => Result.succeed([shown]), allowed).mistakes[0]?.expected // => "one of targets"
+ * checkText("{target}", () => Result.succeed([shown]), allowed).mistakes[0]?.expected // => { _tag: "OneOf", words: ["targets"] }
  * checkText("l'Europe", () => Result.succeed([]), allowed).mistakes[0]?.offset // => 1
  * ```
  */
 export const checkText = (text: string, readText: ReadText, allowed: ValueKinds): CheckedText => {
   const straight = text.indexOf(apostrophe)
   if (straight >= 0) {
-    const expected = "an apostrophe ’ (U+2019), as the straight one hides braces in these texts"
-    return { shown: new Set(), mistakes: [{ offset: straight, part: apostrophe, expected }] }
+    const mistake: TextMistake = {
+      offset: straight,
+      part: apostrophe,
+      expected: { _tag: "Apostrophe" },
+    }
+    return { shown: new Set(), mistakes: [mistake] }
   }
   const read = readText(text)
   if (Result.isFailure(read)) return { shown: new Set(), mistakes: [read.failure] }
@@ -321,7 +326,8 @@ const placeholderMistakes = (
   const kind = allowed.get(name)
   if (kind === undefined) {
     const names = [...allowed.keys()]
-    const expected = names.length === 0 ? "a text without values" : `one of ${names.join(", ")}`
+    const expected: Expectation =
+      names.length === 0 ? { _tag: "NoValues" } : { _tag: "OneOf", words: names }
     return [{ offset, part: name, expected, allowed: names }]
   }
   const use = wrongUse(kind, placeholder)
@@ -331,8 +337,8 @@ const placeholderMistakes = (
 const wrongUse = (kind: ValueKind, { name, offset, use }: Placeholder): TextMistake | undefined => {
   if (use === "text" || use === "choice" || (use === "number" && kind === "number"))
     return undefined
-  const what = kind === "number" ? "a number" : "a text that is printed already"
-  return { offset, part: name, expected: `{${name}} as it is, or a choice: it is ${what}` }
+  const is = kind === "number" ? "number" : "printed"
+  return { offset, part: name, expected: { _tag: "ValueAsIs", name, is } }
 }
 
 const unknownWords = (kind: ValueKind, placeholder: Placeholder): ReadonlyArray<TextMistake> => {
@@ -343,7 +349,7 @@ const unknownWords = (kind: ValueKind, placeholder: Placeholder): ReadonlyArray<
     .map((word) => ({
       offset,
       part: word,
-      expected: `one of ${kind.join(", ")} or other, as ${name} is`,
+      expected: { _tag: "ChoiceWord", words: kind, name },
       allowed: kind,
     }))
 }
@@ -354,7 +360,7 @@ const isFrench = (column: string): boolean => /(?:^|_)fr$/.test(column)
 interface TypographyMistake {
   readonly offset: number
   readonly part: string
-  readonly expected: string
+  readonly expected: Expectation
 }
 
 const narrow = "\u202f"
@@ -362,18 +368,18 @@ const narrow = "\u202f"
 const noBreak = "\u00a0"
 
 /** What must stand before some signs, and after one. */
-const rules: ReadonlyArray<{ readonly found: RegExp; readonly expected: string }> = [
+const rules: ReadonlyArray<{ readonly found: RegExp; readonly expected: Expectation }> = [
   {
     found: new RegExp(`(?<!${narrow})[;!?]`, "gu"),
-    expected: "a narrow no-break space (U+202F) before it",
+    expected: { _tag: "Space", space: "narrow", stands: "before" },
   },
   {
     found: new RegExp(`(?<!${noBreak})[:%€»]`, "gu"),
-    expected: "a no-break space (U+00A0) before it",
+    expected: { _tag: "Space", space: "noBreak", stands: "before" },
   },
   {
     found: new RegExp(`«(?!${noBreak})`, "gu"),
-    expected: "a no-break space (U+00A0) after it",
+    expected: { _tag: "Space", space: "noBreak", stands: "after" },
   },
 ]
 

@@ -69,7 +69,7 @@ export const highlightTeller =
   }
 
 /** What the texts are made of: their tables, and what makes a text of a locale ready to be filled in. */
-interface TravellerParts {
+export interface TravellerParts {
   readonly tables: TravellerTables
   readonly format: (text: string, locale: string) => FillText
 }

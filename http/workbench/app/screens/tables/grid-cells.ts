@@ -10,7 +10,7 @@ import { gridWords } from "./grid-words.ts"
 import { commentMark } from "./row-comments.tsx"
 import type { ShownRow } from "./shown-rows.ts"
 import type { WorkbenchFinding } from "../../../protocol/check.ts"
-import type { GridColumn } from "../../../protocol/table.ts"
+import type { GridColumn } from "../../../../../rules/changes/grid/grid-view.ts"
 
 /** How a name of a column reads: `per_person` is “Per person”. */
 export const columnTitle = (name: string): string => {
@@ -47,7 +47,7 @@ type RowShown = Extract<ShownRow, { readonly kind: "row" }>
 const faultsAt = (column: GridColumn, { marks, row }: RowShown, at: number): string => {
   const text = row.texts[at] ?? ""
   const refused = Object.hasOwn(column.faults, text) ? column.faults[text] : undefined
-  const own = refused === undefined ? [] : [faultText(text, refused).sentence]
+  const own = refused === undefined ? [] : [faultText(text, refused)]
   const found = (marks?.findings ?? [])
     .filter((finding) => finding.column === column.name && finding.severity === "error")
     .filter(({ lines, takenBy }) => lines.length < 2 && takenBy.length === 0)

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { describeExpectation } from "../../../../../core/table/expectation.ts"
 import type { TableOperation } from "../../../../../core/mutation/table-operations.ts"
 import type {
   CellValue,
   GridColumn,
   TableGrid,
-} from "../../../../../http/workbench/protocol/table.ts"
+} from "../../../../../rules/changes/grid/grid-view.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
 
 const tariffs = "catalogue/tariffs.csv"
@@ -89,7 +90,8 @@ describe("a table for its grid", () => {
     const line = rows[0]?.line ?? 0
     await edit("fees.csv", [{ _tag: "Set", cells: [{ line, column: "value", text: "lots" }] }])
     const { faults } = column(await table("fees.csv"), "value")
-    assert.match(faults["lots"]?.expected ?? "", /^an integer/)
+    const { expected } = faults["lots"] ?? {}
+    assert.match(expected === undefined ? "" : describeExpectation(expected), /^an integer/)
     answered(await bench().call("undo", {}))
   })
 
@@ -114,10 +116,8 @@ describe("a table for its grid", () => {
     const turned = await write({ _tag: "Within", intervals: [{ ...interval, high: "1" }] })
     assert.isNotNull(turned.fault)
     const typed = await write({ _tag: "Within", intervals: [{ ...interval, high: "old" }] })
-    assert.deepStrictEqual(
-      [typed.text, typed.fault?.expected.startsWith("a number")],
-      ["old", true],
-    )
+    const expected = typed.fault === null ? "" : describeExpectation(typed.fault.expected)
+    assert.deepStrictEqual([typed.text, expected.startsWith("a number")], ["old", true])
   })
 
   it("pastes a spreadsheet's cells, read as people write them, and adds rows at the end", async () => {
@@ -168,12 +168,13 @@ describe("a table for its grid", () => {
     const factor = answered(await bench().call("multiply", { ...asked, by: "2", byUnit: "factor" }))
     assert.deepStrictEqual(shown.cells, factor.cells)
     assert.strictEqual(Number(shown.cells[0]?.after), 2 * Number(row.texts[5]))
-    assert.isNull(shown.session)
+    assert.isNull(shown.revision)
     assert.deepStrictEqual((await table()).rows, grid.rows)
     const wrong = await bench().call("multiply", { ...asked, by: "-100" })
     assert.strictEqual(wrong._tag === "Refused" ? wrong.refusal.code : "", "NoFactor")
     const written = answered(await bench().call("multiply", { ...asked, write: true }))
-    assert.strictEqual(written.session?.undo?.action, "multiply")
+    const { revision, undo } = answered(await bench().call("session", {}))
+    assert.deepStrictEqual([written.revision, undo?.action], [revision, "multiply"])
     answered(await bench().call("undo", {}))
   })
 
@@ -191,7 +192,7 @@ describe("a table for its grid", () => {
       write: false,
     } as const
     const told = answered(await bench().call("copyThing", asked))
-    assert.isNull(told.session)
+    assert.isNull(told.revision)
     assert.deepStrictEqual((await table(grid.file)).rows, grid.rows)
     const taken = await bench().call("copyThing", { ...asked, to: "Visa Classic" })
     assert.strictEqual(taken._tag === "Refused" ? taken.refusal.code : "", "NotCopied")
