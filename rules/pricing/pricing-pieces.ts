@@ -1,7 +1,8 @@
-import { type CatalogueOffer, prepareOffers } from "./catalogue.ts"
-import { type Geography, prepareGeography, type TripFacts } from "./facts.ts"
-import { prepareSelection, type Selection } from "./selection.ts"
+import { type Geography, prepareGeography } from "./facts.ts"
 import type { PricingTables } from "./pricing-tables.ts"
+import { prepareSelection, type Selection } from "./selection.ts"
+import { type CatalogueOffer, prepareOffers } from "./catalogue.ts"
+import type { TripFacts } from "./pricing-tables.ts"
 
 /** Every piece that quotes are made of, prepared from one catalogue; explanations ask the same. */
 export interface PricingPieces {
