@@ -18,8 +18,8 @@ import type {
   EventEndpoint,
   EventOwner,
 } from "../../ports/events.ts"
-import { recordAudit } from "../accounts/audit.ts"
-import { partnerIdOf } from "../accounts/partner-id.ts"
+import { recordAudit } from "../accounts/audit-log.ts"
+import { partnerIdOf } from "../accounts/store.ts"
 import { databaseNow } from "../database/now.ts"
 import type { Envelope } from "../secrets/envelope.ts"
 import { newEndpointSecret, openEndpointSecrets } from "./endpoint-secrets.ts"

@@ -9,7 +9,7 @@ import {
 } from "../../../rules/sales/correct-sale.ts"
 import type { ReplayedSale } from "../../../rules/sales/replay-record.ts"
 import { type CorrectionReason, recordVersion } from "../../../rules/sales/sale-record.ts"
-import { recordAudit } from "../accounts/audit.ts"
+import { recordAudit } from "../accounts/audit-log.ts"
 import { databaseNow } from "../database/now.ts"
 import { tellEvents } from "../events/tell-events.ts"
 import { correctedEvent } from "./corrected-event.ts"

@@ -21,7 +21,7 @@ import {
   type UsageDays,
   UsageUnavailable,
 } from "../../ports/usage.ts"
-import { partnerIdOf } from "../accounts/partner-id.ts"
+import { partnerIdOf } from "../accounts/store.ts"
 import { orFailureInTime } from "../database/or-failure.ts"
 import { linkColumns, linkOf, type LinkRow, linksPage } from "../links/links-page-sql.ts"
 import { quotasOf } from "../quota/quota-sql.ts"
