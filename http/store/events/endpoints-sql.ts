@@ -22,8 +22,12 @@ import { recordAudit } from "../accounts/audit-log.ts"
 import { partnerIdOf } from "../accounts/store.ts"
 import { databaseNow } from "../database/now.ts"
 import type { Envelope } from "../secrets/envelope.ts"
-import { newEndpointSecret, openEndpointSecrets } from "./endpoint-secrets.ts"
-import { inEventTransaction, orEventsUnavailable } from "./store.ts"
+import {
+  inEventTransaction,
+  newEndpointSecret,
+  openEndpointSecrets,
+  orEventsUnavailable,
+} from "./store.ts"
 
 /** What endpoints are made with. */
 export interface EndpointParts {

@@ -23,7 +23,7 @@ import {
 } from "../../ports/usage.ts"
 import { partnerIdOf } from "../accounts/store.ts"
 import { orFailureInTime } from "../database/or-failure.ts"
-import { linkColumns, linkOf, type LinkRow, linksPage } from "../links/links-page-sql.ts"
+import { linkColumns, linkOf, type LinkRow, linksPage } from "../links/tracked-links-sql.ts"
 import { quotasOf } from "../quota/quota-sql.ts"
 import { callsSince, recentCalls } from "./recent-calls.ts"
 import type { UsageKept } from "./usage-policy.ts"
