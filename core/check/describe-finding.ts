@@ -1,6 +1,8 @@
 import type { Fact } from "../table/condition.ts"
 import { fileError, mistakeSentence, type TableError } from "../table/error.ts"
+import type { Expectation } from "../table/expectation.ts"
 import type { Finding, FindingKind } from "./finding.ts"
+import { ruleOf } from "./finding-rules.ts"
 import { cellsText, describeMeaning, listed, meaningHints } from "./describe-meaning.ts"
 import type { NamedFacts } from "../analysis/region.ts"
 
@@ -201,16 +203,25 @@ export const findingHints = (finding: Finding): ReadonlyArray<string> => {
 }
 
 /** What should stand there instead, for findings that forbid to use tables. */
-const expectedOf = (finding: Finding): string => {
+const expectedOf = (finding: Finding): Expectation => {
   switch (finding._tag) {
-    case "Gap":
-      return `a row that applies to ${cellsText(finding.region)}, for example to ${factsText(finding.witness)}`
-    case "Conflict":
-      return `rows that do not disagree: this one ${describeFinding(finding)}`
+    case "Gap": {
+      const { region, witness } = finding
+      return { _tag: "RowFor", cells: cellsText(region), example: factsText(witness) }
+    }
     case "MissingRow":
-      return `a row for ${cellsText(finding.values)}; otherwise ${finding.otherwise}`
+      return {
+        _tag: "RowUnless",
+        cells: cellsText(finding.values),
+        otherwise: finding.otherwise,
+      }
     default:
-      return `tables without this: ${describeFinding(finding)}`
+      return {
+        _tag: "NoFinding",
+        finding: ruleOf(finding).id,
+        isConflict: finding._tag === "Conflict",
+        says: describeFinding(finding),
+      }
   }
 }
 

@@ -3,7 +3,7 @@ import { cellParts, type WordTest } from "../table/cell.ts"
 import type { Column } from "../table/column.ts"
 import { type ConditionTest, readTest } from "../table/condition.ts"
 import { type Directive, type DirectiveCondition, readDirectives } from "../table/directives.ts"
-import { type CellProblem, type TableError, tableError } from "../table/error.ts"
+import { type CellRefusal, refusalOf, type TableError, tableError } from "../table/error.ts"
 import type { Input } from "../table/input.ts"
 import { type AnyDefinition, columnsOf } from "../table/load.ts"
 import type { WordsOf } from "../analysis/space.ts"
@@ -34,11 +34,11 @@ export const plainTest = (cell: string): Exclude<WordTest, { readonly _tag: "Any
 const readPlain = (
   column: Column<unknown>,
   cell: string,
-): Result.Result<ConditionTest, CellProblem> => {
+): Result.Result<ConditionTest, CellRefusal> => {
   const test = plainTest(cell)
   for (const word of test.words) {
     const value = column.parse(word)
-    if (Result.isFailure(value)) return Result.fail({ ...value.failure, part: word })
+    if (Result.isFailure(value)) return Result.fail({ ...refusalOf(value.failure), part: word })
   }
   return Result.succeed(test)
 }
@@ -47,23 +47,23 @@ const unknownWord = (
   column: AnyColumn,
   test: ConditionTest,
   wordsOf: WordsOf,
-): CellProblem | undefined => {
+): CellRefusal | undefined => {
   const { reference } = column as { readonly reference?: Column<unknown>["reference"] }
   if (reference === undefined || !("words" in test)) return undefined
   const allowed = wordsOf(reference)
   const part = test.words.find((word) => word !== "" && allowed?.includes(word) === false)
   if (part === undefined || allowed === undefined) return undefined
-  return { expected: `an existing ${reference.column} of ${reference.file}`, allowed, part }
+  return { expected: { _tag: "Existing", ...reference }, allowed, part }
 }
 
 const readCell = (
   column: AnyColumn,
   cell: string,
   wordsOf: WordsOf,
-): Result.Result<ConditionTest, CellProblem> => {
+): Result.Result<ConditionTest, CellRefusal> => {
   const test = isInput(column) ? readTest(column, cell) : readPlain(column, cell)
   if (Result.isFailure(test)) return test
-  if (test.success._tag === "Any") return Result.fail({ expected: "a condition" })
+  if (test.success._tag === "Any") return Result.fail({ expected: { _tag: "Condition" } })
   const problem = unknownWord(column, test.success, wordsOf)
   return problem === undefined ? test : Result.fail(problem)
 }
@@ -82,12 +82,12 @@ const readDirective = (
     const place = { file, line: directive.line, character, cell }
     const column = columns[name]
     if (column === undefined) {
-      const problem = { expected: `one of the columns ${names.join(", ")}`, allowed: names }
-      errors.push(tableError({ ...place, column: "", cell: name }, problem))
+      const expected = { _tag: "OneOfColumns", columns: names } as const
+      errors.push(tableError({ ...place, column: "", cell: name }, { expected, allowed: names }))
       return
     }
-    const test = tests.has(name)
-      ? Result.fail({ expected: "one condition for a column" })
+    const test: Result.Result<ConditionTest, CellRefusal> = tests.has(name)
+      ? Result.fail({ expected: { _tag: "OneCondition" } })
       : readCell(column, cell, wordsOf)
     if (Result.isFailure(test)) errors.push(tableError({ ...place, column: name }, test.failure))
     else tests.set(name, test.success)
@@ -95,8 +95,8 @@ const readDirective = (
   directive.conditions.forEach(read)
   if (directive.why === "") {
     const place = { file, line: directive.line, character: directive.character }
-    const expected = "a reason why the gap is intended: # gap column=cell : reason"
-    errors.push(tableError({ ...place, column: "", cell: "" }, { expected }))
+    const whole = { ...place, column: "", cell: "" }
+    errors.push(tableError(whole, { expected: { _tag: "GapReason" } }))
   }
   return errors.length === 0 ? Result.succeed({ directive, tests }) : Result.fail(errors)
 }

@@ -10,7 +10,7 @@ export { load } from "./loaded-rules.ts"
 export { coverage, evaluate, explain, readFacts, whyNot } from "./questions.ts"
 export { check, diff } from "./proofs.ts"
 export { mutate } from "./slips.ts"
-export { describeTableError as describeMistake } from "../table/error.ts"
+export { describeMistake } from "../table/error.ts"
 
 export type { Result } from "effect/Result"
 export type { NamedFacts } from "../analysis/region.ts"
@@ -27,7 +27,7 @@ export type { Decision, DecisionDefinition, FactsOf, Hit } from "../table/decisi
 export type { HitPolicy } from "../table/hit-policy.ts"
 export type { RowOf, TableDefinition } from "../table/definition.ts"
 export type { Table } from "../table/loaded.ts"
-export type { TableError as TableMistake } from "../table/error.ts"
+export type { TableMistake } from "../table/error.ts"
 export type { Input as Condition } from "../table/input.ts"
 export type {
   DecisionNames,

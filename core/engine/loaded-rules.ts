@@ -5,7 +5,7 @@ import { type CheckedTable, loadedWords, type LoadedTable } from "../check/colum
 import { once } from "../memory.ts"
 import type { Fact } from "../table/condition.ts"
 import type { Decision, DecisionDefinition, FactsOf, Hit } from "../table/decision.ts"
-import type { TableError } from "../table/error.ts"
+import { type TableMistake, withMistakes } from "../table/error.ts"
 import { type AnyDefinition, loadDefinitions, type TablesOf } from "../table/load.ts"
 import { camelCase } from "../table/names.ts"
 
@@ -61,12 +61,10 @@ export type RowsOfTable<Table> =
 export const load = <const Declared extends Definitions>(
   definitions: Declared,
   texts: TextsByFile,
-): Result.Result<LoadedRules<Declared>, ReadonlyArray<TableError>> =>
-  Result.map(loadDefinitions(definitions, new Map(Object.entries(texts))), (tables) => ({
-    definitions,
-    texts,
-    tables,
-  }))
+): Result.Result<LoadedRules<Declared>, ReadonlyArray<TableMistake>> => {
+  const read = withMistakes(loadDefinitions(definitions, new Map(Object.entries(texts))))
+  return Result.map(read, (tables) => ({ definitions, texts, tables }))
+}
 
 const tablesByFile = ({
   definitions,

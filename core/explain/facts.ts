@@ -1,7 +1,7 @@
 import type { Fact } from "../table/condition.ts"
 import type { Inputs } from "../table/decision.ts"
 import type { Input } from "../table/input.ts"
-import { bounds } from "../table/column.ts"
+import { bounds } from "../table/expectation.ts"
 import { camelCase } from "../table/names.ts"
 import { nearest } from "../table/nearest.ts"
 import type { NamedFacts } from "../analysis/region.ts"

@@ -13,7 +13,7 @@ export interface ReloadedTable {
 export type ReloadTable = (definition: AnyDefinition, text: string) => ReloadedTable
 
 const broken = ({ column, file, place }: ReferenceUse): TableError =>
-  tableError(place, { expected: `an existing ${column} of ${file}` })
+  tableError(place, { expected: { _tag: "Existing", column, file } })
 
 /** The first use of every word, by the file and column that it refers to. */
 const usesByColumn = (

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import type { CellProblem } from "./error.ts"
+import type { CellRefusal } from "./error.ts"
 
 /** A condition on words: any, one of some words, or none of them. */
 export type WordTest =
@@ -68,17 +68,17 @@ const wordIn = (item: string): string | undefined => {
 export const readWordTest = (
   cell: string,
   allowed: ReadonlyArray<string> | undefined,
-): Result.Result<WordTest, CellProblem> => {
+): Result.Result<WordTest, CellRefusal> => {
   if (cell === "") return Result.succeed({ _tag: "Any" })
   const { items, negated } = cellParts(cell)
   const words: Array<string> = []
   for (const item of items) {
     const word = wordIn(item)
     if (word === undefined) {
-      return Result.fail({ expected: "words joined by |, or not(a|b), without spaces" })
+      return Result.fail({ expected: { _tag: "WordTest" } })
     }
     if (allowed !== undefined && !allowed.includes(word)) {
-      return Result.fail({ expected: `one of ${allowed.join(", ")}`, allowed, part: item })
+      return Result.fail({ expected: { _tag: "OneOf", words: allowed }, allowed, part: item })
     }
     words.push(word)
   }
@@ -133,14 +133,14 @@ const isTooLarge = (item: string): boolean =>
  * Result.isSuccess(readNumberTest("(10..10]")) // => false
  * ```
  */
-export const readNumberTest = (cell: string): Result.Result<NumberTest, CellProblem> => {
+export const readNumberTest = (cell: string): Result.Result<NumberTest, CellRefusal> => {
   if (cell === "") return Result.succeed({ _tag: "Any" })
   const { items, negated } = cellParts(cell)
   const intervals: Array<Interval> = []
   for (const item of items) {
     const interval = readInterval(item)
     if (interval === undefined || isTooLarge(item)) {
-      return Result.fail({ expected: "a number, <n, <=n, >n, >=n or a range such as [10..20)" })
+      return Result.fail({ expected: { _tag: "NumberTest" } })
     }
     intervals.push(interval)
   }
@@ -148,11 +148,14 @@ export const readNumberTest = (cell: string): Result.Result<NumberTest, CellProb
 }
 
 /** Reads a condition cell over a boolean: empty is any, else `true` or `false` in any case. */
-export const readBooleanTest = (cell: string): Result.Result<boolean | undefined, CellProblem> => {
+export const readBooleanTest = (cell: string): Result.Result<boolean | undefined, CellRefusal> => {
   if (cell === "") return Result.succeed(undefined)
   const value = readTruth(cell)
   return value === undefined
-    ? Result.fail({ expected: "true, false or nothing", allowed: ["true", "false"] })
+    ? Result.fail({
+        expected: { _tag: "Truth", mayBeEmpty: true },
+        allowed: ["true", "false"],
+      })
     : Result.succeed(value)
 }
 

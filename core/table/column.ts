@@ -1,7 +1,8 @@
 import * as Result from "effect/Result"
 import { isCalendarDay } from "../vocabulary/day.ts"
 import { compare, parseDecimal, type Rational } from "../money/rational.ts"
-import type { CellProblem } from "./error.ts"
+import { type CellProblem, cellProblem } from "./error.ts"
+import { bounds, type Expectation } from "./expectation.ts"
 import { readTruth } from "./cell.ts"
 import { valueKey } from "./value-key.ts"
 
@@ -33,6 +34,24 @@ interface Described {
   readonly about: string
 }
 
+const refused = (
+  expected: Expectation,
+  allowed?: ReadonlyArray<string>,
+): Result.Result<never, CellProblem> =>
+  Result.fail(cellProblem(allowed === undefined ? { expected } : { expected, allowed }))
+
+/** The bounds that are given, of those that may be. */
+const boundsOf = <Bound>({
+  maximum,
+  minimum,
+}: {
+  readonly minimum?: Bound
+  readonly maximum?: Bound
+}): { readonly minimum?: Bound; readonly maximum?: Bound } => ({
+  ...(minimum === undefined ? {} : { minimum }),
+  ...(maximum === undefined ? {} : { maximum }),
+})
+
 /** Non-empty text, kept as written; `pattern` restricts it. */
 export const text = (
   options: Described & { readonly pattern?: RegExp; readonly unit?: string },
@@ -41,22 +60,13 @@ export const text = (
   about: options.about,
   ...(options.unit === undefined ? {} : { unit: options.unit }),
   parse: (cell) => {
-    if (cell === "") return Result.fail({ expected: "some text" })
-    if (cell !== cell.trim()) return Result.fail({ expected: "text without spaces around it" })
+    if (cell === "") return refused({ _tag: "Text" })
+    if (cell !== cell.trim()) return refused({ _tag: "TrimmedText" })
     return options.pattern === undefined || options.pattern.test(cell)
       ? Result.succeed(cell)
-      : Result.fail({ expected: `text of the form ${options.pattern.source}` })
+      : refused({ _tag: "TextOfForm", form: options.pattern.source })
   },
 })
-
-/** Bounds in words, after the noun that they bound: ` 0..4`, ` from 0`, ` up to 4` or nothing. */
-export const bounds = (
-  low: number | string | undefined,
-  high: number | string | undefined,
-): string => {
-  if (low === undefined) return high === undefined ? "" : ` up to ${high}`
-  return high === undefined ? ` from ${low}` : ` ${low}..${high}`
-}
 
 /** A whole number between its bounds, in a unit. */
 export const integer = (
@@ -77,7 +87,7 @@ export const integer = (
         Number.isSafeInteger(value) &&
         value >= (options.minimum ?? Number.MIN_SAFE_INTEGER) &&
         value <= (options.maximum ?? Number.MAX_SAFE_INTEGER)
-      return within ? Result.succeed(value) : Result.fail({ expected: `an ${kind}` })
+      return within ? Result.succeed(value) : refused({ _tag: "Integer", ...boundsOf(options) })
     },
   }
 }
@@ -106,7 +116,7 @@ export const decimal = (
         value !== undefined &&
         (low === undefined || compare(value, low) >= 0) &&
         (high === undefined || compare(value, high) <= 0)
-      return within ? Result.succeed(value) : Result.fail({ expected: `a ${kind}` })
+      return within ? Result.succeed(value) : refused({ _tag: "Decimal", ...boundsOf(options) })
     },
   }
 }
@@ -119,7 +129,7 @@ export const boolean = (options: Described): Column<boolean> => ({
   parse: (cell) => {
     const value = readTruth(cell)
     return value === undefined
-      ? Result.fail({ expected: "true or false", allowed: ["true", "false"] })
+      ? refused({ _tag: "Truth", mayBeEmpty: false }, ["true", "false"])
       : Result.succeed(value)
   },
 })
@@ -137,9 +147,7 @@ export const enumeration = <const Word extends string>(
   words,
   parse: (cell) => {
     const word = words.find((each) => each === cell)
-    return word === undefined
-      ? Result.fail({ expected: `one of ${words.join(", ")}`, allowed: words })
-      : Result.succeed(word)
+    return word === undefined ? refused({ _tag: "OneOf", words }, words) : Result.succeed(word)
   },
 })
 
@@ -165,7 +173,7 @@ export const listed = <Value>(
       const value = inner.parse(cell)
       return Result.isFailure(value) || known.has(valueKey(value.success))
         ? value
-        : Result.fail({ expected: `one of ${words.join(", ")}`, allowed: words })
+        : refused({ _tag: "OneOf", words }, words)
     },
   }
 }
@@ -177,19 +185,14 @@ export const reference = (file: string, column: string, options: Described): Col
   reference: { file, column },
   referenced: (cell) => [cell],
   parse: (cell) =>
-    cell === ""
-      ? Result.fail({ expected: `an existing ${column} of ${file}` })
-      : Result.succeed(cell),
+    cell === "" ? refused({ _tag: "Existing", column, file }) : Result.succeed(cell),
 })
 
 /** A calendar day `YYYY-MM-DD` that exists. */
 export const day = (options: Described): Column<string> => ({
   kind: "day YYYY-MM-DD",
   about: options.about,
-  parse: (cell) =>
-    isCalendarDay(cell)
-      ? Result.succeed(cell)
-      : Result.fail({ expected: "a calendar day YYYY-MM-DD" }),
+  parse: (cell) => (isCalendarDay(cell) ? Result.succeed(cell) : refused({ _tag: "Day" })),
 })
 
 const splitCell = (cell: string): ReadonlyArray<string> => (cell === "" ? [] : cell.split("|"))

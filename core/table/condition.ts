@@ -6,7 +6,7 @@ import {
   readWordTest,
   type WordTest,
 } from "./cell.ts"
-import type { CellProblem } from "./error.ts"
+import type { CellRefusal } from "./error.ts"
 import type { Input } from "./input.ts"
 
 /** A fact as a decision table takes it; null is unknown. */
@@ -19,7 +19,7 @@ export type ConditionTest = WordTest | NumberTest | { readonly _tag: "Is"; reado
 export const readTest = (
   input: Input<unknown>,
   cell: string,
-): Result.Result<ConditionTest, CellProblem> => {
+): Result.Result<ConditionTest, CellRefusal> => {
   switch (input.kind) {
     case "words":
       return readWordTest(cell, input.words)

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { Expectation } from "./expectation.ts"
 
 /** One field of a CSV record: its text without quotes, and where it starts (line and character, from 1). */
 export interface CsvField {
@@ -27,7 +28,7 @@ export interface CsvProblem {
   readonly _tag: "CsvProblem"
   readonly line: number
   readonly character: number
-  readonly expected: string
+  readonly expected: Expectation
 }
 
 const quote = 34
@@ -43,11 +44,14 @@ interface Cursor {
   lineStart: number
 }
 
-const problem = (cursor: Cursor, expected: string): CsvProblem => ({
+const problem = (
+  cursor: Cursor,
+  _tag: "ClosingQuote" | "QuotesAround" | "FieldEnd" | "LineFeed",
+): CsvProblem => ({
   _tag: "CsvProblem",
   line: cursor.line,
   character: cursor.offset - cursor.lineStart + 1,
-  expected,
+  expected: { _tag },
 })
 
 const newLine = (cursor: Cursor): void => {
@@ -117,9 +121,9 @@ const readRecord = (cursor: Cursor): Result.Result<CsvRow, CsvProblem> => {
     const at = { line: cursor.line, character: cursor.offset - cursor.lineStart + 1 }
     const quoted = cursor.text.charCodeAt(cursor.offset) === quote
     const text = quoted ? quotedText(cursor) : plainText(cursor)
-    if (text === undefined) return Result.fail(problem(cursor, "a closing quote"))
+    if (text === undefined) return Result.fail(problem(cursor, "ClosingQuote"))
     if (!quoted && text.includes('"')) {
-      return Result.fail(problem(cursor, "quotes only around a whole field, doubled inside it"))
+      return Result.fail(problem(cursor, "QuotesAround"))
     }
     fields.push({ text, ...at })
     if (cursor.text.charCodeAt(cursor.offset) === comma) {
@@ -127,7 +131,7 @@ const readRecord = (cursor: Cursor): Result.Result<CsvRow, CsvProblem> => {
       continue
     }
     if (!skipLineEnd(cursor)) {
-      return Result.fail(problem(cursor, "a comma or the end of the line after a field"))
+      return Result.fail(problem(cursor, "FieldEnd"))
     }
     return Result.succeed({ line, fields, texts: fields.map((field) => field.text) })
   }
@@ -136,7 +140,7 @@ const readRecord = (cursor: Cursor): Result.Result<CsvRow, CsvProblem> => {
 /** Skips a comment or a blank line; gives what is wrong with it. */
 const skipAside = (cursor: Cursor): CsvProblem | undefined => {
   if (cursor.text.charCodeAt(cursor.offset) === hash) skipComment(cursor)
-  else if (!skipLineEnd(cursor)) return problem(cursor, "a line feed after a return")
+  else if (!skipLineEnd(cursor)) return problem(cursor, "LineFeed")
   return undefined
 }
 

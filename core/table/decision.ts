@@ -9,7 +9,7 @@ import type { Columns, RowOfColumns } from "./definition.ts"
 import type { Loaded, Mention, ReferenceUse } from "./loaded.ts"
 import { mentionsOf, namedColumns, placeIn, readRow, usesIn } from "./read-record.ts"
 import type { CellPlace } from "../spreadsheet-repairs/likely-cell.ts"
-import { cellError, type CellProblem, onePerCause, type TableError } from "./error.ts"
+import { cellError, type CellRefusal, onePerCause, type TableError } from "./error.ts"
 import { type Evaluate, evaluateAll, evaluateFirst } from "./evaluate.ts"
 import { answersOne, type HitPolicy } from "./hit-policy.ts"
 import type { Input } from "./input.ts"
@@ -85,7 +85,7 @@ export const defineDecision = <const Conditions extends Inputs, const Outputs ex
 export interface NamedInput {
   readonly name: string
   readonly input: Input<unknown>
-  readonly cells: CellReader<ConditionTest, CellProblem>
+  readonly cells: CellReader<ConditionTest, CellRefusal>
 }
 
 /** Condition columns under their names, in their order, to read one file with. */

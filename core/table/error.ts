@@ -1,16 +1,39 @@
+import * as Result from "effect/Result"
 import { groupBy } from "../group-by.ts"
 import { type CellPlace, likelyCell } from "../spreadsheet-repairs/likely-cell.ts"
+import { describeExpectation, type Expectation } from "./expectation.ts"
 import { nearest } from "./nearest.ts"
 
 /**
  * Why one cell is refused: what should stand there, the allowed words where they are few, and the
  * part of the cell that is wrong where it is not all of it.
  */
-export interface CellProblem {
-  readonly expected: string
+export interface CellRefusal {
+  readonly expected: Expectation
   readonly allowed?: Iterable<string>
   readonly part?: string
 }
+
+/** Why a column refuses one of its cells, in its words; a column of the house gives the facts too. */
+export interface CellProblem {
+  readonly expected: string
+  readonly expectation?: Expectation
+  readonly allowed?: Iterable<string>
+  readonly part?: string
+}
+
+/** A refusal with the words that columns give. */
+export const cellProblem = (refusal: CellRefusal): CellProblem => ({
+  ...refusal,
+  expected: describeExpectation(refusal.expected),
+  expectation: refusal.expected,
+})
+
+/** The refusal of a column: its facts, or its words where it has no others. */
+export const refusalOf = ({ expectation, expected, ...wrong }: CellProblem): CellRefusal => ({
+  ...wrong,
+  expected: expectation ?? { _tag: "InItsWords", words: expected },
+})
 
 /**
  * One mistake in a table: file under data/, line and character from 1, column name, the cell as
@@ -18,6 +41,27 @@ export interface CellProblem {
  * a line or a file has an empty column, and an empty cell where there is nothing to show.
  */
 export interface TableError {
+  readonly _tag: "TableError"
+  readonly file: string
+  readonly line: number
+  readonly character: number
+  readonly column: string
+  readonly cell: string
+  readonly expected: Expectation
+  readonly nearest?: string
+  /** What to write instead: one text, or several that the cell could mean. */
+  readonly write?: ReadonlyArray<string>
+  /** How such cells come about, in the plural: `ranges`. */
+  readonly habit?: string
+  /** How many more cells of the file are wrong for the same cause; they have no error of their own. */
+  readonly more?: number
+}
+
+/**
+ * A mistake in a table as importers of the package and machines read it: a table error whose
+ * expectation is told in English.
+ */
+export interface TableMistake {
   readonly _tag: "TableError"
   readonly file: string
   readonly line: number
@@ -34,11 +78,26 @@ export interface TableError {
   readonly more?: number
 }
 
+/** A table error as those outside of the house read it. */
+export const tableMistake = (error: TableError): TableMistake => ({
+  ...error,
+  expected: describeExpectation(error.expected),
+})
+
+/** A mistake of the package as a sentence, in the `file:line:character` form that editors open. */
+export const describeMistake = (mistake: TableMistake): string => describeTableError(mistake)
+
+/** What reading tables gave, with mistakes as those outside of the house read them. */
+export const withMistakes = <Success>(
+  read: Result.Result<Success, ReadonlyArray<TableError>>,
+): Result.Result<Success, ReadonlyArray<TableMistake>> =>
+  Result.mapError(read, (errors) => errors.map(tableMistake))
+
 /** Where an error is, and the cell that it is about. */
 export type ErrorPlace = Pick<TableError, "file" | "line" | "character" | "column" | "cell">
 
 /** Builds a table error from a cell's place and its problem. */
-export const tableError = (place: ErrorPlace, problem: CellProblem): TableError => {
+export const tableError = (place: ErrorPlace, problem: CellRefusal): TableError => {
   const written = problem.part ?? place.cell
   const close = problem.allowed === undefined ? undefined : nearest(written, problem.allowed)
   return {
@@ -52,7 +111,7 @@ export const tableError = (place: ErrorPlace, problem: CellProblem): TableError 
 /** The error of a cell that its column refuses, with what was probably meant. */
 export const cellError = (
   place: ErrorPlace,
-  problem: CellProblem,
+  problem: CellRefusal,
   column: CellPlace,
 ): TableError => {
   const error = tableError(place, problem)
@@ -65,7 +124,7 @@ export const cellError = (
 /** A mistake that concerns a whole line, or a whole file where no place is given. */
 export const fileError = (
   file: string,
-  expected: string,
+  expected: Expectation,
   { character, line } = { line: 1, character: 1 },
 ): TableError => ({
   _tag: "TableError",
@@ -94,7 +153,7 @@ const causeOf = ({ cell, column, expected, file, habit }: TableError): string =>
  * import { onePerCause, tableError } from "../core/table/error.ts"
  *
  * const errorAt = (line: number) =>
- *   tableError({ file: "a.csv", line, character: 1, column: "zone", cell: "eurpe" }, { expected: "a zone" })
+ *   tableError({ file: "a.csv", line, character: 1, column: "zone", cell: "eurpe" }, { expected: { _tag: "Text" } })
  * onePerCause([1, 2, 3].map(errorAt)).length // => 3
  * onePerCause([1, 2, 3, 4].map(errorAt)) // => [{ ...errorAt(1), more: 3 }]
  * ```
@@ -131,20 +190,26 @@ export const placeText = ({
 }: Pick<TableError, "file" | "line" | "character">): string => `${plain(file)}:${line}:${character}`
 
 /** What to do about an error, behind what is wrong. */
-const hintOf = ({ nearest: close = "", write }: TableError): string => {
+const hintOf = ({ nearest: close = "", write }: TableError | TableMistake): string => {
   if (write === undefined) return close === "" ? "" : `; did you mean ${quoted(close)}?`
   return write.includes("") ? "; leave it empty" : `; write ${write.map(plain).join(" or ")}`
 }
 
-const moreOf = ({ cell, habit = "cells of this kind", more }: TableError): string => {
+const moreOf = ({
+  cell,
+  habit = "cells of this kind",
+  more,
+}: TableError | TableMistake): string => {
   if (more === undefined) return ""
   if (cell !== "") return ` (and ${more} more ${habit})`
   return ` (and ${more} more ${more === 1 ? "line" : "lines"})`
 }
 
 /** What a table error says, without its place. */
-export const mistakeSentence = (error: TableError): string => {
-  const { cell, column, expected } = error
+export const mistakeSentence = (error: TableError | TableMistake): string => {
+  const { cell, column } = error
+  const expected =
+    typeof error.expected === "string" ? error.expected : describeExpectation(error.expected)
   const end = `${hintOf(error)}${moreOf(error)}`
   if (column === "" && cell === "") return `expected ${expected}${end}`
   const subject = column === "" ? quoted(cell) : `${plain(column)}: ${quoted(cell)}`
@@ -159,11 +224,11 @@ export const mistakeSentence = (error: TableError): string => {
  *
  * const error = tableError(
  *   { file: "coach/cards.csv", line: 7, character: 12, column: "tier", cell: "premuim" },
- *   { expected: "one of entry, mid, premium", allowed: ["entry", "mid", "premium"] },
+ *   { expected: { _tag: "OneOf", words: ["entry", "mid", "premium"] }, allowed: ["entry", "mid", "premium"] },
  * )
  * describeTableError(error) // => 'coach/cards.csv:7:12 tier: "premuim" should be one of entry, mid, premium; did you mean "premium"?'
- * describeTableError({ ...error, column: "", cell: "", expected: "a closing quote", nearest: "" }) // => 'coach/cards.csv:7:12 expected a closing quote'
+ * describeTableError({ ...error, column: "", cell: "", expected: { _tag: "ClosingQuote" }, nearest: "" }) // => 'coach/cards.csv:7:12 expected a closing quote'
  * ```
  */
-export const describeTableError = (error: TableError): string =>
+export const describeTableError = (error: TableError | TableMistake): string =>
   `${placeText(error)} ${mistakeSentence(error)}`

@@ -1,9 +1,7 @@
 import type { CsvField, CsvRecord } from "./csv.ts"
 import type { TableError } from "./error.ts"
 import { nearest } from "./nearest.ts"
-import { shapeError } from "./shape-error.ts"
-
-const separators: Readonly<Record<string, string>> = { ";": "semicolons", "\t": "tabs" }
+import { shapeError, type ShapeFacts } from "./shape-error.ts"
 
 /**
  * The separator that stands in place of commas in a header row; undefined where there is none.
@@ -30,14 +28,13 @@ export const headerError = (
   const place = header.fields[0] ?? { line: header.line, character: 1 }
   const separator = wrongSeparator(texts)
   if (separator !== undefined) {
-    const expected = `columns separated by commas, not by ${separators[separator]}; viatica tables tidy rewrites them`
-    return shapeError(file, place, { expected })
+    return shapeError(file, place, { expected: { _tag: "Commas", found: separator } })
   }
   if (columns.some((column) => texts.includes(column))) return undefined
   if (texts.some((text) => nearest(text, columns) !== undefined)) return undefined
   return shapeError(file, place, {
     cell: texts.join(","),
-    expected: `the header row, ${columns.join(",")}`,
+    expected: { _tag: "HeaderRow", columns, hasOther: true },
   })
 }
 
@@ -87,19 +84,18 @@ export const columnErrors = (
   const missing = columns.filter((column) => !found.includes(column))
   return [
     ...missing.map((column) =>
-      shapeError(file, place, { expected: `a column ${column} in the header row` }),
+      shapeError(file, place, { expected: { _tag: "HeaderColumn", column } }),
     ),
     ...repeated.map((field) =>
       shapeError(file, field, {
         column: field.text,
         cell: field.text,
-        expected: "a column that is not there yet",
+        expected: { _tag: "NewColumn" },
       }),
     ),
     ...unknown.map((field) => {
       const was = renamed.find((one) => one.field === field)?.was
-      const expected = `one of the columns ${columns.join(", ")}`
-      const facts = { cell: field.text, expected }
+      const facts: ShapeFacts = { cell: field.text, expected: { _tag: "OneOfColumns", columns } }
       return shapeError(file, field, was === undefined ? facts : { ...facts, nearest: was })
     }),
   ]

@@ -40,7 +40,7 @@ export const makeKeyedRows = <Row>(
       _tag: "TableError",
       ...placeIn({ file: definition.file, record, from: position }, { name }),
       cell: parts.map(String).join(", "),
-      expected: `a key of its own; line ${lines[earlier]} has it already`,
+      expected: { _tag: "OwnKey", line: lines[earlier] ?? 0 },
     })
   }
   const get = (...key: ReadonlyArray<unknown>): Row | undefined => {

@@ -50,7 +50,7 @@ const loadOne = (
   const { file } = definition
   const source = sources.get(file)
   if (source !== undefined) return loadText(definition, source)
-  const missing = fileError(file, "a file of this name in the folder of tables")
+  const missing = fileError(file, { _tag: "FileInFolder" })
   return { content: undefined, errors: [missing], mentions: [], uses: [], words: () => undefined }
 }
 
@@ -67,7 +67,7 @@ const brokenReferences = (
     return one.uses.flatMap((use) => {
       const words = wordsIn(use)
       if (words === undefined || words.has(use.place.cell)) return []
-      const expected = `an existing ${use.column} of ${use.file}`
+      const expected = { _tag: "Existing", column: use.column, file: use.file } as const
       return [tableError(use.place, words.size > 400 ? { expected } : { expected, allowed: words })]
     })
   })

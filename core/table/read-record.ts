@@ -3,7 +3,13 @@ import type { CellPlace } from "../spreadsheet-repairs/likely-cell.ts"
 import { type CellReader, makeCellReader } from "./cell-reader.ts"
 import type { Column } from "./column.ts"
 import type { Columns } from "./definition.ts"
-import { cellError, type CellProblem, type ErrorPlace, type TableError } from "./error.ts"
+import {
+  cellError,
+  type CellProblem,
+  type ErrorPlace,
+  refusalOf,
+  type TableError,
+} from "./error.ts"
 import type { Mention, ReferenceUse } from "./loaded.ts"
 import { camelCase } from "./names.ts"
 import type { SourceRecord } from "./source.ts"
@@ -48,7 +54,7 @@ export const readRow = (
     if (Result.isSuccess(value)) row[named.key] = value.success
     else {
       const place = placeIn({ file, record, from: from + index }, named)
-      errors.push(cellError(place, value.failure, cellPlace(named.column)))
+      errors.push(cellError(place, refusalOf(value.failure), cellPlace(named.column)))
     }
   }
   return row

@@ -79,7 +79,7 @@ export const policyErrors = (
 ): ReadonlyArray<TableError> => {
   const { aggregate, order } = policies[hitPolicy]
   if (order === "outputs" && rankedOutputs(outputs).length === 0) {
-    return [fileError(file, `a result whose values are listed, for the hit policy ${hitPolicy}`)]
+    return [fileError(file, { _tag: "ListedResult", hitPolicy })]
   }
   if (aggregate === undefined || aggregate === "count") return []
   const column = aggregatedColumn(outputs)
@@ -91,5 +91,5 @@ export const policyErrors = (
   }
   return column !== undefined && rows.every(isFigure)
     ? []
-    : [fileError(file, `one result, which is a number, for the hit policy ${hitPolicy}`)]
+    : [fileError(file, { _tag: "NumberResult", hitPolicy })]
 }

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import { compare, parseDecimal } from "../money/rational.ts"
-import { type CellProblem } from "./error.ts"
+import type { CellRefusal } from "./error.ts"
+import type { Expectation } from "./expectation.ts"
 
 /** The rows that a rule is about, and the column that is at fault where it is broken. */
 interface RuledCell {
@@ -11,8 +12,8 @@ interface RuledCell {
 /** A rule that every row of a table keeps: where one column holds a word, another holds none of some. */
 export interface NeverRule extends RuledCell {
   readonly never: ReadonlyArray<string>
-  /** What to write instead, as mistakes tell it. */
-  readonly instead: string
+  /** What to write instead; a text tells it in one language. */
+  readonly instead: Expectation | string
 }
 
 /** A rule that every row of a table keeps: where one column holds a word, another holds one figure. */
@@ -35,6 +36,7 @@ const isFigure = (cell: string, figure: string): boolean => {
  * What is wrong in a row by a rule: its cells by column; undefined where the row keeps the rule.
  *
  * ```ts
+ * import { describeExpectation } from "../core/table/expectation.ts"
  * import { brokenRule } from "../core/table/row-rule.ts"
  *
  * const rule = {
@@ -43,26 +45,31 @@ const isFigure = (cell: string, figure: string): boolean => {
  *   never: ["", "unsourced"],
  *   instead: "a page",
  * }
- * brokenRule(rule, { state: "absent", source: "unsourced" }) // => { expected: "a page beside state absent" }
+ * const broken = brokenRule(rule, { state: "absent", source: "unsourced" })
+ * broken && describeExpectation(broken.expected) // => "a page beside state absent"
  * brokenRule(rule, { state: "held", source: "unsourced" }) // => undefined
  *
  * const fixed = { where: { column: "code", is: "EUR" }, column: "rate", exactly: "1" }
- * brokenRule(fixed, { code: "EUR", rate: "1.01" }) // => { expected: "exactly 1 beside code EUR" }
+ * brokenRule(fixed, { code: "EUR", rate: "1.01" })?.expected._tag // => "Beside"
  * brokenRule(fixed, { code: "EUR", rate: "1.00" }) // => undefined
  * ```
  */
 export const brokenRule = (
   rule: RowRule,
   cells: Readonly<Record<string, string | undefined>>,
-): CellProblem | undefined => {
+): CellRefusal | undefined => {
   const { column, where } = rule
   const cell = cells[column]
   if (cells[where.column] !== where.is || cell === undefined) return undefined
-  const beside = `beside ${where.column} ${where.is}`
-  if ("exactly" in rule) {
-    return isFigure(cell, rule.exactly)
-      ? undefined
-      : { expected: `exactly ${rule.exactly} ${beside}` }
-  }
-  return rule.never.includes(cell) ? { expected: `${rule.instead} ${beside}` } : undefined
+  const isKept = "exactly" in rule ? isFigure(cell, rule.exactly) : !rule.never.includes(cell)
+  if (isKept) return undefined
+  const beside = { _tag: "Beside", column: where.column, cell: where.is } as const
+  return { expected: { ...beside, expected: wantedBy(rule) } }
+}
+
+const wantedBy = (rule: RowRule): Expectation => {
+  if ("exactly" in rule) return { _tag: "Exactly", figure: rule.exactly }
+  return typeof rule.instead === "string"
+    ? { _tag: "InItsWords", words: rule.instead }
+    : rule.instead
 }

@@ -1,11 +1,12 @@
 import type { CsvPosition } from "./csv.ts"
 import type { TableError } from "./error.ts"
+import type { Expectation } from "./expectation.ts"
 
 /** What can be said of a mistake in the shape of a table. */
 export interface ShapeFacts {
   readonly column?: string
   readonly cell?: string
-  readonly expected: string
+  readonly expected: Expectation
   readonly nearest?: string
 }
 

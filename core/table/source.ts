@@ -26,11 +26,9 @@ const start: CsvPosition = { line: 1, character: 1 }
 
 const widthError = (file: string, record: CsvRecord, width: number): TableError => {
   const found = record.fields.length
-  const hint =
-    found > width ? "; decimals take a point, and a cell with a comma takes quotes around it" : ""
   return shapeError(file, record.fields[0] ?? { line: record.line, character: 1 }, {
     cell: record.fields.map((field) => field.text).join(","),
-    expected: `${width} fields, as in the header, not ${found}${hint}`,
+    expected: { _tag: "FieldCount", width, found },
   })
 }
 
@@ -113,15 +111,17 @@ const excessError = (
   { columnsMax, isCut, rowsMax }: Excess,
 ): TableError | undefined => {
   if (header.texts.length > columnsMax) {
-    const expected = `at most ${columnsMax} columns`
-    return shapeError(file, { line: header.line, character: 1 }, { expected })
+    const place = { line: header.line, character: 1 }
+    return shapeError(file, place, {
+      expected: { _tag: "AtMost", count: columnsMax, of: "columns" },
+    })
   }
   const first = body[rowsMax] ?? (isCut ? body.at(-1) : undefined)
   if (first === undefined) return undefined
   return shapeError(
     file,
     { line: first.line, character: 1 },
-    { expected: `at most ${rowsMax} rows` },
+    { expected: { _tag: "AtMost", count: rowsMax, of: "rows" } },
   )
 }
 
@@ -129,8 +129,10 @@ const excessError = (
 const namelessError = (file: string, { fields }: CsvRow, width: number): TableError | undefined => {
   const field = fields.find(({ text }, index) => index >= width && text !== "")
   if (field === undefined) return undefined
-  const expected = "empty, as no column of the header stands above it"
-  return shapeError(file, field, { cell: field.text, expected })
+  return shapeError(file, field, {
+    cell: field.text,
+    expected: { _tag: "NothingBelowNoColumn" },
+  })
 }
 
 const nothing = (errors: ReadonlyArray<TableError>): SourceTable => ({
@@ -193,8 +195,10 @@ export const readSource = (
   const { records, broken } = recordsOf(file, source, recordsMax)
   const [header, ...body] = records.filter((record) => isRow(record, columns.length))
   if (header === undefined) {
-    const expected = `a header row: ${columns.join(",")}`
-    return nothing(broken.length > 0 ? broken : [shapeError(file, start, { expected })])
+    const missing = shapeError(file, start, {
+      expected: { _tag: "HeaderRow", columns, hasOther: false },
+    })
+    return nothing(broken.length > 0 ? broken : [missing])
   }
   const wrong = headerError(file, header, columns)
   if (wrong !== undefined) return nothing([wrong])

@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import { type CsvRow, readCsv } from "../../core/table/csv.ts"
+import { describeExpectation } from "../../core/table/expectation.ts"
 import { plainName } from "../../rules/coach/card/plain-name.ts"
 import { type BinFact, type BinFacts, typeOfCard } from "./bin-facts.ts"
 import { cell, type FactRecord } from "./fact-file.ts"
@@ -86,7 +87,9 @@ const recordsOf = (name: string, text: string) => {
   const read = readCsv(text)
   if (Result.isFailure(read)) {
     const { character, expected, line } = read.failure
-    throw new Error(`Cannot read ${name}:${line}:${character}: expected ${expected}`)
+    throw new Error(
+      `Cannot read ${name}:${line}:${character}: expected ${describeExpectation(expected)}`,
+    )
   }
   const [header, ...records] = read.success
   const names = header?.texts.map((text_) => text_.replace("\uFEFF", "").trim()) ?? []

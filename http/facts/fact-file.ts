@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Result from "effect/Result"
 import { readCsv } from "../../core/table/csv.ts"
+import { describeExpectation } from "../../core/table/expectation.ts"
 
 /** One record of a fact file: its cells by column name, spaces around them removed. */
 export type FactRecord = Readonly<Record<string, string>>
@@ -11,7 +12,9 @@ export const readFacts = (name: string, text: string): ReadonlyArray<FactRecord>
   const read = readCsv(text)
   if (Result.isFailure(read)) {
     const { character, expected, line } = read.failure
-    throw new Error(`Cannot read ${name}:${line}:${character}: expected ${expected}`)
+    throw new Error(
+      `Cannot read ${name}:${line}:${character}: expected ${describeExpectation(expected)}`,
+    )
   }
   const [header, ...records] = read.success
   const names = header?.fields.map((field) => field.text.trim()) ?? []

@@ -1,7 +1,7 @@
 /** Types of the Coach, as the package exports them. */
 export type { Result } from "effect/Result"
 export type { RequestWarning, Warned } from "../../core/fields/request-warning.ts"
-export type { TableError as TableMistake } from "../../core/table/error.ts"
+export type { TableMistake } from "../../core/table/error.ts"
 export type { CoachRefusal } from "../../rules/coach/coach-refusal.ts"
 export type {
   Badge,

@@ -1,12 +1,12 @@
 import { facts } from "./built-facts.ts"
 import type * as Result from "effect/Result"
-import type { TableError } from "../../core/table/error.ts"
+import { type TableMistake, withMistakes } from "../../core/table/error.ts"
 import type { CoachFunctions } from "../../rules/offline/coach-functions.ts"
 import { makeCoachOver, openCoachOver } from "../../rules/offline/coach.ts"
 import type { OwnTexts, PackedTables } from "../../rules/offline/packed-tables.ts"
 import { versionOf } from "../../rules/offline/table-texts.ts"
 
-export { describeTableError as describeMistake } from "../../core/table/error.ts"
+export { describeMistake } from "../../core/table/error.ts"
 export { describeCoachRefusal } from "../../rules/coach/coach-refusal.ts"
 export type * from "./coach-types.ts"
 
@@ -60,15 +60,16 @@ export interface OwnCoachOptions extends CoachOptions {
 export const makeCoach = (
   texts: OwnTexts,
   { engineVersion, over = [], today }: OwnCoachOptions = {},
-): Result.Result<CoachFunctions, ReadonlyArray<TableError>> => {
+): Result.Result<CoachFunctions, ReadonlyArray<TableMistake>> => {
   const packed = listOf(over)
   const base = packed.length === 0 ? facts.apiVersion : versionOf(packed)
-  return makeCoachOver(packed, texts, {
+  const coach = makeCoachOver(packed, texts, {
     engineVersion: engineVersion ?? `${base}+own`,
     market: packed.find(({ market }) => market !== undefined)?.market,
     shape: facts.bilanShape,
     today,
   })
+  return withMistakes(coach)
 }
 
 const listOf = (tables: PackedTables | ReadonlyArray<PackedTables>): ReadonlyArray<PackedTables> =>

@@ -3,7 +3,7 @@ import { facts } from "./built-facts.ts"
 import { tables } from "#library/universal"
 import type * as Result from "effect/Result"
 import type { RequestWarning, Warned } from "../../core/fields/request-warning.ts"
-import type { TableError } from "../../core/table/error.ts"
+import type { TableMistake } from "../../core/table/error.ts"
 import type { CoachRefusal } from "../../rules/coach/coach-refusal.ts"
 import type { BilanResponse } from "../../rules/coach/response.ts"
 import type { Explained } from "../../rules/explanation/explanation.ts"
@@ -116,5 +116,5 @@ export const cards = (asked?: CardsInput): Result.Result<CardCatalogue, CoachRef
 export const makeCoach = (
   texts: OwnTexts,
   options: OwnCoachOptions = {},
-): Result.Result<CoachFunctions, ReadonlyArray<TableError>> =>
+): Result.Result<CoachFunctions, ReadonlyArray<TableMistake>> =>
   makeCoachAlone(texts, { over: [tables, bins], ...options })

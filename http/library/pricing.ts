@@ -2,7 +2,7 @@ import { facts } from "./built-facts.ts"
 import { tables } from "#library/pricing"
 import type * as Result from "effect/Result"
 import type { RequestWarning, Warned } from "../../core/fields/request-warning.ts"
-import type { TableError } from "../../core/table/error.ts"
+import { type TableMistake, withMistakes } from "../../core/table/error.ts"
 import type { Explained } from "../../rules/explanation/explanation.ts"
 import type { OwnTexts } from "../../rules/offline/packed-tables.ts"
 import { versionOf } from "../../rules/offline/table-texts.ts"
@@ -62,14 +62,15 @@ export const openPricing = (options: PricingOptions = {}): PricingFunctions =>
 export const makePricing = (
   texts: OwnTexts,
   { alone = false, engineVersion, ...options }: OwnPricingOptions = {},
-): Result.Result<PricingFunctions, ReadonlyArray<TableError>> => {
+): Result.Result<PricingFunctions, ReadonlyArray<TableMistake>> => {
   const packed = alone ? [] : [tables]
-  return makePricingOver(packed, texts, {
+  const pricing = makePricingOver(packed, texts, {
     ...options,
     engineVersion: engineVersion ?? `${alone ? facts.apiVersion : versionOf(packed)}+own`,
     facts,
     format: compileText,
   })
+  return withMistakes(pricing)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from "intl-messageformat"
 import * as Result from "effect/Result"
+import type { Expectation, IcuNeed } from "../../core/table/expectation.ts"
 import type { FillText, Placeholder, TextProblem } from "../../rules/messages/read-text.ts"
 
 /** An element of a text, as the library reads it. */
@@ -64,21 +65,21 @@ const strayBrace = (elements: ReadonlyArray<TextElement>): number | undefined =>
   return undefined
 }
 
-const expectations: Readonly<Record<string, string>> = {
-  EXPECT_ARGUMENT_CLOSING_BRACE: "a value in braces that close",
-  EMPTY_ARGUMENT: "the name of a value between the braces",
-  MALFORMED_ARGUMENT: "the name of a value, then a comma or a closing brace",
-  EXPECT_ARGUMENT_TYPE: "number, select, plural, selectordinal, date or time after the comma",
-  INVALID_ARGUMENT_TYPE: "number, select, plural, selectordinal, date or time",
-  EXPECT_SELECT_ARGUMENT_OPTIONS: "the options of the choice, as word {text}",
-  EXPECT_SELECT_ARGUMENT_SELECTOR: "a word before each option of the choice",
-  EXPECT_SELECT_ARGUMENT_SELECTOR_FRAGMENT: "a text in braces after each word of the choice",
-  DUPLICATE_SELECT_ARGUMENT_SELECTOR: "each word of the choice once",
-  EXPECT_PLURAL_ARGUMENT_SELECTOR: "one, other or =n before each option of the plural",
-  EXPECT_PLURAL_ARGUMENT_SELECTOR_FRAGMENT: "a text in braces after each word of the plural",
-  DUPLICATE_PLURAL_ARGUMENT_SELECTOR: "each word of the plural once",
-  INVALID_PLURAL_ARGUMENT_SELECTOR: "one, other or =n before each option of the plural",
-  MISSING_OTHER_CLAUSE: "an option other {text}, for whatever the words leave",
+const needs: Readonly<Record<string, IcuNeed>> = {
+  EXPECT_ARGUMENT_CLOSING_BRACE: "closingBrace",
+  EMPTY_ARGUMENT: "name",
+  MALFORMED_ARGUMENT: "nameThenComma",
+  EXPECT_ARGUMENT_TYPE: "typeAfterComma",
+  INVALID_ARGUMENT_TYPE: "type",
+  EXPECT_SELECT_ARGUMENT_OPTIONS: "choiceOptions",
+  EXPECT_SELECT_ARGUMENT_SELECTOR: "choiceWord",
+  EXPECT_SELECT_ARGUMENT_SELECTOR_FRAGMENT: "choiceText",
+  DUPLICATE_SELECT_ARGUMENT_SELECTOR: "choiceWordOnce",
+  EXPECT_PLURAL_ARGUMENT_SELECTOR: "pluralWord",
+  EXPECT_PLURAL_ARGUMENT_SELECTOR_FRAGMENT: "pluralText",
+  DUPLICATE_PLURAL_ARGUMENT_SELECTOR: "pluralWordOnce",
+  INVALID_PLURAL_ARGUMENT_SELECTOR: "pluralWord",
+  MISSING_OTHER_CLAUSE: "other",
 }
 
 const problemOf = (cause: unknown): TextProblem => {
@@ -87,8 +88,9 @@ const problemOf = (cause: unknown): TextProblem => {
     readonly location?: { readonly start: { readonly offset: number } }
   }
   const code = cause.message
-  const expected =
-    expectations[code] ?? `a text in ICU MessageFormat (${code.toLowerCase().replaceAll("_", " ")})`
+  const need = needs[code]
+  const expected: Expectation =
+    need === undefined ? { _tag: "IcuCode", code } : { _tag: "Icu", need }
   return { offset: location?.start.offset ?? 0, expected }
 }
 
@@ -102,7 +104,7 @@ export const readText = (text: string): Result.Result<ReadonlyArray<Placeholder>
   const offset = strayBrace(read.success)
   return offset === undefined
     ? Result.succeed(read.success.flatMap(placeholdersOf))
-    : Result.fail({ offset, expected: "a brace { that this one closes" })
+    : Result.fail({ offset, expected: { _tag: "Icu", need: "openingBrace" } })
 }
 
 /**

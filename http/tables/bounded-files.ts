@@ -1,6 +1,7 @@
 import { open, opendir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import { fileError, type TableError } from "../../core/table/error.ts"
+import type { Expectation, FileFault } from "../../core/table/expectation.ts"
 import { errorCode, systemReason } from "../platform/system-error.ts"
 import { folderBounds, TooManyEntries } from "./folder-bounds.ts"
 
@@ -55,14 +56,21 @@ const readUpTo = async (path: string, sizeBytes: number, bytesMax: number): Prom
 
 const tooLarge = ({ bytesMax, file }: WantedFile): FileBytes => ({
   file,
-  error: fileError(file, `a file of at most ${bytesMax} bytes`),
+  error: fileError(file, { _tag: "FileOfAtMost", bytes: bytesMax }),
 })
 
+const faultOfCode: ReadonlyMap<string, FileFault["because"]> = new Map([
+  ["EISDIR", "folder"],
+  ["EACCES", "forbidden"],
+  ["EPERM", "forbidden"],
+])
+
 const unreadable = (file: string, cause: unknown): FileBytes => {
-  const missing = errorCode(cause) === "ENOENT"
-  const expected = missing
-    ? "a file of this name"
-    : `a file that can be read: ${unreadableReason(cause)}`
+  const because = faultOfCode.get(errorCode(cause) ?? "") ?? "system"
+  const expected: Expectation =
+    errorCode(cause) === "ENOENT"
+      ? { _tag: "FileOfName" }
+      : { _tag: "ReadableFile", because, says: unreadableReason(cause) }
   return { file, error: fileError(file, expected) }
 }
 
@@ -74,8 +82,10 @@ const look = async (folder: string, wanted: WantedFile): Promise<Looked> => {
     const found = await stat(join(folder, file))
     if (found.size > bytesMax) return tooLarge(wanted)
     if (found.isFile()) return { sizeBytes: found.size }
-    const kind = found.isDirectory() ? "it is a folder" : "it is no plain file"
-    return { file, error: fileError(file, `a file that can be read: ${kind}`) }
+    const fault: FileFault = found.isDirectory()
+      ? { because: "folder", says: "it is a folder" }
+      : { because: "special", says: "it is no plain file" }
+    return { file, error: fileError(file, { _tag: "ReadableFile", ...fault }) }
   } catch (cause) {
     return unreadable(file, cause)
   }
@@ -109,7 +119,7 @@ export const readBounded = async (
       if (!("sizeBytes" in found)) return found
       totalBytes += found.sizeBytes
       if (totalBytes <= totalBytesMax) return read(folder, each, found.sizeBytes)
-      const expected = `files of at most ${totalBytesMax} bytes together`
+      const expected = { _tag: "FilesTogether", bytes: totalBytesMax } as const
       return { file: each.file, error: fileError(each.file, expected) }
     }),
   )

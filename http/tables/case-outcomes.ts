@@ -6,8 +6,8 @@ import {
   prepareOutcome,
 } from "../../rules/changes/case-outcomes.ts"
 import type { Situation } from "../../rules/corpus/situation.ts"
-import type { OutcomeSummary } from "../../rules/impact/situation-answers.ts"
 import type { AllTables } from "../../rules/tables/index.ts"
+import type { OutcomeSummary } from "../../rules/impact/situation-answers.ts"
 
 /** Hex digits of the hash of an outcome. */
 const hashDigits = 12

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import { withCommas } from "../../core/spreadsheet-repairs/with-commas.ts"
 import { fileError, type TableError } from "../../core/table/error.ts"
+import type { Expectation } from "../../core/table/expectation.ts"
 import { wrongSeparator } from "../../core/table/header.ts"
 
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
@@ -25,9 +26,12 @@ const faultIn = (line: Uint8Array): { character: number; byte: number } | undefi
 
 const lineFeed = 10
 
-/** What to do about a table that is not UTF-8; pictures are not written by spreadsheets. */
-const remedyFor = (file: string): string =>
-  file.endsWith(".csv") ? "; save it as CSV UTF-8, or let viatica tables tidy rewrite it" : ""
+/** Spreadsheets write tables in other encodings, and no pictures. */
+const utf8In = (file: string, byte: string | null): Expectation => ({
+  _tag: "Utf8",
+  byte,
+  isTable: file.endsWith(".csv"),
+})
 
 /** One error for all lines that are not UTF-8, at the first byte that is not. */
 const encodingError = (file: string, bytes: Uint8Array): ReadonlyArray<TableError> => {
@@ -39,8 +43,8 @@ const encodingError = (file: string, bytes: Uint8Array): ReadonlyArray<TableErro
     const fault = faultIn(bytes.subarray(from, end))
     if (fault !== undefined) {
       const byte = `0x${fault.byte.toString(16).padStart(2, "0")}`
-      const expected = `text in UTF-8, not the byte ${byte}${remedyFor(file)}`
-      errors.push(fileError(file, expected, { line, character: fault.character }))
+      const place = { line, character: fault.character }
+      errors.push(fileError(file, utf8In(file, byte), place))
     }
     from = end + 1
   }
@@ -84,7 +88,7 @@ const brokenText = (bytes: Uint8Array): string => {
  */
 export const decoded = (file: string, bytes: Uint8Array): FileRead => {
   if (isUtf16(bytes)) {
-    return { file, errors: [fileError(file, `text in UTF-8, not in UTF-16${remedyFor(file)}`)] }
+    return { file, errors: [fileError(file, utf8In(file, null))] }
   }
   const text = Result.try(() => strict.decode(bytes))
   if (Result.isSuccess(text)) return { file, text: plainText(text.success), errors: [] }

@@ -25,10 +25,7 @@ import { fileRead, gathered } from "./table-files.ts"
 const mayChange = (file: string): boolean => tableFiles.includes(file) && file !== manifest.file
 
 const unknownFile = (name: string, file: string): TableError => {
-  const error = fileError(
-    releasePath(name, file),
-    "a file of a table that a release may change; no table reads this one",
-  )
+  const error = fileError(releasePath(name, file), { _tag: "KnownFile", within: "release" })
   const close = nearest(file, tableFiles.filter(mayChange))
   return close === undefined ? error : { ...error, nearest: releasePath(name, close) }
 }
@@ -53,7 +50,7 @@ const readRelease = async (folder: string, name: string): Promise<Release> => {
   const unknown = present.filter((file) => file !== releaseFile && !mayChange(file))
   const text = sources.get(releaseFile)
   const others = unknown.map((file) => [file, ""] as const)
-  const unread = errors.map((error) => [error.file, error.expected] as const)
+  const unread = errors.map((error) => [error.file, JSON.stringify(error.expected)] as const)
   const facts = text === undefined ? undefined : readReleaseFacts(name, text)
   return {
     name,
@@ -65,7 +62,7 @@ const readRelease = async (folder: string, name: string): Promise<Release> => {
       ...(facts?.errors ?? []),
       ...unknown.map((file) => unknownFile(name, file)),
       ...(tables.length === 0
-        ? [fileError(releasePath(name, releaseFile), "tables beside it: a release without any")]
+        ? [fileError(releasePath(name, releaseFile), { _tag: "ReleasedTables" })]
         : []),
     ],
   }
@@ -76,12 +73,7 @@ const misnamed = (name: string): Release => ({
   facts: undefined,
   sources: new Map(),
   digest: "",
-  errors: [
-    fileError(
-      `${releasesFolder}/${name}`,
-      "a folder named by small letters, digits and hyphens, such as 2027-01-tariffs",
-    ),
-  ],
+  errors: [fileError(`${releasesFolder}/${name}`, { _tag: "ReleaseFolder" })],
 })
 
 /** The releases that lie beside the tables of a folder, in the order in which they come into force. */

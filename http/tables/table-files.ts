@@ -15,7 +15,7 @@ export const fileRead = (read: FileBytes): FileRead =>
   "bytes" in read ? decoded(read.file, read.bytes) : { file: read.file, errors: [read.error] }
 
 const unknownFile = (file: string, missing: ReadonlyArray<string>): TableError => {
-  const error = fileError(file, "a file that belongs to a table; no table reads this one")
+  const error = fileError(file, { _tag: "KnownFile", within: "tables" })
   const close = nearest(file, missing)
   return close === undefined ? error : { ...error, nearest: close }
 }

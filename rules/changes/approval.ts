@@ -25,14 +25,6 @@ export const authorsIn = (commits: ReadonlyArray<LoggedCommit>): ReadonlyArray<P
   return found
 }
 
-/** What an approval is held against. */
-interface ApprovalGround {
-  /** The hash of the tables as the change leaves them. */
-  readonly hash: string
-  /** The days on which releases of the change come into force. */
-  readonly days: ReadonlyArray<string>
-}
-
 /**
  * The approval that the newest word of it gives: it holds while the tables are those that it names, for
  * the day that it names, and where none of the authors before it gave it.
@@ -56,9 +48,6 @@ export const approvalIn = (
     : { state: "withdrawn", by, from }
 }
 
-/** The form of a kept warning in a trailer: its id, then why it is kept. */
-const keptForm = /^([0-9a-f]{12}): (.+)$/
-
 /** The warnings that the author of some commits keeps, each with the newest reason. */
 export const keptIn = (commits: ReadonlyArray<LoggedCommit>): ReadonlyArray<KeptWarning> => {
   const kept = new Map<string, string>()
@@ -71,15 +60,6 @@ export const keptIn = (commits: ReadonlyArray<LoggedCommit>): ReadonlyArray<Kept
   return [...kept].map(([id, reason]) => ({ id, reason }))
 }
 
-/** The texts of tables by file. */
-type Sources = ReadonlyMap<string, string>
-
-const rowTextMax = 1_000
-
-/** The text of a line as a comment remembers it, to find it again when lines move. */
-const rowText = (sources: Sources, file: string, line: number): string =>
-  oneLine(sources.get(file)?.split("\n")[line - 1] ?? "").slice(0, rowTextMax)
-
 /** What a comment says of itself, as trailers of its commit. */
 export const commentTrailers = (
   { id, place, text }: Pick<ReviewComment, "id" | "place" | "text">,
@@ -90,6 +70,55 @@ export const commentTrailers = (
   ["Comment-row", place === null ? "" : rowText(sources, place.file, place.line)],
   ["Comment", text],
 ]
+
+/**
+ * The comments that commits of a change hold, oldest first, each where its row lies now. An answer
+ * opens again what was settled.
+ */
+export const commentsIn = (
+  commits: ReadonlyArray<LoggedCommit>,
+  sources: Sources,
+  you: Person | null,
+): ReadonlyArray<ReviewComment> => {
+  const threads = new Map<string, Thread>()
+  for (const { at, by, trailers } of commits.toReversed()) {
+    const text = trailerOf(trailers, "Comment") ?? ""
+    const id = trailerOf(trailers, "Comment-id")
+    if (id !== undefined) {
+      const begun = { id, by, at, text, ...placeNow(trailers, sources) }
+      threads.set(id, { begun, answers: [], resolvedBy: null })
+      continue
+    }
+    const answered = threads.get(trailerOf(trailers, "Comment-answers") ?? "")
+    if (answered !== undefined) {
+      answered.answers.push({ by, at, text })
+      answered.resolvedBy = null
+    }
+    const resolved = threads.get(trailerOf(trailers, "Comment-resolves") ?? "")
+    if (resolved !== undefined) resolved.resolvedBy = by
+  }
+  return [...threads.values()].map((thread) => commentOf(thread, you))
+}
+
+/** What an approval is held against. */
+interface ApprovalGround {
+  /** The hash of the tables as the change leaves them. */
+  readonly hash: string
+  /** The days on which releases of the change come into force. */
+  readonly days: ReadonlyArray<string>
+}
+
+/** The form of a kept warning in a trailer: its id, then why it is kept. */
+const keptForm = /^([0-9a-f]{12}): (.+)$/
+
+/** The texts of tables by file. */
+type Sources = ReadonlyMap<string, string>
+
+const rowTextMax = 1_000
+
+/** The text of a line as a comment remembers it, to find it again when lines move. */
+const rowText = (sources: Sources, file: string, line: number): string =>
+  oneLine(sources.get(file)?.split("\n")[line - 1] ?? "").slice(0, rowTextMax)
 
 /** The line with a text that is nearest to where it stood. */
 const nearestLine = (source: string, row: string, line: number): number | undefined => {
@@ -126,33 +155,4 @@ const commentOf = ({ answers, begun, resolvedBy }: Thread, you: Person | null): 
   const last = answers.at(-1) ?? begun
   const isOthers = you === null || !isSamePerson(last.by, you)
   return { ...begun, answers, resolvedBy, waitsForYou: resolvedBy === null && isOthers }
-}
-
-/**
- * The comments that commits of a change hold, oldest first, each where its row lies now. An answer
- * opens again what was settled.
- */
-export const commentsIn = (
-  commits: ReadonlyArray<LoggedCommit>,
-  sources: Sources,
-  you: Person | null,
-): ReadonlyArray<ReviewComment> => {
-  const threads = new Map<string, Thread>()
-  for (const { at, by, trailers } of commits.toReversed()) {
-    const text = trailerOf(trailers, "Comment") ?? ""
-    const id = trailerOf(trailers, "Comment-id")
-    if (id !== undefined) {
-      const begun = { id, by, at, text, ...placeNow(trailers, sources) }
-      threads.set(id, { begun, answers: [], resolvedBy: null })
-      continue
-    }
-    const answered = threads.get(trailerOf(trailers, "Comment-answers") ?? "")
-    if (answered !== undefined) {
-      answered.answers.push({ by, at, text })
-      answered.resolvedBy = null
-    }
-    const resolved = threads.get(trailerOf(trailers, "Comment-resolves") ?? "")
-    if (resolved !== undefined) resolved.resolvedBy = by
-  }
-  return [...threads.values()].map((thread) => commentOf(thread, you))
 }

@@ -1,8 +1,13 @@
 import { caseSituations } from "../corpus/cases.ts"
-import { conclusionText, outcomeOf, prepareConclusions } from "../impact/situation-answers.ts"
-import { type OutcomeSummary, summarise } from "../impact/situation-answers.ts"
 import type { Situation } from "../corpus/situation.ts"
 import type { AllTables } from "../tables/index.ts"
+import {
+  conclusionText,
+  outcomeOf,
+  prepareConclusions,
+  type OutcomeSummary,
+  summarise,
+} from "../impact/situation-answers.ts"
 
 /** What each of the analysts' cases comes to, by its name, with a hash of all that it comes to. */
 export type CaseOutcomes = Readonly<Record<string, OutcomeSummary>>

@@ -100,9 +100,6 @@ export const personText = ({ mail, name }: Person): string => `${name} <${mail}>
 export const isSamePerson = (one: Person, other: Person): boolean =>
   same(one.mail, other.mail) || same(one.name, other.name)
 
-const same = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase()
-
 /**
  * The branch of a change by its name: small letters, digits and hyphens, so that whatever somebody
  * writes can be one.
@@ -123,6 +120,9 @@ export const branchNameOf = (name: string): string =>
     .replaceAll(/^-+|-+$/g, "")
     .slice(0, nameMax)
     .replace(/-$/, "")
+
+const same = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** A longer name of a branch is cut. */
 const nameMax = 60

@@ -1,9 +1,16 @@
+import { changedRows } from "../../core/difference/changed-rows.ts"
+import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
+import type { ResponsibleRow } from "./impact-view.ts"
+import type { PlacedSituation } from "./count-share.ts"
 import type { Situation } from "../corpus/situation.ts"
 import { movedIds } from "../impact/argument-tally.ts"
+import { type CitationsOf, prepareCitations } from "../impact/coverage.ts"
 import type { SituationChange } from "../impact/impact-tally.ts"
 import { successOf } from "../impact/one-version-answers.ts"
+import type { TouchedAnswers } from "../impact/touched-answers.ts"
+import type { TextsOfVersions } from "../impact/watched-tables.ts"
 import type { PricedQuote } from "../pricing/offer.ts"
-import type { PlacedSituation } from "./shared-corpus.ts"
+import { definitions, type Tables } from "../tables/index.ts"
 
 /** An offer with its price, as a quote shows it. */
 export type PricedAt = Pick<PricedQuote["offers"][number], "id" | "position" | "price">
@@ -24,6 +31,85 @@ export interface ChangedTraveller {
   readonly lost: ReadonlyArray<string>
   readonly moved: number
   readonly otherFields: number
+}
+
+/**
+ * What a situation that changes shows of that, and how much it weighs: the largest change of a price in
+ * tenths of a per cent, 500 for another first offer, 100 for each argument that comes or goes, 10 for each
+ * that moves, and 1 for each other field.
+ */
+export const changedTraveller = (
+  { place, situation }: PlacedSituation,
+  { after, before, changes }: SituationChange,
+): ChangedTraveller => {
+  const prices = (["live", "quote"] as const).map((catalogue) =>
+    priceChange(catalogue, successOf(before[catalogue]), successOf(after[catalogue])),
+  )
+  const heaviest = prices.reduce((most, each) => (each.weight > most.weight ? each : most), noPrice)
+  const [older, newer] = [before, after].map(
+    ({ bilan }) => successOf(bilan?.answer)?.bilan.arguments ?? [],
+  )
+  const gained = without(newer ?? [], older ?? [])
+  const lost = without(older ?? [], newer ?? [])
+  const moved = movedIds(older ?? [], newer ?? []).length
+  const otherFields = changes.filter(({ field }) => !toldFields.test(field)).length
+  const weight =
+    heaviest.weight + 100 * (gained.length + lost.length) + 10 * moved + Math.min(otherFields, 90)
+  return { situation, place, weight, price: heaviest.price, gained, lost, moved, otherFields }
+}
+
+/** The most changed of some travellers, own cases first. */
+export const mostChanged = (
+  some: ReadonlyArray<ChangedTraveller>,
+): ReadonlyArray<ChangedTraveller> => {
+  const isCase = ({ situation }: ChangedTraveller): number => (situation.origin === "case" ? 1 : 0)
+  return some
+    .toSorted(
+      (left, right) =>
+        isCase(right) - isCase(left) || right.weight - left.weight || left.place - right.place,
+    )
+    .slice(0, travellersMax)
+}
+
+/**
+ * Prepares to look for the changed rows that answers cite: those of the version after, and those of the
+ * version before that have no row in their place.
+ */
+export const prepareResponsible = (
+  citations: { readonly before: () => CitationsOf; readonly after: Tables },
+  files: ReadonlyArray<string>,
+  texts: TextsOfVersions,
+): RowsOf => {
+  const lines = new Map(
+    files.flatMap((file) => {
+      const found = linesIn(file, texts)
+      return found === undefined ? [] : [[file, found] as const]
+    }),
+  )
+  const after = prepareCitations(citations.after)
+  const hasGone = [...lines.values()].some(({ isInPlace }) => !isInPlace)
+  return ({ bilan, quote }, touched) => {
+    const asked = {
+      ...(touched.bilan ? { bilan } : {}),
+      ...(touched.live || touched.quote ? { quote } : {}),
+    }
+    const rows = new Map<string, ResponsibleRow>()
+    const add = (row: ResponsibleRow): void => void rows.set(keyOf(row), row)
+    for (const { file, line } of after(asked)) {
+      if (lines.get(file)?.come.has(line) === true) add({ file, line, version: "after" })
+    }
+    if (hasGone) {
+      for (const { file, line } of citations.before()(asked)) {
+        const found = lines.get(file)
+        if (found?.isInPlace === false && found.gone.has(line)) {
+          add({ file, line, version: "before" })
+        }
+      }
+    }
+    return [...rows.values()].sort(
+      (left, right) => left.file.localeCompare(right.file, "en") || left.line - right.line,
+    )
+  }
 }
 
 /** So many travellers are named. */
@@ -85,40 +171,31 @@ const without = <One extends { readonly id: string }>(
 const toldFields =
   /^(?:(?:quote|live)\.offers(?:$|\.\d+\.(?:price|position))|bilan\.bilan\.argument)/
 
-/**
- * What a situation that changes shows of that, and how much it weighs: the largest change of a price in
- * tenths of a per cent, 500 for another first offer, 100 for each argument that comes or goes, 10 for each
- * that moves, and 1 for each other field.
- */
-export const changedTraveller = (
-  { place, situation }: PlacedSituation,
-  { after, before, changes }: SituationChange,
-): ChangedTraveller => {
-  const prices = (["live", "quote"] as const).map((catalogue) =>
-    priceChange(catalogue, successOf(before[catalogue]), successOf(after[catalogue])),
-  )
-  const heaviest = prices.reduce((most, each) => (each.weight > most.weight ? each : most), noPrice)
-  const [older, newer] = [before, after].map(
-    ({ bilan }) => successOf(bilan?.answer)?.bilan.arguments ?? [],
-  )
-  const gained = without(newer ?? [], older ?? [])
-  const lost = without(older ?? [], newer ?? [])
-  const moved = movedIds(older ?? [], newer ?? []).length
-  const otherFields = changes.filter(({ field }) => !toldFields.test(field)).length
-  const weight =
-    heaviest.weight + 100 * (gained.length + lost.length) + 10 * moved + Math.min(otherFields, 90)
-  return { situation, place, weight, price: heaviest.price, gained, lost, moved, otherFields }
+/** The lines of rows that a change takes from a table and adds to it. */
+interface ChangedLines {
+  readonly gone: ReadonlySet<number>
+  readonly come: ReadonlySet<number>
+  /** Whether each row that went has one in its place. */
+  readonly isInPlace: boolean
 }
 
-/** The most changed of some travellers, own cases first. */
-export const mostChanged = (
-  some: ReadonlyArray<ChangedTraveller>,
-): ReadonlyArray<ChangedTraveller> => {
-  const isCase = ({ situation }: ChangedTraveller): number => (situation.origin === "case" ? 1 : 0)
-  return some
-    .toSorted(
-      (left, right) =>
-        isCase(right) - isCase(left) || right.weight - left.weight || left.place - right.place,
-    )
-    .slice(0, travellersMax)
+const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
+
+const linesIn = (file: string, { after, before }: TextsOfVersions): ChangedLines | undefined => {
+  const definition = all.find((each) => each.file === file)
+  const [older, newer] = [before.get(file), after.get(file)]
+  if (definition === undefined || older === undefined || newer === undefined) return undefined
+  const rows = changedRows(older, newer, Object.keys(columnsOf(definition)).length)
+  if (rows === undefined) return undefined
+  const { come, gone } = rows
+  return {
+    gone: new Set(gone.map(({ line }) => line)),
+    come: new Set(come.map(({ line }) => line)),
+    isInPlace: come.length === gone.length,
+  }
 }
+
+const keyOf = ({ file, line, version }: ResponsibleRow): string => `${version} ${file} ${line}`
+
+/** Looks for the changed rows that the answers to a situation went through. */
+type RowsOf = (situation: Situation, touched: TouchedAnswers) => ReadonlyArray<ResponsibleRow>

@@ -1,8 +1,8 @@
+import * as Data from "effect/Data"
 import * as Result from "effect/Result"
-import { type LoadMemory, loadSound } from "../../core/table/load.ts"
 import type { TableError } from "../../core/table/error.ts"
+import { type LoadMemory, loadSound } from "../../core/table/load.ts"
 import { type AllTables, definitions } from "../tables/index.ts"
-import { tablesBroken, type Unanswerable } from "./unanswerable.ts"
 
 /** The two versions of the tables of one moment, as texts by file. */
 export interface VersionTexts {
@@ -25,11 +25,14 @@ export interface LoadedVersions {
   readonly mistakes: ReadonlyArray<TableError>
 }
 
-type Sources = ReadonlyMap<string, string>
-
-const whole = (sources: Sources, memory: LoadMemory) => {
-  const { errors, tables } = loadSound(definitions, sources, memory)
-  return { errors, tables: errors.length === 0 ? (tables as AllTables) : undefined }
+/** A question about tables has no answer, for a reason that people read; the workbench has words for its code. */
+export class Unanswerable extends Data.TaggedError("Unanswerable")<{
+  readonly code: string
+  readonly reason: string
+}> {
+  override get message() {
+    return this.reason
+  }
 }
 
 /**
@@ -64,4 +67,18 @@ export const makeLoading = (): ((
     last = { after, loaded }
     return Result.succeed(loaded)
   }
+}
+
+/** That nothing can be said of tables that hold mistakes. */
+export const tablesBroken = (): Unanswerable =>
+  new Unanswerable({
+    code: "TablesBroken",
+    reason: "The tables hold mistakes; repair those first",
+  })
+
+type Sources = ReadonlyMap<string, string>
+
+const whole = (sources: Sources, memory: LoadMemory) => {
+  const { errors, tables } = loadSound(definitions, sources, memory)
+  return { errors, tables: errors.length === 0 ? (tables as AllTables) : undefined }
 }

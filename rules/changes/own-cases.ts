@@ -8,7 +8,6 @@ import { caseLine } from "../corpus/case-line.ts"
 import { caseSituations } from "../corpus/cases.ts"
 import { corpusCases } from "../corpus/share-tables.ts"
 import type { Situation } from "../corpus/situation.ts"
-import type { OutcomeSummary } from "../impact/situation-answers.ts"
 import type { AllTables } from "../tables/index.ts"
 import { defaultCurrency } from "../trip/defaults.ts"
 import {
@@ -23,9 +22,9 @@ import {
   withReason,
 } from "./case-outcomes.ts"
 import type { CaseDifference, CaseKept, CasesView, CaseView } from "./cases-view.ts"
-import type { LoadedVersions } from "./loaded-versions.ts"
+import { type LoadedVersions, tablesBroken, Unanswerable } from "./loaded-versions.ts"
 import type { WorkbenchSituation } from "./traveller/situation.ts"
-import { tablesBroken, Unanswerable } from "./unanswerable.ts"
+import type { OutcomeSummary } from "../impact/situation-answers.ts"
 
 /** The file of the cases. */
 export const casesFile = corpusCases.file

@@ -1,7 +1,14 @@
 import type { ReviewCheck, ReviewView } from "./reviewed-change.ts"
-import type { PageCheck, PageReview } from "./diff-page-review.ts"
-import { countText } from "./money-text.ts"
+import type { PageCheck, PageReview } from "./diff-page-summary.ts"
+import { countText } from "./diff-words.ts"
 import { counted } from "../../core/plain-text.ts"
+import type { VersionNames } from "./review-report.ts"
+
+/** What a page of the change is made of beside the comparison. */
+export interface PageAsked {
+  readonly names: VersionNames
+  readonly review: PageReview
+}
 
 const listed = (count: number, noun: string): string =>
   `${countText(count)} ${noun}${count === 1 ? "" : "s"}`

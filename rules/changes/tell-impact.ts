@@ -1,7 +1,11 @@
+import { compareTables } from "../../core/difference/table-difference.ts"
+import type { Sentence } from "../../core/sentence.ts"
+import type { TableDefinition } from "../../core/table/definition.ts"
+import type { AnyDefinition } from "../../core/table/load.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
-import { cardTitles, offerTitles } from "./impact-titles.ts"
-import { mostChanged } from "./changed-travellers.ts"
-import { firstPlaceLine, moneyLine } from "./money-line.ts"
+import { type ChangedTraveller, mostChanged, type PricedAt } from "./changed-travellers.ts"
+import type { SharePart } from "./count-share.ts"
+import { cardTitles, offerTitles } from "./diff-impact.ts"
 import type {
   FirstPlaceChange,
   FirstPlaceStanding,
@@ -10,15 +14,20 @@ import type {
   ImpactOffer,
   ImpactText,
   ImpactTraveller,
+  ImpactView,
   ShownPrice,
+  ToldImpact,
 } from "./impact-view.ts"
+import type { BilanResponse } from "../coach/response.ts"
 import type { Situation } from "../corpus/situation.ts"
 import {
   addMoves,
+  type ArgumentImpact,
   argumentImpacts,
   type ArgumentMoves,
   cardNameOf,
 } from "../impact/argument-tally.ts"
+import { addTally, emptyTally, type ImpactTally } from "../impact/impact-tally.ts"
 import {
   addCount,
   changeBars,
@@ -28,15 +37,20 @@ import {
   offerImpacts,
   type PermilleCounts,
 } from "../impact/price-impact.ts"
-import { addTally, emptyTally, type ImpactTally } from "../impact/impact-tally.ts"
-import type { Tables } from "../tables/index.ts"
-import type { Sentence } from "../../core/sentence.ts"
-import type { SharePart } from "./count-share.ts"
-import type { ChangedTraveller, PricedAt } from "./changed-travellers.ts"
-import type { ToldImpact } from "./impact-view.ts"
+import type { TextsOfVersions } from "../impact/watched-tables.ts"
+import { makeBilanRenderer, type RenderBilan, type RendererParts } from "../messages/render.ts"
+import { definitions, saysHowShown, type Tables } from "../tables/index.ts"
 
-/** How counts name a traveller without a card. */
-const noCardName = cardNameOf(null, undefined)
+/** What the sentence that carries the figure is made of. */
+export interface MoneyFacts extends Pick<
+  ImpactView,
+  "changed" | "cheaper" | "dearer" | "situations" | "standings"
+> {
+  /** Offers that come or go in some quotes. */
+  readonly comesOrGoes: number
+  readonly argumentsChanged: number
+  readonly textsChanged: number
+}
 
 /** Adds up what the shares come to. */
 export const addParts = (parts: ReadonlyArray<SharePart>): SharePart => {
@@ -54,13 +68,6 @@ export const addParts = (parts: ReadonlyArray<SharePart>): SharePart => {
   return { tally, moves, travellers, cases, changedCases, situations }
 }
 
-/** What ids are called. */
-interface ImpactNames {
-  readonly offer: (id: number | null) => string | null
-  readonly card: (name: string) => string | null
-  readonly argument: (id: string) => Sentence
-}
-
 /** The names that two versions have for offers and cards; those after win. */
 export const impactNames = (
   before: Tables,
@@ -74,6 +81,126 @@ export const impactNames = (
     card: (name) => (name === noCardName ? null : (cards.get(name) ?? name)),
     argument: (id) => namesOfArguments.get(id) ?? { en: id, fr: id },
   }
+}
+
+/** Tells what all shares come to. */
+export const tellImpact = (
+  whole: SharePart,
+  { names, tables, texts, ...told }: ToldOf,
+): ToldImpact => {
+  const offers = offerImpacts(whole.tally.prices)
+  const permille = permilleOf(offers)
+  const sum = (of: "cheaper" | "dearer"): number =>
+    offers.reduce((count, offer) => count + offer[of], 0)
+  const firstPlaces = firstPlaceImpacts(whole.tally.prices).map(
+    ({ catalogue, from, quotes, to }): FirstPlaceChange => ({
+      catalogue: shownCatalogue(catalogue),
+      from: names.offer(from),
+      to: names.offer(to),
+      times: quotes,
+    }),
+  )
+  const standings = standingsOf(firstPlaces)
+  const dearer = { prices: sum("dearer"), mostPermille: Math.max(permille.at(-1)?.[0] ?? 0, 0) }
+  const cheaper = { prices: sum("cheaper"), mostPermille: Math.min(permille[0]?.[0] ?? 0, 0) }
+  const changed = whole.tally.changed.length
+  const { cases, changedCases, situations } = whole
+  const lines = argumentLines(whole, names)
+  const argumentsChanged = new Set(lines.map(({ id }) => id)).size
+  const comesOrGoes = offers.filter(({ come, gone }) => come + gone > 0).length
+  return {
+    ...told,
+    situations,
+    cases,
+    changed,
+    changedCases,
+    headline: moneyLine({
+      changed,
+      cheaper,
+      dearer,
+      situations,
+      standings,
+      comesOrGoes,
+      argumentsChanged,
+      textsChanged: texts.length,
+    }),
+    firstPlaceLine: firstPlaceLine(standings),
+    dearer,
+    cheaper,
+    bars: changeBars(permille),
+    offers: offers.map((offer) => offerLine(offer, names)),
+    firstPlaces,
+    standings,
+    arguments: lines,
+    texts,
+    travellers: whole.travellers.map((each) => travellerLine(each, names, tables)),
+  }
+}
+
+/** The sentence that carries the figure: prices first, then what else changes, or that nothing does. */
+export const moneyLine = (facts: MoneyFacts): Sentence => {
+  if (facts.dearer.prices + facts.cheaper.prices > 0) return pricesLine(facts)
+  if (facts.comesOrGoes > 0) return offersLine(facts)
+  if (facts.argumentsChanged > 0) return argumentsLine(facts)
+  if (facts.changed > 0) return readingsLine(facts)
+  if (facts.textsChanged > 0) return textsLine(facts)
+  return { en: "Nothing changes for customers", fr: "Rien ne change pour les clients" }
+}
+
+/** How many offers gain and lose the first place, on balance; null where none does. */
+export const firstPlaceLine = (standings: ReadonlyArray<FirstPlaceStanding>): Sentence | null => {
+  const gain = standings.filter(({ gained, lost }) => gained > lost).length
+  const lose = standings.filter(({ gained, lost }) => lost > gained).length
+  const english: Array<string> = []
+  const french: Array<string> = []
+  if (gain > 0) {
+    english.push(
+      `${inEnglish.format(gain)} ${many(gain, "offer gains", "offers gain")} first place`,
+    )
+    french.push(
+      `${inFrench.format(gain)} ${many(gain, "offre gagne", "offres gagnent")} la première place`,
+    )
+  }
+  if (lose > 0) {
+    english.push(
+      gain > 0
+        ? `${inEnglish.format(lose)} ${many(lose, "loses", "lose")} it`
+        : `${inEnglish.format(lose)} ${many(lose, "offer loses", "offers lose")} first place`,
+    )
+    french.push(
+      gain > 0
+        ? `${inFrench.format(lose)} la ${many(lose, "perd", "perdent")}`
+        : `${inFrench.format(lose)} ${many(lose, "offre perd", "offres perdent")} la première place`,
+    )
+  }
+  return english.length === 0 ? null : { en: english.join("; "), fr: french.join("\u202f; ") }
+}
+
+/** Renders bilans by one version's texts. */
+export const rendererOf = (tables: Tables, format: RendererParts["format"]): RenderBilan =>
+  makeBilanRenderer({ texts: tables, format })
+
+/** The names of arguments that come or go, by their ids; what goes is named as the version before tells it. */
+export const argumentNames = (
+  renderers: { readonly gained: RenderBilan; readonly lost: RenderBilan },
+  some: ReadonlyArray<ArgumentImpact>,
+): ReadonlyMap<string, Sentence> =>
+  new Map(some.map(({ change, example, id }) => [id, nameIn(renderers[change], example, id)]))
+
+/** The texts that change in some files. */
+export const changedTexts = (
+  files: ReadonlyArray<string>,
+  texts: TextsOfVersions,
+): ReadonlyArray<ImpactText> => files.flatMap((file) => textsIn(file, texts)).slice(0, textsMax)
+
+/** How counts name a traveller without a card. */
+const noCardName = cardNameOf(null, undefined)
+
+/** What ids are called. */
+interface ImpactNames {
+  readonly offer: (id: number | null) => string | null
+  readonly card: (name: string) => string | null
+  readonly argument: (id: string) => Sentence
 }
 
 const shownCatalogue = (catalogue: "live" | "quote"): ImpactCatalogue =>
@@ -211,60 +338,6 @@ interface ToldOf extends Pick<ToldImpact, "isLastSound" | "isWhole" | "revision"
   readonly tables: Tables
 }
 
-/** Tells what all shares come to. */
-export const tellImpact = (
-  whole: SharePart,
-  { names, tables, texts, ...told }: ToldOf,
-): ToldImpact => {
-  const offers = offerImpacts(whole.tally.prices)
-  const permille = permilleOf(offers)
-  const sum = (of: "cheaper" | "dearer"): number =>
-    offers.reduce((count, offer) => count + offer[of], 0)
-  const firstPlaces = firstPlaceImpacts(whole.tally.prices).map(
-    ({ catalogue, from, quotes, to }): FirstPlaceChange => ({
-      catalogue: shownCatalogue(catalogue),
-      from: names.offer(from),
-      to: names.offer(to),
-      times: quotes,
-    }),
-  )
-  const standings = standingsOf(firstPlaces)
-  const dearer = { prices: sum("dearer"), mostPermille: Math.max(permille.at(-1)?.[0] ?? 0, 0) }
-  const cheaper = { prices: sum("cheaper"), mostPermille: Math.min(permille[0]?.[0] ?? 0, 0) }
-  const changed = whole.tally.changed.length
-  const { cases, changedCases, situations } = whole
-  const lines = argumentLines(whole, names)
-  const argumentsChanged = new Set(lines.map(({ id }) => id)).size
-  const comesOrGoes = offers.filter(({ come, gone }) => come + gone > 0).length
-  return {
-    ...told,
-    situations,
-    cases,
-    changed,
-    changedCases,
-    headline: moneyLine({
-      changed,
-      cheaper,
-      dearer,
-      situations,
-      standings,
-      comesOrGoes,
-      argumentsChanged,
-      textsChanged: texts.length,
-    }),
-    firstPlaceLine: firstPlaceLine(standings),
-    dearer,
-    cheaper,
-    bars: changeBars(permille),
-    offers: offers.map((offer) => offerLine(offer, names)),
-    firstPlaces,
-    standings,
-    arguments: lines,
-    texts,
-    travellers: whole.travellers.map((each) => travellerLine(each, names, tables)),
-  }
-}
-
 const adultFrom = 18
 
 const partyOf = (ages: ReadonlyArray<number>): Sentence => {
@@ -314,4 +387,95 @@ const travellerTitle = (
     en: `${party.en} living ${home.en}, ${year ? "a year" : `${days} ${days === 1 ? "day" : "days"}`} ${there.en}`,
     fr: `${party.fr} habitant ${home.fr}, ${year ? "un an" : `${days} jour${days > 1 ? "s" : ""}`} ${there.fr}`,
   }
+}
+
+const inEnglish = new Intl.NumberFormat("en-GB")
+const inFrench = new Intl.NumberFormat("fr-FR")
+
+const percent = (permille: number, locale: string): string =>
+  `${new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(permille / 10)}\u00a0%`
+
+const many = (count: number, one: string, more: string): string => (count === 1 ? one : more)
+
+/** Prices that move, in both directions. */
+const pricesLine = ({ cheaper, dearer }: MoneyFacts): Sentence => {
+  const english: Array<string> = []
+  const french: Array<string> = []
+  for (const [side, words] of [
+    [dearer, { en: "dearer", fr: "en hausse" }],
+    [cheaper, { en: "cheaper", fr: "en baisse" }],
+  ] as const) {
+    const { mostPermille, prices } = side
+    if (prices === 0) continue
+    const isFirst = english.length === 0
+    const most = Math.abs(mostPermille)
+    const noun = { en: many(prices, "price", "prices"), fr: "prix" }
+    english.push(
+      `${inEnglish.format(prices)}${isFirst ? ` ${noun.en}` : ""} ${words.en}, ${percent(most, "en-GB")} at most`,
+    )
+    french.push(
+      `${inFrench.format(prices)}${isFirst ? ` ${noun.fr}` : ""} ${words.fr}, ${percent(most, "fr-FR")} au plus`,
+    )
+  }
+  return { en: english.join("; "), fr: french.join("\u202f; ") }
+}
+
+const readingsLine = ({ changed, situations }: MoneyFacts): Sentence => ({
+  en: `No price moves; the answers to ${inEnglish.format(changed)} of ${inEnglish.format(situations)} situations change`,
+  fr: `Aucun prix ne bouge\u202f; les réponses à ${inFrench.format(changed)} situations sur ${inFrench.format(situations)} changent`,
+})
+
+const argumentsLine = ({ argumentsChanged, changed }: MoneyFacts): Sentence => ({
+  en: `No price moves; ${inEnglish.format(argumentsChanged)} ${many(argumentsChanged, "argument comes, goes or moves", "arguments come, go or move")} in the readings of ${inEnglish.format(changed)} ${many(changed, "traveller", "travellers")}`,
+  fr: `Aucun prix ne bouge\u202f; ${inFrench.format(argumentsChanged)} ${many(argumentsChanged, "argument apparaît, disparaît ou se déplace", "arguments apparaissent, disparaissent ou se déplacent")} dans les bilans de ${inFrench.format(changed)} ${many(changed, "voyageur", "voyageurs")}`,
+})
+
+const offersLine = ({ comesOrGoes }: MoneyFacts): Sentence => ({
+  en: `No price moves; ${inEnglish.format(comesOrGoes)} ${many(comesOrGoes, "offer comes or goes", "offers come or go")}`,
+  fr: `Aucun prix ne bouge\u202f; ${inFrench.format(comesOrGoes)} ${many(comesOrGoes, "offre apparaît ou disparaît", "offres apparaissent ou disparaissent")}`,
+})
+
+const textsLine = ({ textsChanged }: MoneyFacts): Sentence => ({
+  en: `No answer changes; ${inEnglish.format(textsChanged)} ${many(textsChanged, "text reads", "texts read")} otherwise`,
+  fr: `Aucune réponse ne change\u202f; ${inFrench.format(textsChanged)} ${many(textsChanged, "texte se lit", "textes se lisent")} autrement`,
+})
+
+/** What an argument is called: its opening as a bilan tells it, in both languages. */
+const nameIn = (render: RenderBilan, example: BilanResponse, id: string): Sentence => {
+  const told = (lang: "en" | "fr"): string =>
+    render(example, { lang }).arguments.find((argument) => argument.id === id)?.hook ?? id
+  return { en: told("en"), fr: told("fr") }
+}
+
+/** So many texts are listed. */
+const textsMax = 200
+
+const plainOf = (file: string): TableDefinition | undefined =>
+  Object.values<AnyDefinition>(definitions).find(
+    (each): each is TableDefinition => each._tag === "TableDefinition" && each.file === file,
+  )
+
+/** The texts that read otherwise, come or go in a table. */
+const textsIn = (file: string, texts: TextsOfVersions): ReadonlyArray<ImpactText> => {
+  const definition = plainOf(file)
+  if (definition === undefined || !saysHowShown(file)) return []
+  const { added, changed, removed } = compareTables(
+    definition,
+    texts.before.get(file) ?? "",
+    texts.after.get(file) ?? "",
+    false,
+  )
+  return [...changed, ...added, ...removed].flatMap((row) =>
+    row.cells
+      .filter(({ column }) => !definition.key.some((name) => name === column))
+      .filter(({ after, before }) => after !== before)
+      .map(({ after, before, column }) => ({
+        file,
+        line: row.after ?? row.before ?? 0,
+        column,
+        key: row.key.join(" "),
+        before: row.before === undefined ? null : before,
+        after: row.after === undefined ? null : after,
+      })),
+  )
 }

@@ -3,9 +3,16 @@ import type { Finding } from "../../core/check/finding.ts"
 import { findingRules, ruleOf } from "../../core/check/finding-rules.ts"
 import { severityOf } from "../../core/check/severity.ts"
 import type { TableError } from "../../core/table/error.ts"
+import { describeExpectation } from "../../core/table/expectation.ts"
+import { expectationFields } from "./check-lines.ts"
 import { type CheckReport, countFindings } from "./check-report.ts"
 
-const mistakeFields = ({ _tag, ...fields }: TableError) => fields
+/** A mistake as machines read it: `expected` is a sentence, `expectation` its facts by a stable tag. */
+const mistakeFields = ({ _tag, expected, ...fields }: TableError) => ({
+  ...fields,
+  expected: describeExpectation(expected),
+  expectation: expectationFields(expected),
+})
 
 /** Fields of every finding, which stand before its own. */
 const common = new Set(["_tag", "file", "line", "character", "hitPolicy"])

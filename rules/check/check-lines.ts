@@ -3,6 +3,7 @@ import type { Finding } from "../../core/check/finding.ts"
 import { ruleOf } from "../../core/check/finding-rules.ts"
 import { type Severity, severityOf } from "../../core/check/severity.ts"
 import { inFileOrder, mistakeSentence, type TableError } from "../../core/table/error.ts"
+import type { Expectation } from "../../core/table/expectation.ts"
 import type { CheckReport } from "./check-report.ts"
 
 /** A mistake or a finding as every format shows it. */
@@ -18,6 +19,8 @@ export interface CheckLine {
   readonly hints: ReadonlyArray<string>
   /** Another line that it is about. */
   readonly otherLine?: number
+  /** What should stand there instead, as machines read it. */
+  readonly expectation?: object
 }
 
 /** The rule of what is wrong in files, cells, keys and references. */
@@ -29,6 +32,15 @@ export const mistakeRule = {
 /** The id of the rule under which questions stand that were not answered in full. */
 export const unknownRule = "unknown"
 
+/** What should stand somewhere as machines read it: a stable kind, and its facts. */
+export const expectationFields = (expected: Expectation): object => {
+  const { _tag, ...facts } = expected
+  const kind = _tag.replaceAll(/(?<=.)(?=[A-Z])/g, "-").toLowerCase()
+  return expected._tag === "Beside"
+    ? { kind, ...facts, expected: expectationFields(expected.expected) }
+    : { kind, ...facts }
+}
+
 /** A mistake in a table as every format shows it. */
 export const mistakeLine = (error: TableError): CheckLine => ({
   rule: mistakeRule.id,
@@ -38,6 +50,7 @@ export const mistakeLine = (error: TableError): CheckLine => ({
   character: error.character,
   sentence: mistakeSentence(error),
   hints: [],
+  expectation: expectationFields(error.expected),
 })
 
 /** A finding as every format shows it. */

@@ -1,4 +1,5 @@
 import type * as Result from "effect/Result"
+import type { Expectation } from "../../core/table/expectation.ts"
 
 /** A value that a text shows, and where: the name, how it is used, and the offset in the text. */
 export interface Placeholder {
@@ -15,7 +16,7 @@ export interface Placeholder {
 /** Why a text cannot be read: what is expected at an offset in it. */
 export interface TextProblem {
   readonly offset: number
-  readonly expected: string
+  readonly expected: Expectation
 }
 
 /**

@@ -1,10 +1,11 @@
 import * as Result from "effect/Result"
-import type { CellProblem } from "../../core/table/error.ts"
+import type { CellRefusal } from "../../core/table/error.ts"
+import type { Expectation } from "../../core/table/expectation.ts"
 import type { Placeholder, ReadText } from "./read-text.ts"
 import type { ValueKind, ValueKinds } from "./vars.ts"
 
 /** What is wrong in a text, and at which offset of it. */
-export interface TextMistake extends CellProblem {
+export interface TextMistake extends CellRefusal {
   readonly offset: number
 }
 
@@ -23,8 +24,8 @@ const apostrophe = "'"
 const wrongUse = (kind: ValueKind, { name, offset, use }: Placeholder): TextMistake | undefined => {
   if (use === "text" || use === "choice" || (use === "number" && kind === "number"))
     return undefined
-  const what = kind === "number" ? "a number" : "a text that is printed already"
-  return { offset, part: name, expected: `{${name}} as it is, or a choice: it is ${what}` }
+  const is = kind === "number" ? "number" : "printed"
+  return { offset, part: name, expected: { _tag: "ValueAsIs", name, is } }
 }
 
 const unknownWords = (kind: ValueKind, placeholder: Placeholder): ReadonlyArray<TextMistake> => {
@@ -35,7 +36,7 @@ const unknownWords = (kind: ValueKind, placeholder: Placeholder): ReadonlyArray<
     .map((word) => ({
       offset,
       part: word,
-      expected: `one of ${kind.join(", ")} or other, as ${name} is`,
+      expected: { _tag: "ChoiceWord", words: kind, name },
       allowed: kind,
     }))
 }
@@ -48,7 +49,8 @@ const placeholderMistakes = (
   const kind = allowed.get(name)
   if (kind === undefined) {
     const names = [...allowed.keys()]
-    const expected = names.length === 0 ? "a text without values" : `one of ${names.join(", ")}`
+    const expected: Expectation =
+      names.length === 0 ? { _tag: "NoValues" } : { _tag: "OneOf", words: names }
     return [{ offset, part: name, expected, allowed: names }]
   }
   const use = wrongUse(kind, placeholder)
@@ -65,15 +67,19 @@ const placeholderMistakes = (
  *
  * const shown = { name: "target", offset: 0, use: "text", words: [] } as const
  * const allowed = new Map([["targets", "text"]] as const)
- * checkText("{target}", () => Result.succeed([shown]), allowed).mistakes[0]?.expected // => "one of targets"
+ * checkText("{target}", () => Result.succeed([shown]), allowed).mistakes[0]?.expected // => { _tag: "OneOf", words: ["targets"] }
  * checkText("l'Europe", () => Result.succeed([]), allowed).mistakes[0]?.offset // => 1
  * ```
  */
 export const checkText = (text: string, readText: ReadText, allowed: ValueKinds): CheckedText => {
   const straight = text.indexOf(apostrophe)
   if (straight >= 0) {
-    const expected = "an apostrophe ’ (U+2019), as the straight one hides braces in these texts"
-    return { shown: new Set(), mistakes: [{ offset: straight, part: apostrophe, expected }] }
+    const mistake: TextMistake = {
+      offset: straight,
+      part: apostrophe,
+      expected: { _tag: "Apostrophe" },
+    }
+    return { shown: new Set(), mistakes: [mistake] }
   }
   const read = readText(text)
   if (Result.isFailure(read)) return { shown: new Set(), mistakes: [read.failure] }

@@ -1,26 +1,28 @@
+import type { Expectation } from "../../core/table/expectation.ts"
+
 /** A character of a French text that stands badly: at which offset, and what is expected there. */
 export interface TypographyMistake {
   readonly offset: number
   readonly part: string
-  readonly expected: string
+  readonly expected: Expectation
 }
 
 const narrow = "\u202f"
 const noBreak = "\u00a0"
 
 /** What must stand before some signs, and after one. */
-const rules: ReadonlyArray<{ readonly found: RegExp; readonly expected: string }> = [
+const rules: ReadonlyArray<{ readonly found: RegExp; readonly expected: Expectation }> = [
   {
     found: new RegExp(`(?<!${narrow})[;!?]`, "gu"),
-    expected: "a narrow no-break space (U+202F) before it",
+    expected: { _tag: "Space", space: "narrow", stands: "before" },
   },
   {
     found: new RegExp(`(?<!${noBreak})[:%€»]`, "gu"),
-    expected: "a no-break space (U+00A0) before it",
+    expected: { _tag: "Space", space: "noBreak", stands: "before" },
   },
   {
     found: new RegExp(`«(?!${noBreak})`, "gu"),
-    expected: "a no-break space (U+00A0) after it",
+    expected: { _tag: "Space", space: "noBreak", stands: "after" },
   },
 ]
 

@@ -109,7 +109,7 @@ export const unknownFiles = (
 ): ReadonlyArray<TableError> =>
   Object.keys(own)
     .filter((file) => !files.has(file))
-    .map((file) => fileError(file, "the file of a table, under data/"))
+    .map((file) => fileError(file, { _tag: "TableFile" }))
 
 /**
  * Makes the Coach over one's own tables, in place of those of the package with the same files or, where

@@ -1,6 +1,7 @@
 import type { Finding } from "../../core/check/finding.ts"
 import { compare, nearestNumber } from "../../core/money/rational.ts"
 import { type TableError, tableError } from "../../core/table/error.ts"
+import type { Expectation } from "../../core/table/expectation.ts"
 import type { TablesOf } from "../../core/table/load.ts"
 import { gatherPhrases } from "../guarantees/printed/phrases.ts"
 import { prepareReadPrinted } from "../guarantees/printed/prepare.ts"
@@ -72,16 +73,17 @@ const phraseMistakes = ({
   printedStates,
 }: PrintedTables): ReadonlyArray<TableError> => {
   const { file } = printedPhrases
-  const mistake = (line: number, phrase: string, expected: string): TableError =>
+  const mistake = (line: number, phrase: string, expected: Expectation): TableError =>
     tableError({ file, line, character: 1, column: "phrase", cell: phrase }, { expected })
   const repeated = gatherPhrases({ printedPhrases }).repeated.map(({ earlierLine, line, phrase }) =>
-    mistake(line, phrase, `a phrase of its own; line ${earlierLine} reads as the same`),
+    mistake(line, phrase, { _tag: "OwnPhrase", line: earlierLine }),
   )
   const silent = printedPhrases.rows.flatMap(({ meaning, phrase }, index) => {
     const holdsAmount = phrase.includes(amountSign)
     const amount = holdsAmount ? "positive" : "none"
     if (printedStates.evaluate({ meaning, amount }).length > 0) return []
-    const expected = `a phrase ${holdsAmount ? "without" : "with"} ${amountSign}, or no state follows from ${meaning}`
+    const sign = amountSign
+    const expected = { _tag: "PhraseWithState", sign, holdsAmount, meaning } as const
     return [mistake(printedPhrases.lines[index] ?? 0, phrase, expected)]
   })
   return [...repeated, ...silent]

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { describeTableError, type TableError } from "../../core/table/error.ts"
+import { describeMistake, type TableError, tableMistake } from "../../core/table/error.ts"
 import { describeCoachRefusal } from "../coach/coach-refusal.ts"
 import { cardModes, markets } from "../coach/coach-vocabulary.ts"
 import type { BilanRefusal } from "../offline/coach-functions.ts"
@@ -69,7 +69,7 @@ export class TablesRefused extends Schema.TaggedError<TablesRefused>()("TablesRe
   mistakes: Schema.Array(Mistake),
 }) {
   override get message(): string {
-    return this.mistakes.map(describeTableError).join("\n")
+    return this.mistakes.map(describeMistake).join("\n")
   }
 }
 
@@ -99,7 +99,7 @@ export const quoteRefused = ({ code, detail }: QuoteRefusal): QuoteRefused =>
 
 /** The error of wrong tables. */
 export const tablesRefused = (mistakes: ReadonlyArray<TableError>): TablesRefused =>
-  new TablesRefused({ mistakes })
+  new TablesRefused({ mistakes: mistakes.map(tableMistake) })
 
 /** The error of what no table has. */
 export const notInTables = ({ key, what }: Unlisted): NotInTables => new NotInTables({ what, key })

@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { settingsBounds } from "../../core/table/bounds.ts"
 import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
-import { fileError, type TableError, tableError } from "../../core/table/error.ts"
+import { cellProblem, fileError, type TableError, tableError } from "../../core/table/error.ts"
 import { readSource, type SourceRecord } from "../../core/table/source.ts"
 
 /**
@@ -17,7 +17,7 @@ const schemaVersionColumn: Column.Column<number> = {
   parse: (cell) =>
     cell === String(schemaVersion)
       ? Result.succeed(schemaVersion)
-      : Result.fail({ expected: `${schemaVersion}, the schema version that is read here` }),
+      : Result.fail(cellProblem({ expected: { _tag: "SchemaVersion", version: schemaVersion } })),
 }
 
 /** What the folder of tables is as a whole: the schema that it follows, and when it is in force. */
@@ -74,9 +74,7 @@ const datesError = ({ fields }: SourceRecord): ReadonlyArray<TableError> => {
   if (until === undefined || first === undefined || (last ?? first) >= first) return []
   const { character, line, text: cell } = until
   const place = { file: manifest.file, line, character, column: "effective_until", cell }
-  return [
-    tableError(place, { expected: `empty, or ${first}, the day of effective_from, or later` }),
-  ]
+  return [tableError(place, { expected: { _tag: "LastDay", first } })]
 }
 
 /**
@@ -86,7 +84,7 @@ const datesError = ({ fields }: SourceRecord): ReadonlyArray<TableError> => {
 export const manifestErrors = (text: string): ReadonlyArray<TableError> => {
   const { errors, records } = readSource(manifest.file, text, columns, settingsBounds.rowsMax)
   if (records.length > 0 || errors.length > 0) return records.flatMap(datesError)
-  return [fileError(manifest.file, "a row below the header, for all tables")]
+  return [fileError(manifest.file, { _tag: "RowForAll" })]
 }
 
 /**

@@ -67,7 +67,7 @@ export const readReleaseFacts = (name: string, text: string): Pick<Release, "err
   if (errors.length > 0) return { facts: undefined, errors }
   const [facts, ...more] = content.rows
   return facts === undefined || more.length > 0
-    ? { facts: undefined, errors: [fileError(file, "one row below the header")] }
+    ? { facts: undefined, errors: [fileError(file, { _tag: "OneRow" })] }
     : { facts, errors: [] }
 }
 

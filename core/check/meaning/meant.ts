@@ -1,5 +1,6 @@
 import { type Directive, readDirectives } from "../../table/directives.ts"
 import { type TableError, tableError } from "../../table/error.ts"
+import type { Expectation } from "../../table/expectation.ts"
 import { type AnyDefinition, columnsOf } from "../../table/load.ts"
 import { acceptsWord, plainTest } from "../intended-gap.ts"
 import type { MeantRow } from "./table-cells.ts"
@@ -31,26 +32,28 @@ const readDirective = (
   let column: string | undefined
   for (const { cell, character, column: name } of directive.conditions) {
     const place = { file, line: directive.line, character, column: "" }
-    const refuse = (wrong: string, expected: string, allowed: ReadonlyArray<string> = []): void =>
-      void errors.push(tableError({ ...place, cell: wrong }, { expected, allowed }))
+    const refuse = (
+      wrong: string,
+      expected: Expectation,
+      allowed: ReadonlyArray<string> = [],
+    ): void => void errors.push(tableError({ ...place, cell: wrong }, { expected, allowed }))
     if (name === columnWord && column === undefined) {
       column = cell
       if (!judged.includes(cell)) {
-        refuse(cell, `a column whose values can be meant: ${judged.join(", ")}`, judged)
+        refuse(cell, { _tag: "JudgedColumn", columns: judged }, judged)
       }
     } else if (!names.includes(name)) {
-      refuse(name, `one of the columns ${names.join(", ")}`, names)
-    } else if (cells.has(name)) refuse(name, "one condition for a column")
+      refuse(name, { _tag: "OneOfColumns", columns: names }, names)
+    } else if (cells.has(name)) refuse(name, { _tag: "OneCondition" })
     else cells.set(name, cell)
   }
-  const place = { file, line: directive.line, character: directive.character }
+  const { character, line } = directive
+  const whole = { file, line, character, column: "", cell: "" }
   if (column === undefined) {
-    const expected = "the column that is meant: # meant column=name other_column=cell : reason"
-    errors.push(tableError({ ...place, column: "", cell: "" }, { expected }))
+    errors.push(tableError(whole, { expected: { _tag: "MeantColumn" } }))
   }
   if (directive.why === "") {
-    const expected = "a reason why the value is meant: # meant column=name : reason"
-    errors.push(tableError({ ...place, column: "", cell: "" }, { expected }))
+    errors.push(tableError(whole, { expected: { _tag: "MeantReason" } }))
   }
   return errors.length === 0 && column !== undefined ? { directive, column, cells } : errors
 }

@@ -34,6 +34,7 @@ const resultOf = (folder: string, one: CheckLine) => {
     level: one.severity,
     message: { text: [one.sentence, ...one.hints].join("\n") },
     locations: [locationAt(uri, one.line, one.character)],
+    ...(one.expectation === undefined ? {} : { properties: { expectation: one.expectation } }),
     ...(otherLine === undefined
       ? {}
       : {

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import { SaxesParser } from "saxes"
-import { type CellProblem, type TableError, tableError } from "../../../core/table/error.ts"
+import { type CellRefusal, type TableError, tableError } from "../../../core/table/error.ts"
+import type { Expectation } from "../../../core/table/expectation.ts"
 
 /** The largest icon, in bytes of its file; a text has no more characters than that. */
 export const iconBytesMax = 65_536
@@ -9,7 +10,7 @@ export const iconBytesMax = 65_536
 const depthMax = 64
 
 /** A mistake in an icon, by the offset of what is wrong. */
-interface IconMistake extends CellProblem {
+interface IconMistake extends CellRefusal {
   readonly at: number
   /** What stands there. */
   readonly found: string
@@ -29,30 +30,33 @@ const calledIn = (value: string): ReadonlyArray<string> =>
     .filter((called) => called !== "")
 
 /** What may be wrong with the value of an attribute, as it is written. */
-const valueProblem = (name: string, value: string): string | undefined => {
+const valueProblem = (name: string, value: string): Expectation | undefined => {
   const namespace = iconNamespaces.get(name)
-  if (namespace !== undefined) return value === namespace ? undefined : namespace
+  if (namespace !== undefined) {
+    return value === namespace
+      ? undefined
+      : { _tag: "IconNamespace", address: namespace, isMissing: false }
+  }
   if (name.endsWith("href"))
-    return /^#[\w.-]+$/.test(value) ? undefined : "a part of the icon itself, as #name"
+    return /^#[\w.-]+$/.test(value) ? undefined : { _tag: "Icon", need: "localHref" }
   // Whoever gives the icon a size finds the end of its tag by this.
-  if (value.includes(">")) return "a value without >, or with &gt; in its place"
+  if (value.includes(">")) return { _tag: "Icon", need: "noTagEnd" }
   if (iconTexts.has(name)) return undefined
-  if (/[&\\@]|\/\*|:\s*\/\/|script\s*:/i.test(value))
-    return "a value without an address, an entity or an escape"
+  if (/[&\\@]|\/\*|:\s*\/\/|script\s*:/i.test(value)) return { _tag: "Icon", need: "plainValue" }
   if (calledIn(value).some((called) => !iconFunctions.has(called))) {
-    return `a value that calls none but ${[...iconFunctions].join(", ")}`
+    return { _tag: "IconCalls", names: [...iconFunctions] }
   }
   const isOwn = [...value.matchAll(/url\s*\(([^)]*)\)?/g)].every(([, where = ""]) =>
     /^(["']?)#[\w.-]+\1$/.test(where.trim()),
   )
-  return isOwn ? undefined : "a part of the icon itself, as url(#name)"
+  return isOwn ? undefined : { _tag: "Icon", need: "localUrl" }
 }
 
 /** What is wrong with an attribute, as it is written with its quotes. */
 const attributeFaults = (name: string, written: string, at: number): ReadonlyArray<IconMistake> => {
   const fault = { at, found: written }
   if (!iconAttributes.has(name)) {
-    const expected = "an attribute of shapes and paint, and none that runs anything"
+    const expected = { _tag: "Icon", need: "attribute" } as const
     return [{ ...fault, expected, part: name, allowed: iconAttributes }]
   }
   const expected = valueProblem(name, written.slice(written.search(/["']/) + 1, -1))
@@ -63,11 +67,11 @@ const attributeFaults = (name: string, written: string, at: number): ReadonlyArr
 const elementFaults = (name: string, depth: number, at: number): ReadonlyArray<IconMistake> => {
   const fault = { at, found: `<${name}` }
   if ((name === "svg") !== (depth === 1))
-    return [{ ...fault, expected: "one svg element around everything" }]
+    return [{ ...fault, expected: { _tag: "Icon", need: "oneSvg" } }]
   if (depth === depthMax + 1)
-    return [{ ...fault, expected: `elements in at most ${depthMax - 1} others` }]
+    return [{ ...fault, expected: { _tag: "IconDepth", depth: depthMax - 1 } }]
   if (iconElements.has(name)) return []
-  const expected = `one of ${[...iconElements].join(", ")}`
+  const expected = { _tag: "OneOf", words: [...iconElements] } as const
   return [{ ...fault, part: name, expected, allowed: iconElements }]
 }
 
@@ -86,25 +90,26 @@ const parserSentence = (cause: unknown): string =>
  */
 const faultsIn = (svg: string): ReadonlyArray<IconMistake> => {
   const half = halfCharacter.exec(svg)
-  if (half !== null) return [{ at: half.index, found: "", expected: "text of whole characters" }]
+  if (half !== null)
+    return [{ at: half.index, found: "", expected: { _tag: "Icon", need: "wholeCharacters" } }]
   const faults: Array<IconMistake> = []
   const parser = new SaxesParser({ xmlns: true })
   let depth = 0
   // Where the attribute that is read next begins, or the space before it.
   let from = 0
-  const refuse = (opening: string, expected: string): void => {
+  const refuse = (opening: string, expected: Expectation): void => {
     const at = Math.max(0, svg.lastIndexOf(opening, parser.position - 1))
     faults.push({ at, found: shown(svg, at), expected })
   }
   parser.on("xmldecl", ({ encoding, version }) => {
-    if (version !== "1.0") refuse("<?xml", "XML of version 1.0")
-    if (!isUtf8(encoding)) refuse("<?xml", "an icon in UTF-8")
+    if (version !== "1.0") refuse("<?xml", { _tag: "Icon", need: "xmlVersion" })
+    if (!isUtf8(encoding)) refuse("<?xml", { _tag: "Icon", need: "utf8" })
   })
-  parser.on("doctype", () => refuse("<!DOCTYPE", "no document type"))
-  parser.on("processinginstruction", () => refuse("<?", "no processing instruction"))
-  parser.on("cdata", () => refuse("<![CDATA[", "text without CDATA"))
+  parser.on("doctype", () => refuse("<!DOCTYPE", { _tag: "Icon", need: "noDoctype" }))
+  parser.on("processinginstruction", () => refuse("<?", { _tag: "Icon", need: "noInstruction" }))
+  parser.on("cdata", () => refuse("<![CDATA[", { _tag: "Icon", need: "noCdata" }))
   parser.on("comment", (comment) => {
-    if (/[<>]/.test(comment)) refuse("<!--", "a comment without a tag in it")
+    if (/[<>]/.test(comment)) refuse("<!--", { _tag: "Icon", need: "plainComment" })
   })
   parser.on("opentagstart", ({ name }) => {
     depth += 1
@@ -119,7 +124,7 @@ const faultsIn = (svg: string): ReadonlyArray<IconMistake> => {
   })
   parser.on("opentag", ({ attributes, name, uri }) => {
     if (depth !== 1 || name !== "svg" || uri === svgNamespace || "xmlns" in attributes) return
-    refuse("<svg", `xmlns="${svgNamespace}" in the svg element`)
+    refuse("<svg", { _tag: "IconNamespace", address: svgNamespace, isMissing: true })
   })
   parser.on("closetag", () => {
     depth -= 1
@@ -127,7 +132,7 @@ const faultsIn = (svg: string): ReadonlyArray<IconMistake> => {
   const read = Result.try(() => parser.write(svg).close())
   if (Result.isSuccess(read)) return faults
   const at = Math.max(0, Math.min(parser.position, svg.length) - 1)
-  const expected = `well-formed XML: ${parserSentence(read.failure)}`
+  const expected = { _tag: "WellFormedXml", says: parserSentence(read.failure) } as const
   return [...faults, { at, found: shown(svg, at), expected }]
 }
 
@@ -157,7 +162,7 @@ const placeFinder = (svg: string) => {
 export const iconErrors = (file: string, svg: string): ReadonlyArray<TableError> => {
   const faults: ReadonlyArray<IconMistake> =
     svg.length > iconBytesMax
-      ? [{ at: 0, found: "", expected: `an icon of at most ${iconBytesMax} bytes` }]
+      ? [{ at: 0, found: "", expected: { _tag: "IconOfAtMost", bytes: iconBytesMax } }]
       : faultsIn(svg)
   const placeOf = placeFinder(svg)
   return faults.map(({ at, found, ...problem }) =>

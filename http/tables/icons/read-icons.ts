@@ -21,7 +21,10 @@ const readTexts = async (tablesFolder: string): Promise<IconsRead> => {
     .sort()
   const { iconBytesMax: totalBytesMax, iconsMax } = folderBounds
   if (files.length > iconsMax) {
-    return { texts: new Map(), errors: [fileError("icons", `at most ${iconsMax} icons`)] }
+    return {
+      texts: new Map(),
+      errors: [fileError("icons", { _tag: "AtMost", count: iconsMax, of: "icons" })],
+    }
   }
   const wanted = files.map((file) => ({ file: `icons/${file}`, bytesMax: iconBytesMax }))
   const read = (await readBounded(tablesFolder, wanted, totalBytesMax)).map(fileRead)

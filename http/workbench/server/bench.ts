@@ -4,7 +4,6 @@ import { type Checks, startChecks } from "./check/check-rounds.ts"
 import type { Desk } from "./desk/desk.ts"
 import { type Engine, makeEngine } from "./engine/engine-thread.ts"
 import { type ImpactRuns, makeImpactRuns } from "./impact/impact-runs.ts"
-import { reviewProgram } from "./review/review-program.ts"
 import { makeSessionView } from "./session/session-view.ts"
 import type { ProgressEvent } from "../protocol/events.ts"
 import type { SessionView } from "../protocol/session.ts"
@@ -62,7 +61,7 @@ export const makeBench = Effect.fnUntraced(function* (
   const impact = yield* makeImpactRuns(desk, situations, changes.say)
   const cases = yield* makeEngine(enginePrograms.cases, desk, { idleMs })
   const slips = yield* makeEngine(enginePrograms.slips, desk, { idleMs })
-  const reviewer = yield* makeEngine(reviewProgram, desk, { idleMs })
+  const reviewer = yield* makeEngine(enginePrograms.reviewer, desk, { idleMs })
   desk.listen(() => changes.say("tables"))
   return {
     desk,
@@ -102,4 +101,5 @@ const enginePrograms = {
   answers: threadProgram("answers-worker", import.meta.url),
   cases: threadProgram("cases-worker", import.meta.url),
   slips: threadProgram("slips-worker", import.meta.url),
+  reviewer: threadProgram("review-worker", import.meta.url),
 }

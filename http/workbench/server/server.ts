@@ -4,6 +4,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
+import { contentPolicy } from "../../platform/content-policy.ts"
 import { timingSafeEqual } from "node:crypto"
 import {
   createServer,
@@ -264,17 +265,16 @@ const answerCall = (
 
 /** Headers of every answer: the page runs what its server gives it, and nothing else. */
 const guardHeaders = {
-  "content-security-policy": [
-    "default-src 'none'",
-    "script-src 'self'",
+  "content-security-policy": contentPolicy({
+    "script-src": ["'self'"],
     // The grid writes rules of its own into the page.
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join("; "),
+    "style-src": ["'self'", "'unsafe-inline'"],
+    "img-src": ["'self'", "data:"],
+    "connect-src": ["'self'"],
+    "base-uri": [],
+    "form-action": [],
+    "frame-ancestors": [],
+  }),
   "cross-origin-resource-policy": "same-origin",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",

@@ -1,12 +1,13 @@
 import * as Result from "effect/Result"
-import { likelyCell } from "../../../core/spreadsheet-repairs/likely-cell.ts"
-import { plainNumbers } from "../../../core/spreadsheet-repairs/plain-numbers.ts"
 import type { Interval } from "../../../core/table/cell.ts"
 import { type ConditionTest, readTest } from "../../../core/table/condition.ts"
-import { type CellProblem, tableError } from "../../../core/table/error.ts"
+import { type CellRefusal, refusalOf, tableError } from "../../../core/table/error.ts"
+import type { Expectation } from "../../../core/table/expectation.ts"
 import { printNumber, printTest } from "../../../core/table/print-test.ts"
 import { type AnyColumn, tidyCell } from "../../../core/table/tidy.ts"
-import type { CellRead, CellValue, RefusedCell, ShownInterval, ShownTest } from "./grid-view.ts"
+import type { RefusedCell, CellRead, CellValue, ShownInterval, ShownTest } from "./grid-view.ts"
+import { likelyCell } from "../../../core/spreadsheet-repairs/likely-cell.ts"
+import { plainNumbers } from "../../../core/spreadsheet-repairs/plain-numbers.ts"
 
 const shownEnd = (end: number): string | null => (Number.isFinite(end) ? printNumber(end) : null)
 
@@ -27,8 +28,11 @@ export const shownTest = (test: ConditionTest): ShownTest =>
 export const readUnder = (
   column: AnyColumn,
   cell: string,
-): Result.Result<ConditionTest | null, CellProblem> =>
-  "parse" in column ? Result.map(column.parse(cell), () => null) : readTest(column, cell)
+): Result.Result<ConditionTest | null, CellRefusal> => {
+  if (!("parse" in column)) return readTest(column, cell)
+  const read = column.parse(cell)
+  return Result.isSuccess(read) ? Result.succeed(null) : Result.fail(refusalOf(read.failure))
+}
 
 const accepts =
   (column: AnyColumn) =>
@@ -36,7 +40,7 @@ const accepts =
     Result.isSuccess(readUnder(column, cell))
 
 /** Why a cell is refused, and what was probably meant. */
-export const faultOf = (column: AnyColumn, cell: string, problem: CellProblem): RefusedCell => {
+export const faultOf = (column: AnyColumn, cell: string, problem: CellRefusal): RefusedCell => {
   const likely = likelyCell(cell, { accepts: accepts(column), unit: column.unit })
   const place = { file: "", line: 0, character: 0, column: "", cell }
   const { nearest } = tableError(place, problem)
@@ -50,7 +54,7 @@ export const faultOf = (column: AnyColumn, cell: string, problem: CellProblem): 
 /** What a column's other table lacks is refused, too. */
 export interface KnownWords {
   readonly isKnown: (word: string) => boolean
-  readonly expected: string
+  readonly expected: Expectation
 }
 
 /** The words of a cell that another table must have. */

@@ -19,7 +19,7 @@ export const knownWordsOf = (
   const known = new Set(words.map(({ word }) => word))
   return {
     isKnown: (word) => known.has(word),
-    expected: `an existing ${reference.column} of ${reference.file}`,
+    expected: { _tag: "Existing", ...reference },
   }
 }
 

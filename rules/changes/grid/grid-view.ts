@@ -1,3 +1,4 @@
+import type { Expectation } from "../../../core/table/expectation.ts"
 /** An interval of numbers as people write them; an end that is null is open. */
 export interface ShownInterval {
   readonly low: string | null
@@ -19,7 +20,7 @@ export type CellValue = ShownTest | { readonly _tag: "List"; readonly words: Rea
 /** Why a cell is refused, in the engine's own words, and what was probably meant. */
 export interface RefusedCell {
   /** What should stand there. */
-  readonly expected: string
+  readonly expected: Expectation
   /** The part that is wrong, where it is not all of the cell. */
   readonly part: string | null
   /** What to write instead: one text, or several that it could mean; none where nothing is likely. */
@@ -89,7 +90,7 @@ export interface TableGrid {
   /** What its rows name that can be copied with all that belongs to it; null where that is nothing. */
   readonly copies: string | null
   /** Why its text cannot be cut into rows; null where it can. */
-  readonly unreadable: string | null
+  readonly unreadable: { readonly line: number; readonly expected: Expectation } | null
 }
 
 /** What a text would be as a cell. */

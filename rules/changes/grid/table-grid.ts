@@ -14,15 +14,22 @@ interface CutGrid {
   readonly comments: ReadonlyArray<Piece>
 }
 
-const cut = (source: string, names: ReadonlyArray<string>): CutGrid | string => {
+/** Why a text cannot be cut. */
+type Uncut = NonNullable<TableGrid["unreadable"]>
+
+const noFile: Uncut = { line: 1, expected: { _tag: "FileInFolder" } }
+
+const cut = (source: string, names: ReadonlyArray<string>): CutGrid | Uncut => {
   const layout = layoutOf(source, names.length)
   if (Result.isFailure(layout)) {
     const { expected, line } = layout.failure
-    return `line ${line}: expected ${expected}`
+    return { line, expected }
   }
   const pieces = layout.success
   const header = pieces.find(({ kind }) => kind === "header")
-  if (header === undefined) return `line 1: expected the header row, ${names.join(",")}`
+  if (header === undefined) {
+    return { line: 1, expected: { _tag: "HeaderRow", columns: names, hasOther: false } }
+  }
   const order = names.map((name) => header.texts.indexOf(name))
   return {
     headerLine: header.line,
@@ -78,7 +85,7 @@ export const tableGrid = (
   const { file } = definition
   const names = Object.keys(columnsOf(definition))
   const text = sources.get(file)
-  const now = text === undefined ? "there is no such file" : cut(text, names)
+  const now = text === undefined ? noFile : cut(text, names)
   const facts = {
     file,
     about: definition.about,
@@ -86,13 +93,13 @@ export const tableGrid = (
     revision,
     copies: copyNaming(definition)?.noun ?? null,
   } as const
-  if (typeof now === "string") {
+  if ("expected" in now) {
     const columns = gridColumns(definition, sources, () => [])
     return { ...facts, headerLine: 1, columns, rows: [], asides: [], unreadable: now }
   }
   const older = olderSources.get(file)
   const before = older === undefined || older === text ? now : cut(older, names)
-  const { gone, rows } = compared(now, typeof before === "string" ? now : before)
+  const { gone, rows } = compared(now, "expected" in before ? now : before)
   return {
     ...facts,
     headerLine: now.headerLine,

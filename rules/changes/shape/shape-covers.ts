@@ -2,9 +2,13 @@ import * as Result from "effect/Result"
 import { mapCovers, type MappedCard } from "../../coach/covers/cover-map.ts"
 import type { BilanRequest } from "../../coach/request.ts"
 import type { CoverMark, CoverColumn, CoverMapAsked, CoverMapView } from "./shape-view.ts"
-import { Unanswerable } from "../unanswerable.ts"
-import { placeChoice } from "./shape-choices.ts"
-import { shapeContext, type ShapedVersion, type ShapedVersions } from "./shape-versions.ts"
+import { Unanswerable } from "../loaded-versions.ts"
+import {
+  placeChoice,
+  shapeContext,
+  type ShapedVersion,
+  type ShapedVersions,
+} from "./shape-versions.ts"
 import type { RowPlace } from "../../../core/table/row-place.ts"
 
 /** A card that a bilan can be asked of, and the row that names it. */

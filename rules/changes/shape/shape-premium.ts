@@ -11,9 +11,8 @@ import {
   shapedTripDays,
 } from "../../pricing/premium-shape.ts"
 import type { AgeGap, PremiumView, RowSpan, ShapedCatalogue, ZoneDays } from "./shape-view.ts"
-import { Unanswerable } from "../unanswerable.ts"
-import { offerChoice } from "./shape-choices.ts"
-import type { ShapedVersion, ShapedVersions } from "./shape-versions.ts"
+import { Unanswerable } from "../loaded-versions.ts"
+import { offerChoice, type ShapedVersion, type ShapedVersions } from "./shape-versions.ts"
 
 /** Whose premiums a picture is asked of. */
 export interface PremiumAsked {

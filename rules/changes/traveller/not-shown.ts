@@ -1,13 +1,10 @@
 import * as Result from "effect/Result"
-import { engineOf } from "./compared-offers.ts"
-import type { PreparedVersion } from "./prepared-version.ts"
-import type { Sentence } from "../../../core/sentence.ts"
+import { engineOf, type PreparedVersion } from "./compared-offers.ts"
 import type { NotShown, TravellerAsked } from "./traveller-view.ts"
 import { cardModes } from "../../coach/coach-vocabulary.ts"
 import { offlineContext } from "../../coach/offline.ts"
 import { prepareBilanWhyNot } from "../../coach/why-not/bilan.ts"
 import type { WhyNotAnswer, WhyNotReason } from "../../explanation/why-not.ts"
-import { corpusLinks } from "../../impact/situation-answers.ts"
 import type { CatalogueOffer } from "../../pricing/catalogue.ts"
 import type { QuotePlan } from "../../pricing/plan.ts"
 import { tripRating } from "../../pricing/rate-by-tariff.ts"
@@ -15,6 +12,8 @@ import { prepareWhyNoOffer } from "../../pricing/why-not.ts"
 import { definitions } from "../../tables/index.ts"
 import { wordsOfSources } from "../../tables/source-words.ts"
 import { readQuoteRequest } from "../../trip/request.ts"
+import type { Sentence } from "../../../core/sentence.ts"
+import { corpusLinks } from "../../impact/situation-answers.ts"
 
 type Sources = ReadonlyMap<string, string>
 

@@ -1,6 +1,7 @@
 import { groupBy } from "../../../core/group-by.ts"
 import { memo } from "../../../core/memory.ts"
 import { type TableError, tableError } from "../../../core/table/error.ts"
+import type { Expectation } from "../../../core/table/expectation.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Market } from "../coach-vocabulary.ts"
 import { eachRun } from "../tables/bin-ranges.ts"
@@ -56,7 +57,7 @@ const mistakeIn = (
   { coachBins }: CoachTables,
   row: BinRow,
   cell: string,
-  expected: string,
+  expected: Expectation,
 ): TableError => {
   const line = coachBins.lineOf(row) ?? 1
   return tableError(
@@ -98,7 +99,7 @@ const overlaps = (tables: CoachTables, runs: ReadonlyArray<PlacedRun>) => {
   for (const run of inOrder(runs)) {
     if (last?.digits === run.digits && run.from <= last.to) {
       const line = tables.coachBins.lineOf(last.row) ?? 1
-      const expected = `numbers of its own; line ${line} has ${runText(last)}`
+      const expected = { _tag: "OwnNumbers", line, numbers: runText(last) } as const
       mistakes.push(mistakeIn(tables, run.row, runText(run), expected))
     }
     if (last === undefined || last.digits < run.digits || last.to < run.to) last = run
@@ -118,7 +119,7 @@ const misplaced = (tables: CoachTables): ReadonlyArray<TableError> =>
       if (Math.floor(from / unit) !== lead || Math.floor(to / unit) !== lead) stray ??= from
     })
     if (stray === undefined) return []
-    return [mistakeIn(tables, row, String(stray), `numbers that begin with ${starts}`)]
+    return [mistakeIn(tables, row, String(stray), { _tag: "NumbersFrom", start: starts })]
   })
 
 /** Years for which the list of a community is proof. */
@@ -146,7 +147,7 @@ const staleProofs = ({ coachBinLists }: CoachTables, today: string): ReadonlyArr
     if (!row.proof || row.by !== "community" || isYoung(row.asOf, today)) return []
     const line = coachBinLists.lineOf(row) ?? 1
     const place = { file: coachBinLists.file, line, character: 1, column: "proof", cell: "true" }
-    const expected = `false: ${row.list} is no list of the last ${proofYears} years`
+    const expected = { _tag: "RecentProof", list: row.list, years: proofYears } as const
     return [tableError(place, { expected })]
   })
 

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import type { Column, Reference } from "../../../core/table/column.ts"
-import type { CellProblem } from "../../../core/table/error.ts"
+import { type CellRefusal, cellProblem } from "../../../core/table/error.ts"
 
 /** The file of ranges of card numbers, and where the ranges stand among its columns. */
 export const binsFile = "coach/bins.csv"
@@ -85,14 +85,14 @@ const takeRange = (cursor: Cursor, kind: string, take: TakeRun): boolean => {
 }
 
 /** Reads a cell of ranges to its end, or to what cannot be read, which it gives. */
-export const eachRun = (cell: string, take: TakeRun): CellProblem | undefined => {
+export const eachRun = (cell: string, take: TakeRun): CellRefusal | undefined => {
   const cursor: Cursor = { text: cell, at: 0 }
   do {
     const end = cell.indexOf(" ", cursor.at)
     const kind = cell.slice(cursor.at, end)
     if (end < 0 || !kindForm.test(kind)) {
       const part = cell.slice(cursor.at).split("|", 1)[0] ?? ""
-      return { expected: "a kind and its ranges, with one space between", part }
+      return { expected: { _tag: "BinKind" }, part }
     }
     cursor.at = end
     while (isNext(cursor, space)) {
@@ -101,7 +101,7 @@ export const eachRun = (cell: string, take: TakeRun): CellProblem | undefined =>
       const next = cell.charCodeAt(cursor.at)
       if (isRange && (cursor.at === cell.length || next === space || next === bar)) continue
       const part = cell.slice(start).split(/[ |]/, 1)[0] ?? ""
-      return { expected: "six to eight digits, from-to, or a block as 4147:20-40.42", part }
+      return { expected: { _tag: "BinRange" }, part }
     }
   } while (isNext(cursor, bar))
   return undefined
@@ -141,7 +141,7 @@ export const binRanges = ({
   referenced: (cell) => cell.split("|").map((part) => part.split(" ", 1)[0] ?? ""),
   parse: (cell) => {
     const problem = eachRun(cell, () => {})
-    return problem === undefined ? Result.succeed(cell) : Result.fail(problem)
+    return problem === undefined ? Result.succeed(cell) : Result.fail(cellProblem(problem))
   },
 })
 

@@ -79,7 +79,7 @@ export const coachBenefits = defineTable({
       where: { column: "state", is: "not_available" },
       column: "source",
       never: ["", "unsourced", "recalled"],
-      instead: "the page that says so, or state unknown: nothing unsourced",
+      instead: { _tag: "ProvenState" },
     },
   ],
   columns: {

@@ -48,8 +48,7 @@ const written = (check: RowCheck, column: TravellerLanguage, mistake: TextMistak
 
 const repeated = (check: RowCheck, language: TravellerLanguage): TableError => {
   const directive = meantDirective(language, keyCells(check))
-  const expected = `a text in this language; it is the English one. If that is meant: ${directive}why`
-  return written(check, language, { offset: 0, expected })
+  return written(check, language, { offset: 0, expected: { _tag: "OwnText", directive } })
 }
 
 const mistakesIn = (check: RowCheck): ReadonlyArray<TableError> => {

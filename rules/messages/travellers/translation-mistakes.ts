@@ -43,7 +43,7 @@ const pluralMistakes = (
   return shown.flatMap(({ forms, name, offset }) => {
     if (forms === undefined) return []
     const same = forms.length === wanted.length && wanted.every((form) => forms.includes(form))
-    const expected = `the plural forms ${wanted.join(", ")} of ${name}, as this language has them`
+    const expected = { _tag: "PluralForms", forms: wanted, name } as const
     return same ? [] : [{ offset, part: name, expected }]
   })
 }
@@ -78,8 +78,13 @@ export const englishMistakes = (
 /** What one text lacks of the values that the English one shows. */
 const lacking = (shown: ReadonlySet<string>, { values }: EnglishText): ReadonlyArray<TextMistake> =>
   [...values.keys()].flatMap((name) =>
-    shown.has(name) ? [] : [{ offset: 0, expected: `{${name}}, which the English text shows` }],
+    shown.has(name) ? [] : [{ offset: 0, expected: { _tag: "ShownValue", name } }],
   )
+
+/** What can be wrong with the typography of a language, where it has rules of its own. */
+const typography: ReadonlyMap<string, typeof typographyMistakes> = new Map([
+  ["fr", typographyMistakes],
+])
 
 /**
  * What is wrong in a text beside the English one that it stands for.
@@ -90,8 +95,8 @@ const lacking = (shown: ReadonlySet<string>, { values }: EnglishText): ReadonlyA
  *
  * const english = { text: "up to {amount}", wordCount: 2, values: new Map([["amount", "text"]]), mistakes: [] }
  * const nothing = () => Result.succeed([])
- * translationMistakes("bis zu viel", "de", english, nothing)[0]?.expected // => "{amount}, which the English text shows"
- * translationMistakes("", "de", english, nothing)[0]?.expected // => "a text in this language"
+ * translationMistakes("bis zu viel", "de", english, nothing)[0]?.expected // => { _tag: "ShownValue", name: "amount" }
+ * translationMistakes("", "de", english, nothing)[0]?.expected // => { _tag: "TextInLanguage" }
  * ```
  */
 export const translationMistakes = (
@@ -100,13 +105,13 @@ export const translationMistakes = (
   english: EnglishText,
   readText: ReadText,
 ): ReadonlyArray<TextMistake> => {
-  if (text === "") return [{ offset: 0, expected: "a text in this language" }]
+  if (text === "") return [{ offset: 0, expected: { _tag: "TextInLanguage" } }]
   const { mistakes, shown } = checkText(text, readText, english.values)
   if (mistakes.length > 0) return mistakes
   const read = Result.getOrElse(readText(text), () => [])
   return [
     ...lacking(shown, english),
     ...pluralMistakes(read, language),
-    ...(language === "fr" ? typographyMistakes(text) : []),
+    ...(typography.get(language)?.(text) ?? []),
   ]
 }

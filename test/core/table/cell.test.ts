@@ -6,9 +6,11 @@ import {
   readNumberTest,
   readWordTest,
 } from "../../../core/table/cell.ts"
+import type { CellRefusal } from "../../../core/table/error.ts"
+import { describeExpectation } from "../../../core/table/expectation.ts"
 
-const expectedOf = (read: Result.Result<unknown, { readonly expected: string }>) =>
-  Result.isFailure(read) ? read.failure.expected : "read"
+const expectedOf = (read: Result.Result<unknown, CellRefusal>) =>
+  Result.isFailure(read) ? describeExpectation(read.failure.expected) : "read"
 
 const accepts = (cell: string, value: number): boolean => {
   const test = Result.getOrThrow(readNumberTest(cell))
@@ -99,10 +101,11 @@ describe("readWordTest()", () => {
 
   it("refuses a word that is not allowed, and says which part of the cell it is", () => {
     const read = readWordTest("red|gren", ["red", "green"])
+    assert.strictEqual(expectedOf(read), "one of red, green")
     assert.deepStrictEqual(
       read,
       Result.fail({
-        expected: "one of red, green",
+        expected: { _tag: "OneOf", words: ["red", "green"] },
         allowed: ["red", "green"],
         part: "gren",
       }),

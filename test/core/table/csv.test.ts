@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { readCsv } from "../../../core/table/csv.ts"
+import { describeExpectation } from "../../../core/table/expectation.ts"
 
 const placed = (source: string) =>
   Result.getOrThrow(readCsv(source)).map(({ fields, line }) => [
@@ -12,7 +13,7 @@ const placed = (source: string) =>
 const problem = (source: string) => {
   const read = readCsv(source)
   return Result.isFailure(read)
-    ? `${read.failure.line}:${read.failure.character} ${read.failure.expected}`
+    ? `${read.failure.line}:${read.failure.character} ${describeExpectation(read.failure.expected)}`
     : "read"
 }
 

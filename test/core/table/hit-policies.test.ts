@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { explain } from "../../../core/explain/explain.ts"
 import * as Column from "../../../core/table/column.ts"
 import { type Decision, defineDecision, loadDecision } from "../../../core/table/decision.ts"
+import { describeExpectation } from "../../../core/table/expectation.ts"
 import { hitPolicies, type HitPolicy, policies } from "../../../core/table/hit-policy.ts"
 import * as Input from "../../../core/table/input.ts"
 import { matchingRows, plainAnswer } from "../../support/interpreter.ts"
@@ -83,7 +84,7 @@ describe("hit policies", () => {
       return loadDecision(
         definition,
         `${header}\n,,1${",1".repeat(header.split(",").length - 3)}\n`,
-      ).errors.map(({ expected }) => expected)
+      ).errors.map(({ expected }) => describeExpectation(expected))
     }
     const text = Column.text({ about })
     assert.deepStrictEqual(fault("priority", { figure: text }), [

@@ -22,7 +22,9 @@ const readCells = (definition: AnyDefinition, source: string) => {
   const { records } = readSource(definition.file, source, names)
   return Object.values(columnsOf(definition)).map((column, index) =>
     [...new Set(records.map(({ texts }) => texts[index] ?? ""))].map((cell) =>
-      Result.getOrThrow("parse" in column ? column.parse(cell) : readTest(column, cell)),
+      "parse" in column
+        ? Result.getOrThrow(column.parse(cell))
+        : Result.getOrThrow(readTest(column, cell)),
     ),
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import * as Column from "../../../core/table/column.ts"
 import { defineTable } from "../../../core/table/definition.ts"
+import { mistakeSentence } from "../../../core/table/error.ts"
 import { loadTable } from "../../../core/table/load-table.ts"
 import { brokenRule } from "../../../core/table/row-rule.ts"
 
@@ -53,10 +54,19 @@ describe("a rule of rows", () => {
         character: 12,
         column: "source",
         cell: "unsourced",
-        expected: "a page beside state absent",
+        expected: {
+          _tag: "Beside",
+          expected: { _tag: "InItsWords", words: "a page" },
+          column: "state",
+          cell: "absent",
+        },
       },
       { line: 4, column: "source", cell: "" },
     ])
+    const [first] = errors
+    expect(first && mistakeSentence(first)).toBe(
+      'source: "unsourced" should be a page beside state absent',
+    )
   })
 
   it("forbids nothing in a table that keeps it", () => {

@@ -1,8 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
+import { describeExpectation } from "../../../core/table/expectation.ts"
 import { compileText, readText } from "../../../http/messages/icu.ts"
 
-const problem = (text: string) => Result.getOrThrow(Result.flip(readText(text)))
+const problem = (text: string) => {
+  const { expected, offset } = Result.getOrThrow(Result.flip(readText(text)))
+  return { offset, expected: describeExpectation(expected) }
+}
 
 const placeholders = (text: string) => Result.getOrThrow(readText(text))
 

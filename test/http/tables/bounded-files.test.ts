@@ -63,7 +63,7 @@ describe("files below a folder", () => {
 
   it("are refused where there is no end to them, whatever size they tell", async () => {
     expect(await readBounded("/proc/self", [wanted("maps")], 1_000)).toMatchObject([
-      { file: "maps", error: { expected: "a file of at most 8 bytes" } },
+      { file: "maps", error: { expected: { _tag: "FileOfAtMost", bytes: 8 } } },
     ])
   })
 

@@ -52,6 +52,7 @@ it("`tables check --json` prints the fields of every mistake, and no mistakes wi
       column: "bank",
       cell: "BNP Parisbas",
       expected: "an existing bank of coach/cards.csv",
+      expectation: { kind: "existing", column: "bank", file: "coach/cards.csv" },
       nearest: "BNP Paribas",
     },
   ])

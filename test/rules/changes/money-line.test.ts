@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type MoneyFacts, firstPlaceLine, moneyLine } from "../../../rules/changes/money-line.ts"
+import { firstPlaceLine, moneyLine, type MoneyFacts } from "../../../rules/changes/tell-impact.ts"
 import { changeBars } from "../../../rules/impact/price-impact.ts"
 
 const nothing: MoneyFacts = {

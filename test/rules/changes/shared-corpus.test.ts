@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { prepareShare } from "../../../rules/changes/shared-corpus.ts"
+import { prepareShare } from "../../../rules/changes/count-share.ts"
 import { corpusOf, corpusSeed } from "../../../rules/corpus/corpus.ts"
 import { definitions } from "../../../rules/tables/index.ts"
 import { withEditedFile } from "../../support/edited-tables.ts"

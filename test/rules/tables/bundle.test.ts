@@ -70,7 +70,8 @@ describe("the manifest of the tables", () => {
 })
 
 describe("decisive errors", () => {
-  const mistake = { _tag: "TableError", line: 2, character: 1, expected: "x" } as const
+  const expected = { _tag: "Text" } as const
+  const mistake = { _tag: "TableError", line: 2, character: 1, expected } as const
   const cell = { ...mistake, file: "a.csv", column: "a", cell: "b" }
   const version = { ...mistake, file: "bundle.csv", column: "schema_version" }
 

@@ -1,14 +1,14 @@
 import * as Result from "effect/Result"
-import { columnNames } from "../../../../core/portable/column-name.ts"
-import type { FeelLiteral } from "../../../../core/portable/feel-literal.ts"
 import {
+  columnNames,
   definitionOf,
   type PortableInput,
   type PortableTable,
 } from "../../../../core/portable/portable-table.ts"
-import { resultCell } from "../../../../core/portable/result-cell.ts"
+import { type FeelLiteral, resultCell } from "../../../../core/portable/feel-cells.ts"
 import { boundsOf } from "../../../../core/table/bounds.ts"
 import { loadDecision } from "../../../../core/table/decision.ts"
+import { describeExpectation } from "../../../../core/table/expectation.ts"
 import { lineText } from "../../../../core/table/tidy.ts"
 import { type DmnRefusal, type Refuse, refuser } from "./dmn-refusal.ts"
 import { conditionCell, readInput } from "./read-inputs.ts"
@@ -134,7 +134,7 @@ const refuseUnsound = (
 ): void => {
   const { content, errors } = loadDecision(definitionOf(table, "table.csv"), csv)
   for (const { cell, column, expected } of errors) {
-    refuse(element, cell, `${column === "" ? "" : `in ${column} `}${expected}`)
+    refuse(element, cell, `${column === "" ? "" : `in ${column} `}${describeExpectation(expected)}`)
   }
   if (errors.length === 0 && content.rows.length !== rules) {
     refuse(element, "", `rows for all of its ${rules} rules`)

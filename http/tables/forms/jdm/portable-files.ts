@@ -1,7 +1,10 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { columnName } from "../../../../core/portable/column-name.ts"
-import { definitionOf, PortableTable } from "../../../../core/portable/portable-table.ts"
+import {
+  columnName,
+  definitionOf,
+  PortableTable,
+} from "../../../../core/portable/portable-table.ts"
 import { type Decision, loadDecision } from "../../../../core/table/decision.ts"
 import { fileError, type TableError } from "../../../../core/table/error.ts"
 
@@ -39,7 +42,7 @@ export const loadPortable = (
   const twice = names.find(({ name }, index) => names.findIndex((one) => one.name === name) < index)
   const { content, errors } = loadDecision(definitionOf(table.success, file), source)
   const repeated =
-    twice === undefined ? [] : [fileError(file, `one column named ${twice.name} in its definition`)]
+    twice === undefined ? [] : [fileError(file, { _tag: "OneColumnNamed", name: twice.name })]
   return Result.succeed({
     table: table.success,
     file,

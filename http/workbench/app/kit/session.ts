@@ -19,22 +19,27 @@ const waitMsMax = 3_000
 
 /** Takes a step, and waits until the page shows what it came to. */
 export const shownStep = async <Made extends { readonly revision: number | null }>(
-  taken: Promise<Made>,
+  step: Promise<Made>,
 ): Promise<Made> => {
-  const made = await taken
-  await new Promise<void>((resolve) => {
-    let end: (() => void) | undefined
-    const timer = setTimeout(resolve, waitMsMax)
-    end = effect(() => {
-      if ((session.value?.revision ?? 0) < (made.revision ?? 0)) return
-      clearTimeout(timer)
-      resolve()
-      // The effect runs once before it can be ended.
-      queueMicrotask(() => end?.())
-    })
-  })
+  const made = await step
+  await isShownAt(made.revision ?? 0)
   return made
 }
+
+/** Waits until the page shows the tables as they are at a revision, or later. */
+const isShownAt = (revision: number): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      leave()
+      resolve()
+    }
+    const timer = setTimeout(() => done(), waitMsMax)
+    const leave = effect(() => {
+      // The effect runs once before it can be left.
+      if ((session.value?.revision ?? 0) >= revision) queueMicrotask(done)
+    })
+  })
 
 const taken = (step: Promise<StepMade>): Promise<void> => step.then(() => undefined, tellRefusal)
 

@@ -10,11 +10,10 @@ import type { Bench } from "../bench.ts"
 import { made } from "../desk/desk.ts"
 import { askedSituation } from "../traveller/asked-situation.ts"
 import { type FileUnwritable, textOfFile } from "../desk/desk-files.ts"
-import type { NewTexts } from "../../../../rules/changes/own-cases.ts"
+import { casesFile, type NewTexts } from "../../../../rules/changes/own-cases.ts"
 import type { SlipsQuestion } from "./slips-engine.ts"
 import type { CasesCalls, CasesViews, SuggestionsSoFar } from "../../protocol/cases.ts"
 import type { CaseNamed, CasesToAccept, CaseToKeep, OutcomesKnown } from "./cases-engine.ts"
-import { casesFile } from "../../../../rules/changes/own-cases.ts"
 import type { CallHandlers, ViewHandlers } from "../handler.ts"
 
 /** Something is kept or accepted without the words that say why. */

@@ -11,10 +11,9 @@ import {
   scoreTable,
   type TableScore,
 } from "../../../../rules/impact/mutation-score.ts"
-import type { LoadedVersions } from "../../../../rules/changes/loaded-versions.ts"
+import type { LoadedVersions, VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 import type { EngineHandler } from "../engine/serve-engine.ts"
 import type { CaseSuggested, SuggestionsSoFar } from "../../protocol/cases.ts"
-import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 
 /** The tables whose slips are tried. */
 export interface SlipsQuestion {

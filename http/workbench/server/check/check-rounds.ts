@@ -11,7 +11,7 @@ import type {
   RemedyProven,
 } from "./check-handlers.ts"
 import type { Desk, DeskState } from "../desk/desk.ts"
-import { textChange } from "../desk/text-change.ts"
+import { textChange } from "../desk/steps.ts"
 import type { Engine, EngineFailure } from "../engine/engine-thread.ts"
 import type { CheckView, FindingRemedy, WorkbenchFinding } from "../../protocol/check.ts"
 import { utcDay } from "../../../platform/utc-day.ts"

@@ -4,9 +4,15 @@ import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { TableError } from "../../../../core/table/error.ts"
 import { type ChangedOnDisk, type FileUnwritable, replaceFile, textOfFile } from "./desk-files.ts"
-import { changedFile, type FileChange, fileChange } from "./file-change.ts"
-import { afterOutside, backwards, type TakenStep } from "./taken-steps.ts"
-import { textChange } from "./text-change.ts"
+import {
+  afterOutside,
+  backwards,
+  changedFile,
+  type FileChange,
+  fileChange,
+  type TakenStep,
+  textChange,
+} from "./steps.ts"
 import type { StepLabel, StepMade } from "../../protocol/session.ts"
 import type { BaseVersion } from "../../../tables/base-version.ts"
 import type { TablesUnreadable } from "../../../tables/folder-errors.ts"

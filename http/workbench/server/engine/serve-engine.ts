@@ -3,11 +3,10 @@ import { parentPort, workerData } from "node:worker_threads"
 import {
   type LoadedVersions,
   makeLoading,
+  Unanswerable,
   type VersionTexts,
 } from "../../../../rules/changes/loaded-versions.ts"
-import { Unanswerable } from "../../../../rules/changes/unanswerable.ts"
-import { afterNews } from "./after-news.ts"
-import type { EngineAnswer, EngineQuestion, EngineStart } from "./versions.ts"
+import { afterNews, type EngineAnswer, type EngineQuestion, type EngineStart } from "./versions.ts"
 
 /** Prepares to load both versions in the thread of an engine; tables without any sound version are said. */
 export const makeEngineLoading = (): ((versions: VersionTexts) => LoadedVersions) => {

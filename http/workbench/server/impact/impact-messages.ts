@@ -1,8 +1,7 @@
-import type { VersionNews } from "../engine/versions.ts"
-import type { SharePart } from "../../../../rules/changes/count-share.ts"
-import type { ToldImpact } from "../../../../rules/changes/impact-view.ts"
 import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
-import type { OwnShare } from "../../../../rules/changes/shared-corpus.ts"
+import type { OwnShare, SharePart } from "../../../../rules/changes/count-share.ts"
+import type { ToldImpact } from "../../../../rules/changes/impact-view.ts"
+import type { VersionNews } from "../engine/versions.ts"
 
 /** What a thread that counts an impact is started with. */
 export interface ImpactStart extends OwnShare {

@@ -8,19 +8,26 @@ import { argumentImpacts } from "../../../../rules/impact/argument-tally.ts"
 import { prepareCitations } from "../../../../rules/impact/coverage.ts"
 import { type ImpactCount, keepImpact } from "../../../../rules/impact/kept-impact.ts"
 import { tableFiles } from "../../../../rules/tables/index.ts"
-import { afterNews } from "../engine/after-news.ts"
-import type { LoadedVersions } from "../../../../rules/changes/loaded-versions.ts"
-import { Unanswerable } from "../../../../rules/changes/unanswerable.ts"
+import { afterNews } from "../engine/versions.ts"
+import { type LoadedVersions, Unanswerable } from "../../../../rules/changes/loaded-versions.ts"
 import { makeEngineLoading } from "../engine/serve-engine.ts"
 import { compileText } from "../../../messages/icu.ts"
-import { argumentNames, rendererOf } from "../../../../rules/changes/argument-names.ts"
-import { changedTexts } from "../../../../rules/changes/changed-texts.ts"
-import { countOwnShare } from "../../../../rules/changes/count-share.ts"
+import {
+  addParts,
+  argumentNames,
+  changedTexts,
+  impactNames,
+  rendererOf,
+  tellImpact,
+} from "../../../../rules/changes/tell-impact.ts"
+import {
+  type CorpusShare,
+  countOwnShare,
+  prepareShare,
+  type SharePart,
+} from "../../../../rules/changes/count-share.ts"
 import type { ImpactOrder, ImpactStart, ImpactWord } from "./impact-messages.ts"
-import { prepareResponsible } from "../../../../rules/changes/responsible-rows.ts"
-import { type CorpusShare, prepareShare } from "../../../../rules/changes/shared-corpus.ts"
-import { addParts, impactNames, tellImpact } from "../../../../rules/changes/tell-impact.ts"
-import type { SharePart } from "../../../../rules/changes/count-share.ts"
+import { prepareResponsible } from "../../../../rules/changes/changed-travellers.ts"
 
 const start = workerData as ImpactStart
 const say = (word: ImpactWord): void => parentPort?.postMessage(word, [])

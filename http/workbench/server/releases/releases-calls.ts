@@ -4,7 +4,7 @@ import type { ReleasesCalls, ReleasesViews } from "../../protocol/releases.ts"
 import type { StepMade } from "../../protocol/session.ts"
 import type { Bench } from "../bench.ts"
 import { made } from "../desk/desk.ts"
-import { pauseMs } from "../review/review-calls.ts"
+import { repositoryCalmMs } from "../repository/repository-state.ts"
 import { putInForce, restoreTables, rollBack, withdrawRelease } from "./change-release.ts"
 import { prepareRelease } from "./prepare-release.ts"
 import { releasesView } from "./releases-view.ts"
@@ -58,7 +58,7 @@ export const releasesViews: ViewHandlers<keyof ReleasesViews> = {
   releases: {
     input: nothing,
     follows: ["tables", "repository"],
-    calmMs: pauseMs,
+    calmMs: repositoryCalmMs,
     answer: (_, bench) => releasesView(bench),
   },
 }

@@ -1,9 +1,8 @@
 import * as Effect from "effect/Effect"
-import { type LoggedCommit } from "../../../../rules/changes/change-commits.ts"
+import { type LoggedCommit, readTrailers } from "../../../../rules/changes/change-commits.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { branchOf, trunks } from "../desk/version-before.ts"
 import { askGit } from "./git-said.ts"
-import { readTrailers } from "../../../../rules/changes/change-commits.ts"
 
 const format = "%H%n%an%n%ae%n%aI%n%s%n%(trailers:only=true,unfold=true)"
 

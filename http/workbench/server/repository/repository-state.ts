@@ -6,6 +6,9 @@ import type { RepositoryProblem } from "../../../../rules/changes/reviewed-chang
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { askGit } from "./git-said.ts"
 
+/** Edits come in bursts; what git says of them is asked for once they have paused for so long. */
+export const repositoryCalmMs = 400
+
 /** The repository is not in a state in which something could be committed. */
 export class RepositoryBusy extends Data.TaggedError("RepositoryBusy")<{
   readonly problem: RepositoryProblem

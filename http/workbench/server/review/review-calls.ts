@@ -5,7 +5,7 @@ import { newReleases } from "../releases/new-releases.ts"
 import { usableDay } from "../releases/prepare-release.ts"
 import { commitWords } from "../repository/commit.ts"
 import { personWhoCommits } from "../repository/people.ts"
-import { readyToCommit } from "../repository/repository-state.ts"
+import { readyToCommit, repositoryCalmMs } from "../repository/repository-state.ts"
 import { answerComment, commentOnChange, resolveComment } from "./comment-change.ts"
 import { checkNow, commitChange, withoutErrors } from "./commit-change.ts"
 import { ChangeUncommitted, NothingToApprove, OwnApproval } from "./review-errors.ts"
@@ -65,15 +65,12 @@ export const reviewHandlers: CallHandlers<keyof ReviewCalls> = {
   },
 }
 
-/** Edits come in bursts; what git says of them is asked for once they pause. */
-export const pauseMs = 400
-
 /** What makes the view of how the change stands. */
 export const reviewViews: ViewHandlers<keyof ReviewViews> = {
   review: {
     input: nothing,
     follows: ["tables", "repository"],
-    calmMs: pauseMs,
+    calmMs: repositoryCalmMs,
     answer: (_, { desk }) => reviewView(desk),
   },
 }

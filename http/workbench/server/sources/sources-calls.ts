@@ -3,9 +3,14 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { refusalOf } from "../../../../core/table/error.ts"
+import { describeExpectationInFrench } from "../../../../core/table/expectation-french.ts"
+import { type Expectation, describeExpectation } from "../../../../core/table/expectation.ts"
 import { type Desk, made } from "../desk/desk.ts"
-import { foundedColumns } from "../../../../rules/sources/source-columns.ts"
-import type { SourcesQuestion } from "../../../../rules/sources/sources-to-look-at.ts"
+import {
+  foundedColumns,
+  type SourcesQuestion,
+} from "../../../../rules/sources/sources-to-look-at.ts"
 import { editTable } from "../table/edit-table.ts"
 import { definitionOf } from "../table/table-definition.ts"
 import { sourceOrders, type SourcesView } from "../../../../rules/sources/sources-view.ts"
@@ -62,6 +67,7 @@ class FigureUnreadable extends Data.TaggedError("FigureUnreadable")<{
   readonly column: string
   readonly text: string
   readonly expected: string
+  readonly expectedFr: string
 }> {
   override get message() {
     return `${this.column} of ${this.file} takes ${this.expected}, not “${this.text}”`
@@ -77,8 +83,15 @@ const editSource = Effect.fnUntraced(function* (
   for (const { column, text } of cells) {
     const read = columns.get(column)?.parse(text)
     if (read === undefined || Result.isFailure(read)) {
-      const expected = read === undefined ? "nothing here" : read.failure.expected
-      return yield* new FigureUnreadable({ file, column, text, expected })
+      const wanted: Expectation =
+        read === undefined ? { _tag: "Nothing" } : refusalOf(read.failure).expected
+      return yield* new FigureUnreadable({
+        file,
+        column,
+        text,
+        expected: describeExpectation(wanted),
+        expectedFr: describeExpectationInFrench(wanted),
+      })
     }
   }
   const set = cells.map((cell) => ({ ...cell, line }))

@@ -7,15 +7,18 @@ import type {
   TravellerChoices,
   TravellerView,
 } from "../../../../rules/changes/traveller/traveller-view.ts"
-import type { LoadedVersions } from "../../../../rules/changes/loaded-versions.ts"
+import type { LoadedVersions, VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 import type { EngineHandler } from "../engine/serve-engine.ts"
 import { bilanView } from "../../../../rules/changes/traveller/bilan-view.ts"
-import { comparedOffers } from "../../../../rules/changes/traveller/compared-offers.ts"
+import {
+  comparedOffers,
+  makePreparing,
+} from "../../../../rules/changes/traveller/compared-offers.ts"
 import { notShown } from "../../../../rules/changes/traveller/not-shown.ts"
-import { makePreparing } from "../../../../rules/changes/traveller/prepared-version.ts"
-import { travellerChoices } from "../../../../rules/changes/traveller/traveller-choices.ts"
-import { travellerFaults } from "../../../../rules/changes/traveller/traveller-faults.ts"
-import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
+import {
+  travellerChoices,
+  travellerFaults,
+} from "../../../../rules/changes/traveller/traveller-choices.ts"
 
 /** What the engine is asked about a traveller, besides who that is. */
 export interface TravellerQuestion extends TravellerAsked {

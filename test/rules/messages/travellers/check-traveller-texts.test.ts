@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { describeTableError } from "../../../../core/table/error.ts"
+import { describeExpectation } from "../../../../core/table/expectation.ts"
 import { readText } from "../../../../http/messages/icu.ts"
 import { checkTravellerTexts } from "../../../../rules/messages/travellers/check-traveller-texts.ts"
 import {
@@ -28,7 +29,9 @@ const check = (lines: ReadonlyArray<string>) => {
 }
 
 const mistakesOf = (texts: Texts, own = plain): ReadonlyArray<string> =>
-  check([rowOf(texts, own)]).mistakes.map(({ column, expected }) => `${column}: ${expected}`)
+  check([rowOf(texts, own)]).mistakes.map(
+    ({ column, expected }) => `${column}: ${describeExpectation(expected)}`,
+  )
 
 describe("the check of travellers' texts", () => {
   it("finds nothing in the shipped tables, all languages filled", () => {

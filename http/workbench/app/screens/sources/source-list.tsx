@@ -19,8 +19,8 @@ sayRefusals({
   FigureUnreadable: {
     en: ({ column, expected, text }) =>
       sourcesWords.en.unreadable(String(column), String(text), String(expected)),
-    fr: ({ column, expected, text }) =>
-      sourcesWords.fr.unreadable(String(column), String(text), String(expected)),
+    fr: ({ column, expectedFr, text }) =>
+      sourcesWords.fr.unreadable(String(column), String(text), String(expectedFr)),
   },
 })
 

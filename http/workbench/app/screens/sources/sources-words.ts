@@ -122,7 +122,7 @@ export const sourcesWords: InLanguages<SourcesWords> = {
     more: "Afficher 100 de plus",
     optional: "Peut rester vide.",
     none: "(vide)",
-    unreadable: (column, text) =>
-      `La colonne ${column} n’accepte pas «\u00a0${text}\u00a0». FIGURE_UNREADABLE`,
+    unreadable: (column, text, expected) =>
+      `La colonne ${column} prend ${expected}, et non «\u00a0${text}\u00a0». FIGURE_UNREADABLE`,
   },
 }

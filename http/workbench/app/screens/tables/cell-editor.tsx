@@ -24,11 +24,10 @@ const Fault = ({ cell, preview }: { cell: EditedCell; preview: CellRead | null }
   const text = preview?.text ?? stands
   const refused = preview === null ? column.faults[text] : preview.fault
   if (refused === undefined || refused === null) return <p class="help">{column.about}</p>
-  const { lang, sentence } = faultText(text, refused)
   return (
     <p class="fault" role="alert">
       <Symbol name="error" size={14} />
-      <span lang={lang}>{sentence}</span>
+      <span>{faultText(text, refused)}</span>
       {refused.write.map((better) => (
         <button
           type="button"

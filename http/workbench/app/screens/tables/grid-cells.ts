@@ -47,7 +47,7 @@ type RowShown = Extract<ShownRow, { readonly kind: "row" }>
 const faultsAt = (column: GridColumn, { marks, row }: RowShown, at: number): string => {
   const text = row.texts[at] ?? ""
   const refused = Object.hasOwn(column.faults, text) ? column.faults[text] : undefined
-  const own = refused === undefined ? [] : [faultText(text, refused).sentence]
+  const own = refused === undefined ? [] : [faultText(text, refused)]
   const found = (marks?.findings ?? [])
     .filter((finding) => finding.column === column.name && finding.severity === "error")
     .filter(({ lines, takenBy }) => lines.length < 2 && takenBy.length === 0)

@@ -12,6 +12,7 @@ const en = {
   noSuchTable: "There is no such table.",
   reading: "Reading the rows…",
   unreadable: "This file cannot be read as a table. Repair it in a text editor:",
+  unreadableAt: (line: number, expected: string) => `line ${line}: expected ${expected}`,
   rowsShown: (shown: number, all: number) =>
     shown === all ? `${numberText(all)} rows` : `${numberText(shown)} of ${numberText(all)} rows`,
   filter: "Show only rows with",
@@ -108,6 +109,7 @@ export const gridWords: InLanguages<typeof en> = {
     reading: "Lecture des lignes…",
     unreadable:
       "Ce fichier ne peut pas être lu comme une table. Réparez-le dans un éditeur de texte\u00a0:",
+    unreadableAt: (line, expected) => `à la ligne ${line}, il faut ${expected}`,
     rowsShown: (shown, all) =>
       shown === all
         ? `${numberText(all)} lignes`

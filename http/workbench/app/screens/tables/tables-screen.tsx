@@ -1,5 +1,7 @@
 import type { JSX } from "preact"
 import { useEffect, useState } from "preact/hooks"
+import type { TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
+import { expectationText } from "../../kit/expectations.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { session } from "../../kit/session.ts"
@@ -41,11 +43,14 @@ const followOutside = (): (() => void) => {
   })
 }
 
-const Unreadable = ({ reason }: { readonly reason: string }): JSX.Element => (
-  <p class="notice error">
-    {inWords(gridWords).unreadable} <span lang="en">{reason}</span>
-  </p>
-)
+const Unreadable = ({ expected, line }: NonNullable<TableGrid["unreadable"]>): JSX.Element => {
+  const words = inWords(gridWords)
+  return (
+    <p class="notice error">
+      {words.unreadable} {words.unreadableAt(line, expectationText(expected))}
+    </p>
+  )
+}
 
 /** The table that is open: what can be done, the selected cell, and the rows. */
 const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
@@ -71,7 +76,7 @@ const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
           <RowComments />
         </>
       ) : (
-        <Unreadable reason={table.unreadable} />
+        <Unreadable {...table.unreadable} />
       )}
       {isMultiplying.value ? <MultiplyDialog /> : null}
       <CopyDialog />

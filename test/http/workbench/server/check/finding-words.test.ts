@@ -14,7 +14,7 @@ const doubtful = { column: "eur_rate", cell: "2.5", directive: "# meant column=e
 const at = (value: string, place: string, line: number) => ({ value, at: place, line })
 const error = tableError(
   { file, line: 2, character: 1, column: "zone", cell: "europa" },
-  { expected: "one of europe, world" },
+  { expected: { _tag: "OneOf", words: ["europe", "world"] } },
 )
 
 /** One finding of every kind. */
