@@ -88,7 +88,7 @@ export const bundleInput = ({
     "answers-worker": join(root, "http/workbench/server/answers-worker.ts"),
     "cases-worker": join(root, "http/workbench/server/cases-worker.ts"),
     "slips-worker": join(root, "http/workbench/server/slips-worker.ts"),
-    "review-worker": join(root, "http/workbench/server/review/review-worker.ts"),
+    "review-worker": join(root, "http/workbench/server/review-worker.ts"),
   },
   platform: "node",
   external: absent,

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 import { isLong } from "../test/support/long.ts"
 import { runSeed } from "../test/support/random.ts"
+import { leftOutReporter, leftOutTools } from "../test/support/tool-tests.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
@@ -11,6 +12,12 @@ const pure = ["core", "rules", "house"].map((room) => `test/${room}/**/*.test.ts
 
 const seed = runSeed()
 process.stdout.write(`All tests draw from VIATICA_SEED=${seed}\n`)
+
+// Behind `vitest run`, the paths that are asked for.
+const leftOut = leftOutTools(process.argv.slice(3).filter((part) => !part.startsWith("-")))
+
+/** What takes long is left to `npm run test:long`, tests of tools to runs in which these changed. */
+const elsewhere = [...(isLong ? [] : ["test/**/*.long.test.ts"]), ...(leftOut?.files ?? [])]
 
 export default defineConfig({
   root,
@@ -34,8 +41,7 @@ export default defineConfig({
           // Files of one worker share what they import, as they start servers and databases of their own.
           isolate: false,
           include: ["test/**/*.test.ts"],
-          // What takes long is left to `npm run test:long`.
-          exclude: isLong ? pure : [...pure, "test/**/*.long.test.ts"],
+          exclude: [...pure, ...elsewhere],
           globalSetup: [
             "test/support/run-folder-global-setup.ts",
             "test/support/postgres-global-setup.ts",
@@ -50,6 +56,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     // One more than the cores of CI: many tests wait for processes, databases and browsers.
     maxWorkers: 3,
+    reporters: ["default", ...(leftOut === undefined ? [] : [leftOutReporter(leftOut)])],
     passWithNoTests: false,
     allowOnly: false,
   },

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import * as Result from "effect/Result"
-import { plausibilityText } from "../http/cli/tables/plausibility-text.ts"
+import { plausibilityText } from "../http/cli/tables/plausibility.ts"
 import { prepareReadPrinted } from "../rules/guarantees/printed/prepare.ts"
 import { comparePublished } from "../rules/plausibility/compare-published.ts"
 import { preparePricedCatalogue } from "../rules/plausibility/priced-catalogue.ts"

@@ -3,10 +3,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { makeBench, type Bench } from "../http/workbench/server/bench.ts"
+import { type Bench, type BenchTopic, makeBench } from "../http/workbench/server/bench.ts"
 import { makeDesk } from "../http/workbench/server/desk/desk.ts"
 import { readVersionBefore } from "../http/workbench/server/desk/version-before.ts"
-import type { WorkbenchEvent } from "../http/workbench/protocol/events.ts"
 import { shippedTablesFolder } from "../http/shipped-tables.ts"
 import { durationText, type Figure, figureOfRounds, median } from "./figure.ts"
 import type { Part } from "./part.ts"
@@ -27,11 +26,11 @@ interface EditTimes {
 
 const rest = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, restMs))
 
-/** Waits for word of a workbench, and gives the moment at which it came. */
-const heard = (bench: Bench, isIt: (event: WorkbenchEvent) => boolean): Promise<number> =>
+/** Waits until the bench says something, and gives the moment at which it did. */
+const heard = (bench: Bench, topic: BenchTopic, isIt: () => boolean): Promise<number> =>
   new Promise((resolve) => {
-    const leave = bench.subscribe((event) => {
-      if (!isIt(event)) return
+    const leave = bench.onChange((changed) => {
+      if (changed !== topic || !isIt()) return
       leave()
       resolve(performance.now())
     })
@@ -44,18 +43,11 @@ const editOf = (text: string, round: number): string =>
 /** Makes one edit, as the page does, and waits until all is said of it. */
 const timeEdit = async (bench: Bench, text: string): Promise<EditTimes> => {
   const { revision } = bench.desk.state()
-  const findings = heard(
-    bench,
-    (event) => event.type === "checked" && event.check.revision > revision,
-  )
-  const impact = heard(
-    bench,
-    (event) =>
-      event.type === "impact" &&
-      event.view.isWhole &&
-      event.view.revision > revision &&
-      event.view.dearer.prices > 0,
-  )
+  const findings = heard(bench, "checks", () => (bench.checks.last()?.revision ?? 0) > revision)
+  const impact = heard(bench, "impact", () => {
+    const { view } = bench.impact.state()
+    return view !== null && view.isWhole && view.revision > revision && view.dearer.prices > 0
+  })
   const startedAt = performance.now()
   await Effect.runPromise(
     bench.desk.take({
@@ -100,7 +92,7 @@ export const workbenchPart: Part = {
           const before = yield* readVersionBefore(folder, Option.none())
           const bench = yield* makeBench(yield* makeDesk(folder, before))
           return yield* Effect.promise(async () => {
-            const whole = heard(bench, ({ type }) => type === "impact")
+            const whole = heard(bench, "impact", () => true)
             bench.impact.begin()
             await whole
             const all: Array<EditTimes> = []

@@ -1,3 +1,4 @@
+import { minorToDecimal } from "../money/minor.ts"
 import { cellParts, readTruth } from "../table/cell.ts"
 import * as Result from "effect/Result"
 import type { Column } from "../table/column.ts"
@@ -14,10 +15,7 @@ const scaled = (digits: string, step: bigint): string => {
   const [whole = "0", fraction] = digits.replace("-", "").split(".")
   const decimals = fraction?.length ?? 0
   const unscaled = BigInt(whole + (fraction ?? "")) * (negative ? -1n : 1n) + step
-  const sign = unscaled < 0n ? "-" : ""
-  const text = String(unscaled < 0n ? -unscaled : unscaled).padStart(decimals + 1, "0")
-  if (fraction === undefined) return sign + text
-  return `${sign}${text.slice(0, -decimals)}.${text.slice(-decimals)}`
+  return minorToDecimal(unscaled, decimals)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { minorToDecimal } from "../money/minor.ts"
 import * as Result from "effect/Result"
 import { powerOfTen } from "../money/decimal-literal.ts"
 import {
@@ -29,13 +30,6 @@ export interface Scale {
 
 const decimalsOf = (written: string): number => written.split(".")[1]?.length ?? 0
 
-const fixed = (value: bigint, decimals: number): string => {
-  const digits = String(value < 0n ? -value : value).padStart(decimals + 1, "0")
-  const whole = digits.slice(0, digits.length - decimals)
-  const sign = value < 0n ? "-" : ""
-  return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-decimals)}`
-}
-
 /**
  * A decimal times a factor, half up to the nearest step, with the step's decimals; undefined for what
  * is no decimal.
@@ -55,14 +49,14 @@ const fixed = (value: bigint, decimals: number): string => {
 export const scaledDecimal = (cell: string, { by, round }: Scale): string | undefined => {
   const value = Result.getOrUndefined(parseDecimal(cell))
   if (value === undefined) return undefined
-  const written = round ?? fixed(1n, decimalsOf(cell))
+  const written = round ?? minorToDecimal(1n, decimalsOf(cell))
   const decimals = decimalsOf(written)
   const step = Result.getOrUndefined(parseDecimal(written))
   if (step === undefined) return undefined
   const steps = Result.getOrUndefined(divide(multiply(value, by), step))
   if (steps === undefined) return undefined
   const units = multiply(step, fromInteger(powerOfTen(decimals)))
-  return fixed(roundHalfUp(steps) * units.numerator, decimals)
+  return minorToDecimal(roundHalfUp(steps) * units.numerator, decimals)
 }
 
 /** A unit of money, and no rate between two of them. */

@@ -1,5 +1,8 @@
 /** The languages that the house writes by hand; all others are translated for travellers. */
-export type WrittenLanguage = "en" | "fr"
+export const writtenLanguages = ["en", "fr"] as const
+
+/** A language that the house writes by hand. */
+export type WrittenLanguage = (typeof writtenLanguages)[number]
 
 /** Something in each of these languages. */
 export type InBoth<Words> = Readonly<Record<WrittenLanguage, Words>>

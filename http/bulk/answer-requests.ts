@@ -1,99 +1,32 @@
 import * as Console from "effect/Console"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import type { Tables } from "../../rules/tables/index.ts"
-import { limitOf } from "../../rules/reference/limits.ts"
+import * as Flag from "effect/cli/Flag"
+import type { RequestWarning } from "../../core/fields/request-warning.ts"
 import { answerLines } from "./batch/answer-lines.ts"
 import { type Answering, prepareAnswers } from "./batch/answering.ts"
-import type { LineCounts } from "./batch/run-lines.ts"
-import { CommandEnded, exitStatus } from "../runtime/exit-status.ts"
-import { type AnswerOutput, answerOutput, isOutputAsked } from "./answer-output.ts"
-import type { OutputFlags } from "./output-flags.ts"
+import { type AnswerOutput, answerOutput, isOutputAsked, type OutputFlags } from "./output-flags.ts"
 import { openSinks } from "./outputs/answer-sinks.ts"
-import { documentLine, type RequestInput } from "./request-input.ts"
-import type { RefusedRequest } from "./request-reader.ts"
-import { LinesNotRead, RequestNotRead, warningsText, warnOf, warnOfLines } from "./strict.ts"
-import { openRequests, originOf, type RequestOrigin, RequestsUnreadable } from "./request-origin.ts"
+import {
+  documentLine,
+  openRequests,
+  originOf,
+  type RequestInput,
+  type RequestOrigin,
+} from "./request-origin.ts"
 import type { AnswerShape } from "./rows/answer-columns.ts"
 import { plainForm } from "./rows/answer-form.ts"
-import { requestColumns } from "./rows/request-columns.ts"
+import { requestColumns } from "./rows/row-request.ts"
 import { isRequestHeader, tableRequests } from "./table-requests.ts"
-
-/** A request got no answer. */
-export class RequestRefused extends Data.TaggedError("RequestRefused")<RefusedRequest> {
-  override get message() {
-    const { detail, error, warnings = [] } = this
-    return [`${error}: ${detail}`, ...(warnings.length === 0 ? [] : [warningsText(warnings)])].join(
-      "; ",
-    )
-  }
-}
-
-/** Some of many lines got no answer; each of them has been reported. */
-export class LinesRefused extends Data.TaggedError("LinesRefused")<
-  Pick<LineCounts, "answered" | "refused"> & {
-    readonly noun: string
-    readonly unit?: "lines" | "rows"
-  }
-> {
-  override get message() {
-    const { answered, noun, refused, unit = "lines" } = this
-    return `${refused} of ${answered + refused} ${unit} got no ${noun}`
-  }
-}
-
-/** How a command answers its requests. */
-export interface RequestAnswers {
-  /** What an answer is called: `bilan`. */
-  readonly noun: string
-  readonly answering: Answering
-  readonly tables: Tables
-  /** The texts that the tables were loaded from, by file. */
-  readonly sources: ReadonlyMap<string, string>
-  /** The text printed for the answer to a lone request; lines are answered in compact JSON. */
-  readonly text: (answer: object) => string
-  /** Whether that text is JSON, in which warnings stand. */
-  readonly isJson: boolean
-  /** Whether a request is refused of which something is not read. */
-  readonly strict: boolean
-  /** How many threads answer lines; 1 is this one alone. */
-  readonly workers: number
-  /** Why lines are not taken, as wrong usage; left out where they are. */
-  readonly noLines?: string
-  /** Loads what tables of requests and of answers are made of. */
-  readonly shape: () => Promise<AnswerShape>
-  readonly output: OutputFlags & { readonly explain: boolean }
-}
-
-/** Ends a command that was not called as it can be, with the reason. */
-export const wrongUsage = Effect.fnUntraced(function* (reason: string) {
-  yield* Console.error(`viatica: ${reason}`)
-  return yield* new CommandEnded({ status: exitStatus.wrongUsage })
-})
-
-/** The lines of an input, and what it takes to tell of them. */
-const linesOf = Effect.fnUntraced(function* (
-  input: Exclude<RequestInput, { readonly _tag: "Empty" }>,
-  origin: RequestOrigin,
-  reading: {
-    readonly lineBytesMax: number
-    readonly shape: () => Promise<AnswerShape>
-    readonly unreadable: (cause: unknown) => RequestsUnreadable
-  },
-) {
-  const { lineBytesMax, shape, unreadable } = reading
-  if (input._tag === "Lines") return { chunks: input.chunks, told: {} }
-  if (input._tag === "Document")
-    return { chunks: documentLine(input.bytes, lineBytesMax), told: {} }
-  const columns = requestColumns((yield* Effect.promise(shape)).request)
-  const opened = yield* tableRequests(origin, input, { columns, lineBytesMax, unreadable })
-  const { chunks, place, readBytes, rows } = opened
-  return { chunks, rows, readBytes, told: { place, isTable: true } }
-})
-
-const plainOutput: AnswerOutput = { form: plainForm, file: undefined }
+import {
+  type CommandRefused,
+  refusal,
+  sentenceOf,
+  wrongUsage,
+} from "../terminal/command-refused.ts"
+import { limitOf } from "../../rules/reference/limits.ts"
+import type { Tables } from "../../rules/tables/index.ts"
 
 /** Answers the requests of an origin: one document as a text, or lines with lines. */
 export const answerRequests = Effect.fnUntraced(function* (
@@ -121,17 +54,17 @@ export const answerRequests = Effect.fnUntraced(function* (
   const opened = yield* openRequests(origin, { bytesMax: lineBytesMax, isHeader })
   const { input, inputBytes, unreadable } = opened
   if (input._tag === "Empty") {
-    return yield* new RequestsUnreadable({ origin: origin.name, reason: "it is empty" })
+    return yield* refusal("unreadable", { path: origin.name, reason: "it is empty" })
   }
   if (input._tag === "Document" && !asked) {
     const { answer } = yield* Effect.promise(() => prepareAnswers(answering, tables))
     const answered = answer(input.bytes)
-    if (Result.isFailure(answered)) return yield* new RequestRefused(answered.failure)
+    if (Result.isFailure(answered)) return yield* refusal("request-refused", answered.failure)
     const { answer: found, warnings } = answered.success
     const refused = strict && warnings.length > 0
     if (!refused) yield* Console.log(text(found))
     if (refused || !isJson) yield* warnOf(warnings)
-    return yield* refused ? new RequestNotRead({ noun }) : Effect.void
+    return yield* refused ? refusal("request-not-read", { noun }) : Effect.void
   }
   if (noLines !== undefined) return yield* wrongUsage(noLines)
   const { told, ...lines } = yield* linesOf(input, origin, { lineBytesMax, shape, unreadable })
@@ -154,9 +87,12 @@ export const answerRequests = Effect.fnUntraced(function* (
   })
   const unit = form.isTable ? "rows" : "lines"
   const { answered, refused, warned } = counts
-  const failed = refused > 0 ? new LinesRefused({ answered, refused, noun, unit }) : undefined
-  if (warned > 0 && strict && failed === undefined) yield* new LinesNotRead({ counts, noun })
-  if (warned > 0) yield* warnOfLines(counts, noun)
+  const failed =
+    refused > 0 ? refusal("lines-refused", { answered, refused, noun, unit }) : undefined
+  if (warned > 0 && strict && failed === undefined)
+    yield* refusal("lines-not-read", { ...counts, noun })
+  if (warned > 0)
+    yield* Console.error(`viatica: ${sentenceOf("lines-not-read", { ...counts, noun })}`)
   if (failed !== undefined) return yield* failed
 }, Effect.scoped)
 
@@ -169,4 +105,72 @@ export const requestOrigin = Effect.fnUntraced(function* (
     return yield* wrongUsage(`${command} needs a request (see viatica ${command} --help)`)
   }
   return originOf(request)
+})
+
+/** `--strict`: nothing of a request may be left unread. */
+export const strictFlag = Flag.Boolean("strict").pipe(
+  Flag.withDescription(
+    "Refuse a request with fields or words that are not known: the default for one that is written on a terminal; --no-strict answers it and warns",
+  ),
+  Flag.optional,
+)
+
+/**
+ * Whether nothing may be left unread: as asked for, else where somebody has written the request as an
+ * argument and looks at a terminal.
+ */
+export const isStrict = (
+  asked: Option.Option<boolean>,
+  request: Option.Option<string>,
+  onTerminal = process.stderr.isTTY === true,
+): boolean =>
+  Option.getOrElse(asked, () => onTerminal && Option.exists(request, (text) => text !== "-"))
+
+/** How a command answers its requests. */
+interface RequestAnswers {
+  /** What an answer is called: `bilan`. */
+  readonly noun: string
+  readonly answering: Answering
+  readonly tables: Tables
+  /** The texts that the tables were loaded from, by file. */
+  readonly sources: ReadonlyMap<string, string>
+  /** The text printed for the answer to a lone request; lines are answered in compact JSON. */
+  readonly text: (answer: object) => string
+  /** Whether that text is JSON, in which warnings stand. */
+  readonly isJson: boolean
+  /** Whether a request is refused of which something is not read. */
+  readonly strict: boolean
+  /** How many threads answer lines; 1 is this one alone. */
+  readonly workers: number
+  /** Why lines are not taken, as wrong usage; left out where they are. */
+  readonly noLines?: string
+  /** Loads what tables of requests and of answers are made of. */
+  readonly shape: () => Promise<AnswerShape>
+  readonly output: OutputFlags & { readonly explain: boolean }
+}
+
+const plainOutput: AnswerOutput = { form: plainForm, file: undefined }
+
+/** Warns of what of a request was not read. */
+const warnOf = (warnings: ReadonlyArray<RequestWarning>): Effect.Effect<void> =>
+  Effect.forEach(warnings, ({ detail }) => Console.error(`viatica: ${detail}`), { discard: true })
+
+/** The lines of an input, and what it takes to tell of them. */
+const linesOf = Effect.fnUntraced(function* (
+  input: Exclude<RequestInput, { readonly _tag: "Empty" }>,
+  origin: RequestOrigin,
+  reading: {
+    readonly lineBytesMax: number
+    readonly shape: () => Promise<AnswerShape>
+    readonly unreadable: (cause: unknown) => CommandRefused
+  },
+) {
+  const { lineBytesMax, shape, unreadable } = reading
+  if (input._tag === "Lines") return { chunks: input.chunks, told: {} }
+  if (input._tag === "Document")
+    return { chunks: documentLine(input.bytes, lineBytesMax), told: {} }
+  const columns = requestColumns((yield* Effect.promise(shape)).request)
+  const opened = yield* tableRequests(origin, input, { columns, lineBytesMax, unreadable })
+  const { chunks, place, readBytes, rows } = opened
+  return { chunks, rows, readBytes, told: { place, isTable: true } }
 })

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { buffer } from "node:stream/consumers"
 import * as Clock from "effect/Clock"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -11,30 +10,10 @@ import * as Command from "effect/cli/Command"
 import { serverSettings } from "../config/server.ts"
 import { systemReason } from "../platform/system-error.ts"
 import { afterMark, withoutMark } from "../terminal/byte-order-mark.ts"
-import type { CallAnswer } from "../terminal/call-request.ts"
+import { type CallAnswer, sendSigned } from "../terminal/service-call.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
-import { baseUrlFlag, keyFlag, secretFlag } from "../terminal/service-flags.ts"
-import { sendSigned } from "../terminal/signed-call.ts"
-
-/** The body of a call cannot be read. */
-export class BodyUnreadable extends Data.TaggedError("BodyUnreadable")<{
-  readonly origin: string
-  readonly reason: string
-}> {
-  override get message() {
-    return `Cannot read the body from ${this.origin}: ${this.reason}`
-  }
-}
-
-/** The service refused a call; the answer has been printed. */
-export class CallRefused extends Data.TaggedError("CallRefused")<{
-  readonly status: number
-  readonly code: string
-}> {
-  override get message() {
-    return `The service answered ${this.status} ${this.code}`.trimEnd()
-  }
-}
+import { baseUrlFlag, keyFlag, secretFlag } from "../terminal/flags.ts"
+import { type CommandRefused, refusal } from "../terminal/command-refused.ts"
 
 const methodArgument = Argument.String("method").pipe(
   Argument.withDescription("HTTP method, such as GET or POST"),
@@ -61,10 +40,10 @@ const bodyArgument = Argument.String("body").pipe(
 const reading = (origin: string, read: () => Promise<Uint8Array>) =>
   Effect.tryPromise({
     try: async () => afterMark(await read()),
-    catch: (cause) => new BodyUnreadable({ origin, reason: systemReason(cause) }),
+    catch: (cause) => refusal("body-unreadable", { path: origin, reason: systemReason(cause) }),
   })
 
-const readBody = (given: Option.Option<string>): Effect.Effect<Uint8Array, BodyUnreadable> => {
+const readBody = (given: Option.Option<string>): Effect.Effect<Uint8Array, CommandRefused> => {
   if (Option.isNone(given)) return Effect.succeed(new Uint8Array(0))
   const text = given.value
   if (text === "-") return reading("standard input", () => buffer(process.stdin))
@@ -122,7 +101,7 @@ export const callCommand = Command.make(
     yield* print(flags.json, { status, headers: answer.headers, body: parsed }, () =>
       answerText(answer, parsed),
     )
-    if (status >= 400) return yield* new CallRefused({ status, code: errorCodeOf(parsed) })
+    if (status >= 400) return yield* refusal("call-refused", { status, code: errorCodeOf(parsed) })
   }),
 ).pipe(
   Command.withExamples([

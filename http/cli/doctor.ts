@@ -1,4 +1,3 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -6,18 +5,10 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { serverSettings } from "../config/server.ts"
 import { examine } from "./doctor/examine.ts"
-import { findingsText } from "./doctor/finding.ts"
+import { findingsText } from "./doctor/findings.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
-import { baseUrlFlag, keyFlag, secretFlag } from "../terminal/service-flags.ts"
-
-/** Something is wrong with a connection; the findings have been printed. */
-export class ConnectionWrong extends Data.TaggedError("ConnectionWrong")<{
-  readonly checks: ReadonlyArray<string>
-}> {
-  override get message() {
-    return `This does not work yet: ${this.checks.join(", ")}`
-  }
-}
+import { baseUrlFlag, keyFlag, secretFlag } from "../terminal/flags.ts"
+import { refusal } from "../terminal/command-refused.ts"
 
 /** `viatica doctor`: looks for what keeps a partner's calls from working, and tells what to do. */
 export const doctorCommand = Command.make(
@@ -43,7 +34,7 @@ export const doctorCommand = Command.make(
     })
     yield* print(json, findings, () => findingsText(findings))
     const checks = findings.filter(({ state }) => state === "wrong").map(({ check }) => check)
-    if (checks.length > 0) return yield* new ConnectionWrong({ checks })
+    if (checks.length > 0) return yield* refusal("connection-wrong", { checks })
   }),
 ).pipe(
   Command.withExamples([

@@ -13,21 +13,22 @@ import { systemReason } from "../platform/system-error.ts"
 import { newEnoughNode } from "../platform/oldest-node.ts"
 import { stopInTime } from "../runtime/stop-in-time.ts"
 import { untilStopped } from "../runtime/exit-status.ts"
-import { callEmulator, EmulatorRefused } from "../emulator/control-client.ts"
+import { callEmulator } from "../emulator/control-client.ts"
 import { durationForm, readDuration } from "../emulator/duration-text.ts"
 import { startEmulator } from "../emulator/start.ts"
-import { startedText } from "../emulator/started-text.ts"
 import {
   accountText,
   fieldsText,
   listenersText,
   listeningText,
+  startedText,
   triggeredText,
 } from "../emulator/told-text.ts"
-import { triggersText } from "../emulator/triggers-text.ts"
-import { typesFlag } from "./event-endpoints.ts"
+import { triggersText } from "../emulator/triggers.ts"
+import { typesFlag } from "./events.ts"
 import { modeFlag } from "../terminal/flags.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
+import { refusal } from "../terminal/command-refused.ts"
 
 const usualPort = 4_010
 const usualOrigin = `http://127.0.0.1:${usualPort}`
@@ -204,7 +205,9 @@ const bodyText = (given: string) =>
     ? Effect.tryPromise({
         try: () => readFile(given.slice(1), "utf8"),
         catch: (cause) =>
-          new EmulatorRefused({ detail: `Cannot read ${given.slice(1)}: ${systemReason(cause)}` }),
+          refusal("emulator-refused", {
+            detail: `Cannot read ${given.slice(1)}: ${systemReason(cause)}`,
+          }),
       })
     : Effect.succeed(given)
 

@@ -1,4 +1,3 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -8,6 +7,7 @@ import { correctLedger, type LedgerCorrected } from "../store/sales/ledger-corre
 import { faultText, journalLine, saleName, strandLine, totalLine } from "./ledger-findings.ts"
 import { asOperator } from "./operator.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
+import { refusal } from "../terminal/command-refused.ts"
 
 const reasonTexts: Readonly<Record<SaleLeft["reason"], string>> = {
   no_records: "nothing says what was declared for it",
@@ -80,20 +80,6 @@ const correctedText = (done: LedgerCorrected): string => {
   ].join("\n")
 }
 
-/** Something is left that no correction mends; it is listed already. */
-class LedgerLeft extends Data.TaggedError("LedgerLeft")<{ readonly found: number }> {
-  override get message() {
-    return `What is left alone needs a person: findings: ${this.found}. Compare with a copy of the books.`
-  }
-}
-
-/** A correction is asked for by name, so that none happens by the way. */
-class CorrectionUnasked extends Data.TaggedError("CorrectionUnasked") {
-  override get message() {
-    return "Nothing was corrected: --dry-run shows what would be done, --yes does it."
-  }
-}
-
 const yesFlag = Flag.Boolean("yes").pipe(
   Flag.withDescription("Correct what can be corrected"),
   Flag.withDefault(false),
@@ -116,11 +102,11 @@ export const correctCommand = Command.make(
   "correct",
   { yes: yesFlag, dryRun: dryRunFlag, adopt: adoptFlag, json: jsonFlag },
   Effect.fn("ledger correct")(function* ({ adopt, dryRun, json, yes }) {
-    if (!yes && !dryRun) return yield* new CorrectionUnasked()
+    if (!yes && !dryRun) return yield* refusal("correction-unasked")
     const done = yield* asOperator(correctLedger({ isTrial: dryRun, adopts: adopt }))
     yield* print(json, done, () => correctedText(done))
     const found = done.leftCount + done.beyondCount
-    if (found > 0) return yield* new LedgerLeft({ found })
+    if (found > 0) return yield* refusal("ledger-left", { found })
   }),
 ).pipe(
   Command.withDescription(

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -13,13 +12,13 @@ import {
   sealKeyOf,
   type SealKey,
   sealLine,
-  type SealRefusal,
 } from "../store/sales/ledger-seal.ts"
 import type { HeldToSeal, SealFault, SealFindings } from "../store/sales/seal-check.ts"
 import { MasterKey } from "../store/secrets/master-key.ts"
 import { partnerFlag } from "../terminal/flags.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
 import { readingReason } from "../bulk/request-origin.ts"
+import { refusal } from "../terminal/command-refused.ts"
 
 /** `--against`: a seal that was kept, or a file of such. */
 export const againstFlag = Flag.String("against").pipe(
@@ -34,42 +33,6 @@ export const withoutSealsFlag = Flag.Boolean("without-seals").pipe(
   Flag.withDescription("Check all but the seals, which need the master key"),
   Flag.withDefault(false),
 )
-
-const refusalText = (refusal: SealRefusal): string => {
-  switch (refusal._tag) {
-    case "NoSeal":
-      return "it is no seal of `viatica ledger seal`, or not the whole of it"
-    case "OtherKey":
-      return (
-        `it was made under another master key (${refusal.sealedWith}) than the one at hand ` +
-        `(${refusal.holding}), so that nothing can be said of it`
-      )
-    case "SealChanged":
-      return "the seal itself has been changed since it was made"
-  }
-}
-
-/** A seal that the books cannot be held to. */
-class SealUnusable extends Data.TaggedError("SealUnusable")<{
-  /** Its line in the file; null where it is the only one. */
-  readonly line: number | null
-  readonly refusal: SealRefusal
-}> {
-  override get message() {
-    const { line, refusal } = this
-    return `The seal${line === null ? "" : ` in line ${line}`} cannot be used: ${refusalText(refusal)}.`
-  }
-}
-
-/** A file of seals that cannot be read, or has none. */
-class SealFileUnusable extends Data.TaggedError("SealFileUnusable")<{
-  readonly file: string
-  readonly reason: string
-}> {
-  override get message() {
-    return `Cannot read a seal from ${this.file}: ${this.reason}.`
-  }
-}
 
 const sealForm = /^\s*viatica-seal\b/
 
@@ -96,18 +59,19 @@ export const readAgainst = Effect.fnUntraced(function* (key: SealKey, given: str
     ? given
     : yield* Effect.tryPromise({
         try: () => readFile(given, "utf8"),
-        catch: (cause) => new SealFileUnusable({ file: given, reason: readingReason(cause) }),
+        catch: (cause) =>
+          refusal("seals-unreadable", { path: given, reason: readingReason(cause) }),
       })
   const lines = isSeal ? [{ line: 1, text }] : linesOf(text)
   if (lines.length === 0) {
-    return yield* new SealFileUnusable({ file: given, reason: "it has no line with a seal" })
+    return yield* refusal("seals-unreadable", { path: given, reason: "it has no line with a seal" })
   }
   const kept: Array<KeptSeal> = []
   for (const one of lines) {
     const seal = readSealLine(key, one.text)
     if (Result.isFailure(seal)) {
       const line = lines.length === 1 ? null : one.line
-      return yield* new SealUnusable({ line, refusal: seal.failure })
+      return yield* refusal("seal-unusable", { line, refusal: seal.failure })
     }
     kept.push(seal.success)
   }

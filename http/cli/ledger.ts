@@ -1,4 +1,3 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -17,6 +16,7 @@ import { findingLines, findingsShown, soundText } from "./ledger-findings.ts"
 import { againstFlag, readAgainst, sealCommand, withoutSealsFlag } from "./ledger-seals.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
 import { tableText } from "../../core/plain-text.ts"
+import { refusal } from "../terminal/command-refused.ts"
 
 /** The three figures of a balance, written by one of the two ways to write an amount. */
 const figures = <Written>(
@@ -54,15 +54,6 @@ const balance = Command.make(
   }),
 ).pipe(Command.withDescription("Show what a partner is owed, by currency"))
 
-/** The ledger does not hold; the findings are listed already. */
-class LedgerBroken extends Data.TaggedError("LedgerBroken")<{
-  readonly found: number
-}> {
-  override get message() {
-    return `The ledger does not hold: findings: ${this.found}.`
-  }
-}
-
 /** The whole check: with the seals in the database, and those that were kept elsewhere. */
 const checkSealed = Effect.fnUntraced(function* (against: Option.Option<string>) {
   const key = sealKeyOf(yield* MasterKey)
@@ -79,7 +70,7 @@ const check = Command.make(
     yield* print(json, findingsShown(findings), () =>
       found === 0 ? soundText(findings) : findingLines(findings).join("\n"),
     )
-    if (found > 0) return yield* new LedgerBroken({ found })
+    if (found > 0) return yield* refusal("ledger-broken", { found })
   }),
 ).pipe(
   Command.withDescription(

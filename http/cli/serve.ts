@@ -1,5 +1,4 @@
 import { availableParallelism } from "node:os"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -7,6 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { layerSettingsFile } from "../config/settings-file.ts"
 import { untilStopped } from "../runtime/exit-status.ts"
+import { refusal } from "../terminal/command-refused.ts"
 
 // Each process loads what it runs: the one that starts the others has no use for the service.
 const alone = (demo: boolean) =>
@@ -32,13 +32,6 @@ const together = (count: number) =>
     const { default: cluster } = yield* Effect.promise(() => import("node:cluster"))
     return yield* cluster.isPrimary ? asPrimary(count) : inPlace
   })
-
-/** The demo keeps its letters in the memory of one process. */
-class DemoOfSeveral extends Data.TaggedError("DemoOfSeveral")<{}> {
-  override get message(): string {
-    return "--demo serves from one process: leave out --processes."
-  }
-}
 
 const processesMax = 64
 
@@ -83,7 +76,7 @@ export const serveCommand = Command.make(
   ({ demo, processes, settings }) => {
     const served = Effect.gen(function* () {
       if (Option.isNone(processes)) return yield* alone(demo)
-      if (demo) return yield* new DemoOfSeveral()
+      if (demo) return yield* refusal("demo-of-several")
       return yield* together(processes.value)
     })
     const file = Option.match(settings, { onNone: () => Layer.empty, onSome: layerSettingsFile })

@@ -1,5 +1,4 @@
 import * as Console from "effect/Console"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
@@ -9,19 +8,8 @@ import { errorCode, systemReason } from "../platform/system-error.ts"
 import { describeNoFault, type Fault, faultForms, readFault } from "../emulator/simulator/faults.ts"
 import { type SimulatorOptions, startSimulator } from "../emulator/simulator/server.ts"
 import { untilStopped } from "../runtime/exit-status.ts"
+import { refusal } from "../terminal/command-refused.ts"
 import { jsonFlag } from "../terminal/output.ts"
-
-/** The port of a simulator cannot be had. */
-export class SimulatorCannotListen extends Data.TaggedError("SimulatorCannotListen")<{
-  readonly port: number
-  readonly reason: string
-}> {
-  override get message() {
-    return this.reason === "EADDRINUSE"
-      ? `Port ${this.port} is already in use; give --port another one, or 0 for any.`
-      : `Cannot listen on port ${this.port}: ${this.reason}`
-  }
-}
 
 const portFlag = Flag.Int("port").pipe(
   Flag.withDescription("Port on this machine; 0 for any free one"),
@@ -77,15 +65,16 @@ const latencyFlag = Flag.Int("latency-ms").pipe(
   Flag.withDefault(0),
 )
 
+const notListening = (port: number, reason: string) =>
+  reason === "EADDRINUSE"
+    ? refusal("port-in-use", { port })
+    : refusal("port-unusable", { port, reason })
+
 const listening = (options: SimulatorOptions) =>
   Effect.acquireRelease(
     Effect.tryPromise({
       try: () => startSimulator(options),
-      catch: (cause) =>
-        new SimulatorCannotListen({
-          port: options.port,
-          reason: errorCode(cause) ?? systemReason(cause),
-        }),
+      catch: (cause) => notListening(options.port, errorCode(cause) ?? systemReason(cause)),
     }),
     (simulator) => Effect.promise(() => simulator.close()),
   )

@@ -25,7 +25,7 @@ const commands = {
   ),
   explain: described(
     "Show which rows fire for an input, why the others do not, and what would change it",
-    async () => (await import("./tables/explain.ts")).explain,
+    async () => (await import("./tables/explain.ts")).explainCommand,
   ),
   mutate: described(
     "Make small slips in the tables and list those that nothing notices",
@@ -61,7 +61,7 @@ const commands = {
   ),
   rollback: described(
     "Go back to the tables before the last release",
-    async () => (await import("./tables/rollback.ts")).rollback,
+    async () => (await import("./tables/release.ts")).rollback,
   ),
   scale: described(
     "Scale amounts in the rows of a table, and show what that changes",

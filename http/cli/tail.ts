@@ -6,11 +6,10 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { serverSettings } from "../config/server.ts"
 import { untilStopped } from "../runtime/exit-status.ts"
-import { wrongUsage } from "../bulk/answer-requests.ts"
-import { modeFlag } from "../terminal/flags.ts"
+import { baseUrlFlag, keyFlag, modeFlag, secretFlag } from "../terminal/flags.ts"
 import { jsonFlag } from "../terminal/output.ts"
-import { baseUrlFlag, keyFlag, secretFlag } from "../terminal/service-flags.ts"
 import { followService } from "./tail/follow-service.ts"
+import { wrongUsage } from "../terminal/command-refused.ts"
 
 const lastFlag = Flag.Int("last").pipe(
   Flag.withDescription("How many calls of before to begin with; 10 when left out"),

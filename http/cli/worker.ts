@@ -7,24 +7,27 @@ import { limitOf } from "../../rules/reference/limits.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { apiVersion } from "../config/version.ts"
 import { utcDay } from "../platform/utc-day.ts"
-import { wrongUsage } from "../bulk/answer-requests.ts"
-import { answeringTables } from "../bulk/answering-tables.ts"
+import { answeringTables, quoteAnswering } from "../bulk/answering-tables.ts"
 import { type Answering, prepareAnswers } from "../bulk/batch/answering.ts"
 import { outputFlags } from "../bulk/output-flags.ts"
-import { quoteAnswering } from "../bulk/quote-answering.ts"
 import type { AnswerShape } from "../bulk/rows/answer-columns.ts"
-import { requestColumns } from "../bulk/rows/request-columns.ts"
-import { answerFrames, type AskedFrames } from "../bulk/worker/answer-frames.ts"
-import { makeFrameSink, tellFailure } from "../bulk/worker/frame-sink.ts"
-import type { WorkerGreeting } from "../bulk/worker/greeting.ts"
+import { requestColumns } from "../bulk/rows/row-request.ts"
+import { answerFrames, type AskedFrames, workerTelling } from "../bulk/worker/answer-frames.ts"
 import {
   frameBytesMax,
+  makeFrameSink,
   protocolVersion,
+  tellFailure,
   type WorkerNoun,
   workerNouns,
-} from "../bulk/worker/protocol.ts"
-import { workerTelling } from "../bulk/worker/refusal-line.ts"
-import { toldColumns, workerForm, workerFormats } from "../bulk/worker/worker-form.ts"
+} from "../bulk/worker/frames.ts"
+import {
+  toldColumns,
+  workerForm,
+  workerFormats,
+  type WorkerGreeting,
+} from "../bulk/worker/greeting.ts"
+import { wrongUsage } from "../terminal/command-refused.ts"
 
 const shapeOf = async (noun: WorkerNoun, tables: Tables): Promise<AnswerShape> => {
   const limits = (name: Parameters<typeof limitOf>[1]) => limitOf(tables, name)

@@ -1,7 +1,15 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { type Refusal, refusal, type RefusalName } from "../api/api-refusal.ts"
 import type { EndpointName } from "../api/api.ts"
-import type { RefusalName } from "../api/api-refusal.ts"
-import { refusalRehearsals } from "./refusal-rehearsals.ts"
-import type { Rehearsal } from "./rehearsal.ts"
+import {
+  afterCharge,
+  type Operation,
+  type Operations,
+  type SignedCall,
+  type Work,
+} from "../api/operation.ts"
+import { refusalRehearsals, type Rehearsal } from "./refusal-rehearsals.ts"
 
 /** An answer of somebody's choosing. */
 export interface ChosenAnswer {
@@ -21,15 +29,6 @@ export interface Armed {
   /** For how many more calls. */
   readonly times: number
 }
-
-/** Where an armed thing takes effect: before the gateway sees a call, or behind it. */
-export type Place = "front" | "endpoint"
-
-const placeOf = (rehearsal: Rehearsal): Place =>
-  rehearsal.by === "call" || rehearsal.by === "answer" ? "front" : "endpoint"
-
-const isAt = (place: Place, { does }: Armed): boolean =>
-  does._tag === "Refuse" ? placeOf(refusalRehearsals[does.name]) === place : place === "front"
 
 /** All that waits for calls, in the order in which it was armed. */
 export interface Arming {
@@ -62,5 +61,74 @@ export const makeArming = (): Arming => {
       })
       return found.does
     },
+  }
+}
+
+/** Has the programs of endpoints refuse what is armed for them. */
+export const refusingOperations =
+  ({ take }: Arming) =>
+  (operations: Operations): Operations => {
+    const around = <Success>(
+      endpoint: EndpointName,
+      operation: Operation<Success>,
+    ): Operation<Success> => ({
+      admit: (call) => {
+        const armed = take("endpoint", endpoint)
+        return armed?._tag === "Refuse"
+          ? refuse(operation, armed.name, refusalRehearsals[armed.name], call)
+          : operation.admit(call)
+      },
+    })
+    return {
+      quotes: around("quotes", operations.quotes),
+      links: around("links", operations.links),
+      meta: around("meta", operations.meta),
+      bilan: around("bilan", operations.bilan),
+      cards: around("cards", operations.cards),
+      conversion: around("conversion", operations.conversion),
+      sales: around("sales", operations.sales),
+      calls: around("calls", operations.calls),
+      events: around("events", operations.events),
+      eventEndpoints: around("eventEndpoints", operations.eventEndpoints),
+      eventPing: around("eventPing", operations.eventPing),
+      eventResend: around("eventResend", operations.eventResend),
+      eventEndpointCreate: around("eventEndpointCreate", operations.eventEndpointCreate),
+      eventEndpointUpdate: around("eventEndpointUpdate", operations.eventEndpointUpdate),
+      eventEndpointRotate: around("eventEndpointRotate", operations.eventEndpointRotate),
+      eventEndpointRemove: around("eventEndpointRemove", operations.eventEndpointRemove),
+    }
+  }
+
+/** Where an armed thing takes effect: before the gateway sees a call, or behind it. */
+type Place = "front" | "endpoint"
+
+const isAt = (place: Place, { does }: Armed): boolean =>
+  does._tag === "Refuse" ? placeOf(refusalRehearsals[does.name]) === place : place === "front"
+
+const placeOf = (rehearsal: Rehearsal): Place =>
+  rehearsal.by === "call" || rehearsal.by === "answer" ? "front" : "endpoint"
+
+/** Refuses a call as it is rehearsed: by the endpoint itself where that refuses what it then reads. */
+const refuse = <Success>(
+  operation: Operation<Success>,
+  name: RefusalName,
+  rehearsal: Rehearsal,
+  call: SignedCall,
+): Result.Result<Work<Success>, Refusal> => {
+  switch (rehearsal.by) {
+    case "body": {
+      const admitted = operation.admit(rehearsal.change(call))
+      return Result.isFailure(admitted) && admitted.failure.name === name
+        ? admitted
+        : Result.fail(refusal(name, `Rehearsed: ${rehearsal.what}.`))
+    }
+    case "work": {
+      const refused = refusal(name, rehearsal.detail)
+      return Result.succeed(afterCharge(() => Effect.fail(refused)))
+    }
+    case "entry":
+      return Result.fail(refusal(name, rehearsal.detail))
+    default:
+      return operation.admit(call)
   }
 }

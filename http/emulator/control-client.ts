@@ -1,31 +1,7 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type CallFailed, sendRaw } from "../terminal/call-request.ts"
-import { emulatorHeader } from "./emulator-header.ts"
-
-/** No emulator answers at an address. */
-export class EmulatorMissing extends Data.TaggedError("EmulatorMissing")<{
-  readonly address: string
-  readonly reason: string
-}> {
-  override get message() {
-    return `No emulator answers at ${this.address} (${this.reason}); start one with: viatica emulator`
-  }
-}
-
-/** The emulator did not do what it was asked. */
-export class EmulatorRefused extends Data.TaggedError("EmulatorRefused")<{
-  readonly detail: string
-}> {
-  override get message() {
-    return this.detail
-  }
-}
-
-const missing = (address: string, reason: string) => new EmulatorMissing({ address, reason })
-
-const reasonOf = ({ message }: CallFailed): string => message.replace(/^Cannot call [^ ]+: /u, "")
+import { refusal } from "../terminal/command-refused.ts"
+import { type CallFailed, sendRaw } from "../terminal/service-call.ts"
 
 /** Calls an emulator that runs, below `/_emulator`. */
 export const callEmulator = Effect.fnUntraced(function* (
@@ -50,5 +26,13 @@ export const callEmulator = Effect.fnUntraced(function* (
   const told = parsed.success
   const detail =
     typeof told === "object" && told !== null && "detail" in told ? String(told.detail) : ""
-  return yield* new EmulatorRefused({ detail })
+  return yield* refusal("emulator-refused", { detail })
 })
+
+/** The header of answers that tells the command line that an emulator answers, and nothing else does. */
+export const emulatorHeader = "x-emulator"
+
+const missing = (address: string, reason: string) =>
+  refusal("emulator-missing", { address, reason })
+
+const reasonOf = ({ message }: CallFailed): string => message.replace(/^Cannot call [^ ]+: /u, "")

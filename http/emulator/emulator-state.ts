@@ -5,18 +5,22 @@ import * as Latch from "effect/Latch"
 import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { EndpointName } from "../api/api.ts"
-import { type Armed, type Arming, type ChosenAnswer, makeArming } from "./armed.ts"
+import {
+  type Armed,
+  type Arming,
+  type ChosenAnswer,
+  makeArming,
+  refusingOperations,
+} from "./armed.ts"
 import type { EmulatedInsurer } from "./insurer.ts"
 import { currentAccount, type EmulatedAccount } from "./keys.ts"
 import { listeners, type Listening, listenTo, type ListenWish, stopListening } from "./listening.ts"
 import type { MovedClock } from "./moved-clock.ts"
-import { nearNames } from "./near-names.ts"
+import { type EmulatorTrigger, findTrigger, nearNames } from "./triggers.ts"
 import { endpointNames } from "./refusal-endpoints.ts"
-import { refusingOperations } from "./refusing-operations.ts"
 import { stateTriggers, type StateWish } from "./state-triggers.ts"
 import type { ThrowawayDatabase } from "./throwaway-database.ts"
 import { TriggerRefused } from "./trigger-refused.ts"
-import { type EmulatorTrigger, findTrigger } from "./triggers.ts"
 import { makeWorld, type World } from "./world.ts"
 import { type Draining, makeDraining } from "../runtime/draining.ts"
 import { secretEndingSeconds } from "../../rules/events/event-policy.ts"

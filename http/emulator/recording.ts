@@ -1,5 +1,4 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -9,16 +8,7 @@ import { bodyBytes } from "../api/text-body.ts"
 import type { App } from "../gateway/app.ts"
 import { systemReason } from "../platform/system-error.ts"
 import { endpointAt } from "./refusal-endpoints.ts"
-
-/** A session cannot be recorded or replayed. */
-export class RecordingUnusable extends Data.TaggedError("RecordingUnusable")<{
-  readonly file: string
-  readonly reason: string
-}> {
-  override get message() {
-    return `The recording ${this.file} cannot be used: ${this.reason}`
-  }
-}
+import { refusal } from "../terminal/command-refused.ts"
 
 /** A line of a recording: a call of an endpoint without its key and signature, and its answer. */
 const RecordedCall = Schema.Struct({
@@ -80,7 +70,7 @@ const readAgain =
       : Effect.fromResult(read)
 
 const unusable = (file: string) => (cause: unknown) =>
-  new RecordingUnusable({ file, reason: systemReason(cause) })
+  refusal("recording-unusable", { path: file, reason: systemReason(cause) })
 
 /** Writes every call of an endpoint and its answer to a file, a line of JSON each. */
 export const recordTo = (file: string, now: Effect.Effect<string>) =>
@@ -129,8 +119,8 @@ export const replayFrom = (file: string) =>
     for (const [index, line] of lines.entries()) {
       const read = readLine(line)
       if (Result.isFailure(read)) {
-        return yield* new RecordingUnusable({
-          file,
+        return yield* refusal("recording-unusable", {
+          path: file,
           reason: `line ${index + 1} is no recorded call`,
         })
       }

@@ -1,42 +1,144 @@
-import { describePricingUnavailable } from "../../rules/pricing/offer.ts"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import type { RefusalName } from "../api/api-refusal.ts"
-import {
-  asSandbox,
-  asUncredited,
-  both,
-  cutBody,
-  withMembers,
-  withoutMember,
-  withQuery,
-  withTrip,
-} from "./changed-bodies.ts"
-import {
-  encodedBody,
-  hugeBody,
-  lostPath,
-  retiredScheme,
-  staleTimestamp,
-  unknownKey,
-  wrongMethod,
-  wrongSignature,
-} from "./changed-calls.ts"
-import type { Rehearsal } from "./rehearsal.ts"
+import { BodyTooLarge, type IncomingCall } from "../api/incoming.ts"
+import type { SignedCall } from "../api/operation.ts"
+import type { StateName } from "./state-triggers.ts"
+import { describePricingUnavailable } from "../../rules/pricing/offer.ts"
+import { signingHeaderNames } from "../../rules/signing/headers.ts"
 
 /** More than any limit of the tables lets through. */
 const tooMany = 500
 
-/** All of them different, as what is named twice counts once. */
-const manyCountries = Array.from({ length: tooMany }, (_, index) =>
-  String.fromCodePoint(65 + Math.floor(index / 26), 65 + (index % 26)),
-)
+const closing = { connection: "close" }
+
+const membersOf = (value: unknown): Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {}
+
+const readMembers = (body: Uint8Array): Members =>
+  membersOf(
+    Option.getOrUndefined(
+      Result.getSuccess(Result.try((): unknown => JSON.parse(Buffer.from(body).toString("utf8")))),
+    ),
+  )
+
+const withBody = (call: SignedCall, body: unknown): SignedCall => ({
+  ...call,
+  body: Buffer.from(JSON.stringify(body), "utf8"),
+})
+
+/** With other members of its body. */
+const withMembers =
+  (change: (body: Members) => Members): ChangeSigned =>
+  (call) => {
+    const body = readMembers(call.body)
+    return withBody(call, { ...body, ...change(body) })
+  }
+
+/** Without a member of its body. */
+const withoutMember =
+  (name: string): ChangeSigned =>
+  (call) =>
+    withBody(
+      call,
+      Object.fromEntries(Object.entries(readMembers(call.body)).filter(([key]) => key !== name)),
+    )
+
+/** With other members of its trip, whichever of its two names that goes by. */
+const withTrip = (change: Members): ChangeSigned =>
+  withMembers(({ trip, tripInfo }) => ({
+    trip: { ...membersOf(trip ?? tripInfo), ...change },
+  }))
+
+/** With a body that ends too early. */
+const cutBody: ChangeSigned = (call) => ({
+  ...call,
+  body: call.body.length > 1 ? call.body.subarray(0, call.body.length - 1) : Buffer.from("{"),
+})
+
+/** With a query of its own. */
+const withQuery =
+  (query: string): ChangeSigned =>
+  (call) => ({ ...call, query })
+
+/** As if it came from a key of the sandbox. */
+const asSandbox: ChangeSigned = (call) => ({
+  ...call,
+  key: { ...call.key, mode: "sandbox" },
+})
+
+/** As if it came from a live key whose account has no link in use. */
+const asUncredited: ChangeSigned = (call) => ({
+  ...call,
+  key: {
+    ...call.key,
+    mode: "live",
+    partner: { ...call.key.partner, defaultLinkCode: null },
+  },
+})
+
+/** One change after the other. */
+const both =
+  (first: ChangeSigned, second: ChangeSigned): ChangeSigned =>
+  (call) =>
+    second(first(call))
+
+const withHeader = (
+  call: IncomingCall,
+  name: string,
+  change: (value: string) => string,
+): IncomingCall => ({
+  ...call,
+  headerValues: (asked) =>
+    asked === name ? [change(call.headerValues(name)[0] ?? "")] : call.headerValues(asked),
+})
+
+/** Another digit in the place of the last one. */
+const lastDigitChanged = (text: string): string =>
+  `${text.slice(0, -1)}${text.endsWith("0") ? "1" : "0"}`
+
+/** An hour, in seconds: far outside of the window of timestamps. */
+const longAgoSeconds = 3_600
+
+/** A call as if its key id were unknown. */
+const unknownKey: ChangeCall = (call, prefix) =>
+  withHeader(call, signingHeaderNames(prefix).keyId, (keyId) => lastDigitChanged(keyId))
+
+/** A call as if its client signed by the retired scheme. */
+const retiredScheme: ChangeCall = (call, prefix) =>
+  withHeader(call, signingHeaderNames(prefix).signature, (text) => text.replace(/^v2=/u, "v1="))
+
+/** A call as if its client's clock were an hour behind. */
+const staleTimestamp: ChangeCall = (call, prefix) =>
+  withHeader(call, signingHeaderNames(prefix).timestamp, (text) =>
+    String(Number(text) - longAgoSeconds),
+  )
+
+/** A call as if its signature were of something else. */
+const wrongSignature: ChangeCall = (call, prefix) =>
+  withHeader(call, signingHeaderNames(prefix).signature, lastDigitChanged)
+
+/** A call as if its client sent a compressed body. */
+const encodedBody: ChangeCall = (call) => withHeader(call, "content-encoding", () => "gzip")
+
+/** A call as if its body were longer than the service takes. */
+const hugeBody: ChangeCall = (call) => ({
+  ...call,
+  readBody: (maximumBytes) => Effect.fail(new BodyTooLarge({ maximumBytes })),
+})
+
+/** A call as if it went to a path that is not served. */
+const lostPath: ChangeCall = (call) => ({ ...call, path: `${call.path}/` })
+
+/** A call as if it were made with a method that its path does not take. */
+const wrongMethod: ChangeCall = (call) => ({ ...call, method: "DELETE" })
 
 const keysUnreadable = {
   by: "answer",
   detail: "Keys and quotas cannot be read right now; try again shortly.",
   headers: { "retry-after": "5" },
 } as const
-
-const closing = { connection: "close" }
 
 /** How each refusal of the service is brought about: the compiler names one that is missing. */
 export const refusalRehearsals: Readonly<Record<RefusalName, Rehearsal>> = {
@@ -282,3 +384,36 @@ export const refusalRehearsals: Readonly<Record<RefusalName, Rehearsal>> = {
     detail: "The quote was not created in time.",
   },
 }
+
+/** How a refusal is brought about. */
+export type Rehearsal =
+  /** The next call is changed on its way in; the gateway refuses it by itself. */
+  | { readonly by: "call"; readonly what: string; readonly change: ChangeCall }
+  /** The next call is changed behind the signature; the endpoint refuses it by itself. */
+  | { readonly by: "body"; readonly what: string; readonly change: ChangeSigned }
+  /** The next call is refused in this sentence, as one that the endpoint does not let in. */
+  | { readonly by: "entry"; readonly what: string; readonly detail: string }
+  /** The next call is let in, charged and refused in this sentence, as where its work fails. */
+  | { readonly by: "work"; readonly what: string; readonly detail: string }
+  /** The next call is answered so before anybody looks at it. */
+  | {
+      readonly by: "answer"
+      readonly what: string
+      readonly detail: string
+      readonly headers?: Readonly<Record<string, string>>
+    }
+  /** The world is changed so that calls are refused from now on. */
+  | { readonly by: "state"; readonly what: string; readonly states: ReadonlyArray<StateName> }
+
+/** Changes what an endpoint reads of a call, so that the endpoint refuses it. */
+type ChangeSigned = (call: SignedCall) => SignedCall
+
+type Members = Readonly<Record<string, unknown>>
+
+/** All of them different, as what is named twice counts once. */
+const manyCountries = Array.from({ length: tooMany }, (_, index) =>
+  String.fromCodePoint(65 + Math.floor(index / 26), 65 + (index % 26)),
+)
+
+/** Changes a call on its way in, so that the gateway refuses it. */
+type ChangeCall = (call: IncomingCall, headerPrefix: string) => IncomingCall

@@ -12,7 +12,7 @@ import { startInsurer } from "./insurer.ts"
 import { makeMovedClock } from "./moved-clock.ts"
 import { bothRecordings, noRecording, recordTo, replayFrom } from "./recording.ts"
 import { openThrowawayDatabase } from "./throwaway-database.ts"
-import { worldConfig } from "./world-settings.ts"
+import { worldConfig } from "./world.ts"
 
 /** What an emulator begins with. */
 export interface EmulatorOptions {

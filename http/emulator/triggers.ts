@@ -1,9 +1,10 @@
-import type { EndpointName } from "../api/api.ts"
+import { tableText } from "../../core/plain-text.ts"
+import { nearest } from "../../core/table/nearest.ts"
 import { type RefusalName, refusals } from "../api/api-refusal.ts"
-import { plainFaults } from "./simulator/faults.ts"
-import { nearNames } from "./near-names.ts"
+import type { EndpointName } from "../api/api.ts"
 import { endpointNames, endpointsOf } from "./refusal-endpoints.ts"
 import { refusalRehearsals } from "./refusal-rehearsals.ts"
+import { plainFaults } from "./simulator/faults.ts"
 import { type StateName, stateTriggers } from "./state-triggers.ts"
 
 /** Something that the emulator brings about when it is asked. */
@@ -25,8 +26,6 @@ export interface EmulatorTrigger {
     | { readonly _tag: "Calm" }
 }
 
-const refusalNames = Object.keys(refusals) as ReadonlyArray<RefusalName>
-
 const refusalTrigger = (name: RefusalName): EmulatorTrigger => {
   const rehearsal = refusalRehearsals[name]
   const isState = rehearsal.by === "state"
@@ -47,6 +46,10 @@ const stateTrigger = (name: StateName): EmulatorTrigger => ({
   endpoints: [],
   does: { _tag: "States", names: [name] },
 })
+
+const slowMs = 5_000
+
+const refusalNames = Object.keys(refusals) as ReadonlyArray<RefusalName>
 
 const insurerTrigger = (name: string, fault: string | null, what: string): EmulatorTrigger => ({
   name,
@@ -75,8 +78,6 @@ const insurerTriggers: ReadonlyArray<EmulatorTrigger> = [
   insurerTrigger("insurer-well", null, "that insurer answers well again"),
 ]
 
-const slowMs = 5_000
-
 /** Every trigger, refusals first. */
 export const triggers: ReadonlyArray<EmulatorTrigger> = [
   ...refusalNames.map(refusalTrigger),
@@ -98,8 +99,6 @@ export const triggers: ReadonlyArray<EmulatorTrigger> = [
   },
 ]
 
-const plain = (name: string): string => name.toLowerCase().replaceAll("_", "-")
-
 /** A trigger by its name, in capitals or not; else the names that may have been meant. */
 export const findTrigger = (
   name: string,
@@ -118,3 +117,53 @@ export const findTrigger = (
           ),
   }
 }
+
+/**
+ * The names that somebody may have meant who wrote another one: those that hold what was written, at
+ * most three of them, else the nearest one.
+ *
+ * ```ts
+ * import { nearNames } from "../http/emulator/triggers.ts"
+ *
+ * nearNames("bad-date", ["BAD_DATES", "BAD_TRIP", "revoke-key"]) // => ["BAD_DATES"]
+ * nearNames("rvoke-key", ["BAD_DATES", "revoke-key"]) // => ["revoke-key"]
+ * nearNames("", ["BAD_DATES"]) // => []
+ * ```
+ */
+export const nearNames = (written: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const wanted = plain(written)
+  if (wanted === "") return []
+  const holding = names.filter((name) => plain(name).includes(wanted))
+  if (holding.length > 0) return holding.slice(0, nearMax)
+  const byPlain = new Map(names.map((name) => [plain(name), name]))
+  const found = byPlain.get(nearest(wanted, byPlain.keys()) ?? "")
+  return found === undefined ? [] : [found]
+}
+
+/** Every trigger, for people. */
+export const triggersText = (): string =>
+  [
+    "Of the next call (--times for more, --endpoint for one endpoint alone):",
+    "",
+    tableText(
+      ["trigger", "answer", "what it does"],
+      ofNext("next").map((trigger) => [trigger.name, answerOf(trigger), trigger.what]),
+    ),
+    "",
+    "What lasts:",
+    "",
+    tableText(
+      ["trigger", "answer", "what it does"],
+      ofNext("state").map((trigger) => [trigger.name, answerOf(trigger), trigger.what]),
+    ),
+  ].join("\n")
+
+const plain = (name: string): string => name.toLowerCase().replaceAll("_", "-")
+
+const nearMax = 3
+
+const ofNext = (kind: EmulatorTrigger["kind"]) =>
+  triggers.filter((trigger) => trigger.kind === kind)
+
+const answerOf = ({ refusal }: EmulatorTrigger): string =>
+  refusal === undefined ? "" : `${refusal.status} ${refusal.code}`

@@ -1,16 +1,21 @@
-import { createHash } from "node:crypto"
 import * as Clock from "effect/Clock"
+import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
 import * as Scope from "effect/Scope"
-import { signingHeaderNames } from "../../rules/signing/headers.ts"
+import { createHash } from "node:crypto"
 import { AroundOperations } from "../api/around-operations.ts"
+import { serverSettings } from "../config/server.ts"
+import { makeAccount } from "./keys.ts"
+import type { MovedClock } from "./moved-clock.ts"
 import type { App } from "../gateway/app.ts"
 import { SignersTime, type TimeForSigner } from "../gateway/signing/signers-time.ts"
-import { serverSettings } from "../config/server.ts"
+import { EventSigningTime } from "../outside/events/event-signing-time.ts"
 import { RandomBytes } from "../platform/random-bytes.ts"
 import { RequestIds } from "../platform/request-ids.ts"
 import { Demo } from "../ports/demo.ts"
@@ -22,16 +27,10 @@ import { foundationsOn } from "../runtime/foundations.ts"
 import { layerLogging } from "../runtime/logging.ts"
 import { layerObservability } from "../runtime/metrics/layer.ts"
 import { makeService } from "../runtime/service.ts"
-import { EventSigningTime } from "../outside/events/event-signing-time.ts"
 import { demoPartnerCode } from "../store/accounts/demo.ts"
 import { layerDatabase } from "../store/database/client.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
-import { makeAccount } from "./keys.ts"
-import type { MovedClock } from "./moved-clock.ts"
-import { simulatedInsurer } from "./world-settings.ts"
-
-/** Everything that the service inside stands on. */
-export type WorldServices = Layer.Success<ReturnType<typeof foundationsOn>>
+import { signingHeaderNames } from "../../rules/signing/headers.ts"
 
 /** A service over an empty database, with the emulator's account in it. */
 export interface World {
@@ -46,39 +45,6 @@ export interface World {
   readonly tellEndings: Effect.Effect<void>
   readonly end: Effect.Effect<void>
 }
-
-/** What a world is made of. */
-export interface WorldParts {
-  readonly seed: string
-  readonly moved: MovedClock
-  readonly real: Clock.Clock
-  readonly config: ConfigProvider.ConfigProvider
-  readonly draining: Draining
-  readonly around: Context.Service.Shape<typeof AroundOperations>
-  /** The currencies of the simulated insurer's codes. */
-  readonly currencies: Map<string, string>
-}
-
-/** Ids of requests that follow from a seed: version 4 in form. */
-const seededRequestIds = (seed: string): (() => string) => {
-  let count = 0
-  return () => {
-    const hex = createHash("sha256").update(`request:${seed}:${count++}`).digest("hex")
-    const variant = "89ab"[Number.parseInt(hex[16] ?? "0", 16) % 4]
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-  }
-}
-
-/**
- * Callers' clocks are not moved: a timestamp holds if it is right by the moved clock, and else is held
- * against the machine's own time.
- */
-const timeForSigner =
-  (timestampName: string, windowMs: number, real: Clock.Clock): TimeForSigner =>
-  (head, nowMs) => {
-    const signedMs = Number(head.headerValues(timestampName)[0]) * 1_000
-    return Math.abs(signedMs - nowMs) <= windowMs ? nowMs : real.currentTimeMillisUnsafe()
-  }
 
 /** Makes the service inside over an empty database. */
 export const makeWorld = Effect.fnUntraced(function* (parts: WorldParts) {
@@ -133,3 +99,86 @@ export const makeWorld = Effect.fnUntraced(function* (parts: WorldParts) {
     Effect.onError((cause) => Scope.close(scope, Exit.failCause(cause))),
   )
 })
+
+/** The settings of the service inside: nothing else of the environment reaches it. */
+export const worldConfig = (world: WorldSettings) =>
+  Effect.map(given, (heeded) =>
+    ConfigProvider.fromEnvRecord({
+      ...heeded,
+      HOST: "127.0.0.1",
+      PORT: String(world.port),
+      DATABASE_URL: Redacted.value(world.databaseUrl),
+      DATA_DIR: world.folder,
+      MASTER_KEY: createHash("sha256").update(`master key:${world.seed}`).digest("hex"),
+      INSURER_URLS: `${simulatedInsurer}=${world.insurerUrl}`,
+      INSURER_ALLOW_PRIVATE: "true",
+      EVENTS_ALLOW_PRIVATE: "true",
+      INSURER_TIMEOUT_MS: String(insurerTimeoutMs),
+      TABLES_WATCH: "false",
+      LOG_LEVEL: world.logLevel,
+    }),
+  )
+
+/** Everything that the service inside stands on. */
+type WorldServices = Layer.Success<ReturnType<typeof foundationsOn>>
+
+/** What a world is made of. */
+interface WorldParts {
+  readonly seed: string
+  readonly moved: MovedClock
+  readonly real: Clock.Clock
+  readonly config: ConfigProvider.ConfigProvider
+  readonly draining: Draining
+  readonly around: Context.Service.Shape<typeof AroundOperations>
+  /** The currencies of the simulated insurer's codes. */
+  readonly currencies: Map<string, string>
+}
+
+/** Ids of requests that follow from a seed: version 4 in form. */
+const seededRequestIds = (seed: string): (() => string) => {
+  let count = 0
+  return () => {
+    const hex = createHash("sha256").update(`request:${seed}:${count++}`).digest("hex")
+    const variant = "89ab"[Number.parseInt(hex[16] ?? "0", 16) % 4]
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  }
+}
+
+/** The insurer of the catalogue that is asked over HTTP: it is simulated. */
+const simulatedInsurer = "kestrelgate"
+
+/**
+ * Callers' clocks are not moved: a timestamp holds if it is right by the moved clock, and else is held
+ * against the machine's own time.
+ */
+const timeForSigner =
+  (timestampName: string, windowMs: number, real: Clock.Clock): TimeForSigner =>
+  (head, nowMs) => {
+    const signedMs = Number(head.headerValues(timestampName)[0]) * 1_000
+    return Math.abs(signedMs - nowMs) <= windowMs ? nowMs : real.currentTimeMillisUnsafe()
+  }
+
+/** What the settings of an emulator follow from. */
+interface WorldSettings {
+  readonly port: number
+  readonly databaseUrl: Redacted.Redacted
+  readonly folder: string
+  readonly seed: string
+  readonly insurerUrl: string
+  readonly logLevel: string
+}
+
+/** Settings of the environment that an emulator heeds: they change what partners see. */
+const heeded = ["HEADER_PREFIX", "TABLES_DIR"]
+
+const given = Effect.map(
+  Effect.forEach(heeded, (variable) =>
+    Effect.map(Config.option(Config.String(variable)), (value) =>
+      Option.isSome(value) ? [[variable, value.value] as const] : [],
+    ),
+  ),
+  (found) => Object.fromEntries(found.flat()),
+)
+
+/** How long that one may take: nobody who rehearses waits for long. */
+const insurerTimeoutMs = 1_500

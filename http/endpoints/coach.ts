@@ -12,7 +12,7 @@ import type { BilanResponse, CardsResponse } from "../../rules/coach/response.ts
 import { coachAddress } from "../../rules/links/funnel-address.ts"
 import { linkCodeOfRef } from "../../rules/links/link-code.ts"
 import type { KeyPartner, KeyRecord } from "../ports/key-record.ts"
-import { inTime } from "../platform/in-time.ts"
+import { withDatabaseDeadline } from "../platform/database-deadline.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import type { RulesFor } from "../ports/destination-facts.ts"
 import type { RequestSample } from "../ports/request-sample.ts"
@@ -61,7 +61,7 @@ const ownCodeOf = (
   const code = linkCodeOfRef(ref, partner.code)
   if (code === undefined) return Effect.succeed(null)
   return trackedLinks.find(code).pipe(
-    inTime(refTimeout),
+    withDatabaseDeadline(refTimeout),
     Effect.matchCause({
       onFailure: () => null,
       onSuccess: (link) => (link?.partnerId === partner.id && !link.archived ? code : null),

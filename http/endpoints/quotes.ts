@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { shapeOf } from "../../core/fields/shape-of.ts"
-import type { ByteText } from "../../core/json/byte-text.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import { type ExchangeRates, prepareExchangeRates } from "../../rules/currency/exchange-rates.ts"
 import { type FeeTerms, handlingFeeBps, partnerFee } from "../../rules/fees/handling-fee.ts"
@@ -10,7 +9,6 @@ import type { LivePricing } from "../../rules/pricing/live.ts"
 import { type NoticeText, prepareMeta } from "../../rules/pricing/notice.ts"
 import {
   describePricingUnavailable,
-  type Offer,
   type OfferLinks,
   type PricingUnavailable,
 } from "../../rules/pricing/offer.ts"
@@ -71,25 +69,22 @@ export interface QuoteParts {
   readonly requestSample: Pick<RequestSample["Service"], "keepWith">
 }
 
-/** A priced trip whose offers are JSON. */
-type WrittenQuote = LiveQuote<ByteText>
-
 type PriceTrip = (
   trip: Trip,
   terms: FeeTerms,
   links: OfferLinks,
-) => Effect.Effect<WrittenQuote, PricingUnavailable>
+) => Effect.Effect<LiveQuote, PricingUnavailable>
 
 const prepareSandboxPrices = ({ sandbox, tables }: QuoteParts): PriceTrip => {
   const rates = prepareExchangeRates(tables.currencies.rows)
   return (trip, terms, links) =>
     Effect.fromResult(
-      Result.map(sandbox.written.price(trip, terms, links), (priced) => ({ ...priced, rates })),
+      Result.map(sandbox.price(trip, terms, links), (priced) => ({ ...priced, rates })),
     )
 }
 
 const prepareLivePrices = (parts: QuoteParts): PriceTrip => {
-  const price = prepareLiveQuotes(parts, parts.live.written.settle)
+  const price = prepareLiveQuotes(parts)
   return (trip, terms, links) => price(trip, handlingFeeBps(terms), links)
 }
 
@@ -139,7 +134,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
   const respond = (
     call: SignedCall,
     request: QuoteRequest,
-    { nearMissCount, offers, rates, redirectOnlyCount, unpricedCount }: WrittenQuote,
+    { nearMissCount, offers, rates, redirectOnlyCount, unpricedCount }: LiveQuote,
     text: NoticeText,
   ) => {
     const { key, nowMs } = call
@@ -161,12 +156,10 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
         expiresAt: new Date(nowMs + lifetimeMs).toISOString(),
       },
       meta: metaOf(call, request, rates, feeTerms(key), text),
-    } satisfies QuoteAnswer<ByteText>
+    } satisfies QuoteAnswer
   }
 
-  const written = (
-    answer: ReturnType<typeof respond>,
-  ): WrittenJson<Omit<typeof answer, "offers"> & { readonly offers: ReadonlyArray<Offer> }> =>
+  const written = (answer: ReturnType<typeof respond>): WrittenJson<typeof answer> =>
     new WrittenJson(writeQuote(answer))
 
   const answer = (call: SignedCall, request: QuoteRequest, wordsIn: WordsIn) => {

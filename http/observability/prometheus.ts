@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { memo } from "../../core/memory.ts"
-import { inTime } from "../platform/in-time.ts"
 import { keyModeOf } from "./key-mode.ts"
 import type { Gauge, Meters, Reading } from "./meters.ts"
 
@@ -92,7 +91,7 @@ const makeGauges = (context: Context.Context<never>) => {
         return gauge
       })
     }
-    reads.push(Effect.ignoreCause(Effect.map(inTime(gaugeTimeout)(read), tell)))
+    reads.push(Effect.ignoreCause(Effect.map(Effect.timeout(read, gaugeTimeout), tell)))
   }
   const readAll = Effect.suspend(() =>
     Effect.forEach(reads, (read) => read, { concurrency: "unbounded", discard: true }),

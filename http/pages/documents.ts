@@ -1,64 +1,43 @@
 import * as Effect from "effect/Effect"
-import { coversOf, type DocumentLanguage, speechOf } from "../../rules/documents/covers.ts"
-import { ipidOf } from "../../rules/documents/ipid.ts"
-import type { OfferRow, PricingTables } from "../../rules/pricing/pricing-tables.ts"
-import type { Tables } from "../../rules/tables/index.ts"
 import { type Answer, textAnswer } from "../api/answer.ts"
 import type { OpenRoute } from "../api/open-route.ts"
+import type { Icons } from "./icons.ts"
 import { ipidPage, ipidStyle } from "./ipid-page.ts"
 import type { MakePage } from "./kit/page.ts"
-import { pageHeaders } from "./page-headers.ts"
 import { termsPage } from "./terms-page.ts"
+import { contentPolicy, sourceOf } from "../platform/content-policy.ts"
+import { coversOf, type DocumentLanguage, speechOf } from "../../rules/documents/covers.ts"
+import { ipidOf } from "../../rules/documents/ipid.ts"
+import type { OfferLinks } from "../../rules/pricing/offer.ts"
+import type { OfferRow, PricingTables } from "../../rules/pricing/pricing-tables.ts"
+import type { Tables } from "../../rules/tables/index.ts"
 
 /** The documents of an offer: policy terms, and the product information document (IPID). */
-export type DocumentKind = "terms" | "ipid"
+type DocumentKind = "terms" | "ipid"
 
 /** Path of an offer's document. */
 export const documentPath = (offerId: number, kind: DocumentKind): string =>
   `/documents/${offerId}/${kind}`
 
-const insurerName = (catalogue: PricingTables, { insurer }: OfferRow): string =>
-  catalogue.insurers.get(insurer)?.name ?? insurer
-
-const productName = ({ name, plan }: OfferRow): string => `${name} ${plan}`
-
-const otherLanguage: Readonly<Record<DocumentLanguage, DocumentLanguage>> = { en: "fr", fr: "en" }
-
-const ipidHtml = (
-  tables: Tables,
-  catalogue: PricingTables,
-  offer: OfferRow,
-  language: DocumentLanguage,
-): string =>
-  ipidPage(
-    {
-      insurer: insurerName(catalogue, offer),
-      product: productName(offer),
-      language,
-      otherHref: `?lang=${otherLanguage[language]}`,
-    },
-    ipidOf(tables, catalogue, offer, language),
-  )
-
-const kept = { "cache-control": "public, max-age=3600", vary: "Accept-Language" }
-
-const ipidHeaders = { ...pageHeaders({ styles: [ipidStyle] }), ...kept }
-
-/** Reading preferences is loaded on first use, so that a server starts sooner. */
-const languageOf = (query: string, acceptLanguage: string): Effect.Effect<DocumentLanguage> =>
-  Effect.promise(async () => {
-    const { documentLanguage } = await import("./preferred-language.ts")
-    return documentLanguage(query, acceptLanguage)
-  })
-
-const published = (offer: OfferRow, kind: string): kind is DocumentKind =>
-  (kind === "terms" && offer.hasTerms) || (kind === "ipid" && offer.hasIpid)
-
 /** What documents are made of. */
-export interface DocumentParts {
+interface DocumentParts {
   readonly tables: Tables
   readonly catalogues: () => ReadonlyArray<PricingTables>
   readonly makePage: MakePage
+}
+
+const kept = { "cache-control": "public, max-age=3600", vary: "Accept-Language" }
+
+/** The page loads nothing: its style stands in it, and no address of it is passed on. */
+const ipidHeaders = {
+  "content-security-policy": contentPolicy({
+    "style-src": [sourceOf(ipidStyle)],
+    "base-uri": [],
+    "form-action": [],
+    "frame-ancestors": [],
+  }),
+  "referrer-policy": "no-referrer",
+  ...kept,
 }
 
 /** `/documents/<offer>/<terms|ipid>`: the sample documents that offers of the catalogues link to. */
@@ -98,3 +77,42 @@ export const makeDocumentsRoute = ({ catalogues, makePage, tables }: DocumentPar
     },
   }
 }
+
+/** Where the pictograms and documents of offers are served from: under the service's address. */
+export const offerLinks = (baseUrl: string, icons: Pick<Icons, "path">): OfferLinks => ({
+  iconUrl: (file) => `${baseUrl}${icons.path(file)}`,
+  documentUrl: (offerId, kind) => `${baseUrl}${documentPath(offerId, kind)}`,
+})
+
+const insurerName = (catalogue: PricingTables, { insurer }: OfferRow): string =>
+  catalogue.insurers.get(insurer)?.name ?? insurer
+
+const productName = ({ name, plan }: OfferRow): string => `${name} ${plan}`
+
+const otherLanguage: Readonly<Record<DocumentLanguage, DocumentLanguage>> = { en: "fr", fr: "en" }
+
+const ipidHtml = (
+  tables: Tables,
+  catalogue: PricingTables,
+  offer: OfferRow,
+  language: DocumentLanguage,
+): string =>
+  ipidPage(
+    {
+      insurer: insurerName(catalogue, offer),
+      product: productName(offer),
+      language,
+      otherHref: `?lang=${otherLanguage[language]}`,
+    },
+    ipidOf(tables, catalogue, offer, language),
+  )
+
+const published = (offer: OfferRow, kind: string): kind is DocumentKind =>
+  (kind === "terms" && offer.hasTerms) || (kind === "ipid" && offer.hasIpid)
+
+/** Reading preferences is loaded on first use, so that a server starts sooner. */
+const languageOf = (query: string, acceptLanguage: string): Effect.Effect<DocumentLanguage> =>
+  Effect.promise(async () => {
+    const { documentLanguage } = await import("./preferences.ts")
+    return documentLanguage(query, acceptLanguage)
+  })

@@ -1,3 +1,4 @@
+import { picturePolicy } from "../platform/content-policy.ts"
 import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import { type Answer, textAnswer } from "../api/answer.ts"
@@ -10,7 +11,7 @@ const yearSeconds = 31_536_000
 
 const headers = {
   "cache-control": `public, max-age=${yearSeconds}, immutable`,
-  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  "content-security-policy": picturePolicy,
   "cross-origin-resource-policy": "cross-origin",
 }
 

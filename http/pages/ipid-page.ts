@@ -1,7 +1,7 @@
-import { escapeHtml } from "../../core/escape-html.ts"
 import type { DocumentLanguage } from "../../rules/documents/covers.ts"
 import type { IpidIcon, IpidMark } from "../../rules/documents/document-tables.ts"
 import type { IpidSection } from "../../rules/documents/ipid.ts"
+import { html, type PageContent, type PageNode, writeHtml } from "./kit/html.ts"
 
 /** What stands at the head of the document. */
 interface IpidHead {
@@ -61,29 +61,40 @@ a{color:var(--link)}a:focus-visible{outline:2px solid #1659c7;outline-offset:2px
 @media (min-width:48rem){.covers{display:grid;grid-template-columns:1fr 1fr;grid-template-rows:auto 1fr;gap:0 12px;align-items:start}.insured{grid-row:1 / span 2}}
 @media print{body{background:#fff;color:#000}main{max-width:none;padding:0}header,section{break-inside:avoid;border-color:#999}.other{display:none}}`
 
-const itemsOf = (section: IpidSection, language: DocumentLanguage): string => {
-  const sign = ipidMarkSigns[section.mark]
-  if (sign === undefined) {
-    return section.lines.map(({ text }) => `<p>${escapeHtml(text)}</p>`).join("")
-  }
-  const items = section.lines.map(({ optional, text }) => {
-    const told = sign[language] === "" ? "" : `<span class="unseen">${sign[language]} </span>`
-    const mark = optional
-      ? `<span class="sign"></span>`
-      : `<span class="sign" aria-hidden="true">${sign.sign}</span>${told}`
-    return `<li>${mark}<span>${escapeHtml(text)}</span></li>`
-  })
-  return `<ul>${items.join("\n")}</ul>`
+const itemOf = (
+  { optional, text }: IpidSection["lines"][number],
+  sign: IpidMarkSign,
+  language: DocumentLanguage,
+): PageNode => {
+  const name = sign[language]
+  return optional
+    ? html`<li><span class="sign"></span><span>${text}</span></li>`
+    : html`<li>
+        <span class="sign" aria-hidden="true">${sign.sign}</span>
+        ${name === "" ? null : html`<span class="unseen">${`${name} `}</span>`}
+        <span>${text}</span>
+      </li>`
 }
 
-const sectionHtml = (section: IpidSection, language: DocumentLanguage): string => {
-  const classes = `${section.section === "insured" ? "insured " : ""}${section.mark}`
-  const note = section.lines.some(({ optional }) => optional)
-    ? `<p class="option">${words[language].option}</p>`
-    : ""
-  return `<section class="${classes}"><h2>${ipidIconSvg[section.icon]}<span>${escapeHtml(section.heading)}</span></h2>
-${itemsOf(section, language)}${note}</section>`
+const itemsOf = ({ lines, mark }: IpidSection, language: DocumentLanguage): PageContent => {
+  const sign = ipidMarkSigns[mark]
+  return sign === undefined
+    ? lines.map(({ text }) => html`<p>${text}</p>`)
+    : html`<ul>
+        ${lines.map((line) => itemOf(line, sign, language))}
+      </ul>`
 }
+
+const sectionPart = (section: IpidSection, language: DocumentLanguage): PageNode =>
+  html`<section class=${`${section.section === "insured" ? "insured " : ""}${section.mark}`}>
+    <h2>${ipidIconSvg[section.icon]}<span>${section.heading}</span></h2>
+    ${itemsOf(section, language)}
+    ${
+      section.lines.some(({ optional }) => optional)
+        ? html`<p class="option">${words[language].option}</p>`
+        : null
+    }
+  </section>`
 
 const beside: ReadonlyArray<string> = ["insured", "not_insured", "restrictions"]
 
@@ -96,29 +107,52 @@ export const ipidPage = (
   sections: ReadonlyArray<IpidSection>,
 ): string => {
   const text = words[language]
-  const html = (some: ReadonlyArray<IpidSection>) =>
-    some.map((section) => sectionHtml(section, language)).join("\n")
+  const parts = (some: ReadonlyArray<IpidSection>) =>
+    some.map((section) => sectionPart(section, language))
   const first = sections.filter(({ section }) => section === "type")
   const covers = sections.filter(({ section }) => beside.includes(section))
   const rest = sections.filter(({ section }) => section !== "type" && !beside.includes(section))
-  return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(`${product}: ${text.title}`)}</title><style>${ipidStyle}</style></head>
-<body><main>
-<header><h1>${text.title}</h1>
-<dl><dt>${text.company}</dt><dd>${escapeHtml(insurer)}</dd><dt>${text.product}</dt><dd>${escapeHtml(product)}</dd></dl>
-<p><strong>${text.complete}</strong></p>
-<p class="other"><a href="${escapeHtml(otherHref)}" hreflang="${text.otherLanguage}" lang="${text.otherLanguage}">${text.other}</a></p></header>
-<p class="sample">${text.sample}</p>
-${html(first)}
-<div class="covers">${html(covers)}</div>
-${html(rest)}
-</main></body></html>`
+  const page = html`<html lang=${language}>
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>${`${product}: ${text.title}`}</title>
+      <style dangerouslySetInnerHTML=${{ __html: ipidStyle }}></style>
+    </head>
+    <body>
+      <main>
+        <header>
+          <h1>${text.title}</h1>
+          <dl>
+            <dt>${text.company}</dt>
+            <dd>${insurer}</dd>
+            <dt>${text.product}</dt>
+            <dd>${product}</dd>
+          </dl>
+          <p><strong>${text.complete}</strong></p>
+          <p class="other">
+            <a href=${otherHref} hreflang=${text.otherLanguage} lang=${text.otherLanguage}
+              >${text.other}</a
+            >
+          </p>
+        </header>
+        <p class="sample">${text.sample}</p>
+        ${parts(first)}
+        <div class="covers">${parts(covers)}</div>
+        ${parts(rest)}
+      </main>
+    </body>
+  </html>`
+  return `<!doctype html>\n${writeHtml(page)}\n`
 }
 
-const svg = (colour: string, paths: string): string =>
-  `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="12" fill="${colour}"/>` +
-  `<g fill="none" stroke="#fff" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round">${paths}</g></svg>`
+const svg = (colour: string, shapes: PageNode | ReadonlyArray<PageNode>): PageNode =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <circle cx="12" cy="12" r="12" fill=${colour} />
+    <g fill="none" stroke="#fff" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round">
+      ${shapes}
+    </g>
+  </svg>`
 
 const green = "#1b6844"
 const red = "#a2281f"
@@ -130,37 +164,53 @@ const black = "#15242a"
 const triangle = "M12 5.5 19 17.5H5z"
 
 /** The pictograms of sections: white on the colour that the regulation names, of our own drawing. */
-const ipidIconSvg: Readonly<Record<IpidIcon, string>> = {
-  none: "",
-  umbrella: svg(green, `<path d="M5 12a7 7 0 0 1 14 0z"/><path d="M12 12v5a1.8 1.8 0 0 0 3.6 0"/>`),
-  triangle: svg(red, `<path d="${triangle}"/><path d="m10.3 12.2 3.4 3.4m0-3.4-3.4 3.4"/>`),
-  warning: svg(orange, `<path d="${triangle}"/><path d="M12 10v3.4m0 2v.1"/>`),
+const ipidIconSvg: Readonly<Record<IpidIcon, PageNode | null>> = {
+  none: null,
+  umbrella: svg(
+    green,
+    html`<path d="M5 12a7 7 0 0 1 14 0z" /><path d="M12 12v5a1.8 1.8 0 0 0 3.6 0" />`,
+  ),
+  triangle: svg(red, html`<path d=${triangle} /><path d="m10.3 12.2 3.4 3.4m0-3.4-3.4 3.4" />`),
+  warning: svg(orange, html`<path d=${triangle} /><path d="M12 10v3.4m0 2v.1" />`),
   globe: svg(
     blue,
-    `<circle cx="12" cy="12" r="6.5"/><path d="M5.5 12h13M12 5.5c4 4 4 9 0 13c-4-4-4-9 0-13"/>`,
+    html`<circle cx="12" cy="12" r="6.5" /><path
+        d="M5.5 12h13M12 5.5c4 4 4 9 0 13c-4-4-4-9 0-13"
+      />`,
   ),
   handshake: svg(
     green,
-    `<path d="m4.5 9 3-2 4.5 1.5L16.5 7l3 2M4.5 14l3-.5 4.5 4 4.5-4 3 .5"/><path d="m12 8.5-2.5 3 2 1.5 3-2 3 2.5"/>`,
+    html`<path d="m4.5 9 3-2 4.5 1.5L16.5 7l3 2M4.5 14l3-.5 4.5 4 4.5-4 3 .5" /><path
+        d="m12 8.5-2.5 3 2 1.5 3-2 3 2.5"
+      />`,
   ),
   coins: svg(
     yellow,
-    `<ellipse cx="12" cy="8" rx="5.5" ry="2.2"/><path d="M6.5 8v4c0 1.2 2.5 2.2 5.5 2.2s5.5-1 5.5-2.2V8M6.5 12v4c0 1.2 2.5 2.2 5.5 2.2s5.5-1 5.5-2.2v-4"/>`,
+    html`<ellipse cx="12" cy="8" rx="5.5" ry="2.2" /><path
+        d="M6.5 8v4c0 1.2 2.5 2.2 5.5 2.2s5.5-1 5.5-2.2V8M6.5 12v4c0 1.2 2.5 2.2 5.5 2.2s5.5-1 5.5-2.2v-4"
+      />`,
   ),
   hourglass: svg(
     blue,
-    `<path d="M7.5 5.5h9M7.5 18.5h9M8.5 5.5c0 4 7 9 7 13M15.5 5.5c0 4-7 9-7 13"/>`,
+    html`<path d="M7.5 5.5h9M7.5 18.5h9M8.5 5.5c0 4 7 9 7 13M15.5 5.5c0 4-7 9-7 13" />`,
   ),
   hand: svg(
     black,
-    `<path d="M12 4.5 18 6.5v5c0 4-2.5 6.5-6 8c-3.5-1.5-6-4-6-8v-5z"/><path d="M9.5 14v-3.5m1.7 3V9m1.7 4.5V9.5m1.7 4V11"/>`,
+    html`<path d="M12 4.5 18 6.5v5c0 4-2.5 6.5-6 8c-3.5-1.5-6-4-6-8v-5z" /><path
+        d="M9.5 14v-3.5m1.7 3V9m1.7 4.5V9.5m1.7 4V11"
+      />`,
   ),
 }
 
+/** A sign before lines, and what it says to who does not see it. */
+interface IpidMarkSign {
+  readonly sign: string
+  readonly en: string
+  readonly fr: string
+}
+
 /** The signs before lines, and how a reader who does not see them is told. */
-const ipidMarkSigns: Readonly<
-  Record<IpidMark, { readonly sign: string; readonly en: string; readonly fr: string } | undefined>
-> = {
+const ipidMarkSigns: Readonly<Record<IpidMark, IpidMarkSign | undefined>> = {
   none: undefined,
   tick: { sign: "✓", en: "Yes:", fr: "Oui\u00A0:" },
   cross: { sign: "✗", en: "No:", fr: "Non\u00A0:" },

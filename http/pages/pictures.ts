@@ -1,3 +1,4 @@
+import { picturePolicy } from "../platform/content-policy.ts"
 import * as Effect from "effect/Effect"
 import { makeMemory } from "../../core/memory.ts"
 import type { Pictures } from "../../rules/coach/pictures/pictures.ts"
@@ -9,7 +10,7 @@ import { answerOf, tagged, type Tagged } from "./validated.ts"
 /** Under an address that stays, a picture may change; after a day, whoever kept it asks again. */
 const headers = {
   "cache-control": "public, max-age=86400",
-  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  "content-security-policy": picturePolicy,
   "cross-origin-resource-policy": "cross-origin",
 }
 

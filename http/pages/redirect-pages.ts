@@ -31,7 +31,7 @@ export interface LinkPages {
 /** Reading preferences is loaded on first use, so that a server starts sooner. */
 const textFor = (texts: LoadTravellerTexts, { headerValues, query }: IncomingCall) =>
   Effect.gen(function* () {
-    const { preferredLanguage } = yield* Effect.promise(() => import("./preferred-language.ts"))
+    const { preferredLanguage } = yield* Effect.promise(() => import("./preferences.ts"))
     const accepted = headerValues("accept-language").join(",")
     return (yield* texts)(preferredLanguage(travellerLanguages, query, accepted))
   })

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { inTime } from "./in-time.ts"
+import { withDatabaseDeadline } from "./database-deadline.ts"
 
 /** Why work got no place, or lost the one that it had. */
 export class NoPlace extends Data.TaggedError("NoPlace")<{
@@ -136,7 +136,7 @@ export const makePlaces = (policy: PlacesPolicy): WorkPlaces => {
 
   /** Work in its time; a deadline that it misses by itself stays its own failure. */
   const ended = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | NoPlace, R> =>
-    inTime(holdMs)(Effect.result(Effect.provideService(work, HoldsPlace, true))).pipe(
+    withDatabaseDeadline(holdMs)(Effect.result(Effect.provideService(work, HoldsPlace, true))).pipe(
       Effect.mapError(() => new NoPlace({ because: "work" })),
       Effect.flatMap((result) =>
         Result.isSuccess(result) ? Effect.succeed(result.success) : Effect.fail(result.failure),

@@ -1,6 +1,6 @@
 import * as Cause from "effect/Cause"
 import { isSqlError } from "effect/sql/SqlError"
-import type { BoundedSqlError } from "./in-time.ts"
+import type { BoundedSqlError } from "./database-deadline.ts"
 import { systemReason } from "./system-error.ts"
 
 /** Why the database did not do a statement, as the end of a sentence. */

@@ -3,7 +3,6 @@ import * as Result from "effect/Result"
 import type { ExchangeRates } from "../../rules/currency/exchange-rates.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
 import type { OfferLinks, PricedQuote, PricingUnavailable } from "../../rules/pricing/offer.ts"
-import type { SettleQuote } from "../../rules/pricing/settle.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import type { Trip } from "../../rules/trip/trip.ts"
 import type { Insurers } from "./insurers.ts"
@@ -19,26 +18,28 @@ export interface LiveQuoteParts {
 }
 
 /** A priced trip, and the rates that it was priced at. */
-export interface LiveQuote<Shown> extends PricedQuote<Shown> {
+export interface LiveQuote extends PricedQuote {
   readonly rates: ExchangeRates
 }
 
 /** Prices a trip at a handling fee in basis points of the premium, with links as the caller serves them. */
-export type PriceLive<Shown> = (
+export type PriceLive = (
   trip: Trip,
   feeBps: number,
   links: OfferLinks,
-) => Effect.Effect<LiveQuote<Shown>, PricingUnavailable>
+) => Effect.Effect<LiveQuote, PricingUnavailable>
 
 /**
- * Prepares quotes of the live catalogue, settled in one way: every insurer is asked once, and all
- * figures are at one moment's rates.
+ * Prepares quotes of the live catalogue: every insurer is asked once, and all figures are at one
+ * moment's rates.
  */
-export const prepareLiveQuotes = <Shown>(
-  { currentRates, insurers, live, tables }: LiveQuoteParts,
-  settle: SettleQuote<Shown>,
-): PriceLive<Shown> => {
-  const { plan, rateByTariff, readPrinted } = live
+export const prepareLiveQuotes = ({
+  currentRates,
+  insurers,
+  live,
+  tables,
+}: LiveQuoteParts): PriceLive => {
+  const { plan, rateByTariff, readPrinted, settle } = live
   const isGuarantee = (slug: string): boolean => tables.guarantees.get(slug) !== undefined
   const ask = insurers.over({ rateByTariff, readPrinted, isGuarantee })
   return (trip, feeBps, links) =>

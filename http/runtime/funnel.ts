@@ -11,7 +11,7 @@ import { makeFunnelRoutes } from "../pages/funnel/funnel-routes.ts"
 import { makeQuoteFormRoute } from "../pages/funnel/quote-form.ts"
 import type { Icons } from "../pages/icons.ts"
 import type { MakePage } from "../pages/kit/page.ts"
-import { offerLinks } from "../pages/offer-links.ts"
+import { offerLinks } from "../pages/documents.ts"
 import type { LinkPages } from "../pages/redirect-pages.ts"
 import { type DemoSale, DemoSaleRefused, type ReportDemoSale } from "../ports/demo-sales.ts"
 import { Demo } from "../ports/demo.ts"
@@ -47,9 +47,7 @@ const prepareRate = Effect.fnUntraced(function* ({ icons, live, tables }: Funnel
   // Without an address in front: pages show pictures and documents of their own origin.
   const links = offerLinks("", icons)
   const standardFeeBps = tables.fees.get("standard_handling_fee_bps")?.value ?? 0
-  const price = once(() =>
-    prepareLiveQuotes({ tables, live: live(), insurers, currentRates }, live().settle),
-  )
+  const price = once(() => prepareLiveQuotes({ tables, live: live(), insurers, currentRates }))
   const rate: FunnelParts["rate"] = (trip, { baseRateBps, upliftBps }) =>
     price()(trip, handlingFeeBps({ standardFeeBps, baseRateBps, upliftBps }), links)
   return rate

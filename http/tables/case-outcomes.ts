@@ -1,120 +1,25 @@
 import { createHash } from "node:crypto"
-import { caseSituations } from "../../rules/corpus/cases.ts"
 import {
-  conclusionText,
-  outcomeOf,
-  type OutcomeSummary,
-  prepareConclusions,
-  summarise,
-} from "../../rules/impact/situation-answers.ts"
+  type CaseOutcomes,
+  type OutcomeHash,
+  outcomesOfCases,
+  prepareOutcome,
+} from "../../rules/changes/case-outcomes.ts"
 import type { Situation } from "../../rules/corpus/situation.ts"
 import type { AllTables } from "../../rules/tables/index.ts"
-
-/** What each of the analysts' cases comes to, by its name, with a hash of all that it comes to. */
-export type CaseOutcomes = Readonly<Record<string, OutcomeSummary>>
-
-/** A change of a case: what it came to and comes to; undefined where one of both is missing. */
-export interface OutcomeChange {
-  readonly case: string
-  readonly field: string
-  readonly before: string | undefined
-  readonly after: string | undefined
-}
+import type { OutcomeSummary } from "../../rules/impact/situation-answers.ts"
 
 /** Hex digits of the hash of an outcome. */
 const hashDigits = 12
 
-const hashOf = (text: string): string =>
+/** The hash by which accepted outcomes of cases are told apart. */
+export const outcomeHash: OutcomeHash = (text) =>
   createHash("sha256").update(text).digest("hex").slice(0, hashDigits)
 
-/** The field of an accepted outcome that says why it was accepted, where somebody said so. */
-const reasonField = "accepted"
-
-/** Where the outcomes of a folder's cases lie in it, beside the cases. */
-export const outcomesFile = "corpus/case_outcomes.json"
-
 /** Prepares what situations come to by some tables. */
-export const prepareCaseOutcome = (
-  tables: AllTables,
-): ((situation: Situation) => OutcomeSummary) => {
-  const conclude = prepareConclusions(tables)
-  return (situation) => {
-    const conclusion = conclude(situation)
-    const everything = hashOf(conclusionText(conclusion))
-    return { ...summarise(outcomeOf(conclusion)), everything }
-  }
-}
+export const prepareCaseOutcome = (tables: AllTables): ((situation: Situation) => OutcomeSummary) =>
+  prepareOutcome(tables, outcomeHash)
 
 /** What the analysts' cases come to by some tables. */
-export const caseOutcomes = (tables: AllTables): CaseOutcomes => {
-  const outcomeIn = prepareCaseOutcome(tables)
-  return Object.fromEntries(
-    caseSituations(tables).map((situation) => [situation.name, outcomeIn(situation)]),
-  )
-}
-
-/** Why an outcome was accepted; undefined where nobody said. */
-export const acceptedReason = (outcome: OutcomeSummary | undefined): string | undefined =>
-  outcome?.[reasonField]
-
-/**
- * An outcome with the reason for which it is accepted.
- *
- * ```ts
- * import { withReason } from "../http/tables/case-outcomes.ts"
- *
- * withReason({ target: "5" }, "a new tariff") // => { target: "5", accepted: "a new tariff" }
- * ```
- */
-export const withReason = (outcome: OutcomeSummary, reason: string): OutcomeSummary => ({
-  ...outcome,
-  [reasonField]: reason,
-})
-
-/** Outcomes with the reasons that some were accepted for: one holds as long as its outcome stays. */
-export const withReasonsOf = (accepted: CaseOutcomes, outcomes: CaseOutcomes): CaseOutcomes =>
-  Object.fromEntries(
-    Object.entries(outcomes).map(([name, outcome]) => {
-      const reason = acceptedReason(accepted[name])
-      const stays = accepted[name]?.["everything"] === outcome["everything"]
-      return [name, reason !== undefined && stays ? withReason(outcome, reason) : outcome]
-    }),
-  )
-
-/** What differs between two sets of outcomes, case by case; the hash where nothing else does. */
-export const outcomeChanges = (
-  before: CaseOutcomes,
-  after: CaseOutcomes,
-): ReadonlyArray<OutcomeChange> =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
-    const [old, now] = [before[name], after[name]]
-    if (old === undefined || now === undefined) {
-      const place = { case: name, field: "" }
-      return [{ ...place, before: old && "a case", after: now && "a case" }]
-    }
-    const fields = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter(
-      (field) => field !== reasonField,
-    )
-    const changed = fields.filter((field) => old[field] !== now[field])
-    const telling = changed.filter((field) => field !== "everything")
-    return (telling.length > 0 ? telling : changed).map((field) => ({
-      case: name,
-      field,
-      before: old[field],
-      after: now[field],
-    }))
-  })
-
-const changeText = ({ after, before, field }: OutcomeChange): string => {
-  if (field === "") return after === undefined ? "is gone" : "is new"
-  if (field === "everything") return "changes in what the summary leaves out"
-  return `${field}: ${before ?? "nothing"} -> ${after ?? "nothing"}`
-}
-
-/** The sentence of a change. */
-export const describeOutcomeChange = (change: OutcomeChange): string =>
-  `${change.case}: ${changeText(change)}`
-
-/** The text of the file that outcomes are recorded in. */
-export const outcomesText = (outcomes: CaseOutcomes): string =>
-  `${JSON.stringify(outcomes, null, 2)}\n`
+export const caseOutcomes = (tables: AllTables): CaseOutcomes =>
+  outcomesOfCases(tables, outcomeHash)

@@ -1,14 +1,10 @@
-import { createHash } from "node:crypto"
-import { impactCard } from "../../rules/changes/diff-page-impact.ts"
-import { masthead, type PageReview, reviewAside } from "../../rules/changes/diff-page-review.ts"
-import { summaryCards } from "../../rules/changes/diff-page-summary.ts"
+import { contentPolicy, sourceOf } from "../platform/content-policy.ts"
+import { type PageReview, impactCard, masthead, reviewAside, summaryCards } from "../../rules/changes/diff-page-summary.ts"
 import { contents, tableCards, toldFiles } from "../../rules/changes/diff-page-tables.ts"
 import type { DiffReport, Places } from "../../rules/changes/diff-report.ts"
-import { diffStyle } from "../../rules/changes/diff-style.ts"
+import { diffStyle, type Html, html, noHtml } from "../../rules/changes/diff-page-kit.ts"
 import { type DiffSummary, impactIn, summaryOf } from "../../rules/changes/diff-summary.ts"
-import { summaryText, versionsText } from "../../rules/changes/diff-words.ts"
-import { foldWords } from "../../rules/changes/fold-words.ts"
-import { type Html, html, noHtml } from "../../rules/changes/html.ts"
+import { foldWords, summaryText, versionsText } from "../../rules/changes/diff-words.ts"
 
 /**
  * The page's one script: it shows the filter, and hides what is about other tables or products. It is
@@ -27,17 +23,19 @@ const filterScript = [
 ].join("")
 
 /** What the page may load and run: its own style, and this script alone. */
-const pagePolicy = [
-  "default-src 'none'",
-  "style-src 'unsafe-inline'",
-  `script-src 'sha256-${createHash("sha256").update(filterScript).digest("base64")}'`,
-  "form-action 'none'",
-  "base-uri 'none'",
-].join("; ")
+const pagePolicy = contentPolicy({
+  "style-src": ["'unsafe-inline'"],
+  "script-src": [sourceOf(filterScript)],
+  "form-action": [],
+  "base-uri": [],
+})
 
 /** What a page without scripts may load: its own style. */
-const quietPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"
+const quietPolicy = contentPolicy({
+  "style-src": ["'unsafe-inline'"],
+  "form-action": [],
+  "base-uri": [],
+})
 
 /** How many folded rows stand above the headline. */
 const causesMax = 2

@@ -3,16 +3,120 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Result from "effect/Result"
 import { describeTableError, inFileOrder, type TableError } from "../../core/table/error.ts"
-import { impactOf } from "../impact/impact.ts"
-import { addTally, type ImpactTally, prepareTally } from "../impact/impact-tally.ts"
-import { type TouchedAnswers, touchedAnswers } from "../impact/touched-answers.ts"
-import type { VersionPair } from "../tables/difference.ts"
-import { type AllTables, loadTables, type Tables, tableFiles } from "../tables/index.ts"
-import { countShare, type ImpactJob, type ImpactAnswer } from "./impact-share.ts"
 import type { DiffReport } from "./diff-report.ts"
-import type { RendererParts } from "../messages/message-writer.ts"
-import { impactTitles } from "./impact-titles.ts"
 import { type CorpusChoice, drawCorpus } from "../corpus/draw-corpus.ts"
+import type { Situation } from "../corpus/situation.ts"
+import type { ArgumentImpact } from "../impact/argument-tally.ts"
+import {
+  addTally,
+  type CountSituation,
+  type ImpactTally,
+  prepareTally,
+} from "../impact/impact-tally.ts"
+import { type Impact, impactOf } from "../impact/impact.ts"
+import { type TouchedAnswers, touchedAnswers } from "../impact/touched-answers.ts"
+import type { RendererParts } from "../messages/message-writer.ts"
+import { makeBilanRenderer } from "../messages/render.ts"
+import type { VersionPair } from "../tables/difference.ts"
+import { type AllTables, loadTables, tableFiles, type Tables } from "../tables/index.ts"
+
+/** Threads that help to count. */
+export interface ImpactThreads {
+  /** Has all of them count what they can take. */
+  readonly count: (job: ImpactJob) => Effect.Effect<ReadonlyArray<ImpactAnswer>, ImpactStopped>
+}
+
+/** What a thread is given: the texts of both versions, the corpus to draw, and whose turn is next. */
+export interface ImpactJob {
+  readonly before: ReadonlyMap<string, string>
+  readonly after: ReadonlyMap<string, string>
+  /** The tables that the corpus is drawn from. */
+  readonly drawn: ReadonlyMap<string, string>
+  readonly touched: TouchedAnswers
+  readonly choice: CorpusChoice
+  /** One number that all threads share: the place of the next situation that nobody has taken. */
+  readonly next: Int32Array<SharedArrayBuffer>
+}
+
+/** What a thread answers. */
+export type ImpactAnswer = ImpactTally
+
+/** What the ids of an impact are called. */
+export interface ImpactTitles {
+  /** Offers by id: product and plan, then the insurer. */
+  readonly offers: Readonly<Record<string, string>>
+  /** Cards by `#` and their catalogue id. */
+  readonly cards: Readonly<Record<string, string>>
+  /** Opening sentences of arguments, by id, as a bilan of the corpus tells them. */
+  readonly arguments: Readonly<Record<string, string>>
+  /** Guarantees by slug. */
+  readonly guarantees: Readonly<Record<string, string>>
+}
+
+/** A thread that helped to count an impact came to an end. */
+export class ImpactStopped extends Data.TaggedError("ImpactStopped")<{ readonly reason: string }> {
+  override get message() {
+    return `A thread that counts the impact stopped: ${this.reason}; a smaller --count may do`
+  }
+}
+
+/** All mistakes of one side, in the order of files. */
+export const allMistakesIn = (mistakes: ReadonlyMap<string, ReadonlyArray<TableError>>) =>
+  inFileOrder([...mistakes.values()].flat())
+
+/** Counts what the differences of two versions do to a corpus in this thread alone, and tells how far it is. */
+export const countImpact = (
+  pair: VersionPair,
+  { choice, format, named }: ImpactAsked,
+  progress: (done: number, all: number) => void,
+): NonNullable<DiffReport["impact"]> => {
+  const prepared = prepareImpact(pair, named)
+  if (Result.isFailure(prepared)) return prepared.failure
+  const { after, before, drawnFrom, touched } = prepared.success
+  const drawn = drawCorpus(drawnFrom, choice)
+  const { corpus } = drawn
+  const { count, tally } = prepareTally(before, after, touched)
+  for (const [index, situation] of corpus.entries()) {
+    if (index % progressEvery === 0) progress(index, corpus.length)
+    count(situation, index)
+  }
+  return toldImpact(prepared.success, drawn, { format, named, tally })
+}
+
+/** Counts situations, as many as are left to take, while others do the same. */
+export const countShare = (
+  corpus: ReadonlyArray<Situation>,
+  next: ImpactJob["next"],
+  count: CountSituation,
+): void => {
+  for (;;) {
+    const from = Atomics.add(next, 0, shareSize)
+    if (from >= corpus.length) return
+    for (const [index, situation] of corpus.slice(from, from + shareSize).entries()) {
+      count(situation, from + index)
+    }
+  }
+}
+
+/** What offers are called: product and plan, then the insurer. */
+export const offerTitles = (tables: Tables): ReadonlyArray<readonly [string, string]> =>
+  [
+    { insurers: tables.sandboxInsurers.rows, offers: tables.sandboxOffers.rows, mark: ", sandbox" },
+    { insurers: tables.catalogueInsurers.rows, offers: tables.catalogueOffers.rows, mark: "" },
+  ].flatMap(({ insurers, mark, offers }) => {
+    const names = new Map(insurers.map(({ insurer, name }) => [insurer, plainName(name)]))
+    return offers.map(({ insurer, name, offerId, plan }) => {
+      const product = [name, plan].filter((part) => part !== null && part !== "").join(" ")
+      return [String(offerId), `${product} (${names.get(insurer) ?? insurer}${mark})`] as const
+    })
+  })
+
+/** What cards are called, by `#` and their catalogue id. */
+export const cardTitles = (tables: Tables): ReadonlyArray<readonly [string, string]> =>
+  tables.coachCards.rows.map(({ bank, cardName, catalogueId }) => [
+    `#${catalogueId}`,
+    `${cardName} (${bank})`,
+  ])
 
 /** Situations between two words of how far it is. */
 const progressEvery = 200
@@ -20,16 +124,12 @@ const progressEvery = 200
 type Sources = ReadonlyMap<string, string>
 
 /** The tables of both sides of an impact as texts, and which of them are the same on both for want of others. */
-export interface ImpactSources {
+interface ImpactSources {
   readonly before: Sources
   readonly after: Sources
   /** Tables that one version lacks, or that hold mistakes before: the other's stand in for them. */
   readonly borrowed: ReadonlyArray<string>
 }
-
-/** All mistakes of one side, in the order of files. */
-export const allMistakesIn = (mistakes: ReadonlyMap<string, ReadonlyArray<TableError>>) =>
-  inFileOrder([...mistakes.values()].flat())
 
 const withNamed = (others: Sources, from: Sources, named: ReadonlyArray<string>): Sources =>
   new Map([
@@ -45,7 +145,7 @@ const withNamed = (others: Sources, from: Sources, named: ReadonlyArray<string>)
  * some are named, their change alone within the others of the version before, then within those of the
  * version after, then each with the others of its own version.
  */
-export const impactSources = (
+const impactSources = (
   { after, before, mistakes }: VersionPair,
   named: ReadonlyArray<string>,
 ): ReadonlyArray<ImpactSources> => {
@@ -115,21 +215,8 @@ const changedFiles = ({ after, before }: ImpactSources): ReadonlyArray<string> =
 const minorUnitsOf = (tables: Tables) =>
   Object.fromEntries(tables.currencies.rows.map(({ code, minorUnits }) => [code, minorUnits]))
 
-/** Threads that help to count. */
-export interface ImpactThreads {
-  /** Has all of them count what they can take. */
-  readonly count: (job: ImpactJob) => Effect.Effect<ReadonlyArray<ImpactAnswer>, ImpactStopped>
-}
-
-/** A thread that helped to count an impact came to an end. */
-export class ImpactStopped extends Data.TaggedError("ImpactStopped")<{ readonly reason: string }> {
-  override get message() {
-    return `A thread that counts the impact stopped: ${this.reason}; a smaller --count may do`
-  }
-}
-
 /** What an impact is asked for with: the named tables alone, or all of them, and which situations. */
-export interface ImpactAsked {
+interface ImpactAsked {
   readonly named: ReadonlyArray<string>
   readonly choice: CorpusChoice
   /** Reads the texts of arguments, whose opening sentences a report quotes. */
@@ -207,21 +294,45 @@ export const startImpact = Effect.fnUntraced(function* (
   })
 })
 
-/** Counts what the differences of two versions do to a corpus in this thread alone, and tells how far it is. */
-export const countImpact = (
-  pair: VersionPair,
-  { choice, format, named }: ImpactAsked,
-  progress: (done: number, all: number) => void,
-): NonNullable<DiffReport["impact"]> => {
-  const prepared = prepareImpact(pair, named)
-  if (Result.isFailure(prepared)) return prepared.failure
-  const { after, before, drawnFrom, touched } = prepared.success
-  const drawn = drawCorpus(drawnFrom, choice)
-  const { corpus } = drawn
-  const { count, tally } = prepareTally(before, after, touched)
-  for (const [index, situation] of corpus.entries()) {
-    if (index % progressEvery === 0) progress(index, corpus.length)
-    count(situation, index)
+/** How many situations a thread takes at a time. */
+const shareSize = 100
+
+/** Insurers that are made up say so in brackets behind their name. */
+const plainName = (name: string): string => name.replace(/ \([^)]*\)$/, "")
+
+const argumentTitles = (
+  sides: { readonly gained: Tables; readonly lost: Tables },
+  format: RendererParts["format"],
+  { arguments: some }: Pick<Impact, "arguments">,
+): ReadonlyArray<readonly [string, string]> => {
+  const renderers = {
+    gained: makeBilanRenderer({ texts: sides.gained, format }),
+    lost: makeBilanRenderer({ texts: sides.lost, format }),
   }
-  return toldImpact(prepared.success, drawn, { format, named, tally })
+  return some.flatMap(({ change, example, id }: ArgumentImpact) => {
+    const rendered = renderers[change](example, { lang: "en" })
+    const hook = rendered.arguments.find((argument) => argument.id === id)?.hook
+    return hook === undefined ? [] : [[id, hook] as const]
+  })
 }
+
+/** The titles of what an impact names, by the tables before where those after have no name for it any more. */
+const impactTitles = (
+  {
+    after,
+    before,
+    format,
+  }: {
+    readonly before: Tables
+    readonly after: Tables
+    readonly format: RendererParts["format"]
+  },
+  impact: Impact,
+): ImpactTitles => ({
+  offers: Object.fromEntries([...offerTitles(before), ...offerTitles(after)]),
+  cards: Object.fromEntries([...cardTitles(before), ...cardTitles(after)]),
+  arguments: Object.fromEntries(argumentTitles({ gained: after, lost: before }, format, impact)),
+  guarantees: Object.fromEntries(
+    after.messageGuarantees.rows.map(({ en, key }) => [key, en] as const),
+  ),
+})

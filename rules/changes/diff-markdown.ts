@@ -1,11 +1,19 @@
-import type { PageReview } from "./diff-page-review.ts"
+import type { PageReview } from "./diff-page-summary.ts"
 import type { DiffReport, TableReport } from "./diff-report.ts"
-import { type DiffSummary, impactIn, summaryOf } from "./diff-summary.ts"
-import { summaryText, valueText, verdictText, versionsText, impactText } from "./diff-words.ts"
-import { fieldWords, otherFields } from "./field-words.ts"
-import { foldExample, foldWords, type OfferTitles } from "./fold-words.ts"
-import { barText } from "./histogram.ts"
-import { countText } from "./money-text.ts"
+import { barText, type DiffSummary, impactIn, summaryOf } from "./diff-summary.ts"
+import {
+  countText,
+  fieldWords,
+  foldExample,
+  foldWords,
+  impactText,
+  type OfferTitles,
+  otherFields,
+  summaryText,
+  valueText,
+  verdictText,
+  versionsText,
+} from "./diff-words.ts"
 
 /** Longer lists are left to the page; GitHub cuts a comment at 65,536 characters. */
 const rowsMax = 20

@@ -7,12 +7,65 @@ import {
   type RegionReport,
   type TableReport,
 } from "./diff-report.ts"
-import { factText, isOrderOnly, oneSidedTexts, verdictText, verdictWords } from "./diff-words.ts"
+import {
+  factText,
+  foldWords,
+  isOrderOnly,
+  isTold,
+  type OfferTitles,
+  oneSidedTexts,
+  severalRows,
+  untoldRegions,
+  verdictText,
+  verdictWords,
+} from "./diff-words.ts"
 import type { FoldableRow, FoldedRows } from "./fold-rows.ts"
-import { foldWords, isTold, type OfferTitles, severalRows, untoldRegions } from "./fold-words.ts"
-import { type Html, html, noHtml } from "./html.ts"
-import { pageTable } from "./page-table.ts"
+import { type Html, html, noHtml, pageTable } from "./diff-page-kit.ts"
 import { counted } from "../../core/plain-text.ts"
+
+/** The files of the tables that a page shows as cards. */
+export const toldFiles = (tables: ReadonlyArray<TableReport>): ReadonlyArray<string> =>
+  tables.filter(isTelling).map(({ file }) => file)
+
+/** Links to the cards of tables, and to the situations below them. */
+export const contents = (tables: ReadonlyArray<TableReport>, hasImpact: boolean): Html => {
+  const links = toldFiles(tables).map(
+    (file) => html`<li><a href="#${anchorOf(file)}">${file}</a></li>`,
+  )
+  const last = hasImpact ? html`<li><a href="#impact">Situations that were tried</a></li>` : noHtml
+  return html`<nav aria-label="Contents">
+    <ul>
+      ${links}${last}
+    </ul>
+  </nav>`
+}
+
+/** A card for each table that changed; the others folded away. */
+export const tableCards = (
+  tables: ReadonlyArray<TableReport>,
+  places: Places,
+  offers: OfferTitles,
+): Html => {
+  const same = tables.filter((table) => !isTelling(table))
+  const equivalent = same.filter(({ verdict }) => verdict === "equivalent")
+  const list = (some: ReadonlyArray<TableReport>): Html =>
+    html`<ul>
+      ${some.map((table) => html`<li>${table.file}${table.verdict === "equivalent" ? `: ${verdictText(table)}` : ""}</li>`)}
+    </ul>`
+  const unchanged =
+    same.length === 0
+      ? noHtml
+      : html`<section class="card">
+          <div class="in">
+            ${equivalent.length === 0 ? noHtml : list(equivalent)}
+            <details>
+              <summary>${counted(same.length - equivalent.length, "table")} unchanged</summary>
+              ${list(same.filter(({ verdict }) => verdict === "unchanged"))}
+            </details>
+          </div>
+        </section>`
+  return html`${tables.filter(isTelling).map(tableCard(places, offers))}${unchanged}`
+}
 
 /** More rows than these are left to `--json`. */
 const rowsMax = 150
@@ -222,47 +275,3 @@ const tableCard =
 
 const isTelling = ({ verdict }: TableReport): boolean =>
   verdict !== "unchanged" && verdict !== "equivalent"
-
-/** The files of the tables that a page shows as cards. */
-export const toldFiles = (tables: ReadonlyArray<TableReport>): ReadonlyArray<string> =>
-  tables.filter(isTelling).map(({ file }) => file)
-
-/** Links to the cards of tables, and to the situations below them. */
-export const contents = (tables: ReadonlyArray<TableReport>, hasImpact: boolean): Html => {
-  const links = toldFiles(tables).map(
-    (file) => html`<li><a href="#${anchorOf(file)}">${file}</a></li>`,
-  )
-  const last = hasImpact ? html`<li><a href="#impact">Situations that were tried</a></li>` : noHtml
-  return html`<nav aria-label="Contents">
-    <ul>
-      ${links}${last}
-    </ul>
-  </nav>`
-}
-
-/** A card for each table that changed; the others folded away. */
-export const tableCards = (
-  tables: ReadonlyArray<TableReport>,
-  places: Places,
-  offers: OfferTitles,
-): Html => {
-  const same = tables.filter((table) => !isTelling(table))
-  const equivalent = same.filter(({ verdict }) => verdict === "equivalent")
-  const list = (some: ReadonlyArray<TableReport>): Html =>
-    html`<ul>
-      ${some.map((table) => html`<li>${table.file}${table.verdict === "equivalent" ? `: ${verdictText(table)}` : ""}</li>`)}
-    </ul>`
-  const unchanged =
-    same.length === 0
-      ? noHtml
-      : html`<section class="card">
-          <div class="in">
-            ${equivalent.length === 0 ? noHtml : list(equivalent)}
-            <details>
-              <summary>${counted(same.length - equivalent.length, "table")} unchanged</summary>
-              ${list(same.filter(({ verdict }) => verdict === "unchanged"))}
-            </details>
-          </div>
-        </section>`
-  return html`${tables.filter(isTelling).map(tableCard(places, offers))}${unchanged}`
-}

@@ -6,7 +6,7 @@ import type { ArgumentImpact } from "../impact/argument-tally.ts"
 import type { Impact } from "../impact/impact.ts"
 import type { CorpusRun } from "../corpus/draw-corpus.ts"
 import type { FoldedRows } from "./fold-rows.ts"
-import type { ImpactTitles } from "./impact-titles.ts"
+import type { ImpactTitles } from "./diff-impact.ts"
 
 /** A row that answers a witness: its line, and its outputs as written, without notes. */
 export interface AnswerReport {

@@ -1,7 +1,6 @@
 import type { DiffReport } from "./diff-report.ts"
-import { type DiffSummary, impactIn } from "./diff-summary.ts"
-import { barText } from "./histogram.ts"
-import { countText } from "./money-text.ts"
+import { barText, type DiffSummary, impactIn } from "./diff-summary.ts"
+import { countText } from "./diff-words.ts"
 import { tableText } from "../../core/plain-text.ts"
 
 /** Longer lists are left to `--html` and `--json`. */

@@ -1,11 +1,8 @@
-import type { FirstPlaceImpact, OfferImpact } from "../impact/price-impact.ts"
-import { medianOfCounts } from "../impact/price-impact.ts"
-import type { ArgumentImpact } from "../impact/argument-tally.ts"
-import type { DiffReport, ImpactReport, TableReport } from "./diff-report.ts"
-import { listWords } from "./fold-words.ts"
-import { type HistogramBar, histogramOf, permilleText } from "./histogram.ts"
-import { changePercentText, countText, moneyText } from "./money-text.ts"
 import { counted } from "../../core/plain-text.ts"
+import type { DiffReport, ImpactReport, TableReport } from "./diff-report.ts"
+import { changePercentText, countText, listWords, moneyText, offerTitle } from "./diff-words.ts"
+import type { ArgumentImpact } from "../impact/argument-tally.ts"
+import { type FirstPlaceImpact, medianOfCounts, type OfferImpact } from "../impact/price-impact.ts"
 
 /** What becomes of one product, in words. */
 export interface ProductLine {
@@ -21,39 +18,6 @@ export interface ProductLine {
   readonly remarks: ReadonlyArray<string>
 }
 
-/** Offers that took the first place from others. */
-export interface FirstPlaceLine {
-  readonly from: string
-  readonly fromId: number | null
-  readonly to: string
-  readonly toId: number | null
-  readonly quotes: number
-}
-
-/** An offer whose first places come or go. */
-export interface StandingLine {
-  readonly title: string
-  readonly gained: number
-  readonly lost: number
-}
-
-/** An argument that cards gain or lose. */
-export interface ArgumentLine {
-  readonly title: string
-  readonly id: string
-  readonly change: ArgumentImpact["change"]
-  readonly bilans: number
-  readonly cards: ReadonlyArray<string>
-}
-
-/** A sentence that reads otherwise. */
-export interface TextLine {
-  readonly key: string
-  readonly language: string
-  readonly before: string
-  readonly after: string
-}
-
 /** What a manager reads first. */
 export interface DiffSummary {
   readonly headline: string
@@ -67,16 +31,149 @@ export interface DiffSummary {
   readonly texts: ReadonlyArray<TextLine>
 }
 
-const isImpact = (impact: DiffReport["impact"]): impact is ImpactReport =>
-  impact !== null && !("unavailable" in impact)
+/** A bar of a histogram of changes in per cent: around a value, or beyond it at either end. */
+export interface HistogramBar {
+  /** Tenths of a per cent in the middle of the bar. */
+  readonly permille: number
+  readonly count: number
+  /** Whether what lies further out is counted in it too. */
+  readonly beyond: "below" | "above" | null
+}
 
 /** The impact of a report, where there is one. */
 export const impactIn = ({ impact }: DiffReport): ImpactReport | undefined =>
   isImpact(impact) ? impact : undefined
 
-/** What an offer is called. */
-export const offerTitle = ({ titles }: ImpactReport, id: number | string | null): string =>
-  id === null ? "no offer" : (titles.offers[id] ?? `offer ${id}`)
+/** How many prices, in words. */
+export const priceCount = (count: number): string =>
+  `${countText(count)} ${count === 1 ? "price" : "prices"}`
+
+/** What a comparison comes to, as a manager reads it. */
+export const summaryOf = (report: DiffReport, figure: HeadlineFigure = "middle"): DiffSummary => {
+  const impact = impactIn(report)
+  const offers = impact?.offers ?? []
+  const found = {
+    products: impact === undefined ? [] : offers.map((offer) => productLine(impact, offer)),
+    histogram: impact === undefined ? [] : histogramOf(allPermille(impact)),
+    moved: {
+      dearer: offers.reduce((sum, { dearer }) => sum + dearer, 0),
+      cheaper: offers.reduce((sum, { cheaper }) => sum + cheaper, 0),
+    },
+    standings: impact === undefined ? [] : standingLines(impact, impact.firstPlaces),
+    firstPlaces:
+      impact === undefined
+        ? []
+        : impact.firstPlaces.map(({ from, quotes, to }) => ({
+            from: offerTitle(impact, from),
+            fromId: from,
+            to: offerTitle(impact, to),
+            toId: to,
+            quotes,
+          })),
+    arguments:
+      impact === undefined
+        ? []
+        : impact.arguments.map((argument) => argumentLine(impact, argument)),
+    texts: textLines(report.tables),
+  }
+  return {
+    headline: headlineOf(report, found, figure),
+    sentences: sentencesOf(report, found),
+    ...found,
+  }
+}
+
+/**
+ * Puts changes in tenths of a per cent into bars of one width around round values. No change is no bar's, so none
+ * lies around zero alone; the few far out are counted in the outermost bars.
+ *
+ * ```ts
+ * import { histogramOf } from "../rules/changes/diff-summary.ts"
+ *
+ * histogramOf([[49, 3], [50, 20], [51, 2]]) // => [{ permille: 49, count: 3, beyond: null }, { permille: 50, count: 20, beyond: null }, { permille: 51, count: 2, beyond: null }]
+ * histogramOf([]) // => []
+ * ```
+ */
+export const histogramOf = (counts: Counts): ReadonlyArray<HistogramBar> => {
+  const sorted = [...counts].sort(([left], [right]) => left - right)
+  if (sorted.length === 0) return []
+  const [low, high] = bulkOf(sorted)
+  const width = widths.find((each) => (high - low) / each < barsMax) ?? 10_000
+  const barAt = (permille: number): number => Math.round(permille / width)
+  const [first, last] = [barAt(low), barAt(high)]
+  const bars = Array.from({ length: last - first + 1 }, (_, index) => ({
+    permille: (first + index) * width,
+    count: 0,
+    beyond: null as HistogramBar["beyond"],
+  }))
+  for (const [permille, count] of sorted) {
+    const at = barAt(permille) - first
+    const bar = bars[Math.min(Math.max(at, 0), bars.length - 1)]
+    if (bar === undefined) continue
+    bar.count += count
+    if (at < 0) bar.beyond = "below"
+    if (at >= bars.length) bar.beyond = "above"
+  }
+  return bars
+}
+
+/**
+ * Tenths of a per cent with their sign, as people read them.
+ *
+ * ```ts
+ * import { permilleText } from "../rules/changes/diff-summary.ts"
+ *
+ * permilleText(50) // => "+5.0 %"
+ * permilleText(-3) // => "−0.3 %"
+ * permilleText(0) // => "about 0"
+ * ```
+ */
+export const permilleText = (permille: number): string =>
+  permille === 0
+    ? "about 0"
+    : `${permille < 0 ? "−" : "+"}${(Math.abs(permille) / 10).toFixed(1)} %`
+
+/** What a bar stands for. */
+export const barText = ({ beyond, permille }: HistogramBar): string => {
+  if (beyond === null) return permilleText(permille)
+  return `${permilleText(permille)} and ${beyond === "below" ? "less" : "more"}`
+}
+
+/** Offers that took the first place from others. */
+interface FirstPlaceLine {
+  readonly from: string
+  readonly fromId: number | null
+  readonly to: string
+  readonly toId: number | null
+  readonly quotes: number
+}
+
+/** An offer whose first places come or go. */
+interface StandingLine {
+  readonly title: string
+  readonly gained: number
+  readonly lost: number
+}
+
+/** An argument that cards gain or lose. */
+interface ArgumentLine {
+  readonly title: string
+  readonly id: string
+  readonly change: ArgumentImpact["change"]
+  readonly bilans: number
+  readonly cards: ReadonlyArray<string>
+}
+
+/** A sentence that reads otherwise. */
+interface TextLine {
+  readonly key: string
+  readonly language: string
+  readonly before: string
+  readonly after: string
+}
+
+const isImpact = (impact: DiffReport["impact"]): impact is ImpactReport =>
+  impact !== null && !("unavailable" in impact)
 
 const productLine = (impact: ImpactReport, offer: OfferImpact): ProductLine => {
   const [most] = offer.moved
@@ -152,16 +249,12 @@ const middleText = (counts: ReadonlyArray<readonly [number, number]>): string =>
   counts.length === 0 ? "" : ` by ${permilleText(Math.abs(medianOfCounts(counts))).slice(1)}`
 
 /** Which figure a headline tells beside the count: the middle of all changes, or the greatest. */
-export type HeadlineFigure = "middle" | "most"
+type HeadlineFigure = "middle" | "most"
 
 const mostText = (counts: ReadonlyArray<readonly [number, number]>): string => {
   const most = Math.max(...counts.map(([value]) => Math.abs(value)))
   return counts.length === 0 ? "" : `, ${permilleText(most).slice(1)} at most`
 }
-
-/** How many prices, in words. */
-export const priceCount = (count: number): string =>
-  `${countText(count)} ${count === 1 ? "price" : "prices"}`
 
 const moneyHeadline = (
   moved: DiffSummary["moved"],
@@ -271,37 +364,24 @@ const argumentLine = (
   cards: argument.cards.map(({ card }) => impact.titles.cards[card] ?? card),
 })
 
-/** What a comparison comes to, as a manager reads it. */
-export const summaryOf = (report: DiffReport, figure: HeadlineFigure = "middle"): DiffSummary => {
-  const impact = impactIn(report)
-  const offers = impact?.offers ?? []
-  const found = {
-    products: impact === undefined ? [] : offers.map((offer) => productLine(impact, offer)),
-    histogram: impact === undefined ? [] : histogramOf(allPermille(impact)),
-    moved: {
-      dearer: offers.reduce((sum, { dearer }) => sum + dearer, 0),
-      cheaper: offers.reduce((sum, { cheaper }) => sum + cheaper, 0),
-    },
-    standings: impact === undefined ? [] : standingLines(impact, impact.firstPlaces),
-    firstPlaces:
-      impact === undefined
-        ? []
-        : impact.firstPlaces.map(({ from, quotes, to }) => ({
-            from: offerTitle(impact, from),
-            fromId: from,
-            to: offerTitle(impact, to),
-            toId: to,
-            quotes,
-          })),
-    arguments:
-      impact === undefined
-        ? []
-        : impact.arguments.map((argument) => argumentLine(impact, argument)),
-    texts: textLines(report.tables),
+type Counts = Iterable<readonly [permille: number, count: number]>
+
+/** Widths of bars in tenths of a per cent, from which the least that needs few bars is taken. */
+const widths = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000] as const
+
+const barsMax = 13
+
+/** The values between which all but a hundredth at either end lies. */
+const bulkOf = (sorted: ReadonlyArray<readonly [number, number]>): readonly [number, number] => {
+  const all = sorted.reduce((sum, [, count]) => sum + count, 0)
+  const cut = Math.floor(all / 100)
+  const from = (ordered: ReadonlyArray<readonly [number, number]>): number => {
+    let seen = 0
+    for (const [value, count] of ordered) {
+      seen += count
+      if (seen > cut) return value
+    }
+    return 0
   }
-  return {
-    headline: headlineOf(report, found, figure),
-    sentences: sentencesOf(report, found),
-    ...found,
-  }
+  return [from(sorted), from(sorted.toReversed())]
 }

@@ -13,8 +13,7 @@ import {
   type VersionWords,
 } from "../tables/difference.ts"
 import { definitions } from "../tables/index.ts"
-import { decisionRows } from "./decision-rows.ts"
-import { type FoldableRow, foldRows } from "./fold-rows.ts"
+import { decisionRows, type FoldableRow, foldRows } from "./fold-rows.ts"
 import type { AnswerReport, RegionReport, TableReport, TableVerdict } from "./diff-report.ts"
 
 const answersOf = (

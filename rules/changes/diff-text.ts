@@ -13,27 +13,26 @@ import {
 import {
   borrowedText,
   conditionsText,
+  fieldWords,
+  foldExample,
+  foldWords,
   impactText,
   isOrderOnly,
+  isTold,
+  type OfferTitles,
   oneSidedTexts,
+  otherFields,
   outputsText,
   pairsText,
+  severalRows,
   summaryText,
+  untoldRegions,
   valueText,
   verdictText,
   versionsText,
 } from "./diff-words.ts"
 import { impactIn, summaryOf } from "./diff-summary.ts"
 import { summaryLines } from "./diff-summary-text.ts"
-import { fieldWords, otherFields } from "./field-words.ts"
-import {
-  foldExample,
-  foldWords,
-  isTold,
-  type OfferTitles,
-  severalRows,
-  untoldRegions,
-} from "./fold-words.ts"
 import { tableText, counted } from "../../core/plain-text.ts"
 
 /** Longer cells, and more rows and fields than these, are left to `--json` and `--html`. */

@@ -1,5 +1,8 @@
-import { groupBy } from "../../core/group-by.ts"
+import { outcomeKey } from "../../core/analysis/outcome-key.ts"
 import type { CellDifference } from "../../core/difference/table-difference.ts"
+import { groupBy } from "../../core/group-by.ts"
+import type { Decision } from "../../core/table/decision.ts"
+import { decidingColumns } from "../../core/table/value-key.ts"
 
 /** A row of which something changed, came or went: what tells it from others, and its cells. */
 export interface FoldableRow {
@@ -9,13 +12,6 @@ export interface FoldableRow {
   readonly cells: ReadonlyArray<CellDifference>
 }
 
-/** What became of the same column in several rows. */
-export interface ColumnChange {
-  readonly columns: ReadonlyArray<string>
-  /** `× 1.05`, `+ 0.20`, `included → 500`; `changed` where the rows have nothing in common. */
-  readonly change: string
-}
-
 /** Rows that changed in one way. */
 export interface FoldedRows {
   readonly what: "changed" | "added" | "removed"
@@ -23,6 +19,79 @@ export interface FoldedRows {
   /** What all of them have in common. */
   readonly where: Readonly<Record<string, string>>
   readonly changes: ReadonlyArray<ColumnChange>
+}
+
+/**
+ * Folds rows that changed in one way into one: a factor that all share, as far as they are rounded, an
+ * amount, or the same words.
+ *
+ * ```ts
+ * import { foldRows } from "../rules/changes/fold-rows.ts"
+ *
+ * const row = (zone: string, before: string, after: string) => ({ where: { tariff: "a", zone }, before: 1, after: 1, cells: [{ column: "rate", before, after }] })
+ * const [folded] = foldRows({ changed: [row("x", "8.64", "9.07"), row("y", "0.92", "0.97")], added: [], removed: [] })
+ * folded?.changes // => [{ change: "× 1.05", columns: ["rate"] }]
+ * folded?.where // => { tariff: "a" }
+ * ```
+ */
+export const foldRows = (rows: {
+  readonly changed: ReadonlyArray<FoldableRow>
+  readonly added: ReadonlyArray<FoldableRow>
+  readonly removed: ReadonlyArray<FoldableRow>
+}): ReadonlyArray<FoldedRows> => [
+  ...[...groupBy(rows.changed, columnsOf).values()].flatMap((some) => foldChanged(some)),
+  ...foldWhole("removed", rows.removed),
+  ...foldWhole("added", rows.added),
+]
+
+/**
+ * Pairs the rows of two versions of a decision table: those with the same conditions, then those in
+ * which one condition alone is another.
+ */
+export const decisionRows = (before: Decision, after: Decision): DecisionRows => {
+  const same = pairBy(
+    placed(before),
+    placed(after),
+    (row) => `${conditionsKey(row)} ${outcomeOf(row)}`,
+  )
+  const byConditions = pairBy(same.gone, same.come, conditionsKey)
+  const { come, gone } = byConditions
+  const rest =
+    gone.length + come.length > leftMax ? { pairs: [], gone, come } : pairByCondition(gone, come)
+  return {
+    changed: [...byConditions.pairs, ...rest.pairs]
+      .map(([older, newer]) => {
+        const cells = cellsBetween(older, newer)
+        const changed = new Set(cells.map(({ column }) => column))
+        const where = Object.entries(whereOf(newer)).filter(([name]) => !changed.has(name))
+        return {
+          where: Object.fromEntries(where),
+          before: lineOf(older),
+          after: lineOf(newer),
+          cells,
+        }
+      })
+      .sort((left, right) => left.after - right.after),
+    removed: rest.gone.map((row) => ({
+      where: whereOf(row),
+      before: lineOf(row),
+      after: undefined,
+      cells: wholeCells(row, "before"),
+    })),
+    added: rest.come.map((row) => ({
+      where: whereOf(row),
+      before: undefined,
+      after: lineOf(row),
+      cells: wholeCells(row, "after"),
+    })),
+  }
+}
+
+/** What became of the same column in several rows. */
+interface ColumnChange {
+  readonly columns: ReadonlyArray<string>
+  /** `× 1.05`, `+ 0.20`, `included → 500`; `changed` where the rows have nothing in common. */
+  readonly change: string
 }
 
 const number = /^-?\d+(?:\.\d+)?$/
@@ -148,25 +217,106 @@ const foldWhole = (
   return groups.map((some) => ({ what, rows: some, where: commonWhere(some), changes: [] }))
 }
 
-/**
- * Folds rows that changed in one way into one: a factor that all share, as far as they are rounded, an
- * amount, or the same words.
- *
- * ```ts
- * import { foldRows } from "../rules/changes/fold-rows.ts"
- *
- * const row = (zone: string, before: string, after: string) => ({ where: { tariff: "a", zone }, before: 1, after: 1, cells: [{ column: "rate", before, after }] })
- * const [folded] = foldRows({ changed: [row("x", "8.64", "9.07"), row("y", "0.92", "0.97")], added: [], removed: [] })
- * folded?.changes // => [{ change: "× 1.05", columns: ["rate"] }]
- * folded?.where // => { tariff: "a" }
- * ```
- */
-export const foldRows = (rows: {
+/** The rows of a decision table that changed, came or went between two versions. */
+interface DecisionRows {
   readonly changed: ReadonlyArray<FoldableRow>
   readonly added: ReadonlyArray<FoldableRow>
   readonly removed: ReadonlyArray<FoldableRow>
-}): ReadonlyArray<FoldedRows> => [
-  ...[...groupBy(rows.changed, columnsOf).values()].flatMap((some) => foldChanged(some)),
-  ...foldWhole("removed", rows.removed),
-  ...foldWhole("added", rows.added),
-]
+}
+
+interface PlacedRow {
+  readonly decision: Decision
+  readonly place: number
+}
+
+const textAt = ({ decision, place }: PlacedRow, column: number): string =>
+  decision.fields[place]?.[column]?.text ?? ""
+
+const lineOf = ({ decision, place }: PlacedRow): number => decision.rows[place]?.line ?? 0
+
+/** The conditions of a row, and where it has none its outcome's references, so that it can be told from others. */
+const whereOf = (row: PlacedRow): Readonly<Record<string, string>> => {
+  const { inputs, outputs } = row.decision.definition
+  const names = Object.keys(inputs)
+  const conditions = names.flatMap((name, index) => {
+    const text = textAt(row, index)
+    return text === "" ? [] : [[name, text] as const]
+  })
+  const [output] = Object.keys(outputs)
+  const isReference = output !== undefined && (output.endsWith("_id") || output === "id")
+  return Object.fromEntries([
+    ...(isReference ? [[output, textAt(row, names.length)] as const] : []),
+    ...conditions,
+  ])
+}
+
+const cellsBetween = (before: PlacedRow, after: PlacedRow): ReadonlyArray<CellDifference> => {
+  const { inputs, outputs } = after.decision.definition
+  const names = [...Object.keys(inputs), ...Object.keys(outputs)]
+  const noted = new Set(Object.keys(outputs).filter((name) => outputs[name]?.note === true))
+  return names.flatMap((column, index) => {
+    const [older, newer] = [textAt(before, index), textAt(after, index)]
+    return older === newer || noted.has(column) ? [] : [{ column, before: older, after: newer }]
+  })
+}
+
+const conditionsKey = ({ decision, place }: PlacedRow): string =>
+  JSON.stringify(decision.tests[place])
+
+const outcomeOf = ({ decision, place }: PlacedRow): string =>
+  outcomeKey(decidingColumns(decision.definition.outputs), decision.rows[place] ?? {})
+
+type Pairs = ReadonlyArray<readonly [before: PlacedRow, after: PlacedRow]>
+
+/** Pairs rows of both versions that have the same key, each once and in order; and those that are left. */
+const pairBy = (
+  before: ReadonlyArray<PlacedRow>,
+  after: ReadonlyArray<PlacedRow>,
+  keyOf: (row: PlacedRow) => string,
+) => {
+  const waiting = new Map<string, Array<PlacedRow>>()
+  for (const row of before) {
+    const key = keyOf(row)
+    waiting.set(key, [...(waiting.get(key) ?? []), row])
+  }
+  const pairs: Array<readonly [PlacedRow, PlacedRow]> = []
+  const come = after.filter((row) => {
+    const partner = waiting.get(keyOf(row))?.shift()
+    if (partner !== undefined) pairs.push([partner, row])
+    return partner === undefined
+  })
+  return { pairs: pairs as Pairs, gone: [...waiting.values()].flat(), come }
+}
+
+/** Pairs what is left where one condition alone differs and the outcome is the same. */
+const pairByCondition = (gone: ReadonlyArray<PlacedRow>, come: ReadonlyArray<PlacedRow>) => {
+  const left = new Set(gone)
+  const pairs: Array<readonly [PlacedRow, PlacedRow]> = []
+  const others = come.filter((row) => {
+    const outcome = outcomeOf(row)
+    const partner = [...left].find(
+      (each) => outcomeOf(each) === outcome && cellsBetween(each, row).length === 1,
+    )
+    if (partner === undefined) return true
+    left.delete(partner)
+    pairs.push([partner, row])
+    return false
+  })
+  return { pairs: pairs as Pairs, gone: [...left], come: others }
+}
+
+const placed = (decision: Decision): ReadonlyArray<PlacedRow> =>
+  decision.rows.map((_, place) => ({ decision, place }))
+
+const wholeCells = (row: PlacedRow, version: "before" | "after"): ReadonlyArray<CellDifference> => {
+  const { inputs, outputs } = row.decision.definition
+  const start = Object.keys(inputs).length
+  return Object.keys(outputs).flatMap((column, index) => {
+    const text = textAt(row, start + index)
+    if (outputs[column]?.note === true || text === "") return []
+    return [{ column, before: "", after: "", [version]: text }]
+  })
+}
+
+/** Rows paired by one condition are looked for among so many at most. */
+const leftMax = 400

@@ -13,7 +13,7 @@ import type { Trip } from "../trip/trip.ts"
 import type { TripSearch } from "./trip-search.ts"
 
 /** The reading of a traveller's card. */
-export interface CardReading {
+export interface TravellerCard {
   readonly answer: BilanResponse
   readonly gaps: Readonly<Record<string, Gap>>
   /** All that the card is read to cover, in its own currency. */
@@ -25,7 +25,7 @@ export interface CardReading {
 /** What the Coach tells for a comparison: the benchmark for care, and the card where one is named. */
 export interface CoachPart {
   readonly benchmark: RawMoney
-  readonly card: CardReading | undefined
+  readonly card: TravellerCard | undefined
 }
 
 /** What readings are made with. */
@@ -69,7 +69,7 @@ export const prepareReadCard = ({ coach, tables }: CardParts) => {
     if (named === undefined) return { benchmark, card: undefined } satisfies CoachPart
     const read = yield* answer(request(named))
     const ceiling = read.bilan.medical.values["cardValue"]
-    const card: CardReading = {
+    const card: TravellerCard = {
       answer: read,
       gaps: read.card.guarantees,
       product: coach.productOf(request(named)),
@@ -91,7 +91,7 @@ export type CardCover =
     }
 
 /** How a card stands to the guarantee of a slug. */
-export const cardCover = ({ gaps, product }: CardReading, slug: string): CardCover => {
+export const cardCover = ({ gaps, product }: TravellerCard, slug: string): CardCover => {
   const cover = coverOf(product, slug)
   if (!isKnown(cover)) return { kind: "unverified" }
   if (!isHeld(cover)) return { kind: "missing" }

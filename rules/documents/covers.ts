@@ -21,7 +21,7 @@ export interface DocumentSpeech {
 export const speechOf = (tables: DocumentTables, language: DocumentLanguage): DocumentSpeech => ({
   language,
   tables,
-  print: makePrint(language === "fr" ? "fr-FR" : "en"),
+  print: makePrint({ en: "en", fr: "fr-FR" }[language]),
 })
 
 /** What a document says of one guarantee of an offer. */

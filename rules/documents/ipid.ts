@@ -78,7 +78,7 @@ const countryNames = (
 ): string => {
   const names = countries.flatMap((code) => {
     const country = tables.countries.get(code)
-    return country === undefined ? [] : [language === "fr" ? country.nameFr : country.nameEn]
+    return country === undefined ? [] : [{ en: country.nameEn, fr: country.nameFr }[language]]
   })
   return print.list(names.sort(new Intl.Collator(language).compare))
 }

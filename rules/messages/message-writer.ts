@@ -61,8 +61,8 @@ const messageWriterIn = (
   const locale =
     locales === undefined ? language : { fr: locales.localeFr, en: locales.localeEn }[language]
   const choose = (choice: TextChoice): string | null => {
-    if (language === "fr") return choice.fr
-    return (northAmerican.has(market) ? choice.us : null) ?? choice.en
+    const english = (northAmerican.has(market) ? choice.us : null) ?? choice.en
+    return { en: english, fr: choice.fr }[language]
   }
   const fill: MessageWriter["fill"] = (text, values) => compiled(text)(values)
   const say: MessageWriter["say"] = (table, key, values = noValues) => {

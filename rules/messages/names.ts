@@ -31,9 +31,10 @@ export const namesOf = (tables: RenderingTables, writer: MessageWriter): Names =
   const placeOf = (code: string): Readonly<Record<"in" | "name", string>> | undefined => {
     const row = tables.places.get(code)
     if (row === undefined) return undefined
-    return language === "fr"
-      ? { in: row.inFr, name: row.nameFr }
-      : { in: row.inEn, name: row.nameEn }
+    return {
+      en: { in: row.inEn, name: row.nameEn },
+      fr: { in: row.inFr, name: row.nameFr },
+    }[language]
   }
   const title: Names["title"] = (slug) => {
     const row = tables.messageGuarantees.get(slug)

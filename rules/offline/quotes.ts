@@ -16,7 +16,6 @@ import {
   describePricingUnavailable,
   type OfferLinks,
   type PricedQuote,
-  type PriceTrip,
   type PricingUnavailable,
 } from "../pricing/offer.ts"
 import { writeQuote } from "../pricing/quote-json.ts"
@@ -38,7 +37,7 @@ export interface OfflineQuotes {
   readonly terms: FeeTerms
   readonly read: (request: unknown) => Result.Result<QuoteRequest, QuoteRefusal>
   readonly quote: (request: unknown) => Result.Result<OfflineQuote, QuoteRefusal>
-  /** The same quote as its JSON, of which most is written once. */
+  /** The same quote as its JSON. */
   readonly quoteJson: (request: unknown) => Result.Result<ByteText, QuoteRefusal>
   readonly explainQuote: (request: unknown) => Result.Result<Explained<OfflineQuote>, QuoteRefusal>
   /** What of a request is not read, refused or not. */
@@ -91,10 +90,10 @@ export const makeOfflineQuotes = (
     (language, notice) => ({ apiVersion, engineVersion, language, notice }),
   )
 
-  const respond = <Shown>(
+  const respond = (
     { language, trip }: QuoteRequest,
-    { nearMissCount, offers, redirectOnlyCount, unpricedCount }: PricedQuote<Shown>,
-  ): OfflineQuote<Shown> => {
+    { nearMissCount, offers, redirectOnlyCount, unpricedCount }: PricedQuote,
+  ): OfflineQuote => {
     const ratesOf = rates.dayOf(trip.currency)
     return {
       ok: true,
@@ -117,19 +116,15 @@ export const makeOfflineQuotes = (
     }
   }
 
-  const pricedBy =
-    <Shown>(price: PriceTrip<Shown>) =>
-    (request: unknown): Result.Result<OfflineQuote<Shown>, QuoteRefusal> =>
-      Result.mapError(
-        Result.flatMap(readQuoteRequest(request, vocabulary), (asked) =>
-          Result.map(price(asked.trip, terms, wordsIn(asked.language).links), (priced) =>
-            respond(asked, priced),
-          ),
+  const quote: OfflineQuotes["quote"] = (request) =>
+    Result.mapError(
+      Result.flatMap(readQuoteRequest(request, vocabulary), (asked) =>
+        Result.map(pricing.price(asked.trip, terms, wordsIn(asked.language).links), (priced) =>
+          respond(asked, priced),
         ),
-        quoteRefusalOf,
-      )
-
-  const written = pricedBy(pricing.written.price)
+      ),
+      quoteRefusalOf,
+    )
 
   const explainQuote: OfflineQuotes["explainQuote"] = (request) =>
     Result.mapError(
@@ -147,8 +142,8 @@ export const makeOfflineQuotes = (
     rates,
     terms,
     read: (request) => Result.mapError(readQuoteRequest(request, vocabulary), quoteRefusalOf),
-    quote: pricedBy(pricing.price),
-    quoteJson: (request) => Result.map(written(request), writeQuote),
+    quote,
+    quoteJson: (request) => Result.map(quote(request), writeQuote),
     explainQuote,
     warningsOf: (request) => warnings()(request),
   }

@@ -1,5 +1,4 @@
 import * as Result from "effect/Result"
-import type { ByteText } from "../../core/json/byte-text.ts"
 import { prepareExchangeRates } from "../currency/exchange-rates.ts"
 import { prepareAtHome } from "../guarantees/at-home.ts"
 import { abroadOnly } from "./catalogue.ts"
@@ -10,7 +9,6 @@ import type { PricedQuote, PriceTrip } from "./offer.ts"
 import { type PlanQuote, preparePlan, type QuotePlan } from "./plan.ts"
 import { type PricingPieces, preparePricingPieces } from "./prepared.ts"
 import { preparePresentWith } from "./present.ts"
-import { preparePresentJsonWith } from "./present-json.ts"
 import { rateByTariff } from "./rate-by-tariff.ts"
 import type { InsurerAnswer, RatedOffer, RatingRequest } from "./rating.ts"
 import { type GuaranteesOnTrip, prepareSettle, type SettleQuote, tripGuarantees } from "./settle.ts"
@@ -37,11 +35,6 @@ export interface PricingEngine {
    * rate their offers themselves, who count as having refused. Same trip and terms, same answer.
    */
   readonly price: PriceTrip
-  /** The same quotes with each offer as JSON, most of which is written once. */
-  readonly written: {
-    readonly settle: SettleQuote<ByteText>
-    readonly price: PriceTrip<ByteText>
-  }
   /** The same quote with the rows that decided it; slower, and never part of pricing a trip. */
   readonly explain: ExplainQuote
 }
@@ -66,7 +59,6 @@ export const prepareEngine = (tables: PricingTables): PricingEngine => {
   const plan = preparePlan(pieces)
   const atHome = prepareAtHome(abroadOnly(tables))
   const settle = prepareSettle(preparePresentWith(), atHome)
-  const settleWritten = prepareSettle(preparePresentJsonWith(), atHome)
   const tableRates = prepareExchangeRates(tables.currencies.rows)
   const magic = tables.magic?.rows ?? noMagic
   const rated: PricingEngine["rateByTariff"] = (request) => rateByTariff(tables, request)
@@ -75,19 +67,15 @@ export const prepareEngine = (tables: PricingTables): PricingEngine => {
     request.insurer.adapter === "http"
       ? { _tag: "NotConnected" }
       : { _tag: "Rated", offers: rated(request) }
-  const priceBy =
-    <Shown>(settleBy: SettleQuote<Shown>): PriceTrip<Shown> =>
-    (trip, terms, links) => {
-      const outcome = rehearsed(trip)
-      if (outcome === "refused" || outcome === "timed_out") {
-        return Result.fail({ _tag: "PricingUnavailable", reason: outcome })
-      }
-      const planned = plan(trip, tableRates)
-      if (outcome === "near_miss_only") return Result.succeed(nearMissesOnly(planned))
-      return settleBy(planned, planned.requests.map(answerByTables), handlingFeeBps(terms), links)
+  const price: PriceTrip = (trip, terms, links) => {
+    const outcome = rehearsed(trip)
+    if (outcome === "refused" || outcome === "timed_out") {
+      return Result.fail({ _tag: "PricingUnavailable", reason: outcome })
     }
-  const price = priceBy(settle)
-  const written = { settle: settleWritten, price: priceBy(settleWritten) }
+    const planned = plan(trip, tableRates)
+    if (outcome === "near_miss_only") return Result.succeed(nearMissesOnly(planned))
+    return settle(planned, planned.requests.map(answerByTables), handlingFeeBps(terms), links)
+  }
   const explain = prepareQuoteExplanation(pieces, price, (trip) => plan(trip, tableRates))
   return {
     pieces,
@@ -98,7 +86,6 @@ export const prepareEngine = (tables: PricingTables): PricingEngine => {
     guaranteesOn: (planned) => tripGuarantees(planned, atHome),
     settle,
     price,
-    written,
     explain,
   }
 }

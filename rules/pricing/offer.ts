@@ -2,7 +2,7 @@ import type * as Result from "effect/Result"
 import type { TellHighlight } from "./highlights.ts"
 import type { FeeTerms } from "../fees/handling-fee.ts"
 import type { Trip } from "../trip/trip.ts"
-import type { Offer, PricedQuote } from "./offer-shown.ts"
+import type { PricedQuote } from "./offer-shown.ts"
 
 export type { Offer, PricedQuote, Price } from "./offer-shown.ts"
 
@@ -35,8 +35,8 @@ export const describePricingUnavailable = ({
   reason === "refused" ? "No insurer gave a price." : "No insurer answered in time."
 
 /** Prices a trip for an account's fee terms, with links as the caller serves them. */
-export type PriceTrip<Shown = Offer> = (
+export type PriceTrip = (
   trip: Trip,
   terms: FeeTerms,
   links: OfferLinks,
-) => Result.Result<PricedQuote<Shown>, PricingUnavailable>
+) => Result.Result<PricedQuote, PricingUnavailable>

@@ -18,12 +18,12 @@ export interface PricedOffer extends PricedAmounts<CurrencyRow> {
 }
 
 /** What answers say of an offer on trips on which the same is held. */
-export type ShownOffer = Omit<Offer, "guarantees" | "iconUrl" | "position" | "price"> & {
+type ShownOffer = Omit<Offer, "guarantees" | "iconUrl" | "position" | "price"> & {
   readonly iconUrl: string | undefined
 }
 
 /** Lays out what answers say of an offer, with a caller's links, once for each choice of highlights. */
-export const shownOffer = (
+const shownOffer = (
   offer: CatalogueOffer,
   links: OfferLinks,
 ): ((said: Highlights) => ShownOffer) => {
@@ -49,14 +49,14 @@ export const shownOffer = (
 }
 
 /** The offer as answers carry it, at its rank. */
-export type PresentOffer<Shown = Offer> = (
+export type PresentOffer = (
   priced: PricedOffer,
   guarantees: Offer["guarantees"],
   position: number,
-) => Shown
+) => Offer
 
 /** Presents offers with the links of a caller. */
-export type PresentWith<Shown = Offer> = (links: OfferLinks) => PresentOffer<Shown>
+export type PresentWith = (links: OfferLinks) => PresentOffer
 
 const preparePresent: PresentWith = (links) => {
   const shownBy = memo((offer: CatalogueOffer) => shownOffer(offer, links))
@@ -95,20 +95,15 @@ const preparePresent: PresentWith = (links) => {
   }
 }
 
-/** Prepares one way to present the offers of a catalogue once for each way of linking. */
-export const onceForLinks = <Shown>(prepare: PresentWith<Shown>): PresentWith<Shown> => {
-  const known = new WeakMap<OfferLinks, PresentOffer<Shown>>()
-  return (links) => {
-    const found = known.get(links)
-    if (found !== undefined) return found
-    const made = prepare(links)
-    known.set(links, made)
-    return made
-  }
-}
-
 /**
- * Presents the offers of one catalogue as objects. What does not depend on the trip is laid out
+ * Presents the offers of one catalogue. What does not depend on the trip is laid out
  * once, and all answers share it.
  */
-export const preparePresentWith = (): PresentWith => onceForLinks(preparePresent)
+export const preparePresentWith = (): PresentWith => {
+  const known = new WeakMap<OfferLinks, PresentOffer>()
+  return (links) => {
+    const present = known.get(links) ?? preparePresent(links)
+    known.set(links, present)
+    return present
+  }
+}

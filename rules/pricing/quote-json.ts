@@ -1,14 +1,12 @@
-import { asciiText, type ByteText, jsonBytes, listed } from "../../core/json/byte-text.ts"
+import { type ByteText, jsonBytes } from "../../core/json/byte-text.ts"
 import type { QuoteAnswer } from "./quote-answer.ts"
 
 export type { QuoteAnswer } from "./quote-answer.ts"
 
 /**
- * Writes an answer around a quote as JSON in UTF-8, byte for byte as `JSON.stringify` does with the
- * offers as objects: these are JSON already, and most of the answer.
+ * Writes an answer around a quote as JSON in UTF-8, its members in the order of the contract.
  *
  * ```ts
- * import { asciiText } from "../core/json/byte-text.ts"
  * import { writeQuote } from "../rules/pricing/quote-json.ts"
  *
  * const flags = { shouldCoverCancellation: false, shouldCoverExtremeSports: false, isAnnual: false }
@@ -17,10 +15,8 @@ export type { QuoteAnswer } from "./quote-answer.ts"
  * const trip = { intent: "forTourism", ...days, ...places, travellers: [{ age: 8 }], ...flags }
  * const counts = { unpricedCount: 0, redirectOnlyCount: 0, nearMissCount: 2 }
  * const quote = { mode: "sandbox", days: 7, travellers: 1 } as const
- * const answer = { ok: true, mode: "sandbox", ...counts, trip, quote, meta: {} } as const
- * const written = writeQuote({ ...answer, offers: [asciiText("7")] })
- * written.slice(0, 60) // => '{"ok":true,"mode":"sandbox","offers":[7],"unpricedCount":0,"'
- * JSON.parse(written) // => { ...answer, offers: [7] }
+ * const answer = { offers: [], ...counts, trip, quote, meta: {}, mode: "sandbox", ok: true } as const
+ * writeQuote(answer).slice(0, 59) // => '{"ok":true,"mode":"sandbox","offers":[],"unpricedCount":0,"'
  * ```
  */
 export const writeQuote = ({
@@ -29,7 +25,4 @@ export const writeQuote = ({
   ok,
   sessionId,
   ...others
-}: QuoteAnswer<ByteText>): ByteText => {
-  const before = jsonBytes({ ok, mode, sessionId }).slice(0, -1)
-  return asciiText(`${before},"offers":[${listed(offers)}],${jsonBytes(others).slice(1)}`)
-}
+}: QuoteAnswer<unknown>): ByteText => jsonBytes({ ok, mode, sessionId, offers, ...others })

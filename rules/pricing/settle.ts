@@ -124,13 +124,13 @@ const pricedIn = (answers: ReadonlyArray<InsurerAnswer>, price: PriceOffer): Pri
   return { priced, redirectedCount }
 }
 
-const settled = <Shown>(
+const settled = (
   plan: QuotePlan,
   answers: ReadonlyArray<InsurerAnswer>,
   feeBps: number,
-  present: PresentOffer<Shown>,
+  present: PresentOffer,
   atHome: HeldAtHome,
-): PricedQuote<Shown> => {
+): PricedQuote => {
   const { redirectOnlyCount, selection, soldCount } = plan
   const guaranteesOf = tripGuarantees(plan, atHome)
   const { priced, redirectedCount } = pricedIn(answers, tripPrices(plan, feeBps))
@@ -146,12 +146,12 @@ const settled = <Shown>(
 }
 
 /** Settles a planned quote, at a fee in basis points of the premium, with links as the caller serves them. */
-export type SettleQuote<Shown = Offer> = (
+export type SettleQuote = (
   plan: QuotePlan,
   answers: ReadonlyArray<InsurerAnswer>,
   feeBps: number,
   links: OfferLinks,
-) => Result.Result<PricedQuote<Shown>, PricingUnavailable>
+) => Result.Result<PricedQuote, PricingUnavailable>
 
 /**
  * Prepares settling quotes from the insurers' answers, one for each request of the plan: it adds
@@ -160,7 +160,7 @@ export type SettleQuote<Shown = Offer> = (
  * here, too. It fails only when insurers were asked and none of them answered.
  */
 export const prepareSettle =
-  <Shown>(presentWith: PresentWith<Shown>, atHome: HeldAtHome): SettleQuote<Shown> =>
+  (presentWith: PresentWith, atHome: HeldAtHome): SettleQuote =>
   (plan, answers, feeBps, links) => {
     const failure = unavailable(answers)
     if (failure !== undefined) return Result.fail(failure)

@@ -2,10 +2,17 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { basename, dirname, join, resolve } from "node:path"
+import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from "vitest/node"
+import {
+  isSource,
+  makeNearTests,
+  type NearTest,
+  sourceOf,
+  sourcesIn,
+} from "../support/near-tests.ts"
 import { makeChoices } from "../support/random.ts"
 import { type Mutant, mutantsOf, mutated, probed } from "./mutants.ts"
 
@@ -15,19 +22,14 @@ const root = fileURLToPath(new URL("../../", import.meta.url))
 const rooms = ["core", "rules", "http/store"]
 
 /** Tests that a mutant is tried by before it is asked which others come to it. */
-const nearTests = 6
+const nearMax = 6
 /** Tests of the import graph that are asked whether they come to a mutant that is still alive. */
-const wideTests = 40
+const wideMax = 40
 /** A run of tests that takes longer hangs in what the mutant never ends. */
 const hangsAfterMs = 240_000
 
 const git = (...args: ReadonlyArray<string>): string =>
   execFileSync("git", ["-C", root, ...args], { encoding: "utf8", maxBuffer: 1e9 })
-
-const isSource = (file: string): boolean =>
-  /(?<!\.d)\.tsx?$/.test(file) && existsSync(join(root, file))
-
-const sourceOf = (file: string): string => readFileSync(join(root, file), "utf8")
 
 /** The lines of each file that differ from a revision. */
 const linesSince = (revision: string, places: ReadonlyArray<string>) => {
@@ -53,10 +55,7 @@ const changedMutants = (revision: string, places: ReadonlyArray<string>): Readon
   )
 
 const allMutants = (places: ReadonlyArray<string>): ReadonlyArray<Mutant> =>
-  git("ls-files", "--", ...places)
-    .split("\n")
-    .filter(isSource)
-    .flatMap((file) => mutantsOf(file, sourceOf(file)))
+  sourcesIn(...places).flatMap((file) => mutantsOf(file, sourceOf(file)))
 
 /** So many of some items, without the same twice; all where there are no more. */
 const drawn = <Item>(
@@ -71,41 +70,6 @@ const drawn = <Item>(
     taken.push(...left.splice(choices.integer(0, left.length - 1), 1))
   }
   return taken
-}
-
-/** Which files import each file, by the words of their imports; types alone are none. */
-const importersOf = (): ReadonlyMap<string, ReadonlySet<string>> => {
-  const importers = new Map<string, Set<string>>()
-  const named = /(?:\bfrom|\bimport|\bimport\(|\bnew URL\()\s*"(\.{1,2}\/[^"]+)"/g
-  for (const file of git("ls-files", "core", "rules", "http", "test", "bench").split("\n")) {
-    if (!isSource(file)) continue
-    const code = sourceOf(file).replaceAll(/^(?:import|export) type [^"]*"[^"]*"/gm, "")
-    for (const [, path = ""] of code.matchAll(named)) {
-      const imported = join(dirname(file), path)
-      importers.set(imported, (importers.get(imported) ?? new Set()).add(file))
-    }
-  }
-  return importers
-}
-
-/** The tests that import a file, however many are between; those that mirror its place come first. */
-const testsNear = (importers: ReadonlyMap<string, ReadonlySet<string>>, file: string) => {
-  const distances = new Map([[file, 0]])
-  for (const [at, distance] of distances) {
-    for (const importer of importers.get(at) ?? []) {
-      if (!distances.has(importer)) distances.set(importer, distance + 1)
-    }
-  }
-  const place = dirname(file).split("/")
-  const ranked = [...distances].flatMap(([test, distance]) => {
-    if (!test.endsWith(".test.ts") || test.endsWith(".long.test.ts")) return []
-    const at = dirname(test).split("/").slice(1)
-    const shared = at.findIndex((part, index) => part !== place[index])
-    const mirrored = shared < 0 ? at.length : shared
-    const isNamesake = basename(test, ".test.ts") === basename(file).replace(/\.tsx?$/, "")
-    return [{ test, rank: distance - 3 * mirrored - (isNamesake ? 9 : 0) }]
-  })
-  return ranked.toSorted((left, right) => left.rank - right.rank).map(({ test }) => test)
 }
 
 /** What became of a mutant. */
@@ -207,10 +171,23 @@ const told = ({ becomes, file, line, was }: Mutant): string => {
 
 const run = async (mutants: ReadonlyArray<Mutant>): Promise<ReadonlyArray<Tried>> => {
   const ended: Array<TestModule> = []
+  const durationsMs = new Map<string, number>()
   const vitest = await createVitest({
     config: join(import.meta.dirname, "vitest.config.ts"),
     watch: false,
-    reporters: [{ onTestModuleEnd: (module) => void ended.push(module) }],
+    reporters: [
+      {
+        onTestModuleEnd: (module) => {
+          ended.push(module)
+          // One that fails stops early, so that the longest counts.
+          const durationMs = Math.max(
+            durationsMs.get(pathOf(module)) ?? 0,
+            module.diagnostic().duration,
+          )
+          durationsMs.set(pathOf(module), durationMs)
+        },
+      },
+    ],
   })
   try {
     const { reaching, tryMutant, tryTests } = makeTries(
@@ -218,17 +195,24 @@ const run = async (mutants: ReadonlyArray<Mutant>): Promise<ReadonlyArray<Tried>
       await vitest.globTestSpecifications(),
       ended,
     )
-    const importers = importersOf()
+    const nearTests = makeNearTests()
+    /** The nearest tests first, but that a slow one waits for quick ones. */
+    const testsNear = (file: string): ReadonlyArray<string> => {
+      const cost = ({ rank, test }: NearTest): number => rank + (durationsMs.get(test) ?? 0) / 2_000
+      return nearTests(file)
+        .toSorted((left, right) => cost(left) - cost(right))
+        .map(({ test }) => test)
+    }
     const tried: Array<Tried> = []
     for (const mutant of mutants) {
-      const near = testsNear(importers, mutant.file).slice(0, nearTests)
+      const near = testsNear(mutant.file).slice(0, nearMax)
       const { killedBy, passed } = await tryMutant(mutant, near)
       tried.push({ ...mutant, killedBy, passed, covering: null })
       console.log(`${told(mutant)}: ${killedBy === null ? "lives" : `killed by ${killedBy}`}`)
     }
 
     const alive = tried.filter(({ killedBy }) => killedBy === null)
-    const wide = alive.flatMap(({ file }) => testsNear(importers, file).slice(0, wideTests))
+    const wide = alive.flatMap(({ file }) => testsNear(file).slice(0, wideMax))
     const reached = await reaching(alive, [...new Set(wide)])
     const outcomes = new Map<Mutant, Tried>()
     for (const [number, mutant] of alive.entries()) {

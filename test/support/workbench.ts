@@ -9,12 +9,17 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type { CallReply } from "../../http/workbench/protocol/call.ts"
 import type { CallName, Calls } from "../../http/workbench/protocol/calls.ts"
+import type { WorkbenchEvent } from "../../http/workbench/protocol/events.ts"
+import type { ShownView, ViewName, Views } from "../../http/workbench/protocol/views.ts"
 import { startWorkbench } from "../../http/workbench/server/start-workbench.ts"
-import { outcomesFile } from "../../http/tables/case-outcomes.ts"
+import { viewHandlers } from "../../http/workbench/server/view-handlers.ts"
+import { outcomesFile } from "../../rules/changes/case-outcomes.ts"
 import { corpusCases } from "../../rules/corpus/share-tables.ts"
 import { isLong, times } from "./long.ts"
 
 const data = fileURLToPath(new URL("../../data", import.meta.url))
+
+type Asked = Calls & Views
 
 /** A workbench over a copy of the tables, in a repository of its own. */
 export interface TestWorkbench {
@@ -24,11 +29,11 @@ export interface TestWorkbench {
   readonly folder: string
   /** Runs git in the repository, as its one author, and gives what it prints. */
   readonly git: (...args: ReadonlyArray<string>) => string
-  /** Makes a call as the page does. */
-  readonly call: <Name extends CallName>(
+  /** Makes a call as the page does; a view is shown on a stream of its own until it has been told once. */
+  readonly call: <Name extends CallName | ViewName>(
     name: Name,
-    input: Calls[Name]["input"],
-  ) => Promise<CallReply<Calls[Name]["output"]>>
+    input: Asked[Name]["input"],
+  ) => Promise<CallReply<Asked[Name]["output"]>>
   readonly end: () => Promise<void>
 }
 
@@ -90,17 +95,73 @@ export const openWorkbench = async (
     folder,
     git,
     call: async (name, input) => {
+      if (Object.hasOwn(viewHandlers, name)) return shownOnce(url, name, input)
       const response = await fetch(new URL(`call/${name}`, url), {
         method: "POST",
         headers: { "content-type": "application/json", origin: new URL(url).origin },
         body: JSON.stringify(input),
       })
-      return (await response.json()) as CallReply<Calls[typeof name]["output"]>
+      return (await response.json()) as CallReply<Asked[typeof name]["output"]>
     },
     end: async () => {
       await Effect.runPromise(Scope.close(scope, Exit.void))
       rmSync(root, { recursive: true, force: true })
     },
+  }
+}
+
+/** What a view tells first, on a stream that shows nothing else. */
+const shownOnce = async <Output>(
+  url: string,
+  name: string,
+  input: unknown,
+): Promise<CallReply<Output>> => {
+  const stop = new AbortController()
+  try {
+    for await (const event of workbenchEvents(url, stop.signal)) {
+      if (event.type === "opened") {
+        await showOnPage(url, event.page, [{ slot: 1, count: 1, name, input }])
+      }
+      const [part] = event.type === "view" ? event.parts : []
+      if (part === undefined) continue
+      if ("refusal" in part) return { _tag: "Refused", refusal: part.refusal }
+      if ("output" in part) return { _tag: "Answered", output: part.output as Output }
+    }
+  } finally {
+    stop.abort()
+  }
+  throw new Error(`the stream ended before ${name} was told`)
+}
+
+/** Says what a page shows, as the page does. */
+export const showOnPage = (
+  url: string,
+  page: string,
+  shown: ReadonlyArray<ShownView>,
+): Promise<Response> =>
+  fetch(new URL(`shown/${page}`, url), {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: new URL(url).origin },
+    body: JSON.stringify(shown),
+  })
+
+/**
+ * What a workbench tells a page, for as long as nobody stops it.
+ *
+ * @yields Each event.
+ */
+export async function* workbenchEvents(
+  url: string,
+  signal: AbortSignal,
+): AsyncGenerator<WorkbenchEvent> {
+  const { body } = await fetch(new URL("events", url), { signal })
+  let text = ""
+  const decoder = new TextDecoder()
+  for await (const bytes of body ?? []) {
+    text += decoder.decode(bytes, { stream: true })
+    const events = text.split("\n\n")
+    text = events.pop() ?? ""
+    for (const event of events) yield JSON.parse(event.replace(/^data: /, "")) as WorkbenchEvent
   }
 }
 

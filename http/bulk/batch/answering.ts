@@ -4,11 +4,9 @@ import type { QuoteMode } from "../offline-quotes.ts"
 import { type AnswerBytes, makeReader } from "../request-reader.ts"
 import { type AnswerForm, plainForm } from "../rows/answer-form.ts"
 import { refusalText } from "../rows/answer-rows.ts"
-import { rowReader } from "../rows/refused-row.ts"
-import { rowLine } from "../rows/row-request.ts"
+import { rowLine, rowReader } from "../rows/row-request.ts"
 import type { AnswerRow, RefusalTelling, WriteLine } from "./answer-batch.ts"
-import type { PreparedAnswers } from "./prepared-answers.ts"
-import { type RowAnswers, rowAnswers } from "./row-answers.ts"
+import { type PreparedAnswers, type RowAnswers, rowAnswers } from "./prepared-answers.ts"
 
 interface AnsweringAny {
   readonly engineVersion: string

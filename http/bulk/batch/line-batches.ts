@@ -1,5 +1,6 @@
-import type { AskedRow } from "../rows/row-request.ts"
 import { releaseOwn } from "./release.ts"
+import { linesOfRows } from "../rows/row-lines.ts"
+import type { AskedRow } from "../rows/row-request.ts"
 
 /** Whole lines of input that are answered together. */
 export interface LineBatch {
@@ -24,8 +25,6 @@ export interface BatchSizes {
   readonly lingerMs: number
 }
 
-const lineFeed = 10
-
 /** How many line feeds there are. */
 export const countLines = (bytes: Uint8Array): number => {
   let lines = 0
@@ -33,15 +32,57 @@ export const countLines = (bytes: Uint8Array): number => {
   return lines
 }
 
-const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
+/**
+ * Cuts chunks into batches of whole lines, however the chunks lie. Reads on only when the next batch
+ * is asked for, and holds one chunk, one batch and the line that crosses their ends, never more: a
+ * chunk is handed over, and its memory given back once it is cut.
+ *
+ * @yields batches in the order of the input, none of them empty
+ */
+export async function* lineBatches(
+  chunks: AsyncIterable<Uint8Array>,
+  { batchBytes, lineBytesMax, lingerMs }: BatchSizes,
+): AsyncGenerator<LineBatch> {
+  const lines = makeGatherer(lineBytesMax)
+  const source = chunks[Symbol.asyncIterator]()
+  for (let ended = false; !ended;) {
+    const reading = source.next()
+    let read = lines.wholeBytes() > 0 ? await within(reading, lingerMs) : await reading
+    if (read === undefined) {
+      yield lines.take()
+      read = await reading
+    }
+    ended = read.done === true
+    if (read.done === true) break
+    for (let from = 0; from < read.value.length; from += batchBytes) {
+      lines.add(read.value.subarray(from, from + batchBytes))
+      if (lines.wholeBytes() >= batchBytes) yield lines.take()
+    }
+    releaseOwn(read.value)
   }
-  return bytes
+  lines.end()
+  if (lines.wholeBytes() > 0) yield lines.take()
 }
+
+/**
+ * Makes batches of the rows of a table, and tells of each how much of the input went by since the one
+ * before.
+ *
+ * @yields batches in the order of the rows
+ */
+export async function* rowBatches(
+  batches: AsyncIterable<ReadonlyArray<AskedRow>>,
+  readBytes: () => number,
+): AsyncGenerator<LineBatch> {
+  let before = 0
+  for await (const rows of batches) {
+    const now = readBytes()
+    yield new RowBatch(rows, now - before)
+    before = now
+  }
+}
+
+const lineFeed = 10
 
 /**
  * Gathers whole lines out of chunks, and of a line that is too long only as much as shows it. What it
@@ -99,6 +140,16 @@ const makeGatherer = (lineBytesMax: number) => {
   }
 }
 
+const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
 /** What a promise comes to within a time, else undefined; it may still be waited for afterwards. */
 const within = <A>(promise: Promise<A>, timeMs: number): Promise<A | undefined> =>
   new Promise((resolve, reject) => {
@@ -106,34 +157,21 @@ const within = <A>(promise: Promise<A>, timeMs: number): Promise<A | undefined> 
     void promise.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 
-/**
- * Cuts chunks into batches of whole lines, however the chunks lie. Reads on only when the next batch
- * is asked for, and holds one chunk, one batch and the line that crosses their ends, never more: a
- * chunk is handed over, and its memory given back once it is cut.
- *
- * @yields batches in the order of the input, none of them empty
- */
-export async function* lineBatches(
-  chunks: AsyncIterable<Uint8Array>,
-  { batchBytes, lineBytesMax, lingerMs }: BatchSizes,
-): AsyncGenerator<LineBatch> {
-  const lines = makeGatherer(lineBytesMax)
-  const source = chunks[Symbol.asyncIterator]()
-  for (let ended = false; !ended;) {
-    const reading = source.next()
-    let read = lines.wholeBytes() > 0 ? await within(reading, lingerMs) : await reading
-    if (read === undefined) {
-      yield lines.take()
-      read = await reading
-    }
-    ended = read.done === true
-    if (read.done === true) break
-    for (let from = 0; from < read.value.length; from += batchBytes) {
-      lines.add(read.value.subarray(from, from + batchBytes))
-      if (lines.wholeBytes() >= batchBytes) yield lines.take()
-    }
-    releaseOwn(read.value)
+/** Rows that are answered together. Their lines are made for other threads alone. */
+class RowBatch implements LineBatch {
+  readonly firstLine: number
+  readonly lines: number
+  readonly inputBytes: number
+  readonly rows: ReadonlyArray<AskedRow>
+
+  constructor(rows: ReadonlyArray<AskedRow>, inputBytes: number) {
+    this.firstLine = rows[0]?.line ?? 1
+    this.lines = (rows.at(-1)?.line ?? 0) + 1 - this.firstLine
+    this.inputBytes = inputBytes
+    this.rows = rows
   }
-  lines.end()
-  if (lines.wholeBytes() > 0) yield lines.take()
+
+  get bytes(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(linesOfRows(this.rows, this.firstLine))
+  }
 }

@@ -1,6 +1,6 @@
 import type { Tables } from "../../../rules/tables/index.ts"
 import { makeIcons } from "../../pages/icons.ts"
-import { offerLinks } from "../../pages/offer-links.ts"
+import { offerLinks } from "../../pages/documents.ts"
 import { makeOfflineQuotes } from "../offline-quotes.ts"
 import type { AnsweringQuotes } from "./answering.ts"
 import { type PreparedAnswers, putTogether, stringified } from "./prepared-answers.ts"

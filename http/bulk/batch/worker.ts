@@ -13,7 +13,7 @@ import { loadTables } from "../../../rules/tables/index.ts"
 import { answerBatch, type AskedBatch, type BatchAnswers } from "./answer-batch.ts"
 import { prepareAnswers } from "./answering.ts"
 import { release } from "./release.ts"
-import type { WorkerJob } from "./worker-thread.ts"
+import type { WorkerJob } from "./workers.ts"
 
 const { answering, form, sources } = workerData as WorkerJob
 

@@ -1,8 +1,7 @@
 import { type ArrowKind, makeArrowWriter } from "../../tables/forms/arrow/write-arrow.ts"
-import type { AnswerCell } from "../rows/answer-cells.ts"
+import type { AnswerCell } from "../rows/answer-rows.ts"
 import type { AnswerColumn } from "../rows/answer-columns.ts"
-import type { RowWriter } from "./answer-writer.ts"
-import type { AnswerTarget } from "./answer-target.ts"
+import type { AnswerTarget, RowWriter } from "./answer-sinks.ts"
 
 /** Rows are written in record batches of this many, which are held until then, column by column. */
 const batchRows = 8_192

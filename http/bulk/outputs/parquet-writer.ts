@@ -1,8 +1,7 @@
 import type { BasicType, ColumnSource } from "hyparquet-writer"
-import type { AnswerCell } from "../rows/answer-cells.ts"
+import type { AnswerCell } from "../rows/answer-rows.ts"
 import type { AnswerColumn } from "../rows/answer-columns.ts"
-import type { BinaryRow, RowWriter } from "./answer-writer.ts"
-import type { AnswerTarget } from "./answer-target.ts"
+import type { AnswerTarget, BinaryRow, RowWriter } from "./answer-sinks.ts"
 
 /** Rows are written in groups of this many, which are held until then. */
 const groupRows = 20_000

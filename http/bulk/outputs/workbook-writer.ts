@@ -1,6 +1,5 @@
 import { formulasMarked } from "../../../core/table/csv.ts"
-import type { AnswerTarget } from "./answer-target.ts"
-import type { BinaryRow, RowWriter } from "./answer-writer.ts"
+import type { AnswerTarget, BinaryRow, RowWriter } from "./answer-sinks.ts"
 import type { AnswerColumn } from "../rows/answer-columns.ts"
 import { type StreamedColumn, streamSheet } from "../../tables/forms/stream-sheet.ts"
 

@@ -3,11 +3,23 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { endpoints } from "../../api/api.ts"
-import type { CallAnswer, CallFailed } from "../../terminal/call-request.ts"
-import { sendSigned, type SignedCaller } from "../../terminal/signed-call.ts"
-import { type ConnectionFinding, ok, wrong } from "./finding.ts"
-import { judgeAddress, judgeClock, judgeCredentials, judgeQuota, judgeScopes } from "./judge.ts"
-import { refusedFinding } from "./refused-finding.ts"
+import {
+  type CallAnswer,
+  type CallFailed,
+  sendSigned,
+  type SignedCaller,
+} from "../../terminal/service-call.ts"
+import {
+  type ConnectionFinding,
+  judgeAddress,
+  judgeClock,
+  judgeCredentials,
+  judgeQuota,
+  judgeScopes,
+  ok,
+  refusedFinding,
+  wrong,
+} from "./findings.ts"
 
 /** Whose connection is examined. */
 export interface Patient extends SignedCaller {

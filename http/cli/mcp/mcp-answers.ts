@@ -15,9 +15,8 @@ import { limitsOf } from "../../../rules/reference/limits.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import { makeOfflineQuotes, type OfflineQuote } from "../../bulk/offline-quotes.ts"
 import type { RequestRefusal } from "../../bulk/request-reader.ts"
-import { compareVersions } from "../tables/compare-versions.ts"
+import { compareVersions, readVersions } from "../tables/diff.ts"
 import { diffMarkdown } from "../../../rules/changes/diff-markdown.ts"
-import { readVersions } from "../tables/diff-versions.ts"
 import type { OfferLinks } from "../../../rules/pricing/offer.ts"
 
 /** What the tools answer with. */

@@ -1,19 +1,15 @@
+import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import type { JsonSchema } from "effect/JsonSchema"
 import * as Schema from "effect/Schema"
 import * as Tool from "effect/ai/Tool"
 import * as Toolkit from "effect/ai/Toolkit"
-import type { JsonSchema } from "effect/JsonSchema"
+import { utcDay } from "../../platform/utc-day.ts"
 import { bilanBody } from "../../../rules/coach/bilan-body.ts"
 import type { LimitOf } from "../../../rules/reference/limits.ts"
 import { quoteBody } from "../../../rules/trip/quote-body.ts"
 import { tripRequest } from "../../../rules/trip/trip.ts"
-
-/** The body of a call as agents are told it; the rules themselves refuse what does not fit. */
-const bodySchema = (body: Schema.Constraint): JsonSchema => {
-  const { definitions, schema } = Schema.toJsonSchemaDocument(body)
-  // Agents want an object at the root, not the name of one.
-  const name = typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : undefined
-  return { ...(definitions[name ?? ""] ?? schema), $defs: definitions }
-}
 
 /** Why a tool has no answer, in a sentence that an agent can act on. */
 export class ToolRefused extends Schema.TaggedError<ToolRefused>()("ToolRefused", {
@@ -23,16 +19,6 @@ export class ToolRefused extends Schema.TaggedError<ToolRefused>()("ToolRefused"
     return this.sentence
   }
 }
-
-const answer = Schema.Record(Schema.String, Schema.Unknown)
-
-/** Nothing is written, nothing leaves this machine, and the same question has the same answer. */
-const reading = <Made extends Tool.Any>(tool: Made): Made =>
-  tool
-    .annotate(Tool.Readonly, true)
-    .annotate(Tool.Destructive, false)
-    .annotate(Tool.Idempotent, true)
-    .annotate(Tool.OpenWorld, false) as Made
 
 /** The tools of the MCP server, with the bodies that the tables' limits allow. */
 export const mcpTools = (limitOf: LimitOf) => {
@@ -110,4 +96,50 @@ export const mcpTools = (limitOf: LimitOf) => {
       }),
     ),
   )
+}
+
+/** Counts the calls of one process by UTC day, and refuses those above the limit. */
+export const makeDailyReads = (perDay: number): Effect.Effect<void, ReadsSpent> => {
+  let day = ""
+  let made = 0
+  return Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+    Effect.suspend(() => {
+      const today = utcDay(nowMs)
+      if (today !== day) {
+        day = today
+        made = 0
+      }
+      if (made >= perDay) return new ReadsSpent({ perDay, day })
+      made += 1
+      return Effect.void
+    }),
+  )
+}
+
+/** The body of a call as agents are told it; the rules themselves refuse what does not fit. */
+const bodySchema = (body: Schema.Constraint): JsonSchema => {
+  const { definitions, schema } = Schema.toJsonSchemaDocument(body)
+  // Agents want an object at the root, not the name of one.
+  const name = typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : undefined
+  return { ...(definitions[name ?? ""] ?? schema), $defs: definitions }
+}
+
+/** Nothing is written, nothing leaves this machine, and the same question has the same answer. */
+const reading = <Made extends Tool.Any>(tool: Made): Made =>
+  tool
+    .annotate(Tool.Readonly, true)
+    .annotate(Tool.Destructive, false)
+    .annotate(Tool.Idempotent, true)
+    .annotate(Tool.OpenWorld, false) as Made
+
+const answer = Schema.Record(Schema.String, Schema.Unknown)
+
+/** An agent has made all calls that a sandbox account may make in a day. */
+class ReadsSpent extends Data.TaggedError("ReadsSpent")<{
+  readonly perDay: number
+  readonly day: string
+}> {
+  override get message() {
+    return `QUOTA_EXCEEDED: all ${this.perDay} calls of ${this.day} are made, as many as a sandbox account has a day; the next ones are at midnight UTC`
+  }
 }

@@ -1,17 +1,17 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { showDemo } from "../demo/demo.ts"
 import { checkSettings, tellIdle } from "../../config/check.ts"
 import { serverSettings } from "../../config/server.ts"
 import { newEnoughNode } from "../../platform/oldest-node.ts"
 import { Demo } from "../../ports/demo.ts"
+import { House } from "../../ports/house.ts"
 import { layerLogging } from "../../runtime/logging.ts"
 import { layerObservability } from "../../runtime/metrics/layer.ts"
 import { layerFoundations, layerServe } from "../../runtime/node-server.ts"
 import { stopInTime } from "../../runtime/stop-in-time.ts"
 import { demoPartnerCode } from "../../store/accounts/demo.ts"
-import { showDemo } from "../demo/demo.ts"
-import { ensureHouse } from "./ensure-house.ts"
 
 /** Serves from this process alone. */
 export const serveAlone = (demo: boolean) =>
@@ -33,3 +33,10 @@ export const serveAlone = (demo: boolean) =>
       Layer.launch,
     )
   })
+
+/** Makes the house's account before travellers come, so that nobody else takes its name. */
+export const ensureHouse = Effect.flatMap(House, ({ ensured }) =>
+  Effect.catchCause(ensured, (cause) =>
+    Effect.logWarning("the house's account is made when a traveller searches", cause),
+  ),
+)

@@ -9,7 +9,7 @@ import { layerObservability } from "../../runtime/metrics/layer.ts"
 import { layerFoundations, layerServe } from "../../runtime/node-server.ts"
 import { makeWorkerPlace, type WorkerPlace } from "../../runtime/processes/worker-place.ts"
 import { stopBeforePrimary } from "../../runtime/stop-in-time.ts"
-import { ensureHouse } from "./ensure-house.ts"
+import { ensureHouse } from "./serve-alone.ts"
 
 /** The primary process says why this one could not start, once for all. */
 const notStarted =

@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as Console from "effect/Console"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
@@ -9,44 +8,25 @@ import * as Flag from "effect/cli/Flag"
 import { systemReason } from "../../platform/system-error.ts"
 import {
   type CaseOutcomes,
-  caseOutcomes,
   describeOutcomeChange,
   outcomeChanges,
   outcomesFile,
   outcomesText,
   withReasonsOf,
-} from "../../tables/case-outcomes.ts"
+} from "../../../rules/changes/case-outcomes.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
-import { readIfThere } from "./read-if-there.ts"
-
-/** The cases come to something else than was accepted; the changes have been printed. */
-export class OutcomesNotAccepted extends Data.TaggedError("OutcomesNotAccepted")<{
-  readonly changes: number
-  readonly path: string
-}> {
-  override get message() {
-    return `${this.changes} changes of outcomes are not in ${this.path}; viatica tables accept records them`
-  }
-}
-
-/** The file of accepted outcomes cannot be read or written. */
-export class OutcomesInaccessible extends Data.TaggedError("OutcomesInaccessible")<{
-  readonly path: string
-  readonly reason: string
-}> {
-  override get message() {
-    return `Cannot use ${this.path}: ${this.reason}`
-  }
-}
+import { caseOutcomes } from "../../tables/case-outcomes.ts"
+import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
+import { readIfThere } from "./files.ts"
 
 const inaccessible = (path: string) => (cause: unknown) =>
-  new OutcomesInaccessible({
+  refusal("unusable", {
     path,
     reason: cause instanceof SyntaxError ? cause.message : systemReason(cause),
   })
 
-const readAccepted = (path: string): Effect.Effect<CaseOutcomes, OutcomesInaccessible> =>
+const readAccepted = (path: string): Effect.Effect<CaseOutcomes, CommandRefused> =>
   Effect.tryPromise({
     try: async () => JSON.parse((await readIfThere(path)) ?? "{}") as CaseOutcomes,
     catch: inaccessible(path),
@@ -80,7 +60,7 @@ export const accept = Command.make(
         : changes.map(describeOutcomeChange).join("\n"),
     )
     if (changes.length === 0) return
-    if (flags.check) return yield* new OutcomesNotAccepted({ changes: changes.length, path })
+    if (flags.check) return yield* refusal("outcomes-changed", { changes: changes.length, path })
     yield* Effect.tryPromise({
       try: () => writeFile(path, outcomesText(withReasonsOf(accepted, outcomes))),
       catch: inaccessible(path),

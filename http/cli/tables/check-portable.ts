@@ -8,7 +8,7 @@ import { failureOf, type Format } from "./check.ts"
 import { findingFields } from "../../../rules/check/check-json.ts"
 import { checkLines } from "../../../rules/check/check-lines.ts"
 import { lineText } from "./check-text.ts"
-import { isPortable, readPortableRows } from "./portable.ts"
+import { isPortable, readPortableRows } from "./imported-table.ts"
 import { counted } from "../../../core/plain-text.ts"
 
 /** What was named is no definition of an imported table, or is asked for in a form that it has not. */

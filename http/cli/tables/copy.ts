@@ -7,9 +7,9 @@ import { findCopy } from "../../../rules/tables/copyable.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { jsonFlag } from "../../terminal/output.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
-import { writeFlag } from "./proposal.ts"
-import { ChangeRefused, showChange, tablesToChange } from "./table-change.ts"
+import { showChange, tablesToChange, writeFlag } from "./proposal.ts"
 import { counted } from "../../../core/plain-text.ts"
+import { refusal } from "../../terminal/command-refused.ts"
 
 /** `viatica tables copy`: an offer or a card product with all its rows, under another name. */
 export const copy = Command.make(
@@ -29,7 +29,9 @@ export const copy = Command.make(
     const folder = yield* folderFrom(given.tables)
     const { tableOf, today } = yield* tablesToChange(folder)
     const { copying, next, noun, shared } = yield* Effect.fromResult(
-      Result.mapError(findCopy(from, to, tableOf), (reason) => new ChangeRefused({ reason })),
+      Result.mapError(findCopy(from, to, tableOf), (reason) =>
+        refusal("change-refused", { reason }),
+      ),
     )
     const tables = copyRows(
       tableFiles.flatMap((file) => tableOf(file) ?? []),

@@ -1,69 +1,38 @@
-import * as Data from "effect/Data"
+import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Stream from "effect/Stream"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { type CorpusCoverage, corpusCoverage } from "../../../rules/impact/coverage.ts"
-import { tableFiles } from "../../../rules/tables/index.ts"
-import { jsonFlag, print } from "../../terminal/output.ts"
+import { recordCoverage } from "../../../core/coverage/coverage.ts"
+import { reportCoverage } from "../../../core/coverage/uncovered.ts"
+import { answerBatch, type WriteLine } from "../../bulk/batch/answer-batch.ts"
+import { lineBatches } from "../../bulk/batch/line-batches.ts"
+import { documentLine, openRequests, originOf } from "../../bulk/request-origin.ts"
+import { type AnswerBytes, makeReader } from "../../bulk/request-reader.ts"
+import { type RequestColumns, requestColumns, rowReader } from "../../bulk/rows/row-request.ts"
+import { isRequestHeader, tableRequests } from "../../bulk/table-requests.ts"
 import { corpusFlags } from "./corpus-flags.ts"
-import { readRequests } from "./coverage-requests.ts"
-import { coverageText, totalsOf } from "../../../rules/changes/coverage-text.ts"
+import {
+  askedFacts,
+  portableFlags,
+  questionsWithout,
+  readPortable,
+  readQuestions,
+} from "./imported-table.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
-import { portableFlags, questionsWithout } from "./portable-questions.ts"
 import { shownPath } from "../../tables/shown-path.ts"
-import { tableNamed } from "../../../rules/tables/table-named.ts"
+import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
+import { jsonFlag, print } from "../../terminal/output.ts"
+import { coverageText, type RequestRun, totalsOf } from "../../../rules/changes/coverage-text.ts"
 import { drawCorpus } from "../../../rules/corpus/draw-corpus.ts"
-
-/** Nothing in a table takes part in an answer to the corpus. */
-export class TableNotExercised extends Data.TaggedError("TableNotExercised")<{
-  readonly file: string
-}> {
-  override get message() {
-    return `No answer asks or cites ${this.file}`
-  }
-}
-
-/** Less of the tables is exercised than was asked for. */
-export class CoverageBelow extends Data.TaggedError("CoverageBelow")<{
-  readonly minimumPercent: number
-  readonly short: ReadonlyArray<string>
-  readonly by: "corpus" | "requests" | "questions"
-}> {
-  override get message() {
-    const who = this.by === "corpus" ? "The corpus exercises" : `The ${this.by} exercise`
-    return `${who} less than ${this.minimumPercent} %: ${this.short.join(", ")}`
-  }
-}
-
-/** The part of a coverage that is about one table, or all of it. */
-const narrowed = (
-  coverage: CorpusCoverage,
-  file: string | undefined,
-): Effect.Effect<CorpusCoverage, TableNotExercised> => {
-  if (file === undefined) return Effect.succeed(coverage)
-  const isNamed = (table: { readonly file: string }): boolean => table.file === file
-  const decisions = coverage.decisions.filter(isNamed)
-  const plain = coverage.plain.filter(isNamed)
-  return decisions.length + plain.length === 0
-    ? Effect.fail(new TableNotExercised({ file }))
-    : Effect.succeed({ situations: coverage.situations, decisions, plain, uncited: [] })
-}
-
-const meets = (
-  coverage: CorpusCoverage,
-  minimumPercent: number | undefined,
-  by: CoverageBelow["by"],
-): Effect.Effect<void, CoverageBelow> => {
-  if (minimumPercent === undefined) return Effect.void
-  const short = totalsOf(coverage).flatMap(({ tally, text }) =>
-    tally.covered * 100 < minimumPercent * tally.all ? [text] : [],
-  )
-  return short.length === 0
-    ? Effect.void
-    : Effect.fail(new CoverageBelow({ minimumPercent, short, by }))
-}
+import { type BilanOrQuote, prepareRequestKind } from "../../../rules/impact/request-kind.ts"
+import { type CorpusCoverage, corpusCoverage } from "../../../rules/impact/coverage.ts"
+import { limitOf, limitsOf } from "../../../rules/reference/limits.ts"
+import { tableFiles, type Tables } from "../../../rules/tables/index.ts"
+import { tableNamed } from "../../../rules/tables/table-named.ts"
 
 const flags = {
   file: Argument.String("FILE").pipe(
@@ -113,9 +82,6 @@ export const coverage = Command.make(
       const path = given.file.value
       const [table, requests] = [Option.isSome(given.table), Option.isSome(given.requests)]
       yield* portableFlags(path, { table, requests, "cases-only": given.casesOnly })
-      const { coverPortable } = yield* Effect.promise(
-        async () => await import("./coverage-portable.ts"),
-      )
       const questions = Option.getOrUndefined(given.questions)
       const covered = yield* coverPortable({ path, questions, json: given.json })
       return yield* meets(covered, minimum, "questions")
@@ -158,3 +124,131 @@ export const coverage = Command.make(
     },
   ]),
 )
+
+/**
+ * Tells what the questions of a file exercise of an imported table; without a file nothing is
+ * exercised, and the facts that would are a first set of questions.
+ */
+export const coverPortable = Effect.fnUntraced(function* (given: {
+  readonly path: string
+  readonly questions: string | undefined
+  readonly json: boolean
+}) {
+  const found = yield* readPortable(given.path)
+  const questions =
+    given.questions === undefined ? [] : yield* readQuestions(found, given.questions)
+  const recorder = recordCoverage(found.decision)
+  for (const facts of questions) recorder.ask(askedFacts(facts))
+  const report = reportCoverage(found.decision, recorder.coverage(), () => undefined)
+  const coverage: CorpusCoverage = {
+    situations: questions.length,
+    decisions: [report],
+    plain: [],
+    uncited: [],
+  }
+  yield* print(given.json, report, () =>
+    coverageText({ questions: questions.length }, coverage, true, (file) =>
+      shownPath(found.folder, file),
+    ),
+  )
+  return coverage
+})
+
+/**
+ * Reads the requests of a file: those of quotes and of bilans, mixed as they come. What cannot be read
+ * is told on standard error with its number, and counted.
+ */
+export const readRequests = Effect.fn("readRequests")(function* (tables: Tables, file: string) {
+  const lineBytesMax = limitOf(tables, "body_bytes_max")
+  const origin = originOf(Option.some(file === "-" ? file : `@${file}`))
+  const columns = yield* Effect.promise(() => columnsOf(tables))
+  const isHeader = async (line: string) => isRequestHeader(columns)(line)
+  const { input, unreadable } = yield* openRequests(origin, { bytesMax: lineBytesMax, isHeader })
+  if (input._tag === "Empty") {
+    return yield* refusal("unreadable", { path: origin.name, reason: "it is empty" })
+  }
+  const { chunks, place } =
+    input._tag === "Table"
+      ? yield* tableRequests(origin, input, { columns, lineBytesMax, unreadable })
+      : {
+          chunks: input._tag === "Lines" ? input.chunks : documentLine(input.bytes, lineBytesMax),
+          place: "line ",
+        }
+  const asked: Array<BilanOrQuote> = []
+  const read = makeReader<BilanOrQuote>(
+    {
+      answer: prepareRequestKind(tables),
+      identified: (one) => one,
+      warned: (one) => one,
+    },
+    lineBytesMax,
+  )
+  const collect: AnswerBytes<WriteLine> = (bytes) =>
+    Result.map(read(bytes), ({ answer, warnings }) => ({
+      answer: () => void asked.push(answer),
+      warnings,
+    }))
+  const batches = lineBatches(chunks, { batchBytes, lineBytesMax, lingerMs: 0 })
+  const reader = input._tag === "Table" ? rowReader(collect) : collect
+  let unread = 0
+  yield* Stream.runForEach(Stream.fromAsyncIterable(batches, unreadable), (batch) =>
+    Effect.suspend(() => {
+      const { refused, reports } = answerBatch(batch, reader, { place })
+      unread += refused
+      return refused === 0 ? Effect.void : Console.error(Buffer.from(reports).toString().trimEnd())
+    }),
+  )
+  if (asked.length === 0) {
+    const reason = "no line of it is a request of quotes or of a bilan"
+    return yield* refusal("unreadable", { path: origin.name, reason })
+  }
+  const quotes = asked.filter(({ quote }) => quote !== undefined).length
+  const run: RequestRun = {
+    requests: { quotes, bilans: asked.length - quotes, unreadable: unread },
+  }
+  return { corpus: asked, run }
+}, Effect.scoped)
+
+const meets = (
+  coverage: CorpusCoverage,
+  minimumPercent: number | undefined,
+  by: "corpus" | "requests" | "questions",
+): Effect.Effect<void, CommandRefused> => {
+  if (minimumPercent === undefined) return Effect.void
+  const short = totalsOf(coverage).flatMap(({ tally, text }) =>
+    tally.covered * 100 < minimumPercent * tally.all ? [text] : [],
+  )
+  return short.length === 0
+    ? Effect.void
+    : Effect.fail(refusal("coverage-below", { minimumPercent, short, by }))
+}
+
+/** The part of a coverage that is about one table, or all of it. */
+const narrowed = (
+  coverage: CorpusCoverage,
+  file: string | undefined,
+): Effect.Effect<CorpusCoverage, CommandRefused> => {
+  if (file === undefined) return Effect.succeed(coverage)
+  const isNamed = (table: { readonly file: string }): boolean => table.file === file
+  const decisions = coverage.decisions.filter(isNamed)
+  const plain = coverage.plain.filter(isNamed)
+  return decisions.length + plain.length === 0
+    ? Effect.fail(refusal("table-not-exercised", { file }))
+    : Effect.succeed({ situations: coverage.situations, decisions, plain, uncited: [] })
+}
+
+/** The columns of both kinds of requests; a row that names a residence is of a bilan. */
+const columnsOf = async (tables: Tables): Promise<RequestColumns> => {
+  const limit = limitsOf(tables)
+  const { bilanShape } = await import("../../bulk/rows/bilan-shape.ts")
+  const { quoteShape } = await import("../../bulk/rows/quote-shape.ts")
+  const [bilans, quotes] = [bilanShape, quoteShape].map((shape) =>
+    requestColumns(shape(limit).request),
+  ) as [RequestColumns, RequestColumns]
+  return {
+    byName: new Map([...bilans.byName, ...quotes.byName]),
+    names: [...new Set([...bilans.names, ...quotes.names])],
+  }
+}
+
+const batchBytes = 65_536

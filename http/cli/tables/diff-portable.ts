@@ -1,19 +1,10 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { compareDecisions, differenceLimits } from "../../../core/difference/difference.ts"
 import type { VersionWords } from "../../../rules/tables/difference.ts"
 import type { DiffReport, Places } from "../../../rules/changes/diff-report.ts"
 import { tableReport } from "../../../rules/changes/diff-table.ts"
-import { type FoundPortable, readPortable } from "./portable.ts"
-
-/** Two imported tables cannot be compared: they do not ask and answer the same. */
-export class NotComparable extends Data.TaggedError("NotComparable")<{
-  readonly reason: string
-}> {
-  override get message() {
-    return this.reason
-  }
-}
+import { refusal } from "../../terminal/command-refused.ts"
+import { type FoundPortable, readPortable } from "./imported-table.ts"
 
 /** Imported tables list their words themselves. */
 const noWords: VersionWords = {
@@ -22,8 +13,11 @@ const noWords: VersionWords = {
   after: () => undefined,
 }
 
-const shapeOf = ({ table }: FoundPortable): string =>
-  [table.hitPolicy, ...[...table.inputs, ...table.outputs].map(({ name }) => name)].join(", ")
+/** What a table asks and answers: two that do not do alike cannot be compared. */
+const shapeOf = ({ table }: FoundPortable): ReadonlyArray<string> => [
+  table.hitPolicy,
+  ...[...table.inputs, ...table.outputs].map(({ name }) => name),
+]
 
 /** What differs between two versions of an imported table, as a report of all tables tells it. */
 export const portableReport = Effect.fnUntraced(function* (
@@ -32,9 +26,12 @@ export const portableReport = Effect.fnUntraced(function* (
   regionsMax: number,
 ) {
   const [before, after] = [yield* readPortable(beforePath), yield* readPortable(afterPath)]
-  if (shapeOf(before) !== shapeOf(after)) {
-    const reason = `${beforePath} has ${shapeOf(before)}; ${afterPath} has ${shapeOf(after)}`
-    return yield* new NotComparable({ reason })
+  const shapes = [shapeOf(before), shapeOf(after)] as const
+  if (shapes[0].join() !== shapes[1].join()) {
+    return yield* refusal("imported-tables-differ", {
+      before: { path: beforePath, shape: shapes[0] },
+      after: { path: afterPath, shape: shapes[1] },
+    })
   }
   const { file } = after
   const limits = { ...differenceLimits, regionsMax }

@@ -1,65 +1,37 @@
-import { writeFile } from "node:fs/promises"
 import * as Console from "effect/Console"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { differenceLimits } from "../../../core/difference/difference.ts"
-import { tableFiles } from "../../../rules/tables/index.ts"
-import { systemReason } from "../../platform/system-error.ts"
-import { TablesInvalid } from "../../tables/folder-errors.ts"
-import { jsonFlag, print } from "../../terminal/output.ts"
 import { corpusFlags, countFlag } from "./corpus-flags.ts"
-import { type ComparisonAsked, compareVersions } from "./compare-versions.ts"
-import { allMistakesIn } from "../../../rules/changes/diff-impact.ts"
-import { wrongUsage } from "../../bulk/answer-requests.ts"
-import { diffMarkdown } from "../../../rules/changes/diff-markdown.ts"
-import { diffPage } from "../../tables/diff-page.ts"
-import type { DiffReport, Places } from "../../../rules/changes/diff-report.ts"
-import { diffText } from "../../../rules/changes/diff-text.ts"
-import { readVersions, type TwoVersions } from "./diff-versions.ts"
 import { portableReport } from "./diff-portable.ts"
-import { tablesFlag } from "./load-tables.ts"
-import { isPortable } from "./portable.ts"
-
-/** Tables differ, and `--exit-code` asked to be told so. */
-export class TablesDiffer extends Data.TaggedError("TablesDiffer")<{
-  readonly files: ReadonlyArray<string>
-}> {
-  override get message() {
-    return `Not proven equivalent: ${this.files.join(", ")}`
-  }
-}
-
-/** A file of a comparison cannot be written. */
-export class PageUnwritable extends Data.TaggedError("PageUnwritable")<{
-  readonly path: string
-  readonly reason: string
-}> {
-  override get message() {
-    return `Cannot write ${this.path}: ${this.reason}`
-  }
-}
+import { startImpactThreads } from "./impact-threads.ts"
+import { isPortable } from "./imported-table.ts"
+import { writeBytes } from "./files.ts"
+import { folderFrom, tablesFlag } from "./load-tables.ts"
+import { compileText } from "../../messages/icu.ts"
+import { type BaseVersion, folderWithTables, readBase } from "../../tables/base-version.ts"
+import { diffPage } from "../../tables/diff-page.ts"
+import { TablesInvalid } from "../../tables/folder-errors.ts"
+import { shownPath } from "../../tables/shown-path.ts"
+import { readTableFiles } from "../../tables/table-files.ts"
+import { refusal, wrongUsage } from "../../terminal/command-refused.ts"
+import { jsonFlag, print } from "../../terminal/output.ts"
+import { allMistakesIn, startImpact } from "../../../rules/changes/diff-impact.ts"
+import { diffMarkdown } from "../../../rules/changes/diff-markdown.ts"
+import type { DiffReport, Places } from "../../../rules/changes/diff-report.ts"
+import { reportTables } from "../../../rules/changes/diff-table.ts"
+import { diffText } from "../../../rules/changes/diff-text.ts"
+import type { CorpusChoice } from "../../../rules/corpus/draw-corpus.ts"
+import { pairVersions } from "../../../rules/tables/difference.ts"
+import { tableFiles } from "../../../rules/tables/index.ts"
+import { tableNamed } from "../../../rules/tables/table-named.ts"
 
 /** As many as a person waits for: they take two or three seconds on two cores. */
 const situationsTried = 5_000
-
-const version = (name: string, about: string) =>
-  Argument.String(name).pipe(Argument.withDescription(about), Argument.optional)
-
-const flagsOfVersions = {
-  before: version("before", "The older version: a folder of tables, else a git revision"),
-  after: version("after", "The newer version, likewise; the tables of the folder when left out"),
-  base: Flag.String("base").pipe(
-    Flag.withDescription(
-      "What to compare with: a folder of tables, else a git revision such as HEAD or v2.3.0",
-    ),
-    Flag.optional,
-  ),
-  tables: tablesFlag,
-}
 
 /** How two versions are compared and told, whatever they are. */
 export const diffFlags = {
@@ -100,41 +72,6 @@ export const diffFlags = {
   ),
 }
 
-const writePage = (path: string, page: string): Effect.Effect<void, PageUnwritable> =>
-  Effect.tryPromise({
-    try: () => writeFile(path, page),
-    catch: (cause) => new PageUnwritable({ path, reason: systemReason(cause) }),
-  })
-
-/** Writes the files that were asked for, prints the report, and names the files. */
-const writeReports = Effect.fnUntraced(function* (
-  {
-    html,
-    json,
-    markdown,
-  }: {
-    readonly html: Option.Option<string>
-    readonly json: boolean
-    readonly markdown: Option.Option<string>
-  },
-  report: DiffReport,
-  places: Places,
-) {
-  const isPrinted = Option.contains(markdown, "-")
-  if (isPrinted && json) return yield* wrongUsage("--json and --markdown - exclude each other")
-  const files = [
-    ...(Option.isSome(html) ? [{ path: html.value, text: () => diffPage(report, places) }] : []),
-    ...(Option.isSome(markdown) && !isPrinted
-      ? [{ path: markdown.value, text: () => diffMarkdown(report) }]
-      : []),
-  ]
-  for (const { path, text } of files) yield* writePage(path, text())
-  if (isPrinted) return yield* Console.log(diffMarkdown(report).trimEnd())
-  yield* print(json, report, () => diffText(report, places))
-  if (json || files.length === 0) return
-  yield* Console.log(`\n${files.map(({ path }) => `${path} written`).join("\n")}`)
-})
-
 /** What an invocation says of how two versions are compared and told. */
 export interface DiffAsked extends ComparisonAsked {
   readonly json: boolean
@@ -156,20 +93,23 @@ export const compareAndTell = <E, R>(
     const files = report.tables.flatMap(({ file, verdict }) =>
       verdict === "unchanged" || verdict === "equivalent" ? [] : file,
     )
-    if (given.exitCode && files.length > 0) return yield* new TablesDiffer({ files })
+    if (given.exitCode && files.length > 0) return yield* refusal("tables-differ", { files })
   })
 
-/** Compares two versions of an imported table, and tells what differs. */
-const tellPortables = Effect.fnUntraced(function* (
-  given: DiffAsked,
-  before: string,
-  after: string,
-) {
-  const { places, report } = yield* portableReport(before, after, given.regions)
-  yield* writeReports(given, report, places)
-  const files = report.tables.flatMap(({ file, verdict }) => (verdict === "equivalent" ? [] : file))
-  if (given.exitCode && files.length > 0) return yield* new TablesDiffer({ files })
-})
+const version = (name: string, about: string) =>
+  Argument.String(name).pipe(Argument.withDescription(about), Argument.optional)
+
+const flagsOfVersions = {
+  before: version("before", "The older version: a folder of tables, else a git revision"),
+  after: version("after", "The newer version, likewise; the tables of the folder when left out"),
+  base: Flag.String("base").pipe(
+    Flag.withDescription(
+      "What to compare with: a folder of tables, else a git revision such as HEAD or v2.3.0",
+    ),
+    Flag.optional,
+  ),
+  tables: tablesFlag,
+}
 
 /** `viatica tables diff`: what changed between two versions of the tables, and what it changes. */
 export const diff = Command.make(
@@ -203,3 +143,148 @@ export const diff = Command.make(
     },
   ]),
 )
+
+/** What an invocation names to compare: two versions, or one against the tables of the folder. */
+export interface NamedVersions {
+  readonly base: Option.Option<string>
+  readonly before: Option.Option<string>
+  readonly after: Option.Option<string>
+  readonly tables: Option.Option<string>
+}
+
+/** The versions on both sides of a comparison, and the folder that revisions are looked for in. */
+export interface TwoVersions {
+  readonly before: BaseVersion
+  readonly after: BaseVersion
+  readonly folder: string
+}
+
+/** Reads both versions: those of two names, or a base and the tables of the folder. */
+export const readVersions = Effect.fn("readVersions")(function* (named: NamedVersions) {
+  const { after, base, before, tables } = named
+  const folder = yield* folderFrom(tables)
+  const first = Option.orElse(base, () => before)
+  if (Option.isNone(first)) {
+    return yield* wrongUsage(
+      "tables diff needs two versions, or a base: tables diff A B, or tables diff --base REV|DIR",
+    )
+  }
+  if (Option.isSome(base) && Option.isSome(before)) {
+    return yield* wrongUsage("tables diff takes either two versions or --base, not both")
+  }
+  if (Option.isNone(after)) {
+    const versions: TwoVersions = {
+      before: yield* readBase(first.value, folder),
+      after: yield* workingTables(folder),
+      folder,
+    }
+    return versions
+  }
+  const versions: TwoVersions = {
+    before: yield* versionNamed(first.value, after.value, folder),
+    after: yield* versionNamed(after.value, first.value, folder),
+    folder,
+  }
+  return versions
+})
+
+/** How two versions are compared. */
+export interface ComparisonAsked extends CorpusChoice {
+  /** The tables that are compared; all when empty. */
+  readonly table: ReadonlyArray<string>
+  /** How many regions of a decision table are listed at most. */
+  readonly regions: number
+  readonly noImpact: boolean
+}
+
+/** Compares two versions of tables: what differs in each table, and what that does to answers. */
+export const compareVersions = <E, R>(
+  given: ComparisonAsked,
+  versions: Effect.Effect<TwoVersions, E, R>,
+) =>
+  Effect.gen(function* () {
+    const named = yield* Effect.fromResult(
+      Result.all(given.table.map((name) => tableNamed(name, tableFiles))),
+    )
+    const situations = given.noImpact || given.casesOnly ? 0 : given.count
+    const threads = yield* startImpactThreads(situations)
+    const { after, before, folder } = yield* versions
+    const pair = pairVersions(before, after)
+    const counting = given.noImpact
+      ? Effect.succeed(null)
+      : yield* startImpact(pair, { named, format: compileText, choice: given }, threads)
+    const report: DiffReport = {
+      base: before.name,
+      commit: before.commit ?? null,
+      folder: after.name,
+      folderCommit: after.commit ?? null,
+      tables: reportTables(pair, named, given.regions),
+      impact: yield* counting,
+    }
+    const places: Places = { before: before.pathOf, after: after.pathOf }
+    return { folder, pair, places, report }
+  }).pipe(Effect.scoped)
+
+/** Writes the files that were asked for, prints the report, and names the files. */
+const writeReports = Effect.fnUntraced(function* (
+  {
+    html,
+    json,
+    markdown,
+  }: {
+    readonly html: Option.Option<string>
+    readonly json: boolean
+    readonly markdown: Option.Option<string>
+  },
+  report: DiffReport,
+  places: Places,
+) {
+  const isPrinted = Option.contains(markdown, "-")
+  if (isPrinted && json) return yield* wrongUsage("--json and --markdown - exclude each other")
+  const files = [
+    ...(Option.isSome(html) ? [{ path: html.value, text: () => diffPage(report, places) }] : []),
+    ...(Option.isSome(markdown) && !isPrinted
+      ? [{ path: markdown.value, text: () => diffMarkdown(report) }]
+      : []),
+  ]
+  for (const { path, text } of files) yield* writeBytes(path, text())
+  if (isPrinted) return yield* Console.log(diffMarkdown(report).trimEnd())
+  yield* print(json, report, () => diffText(report, places))
+  if (json || files.length === 0) return
+  yield* Console.log(`\n${files.map(({ path }) => `${path} written`).join("\n")}`)
+})
+
+/** Compares two versions of an imported table, and tells what differs. */
+const tellPortables = Effect.fnUntraced(function* (
+  given: DiffAsked,
+  before: string,
+  after: string,
+) {
+  const { places, report } = yield* portableReport(before, after, given.regions)
+  yield* writeReports(given, report, places)
+  const files = report.tables.flatMap(({ file, verdict }) => (verdict === "equivalent" ? [] : file))
+  if (given.exitCode && files.length > 0) return yield* refusal("tables-differ", { files })
+})
+
+/** The tables of the folder as they lie there; one that is missing is a mistake. */
+const workingTables = Effect.fnUntraced(function* (folder: string) {
+  const { errors, sources } = yield* readTableFiles(folder, tableFiles)
+  const version: BaseVersion = {
+    name: shownPath(folder, ""),
+    commit: undefined,
+    pathOf: (file) => shownPath(folder, file),
+    sources,
+    errors,
+  }
+  return version
+})
+
+/** A version by its name; a revision is looked for in the repository of the other side, then of the folder. */
+const versionNamed = Effect.fnUntraced(function* (name: string, other: string, folder: string) {
+  const beside = yield* folderWithTables(other)
+  const inFolder = readBase(name, folder)
+  if (beside === undefined) return yield* inFolder
+  return yield* readBase(name, beside).pipe(
+    Effect.catchTag("BaseUnknown", (error) => Effect.mapError(inFolder, () => error)),
+  )
+})

@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as Console from "effect/Console"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -9,37 +8,18 @@ import { definitions } from "../../../rules/tables/index.ts"
 import { shippedTablesFolder } from "../../shipped-tables.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { tablesDocument } from "../../tables/document.ts"
-import { readIfThere } from "./read-if-there.ts"
-
-/** The description of the tables is not what their definitions say. */
-export class DocumentNotCurrent extends Data.TaggedError("DocumentNotCurrent")<{
-  readonly path: string
-}> {
-  override get message() {
-    return `${this.path} is not current; viatica tables doc writes it`
-  }
-}
-
-/** The description of the tables cannot be read or written. */
-export class DocumentInaccessible extends Data.TaggedError("DocumentInaccessible")<{
-  readonly path: string
-  readonly doing: "read" | "write"
-  readonly reason: string
-}> {
-  override get message() {
-    return `Cannot ${this.doing} ${this.path}: ${this.reason}`
-  }
-}
+import { refusal } from "../../terminal/command-refused.ts"
+import { readIfThere } from "./files.ts"
 
 const documentPath = join(shippedTablesFolder, "README.md")
 
-const inaccessible = (doing: "read" | "write") => (cause: unknown) =>
-  new DocumentInaccessible({ path: documentPath, doing, reason: systemReason(cause) })
+const inaccessible = (code: "unreadable" | "unwritable") => (cause: unknown) =>
+  refusal(code, { path: documentPath, reason: systemReason(cause) })
 
 /** The description as it lies on disk; undefined where there is none. */
 const readDocument = Effect.tryPromise({
   try: () => readIfThere(documentPath),
-  catch: inaccessible("read"),
+  catch: inaccessible("unreadable"),
 })
 
 /** `viatica tables doc`: the description of the tables, written or checked. */
@@ -55,10 +35,10 @@ export const doc = Command.make(
     const text = tablesDocument(Object.values(definitions))
     const current = (yield* readDocument) === text
     if (current) return yield* Console.log(`${documentPath} is current`)
-    if (flags.check) return yield* new DocumentNotCurrent({ path: documentPath })
+    if (flags.check) return yield* refusal("document-not-current", { path: documentPath })
     yield* Effect.tryPromise({
       try: () => writeFile(documentPath, text),
-      catch: inaccessible("write"),
+      catch: inaccessible("unwritable"),
     })
     return yield* Console.log(`${documentPath} written`)
   }),

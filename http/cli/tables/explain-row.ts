@@ -1,4 +1,3 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { rowWitness } from "../../../core/coverage/coverage-witness.ts"
 import type { WrittenRow } from "../../../core/explain/find-rows.ts"
@@ -13,18 +12,7 @@ import { prepareTogether } from "../../../rules/impact/coverage.ts"
 import { print } from "../../terminal/output.ts"
 import type { LoadedTables } from "./load-tables.ts"
 import { placesIn } from "../../tables/shown-path.ts"
-
-/** A table has no row of a name. */
-export class RowNameUnknown extends Data.TaggedError("RowNameUnknown")<{
-  readonly file: string
-  readonly name: string
-  readonly nearest: string | undefined
-}> {
-  override get message() {
-    const hint = this.nearest === undefined ? "" : `; did you mean ${this.nearest}?`
-    return `${this.file} has no row ${JSON.stringify(this.name)}${hint}`
-  }
-}
+import { refusal } from "../../terminal/command-refused.ts"
 
 /** A table, with its rows where it decides. */
 export interface NamedTable {
@@ -122,7 +110,7 @@ export const explainRow = Effect.fnUntraced(function* (
 ) {
   const { file } = definition
   const { found, nearest } = namedRows(definition, loaded.sources.get(file) ?? "", name)
-  if (found.length === 0) return yield* new RowNameUnknown({ file, name, nearest })
+  if (found.length === 0) return yield* refusal("no-row-named", { file, name, nearest })
   const { placeOf } = placesIn(loaded, file)
   const rows = found.slice(0, rowsMax).map((row) => ({
     ...row,

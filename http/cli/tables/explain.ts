@@ -5,21 +5,28 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import type { WordsOf } from "../../../core/analysis/space.ts"
-import { rowsShown } from "../../../core/explain/explain.ts"
-import type { FactProblem } from "../../../core/explain/facts.ts"
+import {
+  type DecisionExplanation,
+  explain,
+  rowsShown,
+  traceRow,
+} from "../../../core/explain/explain.ts"
+import { type FactProblem, readFacts } from "../../../core/explain/facts.ts"
 import { findRows } from "../../../core/explain/find-rows.ts"
+import { explainOpen } from "../../../core/explain/open-facts.ts"
+import { whyNot } from "../../../core/explain/why-not.ts"
+import type { Decision } from "../../../core/table/decision.ts"
 import type { TableDefinition } from "../../../core/table/definition.ts"
-import { jsonFlag, print } from "../../terminal/output.ts"
-import { explainDecision, type ExplainRequest } from "./explain-decision.ts"
-import { FactsMissing, FactsRefused, KeyUnknown } from "./explain-errors.ts"
 import { explainRow, type NamedTable, tablesWithRow } from "./explain-row.ts"
-import { foundText } from "./explain-text.ts"
-import { readJsonObject } from "./json-input.ts"
+import { explanationText, foundText, openText, traceText, whyNotText } from "./explain-text.ts"
+import { isPortable, readPortable, withDayNumbers } from "./imported-table.ts"
 import { type LoadedTables, loadForAnalysis, tablesFlag } from "./load-tables.ts"
-import { isPortable, readPortable, withDayNumbers } from "./portable.ts"
 import { placesIn } from "../../tables/shown-path.ts"
-import { tableNamed, type TableUnknown } from "../../../rules/tables/table-named.ts"
+import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
+import { jsonFlag, print } from "../../terminal/output.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
+import { tableNamed, type TableUnknown } from "../../../rules/tables/table-named.ts"
+import { readJsonObject } from "./files.ts"
 
 const tableArgument = Argument.String("table").pipe(
   Argument.withDescription(
@@ -47,52 +54,8 @@ const rowsFlag = Flag.Int("rows").pipe(
   Flag.withDefault(rowsShown),
 )
 
-/** Whether an argument names a row; everything else is JSON, or where JSON is read from. */
-const isRowName = (given: string): boolean => !/^(?:\uFEFF|\s)*(?:[{["]|@|-$|$)/.test(given)
-
-/** A table by its file, with its rows where it decides. */
-const tablesOf = ({ decisions, plain }: LoadedTables, file: string): ReadonlyArray<NamedTable> => {
-  const decision = decisions.find(({ definition }) => definition.file === file)
-  const definition = decision?.definition ?? plain.find((each) => each.file === file)
-  return definition === undefined ? [] : [{ definition, decision }]
-}
-
-/** Shows a row of a table; of several tables that a name could mean, of the only one that has the row. */
-const explainNamed = Effect.fnUntraced(function* (
-  loaded: LoadedTables,
-  table: Result.Result<string, TableUnknown>,
-  asked: Parameters<typeof explainRow>[2],
-) {
-  const meant = Result.isSuccess(table) ? [table.success] : table.failure.several
-  const tables = meant.flatMap((file) => tablesOf(loaded, file))
-  const [named, another] = tables.length > 1 ? tablesWithRow(loaded, tables, asked.name) : tables
-  if (Result.isFailure(table) && (named === undefined || another !== undefined)) {
-    return yield* table.failure
-  }
-  return named === undefined ? undefined : yield* explainRow(loaded, named, asked)
-})
-
-/** Portable tables list their words themselves. */
-const noWords: WordsOf = () => undefined
-
-const askedOf = (
-  flags: {
-    readonly partial: boolean
-    readonly whyNot: Option.Option<number>
-    readonly rows: number
-    readonly json: boolean
-  },
-  given: ExplainRequest["given"],
-): ExplainRequest => ({
-  given,
-  partial: flags.partial,
-  whyNotLine: Option.getOrUndefined(flags.whyNot),
-  rowsMax: flags.rows,
-  json: flags.json,
-})
-
 /** `viatica tables explain`: why a table answers facts as it does. */
-export const explain = Command.make(
+export const explainCommand = Command.make(
   "explain",
   {
     table: tableArgument,
@@ -165,14 +128,134 @@ export const explainPlain = Effect.fnUntraced(function* (
       given: whyNotLine,
       expected,
     }
-    return yield* new FactsRefused({ file, problems: [problem] })
+    return yield* refusal("facts-refused", { file, problems: [problem] })
   }
   const found = findRows(definition, loaded.sources.get(file) ?? "", given)
   const { open, problems } = found
-  if (problems.length > 0) return yield* new FactsRefused({ file, problems })
-  if (open.length > 0 && !partial) return yield* new FactsMissing({ file, missing: open })
+  if (problems.length > 0) return yield* refusal("facts-refused", { file, problems })
+  if (open.length > 0 && !partial) return yield* refusal("facts-missing", { file, missing: open })
   const { placeOf } = placesIn(loaded, file)
   const shown = { ...found, count: found.found.length, found: found.found.slice(0, rowsMax) }
   yield* print(json, shown, () => foundText(found, rowsMax, placeOf))
-  if (found.found.length === 0) return yield* new KeyUnknown({ file, nearest: found.nearest })
+  if (found.found.length === 0)
+    return yield* refusal("no-row-with-key", {
+      file,
+      nearest: found.nearest.map(({ line }) => line),
+    })
 })
+
+/** What every way of explaining is asked with. */
+export interface ExplainRequest {
+  readonly given: Readonly<Record<string, unknown>>
+  readonly partial: boolean
+  readonly whyNotLine: number | undefined
+  readonly rowsMax: number
+  readonly json: boolean
+}
+
+/** Explains facts, or one row that does not fire, or what still matters while facts are open. */
+export const explainDecision = Effect.fnUntraced(function* (
+  loaded: Pick<LoadedTables, "folder" | "wordsOf">,
+  decision: Decision,
+  { given, json, partial, rowsMax, whyNotLine }: ExplainRequest,
+) {
+  const { file, inputs } = decision.definition
+  const { path, placeOf } = placesIn(loaded, file)
+  const { facts, open, problems } = readFacts(inputs, given, loaded.wordsOf)
+  if (problems.length > 0) return yield* refusal("facts-refused", { file, problems })
+  if (open.length > 0 && !partial) return yield* refusal("facts-missing", { file, missing: open })
+  if (whyNotLine !== undefined) {
+    const row = yield* rowAt(decision, whyNotLine)
+    const answer = whyNot(decision, facts, row, loaded.wordsOf)
+    const trace = traceRow(decision, facts, row)
+    const explanation = explain(decision, facts, 0)
+    return yield* print(json, { file, line: whyNotLine, facts, trace, answer }, () =>
+      [
+        whyNotText(answer, placeOf(whyNotLine), placeOf),
+        ...(trace === undefined ? [] : [traceText(explanation, [trace], placeOf)]),
+      ].join("\n\n"),
+    )
+  }
+  if (open.length > 0) {
+    const answer = explainOpen(decision, facts, loaded.wordsOf)
+    return yield* print(json, answer, () => openText(answer, path, placeOf))
+  }
+  const outputsOf = outputsIn(decision)
+  const explanation = explain(decision, facts, rowsMax)
+  return yield* print(json, withOutputs(explanation, outputsOf), () =>
+    explanationText(explanation, path, placeOf, outputsOf),
+  )
+})
+
+/** Portable tables list their words themselves. */
+const noWords: WordsOf = () => undefined
+
+const askedOf = (
+  flags: {
+    readonly partial: boolean
+    readonly whyNot: Option.Option<number>
+    readonly rows: number
+    readonly json: boolean
+  },
+  given: ExplainRequest["given"],
+): ExplainRequest => ({
+  given,
+  partial: flags.partial,
+  whyNotLine: Option.getOrUndefined(flags.whyNot),
+  rowsMax: flags.rows,
+  json: flags.json,
+})
+
+/** Whether an argument names a row; everything else is JSON, or where JSON is read from. */
+const isRowName = (given: string): boolean => !/^(?:\uFEFF|\s)*(?:[{["]|@|-$|$)/.test(given)
+
+/** Shows a row of a table; of several tables that a name could mean, of the only one that has the row. */
+const explainNamed = Effect.fnUntraced(function* (
+  loaded: LoadedTables,
+  table: Result.Result<string, TableUnknown>,
+  asked: Parameters<typeof explainRow>[2],
+) {
+  const meant = Result.isSuccess(table) ? [table.success] : table.failure.several
+  const tables = meant.flatMap((file) => tablesOf(loaded, file))
+  const [named, another] = tables.length > 1 ? tablesWithRow(loaded, tables, asked.name) : tables
+  if (Result.isFailure(table) && (named === undefined || another !== undefined)) {
+    return yield* table.failure
+  }
+  return named === undefined ? undefined : yield* explainRow(loaded, named, asked)
+})
+
+/** A table by its file, with its rows where it decides. */
+const tablesOf = ({ decisions, plain }: LoadedTables, file: string): ReadonlyArray<NamedTable> => {
+  const decision = decisions.find(({ definition }) => definition.file === file)
+  const definition = decision?.definition ?? plain.find((each) => each.file === file)
+  return definition === undefined ? [] : [{ definition, decision }]
+}
+
+/** The row at a line, by its place from 0. */
+const rowAt = (
+  { definition, rows }: Decision,
+  line: number,
+): Effect.Effect<number, CommandRefused> => {
+  const row = rows.findIndex((one) => one.line === line)
+  if (row >= 0) return Effect.succeed(row)
+  const distance = (one: number): number => Math.abs(one - line)
+  const [nearest] = rows
+    .map((one) => one.line)
+    .sort((left, right) => distance(left) - distance(right))
+  return Effect.fail(refusal("no-row-at-line", { file: definition.file, line, nearest }))
+}
+
+/** The outputs of a row as its file writes them. */
+const outputsIn = ({ definition, fields, rows }: Decision) => {
+  const names = Object.keys(definition.outputs)
+  const inputs = Object.keys(definition.inputs).length
+  return (line: number): Readonly<Record<string, string>> => {
+    const row = fields[rows.findIndex((one) => one.line === line)] ?? []
+    return Object.fromEntries(names.map((name, index) => [name, row[inputs + index]?.text ?? ""]))
+  }
+}
+
+const withOutputs = (explanation: DecisionExplanation, outputsOf: ReturnType<typeof outputsIn>) => {
+  const shown = explanation.fired.shown.map((row) => ({ ...row, outputs: outputsOf(row.line) }))
+  return { ...explanation, fired: { ...explanation.fired, shown } }
+}

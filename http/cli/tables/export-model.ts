@@ -1,4 +1,3 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import { tableFiles } from "../../../rules/tables/index.ts"
@@ -6,32 +5,20 @@ import type { writtenVersions } from "../../tables/forms/dmn/dmn-versions.ts"
 import { writtenTable } from "../../tables/forms/dmn/own-to-dmn.ts"
 import { writeDmn, type WrittenTable } from "../../tables/forms/dmn/write-dmn.ts"
 import { writtenPortable } from "../../tables/forms/jdm/portable-to-dmn.ts"
+import { refusal } from "../../terminal/command-refused.ts"
 import { print } from "../../terminal/output.ts"
-import { writeBytes } from "./export.ts"
 import { loadForAnalysis } from "./load-tables.ts"
-import { isPortable, readPortable } from "./portable.ts"
+import { isPortable, readPortable } from "./imported-table.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 import { counted } from "../../../core/plain-text.ts"
-
-/** A model holds one decision table, and what was named is none, or more than one. */
-export class NoDecisionTable extends Data.TaggedError("NoDecisionTable")<{
-  readonly named: ReadonlyArray<string>
-}> {
-  override get message() {
-    const [name, ...others] = this.named
-    if (name === undefined) return "Name the decision table to export"
-    return others.length > 0
-      ? `A model is written of one table, not of ${this.named.join(" and ")}`
-      : `${name} is no decision table; it has no conditions that a model could show`
-  }
-}
+import { writeBytes } from "./files.ts"
 
 const ownTable = Effect.fnUntraced(function* (name: string, tables: Option.Option<string>) {
   const file = yield* Effect.fromResult(tableNamed(name, tableFiles))
   const { decisions } = yield* loadForAnalysis(tables)
   const decision = decisions.find(({ definition }) => definition.file === file)
   return decision === undefined
-    ? yield* new NoDecisionTable({ named: [file] })
+    ? yield* refusal("no-decision-table", { file })
     : writtenTable(decision)
 })
 
@@ -45,7 +32,8 @@ export const exportModel = Effect.fnUntraced(function* (given: {
 }) {
   const { dmnVersion, files, json, path, tables } = given
   const [name, ...others] = files
-  if (name === undefined || others.length > 0) return yield* new NoDecisionTable({ named: files })
+  if (name === undefined) return yield* refusal("no-table-named")
+  if (others.length > 0) return yield* refusal("several-tables-named", { named: files })
   const table: WrittenTable = isPortable(name)
     ? writtenPortable(yield* readPortable(name))
     : yield* ownTable(name, tables)

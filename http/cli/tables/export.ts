@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises"
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -7,26 +5,15 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { tableFiles } from "../../../rules/tables/index.ts"
-import { systemReason } from "../../platform/system-error.ts"
 import { exportTables } from "../../tables/forms/sheets/export-tables.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { writtenVersions } from "../../tables/forms/dmn/dmn-versions.ts"
-import { CommandEnded, exitStatus } from "../../runtime/exit-status.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
+import { writeBytes } from "./files.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
-import { TableUnwritable } from "./proposal.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 import { counted } from "../../../core/plain-text.ts"
-
-/** Writes what was asked for to the file that was named. */
-export const writeBytes = (
-  path: string,
-  bytes: Uint8Array | string,
-): Effect.Effect<void, TableUnwritable> =>
-  Effect.tryPromise({
-    try: () => writeFile(path, bytes),
-    catch: (cause) => new TableUnwritable({ path, reason: systemReason(cause) }),
-  })
+import { wrongUsage } from "../../terminal/command-refused.ts"
 
 /** `viatica tables export`: tables as a workbook that spreadsheets open. */
 export const exportCommand = Command.make(
@@ -53,8 +40,7 @@ export const exportCommand = Command.make(
   },
   Effect.fn("tables export")(function* (given) {
     if (Option.isSome(given.dmn) === Option.isSome(given.xlsx)) {
-      yield* Console.error("viatica: give either --xlsx FILE or --dmn FILE")
-      return yield* new CommandEnded({ status: exitStatus.wrongUsage })
+      return yield* wrongUsage("give either --xlsx FILE or --dmn FILE")
     }
     if (Option.isSome(given.dmn)) {
       const { exportModel } = yield* Effect.promise(async () => await import("./export-model.ts"))

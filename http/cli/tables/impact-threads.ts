@@ -2,9 +2,13 @@ import { availableParallelism } from "node:os"
 import { Worker } from "node:worker_threads"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { ImpactStopped, type ImpactThreads } from "../../../rules/changes/diff-impact.ts"
+import {
+  type ImpactAnswer,
+  type ImpactJob,
+  ImpactStopped,
+  type ImpactThreads,
+} from "../../../rules/changes/diff-impact.ts"
 import { threadEnvironment, threadProgram } from "../../platform/thread.ts"
-import type { ImpactAnswer, ImpactJob } from "../../../rules/changes/impact-share.ts"
 
 /** Fewer situations are counted before a thread has started. */
 const situationsWorthThreads = 1_000

@@ -10,7 +10,7 @@ import {
   countShare,
   type ImpactAnswer,
   type ImpactJob,
-} from "../../../rules/changes/impact-share.ts"
+} from "../../../rules/changes/diff-impact.ts"
 import { drawCorpus } from "../../../rules/corpus/draw-corpus.ts"
 
 parentPort?.on("message", ({ after, before, choice, drawn, next, touched }: ImpactJob) => {

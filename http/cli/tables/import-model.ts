@@ -16,21 +16,28 @@ import { readJdm } from "../../tables/forms/dmn/read-jdm.ts"
 import { portableTexts } from "../../tables/forms/jdm/portable-files.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { print } from "../../terminal/output.ts"
-import { writeBytes } from "./export.ts"
-import { ImportRefused, readBytes } from "./import.ts"
 import { folderFrom } from "./load-tables.ts"
-import type { ModelOptions } from "./model-options.ts"
-import { NoDecisionTable } from "./export-model.ts"
 import {
   type Proposal,
   proposalText,
-  TableUnwritable,
   weigh,
   type WeighedProposal,
   writeProposal,
 } from "./proposal.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 import { counted } from "../../../core/plain-text.ts"
+import { refusal } from "../../terminal/command-refused.ts"
+import { writeBytes, readBytes } from "./files.ts"
+
+/** What is to be taken of a model, and where to. */
+export interface ModelOptions {
+  /** The table of ours that its rows go to. */
+  readonly into: string | undefined
+  /** The name of the one table to take. */
+  readonly only: string | undefined
+  /** The folder for tables that are not ours. */
+  readonly out: string | undefined
+}
 
 /** What is asked of a model. */
 interface ModelRequest extends ModelOptions {
@@ -85,7 +92,7 @@ const exists = (path: string): Promise<boolean> =>
 const writeAll = Effect.fnUntraced(function* (folder: string, texts: ReadonlyMap<string, string>) {
   yield* Effect.tryPromise({
     try: () => mkdir(folder, { recursive: true }),
-    catch: (cause) => new TableUnwritable({ path: folder, reason: systemReason(cause) }),
+    catch: (cause) => refusal("unwritable", { path: folder, reason: systemReason(cause) }),
   })
   yield* Effect.forEach(texts, ([file, text]) => writeBytes(join(folder, file), text), {
     discard: true,
@@ -157,7 +164,7 @@ const readModel = Effect.fnUntraced(function* ({ only, path }: ModelRequest) {
 const ownFile = Effect.fnUntraced(function* (into: string | undefined) {
   if (into === undefined) return undefined
   const file = yield* Effect.fromResult(tableNamed(into, tableFiles))
-  return decisionOf(file) === undefined ? yield* new NoDecisionTable({ named: [file] }) : file
+  return decisionOf(file) === undefined ? yield* refusal("no-decision-table", { file }) : file
 })
 
 /**
@@ -222,5 +229,5 @@ export const importModel = Effect.fnUntraced(function* (request: ModelRequest) {
             ]),
       ].join("\n"),
   )
-  if (faults.length > 0) return yield* new ImportRefused({ path, faults: faults.length })
+  if (faults.length > 0) return yield* refusal("import-refused", { path, faults: faults.length })
 })

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Argument from "effect/cli/Argument"
 import * as Option from "effect/Option"
@@ -7,7 +5,6 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { describeTableError } from "../../../core/table/error.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
-import { systemReason } from "../../platform/system-error.ts"
 import { readWorkbook } from "../../tables/forms/read-workbook.ts"
 import {
   cellMistake,
@@ -15,8 +12,9 @@ import {
   importTables,
 } from "../../tables/forms/sheets/import-tables.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
-import type { ModelOptions } from "./model-options.ts"
+import type { ModelOptions } from "./import-model.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
+import { readBytes } from "./files.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import {
   type Proposal,
@@ -27,33 +25,7 @@ import {
   writeProposal,
 } from "./proposal.ts"
 import { counted } from "../../../core/plain-text.ts"
-
-/** The workbook cannot be read from disk. */
-export class FileUnreadable extends Data.TaggedError("FileUnreadable")<{
-  readonly path: string
-  readonly reason: string
-}> {
-  override get message() {
-    return `Cannot read ${this.path}: ${this.reason}`
-  }
-}
-
-/** The workbook cannot be taken as it is; each reason has been printed, and nothing is written. */
-export class ImportRefused extends Data.TaggedError("ImportRefused")<{
-  readonly path: string
-  readonly faults: number
-}> {
-  override get message() {
-    return `${this.path} is not imported: ${counted(this.faults, "fault")}; nothing is written`
-  }
-}
-
-/** Reads the bytes of a file that is named on the command line. */
-export const readBytes = (path: string): Effect.Effect<Uint8Array, FileUnreadable> =>
-  Effect.tryPromise({
-    try: () => readFile(path),
-    catch: (cause) => new FileUnreadable({ path, reason: systemReason(cause) }),
-  })
+import { refusal } from "../../terminal/command-refused.ts"
 
 /** What is wrong with the tables as they would be, at cells of the workbook where they come from there. */
 const mistakesIn = (
@@ -131,7 +103,7 @@ export const importCommand = Command.make(
       ].join("\n"),
     )
     if (faults.length === 0) return
-    return yield* new ImportRefused({ path, faults: faults.length })
+    return yield* refusal("import-refused", { path, faults: faults.length })
   }),
 ).pipe(
   Command.withDescription(

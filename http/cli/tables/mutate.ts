@@ -1,13 +1,19 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import { factsText } from "../../../core/check/describe-finding.ts"
 import type { Mutant } from "../../../core/mutation/mutants.ts"
+import { tableText } from "../../../core/plain-text.ts"
+import { countFlag, seedFlag } from "./corpus-flags.ts"
+import { type LoadedTables, loadForAnalysis, tablesFlag } from "./load-tables.ts"
+import { portableFlags, questionsWithout } from "./imported-table.ts"
+import { shownPath } from "../../tables/shown-path.ts"
+import { refusal } from "../../terminal/command-refused.ts"
+import { jsonFlag, print } from "../../terminal/output.ts"
 import { caseSituations } from "../../../rules/corpus/cases.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
-import { type JudgeMutant, prepareMutation } from "../../../rules/impact/mutation.ts"
 import {
   isDecision,
   type JudgedMutant,
@@ -17,98 +23,16 @@ import {
   sampleOf,
   scoreTable,
   suggestCases,
+  type SuggestedCase,
+  type Survivor,
   type TableScore,
   totalScore,
 } from "../../../rules/impact/mutation-score.ts"
-import { jsonFlag, print } from "../../terminal/output.ts"
-
-import { countFlag, seedFlag } from "./corpus-flags.ts"
-import { type LoadedTables, loadForAnalysis, tablesFlag } from "./load-tables.ts"
-import { type MutationRun, mutationText } from "./mutate-text.ts"
-import { portableFlags, questionsWithout } from "./portable-questions.ts"
+import { type JudgeMutant, prepareMutation } from "../../../rules/impact/mutation.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
-
-/** Fewer slips are noticed than was asked for. */
-export class ScoreBelow extends Data.TaggedError("ScoreBelow")<{
-  readonly minimumPercent: number
-  readonly short: ReadonlyArray<string>
-}> {
-  override get message() {
-    return `Fewer than ${this.minimumPercent} % of the slips are noticed: ${this.short.join(", ")}`
-  }
-}
 
 /** Slips of each plain table that are drawn unless told otherwise. */
 const plainCount = 40
-
-interface Options {
-  readonly files: ReadonlyArray<string>
-  readonly count: number | undefined
-  readonly seed: number
-  readonly generated: number
-}
-
-/** Counts on a line of the terminal, if standard error is one. */
-const showProgress = (text: string): void => {
-  if (process.stderr.isTTY === true) process.stderr.write(`\r\u001b[K${text}`)
-}
-
-const clearProgress = Effect.sync(() => showProgress(""))
-
-/** Judges a slip in a turn of its own: a run takes minutes, and can be ended between two slips. */
-const judgedInTurn = (mutant: Mutant, judge: JudgeMutant): Effect.Effect<JudgedMutant> =>
-  Effect.map(Effect.yieldNow, () => ({ mutant, verdict: judge(mutant) }))
-
-const judgeTables = Effect.fnUntraced(function* (
-  loaded: LoadedTables,
-  { count, files, generated, seed }: Options,
-) {
-  const { sources, tables } = loaded
-  const cases = caseSituations(tables)
-  const run: MutationRun = { seed, cases: cases.length, generated, folder: loaded.folder }
-  const drawn = situations(tables, seed, generated)
-  const judgeFor = prepareMutation({ tables, sources, cases, generated: drawn })
-  const scores: Array<TableScore> = []
-  for (const file of files) {
-    const judge = judgeFor(file)
-    if (judge === undefined) continue
-    const all = mutantsOf(tables, file, sources.get(file) ?? "")
-    const most = count ?? (isDecision(file) ? all.length : plainCount)
-    const mutants = sampleOf(all, most, seed)
-    showProgress(`${file}: ${mutants.length} slips`)
-    const judged = yield* Effect.forEach(mutants, (mutant) => judgedInTurn(mutant, judge))
-    scores.push(scoreTable(file, judged, all.length))
-  }
-  return { run, scores }
-}, Effect.ensuring(clearProgress))
-
-const jsonOf = (run: MutationRun, scores: ReadonlyArray<TableScore>) => ({
-  ...run,
-  tables: scores.map((score) => {
-    const { audible, judged, noticed } = totalScore([score])
-    return {
-      ...score,
-      score: percentText(noticed, judged),
-      audibleScore: percentText(noticed, audible),
-      survivors: score.survivors.map(({ mutant, verdict }) => {
-        const { edits: _, ...slip } = mutant
-        const names = verdict.generated.map(({ name }) => name)
-        return { ...slip, witness: verdict.witness, noticedByGenerated: names }
-      }),
-    }
-  }),
-  suggested: suggestCases(scores),
-})
-
-const meets = (scores: ReadonlyArray<TableScore>, minimumPercent: number | undefined) => {
-  if (minimumPercent === undefined) return Effect.void
-  const short = scores.flatMap((score) => {
-    const { judged, noticed } = totalScore([score])
-    const isShort = noticed * 100 < minimumPercent * judged
-    return isShort ? `${score.file} ${percentText(noticed, judged)} %` : []
-  })
-  return short.length === 0 ? Effect.void : Effect.fail(new ScoreBelow({ minimumPercent, short }))
-}
 
 const flags = {
   file: Argument.String("FILE").pipe(
@@ -168,7 +92,7 @@ export const mutate = Command.make(
       const score = yield* mutatePortable({ path, questions, count, seed, list, json })
       if (minimum === undefined || score.noticed * 100 >= minimum * score.counted) return undefined
       const short = [`${score.file} ${score.percent} %`]
-      return yield* new ScoreBelow({ minimumPercent: minimum, short })
+      return yield* refusal("slips-unnoticed", { minimumPercent: minimum, short })
     }
     if (Option.isSome(given.questions)) return yield* questionsWithout
     const named = yield* Effect.forEach(given.table, (name) =>
@@ -201,3 +125,210 @@ export const mutate = Command.make(
     },
   ]),
 )
+
+/** What a run judged the slips with. */
+export interface MutationRun {
+  readonly seed: number
+  readonly cases: number
+  readonly generated: number
+  /** Where the tables lie. */
+  readonly folder: string
+}
+
+/** A slip in the form that editors open: its place, and the cell before and after it. */
+export const slipText = (folder: string, mutant: Mutant): string => {
+  const { character, column, from, line, to } = mutant
+  const subject = column === "" ? "" : `${column}: `
+  return `${shownPath(folder, mutant.file)}:${line}:${character} ${subject}${shortened(from)} -> ${shortened(to)}`
+}
+
+/** The report of a run, for people. */
+export const mutationText = (
+  run: MutationRun,
+  tables: ReadonlyArray<TableScore>,
+  listed: number,
+  suggested: ReadonlyArray<SuggestedCase>,
+): string => {
+  const kinds = (["decision", "plain"] as const).map((kind) => ({
+    kind,
+    tables: tables.filter((table) => table.kind === kind),
+  }))
+  const totals = kinds.flatMap((one) =>
+    one.tables.length < 2 ? [] : [totalRow(`all ${one.kind} tables`, one.tables)],
+  )
+  const survivors = tables.filter((table) => table.survivors.length > 0)
+  return [
+    explanation(run),
+    tableText(header, [...tables.map(tableRow), ...totals]),
+    ...(listed === 0 ? [] : survivors.map((table) => survivorsText(run.folder, table, listed))),
+    ...(suggested.length === 0
+      ? []
+      : [
+          [
+            `${suggested.length} generated situations that would notice more, as rows of corpus/cases.csv:`,
+            ...suggested.map(({ line }) => line),
+          ].join("\n"),
+        ]),
+  ].join("\n\n")
+}
+
+/** Counts on a line of the terminal, if standard error is one. */
+const showProgress = (text: string): void => {
+  if (process.stderr.isTTY === true) process.stderr.write(`\r\u001b[K${text}`)
+}
+
+const clearProgress = Effect.sync(() => showProgress(""))
+
+const judgeTables = Effect.fnUntraced(function* (
+  loaded: LoadedTables,
+  { count, files, generated, seed }: Options,
+) {
+  const { sources, tables } = loaded
+  const cases = caseSituations(tables)
+  const run: MutationRun = { seed, cases: cases.length, generated, folder: loaded.folder }
+  const drawn = situations(tables, seed, generated)
+  const judgeFor = prepareMutation({ tables, sources, cases, generated: drawn })
+  const scores: Array<TableScore> = []
+  for (const file of files) {
+    const judge = judgeFor(file)
+    if (judge === undefined) continue
+    const all = mutantsOf(tables, file, sources.get(file) ?? "")
+    const most = count ?? (isDecision(file) ? all.length : plainCount)
+    const mutants = sampleOf(all, most, seed)
+    showProgress(`${file}: ${mutants.length} slips`)
+    const judged = yield* Effect.forEach(mutants, (mutant) => judgedInTurn(mutant, judge))
+    scores.push(scoreTable(file, judged, all.length))
+  }
+  return { run, scores }
+}, Effect.ensuring(clearProgress))
+
+interface Options {
+  readonly files: ReadonlyArray<string>
+  readonly count: number | undefined
+  readonly seed: number
+  readonly generated: number
+}
+
+/** Judges a slip in a turn of its own: a run takes minutes, and can be ended between two slips. */
+const judgedInTurn = (mutant: Mutant, judge: JudgeMutant): Effect.Effect<JudgedMutant> =>
+  Effect.map(Effect.yieldNow, () => ({ mutant, verdict: judge(mutant) }))
+
+const jsonOf = (run: MutationRun, scores: ReadonlyArray<TableScore>) => ({
+  ...run,
+  tables: scores.map((score) => {
+    const { audible, judged, noticed } = totalScore([score])
+    return {
+      ...score,
+      score: percentText(noticed, judged),
+      audibleScore: percentText(noticed, audible),
+      survivors: score.survivors.map(({ mutant, verdict }) => {
+        const { edits: _, ...slip } = mutant
+        const names = verdict.generated.map(({ name }) => name)
+        return { ...slip, witness: verdict.witness, noticedByGenerated: names }
+      }),
+    }
+  }),
+  suggested: suggestCases(scores),
+})
+
+const meets = (scores: ReadonlyArray<TableScore>, minimumPercent: number | undefined) => {
+  if (minimumPercent === undefined) return Effect.void
+  const short = scores.flatMap((score) => {
+    const { judged, noticed } = totalScore([score])
+    const isShort = noticed * 100 < minimumPercent * judged
+    return isShort ? `${score.file} ${percentText(noticed, judged)} %` : []
+  })
+  return short.length === 0
+    ? Effect.void
+    : Effect.fail(refusal("slips-unnoticed", { minimumPercent, short }))
+}
+
+const shortened = (text: string): string => {
+  const shown = text === "" ? "(empty)" : text
+  return shown.length > 60 ? `${shown.slice(0, 57)}...` : shown
+}
+
+const totalRow = (name: string, tables: ReadonlyArray<TableScore>) => {
+  const sum = (of: (table: TableScore) => number): number =>
+    tables.reduce((total, table) => total + of(table), 0)
+  return [
+    name,
+    sum(({ tried }) => tried),
+    sum(({ equivalent }) => equivalent),
+    sum(({ noticed }) => noticed.loading),
+    sum(({ noticed }) => noticed.check),
+    sum(({ noticed }) => noticed.cases),
+    sum(({ survivors }) => survivors.length),
+    sum(({ silent }) => silent),
+    ...scoreOf(tables),
+  ]
+}
+
+const scoreOf = (tables: ReadonlyArray<TableScore>): readonly [string, string] => {
+  const { audible, judged, noticed } = totalScore(tables)
+  return [percentText(noticed, judged), percentText(noticed, audible)]
+}
+
+const explanation = ({ cases, generated, seed }: MutationRun): string =>
+  [
+    `Slips are noticed by loading the tables, by a new error or warning of the check, or by one of ${cases} cases whose answer changes.`,
+    "Equivalent slips are proven to change nothing and do not count. The score is floored.",
+    `Silent ones change no answer to ${generated} generated situations (seed ${seed}) either; the audible score leaves them out.`,
+  ].join("\n")
+
+const header = [
+  "table",
+  "slips",
+  "equivalent",
+  "by loading",
+  "by check",
+  "by cases",
+  "survive",
+  "silent",
+  "score %",
+  "audible %",
+]
+
+const tableRow = (table: TableScore) => {
+  const { all, equivalent, file, noticed, silent, survivors, tried } = table
+  const count = tried < all ? `${tried} of ${all}` : String(tried)
+  const { cases, check, loading } = noticed
+  return [
+    file,
+    count,
+    equivalent,
+    loading,
+    check,
+    cases,
+    survivors.length,
+    silent,
+    ...scoreOf([table]),
+  ]
+}
+
+const survivorsText = (folder: string, table: TableScore, listed: number): string => {
+  const { survivors } = table
+  const shown = survivors.slice(0, listed)
+  const rest = survivors.length - shown.length
+  return [
+    ...shown.map((survivor) => `${slipText(folder, survivor.mutant)}\n  ${hintText(survivor)}`),
+    ...(rest > 0 ? [`${table.file}: and ${rest} more; --list ${survivors.length} shows them`] : []),
+  ].join("\n")
+}
+
+/** Which kind of case would notice a slip. */
+const hintText = ({ verdict: { generated, witness } }: Survivor): string => {
+  const [example] = generated
+  const silent = "no generated situation notices it either"
+  const noticing = example === undefined ? silent : `${example.name} would notice it`
+  if (witness === null) return noticing
+  const { after, before, facts } = witness
+  const answers =
+    before.join() === after.join()
+      ? `${linesText(before)} says something else`
+      : `${linesText(before)} becomes ${linesText(after)}`
+  return `${noticing}; asked with ${factsText(facts)}, ${answers}`
+}
+
+const linesText = (lines: ReadonlyArray<number>): string =>
+  lines.length === 0 ? "no row" : `line ${lines.join(", ")}`

@@ -1,22 +1,26 @@
-import { rename, writeFile } from "node:fs/promises"
-import { dirname, join } from "node:path"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Flag from "effect/cli/Flag"
+import { readFile, rename, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import { differenceLimits } from "../../../core/difference/difference.ts"
-import { describeTableError, type TableError } from "../../../core/table/error.ts"
+import type { DeclaredText, DeclaredTextOf } from "../../../core/mutation/chosen-rows.ts"
+import { describeTableError, inFileOrder, type TableError } from "../../../core/table/error.ts"
+import type { AnyDefinition } from "../../../core/table/load.ts"
+import { systemReason } from "../../platform/system-error.ts"
+import { shownPath } from "../../tables/shown-path.ts"
+import { readTableFiles } from "../../tables/table-files.ts"
+import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
+import { print } from "../../terminal/output.ts"
+import type { DiffReport } from "../../../rules/changes/diff-report.ts"
+import { tableReport } from "../../../rules/changes/diff-table.ts"
+import { diffText } from "../../../rules/changes/diff-text.ts"
 import {
   compareVersions,
   pairVersions,
   type Version,
   type VersionPair,
 } from "../../../rules/tables/difference.ts"
-import { definitions } from "../../../rules/tables/index.ts"
-import { systemReason } from "../../platform/system-error.ts"
-import type { DiffReport } from "../../../rules/changes/diff-report.ts"
-import { tableReport } from "../../../rules/changes/diff-table.ts"
-import { diffText } from "../../../rules/changes/diff-text.ts"
-import { shownPath } from "../../tables/shown-path.ts"
+import { definitions, tableFiles } from "../../../rules/tables/index.ts"
 
 /** `--write`: do what is shown. */
 export const writeFlag = Flag.Boolean("write").pipe(
@@ -36,17 +40,6 @@ export interface Proposal {
 export interface WeighedProposal {
   readonly report: DiffReport
   readonly mistakes: ReadonlyArray<TableError>
-}
-
-/** Mistakes in the proposed tables, and those in others that were not there before. */
-const broughtBy = (
-  { mistakes }: VersionPair,
-  texts: Proposal["texts"],
-): ReadonlyArray<TableError> => {
-  const known = new Set([...mistakes.before.values()].flat().map(describeTableError))
-  return [...mistakes.after.values()]
-    .flat()
-    .filter((error) => texts.has(error.file) || !known.has(describeTableError(error)))
 }
 
 /** Compares the tables as they would be with the tables as they are. */
@@ -76,14 +69,55 @@ export const proposalText = ({ folder }: Proposal, { report }: WeighedProposal):
   return diffText(report, { before: pathOf, after: pathOf })
 }
 
-/** A table cannot be written. */
-export class TableUnwritable extends Data.TaggedError("TableUnwritable")<{
-  readonly path: string
-  readonly reason: string
-}> {
-  override get message() {
-    return `Cannot write ${this.path}: ${this.reason}`
+/** Writes what is proposed, each table as a whole. */
+export const writeProposal = ({ folder, texts }: Proposal): Effect.Effect<void, CommandRefused> =>
+  Effect.forEach(texts, ([file, text]) => writeOne(folder, file, text), { discard: true })
+
+/** The tables of a folder as they are, and each of them by its file. */
+export const tablesToChange = Effect.fnUntraced(function* (folder: string) {
+  const today = yield* readTableFiles(folder, tableFiles)
+  const byFile = new Map<string, AnyDefinition>(
+    Object.values<AnyDefinition>(definitions).map((definition) => [definition.file, definition]),
+  )
+  const tableOf: DeclaredTextOf = (file): DeclaredText | undefined => {
+    const definition = byFile.get(file)
+    const source = today.sources.get(file)
+    return definition === undefined || source === undefined ? undefined : { definition, source }
   }
+  return { today, tableOf }
+})
+
+/**
+ * Shows what a change does to what the tables say, and makes it where that was asked for. A change
+ * after which the tables would not load is refused with the words of the check.
+ */
+export const showChange = Effect.fnUntraced(function* ({
+  closing,
+  json,
+  proposal,
+  told,
+  write,
+}: ChangeRequest) {
+  const weighed = weigh(proposal)
+  const { mistakes, report } = weighed
+  if (mistakes.length > 0) {
+    return yield* refusal("change-unsound", { errors: inFileOrder(mistakes) })
+  }
+  if (write) yield* writeProposal(yield* inOwnForm(proposal))
+  yield* print(json, { written: write, ...told, tables: report.tables }, () =>
+    [proposalText(proposal, weighed), "", ...closing(write)].join("\n"),
+  )
+})
+
+/** Mistakes in the proposed tables, and those in others that were not there before. */
+const broughtBy = (
+  { mistakes }: VersionPair,
+  texts: Proposal["texts"],
+): ReadonlyArray<TableError> => {
+  const known = new Set([...mistakes.before.values()].flat().map(describeTableError))
+  return [...mistakes.after.values()]
+    .flat()
+    .filter((error) => texts.has(error.file) || !known.has(describeTableError(error)))
 }
 
 const writeOne = (folder: string, file: string, text: string) => {
@@ -95,10 +129,34 @@ const writeOne = (folder: string, file: string, text: string) => {
       await rename(beside, path)
     },
     catch: (cause) =>
-      new TableUnwritable({ path: shownPath(folder, file), reason: systemReason(cause) }),
+      refusal("unwritable", { path: shownPath(folder, file), reason: systemReason(cause) }),
   })
 }
 
-/** Writes what is proposed, each table as a whole. */
-export const writeProposal = ({ folder, texts }: Proposal): Effect.Effect<void, TableUnwritable> =>
-  Effect.forEach(texts, ([file, text]) => writeOne(folder, file, text), { discard: true })
+/** How a change is shown and made. */
+interface ChangeRequest {
+  readonly proposal: Proposal
+  readonly write: boolean
+  readonly json: boolean
+  /** What is told of it beside what the tables say then. */
+  readonly told: Readonly<Record<string, unknown>>
+  /** The lines that end what people read. */
+  readonly closing: (written: boolean) => ReadonlyArray<string>
+}
+
+/** The texts of a proposal in the form that the files have, which readers of tables do not see. */
+const inOwnForm = ({ folder, texts, today }: Proposal): Effect.Effect<Proposal> =>
+  Effect.promise(async () => {
+    const kept = new Map<string, string>()
+    for (const [file, text] of texts) {
+      const before = await readFile(join(folder, file), "utf8").catch(() => "")
+      kept.set(file, asFile(text, before))
+    }
+    return { folder, today, texts: kept }
+  })
+
+/** A text with the byte order mark and the line ends that the file has. */
+const asFile = (text: string, file: string): string => {
+  const ended = file.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text
+  return file.startsWith("\uFEFF") ? `\uFEFF${ended}` : ended
+}

@@ -12,25 +12,27 @@ import {
 } from "../../../core/mutation/chosen-rows.ts"
 import { amountColumns, type Scale, scaleCells } from "../../../core/mutation/scaled-cells.ts"
 import { columnsOf } from "../../../core/table/load.ts"
-import { nearest } from "../../../core/table/nearest.ts"
 import { jsonFlag } from "../../terminal/output.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
-import { writeFlag } from "./proposal.ts"
-import { ChangeRefused, showChange, tablesToChange } from "./table-change.ts"
+import { showChange, tablesToChange, writeFlag } from "./proposal.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { counted } from "../../../core/plain-text.ts"
+import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
 
-const refuse = (reason: string) => new ChangeRefused({ reason })
+const refuse = (reason: string) => refusal("change-refused", { reason })
 
-const positive = (flag: string, written: string): Result.Result<Rational, ChangeRefused> => {
+const positive = (flag: string, written: string): Result.Result<Rational, CommandRefused> => {
   const value = Result.getOrUndefined(parseDecimal(written))
   return value !== undefined && compare(value, zero) > 0
     ? Result.succeed(value)
-    : Result.fail(refuse(`--${flag} takes a decimal above 0, such as 1.05, not "${written}"`))
+    : Result.fail(refusal("no-decimal-above-0", { flag, written }))
 }
 
-const readScale = (by: string, round: Option.Option<string>): Result.Result<Scale, ChangeRefused> =>
+const readScale = (
+  by: string,
+  round: Option.Option<string>,
+): Result.Result<Scale, CommandRefused> =>
   Result.flatMap(positive("by", by), (factor) =>
     Option.match(round, {
       onNone: () => Result.succeed<Scale>({ by: factor }),
@@ -42,19 +44,15 @@ const readScale = (by: string, round: Option.Option<string>): Result.Result<Scal
 const scaledColumns = (
   { definition }: DeclaredText,
   named: ReadonlyArray<string>,
-): Result.Result<ReadonlyArray<string>, ChangeRefused> => {
+): Result.Result<ReadonlyArray<string>, CommandRefused> => {
   const all = Object.keys(columnsOf(definition))
   const unknown = named.find((column) => !all.includes(column))
+  const { file } = definition
   if (unknown !== undefined) {
-    const close = nearest(unknown, all)
-    const hint =
-      close === undefined ? `its columns are ${all.join(", ")}` : `did you mean "${close}"?`
-    return Result.fail(refuse(`${definition.file} has no column "${unknown}"; ${hint}`))
+    return Result.fail(refusal("no-such-column", { file, column: unknown, columns: all }))
   }
   const columns = named.length > 0 ? named : amountColumns(definition)
-  return columns.length > 0
-    ? Result.succeed(columns)
-    : Result.fail(refuse(`${definition.file} has no amounts of money; name a column with --column`))
+  return columns.length > 0 ? Result.succeed(columns) : Result.fail(refusal("no-amounts", { file }))
 }
 
 /** `viatica tables scale`: amounts of some rows, times a factor. */
@@ -88,11 +86,9 @@ export const scale = Command.make(
     const file = yield* Effect.fromResult(tableNamed(given.table, tableFiles))
     const { tableOf, today } = yield* tablesToChange(folder)
     const table = tableOf(file)
-    if (table === undefined) return yield* refuse(`${file} cannot be read`)
+    if (table === undefined) return yield* refusal("table-unreadable", { file })
     const where = yield* Effect.fromResult(
-      Result.mapError(readWhere(given.where), (part) =>
-        refuse(`--where takes column=cell, not "${part}"`),
-      ),
+      Result.mapError(readWhere(given.where), (part) => refusal("no-condition", { part })),
     )
     const scaling = yield* Effect.fromResult(readScale(given.by, given.round))
     const columns = yield* Effect.fromResult(scaledColumns(table, given.column))

@@ -1,4 +1,3 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Argument from "effect/cli/Argument"
@@ -17,15 +16,7 @@ import { recoded } from "../../tables/decoded-text.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { definitions, tableFiles } from "../../../rules/tables/index.ts"
 import { counted } from "../../../core/plain-text.ts"
-
-/** Tables cannot be tidied; what is wrong with them has been printed. */
-export class NotTidied extends Data.TaggedError("NotTidied")<{
-  readonly files: ReadonlyArray<string>
-}> {
-  override get message() {
-    return `${counted(this.files.length, "table")} cannot be tidied: ${this.files.join(", ")}`
-  }
-}
+import { refusal } from "../../terminal/command-refused.ts"
 
 const linesBeyond = (text: string, before: string): number => {
   const known = new Set(before.split("\n"))
@@ -123,7 +114,8 @@ export const tidy = Command.make(
       ].join("\n"),
     )
     const refused = reports.filter(({ verdict }) => verdict === "refused")
-    if (refused.length > 0) return yield* new NotTidied({ files: refused.map(({ file }) => file) })
+    if (refused.length > 0)
+      return yield* refusal("not-tidied", { files: refused.map(({ file }) => file) })
   }),
 ).pipe(
   Command.withDescription(

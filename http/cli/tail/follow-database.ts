@@ -4,7 +4,7 @@ import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { Usage } from "../../ports/usage.ts"
 import { layerKeylessOperations } from "../../runtime/foundations.ts"
 import { layerUsage } from "../../store/usage/layer.ts"
-import { printCalls, type TailWish } from "./call-lines.ts"
+import { printCalls, type TailWish } from "./follow-service.ts"
 
 /** How often the database is asked: processes write their calls once a second. */
 const lookEvery = "1 second"

@@ -10,11 +10,10 @@ import { limitOf } from "../../../rules/reference/limits.ts"
 import { definitions } from "../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../rules/tables/source-words.ts"
 import { utcDay } from "../../platform/utc-day.ts"
-import { RequestRefused } from "../../bulk/answer-requests.ts"
 import { answeringTables } from "../../bulk/answering-tables.ts"
 import type { RequestOrigin } from "../../bulk/request-origin.ts"
-import { loneRequest, WhyNotUnknown } from "./lone-request.ts"
-import { whyNotText } from "./text.ts"
+import { loneRequest, whyNotText } from "./why-not.ts"
+import { refusal } from "../../terminal/command-refused.ts"
 
 /** `viatica bilan --why-not ID`: why an argument or a headline is not in the bilan of a request. */
 export const whyNotInBilan = Effect.fnUntraced(function* (
@@ -27,12 +26,12 @@ export const whyNotInBilan = Effect.fnUntraced(function* (
   const wordsOf = wordsOfSources(Object.values(definitions), sources)
   const { ids, read, whyNot } = prepareBilanWhyNot(tables, wordsOf)
   if (!ids.includes(id)) {
-    return yield* new WhyNotUnknown({ noun: "argument or headline", id, known: ids })
+    return yield* refusal("why-not-unknown", { noun: "argument or headline", id, known: ids })
   }
   const asked = read(request, cardModes)
   if (Result.isFailure(asked)) {
     const { failure } = asked
-    return yield* new RequestRefused({
+    return yield* refusal("request-refused", {
       error: failure.code,
       detail: describeCoachRefusal(failure),
     })

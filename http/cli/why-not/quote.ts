@@ -13,12 +13,11 @@ import { wordsOfSources } from "../../../rules/tables/source-words.ts"
 import { readQuoteRequest } from "../../../rules/trip/request.ts"
 import { describeTripRefusal } from "../../../rules/trip/trip-refusal.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
-import { RequestRefused } from "../../bulk/answer-requests.ts"
 import { answeringTables } from "../../bulk/answering-tables.ts"
 import type { QuoteMode } from "../../bulk/offline-quotes.ts"
 import type { RequestOrigin } from "../../bulk/request-origin.ts"
-import { loneRequest, WhyNotUnknown } from "./lone-request.ts"
-import { whyNotText } from "./text.ts"
+import { loneRequest, whyNotText } from "./why-not.ts"
+import { refusal } from "../../terminal/command-refused.ts"
 
 /** The names that an offer goes by: its id, its code, product and plan, and both together. */
 const namesOf = ({ code, row }: CatalogueOffer): ReadonlyArray<string> => [
@@ -49,7 +48,7 @@ export const whyNotInQuote = Effect.fnUntraced(function* (
     namesOf(offer).some((name) => name.toLowerCase() === wanted.toLowerCase()),
   )
   if (named.length === 0) {
-    return yield* new WhyNotUnknown({
+    return yield* refusal("why-not-unknown", {
       noun: `offer of the ${mode} catalogue`,
       id: wanted,
       known: offers.flatMap(namesOf),
@@ -58,7 +57,10 @@ export const whyNotInQuote = Effect.fnUntraced(function* (
   const read = readQuoteRequest(request, prepareTripVocabulary(tables))
   if (Result.isFailure(read)) {
     const { failure } = read
-    return yield* new RequestRefused({ error: failure.code, detail: describeTripRefusal(failure) })
+    return yield* refusal("request-refused", {
+      error: failure.code,
+      detail: describeTripRefusal(failure),
+    })
   }
   const { trip } = read.success
   const whyNot = prepareWhyNoOffer(engine, wordsOfSources(Object.values(definitions), sources))

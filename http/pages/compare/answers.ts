@@ -7,7 +7,7 @@ import { carriedFields, type ShownOffers } from "./search.ts"
 import type { CompareSpeech, CompareWord, SpeechValues } from "./speech.ts"
 import { hiddenFields, notice } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
-import { type MakePage, servedPageHeaders } from "../kit/page.ts"
+import { type MakePage } from "../kit/page.ts"
 import { topBar } from "../kit/shell.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import type { RulesFor } from "../../ports/destination-facts.ts"
@@ -20,7 +20,7 @@ import {
   shownPart,
 } from "../../../rules/comparison/offer-comparison.ts"
 import {
-  type CardReading,
+  type TravellerCard,
   prepareBanks,
   prepareReadCard,
 } from "../../../rules/comparison/traveller-card.ts"
@@ -112,7 +112,7 @@ export const prepareAnswers = (parts: AnswerParts) => {
     })
   }
 
-  const shownCard = (card: CardReading | undefined, say: CompareSpeech): ShownCard | undefined =>
+  const shownCard = (card: TravellerCard | undefined, say: CompareSpeech): ShownCard | undefined =>
     card === undefined
       ? undefined
       : { ...card, rendered: parts.render(card.answer, { lang: writtenLanguage(say.language) }) }
@@ -289,9 +289,9 @@ const comparePage = (parts: FrameParts) => {
     styles: ["compare.css"],
     scripts: ["compare.js"],
     framing: "anywhere",
+    leadsTo,
     status,
     headers: {
-      "content-security-policy": policy(leadsTo),
       vary: "Accept-Language, Sec-Fetch-Dest",
       "x-robots-tag": "noindex",
       ...headers,
@@ -317,14 +317,3 @@ const languageForm = ({ carried, languages, method, say }: FrameParts): PageNode
     </select>
     <button class="button small">${say("show")}</button>
   </form>`
-
-/**
- * The policy of the page. Browsers hold redirects after a form against it too, so it names the origin
- * that a choice ends at.
- */
-const policy = (leadsTo: ReadonlyArray<string>): string => {
-  const usual = servedPageHeaders("anywhere")["content-security-policy"]
-  return leadsTo.length === 0
-    ? usual
-    : usual.replace("form-action 'self'", `form-action 'self' ${leadsTo.join(" ")}`)
-}

@@ -11,7 +11,7 @@ import type {
   OfferComparison,
   ShownPart,
 } from "../../../rules/comparison/offer-comparison.ts"
-import { cardCover, type CardReading } from "../../../rules/comparison/traveller-card.ts"
+import { cardCover, type TravellerCard } from "../../../rules/comparison/traveller-card.ts"
 import type { Offer, Price } from "../../../rules/pricing/offer.ts"
 import { yearsOfText } from "../../../rules/pricing/period.ts"
 
@@ -23,7 +23,7 @@ export interface OffersParts {
   readonly say: CompareSpeech
   readonly comparison: OfferComparison
   readonly part: ShownPart
-  readonly card: CardReading | undefined
+  readonly card: TravellerCard | undefined
   readonly nameOf: NameCover
 }
 
@@ -222,7 +222,7 @@ const heldText = (
 }
 
 /** How the traveller's card stands to a guarantee, as far as the Coach knows it. */
-const cardCell = (say: CompareSpeech, card: CardReading, slug: string): PageNode => {
+const cardCell = (say: CompareSpeech, card: TravellerCard, slug: string): PageNode => {
   const cover = cardCover(card, slug)
   if (cover.kind !== "held") {
     return cover.kind === "missing"

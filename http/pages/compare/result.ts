@@ -15,7 +15,7 @@ import {
   pageSize,
   type ShownPart,
 } from "../../../rules/comparison/offer-comparison.ts"
-import type { CardReading } from "../../../rules/comparison/traveller-card.ts"
+import type { TravellerCard } from "../../../rules/comparison/traveller-card.ts"
 import type { TripSearch } from "../../../rules/comparison/trip-search.ts"
 import type { RenderedBilan } from "../../../rules/messages/rendered.ts"
 import type { CatalogueOffer } from "../../../rules/pricing/catalogue.ts"
@@ -94,7 +94,7 @@ export const nearMissText = (
 }
 
 /** The reading of a traveller's card, with the sentences that say it. */
-export interface ShownCard extends CardReading {
+export interface ShownCard extends TravellerCard {
   readonly rendered: RenderedBilan
 }
 

@@ -1,10 +1,11 @@
 import { pageSteps, shortKey } from "./controls.ts"
 import { formatCount, formatMoment } from "./format.ts"
 import type { ConsoleContent } from "./frame.ts"
-import { consoleAddress, type ConsoleView, type InBoth, inFrench } from "./view.ts"
+import { consoleAddress, type ConsoleView, inFrench } from "./view.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { RecentCall, RecentCallsPage } from "../../ports/usage.ts"
 import { callCursorText } from "../../../rules/usage/call-cursor.ts"
+import type { InBoth } from "../../../core/vocabulary/written-language.ts"
 
 /** The rows of recent calls as a table that becomes a list where it is narrow. */
 export const callTable = (

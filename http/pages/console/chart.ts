@@ -1,6 +1,6 @@
 import { html, type PageNode } from "../kit/html.ts"
 import { formatCount, formatShortDay } from "./format.ts"
-import type { ConsoleLanguage } from "./view.ts"
+import type { WrittenLanguage } from "../../../core/vocabulary/written-language.ts"
 
 /** A chart of days: how many of what, stacked, under the limit of a day. */
 export interface DayChart {
@@ -79,7 +79,7 @@ const line = (className: string, y: number): PageNode =>
 const plot = (
   chart: DayChart,
   words: ChartWords,
-  language: ConsoleLanguage,
+  language: WrittenLanguage,
   className: string,
 ): PageNode => {
   const { days, limit } = chart
@@ -110,7 +110,7 @@ const plot = (
 const legend = (
   { limit, series }: DayChart,
   words: ChartWords,
-  language: ConsoleLanguage,
+  language: WrittenLanguage,
 ): PageNode =>
   html`<ul class="legend small-text second">
     ${series.map(
@@ -134,7 +134,7 @@ const legend = (
     }
   </ul>` as PageNode
 
-const table = (chart: DayChart, words: ChartWords, language: ConsoleLanguage): PageNode =>
+const table = (chart: DayChart, words: ChartWords, language: WrittenLanguage): PageNode =>
   html`<details>
     <summary class="small-text">${words.asTable}</summary>
     <div class="scroll" tabindex="0" role="region" aria-label=${words.name}>
@@ -170,7 +170,7 @@ const daysNarrow = 14
 export const dayChart = (
   chart: DayChart,
   words: ChartWords,
-  language: ConsoleLanguage,
+  language: WrittenLanguage,
 ): PageNode => {
   const narrow = { ...chart, days: chart.days.slice(-daysNarrow) }
   return html`<figure class="chart">

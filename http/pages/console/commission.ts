@@ -1,6 +1,8 @@
+import { printedLocales } from "../../../core/vocabulary/written-language.ts"
+import { minorToDecimal } from "../../../core/money/minor.ts"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { formatMoney, formatRate, minorText } from "./format.ts"
+import { formatMoney, formatRate } from "./format.ts"
 import { type ConsoleContent, csrfField } from "./frame.ts"
 import {
   asPage,
@@ -11,19 +13,13 @@ import {
   prepareConsoleRoute,
   wasDone,
 } from "./requests.ts"
-import {
-  consoleAddress,
-  type ConsoleLanguage,
-  type ConsoleView,
-  type InBoth,
-  inFrench,
-  mayChange,
-} from "./view.ts"
+import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts"
 import { describedBy, field, linkButton, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { Partner } from "../../ports/partners.ts"
 import { commissionUplift } from "../../../rules/accounts/commission.ts"
 import type { ExampleSale } from "../../../rules/pricing/commission-example.ts"
+import type { WrittenLanguage, InBoth } from "../../../core/vocabulary/written-language.ts"
 
 /**
  * A rate as a person types it, in basis points; undefined for what is no percentage with at most two
@@ -173,7 +169,7 @@ const commissionPage = (
 }
 
 /** What the script needs to show other rates: texts that are written here, none that it makes. */
-const shownSteps = (facts: CommissionFacts, language: ConsoleLanguage): string =>
+const shownSteps = (facts: CommissionFacts, language: WrittenLanguage): string =>
   JSON.stringify(
     facts.steps.map((figures) => ({
       rate: rateText(figures.bps),
@@ -187,7 +183,7 @@ const shownSteps = (facts: CommissionFacts, language: ConsoleLanguage): string =
     })),
   )
 
-const headlineOf = (figures: RateFigures, language: ConsoleLanguage): string => {
+const headlineOf = (figures: RateFigures, language: WrittenLanguage): string => {
   const words = commissionWords[language]
   const sale = middle(figures.sales)
   const rate = formatRate(language, figures.bps)
@@ -200,10 +196,10 @@ const headlineOf = (figures: RateFigures, language: ConsoleLanguage): string => 
 const middle = <Item>(items: ReadonlyArray<Item>): Item | undefined =>
   items[Math.floor(items.length / 2)]
 
-const euro = (language: ConsoleLanguage, minor: number): string =>
+const euro = (language: WrittenLanguage, minor: number): string =>
   formatMoney(language, { minor, currency: "EUR", minorUnits: 2 })
 
-const changeTold = (facts: CommissionFacts, language: ConsoleLanguage): string => {
+const changeTold = (facts: CommissionFacts, language: WrittenLanguage): string => {
   const words = commissionWords[language]
   const change = changeBps(facts)
   if (facts.asked.bps === facts.now.bps) return words.same
@@ -219,10 +215,10 @@ const changeBps = ({ asked, now }: CommissionFacts): number => {
     : Math.round(((after.paidMinor - before.paidMinor) / before.paidMinor) * 1000) * 10
 }
 
-const plain = (minor: number, language: ConsoleLanguage): string =>
-  new Intl.NumberFormat(language === "en" ? "en-GB" : "fr-FR", {
+const plain = (minor: number, language: WrittenLanguage): string =>
+  new Intl.NumberFormat(printedLocales[language], {
     minimumFractionDigits: 2,
-  }).format(minorText(minor, 2) as `${number}`)
+  }).format(minorToDecimal(minor, 2) as `${number}`)
 
 const chooser = (facts: CommissionFacts, view: ConsoleView, words: CommissionWords): PageNode => {
   const { language } = view
@@ -271,7 +267,7 @@ const chooser = (facts: CommissionFacts, view: ConsoleView, words: CommissionWor
   </form>`
 }
 
-const exampleTable = (facts: CommissionFacts, language: ConsoleLanguage): PageContent => {
+const exampleTable = (facts: CommissionFacts, language: WrittenLanguage): PageContent => {
   const words = commissionWords[language]
   if (facts.asked.sales.length === 0) return html`<p class="empty">${words.none}</p>`
   const cell = (index: number, name: "paidMinor" | "commissionMinor"): PageNode => {

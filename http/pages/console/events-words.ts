@@ -1,6 +1,7 @@
 import type { EventType } from "../../../rules/events/event-types.ts"
 import type { AttemptOutcome, EventDelivery } from "../../ports/events.ts"
-import { type InBoth, inFrench } from "./view.ts"
+import { inFrench } from "./view.ts"
+import type { InBoth } from "../../../core/vocabulary/written-language.ts"
 
 const english = {
   title: "Events",

@@ -1,10 +1,10 @@
+import { minorToDecimal } from "../../../core/money/minor.ts"
 import { csvText, formulasMarked } from "../../../core/table/csv.ts"
-import { minorText } from "./format.ts"
 import type { PagedSale } from "../../ports/sales.ts"
 import type { LedgerRow } from "../../ports/usage.ts"
 
 const amount = (minor: number | bigint, minorUnits: number): CsvCell => ({
-  plainNumber: minorText(minor, minorUnits),
+  plainNumber: minorToDecimal(minor, minorUnits),
 })
 
 /** The columns of the export of sales; amounts in the main unit of their currency, instants in UTC. */

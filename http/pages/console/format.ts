@@ -1,17 +1,23 @@
-import type { ConsoleLanguage } from "./view.ts"
+import { minorToDecimal } from "../../../core/money/minor.ts"
+import {
+  type InBoth,
+  printedLocales,
+  type WrittenLanguage,
+} from "../../../core/vocabulary/written-language.ts"
 
-const locales: Readonly<Record<ConsoleLanguage, string>> = { en: "en-GB", fr: "fr-FR" }
-
-const firstOfMonth = (language: ConsoleLanguage, text: string): string =>
-  language === "fr" ? text.replace(/^1 /, "1er ") : text
+/** The first of a month has an ordinal in French. */
+const ordinals: InBoth<(text: string) => string> = {
+  en: (text) => text,
+  fr: (text) => text.replace(/^1 /, "1er "),
+}
 
 const dayFormat = (options: Intl.DateTimeFormatOptions) => {
   const formats = {
-    en: new Intl.DateTimeFormat(locales.en, { timeZone: "UTC", ...options }),
-    fr: new Intl.DateTimeFormat(locales.fr, { timeZone: "UTC", ...options }),
+    en: new Intl.DateTimeFormat(printedLocales.en, { timeZone: "UTC", ...options }),
+    fr: new Intl.DateTimeFormat(printedLocales.fr, { timeZone: "UTC", ...options }),
   }
-  return (language: ConsoleLanguage, instant: string): string =>
-    firstOfMonth(language, formats[language].format(Date.parse(instant)))
+  return (language: WrittenLanguage, instant: string): string =>
+    ordinals[language](formats[language].format(Date.parse(instant)))
 }
 
 /** A day of an instant or of a date, with its year. */
@@ -40,12 +46,12 @@ export const formatMinute = dayFormat({
 })
 
 const numbers = {
-  en: new Intl.NumberFormat(locales.en),
-  fr: new Intl.NumberFormat(locales.fr),
+  en: new Intl.NumberFormat(printedLocales.en),
+  fr: new Intl.NumberFormat(printedLocales.fr),
 }
 
 /** A whole number, its thousands apart. */
-export const formatCount = (language: ConsoleLanguage, count: number): string =>
+export const formatCount = (language: WrittenLanguage, count: number): string =>
   numbers[language].format(count)
 
 /**
@@ -58,7 +64,7 @@ export const formatCount = (language: ConsoleLanguage, count: number): string =>
  * formatRate("fr", 1250) // => "12,5\u00A0%"
  * ```
  */
-export const formatRate = (language: ConsoleLanguage, bps: number): string =>
+export const formatRate = (language: WrittenLanguage, bps: number): string =>
   `${numbers[language].format(bps / 100)}\u00A0%`
 
 /**
@@ -72,35 +78,16 @@ export const formatRate = (language: ConsoleLanguage, bps: number): string =>
  * ```
  */
 export const formatMoney = (
-  language: ConsoleLanguage,
+  language: WrittenLanguage,
   amount: {
     readonly minor: number | bigint
     readonly currency: string
     readonly minorUnits: number
   },
 ): string =>
-  new Intl.NumberFormat(locales[language], {
+  new Intl.NumberFormat(printedLocales[language], {
     style: "currency",
     currency: amount.currency,
     minimumFractionDigits: amount.minorUnits,
     maximumFractionDigits: amount.minorUnits,
-  }).format(minorText(amount.minor, amount.minorUnits) as `${number}`)
-
-/**
- * An amount in minor units as a plain number with a point, for machines.
- *
- * ```ts
- * import { minorText } from "../http/pages/console/format.ts"
- *
- * minorText(9205, 2) // => "92.05"
- * minorText(-5n, 2) // => "-0.05"
- * minorText(700, 0) // => "700"
- * ```
- */
-export const minorText = (minor: number | bigint, minorUnits: number): string => {
-  const whole = BigInt(minor)
-  const sign = whole < 0n ? "-" : ""
-  const digits = (whole < 0n ? -whole : whole).toString().padStart(minorUnits + 1, "0")
-  if (minorUnits === 0) return `${sign}${digits}`
-  return `${sign}${digits.slice(0, -minorUnits)}.${digits.slice(-minorUnits)}`
-}
+  }).format(minorToDecimal(amount.minor, amount.minorUnits) as `${number}`)

@@ -1,18 +1,12 @@
 import type { Answer } from "../../api/answer.ts"
-import {
-  consoleAddress,
-  type ConsoleLanguage,
-  type ConsoleView,
-  type InBoth,
-  inFrench,
-  mayChange,
-} from "./view.ts"
+import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts"
 import { notice } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { brand, languageSwitch, type MenuLink, sideMenu } from "../kit/shell.ts"
 import { symbol } from "../kit/symbols.ts"
 import type { Partner } from "../../ports/partners.ts"
+import type { WrittenLanguage, InBoth } from "../../../core/vocabulary/written-language.ts"
 
 /** A page of the console without its frame. */
 export interface ConsoleContent {
@@ -184,7 +178,7 @@ const modeSwitch = (view: ConsoleView, words: FrameWords): PageNode =>
 const languages = (view: ConsoleView, words: FrameWords): PageNode =>
   languageSwitch(
     words.language,
-    (["en", "fr"] as const).map((language: ConsoleLanguage) => ({
+    (["en", "fr"] as const).map((language: WrittenLanguage) => ({
       language,
       label: language.toUpperCase(),
       href: consoleAddress({ ...view, language }, view.path),

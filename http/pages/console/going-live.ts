@@ -1,7 +1,7 @@
 import { formatCount, formatDay } from "./format.ts"
 import { csrfField, onceFields } from "./frame.ts"
 import { type KeysWords, keysWords } from "./keys-words.ts"
-import { consoleAddress, type ConsoleLanguage, type ConsoleView, mayChange } from "./view.ts"
+import { consoleAddress, type ConsoleView, mayChange } from "./view.ts"
 import { describedBy, field, linkButton, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { symbol } from "../kit/symbols.ts"
@@ -10,6 +10,7 @@ import type { Partner } from "../../ports/partners.ts"
 import type { Review } from "../../ports/reviews.ts"
 import type { GoLiveFacts } from "../../../rules/accounts/go-live.ts"
 import type { QuotaLimits } from "../../../rules/accounts/policy.ts"
+import type { WrittenLanguage } from "../../../core/vocabulary/written-language.ts"
 
 /** What a declaration was typed as, so that a form that was wrong comes back filled in. */
 export interface TypedDeclaration {
@@ -98,7 +99,7 @@ export const nextCard = (
 }
 
 /** The road to the live key: what is done, and what comes next. */
-export const goLiveRoad = (facts: KeysFacts, language: ConsoleLanguage): PageNode => {
+export const goLiveRoad = (facts: KeysFacts, language: WrittenLanguage): PageNode => {
   const words = keysWords[language]
   const steps = stepsOf(facts, language)
   const next = steps.findIndex(({ isDone }) => !isDone)
@@ -269,7 +270,7 @@ interface Step {
   readonly told: string | undefined
 }
 
-const stepsOf = (facts: KeysFacts, language: ConsoleLanguage): ReadonlyArray<Step> => {
+const stepsOf = (facts: KeysFacts, language: WrittenLanguage): ReadonlyArray<Step> => {
   const words = keysWords[language]
   const { goLive, modes, partner } = facts
   const lacking = lackingCalls(goLive)
@@ -312,7 +313,7 @@ const stepsOf = (facts: KeysFacts, language: ConsoleLanguage): ReadonlyArray<Ste
 const reviewTold = (
   { partner, review }: KeysFacts,
   words: KeysWords,
-  language: ConsoleLanguage,
+  language: WrittenLanguage,
 ): string | undefined => {
   if (partner.approvedAt !== null) return words.approved(formatDay(language, partner.approvedAt))
   if (review === undefined) return undefined

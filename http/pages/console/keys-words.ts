@@ -1,4 +1,5 @@
-import { type InBoth, inFrench } from "./view.ts"
+import { inFrench } from "./view.ts"
+import type { InBoth } from "../../../core/vocabulary/written-language.ts"
 
 const english = {
   title: "Keys and going live",

@@ -12,14 +12,7 @@ import {
   prepareConsoleRoute,
   wasDone,
 } from "./requests.ts"
-import {
-  consoleAddress,
-  type ConsoleLanguage,
-  type ConsoleView,
-  type InBoth,
-  inFrench,
-  mayChange,
-} from "./view.ts"
+import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts"
 import { copyButton, describedBy, field, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { stateBadge } from "../kit/symbols.ts"
@@ -27,6 +20,7 @@ import type { LinksPage } from "../../ports/tracked-links.ts"
 import type { CurrencyTotals, LinkUsage } from "../../ports/usage.ts"
 import { linkSearch } from "../../../rules/links/link-search.ts"
 import { subscriptionStages } from "../../../rules/links/subscription-stage.ts"
+import type { WrittenLanguage, InBoth } from "../../../core/vocabulary/written-language.ts"
 
 const path = "/console/links"
 
@@ -189,7 +183,7 @@ const archiving = (link: LinkUsage, view: ConsoleView, words: LinksWords): PageC
         </form>
       </details>`
 
-const subscriptions = (link: LinkUsage, words: LinksWords, language: ConsoleLanguage) => {
+const subscriptions = (link: LinkUsage, words: LinksWords, language: WrittenLanguage) => {
   const held = subscriptionStages.filter((stage) => link.subscriptions[stage] > 0)
   return held.length === 0
     ? html`<span class="third">${words.nothing}</span>`
@@ -203,7 +197,7 @@ const subscriptions = (link: LinkUsage, words: LinksWords, language: ConsoleLang
       </ul>`
 }
 
-const commission = (totals: CurrencyTotals, language: ConsoleLanguage): string =>
+const commission = (totals: CurrencyTotals, language: WrittenLanguage): string =>
   formatMoney(language, {
     ...totals,
     minor: totals.payable.commissionMinor + totals.pending.commissionMinor,

@@ -2,7 +2,7 @@ import { pageSteps, searchForm } from "./controls.ts"
 import { formatCount, formatDay, formatMinute, formatRate } from "./format.ts"
 import { type ConsoleContent, csrfField, marked } from "./frame.ts"
 import { type OperatorWords, operatorWords } from "./operator-words.ts"
-import { consoleAddress, type ConsoleLanguage, type ConsoleView } from "./view.ts"
+import { consoleAddress, type ConsoleView } from "./view.ts"
 import { field, linkButton, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type BadgeState, stateBadge } from "../kit/symbols.ts"
@@ -11,6 +11,7 @@ import type { Review } from "../../ports/reviews.ts"
 import { type GoLiveFacts, missingForKey } from "../../../rules/accounts/go-live.ts"
 import { type PartnerStatus, partnerStatuses } from "../../../rules/accounts/partner.ts"
 import type { QuotaLimits } from "../../../rules/accounts/policy.ts"
+import type { WrittenLanguage } from "../../../core/vocabulary/written-language.ts"
 
 /** What an approval is decided on. */
 interface ApprovalFacts {
@@ -42,7 +43,7 @@ const badges: Readonly<Record<PartnerStatus, BadgeState>> = {
 export const partnerState = (
   partner: Partner,
   isWaiting: boolean,
-  language: ConsoleLanguage,
+  language: WrittenLanguage,
 ): PageNode => {
   const words = operatorWords[language]
   return isWaiting && partner.status === "created"
@@ -195,7 +196,7 @@ export const suspendForm = (facts: ApprovalFacts, view: ConsoleView): PageConten
 }
 
 /** How many there are, as far as they were counted. */
-const counted = (count: number, language: ConsoleLanguage, words: OperatorWords): string =>
+const counted = (count: number, language: WrittenLanguage, words: OperatorWords): string =>
   count > countedMost
     ? words.over(formatCount(language, countedMost))
     : formatCount(language, count)
@@ -213,7 +214,7 @@ const waitingCard = (waiting: WaitingPartner, view: ConsoleView, words: Operator
     ${declineForm(waiting, view)}
   </article>`
 
-const facts = (waiting: WaitingPartner, language: ConsoleLanguage, words: OperatorWords) => {
+const facts = (waiting: WaitingPartner, language: WrittenLanguage, words: OperatorWords) => {
   const { calls, goLive, people, refused, review } = waiting
   const count = (figure: number): string => formatCount(language, figure)
   const hasCalled = missingForKey("live", { ...goLive, status: "approved" }).length === 0

@@ -4,12 +4,13 @@ import { cardHead, type ConsoleContent, suspendedNotice } from "./frame.ts"
 import { goLiveRoad, type KeysFacts, nextCard, nextStep } from "./going-live.ts"
 import { factsLine, shortKey } from "./controls.ts"
 import { salesFigures, salesWords } from "./sales.ts"
-import { consoleAddress, type ConsoleView, type InBoth, inFrench } from "./view.ts"
+import { consoleAddress, type ConsoleView, inFrench } from "./view.ts"
 import { usageCharts, type UsageFacts, usageFigures, usageWords } from "./usage.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { KeySummary } from "../../ports/keys.ts"
 import type { TrackedLink } from "../../ports/tracked-links.ts"
 import type { CurrencyTotals, RecentCall } from "../../ports/usage.ts"
+import type { InBoth } from "../../../core/vocabulary/written-language.ts"
 
 /** What the overview is made of. */
 interface OverviewFacts {

@@ -13,13 +13,14 @@ import {
   wasDone,
 } from "./requests.ts"
 import { factsLine } from "./controls.ts"
-import { consoleAddress, type ConsoleView, type InBoth, inFrench, mayChange } from "./view.ts"
+import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts"
 import { field, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { invitationLetter } from "../sign-in/letters.ts"
 import type { TooManyInvitations } from "../../ports/people-errors.ts"
 import type { Invitee, Member } from "../../ports/people.ts"
 import type { PersonRole } from "../../../rules/accounts/person.ts"
+import type { InBoth } from "../../../core/vocabulary/written-language.ts"
 
 const path = "/console/people"
 

@@ -3,14 +3,7 @@ import type { Answer } from "../../api/answer.ts"
 import type { IncomingCall, RequestHead } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import { type ConsoleContent, prepareConsolePages } from "./frame.ts"
-import {
-  consoleAddress,
-  type ConsoleLanguage,
-  type ConsoleView,
-  type InBoth,
-  inFrench,
-  mayChange,
-} from "./view.ts"
+import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts"
 import { notice } from "../kit/controls.ts"
 import { type FormFields, formFields, seeOther } from "../kit/form.ts"
 import { html } from "../kit/html.ts"
@@ -37,6 +30,11 @@ import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import type { AccountPolicy } from "../../../rules/accounts/policy.ts"
 import type { FeeTerms } from "../../../rules/fees/handling-fee.ts"
 import type { ExampleSale } from "../../../rules/pricing/commission-example.ts"
+import {
+  type InBoth,
+  type WrittenLanguage,
+  writtenLanguages,
+} from "../../../core/vocabulary/written-language.ts"
 
 /** A page that says why there is nothing else to see: by its status, or by what 503 stands for. */
 export const statusContent = (
@@ -268,10 +266,8 @@ const modeOf = (parts: ConsoleParts, asked: string, visitor: Visitor) => {
   )
 }
 
-const languages = ["en", "fr"] as const
-
-const languageOf = (asked: string, visitor: Visitor): ConsoleLanguage =>
-  languages.find((language) => language === asked) ?? visitor.language
+const languageOf = (asked: string, visitor: Visitor): WrittenLanguage =>
+  writtenLanguages.find((language) => language === asked) ?? visitor.language
 
 const isConsoleFailure = (
   failure: ConsoleFailure | FormRefused | NoPlace | { readonly _tag: "PeopleUnavailable" },

@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
-import { dayStartMs, isCalendarDay } from "../../../core/vocabulary/day.ts"
+import { dayMs, dayStartMs, isCalendarDay } from "../../../core/vocabulary/day.ts"
 import { textAnswer } from "../../api/answer.ts"
 import { textBody } from "../../api/text-body.ts"
 import { pageSteps, rowsPerPage } from "./controls.ts"
@@ -15,13 +15,7 @@ import {
   type PartnerRequest,
   prepareConsoleRoute,
 } from "./requests.ts"
-import {
-  consoleAddress,
-  type ConsoleLanguage,
-  type ConsoleView,
-  type InBoth,
-  inFrench,
-} from "./view.ts"
+import { consoleAddress, type ConsoleView, inFrench } from "./view.ts"
 import { field, linkButton, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type BadgeState, stateBadge } from "../kit/symbols.ts"
@@ -34,12 +28,13 @@ import {
   salesCursorText,
   type SalesQuery,
 } from "../../../rules/sales/sales-query.ts"
+import type { WrittenLanguage, InBoth } from "../../../core/vocabulary/written-language.ts"
 
 /** What is payable and what is pending, by currency. */
 export const salesFigures = (
   totals: ReadonlyArray<CurrencyTotals>,
   validationDays: number,
-  language: ConsoleLanguage,
+  language: WrittenLanguage,
 ): PageContent => {
   const words = salesWords[language]
   return totals.map(
@@ -238,7 +233,7 @@ const badges: Readonly<Record<SaleStatus, BadgeState>> = {
 }
 
 /** Where a sale stands, and since or until when. */
-const saleState = (sale: PagedSale, language: ConsoleLanguage): PageNode => {
+const saleState = (sale: PagedSale, language: WrittenLanguage): PageNode => {
   const words = salesWords[language]
   const told = stateTold(sale, words, language)
   const { correctedAt } = sale
@@ -256,7 +251,7 @@ const saleState = (sale: PagedSale, language: ConsoleLanguage): PageNode => {
 const stateTold = (
   sale: PagedSale,
   words: SalesWords,
-  language: ConsoleLanguage,
+  language: WrittenLanguage,
 ): string | undefined => {
   if (sale.status === "cancelled") {
     // A correction is the last change of a sale, and not the one that booked it back.
@@ -379,8 +374,6 @@ const exportOf = <Row, Cursor, Failure>(
     })
     return first.next === null ? answer : { ...answer, rest }
   })
-
-const dayMs = 86_400_000
 
 /** The bounds of an export: days that the address names, both of them included. */
 const boundsOf = ({ query }: PartnerRequest) => {

@@ -1,17 +1,14 @@
+import { utcDay } from "../../platform/utc-day.ts"
+import { dayMs } from "../../../core/vocabulary/day.ts"
 import { type ChartWords, type DayChart, dayChart } from "./chart.ts"
 import { rowsPerPage, shortKey } from "./controls.ts"
 import { formatCount, formatRate, formatShortDay } from "./format.ts"
 import { cardHead, type ConsoleContent } from "./frame.ts"
-import {
-  consoleAddress,
-  type ConsoleLanguage,
-  type ConsoleView,
-  type InBoth,
-  inFrench,
-} from "./view.ts"
+import { consoleAddress, type ConsoleView, inFrench } from "./view.ts"
 import { linkButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { EndpointDay, KeyToday } from "../../ports/usage.ts"
+import type { WrittenLanguage, InBoth } from "../../../core/vocabulary/written-language.ts"
 
 /** What the charts of usage are made of. */
 export interface UsageFacts {
@@ -23,7 +20,7 @@ export interface UsageFacts {
 type BucketName = "reads" | "writes"
 
 /** The two charts of an account: reads by what was read, and links. */
-export const usageCharts = (facts: UsageFacts, language: ConsoleLanguage) => {
+export const usageCharts = (facts: UsageFacts, language: WrittenLanguage) => {
   const words = usageWords[language]
   const days = lastDays(facts.nowMs, chartDays)
   const limitOf = (bucket: BucketName) =>
@@ -48,7 +45,7 @@ export const usageCharts = (facts: UsageFacts, language: ConsoleLanguage) => {
 }
 
 /** The figures over a chart: today, in 30 days, and how much was refused. */
-export const usageFigures = (facts: UsageFacts, language: ConsoleLanguage): PageNode => {
+export const usageFigures = (facts: UsageFacts, language: WrittenLanguage): PageNode => {
   const words = usageWords[language]
   const count = (figure: number): string => formatCount(language, figure)
   const totals = usageTotals(facts.days)
@@ -106,8 +103,6 @@ export const usagePage = (view: ConsoleView, facts: UsageFacts): ConsoleContent 
 /** How many days the charts show. */
 export const chartDays = 30
 
-const dayMs = 86_400_000
-
 /**
  * The last days up to a moment, the oldest first.
  *
@@ -118,7 +113,7 @@ const dayMs = 86_400_000
  * ```
  */
 export const lastDays = (nowMs: number, count: number): ReadonlyArray<string> =>
-  Array.from({ length: count }, (_, index) => dayText(nowMs - (count - 1 - index) * dayMs))
+  Array.from({ length: count }, (_, index) => utcDay(nowMs - (count - 1 - index) * dayMs))
 
 /** What all days of an account come to. */
 interface UsageTotals {
@@ -290,8 +285,6 @@ const keyTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords): Page
   </table>`
 }
 
-const dayText = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
-
 const english = {
   title: "Usage",
   reads: "Reads, last 30 days",
@@ -347,7 +340,7 @@ const chartWords = (
   used: number,
   words: UsageWords,
   nameOf: UsageWords["readsName"],
-  language: ConsoleLanguage,
+  language: WrittenLanguage,
 ): ChartWords => {
   const whole = chart.days.map(({ day, parts }) => ({
     day,

@@ -1,14 +1,9 @@
+import type { WrittenLanguage } from "../../../core/vocabulary/written-language.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
-
-/** The languages of the console, both written by hand. */
-export type ConsoleLanguage = "en" | "fr"
-
-/** Texts in both languages of the console. */
-export type InBoth<Words> = Readonly<Record<ConsoleLanguage, Words>>
 
 /** What every page of the console knows about who looks at it. */
 export interface ConsoleView {
-  readonly language: ConsoleLanguage
+  readonly language: WrittenLanguage
   /** The mode whose figures are shown. */
   readonly mode: KeyMode
   /** The path of the page. */

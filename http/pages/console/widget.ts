@@ -2,10 +2,11 @@ import * as Effect from "effect/Effect"
 import { rowsPerPage, searchLength } from "./controls.ts"
 import type { ConsoleContent } from "./frame.ts"
 import type { ConsoleParts, PartnerRequest } from "./requests.ts"
-import { consoleAddress, type ConsoleView, type InBoth, inFrench } from "./view.ts"
+import { consoleAddress, type ConsoleView, inFrench } from "./view.ts"
 import { copyButton, linkButton, notice, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { linkSearch } from "../../../rules/links/link-search.ts"
+import type { InBoth } from "../../../core/vocabulary/written-language.ts"
 
 /**
  * The tag that puts the comparator on a partner's page.

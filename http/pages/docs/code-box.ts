@@ -1,14 +1,9 @@
+import { docsWords } from "./docs-words.ts"
+import type { LanguageId, SavedProgram } from "./snippets/languages.ts"
 import { siteWords } from "../front/site.ts"
 import { copyButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { PageReading } from "../kit/reading.ts"
-import { docsWords } from "./docs-words.ts"
-import type { LanguageId, SavedProgram } from "./snippets/languages.ts"
-
-const copyOf = ({ language }: PageReading, id: string): PageNode => {
-  const { copied, copy } = siteWords[language]
-  return copyButton({ copy, copied }, id)
-}
 
 /** A text in a box, with a head and a button that copies it. */
 export const codeBox = (
@@ -73,3 +68,45 @@ export const languageTabs = (
       </div>`
     })}
   </fieldset>`
+
+const left = "…"
+
+/**
+ * An answer as documentation shows it: JSON in which `…` stands for what is left out.
+ *
+ * ```ts
+ * import { answerText } from "../http/pages/docs/code-box.ts"
+ *
+ * answerText({ offers: [1, 2, 3] }) // => '{\n  "offers": [\n    1,\n    …\n  ]\n}'
+ * ```
+ */
+export const answerText = (answer: unknown): string =>
+  JSON.stringify(shortened(answer), null, 2)
+    .replaceAll(`"${left}": "${left}"`, left)
+    .replaceAll(`"${left}"`, left)
+
+const copyOf = ({ language }: PageReading, id: string): PageNode => {
+  const { copied, copy } = siteWords[language]
+  return copyButton({ copy, copied }, id)
+}
+
+/** Members of an object beyond which the rest is left out, and how many then stay. */
+const membersMax = 14
+
+const membersShown = 3
+
+/** An answer shortened: the first of each list, and the first members of what has very many. */
+const shortened = (value: unknown): unknown => {
+  if (Array.isArray(value)) {
+    const [first] = value
+    return value.length > 1 ? [shortened(first), left] : value.map(shortened)
+  }
+  if (!isObject(value)) return value
+  const members = Object.entries(value)
+  const shown = members.length > membersMax ? members.slice(0, membersShown) : members
+  const object = Object.fromEntries(shown.map(([name, member]) => [name, shortened(member)]))
+  return shown.length < members.length ? { ...object, [left]: left } : object
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -7,21 +7,30 @@ import type { ServerSettings } from "../../config/server.ts"
 import {
   type DocsContext,
   docsFacts,
+  type DocsFacts,
   type DocsSamplesParts,
   makeDocsSamples,
 } from "./docs-facts.ts"
 import { filePaths, operationEndpoint, operationNames, operationPath } from "./docs-menu.ts"
 import { docsPage, type DocsPage } from "./docs-page.ts"
-import { docsWords, guideNames } from "./docs-words.ts"
+import { docsWords, type GuideName, guideNames } from "./docs-words.ts"
 import { clientFile, vectorFile } from "./files.ts"
-import { guidePage } from "./guides/guide-page.ts"
+import { coachGuide } from "./guides/coach.ts"
+import { errorsGuide } from "./guides/errors.ts"
+import { goingLiveGuide } from "./guides/going-live.ts"
+import type { GuideInBoth } from "./guides/guide.ts"
+import { quotasGuide } from "./guides/quotas.ts"
+import { roundingGuide } from "./guides/rounding.ts"
+import { sessionsGuide } from "./guides/sessions.ts"
+import { signingGuide } from "./guides/signing.ts"
+import { widgetGuide } from "./guides/widget.ts"
 import { operationExamples } from "./operation-examples.ts"
 import { operationPage, referencePage } from "./operation-page.ts"
 import { quickstartWords } from "./quickstart-words.ts"
 import { quickstart } from "./quickstart.ts"
 import { searchEntries, type SearchEntry, searchPage } from "./search.ts"
 import { makeTryRoute, type TryRouteParts } from "./try.ts"
-import { writeHtml } from "../kit/html.ts"
+import { html, type PageNode, writeHtml } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { type PageReading, readingIn, readingOf } from "../kit/reading.ts"
 import { type DocumentLanguage, documentLanguages } from "../../../rules/documents/covers.ts"
@@ -107,6 +116,27 @@ export const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> 
   })
   // The trial comes before the pages that lie beside it.
   return [start, trial, below, llmsRoute(parts.settings.baseUrl)]
+}
+
+const guides: Readonly<Record<GuideName, GuideInBoth>> = {
+  sessions: sessionsGuide,
+  rounding: roundingGuide,
+  errors: errorsGuide,
+  quotas: quotasGuide,
+  "going-live": goingLiveGuide,
+  signing: signingGuide,
+  "coach-words": coachGuide,
+  widget: widgetGuide,
+}
+
+/** The page of a guide. */
+export const guidePage = (facts: DocsFacts, reading: PageReading, name: GuideName): PageNode => {
+  const { href, language } = reading
+  const guide = guides[name][language]
+  const parts = { facts, href, reading }
+  return html`<h1 class="display headline">${docsWords[language].guideTitles[name]}</h1>
+    <p class="second lede">${guide.lede(parts)}</p>
+    <div class="prose wide-prose">${guide.text(parts)}</div>` as PageNode
 }
 
 const makeContexts = (parts: DocsRouteParts) => {

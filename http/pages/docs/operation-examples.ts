@@ -1,3 +1,4 @@
+import { dayMs } from "../../../core/vocabulary/day.ts"
 import * as Result from "effect/Result"
 import type { CallsResponse } from "../../api/calls.ts"
 import type { ConversionResponse } from "../../api/conversion.ts"
@@ -48,7 +49,6 @@ export const exampleNames = {
   requestId: "3f8e9a52-6c1d-4b7e-9f30-2a5d8c417be6",
 } as const
 
-const dayMs = 86_400_000
 const bookedAtMs = Date.UTC(2027, 4, 3, 9, 30)
 
 const instant = (afterDays = 0): string => new Date(bookedAtMs + afterDays * dayMs).toISOString()

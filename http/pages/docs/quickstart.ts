@@ -1,7 +1,13 @@
-import { codeBox, type LanguagePanel, languageTabs, plainBox, savedAs } from "./code-box.ts"
+import {
+  answerText,
+  codeBox,
+  type LanguagePanel,
+  languageTabs,
+  plainBox,
+  savedAs,
+} from "./code-box.ts"
 import type { DocsContext } from "./docs-facts.ts"
 import { docsWords } from "./docs-words.ts"
-import { answerText } from "./example-answer.ts"
 import { clientText } from "./files.ts"
 import { exampleNames } from "./operation-examples.ts"
 import { type QuickstartWords, quickstartWords, type StepWords } from "./quickstart-words.ts"

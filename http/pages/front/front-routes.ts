@@ -45,7 +45,7 @@ const figuresOf = (
 
 const wantsJson = async (accept: string): Promise<boolean> => {
   // Loaded on first use, so that a server starts sooner.
-  const { preferredType } = await import("./preferred-type.ts")
+  const { preferredType } = await import("../preferences.ts")
   return preferredType(accept) === "application/json"
 }
 

@@ -1,3 +1,4 @@
+import { printedLocales, writtenLanguage } from "../../../core/vocabulary/written-language.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type BadgeState, stateBadge } from "../kit/symbols.ts"
 import type { ServiceStanding } from "../standing.ts"
@@ -13,7 +14,7 @@ export const dayText = (day: string, language: string): string => {
   const atMs = Date.parse(`${day}T00:00:00Z`)
   return Number.isNaN(atMs)
     ? day
-    : new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+    : new Intl.DateTimeFormat(printedLocales[writtenLanguage(language)], {
         dateStyle: "long",
         timeZone: "UTC",
       }).format(atMs)
@@ -21,7 +22,7 @@ export const dayText = (day: string, language: string): string => {
 
 /** A moment as people write it, in UTC. */
 export const momentText = (atMs: number, language: string): string =>
-  `${new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+  `${new Intl.DateTimeFormat(printedLocales[writtenLanguage(language)], {
     dateStyle: "long",
     timeStyle: "short",
     timeZone: "UTC",

@@ -91,7 +91,7 @@ export interface FunnelParts {
   readonly rate: (
     trip: Trip,
     partner: FunnelPartner,
-  ) => Effect.Effect<LiveQuote<Offer>, PricingUnavailable>
+  ) => Effect.Effect<LiveQuote, PricingUnavailable>
   /** An offer of the live catalogue; undefined for any other id. */
   readonly offerOf: (id: number) => NamedOffer | undefined
   /** Reports a sale in the demo; null in earnest, where nothing is paid here. */
@@ -112,7 +112,7 @@ export interface OpenedQuote {
 
 /** A quote that was rated again for this very page. */
 export interface RatedQuote extends OpenedQuote {
-  readonly rated: LiveQuote<Offer>
+  readonly rated: LiveQuote
 }
 
 /** One offer of a rated quote. */

@@ -16,7 +16,7 @@ import { areSound, namesPage, readNames } from "./names-page.ts"
 import { offersPage } from "./offers-page.ts"
 import { reviewPage } from "./review-page.ts"
 import { paymentPage, presubscribedPage, subscribedPage, troublePage } from "./stage-pages.ts"
-import { changeSince, readToldPrice } from "./told-price.ts"
+import { changeSince } from "./told-price.ts"
 import { type FormFields, readForm } from "../kit/form.ts"
 import { linkHeaders } from "../redirect-pages.ts"
 import type { ReportDemoSale } from "../../ports/demo-sales.ts"
@@ -25,6 +25,7 @@ import { readRedirectQuery } from "../../../rules/links/redirect-query.ts"
 import { isFrozen } from "../../../rules/links/subscription-stage.ts"
 import { travellerLanguage } from "../../../rules/messages/travellers/languages.ts"
 import type { Offer } from "../../../rules/pricing/offer.ts"
+import { readToldPrice } from "../../../rules/pricing/told-price.ts"
 
 /** What an address of the funnel asks for; null where it says nothing that could be meant. */
 interface FunnelQuery {

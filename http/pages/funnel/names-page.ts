@@ -1,12 +1,13 @@
 import type { Answer } from "../../api/answer.ts"
 import { type ChosenOffer, funnelAnswer, pageAddress } from "./frame.ts"
 import { comparatorAddress, offerRail, priceBar, priceText, tripText } from "./offer-side.ts"
-import { type PriceChange, priceNotice, toldPrice, writeToldPrice } from "./told-price.ts"
+import { priceNotice, toldPrice } from "./told-price.ts"
 import { describedBy, field, notice } from "../kit/controls.ts"
 import type { FormFields } from "../kit/form.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
+import { type PriceChange, writeToldPrice } from "../../../rules/pricing/told-price.ts"
 
 /** The id of the form of a page, by which buttons beside it send it. */
 export const formId = "funnel"

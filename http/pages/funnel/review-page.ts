@@ -7,7 +7,8 @@ import { symbol } from "../kit/symbols.ts"
 import { type ChosenOffer, funnelAnswer, offerName, pageAddress } from "./frame.ts"
 import { carriedFields, formId, tripCard } from "./names-page.ts"
 import { offerRail, priceBar, priceText } from "./offer-side.ts"
-import { type PriceChange, priceNotice, toldPrice, writeToldPrice } from "./told-price.ts"
+import { priceNotice, toldPrice } from "./told-price.ts"
+import { type PriceChange, writeToldPrice } from "../../../rules/pricing/told-price.ts"
 
 const coverList = (say: TravellerText, offer: Offer, isHeld: boolean): PageNode => {
   const some = Object.entries(offer.guarantees).filter(

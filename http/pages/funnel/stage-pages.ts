@@ -13,7 +13,8 @@ import {
 } from "./frame.ts"
 import { carriedFields } from "./names-page.ts"
 import { offerHead, priceText, tripText } from "./offer-side.ts"
-import { type PriceChange, priceNotice, toldPrice, writeToldPrice } from "./told-price.ts"
+import { priceNotice, toldPrice } from "./told-price.ts"
+import { type PriceChange, writeToldPrice } from "../../../rules/pricing/told-price.ts"
 
 /** The offer as the title of a page; a quote without one is called as the funnel is. */
 const named = ({ say }: OpenedQuote, offer: NamedOffer | undefined): string =>

@@ -1,3 +1,4 @@
+import { contentPolicy } from "../../platform/content-policy.ts"
 import { type Answer, textAnswer } from "../../api/answer.ts"
 import type { Assets } from "./assets.ts"
 import { html, type PageNode, writeHtml } from "./html.ts"
@@ -16,6 +17,8 @@ export interface PageParts {
   readonly scripts?: ReadonlyArray<string> | "none"
   /** Whether pages of others may show it in a frame. */
   readonly framing?: "nowhere" | "anywhere"
+  /** Origins beside ours at which forms of it may end. */
+  readonly leadsTo?: ReadonlyArray<string>
   /** 200 unless told otherwise. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -25,17 +28,17 @@ export interface PageParts {
  * Headers of a page that loads its own styles, scripts and pictures, talks to its own origin, and
  * sends forms there; nothing stands in it that does not come from a file of ours.
  */
-export const servedPageHeaders = (framing: "nowhere" | "anywhere" = "nowhere") => ({
-  "content-security-policy": [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    framing === "anywhere" ? "frame-ancestors *" : "frame-ancestors 'none'",
-  ].join("; "),
+const servedPageHeaders = (framing: "nowhere" | "anywhere", leadsTo: ReadonlyArray<string>) => ({
+  "content-security-policy": contentPolicy({
+    "script-src": ["'self'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "data:"],
+    "connect-src": ["'self'"],
+    // Browsers hold redirects after a form against the policy too.
+    "form-action": ["'self'", ...leadsTo],
+    "base-uri": [],
+    "frame-ancestors": framing === "anywhere" ? ["*"] : [],
+  }),
   // No other origin learns where a reader was. Ours does: without, forms would come from `null`.
   "referrer-policy": "same-origin",
 })
@@ -52,9 +55,10 @@ export const preparePages =
   ({
     body,
     description,
-    framing,
+    framing = "nowhere",
     headers,
     language,
+    leadsTo = [],
     scripts = [],
     status = 200,
     styles = [],
@@ -79,7 +83,7 @@ export const preparePages =
       </body>
     </html>`
     return textAnswer(status, "text/html", `<!doctype html>\n${writeHtml(page)}\n`, {
-      ...servedPageHeaders(framing),
+      ...servedPageHeaders(framing, leadsTo),
       "content-language": language,
       ...headers,
     })

@@ -38,7 +38,7 @@ export const readingIn = (language: DocumentLanguage, isNamed: boolean): PageRea
 export const readingOf = ({ headerValues, query }: IncomingCall): Effect.Effect<PageReading> =>
   // Reading preferences is loaded on first use, so that a server starts sooner.
   Effect.promise(async () => {
-    const { documentLanguage } = await import("../preferred-language.ts")
+    const { documentLanguage } = await import("../preferences.ts")
     const language = documentLanguage(query, headerValues("accept-language").join(","))
     return readingIn(language, new URLSearchParams(query).get("lang") === language)
   })

@@ -1,3 +1,4 @@
+import { contentPolicy } from "../../platform/content-policy.ts"
 import * as Effect from "effect/Effect"
 import { type Answer, textAnswer } from "../../api/answer.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
@@ -19,16 +20,15 @@ interface DemoPageParts {
 
 /** The policy that a page of a partner needs: the widget's script, and its frame. */
 const headers = {
-  "content-security-policy": [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "frame-src 'self'",
-    "img-src data:",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join("; "),
+  "content-security-policy": contentPolicy({
+    "script-src": ["'self'"],
+    "style-src": ["'self'"],
+    "frame-src": ["'self'"],
+    "img-src": ["data:"],
+    "base-uri": [],
+    "form-action": [],
+    "frame-ancestors": [],
+  }),
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex",
 }

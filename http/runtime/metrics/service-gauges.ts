@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { inTime } from "../../platform/in-time.ts"
+import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import type { TablesStatus } from "../../ports/tables-status.ts"
 import { ServiceMeters } from "../../observability/meters.ts"
 
@@ -41,13 +41,13 @@ const askTimeout = "900 millis"
 export const meterDatabase = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const meters = yield* ServiceMeters
-  const answers = Effect.match(inTime(askTimeout)(sql`select 1`), {
+  const answers = Effect.match(withDatabaseDeadline(askTimeout)(sql`select 1`), {
     onSuccess: () => [{ value: 1 }],
     onFailure: () => [{ value: 0 }],
   })
   meters.gauge({ name: "database_up", about: "Whether the database answers." }, answers)
   meters.gauge(
     { name: "database_sessions", about: "Database sessions of all processes, by their state." },
-    Effect.orElseSucceed(inTime(askTimeout)(sessions(sql)), () => []),
+    Effect.orElseSucceed(withDatabaseDeadline(askTimeout)(sessions(sql)), () => []),
   )
 })

@@ -4,7 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { PartnerStatus } from "../../../rules/accounts/partner.ts"
 import { linkCodeOfRef, partnerCodeOfRef } from "../../../rules/links/link-code.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
-import { inTime } from "../../platform/in-time.ts"
+import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import { House, housePartnerCode } from "../../ports/house.ts"
@@ -124,7 +124,7 @@ const makeHouse = Effect.gen(function* () {
 
   const crediting = Effect.fn("House.crediting")(function* (ref: string) {
     const key = yield* houseKey
-    const partner = yield* orUnavailable(inTime(refTimeout)(partnerOfRef(ref)))
+    const partner = yield* orUnavailable(withDatabaseDeadline(refTimeout)(partnerOfRef(ref)))
     return partner === undefined ? key : { ...key, partner }
   })
 

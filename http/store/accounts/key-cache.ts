@@ -3,7 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { LRUCache } from "lru-cache"
-import { inTime } from "../../platform/in-time.ts"
+import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import type { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import { type FoundKey, KeyCache, keyRecordAgeMaximumMs } from "../../ports/key-cache.ts"
 import type { KeyRecord } from "../../ports/key-record.ts"
@@ -42,7 +42,9 @@ const makeKeyCache = Effect.gen(function* () {
       const readAtMs = monotonicMs()
       const reading: PendingRead = { done, next: undefined }
       readings.set(keyId, reading)
-      const exit = yield* keys.find(keyId).pipe(inTime(readTimeout), orUnavailable, Effect.exit)
+      const exit = yield* keys
+        .find(keyId)
+        .pipe(withDatabaseDeadline(readTimeout), orUnavailable, Effect.exit)
       // A record that was invalidated meanwhile goes to those who wait for it, and is not kept.
       if (readings.get(keyId) === reading) {
         readings.delete(keyId)

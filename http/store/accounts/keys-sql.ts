@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
-import { inTime } from "../../platform/in-time.ts"
+import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import {
   KeyNotFound,
@@ -247,7 +247,7 @@ const makeKeys = (policy: () => AccountPolicy) =>
         : Effect.undefined
 
     const goLive = (partnerId: string) =>
-      orUnavailable(inTime(goLiveTimeout)(goLiveFacts(partnerId)))
+      orUnavailable(withDatabaseDeadline(goLiveTimeout)(goLiveFacts(partnerId)))
 
     return { create, rotate, revoke, list, page, get, modes, find, goLive }
   })

@@ -6,7 +6,7 @@ import * as Queue from "effect/Queue"
 import * as SqlClient from "effect/sql/SqlClient"
 import { LRUCache } from "lru-cache"
 import { isKeyIdText } from "../../../rules/accounts/key-text.ts"
-import { inTime } from "../../platform/in-time.ts"
+import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import type { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import { orUnavailable } from "./transaction.ts"
 import { KnownKeys } from "../../ports/known-keys.ts"
@@ -42,7 +42,7 @@ const makeKnownKeys = Effect.gen(function* () {
   const readExisting = (keyIds: ReadonlyArray<string>) =>
     sql<{ readonly keyId: string }>`
       select key_id as "keyId" from api_key where key_id = any(${keyIds}::text[])`.pipe(
-      inTime(askTimeout),
+      withDatabaseDeadline(askTimeout),
       orUnavailable,
     )
 

@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
 import { failedForLocks } from "./brief-locks.ts"
-import { inTime } from "../../platform/in-time.ts"
+import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 
 /**
  * How much work of accounts may run at once: the pool's other sessions are for everything else.
@@ -80,7 +80,7 @@ const makeAccountTurns = (): AccountTurns["Service"] => {
         Effect.flatMap(Clock.currentTimeMillis, (beganMs) => {
           const left = Effect.map(Clock.currentTimeMillis, (nowMs) => beganMs + timeoutMs - nowMs)
           const attempt = Effect.flatMap(left, (leftMs) =>
-            leftMs > 0 ? inTime(leftMs)(work) : Effect.fail(new Cause.TimeoutError()),
+            leftMs > 0 ? withDatabaseDeadline(leftMs)(work) : Effect.fail(new Cause.TimeoutError()),
           )
           const turn = Effect.flatMap(left, (leftMs) =>
             Effect.timeout(inTurn(account, attempt), Math.max(0, leftMs) + graceMs),

@@ -5,7 +5,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { isOfDatabase } from "../../platform/trouble-reason.ts"
 import { boundLockWait } from "./brief-locks.ts"
-import { type BoundedSqlError, inTime } from "../../platform/in-time.ts"
+import { type BoundedSqlError, withDatabaseDeadline } from "../../platform/database-deadline.ts"
 
 /**
  * Turns failures of the database, missed deadlines included, into another failure, and leaves
@@ -47,7 +47,7 @@ export const orFailureInTime = <Failure>(
   failureOf: (error: BoundedSqlError) => Failure,
 ): OrFailure<Failure> => {
   const orFail = orFailure(failureOf)
-  return (effect) => orFail(inTime(duration)(effect))
+  return (effect) => orFail(withDatabaseDeadline(duration)(effect))
 }
 
 /** Runs an effect in one transaction, which a failure rolls back. */

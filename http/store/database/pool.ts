@@ -1,15 +1,40 @@
 import * as PgClient from "@effect/sql-pg/PgClient"
-import type { PgConnection } from "@effect/sql-pg/PgConnection"
+import type { PgConnection, Result, Row } from "@effect/sql-pg/PgConnection"
 import * as PgPool from "@effect/sql-pg/PgPool"
+import type { NonEmptyReadonlyArray } from "effect/Array"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { Reactivity } from "effect/reactivity/Reactivity"
 import type * as Scope from "effect/Scope"
+import * as Stream from "effect/Stream"
+import type { Reactivity } from "effect/reactivity/Reactivity"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Borrower, Connection } from "effect/sql/SqlConnection"
-import type { SqlError } from "effect/sql/SqlError"
-import { CurrentDeadline } from "../../platform/in-time.ts"
-import { commit, connectionOf } from "./pool-connection.ts"
+import { SqlError, UnknownError } from "effect/sql/SqlError"
+import { CurrentDeadline } from "../../platform/database-deadline.ts"
+
+/**
+ * A client over a pool of sessions that recovers by itself from a network that loses connections:
+ * what `withDatabaseDeadline` gives up is not used again.
+ */
+export const makePool = (
+  options: PgClient.PgPoolConfig,
+): Effect.Effect<SqlClient.SqlClient, SqlError, Scope.Scope | Reactivity> =>
+  Effect.gen(function* () {
+    const pool = yield* PgPool.make(options)
+    const sessions = watchSessions(pool)
+    const acquirer = makeAcquirer(pool, sessions)
+    return yield* SqlClient.make({
+      acquirer,
+      borrower: makeBorrower(pool, sessions),
+      transactionAcquirer: acquirer,
+      compiler: PgClient.makeCompiler(),
+      commit,
+      driver: "pg",
+      prepareTransactionControls: true,
+      releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
+      spanAttributes: [["db.system.name", "postgresql"]],
+    })
+  })
 
 /**
  * How shortly before a missed deadline a session must have answered to be trusted, in milliseconds.
@@ -93,26 +118,39 @@ const makeAcquirer = (
   })
 }
 
-/**
- * A client over a pool of sessions that recovers by itself from a network that loses connections:
- * what `inTime` gives up is not used again.
- */
-export const makePool = (
-  options: PgClient.PgPoolConfig,
-): Effect.Effect<SqlClient.SqlClient, SqlError, Scope.Scope | Reactivity> =>
-  Effect.gen(function* () {
-    const pool = yield* PgPool.make(options)
-    const sessions = watchSessions(pool)
-    const acquirer = makeAcquirer(pool, sessions)
-    return yield* SqlClient.make({
-      acquirer,
-      borrower: makeBorrower(pool, sessions),
-      transactionAcquirer: acquirer,
-      compiler: PgClient.makeCompiler(),
-      commit,
-      driver: "pg",
-      prepareTransactionControls: true,
-      releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
-      spanAttributes: [["db.system.name", "postgresql"]],
-    })
-  })
+/** A session of Postgres, as a client for SQL uses it. */
+const connectionOf = (session: PgConnection): Connection => {
+  const executing =
+    (isPrepared: boolean): Connection["execute"] =>
+    (sql, values, transform) => {
+      const rows = Effect.map(session.query(sql, values, isPrepared), (result) => result.rows)
+      return transform === undefined ? rows : Effect.map(rows, transform)
+    }
+  return {
+    execute: executing(true),
+    executeUnprepared: executing(false),
+    executeRaw: (sql, values) => session.query(sql, values),
+    executeValues: (sql, values) => session.queryValues(sql, values),
+    executeValuesUnprepared: (sql, values) => session.queryValues(sql, values, false),
+    executeStream: (sql, values, transform) => {
+      const rows = session.stream(sql, values)
+      return transform === undefined
+        ? rows
+        : Stream.mapArray(rows, (some) => transform(some) as NonEmptyReadonlyArray<Row>)
+    },
+  }
+}
+
+const rolledBack = new SqlError({
+  reason: new UnknownError({
+    cause: new Error("COMMIT rolled back a failed transaction"),
+    message: "COMMIT rolled back a failed transaction",
+    operation: "commit",
+  }),
+})
+
+/** Commits; Postgres answers `ROLLBACK` where something in the transaction has failed. */
+const commit = (connection: Connection): Effect.Effect<void, SqlError> =>
+  Effect.flatMap(connection.executeRaw("COMMIT", []), (result) =>
+    (result as Result).command === "ROLLBACK" ? Effect.fail(rolledBack) : Effect.void,
+  )

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { inTime } from "../../platform/in-time.ts"
+import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import type {
   ClaimedEndpoint,
   ClaimWish,
@@ -88,14 +88,14 @@ export const makeEventDeliveries = (
 
   const claim = ({ except, failing, sound }: ClaimWish) =>
     orEventsUnavailable(
-      inTime(stepTimeout)(
+      withDatabaseDeadline(stepTimeout)(
         sql.unsafe<ClaimedEndpoint>(claimStatement, [sound, failing, [...except]]),
       ),
     )
 
   const next = Effect.fnUntraced(function* ({ endpointId, lease }: ClaimedEndpoint) {
     const [row] = yield* orEventsUnavailable(
-      inTime(stepTimeout)(sql.unsafe<DueRow>(nextStatement, [endpointId, lease])),
+      withDatabaseDeadline(stepTimeout)(sql.unsafe<DueRow>(nextStatement, [endpointId, lease])),
     )
     if (row === undefined) return undefined
     const { previousSealed, secretSealed, ...due } = row
@@ -160,11 +160,11 @@ export const makeEventDeliveries = (
   }, inEventTransaction(sql))
 
   const settle: EventDeliveries["Service"]["settle"] = (claimed, due, attempt) =>
-    orEventsUnavailable(inTime(stepTimeout)(settleAll(claimed, due, attempt)))
+    orEventsUnavailable(withDatabaseDeadline(stepTimeout)(settleAll(claimed, due, attempt)))
 
   const release = ({ endpointId, lease }: ClaimedEndpoint) =>
     orEventsUnavailable(
-      inTime(stepTimeout)(
+      withDatabaseDeadline(stepTimeout)(
         Effect.asVoid(sql`
           update event_endpoint set lease = null, leased_until = null, served_at = ${now}
           where id = ${endpointId} and lease = ${lease}::uuid`),
@@ -204,6 +204,8 @@ const makeUpkeep = (sql: SqlClient.SqlClient) => {
       order by at limit ${forgottenMost}) `
 
   return orEventsUnavailable(
-    inTime(roundTimeout)(Effect.all([tellEndings, giveUpPaused, forget], { discard: true })),
+    withDatabaseDeadline(roundTimeout)(
+      Effect.all([tellEndings, giveUpPaused, forget], { discard: true }),
+    ),
   )
 }

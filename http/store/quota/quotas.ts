@@ -14,7 +14,7 @@ import {
 } from "../../../rules/quota/charge.ts"
 import { AccountTurns } from "../database/account-turns.ts"
 import type { Database } from "../database/client.ts"
-import { inTime } from "../../platform/in-time.ts"
+import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { ServiceMeters } from "../../observability/meters.ts"
 import { Quotas, QuotaStoreUnavailable } from "../../ports/quotas.ts"
 import { chargeBatch, chargeFree, type KeyCharge, refundRead } from "./quota-sql.ts"
@@ -55,7 +55,7 @@ const makeQuotas = Effect.gen(function* () {
       meters.batch({ calls: batch.length, durationMs: performance.now() - startedAt, isSettled })
     const { keys, outdated } = byKey(batch)
     const charging = chargeBatch(sql, chargesOf(keys), yield* Clock.currentTimeMillis)
-    yield* Effect.matchCause(inTime(storeTimeoutMs)(charging), {
+    yield* Effect.matchCause(withDatabaseDeadline(storeTimeoutMs)(charging), {
       onFailure: (cause) => {
         meter(false)
         resolveFailed(batch, cause)
@@ -230,7 +230,7 @@ const makeLockedKeys = Effect.fnUntraced(function* (
     const { keys, outdated } = byKey(waiting)
     resolveOutdated(outdated)
     const charging = Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-      inTime(storeTimeoutMs)(chargeFree(sql, chargesOf(keys), nowMs)),
+      withDatabaseDeadline(storeTimeoutMs)(chargeFree(sql, chargesOf(keys), nowMs)),
     )
     return Effect.matchCause(charging, {
       onFailure: (cause) =>

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { randomUUID } from "node:crypto"
-import { inTime } from "../../platform/in-time.ts"
+import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { errorCode } from "../../platform/system-error.ts"
 import { clockHindrance, describeHindrance, type Hindrance } from "../../ports/hindrance.ts"
 import { migrations } from "../database/migrations/index.ts"
@@ -27,7 +27,7 @@ const unreachable: Hindrance = { database: "unreachable" }
  * What work on the database finds in the way, within its time; a lost connection may kill the work.
  */
 const bounded = <E>(work: Effect.Effect<Hindrance | undefined, E>) =>
-  Effect.matchCause(inTime(answersWithin)(work), {
+  Effect.matchCause(withDatabaseDeadline(answersWithin)(work), {
     onFailure: () => unreachable,
     onSuccess: (hindrance) => hindrance,
   })

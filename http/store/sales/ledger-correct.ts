@@ -4,7 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { isSqlError } from "effect/sql/SqlError"
 import type { SaleStoreUnavailable } from "../../ports/sale-errors.ts"
-import { inTime } from "../../platform/in-time.ts"
+import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { errorCode } from "../../platform/system-error.ts"
 import { isHeldByOthers } from "../database/brief-locks.ts"
 import {
@@ -102,7 +102,7 @@ const correctInTurn = (
       UnsoundCorrection: ({ sale }) => Effect.succeed<CorrectedOrLeft>({ _tag: "Left", sale }),
     }),
     Effect.catchIf(isSqlError, leftFor(found)),
-    inTime(saleTimeout),
+    withDatabaseDeadline(saleTimeout),
   )
 
 /** What is wrong as of one moment: the sales to look at, and where none may be touched. */

@@ -5,7 +5,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { groupBy } from "../../../core/group-by.ts"
 import { makeAvailability } from "../../observability/availability.ts"
-import { inTime } from "../../platform/in-time.ts"
+import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { databaseNow } from "../database/now.ts"
 import { MasterKey } from "../secrets/master-key.ts"
 import {
@@ -238,7 +238,7 @@ export const sealRound = Effect.fn("Ledger.seal")(function* (
   }
   const partnerIds = waiting.map(({ partnerId }) => partnerId)
   return yield* sql.withTransaction(sealAccounts(sql, key, partnerIds))
-}, inTime(roundTimeout))
+}, withDatabaseDeadline(roundTimeout))
 
 /** How often to look for what is not sealed. */
 export const sealIntervalMs = 1_000

@@ -5,7 +5,7 @@ import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { validateSale } from "../../../rules/sales/report-sale.ts"
 import { recordVersion } from "../../../rules/sales/sale-record.ts"
 import { minorToNumber } from "../../../core/money/minor.ts"
-import { inTime } from "../../platform/in-time.ts"
+import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { type EventToTell, tellEvents } from "../events/tell-events.ts"
 import { book } from "./ledger-sql.ts"
 import { keepRecords } from "./records-sql.ts"
@@ -108,7 +108,9 @@ export const makeValidateDue = (sql: SqlClient.SqlClient, validationDays: () => 
   const validateAccount = Effect.fnUntraced(function* (account: Account, days: number) {
     let validated = 0
     for (;;) {
-      const count = yield* orSalesUnavailable(inTime(batchTimeout)(validateBatch(account, days)))
+      const count = yield* orSalesUnavailable(
+        withDatabaseDeadline(batchTimeout)(validateBatch(account, days)),
+      )
       validated += count
       if (count === 0) return validated
     }

@@ -4,14 +4,14 @@ import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import * as SqlClient from "effect/sql/SqlClient"
 import { makeAvailability } from "../../observability/availability.ts"
-import { type BoundedSqlError, inTime } from "../../platform/in-time.ts"
+import { type BoundedSqlError, withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { troubleReason } from "../../platform/trouble-reason.ts"
 import { dayMs } from "../../platform/utc-day.ts"
 import { CallRecords } from "../../ports/call-records.ts"
 import { TableBundle } from "../../ports/table-bundle.ts"
 import { Usage } from "../../ports/usage.ts"
 import { databaseNow } from "../database/now.ts"
-import { makeCallRecorder } from "./call-recorder.ts"
+import { makeCallRecorder } from "./record-calls.ts"
 import { usageKept, type UsageKept, usagePolicy } from "./usage-policy.ts"
 import { makeUsage } from "./usage-sql.ts"
 
@@ -65,7 +65,7 @@ export const forgetUsage = (
         where day <= floor(extract(epoch from ${before(countDays)}) * 1000 / ${dayMs})::int`,
     ],
     { discard: true },
-  ).pipe(inTime(forgetTimeout))
+  ).pipe(withDatabaseDeadline(forgetTimeout))
 }
 
 /** Forgets at once and every hour from then on until the scope closes. */

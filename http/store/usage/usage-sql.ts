@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import { groupBy } from "../../../core/group-by.ts"
 import { dayNumber, dayStartMs } from "../../../core/vocabulary/day.ts"
 import { dayMs, utcDay } from "../../platform/utc-day.ts"
@@ -8,12 +9,14 @@ import type { SaleOwner } from "../../ports/sales.ts"
 import type { LinksPage, LinksQuery } from "../../ports/tracked-links.ts"
 import {
   type CallsSinceQuery,
+  type CurrencyTotals,
   type EndpointDay,
   type LedgerPage,
   type LedgerQuery,
   type LedgerRow,
   type LinkUsage,
   type RecentCallsQuery,
+  type SalesTotal,
   type Usage,
   type UsageDays,
   UsageUnavailable,
@@ -22,9 +25,7 @@ import { partnerIdOf } from "../accounts/partner-id.ts"
 import { orFailureInTime } from "../database/or-failure.ts"
 import { linkColumns, linkOf, type LinkRow, linksPage } from "../links/links-page-sql.ts"
 import { quotasOf } from "../quota/quota-sql.ts"
-import { callsSince } from "./calls-since.ts"
-import { recentCalls } from "./recent-calls.ts"
-import { byCurrency, type StandingTotal, standingTotals, totalColumns } from "./sales-totals.ts"
+import { callsSince, recentCalls } from "./recent-calls.ts"
 import type { UsageKept } from "./usage-policy.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { trackedRef } from "../../../rules/links/link-code.ts"
@@ -32,6 +33,7 @@ import {
   type SubscriptionStage,
   subscriptionStages,
 } from "../../../rules/links/subscription-stage.ts"
+import type { SaleStatus } from "../../../rules/sales/sale.ts"
 
 /** How long a figure or a list may take, of the largest account too. */
 const usageTimeout = "10 seconds"
@@ -202,3 +204,61 @@ const linkUsage = Effect.fnUntraced(function* (
     isLater,
   } satisfies LinksPage<LinkUsage>
 })
+
+/** Sales in one currency that stand alike; sums as text, which no number rounds. */
+interface StandingTotal {
+  readonly currency: string
+  readonly minorUnits: number
+  readonly status: SaleStatus
+  readonly sales: string
+  readonly amountMinor: string
+  readonly commissionMinor: string
+}
+
+/**
+ * What a query selects for {@link StandingTotal}, out of totals that are kept beside the sales, grouped
+ * by currency, minor units and status. A cancelled sale earns nothing, whatever was booked for it.
+ */
+const totalColumns = `
+  currency, minor_units as "minorUnits", status, sum(sales)::text as sales,
+  sum(amount_minor)::text as "amountMinor",
+  (case status when 'cancelled' then 0 else sum(commission_minor) end)::text as "commissionMinor"`
+
+/** What the sales of an account come to. */
+const standingTotals = (
+  sql: SqlClient.SqlClient,
+  { mode, partnerId }: SaleOwner,
+): Effect.Effect<ReadonlyArray<StandingTotal>, SqlError> =>
+  sql<StandingTotal>`
+    select ${sql.literal(totalColumns)} from account_sales
+    where partner_id = ${partnerId} and mode = ${mode}
+    group by currency, minor_units, status having sum(account_sales.sales) <> 0`
+
+const nothing: SalesTotal = { sales: 0, amountMinor: 0n, commissionMinor: 0n }
+
+const plus = (total: SalesTotal, more: StandingTotal): SalesTotal => ({
+  sales: total.sales + Number(more.sales),
+  amountMinor: total.amountMinor + BigInt(more.amountMinor),
+  commissionMinor: total.commissionMinor + BigInt(more.commissionMinor),
+})
+
+const placeOf = { validated: "payable", pending: "pending", cancelled: "cancelled" } as const
+
+/** The same by currency, in alphabetical order. */
+const byCurrency = (totals: ReadonlyArray<StandingTotal>): ReadonlyArray<CurrencyTotals> => {
+  const found = new Map<string, CurrencyTotals>()
+  for (const total of totals) {
+    const { currency, minorUnits, status } = total
+    const name = `${currency} ${minorUnits}`
+    const before = found.get(name) ?? {
+      currency,
+      minorUnits,
+      payable: nothing,
+      pending: nothing,
+      cancelled: nothing,
+    }
+    const place = placeOf[status]
+    found.set(name, { ...before, [place]: plus(before[place], total) })
+  }
+  return [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, totals]) => totals)
+}

@@ -1,12 +1,10 @@
+import type { Sentence } from "../../../core/sentence.ts"
 import type { TableOperation } from "../../../core/mutation/table-operations.ts"
-import type { Call, Nothing, RowPlace } from "./call.ts"
-import type { SessionView, StepAction } from "./session.ts"
+import type { Call, Nothing } from "./call.ts"
+import type { StepMade, StepAction } from "./session.ts"
+import type { RowPlace } from "../../../core/table/row-place.ts"
 
-/** The same sentence in each language of the page. */
-export interface Sentence {
-  readonly en: string
-  readonly fr: string
-}
+export type { Sentence }
 
 /** A comment that is written above a row, or that goes. */
 export type CommentEdit =
@@ -112,7 +110,11 @@ export interface CommentStep {
 
 /** Calls about what was found. */
 export interface CheckCalls {
+  readonly comment: Call<CommentStep, StepMade>
+}
+
+/** What was found. */
+export interface CheckViews {
   /** The last check; null before the first. */
   readonly checked: Call<Nothing, CheckView | null>
-  readonly comment: Call<CommentStep, SessionView>
 }

@@ -1,18 +1,12 @@
-import type { CheckView } from "./check.ts"
-import type { ImpactProgress, ImpactView } from "./impact.ts"
 import type { SuggestionsEvent } from "./cases.ts"
 import type { ReviewProgress } from "./review.ts"
-import type { SessionView } from "./session.ts"
+import type { StreamOpened, ViewEvent } from "./views.ts"
 
-/** What the server tells the page by itself. */
-export type WorkbenchEvent =
-  /** The tables have changed, by an edit or on disk. */
-  | { readonly type: "session"; readonly session: SessionView }
-  /** The tables have been checked, or a part of them. */
-  | { readonly type: "checked"; readonly check: CheckView }
-  /** What the change does, newly told; and how far the re-run is. */
-  | { readonly type: "impact"; readonly view: ImpactView }
-  | { readonly type: "impact-progress"; readonly progress: ImpactProgress }
+/** How far long work is that some page has asked for. */
+export type ProgressEvent =
   | SuggestionsEvent
   /** How far the situations of the review are. */
   | { readonly type: "review-progress"; readonly progress: ReviewProgress }
+
+/** What the server tells a page by itself, in one stream. */
+export type WorkbenchEvent = StreamOpened | ViewEvent | ProgressEvent

@@ -1,5 +1,5 @@
 import type { Call, Nothing } from "./call.ts"
-import type { SessionView } from "./session.ts"
+import type { StepMade } from "./session.ts"
 
 /** A release beside the tables, and how it stands today. */
 export interface ReleaseEntry {
@@ -51,11 +51,15 @@ export interface ReleaseAsked {
 
 /** Calls about releases. */
 export interface ReleasesCalls {
-  readonly releases: Call<Nothing, ReleasesView>
-  readonly releasePrepare: Call<ReleaseAsked, SessionView>
-  readonly releaseNow: Call<{ readonly name: string }, SessionView>
-  readonly releaseWithdraw: Call<{ readonly name: string }, SessionView>
-  readonly releaseRollback: Call<Nothing, SessionView>
+  readonly releasePrepare: Call<ReleaseAsked, StepMade>
+  readonly releaseNow: Call<{ readonly name: string }, StepMade>
+  readonly releaseWithdraw: Call<{ readonly name: string }, StepMade>
+  readonly releaseRollback: Call<Nothing, StepMade>
   /** Brings the tables back as a commit has them. */
-  readonly releaseRestore: Call<{ readonly commit: string }, SessionView>
+  readonly releaseRestore: Call<{ readonly commit: string }, StepMade>
+}
+
+/** How releases stand. */
+export interface ReleasesViews {
+  readonly releases: Call<Nothing, ReleasesView>
 }

@@ -60,9 +60,19 @@ export interface SessionView {
   readonly tables: ReadonlyArray<TableEntry>
 }
 
+/** That a step is made: the page is told what it came to as it is told of all that changes. */
+export interface StepMade {
+  /** The revision of the tables that it made. */
+  readonly revision: number
+}
+
 /** Calls about the whole of the work. */
 export interface SessionCalls {
+  readonly undo: Call<Nothing, StepMade>
+  readonly redo: Call<Nothing, StepMade>
+}
+
+/** How the whole of the work stands. */
+export interface SessionViews {
   readonly session: Call<Nothing, SessionView>
-  readonly undo: Call<Nothing, SessionView>
-  readonly redo: Call<Nothing, SessionView>
 }

@@ -4,9 +4,8 @@ import { type Checks, startChecks } from "./check/check-rounds.ts"
 import type { Desk } from "./desk/desk.ts"
 import { type Engine, makeEngine } from "./engine/engine-thread.ts"
 import { type ImpactRuns, makeImpactRuns } from "./impact/impact-runs.ts"
-import { reviewProgram } from "./review/review-program.ts"
 import { makeSessionView } from "./session/session-view.ts"
-import type { WorkbenchEvent } from "../protocol/events.ts"
+import type { ProgressEvent } from "../protocol/events.ts"
 import type { SessionView } from "../protocol/session.ts"
 import { threadProgram } from "../../platform/thread.ts"
 
@@ -31,11 +30,18 @@ export interface Bench {
   readonly reviewer: Engine
   /** How many situations are re-run at most. */
   readonly situations: number
-  /** Tells all pages that are open. */
-  readonly publish: (event: WorkbenchEvent) => void
-  /** Calls back for everything that pages are told. */
-  readonly subscribe: (listener: (event: WorkbenchEvent) => void) => () => void
+  /** Says that something on the bench is not as it was. */
+  readonly changed: (topic: BenchTopic) => void
+  /** Calls back whenever something is not as it was; gives what ends that. */
+  readonly onChange: (listener: (topic: BenchTopic) => void) => () => void
+  /** Tells all pages that are open how far long work is. */
+  readonly publish: (event: ProgressEvent) => void
+  /** Calls back for everything that all pages are told. */
+  readonly subscribe: (listener: (event: ProgressEvent) => void) => () => void
 }
+
+/** What on the bench changes: the tables, what is known of them, or what the repository holds. */
+export type BenchTopic = "tables" | "checks" | "impact" | "impact-progress" | "repository"
 
 /** How many situations are re-run unless fewer are asked for. */
 const situationsUsual = 20_000
@@ -48,34 +54,46 @@ export const makeBench = Effect.fnUntraced(function* (
   desk: Desk,
   { situations = situationsUsual }: { readonly situations?: number } = {},
 ): Effect.fn.Return<Bench, never, Scope.Scope> {
-  const listeners = new Set<(event: WorkbenchEvent) => void>()
+  const progress = listening<ProgressEvent>()
+  const changes = listening<BenchTopic>()
   const checker = yield* makeEngine(enginePrograms.checker, desk, { worksInSteps: true })
   const answers = yield* makeEngine(enginePrograms.answers, desk)
-  const publish: Bench["publish"] = (event) => {
-    for (const listener of listeners) listener(event)
-  }
-  const impact = yield* makeImpactRuns(desk, situations, publish)
+  const impact = yield* makeImpactRuns(desk, situations, changes.say)
   const cases = yield* makeEngine(enginePrograms.cases, desk, { idleMs })
   const slips = yield* makeEngine(enginePrograms.slips, desk, { idleMs })
-  const reviewer = yield* makeEngine(reviewProgram, desk, { idleMs })
+  const reviewer = yield* makeEngine(enginePrograms.reviewer, desk, { idleMs })
+  desk.listen(() => changes.say("tables"))
   return {
     desk,
     session: makeSessionView(desk),
     checker,
-    checks: yield* startChecks({ desk, checker, publish }),
+    checks: yield* startChecks({ desk, checker, changed: changes.say }),
     answers,
     impact,
-    publish,
+    changed: changes.say,
+    onChange: changes.hear,
+    publish: progress.say,
+    subscribe: progress.hear,
     cases,
     slips,
     reviewer,
     situations,
-    subscribe: (listener) => {
+  }
+})
+
+/** Something that is said to whoever listens. */
+const listening = <Word>() => {
+  const listeners = new Set<(word: Word) => void>()
+  return {
+    say: (word: Word): void => {
+      for (const listener of listeners) listener(word)
+    },
+    hear: (listener: (word: Word) => void): (() => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
   }
-})
+}
 
 /** The programs of the engines, which lie beside this module. */
 const enginePrograms = {
@@ -83,4 +101,5 @@ const enginePrograms = {
   answers: threadProgram("answers-worker", import.meta.url),
   cases: threadProgram("cases-worker", import.meta.url),
   slips: threadProgram("slips-worker", import.meta.url),
+  reviewer: threadProgram("review-worker", import.meta.url),
 }

@@ -1,6 +1,5 @@
 /** The engine that tries all of the analysts' own cases. */
+import { makeEngineLoading, serveEngine } from "./engine/serve-engine.ts"
 import { casesEngine } from "./cases/cases-engine.ts"
-import { makeLoading } from "./engine/loaded-versions.ts"
-import { serveEngine } from "./engine/serve-engine.ts"
 
-serveEngine(() => casesEngine(makeLoading()))
+serveEngine(() => casesEngine(makeEngineLoading()))

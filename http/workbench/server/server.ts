@@ -4,6 +4,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
+import { contentPolicy } from "../../platform/content-policy.ts"
 import { timingSafeEqual } from "node:crypto"
 import {
   createServer,
@@ -15,16 +16,19 @@ import {
 import type { AddressInfo } from "node:net"
 import { readTarget } from "../../api/incoming.ts"
 import type { Bench } from "./bench.ts"
-import { type CallError, callHandlers } from "./call-handlers.ts"
+import { callHandlers } from "./call-handlers.ts"
+import { makePageViews, type PageViews, refusalOf } from "./page-views.ts"
+import { viewHandlers } from "./view-handlers.ts"
 import { findReviewPage } from "./review/review-pages.ts"
 import type { PageFile } from "./page-files.ts"
 import { findTravellerPicture } from "./traveller/traveller-resources.ts"
-import type { CallRefusal, CallReply } from "../protocol/call.ts"
+import type { CallReply } from "../protocol/call.ts"
 import type { CallName } from "../protocol/calls.ts"
 import type { WorkbenchEvent } from "../protocol/events.ts"
 import type { CannotListen } from "../../platform/cannot-listen.ts"
 import { listenOn } from "../../platform/listen.ts"
 import { percentDecoded } from "../../platform/read-url.ts"
+import type { CallError } from "./handler.ts"
 
 const host = "127.0.0.1"
 
@@ -96,12 +100,13 @@ interface Serving {
   readonly pages: ReadonlyMap<string, PageFile>
   readonly token: string
   readonly port: () => number
+  readonly views: PageViews
 }
 
 const respond = async (
   request: IncomingMessage,
   response: ServerResponse,
-  { bench, pages, port, token }: Serving,
+  { bench, pages, port, token, views }: Serving,
 ): Promise<void> => {
   const { headers, method = "GET", url = "/" } = request
   if (!isOwn({ headers, method, port: port() })) return plain(response, 403, "Not from here")
@@ -115,8 +120,11 @@ const respond = async (
   if (method === "POST" && path.startsWith("call/")) {
     return sendCall(response, path.slice("call/".length), request, bench)
   }
+  if (method === "POST" && path.startsWith("shown/")) {
+    return sendShown(response, path.slice("shown/".length), request, views)
+  }
   if (method !== "GET") return plain(response, 405, "Calls are posted, all else is read")
-  if (path === "events") return openEvents(response, guardHeaders, bench)
+  if (path === "events") return openEvents(response, guardHeaders, views)
   const file = pages.get(path === "" ? "index.html" : path)
   if (file !== undefined) return sendFile(response, file)
   const resource = await Effect.runPromise(
@@ -138,9 +146,10 @@ export const serveWorkbench = Effect.fnUntraced(function* (
   pages: ReadonlyMap<string, PageFile>,
   { port, token }: { readonly port: number; readonly token: string },
 ): Effect.fn.Return<WorkbenchServer, CannotListen, Scope.Scope> {
+  const views = makePageViews(bench, viewHandlers)
   const portOf = (server: Server): number => (server.address() as AddressInfo).port
   const server = createServer((request, response) => {
-    const serving: Serving = { bench, pages, token, port: () => portOf(server) }
+    const serving: Serving = { bench, pages, token, views, port: () => portOf(server) }
     respond(request, response, serving).catch(() => {
       // A page that has left is no concern of ours; one that waits is told that this failed.
       if (response.headersSent) response.destroy()
@@ -158,22 +167,47 @@ export const serveWorkbench = Effect.fnUntraced(function* (
   return { url: `http://${host}:${portOf(server)}/${token}/` }
 })
 
-/** Keeps a connection open, and writes to it what pages are told. */
+/** A page that reads nothing is let go before so much waits for it; it comes back, and is told anew. */
+const waitingBytesMax = 32 * 1_024 * 1_024
+
+/** Keeps a connection open, and writes to it what its page is told. */
 const openEvents = (
   response: ServerResponse,
   headers: Readonly<Record<string, string>>,
-  { subscribe }: Bench,
+  views: PageViews,
 ): void => {
   response.writeHead(200, {
     ...headers,
     "content-type": "text/event-stream",
     "cache-control": "no-store",
   })
-  response.write(": open\n\n")
-  const leave = subscribe((event: WorkbenchEvent) => {
+  const leave = views.open((event: WorkbenchEvent) => {
     response.write(`data: ${JSON.stringify(event)}\n\n`)
+    if (response.writableLength > waitingBytesMax) response.destroy()
   })
   response.once("close", leave)
+}
+
+const shownViews = Schema.Array(
+  Schema.Struct({
+    slot: Schema.Int,
+    count: Schema.Int,
+    name: Schema.String,
+    input: Schema.Unknown,
+  }),
+)
+
+/** Takes what a page shows; one whose stream is not open says it again when that is. */
+const sendShown = async (
+  response: ServerResponse,
+  page: string,
+  request: IncomingMessage,
+  views: PageViews,
+): Promise<void> => {
+  const read = Schema.decodeUnknownExit(shownViews)(await readBody(request))
+  if (Exit.isFailure(read)) return plain(response, 400, "A page says what it shows as JSON")
+  if (!views.show(page, read.value)) return plain(response, 404, "No stream of this page is open")
+  response.writeHead(204, guardHeaders).end()
 }
 
 /** What lies at an address beside the page: a picture, or a file to keep. */
@@ -205,19 +239,6 @@ const findResource: FindResource = (path, query, bench) =>
 
 const isCallName = (name: string): name is CallName => Object.hasOwn(callHandlers, name)
 
-/** An error as the page gets it: its tag, and those of its fields that are words or numbers. */
-const refusalOf = (error: CallError): CallRefusal => {
-  const facts = Object.fromEntries(
-    Object.entries(error).filter(
-      ([name, value]) =>
-        !["_tag", "name", "message", "stack"].includes(name) &&
-        (typeof value === "string" || typeof value === "number"),
-    ),
-  ) as CallRefusal["facts"]
-  const code = "code" in error && typeof error.code === "string" ? error.code : error._tag
-  return { code, message: error.message, facts }
-}
-
 const refused = (code: string, message: string): CallReply<never> => ({
   _tag: "Refused",
   refusal: { code, message, facts: {} },
@@ -244,17 +265,16 @@ const answerCall = (
 
 /** Headers of every answer: the page runs what its server gives it, and nothing else. */
 const guardHeaders = {
-  "content-security-policy": [
-    "default-src 'none'",
-    "script-src 'self'",
+  "content-security-policy": contentPolicy({
+    "script-src": ["'self'"],
     // The grid writes rules of its own into the page.
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join("; "),
+    "style-src": ["'self'", "'unsafe-inline'"],
+    "img-src": ["'self'", "data:"],
+    "connect-src": ["'self'"],
+    "base-uri": [],
+    "form-action": [],
+    "frame-ancestors": [],
+  }),
   "cross-origin-resource-policy": "same-origin",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",

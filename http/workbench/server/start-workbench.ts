@@ -39,11 +39,6 @@ export const startWorkbench = Effect.fnUntraced(function* ({
   const before = yield* readVersionBefore(folder, base)
   const desk = yield* makeDesk(folder, before)
   const bench = yield* makeBench(desk, situations === undefined ? {} : { situations })
-  desk.listen(() => {
-    Effect.runFork(
-      Effect.map(bench.session, (session) => bench.publish({ type: "session", session })),
-    )
-  })
   const changes = yield* Queue.sliding<void>(1)
   yield* watchFolder(folder, () => void Queue.offerUnsafe(changes, undefined))
   yield* Effect.forkScoped(

@@ -1,3 +1,4 @@
+import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
 import { memo } from "../../../core/memory.ts"
 import { limitOf } from "../../reference/limits.ts"
 import type { Social } from "../response.ts"
@@ -46,7 +47,7 @@ export const prepareSocial = (
   const socialOf = (row: SocialRow | undefined, market: Market, step: MedicalStep): Social => {
     const counts = row === undefined ? nothing : shareOf(row, market, step)
     const names = tables.coachMarkets.get(market)
-    const name = names?.language === "fr" ? names.nameFr : names?.nameEn
+    const name = names && { en: names.nameEn, fr: names.nameFr }[writtenLanguage(names.language)]
     const isEnough = row !== undefined && counts.counted >= countedMin
     return Object.freeze({
       pct: isEnough ? percentOf(counts) : 0,

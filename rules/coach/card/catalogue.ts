@@ -1,3 +1,7 @@
+import {
+  type WrittenLanguage,
+  writtenLanguages,
+} from "../../../core/vocabulary/written-language.ts"
 import * as Result from "effect/Result"
 import type { CatalogueBank, CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
 import { anyCountry, type Profiles } from "./profiles.ts"
@@ -88,10 +92,8 @@ const listCountries = (
     }),
   )
 
-const readLang = (lang: CardsQuery["lang"], country: string | null): "fr" | "en" => {
-  if (lang === "fr" || lang === "en") return lang
-  return country === "FR" ? "fr" : "en"
-}
+const readLang = (lang: CardsQuery["lang"], country: string | null): WrittenLanguage =>
+  writtenLanguages.find((written) => written === lang) ?? (country === "FR" ? "fr" : "en")
 
 /** Prepares the catalogue's answers: all banks are listed once, each answer picks from them. */
 export const prepareCatalogue = (
@@ -102,7 +104,7 @@ export const prepareCatalogue = (
 ): ListCards => {
   const countries = listCountries(tables, catalogue)
   const served = countries.map(({ code }) => code)
-  const banksIn = (lang: "fr" | "en"): CardsResponse["banks"] => {
+  const banksIn = (lang: WrittenLanguage): CardsResponse["banks"] => {
     const words = tables.catalogueWords.get("withdrawn")?.[lang] ?? ""
     return served.flatMap((code) =>
       catalogue.banks
@@ -111,10 +113,10 @@ export const prepareCatalogue = (
     )
   }
   const banks = { fr: banksIn("fr"), en: banksIn("en") }
-  const tiersIn = (lang: "fr" | "en"): CardsResponse["tiers"] =>
+  const tiersIn = (lang: WrittenLanguage): CardsResponse["tiers"] =>
     tables.coachTiers.rows.map(({ examplesEn, examplesFr, tier }) => ({
       tier,
-      examples: lang === "fr" ? examplesFr : examplesEn,
+      examples: { en: examplesEn, fr: examplesFr }[lang],
     }))
   const tiers = { fr: tiersIn("fr"), en: tiersIn("en") }
   return (query, caller) => {

@@ -1,3 +1,4 @@
+import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
 import * as Result from "effect/Result"
 import type { Bilans } from "../bilan.ts"
 import type { CoachRefusal } from "../coach-refusal.ts"
@@ -128,7 +129,7 @@ const socialFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
           coachMarkets,
           market,
           `what ${market.market} is called`,
-          market.language === "fr" ? "name_fr" : "name_en",
+          `name_${writtenLanguage(market.language)}`,
         ),
       ],
       from: ["meta.market"],

@@ -1,3 +1,4 @@
+import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
 import { citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { BilanCase } from "./bilan-case.ts"
@@ -10,7 +11,7 @@ export const countryNameReason = (
   const { places } = pieces.tables
   const row = places.get(code)
   const says = row === undefined ? "has no name here" : `is ${situation.countryName(code)}`
-  const column = market.language === "fr" ? "name_fr" : "name_en"
+  const column = `name_${writtenLanguage(market.language)}`
   return citeRow(places, row, `${code} ${says}`, column)
 }
 
@@ -23,7 +24,7 @@ export const inPlaceReason = ({ market, pieces, situation }: BilanCase): Reason 
   const { places } = pieces.tables
   const { destination } = situation
   const row = places.get(destination)
-  const fr = market.language === "fr"
-  const says = row === undefined ? "has no name here" : fr ? row.inFr : row.inEn
-  return citeRow(places, row, `${destination}: ${says}`, fr ? "in_fr" : "in_en")
+  const language = writtenLanguage(market.language)
+  const says = row === undefined ? "has no name here" : { en: row.inEn, fr: row.inFr }[language]
+  return citeRow(places, row, `${destination}: ${says}`, `in_${language}`)
 }

@@ -1,15 +1,10 @@
+import { escapeXml } from "../../../core/escape-html.ts"
+
 /** The type of pictures: whatever sans serif the reader's system has. */
 export const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif"
 
 /** What XML 1.0 has no way to write: most control characters, and two that are none. */
 const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-}
 
 /**
  * A text as it is written into XML, between tags or in double quotes; what XML cannot hold is left
@@ -22,8 +17,7 @@ const entities: Readonly<Record<string, string>> = {
  * xmlText("a\u0007b") // => "ab"
  * ```
  */
-export const xmlText = (text: string): string =>
-  text.replace(unwritable, "").replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+export const xmlText = (text: string): string => escapeXml(text.replace(unwritable, ""))
 
 /** Widths of signs in parts of the size of type, near enough for any sans serif. */
 const signWidth = (sign: string): number => {

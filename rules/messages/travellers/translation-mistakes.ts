@@ -81,6 +81,11 @@ const lacking = (shown: ReadonlySet<string>, { values }: EnglishText): ReadonlyA
     shown.has(name) ? [] : [{ offset: 0, expected: { _tag: "ShownValue", name } }],
   )
 
+/** What can be wrong with the typography of a language, where it has rules of its own. */
+const typography: ReadonlyMap<string, typeof typographyMistakes> = new Map([
+  ["fr", typographyMistakes],
+])
+
 /**
  * What is wrong in a text beside the English one that it stands for.
  *
@@ -107,6 +112,6 @@ export const translationMistakes = (
   return [
     ...lacking(shown, english),
     ...pluralMistakes(read, language),
-    ...(language === "fr" ? typographyMistakes(text) : []),
+    ...(typography.get(language)?.(text) ?? []),
   ]
 }

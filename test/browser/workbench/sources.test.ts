@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, expect, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
-import type { SourcesAsked } from "../../../http/workbench/protocol/sources.ts"
 import { answered } from "../../support/workbench.ts"
 import { describeWorkbench, faultsOfScreen, openScreen } from "../support/use-workbench.ts"
+import type { SourcesAsked } from "../../../rules/sources/sources-view.ts"
 
 /** What rests on which sources, of all markets. */
 const everySource: SourcesAsked = {

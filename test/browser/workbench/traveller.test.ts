@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
-import type { WorkbenchSituation } from "../../../http/workbench/protocol/situation.ts"
+import type { WorkbenchSituation } from "../../../rules/changes/traveller/situation.ts"
 import { answered, type TestWorkbench } from "../../support/workbench.ts"
 import { describeWorkbench, faultsOfScreen, openScreen } from "../support/use-workbench.ts"
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import * as Option from "effect/Option"
-import { isStrict } from "../../../http/bulk/strict.ts"
+import { isStrict } from "../../../http/bulk/answer-requests.ts"
 import { runCommand, runHere } from "../cli/run.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "viatica-strict-"))

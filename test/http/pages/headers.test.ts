@@ -155,6 +155,7 @@ const answers: Readonly<Record<string, () => Promise<Answer>>> = {
   "a trial of a stranger": () => get("/docs/try/quotes"),
   "no page of the documentation": () => get("/docs/nothing"),
   "a document": () => get("/documents/101/terms"),
+  "a document of one page": () => get("/documents/101/ipid"),
   "no document": () => get("/documents/101/nothing"),
   "an icon": async () => get(await iconPath()),
   "an asset": () => get(makeAssets().path("kit.css")),
@@ -266,6 +267,27 @@ it("every documented route of the service is among them", async () => {
   const { body } = await get("/openapi.json")
   const documented = Object.keys((body as { readonly paths: object }).paths)
   expect(documented.sort()).toEqual([...Object.values(paths), ...Object.values(openPaths)].sort())
+})
+
+const servedPolicy = (forms: string, frames: string): string =>
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  `form-action ${forms}; base-uri 'none'; frame-ancestors ${frames}`
+
+/** Every policy that the service sends, to the letter but for the digest of a style. */
+const policies: ReadonlyArray<string> = [
+  servedPolicy("'self'", "'none'"),
+  servedPolicy("'self'", "*"),
+  "default-src 'none'; style-src 'sha256-'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+]
+
+it("every policy is one of four, to the letter, and each of them is sent", async () => {
+  const sent = new Set<string>()
+  for (const ask of Object.values(answers)) {
+    const policy = (await ask()).headers["content-security-policy"]
+    if (policy !== undefined) sent.add(policy.replaceAll(/sha256-[\w+/=]+/g, "sha256-"))
+  }
+  expect([...sent].sort()).toEqual([...policies].sort())
 })
 
 it("signed answers, health and redirects are kept by nobody", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { plausibilityText } from "../../../http/cli/tables/plausibility-text.ts"
+import { plausibilityText } from "../../../http/cli/tables/plausibility.ts"
 import { prepareReadPrinted } from "../../../rules/guarantees/printed/prepare.ts"
 import { comparePublished } from "../../../rules/plausibility/compare-published.ts"
 import { preparePricedCatalogue } from "../../../rules/plausibility/priced-catalogue.ts"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { type FoldableRow, foldRows } from "../../../rules/changes/fold-rows.ts"
-import { foldWords } from "../../../rules/changes/fold-words.ts"
+import { foldWords } from "../../../rules/changes/diff-words.ts"
 
 const row = (
   where: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { histogramOf } from "../../../rules/changes/histogram.ts"
+import { histogramOf } from "../../../rules/changes/diff-summary.ts"
 
 const counts = fc
   .uniqueArray(fc.tuple(fc.integer({ min: -999, max: 5_000 }), fc.integer({ min: 1, max: 50 })), {

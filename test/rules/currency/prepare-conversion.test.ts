@@ -28,17 +28,24 @@ describe("a conversion of one's own", () => {
     )
   })
 
-  it("names what is wrong with a currency", () => {
-    const why = (over: object) =>
-      Result.match(prepareConversion(euro, { code: "USD", minorUnits: 2, rate: "1.1", ...over }), {
+  it("names what is wrong with a currency, on either side, the source's first", () => {
+    const fine = { code: "USD", minorUnits: 2, rate: "1.1" }
+    const failure = (...[source, target]: Parameters<typeof prepareConversion>) =>
+      Result.match(prepareConversion(source, target), {
         onSuccess: () => "conversion",
-        onFailure: ({ _tag }) => _tag,
+        onFailure: ({ _tag, code }) => `${_tag} ${code}`,
       })
-    assert.strictEqual(why({}), "conversion")
-    assert.strictEqual(why({ rate: "0" }), "BadRate")
-    assert.strictEqual(why({ rate: "-1" }), "BadRate")
-    assert.strictEqual(why({ rate: "1e3" }), "BadRate")
-    assert.strictEqual(why({ minorUnits: 1.5 }), "BadMinorUnits")
-    assert.strictEqual(why({ marginBps: -1 }), "BadMargin")
+    assert.strictEqual(failure(euro, fine), "conversion")
+    for (const [over, tag] of [
+      [{ rate: "0" }, "BadRate"],
+      [{ rate: "-1" }, "BadRate"],
+      [{ rate: "1e3" }, "BadRate"],
+      [{ minorUnits: 1.5 }, "BadMinorUnits"],
+      [{ marginBps: -1 }, "BadMargin"],
+    ] as const) {
+      assert.strictEqual(failure(euro, { ...fine, ...over }), `${tag} USD`)
+      assert.strictEqual(failure({ ...fine, ...over }, euro), `${tag} USD`)
+      assert.strictEqual(failure({ ...fine, ...over }, { ...euro, rate: "" }), `${tag} USD`)
+    }
   })
 })

@@ -1,8 +1,12 @@
 import * as Result from "effect/Result"
 import { nearestNumber, type Rational } from "../../../core/money/rational.ts"
-import { dayNumber } from "../../../core/portable/feel-literal.ts"
-import { portableAnswer, type ResultValues } from "../../../core/portable/portable-answer.ts"
-import type { PortableInput, PortableTable } from "../../../core/portable/portable-table.ts"
+import { dayNumber } from "../../../core/portable/feel-cells.ts"
+import {
+  portableAnswer,
+  type PortableInput,
+  type PortableTable,
+  type ResultValues,
+} from "../../../core/portable/portable-table.ts"
 import type { Fact } from "../../../core/table/condition.ts"
 import { loadPortable } from "../../../http/tables/forms/jdm/portable-files.ts"
 import type { ReadTable } from "../../../http/tables/forms/dmn/read-decision-table.ts"

@@ -2,7 +2,7 @@ import {
   type FeelLiteral,
   listParts,
   readFeelLiteral,
-} from "../../../../core/portable/feel-literal.ts"
+} from "../../../../core/portable/feel-cells.ts"
 import { childrenNamed, textOfChild, type XmlElement } from "./xml-tree.ts"
 
 /** A type of FEEL that a column can have here. */

@@ -1,10 +1,11 @@
 import * as Result from "effect/Result"
 import {
+  type ConditionType,
   type FeelLiteral,
   listParts,
   readFeelLiteral,
-} from "../../../../core/portable/feel-literal.ts"
-import { type ConditionType, testsOfCell } from "../../../../core/portable/unary-tests.ts"
+  testsOfCell,
+} from "../../../../core/portable/feel-cells.ts"
 import { cellParts, readTruth } from "../../../../core/table/cell.ts"
 import type { Column } from "../../../../core/table/column.ts"
 import { readTest } from "../../../../core/table/condition.ts"

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { cellOfTests } from "../../../../core/portable/unary-tests.ts"
+import { cellOfTests } from "../../../../core/portable/feel-cells.ts"
 import type { DecisionDefinition } from "../../../../core/table/decision.ts"
 import { layoutOf, type Piece } from "../../../../core/table/layout.ts"
 import { columnsOf } from "../../../../core/table/load.ts"

@@ -1,12 +1,11 @@
 import * as Result from "effect/Result"
-import { columnNames } from "../../../../core/portable/column-name.ts"
-import type { FeelLiteral } from "../../../../core/portable/feel-literal.ts"
 import {
+  columnNames,
   definitionOf,
   type PortableInput,
   type PortableTable,
 } from "../../../../core/portable/portable-table.ts"
-import { resultCell } from "../../../../core/portable/result-cell.ts"
+import { type FeelLiteral, resultCell } from "../../../../core/portable/feel-cells.ts"
 import { boundsOf } from "../../../../core/table/bounds.ts"
 import { loadDecision } from "../../../../core/table/decision.ts"
 import { describeExpectation } from "../../../../core/table/expectation.ts"

@@ -1,7 +1,11 @@
 import * as Result from "effect/Result"
-import { type FeelLiteral, readFeelLiteral } from "../../../../core/portable/feel-literal.ts"
+import {
+  cellOfTests,
+  type ConditionType,
+  type FeelLiteral,
+  readFeelLiteral,
+} from "../../../../core/portable/feel-cells.ts"
 import type { PortableInput } from "../../../../core/portable/portable-table.ts"
-import { cellOfTests, type ConditionType } from "../../../../core/portable/unary-tests.ts"
 import type { Refuse } from "./dmn-refusal.ts"
 import { type FeelType, literalsIn } from "./dmn-types.ts"
 import { type NamedClause, type TableSetting, textIn } from "./table-setting.ts"

@@ -1,6 +1,10 @@
-import { type FeelLiteral, readFeelLiteral } from "../../../../core/portable/feel-literal.ts"
+import {
+  type FeelLiteral,
+  readFeelLiteral,
+  resultCell,
+  resultTypes,
+} from "../../../../core/portable/feel-cells.ts"
 import type { PortableOutput, PortableTable } from "../../../../core/portable/portable-table.ts"
-import { resultCell, resultTypes } from "../../../../core/portable/result-cell.ts"
 import { type HitPolicy, policies } from "../../../../core/table/hit-policy.ts"
 import { hitPolicyOf } from "./dmn-hit-policy.ts"
 import type { Refuse } from "./dmn-refusal.ts"

@@ -1,3 +1,4 @@
+import { escapeXml } from "../../../../core/escape-html.ts"
 import type { HitPolicy } from "../../../../core/table/hit-policy.ts"
 import { writtenPolicies } from "./dmn-hit-policy.ts"
 import type { FeelType } from "./dmn-types.ts"
@@ -29,18 +30,11 @@ export interface WrittenTable {
   }>
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "\n": "&#10;",
-  "\r": "&#13;",
-  "\t": "&#9;",
-}
+/** Line breaks and tabs that an attribute would lose. */
+const spaces: Readonly<Record<string, string>> = { "\n": "&#10;", "\r": "&#13;", "\t": "&#9;" }
 
 const escaped = (text: string): string =>
-  text.replace(/[&<>"\n\r\t]/g, (sign) => escapes[sign] ?? "")
+  escapeXml(text).replace(/[\n\r\t]/g, (sign) => spaces[sign] ?? "")
 
 /** An element on lines of its own; attributes without a value are left out. */
 const element = (

@@ -1,7 +1,10 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { columnName } from "../../../../core/portable/column-name.ts"
-import { definitionOf, PortableTable } from "../../../../core/portable/portable-table.ts"
+import {
+  columnName,
+  definitionOf,
+  PortableTable,
+} from "../../../../core/portable/portable-table.ts"
 import { type Decision, loadDecision } from "../../../../core/table/decision.ts"
 import { fileError, type TableError } from "../../../../core/table/error.ts"
 

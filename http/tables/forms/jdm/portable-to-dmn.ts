@@ -1,5 +1,5 @@
 import type { PortableInput, PortableOutput } from "../../../../core/portable/portable-table.ts"
-import { testsOfCell } from "../../../../core/portable/unary-tests.ts"
+import { testsOfCell } from "../../../../core/portable/feel-cells.ts"
 import { cellParts, unquoted } from "../../../../core/table/cell.ts"
 import type { FeelType } from "../dmn/dmn-types.ts"
 import { feelTests } from "../dmn/feel-cells.ts"

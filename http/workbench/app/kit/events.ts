@@ -20,15 +20,14 @@ export const onEvent = <Type extends WorkbenchEvent["type"]>(
   return () => void listeners.delete(own)
 }
 
-/** Begins to hear what the server tells; `reopened` is called when it had been out of reach. */
-export const hearEvents = (reopened: () => void): void => {
+/** Begins to hear what the server tells. A stream that breaks is opened again by the browser. */
+export const hearEvents = (): void => {
   const source = new EventSource(new URL("events", document.baseURI))
   source.addEventListener("message", ({ data }) => {
     const event = JSON.parse(String(data)) as WorkbenchEvent
     for (const listener of listeners) listener(event)
   })
   source.addEventListener("open", () => {
-    if (!isConnected.value) reopened()
     isConnected.value = true
   })
   source.addEventListener("error", () => {

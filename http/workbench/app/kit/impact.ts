@@ -1,8 +1,9 @@
 import { computed, signal } from "@preact/signals"
-import type { ImpactProgress, ImpactState, ImpactView } from "../../protocol/impact.ts"
+import type { ImpactView } from "../../../../rules/changes/impact-view.ts"
 import { call } from "./call.ts"
-import { onEvent } from "./events.ts"
 import { tellRefusal } from "./notices.ts"
+import { showView } from "./views.ts"
+import type { ImpactProgress, ImpactState } from "../../protocol/impact.ts"
 
 /** What the change does, as it was last told; null before the first result. */
 export const impactView = signal<ImpactView | null>(null)
@@ -33,17 +34,21 @@ const afterFirstScreenMs = 600
 export const followImpact = (): void => {
   if (isFollowed) return
   isFollowed = true
-  onEvent("impact", ({ view }) => {
-    impactView.value = view
-  })
-  onEvent("impact-progress", ({ progress }) => {
-    impactProgress.value = progress
-  })
-  setTimeout(() => void call("impact", {}).then(take, tellRefusal), afterFirstScreenMs)
+  showView(
+    "impact",
+    {},
+    {
+      told: (view) => {
+        if (view !== null) impactView.value = view
+      },
+    },
+  )
+  showView("impactProgress", {}, { told: (progress) => void (impactProgress.value = progress) })
+  setTimeout(() => void call("impactBegin", {}).then(take, tellRefusal), afterFirstScreenMs)
 }
 
 /** Stops the re-run until the next change. */
 export const stopImpact = (): Promise<void> => call("impactStop", {}).then(take, tellRefusal)
 
 /** Goes on after a stop. */
-export const resumeImpact = (): Promise<void> => call("impact", {}).then(take, tellRefusal)
+export const resumeImpact = (): Promise<void> => call("impactBegin", {}).then(take, tellRefusal)

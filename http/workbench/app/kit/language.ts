@@ -1,3 +1,4 @@
+import { printedLocales } from "../../../../core/vocabulary/written-language.ts"
 import { computed, effect, signal } from "@preact/signals"
 
 /** The languages of the workbench. */
@@ -20,7 +21,7 @@ const preferred = (): Language => {
 export const language = signal<Language>(preferred())
 
 /** How the language prints numbers and days. */
-export const locale = computed(() => (language.value === "fr" ? "fr-FR" : "en-GB"))
+export const locale = computed(() => printedLocales[language.value])
 
 effect(() => {
   document.documentElement.lang = language.value

@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals"
 import type { FindingRemedy, WorkbenchFinding } from "../../protocol/check.ts"
-import type { SessionView } from "../../protocol/session.ts"
+import type { StepMade } from "../../protocol/session.ts"
 import { call } from "./call.ts"
 import { sayRefusals } from "./notices.ts"
 import { go } from "./route.ts"
-import { session } from "./session.ts"
+import { shownStep } from "./session.ts"
 import { checked } from "./table-marks.ts"
 
 sayRefusals({
@@ -21,7 +21,7 @@ const edited = (
   { file }: WorkbenchFinding,
   { action, comment, operations }: FindingRemedy,
   reason: string,
-): Promise<SessionView> => {
+): Promise<StepMade> => {
   const revision = checked.peek()?.revision ?? 0
   return comment === null
     ? call("edit", { file, revision, action, operations })
@@ -37,7 +37,7 @@ const runRemedy = async (
   remedy: FindingRemedy,
   reason = "",
 ): Promise<void> => {
-  session.value = await edited(finding, remedy, reason)
+  await shownStep(edited(finding, remedy, reason))
   const [column] = remedy.leavesOpen
   if (column !== undefined && remedy.newLine !== null) {
     go("tables", finding.file, { row: remedy.newLine, column })

@@ -1,6 +1,6 @@
 import type { JSX } from "preact"
-import type { RowPlace } from "../../protocol/call.ts"
 import { rowHref } from "./route.ts"
+import type { RowPlace } from "../../../../core/table/row-place.ts"
 
 const baseName = (file: string): string => file.slice(file.lastIndexOf("/") + 1, -".csv".length)
 

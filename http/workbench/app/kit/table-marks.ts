@@ -1,9 +1,7 @@
-import { computed, effect, signal } from "@preact/signals"
+import { computed, signal } from "@preact/signals"
 import { groupBy } from "../../../../core/group-by.ts"
 import type { CheckView, WorkbenchFinding } from "../../protocol/check.ts"
-import { call } from "./call.ts"
-import { isConnected, onEvent } from "./events.ts"
-import { tellRefusal } from "./notices.ts"
+import { showView } from "./views.ts"
 
 /** What the last check came to; null before the first. */
 export const checked = signal<CheckView | null>(null)
@@ -33,21 +31,7 @@ export const countsOf = (findings: ReadonlyArray<WorkbenchFinding>): WeightCount
 /** How many findings of each weight there are in all tables. */
 export const allCounts = computed(() => countsOf(checked.value?.findings ?? none))
 
-/** Takes the newer of two checks; they may come over two ways. */
-const take = (view: CheckView | null): void => {
-  const known = checked.peek()
-  const isOlder =
-    view === null ||
-    (known !== null &&
-      (view.revision < known.revision ||
-        (view.revision === known.revision && known.isWhole && !view.isWhole)))
-  if (!isOlder) checked.value = view
-}
-
 /** Begins to follow what checks find. */
 export const followChecks = (): void => {
-  onEvent("checked", ({ check }) => take(check))
-  effect(() => {
-    if (isConnected.value) void call("checked", {}).then(take, tellRefusal)
-  })
+  showView("checked", {}, { told: (view) => void (checked.value = view) })
 }

@@ -1,4 +1,4 @@
-import type { ChangeBar } from "../../protocol/impact.ts"
+import type { ChangeBar } from "../../../../rules/changes/impact-view.ts"
 import { numberText } from "../kit/format.ts"
 import type { PlotCanvas } from "../kit/plot-figure.tsx"
 

@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import type { ImpactView } from "../../protocol/impact.ts"
+import type { ImpactView } from "../../../../rules/changes/impact-view.ts"
 import { numberText } from "../kit/format.ts"
 import { inWords } from "../kit/language.ts"
 import { PlotFigure } from "../kit/plot-figure.tsx"

@@ -1,13 +1,17 @@
+import type { InBoth } from "../../../../core/vocabulary/written-language.ts"
 import { language, locale } from "../kit/language.ts"
 
 /** The first of a month has an ordinal in French. */
-const inFrench = (text: string): string => text.replace(/^1 /, "1er ")
+const ordinals: InBoth<(text: string) => string> = {
+  en: (text) => text,
+  fr: (text) => text.replace(/^1 /, "1er "),
+}
 
 const formatted = (day: string, options: Intl.DateTimeFormatOptions): string => {
   const text = new Intl.DateTimeFormat(locale.value, { ...options, timeZone: "UTC" }).format(
     new Date(`${day.slice(0, 10)}T00:00:00Z`),
   )
-  return language.value === "fr" ? inFrench(text) : text
+  return ordinals[language.value](text)
 }
 
 /** A day with its month: `1 December`. */

@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import type { FirstPlaceStanding } from "../../protocol/impact.ts"
+import type { FirstPlaceStanding } from "../../../../rules/changes/impact-view.ts"
 import { numberText } from "../kit/format.ts"
 import { inWords } from "../kit/language.ts"
 import { impactWords } from "./impact-words.ts"

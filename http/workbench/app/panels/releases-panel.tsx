@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact"
 import type { ReleaseEntry } from "../../protocol/releases.ts"
-import type { ReviewView } from "../../protocol/review.ts"
+import type { ReviewView } from "../../../../rules/changes/reviewed-change.ts"
 import { inWords } from "../kit/language.ts"
 import { hrefOf } from "../kit/route.ts"
 import { Symbol } from "../kit/symbols.tsx"

@@ -1,10 +1,9 @@
 import { signal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { ReleasesView } from "../../protocol/releases.ts"
-import type { Person, ReviewView } from "../../protocol/review.ts"
-import { call } from "../kit/call.ts"
-import { onEvent } from "../kit/events.ts"
-import { sayRefusals, tellRefusal } from "../kit/notices.ts"
+import type { Person, ReviewView } from "../../../../rules/changes/reviewed-change.ts"
+import { sayRefusals } from "../kit/notices.ts"
+import { showView } from "../kit/views.ts"
 import { reviewRefusals } from "./review-refusals.ts"
 
 sayRefusals(reviewRefusals)
@@ -34,40 +33,35 @@ export const nameYou = (person: Person): void => {
   localStorage.setItem(storedName, JSON.stringify(person))
 }
 
-/** Asks again how the change and the releases stand. */
-export const refreshReview = async (): Promise<void> => {
-  const asked = [
-    call("review", {}).then((view) => void (review.value = view)),
-    call("releases", {}).then((all) => void (releases.value = all)),
-  ]
-  await Promise.all(asked)
-}
-
-/** Edits come in bursts; what git says of them is asked for once they pause. */
-const pauseMs = 400
-
+/** Who shows how the change stands; both views are open for as long as anybody does. */
 let followers = 0
-let timer: ReturnType<typeof setTimeout> | undefined
+let open: { readonly again: () => void; readonly end: () => void } | undefined
 
-const refreshSoon = (): void => {
-  clearTimeout(timer)
-  timer = setTimeout(() => {
-    if (followers > 0) void refreshReview().catch(tellRefusal)
-  }, pauseMs)
+const openViews = () => {
+  const views = [
+    showView("review", {}, { told: (view) => void (review.value = view) }),
+    showView("releases", {}, { told: (all) => void (releases.value = all) }),
+  ]
+  return {
+    again: () => views.forEach((view) => view.again()),
+    end: () => views.forEach((view) => view.end()),
+  }
 }
-
-onEvent("session", refreshSoon)
 
 // A colleague's work may have been fetched in a terminal meanwhile.
-addEventListener("focus", refreshSoon)
+addEventListener("focus", () => open?.again())
+
+/** Keeps the change and the releases up to date for as long as somebody looks; gives what ends that. */
+export const followReview = (): (() => void) => {
+  followers += 1
+  open ??= openViews()
+  return () => {
+    followers -= 1
+    if (followers > 0) return
+    open?.end()
+    open = undefined
+  }
+}
 
 /** Keeps the change and the releases up to date for as long as a part of the page is shown. */
-export const useReview = (): void => {
-  useEffect(() => {
-    followers += 1
-    if (followers === 1) void refreshReview().catch(tellRefusal)
-    return () => {
-      followers -= 1
-    }
-  }, [])
-}
+export const useReview = (): void => useEffect(followReview, [])

@@ -1,12 +1,7 @@
-import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
-import { useEffect } from "preact/hooks"
-import type { CasesWaiting } from "../../protocol/cases.ts"
-import { call } from "../kit/call.ts"
+import { follow, useFollowing } from "../kit/follow.ts"
 import { inWords, type InLanguages } from "../kit/language.ts"
-import { tellRefusal } from "../kit/notices.ts"
 import { hrefOf } from "../kit/route.ts"
-import { session } from "../kit/session.ts"
 import { WaitingLine } from "./waiting-line.tsx"
 
 const en = {
@@ -26,20 +21,12 @@ const words: InLanguages<typeof en> = {
   },
 }
 
-/** How long the tables have to stay as they are before all cases are tried again. */
-const calmMs = 1_500
+const waiting = follow("casesWaiting")
 
 /** Own cases that come to something else than was accepted, and the way to decide. */
 export const WaitingCases = (): JSX.Element | null => {
-  const waiting = useSignal<CasesWaiting | null>(null)
-  const revision = session.value?.revision
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      call("casesWaiting", {}).then((found) => void (waiting.value = found), tellRefusal)
-    }, calmMs)
-    return () => clearTimeout(timer)
-  }, [revision])
-  const found = waiting.value
+  useFollowing(waiting, {})
+  const found = waiting.state.value.output
   if (found === null || found.failing === 0) return null
   const { about, decide, wait } = inWords(words)
   return (

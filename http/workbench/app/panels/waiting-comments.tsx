@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import type { ReviewComment } from "../../protocol/review.ts"
+import type { ReviewComment } from "../../../../rules/changes/reviewed-change.ts"
 import { inWords } from "../kit/language.ts"
 import { hrefOf } from "../kit/route.ts"
 import { tableTitle } from "../kit/table-names.ts"

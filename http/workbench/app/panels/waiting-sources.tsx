@@ -1,10 +1,8 @@
 import type { JSX } from "preact"
-import { useEffect } from "preact/hooks"
-import { follow } from "../kit/follow.ts"
+import { follow, useFollowing } from "../kit/follow.ts"
 import { numberText } from "../kit/format.ts"
 import { inWords, type InLanguages } from "../kit/language.ts"
 import { hrefOf } from "../kit/route.ts"
-import { session } from "../kit/session.ts"
 import { tableTitle } from "../kit/table-names.ts"
 import { WaitingLine } from "./waiting-line.tsx"
 
@@ -32,24 +30,22 @@ const coversFile = "coach/benefits.csv"
 
 const old = follow("sources")
 
+/** Covers that rest on an older page; how many there are is enough. */
+const oldCovers = {
+  market: null,
+  slug: null,
+  problem: "old",
+  file: coversFile,
+  oldMonths: yearMonths,
+  order: "urgency",
+  isDescending: false,
+  limit: 0,
+} as const
+
 /** How many covers rest on a page of more than a year ago; nothing where none does. */
 export const WaitingSources = (): JSX.Element | null => {
   const words = inWords(waitingWords)
-  const revision = session.value?.revision
-  useEffect(
-    () =>
-      old.ask({
-        market: null,
-        slug: null,
-        problem: "old",
-        file: coversFile,
-        oldMonths: yearMonths,
-        order: "urgency",
-        isDescending: false,
-        limit: 0,
-      }),
-    [revision],
-  )
+  useFollowing(old, oldCovers)
   const count = old.state.value.output?.found ?? 0
   return count === 0 ? null : (
     <WaitingLine

@@ -1,6 +1,5 @@
 import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
-import type { SearchFound, SearchHit } from "../../protocol/search.ts"
 import { call } from "../kit/call.ts"
 import { Dialog } from "../kit/dialog.tsx"
 import { inWords } from "../kit/language.ts"
@@ -10,6 +9,7 @@ import { Symbol } from "../kit/symbols.tsx"
 import { SearchResults, optionId } from "./search-results.tsx"
 import { closeDialog, searchBegun } from "./shell-dialogs.ts"
 import { shellWords } from "./shell-words.ts"
+import type { SearchFound, SearchHit } from "../../../../rules/tables/search-tables.ts"
 
 /** Typing rests so long before it is looked for. */
 const restMs = 60

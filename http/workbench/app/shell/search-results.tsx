@@ -1,8 +1,8 @@
 import type { JSX } from "preact"
-import type { SearchGroup, SearchHit } from "../../protocol/search.ts"
 import { inWords } from "../kit/language.ts"
 import { tableTitle } from "../kit/table-names.ts"
 import { shellWords } from "./shell-words.ts"
+import type { SearchGroup, SearchHit } from "../../../../rules/tables/search-tables.ts"
 
 /** The id of the option of a hit, by its place in the list. */
 export const optionId = (place: number): string => `search-hit-${place}`

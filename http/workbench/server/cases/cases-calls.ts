@@ -2,23 +2,19 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { mutatedFiles, isDecision } from "../../../../rules/impact/mutation-score.ts"
-import type { CasesCalls, CasesView, SuggestionsSoFar } from "../../protocol/cases.ts"
+import type { CasesView } from "../../../../rules/changes/cases-view.ts"
 import type { StepLabel } from "../../protocol/session.ts"
-import type { WorkbenchSituation } from "../../protocol/situation.ts"
-import { outcomesFile } from "../../../tables/case-outcomes.ts"
+import type { WorkbenchSituation } from "../../../../rules/changes/traveller/situation.ts"
+import { outcomesFile } from "../../../../rules/changes/case-outcomes.ts"
 import type { Bench } from "../bench.ts"
-import type { CallHandlers } from "../call-handlers.ts"
+import { made } from "../desk/desk.ts"
 import { askedSituation } from "../traveller/asked-situation.ts"
 import { type FileUnwritable, textOfFile } from "../desk/desk-files.ts"
-import { casesFile } from "./case-rows.ts"
-import type {
-  CaseNamed,
-  CasesToAccept,
-  CaseToKeep,
-  NewTexts,
-  OutcomesKnown,
-} from "./cases-engine.ts"
+import { casesFile, type NewTexts } from "../../../../rules/changes/own-cases.ts"
 import type { SlipsQuestion } from "./slips-engine.ts"
+import type { CasesCalls, CasesViews, SuggestionsSoFar } from "../../protocol/cases.ts"
+import type { CaseNamed, CasesToAccept, CaseToKeep, OutcomesKnown } from "./cases-engine.ts"
+import type { CallHandlers, ViewHandlers } from "../handler.ts"
 
 /** Something is kept or accepted without the words that say why. */
 export class WordsMissing extends Data.TaggedError("WordsMissing")<{
@@ -40,7 +36,7 @@ const written = (
   return trimmed === "" ? Effect.fail(new WordsMissing({ field })) : Effect.succeed(trimmed)
 }
 
-/** Makes a step of the texts that the engine works out, and gives how the work stands then. */
+/** Makes a step of the texts that the engine works out, and gives the revision that it made. */
 const step = Effect.fnUntraced(function* (
   bench: Bench,
   name: string,
@@ -50,11 +46,10 @@ const step = Effect.fnUntraced(function* (
     | Omit<CaseToKeep, "accepted">,
   label: StepLabel,
 ) {
-  const { answers, desk, session } = bench
+  const { answers, desk } = bench
   const question = { ...(yield* acceptedIn(bench)), ...asked }
   const texts = (yield* answers.ask(name, question)) as NewTexts
-  yield* desk.take({ label, texts })
-  return yield* session
+  return made(yield* desk.take({ label, texts }))
 })
 
 const cases = (bench: Bench) =>
@@ -74,15 +69,6 @@ const named = Schema.Struct({ name: Schema.String })
 
 /** What answers calls about the analysts' own cases. */
 export const casesHandlers: CallHandlers<keyof CasesCalls> = {
-  cases: { input: Schema.Struct({}), answer: (_, bench) => cases(bench) },
-  casesWaiting: {
-    input: Schema.Struct({}),
-    answer: (_, bench) =>
-      Effect.map(cases(bench), (view) => {
-        const failing = view.cases.filter(({ differences }) => differences.length > 0)
-        return { failing: failing.length, first: failing[0]?.name ?? null }
-      }),
-  },
   caseSituation: {
     input: named,
     answer: ({ name }, bench) =>
@@ -132,5 +118,28 @@ export const casesHandlers: CallHandlers<keyof CasesCalls> = {
         (found) => found as SuggestionsSoFar,
       )
     },
+  },
+}
+
+/** How long the tables have to stay as they are before all cases are tried again. */
+const calmMs = 1_200
+
+/** What makes views of the own cases, which take seconds. */
+export const casesViews: ViewHandlers<keyof CasesViews> = {
+  cases: {
+    input: Schema.Struct({}),
+    follows: ["tables"],
+    calmMs,
+    answer: (_, bench) => cases(bench),
+  },
+  casesWaiting: {
+    input: Schema.Struct({}),
+    follows: ["tables"],
+    calmMs,
+    answer: (_, bench) =>
+      Effect.map(cases(bench), (view) => {
+        const failing = view.cases.filter(({ differences }) => differences.length > 0)
+        return { failing: failing.length, first: failing[0]?.name ?? null }
+      }),
   },
 }

@@ -11,10 +11,9 @@ import {
   scoreTable,
   type TableScore,
 } from "../../../../rules/impact/mutation-score.ts"
-import type { CaseSuggested, SuggestionsSoFar } from "../../protocol/cases.ts"
-import type { LoadedVersions } from "../engine/loaded-versions.ts"
+import type { LoadedVersions, VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 import type { EngineHandler } from "../engine/serve-engine.ts"
-import type { EngineVersions } from "../engine/versions.ts"
+import type { CaseSuggested, SuggestionsSoFar } from "../../protocol/cases.ts"
 
 /** The tables whose slips are tried. */
 export interface SlipsQuestion {
@@ -43,7 +42,7 @@ const suggestedBy = (scores: ReadonlyArray<TableScore>): ReadonlyArray<CaseSugge
 
 /** What looks for cases in slips, in the thread of an engine of its own. */
 export const slipsEngine = (
-  load: (versions: EngineVersions) => LoadedVersions,
+  load: (versions: VersionTexts) => LoadedVersions,
 ): Readonly<Record<string, EngineHandler>> => ({
   suggest: (input, versions, progress): SuggestionsSoFar => {
     const { files } = input as SlipsQuestion

@@ -1,6 +1,5 @@
 import { contains, type Interval, type NumberTest } from "../../../../core/table/cell.ts"
-import type { ConditionTest } from "../../../../core/table/condition.ts"
-import { readTest } from "../../../../core/table/condition.ts"
+import { type ConditionTest, readTest } from "../../../../core/table/condition.ts"
 import type { Input } from "../../../../core/table/input.ts"
 import * as Result from "effect/Result"
 import type { Sentence } from "../../protocol/check.ts"

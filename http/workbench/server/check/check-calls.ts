@@ -3,13 +3,13 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { readCsv } from "../../../../core/table/csv.ts"
-import type { CheckCalls, CommentStep } from "../../protocol/check.ts"
-import type { CallHandlers } from "../call-handlers.ts"
-import type { Desk, DeskState } from "../desk/desk.ts"
+import type { CheckCalls, CheckViews, CommentStep } from "../../protocol/check.ts"
+import { type Desk, type DeskState, made } from "../desk/desk.ts"
 import type { ChangedOnDisk, FileUnwritable } from "../desk/desk-files.ts"
 import { EditOutdated } from "../table/edit-table.ts"
 import { definitionOf, type NoSuchTable } from "../table/table-definition.ts"
 import { commented } from "./comment-text.ts"
+import type { CallHandlers, ViewHandlers } from "../handler.ts"
 
 /** No comment can be written above a line, or none stands on it. */
 export class CommentMisplaced extends Data.TaggedError("CommentMisplaced")<{
@@ -68,12 +68,17 @@ const commentStep: Schema.ConstraintDecoder<CommentStep> = Schema.Struct({
 
 /** What answers calls about what was found. */
 export const checkHandlers: CallHandlers<keyof CheckCalls> = {
-  checked: {
-    input: Schema.Struct({}),
-    answer: (_, { checks }) => Effect.succeed(checks.last()),
-  },
   comment: {
     input: commentStep,
-    answer: (step, { desk, session }) => Effect.andThen(takeComment(desk, step), session),
+    answer: (step, { desk }) => Effect.map(takeComment(desk, step), made),
+  },
+}
+
+/** What makes the view of what was found. */
+export const checkViews: ViewHandlers<keyof CheckViews> = {
+  checked: {
+    input: Schema.Struct({}),
+    follows: ["checks"],
+    answer: (_, { checks }) => Effect.sync(checks.last),
   },
 }

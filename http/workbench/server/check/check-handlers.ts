@@ -4,13 +4,13 @@ import type { TableError } from "../../../../core/table/error.ts"
 import type { FindingRemedy, LawsView, WorkbenchFinding } from "../../protocol/check.ts"
 import { cataloguesTouchedBy } from "../../../../rules/price-laws/check-price-laws.ts"
 import type { EngineHandler, EngineHandlers } from "../engine/serve-engine.ts"
-import type { EngineVersions } from "../engine/versions.ts"
 import { makeCheckedTexts } from "./checked-texts.ts"
 import { findingView, mistakeView, type ToldTexts } from "./finding-view.ts"
 import { namedFindings, proves } from "./prove-remedy.ts"
 import { findingCandidates, mistakeCandidates, type RemedyCandidate } from "./remedy-candidates.ts"
 import type { TableFiles } from "../../../../rules/tables/table-files.ts"
 import { startStagedCheck } from "../../../tables/check-report.ts"
+import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 
 /** What the desk knows besides the texts of the tables. */
 export interface CheckAsked {
@@ -86,7 +86,7 @@ export const makeCheckHandlers: EngineHandlers = ({ folder, versions }) => {
     return known.check
   }
 
-  const filesOf = (asked: CheckAsked, { after }: EngineVersions): TableFiles => ({
+  const filesOf = (asked: CheckAsked, { after }: VersionTexts): TableFiles => ({
     sources: after,
     errors: asked.errors,
   })
@@ -107,7 +107,7 @@ export const makeCheckHandlers: EngineHandlers = ({ folder, versions }) => {
       }),
     ])
 
-  const answer = (found: FoundInTables, { after, revision }: EngineVersions): CheckFound => {
+  const answer = (found: FoundInTables, { after, revision }: VersionTexts): CheckFound => {
     const told = tell(found, { now: textsOf(after), before })
     last = { told, found }
     return { revision, findings: told.map(({ view }) => view) }
@@ -118,7 +118,7 @@ export const makeCheckHandlers: EngineHandlers = ({ folder, versions }) => {
     return answer(checkFor(asked).tables(filesOf(asked, now)), now)
   }
 
-  const checkWhole = function* (input: unknown, now: EngineVersions) {
+  const checkWhole = function* (input: unknown, now: VersionTexts) {
     const asked = input as CheckAsked
     const found = yield* checkFor(asked).wholeSteps(filesOf(asked, now))
     return answer(found, now)
@@ -129,10 +129,7 @@ export const makeCheckHandlers: EngineHandlers = ({ folder, versions }) => {
    *
    * @yields Between two parts of the work.
    */
-  const checkLaws = function* (
-    input: unknown,
-    now: EngineVersions,
-  ): Generator<undefined, LawsFound> {
+  const checkLaws = function* (input: unknown, now: VersionTexts): Generator<undefined, LawsFound> {
     const { after, revision } = now
     const asked = input as CheckAsked
     const touched = new Set(

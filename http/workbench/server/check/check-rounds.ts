@@ -11,13 +11,12 @@ import type {
   RemedyProven,
 } from "./check-handlers.ts"
 import type { Desk, DeskState } from "../desk/desk.ts"
-import { textChange } from "../desk/text-change.ts"
+import { textChange } from "../desk/steps.ts"
 import type { Engine, EngineFailure } from "../engine/engine-thread.ts"
-import type { RowPlace } from "../../protocol/call.ts"
 import type { CheckView, FindingRemedy, WorkbenchFinding } from "../../protocol/check.ts"
-import type { WorkbenchEvent } from "../../protocol/events.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
 import { readIcons } from "../../../tables/icons/read-icons.ts"
+import type { RowPlace } from "../../../../core/table/row-place.ts"
 
 /** The checks of a desk, which run by themselves. */
 export interface Checks {
@@ -29,7 +28,8 @@ export interface Checks {
 interface CheckBench {
   readonly desk: Desk
   readonly checker: Engine
-  readonly publish: (event: WorkbenchEvent) => void
+  /** Says that more was found. */
+  readonly changed: (topic: "checks") => void
 }
 
 /** What takes longer waits so long for the next edit, which would have to wait for it. */
@@ -44,9 +44,9 @@ const repairedMax = 60
 
 /** Begins to check the tables of a desk after every change, for as long as the scope is open. */
 export const startChecks = Effect.fnUntraced(function* ({
+  changed,
   checker,
   desk,
-  publish,
 }: CheckBench): Effect.fn.Return<Checks, never, Scope.Scope> {
   const icons = yield* Effect.option(readIcons(desk.folder))
   const news = yield* Queue.sliding<void>(1)
@@ -59,7 +59,7 @@ export const startChecks = Effect.fnUntraced(function* ({
 
   const show = (next: CheckView): void => {
     view = next
-    publish({ type: "checked", check: next })
+    changed("checks")
   }
 
   const asked = Effect.map(Clock.currentTimeMillis, (nowMs): CheckAsked => ({

@@ -4,7 +4,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { errorCode, systemReason } from "../../../platform/system-error.ts"
 import { decoded } from "../../../tables/decoded-text.ts"
-import { textChange } from "./text-change.ts"
+import { textChange } from "./steps.ts"
 
 /** A file was changed on disk by something else since it was last read. */
 export class ChangedOnDisk extends Data.TaggedError("ChangedOnDisk")<{ readonly file: string }> {

@@ -4,10 +4,16 @@ import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { TableError } from "../../../../core/table/error.ts"
 import { type ChangedOnDisk, type FileUnwritable, replaceFile, textOfFile } from "./desk-files.ts"
-import { changedFile, type FileChange, fileChange } from "./file-change.ts"
-import { afterOutside, backwards, type TakenStep } from "./taken-steps.ts"
-import { textChange } from "./text-change.ts"
-import type { StepLabel } from "../../protocol/session.ts"
+import {
+  afterOutside,
+  backwards,
+  changedFile,
+  type FileChange,
+  fileChange,
+  type TakenStep,
+  textChange,
+} from "./steps.ts"
+import type { StepLabel, StepMade } from "../../protocol/session.ts"
 import type { BaseVersion } from "../../../tables/base-version.ts"
 import type { TablesUnreadable } from "../../../tables/folder-errors.ts"
 import { readTableFiles } from "../../../tables/table-files.ts"
@@ -236,6 +242,9 @@ export const makeDesk = Effect.fnUntraced(function* (
     listen: (listener) => void listeners.push(listener),
   }
 })
+
+/** A step as the page is answered it; what it came to is told with all that changes. */
+export const made = ({ revision }: Pick<DeskState, "revision">): StepMade => ({ revision })
 
 /** Texts of one file that are remembered, by the revision in which each came to be. */
 const textsMax = 24

@@ -4,8 +4,12 @@ import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { threadEnvironment } from "../../../platform/thread.ts"
 import type { Desk } from "../desk/desk.ts"
-import { newsBetween } from "./after-news.ts"
-import type { EngineAnswer, EngineQuestion, EngineStart } from "./versions.ts"
+import {
+  type EngineAnswer,
+  type EngineQuestion,
+  type EngineStart,
+  newsBetween,
+} from "./versions.ts"
 
 /** An engine has no answer, for a reason that people read. */
 export class EngineRefused extends Data.TaggedError("EngineRefused")<{

@@ -1,16 +1,22 @@
+import * as Result from "effect/Result"
 import { parentPort, workerData } from "node:worker_threads"
-import { afterNews } from "./after-news.ts"
-import type { EngineAnswer, EngineQuestion, EngineStart, EngineVersions } from "./versions.ts"
+import {
+  type LoadedVersions,
+  makeLoading,
+  Unanswerable,
+  type VersionTexts,
+} from "../../../../rules/changes/loaded-versions.ts"
+import { afterNews, type EngineAnswer, type EngineQuestion, type EngineStart } from "./versions.ts"
 
-/** A question that has no answer, for a reason that people read; the page has words for its code. */
-export class Unanswerable extends Error {
-  readonly code: string
-
-  constructor(code: string, message: string) {
-    super(message)
-    this.code = code
-  }
+/** Prepares to load both versions in the thread of an engine; tables without any sound version are said. */
+export const makeEngineLoading = (): ((versions: VersionTexts) => LoadedVersions) => {
+  const load = makeLoading()
+  return (versions) => answered(load(versions))
 }
+
+/** What a kernel answers; that it has no answer is thrown, and said to whoever asked. */
+export const answered = <Answer>(result: Result.Result<Answer, Unanswerable>): Answer =>
+  Result.getOrThrow(result)
 
 /**
  * What answers questions of one name: from the versions as they are then, with word of how far it is.
@@ -18,7 +24,7 @@ export class Unanswerable extends Error {
  */
 export type EngineHandler = (
   input: unknown,
-  versions: EngineVersions,
+  versions: VersionTexts,
   progress: (part: unknown) => void,
 ) => unknown
 

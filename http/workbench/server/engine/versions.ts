@@ -1,10 +1,4 @@
-/** The two versions of the tables that an engine answers for, as texts by file. */
-export interface EngineVersions {
-  /** Counts changes; an answer says of which it is. */
-  readonly revision: number
-  readonly before: ReadonlyMap<string, string>
-  readonly after: ReadonlyMap<string, string>
-}
+import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 
 /** What has changed in the version after since an engine was last told. */
 export interface VersionNews {
@@ -15,7 +9,7 @@ export interface VersionNews {
 /** What the thread of an engine is started with. */
 export interface EngineStart {
   readonly folder: string
-  readonly versions: EngineVersions
+  readonly versions: VersionTexts
 }
 
 /** A question to an engine. */
@@ -39,3 +33,30 @@ export type EngineAnswer =
     }
   /** A part of the answer, or how far it is. */
   | { readonly id: number; readonly _tag: "Progress"; readonly part: unknown }
+
+/** Versions with what has changed in them; texts that are the same stay the same objects. */
+export const afterNews = (
+  versions: VersionTexts,
+  { revision, texts }: VersionNews,
+): VersionTexts => {
+  const after = new Map(versions.after)
+  for (const [file, text] of texts) {
+    if (text === undefined) after.delete(file)
+    else after.set(file, text)
+  }
+  return { ...versions, revision, after }
+}
+
+/** What has changed between two states of the version after. */
+export const newsBetween = (
+  known: ReadonlyMap<string, string>,
+  now: { readonly revision: number; readonly sources: ReadonlyMap<string, string> },
+): VersionNews | undefined => {
+  const files = new Set([...known.keys(), ...now.sources.keys()])
+  const texts = new Map(
+    [...files]
+      .filter((file) => known.get(file) !== now.sources.get(file))
+      .map((file) => [file, now.sources.get(file)]),
+  )
+  return texts.size === 0 ? undefined : { revision: now.revision, texts }
+}

@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { ImpactCalls } from "../../protocol/impact.ts"
 import type { Bench } from "../bench.ts"
-import type { CallHandlers } from "../call-handlers.ts"
+import type { ImpactCalls, ImpactViews } from "../../protocol/impact.ts"
+import type { CallHandlers, ViewHandlers } from "../handler.ts"
 
 const nothing = Schema.Struct({})
 
@@ -10,11 +10,11 @@ const nothing = Schema.Struct({})
 const checkMsMax = 10_000
 
 /** The first findings come before the impact, whose threads would take the processor from them. */
-const firstFindings = ({ checks, subscribe }: Bench): Effect.Effect<void> =>
+const firstFindings = ({ checks, onChange }: Bench): Effect.Effect<void> =>
   Effect.callback<void>((resume) => {
     if (checks.last() !== null) return resume(Effect.void)
-    const leave = subscribe(({ type }) => {
-      if (type !== "checked") return
+    const leave = onChange((topic) => {
+      if (topic !== "checks") return
       leave()
       resume(Effect.void)
     })
@@ -23,7 +23,7 @@ const firstFindings = ({ checks, subscribe }: Bench): Effect.Effect<void> =>
 
 /** What answers calls about what the change does. */
 export const impactHandlers: CallHandlers<keyof ImpactCalls> = {
-  impact: {
+  impactBegin: {
     input: nothing,
     answer: (_, bench) =>
       Effect.map(firstFindings(bench), () => {
@@ -38,5 +38,19 @@ export const impactHandlers: CallHandlers<keyof ImpactCalls> = {
         impact.stop()
         return impact.state()
       }),
+  },
+}
+
+/** What makes views of what the change does. */
+export const impactViews: ViewHandlers<keyof ImpactViews> = {
+  impact: {
+    input: nothing,
+    follows: ["impact"],
+    answer: (_, { impact }) => Effect.sync(() => impact.state().view),
+  },
+  impactProgress: {
+    input: nothing,
+    follows: ["impact-progress"],
+    answer: (_, { impact }) => Effect.sync(() => impact.state().progress),
   },
 }

@@ -1,49 +1,11 @@
-import type { ImpactView } from "../../protocol/impact.ts"
-import type { Situation } from "../../../../rules/corpus/situation.ts"
-import type { ArgumentMoves } from "../../../../rules/impact/argument-tally.ts"
-import type { ImpactTally } from "../../../../rules/impact/impact-tally.ts"
-import type { PricedQuote } from "../../../../rules/pricing/offer.ts"
-import type { EngineVersions, VersionNews } from "../engine/versions.ts"
+import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
+import type { OwnShare, SharePart } from "../../../../rules/changes/count-share.ts"
+import type { ToldImpact } from "../../../../rules/changes/impact-view.ts"
+import type { VersionNews } from "../engine/versions.ts"
 
 /** What a thread that counts an impact is started with. */
-export interface ImpactStart {
-  readonly versions: EngineVersions
-  /** Which share of the corpus is its own: each so manieth situation, from this one on. */
-  readonly share: number
-  readonly shares: number
-  /** How many situations there are in all. */
-  readonly situations: number
-}
-
-/** An offer with its price, as a quote shows it. */
-export type PricedAt = Pick<PricedQuote["offers"][number], "id" | "position" | "price">
-
-/** A situation that changes, with what of that is shown. */
-export interface ChangedTraveller {
-  readonly situation: Situation
-  readonly place: number
-  /** How much it changes, to choose those that change most. */
-  readonly weight: number
-  readonly price: {
-    readonly catalogue: "live" | "quote"
-    readonly before: PricedAt | null
-    readonly after: PricedAt | null
-  } | null
-  /** Ids of arguments. */
-  readonly gained: ReadonlyArray<string>
-  readonly lost: ReadonlyArray<string>
-  readonly moved: number
-  readonly otherFields: number
-}
-
-/** What the share of one thread comes to. */
-export interface SharePart {
-  readonly tally: ImpactTally
-  readonly moves: ArgumentMoves
-  readonly travellers: ReadonlyArray<ChangedTraveller>
-  readonly situations: number
-  readonly cases: number
-  readonly changedCases: number
+export interface ImpactStart extends OwnShare {
+  readonly versions: VersionTexts
 }
 
 /** What a thread is told. */
@@ -58,9 +20,6 @@ export type ImpactOrder =
       readonly isWhole: boolean
       readonly parts: ReadonlyArray<SharePart>
     }
-
-/** A result as a thread tells it, which knows nothing of when. */
-export type ToldImpact = Omit<ImpactView, "finishedAtMs" | "tookMs">
 
 /** What a thread says. */
 export type ImpactWord =

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os"
 import { Worker } from "node:worker_threads"
 import { threadEnvironment, threadProgram } from "../../../platform/thread.ts"
 import type { Desk } from "../desk/desk.ts"
-import { newsBetween } from "../engine/after-news.ts"
+import { newsBetween } from "../engine/versions.ts"
 import type { ImpactOrder, ImpactStart, ImpactWord } from "./impact-messages.ts"
 
 const program = threadProgram("impact-share-worker", import.meta.url)

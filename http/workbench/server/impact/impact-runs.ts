@@ -1,10 +1,11 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { WorkbenchEvent } from "../../protocol/events.ts"
-import type { ImpactProgress, ImpactState, ImpactView } from "../../protocol/impact.ts"
+import type { ImpactView } from "../../../../rules/changes/impact-view.ts"
 import type { Desk } from "../desk/desk.ts"
-import type { ImpactWord, SharePart } from "./impact-messages.ts"
+import type { ImpactWord } from "./impact-messages.ts"
 import { type ImpactPool, startImpactPool } from "./impact-pool.ts"
+import type { ImpactProgress, ImpactState } from "../../protocol/impact.ts"
+import type { SharePart } from "../../../../rules/changes/count-share.ts"
 
 /** Re-runs the corpus whenever tables change, once a page has asked for it. */
 export interface ImpactRuns {
@@ -39,7 +40,7 @@ const sumOf = (counts: ReadonlyArray<number>): number =>
 export const makeImpactRuns = Effect.fnUntraced(function* (
   desk: Desk,
   situations: number,
-  publish: (event: WorkbenchEvent) => void,
+  changed: (topic: "impact" | "impact-progress") => void,
 ): Effect.fn.Return<ImpactRuns, never, Scope.Scope> {
   let pool: ImpactPool | undefined
   let open: OpenRun | undefined
@@ -51,7 +52,7 @@ export const makeImpactRuns = Effect.fnUntraced(function* (
 
   const show = (next: Partial<ImpactProgress>): void => {
     progress = { ...progress, ...next }
-    publish({ type: "impact-progress", progress })
+    changed("impact-progress")
   }
 
   const fail = (code: string, message: string): void => {
@@ -104,7 +105,7 @@ export const makeImpactRuns = Effect.fnUntraced(function* (
         const finishedAtMs = isFirst || view === null ? Date.now() : view.finishedAtMs
         const tookMs = isFirst || view === null ? finishedAtMs - run.startedAtMs : view.tookMs
         view = { ...word.view, finishedAtMs, tookMs }
-        publish({ type: "impact", view })
+        changed("impact")
         if (word.view.isWhole && isFirst) {
           const { situations: all } = word.view
           show({ state: "done", done: all, of: all })

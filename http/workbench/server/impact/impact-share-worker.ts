@@ -8,22 +8,32 @@ import { argumentImpacts } from "../../../../rules/impact/argument-tally.ts"
 import { prepareCitations } from "../../../../rules/impact/coverage.ts"
 import { type ImpactCount, keepImpact } from "../../../../rules/impact/kept-impact.ts"
 import { tableFiles } from "../../../../rules/tables/index.ts"
-import { afterNews } from "../engine/after-news.ts"
-import { type LoadedVersions, makeLoading } from "../engine/loaded-versions.ts"
-import { Unanswerable } from "../engine/serve-engine.ts"
-import { argumentNames, rendererOf } from "./argument-names.ts"
-import { changedTexts } from "./changed-texts.ts"
-import { countOwnShare } from "./count-share.ts"
-import type { ImpactOrder, ImpactStart, ImpactWord, SharePart } from "./impact-messages.ts"
-import { prepareResponsible } from "./responsible-rows.ts"
-import { type CorpusShare, prepareShare } from "./shared-corpus.ts"
-import { addParts, impactNames, tellImpact } from "./tell-impact.ts"
+import { afterNews } from "../engine/versions.ts"
+import { type LoadedVersions, Unanswerable } from "../../../../rules/changes/loaded-versions.ts"
+import { makeEngineLoading } from "../engine/serve-engine.ts"
+import { compileText } from "../../../messages/icu.ts"
+import {
+  addParts,
+  argumentNames,
+  changedTexts,
+  impactNames,
+  rendererOf,
+  tellImpact,
+} from "../../../../rules/changes/tell-impact.ts"
+import {
+  type CorpusShare,
+  countOwnShare,
+  prepareShare,
+  type SharePart,
+} from "../../../../rules/changes/count-share.ts"
+import type { ImpactOrder, ImpactStart, ImpactWord } from "./impact-messages.ts"
+import { prepareResponsible } from "../../../../rules/changes/changed-travellers.ts"
 
 const start = workerData as ImpactStart
 const say = (word: ImpactWord): void => parentPort?.postMessage(word, [])
 
 let versions = start.versions
-const load = makeLoading()
+const load = makeEngineLoading()
 const shareOf = prepareShare(start)
 
 /** How often it says how far it is, in milliseconds. */
@@ -43,7 +53,7 @@ const ofBefore = once(() => {
   const { before } = load(versions)
   return {
     kept: keepImpact(before),
-    render: once(() => rendererOf(before)),
+    render: once(() => rendererOf(before, compileText)),
     citations: once(() => prepareCitations(before)),
   }
 })
@@ -115,7 +125,7 @@ function* tell(id: number, isWhole: boolean, parts: ReadonlyArray<SharePart>): G
   if (state === undefined) return
   const { after, before, files, mistakes, revision, texts } = state
   const whole = addParts(parts)
-  const renderers = { gained: rendererOf(after), lost: ofBefore().render() }
+  const renderers = { gained: rendererOf(after, compileText), lost: ofBefore().render() }
   const named = argumentNames(renderers, argumentImpacts(whole.tally.arguments))
   const view = tellImpact(whole, {
     revision,

@@ -18,7 +18,6 @@ import type { Bench } from "../bench.ts"
 import { mistakeWords } from "../check/mistake-words.ts"
 import type { Desk } from "../desk/desk.ts"
 import { personOfSettings } from "../repository/people.ts"
-import { oneLine } from "../repository/trailers.ts"
 import { releasesIn } from "./new-releases.ts"
 import type { ReleaseChecked } from "./release-answers.ts"
 import { isDay } from "./release-days.ts"
@@ -32,6 +31,7 @@ import {
   TableUnreleasable,
 } from "./release-errors.ts"
 import { factsText } from "../../../../rules/tables/release-change.ts"
+import { oneLine } from "../../../../rules/changes/change-commits.ts"
 
 /** Tables that differ from the version before. */
 export const editedTables = ({ before, state }: Pick<Desk, "before" | "state">) =>

@@ -1,17 +1,20 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { ReleasesCalls } from "../../protocol/releases.ts"
-import type { CallHandlers } from "../call-handlers.ts"
+import type { ReleasesCalls, ReleasesViews } from "../../protocol/releases.ts"
+import type { StepMade } from "../../protocol/session.ts"
+import type { Bench } from "../bench.ts"
+import { made } from "../desk/desk.ts"
+import { repositoryCalmMs } from "../repository/repository-state.ts"
 import { putInForce, restoreTables, rollBack, withdrawRelease } from "./change-release.ts"
 import { prepareRelease } from "./prepare-release.ts"
 import { releasesView } from "./releases-view.ts"
+import type { CallHandlers, ViewHandlers } from "../handler.ts"
 
 const nothing = Schema.Struct({})
 const named = Schema.Struct({ name: Schema.String })
 
 /** What answers calls about releases. */
 export const releasesHandlers: CallHandlers<keyof ReleasesCalls> = {
-  releases: { input: nothing, answer: (_, bench) => releasesView(bench) },
   releasePrepare: {
     input: Schema.Struct({
       name: Schema.String,
@@ -19,23 +22,43 @@ export const releasesHandlers: CallHandlers<keyof ReleasesCalls> = {
       reason: Schema.String,
       author: Schema.NullOr(Schema.String),
     }),
-    answer: (asked, bench) => Effect.andThen(prepareRelease(bench, asked), bench.session),
+    answer: (asked, bench) => released(bench, prepareRelease(bench, asked)),
   },
   releaseNow: {
     input: named,
-    answer: ({ name }, bench) => Effect.andThen(putInForce(bench, name), bench.session),
+    answer: ({ name }, bench) => released(bench, putInForce(bench, name)),
   },
   releaseWithdraw: {
     input: named,
-    answer: ({ name }, bench) => Effect.andThen(withdrawRelease(bench, name), bench.session),
+    answer: ({ name }, bench) => released(bench, withdrawRelease(bench, name)),
   },
   releaseRollback: {
     input: nothing,
-    answer: (_, bench) => Effect.andThen(rollBack(bench), bench.session),
+    answer: (_, bench) => released(bench, rollBack(bench)),
   },
   releaseRestore: {
     // A name that is no commit could be a folder of this machine.
     input: Schema.Struct({ commit: Schema.String.check(Schema.isPattern(/^[0-9a-f]{40,64}$/)) }),
-    answer: ({ commit }, bench) => Effect.andThen(restoreTables(bench, commit), bench.session),
+    answer: ({ commit }, bench) => released(bench, restoreTables(bench, commit)),
+  },
+}
+
+/** Takes a step of releases, of which more is told than that tables changed. */
+const released = <Error>(
+  { changed, desk }: Bench,
+  step: Effect.Effect<unknown, Error>,
+): Effect.Effect<StepMade, Error> =>
+  Effect.map(step, () => {
+    changed("repository")
+    return made(desk.state())
+  })
+
+/** What makes the view of how releases stand. */
+export const releasesViews: ViewHandlers<keyof ReleasesViews> = {
+  releases: {
+    input: nothing,
+    follows: ["tables", "repository"],
+    calmMs: repositoryCalmMs,
+    answer: (_, bench) => releasesView(bench),
   },
 }

@@ -3,13 +3,17 @@ import type { EarlierTables, ReleasesView } from "../../protocol/releases.ts"
 import type { FolderTables } from "../../../tables/in-force.ts"
 import type { Bench } from "../bench.ts"
 import type { Desk } from "../desk/desk.ts"
-import { commitsIn, type LoggedCommit } from "../repository/change-log.ts"
-import { readPerson } from "../repository/people.ts"
-import { trailerOf, trailersOf } from "../repository/trailers.ts"
+import { commitsIn } from "../repository/change-log.ts"
 import { releasesIn } from "./new-releases.ts"
 import { dayToday, editedTables } from "./prepare-release.ts"
 import type { ReleasesAsked, ReleasesJudged } from "./release-answers.ts"
 import { nextMonthAfter, releaseNameFor } from "./release-days.ts"
+import {
+  type LoggedCommit,
+  readPerson,
+  trailerOf,
+  trailersOf,
+} from "../../../../rules/changes/change-commits.ts"
 
 /** How many commits we search for the approval of a release. */
 const commitsLookedAt = 500

@@ -1,21 +1,8 @@
 import * as Effect from "effect/Effect"
-import type { Person } from "../../protocol/review.ts"
+import { type LoggedCommit, readTrailers } from "../../../../rules/changes/change-commits.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { branchOf, trunks } from "../desk/version-before.ts"
 import { askGit } from "./git-said.ts"
-import { readTrailers, type Trailers } from "./trailers.ts"
-
-/** A commit of the change. */
-export interface LoggedCommit {
-  readonly commit: string
-  readonly by: Person
-  /** When it was made, as ISO 8601 with its zone. */
-  readonly at: string
-  readonly subject: string
-  readonly trailers: Trailers
-  /** Whether it changes files of the folder of tables. */
-  readonly hasTables: boolean
-}
 
 const format = "%H%n%an%n%ae%n%aI%n%s%n%(trailers:only=true,unfold=true)"
 

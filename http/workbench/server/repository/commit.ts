@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
-import type { Person } from "../../protocol/review.ts"
+import type { Person } from "../../../../rules/changes/reviewed-change.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { type GitRefused, orderGit } from "./git-said.ts"
-import { commitMessage, type Trailers } from "./trailers.ts"
+import { commitMessage, type Trailers } from "../../../../rules/changes/change-commits.ts"
 
 /** A commit to be made. */
 export interface Commit {

@@ -2,9 +2,12 @@ import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import type { RepositoryProblem } from "../../protocol/review.ts"
+import type { RepositoryProblem } from "../../../../rules/changes/reviewed-change.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { askGit } from "./git-said.ts"
+
+/** Edits come in bursts; what git says of them is asked for once they have paused for so long. */
+export const repositoryCalmMs = 400
 
 /** The repository is not in a state in which something could be committed. */
 export class RepositoryBusy extends Data.TaggedError("RepositoryBusy")<{

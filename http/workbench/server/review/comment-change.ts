@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto"
 import * as Effect from "effect/Effect"
-import type { CommentAsked, Person } from "../../protocol/review.ts"
+import type { Person } from "../../../../rules/changes/reviewed-change.ts"
 import type { Bench } from "../bench.ts"
 import { commitWords } from "../repository/commit.ts"
 import { personWhoCommits } from "../repository/people.ts"
 import { readyToCommit } from "../repository/repository-state.ts"
-import { oneLine, type Trailers } from "../repository/trailers.ts"
-import { commentTrailers } from "./comments.ts"
 import { NoSuchComment, NothingSaid } from "./review-errors.ts"
 import { reviewView } from "./review-view.ts"
+import type { CommentAsked } from "../../protocol/review.ts"
+import { oneLine, type Trailers } from "../../../../rules/changes/change-commits.ts"
+import { commentTrailers } from "../../../../rules/changes/approval.ts"
 
 const idBytes = 6
 
@@ -16,13 +17,14 @@ const idBytes = 6
 const newId = (): string => randomBytes(idBytes).toString("hex")
 
 const say = Effect.fnUntraced(function* (
-  { desk }: Bench,
+  { changed, desk }: Bench,
   subject: string,
   { trailers, you }: { readonly trailers: Trailers; readonly you: Person | null },
 ) {
   yield* readyToCommit(desk.folder)
   const by = yield* personWhoCommits(desk.folder, you)
   yield* commitWords(desk.folder, { subject, trailers, by })
+  changed("repository")
   return yield* reviewView(desk)
 })
 

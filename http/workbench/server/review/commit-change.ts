@@ -1,14 +1,12 @@
 import * as Effect from "effect/Effect"
 import { releaseFile, type Release } from "../../../../rules/tables/release.ts"
-import type { CommitAsked, ReviewCheck, ReviewView } from "../../protocol/review.ts"
+import type { ReviewCheck, ReviewView } from "../../../../rules/changes/reviewed-change.ts"
 import type { Bench } from "../bench.ts"
 import { newReleases } from "../releases/new-releases.ts"
 import { commitFolder } from "../repository/commit.ts"
 import { orderGit } from "../repository/git-said.ts"
-import { personText, personWhoCommits } from "../repository/people.ts"
+import { personWhoCommits } from "../repository/people.ts"
 import { readyToCommit } from "../repository/repository-state.ts"
-import { oneLine, type Trailers } from "../repository/trailers.ts"
-import { branchNameOf } from "./branch-name.ts"
 import {
   ChangeUnnamed,
   ErrorsBlock,
@@ -17,6 +15,13 @@ import {
   WarningsUnexplained,
 } from "./review-errors.ts"
 import { reviewView } from "./review-view.ts"
+import type { CommitAsked } from "../../protocol/review.ts"
+import {
+  personText,
+  oneLine,
+  type Trailers,
+  branchNameOf,
+} from "../../../../rules/changes/change-commits.ts"
 
 /** Longer first lines of messages are cut by whoever lists them. */
 const subjectMax = 72
@@ -84,6 +89,6 @@ export const commitChange = Effect.fnUntraced(function* (bench: Bench, asked: Co
       ...approvedTrailers(view, fresh),
     ],
   })
-  bench.publish({ type: "session", session: yield* bench.session })
+  bench.changed("repository")
   return yield* reviewView(desk)
 })

@@ -1,18 +1,20 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Bench } from "../bench.ts"
-import type { CallHandlers } from "../call-handlers.ts"
 import { newReleases } from "../releases/new-releases.ts"
 import { usableDay } from "../releases/prepare-release.ts"
 import { commitWords } from "../repository/commit.ts"
-import { isSamePerson, personText, personWhoCommits } from "../repository/people.ts"
-import { readyToCommit } from "../repository/repository-state.ts"
+import { personWhoCommits } from "../repository/people.ts"
+import { readyToCommit, repositoryCalmMs } from "../repository/repository-state.ts"
 import { answerComment, commentOnChange, resolveComment } from "./comment-change.ts"
 import { checkNow, commitChange, withoutErrors } from "./commit-change.ts"
 import { ChangeUncommitted, NothingToApprove, OwnApproval } from "./review-errors.ts"
 import { versionNames } from "./review-pages.ts"
 import { reviewView } from "./review-view.ts"
-import type { Person, ReviewCalls, ReviewProgress, ReviewReport } from "../../protocol/review.ts"
+import type { Person, ReviewReport } from "../../../../rules/changes/reviewed-change.ts"
+import type { ReviewCalls, ReviewProgress, ReviewViews } from "../../protocol/review.ts"
+import { isSamePerson, personText } from "../../../../rules/changes/change-commits.ts"
+import type { CallHandlers, ViewHandlers } from "../handler.ts"
 
 const nothing = Schema.Struct({})
 const text = Schema.String
@@ -20,7 +22,6 @@ const you = Schema.NullOr(Schema.Struct({ name: text, mail: text }))
 
 /** What answers calls about the change, its comments and its approval. */
 export const reviewHandlers: CallHandlers<keyof ReviewCalls> = {
-  review: { input: nothing, answer: (_, { desk }) => reviewView(desk) },
   reviewCheck: { input: nothing, answer: (_, bench) => checkNow(bench) },
   reviewReport: {
     input: nothing,
@@ -64,6 +65,16 @@ export const reviewHandlers: CallHandlers<keyof ReviewCalls> = {
   },
 }
 
+/** What makes the view of how the change stands. */
+export const reviewViews: ViewHandlers<keyof ReviewViews> = {
+  review: {
+    input: nothing,
+    follows: ["tables", "repository"],
+    calmMs: repositoryCalmMs,
+    answer: (_, { desk }) => reviewView(desk),
+  },
+}
+
 /**
  * Records that a second person approves the tables as they are committed, for a day. Whoever changed
  * them is refused, and any later edit withdraws it: it names the hash of the tables.
@@ -95,5 +106,6 @@ const approveChange = Effect.fnUntraced(function* (
       ...fresh.map(({ name }) => ["Release", name] as const),
     ],
   })
+  bench.changed("repository")
   return yield* reviewView(desk)
 })

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { ReviewCheck, ReviewFinding } from "../../protocol/review.ts"
+import type { ReviewCheck, ReviewFinding } from "../../../../rules/changes/reviewed-change.ts"
 import type { CheckReport } from "../../../../rules/check/check-report.ts"
 import { inFileOrder } from "../../../../core/table/error.ts"
 import {

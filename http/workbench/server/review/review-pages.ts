@@ -6,11 +6,10 @@ import { shownPath } from "../../../tables/shown-path.ts"
 import type { Bench } from "../bench.ts"
 import { newReleases } from "../releases/new-releases.ts"
 import { checkNow } from "./commit-change.ts"
-import { branchNameOf } from "./branch-name.ts"
-import { pageReview } from "./page-review.ts"
-import type { VersionNames } from "./review-comparison.ts"
+import { type PageAsked, pageReview } from "../../../../rules/changes/page-review.ts"
+import type { VersionNames } from "../../../../rules/changes/review-report.ts"
 import { reviewView } from "./review-view.ts"
-import type { PageAsked } from "./review-worker-input.ts"
+import { branchNameOf } from "../../../../rules/changes/change-commits.ts"
 
 /** As many situations as `tables diff` draws besides the analysts' cases. */
 const situationsMax = 5_000

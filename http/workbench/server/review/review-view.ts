@@ -2,31 +2,17 @@ import * as Effect from "effect/Effect"
 import type { Desk } from "../desk/desk.ts"
 import { branchOf, trunks } from "../desk/version-before.ts"
 import { newReleases } from "../releases/new-releases.ts"
-import { changeLog, type LoggedCommit } from "../repository/change-log.ts"
-import { isSamePerson, personOfSettings, readPerson } from "../repository/people.ts"
+import { changeLog } from "../repository/change-log.ts"
+import { personOfSettings } from "../repository/people.ts"
 import { repositoryProblem, uncommittedFiles } from "../repository/repository-state.ts"
-import { trailerOf, trailersOf } from "../repository/trailers.ts"
-import { commentsIn } from "./comments.ts"
-import type { ApprovalView, KeptWarning, Person, ReviewView } from "../../protocol/review.ts"
+import type { ReviewView } from "../../../../rules/changes/reviewed-change.ts"
 import type { TablesUnreadable } from "../../../tables/folder-errors.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { sourcesHash } from "../../../tables/table-bundle.ts"
 import { tableFiles } from "../../../../rules/tables/index.ts"
 import { type Release, released } from "../../../../rules/tables/release.ts"
-
-/** The form of a kept warning in a trailer: its id, then why it is kept. */
-const keptForm = /^([0-9a-f]{12}): (.+)$/
-
-const keptIn = (commits: ReadonlyArray<LoggedCommit>): ReadonlyArray<KeptWarning> => {
-  const kept = new Map<string, string>()
-  for (const { trailers } of commits.toReversed()) {
-    for (const text of trailersOf(trailers, "Warning-kept")) {
-      const [, id, reason] = keptForm.exec(text) ?? []
-      if (id !== undefined && reason !== undefined) kept.set(id, reason)
-    }
-  }
-  return [...kept].map(([id, reason]) => ({ id, reason }))
-}
+import { type LoggedCommit, trailerOf } from "../../../../rules/changes/change-commits.ts"
+import { approvalIn, authorsIn, commentsIn, keptIn } from "../../../../rules/changes/approval.ts"
 
 /** Tables that differ from the version before, or lie in a release of the change. */
 const changedTables = ({ before, state }: Desk, fresh: ReadonlyArray<Release>) => {
@@ -85,50 +71,3 @@ export const reviewView = Effect.fnUntraced(function* (
     approval: approvalIn(log, { hash, days }),
   }
 })
-
-/**
- * Whoever changed the tables in some commits, each once: those who committed, and those whom commits
- * name as having worked on it. Who only commented or approved is none of them.
- */
-const authorsIn = (commits: ReadonlyArray<LoggedCommit>): ReadonlyArray<Person> => {
-  const found: Array<Person> = []
-  for (const { by, hasTables, trailers } of commits) {
-    if (!hasTables) continue
-    const others = trailersOf(trailers, "Co-authored-by").flatMap((text) => readPerson(text) ?? [])
-    for (const person of [by, ...others]) {
-      if (!found.some((each) => isSamePerson(each, person))) found.push(person)
-    }
-  }
-  return found
-}
-
-/** What an approval is held against. */
-interface ApprovalGround {
-  /** The hash of the tables as the change leaves them. */
-  readonly hash: string
-  /** The days on which releases of the change come into force. */
-  readonly days: ReadonlyArray<string>
-}
-
-/**
- * The approval that the newest word of it gives: it holds while the tables are those that it names, for
- * the day that it names, and where none of the authors before it gave it.
- */
-const approvalIn = (
-  commits: ReadonlyArray<LoggedCommit>,
-  { days, hash }: ApprovalGround,
-): ApprovalView => {
-  const index = commits.findIndex(({ trailers }) => trailerOf(trailers, "Approved-tables"))
-  const found = commits[index]
-  if (found === undefined) return { state: "none" }
-  const { at, by, trailers } = found
-  const from = trailerOf(trailers, "Effective-from") ?? ""
-  // Who approves may prepare the release afterwards: the tables that it holds are the approved ones.
-  const isOwn = authorsIn(commits.slice(index + 1)).some((author) => isSamePerson(author, by))
-  if (isOwn) return { state: "own", by, from }
-  const isSame = trailerOf(trailers, "Approved-tables") === hash
-  const isSameDay = days.every((day) => day === from)
-  return isSame && isSameDay
-    ? { state: "approved", by, from, at }
-    : { state: "withdrawn", by, from }
-}

@@ -3,8 +3,8 @@ import * as Schema from "effect/Schema"
 import type { AnyDefinition } from "../../../../core/table/load.ts"
 import { definitions } from "../../../../rules/tables/index.ts"
 import type { SearchCalls } from "../../protocol/search.ts"
-import type { CallHandlers } from "../call-handlers.ts"
-import { makeSearch } from "./search-tables.ts"
+import { makeSearch } from "../../../../rules/tables/search-tables.ts"
+import type { CallHandlers } from "../handler.ts"
 
 const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
 

@@ -1,19 +1,22 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { SessionCalls } from "../../protocol/session.ts"
-import type { CallHandlers } from "../call-handlers.ts"
+import type { SessionCalls, SessionViews } from "../../protocol/session.ts"
+import { made } from "../desk/desk.ts"
+import type { CallHandlers, ViewHandlers } from "../handler.ts"
 
 const nothing = Schema.Struct({})
 
 /** What answers calls about the whole of the work. */
 export const sessionHandlers: CallHandlers<keyof SessionCalls> = {
-  session: { input: nothing, answer: (_, { session }) => session },
-  undo: {
+  undo: { input: nothing, answer: (_, { desk }) => Effect.map(desk.undo, made) },
+  redo: { input: nothing, answer: (_, { desk }) => Effect.map(desk.redo, made) },
+}
+
+/** What makes the view of the whole of the work. */
+export const sessionViews: ViewHandlers<keyof SessionViews> = {
+  session: {
     input: nothing,
-    answer: (_, { desk, session }) => Effect.andThen(desk.undo, session),
-  },
-  redo: {
-    input: nothing,
-    answer: (_, { desk, session }) => Effect.andThen(desk.redo, session),
+    follows: ["tables", "repository"],
+    answer: (_, { session }) => session,
   },
 }

@@ -4,22 +4,20 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { refusalOf } from "../../../../core/table/error.ts"
-import { describeExpectation, type Expectation } from "../../../../core/table/expectation.ts"
 import { describeExpectationInFrench } from "../../../../core/table/expectation-french.ts"
-import type { CallHandlers } from "../call-handlers.ts"
-import type { Desk } from "../desk/desk.ts"
-import { foundedColumns } from "./source-columns.ts"
-import type { SourcesQuestion } from "./sources-view.ts"
+import { type Expectation, describeExpectation } from "../../../../core/table/expectation.ts"
+import { type Desk, made } from "../desk/desk.ts"
+import {
+  foundedColumns,
+  type SourcesQuestion,
+} from "../../../../rules/sources/sources-to-look-at.ts"
 import { editTable } from "../table/edit-table.ts"
 import { definitionOf } from "../table/table-definition.ts"
-import {
-  type SourceCalls,
-  type SourceEdit,
-  sourceOrders,
-  type SourcesView,
-} from "../../protocol/sources.ts"
+import { sourceOrders, type SourcesView } from "../../../../rules/sources/sources-view.ts"
 import { markets } from "../../../../rules/coach/coach-vocabulary.ts"
 import { sourceProblems } from "../../../../rules/coach/sources/row-source.ts"
+import type { SourceCalls, SourceEdit, SourceViews } from "../../protocol/sources.ts"
+import type { CallHandlers, ViewHandlers } from "../handler.ts"
 
 const dayLength = "2026-01-01".length
 
@@ -29,6 +27,19 @@ const today = Effect.map(Clock.currentTimeMillis, (ms) =>
 
 /** What answers calls about what figures rest on. */
 export const sourceHandlers: CallHandlers<keyof SourceCalls> = {
+  sourceEdit: {
+    input: Schema.Struct({
+      file: Schema.String,
+      line: Schema.Int,
+      revision: Schema.Int,
+      cells: Schema.Array(Schema.Struct({ column: Schema.String, text: Schema.String })),
+    }),
+    answer: (edit, { desk }) => Effect.map(editSource(desk, edit), made),
+  },
+}
+
+/** What makes the view of what figures rest on. */
+export const sourceViews: ViewHandlers<keyof SourceViews> = {
   sources: {
     input: Schema.Struct({
       market: Schema.NullOr(Schema.Literals(markets)),
@@ -40,20 +51,13 @@ export const sourceHandlers: CallHandlers<keyof SourceCalls> = {
       isDescending: Schema.Boolean,
       limit: Schema.Int,
     }),
+    follows: ["tables"],
+    calmMs: 0,
     answer: (asked, { answers }) =>
       Effect.flatMap(today, (day) => {
         const question: SourcesQuestion = { ...asked, today: day }
         return Effect.map(answers.ask("sources", question), (view) => view as SourcesView)
       }),
-  },
-  sourceEdit: {
-    input: Schema.Struct({
-      file: Schema.String,
-      line: Schema.Int,
-      revision: Schema.Int,
-      cells: Schema.Array(Schema.Struct({ column: Schema.String, text: Schema.String })),
-    }),
-    answer: (edit, { desk, session }) => Effect.andThen(editSource(desk, edit), session),
   },
 }
 

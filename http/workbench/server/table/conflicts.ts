@@ -4,9 +4,9 @@ import * as Effect from "effect/Effect"
 import { mergeTables, type RowConflict } from "../../../../core/difference/merge-tables.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import type { StepLabel } from "../../protocol/session.ts"
-import type { ShownConflict } from "../../protocol/table.ts"
 import type { Desk, DeskState } from "../desk/desk.ts"
 import type { ChangedOnDisk, FileUnwritable } from "../desk/desk-files.ts"
+import type { ShownConflict } from "../../protocol/table.ts"
 
 /** An edit changes rows that another program has changed in another way meanwhile. */
 export class EditConflict extends Data.TaggedError("EditConflict")<{

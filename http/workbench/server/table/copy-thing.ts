@@ -6,10 +6,11 @@ import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import { readSource } from "../../../../core/table/source.ts"
 import { copyName, copyNaming, findCopy } from "../../../../rules/tables/copyable.ts"
 import { tableFiles } from "../../../../rules/tables/index.ts"
-import type { CopyAsked, CopyDone } from "../../protocol/table.ts"
 import type { Desk } from "../desk/desk.ts"
 import { editedText, EditMisplaced, EditOutdated } from "./edit-table.ts"
-import { definitionByFile, definitionOf } from "./table-definition.ts"
+import { definitionOf } from "./table-definition.ts"
+import type { CopyAsked, CopyDone } from "../../protocol/table.ts"
+import { definitionByFile } from "../../../../rules/tables/definition-by-file.ts"
 
 /** An offer or a card cannot be copied; in words. */
 export class NotCopied extends Data.TaggedError("NotCopied")<{ readonly reason: string }> {
@@ -42,7 +43,7 @@ type FoundRows = ReturnType<typeof rowsIn>
 const nextKey = (rows: FoundRows, column: string): string =>
   String(1 + rows.reduce((most, { cells }) => Math.max(most, Number(cells[column]) || 0), 0))
 
-interface Copied extends Omit<CopyDone, "session"> {
+interface Copied extends Omit<CopyDone, "revision"> {
   readonly texts: ReadonlyMap<string, string>
 }
 

@@ -7,11 +7,11 @@ import {
   type TableOperation,
 } from "../../../../core/mutation/table-operations.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
-import type { TableEdit } from "../../protocol/table.ts"
 import type { Desk, DeskState } from "../desk/desk.ts"
 import type { ChangedOnDisk, FileUnwritable } from "../desk/desk-files.ts"
 import { EditConflict, keepConflict } from "./conflicts.ts"
 import { definitionOf, type NoSuchTable } from "./table-definition.ts"
+import type { TableEdit } from "../../protocol/table.ts"
 
 /** The table has changed since the page showed what was edited. */
 export class EditOutdated extends Data.TaggedError("EditOutdated")<{ readonly file: string }> {

@@ -14,10 +14,10 @@ import {
 import { type Scale, scaleCells } from "../../../../core/mutation/scaled-cells.ts"
 import { columnsOf } from "../../../../core/table/load.ts"
 import { readSource } from "../../../../core/table/source.ts"
-import type { MultiplyAsked, MultiplyDone } from "../../protocol/table.ts"
 import type { Desk } from "../desk/desk.ts"
 import { EditOutdated, type EditRefusal, editTable } from "./edit-table.ts"
 import { definitionOf } from "./table-definition.ts"
+import type { MultiplyAsked, MultiplyDone } from "../../protocol/table.ts"
 
 /** A figure to multiply by, or to round to, is none above zero. */
 export class NoFactor extends Data.TaggedError("NoFactor")<{ readonly written: string }> {
@@ -74,7 +74,7 @@ const scaleOf = Effect.fnUntraced(function* ({
 export const multiplyCells = Effect.fnUntraced(function* (
   desk: Desk,
   asked: MultiplyAsked,
-): Effect.fn.Return<Omit<MultiplyDone, "session">, EditRefusal | NoFactor | NotMultiplied> {
+): Effect.fn.Return<Omit<MultiplyDone, "revision">, EditRefusal | NoFactor | NotMultiplied> {
   const { columns, file, lines, revision, write } = asked
   const definition = yield* definitionOf(file)
   const source = desk.textAt(file, revision)

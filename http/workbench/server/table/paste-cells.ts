@@ -4,11 +4,11 @@ import type { TableOperation } from "../../../../core/mutation/table-operations.
 import { readClipboard } from "../../../../core/table/clipboard.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import { tidyCell } from "../../../../core/table/tidy.ts"
-import type { PasteAsked, PasteDone, RewrittenCell } from "../../protocol/table.ts"
 import type { Desk } from "../desk/desk.ts"
-import { readUnder } from "./cell-views.ts"
+import { readUnder } from "../../../../rules/changes/grid/cell-views.ts"
 import { type EditRefusal, editTable } from "./edit-table.ts"
 import { definitionOf } from "./table-definition.ts"
+import type { PasteAsked, PasteDone, RewrittenCell } from "../../protocol/table.ts"
 
 const examplesMax = 5
 
@@ -27,7 +27,7 @@ const hasDecimalCommas = (cells: ReadonlyArray<ReadonlyArray<string>>): boolean 
   cells.some((row) => row.some((cell) => /^-?\d+,(?:\d{1,2}|\d{4,})$/.test(cell.trim())))
 
 /** What a paste does to a table, and what of it was read in another way than it was written. */
-interface PlannedPaste extends Omit<PasteDone, "session"> {
+interface PlannedPaste extends Omit<PasteDone, "revision"> {
   readonly operations: ReadonlyArray<TableOperation>
 }
 
@@ -85,7 +85,7 @@ const planPaste = (
 export const pasteCells = Effect.fnUntraced(function* (
   desk: Desk,
   asked: PasteAsked,
-): Effect.fn.Return<Omit<PasteDone, "session">, EditRefusal> {
+): Effect.fn.Return<Omit<PasteDone, "revision">, EditRefusal> {
   const definition = yield* definitionOf(asked.file)
   const { operations, ...told } = planPaste(definition, asked)
   const { file, revision } = asked

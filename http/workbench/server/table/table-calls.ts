@@ -1,25 +1,28 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { gridChange } from "../../../../rules/changes/grid/grid-change.ts"
+import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 import { stepActions } from "../../protocol/session.ts"
+import type { CellValue } from "../../../../rules/changes/grid/grid-view.ts"
+import { type Desk, made } from "../desk/desk.ts"
+import { textOfValue, typedCell } from "../../../../rules/changes/grid/cell-views.ts"
+import { settleConflict, shownConflict } from "./conflicts.ts"
+import { copyThing } from "./copy-thing.ts"
+import { editTable } from "./edit-table.ts"
+import { knownWordsOf, wordsOf } from "../../../../rules/changes/grid/grid-columns.ts"
+import { multiplyCells } from "./multiply-cells.ts"
+import { pasteCells } from "./paste-cells.ts"
+import { columnOf, definitionOf } from "./table-definition.ts"
+import { tableGrid } from "../../../../rules/changes/grid/table-grid.ts"
 import type {
-  CellValue,
   CopyAsked,
   MultiplyAsked,
   PasteAsked,
   TableCalls,
   TableEdit,
+  TableViews,
 } from "../../protocol/table.ts"
-import type { CallHandlers } from "../call-handlers.ts"
-import type { Desk } from "../desk/desk.ts"
-import { textOfValue, typedCell } from "./cell-views.ts"
-import { settleConflict, shownConflict } from "./conflicts.ts"
-import { copyThing } from "./copy-thing.ts"
-import { editTable } from "./edit-table.ts"
-import { knownWordsOf, wordsOf } from "./grid-columns.ts"
-import { multiplyCells } from "./multiply-cells.ts"
-import { pasteCells } from "./paste-cells.ts"
-import { columnOf, definitionOf } from "./table-definition.ts"
-import { tableGrid } from "./table-grid.ts"
+import type { CallHandlers, ViewHandlers } from "../handler.ts"
 
 const line = Schema.Number
 const lines = Schema.Array(line)
@@ -109,12 +112,7 @@ const readTyped = Effect.fnUntraced(function* (
 export const tableHandlers: CallHandlers<keyof TableCalls> = {
   edit: {
     input: tableEdit,
-    answer: (edit, { desk, session }) => Effect.andThen(editTable(desk, edit), session),
-  },
-  table: {
-    input: Schema.Struct({ file: Schema.String }),
-    answer: ({ file }, { desk }) =>
-      Effect.map(definitionOf(file), (definition) => tableGrid(desk, definition)),
+    answer: (edit, { desk }) => Effect.map(editTable(desk, edit), made),
   },
   readCell: {
     input: Schema.Struct({ file: Schema.String, column: Schema.String, text: Schema.String }),
@@ -127,31 +125,28 @@ export const tableHandlers: CallHandlers<keyof TableCalls> = {
   },
   paste: {
     input: pasteAsked,
-    answer: (asked, { desk, session }) =>
-      Effect.flatMap(pasteCells(desk, asked), (told) =>
-        Effect.map(session, (view) => ({ ...told, session: view })),
-      ),
+    answer: (asked, { desk }) =>
+      Effect.map(pasteCells(desk, asked), (told) => ({ ...told, ...made(desk.state()) })),
   },
   multiply: {
     input: multiplyAsked,
-    answer: (asked, { desk, session }) =>
-      Effect.flatMap(multiplyCells(desk, asked), (told) =>
-        Effect.map(session, (view) => ({ ...told, session: asked.write ? view : null })),
-      ),
+    answer: (asked, { desk }) =>
+      Effect.map(multiplyCells(desk, asked), (told) => ({
+        ...told,
+        revision: asked.write ? desk.state().revision : null,
+      })),
   },
   copyThing: {
     input: copyAsked,
-    answer: (asked, { desk, session }) =>
-      Effect.flatMap(copyThing(desk, asked), ({ from, newLine, rows, shared, tables }) =>
-        Effect.map(session, (view) => ({
-          from,
-          newLine,
-          rows,
-          shared,
-          tables,
-          session: asked.write ? view : null,
-        })),
-      ),
+    answer: (asked, { desk }) =>
+      Effect.map(copyThing(desk, asked), ({ from, newLine, rows, shared, tables }) => ({
+        from,
+        newLine,
+        rows,
+        shared,
+        tables,
+        revision: asked.write ? desk.state().revision : null,
+      })),
   },
   conflict: {
     input: Schema.Struct({ id: Schema.String }),
@@ -162,7 +157,22 @@ export const tableHandlers: CallHandlers<keyof TableCalls> = {
       id: Schema.String,
       rows: Schema.Array(Schema.Literals(["mine", "theirs"])),
     }),
-    answer: ({ id, rows }, { desk, session }) =>
-      Effect.andThen(settleConflict(desk, id, rows), session),
+    answer: ({ id, rows }, { desk }) => Effect.map(settleConflict(desk, id, rows), made),
   },
+}
+
+/** What makes views of tables. */
+export const tableViews: ViewHandlers<keyof TableViews> = {
+  table: {
+    input: Schema.Struct({ file: Schema.String }),
+    follows: ["tables"],
+    answer: ({ file }, { desk }) =>
+      Effect.map(definitionOf(file), (definition) => tableGrid(textsOf(desk), definition)),
+    change: gridChange,
+  },
+}
+
+const textsOf = ({ before, state }: Desk): VersionTexts => {
+  const { revision, sources } = state()
+  return { revision, before: before.sources, after: sources }
 }

@@ -2,7 +2,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import type { AnyColumn } from "../../../../core/table/tidy.ts"
-import { definitions } from "../../../../rules/tables/index.ts"
+import { definitionByFile } from "../../../../rules/tables/definition-by-file.ts"
 
 /** No table lies in a file of this name. */
 export class NoSuchTable extends Data.TaggedError("NoSuchTable")<{ readonly file: string }> {
@@ -20,11 +20,6 @@ export class NoSuchColumn extends Data.TaggedError("NoSuchColumn")<{
     return `${this.file} has no column ${this.column}`
   }
 }
-
-/** Every table, by its file. */
-export const definitionByFile: ReadonlyMap<string, AnyDefinition> = new Map(
-  Object.values<AnyDefinition>(definitions).map((definition) => [definition.file, definition]),
-)
 
 /** The definition of the table in a file. */
 export const definitionOf = (file: string): Effect.Effect<AnyDefinition, NoSuchTable> => {

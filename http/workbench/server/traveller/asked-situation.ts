@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import type { WorkbenchSituation } from "../../protocol/situation.ts"
+import type { WorkbenchSituation } from "../../../../rules/changes/traveller/situation.ts"
 
 const texts = Schema.Array(Schema.String)
 

@@ -4,15 +4,15 @@ import * as Schema from "effect/Schema"
 import type {
   NotShown,
   TravellerAsked,
-  TravellerCalls,
   TravellerChoices,
   TravellerView,
-} from "../../protocol/traveller.ts"
+} from "../../../../rules/changes/traveller/traveller-view.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
 import type { Bench } from "../bench.ts"
-import type { CallHandlers } from "../call-handlers.ts"
 import { askedSituation } from "./asked-situation.ts"
 import type { TravellerQuestion } from "./traveller-engine.ts"
+import type { TravellerViews } from "../../protocol/traveller.ts"
+import type { ViewHandlers } from "../handler.ts"
 
 const travellerAsked: Schema.ConstraintDecoder<TravellerAsked> = Schema.Struct({
   situation: askedSituation,
@@ -26,20 +26,26 @@ const ask = Effect.fnUntraced(function* (name: string, asked: TravellerAsked, { 
   return yield* answers.ask(name, question)
 })
 
-/** What answers calls about one traveller. */
-export const travellerHandlers: CallHandlers<keyof TravellerCalls> = {
+/** Each is asked of an engine, and none waits for another. */
+const following = { follows: ["tables"], calmMs: 0 } as const
+
+/** What makes views of one traveller. */
+export const travellerViews: ViewHandlers<keyof TravellerViews> = {
   travellerChoices: {
     input: Schema.Struct({}),
+    ...following,
     answer: (_, { answers }) =>
       Effect.map(answers.ask("traveller.choices", {}), (found) => found as TravellerChoices),
   },
   traveller: {
     input: travellerAsked,
+    ...following,
     answer: (asked, bench) =>
       Effect.map(ask("traveller", asked, bench), (found) => found as TravellerView),
   },
   travellerNotShown: {
     input: travellerAsked,
+    ...following,
     answer: (asked, bench) =>
       Effect.map(
         ask("traveller.notShown", asked, bench),

@@ -1,20 +1,24 @@
 import * as Result from "effect/Result"
+import { compileText } from "../../../messages/icu.ts"
 import { preparePictures } from "../../../../rules/coach/pictures/pictures.ts"
 import type {
   NotShown,
   TravellerAsked,
   TravellerChoices,
   TravellerView,
-} from "../../protocol/traveller.ts"
-import type { LoadedVersions } from "../engine/loaded-versions.ts"
+} from "../../../../rules/changes/traveller/traveller-view.ts"
+import type { LoadedVersions, VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 import type { EngineHandler } from "../engine/serve-engine.ts"
-import type { EngineVersions } from "../engine/versions.ts"
-import { bilanView } from "./bilan-view.ts"
-import { comparedOffers } from "./compared-offers.ts"
-import { notShown } from "./not-shown.ts"
-import { makePreparing } from "./prepared-version.ts"
-import { travellerChoices } from "./traveller-choices.ts"
-import { travellerFaults } from "./traveller-faults.ts"
+import { bilanView } from "../../../../rules/changes/traveller/bilan-view.ts"
+import {
+  comparedOffers,
+  makePreparing,
+} from "../../../../rules/changes/traveller/compared-offers.ts"
+import { notShown } from "../../../../rules/changes/traveller/not-shown.ts"
+import {
+  travellerChoices,
+  travellerFaults,
+} from "../../../../rules/changes/traveller/traveller-choices.ts"
 
 /** What the engine is asked about a traveller, besides who that is. */
 export interface TravellerQuestion extends TravellerAsked {
@@ -30,11 +34,11 @@ export interface PictureQuestion {
 
 /** What answers questions about travellers in the thread of an engine. */
 export const travellerEngine = (
-  load: (versions: EngineVersions) => LoadedVersions,
+  load: (versions: VersionTexts) => LoadedVersions,
 ): Readonly<Record<string, EngineHandler>> => {
-  const prepared = makePreparing()
+  const prepared = makePreparing(compileText)
 
-  const traveller = (input: unknown, versions: EngineVersions): TravellerView => {
+  const traveller = (input: unknown, versions: VersionTexts): TravellerView => {
     const { catalogue, situation } = input as TravellerQuestion
     const { after, before, mistakes, revision } = load(versions)
     const [old, now] = [prepared(before), prepared(after)]
@@ -54,16 +58,16 @@ export const travellerEngine = (
     }
   }
 
-  const notShownTo = (input: unknown, versions: EngineVersions): ReadonlyArray<NotShown> => {
+  const notShownTo = (input: unknown, versions: VersionTexts): ReadonlyArray<NotShown> => {
     const { today, ...asked } = input as TravellerQuestion
     const { after, sources } = load(versions)
     return notShown(prepared(after), sources, asked, today)
   }
 
-  const choices = (_: unknown, versions: EngineVersions): TravellerChoices =>
-    travellerChoices(load(versions).after)
+  const choices = (_: unknown, versions: VersionTexts): TravellerChoices =>
+    travellerChoices(prepared(load(versions).after))
 
-  const picture = (input: unknown, versions: EngineVersions): string | null => {
+  const picture = (input: unknown, versions: VersionTexts): string | null => {
     const { kind, name } = input as PictureQuestion
     const pictures = preparePictures(load(versions).after)
     const drawn = kind === "cards" ? pictures.cardPicture(name) : pictures.bankPicture(name)

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { BatchAnswers } from "../../../../http/bulk/batch/answer-batch.ts"
-import { type AnswerBatch, makeAnswerer } from "../../../../http/bulk/batch/answerer.ts"
+import { type AnswerBatch, makeAnswerer } from "../../../../http/bulk/batch/answer-lines.ts"
 
 const nothing: BatchAnswers = {
   answered: 0,

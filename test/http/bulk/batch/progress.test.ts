@@ -1,6 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeProgressLine } from "../../../../http/bulk/batch/progress.ts"
-import { type Progress, progressText } from "../../../../http/bulk/batch/progress-text.ts"
+import {
+  makeProgressLine,
+  type Progress,
+  progressText,
+} from "../../../../http/bulk/batch/progress.ts"
 
 const progress: Progress = {
   noun: "bilan",

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { answerBatch } from "../../../../http/bulk/batch/answer-batch.ts"
 import { type Answering, prepareAnswers } from "../../../../http/bulk/batch/answering.ts"
-import { answerRows } from "../../../../http/bulk/rows/answer-cells.ts"
+import { answerRows } from "../../../../http/bulk/rows/answer-rows.ts"
 import { answerColumns } from "../../../../http/bulk/rows/answer-columns.ts"
 import { bilanShape } from "../../../../http/bulk/rows/bilan-shape.ts"
 import {

@@ -2,7 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { BatchAnswers } from "../../../../http/bulk/batch/answer-batch.ts"
 import type { LineBatch } from "../../../../http/bulk/batch/line-batches.ts"
-import { AnswersUnwritable, type LineRun, runLines } from "../../../../http/bulk/batch/run-lines.ts"
+import {
+  AnswersUnwritable,
+  type LineRun,
+  runLines,
+} from "../../../../http/bulk/batch/answer-lines.ts"
 
 const batchOf = (firstLine: number): LineBatch => ({
   firstLine,

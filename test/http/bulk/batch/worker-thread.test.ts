@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-const program = new URL("../../../../http/bulk/batch/worker-thread.ts", import.meta.url)
+const program = new URL("../../../../http/bulk/batch/workers.ts", import.meta.url)
 
 /**
  * A program that keeps compiled code in a folder, and tells how many files that has before and after a

@@ -4,12 +4,15 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import { Worker } from "node:worker_threads"
-import { type AnswerBatch, answerHere, makeAnswerer } from "../../../../http/bulk/batch/answerer.ts"
+import {
+  type AnswerBatch,
+  answerHere,
+  makeAnswerer,
+  runLines,
+} from "../../../../http/bulk/batch/answer-lines.ts"
 import { type Answering, prepareAnswers } from "../../../../http/bulk/batch/answering.ts"
 import { lineBatches } from "../../../../http/bulk/batch/line-batches.ts"
-import { runLines } from "../../../../http/bulk/batch/run-lines.ts"
-import { startThread } from "../../../../http/bulk/batch/worker-thread.ts"
-import { startWorkers, type Workers } from "../../../../http/bulk/batch/workers.ts"
+import { startThread, startWorkers, type Workers } from "../../../../http/bulk/batch/workers.ts"
 import { situations } from "../../../../rules/corpus/generate.ts"
 import { times } from "../../../support/long.ts"
 import { shippedSources, shippedTables } from "../../../support/tables.ts"

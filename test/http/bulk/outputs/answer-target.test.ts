@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
-import { fileTarget } from "../../../../http/bulk/outputs/answer-target.ts"
+import { fileTarget } from "../../../../http/bulk/outputs/answer-sinks.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "viatica-target-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { answerRows } from "../../../../http/bulk/rows/answer-cells.ts"
+import { answerRows } from "../../../../http/bulk/rows/answer-rows.ts"
 import { answerColumns, type AnswerShape } from "../../../../http/bulk/rows/answer-columns.ts"
 import { bilanShape } from "../../../../http/bulk/rows/bilan-shape.ts"
 import { quoteShape } from "../../../../http/bulk/rows/quote-shape.ts"

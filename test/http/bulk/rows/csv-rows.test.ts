@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { csvText, readCsv } from "../../../../core/table/csv.ts"
-import { csvRows } from "../../../../http/bulk/rows/csv-rows.ts"
+import { csvRows } from "../../../../http/bulk/table-requests.ts"
 
 async function* cut(bytes: Uint8Array, lengths: ReadonlyArray<number>) {
   let at = 0

@@ -2,9 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { bilanShape } from "../../../../http/bulk/rows/bilan-shape.ts"
 import { quoteShape } from "../../../../http/bulk/rows/quote-shape.ts"
-import { requestColumns } from "../../../../http/bulk/rows/request-columns.ts"
-import { prepareRowLine, readHeader } from "../../../../http/bulk/rows/row-request.ts"
-import type { RequestCell } from "../../../../http/bulk/rows/read-cell.ts"
+import {
+  prepareRowLine,
+  readHeader,
+  type RequestCell,
+  requestColumns,
+} from "../../../../http/bulk/rows/row-request.ts"
 import { limitOf } from "../../../../rules/reference/limits.ts"
 import { shippedTables } from "../../../support/tables.ts"
 

@@ -7,14 +7,15 @@ import { tableFromArrays, tableToIPC } from "@uwdata/flechette"
 import { writtenAnswers } from "../../../../http/bulk/batch/prepared-answers.ts"
 import { makeReader } from "../../../../http/bulk/request-reader.ts"
 import { plainForm } from "../../../../http/bulk/rows/answer-form.ts"
-import { requestColumns } from "../../../../http/bulk/rows/request-columns.ts"
-import { answerFrames, type AskedFrames } from "../../../../http/bulk/worker/answer-frames.ts"
-import { readFrames } from "../../../../http/bulk/worker/frames.ts"
+import { requestColumns, rowLine } from "../../../../http/bulk/rows/row-request.ts"
+import {
+  answerFrames,
+  type AskedFrames,
+  workerTelling,
+} from "../../../../http/bulk/worker/answer-frames.ts"
+import { readFrames, WorkerFailed } from "../../../../http/bulk/worker/frames.ts"
 import type { AnswerRow } from "../../../../http/bulk/batch/answer-batch.ts"
-import { rowLine } from "../../../../http/bulk/rows/row-request.ts"
 import type { WorkerGreeting } from "../../../../http/bulk/worker/greeting.ts"
-import { WorkerFailed } from "../../../../http/bulk/worker/protocol.ts"
-import { workerTelling } from "../../../../http/bulk/worker/refusal-line.ts"
 import { bytesFrame, frameOf, framesIn } from "../../../support/worker-client.ts"
 
 const greeting = {

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { tableFromArrays, tableToIPC } from "@uwdata/flechette"
 import * as Schema from "effect/Schema"
 import * as fc from "fast-check"
-import { requestColumns } from "../../../../http/bulk/rows/request-columns.ts"
+import { requestColumns } from "../../../../http/bulk/rows/row-request.ts"
 import { frameRequests } from "../../../../http/bulk/worker/answer-frames.ts"
 
 const fields = requestColumns(

@@ -1,7 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { frameHeader, type ReadFrame, readFrames } from "../../../../http/bulk/worker/frames.ts"
-import { clientFrames, WorkerFailed } from "../../../../http/bulk/worker/protocol.ts"
+import {
+  clientFrames,
+  frameHeader,
+  type ReadFrame,
+  readFrames,
+  WorkerFailed,
+} from "../../../../http/bulk/worker/frames.ts"
 
 const frame = (letter: string, payload: Uint8Array): Buffer =>
   Buffer.concat([frameHeader(letter, payload.length), payload])

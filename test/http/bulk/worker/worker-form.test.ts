@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { plainForm } from "../../../../http/bulk/rows/answer-form.ts"
-import { toldColumns, workerForm } from "../../../../http/bulk/worker/worker-form.ts"
+import { toldColumns, workerForm } from "../../../../http/bulk/worker/greeting.ts"
 
 const shape = {
   answer: Schema.Struct({ price: Schema.Finite, offers: Schema.Array(Schema.String) }),

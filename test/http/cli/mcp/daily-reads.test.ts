@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
-import { makeDailyReads } from "../../../../http/cli/mcp/daily-reads.ts"
+import { makeDailyReads } from "../../../../http/cli/mcp/mcp-tools.ts"
 
 it.effect("refuses the call above the day's limit, and allows it from midnight UTC on", () =>
   Effect.gen(function* () {

@@ -13,7 +13,7 @@ import {
 import { guideNames } from "../../../../http/pages/docs/docs-words.ts"
 import { bilanScript } from "../../../../http/pages/docs/guides/coach.ts"
 import { signedExample } from "../../../../http/pages/docs/guides/signing.ts"
-import { guidePage } from "../../../../http/pages/docs/guides/guide-page.ts"
+import { guidePage } from "../../../../http/pages/docs/docs-routes.ts"
 import type { SearchEntry } from "../../../../http/pages/docs/search.ts"
 import { writeHtml } from "../../../../http/pages/kit/html.ts"
 import { readingIn } from "../../../../http/pages/kit/reading.ts"

@@ -10,7 +10,7 @@ import {
   type ClicksPolicy,
   clicksPolicy,
   makeClicks,
-} from "../../../../http/store/clicks/clicks-sql.ts"
+} from "../../../../http/store/clicks/clicks.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 import { makeRecordedLog } from "../../outside/guard/recorded-log.ts"
 

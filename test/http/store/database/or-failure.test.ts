@@ -8,7 +8,10 @@ import * as Layer from "effect/Layer"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as TestClock from "effect/testing/TestClock"
-import { type BoundedSqlError, inTime } from "../../../../http/platform/in-time.ts"
+import {
+  type BoundedSqlError,
+  withDatabaseDeadline,
+} from "../../../../http/platform/database-deadline.ts"
 import { inTransactionOr, orFailure } from "../../../../http/store/database/or-failure.ts"
 import { makeToldEvents } from "../../../../http/store/events/events-sql.ts"
 import { makeSalesPage } from "../../../../http/store/sales/sales-page-sql.ts"
@@ -38,7 +41,7 @@ describe("a failure of one's own in the place of the database's", () => {
 
 it("a missed deadline is one of the database's failures", async () => {
   const failure = await Effect.runPromise(
-    Effect.flip(orStoreFailed(inTime("10 millis")(Effect.never))),
+    Effect.flip(orStoreFailed(withDatabaseDeadline("10 millis")(Effect.never))),
   )
   expect(failure).toMatchObject({ _tag: "StoreFailed", cause: { _tag: "TimeoutError" } })
 })

@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
 import { layerPool, makeRemote } from "../../../../http/store/database/client.ts"
-import { inTime } from "../../../../http/platform/in-time.ts"
+import { withDatabaseDeadline } from "../../../../http/platform/database-deadline.ts"
 import { type DatabaseWay, openDatabaseWay } from "../../../support/database-way.ts"
 import { freshDatabaseUrl } from "../../../support/postgres.ts"
 
@@ -48,7 +48,7 @@ const openAll = (sql: SqlClient) =>
   )
 
 const missed = <A, E>(work: Effect.Effect<A, E>) =>
-  Effect.match(inTime("300 millis")(work), {
+  Effect.match(withDatabaseDeadline("300 millis")(work), {
     onSuccess: () => "answered",
     onFailure: (error) => (error as { readonly _tag: string })._tag,
   })
@@ -64,7 +64,7 @@ describe.concurrent("a pool whose network has lost all of its connections", () =
         yield* Effect.promise(() => way.begin({ kind: "black-hole" }))
         yield* Effect.promise(way.lift)
         expect(yield* missed(sql`select 1`)).toBe("TimeoutError")
-        const after = yield* inTime(plenty)(openAll(sql))
+        const after = yield* withDatabaseDeadline(plenty)(openAll(sql))
         expect(after.filter((pid) => before.has(pid))).toEqual([])
       }),
     ),
@@ -80,7 +80,7 @@ describe.concurrent("a pool whose network has lost all of its connections", () =
         expect(new Set(yield* Effect.all(lost, { concurrency: "unbounded" }))).toEqual(
           new Set(["TimeoutError"]),
         )
-        expect(yield* inTime(plenty)(sql`select 1 as one`)).toEqual([{ one: 1 }])
+        expect(yield* withDatabaseDeadline(plenty)(sql`select 1 as one`)).toEqual([{ one: 1 }])
       }),
     ),
   )
@@ -116,7 +116,7 @@ describe.concurrent("a transaction whose answers are lost on their way", () => {
           Effect.andThen(Effect.andThen(change, lose), sql`select 1`),
         )
         expect(yield* missed(lost)).toBe("TimeoutError")
-        const other = inTime(plenty)(direct`update held set id = 1`)
+        const other = withDatabaseDeadline(plenty)(direct`update held set id = 1`)
         expect(yield* other).toEqual([])
       }),
     ),

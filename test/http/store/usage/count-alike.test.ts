@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { totalOf } from "../../../../http/store/batches/counts.ts"
-import { countAlike } from "../../../../http/store/usage/count-alike.ts"
+import { countAlike } from "../../../../http/store/usage/record-calls.ts"
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readFileSync } from "node:fs"
-import { cellLengthMax } from "../../../../http/bulk/rows/column-rows.ts"
+import { cellLengthMax } from "../../../../http/bulk/rows/row-lines.ts"
 import { messageLimits } from "../../../../http/tables/forms/arrow/arrow-messages.ts"
 import { batchBytesMax, batchRowsMax } from "../../../../http/tables/forms/arrow/open-arrow.ts"
 import { schemaLimits } from "../../../../http/tables/forms/arrow/sound-head.ts"

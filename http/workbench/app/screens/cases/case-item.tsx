@@ -1,10 +1,10 @@
 import type { JSX } from "preact"
-import type { CaseView } from "../../../protocol/cases.ts"
+import type { CaseView } from "../../../../../rules/changes/cases-view.ts"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell, tellRefusal } from "../../kit/notices.ts"
 import { hrefOf, rowHref } from "../../kit/route.ts"
-import { session } from "../../kit/session.ts"
+import { shownStep } from "../../kit/session.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { ownCases } from "../../panels/own-cases.ts"
 import { casesWords } from "./cases-words.ts"
@@ -14,7 +14,7 @@ const casesFile = "corpus/cases.csv"
 
 const remove = async (name: string): Promise<void> => {
   try {
-    session.value = await call("deleteCase", { name })
+    await shownStep(call("deleteCase", { name }))
     tell(inWords(casesWords).removed(name))
   } catch (cause) {
     tellRefusal(cause)

@@ -4,13 +4,13 @@ import { useEffect } from "preact/hooks"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell, tellRefusal } from "../../kit/notices.ts"
-import { session } from "../../kit/session.ts"
+import { shownStep } from "../../kit/session.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { areCasesTried, followOwnCases, ownCases } from "../../panels/own-cases.ts"
 import { CaseItem } from "./case-item.tsx"
 import { casesWords } from "./cases-words.ts"
 import { Suggestions } from "./suggestions.tsx"
-import type { CasesView, CaseView } from "../../../protocol/cases.ts"
+import type { CasesView, CaseView } from "../../../../../rules/changes/cases-view.ts"
 
 type Shown = "all" | "failing" | "passing"
 
@@ -156,7 +156,7 @@ const AcceptForm = ({
   const reason = useSignal("")
   const accept = async (): Promise<void> => {
     try {
-      session.value = await call("acceptCases", { names, reason: reason.value })
+      await shownStep(call("acceptCases", { names, reason: reason.value }))
       reason.value = ""
       tell(words.accepted(names.length))
       onAccepted()

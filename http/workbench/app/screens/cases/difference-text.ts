@@ -1,4 +1,8 @@
-import type { CaseDifference, CasesView, CaseView } from "../../../protocol/cases.ts"
+import type {
+  CaseDifference,
+  CasesView,
+  CaseView,
+} from "../../../../../rules/changes/cases-view.ts"
 import { moneyText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
 import { casesWords } from "./cases-words.ts"

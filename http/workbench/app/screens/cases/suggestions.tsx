@@ -6,7 +6,7 @@ import { inWords } from "../../kit/language.ts"
 import { tell, tellRefusal } from "../../kit/notices.ts"
 import { hrefOf } from "../../kit/route.ts"
 import { RowLink } from "../../kit/row-link.tsx"
-import { session } from "../../kit/session.ts"
+import { session, shownStep } from "../../kit/session.ts"
 import { tableTitle } from "../../kit/table-names.ts"
 import { casesWords } from "./cases-words.ts"
 import type { CaseSuggested, SuggestionsSoFar } from "../../../protocol/cases.ts"
@@ -24,7 +24,7 @@ const Suggestion = ({ found }: { readonly found: CaseSuggested }): JSX.Element =
   const about = useSignal(`notices slips in ${files.join(" and ")}`)
   const keep = async (): Promise<void> => {
     try {
-      session.value = await call("keepCase", { situation, name: name.value, about: about.value })
+      await shownStep(call("keepCase", { situation, name: name.value, about: about.value }))
       tell(words.kept(name.value))
       dropSuggestion(found.name)
     } catch (cause) {

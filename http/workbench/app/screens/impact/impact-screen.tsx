@@ -12,7 +12,11 @@ import { Arguments } from "./arguments.tsx"
 import { impactScreenWords } from "./impact-screen-words.ts"
 import { Offers } from "./offers.tsx"
 import { Travellers } from "./travellers.tsx"
-import type { FirstPlaceChange, ImpactText, ImpactView } from "../../../protocol/impact.ts"
+import type {
+  FirstPlaceChange,
+  ImpactText,
+  ImpactView,
+} from "../../../../../rules/changes/impact-view.ts"
 
 const chartHeight = 240
 

@@ -4,7 +4,7 @@ import type {
   ResponsibleRow,
   ShownPrice,
   TravellerPrice,
-} from "../../../protocol/impact.ts"
+} from "../../../../../rules/changes/impact-view.ts"
 import { moneyText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
 import { hrefOf } from "../../kit/route.ts"

@@ -1,13 +1,13 @@
 import type { JSX } from "preact"
 import { useState } from "preact/hooks"
-import type { ReviewView } from "../../../protocol/review.ts"
+import type { ReviewView } from "../../../../../rules/changes/reviewed-change.ts"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { useAsking } from "../../panels/asking.ts"
 import { dayMonthText } from "../../panels/day-words.ts"
 import { Fault } from "../../panels/fault.tsx"
-import { namedYou, refreshReview, releases, review } from "../../panels/review-state.ts"
+import { namedYou, releases, review } from "../../panels/review-state.ts"
 import { beginComment } from "./comment-target.ts"
 import { releaseWords } from "./release-words.ts"
 
@@ -32,7 +32,6 @@ export const ApproveForm = ({ view }: { readonly view: ReviewView }): JSX.Elemen
   const approve = async (): Promise<void> => {
     review.value = await call("reviewApprove", { from: day, you: namedYou.value })
     tell(words.done)
-    await refreshReview()
   }
   return (
     <form

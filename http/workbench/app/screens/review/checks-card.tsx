@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact"
-import type { ReviewCheck, ReviewFinding } from "../../../protocol/review.ts"
+import type { ReviewCheck, ReviewFinding } from "../../../../../rules/changes/reviewed-change.ts"
 import { numberText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
 import { RowLink } from "../../kit/row-link.tsx"

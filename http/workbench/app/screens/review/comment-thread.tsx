@@ -1,6 +1,6 @@
 import type { JSX } from "preact"
 import { useState } from "preact/hooks"
-import type { CommentAnswer, ReviewComment } from "../../../protocol/review.ts"
+import type { CommentAnswer, ReviewComment } from "../../../../../rules/changes/reviewed-change.ts"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { RowLink } from "../../kit/row-link.tsx"

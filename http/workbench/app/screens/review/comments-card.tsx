@@ -1,6 +1,6 @@
 import type { JSX } from "preact"
 import { useEffect, useState } from "preact/hooks"
-import type { ReviewView } from "../../../protocol/review.ts"
+import type { ReviewView } from "../../../../../rules/changes/reviewed-change.ts"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { route } from "../../kit/route.ts"

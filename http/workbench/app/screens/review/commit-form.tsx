@@ -1,13 +1,13 @@
 import type { JSX } from "preact"
 import { useState } from "preact/hooks"
-import type { ReviewFinding, ReviewView } from "../../../protocol/review.ts"
+import type { ReviewFinding, ReviewView } from "../../../../../rules/changes/reviewed-change.ts"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { useAsking } from "../../panels/asking.ts"
 import { Fault } from "../../panels/fault.tsx"
-import { namedYou, refreshReview, review } from "../../panels/review-state.ts"
+import { namedYou, review } from "../../panels/review-state.ts"
 import { releaseWords } from "./release-words.ts"
 import { check } from "./report-state.ts"
 
@@ -62,7 +62,6 @@ export const CommitForm = ({ view }: { readonly view: ReviewView }): JSX.Element
     review.value = await call("reviewCommit", { name, reason, warnings, you: namedYou.value })
     setReason("")
     tell(words.done)
-    await refreshReview()
   }
   const why = blocked()
   return (

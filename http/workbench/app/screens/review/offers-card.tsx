@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import type { ReviewOffer, ReviewReport } from "../../../protocol/review.ts"
+import type { ReviewOffer, ReviewReport } from "../../../../../rules/changes/reviewed-change.ts"
 import { numberText, signedPercentText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
 import { figuresWords } from "./figures-words.ts"

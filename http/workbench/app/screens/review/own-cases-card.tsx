@@ -1,6 +1,6 @@
 import type { JSX } from "preact"
 import { useEffect } from "preact/hooks"
-import type { ImpactTraveller } from "../../../protocol/impact.ts"
+import type { ImpactTraveller } from "../../../../../rules/changes/impact-view.ts"
 import { moneyText, numberText, signedPercentText } from "../../kit/format.ts"
 import { followImpact, impactView } from "../../kit/impact.ts"
 import { inWords } from "../../kit/language.ts"

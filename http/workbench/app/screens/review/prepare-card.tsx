@@ -1,16 +1,16 @@
 import type { JSX } from "preact"
 import { useState } from "preact/hooks"
 import type { ReleaseEntry, ReleasesView } from "../../../protocol/releases.ts"
-import type { ReviewView } from "../../../protocol/review.ts"
+import type { ReviewView } from "../../../../../rules/changes/reviewed-change.ts"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
-import { session } from "../../kit/session.ts"
+import { session, shownStep } from "../../kit/session.ts"
 import { tableTitle } from "../../kit/table-names.ts"
 import { useAsking } from "../../panels/asking.ts"
 import { dayMonthText } from "../../panels/day-words.ts"
 import { Fault } from "../../panels/fault.tsx"
-import { namedYou, refreshReview } from "../../panels/review-state.ts"
+import { namedYou } from "../../panels/review-state.ts"
 import { releaseWords } from "./release-words.ts"
 
 const titles = (files: ReadonlyArray<string>): string => files.map(tableTitle).join(", ")
@@ -54,10 +54,9 @@ export const PrepareCard = ({
   const reason = given.reason ?? view.reason ?? ""
   const prepare = async (): Promise<void> => {
     const author = namedYou.value?.name ?? null
-    session.value = await call("releasePrepare", { name, effectiveFrom: day, reason, author })
+    await shownStep(call("releasePrepare", { name, effectiveFrom: day, reason, author }))
     setGiven({})
     tell(words.done(name))
-    await refreshReview()
   }
   const others = all.releases.filter(({ state }) => state === "waiting")
   const [waiting] = others

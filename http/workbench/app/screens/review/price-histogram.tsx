@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import type { ReviewBar } from "../../../protocol/review.ts"
+import type { ReviewBar } from "../../../../../rules/changes/reviewed-change.ts"
 import { numberText, signedPercentText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
 import { type PlotCanvas, PlotFigure } from "../../kit/plot-figure.tsx"

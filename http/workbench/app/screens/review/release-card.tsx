@@ -6,7 +6,7 @@ import { namedYou, nameYou, review } from "../../panels/review-state.ts"
 import { ApproveForm } from "./approve-form.tsx"
 import { CommitForm } from "./commit-form.tsx"
 import { releaseWords } from "./release-words.ts"
-import type { ReviewView } from "../../../protocol/review.ts"
+import type { ReviewView } from "../../../../../rules/changes/reviewed-change.ts"
 
 const Fact = ({
   children,

@@ -1,10 +1,11 @@
 import { signal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
-import type { ReviewCheck, ReviewProgress, ReviewReport } from "../../../protocol/review.ts"
+import type { ReviewCheck, ReviewReport } from "../../../../../rules/changes/reviewed-change.ts"
 import { call, RefusedCall } from "../../kit/call.ts"
 import { onEvent } from "../../kit/events.ts"
 import { refusalText } from "../../kit/notices.ts"
 import { session } from "../../kit/session.ts"
+import type { ReviewProgress } from "../../../protocol/review.ts"
 
 /** The change in figures; an older one stays until the newer one is there. */
 export const report = signal<ReviewReport | null>(null)

@@ -19,7 +19,7 @@ import { check, report, startReport, stopReport, useReport, work } from "./repor
 import { TablesCard } from "./tables-card.tsx"
 import { TimelineCard } from "./timeline-card.tsx"
 import { ArgumentsCard, TextsCard } from "./words-cards.tsx"
-import type { ReviewReport } from "../../../protocol/review.ts"
+import type { ReviewReport } from "../../../../../rules/changes/reviewed-change.ts"
 
 /** Leads to those whom the change touches. */
 const Leads = (): JSX.Element => {

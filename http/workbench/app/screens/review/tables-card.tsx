@@ -1,5 +1,10 @@
 import type { JSX } from "preact"
-import type { ReviewFold, ReviewReport, ReviewRow, ReviewTable } from "../../../protocol/review.ts"
+import type {
+  ReviewFold,
+  ReviewReport,
+  ReviewRow,
+  ReviewTable,
+} from "../../../../../rules/changes/reviewed-change.ts"
 import { inWords, language } from "../../kit/language.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { Symbol } from "../../kit/symbols.tsx"

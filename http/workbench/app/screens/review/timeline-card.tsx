@@ -2,12 +2,12 @@ import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import type { EarlierTables, ReleaseEntry, ReleasesView } from "../../../protocol/releases.ts"
-import type { SessionView } from "../../../protocol/session.ts"
+import type { StepMade } from "../../../protocol/session.ts"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { route } from "../../kit/route.ts"
-import { session } from "../../kit/session.ts"
+import { shownStep } from "../../kit/session.ts"
 import { tableTitle } from "../../kit/table-names.ts"
 import { useAsking } from "../../panels/asking.ts"
 import { dayMonthText, fullDayText } from "../../panels/day-words.ts"
@@ -19,14 +19,14 @@ import {
   TimelineStep,
 } from "../../panels/releases-panel.tsx"
 import { releasesWords } from "../../panels/releases-words.ts"
-import { refreshReview, review } from "../../panels/review-state.ts"
+import { review } from "../../panels/review-state.ts"
 import { releaseWords } from "./release-words.ts"
 
 /** Something that can be done with a release: its button, what it does, and the call. */
 interface Deed {
   readonly label: string
   readonly told: string
-  readonly run: () => Promise<SessionView>
+  readonly run: () => Promise<StepMade>
 }
 
 /** Buttons of deeds; each tells what it does before it does it. */
@@ -40,10 +40,9 @@ const Deeds = ({ deeds }: { readonly deeds: ReadonlyArray<Deed> }): JSX.Element 
   if (deeds.length === 0) return null
   const run = async (): Promise<void> => {
     if (deed === undefined) return
-    session.value = await deed.run()
+    await shownStep(deed.run())
     chosen.value = null
     tell(words.done)
-    await refreshReview()
   }
   return (
     <div class="deeds">

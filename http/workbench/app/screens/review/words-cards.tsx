@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import type { ReviewReport } from "../../../protocol/review.ts"
+import type { ReviewReport } from "../../../../../rules/changes/reviewed-change.ts"
 import { numberText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
 import { figuresWords } from "./figures-words.ts"

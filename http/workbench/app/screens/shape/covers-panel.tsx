@@ -1,5 +1,9 @@
 import type { JSX } from "preact"
-import type { CoverMark, CoverColumn, CoverMapView } from "../../../protocol/shape.ts"
+import type {
+  CoverMark,
+  CoverColumn,
+  CoverMapView,
+} from "../../../../../rules/changes/shape/shape-view.ts"
 import { inWords, language } from "../../kit/language.ts"
 import { hrefOf, rowHref } from "../../kit/route.ts"
 import { Symbol } from "../../kit/symbols.tsx"

@@ -1,4 +1,4 @@
-import type { PremiumView, ZoneDays } from "../../../protocol/shape.ts"
+import type { PremiumView, ZoneDays } from "../../../../../rules/changes/shape/shape-view.ts"
 import { inWords } from "../../kit/language.ts"
 import { go } from "../../kit/route.ts"
 import type { PlotLibrary } from "../../kit/plot-figure.tsx"

@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import type { MedicalPlace, MedicalMapView } from "../../../protocol/shape.ts"
+import type { MedicalPlace, MedicalMapView } from "../../../../../rules/changes/shape/shape-view.ts"
 import { inWords, language } from "../../kit/language.ts"
 import { hrefOf } from "../../kit/route.ts"
 import { RowLink } from "../../kit/row-link.tsx"

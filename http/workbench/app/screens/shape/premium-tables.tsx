@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import type { PremiumView } from "../../../protocol/shape.ts"
+import type { PremiumView } from "../../../../../rules/changes/shape/shape-view.ts"
 import { inWords } from "../../kit/language.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { amountText, changeText, zonesShown } from "./shape-text.ts"

@@ -1,9 +1,7 @@
 import { computed } from "@preact/signals"
-import { useEffect } from "preact/hooks"
-import type { OfferOption, ShapeChoices } from "../../../protocol/shape.ts"
-import { follow } from "../../kit/follow.ts"
+import type { OfferOption, ShapeChoices } from "../../../../../rules/changes/shape/shape-view.ts"
+import { follow, useFollowing } from "../../kit/follow.ts"
 import { hrefOf, route } from "../../kit/route.ts"
-import { session } from "../../kit/session.ts"
 
 /** What the pictures can be drawn of. */
 export const choices = follow("shapeChoices")
@@ -80,19 +78,14 @@ export const choose = (changes: Parameters<typeof shapeHref>[0]): void => {
 /** Asks for what the screen shows, whenever the tables or the choices are new. */
 export const useShapes = (): void => {
   const { bank, destination, friends, longTrip, offer, residence, riskyActivity } = asked.value
-  const revision = session.value?.revision
-  const key = offer === undefined ? "" : offerKey(offer)
-  useEffect(() => choices.ask({}), [revision])
-  useEffect(() => {
-    if (offer === undefined || residence === "") return
-    premiums.ask({ catalogue: offer.catalogue, offerId: offer.offerId, residence })
-  }, [revision, key, residence])
-  useEffect(() => {
-    if (residence !== "") medical.ask({ residence })
-  }, [revision, residence])
-  useEffect(() => {
-    if (residence === "") return
-    const trip = { destination, friends, longTrip, residence, riskyActivity }
-    covers.ask({ ...trip, bank: bank === "" ? null : bank })
-  }, [revision, bank, destination, friends, longTrip, residence, riskyActivity])
+  useFollowing(choices, {})
+  useFollowing(
+    premiums,
+    offer === undefined || residence === ""
+      ? null
+      : { catalogue: offer.catalogue, offerId: offer.offerId, residence },
+  )
+  useFollowing(medical, residence === "" ? null : { residence })
+  const trip = { destination, friends, longTrip, residence, riskyActivity }
+  useFollowing(covers, residence === "" ? null : { ...trip, bank: bank === "" ? null : bank })
 }

@@ -1,14 +1,15 @@
-import type { PremiumView, ZoneDays } from "../../../protocol/shape.ts"
+import { minorToDecimal } from "../../../../../core/money/minor.ts"
+import type { PremiumView, ZoneDays } from "../../../../../rules/changes/shape/shape-view.ts"
 import { numberText, signedPercentText } from "../../kit/format.ts"
-import { inWords, language } from "../../kit/language.ts"
+import { inWords, language, locale } from "../../kit/language.ts"
 import { shapeWords } from "./shape-words.ts"
 
 /** An amount without its currency, which the head of the screen names. */
 export const amountText = (amountMinor: number, minorUnits: number): string =>
-  (amountMinor / 10 ** minorUnits).toLocaleString(language.value === "fr" ? "fr-FR" : "en-GB", {
+  new Intl.NumberFormat(locale.value, {
     minimumFractionDigits: minorUnits,
     maximumFractionDigits: minorUnits,
-  })
+  }).format(minorToDecimal(amountMinor, minorUnits) as `${number}`)
 
 /** Names one behind the other, the last behind an "and". */
 export const listText = (names: ReadonlyArray<string>): string => {
@@ -163,7 +164,7 @@ export const shortAmount = (amount: number): string =>
 
 /** A whole amount in its currency. */
 export const wholeMoney = (amount: number, currency: string): string =>
-  new Intl.NumberFormat(language.value === "fr" ? "fr-FR" : "en-GB", {
+  new Intl.NumberFormat(locale.value, {
     style: "currency",
     currency,
     currencyDisplay: "narrowSymbol",

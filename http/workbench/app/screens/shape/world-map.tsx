@@ -1,6 +1,6 @@
 import type { JSX } from "preact"
 import { useEffect, useMemo, useState } from "preact/hooks"
-import type { MedicalPlace, MedicalMapView } from "../../../protocol/shape.ts"
+import type { MedicalPlace, MedicalMapView } from "../../../../../rules/changes/shape/shape-view.ts"
 import { inWords, language } from "../../kit/language.ts"
 import { useWidth } from "../../kit/plot-figure.tsx"
 import { wholeMoney } from "./shape-text.ts"

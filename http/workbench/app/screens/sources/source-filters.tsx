@@ -1,6 +1,6 @@
 import type { JSX } from "preact"
 import { sourceProblems } from "../../../../../rules/coach/sources/row-source.ts"
-import type { SourcesView } from "../../../protocol/sources.ts"
+import type { SourcesView } from "../../../../../rules/sources/sources-view.ts"
 import { numberText } from "../../kit/format.ts"
 import { inWords, language } from "../../kit/language.ts"
 import { SelectField } from "../../kit/select-field.tsx"

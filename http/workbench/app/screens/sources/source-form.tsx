@@ -1,6 +1,10 @@
 import type { JSX } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
-import type { SourceColumn, SourceRow, SourcedTable } from "../../../protocol/sources.ts"
+import type {
+  SourceColumn,
+  SourceRow,
+  SourcedTable,
+} from "../../../../../rules/sources/sources-view.ts"
 import { RefusedCall } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { refusalText } from "../../kit/notices.ts"

@@ -1,11 +1,15 @@
 import type { JSX } from "preact"
 import { useRef, useState } from "preact/hooks"
-import type { SourceOrder, SourceRow, SourcesView } from "../../../protocol/sources.ts"
+import type {
+  SourceOrder,
+  SourceRow,
+  SourcesView,
+} from "../../../../../rules/sources/sources-view.ts"
 import { call } from "../../kit/call.ts"
 import { numberText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
 import { sayRefusals, tell, tellRefusal } from "../../kit/notices.ts"
-import { session } from "../../kit/session.ts"
+import { shownStep } from "../../kit/session.ts"
 import { SourceLine } from "./source-row.tsx"
 import { SourceFilters } from "./source-filters.tsx"
 import { askedOf, chooseSources, rowsAtOnce, rowsShown } from "./sources-state.ts"
@@ -61,7 +65,7 @@ export const SourceList = ({ view }: { readonly view: SourcesView }): JSX.Elemen
     cells: ReadonlyArray<{ readonly column: string; readonly text: string }>,
   ): Promise<void> => {
     const { file, line } = row
-    session.value = await call("sourceEdit", { file, line, revision: view.revision, cells })
+    await shownStep(call("sourceEdit", { file, line, revision: view.revision, cells }))
     setOpened("")
     title.current?.focus()
     tell(words.written(keyOf(row)))

@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import type { SourceRow as Row, SourcesView } from "../../../protocol/sources.ts"
+import type { SourceRow as Row, SourcesView } from "../../../../../rules/sources/sources-view.ts"
 import { numberText } from "../../kit/format.ts"
 import { inWords, language } from "../../kit/language.ts"
 import { RowLink } from "../../kit/row-link.tsx"

@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import type { SourcesView } from "../../../protocol/sources.ts"
+import type { SourcesView } from "../../../../../rules/sources/sources-view.ts"
 import { numberText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
 import { Symbol } from "../../kit/symbols.tsx"

@@ -1,11 +1,9 @@
 import { computed, signal } from "@preact/signals"
-import { useEffect } from "preact/hooks"
 import { markets } from "../../../../../rules/coach/coach-vocabulary.ts"
 import { sourceProblems } from "../../../../../rules/coach/sources/row-source.ts"
-import { sourceOrders, type SourcesAsked } from "../../../protocol/sources.ts"
-import { follow } from "../../kit/follow.ts"
+import { sourceOrders, type SourcesAsked } from "../../../../../rules/sources/sources-view.ts"
+import { follow, useFollowing } from "../../kit/follow.ts"
 import { hrefOf, route } from "../../kit/route.ts"
-import { session } from "../../kit/session.ts"
 
 /** What figures rest on, and which rows to look at next. */
 export const sources = follow("sources")
@@ -58,8 +56,4 @@ export const chooseSources = (changes: Parameters<typeof sourcesHref>[0]): void 
 }
 
 /** Asks for what the screen shows, whenever the tables or the choices are new. */
-export const useSources = (): void => {
-  const asked = askedOf.value
-  const revision = session.value?.revision
-  useEffect(() => sources.ask(asked), [revision, asked])
-}
+export const useSources = (): void => useFollowing(sources, askedOf.value)

@@ -1,6 +1,6 @@
 import type { JSX } from "preact"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
-import type { CellRead } from "../../../protocol/table.ts"
+import type { CellRead } from "../../../../../rules/changes/grid/grid-view.ts"
 import { inWords } from "../../kit/language.ts"
 import { undo } from "../../kit/session.ts"
 import { Symbol } from "../../kit/symbols.tsx"

@@ -1,5 +1,5 @@
 import { computed } from "@preact/signals"
-import type { GridColumn, NamedWord } from "../../../protocol/table.ts"
+import type { GridColumn, NamedWord } from "../../../../../rules/changes/grid/grid-view.ts"
 import { inWords, language } from "../../kit/language.ts"
 import { conditionWords, testText } from "./condition-words.ts"
 import { grid } from "./grid-state.ts"

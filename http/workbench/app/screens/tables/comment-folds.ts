@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals"
 import { groupBy } from "../../../../../core/group-by.ts"
-import type { GridAside } from "../../../protocol/table.ts"
+import type { GridAside } from "../../../../../rules/changes/grid/grid-view.ts"
 
 /** A comment of the file as a row, or a run of comments that is folded into one. */
 export type CommentRow =

@@ -1,4 +1,8 @@
-import type { CellValue, ShownInterval, ShownTest } from "../../../protocol/table.ts"
+import type {
+  CellValue,
+  ShownInterval,
+  ShownTest,
+} from "../../../../../rules/changes/grid/grid-view.ts"
 import type { conditionWords } from "./condition-words.ts"
 
 /** How a condition decides, as somebody chooses it. */

@@ -1,6 +1,5 @@
-import type { InLanguages } from "../../kit/language.ts"
-import { inWords } from "../../kit/language.ts"
-import type { ShownInterval, ShownTest } from "../../../protocol/table.ts"
+import { type InLanguages, inWords } from "../../kit/language.ts"
+import type { ShownInterval, ShownTest } from "../../../../../rules/changes/grid/grid-view.ts"
 
 const en = {
   any: "any",

@@ -120,10 +120,7 @@ export const ConflictDialog = ({ id }: { readonly id: string }): JSX.Element => 
     void focusBehindDialog()
   }
   const settle = async (): Promise<void> => {
-    const done = await attempt(
-      () => call("settle", { id, rows: choices }),
-      (view) => view,
-    )
+    const done = await attempt(() => call("settle", { id, rows: choices }))
     if (done !== undefined) dialog.current?.close()
   }
   return (

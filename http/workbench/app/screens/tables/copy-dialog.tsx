@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useState } from "preact/hooks"
-import type { CopyDone, TableGrid } from "../../../protocol/table.ts"
+import type { TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
 import { call, RefusedCall } from "../../kit/call.ts"
 import { Dialog } from "../../kit/dialog.tsx"
 import { inWords } from "../../kit/language.ts"
@@ -11,6 +11,7 @@ import { copyWords } from "./copy-words.ts"
 import { attempt, selectedLines } from "./grid-edits.ts"
 import { focusBehindDialog } from "./grid-selection.ts"
 import { columns, grid, wantedPlace } from "./grid-state.ts"
+import type { CopyDone } from "../../../protocol/table.ts"
 
 /** The line of the row whose thing is copied; null where nothing is. */
 const copiedLine = signal<number | null>(null)
@@ -72,10 +73,7 @@ const Copying = ({
     void focusBehindDialog()
   }
   const write = async (): Promise<void> => {
-    const done = await attempt(
-      () => call("copyThing", { ...asked, write: true }),
-      ({ session }) => session,
-    )
+    const done = await attempt(() => call("copyThing", { ...asked, write: true }))
     if (done === undefined) return
     const name = to.trim()
     if (done.newLine !== null) {

@@ -1,6 +1,6 @@
-import type { RefusedCell } from "../../../protocol/table.ts"
 import { expectationText } from "../../kit/expectations.ts"
 import { inWords } from "../../kit/language.ts"
+import type { RefusedCell } from "../../../../../rules/changes/grid/grid-view.ts"
 
 const words = {
   en: (wrong: string, expected: string) => `“${wrong}” should be ${expected}.`,

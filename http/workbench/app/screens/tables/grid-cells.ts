@@ -10,7 +10,7 @@ import { gridWords } from "./grid-words.ts"
 import { commentMark } from "./row-comments.tsx"
 import type { ShownRow } from "./shown-rows.ts"
 import type { WorkbenchFinding } from "../../../protocol/check.ts"
-import type { GridColumn } from "../../../protocol/table.ts"
+import type { GridColumn } from "../../../../../rules/changes/grid/grid-view.ts"
 
 /** How a name of a column reads: `per_person` is “Per person”. */
 export const columnTitle = (name: string): string => {

@@ -1,11 +1,11 @@
 import { clipboardText } from "../../../../../core/table/clipboard.ts"
 import type { TableOperation } from "../../../../../core/mutation/table-operations.ts"
-import type { SessionView, StepAction } from "../../../protocol/session.ts"
-import type { GridColumn } from "../../../protocol/table.ts"
+import type { StepAction } from "../../../protocol/session.ts"
+import type { GridColumn } from "../../../../../rules/changes/grid/grid-view.ts"
 import { call, RefusedCall } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell, tellRefusal } from "../../kit/notices.ts"
-import { session } from "../../kit/session.ts"
+import { session, shownStep } from "../../kit/session.ts"
 import { gridWords } from "./grid-words.ts"
 import { columns, filters, grid, openConflict, selection, sort, wantedPlace } from "./grid-state.ts"
 import { fileLineOf, shownRows } from "./shown-rows.ts"
@@ -16,24 +16,17 @@ let under = 0
 /** Whether an edit of this page is under way. */
 export const isEditing = (): boolean => under > 0
 
-/** Takes what an edit came to; says so where another program's changes were merged. */
-const take = (view: SessionView, revision: number): void => {
-  session.value = view
-  if (view.revision > revision + 1) tell(inWords(gridWords).merged)
-}
-
-/** Makes an edit, and shows what it came to; one that meets other changes opens a choice. */
-export const attempt = async <Output>(
-  work: () => Promise<Output>,
-  sessionOf: (output: Output) => SessionView | null,
-): Promise<Output | undefined> => {
+/** Makes an edit, and waits until it is shown; one that meets other changes opens a choice. */
+export const attempt = async <Made extends { readonly revision: number | null }>(
+  work: () => Promise<Made>,
+): Promise<Made | undefined> => {
   const revision = session.peek()?.revision ?? 0
   under += 1
   try {
-    const output = await work()
-    const view = sessionOf(output)
-    if (view !== null) take(view, revision)
-    return output
+    const made = await shownStep(work())
+    // More than its own step: changes of another program were merged.
+    if ((made.revision ?? 0) > revision + 1) tell(inWords(gridWords).merged)
+    return made
   } catch (cause) {
     const facts = cause instanceof RefusedCall ? cause.refusal.facts : {}
     if (typeof facts["conflict"] === "string") openConflict.value = facts["conflict"]
@@ -52,10 +45,7 @@ export const edit = async (
   const table = grid.peek()
   if (table === null) return false
   const { file, revision } = table
-  const done = await attempt(
-    () => call("edit", { file, revision, action, operations }),
-    (view) => view,
-  )
+  const done = await attempt(() => call("edit", { file, revision, action, operations }))
   return done !== undefined
 }
 
@@ -231,9 +221,6 @@ export const paste = async (text: string): Promise<void> => {
     selected: { rows: selectedLines().length, columns: selectedColumns().length },
     isOpenEnded: sort.value === null && filters.value.length === 0,
   }
-  const done = await attempt(
-    () => call("paste", asked),
-    (output) => output.session,
-  )
+  const done = await attempt(() => call("paste", asked))
   if (done !== undefined) tell(pasteTold(done))
 }

@@ -1,9 +1,8 @@
 import { computed, effect, signal } from "@preact/signals"
-import type { GridColumn, TableGrid } from "../../../protocol/table.ts"
-import { call } from "../../kit/call.ts"
+import type { GridColumn, TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
 import { tellRefusal } from "../../kit/notices.ts"
 import { route } from "../../kit/route.ts"
-import { session } from "../../kit/session.ts"
+import { type OpenView, showView } from "../../kit/views.ts"
 import { wishFocus } from "./grid-focus.ts"
 
 /** Rows that are shown alone: those whose cells say a text, in one column or in any. */
@@ -77,32 +76,13 @@ export const openFile = computed(() => (route.value.screen === "tables" ? route.
 /** The columns of the table that is open. */
 export const columns = computed<ReadonlyArray<GridColumn>>(() => grid.value?.columns ?? [])
 
-let asking: AbortController | undefined
-
-const load = async (file: string): Promise<void> => {
-  asking?.abort()
-  asking = new AbortController()
-  const { signal } = asking
-  try {
-    const found = await call("table", { file }, signal)
-    if (file === openFile.peek()) grid.value = found
-  } catch (cause) {
-    if (signal.aborted) return
-    isMissing.value = true
-    tellRefusal(cause)
-  }
-}
-
-/** The revision and file whose rows are shown, or are on their way. */
-let known = ""
-
-/** Follows the address and every change of the tables for as long as the grid is shown. */
-export const followGrid = (): (() => void) =>
-  effect(() => {
+/** Follows the address and every change of its table for as long as the grid is shown. */
+export const followGrid = (): (() => void) => {
+  let open: OpenView<"table"> | undefined
+  const leave = effect(() => {
     const file = openFile.value
-    const revision = session.value?.revision
-    const wanted = `${revision} ${file}`
-    if (file === "" || revision === undefined || wanted === known) return
+    open?.end()
+    open = undefined
     if (grid.peek()?.file !== file) {
       grid.value = null
       isMissing.value = false
@@ -110,11 +90,21 @@ export const followGrid = (): (() => void) =>
       sort.value = null
       selection.value = null
     }
-    known = wanted
-    void load(file)
+    if (file === "") return
+    open = showView(
+      "table",
+      { file },
+      {
+        told: (table) => void (grid.value = table),
+        refused: (cause) => {
+          isMissing.value = true
+          tellRefusal(cause)
+        },
+      },
+    )
   })
-
-/** Forgets what is shown, so that it is read again when the grid is next. */
-export const forgetGrid = (): void => {
-  known = ""
+  return () => {
+    leave()
+    open?.end()
+  }
 }

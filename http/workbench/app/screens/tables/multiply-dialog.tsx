@@ -97,10 +97,7 @@ export const MultiplyDialog = (): JSX.Element => {
     void focusBehindDialog()
   }
   const write = async (): Promise<void> => {
-    const done = await attempt(
-      () => call("multiply", { ...asked(), write: true }),
-      (output) => output.session,
-    )
+    const done = await attempt(() => call("multiply", { ...asked(), write: true }))
     if (done !== undefined) dialog.current?.close()
   }
   return (

@@ -1,19 +1,18 @@
 import type { HyperFunc, VNode } from "@revolist/revogrid"
-import { computed, effect, signal } from "@preact/signals"
+import { computed, signal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
-import type { ReviewComment } from "../../../protocol/review.ts"
+import type { ReviewComment } from "../../../../../rules/changes/reviewed-change.ts"
 import { call } from "../../kit/call.ts"
 import { Dialog } from "../../kit/dialog.tsx"
 import { addKeys } from "../../kit/keys.ts"
 import { inWords } from "../../kit/language.ts"
-import { tell, tellRefusal } from "../../kit/notices.ts"
+import { tell } from "../../kit/notices.ts"
 import { hrefOf } from "../../kit/route.ts"
-import { session } from "../../kit/session.ts"
 import { tableTitle } from "../../kit/table-names.ts"
 import { useAsking } from "../../panels/asking.ts"
 import { Fault } from "../../panels/fault.tsx"
-import { namedYou, review } from "../../panels/review-state.ts"
+import { followReview, namedYou, review } from "../../panels/review-state.ts"
 import { selectedLines } from "./grid-edits.ts"
 import { focusBehindDialog } from "./grid-selection.ts"
 import { openFile } from "./grid-state.ts"
@@ -120,20 +119,9 @@ const Writing = ({ file, line }: { readonly file: string; readonly line: number 
   )
 }
 
-/** Rows move under comments while tables are edited; where they lie is asked for once edits pause. */
-const pauseMs = 1_000
-
 const followComments = (): (() => void) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const ask = (): void => {
-    void call("review", {}).then((view) => void (review.value = view), tellRefusal)
-  }
   const ends = [
-    effect(() => {
-      void session.value?.revision
-      clearTimeout(timer)
-      timer = setTimeout(ask, pauseMs)
-    }),
+    followReview(),
     addKeys({
       title: { en: rowCommentWords.en.group, fr: rowCommentWords.fr.group },
       bindings: [
@@ -148,7 +136,6 @@ const followComments = (): (() => void) => {
     }),
   ]
   return () => {
-    clearTimeout(timer)
     commented.value = null
     for (const end of ends) end()
   }

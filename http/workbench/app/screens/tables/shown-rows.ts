@@ -1,6 +1,6 @@
 import { computed } from "@preact/signals"
 import type { WorkbenchFinding } from "../../../protocol/check.ts"
-import type { GridColumn, GridRow, TableGrid } from "../../../protocol/table.ts"
+import type { GridColumn, GridRow, TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
 import { findingsIn } from "../../kit/table-marks.ts"
 import { cellText } from "./cell-text.ts"
 import { type CommentRow, commentRows } from "./comment-folds.ts"

@@ -1,6 +1,6 @@
 import type { JSX } from "preact"
 import { useEffect, useState } from "preact/hooks"
-import type { TableGrid } from "../../../protocol/table.ts"
+import type { TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
 import { expectationText } from "../../kit/expectations.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
@@ -18,7 +18,7 @@ import { followFields } from "./grid-focus.ts"
 import { followGridKeys } from "./grid-keys.ts"
 import { sayGridRefusals } from "./grid-refusals.ts"
 import { followAddress } from "./grid-selection.ts"
-import { followGrid, forgetGrid, grid, isMissing, openConflict, openFile } from "./grid-state.ts"
+import { followGrid, grid, isMissing, openConflict, openFile } from "./grid-state.ts"
 import { GridTools, isMultiplying } from "./grid-tools.tsx"
 import { GridView } from "./grid-view.tsx"
 import { gridWords } from "./grid-words.ts"
@@ -93,7 +93,6 @@ export const TablesScreen = (): JSX.Element => {
     const ends = [followGrid(), followAddress(), followGridKeys(), followFields(), followOutside()]
     return () => {
       for (const end of ends) end()
-      forgetGrid()
     }
   }, [])
   if (file === "") {

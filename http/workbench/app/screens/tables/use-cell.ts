@@ -1,5 +1,9 @@
 import { useRef, useState } from "preact/hooks"
-import type { CellRead, CellValue, GridColumn } from "../../../protocol/table.ts"
+import type {
+  CellRead,
+  CellValue,
+  GridColumn,
+} from "../../../../../rules/changes/grid/grid-view.ts"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell, tellRefusal } from "../../kit/notices.ts"

@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import type { GridColumn } from "../../../protocol/table.ts"
+import type { GridColumn } from "../../../../../rules/changes/grid/grid-view.ts"
 import { inWords } from "../../kit/language.ts"
 import { nameIn } from "./cell-text.ts"
 import { conditionWords } from "./condition-words.ts"

@@ -4,7 +4,7 @@ import { type InLanguages, inWords } from "../../kit/language.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { wordName } from "./cell-text.ts"
 import type { EditAsked } from "./grid-state.ts"
-import type { NamedWord } from "../../../protocol/table.ts"
+import type { NamedWord } from "../../../../../rules/changes/grid/grid-view.ts"
 
 const listedMax = 60
 

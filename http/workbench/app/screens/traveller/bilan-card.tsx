@@ -5,13 +5,13 @@ import { CitedRows } from "./cited-rows.tsx"
 import { MedicalBar } from "./medical-bar.tsx"
 import { isReadingChanged, said, saysSame } from "./traveller-facts.ts"
 import { travellerWords } from "./traveller-words.ts"
-import type { Sentence } from "../../../protocol/check.ts"
 import type {
   ArgumentView,
   BilanView,
   GapView,
   TravellerView,
-} from "../../../protocol/traveller.ts"
+} from "../../../../../rules/changes/traveller/traveller-view.ts"
+import type { Sentence } from "../../../../../core/sentence.ts"
 
 /** Something of before and after under one name; null where a version lacks it. */
 interface Pair<Item> {

@@ -1,4 +1,4 @@
-import type { TravellerChoices } from "../../../protocol/traveller.ts"
+import type { TravellerChoices } from "../../../../../rules/changes/traveller/traveller-view.ts"
 import type { ComboboxOption } from "../../kit/combobox.tsx"
 import { inWords, language } from "../../kit/language.ts"
 import type { TravellerForm } from "./traveller-form-state.ts"

@@ -1,5 +1,5 @@
 import type { JSX } from "preact"
-import type { RowCited } from "../../../protocol/traveller.ts"
+import type { RowCited } from "../../../../../rules/changes/traveller/traveller-view.ts"
 import { inWords } from "../../kit/language.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { travellerWords } from "./traveller-words.ts"

@@ -4,7 +4,7 @@ import { useRef } from "preact/hooks"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { sayRefusals, tell, tellRefusal } from "../../kit/notices.ts"
-import { session } from "../../kit/session.ts"
+import { shownStep } from "../../kit/session.ts"
 import { ownCases } from "../../panels/own-cases.ts"
 import { showCase } from "./traveller-answers.ts"
 import { caseShown, situationOfForm, travellerForm } from "./traveller-form-state.ts"
@@ -47,10 +47,12 @@ const KeepForm = ({ onDone }: { readonly onDone: () => void }): JSX.Element => {
   const keep = async (): Promise<void> => {
     const kept = { name: name.current?.value ?? "", about: about.current?.value ?? "" }
     try {
-      session.value = await call("keepCase", {
-        situation: situationOfForm(travellerForm.value),
-        ...kept,
-      })
+      await shownStep(
+        call("keepCase", {
+          situation: situationOfForm(travellerForm.value),
+          ...kept,
+        }),
+      )
       caseShown.value = kept.name.trim()
       tell(words.kept(kept.name.trim()))
       onDone()

@@ -1,5 +1,8 @@
 import type { JSX } from "preact"
-import type { AmountView, MedicalView } from "../../../protocol/traveller.ts"
+import type {
+  AmountView,
+  MedicalView,
+} from "../../../../../rules/changes/traveller/traveller-view.ts"
 import { moneyText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
 import { travellerWords } from "./traveller-words.ts"

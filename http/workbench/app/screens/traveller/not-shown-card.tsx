@@ -5,7 +5,11 @@ import { Symbol } from "../../kit/symbols.tsx"
 import { said } from "./traveller-facts.ts"
 import { travellerWords } from "./traveller-words.ts"
 import { tryWanted, wantedText } from "./wanted-change.ts"
-import type { FactWanted, NotShown, RequestWanted } from "../../../protocol/traveller.ts"
+import type {
+  FactWanted,
+  NotShown,
+  RequestWanted,
+} from "../../../../../rules/changes/traveller/traveller-view.ts"
 
 /** A word of a table in the language of the page, where it has one. */
 const valueText = (value: string): string => {

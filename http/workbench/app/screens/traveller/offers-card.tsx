@@ -1,6 +1,9 @@
 import type { JSX } from "preact"
 import { useState } from "preact/hooks"
-import type { OfferCompared, TravellerView } from "../../../protocol/traveller.ts"
+import type {
+  OfferCompared,
+  TravellerView,
+} from "../../../../../rules/changes/traveller/traveller-view.ts"
 import { signedPercentText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
 import { Symbol } from "../../kit/symbols.tsx"

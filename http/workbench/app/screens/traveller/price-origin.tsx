@@ -1,6 +1,9 @@
 import type { JSX } from "preact"
 import { useRef, useState } from "preact/hooks"
-import type { PriceStepView, PriceView } from "../../../protocol/traveller.ts"
+import type {
+  PriceStepView,
+  PriceView,
+} from "../../../../../rules/changes/traveller/traveller-view.ts"
 import { inWords, locale } from "../../kit/language.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { priceText } from "./traveller-facts.ts"

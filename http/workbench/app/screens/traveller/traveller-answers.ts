@@ -1,16 +1,9 @@
-import { effect, signal, untracked } from "@preact/signals"
-import type { WorkbenchSituation } from "../../../protocol/situation.ts"
-import type {
-  NotShown,
-  TravellerAsked,
-  TravellerChoices,
-  TravellerView,
-} from "../../../protocol/traveller.ts"
+import { computed, effect, untracked } from "@preact/signals"
+import type { WorkbenchSituation } from "../../../../../rules/changes/traveller/situation.ts"
 import { call } from "../../kit/call.ts"
-import { runLatest } from "../../kit/latest.ts"
+import { follow } from "../../kit/follow.ts"
 import { tellRefusal } from "../../kit/notices.ts"
 import { hrefOf, route } from "../../kit/route.ts"
-import { session } from "../../kit/session.ts"
 import {
   caseShown,
   catalogue,
@@ -20,28 +13,21 @@ import {
   travellerForm,
 } from "./traveller-form-state.ts"
 
+const known = follow("travellerChoices")
+const answered = follow("traveller")
+const missing = follow("travellerNotShown")
+
 /** What the form lets one choose from; null until it is known. */
-export const choices = signal<TravellerChoices | null>(null)
+export const choices = computed(() => known.state.value.output)
 
 /** The answers to the traveller; older ones stay until newer ones come. */
-export const answers = signal<TravellerView | null>(null)
+export const answers = computed(() => answered.state.value.output)
 
 /** What the traveller is not shown. */
-export const unshown = signal<ReadonlyArray<NotShown> | null>(null)
+export const unshown = computed(() => missing.state.value.output)
 
 /** Whether answers to what the form says now are on their way. */
-export const isAsking = signal(false)
-
-const asks = runLatest<TravellerAsked>(async (asked, isNewest) => {
-  isAsking.value = true
-  try {
-    answers.value = await call("traveller", asked)
-    if (isNewest()) unshown.value = await call("travellerNotShown", asked)
-  } catch (cause) {
-    tellRefusal(cause)
-  }
-  isAsking.value = !isNewest()
-})
+export const isAsking = computed(() => answered.state.value.isBusy || missing.state.value.isBusy)
 
 /** Fills the form from a case of the analysts. */
 export const showCase = async (name: string): Promise<void> => {
@@ -85,14 +71,12 @@ const pauseMs = 90
 /** Answers the form as it changes, and writes it into the address; gives what ends that. */
 export const followTraveller = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  call("travellerChoices", {}).then((found) => void (choices.value = found), tellRefusal)
+  known.ask({})
   const ends = [
     effect(readAddress),
     effect(() => {
       const situation = situationOfForm(travellerForm.value)
       const asked = { situation, catalogue: catalogue.value }
-      // A step that was taken or undone asks again.
-      const revision = session.value?.revision ?? 0
       const query =
         caseShown.value === ""
           ? { situation: JSON.stringify(situation), catalogue: catalogue.value }
@@ -101,14 +85,15 @@ export const followTraveller = (): (() => void) => {
       timer = setTimeout(
         () => {
           history.replaceState(null, "", hrefOf("traveller", "", query))
-          asks(asked)
+          answered.ask(asked)
+          missing.ask(asked)
         },
-        answers.peek()?.revision === revision ? pauseMs : 0,
+        answers.peek() === null ? 0 : pauseMs,
       )
     }),
   ]
   return () => {
     clearTimeout(timer)
-    for (const end of ends) end()
+    for (const end of [...ends, known.end, answered.end, missing.end]) end()
   }
 }

@@ -1,8 +1,12 @@
-import type { Sentence } from "../../../protocol/check.ts"
-import type { OfferCompared, PriceView, TravellerView } from "../../../protocol/traveller.ts"
+import type {
+  OfferCompared,
+  PriceView,
+  TravellerView,
+} from "../../../../../rules/changes/traveller/traveller-view.ts"
 import { moneyText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
 import { travellerWords } from "./traveller-words.ts"
+import type { Sentence } from "../../../../../core/sentence.ts"
 
 /** What an offer is called. */
 export const offerName = ({ name, plan }: Pick<OfferCompared, "name" | "plan">): string =>

@@ -1,5 +1,8 @@
 import { signal } from "@preact/signals"
-import type { CatalogueShown, WorkbenchSituation } from "../../../protocol/situation.ts"
+import type {
+  CatalogueShown,
+  WorkbenchSituation,
+} from "../../../../../rules/changes/traveller/situation.ts"
 
 /** What the form holds, as it is written in its fields. */
 export interface TravellerForm {

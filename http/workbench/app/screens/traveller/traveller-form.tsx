@@ -1,6 +1,6 @@
 import type { JSX, TargetedInputEvent } from "preact"
-import type { CatalogueShown } from "../../../protocol/situation.ts"
-import type { TravellerChoices } from "../../../protocol/traveller.ts"
+import type { CatalogueShown } from "../../../../../rules/changes/traveller/situation.ts"
+import type { TravellerChoices } from "../../../../../rules/changes/traveller/traveller-view.ts"
 import { Combobox, type ComboboxOption } from "../../kit/combobox.tsx"
 import { inWords } from "../../kit/language.ts"
 import { Symbol } from "../../kit/symbols.tsx"

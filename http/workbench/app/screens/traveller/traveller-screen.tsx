@@ -1,6 +1,6 @@
 import type { JSX } from "preact"
 import { useEffect } from "preact/hooks"
-import type { TravellerView } from "../../../protocol/traveller.ts"
+import type { TravellerView } from "../../../../../rules/changes/traveller/traveller-view.ts"
 import { inWords } from "../../kit/language.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { followOwnCases } from "../../panels/own-cases.ts"

@@ -1,4 +1,4 @@
-import type { RequestWanted } from "../../../protocol/traveller.ts"
+import type { RequestWanted } from "../../../../../rules/changes/traveller/traveller-view.ts"
 import { inWords } from "../../kit/language.ts"
 import { cardOptions, cardValue } from "./card-options.ts"
 import { choices } from "./traveller-answers.ts"

@@ -3,18 +3,17 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import {
   type CaseOutcomes,
-  caseOutcomes,
   outcomeChanges,
   outcomesText,
-  prepareCaseOutcome,
   withReasonsOf,
-} from "../../../../../http/tables/case-outcomes.ts"
+} from "../../../../../rules/changes/case-outcomes.ts"
 import { readCsv } from "../../../../../core/table/csv.ts"
 import * as Result from "effect/Result"
 import { loadAllTables, tableFiles } from "../../../../../rules/tables/index.ts"
 import type { Situation } from "../../../../../rules/corpus/situation.ts"
 import { shippedTables as tables } from "../../../../support/tables.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
+import { caseOutcomes, prepareCaseOutcome } from "../../../../../http/tables/case-outcomes.ts"
 
 describe("the cases of the workbench", () => {
   let bench: TestWorkbench | undefined
@@ -103,7 +102,8 @@ describe("the cases of the workbench", () => {
     assert.strictEqual(acceptedText(), recorded)
 
     const reason = "the insurer's tariff of May"
-    const session = answered(await open().call("acceptCases", { names, reason }))
+    answered(await open().call("acceptCases", { names, reason }))
+    const session = answered(await open().call("session", {}))
     assert.deepStrictEqual(session.undo?.action, "outcomes")
     const accepted = JSON.parse(acceptedText()) as CaseOutcomes
     assert.deepStrictEqual(outcomeChanges(accepted, now), [])
@@ -145,7 +145,8 @@ describe("the cases of the workbench", () => {
       name: "Paris, one of 71, to New York",
       about: 'an age, with a comma and a "quote"',
     }
-    const session = answered(await open().call("keepCase", kept))
+    answered(await open().call("keepCase", kept))
+    const session = answered(await open().call("session", {}))
     assert.deepInclude(session.undo, { action: "case", file: "corpus/cases.csv" })
     assert.isTrue(casesText().startsWith(cases))
     assert.strictEqual(casesText().slice(cases.length).trimEnd().split("\n").length, 1)

@@ -6,7 +6,7 @@ import {
   pastEachOther,
   type TextChange,
   textChange,
-} from "../../../../../http/workbench/server/desk/text-change.ts"
+} from "../../../../../http/workbench/server/desk/steps.ts"
 
 const text = "abcdefghij"
 

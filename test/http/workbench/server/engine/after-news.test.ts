@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { afterNews, newsBetween } from "../../../../../http/workbench/server/engine/after-news.ts"
+import { afterNews, newsBetween } from "../../../../../http/workbench/server/engine/versions.ts"
 
 const sources = fc
   .dictionary(fc.constantFrom("fees.csv", "currencies.csv", "countries.csv"), fc.string())

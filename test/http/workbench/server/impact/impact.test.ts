@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { ImpactView } from "../../../../../http/workbench/protocol/impact.ts"
+import type { ImpactView } from "../../../../../rules/changes/impact-view.ts"
 import { eventually } from "../../../../support/eventually.ts"
 import {
   answered,
@@ -69,7 +69,7 @@ describe("the impact of what is edited", () => {
   const resultOf = async (revision: number): Promise<ImpactView> => {
     let found: ImpactView | null = null
     const isThere = async (): Promise<boolean> => {
-      const { progress, view } = answered(await bench().call("impact", {}))
+      const { progress, view } = answered(await bench().call("impactBegin", {}))
       found = view
       return (
         progress.state === "done" &&
@@ -155,12 +155,12 @@ describe("the impact of what is edited", () => {
 
   /** Takes every step back. */
   const restart = async (): Promise<void> => {
-    let { undo } = answered(await bench().call("session", {}))
-    while (undo !== null) undo = answered(await bench().call("undo", {})).undo
+    const last = async () => answered(await bench().call("session", {})).undo
+    while ((await last()) !== null) answered(await bench().call("undo", {}))
   }
 
   it("stops when it is told to, and goes on when it is asked", async () => {
-    const { progress, view } = answered(await bench().call("impact", {}))
+    const { progress, view } = answered(await bench().call("impactBegin", {}))
     assert.strictEqual(progress.state, "running")
     assert.isNull(view)
     const stopped = answered(await bench().call("impactStop", {}))
@@ -241,7 +241,7 @@ describe("the impact of what is edited", () => {
   }, 120_000)
 
   it("runs the last version without errors while the newest holds some", async () => {
-    const known = answered(await bench().call("impact", {})).view
+    const known = answered(await bench().call("impactBegin", {})).view
     const file = "catalogue/tariffs.csv"
     const line = lineOf(file, /,europe,/)
     const revision = await set(file, line, "zone", "atlantis")

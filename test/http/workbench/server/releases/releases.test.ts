@@ -19,7 +19,7 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import { startWorkbench } from "../../../../../http/workbench/server/start-workbench.ts"
 import type { CallReply } from "../../../../../http/workbench/protocol/call.ts"
-import type { ReviewView } from "../../../../../http/workbench/protocol/review.ts"
+import type { ReviewView } from "../../../../../rules/changes/reviewed-change.ts"
 import {
   answered,
   openWorkbench,
@@ -77,7 +77,8 @@ describe("releases of a change", () => {
 
   it("prepares one in a step, which is undone byte for byte", async () => {
     const before = bytesBelow(bench().folder)
-    const view = answered(await prepare())
+    answered(await prepare())
+    const view = answered(await bench().call("session", {}))
     assert.deepStrictEqual(view.undo, { action: "release", file: "fees.csv", count: 1 })
     const own = join(bench().folder, "releases", "2027-fees")
     assert.match(readFileSync(join(own, "fees.csv"), "utf8"), /^standard_handling_fee_bps,1011,/m)

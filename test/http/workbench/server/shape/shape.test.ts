@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { CallName, Calls } from "../../../../../http/workbench/protocol/calls.ts"
+import type { ViewName, Views } from "../../../../../http/workbench/protocol/views.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
 
 const tariff = "hw_voyager_core"
@@ -42,10 +42,10 @@ describe("the shape of tables, asked of the workbench", () => {
   })
   afterAll(() => bench?.end())
 
-  const ask = async <Name extends CallName>(
+  const ask = async <Name extends ViewName>(
     name: Name,
-    input: Calls[Name]["input"],
-  ): Promise<Calls[Name]["output"]> => answered((await bench?.call(name, input)) ?? assert.fail())
+    input: Views[Name]["input"],
+  ): Promise<Views[Name]["output"]> => answered((await bench?.call(name, input)) ?? assert.fail())
 
   const offerOf = async (named: string) =>
     (await ask("shapeChoices", {})).offers.find((each) => each.tariff === named) ?? assert.fail()

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { MarketSources } from "../../../../../rules/coach/sources/sources-report.ts"
-import type { SourcesAsked, SourceRow } from "../../../../../http/workbench/protocol/sources.ts"
+import type { SourcesAsked, SourceRow } from "../../../../../rules/sources/sources-view.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
 import { runHere } from "../../../cli/run.ts"
 
@@ -89,7 +89,8 @@ describe("what figures rest on, asked of the workbench", () => {
       { column: "confidence", text: "high" },
     ]
     const edit = { file: row.file, line: row.line, revision: view.revision, cells }
-    const session = answered(await bench.call("sourceEdit", edit))
+    answered(await bench.call("sourceEdit", edit))
+    const session = answered(await bench.call("session", {}))
     assert.deepStrictEqual(session.undo, { action: "source", file: covers, count: 4 })
     assert.match(lineOf(row), /,included,.*,https:\/\/bank\.example\/notice,2026-11,high$/)
     const left = await ask({ file: covers, problem: "unknown" })

@@ -7,7 +7,7 @@ import type {
   CellValue,
   GridColumn,
   TableGrid,
-} from "../../../../../http/workbench/protocol/table.ts"
+} from "../../../../../rules/changes/grid/grid-view.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
 
 const tariffs = "catalogue/tariffs.csv"
@@ -168,12 +168,13 @@ describe("a table for its grid", () => {
     const factor = answered(await bench().call("multiply", { ...asked, by: "2", byUnit: "factor" }))
     assert.deepStrictEqual(shown.cells, factor.cells)
     assert.strictEqual(Number(shown.cells[0]?.after), 2 * Number(row.texts[5]))
-    assert.isNull(shown.session)
+    assert.isNull(shown.revision)
     assert.deepStrictEqual((await table()).rows, grid.rows)
     const wrong = await bench().call("multiply", { ...asked, by: "-100" })
     assert.strictEqual(wrong._tag === "Refused" ? wrong.refusal.code : "", "NoFactor")
     const written = answered(await bench().call("multiply", { ...asked, write: true }))
-    assert.strictEqual(written.session?.undo?.action, "multiply")
+    const { revision, undo } = answered(await bench().call("session", {}))
+    assert.deepStrictEqual([written.revision, undo?.action], [revision, "multiply"])
     answered(await bench().call("undo", {}))
   })
 
@@ -191,7 +192,7 @@ describe("a table for its grid", () => {
       write: false,
     } as const
     const told = answered(await bench().call("copyThing", asked))
-    assert.isNull(told.session)
+    assert.isNull(told.revision)
     assert.deepStrictEqual((await table(grid.file)).rows, grid.rows)
     const taken = await bench().call("copyThing", { ...asked, to: "Visa Classic" })
     assert.strictEqual(taken._tag === "Refused" ? taken.refusal.code : "", "NotCopied")

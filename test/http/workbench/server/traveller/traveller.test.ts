@@ -7,11 +7,11 @@ import { corpusOf } from "../../../../../rules/corpus/corpus.ts"
 import type { Situation } from "../../../../../rules/corpus/situation.ts"
 import { definitions } from "../../../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../../../rules/tables/source-words.ts"
-import type { CatalogueShown } from "../../../../../http/workbench/protocol/situation.ts"
+import type { CatalogueShown } from "../../../../../rules/changes/traveller/situation.ts"
 import type {
   OfferCompared,
   TravellerView,
-} from "../../../../../http/workbench/protocol/traveller.ts"
+} from "../../../../../rules/changes/traveller/traveller-view.ts"
 import { makeOfflineQuotes } from "../../../../../http/bulk/offline-quotes.ts"
 import { utcDay } from "../../../../../http/platform/utc-day.ts"
 import { isLong } from "../../../../support/long.ts"

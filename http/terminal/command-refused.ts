@@ -1,0 +1,368 @@
+import * as Console from "effect/Console"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { describeFactProblem, type FactProblem } from "../../core/explain/facts.ts"
+import type { RequestWarning } from "../../core/fields/request-warning.ts"
+import { counted } from "../../core/plain-text.ts"
+import { describeTableError, type TableError } from "../../core/table/error.ts"
+import { nearest } from "../../core/table/nearest.ts"
+import { CommandEnded, exitStatus } from "../runtime/exit-status.ts"
+import type { SealRefusal } from "../store/sales/ledger-seal.ts"
+
+/**
+ * A command does not do what it was asked, or has found something wrong: which of the refusals
+ * below it is, and what its sentence is made of. It ends the command with the sentence in one line
+ * on standard error, and with status 1.
+ */
+export class CommandRefused extends Data.TaggedError("CommandRefused")<{
+  readonly code: RefusalCode
+  readonly facts: RefusalFacts<RefusalCode>
+}> {
+  override get message(): string {
+    return sentenceOf(this.code, this.facts)
+  }
+}
+
+/** Makes a refusal of its code, and of the facts that the sentence of this code needs. */
+export const refusal = <Code extends RefusalCode>(
+  code: Code,
+  ...facts: FactsOf<Code>
+): CommandRefused => new CommandRefused({ code, facts: facts[0] ?? {} })
+
+/**
+ * The sentence of a refusal; also of one that is only warned of.
+ *
+ * ```ts
+ * import { sentenceOf } from "../http/terminal/command-refused.ts"
+ *
+ * sentenceOf("unreadable", { path: "trips.csv", reason: "no such file" }) // => "Cannot read trips.csv: no such file"
+ *
+ * const unread = new Map([["crad", 1], ["card.ntework", 12]])
+ * sentenceOf("lines-not-read", { answered: 20, warned: 13, noun: "bilan", unread }) // => "13 of 20 bilans left something of the request unread: card.ntework (12), crad (1)"
+ * ```
+ */
+export const sentenceOf = <Code extends RefusalCode>(
+  code: Code,
+  facts: RefusalFacts<Code>,
+): string => (sentences[code] as (facts: RefusalFacts<Code>) => string)(facts)
+
+/** Ends a command that was not called as it can be, with the reason and status 2. */
+export const wrongUsage = Effect.fnUntraced(function* (reason: string) {
+  yield* Console.error(`viatica: ${reason}`)
+  return yield* new CommandEnded({ status: exitStatus.wrongUsage })
+})
+
+type Sentences = typeof sentences
+type FactsOf<Code extends RefusalCode> = Parameters<Sentences[Code]>
+
+/** What a command is refused for. */
+export type RefusalCode = keyof Sentences
+
+/** What the sentence of a refusal is made of; of several codes, what that of any may be. */
+export type RefusalFacts<Code extends RefusalCode> = Code extends RefusalCode
+  ? FactsOf<Code> extends readonly [infer Facts]
+    ? Facts
+    : {}
+  : never
+
+interface Inaccessible {
+  readonly path: string
+  readonly reason: string
+}
+
+interface Percentages {
+  readonly minimumPercent: number
+  /** What is below it, with its own percentage. */
+  readonly short: ReadonlyArray<string>
+}
+
+const meant = (close: string | undefined): string =>
+  close === undefined ? "" : `; did you mean ${close}?`
+
+/** The sentences of all refusals. */
+const sentences = {
+  // Files that are named on the command line.
+  unreadable: ({ path, reason }: Inaccessible) => `Cannot read ${path}: ${reason}`,
+  unwritable: ({ path, reason }: Inaccessible) => `Cannot write ${path}: ${reason}`,
+  unusable: ({ path, reason }: Inaccessible) => `Cannot use ${path}: ${reason}`,
+
+  // Requests that a command answers offline.
+  "request-refused": ({
+    detail,
+    error,
+    warnings = [],
+  }: {
+    readonly error: string
+    readonly detail: string
+    readonly warnings?: ReadonlyArray<RequestWarning>
+  }) =>
+    [`${error}: ${detail}`, ...(warnings.length === 0 ? [] : [warningsText(warnings)])].join("; "),
+  "request-not-read": ({ noun }: { readonly noun: string }) =>
+    `no ${noun} for a request that is not read in full; --no-strict gives it all the same`,
+  "lines-refused": ({
+    answered,
+    noun,
+    refused: without,
+    unit,
+  }: {
+    readonly answered: number
+    readonly refused: number
+    readonly noun: string
+    readonly unit: "lines" | "rows"
+  }) => `${without} of ${answered + without} ${unit} got no ${noun}`,
+  "lines-not-read": ({
+    answered,
+    noun,
+    unread,
+    warned,
+  }: {
+    readonly answered: number
+    readonly warned: number
+    readonly noun: string
+    /** How often each place of a request was not read. */
+    readonly unread: ReadonlyMap<string, number>
+  }) =>
+    `${warned} of ${answered} ${answered === 1 ? noun : `${noun}s`} left something of the request unread: ${placesText(unread)}`,
+  "columns-unknown": ({ reason }: { readonly reason: string }) => reason,
+  "header-unusable": ({
+    place,
+    problems,
+  }: {
+    readonly place: string
+    readonly problems: ReadonlyArray<string>
+  }) => `${place}: ${problems.join("; ")}`,
+  "worker-stopped": ({
+    batch,
+    reason,
+  }: {
+    readonly reason: string
+    /** The lines that it was at, where it had any. */
+    readonly batch: { readonly firstLine: number; readonly lines: number } | undefined
+  }) => `A worker stopped${batch === undefined ? "" : ` at ${linesText(batch)}`}: ${reason}`,
+  "why-not-unknown": ({
+    id,
+    known,
+    noun,
+  }: {
+    readonly noun: string
+    readonly id: string
+    readonly known: Iterable<string>
+  }) => `There is no ${noun} ${JSON.stringify(id)}${meant(nearest(id, known))}`,
+
+  // What tables say.
+  "tables-differ": ({ files }: { readonly files: ReadonlyArray<string> }) =>
+    `Not proven equivalent: ${files.join(", ")}`,
+  "outcomes-changed": ({ changes, path }: { readonly changes: number; readonly path: string }) =>
+    `${changes} changes of outcomes are not in ${path}; viatica tables accept records them`,
+  "document-not-current": ({ path }: { readonly path: string }) =>
+    `${path} is not current; viatica tables doc writes it`,
+  "table-not-exercised": ({ file }: { readonly file: string }) => `No answer asks or cites ${file}`,
+  "coverage-below": ({
+    by,
+    minimumPercent,
+    short,
+  }: Percentages & { readonly by: "corpus" | "requests" | "questions" }) =>
+    `${by === "corpus" ? "The corpus exercises" : `The ${by} exercise`} less than ${minimumPercent} %: ${short.join(", ")}`,
+  "slips-unnoticed": ({ minimumPercent, short }: Percentages) =>
+    `Fewer than ${minimumPercent} % of the slips are noticed: ${short.join(", ")}`,
+  "facts-refused": ({
+    file,
+    problems,
+  }: {
+    readonly file: string
+    readonly problems: ReadonlyArray<FactProblem>
+  }) => `${file} cannot be asked: ${problems.map(describeFactProblem).join("; ")}`,
+  "facts-missing": ({
+    file,
+    missing,
+  }: {
+    readonly file: string
+    readonly missing: ReadonlyArray<string>
+  }) => `${file} also asks for ${missing.join(", ")}; with --partial they stay open`,
+  "no-row-at-line": ({
+    file,
+    line,
+    nearest: close,
+  }: {
+    readonly file: string
+    readonly line: number
+    readonly nearest: number | undefined
+  }) =>
+    `${file} has no row at line ${line}${close === undefined ? "" : `; the nearest row is at line ${close}`}`,
+  "no-row-with-key": ({
+    file,
+    nearest: close,
+  }: {
+    readonly file: string
+    /** Lines of rows with a key like it. */
+    readonly nearest: ReadonlyArray<number>
+  }) =>
+    `${file} has no row with this key${close.length === 0 ? "" : `; the nearest: line ${close.join(", line ")}`}`,
+  "no-row-named": ({
+    file,
+    name,
+    nearest: close,
+  }: {
+    readonly file: string
+    readonly name: string
+    readonly nearest: string | undefined
+  }) => `${file} has no row ${JSON.stringify(name)}${meant(close)}`,
+
+  // Changes of tables.
+  "not-tidied": ({ files }: { readonly files: ReadonlyArray<string> }) =>
+    `${counted(files.length, "table")} cannot be tidied: ${files.join(", ")}`,
+  "import-refused": ({ faults, path }: { readonly path: string; readonly faults: number }) =>
+    `${path} is not imported: ${counted(faults, "fault")}; nothing is written`,
+  "no-table-named": () => "Name the decision table to export",
+  "several-tables-named": ({ named }: { readonly named: ReadonlyArray<string> }) =>
+    `A model is written of one table, not of ${named.join(" and ")}`,
+  "no-decision-table": ({ file }: { readonly file: string }) =>
+    `${file} is no decision table; it has no conditions that a model could show`,
+  "no-decimal-above-0": ({ flag, written }: { readonly flag: string; readonly written: string }) =>
+    `--${flag} takes a decimal above 0, such as 1.05, not "${written}"`,
+  "no-such-column": ({
+    column,
+    columns,
+    file,
+  }: {
+    readonly file: string
+    readonly column: string
+    readonly columns: ReadonlyArray<string>
+  }) => {
+    const close = nearest(column, columns)
+    const hint =
+      close === undefined ? `its columns are ${columns.join(", ")}` : `did you mean "${close}"?`
+    return `${file} has no column "${column}"; ${hint}`
+  },
+  "no-amounts": ({ file }: { readonly file: string }) =>
+    `${file} has no amounts of money; name a column with --column`,
+  "table-unreadable": ({ file }: { readonly file: string }) => `${file} cannot be read`,
+  "no-condition": ({ part }: { readonly part: string }) =>
+    `--where takes column=cell, not "${part}"`,
+  /** In words of the rules: rows that are not there, an offer that cannot be copied. */
+  "change-refused": ({ reason }: { readonly reason: string }) => reason,
+  "change-unsound": ({ errors }: { readonly errors: ReadonlyArray<TableError> }) => {
+    const [first, ...more] = errors.map(describeTableError)
+    const others = more.length === 0 ? "" : `, and ${more.length} more`
+    return `Nothing is written, the tables would hold mistakes: ${first}${others}`
+  },
+
+  // Imported tables, whose definition is data.
+  "no-imported-table": ({ path }: { readonly path: string }) =>
+    `${path} is no .table.json; --table names a table of the folder`,
+  "flags-of-folder": ({ flags }: { readonly flags: ReadonlyArray<string> }) =>
+    `${flags.join(", ")}: only of the tables of a folder, not of an imported one`,
+  "questions-without-table": () => "--questions goes with an imported table: name its .table.json",
+  "question-unreadable": ({
+    line,
+    origin,
+    reason,
+  }: {
+    readonly origin: string
+    readonly line: number
+    readonly reason: string
+  }) => `${origin}:${line} ${reason}`,
+  "imported-table-invalid": ({ errors }: { readonly errors: ReadonlyArray<TableError> }) =>
+    errors.map(describeTableError).join("\n"),
+  "imported-tables-differ": ({
+    after,
+    before,
+  }: {
+    readonly before: Shape
+    readonly after: Shape
+  }) =>
+    `${before.path} has ${before.shape.join(", ")}; ${after.path} has ${after.shape.join(", ")}`,
+
+  // Calls of a service.
+  "body-unreadable": ({ path, reason }: Inaccessible) =>
+    `Cannot read the body from ${path}: ${reason}`,
+  "call-refused": ({ code, status }: { readonly status: number; readonly code: string }) =>
+    `The service answered ${status} ${code}`.trimEnd(),
+  "calls-not-listed": ({ found, todo }: { readonly found: string; readonly todo: string }) =>
+    `${found} -> ${todo}`,
+  "connection-wrong": ({ checks }: { readonly checks: ReadonlyArray<string> }) =>
+    `This does not work yet: ${checks.join(", ")}`,
+  "sample-call-refused": ({
+    body,
+    path,
+    status,
+  }: {
+    readonly path: string
+    readonly status: number
+    readonly body: string
+  }) => `The sample call to ${path} was answered ${status}: ${body.slice(0, 200)}`,
+
+  // Servers of this machine.
+  "demo-of-several": () => "--demo serves from one process: leave out --processes.",
+  "port-in-use": ({ port }: { readonly port: number }) =>
+    `Port ${port} is already in use; give --port another one, or 0 for any.`,
+  "port-unusable": ({ port, reason }: { readonly port: number; readonly reason: string }) =>
+    `Cannot listen on port ${port}: ${reason}`,
+  "emulator-missing": ({
+    address,
+    reason,
+  }: {
+    readonly address: string
+    readonly reason: string
+  }) => `No emulator answers at ${address} (${reason}); start one with: viatica emulator`,
+  /** In words of the emulator. */
+  "emulator-refused": ({ detail }: { readonly detail: string }) => detail,
+  "recording-unusable": ({ path, reason }: Inaccessible) =>
+    `The recording ${path} cannot be used: ${reason}`,
+
+  // The books.
+  "seals-unreadable": ({ path, reason }: Inaccessible) =>
+    `Cannot read a seal from ${path}: ${reason}.`,
+  "seal-unusable": ({
+    line,
+    refusal,
+  }: {
+    /** Its line in the file; null where it is the only one. */
+    readonly line: number | null
+    readonly refusal: SealRefusal
+  }) => `The seal${line === null ? "" : ` in line ${line}`} cannot be used: ${sealText(refusal)}.`,
+  "ledger-broken": ({ found }: { readonly found: number }) =>
+    `The ledger does not hold: findings: ${found}.`,
+  "ledger-left": ({ found }: { readonly found: number }) =>
+    `What is left alone needs a person: findings: ${found}. Compare with a copy of the books.`,
+  "correction-unasked": () =>
+    "Nothing was corrected: --dry-run shows what would be done, --yes does it.",
+}
+
+/** An imported table, and what it asks and answers: its hit policy and the names of its columns. */
+interface Shape {
+  readonly path: string
+  readonly shape: ReadonlyArray<string>
+}
+
+/** What of a request was not read, in one sentence. */
+export const warningsText = (warnings: ReadonlyArray<RequestWarning>): string =>
+  warnings.map(({ detail }) => detail).join("; ")
+
+/** As many places are named that were not read. */
+const placesShown = 5
+
+/** What of many requests was not read, the most frequent first: `card.ntework (12), crad (1)`. */
+const placesText = (unread: ReadonlyMap<string, number>): string => {
+  const ordered = [...unread].toSorted(([, left], [, right]) => right - left)
+  const rest = ordered.length - placesShown
+  const named = ordered.slice(0, placesShown).map(([place, times]) => `${place} (${times})`)
+  return [...named, ...(rest > 0 ? [`and ${rest} more`] : [])].join(", ")
+}
+
+const linesText = ({ firstLine, lines }: { readonly firstLine: number; readonly lines: number }) =>
+  lines === 1 ? `line ${firstLine}` : `lines ${firstLine} to ${firstLine + lines - 1}`
+
+const sealText = (refusal: SealRefusal): string => {
+  switch (refusal._tag) {
+    case "NoSeal":
+      return "it is no seal of `viatica ledger seal`, or not the whole of it"
+    case "OtherKey":
+      return (
+        `it was made under another master key (${refusal.sealedWith}) than the one at hand ` +
+        `(${refusal.holding}), so that nothing can be said of it`
+      )
+    case "SealChanged":
+      return "the seal itself has been changed since it was made"
+  }
+}

@@ -1,0 +1,84 @@
+import * as Data from "effect/Data"
+import * as Result from "effect/Result"
+import type { TableError } from "../../core/table/error.ts"
+import { type LoadMemory, loadSound } from "../../core/table/load.ts"
+import { type AllTables, definitions } from "../tables/index.ts"
+
+/** The two versions of the tables of one moment, as texts by file. */
+export interface VersionTexts {
+  /** Counts changes; an answer says of which it is. */
+  readonly revision: number
+  readonly before: ReadonlyMap<string, string>
+  readonly after: ReadonlyMap<string, string>
+}
+
+/** Both versions of the tables, loaded. */
+export interface LoadedVersions {
+  readonly before: AllTables
+  /** The newest version without mistakes. */
+  readonly after: AllTables
+  /** The texts of that version. */
+  readonly sources: ReadonlyMap<string, string>
+  /** The revision of that version. */
+  readonly revision: number
+  /** The mistakes in the newest version; where there are some, `after` is an older one. */
+  readonly mistakes: ReadonlyArray<TableError>
+}
+
+/** A question about tables has no answer, for a reason that people read; the workbench has words for its code. */
+export class Unanswerable extends Data.TaggedError("Unanswerable")<{
+  readonly code: string
+  readonly reason: string
+}> {
+  override get message() {
+    return this.reason
+  }
+}
+
+/**
+ * Prepares to load both versions as they are asked for. Texts that stay the same are read once; tables
+ * of the version before that there were not yet, or that hold mistakes today, are those of the version
+ * after. While the newest version holds mistakes, the last one without any stands in.
+ */
+export const makeLoading = (): ((
+  versions: VersionTexts,
+) => Result.Result<LoadedVersions, Unanswerable>) => {
+  const memory: LoadMemory = new Map()
+  let before: AllTables | undefined
+  let sound: Omit<LoadedVersions, "before" | "mistakes"> | undefined
+  let last: { readonly after: Sources; readonly loaded: LoadedVersions } | undefined
+  return ({ after, before: older, revision }) => {
+    // As long as no text changes, the tables are the same objects, and what is made of them is kept.
+    if (last?.after === after) return Result.succeed(last.loaded)
+    if (before === undefined) {
+      const own = whole(older, memory)
+      const broken = new Set(own.errors.map(({ file }) => file))
+      const filled = new Map([...after, ...[...older].filter(([file]) => !broken.has(file))])
+      before = own.tables ?? whole(filled, memory).tables
+      if (before !== undefined) {
+        const sources = own.tables === undefined ? filled : older
+        sound ??= { after: before, sources, revision: 0 }
+      }
+    }
+    const { errors, tables } = whole(after, memory)
+    if (tables !== undefined) sound = { after: tables, sources: after, revision }
+    if (sound === undefined) return Result.fail(tablesBroken())
+    const loaded = { before: before ?? sound.after, ...sound, mistakes: errors }
+    last = { after, loaded }
+    return Result.succeed(loaded)
+  }
+}
+
+/** That nothing can be said of tables that hold mistakes. */
+export const tablesBroken = (): Unanswerable =>
+  new Unanswerable({
+    code: "TablesBroken",
+    reason: "The tables hold mistakes; repair those first",
+  })
+
+type Sources = ReadonlyMap<string, string>
+
+const whole = (sources: Sources, memory: LoadMemory) => {
+  const { errors, tables } = loadSound(definitions, sources, memory)
+  return { errors, tables: errors.length === 0 ? (tables as AllTables) : undefined }
+}

@@ -1,0 +1,333 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { describeFactProblem, readFacts } from "../../../core/explain/facts.ts"
+import { describeTableError } from "../../../core/table/error.ts"
+import * as Input from "../../../core/table/input.ts"
+import { loadText } from "../../../core/table/load.ts"
+import { definitions } from "../../../rules/tables/index.ts"
+import {
+  refusal,
+  type RefusalCode,
+  type RefusalFacts,
+  sentenceOf,
+} from "../../../http/terminal/command-refused.ts"
+
+const { errors } = loadText(definitions.currencies, "code,name\nEURO,Euro\n")
+const [error] = errors.map(describeTableError)
+
+const asked = { age: Input.integer({ about: "Age.", minimum: 0, maximum: 120 }) }
+const { problems } = readFacts(asked, { age: 150, aeg: 3 }, () => undefined)
+const [first, second] = problems.map(describeFactProblem)
+
+const file = { path: "trips.csv", reason: "permission denied" }
+
+/** Every refusal with what it says, word for word; the compiler names a code that is missing. */
+const said: {
+  readonly [Code in RefusalCode]: ReadonlyArray<readonly [RefusalFacts<Code>, string]>
+} = {
+  unreadable: [[file, "Cannot read trips.csv: permission denied"]],
+  unwritable: [[file, "Cannot write trips.csv: permission denied"]],
+  unusable: [[file, "Cannot use trips.csv: permission denied"]],
+  "request-refused": [
+    [{ error: "BAD_TRIP", detail: "trip: object" }, "BAD_TRIP: trip: object"],
+    [
+      {
+        error: "BAD_TRIP",
+        detail: "trip: object",
+        warnings: ["a is not known", "b is not known"].map((detail) => ({
+          code: "UNKNOWN_WORD" as const,
+          path: "trip",
+          detail,
+        })),
+      },
+      "BAD_TRIP: trip: object; a is not known; b is not known",
+    ],
+  ],
+  "request-not-read": [
+    [
+      { noun: "bilan" },
+      "no bilan for a request that is not read in full; --no-strict gives it all the same",
+    ],
+  ],
+  "lines-refused": [
+    [{ answered: 1, refused: 3, noun: "bilan", unit: "lines" }, "3 of 4 lines got no bilan"],
+    [{ answered: 0, refused: 2, noun: "quote", unit: "rows" }, "2 of 2 rows got no quote"],
+  ],
+  "lines-not-read": [
+    [
+      { answered: 1, warned: 1, noun: "bilan", unread: new Map([["residence", 1]]) },
+      "1 of 1 bilan left something of the request unread: residence (1)",
+    ],
+    [
+      {
+        answered: 9,
+        warned: 7,
+        noun: "quote",
+        unread: new Map(["a", "b", "c", "d", "e", "f", "g"].map((name, at) => [name, at + 1])),
+      },
+      "7 of 9 quotes left something of the request unread: g (7), f (6), e (5), d (4), c (3), and 2 more",
+    ],
+  ],
+  "columns-unknown": [[{ reason: 'no column "a" in the answers' }, 'no column "a" in the answers']],
+  "header-unusable": [
+    [
+      { place: "trips.csv:1", problems: ['no column is called "a"', 'no column is called "b"'] },
+      'trips.csv:1: no column is called "a"; no column is called "b"',
+    ],
+  ],
+  "worker-stopped": [
+    [{ reason: "out of memory", batch: undefined }, "A worker stopped: out of memory"],
+    [
+      { reason: "out of memory", batch: { firstLine: 7, lines: 1 } },
+      "A worker stopped at line 7: out of memory",
+    ],
+    [
+      { reason: "out of memory", batch: { firstLine: 7, lines: 3 } },
+      "A worker stopped at lines 7 to 9: out of memory",
+    ],
+  ],
+  "why-not-unknown": [
+    [
+      { noun: "offer of the sandbox catalogue", id: "zzz", known: ["102"] },
+      'There is no offer of the sandbox catalogue "zzz"',
+    ],
+    [
+      { noun: "argument or headline", id: "friends", known: ["friendss", "trip_length"] },
+      'There is no argument or headline "friends"; did you mean friendss?',
+    ],
+  ],
+  "tables-differ": [[{ files: ["a.csv", "b.csv"] }, "Not proven equivalent: a.csv, b.csv"]],
+  "outcomes-changed": [
+    [
+      { changes: 478, path: "outcomes.json" },
+      "478 changes of outcomes are not in outcomes.json; viatica tables accept records them",
+    ],
+  ],
+  "document-not-current": [
+    [{ path: "data/README.md" }, "data/README.md is not current; viatica tables doc writes it"],
+  ],
+  "table-not-exercised": [[{ file: "bundle.csv" }, "No answer asks or cites bundle.csv"]],
+  "coverage-below": [
+    [
+      { by: "corpus", minimumPercent: 99, short: ["rows 67.06 %", "cells 75.77 %"] },
+      "The corpus exercises less than 99 %: rows 67.06 %, cells 75.77 %",
+    ],
+    [
+      { by: "questions", minimumPercent: 50, short: ["rows 0.00 %"] },
+      "The questions exercise less than 50 %: rows 0.00 %",
+    ],
+    [
+      { by: "requests", minimumPercent: 50, short: ["rows 0.00 %"] },
+      "The requests exercise less than 50 %: rows 0.00 %",
+    ],
+  ],
+  "slips-unnoticed": [
+    [
+      { minimumPercent: 100, short: ["fares.csv 19.0 %"] },
+      "Fewer than 100 % of the slips are noticed: fares.csv 19.0 %",
+    ],
+  ],
+  "facts-refused": [
+    [{ file: "fares.csv", problems }, `fares.csv cannot be asked: ${first}; ${second}`],
+  ],
+  "facts-missing": [
+    [
+      { file: "fares.csv", missing: ["age", "zone"] },
+      "fares.csv also asks for age, zone; with --partial they stay open",
+    ],
+  ],
+  "no-row-at-line": [
+    [
+      { file: "fares.csv", line: 99, nearest: 4 },
+      "fares.csv has no row at line 99; the nearest row is at line 4",
+    ],
+    [{ file: "fares.csv", line: 2, nearest: undefined }, "fares.csv has no row at line 2"],
+  ],
+  "no-row-with-key": [
+    [
+      { file: "currencies.csv", nearest: [5, 9] },
+      "currencies.csv has no row with this key; the nearest: line 5, line 9",
+    ],
+    [{ file: "currencies.csv", nearest: [] }, "currencies.csv has no row with this key"],
+  ],
+  "no-row-named": [
+    [
+      { file: "cards.csv", name: "golf", nearest: "gold" },
+      'cards.csv has no row "golf"; did you mean gold?',
+    ],
+    [{ file: "cards.csv", name: "x", nearest: undefined }, 'cards.csv has no row "x"'],
+  ],
+  "not-tidied": [
+    [{ files: ["a.csv"] }, "1 table cannot be tidied: a.csv"],
+    [{ files: ["a.csv", "b.csv"] }, "2 tables cannot be tidied: a.csv, b.csv"],
+  ],
+  "import-refused": [
+    [{ path: "fares.json", faults: 1 }, "fares.json is not imported: 1 fault; nothing is written"],
+    [
+      { path: "fares.json", faults: 28 },
+      "fares.json is not imported: 28 faults; nothing is written",
+    ],
+  ],
+  "no-table-named": [[{}, "Name the decision table to export"]],
+  "several-tables-named": [
+    [
+      { named: ["surcharges", "currencies"] },
+      "A model is written of one table, not of surcharges and currencies",
+    ],
+  ],
+  "no-decision-table": [
+    [
+      { file: "currencies.csv" },
+      "currencies.csv is no decision table; it has no conditions that a model could show",
+    ],
+  ],
+  "no-decimal-above-0": [
+    [{ flag: "by", written: "x" }, '--by takes a decimal above 0, such as 1.05, not "x"'],
+  ],
+  "no-such-column": [
+    [
+      { file: "tariffs.csv", column: "x", columns: ["zone", "days"] },
+      'tariffs.csv has no column "x"; its columns are zone, days',
+    ],
+    [
+      { file: "tariffs.csv", column: "zones", columns: ["zone", "days"] },
+      'tariffs.csv has no column "zones"; did you mean "zone"?',
+    ],
+  ],
+  "no-amounts": [
+    [
+      { file: "countries.csv" },
+      "countries.csv has no amounts of money; name a column with --column",
+    ],
+  ],
+  "table-unreadable": [[{ file: "tariffs.csv" }, "tariffs.csv cannot be read"]],
+  "no-condition": [[{ part: "zone" }, '--where takes column=cell, not "zone"']],
+  "change-refused": [
+    [{ reason: 'offer "1002" is there already' }, 'offer "1002" is there already'],
+  ],
+  "change-unsound": [
+    [
+      { errors },
+      `Nothing is written, the tables would hold mistakes: ${error}, and ${errors.length - 1} more`,
+    ],
+    [
+      { errors: errors.slice(0, 1) },
+      `Nothing is written, the tables would hold mistakes: ${error}`,
+    ],
+  ],
+  "no-imported-table": [
+    [{ path: "fares.csv" }, "fares.csv is no .table.json; --table names a table of the folder"],
+  ],
+  "flags-of-folder": [
+    [
+      { flags: ["--table", "--suggest"] },
+      "--table, --suggest: only of the tables of a folder, not of an imported one",
+    ],
+  ],
+  "questions-without-table": [
+    [{}, "--questions goes with an imported table: name its .table.json"],
+  ],
+  "question-unreadable": [
+    [{ origin: "q.ndjson", line: 3, reason: "it is no JSON" }, "q.ndjson:3 it is no JSON"],
+  ],
+  "imported-table-invalid": [[{ errors }, errors.map(describeTableError).join("\n")]],
+  "imported-tables-differ": [
+    [
+      {
+        before: { path: "a.table.json", shape: ["first", "age", "fare"] },
+        after: { path: "b.table.json", shape: ["first", "years", "fare"] },
+      },
+      "a.table.json has first, age, fare; b.table.json has first, years, fare",
+    ],
+  ],
+  "body-unreadable": [[file, "Cannot read the body from trips.csv: permission denied"]],
+  "call-refused": [
+    [{ status: 401, code: "UNAUTHORIZED" }, "The service answered 401 UNAUTHORIZED"],
+    [{ status: 502, code: "" }, "The service answered 502"],
+  ],
+  "calls-not-listed": [
+    [{ found: "401 UNAUTHORIZED: no key", todo: "compare" }, "401 UNAUTHORIZED: no key -> compare"],
+  ],
+  "connection-wrong": [
+    [{ checks: ["address", "clock"] }, "This does not work yet: address, clock"],
+  ],
+  "sample-call-refused": [
+    [
+      { path: "/api/v1/travel/quotes", status: 429, body: "x".repeat(300) },
+      `The sample call to /api/v1/travel/quotes was answered 429: ${"x".repeat(200)}`,
+    ],
+  ],
+  "demo-of-several": [[{}, "--demo serves from one process: leave out --processes."]],
+  "port-in-use": [
+    [{ port: 80 }, "Port 80 is already in use; give --port another one, or 0 for any."],
+  ],
+  "port-unusable": [[{ port: 80, reason: "EACCES" }, "Cannot listen on port 80: EACCES"]],
+  "emulator-missing": [
+    [
+      { address: "http://127.0.0.1:4010", reason: "connection refused" },
+      "No emulator answers at http://127.0.0.1:4010 (connection refused); start one with: viatica emulator",
+    ],
+  ],
+  "emulator-refused": [[{ detail: "There is no trigger x." }, "There is no trigger x."]],
+  "recording-unusable": [
+    [
+      { path: "calls.ndjson", reason: "line 3 is no recorded call" },
+      "The recording calls.ndjson cannot be used: line 3 is no recorded call",
+    ],
+  ],
+  "seals-unreadable": [
+    [
+      { path: "seals.txt", reason: "it has no line with a seal" },
+      "Cannot read a seal from seals.txt: it has no line with a seal.",
+    ],
+  ],
+  "seal-unusable": [
+    [
+      { line: null, refusal: { _tag: "NoSeal" } },
+      "The seal cannot be used: it is no seal of `viatica ledger seal`, or not the whole of it.",
+    ],
+    [
+      { line: 2, refusal: { _tag: "OtherKey", sealedWith: "aa", holding: "bb" } },
+      "The seal in line 2 cannot be used: it was made under another master key (aa) than the one at hand (bb), so that nothing can be said of it.",
+    ],
+    [
+      { line: null, refusal: { _tag: "SealChanged" } },
+      "The seal cannot be used: the seal itself has been changed since it was made.",
+    ],
+  ],
+  "ledger-broken": [[{ found: 3 }, "The ledger does not hold: findings: 3."]],
+  "ledger-left": [
+    [
+      { found: 3 },
+      "What is left alone needs a person: findings: 3. Compare with a copy of the books.",
+    ],
+  ],
+  "correction-unasked": [
+    [{}, "Nothing was corrected: --dry-run shows what would be done, --yes does it."],
+  ],
+}
+
+describe("refusals of commands", () => {
+  const codes = Object.keys(said) as ReadonlyArray<RefusalCode>
+  it.each(codes)("%s says what it says, word for word", (code) => {
+    for (const [facts, sentence] of said[code]) {
+      assert.strictEqual(sentenceOf(code, facts as RefusalFacts<typeof code>), sentence)
+    }
+  })
+
+  it.effect("fail a command with their code, their facts and their sentence", () =>
+    Effect.gen(function* () {
+      const failed = yield* Effect.flip(Effect.fail(refusal("ledger-broken", { found: 3 })))
+      assert.deepInclude(failed, { _tag: "CommandRefused", code: "ledger-broken" })
+      assert.deepStrictEqual(failed.facts, { found: 3 })
+      assert.strictEqual(failed.message, "The ledger does not hold: findings: 3.")
+    }),
+  )
+
+  it("are made of the facts that their sentence needs", () => {
+    // @ts-expect-error: it says how many findings there are
+    assert.isDefined(refusal("ledger-broken", {}))
+    // @ts-expect-error: it says on which line
+    assert.isDefined(refusal("no-row-at-line", { file: "fares.csv", nearest: 2 }))
+  })
+})
