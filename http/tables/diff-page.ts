@@ -1,5 +1,11 @@
 import { contentPolicy, sourceOf } from "../platform/content-policy.ts"
-import { type PageReview, impactCard, masthead, reviewAside, summaryCards } from "../../rules/changes/diff-page-summary.ts"
+import {
+  type PageReview,
+  impactCard,
+  masthead,
+  reviewAside,
+  summaryCards,
+} from "../../rules/changes/diff-page-summary.ts"
 import { contents, tableCards, toldFiles } from "../../rules/changes/diff-page-tables.ts"
 import type { DiffReport, Places } from "../../rules/changes/diff-report.ts"
 import { diffStyle, type Html, html, noHtml } from "../../rules/changes/diff-page-kit.ts"
