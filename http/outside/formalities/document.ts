@@ -1,19 +1,15 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type {
-  DestinationRule,
-  DestinationRules,
-} from "../../../rules/coach/formalities/destination-rules.ts"
-import { requirements, visaNeeds } from "../../../rules/coach/formalities/formality-words.ts"
+import type { DestinationRule, DestinationRules } from "../../../rules/coach/formalities.ts"
+import { certainties, requirements, visaNeeds } from "../../../rules/coach/coach-vocabulary.ts"
 import { countryCode, currencyCode } from "../../../rules/coach/tables/columns.ts"
-import { certainties } from "../../../rules/coach/coach-vocabulary.ts"
-import { adviceScopes } from "../../../rules/coach/warnings/advice.ts"
 import { isCalendarDay } from "../../../core/vocabulary/day.ts"
 import type { FactsQuery } from "../../ports/destination-facts.ts"
 import {
   type FormalitiesUnavailable,
   formalitiesUnavailable,
 } from "../../ports/formalities-unavailable.ts"
+import { adviceScopes } from "../../../rules/coach/coach-vocabulary.ts"
 
 /** Rules of one destination at most; the tables have two. */
 const rulesMax = 20
