@@ -24,10 +24,10 @@ import { certainties } from "../../../rules/coach/coach-vocabulary.ts"
 import type {
   DestinationRule,
   DestinationRules,
-} from "../../../rules/coach/formalities/destination-rules.ts"
-import { requirements, visaNeeds } from "../../../rules/coach/formalities/formality-words.ts"
+} from "../../../rules/coach/formalities.ts"
+import { requirements, visaNeeds } from "../../../rules/coach/coach-vocabulary.ts"
 import { countryCode, currencyCode } from "../../../rules/coach/tables/columns.ts"
-import { adviceScopes } from "../../../rules/coach/warnings/advice.ts"
+import { adviceScopes } from "../../../rules/coach/coach-vocabulary.ts"
 
 /** How a source is treated: times in milliseconds. */
 export interface SourcePolicy extends GuardPolicy {

@@ -18,10 +18,10 @@ import {
   readFaultList,
 } from "../../../../http/emulator/simulator/faults.ts"
 import { prepareReadPrinted } from "../../../../rules/guarantees/printed/prepare.ts"
-import type { RatingRequest } from "../../../../rules/pricing/rating.ts"
 import type { Trip } from "../../../../rules/trip/trip.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { insurerOf, requestOf, rulesWith } from "./requests.ts"
+import type { RatingRequest } from "../../../../rules/pricing/rating.ts"
 
 const page = readFileSync(
   fileURLToPath(new URL("../../../../docs/rating-contract.md", import.meta.url)),
