@@ -1,4 +1,3 @@
-import { describeExpectation } from "../../core/table/expectation.ts"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { isAscii } from "node:buffer"

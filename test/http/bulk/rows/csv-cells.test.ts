@@ -75,7 +75,7 @@ describe("cells of CSV for people", () => {
         assert.notMatch(shown, formula)
         assert.strictEqual(shown.replaceAll("'", ""), text.replaceAll("'", ""))
       }),
-      { seed: testSeed("cells of CSV for people"), numRuns: 500 },
+      { seed: testSeed("csv cells"), numRuns: 500 },
     )
   })
 })
