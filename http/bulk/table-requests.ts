@@ -4,7 +4,6 @@ import { isAscii } from "node:buffer"
 import { stat } from "node:fs/promises"
 import { basename } from "node:path"
 import { readCsv } from "../../core/table/csv.ts"
-import { describeExpectation } from "../../core/table/expectation.ts"
 import type { RequestInput, RequestOrigin } from "./request-origin.ts"
 import {
   askedRows,
