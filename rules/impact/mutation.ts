@@ -390,28 +390,34 @@ const answerTexts = (
 /** Finds out by the check: the first finding of weight that the table does not have as it is. */
 const byCheck = (work: JudgingWork, { definition, name, source }: MutatedTable) => {
   const { file } = definition
-  const known = new Set(findingsIn(work, file).map(nameOf))
+  const noticed = prepareNewFinding({ ...work, definitions }, file)
   return (mutant: Mutant, content: unknown): Finding | undefined => {
     const tables = withTable(work.tables, name, content)
     const sources = new Map([...work.sources, [file, mutantText(source, mutant)]])
-    return findingsIn({ sources, tables }, file).find((finding) => !known.has(nameOf(finding)))
+    return noticed({ definitions, sources, tables })
   }
 }
 
+type CheckedTables = Parameters<typeof checkTables>[0]
+
+/** Prepares the finding of weight in a file that tables have after a change and had not before. */
+export const prepareNewFinding = (before: CheckedTables, file: string) => {
+  const known = new Set(findingsIn(before, file).map(nameOf))
+  return (after: CheckedTables): Finding | undefined =>
+    findingsIn(after, file).find((finding) => !known.has(nameOf(finding)))
+}
+
 /** Findings of weight in one file; what is unknown has found nothing. */
-const findingsIn = (
-  { sources, tables }: Pick<JudgingWork, "sources" | "tables">,
-  file: string,
-): ReadonlyArray<Finding> =>
-  checkTables({ definitions, sources, tables }, { files: [file] }).filter(
+const findingsIn = (tables: CheckedTables, file: string): ReadonlyArray<Finding> =>
+  checkTables(tables, { files: [file] }).filter(
     (finding) => finding._tag !== "Unknown" && severityOf(finding) !== "note",
   )
 
 const nameOf = ({ _tag, line }: Finding): string => `${_tag} ${line}`
 
 /** Facts for which two versions of a table differ; null where they are proven to say the same. */
-const witnessBetween = (
-  { wordsOf }: JudgingWork,
+export const witnessBetween = (
+  { wordsOf }: Pick<JudgingWork, "wordsOf">,
   before: Decision,
   after: Decision,
 ): MutationWitness | null | undefined => {

@@ -42,8 +42,9 @@ describe("the cases of the race", () => {
   const { amountsMinor, places } = drawCases(ratios, few)
 
   it("are of every pair of two shipped currencies, or of all from one", () => {
-    assert.strictEqual(ratios.length, 33 * 32)
-    assert.strictEqual(shippedRatios("EUR").length, 32)
+    const others = shippedRatios("EUR").length
+    assert.isAtLeast(others, 32)
+    assert.strictEqual(ratios.length, (others + 1) * others)
     assert.isAbove(new Set(places).size, 900)
   })
 

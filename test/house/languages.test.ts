@@ -10,7 +10,6 @@ const home = "core/vocabulary/written-language.ts"
 /** Findings in sentences, whose two languages still stand in one function. */
 const tellers = [
   "http/workbench/server/check/",
-  "http/workbench/app/screens/tables/fault-words.ts",
   "http/workbench/app/screens/review/tables-card.tsx",
 ]
 

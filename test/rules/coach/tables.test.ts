@@ -9,14 +9,14 @@ const { bankAliases, coachBenefits, coachCards, coachProducts, countries } = shi
 const ranges = allBinRanges(shippedTables)
 
 describe("the Coach's tables", () => {
-  it("hold every fact that was collected", () => {
-    expect(countries.rows).toHaveLength(249)
-    expect(shippedTables.healthZones.rows).toHaveLength(1825)
-    expect(shippedTables.domestic.rows).toHaveLength(249)
-    expect(shippedTables.travelWarnings.rows).toHaveLength(851)
-    expect(coachCards.rows).toHaveLength(373)
-    expect(ranges).toHaveLength(29243)
-    expect(shippedTables.formalities.rows).toHaveLength(88)
+  it("hold every fact that was collected, and whatever is added to them", () => {
+    expect(countries.rows.length).toBeGreaterThanOrEqual(249)
+    expect(shippedTables.healthZones.rows.length).toBeGreaterThanOrEqual(1825)
+    expect(shippedTables.domestic.rows.length).toBeGreaterThanOrEqual(249)
+    expect(shippedTables.travelWarnings.rows.length).toBeGreaterThanOrEqual(851)
+    expect(coachCards.rows.length).toBeGreaterThanOrEqual(373)
+    expect(ranges.length).toBeGreaterThanOrEqual(29_243)
+    expect(shippedTables.formalities.rows.length).toBeGreaterThanOrEqual(88)
   })
 
   it("give every product all nineteen guarantees, and every figure a currency", () => {

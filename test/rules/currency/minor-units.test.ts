@@ -36,7 +36,7 @@ describe("minorUnitsOf()", () => {
   })
 
   it("has all that ISO 4217 has in use, and in both tables the same decimals", () => {
-    assert.strictEqual(shippedTables.isoCurrencies.rows.length, 165)
+    assert.isAtLeast(shippedTables.isoCurrencies.rows.length, 165)
     const missing = shippedTables.currencies.rows.flatMap(({ code, minorUnits: digits }) => {
       const listed = shippedTables.isoCurrencies.get(code)?.minorUnits
       return listed === digits ? [] : [code]
