@@ -11,7 +11,7 @@ import { renderingDefinitions, textDefinitions } from "../rules/messages/renderi
 import { prepareCoachPieces } from "../rules/coach/coach-pieces.ts"
 import { messageLanguages } from "../rules/messages/languages.ts"
 import type { BilanTables, BuiltFacts, PackedTables } from "../rules/offline/packed-tables.ts"
-import { anyCountry } from "../rules/coach/card/profiles.ts"
+import { anyCountry } from "../rules/coach/card/products.ts"
 import type { AllTables } from "../rules/tables/index.ts"
 import { offlineDefinitions } from "../rules/tables/offline.ts"
 import { offlinePricingDefinitions, offlinePricingFiles } from "../rules/tables/offline-pricing.ts"

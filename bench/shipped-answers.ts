@@ -1,11 +1,11 @@
 import * as Result from "effect/Result"
-import { makeOfflineCoach } from "../rules/coach/offline.ts"
 import { prepareSandbox } from "../rules/pricing/sandbox.ts"
 import { shippedTables as tables } from "../test/support/tables.ts"
 import { inputCount, makeChoices, many } from "./inputs.ts"
 import type { Race } from "./measure.ts"
 import { type Target, targets } from "./targets.ts"
 import { drawBilanRequest, drawTrip, links } from "./trips.ts"
+import { makeOfflineCoach } from "../rules/coach/offline.ts"
 
 /** Some answers against writing them as JSON, which every one of them is sooner or later. */
 const raceWithJson = (name: string, answer: (index: number) => unknown, target?: Target): Race => {

@@ -1,4 +1,4 @@
-import { alignedLines } from "./report/text.ts"
+import { alignedLines } from "../core/plain-text.ts"
 
 /** An option of a command line: the word for its value, where it takes one, and what it does. */
 export interface OptionUsage {

@@ -19,8 +19,14 @@ const shown = (value: Shown): string => {
   return typeof value === "object" ? value.join(",") : String(value)
 }
 
-/** The width of a text on a terminal, near enough: its code points. */
-const width = (text: string): number => [...text].length
+/** What takes two columns of a terminal, and what takes none: East Asian letters and emoji, marks on letters. */
+const wide =
+  /[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}\u3001-\u303f\u30a0-\u30ff\uff01-\uff60\uffe0-\uffe6]/gu
+const marks = /\p{M}/gu
+
+/** The width of a text on a terminal, in columns. */
+const width = (text: string): number =>
+  [...text.replaceAll(marks, "").replaceAll(wide, "  ")].length
 
 const padded = (text: string, columns: number): string =>
   text + " ".repeat(Math.max(0, columns - width(text)))
@@ -38,15 +44,28 @@ const padded = (text: string, columns: number): string =>
 export const tableText = (
   header: ReadonlyArray<string>,
   rows: ReadonlyArray<ReadonlyArray<Shown>>,
-): string => {
-  const lines = [header, ...rows.map((row) => row.map(shown))]
-  const widths = header.map((_, column) =>
-    Math.max(...lines.map((line) => width(line[column] ?? ""))),
+): string => alignedLines([header, ...rows.map((row) => row.map(shown))]).join("\n")
+
+/**
+ * Rows of cells as lines, with the cells of a column under each other, two spaces apart.
+ *
+ * ```ts
+ * import { alignedLines } from "../core/plain-text.ts"
+ *
+ * alignedLines([["quote", "0.4"], ["東京", "1"]]) // => ["quote  0.4", "東京   1"]
+ * ```
+ */
+export const alignedLines = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
+  const columns = Math.max(0, ...rows.map((row) => row.length))
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...rows.map((row) => width(row[column] ?? ""))),
   )
-  return lines
-    .map((line) => line.map((cell, column) => padded(cell, widths[column] ?? 0)))
-    .map((cells) => cells.join("  ").trimEnd())
-    .join("\n")
+  return rows.map((row) =>
+    row
+      .map((cell, column) => padded(cell, widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  )
 }
 
 /**

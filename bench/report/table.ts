@@ -1,5 +1,6 @@
 import type { BenchRecord, JudgedTarget, RecordedFigure } from "./record.ts"
-import { alignedLines, metText, ratioText, spreadText, targetText } from "./text.ts"
+import { metText, ratioText, spreadText, targetText } from "./text.ts"
+import { alignedLines } from "../../core/plain-text.ts"
 
 const figureCells = ({ against, least, measure, met, most, ratio, target }: RecordedFigure) => [
   against,

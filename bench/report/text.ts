@@ -42,17 +42,3 @@ export const foundText = ({ figures, notes = [] }: Found): string => {
     ...notes.map((note) => `  ${note}`),
   ].join("\n")
 }
-
-/** Rows of cells as lines, with the cells of a column under each other. */
-export const alignedLines = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> => {
-  const columns = Math.max(0, ...rows.map((row) => row.length))
-  const widths = Array.from({ length: columns }, (_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  )
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  )
-}

@@ -9,8 +9,7 @@ import type {
   Reason,
 } from "../../rules/explanation/explanation.ts"
 import { originText } from "../../rules/explanation/row-origin.ts"
-import type { RenderBilan } from "../../rules/messages/render.ts"
-import type { RenderedBilan } from "../../rules/messages/rendered.ts"
+import type { RenderBilan, RenderedBilan } from "../../rules/messages/render.ts"
 
 /** `--explain`: answer with the rows that decided every figure. */
 export const explainFlag = Flag.Boolean("explain").pipe(

@@ -3,9 +3,8 @@ import * as Result from "effect/Result"
 import { shapeOf } from "../../core/fields/shape-of.ts"
 import { makeMemory } from "../../core/memory.ts"
 import { bilanBody } from "../../rules/coach/bilan-body.ts"
-import type { CoachContext } from "../../rules/coach/context.ts"
 import type { Coach } from "../../rules/coach/engine.ts"
-import type { DestinationRules } from "../../rules/coach/formalities/destination-rules.ts"
+import type { DestinationRules } from "../../rules/coach/formalities.ts"
 import { type CoachRefusal, describeCoachRefusal } from "../../rules/coach/coach-refusal.ts"
 import type { BilanRequest } from "../../rules/coach/request.ts"
 import type { BilanResponse, CardsResponse } from "../../rules/coach/response.ts"
@@ -20,6 +19,7 @@ import type { TrackedLinks } from "../ports/tracked-links.ts"
 import { afterCharge, type Operations, readJson, WrittenJson } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
 import { prepareTellUnknown } from "./unknown-fields.ts"
+import type { CoachContext } from "../../rules/coach/context.ts"
 
 const coachRefusal = (refused: CoachRefusal): Refusal =>
   refusal(

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { plainName } from "../../rules/coach/card/plain-name.ts"
+import { plainName } from "../../rules/coach/card/catalogue.ts"
 import { factsOfRecords, factsOfTables, type BinFacts, withoutSmallNames } from "./bin-facts.ts"
 import { binTables } from "./bin-tables.ts"
 import { cell, type FactRecord, readFactFile, readTable } from "./fact-file.ts"

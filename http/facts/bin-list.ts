@@ -1,9 +1,9 @@
 import * as Result from "effect/Result"
 import { type CsvRow, readCsv } from "../../core/table/csv.ts"
 import { describeExpectation } from "../../core/table/expectation.ts"
-import { plainName } from "../../rules/coach/card/plain-name.ts"
 import { type BinFact, type BinFacts, typeOfCard } from "./bin-facts.ts"
 import { cell, type FactRecord } from "./fact-file.ts"
+import { plainName } from "../../rules/coach/card/catalogue.ts"
 
 /** The columns that lists of card numbers usually have; others are left alone. */
 const columns = ["BIN", "Brand", "Type", "Category", "Issuer", "isoCode2"] as const

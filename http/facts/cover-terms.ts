@@ -1,5 +1,5 @@
 import { type ProductCover, isHeld } from "./products.ts"
-import type { StatedTerm } from "../../rules/coach/conditions/clause-readings.ts"
+import type { StatedTerm } from "../../rules/coach/conditions/clause-patterns.ts"
 import { readCondition } from "../../rules/coach/conditions/read-condition.ts"
 import { byText, type TableText } from "./table-text.ts"
 import type { CoverTermWord } from "../../rules/coach/coach-vocabulary.ts"

@@ -1,5 +1,5 @@
 import { groupBy } from "../../core/group-by.ts"
-import { downToTwoFigures } from "../../rules/coach/text/two-figures.ts"
+import { downToTwoFigures } from "../../rules/coach/bilan-situation.ts"
 import { type ProductCover, genericProductName, isHeld, isKnown, unknownCover } from "./products.ts"
 import { anyCountry, type Profile } from "./profiles.ts"
 import { inEuros, type EuroRates, universalCurrency } from "./rates.ts"

@@ -1,12 +1,11 @@
 import { tables } from "#library/messages"
 import type { BilanResponse } from "../../rules/coach/response.ts"
-import type { RenderOptions } from "../../rules/messages/render.ts"
-import type { RenderedBilan } from "../../rules/messages/rendered.ts"
+import type { RenderedBilan, RenderOptions } from "../../rules/messages/render.ts"
 import { rendererOver } from "./renderer.ts"
 
 export type { MessageLanguage } from "../../rules/messages/languages.ts"
 export type { RenderOptions } from "../../rules/messages/render.ts"
-export type { RenderedArgument, RenderedBilan, RenderedGap } from "../../rules/messages/rendered.ts"
+export type { RenderedArgument, RenderedBilan, RenderedGap } from "../../rules/messages/render.ts"
 
 const render = rendererOver(tables)
 

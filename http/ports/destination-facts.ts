@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { DestinationRules } from "../../rules/coach/formalities/destination-rules.ts"
+import type { DestinationRules } from "../../rules/coach/formalities.ts"
 import type { FormalitiesUnavailable } from "./formalities-unavailable.ts"
 
 /** Whose facts are asked for: country codes of two capital letters. */

@@ -1,8 +1,8 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { ReadPrinted } from "../../rules/guarantees/printed/read-printed.ts"
-import type { AnsweredRequest, RatedOffer, RatingRequest } from "../../rules/pricing/rating.ts"
 import type { CatalogueInsurer } from "../../rules/pricing/catalogue.ts"
+import type { AnsweredRequest, RatedOffer, RatingRequest } from "../../rules/pricing/rating.ts"
 
 /** An insurer of the tables, and how its premiums are had. */
 export type ListedInsurer = Pick<CatalogueInsurer, "adapter" | "insurer">

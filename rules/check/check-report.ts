@@ -8,9 +8,8 @@ import { type LoadMemory, loadSound } from "../../core/table/load.ts"
 import { decisiveErrors, type Manifest, manifestErrors, manifestOf } from "../tables/bundle.ts"
 import { definitions, type AllTables } from "../tables/index.ts"
 import { checkPrinted, type PrintedReport } from "../pricing/check-printed.ts"
-import { checkChoices } from "../coach/card/check-choices.ts"
+import { type BinReach, checkBins, checkChoices } from "../coach/card/check-cards.ts"
 import { checkTerms } from "../coach/conditions/check-terms.ts"
-import { type BinReach, checkBins } from "../coach/card/check-bins.ts"
 import {
   judgeCatalogue,
   judgedTogether,

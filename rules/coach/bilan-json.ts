@@ -11,8 +11,12 @@ import {
   quotedText,
 } from "../../core/json/byte-text.ts"
 import { makeMemory } from "../../core/memory.ts"
-import { openPlaces, type PlaceVar, type TargetPlace } from "./arguments/open-texts.ts"
-import type { ArgumentTemplate } from "./arguments/templates.ts"
+import {
+  type ArgumentTemplate,
+  openPlaces,
+  type PlaceVar,
+  type TargetPlace,
+} from "./arguments/open-texts.ts"
 import type { BilanResponse, DetectedCard } from "./response.ts"
 
 /** The parts of an answer that depend on the request, not on the card alone. */

@@ -10,20 +10,18 @@ import {
   prepareCardBilans,
   summaryOf,
 } from "./card-bilan.ts"
-import type { CoachContext } from "./context.ts"
-import type { Demands } from "./formalities/demand.ts"
+import type { Demands } from "./formalities.ts"
 import type { CoachPieces } from "./coach-pieces.ts"
-import { anyCountry } from "./card/profiles.ts"
+import { anyCountry, medicalSlug } from "./card/products.ts"
 import type { CoachRefusal } from "./coach-refusal.ts"
 import type { BilanRequest } from "./request.ts"
 import type { CardPlace } from "./card/resolve-card.ts"
-import { medicalSlug } from "./card/products.ts"
-import { zoneSchemeOf } from "./zone-scheme.ts"
-import { bilanMoney } from "./text/bilan-money.ts"
-import type { FoundWarning } from "./warnings/gravest.ts"
+import { zoneSchemeOf } from "./market.ts"
+import { bilanMoney, type BilanSituation } from "./bilan-situation.ts"
+import type { FoundWarning } from "./travel-warning.ts"
 import type { BilanResponse } from "./response.ts"
-import type { BilanSituation } from "./bilan-situation.ts"
 import type { Warning } from "./coach-vocabulary.ts"
+import type { CoachContext } from "./context.ts"
 
 /** Makes bilans: from parsed JSON of any shape and a context to an answer or a refusal. */
 export type MakeBilan = (

@@ -1,19 +1,15 @@
 import { makeMemory, once } from "../../core/memory.ts"
 import { type Told, weighingOf } from "./arguments/arguments.ts"
-import type { Found } from "./arguments/found.ts"
-import type { OpenSentence } from "./arguments/headline.ts"
-import { fillTexts, type TargetPlace } from "./arguments/open-texts.ts"
-import { strongestOf } from "./arguments/medical-comparison.ts"
-import type { ArgumentTemplate } from "./arguments/templates.ts"
+import { type OpenSentence, strongestOf } from "./arguments/headline.ts"
+import { type ArgumentTemplate, fillTexts, type TargetPlace } from "./arguments/open-texts.ts"
 import { type OpenBilan, openSaid } from "./bilan-json.ts"
-import { makeProductNumbers } from "./card/product-numbers.ts"
-import type { ResolvedCard } from "./card/resolve-card.ts"
-import { isWithdrawn, unmatchedOf } from "./card/unmatched.ts"
-import { tripNumber, tripNumbers } from "./covers/trip-flags.ts"
-import { type Demands, demandsKey, isDemanding } from "./formalities/demand.ts"
+import { makeProductNumbers } from "./card/products.ts"
+import { isWithdrawn, type ResolvedCard, unmatchedOf } from "./card/resolve-card.ts"
+import { tripNumber, tripNumbers } from "./covers/terms.ts"
+import { type Demands, demandsKey, isDemanding } from "./formalities.ts"
 import type { CoachPieces } from "./coach-pieces.ts"
 import { reachCount, reachNumber, type TripReach } from "./trip-reach.ts"
-import { type TravelWarning, travelWarningKey } from "./warnings/travel-warning.ts"
+import { type TravelWarning, travelWarningKey } from "./travel-warning.ts"
 import type { TripFlags } from "./request.ts"
 import type { BilanResponse, MedicalReading, Social } from "./response.ts"
 import type { MarketRow } from "./tables/index.ts"
@@ -26,7 +22,8 @@ import {
   origins,
   unmatchedParts,
 } from "./coach-vocabulary.ts"
-import { type ZoneScheme, zoneSchemes } from "./zone-scheme.ts"
+import { type ZoneScheme, zoneSchemes } from "./market.ts"
+import type { Found } from "./arguments/found-arguments.ts"
 
 /** What a request asks of one card. */
 export interface CardQuestion {

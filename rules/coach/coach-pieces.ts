@@ -1,27 +1,43 @@
-import { type AmountText, makeAmountTexts } from "./text/amount-text.ts"
-import { type ArgumentRules, prepareArguments } from "./arguments/arguments.ts"
-import { type CatalogueIndex, prepareCatalogueIndex } from "./card/catalogue-index.ts"
-import { prepareCardReadings, type ReadCard } from "./covers/card-reading.ts"
-import { prepareConditions } from "./covers/conditions.ts"
-import { type FocusOf, prepareFocus } from "./arguments/focus.ts"
-import { type DemandsOf, prepareDemands } from "./formalities/demands.ts"
-import { prepareTableRules, type TableRules } from "./formalities/table-rules.ts"
-import { type Gaps, prepareGaps } from "./covers/gaps.ts"
+import {
+  type AmountText,
+  type DayText,
+  makeAmountTexts,
+  makeDayTexts,
+  makeMeasureTexts,
+  type MeasureText,
+} from "./printed-figures.ts"
+import {
+  type ArgumentRules,
+  type FocusOf,
+  prepareArguments,
+  prepareFocus,
+  prepareSelling,
+  type SellingRule,
+} from "./arguments/arguments.ts"
+import { type CatalogueIndex, prepareCatalogueIndex } from "./card/catalogue.ts"
+import {
+  type Gaps,
+  prepareCardReadings,
+  prepareConditions,
+  prepareGaps,
+  type ReadCard,
+} from "./covers/gaps.ts"
+import {
+  type DemandsOf,
+  prepareDemands,
+  prepareTableRules,
+  type TableRules,
+} from "./formalities.ts"
 import { type HeadlineRule, prepareHeadline } from "./arguments/headline.ts"
 import { type Markets, prepareMarkets } from "./market.ts"
-import { type DayText, makeDayTexts } from "./text/day-text.ts"
-import { makeMeasureTexts, type MeasureText } from "./text/measure-text.ts"
-import { type InMarket, prepareInMarket } from "./text/bilan-money.ts"
+import { type InMarket, prepareInMarket } from "./bilan-situation.ts"
 import { type HomePlaces, prepareHomePlaces } from "./trip-reach.ts"
-import { prepareWarnings, type WarningOf } from "./warnings/gravest.ts"
+import { prepareWarnings, type WarningOf } from "./travel-warning.ts"
 import { type MedicalTargets, prepareMedicalTargets } from "./medical-target.ts"
-import { prepareProducts, type Products } from "./card/products.ts"
-import { prepareProfiles, type Profiles } from "./card/profiles.ts"
+import { prepareProducts, prepareProfiles, type Products, type Profiles } from "./card/products.ts"
 import { prepareReadBilan, type ReadBilan } from "./request.ts"
 import { type CardResolver, prepareCardResolver } from "./card/resolve-card.ts"
-import { prepareSelling, type SellingRule } from "./arguments/selling.ts"
-import { prepareSharesOfCards } from "./arguments/share-of-cards.ts"
-import { prepareSocial, type SocialRule } from "./arguments/social.ts"
+import { prepareSharesOfCards, prepareSocial, type SocialRule } from "./arguments/social.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import { prepareTerms, type Terms } from "./covers/terms.ts"
 

@@ -261,3 +261,66 @@ export type Warning = (typeof warnings)[number]
 
 /** How sure a collected fact is. */
 export const certainties = ["high", "medium", "low"] as const
+
+/** The kinds of rule that destinations have. */
+export const requirements = [
+  "visa_condition",
+  "mandatory_medical",
+  "mandatory_local_policy",
+  "permit_condition",
+  "operator_condition",
+  "none",
+  "lapsed_covid",
+] as const
+
+/** A kind of rule. */
+export type FormalityRequirement = (typeof requirements)[number]
+
+/** What a passport needs at a destination: nothing that is applied for beforehand, an electronic visa, or a visa. */
+export const visaNeeds = ["none", "e_visa", "visa"] as const
+
+/** What a passport needs at a destination. */
+export type VisaNeed = (typeof visaNeeds)[number]
+
+/** What a rule means for a traveller. */
+export const demandWords = [
+  "mandatory",
+  "mandatory_local",
+  "mandatory_in_part",
+  "visa",
+  "nothing",
+] as const
+
+/** What a rule means for a traveller. */
+export type DemandWord = (typeof demandWords)[number]
+
+/** How far a trip goes, seen from home: abroad, inside one's own country, or to its territories alone. */
+export const reachKinds = ["abroad", "home", "own_territory"] as const
+
+/** How far a trip goes, seen from home. */
+export type ReachKind = (typeof reachKinds)[number]
+
+/** Who pays for care at home: a public plan, one's own health plan (US), or one's province (CA). */
+export const homePlans = ["public", "own_plan", "province"] as const
+
+/** Who pays for care at home. */
+export type HomePlan = (typeof homePlans)[number]
+
+/** Whether the usual cover holds in a place as a whole, or with a form, in its network or in part only. */
+export const placeExtents = ["full", "partial"] as const
+
+/** Whether the usual cover holds in a place as a whole. */
+export type PlaceExtent = (typeof placeExtents)[number]
+
+/** How much of a country an advice is about: the whole, with worse parts, most, some, nothing, not said. */
+export const adviceScopes = [
+  "whole",
+  "whole_and_worse_parts",
+  "most",
+  "parts",
+  "none",
+  "not_stated",
+] as const
+
+/** How much of a country an advice is about. */
+export type AdviceScope = (typeof adviceScopes)[number]

@@ -1,4 +1,4 @@
-import type { DestinationRules } from "./formalities/destination-rules.ts"
+import type { DestinationRules } from "./formalities.ts"
 import type { CardMode } from "./coach-vocabulary.ts"
 
 /** What a bilan depends on beside request and tables; the caller decides it. */

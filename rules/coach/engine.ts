@@ -7,16 +7,16 @@ import {
   prepareBilan,
   type WriteBilan,
 } from "./bilan.ts"
-import { cardModesFor, type ListCards, prepareCatalogue } from "./card/catalogue.ts"
 import { type ExplainBilan, prepareBilanExplanation } from "./explanation/bilan.ts"
-import type { DestinationRules } from "./formalities/destination-rules.ts"
+import type { DestinationRules } from "./formalities.ts"
 import { type KeepBilan, prepareKeepBilan } from "./kept-bilan.ts"
 import { type CoachPieces, prepareCoachPieces } from "./coach-pieces.ts"
-import { prepareRequestWords } from "./request-words.ts"
-import type { BilanRequest, ReadBilan } from "./request.ts"
+import { type BilanRequest, type ReadBilan } from "./request.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import type { CardMode } from "./coach-vocabulary.ts"
 import type { CardProduct } from "./card/products.ts"
+import { prepareRequestWords } from "./request-words.ts"
+import { cardModesFor, type ListCards, prepareCatalogue } from "./card/list-cards.ts"
 
 /** The Coach over one set of tables: plain functions that read nothing else. */
 export interface Coach {

@@ -1,8 +1,6 @@
-import type { MarketRow } from "./tables/index.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import type { Market, MedicalStep } from "./coach-vocabulary.ts"
-
-type MedicalStepRow = CoachTables["medicalSteps"]["rows"][number]
+import type { MarketRow } from "./tables/index.ts"
 
 /** The markets, and the medical steps in each currency. */
 export interface Markets {
@@ -46,3 +44,25 @@ export const prepareMarkets = (tables: CoachTables): Markets => {
     stepAmount: (currency, step) => stepRow(currency, step)?.amount ?? 0,
   }
 }
+
+/** What opens public care in a health zone: a European card, a British one, or other papers. */
+export const zoneSchemes = ["ehic", "ghic", "other"] as const
+
+/** What opens public care in a health zone. */
+export type ZoneScheme = (typeof zoneSchemes)[number]
+
+/**
+ * What opens public care under a scheme of `health_zones.csv`.
+ *
+ * ```ts
+ * import { zoneSchemeOf } from "../rules/coach/market.ts"
+ *
+ * zoneSchemeOf("ehic") // => "ehic"
+ * zoneSchemeOf("nordic") // => "other"
+ * zoneSchemeOf(undefined) // => "other"
+ * ```
+ */
+export const zoneSchemeOf = (zone: string | undefined): ZoneScheme =>
+  zoneSchemes.find((scheme) => scheme === zone) ?? "other"
+
+type MedicalStepRow = CoachTables["medicalSteps"]["rows"][number]

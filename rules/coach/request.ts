@@ -1,9 +1,9 @@
 import * as Result from "effect/Result"
-import { limitOf } from "../reference/limits.ts"
+import type { BilanField, CardField, TripField } from "./bilan-body.ts"
 import type { CoachRefusal } from "./coach-refusal.ts"
 import type { CoachTables } from "./coach-tables.ts"
-import type { BilanField, CardField, TripField } from "./bilan-body.ts"
 import { type CardMode, countryForm, type Market, markets } from "./coach-vocabulary.ts"
+import { limitOf } from "../reference/limits.ts"
 
 /** The card that a request names; `Unmatched` when it names none, several, or one badly, or is no object. */
 export type CardRequest =
@@ -37,18 +37,6 @@ export interface BilanRequest {
   readonly ref: string | null
 }
 
-type Fields<Name extends string> = { readonly [_ in Name]?: unknown }
-
-const isFields = <Name extends string>(value: unknown): value is Fields<Name> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const fieldsOf = <Name extends string>(value: unknown): Fields<Name> =>
-  isFields<Name>(value) ? value : {}
-
-const isPresent = (value: unknown): boolean => value !== undefined && value !== null
-
-const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null)
-
 /**
  * The upper-case form of a 2-letter code, or null.
  *
@@ -81,71 +69,21 @@ export const normalDestinations = (value: unknown): ReadonlyArray<string> => {
   return [...seen]
 }
 
-/** The modes that a card object attempts, by its fields: a bank takes network and tier along. */
-const attemptedModes = (card: Fields<CardField>): ReadonlyArray<CardMode> => {
-  const modes: Array<CardMode> = []
-  if (isPresent(card["catalogueId"])) modes.push("catalogueId")
-  if (isPresent(card["bin"])) modes.push("bin")
-  if (isPresent(card["bank"])) modes.push("bank")
-  else if (isPresent(card["network"]) || isPresent(card["tier"])) modes.push("network")
-  if (card["none"] === true) modes.push("none")
-  return modes
-}
-
-/** Digits of a BIN that are kept; nothing behind them is ever looked at. */
-const binDigitsMax = 8
-
-/** The first digits of a BIN; nothing of a text that is not digits throughout. */
-const binDigits = (bin: string): string => (/^\d+$/.test(bin) ? bin.slice(0, binDigitsMax) : "")
-
-const unmatched: CardRequest = { _tag: "Unmatched" }
-
-const noCard: CardRequest = { _tag: "None" }
-
-const readCard = (card: Fields<CardField>, modes: ReadonlyArray<CardMode>): CardRequest => {
-  const [mode] = modes
-  if (mode === undefined || modes.length > 1) return unmatched
-  const network = textOf(card["network"])
-  const tier = textOf(card["tier"])
-  switch (mode) {
-    case "none":
-      return { _tag: "None" }
-    case "catalogueId": {
-      const catalogueId = card["catalogueId"]
-      return typeof catalogueId === "number" && Number.isSafeInteger(catalogueId)
-        ? { _tag: "Catalogue", catalogueId }
-        : unmatched
-    }
-    case "bin": {
-      const bin = textOf(card["bin"])
-      return bin === null ? unmatched : { _tag: "Bin", bin: binDigits(bin) }
-    }
-    case "bank": {
-      const bank = textOf(card["bank"])
-      if (bank === null || network === null || tier === null) return unmatched
-      return { _tag: "Bank", bank, network, tier }
-    }
-    case "network":
-      return network === null || tier === null ? unmatched : { _tag: "Generic", network, tier }
-  }
-}
-
-const readTrip = (trip: Fields<TripField>): TripFlags => ({
-  friends: trip["friends"] === true,
-  longTrip: trip["longTrip"] === true,
-  riskyActivity: trip["riskyActivity"] === true,
-})
-
-const readMarket = (market: unknown): Market | null =>
-  markets.find((known) => known === market) ?? null
-
-const refuse = (refusal: CoachRefusal): Result.Result<never, CoachRefusal> => Result.fail(refusal)
-
 /** Reads a bilan request from parsed JSON of any shape. */
 export type ReadBilan = (
   input: unknown,
   allowedCardModes: ReadonlyArray<CardMode>,
 ) => Result.Result<BilanRequest, CoachRefusal>
+
+/**
+ * Prepares the reading of bilan requests. Refusals, first first: CARD_MODE_FORBIDDEN,
+ * BAD_RESIDENCE, NO_DESTINATIONS, TOO_MANY_DESTINATIONS. Optional fields of a wrong type count as
+ * absent, the card apart; at most 8 digits of a BIN are kept, and nothing of one that is not all digits.
+ */
+export const prepareReadBilan = (tables: Pick<CoachTables, "limits">): ReadBilan => {
+  const destinationsMax = limitOf(tables, "coach_destinations_max")
+  return (input, allowedCardModes) => readRequest(input, allowedCardModes, destinationsMax)
+}
 
 const readRequest = (
   input: unknown,
@@ -186,12 +124,74 @@ const readRequest = (
   })
 }
 
-/**
- * Prepares the reading of bilan requests. Refusals, first first: CARD_MODE_FORBIDDEN,
- * BAD_RESIDENCE, NO_DESTINATIONS, TOO_MANY_DESTINATIONS. Optional fields of a wrong type count as
- * absent, the card apart; at most 8 digits of a BIN are kept, and nothing of one that is not all digits.
- */
-export const prepareReadBilan = (tables: Pick<CoachTables, "limits">): ReadBilan => {
-  const destinationsMax = limitOf(tables, "coach_destinations_max")
-  return (input, allowedCardModes) => readRequest(input, allowedCardModes, destinationsMax)
+const fieldsOf = <Name extends string>(value: unknown): Fields<Name> =>
+  isFields<Name>(value) ? value : {}
+
+type Fields<Name extends string> = { readonly [_ in Name]?: unknown }
+
+const isFields = <Name extends string>(value: unknown): value is Fields<Name> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** The modes that a card object attempts, by its fields: a bank takes network and tier along. */
+const attemptedModes = (card: Fields<CardField>): ReadonlyArray<CardMode> => {
+  const modes: Array<CardMode> = []
+  if (isPresent(card["catalogueId"])) modes.push("catalogueId")
+  if (isPresent(card["bin"])) modes.push("bin")
+  if (isPresent(card["bank"])) modes.push("bank")
+  else if (isPresent(card["network"]) || isPresent(card["tier"])) modes.push("network")
+  if (card["none"] === true) modes.push("none")
+  return modes
 }
+
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null
+
+const refuse = (refusal: CoachRefusal): Result.Result<never, CoachRefusal> => Result.fail(refusal)
+
+const readCard = (card: Fields<CardField>, modes: ReadonlyArray<CardMode>): CardRequest => {
+  const [mode] = modes
+  if (mode === undefined || modes.length > 1) return unmatched
+  const network = textOf(card["network"])
+  const tier = textOf(card["tier"])
+  switch (mode) {
+    case "none":
+      return { _tag: "None" }
+    case "catalogueId": {
+      const catalogueId = card["catalogueId"]
+      return typeof catalogueId === "number" && Number.isSafeInteger(catalogueId)
+        ? { _tag: "Catalogue", catalogueId }
+        : unmatched
+    }
+    case "bin": {
+      const bin = textOf(card["bin"])
+      return bin === null ? unmatched : { _tag: "Bin", bin: binDigits(bin) }
+    }
+    case "bank": {
+      const bank = textOf(card["bank"])
+      if (bank === null || network === null || tier === null) return unmatched
+      return { _tag: "Bank", bank, network, tier }
+    }
+    case "network":
+      return network === null || tier === null ? unmatched : { _tag: "Generic", network, tier }
+  }
+}
+
+const unmatched: CardRequest = { _tag: "Unmatched" }
+
+const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null)
+
+/** The first digits of a BIN; nothing of a text that is not digits throughout. */
+const binDigits = (bin: string): string => (/^\d+$/.test(bin) ? bin.slice(0, binDigitsMax) : "")
+
+/** Digits of a BIN that are kept; nothing behind them is ever looked at. */
+const binDigitsMax = 8
+
+const noCard: CardRequest = { _tag: "None" }
+
+const readTrip = (trip: Fields<TripField>): TripFlags => ({
+  friends: trip["friends"] === true,
+  longTrip: trip["longTrip"] === true,
+  riskyActivity: trip["riskyActivity"] === true,
+})
+
+const readMarket = (market: unknown): Market | null =>
+  markets.find((known) => known === market) ?? null

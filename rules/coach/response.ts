@@ -5,13 +5,13 @@ import {
   cardModes,
   cardTiers,
   categories,
+  coverTermWords,
   markets,
   networks,
   origins,
   strengths,
   warnings,
 } from "./coach-vocabulary.ts"
-import { RawValues, Vars } from "./argument-variables.ts"
 
 /** A shortcoming of a card: what it holds, and what the trip asks for, in the card's currency. */
 export const Gap = Schema.Struct({
@@ -24,6 +24,43 @@ export const Gap = Schema.Struct({
 
 /** A shortcoming of a card. */
 export type Gap = (typeof Gap)["Type"]
+
+/** An amount of money behind a printed one. */
+export const RawMoney = Schema.Struct({ value: Schema.Finite, currency: Schema.String })
+
+/** A measure behind a printed one: days, hours, years, or percent. */
+export const RawMeasure = Schema.Struct({
+  value: Schema.Finite,
+  unit: Schema.Literals(["day", "year", "hour", "percent"]),
+})
+
+/** What a printed value was printed from: money, a measure, or a code of a place or a day. */
+export const RawValue = Schema.Union([Schema.String, RawMoney, RawMeasure])
+
+/** A term of a cover, as lists of terms tell it; `cover` where it is not the cover spoken of. */
+export const TermVariable = Schema.Struct({
+  term: Schema.Literals(coverTermWords),
+  cover: Schema.optionalKey(Schema.String),
+  limit: Schema.optionalKey(Schema.Union([RawMoney, RawMeasure])),
+  age: Schema.optionalKey(Schema.Int),
+})
+
+/**
+ * A value for a text: printed in the market's language, a code to choose by, a number, the slugs of
+ * covers, or terms.
+ */
+export const VarValue = Schema.Union([
+  Schema.String,
+  Schema.Finite,
+  Schema.Array(Schema.String),
+  Schema.Array(TermVariable),
+])
+
+/** The values for texts, by name. */
+export const Vars = Schema.Record(Schema.String, VarValue)
+
+/** What printed values were printed from, by name; `destination` is the code of the place spoken of. */
+export const RawValues = Schema.Record(Schema.String, RawValue)
 
 /** A sales argument: message keys and the values for them, not a finished sentence. */
 export const Argument = Schema.Struct({
@@ -178,3 +215,24 @@ export const CardsResponse = Schema.Struct({
 
 /** The answer of the card catalogue. */
 export type CardsResponse = (typeof CardsResponse)["Type"]
+
+/** An amount of money behind a printed one. */
+export type RawMoney = (typeof RawMoney)["Type"]
+
+/** A measure behind a printed one. */
+export type RawMeasure = (typeof RawMeasure)["Type"]
+
+/** What a printed value was printed from. */
+export type RawValue = (typeof RawValue)["Type"]
+
+/** A term of a cover, as lists of terms tell it. */
+export type TermVariable = (typeof TermVariable)["Type"]
+
+/** A value for a text. */
+export type VarValue = (typeof VarValue)["Type"]
+
+/** The values for texts, by name. */
+export type Vars = (typeof Vars)["Type"]
+
+/** What printed values were printed from, by name. */
+export type RawValues = (typeof RawValues)["Type"]

@@ -1,23 +1,13 @@
 import { memo } from "../../core/memory.ts"
 import type { CoachTables } from "./coach-tables.ts"
-
-/** How far a trip goes, seen from home: abroad, inside one's own country, or to its territories alone. */
-export const reachKinds = ["abroad", "home", "own_territory"] as const
-
-/** How far a trip goes, seen from home. */
-export type ReachKind = (typeof reachKinds)[number]
-
-/** Who pays for care at home: a public plan, one's own health plan (US), or one's province (CA). */
-export const homePlans = ["public", "own_plan", "province"] as const
-
-/** Who pays for care at home. */
-export type HomePlan = (typeof homePlans)[number]
-
-/** Whether the usual cover holds in a place as a whole, or with a form, in its network or in part only. */
-export const placeExtents = ["full", "partial"] as const
-
-/** Whether the usual cover holds in a place as a whole. */
-export type PlaceExtent = (typeof placeExtents)[number]
+import {
+  type HomePlan,
+  homePlans,
+  type PlaceExtent,
+  placeExtents,
+  type ReachKind,
+  reachKinds,
+} from "./coach-vocabulary.ts"
 
 /** What a trip that does not leave home, or its territories, rests on. */
 export interface TripReach {

@@ -14,17 +14,13 @@ import type { Decision } from "../../core/table/decision.ts"
 import { describeTableError } from "../../core/table/error.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import { decidingColumns } from "../../core/table/value-key.ts"
-import { prepareArguments } from "../coach/arguments/arguments.ts"
+import { prepareArguments, prepareSelling } from "../coach/arguments/arguments.ts"
 import { prepareHeadline } from "../coach/arguments/headline.ts"
-import { prepareSelling } from "../coach/arguments/selling.ts"
-import { prepareSharesOfCards } from "../coach/arguments/share-of-cards.ts"
-import { prepareSocial } from "../coach/arguments/social.ts"
+import { prepareSharesOfCards, prepareSocial } from "../coach/arguments/social.ts"
 import { prepareBilan } from "../coach/bilan.ts"
 import { prepareCoachPieces } from "../coach/coach-pieces.ts"
-import { prepareCardReadings } from "../coach/covers/card-reading.ts"
-import { prepareConditions } from "../coach/covers/conditions.ts"
-import { prepareGaps } from "../coach/covers/gaps.ts"
-import { prepareDemands } from "../coach/formalities/demands.ts"
+import { prepareCardReadings, prepareConditions, prepareGaps } from "../coach/covers/gaps.ts"
+import { prepareDemands } from "../coach/formalities.ts"
 import type { Situation } from "../corpus/situation.ts"
 import {
   conclusionText,
@@ -35,7 +31,7 @@ import {
 import { prepareQuestions } from "./questions.ts"
 import type { BilanOrQuote } from "./request-kind.ts"
 import { answerOf, type AnyFacts, type WatchedTable } from "./watched-tables.ts"
-import { prepareEligibility } from "../pricing/eligibility.ts"
+import { prepareEligibility } from "../pricing/selection.ts"
 import type { PricingEngine } from "../pricing/engine.ts"
 import { prepareLive } from "../pricing/live.ts"
 import { prepareSandbox } from "../pricing/sandbox.ts"
@@ -394,28 +390,34 @@ const answerTexts = (
 /** Finds out by the check: the first finding of weight that the table does not have as it is. */
 const byCheck = (work: JudgingWork, { definition, name, source }: MutatedTable) => {
   const { file } = definition
-  const known = new Set(findingsIn(work, file).map(nameOf))
+  const noticed = prepareNewFinding({ ...work, definitions }, file)
   return (mutant: Mutant, content: unknown): Finding | undefined => {
     const tables = withTable(work.tables, name, content)
     const sources = new Map([...work.sources, [file, mutantText(source, mutant)]])
-    return findingsIn({ sources, tables }, file).find((finding) => !known.has(nameOf(finding)))
+    return noticed({ definitions, sources, tables })
   }
 }
 
+type CheckedTables = Parameters<typeof checkTables>[0]
+
+/** Prepares the finding of weight in a file that tables have after a change and had not before. */
+export const prepareNewFinding = (before: CheckedTables, file: string) => {
+  const known = new Set(findingsIn(before, file).map(nameOf))
+  return (after: CheckedTables): Finding | undefined =>
+    findingsIn(after, file).find((finding) => !known.has(nameOf(finding)))
+}
+
 /** Findings of weight in one file; what is unknown has found nothing. */
-const findingsIn = (
-  { sources, tables }: Pick<JudgingWork, "sources" | "tables">,
-  file: string,
-): ReadonlyArray<Finding> =>
-  checkTables({ definitions, sources, tables }, { files: [file] }).filter(
+const findingsIn = (tables: CheckedTables, file: string): ReadonlyArray<Finding> =>
+  checkTables(tables, { files: [file] }).filter(
     (finding) => finding._tag !== "Unknown" && severityOf(finding) !== "note",
   )
 
 const nameOf = ({ _tag, line }: Finding): string => `${_tag} ${line}`
 
 /** Facts for which two versions of a table differ; null where they are proven to say the same. */
-const witnessBetween = (
-  { wordsOf }: JudgingWork,
+export const witnessBetween = (
+  { wordsOf }: Pick<JudgingWork, "wordsOf">,
   before: Decision,
   after: Decision,
 ): MutationWitness | null | undefined => {

@@ -3,8 +3,6 @@ import { prepareBilan } from "../coach/bilan.ts"
 import { type CoachPieces, prepareCoachPieces } from "../coach/coach-pieces.ts"
 import type { CoachRefusal } from "../coach/coach-refusal.ts"
 import { cardModes } from "../coach/coach-vocabulary.ts"
-import type { CoachContext } from "../coach/context.ts"
-import { offlineContext } from "../coach/offline.ts"
 import type { BilanResponse } from "../coach/response.ts"
 import type { Situation } from "../corpus/situation.ts"
 import { newAccountTerms } from "../fees/new-account-terms.ts"
@@ -16,6 +14,8 @@ import type { Tables } from "../tables/index.ts"
 import { readQuoteRequest } from "../trip/request.ts"
 import type { TripRefusal } from "../trip/trip-refusal.ts"
 import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
+import { offlineContext } from "../coach/offline.ts"
+import type { CoachContext } from "../coach/context.ts"
 
 /** A quote, or why there is none. */
 export type QuoteResult = Result.Result<PricedQuote, PricingUnavailable | TripRefusal>

@@ -1,9 +1,15 @@
 import { memo } from "../../core/memory.ts"
+import { dayStartMs } from "../../core/vocabulary/day.ts"
+import {
+  isMeasure,
+  makeAmountTexts,
+  makeDayTexts,
+  makeMeasureTexts,
+} from "../coach/printed-figures.ts"
 import type { MessageLanguage } from "./languages.ts"
-import { makePrint, type Print } from "./print.ts"
+import type { WordKey } from "./message-keys.ts"
 import type { FillText, MessageValue } from "./read-text.ts"
 import type { RenderingTables } from "./rendering-tables.ts"
-import type { WordKey } from "./message-keys.ts"
 
 /** What bilans are rendered with: the texts, and what makes a text of a language ready to be filled in. */
 export interface RendererParts {
@@ -38,16 +44,69 @@ export interface MessageWriter {
   readonly choose: (texts: TextChoice) => string | null
 }
 
+/** Prepares the speech of each market and language; the texts that it compiles are kept. */
+export const makeMessageWriters = ({
+  format,
+  texts,
+}: RendererParts): ((language: MessageLanguage, market: string) => MessageWriter) => {
+  const compile: Readonly<Record<MessageLanguage, Compile>> = {
+    fr: memo((text: string) => format(text, "fr")),
+    en: memo((text: string) => format(text, "en")),
+  }
+  const known = new Map<string, MessageWriter>()
+  return (language, asked) => {
+    // Markets come from callers: those that no table has are spoken to as one.
+    const market = texts.coachMarkets.get(asked) === undefined ? "" : asked
+    const key = `${language} ${market}`
+    const found = known.get(key) ?? messageWriterIn(texts, compile[language], language, market)
+    known.set(key, found)
+    return found
+  }
+}
+
+/** Prints the values of sentences in one locale; undefined for what it cannot print. */
+export interface Print {
+  readonly money: (value: number, currency: string) => string | undefined
+  readonly measure: (value: number, unit: string) => string | undefined
+  /** A year, a month or a day, as they are known: `2018`, `2026-08`, `2026-08-22`. */
+  readonly date: (written: string) => string | undefined
+  readonly list: (names: ReadonlyArray<string>) => string
+}
+
+/**
+ * Prepares printing in a locale.
+ *
+ * ```ts
+ * import { makePrint } from "../rules/messages/message-writer.ts"
+ *
+ * const print = makePrint("fr-FR")
+ * print.money(155000, "EUR")?.replace(/\s/g, " ") // => "155 000 €"
+ * print.measure(20, "percent")?.replace(/\s/g, " ") // => "20 %"
+ * print.measure(3, "parsec") // => undefined
+ * print.date("2026-07-01") // => "1er juillet 2026"
+ * print.date("2018") // => "2018"
+ * print.list(["annulation", "bagages"]) // => "annulation et bagages"
+ * ```
+ */
+export const makePrint = (locale: string): Print => {
+  const amountTexts = makeAmountTexts()
+  const measureText = makeMeasureTexts()(locale)
+  const list = new Intl.ListFormat(locale, { type: "conjunction" })
+  return {
+    money: (value, currency) =>
+      currencyForm.test(currency) ? amountTexts(locale, currency)(value) : undefined,
+    measure: (value, unit) => (isMeasure(unit) ? measureText(value, unit) : undefined),
+    date: printDate(locale),
+    list: (names) => list.format(names),
+  }
+}
+
 /** A text in all languages; null where there is none. */
-export interface TextChoice {
+interface TextChoice {
   readonly fr: string | null
   readonly en: string | null
   readonly us?: string | null
 }
-
-const noValues: MessageValues = {}
-
-const northAmerican: ReadonlySet<string> = new Set(["us", "ca"])
 
 type Compile = (text: string) => FillText
 
@@ -80,22 +139,29 @@ const messageWriterIn = (
   }
 }
 
-/** Prepares the speech of each market and language; the texts that it compiles are kept. */
-export const makeMessageWriters = ({
-  format,
-  texts,
-}: RendererParts): ((language: MessageLanguage, market: string) => MessageWriter) => {
-  const compile: Readonly<Record<MessageLanguage, Compile>> = {
-    fr: memo((text: string) => format(text, "fr")),
-    en: memo((text: string) => format(text, "en")),
-  }
-  const known = new Map<string, MessageWriter>()
-  return (language, asked) => {
-    // Markets come from callers: those that no table has are spoken to as one.
-    const market = texts.coachMarkets.get(asked) === undefined ? "" : asked
-    const key = `${language} ${market}`
-    const found = known.get(key) ?? messageWriterIn(texts, compile[language], language, market)
-    known.set(key, found)
-    return found
+const northAmerican: ReadonlySet<string> = new Set(["us", "ca"])
+
+const noValues: MessageValues = {}
+
+const currencyForm = /^[A-Z]{3}$/
+
+const printDate = (locale: string): Print["date"] => {
+  const years = formatDates(locale, { year: "numeric" })
+  const months = formatDates(locale, { year: "numeric", month: "long" })
+  const dayText = makeDayTexts()(locale)
+  return (written) => {
+    const [, year, month, day] = dateForm.exec(written) ?? []
+    if (year === undefined) return undefined
+    const firstOrDay = `${year}-${month ?? "01"}-${day ?? "01"}`
+    const moment = dayStartMs(firstOrDay)
+    // Such as 30 February.
+    if (Number.isNaN(moment)) return undefined
+    if (month === undefined) return years.format(moment)
+    return day === undefined ? months.format(moment) : dayText(firstOrDay)
   }
 }
+
+const formatDates = (locale: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, { ...parts, timeZone: "UTC" })
+
+const dateForm = /^(\d{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01]))?)?$/

@@ -1,23 +1,25 @@
-import type { Argument, BilanResponse } from "../coach/response.ts"
+import type { Badge, Category, Strength } from "../coach/coach-vocabulary.ts"
+import type { Argument, BilanResponse, Gap } from "../coach/response.ts"
 import type { Explanation } from "../explanation/explanation.ts"
-import { basisOf, gapKeyOf, gapValues } from "./gap-text.ts"
 import { languageOf, type MessageLanguage } from "./languages.ts"
-import { medicalKeyOf, medicalVariables } from "./medical-text.ts"
-import type { RenderedArgument, RenderedBilan, RenderedGap } from "./rendered.ts"
-import { sourceLines } from "./source-lines.ts"
+import { type GapKey, type MedicalKey, medicalKeys } from "./message-keys.ts"
 import {
   makeMessageWriters,
   type MessageValues,
-  type RendererParts,
   type MessageWriter,
+  type RendererParts,
   type TextTable,
 } from "./message-writer.ts"
+import type { Names } from "./names.ts"
 import {
+  type AnswerVariables,
   makeSentenceWriter,
   type SentenceWriter,
-  type AnswerVariables,
+  textsOf,
   variablesOf,
 } from "./sentence-writer.ts"
+import type { MessageValue } from "./read-text.ts"
+import { sourceLines } from "./source-lines.ts"
 
 export type { RendererParts } from "./message-writer.ts"
 
@@ -33,148 +35,6 @@ export interface RenderOptions {
 
 /** Renders bilans into finished sentences. */
 export type RenderBilan = (response: BilanResponse, options?: RenderOptions) => RenderedBilan
-
-/** The most characters of headlines and of openings. */
-const headlineLength = 70
-const hookLength = 60
-
-/** One rendering: who speaks, of which answer, and what it leaves out. */
-interface Rendering {
-  readonly writer: MessageWriter
-  readonly sentences: SentenceWriter
-  readonly response: BilanResponse
-  readonly options: RenderOptions
-  readonly leaveOut: (name: string) => void
-}
-
-/** The first of some sentences that is short enough, else the last. */
-const shortest = (
-  sentences: ReadonlyArray<string | undefined>,
-  length: number,
-): string | undefined =>
-  sentences.find((sentence) => sentence !== undefined && sentence.length <= length) ??
-  sentences.at(-1)
-
-const contextValues = (
-  { response, sentences }: Rendering,
-  variables: AnswerVariables,
-): MessageValues => ({
-  basis: basisOf(response),
-  market: sentences.names.market(response.meta.market) ?? "",
-  network: sentences.names.network(response.card.detected?.brand ?? ""),
-  ...sentences.valuesOf(variables),
-})
-
-const sourcesOf = (
-  rendering: Rendering,
-  part: string,
-  variables: AnswerVariables,
-): { readonly sources?: ReadonlyArray<string> } => {
-  const { options, writer } = rendering
-  if (options.explanation === undefined) return {}
-  const values = contextValues(rendering, variables)
-  return {
-    sources: sourceLines(options.explanation, part, { writer, values, today: options.today }),
-  }
-}
-
-const renderArgument = (
-  rendering: Rendering,
-  argument: Argument,
-  index: number,
-): RenderedArgument | undefined => {
-  const { writer, sentences } = rendering
-  const { category, figure, id, messageKeys, strength } = argument
-  const variables = variablesOf(argument)
-  const values = sentences.valuesOf(variables)
-  const openings = sentences.openingsOf(variables)
-  const hooks = (openings.length === 0 ? [{}] : openings).map((opening) =>
-    writer.say("messageArguments", messageKeys.hook, { ...values, ...opening }),
-  )
-  const hook = shortest(hooks, hookLength)
-  const fact = writer.say("messageArguments", messageKeys.fact, values)
-  const pitch = writer.say("messageArguments", messageKeys.pitch, values)
-  if (hook === undefined || fact === undefined || pitch === undefined) return undefined
-  return {
-    id,
-    category,
-    strength,
-    figure: sentences.figureOf(variables, figure),
-    hook,
-    fact,
-    pitch,
-    ...sourcesOf(rendering, `bilan.arguments[${index}]`, variables),
-  }
-}
-
-const renderGaps = (rendering: Rendering): ReadonlyArray<RenderedGap> => {
-  const { leaveOut, response, writer, sentences } = rendering
-  const { names } = sentences
-  return Object.entries(response.card.guarantees).flatMap(([slug, gap]) => {
-    const key = gapKeyOf(gap)
-    const label = names.title(slug)
-    const values = gapValues(response, slug, gap, { names, print: writer.print })
-    const sentence = key === undefined ? undefined : writer.say("messageBadges", key, values)
-    if (label === undefined || sentence === undefined) {
-      leaveOut(slug)
-      return []
-    }
-    const { badge } = gap
-    return [{ slug, label, badge, badgeLabel: writer.word(`badge_${badge}`), sentence }]
-  })
-}
-
-/** A sentence, or null where there is no text for its key or a value is missing, which is noted. */
-const sentence = (
-  { leaveOut, writer }: Rendering,
-  table: TextTable,
-  key: string,
-  values: MessageValues,
-): string | null => {
-  const said = writer.say(table, key, values)
-  if (said === undefined) leaveOut(key)
-  return said ?? null
-}
-
-const warned = "coach.headline.travel_warning"
-
-const renderHeadline = (rendering: Rendering): string | null => {
-  const { response, writer, sentences } = rendering
-  const { headline } = response.bilan
-  const values = sentences.valuesOf(variablesOf(headline))
-  const place = headline.key.startsWith("coach.headline.domestic") ? "at_home" : "there"
-  const full = sentence(rendering, "messageHeadlines", headline.key, values)
-  if (full === null || full.length <= headlineLength) return full
-  return (
-    writer.say("messageHeadlines", headline.key, { ...values, inPlace: writer.word(place) }) ?? full
-  )
-}
-
-const renderMedical = (
-  rendering: Rendering,
-  currencyOf: (market: string) => string | undefined,
-): string | null => {
-  const { response, sentences } = rendering
-  const values = sentences.valuesOf(medicalVariables(response, currencyOf))
-  return sentence(rendering, "messageMedical", medicalKeyOf(response), values)
-}
-
-/** The share of cards that falls short; nothing is sold beside a warning against the trip. */
-const renderSocial = (rendering: Rendering): string | null => {
-  const { headline, social } = rendering.response.bilan
-  if (headline.key === warned) return null
-  const values = rendering.sentences.valuesOf(variablesOf(social))
-  return sentence(rendering, "messageSocial", social.subjectKey, { pct: social.pct, ...values })
-}
-
-const renderReading = ({ options, writer }: Rendering): { readonly reading?: string } => {
-  const { explanation, today } = options
-  const asOf =
-    explanation === undefined || today === undefined ? undefined : writer.print.date(today)
-  const reading =
-    asOf === undefined ? undefined : writer.say("messageSources", "source.reading", { asOf })
-  return reading === undefined ? {} : { reading }
-}
 
 /**
  * Prepares the rendering of bilans: wholly in one language, from the raw values of answers; what an
@@ -213,4 +73,336 @@ export const makeBilanRenderer = (parts: RendererParts): RenderBilan => {
       unknown,
     }
   }
+}
+
+/** An argument in finished sentences: its opening, its fact and what insurance brings. */
+export interface RenderedArgument {
+  readonly id: string
+  readonly category: Category
+  readonly strength: Strength
+  /** A printed amount or measure, or a dash. */
+  readonly figure: string
+  readonly hook: string
+  readonly fact: string
+  readonly pitch: string
+  /** Where its figures come from; left out without an explanation. */
+  readonly sources?: ReadonlyArray<string>
+}
+
+/** A gap of the card in a finished sentence, under the name of the guarantee. */
+export interface RenderedGap {
+  readonly slug: string
+  readonly label: string
+  readonly badge: Badge
+  /** What the badge is called. */
+  readonly badgeLabel: string
+  readonly sentence: string
+}
+
+/** A bilan in finished sentences, in one language. */
+export interface RenderedBilan {
+  readonly lang: MessageLanguage
+  /** Null where its key is not known. */
+  readonly headline: string | null
+  /** The medical benchmark, and how the card stands to it; null where its values are not known. */
+  readonly medical: string | null
+  readonly gaps: ReadonlyArray<RenderedGap>
+  readonly arguments: ReadonlyArray<RenderedArgument>
+  /** Null where its key is not known, and beside a warning against the trip. */
+  readonly social: string | null
+  /** Where the headline's figures come from; left out without an explanation. */
+  readonly sources?: ReadonlyArray<string>
+  /** That the reading is indicative, and of which day; left out without that day. */
+  readonly reading?: string
+  /**
+   * What was left out because no text is known for it, or a value for its text is missing, as in
+   * answers of a newer server: ids of arguments, slugs of gaps, keys of other messages.
+   */
+  readonly unknown: ReadonlyArray<string>
+}
+
+/**
+ * The text that a gap is told with: by its badge, then by how its ceiling stands; undefined for a
+ * badge that is not known.
+ *
+ * ```ts
+ * import { gapKeyOf } from "../rules/messages/render.ts"
+ *
+ * const gap = { state: "value", covered: true, value: 800, recommendedValue: 1000, badge: "insufficient" } as const
+ * gapKeyOf(gap) // => "insufficient_printed"
+ * gapKeyOf({ ...gap, state: "not_available", value: null, badge: "unverified" }) // => "unverified"
+ * ```
+ */
+export const gapKeyOf = ({ badge, recommendedValue, value }: Gap): GapKey | undefined => {
+  switch (badge) {
+    case "missing":
+      return recommendedValue === null ? "missing" : "missing_recommended"
+    case "insufficient":
+      return value === null || recommendedValue === null
+        ? "insufficient_unprinted"
+        : "insufficient_printed"
+    case "conditional":
+    case "unverified":
+      return badge
+  }
+}
+
+/** A sentence, or null where there is no text for its key or a value is missing, which is noted. */
+const sentence = (
+  { leaveOut, writer }: Rendering,
+  table: TextTable,
+  key: string,
+  values: MessageValues,
+): string | null => {
+  const said = writer.say(table, key, values)
+  if (said === undefined) leaveOut(key)
+  return said ?? null
+}
+
+/** One rendering: who speaks, of which answer, and what it leaves out. */
+interface Rendering {
+  readonly writer: MessageWriter
+  readonly sentences: SentenceWriter
+  readonly response: BilanResponse
+  readonly options: RenderOptions
+  readonly leaveOut: (name: string) => void
+}
+
+const renderHeadline = (rendering: Rendering): string | null => {
+  const { response, writer, sentences } = rendering
+  const { headline } = response.bilan
+  const values = sentences.valuesOf(variablesOf(headline))
+  const place = headline.key.startsWith("coach.headline.domestic") ? "at_home" : "there"
+  const full = sentence(rendering, "messageHeadlines", headline.key, values)
+  if (full === null || full.length <= headlineLength) return full
+  return (
+    writer.say("messageHeadlines", headline.key, { ...values, inPlace: writer.word(place) }) ?? full
+  )
+}
+
+/** The most characters of headlines and of openings. */
+const headlineLength = 70
+
+const renderMedical = (
+  rendering: Rendering,
+  currencyOf: (market: string) => string | undefined,
+): string | null => {
+  const { response, sentences } = rendering
+  const values = sentences.valuesOf(medicalVariables(response, currencyOf))
+  return sentence(rendering, "messageMedical", medicalKeyOf(response), values)
+}
+
+/**
+ * The values of the sentence on the medical ceiling: its own, or where it has none those of the
+ * headline; the target is raw in every answer.
+ */
+const medicalVariables = (
+  response: BilanResponse,
+  currencyOf: BenchmarkCurrency,
+): AnswerVariables => {
+  const { headline, medical } = response.bilan
+  const own = variablesOf(medical)
+  const around = Object.keys(own.vars).length > 0 ? own : variablesOf(headline)
+  const currency = currencyOf(response.meta.market)
+  const target = currency === undefined ? {} : { target: { value: medical.targetValue, currency } }
+  return {
+    vars: { basis: basisOf(response), ...around.vars, ...own.vars, target: medical.target },
+    values: { ...around.values, ...target, ...own.values },
+  }
+}
+
+/** The currency of the benchmark: the market's, or without a market the card's. */
+type BenchmarkCurrency = (market: string) => string | undefined
+
+/** What a statement about a card rests on, by how the card was found. */
+const basisOf = ({ card }: Pick<BilanResponse, "card">): string => {
+  if (card.origin === "none") return "none"
+  return card.origin === "exact" ? "card" : "range"
+}
+
+/** The text on the medical ceiling: the one that the answer names, or what the rest of it comes to. */
+const medicalKeyOf = (response: BilanResponse): MedicalKey => {
+  const { bilan, card } = response
+  const named: unknown = Reflect.get(bilan.medical, "key")
+  const known = medicalKeys.find((key) => named === key || named === `coach.medical.${key}`)
+  if (known !== undefined) return known
+  const told = byHeadline.get(bilan.headline.key)
+  if (told !== undefined) return told
+  if (card.origin === "none") return "no_card"
+  const gap = byGap(response)
+  if (gap !== undefined) return gap
+  if (!bilan.medical.ceilingOk) return "not_met"
+  return isInZone(response, variablesOf(bilan.medical)) ? "met_in_zone" : "met"
+}
+
+/** What headlines say of the trip and of the card's ceiling, beside the gap in it. */
+const byHeadline: ReadonlyMap<string, MedicalKey> = new Map([
+  ["coach.headline.travel_warning", "travel_warning"],
+  ["coach.headline.domestic", "domestic"],
+  ["coach.headline.domestic_enough", "domestic"],
+  ["coach.headline.domestic_us", "domestic"],
+  ["coach.headline.domestic_ca", "domestic"],
+  ["coach.headline.own_territory", "domestic"],
+  ["coach.headline.no_card", "no_card"],
+  ["coach.headline.medical_unverified", "unverified"],
+  ["coach.headline.medical_ceiling_unread", "unverified"],
+  ["coach.headline.target_met_unverified", "unverified"],
+])
+
+const byGap = ({ card }: BilanResponse): MedicalKey | undefined => {
+  const gap = Object.hasOwn(card.guarantees, medicalSlug) ? card.guarantees[medicalSlug] : undefined
+  if (gap === undefined) return undefined
+  if (gap.badge === "unverified") return "unverified"
+  if (gap.badge === "missing") return "missing"
+  return gap.badge === "insufficient" && gap.value === null ? "unverified" : undefined
+}
+
+const medicalSlug = "hospitalFeesAbroad"
+
+/** Whether rights to public care hold where the trip goes, as far as the answer tells. */
+const isInZone = ({ bilan }: BilanResponse, { vars }: AnswerVariables): boolean => {
+  if (vars["zone"] !== undefined) return String(vars["zone"]) === "true"
+  return bilan.arguments.some(({ id }) => id === "public_care_only" || id.endsWith("_in_zone"))
+}
+
+const renderGaps = (rendering: Rendering): ReadonlyArray<RenderedGap> => {
+  const { leaveOut, response, writer, sentences } = rendering
+  const { names } = sentences
+  return Object.entries(response.card.guarantees).flatMap(([slug, gap]) => {
+    const key = gapKeyOf(gap)
+    const label = names.title(slug)
+    const values = gapValues(response, slug, gap, { names, print: writer.print })
+    const sentence = key === undefined ? undefined : writer.say("messageBadges", key, values)
+    if (label === undefined || sentence === undefined) {
+      leaveOut(slug)
+      return []
+    }
+    const { badge } = gap
+    return [{ slug, label, badge, badgeLabel: writer.word(`badge_${badge}`), sentence }]
+  })
+}
+
+/** The values of a gap's text; an amount that is not known is left out. */
+const gapValues = (
+  response: BilanResponse,
+  slug: string,
+  gap: Gap,
+  { names, print }: { readonly names: Names; readonly print: MessageWriter["print"] },
+): MessageValues => {
+  const amount = (value: number | null, name: string): Readonly<Record<string, MessageValue>> => {
+    const printed = value === null ? undefined : print.money(value, response.card.currency)
+    return printed === undefined ? {} : { [name]: printed }
+  }
+  const lookFor = names.lookFor(slug)
+  return {
+    basis: basisOf(response),
+    converted: "false",
+    period: gap.state === "per_day" ? "day" : "stay",
+    condition: conditionOf(response, slug, gap),
+    ...amount(gap.value, "cardValue"),
+    ...amount(gap.recommendedValue, "recommended"),
+    ...(lookFor === undefined ? {} : { lookFor }),
+  }
+}
+
+/** The condition that a trip breaks of a cover, as far as an argument tells of it. */
+const conditionOf = ({ bilan }: BilanResponse, slug: string, gap: Gap): string => {
+  const own: unknown = Reflect.get(gap, "condition")
+  if (typeof own === "string") return own
+  const telling = bilan.arguments.find((argument) => {
+    const { values, vars } = variablesOf(argument)
+    const covers = textsOf(values["covers"] ?? vars["covers"]) ?? []
+    return conditions.has(argument.id) && covers.includes(slug)
+  })
+  return (telling === undefined ? undefined : conditions.get(telling.id)) ?? "other"
+}
+
+/** The arguments that tell of a flag of the trip, and the condition that it breaks. */
+const conditions: ReadonlyMap<string, string> = new Map([
+  ["friends_not_insured", "friends"],
+  ["trip_outlasts_card", "long_trip"],
+  ["trip_voids_card", "long_trip"],
+  ["risky_activity_excluded", "risky_activity"],
+  ["sports_missing", "risky_activity"],
+])
+
+const renderArgument = (
+  rendering: Rendering,
+  argument: Argument,
+  index: number,
+): RenderedArgument | undefined => {
+  const { writer, sentences } = rendering
+  const { category, figure, id, messageKeys, strength } = argument
+  const variables = variablesOf(argument)
+  const values = sentences.valuesOf(variables)
+  const openings = sentences.openingsOf(variables)
+  const hooks = (openings.length === 0 ? [{}] : openings).map((opening) =>
+    writer.say("messageArguments", messageKeys.hook, { ...values, ...opening }),
+  )
+  const hook = shortest(hooks, hookLength)
+  const fact = writer.say("messageArguments", messageKeys.fact, values)
+  const pitch = writer.say("messageArguments", messageKeys.pitch, values)
+  if (hook === undefined || fact === undefined || pitch === undefined) return undefined
+  return {
+    id,
+    category,
+    strength,
+    figure: sentences.figureOf(variables, figure),
+    hook,
+    fact,
+    pitch,
+    ...sourcesOf(rendering, `bilan.arguments[${index}]`, variables),
+  }
+}
+
+/** The first of some sentences that is short enough, else the last. */
+const shortest = (
+  sentences: ReadonlyArray<string | undefined>,
+  length: number,
+): string | undefined =>
+  sentences.find((sentence) => sentence !== undefined && sentence.length <= length) ??
+  sentences.at(-1)
+
+const hookLength = 60
+
+const sourcesOf = (
+  rendering: Rendering,
+  part: string,
+  variables: AnswerVariables,
+): { readonly sources?: ReadonlyArray<string> } => {
+  const { options, writer } = rendering
+  if (options.explanation === undefined) return {}
+  const values = contextValues(rendering, variables)
+  return {
+    sources: sourceLines(options.explanation, part, { writer, values, today: options.today }),
+  }
+}
+
+const contextValues = (
+  { response, sentences }: Rendering,
+  variables: AnswerVariables,
+): MessageValues => ({
+  basis: basisOf(response),
+  market: sentences.names.market(response.meta.market) ?? "",
+  network: sentences.names.network(response.card.detected?.brand ?? ""),
+  ...sentences.valuesOf(variables),
+})
+
+/** The share of cards that falls short; nothing is sold beside a warning against the trip. */
+const renderSocial = (rendering: Rendering): string | null => {
+  const { headline, social } = rendering.response.bilan
+  if (headline.key === warned) return null
+  const values = rendering.sentences.valuesOf(variablesOf(social))
+  return sentence(rendering, "messageSocial", social.subjectKey, { pct: social.pct, ...values })
+}
+
+const warned = "coach.headline.travel_warning"
+
+const renderReading = ({ options, writer }: Rendering): { readonly reading?: string } => {
+  const { explanation, today } = options
+  const asOf =
+    explanation === undefined || today === undefined ? undefined : writer.print.date(today)
+  const reading =
+    asOf === undefined ? undefined : writer.say("messageSources", "source.reading", { asOf })
+  return reading === undefined ? {} : { reading }
 }

@@ -7,9 +7,7 @@ import { definitionsIn, type Outlines } from "../../core/table/outline.ts"
 import { prepareBilan } from "../coach/bilan.ts"
 import { cardModes } from "../coach/coach-vocabulary.ts"
 import { prepareMarkets } from "../coach/market.ts"
-import { offlineContext } from "../coach/offline.ts"
 import { prepareCoachPieces } from "../coach/coach-pieces.ts"
-import { prepareRequestWords } from "../coach/request-words.ts"
 import type { offlineDefinitions } from "../tables/offline.ts"
 import type { CoachFunctions } from "./coach-functions.ts"
 import { inMarketOnly } from "./market-only.ts"
@@ -17,6 +15,8 @@ import type { BilanTables, PackedTables } from "./packed-tables.ts"
 import { packedCoachTexts } from "./coach-texts.ts"
 import { bilanInput } from "./read-requests.ts"
 import { versionOf } from "./table-texts.ts"
+import { prepareRequestWords } from "../coach/request-words.ts"
+import { offlineContext } from "../coach/offline.ts"
 
 /** Bilans over one set of tables, without their explanations. */
 export type BilanFunctions = Pick<

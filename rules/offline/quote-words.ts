@@ -2,8 +2,11 @@ import { memo } from "../../core/memory.ts"
 import { documentLanguages } from "../documents/covers.ts"
 import type { OfferLinks } from "../pricing/offer.ts"
 import { type TravellerLanguage, travellerLanguage } from "../messages/travellers/languages.ts"
-import { highlightTeller } from "../messages/travellers/tell-highlight.ts"
-import type { TravellerText, TravellerTexts } from "../messages/travellers/traveller-text.ts"
+import {
+  highlightTeller,
+  type TravellerText,
+  type TravellerTexts,
+} from "../messages/travellers/traveller-text.ts"
 
 /** The words of a quote in one language, and the links that its offers carry. */
 export interface QuoteWords {

@@ -4,10 +4,10 @@ import { type OfferPrice, perEuro, type PricedTrip, type TripPrices } from "./ra
 import type { PriceBoundName, PriceBoundTables } from "./plausibility-tables.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
-import { ratePremium } from "../pricing/rate.ts"
-import type { Rating } from "../pricing/tariff.ts"
+import { type Rating } from "../pricing/tariff.ts"
 import { limitOf } from "../reference/limits.ts"
 import type { ReferenceTables } from "../reference/reference-tables.ts"
+import { ratePremium } from "../pricing/rate.ts"
 
 /** The bounds of the tables; one without a row is 0. */
 export const prepareBounds =

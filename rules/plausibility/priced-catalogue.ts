@@ -1,12 +1,12 @@
 import { prepareExchangeRates } from "../currency/exchange-rates.ts"
 import { handlingFeeBps } from "../fees/handling-fee.ts"
 import { newAccountTerms } from "../fees/new-account-terms.ts"
-import { premiumReasons } from "../pricing/explanation/premium.ts"
-import { preparePricingPieces, type PricingPieces } from "../pricing/prepared.ts"
+import { premiumReasons } from "../pricing/explanation/price.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
-import { tripRating } from "../pricing/rate-by-tariff.ts"
 import type { ReasonsOf } from "./breach-finding.ts"
 import { prepareRatedTrips, type RateTrip } from "./rated-trip.ts"
+import { preparePricingPieces, type PricingPieces } from "../pricing/pricing-pieces.ts"
+import { tripRating } from "../pricing/rating.ts"
 
 /** One catalogue, ready to price trips from its tables, and to say which rows a price is made of. */
 export interface PricedCatalogue {

@@ -3,10 +3,10 @@ import { memo } from "../../core/memory.ts"
 import { one, type Rational, zero } from "../../core/money/rational.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import { yearsCharged } from "../pricing/period.ts"
-import { ratePremium } from "../pricing/rate.ts"
 import { chargesCancellation, rateOffer, type Rating } from "../pricing/tariff.ts"
 import { columnOf, type ProofCatalogue, rowsAccepting, type TripKind } from "./law-catalogue.ts"
 import { type Range, startsOf } from "./ranges.ts"
+import { ratePremium } from "../pricing/rate.ts"
 
 /** Parts of a premium are whole numbers of this part of a main unit of the offer's currency. */
 export const partsPerUnit = 10n ** 14n

@@ -1,12 +1,12 @@
 import { groupBy } from "../../core/group-by.ts"
-import type { InsurerAdapter } from "./adapters.ts"
-import { prepareGuarantees, type OfferGuarantees } from "../guarantees/offer-guarantees.ts"
 import { memo, once } from "../../core/memory.ts"
-import type { PrintedLanguage } from "../guarantees/printed/languages.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
-import type { AgeScale } from "./rate.ts"
+import { type OfferGuarantees, prepareGuarantees } from "../guarantees/offer-guarantees.ts"
+import type { PrintedLanguage } from "../guarantees/printed/languages.ts"
+import type { InsurerAdapter } from "./adapters.ts"
 import { type HighlightsOnTrip, prepareHighlights } from "./highlights.ts"
 import type { AgeFactorRow, InsurerRow, OfferRow, PricingTables } from "./pricing-tables.ts"
+import type { AgeScale } from "./rate.ts"
 
 /** An insurer of a catalogue, and how its premiums are had. */
 export interface CatalogueInsurer {
@@ -39,28 +39,12 @@ export const abroadOnly = ({
 }: Pick<PricingTables, "guaranteeNames">): ReadonlySet<string> =>
   new Set(guaranteeNames.rows.flatMap(({ atHome, slug }) => (atHome ? [] : slug)))
 
-const ageYearsMax = 120
-
 /** The row of an age in a scale; undefined where the scale has a hole. */
 export const ageFactorRow = (
   factors: PricingTables["ageFactors"],
   ageScale: string,
   age: number,
 ): AgeFactorRow | undefined => factors?.evaluate({ ageScale, age })[0]
-
-const prepareAgeScale = (factors: PricingTables["ageFactors"], name: string): AgeScale =>
-  Array.from(
-    { length: ageYearsMax + 1 },
-    (_, age) => ageFactorRow(factors, name, age)?.factorPercent,
-  )
-
-const prepareInsurer = ({
-  adapter = "tariff",
-  insurer,
-  language = "en",
-  logoFile,
-  name,
-}: InsurerRow): CatalogueInsurer => ({ insurer, name, logoFile, adapter, language })
 
 /**
  * Joins the tables of a catalogue into its offers, by id as written in the tables. The tables are
@@ -98,3 +82,19 @@ export const prepareOffers = (tables: PricingTables): ReadonlyMap<string, Catalo
   }
   return new Map(tables.offers.rows.flatMap(join))
 }
+
+const prepareInsurer = ({
+  adapter = "tariff",
+  insurer,
+  language = "en",
+  logoFile,
+  name,
+}: InsurerRow): CatalogueInsurer => ({ insurer, name, logoFile, adapter, language })
+
+const prepareAgeScale = (factors: PricingTables["ageFactors"], name: string): AgeScale =>
+  Array.from(
+    { length: ageYearsMax + 1 },
+    (_, age) => ageFactorRow(factors, name, age)?.factorPercent,
+  )
+
+const ageYearsMax = 120

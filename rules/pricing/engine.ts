@@ -7,13 +7,12 @@ import { type ExplainQuote, prepareQuoteExplanation } from "./explanation/quote.
 import { type MagicDestination, rehearsedOutcome, type SandboxOutcome } from "./magic.ts"
 import type { PricedQuote, PriceTrip } from "./offer.ts"
 import { type PlanQuote, preparePlan, type QuotePlan } from "./plan.ts"
-import { type PricingPieces, preparePricingPieces } from "./prepared.ts"
 import { preparePresentWith } from "./present.ts"
-import { rateByTariff } from "./rate-by-tariff.ts"
-import type { InsurerAnswer, RatedOffer, RatingRequest } from "./rating.ts"
 import { type GuaranteesOnTrip, prepareSettle, type SettleQuote, tripGuarantees } from "./settle.ts"
 import type { PricingTables } from "./pricing-tables.ts"
 import type { Trip } from "../trip/trip.ts"
+import { preparePricingPieces, type PricingPieces } from "./pricing-pieces.ts"
+import { type InsurerAnswer, rateByTariff, type RatedOffer, type RatingRequest } from "./rating.ts"
 
 /** Prices trips from one catalogue; prepared once from its tables and shared by all requests. */
 export interface PricingEngine {

@@ -1,13 +1,8 @@
 import { daysInclusive } from "../../core/vocabulary/day.ts"
-import type { Trip } from "../trip/trip.ts"
-import type { PricingTables } from "./pricing-tables.ts"
-import { type IsSchengen, prepareSchengen } from "../reference/schengen.ts"
-import type { TripFacts } from "./trip-facts.ts"
+import type { PricingTables, TripFacts } from "./pricing-tables.ts"
 import { type PricingZone, unlistedZone, widestZone } from "./zone.ts"
-
-export type { TripFacts } from "./trip-facts.ts"
-
-const ageYearsMax = 120
+import { type IsSchengen, prepareSchengen } from "../reference/schengen.ts"
+import type { Trip } from "../trip/trip.ts"
 
 /** What pricing knows of countries: their zone, and whether they are Schengen or left out of covers. */
 export interface Geography {
@@ -49,3 +44,5 @@ export const tripFacts = (trip: Trip, geography: Geography): TripFacts => ({
   cancellation: trip.shouldCoverCancellation,
   extremeSports: trip.shouldCoverExtremeSports,
 })
+
+const ageYearsMax = 120

@@ -1,7 +1,7 @@
 import { makeMemory } from "../../core/memory.ts"
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
 import type { GuaranteeLine } from "../guarantees/offer-guarantees.ts"
-import type { Offer } from "./offer.ts"
+import type { Offer } from "./offer-shown.ts"
 import type { HighlightRow } from "./pricing-tables.ts"
 
 /** What a highlight says where it says no more than the guarantee that it is about. */

@@ -1,9 +1,10 @@
 import type { ExchangeRates } from "../currency/exchange-rates.ts"
 import type { Trip } from "../trip/trip.ts"
-import { tripFacts, type TripFacts } from "./facts.ts"
-import type { PricingPieces } from "./prepared.ts"
-import type { RatingRequest } from "./rating.ts"
+import { tripFacts } from "./facts.ts"
 import type { Selection } from "./selection.ts"
+import type { PricingPieces } from "./pricing-pieces.ts"
+import type { RatingRequest } from "./rating.ts"
+import type { TripFacts } from "./pricing-tables.ts"
 
 /** A trip ready to be rated: what it is, which offers match it, and what each insurer is asked. */
 export interface QuotePlan {

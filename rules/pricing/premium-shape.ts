@@ -1,25 +1,12 @@
 import { zero } from "../../core/money/rational.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
-import { prepareGeography, type TripFacts } from "./facts.ts"
-import { isSameCurve } from "./premium-curve.ts"
-import { prepareInsurerAmount } from "./price.ts"
+import { prepareGeography } from "./facts.ts"
 import type { PricingTables } from "./pricing-tables.ts"
-import { ratePremium } from "./rate.ts"
 import { agesApart, rateOffer } from "./tariff.ts"
 import { type PricingZone, pricingZones } from "./zone.ts"
-
-/** What one traveller pays an insurer, with the row of the tariff; both null where none applies. */
-export interface ShapedPremium {
-  readonly amountMinor: number | null
-  readonly line: number | null
-}
-
-/** A trip of one traveller that a picture of a tariff asks for. */
-export interface ShapedTrip {
-  readonly zone: PricingZone
-  readonly days: number
-  readonly age: number
-}
+import { prepareInsurerAmount } from "./price.ts"
+import type { TripFacts } from "./pricing-tables.ts"
+import { ratePremium } from "./rate.ts"
 
 /** The premium of a trip. */
 export type ShapePremium = (trip: ShapedTrip) => ShapedPremium
@@ -29,14 +16,6 @@ export const shapedAdultYears = 35
 
 /** How long the trip is whose premium is shown over ages. */
 export const shapedTripDays = 14
-
-/** The age after which no picture looks. */
-const shapedAgeMax = 120
-
-/** The kind of trip that is shown. */
-const shapedIntent = "forTourism"
-
-const noPremium: ShapedPremium = { amountMinor: null, line: null }
 
 /**
  * Prepares the premiums of an offer for one resident on holiday, without cancellation: what rating comes
@@ -96,29 +75,12 @@ export const dayCurves = (premium: ShapePremium, daysMax: number): ReadonlyArray
     }
   })
 
-/** What travellers of neighbouring ages pay, in one zone, before and after a change. */
-export interface AgeBandPremium {
-  readonly zone: PricingZone
-  readonly before: ShapedPremium
-  readonly after: ShapedPremium
-}
-
 /** Ages, both included, that every zone prices alike. */
 export interface AgeBand {
   readonly ageMin: number
   readonly ageMax: number
   readonly premiums: ReadonlyArray<AgeBandPremium>
 }
-
-const isSameAge = (one: ReadonlyArray<AgeBandPremium>, other: ReadonlyArray<AgeBandPremium>) =>
-  (["before", "after"] as const).every((version) =>
-    (["amountMinor", "line"] as const).every((fact) =>
-      isSameCurve(
-        one.map((each) => each[version][fact]),
-        other.map((each) => each[version][fact]),
-      ),
-    ),
-  )
 
 /**
  * The premiums of a fortnight by bands of ages: ages that no zone tells apart, in either version, are
@@ -144,3 +106,136 @@ export const ageBands = (
     premiums.some((each) => each.before.line !== null || each.after.line !== null)
   return bands.slice(bands.findIndex(isPriced), bands.findLastIndex(isPriced) + 1)
 }
+
+/** A day on which a longer trip costs less than one of a day fewer. */
+export interface StepDown {
+  /** The longer trip, in days. */
+  readonly days: number
+  readonly fromMinor: number
+  readonly toMinor: number
+}
+
+/**
+ * Where premiums by days, those of one day first, fall.
+ *
+ * ```ts
+ * import { stepsDown } from "../rules/pricing/premium-shape.ts"
+ *
+ * stepsDown([1000, 1200, 1100, null, 900]) // => [{ days: 3, fromMinor: 1200, toMinor: 1100 }]
+ * ```
+ */
+export const stepsDown = (premiums: PremiumCurve): ReadonlyArray<StepDown> =>
+  premiums.flatMap((toMinor, index) => {
+    const fromMinor = premiums[index - 1]
+    return toMinor === null || fromMinor === undefined || fromMinor === null || toMinor >= fromMinor
+      ? []
+      : [{ days: index + 1, fromMinor, toMinor }]
+  })
+
+/**
+ * Where premiums have a hole: no row applies, though one does on both sides of it, or did before. The
+ * places are indexes.
+ *
+ * ```ts
+ * import { unpricedRuns } from "../rules/pricing/premium-shape.ts"
+ *
+ * unpricedRuns([null, null, null, null, 5], [null, 3, null, 4, null]) // => [{ from: 2, to: 2 }, { from: 4, to: 4 }]
+ * ```
+ */
+export const unpricedRuns = (
+  before: PremiumCurve,
+  after: PremiumCurve,
+): ReadonlyArray<UnpricedRun> => {
+  const runs: Array<UnpricedRun> = []
+  for (const [index, premium] of after.entries()) {
+    if (premium !== null || isOutside(before, after, index)) continue
+    const last = runs.at(-1)
+    if (last?.to === index - 1) runs.splice(-1, 1, { from: last.from, to: index })
+    else runs.push({ from: index, to: index })
+  }
+  return runs
+}
+
+/**
+ * How many days a picture of premiums shows: the last day on which another row begins to apply, and as
+ * many again, as far as rows reach. Lines are those of the rows by day, of every curve.
+ *
+ * ```ts
+ * import { daysToShow } from "../rules/pricing/premium-shape.ts"
+ *
+ * daysToShow([[7, 7, 8, ...Array.from({ length: 400 }, () => 8)]]) // => 30
+ * daysToShow([[7, 7, 8, null, null]]) // => 3
+ * ```
+ */
+export const daysToShow = (curves: ReadonlyArray<ReadonlyArray<number | null>>): number => {
+  let lastChange = 1
+  let lastRow = 0
+  for (const lines of curves) {
+    for (const [index, line] of lines.entries()) {
+      if (line === null) continue
+      lastRow = Math.max(lastRow, index + 1)
+      if (index > 0 && lines[index - 1] !== line) lastChange = Math.max(lastChange, index + 1)
+    }
+  }
+  return Math.min(lastRow, lastChange - 1 + Math.max(lastChange - 1, daysShownMin))
+}
+
+/** Whether two curves have the same premiums, and rows at the same places. */
+export const isSameCurve = (one: PremiumCurve, other: PremiumCurve): boolean =>
+  one.length === other.length && one.every((each, index) => each === other[index])
+
+/** A trip of one traveller that a picture of a tariff asks for. */
+interface ShapedTrip {
+  readonly zone: PricingZone
+  readonly days: number
+  readonly age: number
+}
+
+/** What one traveller pays an insurer, with the row of the tariff; both null where none applies. */
+interface ShapedPremium {
+  readonly amountMinor: number | null
+  readonly line: number | null
+}
+
+/** The kind of trip that is shown. */
+const shapedIntent = "forTourism"
+
+const noPremium: ShapedPremium = { amountMinor: null, line: null }
+
+/** What travellers of neighbouring ages pay, in one zone, before and after a change. */
+interface AgeBandPremium {
+  readonly zone: PricingZone
+  readonly before: ShapedPremium
+  readonly after: ShapedPremium
+}
+
+/** The age after which no picture looks. */
+const shapedAgeMax = 120
+
+const isSameAge = (one: ReadonlyArray<AgeBandPremium>, other: ReadonlyArray<AgeBandPremium>) =>
+  (["before", "after"] as const).every((version) =>
+    (["amountMinor", "line"] as const).every((fact) =>
+      isSameCurve(
+        one.map((each) => each[version][fact]),
+        other.map((each) => each[version][fact]),
+      ),
+    ),
+  )
+
+/** Premiums in minor units, one behind the other; null where no row applies. */
+type PremiumCurve = ReadonlyArray<number | null>
+
+/** Neighbours, both included, for which no row applies. */
+interface UnpricedRun {
+  readonly from: number
+  readonly to: number
+}
+
+/** Whether nobody is asked for: no row before, and none on one side of it. */
+const isOutside = (before: PremiumCurve, after: PremiumCurve, index: number): boolean =>
+  (before[index] ?? null) === null &&
+  (after.slice(0, index).every((each) => each === null) ||
+    after.slice(index + 1).every((each) => each === null))
+
+/** So many days are shown at least. */
+const daysShownMin = 28

@@ -3,9 +3,9 @@ import type { CatalogueOffer } from "./catalogue.ts"
 import { type Highlights, plainHighlight } from "./highlights.ts"
 import type { Offer, OfferLinks } from "./offer.ts"
 import type { PeriodText } from "./period.ts"
+import type { CurrencyRow } from "../currency/currency-tables.ts"
 import { type PricedAmounts, toPrice } from "./price.ts"
 import type { RatedOffer } from "./rating.ts"
-import type { CurrencyRow } from "../currency/currency-tables.ts"
 
 /** An offer with its price for a trip, ready to be ranked. */
 export interface PricedOffer extends PricedAmounts<CurrencyRow> {

@@ -1,30 +1,15 @@
-import { minorToNumber } from "../../core/money/minor.ts"
 import { powerOfTen } from "../../core/money/decimal-literal.ts"
+import { minorToNumber } from "../../core/money/minor.ts"
 import { roundHalfUp } from "../../core/money/rational.ts"
 import { type ConversionPlan, convertMinorOrNaN } from "../currency/convert.ts"
 import type { Price } from "./offer.ts"
 import type { Premium } from "./rate.ts"
-
-/** A currency as prices print it. */
-export interface PriceCurrency {
-  readonly code: string
-  readonly minorUnits: number
-}
-
-/** An amount in whole minor units of a currency. */
-export interface MinorAmount<Currency extends PriceCurrency = PriceCurrency> {
-  readonly amountMinor: number
-  readonly currency: Currency
-}
 
 /** What the traveller pays, and what the insurer's own price is. */
 export interface PricedAmounts<Currency extends PriceCurrency = PriceCurrency> {
   readonly paid: MinorAmount<Currency>
   readonly insurer: MinorAmount<Currency>
 }
-
-/** An insurer's price in minor units; undefined where it rounds to nothing or is beyond the safe integers. */
-export type InsurerAmount = (premium: Premium) => number | undefined
 
 /**
  * Prepares insurers' prices in one currency: premium x (10000 + feeBps) / 10000, rounded half up, once.
@@ -47,12 +32,6 @@ export const prepareInsurerAmount = (
     const amountMinor = Number(roundHalfUp(exact))
     return amountMinor > 0 && Number.isSafeInteger(amountMinor) ? amountMinor : undefined
   }
-}
-
-/** A conversion into the currency asked for, or undefined when that currency is not supported. */
-export interface TargetConversion<Currency extends PriceCurrency = PriceCurrency> {
-  readonly plan: ConversionPlan
-  readonly currency: Currency
 }
 
 /**
@@ -95,3 +74,24 @@ export const toPrice = (
   isStartingPrice: terms.startingPrice,
   period: terms.period,
 })
+
+/** A currency as prices print it. */
+interface PriceCurrency {
+  readonly code: string
+  readonly minorUnits: number
+}
+
+/** An amount in whole minor units of a currency. */
+interface MinorAmount<Currency extends PriceCurrency = PriceCurrency> {
+  readonly amountMinor: number
+  readonly currency: Currency
+}
+
+/** An insurer's price in minor units; undefined where it rounds to nothing or is beyond the safe integers. */
+type InsurerAmount = (premium: Premium) => number | undefined
+
+/** A conversion into the currency asked for, or undefined when that currency is not supported. */
+interface TargetConversion<Currency extends PriceCurrency = PriceCurrency> {
+  readonly plan: ConversionPlan
+  readonly currency: Currency
+}

@@ -6,7 +6,6 @@ import type { GuaranteeState } from "../../core/vocabulary/guarantee.ts"
 import type { GuaranteeLine } from "../guarantees/offer-guarantees.ts"
 import type { PrintedLanguage } from "../guarantees/printed/languages.ts"
 import type { SandboxTables } from "./catalogue-tables.ts"
-import type { TripFacts } from "./facts.ts"
 import type { PricePeriod } from "./period.ts"
 import type { PricingZone } from "./zone.ts"
 
@@ -47,6 +46,28 @@ export interface OfferRow {
   readonly hasTerms: boolean
   readonly hasIpid: boolean
   readonly soldByRedirect: boolean
+}
+
+/** The facts of a trip that decide who may buy what and at which rate. */
+export interface TripFacts {
+  readonly intent: string
+  readonly residence: string
+  readonly residenceZone: PricingZone
+  readonly zone: PricingZone
+  /** Whether a destination is the country of residence. */
+  readonly domestic: boolean
+  /** Whether every destination is the country of residence; a cover for the year goes abroad too. */
+  readonly atHome: boolean
+  /** Whether a destination is one that offers may leave out of their cover. */
+  readonly excluded: boolean
+  readonly allSchengen: boolean
+  readonly days: number
+  readonly travellers: number
+  readonly youngestAge: number
+  readonly oldestAge: number
+  readonly annual: boolean
+  readonly cancellation: boolean
+  readonly extremeSports: boolean
 }
 
 /** A decision table as pricing asks it: with facts of its own kind, for rows of its own kind. */

@@ -9,19 +9,6 @@ export interface Premium {
   readonly denominator: bigint
 }
 
-/** What travellers of one rate pay, in main units of the insurer's currency. */
-export interface HeadRate {
-  readonly perPerson: Rational
-  readonly perPersonPerDay: Rational
-}
-
-/** Travellers of one rate. */
-export interface RatedHeads {
-  readonly rate: HeadRate
-  /** Their age factors added up, in percent: 100 for each at a flat rate. */
-  readonly factorPercentSum: number
-}
-
 /** Everything that a premium is made of. */
 export interface RatingFacts {
   /** The part that the party pays once, in main units of the insurer's currency. */
@@ -42,44 +29,6 @@ export interface RatingFacts {
 export interface CancellationCharge {
   readonly tripPrice: Rational
   readonly shareBps: number
-}
-
-const headsPremium = (
-  { factorPercentSum, rate: { perPerson, perPersonPerDay } }: RatedHeads,
-  days: number,
-): Premium => {
-  const perHead =
-    perPerson.numerator * perPersonPerDay.denominator +
-    perPersonPerDay.numerator * BigInt(days) * perPerson.denominator
-  return {
-    numerator: perHead * BigInt(factorPercentSum),
-    denominator: perPerson.denominator * perPersonPerDay.denominator * 100n,
-  }
-}
-
-/** A sum over a common denominator. */
-const plus = (left: Premium, right: Premium): Premium =>
-  left.denominator === right.denominator
-    ? { numerator: left.numerator + right.numerator, denominator: left.denominator }
-    : {
-        numerator: left.numerator * right.denominator + right.numerator * left.denominator,
-        denominator: left.denominator * right.denominator,
-      }
-
-const basePremium = ({ days, heads, perContract, surchargePercent }: RatingFacts): Premium => {
-  const paid = heads.map((some) => headsPremium(some, days))
-  const flat = perContract.numerator === 0n && paid.length > 0 ? [] : [perContract]
-  const { denominator, numerator } = [...flat, ...paid].reduce(plus)
-  return { numerator: numerator * BigInt(100 + surchargePercent), denominator: denominator * 100n }
-}
-
-const withCancellation = (base: Premium, { shareBps, tripPrice }: CancellationCharge): Premium => {
-  const share = tripPrice.numerator * BigInt(shareBps)
-  const shareDenominator = tripPrice.denominator * 10_000n
-  return {
-    numerator: base.numerator * shareDenominator + share * base.denominator,
-    denominator: base.denominator * shareDenominator,
-  }
 }
 
 /**
@@ -104,11 +53,6 @@ export const ratePremium = (facts: RatingFacts): Premium => {
   const yearly = compare(premium, facts.minimumPremium) < 0 ? facts.minimumPremium : premium
   return facts.years === 1 ? yearly : timesYears(yearly, facts.years)
 }
-
-const timesYears = ({ denominator, numerator }: Premium, years: number): Premium => ({
-  numerator: numerator * BigInt(years),
-  denominator,
-})
 
 /** Age factors of one scale, in percent, by age in years; undefined where the scale has a hole. */
 export type AgeScale = ReadonlyArray<number | undefined>
@@ -137,3 +81,59 @@ export const factorPercentSum = (
   }
   return sum
 }
+
+/** Travellers of one rate. */
+interface RatedHeads {
+  readonly rate: HeadRate
+  /** Their age factors added up, in percent: 100 for each at a flat rate. */
+  readonly factorPercentSum: number
+}
+
+/** What travellers of one rate pay, in main units of the insurer's currency. */
+interface HeadRate {
+  readonly perPerson: Rational
+  readonly perPersonPerDay: Rational
+}
+
+const basePremium = ({ days, heads, perContract, surchargePercent }: RatingFacts): Premium => {
+  const paid = heads.map((some) => headsPremium(some, days))
+  const flat = perContract.numerator === 0n && paid.length > 0 ? [] : [perContract]
+  const { denominator, numerator } = [...flat, ...paid].reduce(plus)
+  return { numerator: numerator * BigInt(100 + surchargePercent), denominator: denominator * 100n }
+}
+
+const headsPremium = (
+  { factorPercentSum, rate: { perPerson, perPersonPerDay } }: RatedHeads,
+  days: number,
+): Premium => {
+  const perHead =
+    perPerson.numerator * perPersonPerDay.denominator +
+    perPersonPerDay.numerator * BigInt(days) * perPerson.denominator
+  return {
+    numerator: perHead * BigInt(factorPercentSum),
+    denominator: perPerson.denominator * perPersonPerDay.denominator * 100n,
+  }
+}
+
+/** A sum over a common denominator. */
+const plus = (left: Premium, right: Premium): Premium =>
+  left.denominator === right.denominator
+    ? { numerator: left.numerator + right.numerator, denominator: left.denominator }
+    : {
+        numerator: left.numerator * right.denominator + right.numerator * left.denominator,
+        denominator: left.denominator * right.denominator,
+      }
+
+const withCancellation = (base: Premium, { shareBps, tripPrice }: CancellationCharge): Premium => {
+  const share = tripPrice.numerator * BigInt(shareBps)
+  const shareDenominator = tripPrice.denominator * 10_000n
+  return {
+    numerator: base.numerator * shareDenominator + share * base.denominator,
+    denominator: base.denominator * shareDenominator,
+  }
+}
+
+const timesYears = ({ denominator, numerator }: Premium, years: number): Premium => ({
+  numerator: numerator * BigInt(years),
+  denominator,
+})

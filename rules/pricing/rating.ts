@@ -1,9 +1,12 @@
+import { memo } from "../../core/memory.ts"
 import type { ExchangeRates } from "../currency/exchange-rates.ts"
+import { referenceAmount } from "../currency/reference-amount.ts"
 import type { OfferGuarantees } from "../guarantees/offer-guarantees.ts"
-import type { Trip } from "../trip/trip.ts"
 import type { CatalogueInsurer, CatalogueOffer } from "./catalogue.ts"
-import type { TripFacts } from "./facts.ts"
-import type { Premium } from "./rate.ts"
+import type { TripFacts } from "./pricing-tables.ts"
+import { agesApart, rateOffer, type Rating, type TariffTables, type Unrated } from "./tariff.ts"
+import type { Trip } from "../trip/trip.ts"
+import { type Premium, ratePremium } from "./rate.ts"
 
 /** What one insurer is asked for one trip: all its offers that match, in one call. */
 export interface RatingRequest {
@@ -44,3 +47,45 @@ export interface AnsweredRequest {
   readonly request: RatingRequest
   readonly answer: InsurerAnswer
 }
+
+/** What goes into the premium of an offer for one trip, or why it has none. */
+export type RateOffer = (offer: CatalogueOffer) => Rating | Unrated
+
+/** Prepares the rating of offers for one trip. */
+export const tripRating = (tables: TariffTables, { facts, rates, trip }: RatedTrip): RateOffer => {
+  const ageGroups = agesApart(
+    tables,
+    trip.travellers.map(({ age }) => age),
+  )
+  const tripPriceIn = memo((code: string) => {
+    const currency = rates.get(code)
+    if (trip.tripPrice === undefined || currency === undefined) return undefined
+    const sent = { value: trip.tripPrice, currency: trip.currency }
+    return referenceAmount(sent, currency, rates.get)
+  })
+  return (offer) => {
+    const { cancellation, currency } = offer.row
+    const tripPrice = cancellation === "never" ? undefined : tripPriceIn(currency)
+    return rateOffer(tables, offer, { facts, ageGroups, tripPrice })
+  }
+}
+
+/**
+ * Rates the offers of a request from the tariff tables. An offer without a premium is left out: no
+ * rate in its tables, or a trip price that it needs and that is absent or in an unsupported currency.
+ */
+export const rateByTariff = (
+  tables: TariffTables,
+  request: RatingRequest,
+): ReadonlyArray<RatedOffer> => {
+  const rate = tripRating(tables, request)
+  const rated: Array<RatedOffer> = []
+  for (const offer of request.offers) {
+    const rating = rate(offer)
+    if (typeof rating !== "string") rated.push({ offer, premium: ratePremium(rating) })
+  }
+  return rated
+}
+
+/** What a party brings to rating, whoever is asked. */
+type RatedTrip = Pick<RatingRequest, "facts" | "rates" | "trip">

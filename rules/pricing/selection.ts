@@ -1,17 +1,14 @@
 import { groupBy } from "../../core/group-by.ts"
-import { hasRow } from "../../core/table/bitset.ts"
-import { limitOf } from "../reference/limits.ts"
+import { type Bitset, emptyBitset, fullBitset, hasRow, rowsOf } from "../../core/table/bitset.ts"
+import { type AskedFacts, shareAnswers } from "../../core/table/evaluate.ts"
+import { findFailures } from "../../core/table/failures.ts"
+import { camelCase } from "../../core/table/names.ts"
+import type { SegmentedColumn } from "../../core/table/segments.ts"
 import type { CatalogueInsurer, CatalogueOffer } from "./catalogue.ts"
-import { type Eligible, prepareEligibility } from "./eligibility.ts"
-import type { TripFacts } from "./facts.ts"
-import type { EligibilityRow, PricingTables } from "./pricing-tables.ts"
+import type { AskedTable, EligibilityRow, PricingTables } from "./pricing-tables.ts"
 import { chargesCancellation } from "./tariff.ts"
-
-/** What each insurer is asked for. */
-export type OffersByInsurer = ReadonlyArray<{
-  readonly insurer: CatalogueInsurer
-  readonly offers: ReadonlyArray<CatalogueOffer>
-}>
+import { limitOf } from "../reference/limits.ts"
+import type { TripFacts } from "./pricing-tables.ts"
 
 /** The offers of a catalogue that match a trip, and how many nearly did. */
 export interface Selection {
@@ -34,80 +31,6 @@ export interface Selection {
   /** Whether a row that matches or nearly does was judged by the party as it is. */
   readonly takenAsItIs: (row: EligibilityRow) => boolean
 }
-
-const askedOf = (offers: ReadonlyArray<CatalogueOffer>): OffersByInsurer =>
-  Object.freeze(
-    [...groupBy(offers, ({ insurer }) => insurer)].map(([insurer, theirs]) =>
-      Object.freeze({ insurer, offers: Object.freeze(theirs) }),
-    ),
-  )
-
-const prepareAskedFor = (sold: ReadonlyArray<CatalogueOffer>): Selection["askedFor"] => {
-  const without = (cancellation: boolean): OffersByInsurer =>
-    askedOf(sold.filter((offer) => !chargesCancellation(offer, { cancellation })))
-  const all = askedOf(sold)
-  const unpriced = { asked: without(true), notAsked: without(false) }
-  return (priceKnown, { cancellation }) => {
-    if (priceKnown) return all
-    return cancellation ? unpriced.asked : unpriced.notAsked
-  }
-}
-
-const allAsItIs = { judgedTravellers: undefined, takenAsItIs: () => true }
-
-const rowsIn = ({ matched, nearMisses }: Eligible<EligibilityRow>): ReadonlySet<EligibilityRow> =>
-  new Set([...matched, ...nearMisses.map(({ row }) => row)])
-
-const selectionOf = (
-  eligible: Eligible<EligibilityRow>,
-  offers: ReadonlyMap<string, CatalogueOffer>,
-  asIndividuals: Pick<Selection, "judgedTravellers" | "takenAsItIs"> = allAsItIs,
-): Selection => {
-  const ids = new Set(eligible.matched.map(({ offerId }) => offerId))
-  const missed = new Set(eligible.nearMisses.map(({ row }) => row.offerId))
-  const matched = [...ids].flatMap((id) => offers.get(id) ?? [])
-  const sold = matched.filter(({ row }) => !row.soldByRedirect)
-  return {
-    eligible,
-    matched: Object.freeze(matched),
-    sold: Object.freeze(sold),
-    askedFor: prepareAskedFor(sold),
-    nearMissCount: [...missed].filter((id) => !ids.has(id)).length,
-    ...asIndividuals,
-  }
-}
-
-/** What both judgements of a large party find: as it is, and as the largest below group products. */
-const together = (
-  asItIs: Eligible<EligibilityRow>,
-  asIndividuals: Eligible<EligibilityRow>,
-): Eligible<EligibilityRow> => {
-  const misses = new Map(
-    [...asItIs.nearMisses, ...asIndividuals.nearMisses].map((miss) => [
-      `${miss.row.line} ${miss.condition}`,
-      miss,
-    ]),
-  )
-  return {
-    matched: [...new Set([...asItIs.matched, ...asIndividuals.matched])].toSorted(
-      (left, right) => left.line - right.line,
-    ),
-    nearMisses: [...misses.values()],
-  }
-}
-
-/** The rows of group products: those that do not take the largest party of individual travellers. */
-const groupRows = (
-  { columns, definition, rows }: PricingTables["eligibility"],
-  individualsMax: number,
-): ReadonlySet<EligibilityRow> => {
-  const column = columns[Object.keys(definition.inputs).indexOf("travellers")]
-  const taking = column?.rows[column.segmentOf(individualsMax)]
-  return new Set(taking === undefined ? [] : rows.filter((_, index) => !hasRow(taking, index)))
-}
-
-/** The tables that say who may buy what, and from how many travellers on a party is a group. */
-export type SelectionTables = Pick<PricingTables, "eligibility" | "limits" | "relaxable">
 
 /**
  * Prepares the choice of offers; an offer that matches by one row is no near miss by another. Trips
@@ -168,3 +91,162 @@ export const judgedFacts = (
   { judgedTravellers }: Pick<Selection, "judgedTravellers">,
 ): ReadonlyArray<TripFacts> =>
   judgedTravellers === undefined ? [facts] : [facts, { ...facts, travellers: judgedTravellers }]
+
+/** A row that fails exactly one condition, and the name of that condition in the file. */
+export interface NearMiss<Row> {
+  readonly row: Row
+  readonly condition: string
+}
+
+/**
+ * Prepares a decision table of who may buy what to find near misses, too: rows that fail exactly
+ * one condition, which is among `relaxable` (column names). It uses the columns of the table
+ * itself: all other conditions accept such a row. All facts that find the same rows share what
+ * `answer` makes of them, which is frozen.
+ */
+export const prepareEligibility = <
+  Facts,
+  Row extends { readonly line: number },
+  Answer extends object = Eligible<Row>,
+>(
+  table: Eligibility<Facts, Row>,
+  relaxable: ReadonlyArray<string>,
+  answer: (eligible: Eligible<Row>) => Answer,
+): ((facts: Facts) => Answer) => {
+  const { rows } = table
+  const conditions = conditionsOf(table)
+  const relaxed = conditions.flatMap(({ name }, index) => (relaxable.includes(name) ? index : []))
+  const every = fullBitset(rows.length)
+  const none = emptyBitset(rows.length)
+  const width = every.length
+  const accepted = conditions.map(() => none)
+  const found = new Int32Array((1 + relaxed.length) * width)
+  const rowsAt = (sets: Bitset, place: number): ReadonlyArray<Row> =>
+    rowsOf(sets.subarray(place * width, (place + 1) * width)).flatMap((row) => rows[row] ?? [])
+  const answerOf = shareAnswers(found.length, (sets) => {
+    const nearMisses = relaxed.flatMap((index, place) => {
+      const condition = conditions[index]?.name ?? ""
+      return rowsAt(sets, place + 1).map((row) => ({ row, condition }))
+    })
+    return answer({ matched: rowsAt(sets, 0), nearMisses })
+  })
+  return (facts) => {
+    const asked = facts as AskedFacts
+    for (let index = 0; index < conditions.length; index += 1) {
+      const condition = conditions[index]
+      if (condition === undefined) break
+      const { column, factName } = condition
+      const segment = column.segmentOf(asked[factName] ?? null)
+      accepted[index] = column.rows[segment] ?? none
+    }
+    findFailures(accepted, every, relaxed, found)
+    return answerOf(found)
+  }
+}
+
+/** The rows that match a trip, and those that would match it with one condition relaxed. */
+interface Eligible<Row> {
+  readonly matched: ReadonlyArray<Row>
+  readonly nearMisses: ReadonlyArray<NearMiss<Row>>
+}
+
+/** What each insurer is asked for. */
+type OffersByInsurer = ReadonlyArray<{
+  readonly insurer: CatalogueInsurer
+  readonly offers: ReadonlyArray<CatalogueOffer>
+}>
+
+/** The tables that say who may buy what, and from how many travellers on a party is a group. */
+type SelectionTables = Pick<PricingTables, "eligibility" | "limits" | "relaxable">
+
+/** The rows of group products: those that do not take the largest party of individual travellers. */
+const groupRows = (
+  { columns, definition, rows }: PricingTables["eligibility"],
+  individualsMax: number,
+): ReadonlySet<EligibilityRow> => {
+  const column = columns[Object.keys(definition.inputs).indexOf("travellers")]
+  const taking = column?.rows[column.segmentOf(individualsMax)]
+  return new Set(taking === undefined ? [] : rows.filter((_, index) => !hasRow(taking, index)))
+}
+
+type Eligibility<Facts, Row extends { readonly line: number }> = Pick<
+  AskedTable<Facts, Row>,
+  "columns" | "definition" | "rows"
+>
+
+const conditionsOf = <Facts, Row extends { readonly line: number }>({
+  columns,
+  definition,
+}: Eligibility<Facts, Row>): ReadonlyArray<NamedCondition> =>
+  Object.keys(definition.inputs).flatMap((name, index): NamedCondition | [] => {
+    const column = columns[index]
+    const factName = camelCase(name)
+    return column === undefined ? [] : { name, factName, column }
+  })
+
+interface NamedCondition {
+  readonly name: string
+  readonly factName: string
+  readonly column: SegmentedColumn
+}
+
+const selectionOf = (
+  eligible: Eligible<EligibilityRow>,
+  offers: ReadonlyMap<string, CatalogueOffer>,
+  asIndividuals: Pick<Selection, "judgedTravellers" | "takenAsItIs"> = allAsItIs,
+): Selection => {
+  const ids = new Set(eligible.matched.map(({ offerId }) => offerId))
+  const missed = new Set(eligible.nearMisses.map(({ row }) => row.offerId))
+  const matched = [...ids].flatMap((id) => offers.get(id) ?? [])
+  const sold = matched.filter(({ row }) => !row.soldByRedirect)
+  return {
+    eligible,
+    matched: Object.freeze(matched),
+    sold: Object.freeze(sold),
+    askedFor: prepareAskedFor(sold),
+    nearMissCount: [...missed].filter((id) => !ids.has(id)).length,
+    ...asIndividuals,
+  }
+}
+
+const allAsItIs = { judgedTravellers: undefined, takenAsItIs: () => true }
+
+const prepareAskedFor = (sold: ReadonlyArray<CatalogueOffer>): Selection["askedFor"] => {
+  const without = (cancellation: boolean): OffersByInsurer =>
+    askedOf(sold.filter((offer) => !chargesCancellation(offer, { cancellation })))
+  const all = askedOf(sold)
+  const unpriced = { asked: without(true), notAsked: without(false) }
+  return (priceKnown, { cancellation }) => {
+    if (priceKnown) return all
+    return cancellation ? unpriced.asked : unpriced.notAsked
+  }
+}
+
+const askedOf = (offers: ReadonlyArray<CatalogueOffer>): OffersByInsurer =>
+  Object.freeze(
+    [...groupBy(offers, ({ insurer }) => insurer)].map(([insurer, theirs]) =>
+      Object.freeze({ insurer, offers: Object.freeze(theirs) }),
+    ),
+  )
+
+/** What both judgements of a large party find: as it is, and as the largest below group products. */
+const together = (
+  asItIs: Eligible<EligibilityRow>,
+  asIndividuals: Eligible<EligibilityRow>,
+): Eligible<EligibilityRow> => {
+  const misses = new Map(
+    [...asItIs.nearMisses, ...asIndividuals.nearMisses].map((miss) => [
+      `${miss.row.line} ${miss.condition}`,
+      miss,
+    ]),
+  )
+  return {
+    matched: [...new Set([...asItIs.matched, ...asIndividuals.matched])].toSorted(
+      (left, right) => left.line - right.line,
+    ),
+    nearMisses: [...misses.values()],
+  }
+}
+
+const rowsIn = ({ matched, nearMisses }: Eligible<EligibilityRow>): ReadonlySet<EligibilityRow> =>
+  new Set([...matched, ...nearMisses.map(({ row }) => row)])

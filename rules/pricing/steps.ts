@@ -1,42 +1,116 @@
 import * as Result from "effect/Result"
+import type { Rational } from "../../core/money/rational.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
 import type { ExchangeRates } from "../currency/exchange-rates.ts"
 import { nearMissesOnly, type PricingEngine } from "./engine.ts"
+import type { Offer } from "./offer-shown.ts"
+import type { PricingUnavailable } from "./offer.ts"
+import { rankOffers, unavailable } from "./settle.ts"
+import type { Trip } from "../trip/trip.ts"
 import { convertPrice, prepareInsurerAmount } from "./price.ts"
-import { rankOffers } from "./rank.ts"
-import { unavailable } from "./settle.ts"
-import type {
-  ConvertedPrice,
-  InsurerPrice,
-  MatchingOffer,
-  PricingSteps,
-  Unlisted,
-} from "./step-types.ts"
+import type { TripFacts } from "./pricing-tables.ts"
+
+/** Prepares the steps over a prepared catalogue. */
+export const preparePricingSteps = (parts: StepParts): PricingSteps => {
+  const { engine, rates } = parts
+  return {
+    chooseOffers: prepareChoice(parts),
+    priceOffers: preparePrices(parts),
+    convertPrices: prepareConversions(parts),
+    mapGuarantees: (trip, offerId) => {
+      const offer = engine.pieces.offers.get(String(offerId))
+      if (offer === undefined) return unlisted("offer", String(offerId))
+      return Result.succeed(engine.guaranteesOn(engine.plan(trip, rates))(offer))
+    },
+    rankOffers: prepareRanking(parts),
+  }
+}
+
+/** An offer that matches a trip. */
+export interface MatchingOffer {
+  readonly offerId: number
+  /** The insurer's key in the tables. */
+  readonly insurer: string
+  /** Whether it is sold on the insurer's own site only. */
+  readonly soldByRedirect: boolean
+  /** Whether its insurer is asked for a price: not for a trip price that is missing, say. */
+  readonly asked: boolean
+}
+
+/** The offers of a catalogue that match a trip. */
+export interface ChosenOffers {
+  /** What of the trip decides who may buy what, and at which rate. */
+  readonly facts: TripFacts
+  readonly offers: ReadonlyArray<MatchingOffer>
+  /** Offers that match but are sold on the insurer's own site only. */
+  readonly redirectOnlyCount: number
+  /** Offers that fail exactly one condition that can be relaxed. */
+  readonly nearMissCount: number
+}
+
+/** An amount in whole minor units of a currency, by its code. */
+export interface CodedAmount {
+  readonly amountMinor: number
+  readonly currency: string
+}
+
+/** An insurer's price for an offer, in its own currency, with the handling fee. */
+export interface InsurerPrice extends CodedAmount {
+  readonly offerId: number
+  /** What the insurer asks, exactly, before the fee. */
+  readonly premium: Rational
+}
+
+/** A price in the currency that was asked for, or in the insurer's where that is not supported. */
+export interface ConvertedPrice {
+  readonly offerId: number
+  /** What the traveller pays. */
+  readonly paid: CodedAmount
+  /** The insurer's own price. */
+  readonly insurer: CodedAmount
+}
+
+/** What a step was asked of that the tables do not have. */
+export interface Unlisted {
+  readonly _tag: "Unlisted"
+  readonly what: "offer" | "currency"
+  readonly key: string
+}
+
+/** What of a price its conversion needs. */
+export type Convertible = CodedAmount & Pick<InsurerPrice, "offerId">
+
+/** The steps of a quote, each by itself: same rules, same tables, same figures as the whole. */
+export interface PricingSteps {
+  /** Which offers match a trip. */
+  readonly chooseOffers: (trip: Trip) => ChosenOffers
+  /** What insurers ask for the trip; offers without a price are left out. */
+  readonly priceOffers: (
+    trip: Trip,
+  ) => Result.Result<ReadonlyArray<InsurerPrice>, PricingUnavailable>
+  /** Prices in another currency; what would round to nothing is left out. */
+  readonly convertPrices: (
+    prices: ReadonlyArray<Convertible>,
+    currency: string,
+  ) => Result.Result<ReadonlyArray<ConvertedPrice>, Unlisted>
+  /** What an offer holds on the trip, by guarantee. */
+  readonly mapGuarantees: (
+    trip: Trip,
+    offerId: number,
+  ) => Result.Result<Offer["guarantees"], Unlisted>
+  /** Prices from the cheapest to the dearest, ties by offer id. */
+  readonly rankOffers: <Price extends ConvertedPrice>(
+    prices: ReadonlyArray<Price>,
+  ) => Result.Result<ReadonlyArray<Price>, Unlisted>
+}
 
 /** What the steps are taken with. */
-export interface StepParts {
+interface StepParts {
   readonly engine: PricingEngine
   /** The rates that all figures are converted at. */
   readonly rates: ExchangeRates
   /** The handling fee, in basis points of the premium. */
   readonly feeBps: number
-}
-
-const unlisted = (what: Unlisted["what"], key: string): Result.Result<never, Unlisted> =>
-  Result.fail({ _tag: "Unlisted", what, key })
-
-/** The currencies of some amounts by their codes, or the first that is not listed. */
-const currenciesOf = (
-  rates: ExchangeRates,
-  codes: ReadonlyArray<string>,
-): Result.Result<ReadonlyMap<string, CurrencyRow>, Unlisted> => {
-  const found = new Map<string, CurrencyRow>()
-  for (const code of codes) {
-    const currency = rates.get(code)
-    if (currency === undefined) return unlisted("currency", code)
-    found.set(code, currency)
-  }
-  return Result.succeed(found)
 }
 
 const prepareChoice =
@@ -103,6 +177,23 @@ const prepareConversions =
     )
   }
 
+/** The currencies of some amounts by their codes, or the first that is not listed. */
+const currenciesOf = (
+  rates: ExchangeRates,
+  codes: ReadonlyArray<string>,
+): Result.Result<ReadonlyMap<string, CurrencyRow>, Unlisted> => {
+  const found = new Map<string, CurrencyRow>()
+  for (const code of codes) {
+    const currency = rates.get(code)
+    if (currency === undefined) return unlisted("currency", code)
+    found.set(code, currency)
+  }
+  return Result.succeed(found)
+}
+
+const unlisted = (what: Unlisted["what"], key: string): Result.Result<never, Unlisted> =>
+  Result.fail({ _tag: "Unlisted", what, key })
+
 const prepareRanking =
   ({ rates }: StepParts): PricingSteps["rankOffers"] =>
   (prices) => {
@@ -118,19 +209,3 @@ const prepareRanking =
       return rankOffers(rankable).map(({ price }) => price)
     })
   }
-
-/** Prepares the steps over a prepared catalogue. */
-export const preparePricingSteps = (parts: StepParts): PricingSteps => {
-  const { engine, rates } = parts
-  return {
-    chooseOffers: prepareChoice(parts),
-    priceOffers: preparePrices(parts),
-    convertPrices: prepareConversions(parts),
-    mapGuarantees: (trip, offerId) => {
-      const offer = engine.pieces.offers.get(String(offerId))
-      if (offer === undefined) return unlisted("offer", String(offerId))
-      return Result.succeed(engine.guaranteesOn(engine.plan(trip, rates))(offer))
-    },
-    rankOffers: prepareRanking(parts),
-  }
-}

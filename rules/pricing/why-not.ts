@@ -15,15 +15,15 @@ import {
 import type { Trip } from "../trip/trip.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { PricingEngine } from "./engine.ts"
-import { factFields } from "./explanation/eligibility.ts"
-import { unratedTexts } from "./explanation/left-out.ts"
-import type { TripFacts } from "./facts.ts"
+import { factFields } from "./explanation/offer.ts"
+import { unratedTexts } from "./explanation/quote.ts"
 import { magicRow } from "./magic.ts"
 import type { PricedQuote } from "./offer.ts"
 import type { QuotePlan } from "./plan.ts"
-import { tripRating } from "./rate-by-tariff.ts"
+import { type Unrated } from "./tariff.ts"
 import { judgedFacts } from "./selection.ts"
-import type { Unrated } from "./tariff.ts"
+import { tripRating } from "./rating.ts"
+import type { TripFacts } from "./pricing-tables.ts"
 
 /** Tells why an offer is not among the offers of a trip; `answer` is undefined where the quote is refused. */
 export type WhyNoOffer = (

@@ -19,7 +19,7 @@ import type {
   Convertible,
   InsurerPrice,
   PricingSteps,
-} from "../pricing/step-types.ts"
+} from "../pricing/steps.ts"
 import {
   type NotInTables,
   notInTables,

@@ -6,7 +6,7 @@ import { describeCoachRefusal } from "../coach/coach-refusal.ts"
 import { cardModes, markets } from "../coach/coach-vocabulary.ts"
 import type { BilanRefusal } from "../offline/coach-functions.ts"
 import type { QuoteRefusal } from "../offline/pricing-functions.ts"
-import type { Unlisted } from "../pricing/step-types.ts"
+import type { Unlisted } from "../pricing/steps.ts"
 import { tripRefusalCodes } from "../trip/trip-refusal.ts"
 
 const optional = Schema.optionalKey

@@ -1,10 +1,10 @@
 import * as Context from "effect/Context"
 import type * as Result from "effect/Result"
-import type { CoachSteps } from "../coach/step-types.ts"
+import type { CoachSteps } from "../coach/steps.ts"
 import type { BilanRefusal, CoachFunctions } from "../offline/coach-functions.ts"
 import type { PackedTables } from "../offline/packed-tables.ts"
 import type { PricingFunctions, QuoteMode, QuoteRefusal } from "../offline/pricing-functions.ts"
-import type { PricingSteps } from "../pricing/step-types.ts"
+import type { PricingSteps } from "../pricing/steps.ts"
 import type { QuoteRequest } from "../trip/request.ts"
 
 /** How answers over tables are made. */

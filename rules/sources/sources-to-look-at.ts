@@ -6,7 +6,6 @@ import { isRow } from "../../core/table/source.ts"
 import { plusDays } from "../../core/vocabulary/day.ts"
 import type { LoadedVersions } from "../changes/loaded-versions.ts"
 import type { Market } from "../coach/coach-vocabulary.ts"
-import { sourcingOf } from "../coach/sources/cover-source.ts"
 import {
   isOlderThan,
   isUnsourced,
@@ -15,8 +14,7 @@ import {
   type SourceProblem,
   sourceProblems,
 } from "../coach/sources/row-source.ts"
-import { sourcesReport } from "../coach/sources/sources-report.ts"
-import { heldBy, timesCited } from "../coach/sources/weights.ts"
+import { sourcesReport, sourcingOf, heldBy, timesCited } from "../coach/sources/sources-report.ts"
 import { limitOf } from "../reference/limits.ts"
 import type { SourceColumn, SourceRow, SourcesAsked, SourcesView } from "./sources-view.ts"
 import { type AllTables, definitions } from "../tables/index.ts"

@@ -10,13 +10,13 @@ import { commandLine, serverLine, serverOptions } from "../../bench/start/comman
 import { countLines } from "../../http/bulk/batch/line-batches.ts"
 import { tablesDigest, tablesHash } from "../../http/tables/table-bundle.ts"
 import { apiVersion } from "../../http/config/version.ts"
-import { makeOfflineCoach } from "../../rules/coach/offline.ts"
 import manifest from "../../package.json" with { type: "json" }
 import { copyTables } from "../http/tables/copied-tables.ts"
 import { builtPackages } from "../support/built-package.ts"
 import { times } from "../support/long.ts"
 import { runProcess } from "../support/run-process.ts"
 import { shippedSources, shippedTables } from "../support/tables.ts"
+import { makeOfflineCoach } from "../../rules/coach/offline.ts"
 
 const listening = (handler: string) => [
   "--eval",

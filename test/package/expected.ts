@@ -7,11 +7,11 @@ import { warned } from "../../core/fields/request-warning.ts"
 import { shapeOf } from "../../core/fields/shape-of.ts"
 import { bilanBody } from "../../rules/coach/bilan-body.ts"
 import { limitsOf } from "../../rules/reference/limits.ts"
-import { makeOfflineCoach } from "../../rules/coach/offline.ts"
 import { describeCoachRefusal } from "../../rules/coach/coach-refusal.ts"
 import { makeBilanRenderer } from "../../rules/messages/render.ts"
 import type { ProcessOutcome } from "../support/run-process.ts"
 import { shippedSources, shippedTables } from "../support/tables.ts"
+import { makeOfflineCoach } from "../../rules/coach/offline.ts"
 
 const requests: ReadonlyArray<unknown> = [
   { residence: "FR", destinations: ["US"], card: { none: true } },

@@ -1,13 +1,13 @@
 import * as Result from "effect/Result"
 import { shapeOf } from "../../../core/fields/shape-of.ts"
 import { bilanBody } from "../../../rules/coach/bilan-body.ts"
-import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { type CoachRefusal, describeCoachRefusal } from "../../../rules/coach/coach-refusal.ts"
 import { limitsOf } from "../../../rules/reference/limits.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import type { RequestRefusal } from "../request-reader.ts"
 import type { AnsweringBilans } from "./answering.ts"
 import { type PreparedAnswers, putTogether, stringified } from "./prepared-answers.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
 const coachRefusal = (refused: CoachRefusal): RequestRefusal => ({
   error: refused.code,

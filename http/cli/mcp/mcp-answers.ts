@@ -7,7 +7,6 @@ import { warned } from "../../../core/fields/request-warning.ts"
 import { differenceLimits } from "../../../core/difference/difference.ts"
 import { bilanBody } from "../../../rules/coach/bilan-body.ts"
 import { describeCoachRefusal } from "../../../rules/coach/coach-refusal.ts"
-import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { corpusSeed } from "../../../rules/corpus/corpus.ts"
 import type { Explained } from "../../../rules/explanation/explanation.ts"
 import type { RenderBilan } from "../../../rules/messages/render.ts"
@@ -18,6 +17,7 @@ import type { RequestRefusal } from "../../bulk/request-reader.ts"
 import { compareVersions, readVersions } from "../tables/diff.ts"
 import { diffMarkdown } from "../../../rules/changes/diff-markdown.ts"
 import type { OfferLinks } from "../../../rules/pricing/offer.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
 /** What the tools answer with. */
 export interface McpParts {

@@ -5,12 +5,11 @@ import * as Result from "effect/Result"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { differenceLimits } from "../../../core/difference/difference.ts"
+import { compareDecisions, differenceLimits } from "../../../core/difference/difference.ts"
 import { corpusFlags, countFlag } from "./corpus-flags.ts"
-import { portableReport } from "./diff-portable.ts"
-import { startImpactThreads } from "./impact-threads.ts"
-import { isPortable } from "./imported-table.ts"
 import { writeBytes } from "./files.ts"
+import { startImpactThreads } from "./impact-threads.ts"
+import { type FoundPortable, isPortable, readPortable } from "./imported-table.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import { compileText } from "../../messages/icu.ts"
 import { type BaseVersion, folderWithTables, readBase } from "../../tables/base-version.ts"
@@ -23,10 +22,10 @@ import { jsonFlag, print } from "../../terminal/output.ts"
 import { allMistakesIn, startImpact } from "../../../rules/changes/diff-impact.ts"
 import { diffMarkdown } from "../../../rules/changes/diff-markdown.ts"
 import type { DiffReport, Places } from "../../../rules/changes/diff-report.ts"
-import { reportTables } from "../../../rules/changes/diff-table.ts"
+import { reportTables, tableReport } from "../../../rules/changes/diff-table.ts"
 import { diffText } from "../../../rules/changes/diff-text.ts"
 import type { CorpusChoice } from "../../../rules/corpus/draw-corpus.ts"
-import { pairVersions } from "../../../rules/tables/difference.ts"
+import { pairVersions, type VersionWords } from "../../../rules/tables/difference.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 
@@ -225,6 +224,43 @@ export const compareVersions = <E, R>(
     return { folder, pair, places, report }
   }).pipe(Effect.scoped)
 
+/** What differs between two versions of an imported table, as a report of all tables tells it. */
+export const portableReport = Effect.fnUntraced(function* (
+  beforePath: string,
+  afterPath: string,
+  regionsMax: number,
+) {
+  const [before, after] = [yield* readPortable(beforePath), yield* readPortable(afterPath)]
+  const shapes = [shapeOf(before), shapeOf(after)] as const
+  if (shapes[0].join() !== shapes[1].join()) {
+    return yield* refusal("imported-tables-differ", {
+      before: { path: beforePath, shape: shapes[0] },
+      after: { path: afterPath, shape: shapes[1] },
+    })
+  }
+  const { file } = after
+  const limits = { ...differenceLimits, regionsMax }
+  const difference = compareDecisions(before.decision, after.decision, noWords.both, limits)
+  const comparison = {
+    _tag: "Decisions" as const,
+    file,
+    before: before.decision,
+    after: after.decision,
+    difference,
+  }
+  const report: DiffReport = {
+    base: beforePath,
+    commit: null,
+    folder: afterPath,
+    folderCommit: null,
+    tables: [tableReport({ words: noWords }, comparison)],
+    impact: null,
+  }
+  const csv = (path: string): string => path.replace(/\.table\.json$/, ".csv")
+  const places: Places = { before: () => csv(beforePath), after: () => csv(afterPath) }
+  return { report, places }
+})
+
 /** Writes the files that were asked for, prints the report, and names the files. */
 const writeReports = Effect.fnUntraced(function* (
   {
@@ -288,3 +324,16 @@ const versionNamed = Effect.fnUntraced(function* (name: string, other: string, f
     Effect.catchTag("BaseUnknown", (error) => Effect.mapError(inFolder, () => error)),
   )
 })
+
+/** What a table asks and answers: two that do not do alike cannot be compared. */
+const shapeOf = ({ table }: FoundPortable): ReadonlyArray<string> => [
+  table.hitPolicy,
+  ...[...table.inputs, ...table.outputs].map(({ name }) => name),
+]
+
+/** Imported tables list their words themselves. */
+const noWords: VersionWords = {
+  both: () => undefined,
+  before: () => undefined,
+  after: () => undefined,
+}

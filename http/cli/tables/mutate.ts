@@ -3,12 +3,13 @@ import * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import type { NamedFacts } from "../../../core/analysis/region.ts"
 import { factsText } from "../../../core/check/describe-finding.ts"
-import type { Mutant } from "../../../core/mutation/mutants.ts"
+import { decisionMutants, type Mutant } from "../../../core/mutation/mutants.ts"
 import { tableText } from "../../../core/plain-text.ts"
 import { countFlag, seedFlag } from "./corpus-flags.ts"
+import { portableFlags, questionsWithout, readPortable, readQuestions } from "./imported-table.ts"
 import { type LoadedTables, loadForAnalysis, tablesFlag } from "./load-tables.ts"
-import { portableFlags, questionsWithout } from "./imported-table.ts"
 import { shownPath } from "../../tables/shown-path.ts"
 import { refusal } from "../../terminal/command-refused.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
@@ -29,6 +30,11 @@ import {
   totalScore,
 } from "../../../rules/impact/mutation-score.ts"
 import { type JudgeMutant, prepareMutation } from "../../../rules/impact/mutation.ts"
+import {
+  type JudgedSlip,
+  prepareSlipJudge,
+  scoreSlips,
+} from "../../../rules/impact/question-mutation.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 
 /** Slips of each plain table that are drawn unless told otherwise. */
@@ -85,9 +91,6 @@ export const mutate = Command.make(
       const path = given.file.value
       const { decisions, json, list, seed, suggest } = given
       yield* portableFlags(path, { table: given.table.length > 0, decisions, suggest })
-      const { mutatePortable } = yield* Effect.promise(
-        async () => await import("./mutate-portable.ts"),
-      )
       const questions = Option.getOrUndefined(given.questions)
       const score = yield* mutatePortable({ path, questions, count, seed, list, json })
       if (minimum === undefined || score.noticed * 100 >= minimum * score.counted) return undefined
@@ -171,6 +174,75 @@ export const mutationText = (
         ]),
   ].join("\n\n")
 }
+
+/** Puts small slips into an imported table, and tells which nothing notices, with facts that would. */
+export const mutatePortable = Effect.fnUntraced(function* (given: {
+  readonly path: string
+  readonly questions: string | undefined
+  readonly count: number | undefined
+  readonly seed: number
+  readonly list: number
+  readonly json: boolean
+}) {
+  const found = yield* readPortable(given.path)
+  const questions =
+    given.questions === undefined ? [] : yield* readQuestions(found, given.questions)
+  const all = decisionMutants(found.decision, found.source)
+  const judge = prepareSlipJudge(found, questions)
+  const drawn = sampleOf(all, given.count ?? all.length, given.seed)
+  // Each slip in a turn of its own: a long run can be ended between two.
+  const judged = yield* Effect.forEach(drawn, (mutant) =>
+    Effect.map(Effect.yieldNow, (): JudgedSlip => ({ mutant, verdict: judge(mutant) })),
+  )
+  const { by, counted, noticed, percent, survivors } = scoreSlips(judged)
+  const listed = survivors.map(({ facts, mutant }) => {
+    const { edits: _, ...slip } = mutant
+    return { ...slip, facts }
+  })
+  const told = {
+    file: found.file,
+    asked: questions.length,
+    all: all.length,
+    tried: judged.length,
+    equivalent: by.equivalent,
+    noticed: { loading: by.loading, check: by.check, questions: by.questions },
+    score: percent,
+    survivors: listed,
+  }
+  const shown = survivors.slice(0, given.list)
+  const rest = survivors.length - shown.length
+  yield* print(given.json, told, () =>
+    [
+      `Slips are noticed by loading the table, by a new error or warning of the check, or by another answer to one of the questions, of which there are ${questions.length}.`,
+      tableText(
+        [
+          "table",
+          "slips",
+          "equivalent",
+          "by loading",
+          "by check",
+          "by questions",
+          "survive",
+          "score %",
+        ],
+        [
+          [
+            found.file,
+            judged.length < all.length ? `${judged.length} of ${all.length}` : all.length,
+            ...Object.values(by),
+            survivors.length,
+            percent,
+          ],
+        ],
+      ),
+      ...shown.map(({ facts, mutant }) => survivorText(found.folder, mutant, facts)),
+      ...(rest > 0 && given.list > 0
+        ? [`and ${rest} more; --list ${survivors.length} shows them`]
+        : []),
+    ].join("\n\n"),
+  )
+  return { file: found.file, counted, noticed, percent }
+})
 
 /** Counts on a line of the terminal, if standard error is one. */
 const showProgress = (text: string): void => {
@@ -332,3 +404,9 @@ const hintText = ({ verdict: { generated, witness } }: Survivor): string => {
 
 const linesText = (lines: ReadonlyArray<number>): string =>
   lines.length === 0 ? "no row" : `line ${lines.join(", ")}`
+
+const survivorText = (folder: string, mutant: Mutant, facts: NamedFacts | null): string => {
+  const wanted =
+    facts === null ? "no facts were found that notice it" : `noticed by ${factsText(facts)}`
+  return `${slipText(folder, mutant)}\n  ${wanted}`
+}

@@ -22,7 +22,7 @@ export {
   readCard,
 } from "../../../rules/programs/coach.ts"
 export type { TablesNamed, TablesOptions, TablesShape } from "../../../rules/programs/tables.ts"
-export type { CardRead, MedicalNeed, NamedCard } from "../../../rules/coach/step-types.ts"
+export type { CardRead, MedicalNeed, NamedCard } from "../../../rules/coach/steps.ts"
 export type {
   CodedAmount,
   Convertible,
@@ -30,4 +30,4 @@ export type {
   InsurerPrice,
   MatchingOffer,
   ChosenOffers,
-} from "../../../rules/pricing/step-types.ts"
+} from "../../../rules/pricing/steps.ts"

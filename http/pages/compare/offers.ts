@@ -4,7 +4,6 @@ import type { CompareSpeech } from "./speech.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { symbol, type SymbolName } from "../kit/symbols.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
-import type { RawMoney } from "../../../rules/coach/argument-variables.ts"
 import type {
   ComparedOffer,
   CoverCell,
@@ -14,6 +13,7 @@ import type {
 import { cardCover, type TravellerCard } from "../../../rules/comparison/traveller-card.ts"
 import type { Offer, Price } from "../../../rules/pricing/offer.ts"
 import { yearsOfText } from "../../../rules/pricing/period.ts"
+import type { RawMoney } from "../../../rules/coach/response.ts"
 
 /** The name of a guarantee in the traveller's language. */
 type NameCover = (slug: string) => string

@@ -5,7 +5,6 @@ import { hiddenFields } from "../kit/controls.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { stateBadge, symbol } from "../kit/symbols.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
-import type { RawMoney } from "../../../rules/coach/argument-variables.ts"
 import {
   type ComparisonPrices,
   type NearMissGroup,
@@ -17,9 +16,10 @@ import {
 } from "../../../rules/comparison/offer-comparison.ts"
 import type { TravellerCard } from "../../../rules/comparison/traveller-card.ts"
 import type { TripSearch } from "../../../rules/comparison/trip-search.ts"
-import type { RenderedBilan } from "../../../rules/messages/rendered.ts"
+import type { RenderedBilan } from "../../../rules/messages/render.ts"
 import type { CatalogueOffer } from "../../../rules/pricing/catalogue.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
+import type { RawMoney } from "../../../rules/coach/response.ts"
 
 /** How many offers there are for which places. */
 export const resultTitle = (say: CompareSpeech, trip: Trip, count: number): string =>

@@ -118,7 +118,8 @@ const makePage = (
 
   const tellSoon = (slot: Slot): void => {
     clearTimeout(slot.timer)
-    if (due.size === 0) queueMicrotask(tellDue)
+    // Later than what is under way: the edit that changed the tables is answered first.
+    if (due.size === 0) setImmediate(tellDue)
     due.add(slot)
   }
 

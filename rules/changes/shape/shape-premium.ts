@@ -1,5 +1,4 @@
 import * as Result from "effect/Result"
-import { daysToShow, isSameCurve, stepsDown, unpricedRuns } from "../../pricing/premium-curve.ts"
 import {
   type AgeBand,
   ageBands,
@@ -9,6 +8,10 @@ import {
   type ShapePremium,
   shapedAdultYears,
   shapedTripDays,
+  daysToShow,
+  isSameCurve,
+  stepsDown,
+  unpricedRuns,
 } from "../../pricing/premium-shape.ts"
 import type { AgeGap, PremiumView, RowSpan, ShapedCatalogue, ZoneDays } from "./shape-view.ts"
 import { Unanswerable } from "../loaded-versions.ts"

@@ -12,7 +12,6 @@ import {
 import { type Bilans, prepareBilan } from "../../coach/bilan.ts"
 import { type CoachPieces, prepareCoachPieces } from "../../coach/coach-pieces.ts"
 import { medicalSteps } from "../../coach/coach-vocabulary.ts"
-import { medicalMap } from "../../coach/medical-map.ts"
 import { offlineContext } from "../../coach/offline.ts"
 import { prepareReadPrinted } from "../../guarantees/printed/prepare.ts"
 import { type CatalogueOffer, prepareOffers } from "../../pricing/catalogue.ts"
@@ -20,6 +19,7 @@ import { livePricingTables } from "../../pricing/live.ts"
 import type { PricingTables } from "../../pricing/pricing-tables.ts"
 import { sandboxPricingTables } from "../../pricing/sandbox.ts"
 import type { AllTables } from "../../tables/index.ts"
+import { medicalMap } from "../../coach/medical-target.ts"
 
 /** One version of the tables, prepared as far as a picture has asked for it. */
 export interface ShapedVersion {

@@ -1,11 +1,10 @@
 import type { CoverStanding } from "../../coach/covers/cover-map.ts"
 import type { CoverState, MedicalStep } from "../../coach/coach-vocabulary.ts"
-import type { StepAmount } from "../../coach/medical-map.ts"
-import type { StepDown } from "../../pricing/premium-curve.ts"
-import type { AgeBand } from "../../pricing/premium-shape.ts"
+import type { AgeBand, StepDown } from "../../pricing/premium-shape.ts"
 import type { PricingZone } from "../../pricing/zone.ts"
 import type { RowPlace } from "../../../core/table/row-place.ts"
 import type { Sentence } from "../../../core/sentence.ts"
+import type { StepAmount } from "../../coach/medical-target.ts"
 
 /** The two catalogues of offers. */
 export const shapedCatalogues = ["live", "sandbox"] as const

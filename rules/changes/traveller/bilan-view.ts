@@ -1,14 +1,13 @@
 import * as Result from "effect/Result"
 import { medicalSlug } from "../../coach/card/products.ts"
 import type { CoachRefusal } from "../../coach/coach-refusal.ts"
-import type { BilanResponse } from "../../coach/response.ts"
+import type { BilanResponse, RawMoney, RawValue } from "../../coach/response.ts"
 import type { Explained, Explanation } from "../../explanation/explanation.ts"
-import type { RenderedBilan } from "../../messages/rendered.ts"
 import type { WorkbenchSituation } from "./situation.ts"
 import type { AmountView, BilanView, MedicalView, RowCited } from "./traveller-view.ts"
 import type { PreparedVersion } from "./compared-offers.ts"
 import type { Sentence } from "../../../core/sentence.ts"
-import type { RawMoney, RawValue } from "../../coach/argument-variables.ts"
+import type { RenderedBilan } from "../../messages/render.ts"
 
 /** A bilan in finished sentences of both languages. */
 interface Rendered {

@@ -1,21 +1,29 @@
 import { memo } from "../../../core/memory.ts"
 import { makePathMemory } from "../../../core/path-memory.ts"
-import { limitOf } from "../../reference/limits.ts"
-import { isWithdrawn, unmatchedOf } from "../card/unmatched.ts"
-import type { Argument } from "../response.ts"
-import type { BilanSituation } from "../bilan-situation.ts"
-import type { CoachTables } from "../coach-tables.ts"
-import { type Found, prepareGather } from "./found.ts"
-import type { TargetPlace } from "./open-texts.ts"
-import { type Choice, prepareRow } from "./prepared-row.ts"
-import { prepareRelations, type Weighed } from "./relations.ts"
-import type { Subject, SubjectFacts } from "./subject.ts"
-import { cardSubjects, placeSubjects } from "./subjects.ts"
-import { type ArgumentTemplate, fill, speak, type Spoken, templateOf } from "./templates.ts"
+import {
+  type ArgumentTemplate,
+  fill,
+  speak,
+  type Spoken,
+  type TargetPlace,
+  templateOf,
+} from "./open-texts.ts"
+import { cardSubjects, placeSubjects, type Subject, type SubjectFacts } from "./subjects.ts"
 import { prepareTermVariables } from "./term-variables.ts"
-
-/** What arguments are weighed by. */
-type Weight = Pick<Argument, "category" | "strength">
+import type { BilanSituation } from "../bilan-situation.ts"
+import { isWithdrawn, unmatchedOf } from "../card/resolve-card.ts"
+import type { CoachTables } from "../coach-tables.ts"
+import { categories, type Category, type Strength } from "../coach-vocabulary.ts"
+import type { Argument } from "../response.ts"
+import { limitOf } from "../../reference/limits.ts"
+import {
+  type Choice,
+  type Found,
+  type Weighed,
+  prepareGather,
+  prepareRelations,
+  prepareRow,
+} from "./found-arguments.ts"
 
 /** An argument that is told, with its values. */
 export interface ToldArgument {
@@ -79,24 +87,6 @@ export const weighingOf = (templates: ReadonlyArray<ArgumentTemplate>): Readonly
   return (weighing.length === 0 ? templates : weighing).map(({ argument }) => argument)
 }
 
-/** This many different arguments are kept; there are some thousand. */
-const contentsMax = 8_192
-
-/** What identifies the template of an argument: its rows, and the values that its texts may show. */
-const contentOf = ({ found, spoken }: ToldArgument): Array<string | number | undefined> => {
-  const { prepared } = found.choice
-  const content: Array<string | number | undefined> = [
-    prepared.row.line,
-    found.strength,
-    found.choice.subject.of._tag,
-    JSON.stringify(spoken.figure),
-    JSON.stringify(spoken.values.cardValue),
-    JSON.stringify(spoken.values.recommended),
-  ]
-  for (const name of prepared.vars) content.push(JSON.stringify(spoken.values[name]))
-  return content
-}
-
 /**
  * Prepares the argument table. It is evaluated once for each subject of a situation; the rows of one id
  * make one argument, what arguments do to each other is done, and the strongest are told: by strength,
@@ -153,4 +143,72 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
       ),
     toldFor: (situation) => tell(situation, [...aboutCard(situation), ...aboutPlaces(situation)]),
   }
+}
+
+/** Whether a cover should be offered. */
+export interface SellingRule {
+  readonly shouldSell: (facts: SellingFacts) => boolean
+  /** The row that says so; undefined where none does, and nothing is offered. */
+  readonly rowFor: (facts: SellingFacts) => CoachTables["coachSelling"]["rows"][number] | undefined
+}
+
+/** Prepares the selling table. */
+export const prepareSelling = (tables: Pick<CoachTables, "coachSelling">): SellingRule => {
+  const rowFor: SellingRule["rowFor"] = (facts) => tables.coachSelling.evaluate(facts)[0]
+  return { rowFor, shouldSell: (facts) => rowFor(facts)?.shouldSell ?? false }
+}
+
+/** Chooses the subjects that the arguments weigh most on. */
+export type FocusOf = (
+  args: ReadonlyArray<Pick<Argument, "category" | "strength">>,
+) => ReadonlyArray<Category>
+
+/**
+ * Prepares that choice: heaviest subject first, ties in the order of categories, as many as the
+ * limit allows, none without arguments.
+ */
+export const prepareFocus = (tables: Pick<CoachTables, "coachStrengths" | "limits">): FocusOf => {
+  const weights = new Map<Strength, number>(
+    tables.coachStrengths.rows.map(({ strength, weight }) => [strength, weight]),
+  )
+  const countMax = limitOf(tables, "coach_focus_categories_max")
+  return (args) => {
+    const totals = new Map<Category, number>()
+    for (const { category, strength } of args) {
+      totals.set(category, (totals.get(category) ?? 0) + (weights.get(strength) ?? 0))
+    }
+    return categories
+      .filter((category) => totals.has(category))
+      .sort((left, right) => (totals.get(right) ?? 0) - (totals.get(left) ?? 0))
+      .slice(0, countMax)
+  }
+}
+
+/** What arguments are weighed by. */
+type Weight = Pick<Argument, "category" | "strength">
+
+/** This many different arguments are kept; there are some thousand. */
+const contentsMax = 8_192
+
+/** What identifies the template of an argument: its rows, and the values that its texts may show. */
+const contentOf = ({ found, spoken }: ToldArgument): Array<string | number | undefined> => {
+  const { prepared } = found.choice
+  const content: Array<string | number | undefined> = [
+    prepared.row.line,
+    found.strength,
+    found.choice.subject.of._tag,
+    JSON.stringify(spoken.figure),
+    JSON.stringify(spoken.values.cardValue),
+    JSON.stringify(spoken.values.recommended),
+  ]
+  for (const name of prepared.vars) content.push(JSON.stringify(spoken.values[name]))
+  return content
+}
+
+/** What decides whether a cover should be offered. */
+interface SellingFacts {
+  /** The strength of the strongest argument; null without any. */
+  readonly strongest: Strength | null
+  /** The level of the gravest travel warning; null without one. */
+  readonly warning: number | null
 }

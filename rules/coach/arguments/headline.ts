@@ -1,12 +1,17 @@
-import type { BilanSituation } from "../bilan-situation.ts"
-import type { CoachTables } from "../coach-tables.ts"
-import type { Told } from "./arguments.ts"
+import type { Told, ToldArgument } from "./arguments.ts"
 import { frozenTexts, type OpenTexts, openTexts } from "./open-texts.ts"
-import { headlineFacts, headlineValues, standingFacts } from "./medical-comparison.ts"
-
-type HeadlineRow = CoachTables["coachHeadlines"]["rows"][number]
-
-type MedicalLineRow = CoachTables["medicalLines"]["rows"][number]
+import { plain, type PrintedValue } from "./term-variables.ts"
+import { basisOf, ceilingOf, coverValues, foundationOf, tripValues } from "./subjects.ts"
+import type { BilanSituation } from "../bilan-situation.ts"
+import { coverOf, isHeld, isKnown, medicalSlug } from "../card/products.ts"
+import { unmatchedOf } from "../card/resolve-card.ts"
+import type { CoachTables } from "../coach-tables.ts"
+import type {
+  ArgumentCondition,
+  HeadlineVar,
+  MedicalStanding,
+  Strength,
+} from "../coach-vocabulary.ts"
 
 /** A sentence: its key, and its values, open where the destination's go. */
 export interface OpenSentence {
@@ -23,10 +28,6 @@ export interface HeadlineRule {
   readonly rowFor: (situation: BilanSituation, told: Told) => HeadlineRow
   readonly lineRowFor: (situation: BilanSituation) => MedicalLineRow
 }
-
-const noHeadline: HeadlineRow = { key: "coach.headline.enough", vars: ["inPlace"], line: 1 }
-
-const noLine: MedicalLineRow = { key: "unverified", vars: ["inPlace", "target"], line: 1 }
 
 /** Prepares both tables: the first row that fits gives the key, the situation its values. */
 export const prepareHeadline = (
@@ -49,5 +50,95 @@ export const prepareHeadline = (
     lineRowFor,
     headlineFor: (situation, told) => sentence(rowFor(situation, told), situation, told),
     lineFor: (situation, told) => sentence(lineRowFor(situation), situation, told),
+  }
+}
+
+/** The argument on the condition that a headline names: a trip too long, else the first that weighs. */
+export const conditionTold = ({ tellings }: Pick<Told, "tellings">): ToldArgument | undefined =>
+  tellings.find((each) => conditionOf(each) === "void") ??
+  tellings.find((each) => conditionOf(each) === "long_trip") ??
+  tellings.find((each) => conditionOf(each) !== null && each.found.strength !== "useful")
+
+/** Whether an argument is on how long a trip may be. */
+export const isOnDays = (about: ToldArgument): boolean =>
+  ["long_trip", "void"].includes(conditionOf(about) ?? "")
+
+/** The strength of the strongest argument; null without any. */
+export const strongestOf = ({ tellings }: Pick<Told, "tellings">): Strength | null =>
+  tellings[0]?.found.strength ?? null
+
+/** What headlines alone are chosen by. */
+export const headlineFacts = (situation: BilanSituation, told: Pick<Told, "tellings">) => {
+  const condition = conditionTold(told)
+  return {
+    ...standingFacts(situation),
+    plan: situation.reach.plan,
+    strongest: strongestOf(told),
+    unmatched: unmatchedOf(situation.card),
+    condition: condition === undefined ? null : conditionOf(condition),
+    limitKnown: condition?.spoken.values.limit !== undefined,
+  }
+}
+
+type HeadlineRow = CoachTables["coachHeadlines"]["rows"][number]
+
+type MedicalLineRow = CoachTables["medicalLines"]["rows"][number]
+
+const conditionOf = ({ found }: ToldArgument): ArgumentCondition | null =>
+  found.choice.prepared.row.condition
+
+/** What headlines and the line under them are chosen by. */
+const standingFacts = (situation: BilanSituation) => {
+  const { card, reach, step, travelWarning } = situation
+  return {
+    warning: travelWarning?.level ?? null,
+    reach: reach.kind,
+    origin: card.origin,
+    medical: medicalStanding(situation),
+    ceiling: ceilingOf(coverOf(card.product, medicalSlug)),
+    found: foundationOf(situation, medicalSlug),
+    step,
+  }
+}
+
+/** How the medical cover of a card stands against the target. */
+const medicalStanding = ({ card, medicalOk }: BilanSituation): MedicalStanding => {
+  const cover = coverOf(card.product, medicalSlug)
+  if (!isKnown(cover)) return "unverified"
+  if (!isHeld(cover)) return "missing"
+  if (medicalOk) return "met"
+  return ceilingOf(cover) === "unprinted" ? "unread" : "short"
+}
+
+const noHeadline: HeadlineRow = { key: "coach.headline.enough", vars: ["inPlace"], line: 1 }
+
+const noLine: MedicalLineRow = { key: "unverified", vars: ["inPlace", "target"], line: 1 }
+
+/** The values that headlines and the line under them may show. */
+const headlineValues = (
+  situation: BilanSituation,
+  told: Pick<Told, "tellings">,
+): Readonly<Partial<Record<HeadlineVar, PrintedValue | undefined>>> => {
+  const { card, targetValue, travelWarning } = situation
+  const about = conditionTold(told)
+  const condition = about === undefined ? null : conditionOf(about)
+  const lasts = about !== undefined && isOnDays(about)
+  const basis = lasts ? about.found.basis : basisOf(situation)
+  const cover = coverOf(card.product, medicalSlug)
+  const { cardValue, converted } = coverValues(situation, medicalSlug, cover, targetValue)
+  const what = unmatchedOf(card)
+  const country = travelWarning?.level === 4 ? travelWarning.country : undefined
+  return {
+    basis: plain(basis),
+    converted,
+    cardValue,
+    what: what === null ? undefined : plain(what),
+    // A cover without a ceiling has no amount to tell: its terms are what there is to read.
+    condition: plain(condition === null ? "other" : lasts ? "long_trip" : condition),
+    target: tripValues(situation, basis).target,
+    limit: about?.spoken.values.limit,
+    ...(country === undefined
+      ? {}
+      : { destinationName: { text: situation.countryName(country), raw: country } }),
   }
 }

@@ -1,13 +1,15 @@
 import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
 import { memo } from "../../../core/memory.ts"
-import { limitOf } from "../../reference/limits.ts"
-import type { Social } from "../response.ts"
+import type { CatalogueCard, CatalogueIndex } from "../card/catalogue.ts"
+import { type CardProduct, coverOf, isHeld, isKnown } from "../card/products.ts"
+import { isWithdrawn } from "../card/resolve-card.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Category, Market, MedicalStep } from "../coach-vocabulary.ts"
-import type { ReachKind } from "../trip-reach.ts"
-import { percentOf, type CountedShare, type SharesOfCards } from "./share-of-cards.ts"
-
-type SocialRow = CoachTables["coachSocial"]["rows"][number]
+import { reaches } from "../covers/gaps.ts"
+import type { Markets } from "../market.ts"
+import type { Social } from "../response.ts"
+import { limitOf } from "../../reference/limits.ts"
+import type { ReachKind } from "../coach-vocabulary.ts"
 
 /** What the share that a bilan tells depends on. */
 export interface SocialCase {
@@ -27,8 +29,6 @@ export interface SocialRule {
 
 /** What is told where too few cards are known. */
 export const notEnough = "coach.social.not_enough"
-
-const nothing: CountedShare = { counted: 0, short: 0 }
 
 /** Prepares the shares: each is counted when it is first asked for, and kept. */
 export const prepareSocial = (
@@ -63,5 +63,81 @@ export const prepareSocial = (
   return {
     rowFor,
     socialFor: (facts) => kept(facts.market)(facts.step)(rowFor(facts)),
+  }
+}
+
+/** Counts shares of the cards on sale in a market. */
+export interface SharesOfCards {
+  /** Those whose cover is below the medical target of a step, or not held. */
+  readonly belowTarget: (market: Market, slug: string, step: MedicalStep) => CountedShare
+  /** Those that do not have a cover. */
+  readonly notHeld: (market: Market, slug: string) => CountedShare
+}
+
+/**
+ * A share in whole percent, rounded to the nearest.
+ *
+ * ```ts
+ * import { percentOf } from "../rules/coach/arguments/social.ts"
+ *
+ * percentOf({ counted: 79, short: 72 }) // => 91
+ * percentOf({ counted: 0, short: 0 }) // => 0
+ * ```
+ */
+export const percentOf = ({ counted, short }: CountedShare): number =>
+  counted === 0 ? 0 : Math.round((short * 100) / counted)
+
+/** Prepares that. The universal market counts the cards of all. */
+export const prepareSharesOfCards = (
+  tables: Pick<CoachTables, "coachMarkets">,
+  catalogue: CatalogueIndex,
+  markets: Markets,
+): SharesOfCards => {
+  const cardsOf = memo((market: Market): ReadonlyArray<CatalogueCard> => {
+    const residences = tables.coachMarkets.get(market)?.residences ?? []
+    const cards = residences.length === 0 ? catalogue.cards : residences.flatMap(catalogue.cardsIn)
+    return cards.filter((card) => !isWithdrawn({ card }))
+  })
+  return {
+    belowTarget: (market, slug, step) =>
+      share(
+        cardsOf(market),
+        (product) => {
+          const cover = coverOf(product, slug)
+          const isRead = cover.value !== null || cover.state === "actual_costs" || !isHeld(cover)
+          return isKnown(cover) && isRead
+        },
+        (product) =>
+          !reaches(coverOf(product, slug), markets.stepAmount(product.currency, step), true),
+      ),
+    notHeld: (market, slug) =>
+      share(
+        cardsOf(market),
+        (product) => isKnown(coverOf(product, slug)),
+        (product) => !isHeld(coverOf(product, slug)),
+      ),
+  }
+}
+
+type SocialRow = CoachTables["coachSocial"]["rows"][number]
+
+/** A share of the cards on sale in a market: over how many, and how many of them fall short. */
+interface CountedShare {
+  /** Cards whose cover is known: unknown ones are in neither number. */
+  readonly counted: number
+  readonly short: number
+}
+
+const nothing: CountedShare = { counted: 0, short: 0 }
+
+const share = (
+  cards: ReadonlyArray<CatalogueCard>,
+  isCounted: (product: CardProduct) => boolean,
+  isShort: (product: CardProduct) => boolean,
+): CountedShare => {
+  const counted = cards.filter(({ product }) => isCounted(product))
+  return {
+    counted: counted.length,
+    short: counted.filter(({ product }) => isShort(product)).length,
   }
 }

@@ -1,42 +1,191 @@
-import { type CardProduct, coverOf, heldAmount, medicalSlug } from "../card/products.ts"
-import { unmatchedOf } from "../card/unmatched.ts"
-import type { Breach } from "../covers/conditions.ts"
-import type { NamedGap } from "../covers/gaps.ts"
-import type { CoverTerm } from "../covers/terms.ts"
-import type { Demand } from "../formalities/demand.ts"
+import { cardMoney, measure, money, plain, type PrintedValue, truth } from "./term-variables.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
-import type { TravelWarning } from "../warnings/travel-warning.ts"
-import type { DemandKind } from "../coach-vocabulary.ts"
-import { measure, money, plain, truth } from "./printed-value.ts"
-import type { SubjectFacts, Subject } from "./subject.ts"
 import {
-  basisOf,
-  ceilingOf,
-  coverValues,
-  foundationOf,
-  shortfallPercent,
-  termBasisOf,
-  tripValues,
-} from "./subject-values.ts"
+  type CardProduct,
+  type Cover,
+  coverOf,
+  heldAmount,
+  isGeneric,
+  isHeld,
+  isKnown,
+  medicalSlug,
+} from "../card/products.ts"
+import { unmatchedOf } from "../card/resolve-card.ts"
+import type {
+  ArgumentScope,
+  ArgumentVar,
+  Badge,
+  Basis,
+  Ceiling,
+  CoverTermWord,
+  DemandKind,
+  Foundation,
+  TripFlag,
+} from "../coach-vocabulary.ts"
+import type { Breach, NamedGap } from "../covers/gaps.ts"
+import type { CoverTerm } from "../covers/terms.ts"
+import type { Demand } from "../formalities.ts"
+import type { TravelWarning } from "../travel-warning.ts"
 
-/** The facts of a subject. One literal makes them all: engines read facts of one shape faster. */
-const subjectFacts = (
+/**
+ * What arguments about a card may be about: each gap, each breach, each term of the covers held, and
+ * the trip.
+ */
+export const cardSubjects = (situation: BilanSituation): ReadonlyArray<Subject> => {
+  const { card, conditions, gaps } = situation
+  return [
+    ...gaps.map((gap) => gapSubject(situation, gap)),
+    ...conditions.breaches.map((breach) => breachSubject(situation, breach)),
+    ...conditions.terms.map((term) => termSubject(situation, card.product, term)),
+    tripSubject(situation),
+  ]
+}
+
+/** What would be asked of a scope about which there is nothing to say, and of a guarantee without a gap. */
+export const silentFacts = (
+  situation: BilanSituation,
   scope: SubjectFacts["scope"],
-  basis: SubjectFacts["basis"],
-  known: Partial<Omit<SubjectFacts, "scope" | "basis">>,
-): SubjectFacts => ({
-  scope,
-  slug: known.slug ?? null,
-  badge: known.badge ?? null,
-  broken: known.broken ?? null,
-  ceiling: known.ceiling ?? null,
-  shortfallPercent: known.shortfallPercent ?? null,
-  term: known.term ?? null,
-  demand: known.demand ?? null,
-  basis,
-  found: known.found ?? null,
-  warning: known.warning ?? null,
-})
+  slug: string | null,
+): SubjectFacts =>
+  subjectFacts(scope, basisOf(situation), {
+    slug,
+    ceiling: slug === null ? null : ceilingOf(coverOf(situation.card.product, slug)),
+    found: slug === null ? null : foundationOf(situation, slug),
+  })
+
+/** What arguments about the destinations may be about: what they demand, and the gravest warning. */
+export const placeSubjects = (situation: BilanSituation): ReadonlyArray<Subject> => {
+  const { formalities, travelWarning } = situation
+  const mandatory = formalities?.mandatory ?? null
+  const visa = formalities?.visa ?? null
+  if (mandatory === null && visa === null && travelWarning === null) return noSubjects
+  return [
+    ...(mandatory === null ? [] : [demandSubject(situation, mandatory, false)]),
+    ...(visa === null ? [] : [demandSubject(situation, visa, true)]),
+    ...(travelWarning === null ? [] : [warningSubject(situation, travelWarning)]),
+  ]
+}
+
+/** What the argument table reads of a subject, beside the facts of the trip. */
+export interface SubjectFacts {
+  readonly scope: ArgumentScope
+  readonly slug: string | null
+  readonly badge: Badge | null
+  readonly broken: TripFlag | null
+  readonly ceiling: Ceiling | null
+  readonly shortfallPercent: number | null
+  readonly term: CoverTermWord | null
+  readonly demand: DemandKind | null
+  readonly basis: Basis
+  readonly found: Foundation | null
+  readonly warning: number | null
+}
+
+/** The values that texts may show; what is not known, or depends on the destination, is not there. */
+export type ArgumentValues = Readonly<Partial<Record<ArgumentVar, PrintedValue | undefined>>>
+
+/** Something that arguments may be about: its facts for the table, and the values for texts. */
+export interface Subject {
+  readonly facts: SubjectFacts
+  readonly values: () => ArgumentValues
+  /** The covers that it concerns. */
+  readonly covers: ReadonlyArray<string>
+  /** The gap, term, breach, demand or warning that it is; none for the trip. */
+  readonly of:
+    | { readonly _tag: "Gap"; readonly gap: NamedGap }
+    | { readonly _tag: "Term"; readonly term: CoverTerm }
+    | { readonly _tag: "Breach"; readonly breach: Breach }
+    | { readonly _tag: "Demand"; readonly demand: Demand }
+    | { readonly _tag: "Warning"; readonly warning: TravelWarning }
+    | { readonly _tag: "Trip" }
+}
+
+/** How the ceiling of a cover stands. */
+export const ceilingOf = (cover: Cover): Ceiling => {
+  if (!isHeld(cover)) return "not_held"
+  if (cover.state === "actual_costs") return "unlimited"
+  return cover.value === null ? "unprinted" : "printed"
+}
+
+/**
+ * How much of a recommended amount is lacking, in whole percent rounded down: below 100 whatever is
+ * held, so that only what is not held at all lacks the whole.
+ *
+ * ```ts
+ * import { shortfallPercent } from "../rules/coach/arguments/subjects.ts"
+ *
+ * shortfallPercent(150000, 300000) // => 50
+ * shortfallPercent(1, 300000) // => 99
+ * shortfallPercent(0, 300000) // => 100
+ * shortfallPercent(400000, 300000) // => 0
+ * ```
+ */
+export const shortfallPercent = (held: number, recommended: number): number => {
+  if (recommended <= 0 || held >= recommended) return 0
+  return Math.floor(((recommended - held) * 100) / recommended)
+}
+
+/** What a statement about the card itself rests on. */
+export const basisOf = ({ card }: Pick<BilanSituation, "card">): Basis => {
+  if (card.origin === "none") return "none"
+  return card.origin === "exact" && !isGeneric(card.product) ? "card" : "range"
+}
+
+/** How well it is known what the card holds of a guarantee, where that is not well. */
+export const foundationOf = (
+  { card, conditions }: Pick<BilanSituation, "card" | "conditions">,
+  slug: string,
+): Foundation | null => {
+  const cover = coverOf(card.product, slug)
+  if (!isKnown(cover)) return "none"
+  if (!isHeld(cover)) return null
+  const isWeak =
+    cover.weak === true ||
+    conditions.terms.some((each) => each.slug === slug && each.term === "unverified")
+  return isWeak ? "weak" : null
+}
+
+/** The values that any text may show of a trip and its card. */
+export const tripValues = (situation: BilanSituation, basis: Basis): ArgumentValues => {
+  const { card, costKnown, marketCurrency, marketNeed, reach, scheme, step } = situation
+  return {
+    basis: plain(basis),
+    costs: plain(costKnown ? "known" : "unknown"),
+    zone: truth(step === "zone"),
+    scheme: plain(scheme),
+    extent: plain(reach.extent),
+    target: money(situation, marketNeed(medicalSlug) ?? 0, marketCurrency),
+    cardName: card.card === undefined ? undefined : plain(card.card.name),
+  }
+}
+
+/**
+ * The values that texts may show of a cover held against what is recommended: its ceiling where one is
+ * printed, and what is lacking to the recommended amount.
+ */
+export const coverValues = (
+  situation: BilanSituation,
+  slug: string,
+  cover: Cover,
+  recommendedOfCard: number | null,
+): ArgumentValues => {
+  const { marketCurrency, marketNeed } = situation
+  const held = isHeld(cover) ? heldAmount(cover) : null
+  const told = held === null ? undefined : cardMoney(situation, held)
+  const recommended = recommendedOfCard === null ? null : marketNeed(slug)
+  const lacking =
+    told === undefined || recommended === null || held === null || recommendedOfCard === null
+      ? 0
+      : recommended - told.value > 0
+        ? recommended - told.value
+        : cardMoney(situation, Math.max(0, recommendedOfCard - held)).value
+  return {
+    converted: told === undefined ? undefined : truth(told.converted),
+    cardValue: told?.said,
+    recommended: recommended === null ? undefined : money(situation, recommended, marketCurrency),
+    shortfall: lacking > 0 ? money(situation, lacking, marketCurrency) : undefined,
+  }
+}
 
 const gapSubject = (situation: BilanSituation, named: NamedGap): Subject => {
   const { gap, slug } = named
@@ -65,12 +214,24 @@ const gapSubject = (situation: BilanSituation, named: NamedGap): Subject => {
   }
 }
 
-/** The covers that something about the trip makes conditional; those that it breaks where none is. */
-const brokenCovers = ({ gaps }: BilanSituation, flag: Breach["flag"]): ReadonlyArray<string> => {
-  const broken = gaps.filter((each) => each.gap.covered && each.broken.includes(flag))
-  const conditional = broken.filter(({ gap }) => gap.badge === "conditional")
-  return (conditional.length === 0 ? broken : conditional).map(({ slug }) => slug)
-}
+/** The facts of a subject. One literal makes them all: engines read facts of one shape faster. */
+const subjectFacts = (
+  scope: SubjectFacts["scope"],
+  basis: SubjectFacts["basis"],
+  known: Partial<Omit<SubjectFacts, "scope" | "basis">>,
+): SubjectFacts => ({
+  scope,
+  slug: known.slug ?? null,
+  badge: known.badge ?? null,
+  broken: known.broken ?? null,
+  ceiling: known.ceiling ?? null,
+  shortfallPercent: known.shortfallPercent ?? null,
+  term: known.term ?? null,
+  demand: known.demand ?? null,
+  basis,
+  found: known.found ?? null,
+  warning: known.warning ?? null,
+})
 
 const breachSubject = (situation: BilanSituation, breach: Breach): Subject => {
   const { flag, limit, term, voids } = breach
@@ -96,6 +257,19 @@ const breachSubject = (situation: BilanSituation, breach: Breach): Subject => {
   }
 }
 
+/** What a statement about a term rests on: a term that is not the product's own is its country's. */
+const termBasisOf = (
+  situation: Pick<BilanSituation, "card">,
+  { own }: Pick<CoverTerm, "own">,
+): Basis => (own ? basisOf(situation) : "country")
+
+/** The covers that something about the trip makes conditional; those that it breaks where none is. */
+const brokenCovers = ({ gaps }: BilanSituation, flag: Breach["flag"]): ReadonlyArray<string> => {
+  const broken = gaps.filter((each) => each.gap.covered && each.broken.includes(flag))
+  const conditional = broken.filter(({ gap }) => gap.badge === "conditional")
+  return (conditional.length === 0 ? broken : conditional).map(({ slug }) => slug)
+}
+
 const termSubject = (situation: BilanSituation, product: CardProduct, term: CoverTerm): Subject => {
   const { slug, term: word } = term
   const basis = termBasisOf(situation, term)
@@ -108,11 +282,25 @@ const termSubject = (situation: BilanSituation, product: CardProduct, term: Cove
   }
 }
 
-const demandKind = (demand: Demand, forVisa: boolean): DemandKind => {
-  if (forVisa) return demand.schengen ? "schengen_visa" : "visa"
-  if (demand.partly) return "in_part"
-  return demand.localPolicy ? "local_policy" : "mandatory"
+const tripSubject = (situation: BilanSituation): Subject => {
+  const { card } = situation
+  const basis = basisOf(situation)
+  const cover = coverOf(card.product, medicalSlug)
+  const found = foundationOf(situation, medicalSlug)
+  const what = unmatchedOf(card)
+  return {
+    facts: subjectFacts("trip", basis, { ceiling: ceilingOf(cover), found }),
+    covers: [],
+    values: () => ({
+      ...tripValues(situation, basis),
+      found: found === null ? undefined : plain(found),
+      what: what === null ? undefined : plain(what),
+    }),
+    of: { _tag: "Trip" },
+  }
 }
+
+const noSubjects: ReadonlyArray<Subject> = []
 
 const demandSubject = (situation: BilanSituation, demand: Demand, forVisa: boolean): Subject => {
   const { amount, currency, destination } = demand
@@ -136,6 +324,12 @@ const demandSubject = (situation: BilanSituation, demand: Demand, forVisa: boole
   }
 }
 
+const demandKind = (demand: Demand, forVisa: boolean): DemandKind => {
+  if (forVisa) return demand.schengen ? "schengen_visa" : "visa"
+  if (demand.partly) return "in_part"
+  return demand.localPolicy ? "local_policy" : "mandatory"
+}
+
 const warningSubject = (situation: BilanSituation, warning: TravelWarning): Subject => {
   const { asOf, country, issuer, level, stale } = warning
   const basis = basisOf(situation)
@@ -151,63 +345,4 @@ const warningSubject = (situation: BilanSituation, warning: TravelWarning): Subj
     }),
     of: { _tag: "Warning", warning },
   }
-}
-
-const tripSubject = (situation: BilanSituation): Subject => {
-  const { card } = situation
-  const basis = basisOf(situation)
-  const cover = coverOf(card.product, medicalSlug)
-  const found = foundationOf(situation, medicalSlug)
-  const what = unmatchedOf(card)
-  return {
-    facts: subjectFacts("trip", basis, { ceiling: ceilingOf(cover), found }),
-    covers: [],
-    values: () => ({
-      ...tripValues(situation, basis),
-      found: found === null ? undefined : plain(found),
-      what: what === null ? undefined : plain(what),
-    }),
-    of: { _tag: "Trip" },
-  }
-}
-
-/**
- * What arguments about a card may be about: each gap, each breach, each term of the covers held, and
- * the trip.
- */
-export const cardSubjects = (situation: BilanSituation): ReadonlyArray<Subject> => {
-  const { card, conditions, gaps } = situation
-  return [
-    ...gaps.map((gap) => gapSubject(situation, gap)),
-    ...conditions.breaches.map((breach) => breachSubject(situation, breach)),
-    ...conditions.terms.map((term) => termSubject(situation, card.product, term)),
-    tripSubject(situation),
-  ]
-}
-
-/** What would be asked of a scope about which there is nothing to say, and of a guarantee without a gap. */
-export const silentFacts = (
-  situation: BilanSituation,
-  scope: SubjectFacts["scope"],
-  slug: string | null,
-): SubjectFacts =>
-  subjectFacts(scope, basisOf(situation), {
-    slug,
-    ceiling: slug === null ? null : ceilingOf(coverOf(situation.card.product, slug)),
-    found: slug === null ? null : foundationOf(situation, slug),
-  })
-
-const noSubjects: ReadonlyArray<Subject> = []
-
-/** What arguments about the destinations may be about: what they demand, and the gravest warning. */
-export const placeSubjects = (situation: BilanSituation): ReadonlyArray<Subject> => {
-  const { formalities, travelWarning } = situation
-  const mandatory = formalities?.mandatory ?? null
-  const visa = formalities?.visa ?? null
-  if (mandatory === null && visa === null && travelWarning === null) return noSubjects
-  return [
-    ...(mandatory === null ? [] : [demandSubject(situation, mandatory, false)]),
-    ...(visa === null ? [] : [demandSubject(situation, visa, true)]),
-    ...(travelWarning === null ? [] : [warningSubject(situation, travelWarning)]),
-  ]
 }

@@ -1,11 +1,10 @@
-import { limitOf } from "../../reference/limits.ts"
+import { bilanMoney, type BilanSituation } from "../bilan-situation.ts"
 import { medicalSlug } from "../card/products.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { CoverTermWord } from "../coach-vocabulary.ts"
 import { type CoverTerm, strictestTerms, termUnit } from "../covers/terms.ts"
-import type { BilanSituation } from "../bilan-situation.ts"
-import { bilanMoney } from "../text/bilan-money.ts"
-import type { TermVariable } from "../argument-variables.ts"
+import type { RawMeasure, RawMoney, RawValue, TermVariable, VarValue } from "../response.ts"
+import { limitOf } from "../../reference/limits.ts"
 
 /** Terms as a list tells them, and the first of them for its opening. */
 export interface TermList {
@@ -22,30 +21,6 @@ export type ListTerms = (
   situation: BilanSituation,
   terms: ReadonlyArray<CoverTerm>,
 ) => TermList | undefined
-
-/** A term under the word that it is told as. */
-interface Telling {
-  readonly word: CoverTermWord
-  readonly rank: number
-  readonly leadRank: number
-  readonly topics: ReadonlyArray<string>
-  readonly term: CoverTerm
-}
-
-const hasAmount = ({ term }: Telling): number => (term.amount === null ? 1 : 0)
-
-/** What binds the medical cover comes before all else. */
-const isLesser = ({ term }: Telling): number => (term.slug === medicalSlug ? 0 : 1)
-
-/** The terms of an opening: the first with an amount, if any, and the first about something else. */
-const leadOf = (told: ReadonlyArray<Telling>): ReadonlyArray<Telling> => {
-  const byRank = told.toSorted((left, right) => left.leadRank - right.leadRank)
-  const [first] = byRank.toSorted((left, right) => hasAmount(left) - hasAmount(right))
-  const second = byRank.find(
-    ({ topics }) => first !== undefined && !topics.some((topic) => first.topics.includes(topic)),
-  )
-  return [first, second].filter((each) => each !== undefined)
-}
 
 /** Prepares lists of terms. */
 export const prepareTermVariables = (
@@ -116,3 +91,73 @@ export const prepareTermVariables = (
     }
   }
 }
+
+/** A value for a text, and what it was printed from, where it was. */
+export interface PrintedValue {
+  readonly text: VarValue
+  readonly raw?: RawValue
+}
+
+/** A code or another value that is not printed. */
+export const plain = (text: VarValue): PrintedValue => ({ text })
+
+/** A truth value, as texts choose by it. */
+export const truth = (value: boolean): PrintedValue => ({ text: String(value) })
+
+/** An amount of money. */
+export const money = (
+  { moneyText }: MoneyPrinter,
+  value: number,
+  currency: string,
+): PrintedValue => ({
+  text: moneyText(value, currency),
+  raw: { value, currency },
+})
+
+/** An amount in the card's currency, as `bilan` tells it. */
+export const cardMoney = (
+  situation: BilanSituation,
+  amountOfCard: number,
+): { readonly said: PrintedValue; readonly value: number; readonly converted: boolean } => {
+  const { amount, converted, currency } = bilanMoney(situation, amountOfCard)
+  return { said: money(situation, amount, currency), value: amount, converted }
+}
+
+/** A measure. */
+export const measure = (
+  { measureText }: Pick<BilanSituation, "measureText">,
+  value: number,
+  unit: RawMeasure["unit"],
+): PrintedValue => ({ text: measureText(value, unit), raw: { value, unit } })
+
+/** Prints money or a measure. */
+export const printed = (situation: BilanSituation, raw: RawMoney | RawMeasure): string =>
+  "currency" in raw
+    ? situation.moneyText(raw.value, raw.currency)
+    : situation.measureText(raw.value, raw.unit)
+
+/** A term under the word that it is told as. */
+interface Telling {
+  readonly word: CoverTermWord
+  readonly rank: number
+  readonly leadRank: number
+  readonly topics: ReadonlyArray<string>
+  readonly term: CoverTerm
+}
+
+/** What binds the medical cover comes before all else. */
+const isLesser = ({ term }: Telling): number => (term.slug === medicalSlug ? 0 : 1)
+
+const hasAmount = ({ term }: Telling): number => (term.amount === null ? 1 : 0)
+
+/** The terms of an opening: the first with an amount, if any, and the first about something else. */
+const leadOf = (told: ReadonlyArray<Telling>): ReadonlyArray<Telling> => {
+  const byRank = told.toSorted((left, right) => left.leadRank - right.leadRank)
+  const [first] = byRank.toSorted((left, right) => hasAmount(left) - hasAmount(right))
+  const second = byRank.find(
+    ({ topics }) => first !== undefined && !topics.some((topic) => first.topics.includes(topic)),
+  )
+  return [first, second].filter((each) => each !== undefined)
+}
+
+type MoneyPrinter = Pick<BilanSituation, "moneyText">

@@ -1,11 +1,18 @@
-import { type BinRange, prepareBinLookup } from "./bin-index.ts"
-import type { CatalogueBank, CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
-import { plainName } from "./plain-name.ts"
-import { anyCountry } from "./profiles.ts"
-import type { RangeReading, RangeWords } from "./range-words.ts"
+import { groupBy } from "../../../core/group-by.ts"
+import { once } from "../../../core/memory.ts"
+import {
+  type CatalogueBank,
+  type CatalogueCard,
+  type CatalogueIndex,
+  plainName,
+  plainWords,
+} from "./catalogue.ts"
+import { anyCountry } from "./products.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import type { Network } from "../coach-vocabulary.ts"
+import { type Network, type ProfileTier, profileTiers } from "../coach-vocabulary.ts"
 import type { DetectedCard } from "../response.ts"
+import { eachRun, readRuns } from "../tables/bin-ranges.ts"
+import type { BinKindRow, BinListRow, BinNetworkRow, BinRow } from "../tables/index.ts"
 
 /** What a range of card numbers leads to. */
 export interface BinCard {
@@ -26,15 +33,6 @@ export interface BinCards {
   readonly rangeCard: (range: BinRange) => BinCard
 }
 
-const binForm = /^\d{6,8}$/
-
-const matchedOf = (card: CatalogueCard | undefined): DetectedCard["matched"] =>
-  card === undefined ? null : { cardId: card.catalogueId, cardName: card.name, bank: card.bank }
-
-/** The cards on sale of a bank on a network, most basic first. */
-const cardsOn = (bank: CatalogueBank, network: Network): ReadonlyArray<CatalogueCard> =>
-  bank.cards.filter((card) => card.network === network && !card.withdrawn)
-
 /** The most basic card on sale of a bank on a network that is of a range, or shows the range's word. */
 export const mostBasic = (
   words: RangeWords,
@@ -45,15 +43,6 @@ export const mostBasic = (
   cardsOn(bank, network).find(
     (card) => card.tier !== "business" && (card.tier === tier || words.prints(card, row)),
   )
-
-/** The most basic card on sale of a bank on a network whose name shows a range's word. */
-const mostBasicPrinting = (
-  words: RangeWords,
-  bank: CatalogueBank,
-  network: Network,
-  { row }: RangeReading,
-): CatalogueCard | undefined =>
-  cardsOn(bank, network).find((card) => card.tier !== "business" && words.prints(card, row))
 
 /**
  * Prepares card lookup by ranges and by first digits. An issuer in the catalogue gives its most basic card that
@@ -90,11 +79,271 @@ export const prepareBinCards = (
   }
 }
 
+/** A range of card numbers, with the rows that tell what its cards are. */
+export interface BinRange {
+  readonly binFrom: string
+  readonly binTo: string
+  readonly country: string
+  readonly issuer: string | null
+  readonly network: Network | null
+  readonly level: string | null
+  readonly type: string | null
+  readonly row: BinRow
+  readonly kind: BinKindRow
+  /** The list that says so; undefined where nothing tells its standing. */
+  readonly list: BinListRow | undefined
+  readonly networkRow: BinNetworkRow | undefined
+}
+
+/** A run of the table, with its row. */
+export interface PlacedRun {
+  readonly digits: number
+  readonly from: number
+  readonly to: number
+  readonly kind: string
+  readonly row: BinRow
+}
+
+/** Makes ranges of runs; undefined where the kind of one has no row. */
+export const prepareRanges = (tables: CoachTables): ((run: PlacedRun) => BinRange | undefined) => {
+  const networkOf = prepareBinNetworks(tables)
+  return ({ digits, from, kind: code, row, to }) => {
+    const kind = tables.coachBinKinds.get(code)
+    if (kind === undefined) return undefined
+    const binFrom = String(from).padStart(digits, "0")
+    const networkRow = networkOf(binFrom)
+    return {
+      binFrom,
+      binTo: String(to).padStart(digits, "0"),
+      country: row.country,
+      issuer: row.issuer,
+      network: networkRow?.network ?? null,
+      level: kind.level,
+      type: kind.type,
+      row,
+      kind,
+      list: tables.coachBinLists.get(kind.list),
+      networkRow,
+    }
+  }
+}
+
+/** All ranges, in the order of the table. */
+export const allBinRanges = (tables: CoachTables): ReadonlyArray<BinRange> => {
+  const rangeOf = prepareRanges(tables)
+  return tables.coachBins.rows.flatMap((row) =>
+    readRuns(row.ranges).flatMap((run) => rangeOf({ ...run, row }) ?? []),
+  )
+}
+
+/** Finds the network that a card's first digits belong to. */
+export type BinNetworks = (bin: string) => BinNetworkRow | undefined
+
+/** Indexes the networks by first digits; more digits win over fewer. */
+export const prepareBinNetworks = (tables: CoachTables): BinNetworks => {
+  const rows = [...tables.coachBinNetworks.rows].sort(
+    (left, right) => right.from.length - left.from.length,
+  )
+  return (bin) =>
+    rows.find(({ from, to }) => {
+      const digits = bin.slice(0, from.length)
+      return digits.length === from.length && digits >= from && digits <= to
+    })
+}
+
+/** What a word for a range of cards reads as in a country, on a network. */
+export interface RangeReading {
+  /** The row of the word. */
+  readonly row: TierWordRow
+  readonly tier: ProfileTier
+  /** The card that keeps the reading lower than the row's own range. */
+  readonly lowered?: CatalogueCard
+}
+
+/** Reads words for ranges of cards. */
+export interface RangeWords {
+  /** Reads `gold`, or `Gold Mastercard` on Mastercard; null for a word that is not known. */
+  readonly read: (country: string, network: Network | null, text: string) => RangeReading | null
+  /** Whether a card's name shows the word of a row; never for the names of the ranges themselves. */
+  readonly prints: (card: CatalogueCard, row: TierWordRow) => boolean
+}
+
+/**
+ * Prepares the reading of range words. A word reads as its row says, but never above every card that
+ * the country's banks print it on: a plain Platinum is premium in France and below Infinite in
+ * Malaysia, and a reading must not promise what no such card holds.
+ */
+export const prepareRangeWords = (
+  tables: CoachTables,
+  cards: () => ReadonlyArray<CatalogueCard>,
+): RangeWords => {
+  const { networkWords, tierWords } = tables
+  const known = makeWordReader(tierWords.rows.map((row) => [row.word, row] as const))
+  const networkNames = groupBy(
+    networkWords.rows.map(({ network, word }) => ({ network, name: plainName(word) })),
+    ({ network }) => network,
+  )
+  const isOfRange = ({ word }: TierWordRow): boolean => profileTiers.some((tier) => tier === word)
+  const shownOn = once(() => {
+    const printable = tierWords.rows
+      .filter((row) => !isOfRange(row))
+      .map((row) => ({ row, words: plainWords(row.word) }))
+      .sort((left, right) => right.words.length - left.words.length)
+    return new Map(cards().map((card) => [card, wordsShown(ownWords(card), printable)]))
+  })
+
+  const highest = once(() => {
+    const found = new Map<string, CatalogueCard>()
+    for (const [card, rows] of shownOn()) {
+      for (const { word } of rows) {
+        const key = `${card.country} ${card.network} ${word}`
+        const held = found.get(key)
+        if (personalRank(card) > (held === undefined ? -1 : personalRank(held))) {
+          found.set(key, card)
+        }
+      }
+    }
+    return found
+  })
+
+  /** A word with its network's name before or behind it. */
+  const beside = (network: Network, text: string): TierWordRow | null => {
+    const plain = plainName(text)
+    for (const { name } of networkNames.get(network) ?? []) {
+      const rest = plain.startsWith(name)
+        ? plain.slice(name.length)
+        : plain.endsWith(name)
+          ? plain.slice(0, -name.length)
+          : ""
+      const row = rest === "" ? null : known(rest)
+      if (row !== null) return row
+    }
+    return null
+  }
+
+  return {
+    prints: (card, row) => shownOn().get(card)?.has(row) ?? false,
+    read: (country, network, text) => {
+      const row = known(text) ?? (network === null ? null : beside(network, text))
+      if (row === null) return null
+      // No card's name shows the name of a range itself.
+      const card = isOfRange(row) ? undefined : highest().get(`${country} ${network} ${row.word}`)
+      if (card === undefined || personalRank(card) >= profileTiers.indexOf(row.tier)) {
+        return { row, tier: row.tier }
+      }
+      return { row, tier: profileTiers[personalRank(card)] ?? row.tier, lowered: card }
+    },
+  }
+}
+
+/** Reads a word to what it stands for; null for a word that is not known, and for no word. */
+export type WordReader<Value> = (text: string | null) => Value | null
+
+/**
+ * A reader of words as printed first, then without case, accents, spaces and punctuation.
+ *
+ * ```ts
+ * import { makeWordReader } from "../rules/coach/card/bin-card.ts"
+ *
+ * const read = makeWordReader([["world elite", "elite"]])
+ * read("World-Elite") // => "elite"
+ * read("other") // => null
+ * ```
+ */
+export const makeWordReader = <Value>(
+  words: ReadonlyArray<readonly [string, Value]>,
+): WordReader<Value> => {
+  const exact = new Map(words)
+  const plain = new Map(words.map(([word, value]) => [plainName(word), value]))
+  return (text) => (text === null ? null : (exact.get(text) ?? plain.get(plainName(text)) ?? null))
+}
+
 /** A row that says whether cards of a type carry travel covers. */
 type CardTypeRow = CoachTables["cardTypes"]["rows"][number]
 
-/** Finds what a type of card carries in a country; undefined for a type that nothing is known of. */
-type CardTypeReader = (country: string, type: string | null) => CardTypeRow | undefined
+type TierWordRow = CoachTables["tierWords"]["rows"][number]
+
+/** The cards on sale of a bank on a network, most basic first. */
+const cardsOn = (bank: CatalogueBank, network: Network): ReadonlyArray<CatalogueCard> =>
+  bank.cards.filter((card) => card.network === network && !card.withdrawn)
+
+/**
+ * Indexes the ranges when the first one is looked for: who never asks by number need not wait for it.
+ * A range with more digits wins over one with fewer.
+ */
+const prepareBinLookup = (tables: CoachTables): BinLookup => {
+  const lengths = once(() => {
+    const all = digitsLongestFirst.map((digits) => new Runs(digits))
+    for (const row of tables.coachBins.rows) {
+      eachRun(row.ranges, (kind, digits, from, to) =>
+        all[8 - digits]?.add({ digits, from, to, kind, row }),
+      )
+    }
+    return all.filter((runs) => !runs.isEmpty)
+  })
+  const rangeOf = prepareRanges(tables)
+  return (bin) => {
+    for (const runs of lengths()) {
+      if (bin.length < runs.digits) continue
+      const run = runs.around(Number(bin.slice(0, runs.digits)))
+      if (run !== undefined) return rangeOf(run)
+    }
+    return undefined
+  }
+}
+
+/** Finds the range that a card's first digits lie in. */
+type BinLookup = (bin: string) => BinRange | undefined
+
+/** The digits that a lookup may use, most first. */
+const digitsLongestFirst = [8, 7, 6]
+
+/** Runs of numbers with as many digits. */
+class Runs {
+  readonly digits: number
+  private readonly to: Array<number> = []
+  private readonly kinds: Array<string> = []
+  private readonly rows: Array<BinRow> = []
+  private readonly unsorted: Array<number> = []
+  /** First numbers with the places of their runs, sorted. */
+  private readonly sorted = once(() => Float64Array.from(this.unsorted).sort())
+
+  constructor(digits: number) {
+    this.digits = digits
+  }
+
+  get isEmpty(): boolean {
+    return this.rows.length === 0
+  }
+
+  add(run: PlacedRun): void {
+    this.unsorted.push(run.from * placesMax + this.rows.length)
+    this.to.push(run.to)
+    this.kinds.push(run.kind)
+    this.rows.push(run.row)
+  }
+
+  /** The last run that starts at or before a number, if it reaches the number. */
+  around(number: number): PlacedRun | undefined {
+    const sorted = this.sorted()
+    let low = 0
+    let high = sorted.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((sorted[middle] ?? 0) < (number + 1) * placesMax) low = middle + 1
+      else high = middle
+    }
+    const found = sorted[low - 1]
+    if (found === undefined) return undefined
+    const place = found % placesMax
+    const [to, kind, row] = [this.to[place], this.kinds[place], this.rows[place]]
+    if (to === undefined || to < number || kind === undefined || row === undefined) return undefined
+    return { digits: this.digits, from: (found - place) / placesMax, to, kind, row }
+  }
+}
+
+/** More than any table has runs, so that a first number and a place make one sortable number. */
+const placesMax = 2 ** 22
 
 /** Indexes the types of cards; a country's own row wins over the one for every country. */
 const prepareCardTypes = (tables: CoachTables): CardTypeReader => {
@@ -107,3 +356,44 @@ const prepareCardTypes = (tables: CoachTables): CardTypeReader => {
     return rows.get(`${country} ${plain}`) ?? rows.get(`${anyCountry} ${plain}`)
   }
 }
+
+/** Finds what a type of card carries in a country; undefined for a type that nothing is known of. */
+type CardTypeReader = (country: string, type: string | null) => CardTypeRow | undefined
+
+/** The most basic card on sale of a bank on a network whose name shows a range's word. */
+const mostBasicPrinting = (
+  words: RangeWords,
+  bank: CatalogueBank,
+  network: Network,
+  { row }: RangeReading,
+): CatalogueCard | undefined =>
+  cardsOn(bank, network).find((card) => card.tier !== "business" && words.prints(card, row))
+
+const matchedOf = (card: CatalogueCard | undefined): DetectedCard["matched"] =>
+  card === undefined ? null : { cardId: card.catalogueId, cardName: card.name, bank: card.bank }
+
+const binForm = /^\d{6,8}$/
+
+/** The range words in a name, longest first: "Infinite Privilege" does not show "infinite". */
+const wordsShown = (
+  name: ReadonlyArray<string>,
+  rows: ReadonlyArray<{ readonly row: TierWordRow; readonly words: ReadonlyArray<string> }>,
+): ReadonlySet<TierWordRow> => {
+  const shown = new Set<TierWordRow>()
+  for (const start of name.keys()) {
+    const found = rows.find(({ words }) => words.every((word, at) => name[start + at] === word))
+    if (found !== undefined) shown.add(found.row)
+  }
+  return shown
+}
+
+/** The words of a card's name behind its bank's: "Standard Chartered" makes no standard card. */
+const ownWords = ({ bank, name }: CatalogueCard): ReadonlyArray<string> => {
+  const bankWords = plainWords(bank)
+  const nameWords = plainWords(name)
+  const differs = nameWords.findIndex((word, index) => word !== bankWords[index])
+  return nameWords.slice(differs === -1 ? nameWords.length : differs)
+}
+
+const personalRank = ({ tier }: CatalogueCard): number =>
+  tier === null || tier === "business" ? -1 : profileTiers.indexOf(tier)

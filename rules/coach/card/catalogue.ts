@@ -1,140 +1,211 @@
+import { memo, once } from "../../../core/memory.ts"
 import {
-  type WrittenLanguage,
-  writtenLanguages,
-} from "../../../core/vocabulary/written-language.ts"
-import * as Result from "effect/Result"
-import type { CatalogueBank, CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
-import { anyCountry, type Profiles } from "./profiles.ts"
-import type { CoachRefusal } from "../coach-refusal.ts"
-import { countryCode } from "../request.ts"
-import type { CardResolver } from "./resolve-card.ts"
-import type { CardsResponse, ListedBank, ListedCard } from "../response.ts"
+  type CardProduct,
+  coverOf,
+  heldAmount,
+  isHeld,
+  isKnown,
+  medicalSlug,
+  type Products,
+} from "./products.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import { type CardMode, cardModes } from "../coach-vocabulary.ts"
+import { type CardTier, cardTiers, type Network } from "../coach-vocabulary.ts"
 
-/** The query of the catalogue endpoint; a repeated parameter comes as a list. */
-export interface CardsQuery {
-  readonly country?: string | ReadonlyArray<string> | undefined
-  readonly lang?: string | ReadonlyArray<string> | undefined
+/** A card of the catalogue with its product. */
+export interface CatalogueCard {
+  readonly catalogueId: number
+  readonly country: string
+  readonly bank: string
+  readonly name: string
+  readonly network: Network | null
+  readonly tier: CardTier | null
+  /** Whether it is known to be no longer sold. */
+  readonly withdrawn: boolean
+  /** Its declared place among its bank's cards of network and range; null where none is declared. */
+  readonly rank: number | null
+  readonly product: CardProduct
 }
 
-/** Who asks for the catalogue. */
-export interface CardsCaller {
-  readonly keyId: string
-  readonly mode: "sandbox" | "live"
+/** A bank of the catalogue and its cards, most basic first. */
+export interface CatalogueBank {
+  readonly country: string
+  readonly name: string
+  readonly cards: ReadonlyArray<CatalogueCard>
 }
 
-/** Answers the catalogue endpoint. */
-export type ListCards = (
-  query: CardsQuery,
-  caller: CardsCaller,
-) => Result.Result<CardsResponse, CoachRefusal>
+/** The card catalogue, indexed. */
+export interface CatalogueIndex {
+  readonly banks: ReadonlyArray<CatalogueBank>
+  /** The cards of all banks, in the order of their table. */
+  readonly cards: ReadonlyArray<CatalogueCard>
+  /** Those of a country's banks. */
+  readonly cardsIn: (country: string) => ReadonlyArray<CatalogueCard>
+  readonly byId: (catalogueId: number) => CatalogueCard | undefined
+  /** A bank by its name, a short name or another spelling, in a country. */
+  readonly bankNamed: (country: string, name: string) => CatalogueBank | undefined
+  /** Whether any bank of a country is listed. */
+  readonly listsBanks: (country: string) => boolean
+  /** The row by which a name that is not the bank's own finds the bank. */
+  readonly aliasNamed: (country: string, name: string) => AliasRow | undefined
+}
+
+/** How many covers a product is known to hold. */
+export const heldCount = ({ covers }: CardProduct): number =>
+  [...covers.values()].filter(isHeld).length
 
 /**
- * The card modes that a key may send: a sandbox key may not send a catalogue id.
- *
- * ```ts
- * import { cardModesFor } from "../rules/coach/card/catalogue.ts"
- *
- * cardModesFor("sandbox") // => ["bin", "bank", "network", "none"]
- * ```
+ * Whether so little is known of a product that its few known covers say nothing: less than half.
  */
-export const cardModesFor = (mode: "sandbox" | "live"): ReadonlyArray<CardMode> =>
-  mode === "live" ? cardModes : cardModes.filter((each) => each !== "catalogueId")
+export const isLittleKnown = ({ covers }: CardProduct): boolean =>
+  [...covers.values()].filter(isKnown).length * 2 < covers.size
 
-/** The words for a card that is no longer sold, in one language. */
-type WithdrawnWords = string
+/**
+ * The order of cards, most basic first: by tier, then by declared rank, then those of which at least
+ * half the covers are known, by how many they are known to hold, then by their medical ceiling, then
+ * by catalogue id. Business cards and cards without a tier come last, and behind them all cards that
+ * are no longer sold.
+ */
+export const byBasicness = (left: CatalogueCard, right: CatalogueCard): number =>
+  Number(left.withdrawn) - Number(right.withdrawn) ||
+  tierRank(left.tier) - tierRank(right.tier) ||
+  declaredRank(left) - declaredRank(right) ||
+  Number(isLittleKnown(left.product)) - Number(isLittleKnown(right.product)) ||
+  heldCount(left.product) - heldCount(right.product) ||
+  medicalCeiling(left.product) - medicalCeiling(right.product) ||
+  left.catalogueId - right.catalogueId
 
-/** Whether bank, network and tier, as the catalogue prints them, land on this very card. */
-const landsByBankTier = (resolver: CardResolver, card: CatalogueCard): boolean =>
-  card.network !== null &&
-  card.tier !== null &&
-  resolver.bankCard(card.country, card.bank, card.network, card.tier) === card
-
-/** A card's name, followed by the words for one that is no longer sold. */
-const listedName = (words: WithdrawnWords, { name, withdrawn }: CatalogueCard): string =>
-  withdrawn ? `${name} ${words}` : name
-
-const listCard = (
-  words: WithdrawnWords,
-  resolver: CardResolver,
-  card: CatalogueCard,
-): ListedCard => ({
-  catalogueId: card.catalogueId,
-  name: listedName(words, card),
-  network: card.network,
-  tier: card.tier,
-  byBankTier: landsByBankTier(resolver, card),
-  imageUrl: null,
-})
-
-const listBank = (
-  words: WithdrawnWords,
-  resolver: CardResolver,
-  bank: CatalogueBank,
-): ListedBank => ({
-  name: bank.name,
-  country: bank.country,
-  logoUrl: null,
-  cards: bank.cards.map((card) => listCard(words, resolver, card)),
-})
-
-/** The countries with a bank list, in the order of their markets. */
-const listCountries = (
-  tables: CoachTables,
-  catalogue: CatalogueIndex,
-): CardsResponse["countries"] =>
-  tables.coachMarkets.rows.flatMap(({ market, residences }) =>
-    residences.flatMap((code) => {
-      const banks = catalogue.banks.filter((bank) => bank.country === code)
-      const cards = banks.reduce((count, bank) => count + bank.cards.length, 0)
-      return banks.length === 0 ? [] : [{ code, market, banks: banks.length, cards }]
-    }),
+/** Indexes the card catalogue by id and by bank, each when it is first asked for. */
+export const prepareCatalogueIndex = (
+  tables: CatalogueTables,
+  products: Products,
+): CatalogueIndex => {
+  const cardsOf = cardReader(products)
+  const cards = once(() => tables.coachCards.rows.flatMap(cardsOf))
+  const cardsIn = memo((country: string) =>
+    tables.coachCards.having("country", country).flatMap(cardsOf),
   )
-
-const readLang = (lang: CardsQuery["lang"], country: string | null): WrittenLanguage =>
-  writtenLanguages.find((written) => written === lang) ?? (country === "FR" ? "fr" : "en")
-
-/** Prepares the catalogue's answers: all banks are listed once, each answer picks from them. */
-export const prepareCatalogue = (
-  tables: CoachTables,
-  catalogue: CatalogueIndex,
-  profiles: Profiles,
-  resolver: CardResolver,
-): ListCards => {
-  const countries = listCountries(tables, catalogue)
-  const served = countries.map(({ code }) => code)
-  const banksIn = (lang: WrittenLanguage): CardsResponse["banks"] => {
-    const words = tables.catalogueWords.get("withdrawn")?.[lang] ?? ""
-    return served.flatMap((code) =>
-      catalogue.banks
-        .filter((bank) => bank.country === code)
-        .map((bank) => listBank(words, resolver, bank)),
-    )
+  const banks = once(() => banksOf(cards()))
+  const names = once(() => namesOf(tables, banks()))
+  const byId = once(() => new Map(cards().map((card) => [card.catalogueId, card])))
+  const listsBanks = memo((country: string) =>
+    tables.coachCards
+      .having("country", country)
+      .some(({ benefitProduct }) => products.lists(country, benefitProduct)),
+  )
+  const named = (country: string, name: string): NamedBank | undefined => {
+    const key = plainName(name)
+    return key === "" ? undefined : names().get(country)?.get(key)
   }
-  const banks = { fr: banksIn("fr"), en: banksIn("en") }
-  const tiersIn = (lang: WrittenLanguage): CardsResponse["tiers"] =>
-    tables.coachTiers.rows.map(({ examplesEn, examplesFr, tier }) => ({
-      tier,
-      examples: { en: examplesEn, fr: examplesFr }[lang],
-    }))
-  const tiers = { fr: tiersIn("fr"), en: tiersIn("en") }
-  return (query, caller) => {
-    const country = query.country === undefined ? null : countryCode(query.country)
-    if (query.country !== undefined && country === null) {
-      return Result.fail({ _tag: "CoachRefusal", code: "BAD_COUNTRY" })
-    }
-    const lang = readLang(query.lang, country)
-    const profiled = country === null ? served : [served.includes(country) ? country : anyCountry]
-    return Result.succeed({
-      ok: true,
-      country,
-      key: { ...caller, cardModes: cardModesFor(caller.mode) },
-      countries,
-      banks:
-        country === null ? banks[lang] : banks[lang].filter((bank) => bank.country === country),
-      generic: profiles.networksIn(profiled),
-      tiers: tiers[lang],
-    })
+  return {
+    get cards() {
+      return cards()
+    },
+    get banks() {
+      return banks()
+    },
+    cardsIn,
+    byId: (catalogueId) => byId().get(catalogueId),
+    listsBanks,
+    bankNamed: (country, name) => named(country, name)?.bank,
+    aliasNamed: (country, name) => named(country, name)?.alias,
   }
 }
+
+/**
+ * The words of a name without case, accents and punctuation.
+ *
+ * ```ts
+ * import { plainWords } from "../rules/coach/card/catalogue.ts"
+ *
+ * plainWords("Carte World-Élite Mastercard") // => ["carte", "world", "elite", "mastercard"]
+ * plainWords("Caisse d'Épargne") // => ["caisse", "d", "epargne"]
+ * ```
+ */
+export const plainWords = (name: string): ReadonlyArray<string> =>
+  name
+    .normalize("NFD")
+    .toLowerCase()
+    .replace(/\p{Mark}/gu, "")
+    .match(/[a-z0-9]+/g) ?? []
+
+/**
+ * A name without case, accents, spaces and punctuation, so that spellings of one name meet.
+ *
+ * ```ts
+ * import { plainName } from "../rules/coach/card/catalogue.ts"
+ *
+ * plainName("Caisse d'Épargne") // => "caissedepargne"
+ * plainName("U.S. Bank") // => "usbank"
+ * ```
+ */
+export const plainName = (name: string): string =>
+  (isPlain.test(name) ? name : name.normalize("NFD")).toLowerCase().replace(/[^a-z0-9]/g, "")
+
+type AliasRow = CoachTables["bankAliases"]["rows"][number]
+
+const tierRank = (tier: CardTier | null): number =>
+  tier === null ? cardTiers.length : cardTiers.indexOf(tier)
+
+const declaredRank = ({ rank }: CatalogueCard): number => rank ?? Number.MAX_SAFE_INTEGER
+
+const medicalCeiling = (product: CardProduct): number => {
+  const cover = coverOf(product, medicalSlug)
+  return cover.state === "actual_costs" ? Number.MAX_SAFE_INTEGER : (heldAmount(cover) ?? 0)
+}
+
+/** The tables that the catalogue is read from. */
+type CatalogueTables = Pick<CoachTables, "bankAliases" | "coachCards">
+
+/** The card of a row, if its product is listed; the same each time. */
+const cardReader = (products: Products) =>
+  memo((row: CardRow): ReadonlyArray<CatalogueCard> => {
+    const product = products.get(row.country, row.benefitProduct)
+    if (product === undefined) return []
+    const { bank, cardName: name, catalogueId, country, network, rank, sold, tier } = row
+    const withdrawn = sold === "withdrawn"
+    return [{ catalogueId, country, bank, name, network, tier, withdrawn, rank, product }]
+  })
+
+type CardRow = CoachTables["coachCards"]["rows"][number]
+
+const banksOf = (cards: ReadonlyArray<CatalogueCard>): ReadonlyArray<CatalogueBank> => {
+  const banks = new Map<string, { country: string; name: string; cards: Array<CatalogueCard> }>()
+  for (const card of cards) {
+    const key = `${card.country} ${card.bank}`
+    const bank = banks.get(key)
+    if (bank === undefined)
+      banks.set(key, { country: card.country, name: card.bank, cards: [card] })
+    else bank.cards.push(card)
+  }
+  for (const bank of banks.values()) bank.cards.sort(byBasicness)
+  return [...banks.values()]
+}
+
+/** The names of each country's banks: aliases first, so that a bank's own name wins over them. */
+const namesOf = (
+  tables: CatalogueTables,
+  banks: ReadonlyArray<CatalogueBank>,
+): ReadonlyMap<string, ReadonlyMap<string, NamedBank>> => {
+  const byCountry = new Map<string, Map<string, NamedBank>>()
+  const add = (named: NamedBank, name: string): void => {
+    const { country } = named.bank
+    const names = byCountry.get(country) ?? new Map<string, NamedBank>()
+    byCountry.set(country, names.set(plainName(name), named))
+  }
+  const byName = new Map(banks.map((bank) => [`${bank.country} ${bank.name}`, bank]))
+  for (const row of tables.bankAliases.rows) {
+    const bank = byName.get(`${row.country} ${row.bank}`)
+    if (bank !== undefined) add({ bank, alias: row }, row.alias)
+  }
+  for (const bank of banks) add({ bank }, bank.name)
+  return byCountry
+}
+
+/** A bank under one of its names; `alias` is the row of a name that is not its own. */
+interface NamedBank {
+  readonly bank: CatalogueBank
+  readonly alias?: AliasRow
+}
+
+/** Names without accents are taken apart by nothing, which takes time. */
+const isPlain = /^[ -~]*$/

@@ -2,7 +2,13 @@ import { groupBy } from "../../../core/group-by.ts"
 import { memo } from "../../../core/memory.ts"
 import type { GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import type { CoverState, ProfileTier } from "../coach-vocabulary.ts"
+import {
+  type CoverState,
+  type Network,
+  networks,
+  type ProfileTier,
+  profileTiers,
+} from "../coach-vocabulary.ts"
 
 /** What a card holds for one guarantee; `value` is the ceiling in the product's currency, if any. */
 export interface Cover {
@@ -23,10 +29,6 @@ export interface CardProduct {
 
 /** The slug whose ceiling is held against the medical target. */
 export const medicalSlug = "hospitalFeesAbroad"
-
-const notHeld: Cover = { state: "not_available", value: null }
-
-const notKnown: Cover = { state: "unknown", value: null }
 
 /** What a product holds for a guarantee: unknown where it lists none, nothing where there is no card. */
 export const coverOf = ({ country, covers }: CardProduct, slug: string): Cover =>
@@ -73,18 +75,6 @@ export const noCard = (currency: string): CardProduct => ({
   tier: null,
   currency,
   covers: new Map(),
-})
-
-type MarketRow = CoachTables["coachMarkets"]["rows"][number]
-
-type BenefitRow = CoachTables["coachBenefits"]["rows"][number]
-
-type ProductRow = CoachTables["coachProducts"]["rows"][number]
-
-const coverOfRow = ({ confidence, state, value }: BenefitRow): Cover => ({
-  state,
-  value,
-  ...(confidence === "low" ? { weak: true } : {}),
 })
 
 /** The card products, by country and name. */
@@ -142,3 +132,111 @@ export const prepareProducts = (
     printedCurrency,
   }
 }
+
+/** The country code under which profiles stand for every country without a bank list. */
+export const anyCountry = "ZZ"
+
+/** The products that stand for cards that are not known themselves. */
+export interface Profiles {
+  /** The country under which a country's profiles are listed: itself, or {@link anyCountry}. */
+  readonly homeOf: (country: string) => string
+  readonly generic: (
+    country: string,
+    network: Network,
+    tier: ProfileTier,
+  ) => CardProduct | undefined
+  /** The most basic product of a network, or, for null or an unlisted network, of the country. */
+  readonly baseline: (country: string, network: Network | null) => CardProduct
+  /** The row that names that product; undefined where no row does. */
+  readonly baselineRow: (country: string, network: Network | null) => BaselineRow | undefined
+  /** The networks and tiers with their own profile in any of the countries. */
+  readonly networksIn: (countries: ReadonlyArray<string>) => ReadonlyArray<ProfiledNetwork>
+}
+
+/** Indexes generic profiles and baselines by country, network and tier. */
+export const prepareProfiles = (tables: CoachTables, products: Products): Profiles => {
+  const isListed = ({ country, product }: NamedProduct): boolean => products.lists(country, product)
+  const productOf = (row: NamedProduct | undefined): CardProduct | undefined =>
+    row && products.get(row.country, row.product)
+  const generic = new Map(
+    tables.coachGenericProfiles.rows
+      .filter(isListed)
+      .map((row) => [`${row.country} ${row.network} ${row.tier}`, row]),
+  )
+  const baselines = new Map(
+    tables.coachBaselines.rows
+      .filter(isListed)
+      .map((row) => [`${row.country} ${row.network}`, row]),
+  )
+  const homes = new Set(
+    [...tables.coachGenericProfiles.rows, ...tables.coachBaselines.rows].map(
+      ({ country }) => country,
+    ),
+  )
+  const homeOf = (country: string): string => (homes.has(country) ? country : anyCountry)
+  const baselineFor = (country: string, network: Network | null) =>
+    baselines.get(`${homeOf(country)} ${network ?? "any"}`) ??
+    baselines.get(`${homeOf(country)} any`) ??
+    baselines.get(`${anyCountry} any`)
+  const nothing = noCard(tables.coachMarkets.get("universal")?.currency ?? "EUR")
+  return {
+    homeOf,
+    generic: (country, network, tier) =>
+      productOf(generic.get(`${homeOf(country)} ${network} ${tier}`)),
+    baseline: (country, network) => productOf(baselineFor(country, network)) ?? nothing,
+    baselineRow: baselineFor,
+    networksIn: (countries) =>
+      networks.flatMap((network) => {
+        const tiers = profileTiers.filter((tier) =>
+          countries.some((country) => generic.has(`${country} ${network} ${tier}`)),
+        )
+        return tiers.length === 0 ? [] : [{ network, tiers }]
+      }),
+  }
+}
+
+/** Numbers products as they are met, so that what is kept of one has a short key. */
+export const makeProductNumbers = (): ProductNumber => {
+  const numbers = new WeakMap<CardProduct, number>()
+  let next = 0
+  return (product) => {
+    const known = numbers.get(product)
+    if (known !== undefined) return known
+    const number = next
+    next += 1
+    numbers.set(product, number)
+    return number
+  }
+}
+
+const notHeld: Cover = { state: "not_available", value: null }
+
+const notKnown: Cover = { state: "unknown", value: null }
+
+type BenefitRow = CoachTables["coachBenefits"]["rows"][number]
+
+type MarketRow = CoachTables["coachMarkets"]["rows"][number]
+
+type ProductRow = CoachTables["coachProducts"]["rows"][number]
+
+const coverOfRow = ({ confidence, state, value }: BenefitRow): Cover => ({
+  state,
+  value,
+  ...(confidence === "low" ? { weak: true } : {}),
+})
+
+type BaselineRow = CoachTables["coachBaselines"]["rows"][number]
+
+/** A network and the tiers that have their own profile on it. */
+interface ProfiledNetwork {
+  readonly network: Network
+  readonly tiers: ReadonlyArray<ProfileTier>
+}
+
+interface NamedProduct {
+  readonly country: string
+  readonly product: string
+}
+
+/** The number of a product, the same whenever it is asked for. */
+type ProductNumber = (product: CardProduct) => number

@@ -1,16 +1,21 @@
-import { type BinCard, type BinCards, mostBasic, prepareBinCards } from "./bin-card.ts"
-import { type BinNetworks, prepareBinNetworks } from "./bin-networks.ts"
-import type { DetectedCard } from "../response.ts"
-import type { CatalogueCard, CatalogueIndex } from "./catalogue-index.ts"
-import { type CardProduct, noCard, type Products } from "./products.ts"
-import type { Profiles } from "./profiles.ts"
-import { prepareRangeWords, type RangeWords } from "./range-words.ts"
-import type { CardRequest } from "../request.ts"
+import {
+  type BinCard,
+  type BinCards,
+  type BinNetworks,
+  makeWordReader,
+  mostBasic,
+  prepareBinCards,
+  prepareBinNetworks,
+  prepareRangeWords,
+  type RangeWords,
+  type WordReader,
+} from "./bin-card.ts"
+import type { CatalogueCard, CatalogueIndex } from "./catalogue.ts"
+import { type CardProduct, noCard, type Products, type Profiles } from "./products.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Network, Origin, ProfileTier, UnmatchedPart, Warning } from "../coach-vocabulary.ts"
-import { makeWordReader, type WordReader } from "./word-reader.ts"
-
-type NetworkWordRow = CoachTables["networkWords"]["rows"][number]
+import type { CardRequest } from "../request.ts"
+import type { DetectedCard } from "../response.ts"
 
 /** The card that a bilan is made for. */
 export interface ResolvedCard {
@@ -213,3 +218,16 @@ export const prepareCardResolver = (
     },
   }
 }
+
+/**
+ * What was not recognised of a card, as bilans tell it: a baseline stands for a card that could not be
+ * found, whatever was sent.
+ */
+export const unmatchedOf = ({ origin, unmatched }: ResolvedCard): UnmatchedPart | null =>
+  unmatched ?? (origin === "baseline" ? "card" : null)
+
+/** Whether a card is in the catalogue but no longer sold. */
+export const isWithdrawn = ({ card }: Pick<ResolvedCard, "card">): boolean =>
+  card?.withdrawn ?? false
+
+type NetworkWordRow = CoachTables["networkWords"]["rows"][number]

@@ -6,7 +6,7 @@ import { csvText } from "../../../core/table/csv.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import { type BenefitRow, coachBenefits } from "../tables/cards.ts"
 import { coverTerms } from "../tables/terms.ts"
-import type { StatedTerm } from "./clause-readings.ts"
+import type { StatedTerm } from "./clause-patterns.ts"
 import { type ConditionClauses, readClauses } from "./read-condition.ts"
 
 const column = "condition"

@@ -1,4 +1,24 @@
-import { amountOf, type Pattern, share, under, word } from "./clause-readings.ts"
+import type { CoverTermWord } from "../coach-vocabulary.ts"
+
+/** Reads a clause to terms without an amount. */
+const word =
+  (...terms: ReadonlyArray<CoverTermWord>) =>
+  () =>
+    terms.map((term) => ({ term, amount: null }))
+
+/** Reads a clause to a term whose amount is its first number. */
+const amountOf =
+  (term: CoverTermWord) =>
+  (numbers: ReadonlyArray<number>): ClauseReading =>
+    numbers[0] === undefined ? null : [{ term, amount: numbers[0] }]
+
+/** Reads a clause to the share of the fare or trip that the card must pay. */
+const share = (amount: number) => () => [{ term: "paid_share" as const, amount }]
+
+/** The last age that an upper bound on age still lets in. */
+const under = ([age = 0]: ReadonlyArray<number>): ClauseReading => [
+  { term: "age_limit", amount: age - 1 },
+]
 
 /** Clauses of the facts of November 2026 that state a term. */
 const newerClausePatterns: ReadonlyArray<Pattern> = [
@@ -102,4 +122,90 @@ export const clausePatterns: ReadonlyArray<Pattern> = [
     word("excluded_causes"),
   ],
   ...newerClausePatterns,
+]
+
+/** A term that a condition states; `amount` is in the unit of the word, null when it has none or says none. */
+export interface StatedTerm {
+  readonly term: CoverTermWord
+  readonly amount: number | null
+}
+
+/** The terms of a clause; null where the clause is not understood. */
+export type ClauseReading = ReadonlyArray<StatedTerm> | null
+
+/** The reading of the first form that a clause has; null where it has none of them. */
+export const firstMatch = (list: ReadonlyArray<Pattern>, clause: string): ClauseReading => {
+  for (const [pattern, read] of list) {
+    const match = pattern.exec(clause)
+    if (match !== null) return read(match.slice(1).map(Number))
+  }
+  return null
+}
+
+/**
+ * Reads a clause that counts days, for a cover of a guarantee: no term where the days are those of a
+ * stay that is paid, null where the clause counts no days, or it is not known what they count.
+ */
+export const readDays = (clause: string, slug: string): ClauseReading => {
+  const count = daysCount[slug]
+  if (count === "rental") return firstMatch(rentalPatterns, clause)
+  const short = firstMatch(shortTripPatterns, clause)
+  if (short !== null) return short
+  const days = firstMatch(tripPatterns, clause)
+  if (days === null || count === undefined) return null
+  return count === "trip" ? days : []
+}
+
+/** A form of clause, and what its numbers say. */
+type Pattern = readonly [clause: RegExp, read: (numbers: ReadonlyArray<number>) => ClauseReading]
+
+/** What the days of a condition count, by guarantee: those of the trip, or of something else. */
+const daysCount: Readonly<Record<string, "trip" | "rental" | "stay paid">> = {
+  hospitalFeesAbroad: "trip",
+  rapatriationAssistance: "trip",
+  disabilityInsurance: "trip",
+  cancelTrip: "trip",
+  rentalRc: "rental",
+  dailyAllowance: "stay paid",
+}
+
+/** Clauses that count the days of a rental. */
+const rentalPatterns: ReadonlyArray<Pattern> = [
+  [/^(?:up to |max |rental up to |rental max )?(\d+) days$/, amountOf("rental_days")],
+  [/^max (\d+) days running and \d+ a year$/, amountOf("rental_days")],
+  [/^under (\d+) days$/, amountOf("rental_days")],
+]
+
+/** Clauses that count the days of the trip, of covers that need not say so. */
+const shortTripPatterns: ReadonlyArray<Pattern> = [[/^under (\d+) days$/, amountOf("day_limit")]]
+
+/**
+ * Limits that fall with age in three steps: what a traveller under 65 has depends on an age that no
+ * term tells, so that no number is given; the last limit counts from 65.
+ */
+const ladder = ([, , , , seniorDays = 0, lastAge = 0]: ReadonlyArray<number>) => [
+  { term: "day_limit" as const, amount: null },
+  { term: "senior_day_limit" as const, amount: seniorDays },
+  { term: "age_limit" as const, amount: lastAge },
+]
+
+/** Clauses that count days, read only where the days are those of the trip. */
+const tripPatterns: ReadonlyArray<Pattern> = [
+  [/^(\d+) days$/, amountOf("day_limit")],
+  [/^(?:first|max|trip max) (\d+) days(?: per trip)?$/, amountOf("day_limit")],
+  [/^(\d+)-day trips$/, amountOf("day_limit")],
+  [/^(\d+) days if 65\+$/, amountOf("senior_day_limit")],
+  [
+    /^(\d+) days under (65)$/,
+    ([days = 0, age = 0]) => [
+      { term: "day_limit", amount: days },
+      { term: "age_limit", amount: age - 1 },
+    ],
+  ],
+  [/^(\d+) days (?:to|under) (\d+), (\d+) to (64), (\d+) to (\d+)$/, ladder],
+  [/^days by age$/, word("day_limit")],
+  [/^void if trip longer$/, word("void_if_longer")],
+  [/^max (\d+) days running$/, amountOf("day_limit")],
+  [/^(\d+) if 65\+$/, amountOf("senior_day_limit")],
+  [/^(\d+) days to (\d+), (\d+) to (64), (\d+) to (\d+), none \d+\+$/, ladder],
 ]

@@ -1,7 +1,11 @@
 import type { CoverTermWord } from "../coach-vocabulary.ts"
-import { clausePatterns } from "./clause-patterns.ts"
-import { type ClauseReading, firstMatch, type StatedTerm } from "./clause-readings.ts"
-import { readDays } from "./day-clauses.ts"
+import {
+  clausePatterns,
+  type ClauseReading,
+  firstMatch,
+  readDays,
+  type StatedTerm,
+} from "./clause-patterns.ts"
 import { isSilentClause } from "./silent-clauses.ts"
 
 /** What a condition says: its terms, and how the facts doubt what they say. */

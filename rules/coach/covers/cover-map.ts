@@ -1,9 +1,9 @@
 import type { Bilans } from "../bilan.ts"
-import type { CoachContext } from "../context.ts"
 import { coverOf } from "../card/products.ts"
 import type { Badge, CoverState } from "../coach-vocabulary.ts"
 import type { CoachPieces } from "../coach-pieces.ts"
 import type { BilanRequest } from "../request.ts"
+import type { CoachContext } from "../context.ts"
 
 /** How a card stands in a guarantee that a trip needs. */
 export type CoverStanding = "held" | Badge

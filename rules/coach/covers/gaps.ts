@@ -1,20 +1,29 @@
-import { memo, once } from "../../../core/memory.ts"
-import { limitOf } from "../../reference/limits.ts"
+import { type ByteText, jsonBytes } from "../../../core/json/byte-text.ts"
+import { makeMemory, memo, once } from "../../../core/memory.ts"
 import {
   type CardProduct,
   type Cover,
   coverOf,
   isHeld,
   isKnown,
+  makeProductNumbers,
+  medicalSlug,
   shownState,
 } from "../card/products.ts"
-import type { TripFlags } from "../request.ts"
 import type { CoachTables } from "../coach-tables.ts"
+import { type Badge, type CoverTermWord, type TripFlag, tripFlags } from "../coach-vocabulary.ts"
+import {
+  type CoverTerm,
+  strictestTerms,
+  type Terms,
+  tripFlagsOf,
+  tripNumber,
+  tripOf,
+} from "./terms.ts"
+import type { TripFlags } from "../request.ts"
 import type { Gap } from "../response.ts"
-import type { CoverTerm, Terms } from "./terms.ts"
-import { tripFlagsOf, tripNumber, tripOf } from "./trip-flags.ts"
-import type { ReachKind } from "../trip-reach.ts"
-import { type Badge, type TripFlag, tripFlags } from "../coach-vocabulary.ts"
+import { limitOf } from "../../reference/limits.ts"
+import { type ReachKind, reachKinds } from "../coach-vocabulary.ts"
 
 /** A shortcoming with the guarantee it is in, and what of the trip breaks a condition of the cover. */
 export interface NamedGap {
@@ -24,13 +33,6 @@ export interface NamedGap {
   /** How many days of a trip the cover lasts, where a number is known. */
   readonly limit: CoverTerm | null
 }
-
-/** What a card is held against in one guarantee; `amount` is null where having it is enough. */
-type Need = CoachTables["recommendedCover"]["rows"][number]
-
-type Condition = CoachTables["cardConditions"]["rows"][number]
-
-type BenefitRow = CoachTables["coachBenefits"]["rows"][number]
 
 /** The shortcomings of cards. */
 export interface Gaps {
@@ -87,35 +89,6 @@ export const reaches = (cover: Cover, ceiling: number, proven: boolean): boolean
   return cover.value === null ? !proven : cover.value >= ceiling
 }
 
-const badgeOf = (
-  cover: Cover,
-  need: Need,
-  recommended: number | null,
-  broken: boolean,
-): Badge | undefined => {
-  if (!isKnown(cover)) return "unverified"
-  if (!isHeld(cover)) return "missing"
-  if (recommended !== null && !reaches(cover, recommended, need.basis === "target")) {
-    return "insufficient"
-  }
-  return broken ? "conditional" : undefined
-}
-
-const needsFor = (
-  tables: CoachTables,
-  currency: string,
-  trip: TripFlags,
-  reach: ReachKind,
-): ReadonlyArray<Need> => {
-  const needs = new Map<string, Need>()
-  const rows = tables.recommendedCover.evaluate({ currency, ...trip, reach })
-  for (const row of rows) {
-    const known = needs.get(row.slug)
-    if (known === undefined || (row.amount ?? 0) > (known.amount ?? 0)) needs.set(row.slug, row)
-  }
-  return [...needs.values()]
-}
-
 /** The conditions that one thing about a trip breaks in a cover, on the cards of a country. */
 export const conditionsBroken = (
   tables: Pick<CoachTables, "cardConditions">,
@@ -123,53 +96,6 @@ export const conditionsBroken = (
   flag: TripFlag,
   slug: string,
 ): ReadonlyArray<Condition> => tables.cardConditions.evaluate({ flag, country, slug })
-
-const noneBroken: ReadonlyArray<TripFlag> = []
-
-/**
- * Prepares what of a trip breaks conditions of covers. A long trip breaks a cover whose day limit
- * is known and no longer than such a trip; where no limit is known, as cards of the country usually
- * say. What friends and risky activities break, all cards of a country say alike.
- */
-const prepareBroken = (tables: CoachTables, terms: Terms): Gaps["brokenBy"] => {
-  const longTripDays = limitOf(tables, "long_trip_days")
-  const usual = new Map<string, ReadonlyArray<TripFlag>>()
-  const usuallyBrokenBy = (country: string, slug: string): ReadonlyArray<TripFlag> => {
-    const key = `${country} ${slug}`
-    const known = usual.get(key)
-    if (known !== undefined) return known
-    const flags = tripFlags.filter(
-      (flag) => conditionsBroken(tables, country, flag, slug).length > 0,
-    )
-    usual.set(key, flags)
-    return flags
-  }
-  return (product, trip, slug) => {
-    const { country } = product
-    const flags = tripFlagsOf(trip)
-    if (country === null || flags.length === 0) return noneBroken
-    const usually = usuallyBrokenBy(country, slug)
-    return flags.filter((flag) => {
-      const limit = flag === "long_trip" ? terms.dayLimitOf(product, slug) : undefined
-      return limit === undefined ? usually.includes(flag) : (limit.amount ?? 0) <= longTripDays
-    })
-  }
-}
-
-const lacking = (slug: string): NamedGap => ({
-  slug,
-  gap: {
-    state: "not_available",
-    covered: false,
-    value: null,
-    recommendedValue: null,
-    badge: "missing",
-  },
-  broken: noneBroken,
-  limit: null,
-})
-
-const noOthers: ReadonlyArray<NamedGap> = []
 
 /** Prepares what kinds of trips need per currency, and what they break; each is found when it is first asked for. */
 export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
@@ -228,4 +154,217 @@ export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
       return gaps
     },
   }
+}
+
+/** Something about a trip that breaks a condition of covers which the trip needs. */
+export interface Breach {
+  readonly flag: TripFlag
+  /** The term that says so; null where cards of the country are said to have it, in no table of terms. */
+  readonly term: CoverTerm | null
+  /** The day limit that a long trip outlasts, where one is known. */
+  readonly limit: CoverTerm | null
+  /** Whether the card's own notice pays nothing of a trip longer than allowed, its first days included. */
+  readonly voids: boolean
+}
+
+/** Prepares that. */
+export const prepareConditions =
+  (gaps: Gaps, terms: Terms): ConditionsOf =>
+  (product, trip, reach) => {
+    const held: Array<CoverTerm> = []
+    const all: Array<CoverTerm> = []
+    const heldSlugs: Array<string> = []
+    for (const { slug } of gaps.needsOf(product.currency, trip, reach)) {
+      const cover = coverOf(product, slug)
+      const ofCover = terms.termsOf(product, slug)
+      if (isHeld(cover)) {
+        heldSlugs.push(slug)
+        held.push(...ofCover)
+        all.push(...ofCover)
+      } else if (!isKnown(cover)) {
+        all.push(...ofCover.filter(({ term }) => term === "excluded_causes"))
+      }
+    }
+    const breaches = tripFlagsOf(trip)
+      .filter((flag) => heldSlugs.some((slug) => gaps.brokenBy(product, trip, slug).includes(flag)))
+      .map((flag) => breachOf(flag, held))
+    return { terms: all, breaches }
+  }
+
+/** What a card comes to on one kind of trip, held against one medical target. */
+export interface CardReading {
+  /** The shortcomings in what the trip needs. */
+  readonly gaps: ReadonlyArray<NamedGap>
+  /** What else cards can carry, where there is no card: listed, and not argued with. */
+  readonly others: ReadonlyArray<NamedGap>
+  /** Both by their guarantees, as they are answered. */
+  readonly guarantees: Readonly<Record<string, Gap>>
+  /** The same as JSON in UTF-8. */
+  readonly guaranteesJson: () => ByteText
+  /** What binds the covers that the trip needs. */
+  readonly conditions: Conditions
+  /** Whether the medical ceiling is shown to reach the target. */
+  readonly medicalOk: boolean
+}
+
+/** Reads a product for a trip; the target in the product's currency. */
+export type ReadCard = (
+  product: CardProduct,
+  trip: TripFlags,
+  reach: ReachKind,
+  target: number,
+) => CardReading
+
+/** Prepares readings. What is kept is frozen: answers share it. */
+export const prepareCardReadings = (gaps: Gaps, conditionsOf: ConditionsOf): ReadCard => {
+  const numberOf = makeProductNumbers()
+  const memory = makeMemory<string, CardReading>(readingsMax)
+  const read: ReadCard = (product, trip, reach, target) => {
+    const found = gaps.gapsOf(product, trip, reach, target)
+    const others = gaps.othersOf(product, trip, reach)
+    const guarantees = guaranteesOf([...found, ...others])
+    return {
+      gaps: found,
+      others,
+      guarantees,
+      guaranteesJson: once(() => jsonBytes(guarantees)),
+      conditions: conditionsOf(product, trip, reach),
+      medicalOk: reaches(coverOf(product, medicalSlug), target, true),
+    }
+  }
+  return (product, trip, reach, target) =>
+    memory.get(
+      `${numberOf(product)} ${tripNumber(trip)} ${reachKinds.indexOf(reach)} ${target}`,
+      () => read(product, trip, reach, target),
+    )
+}
+
+/** What a card is held against in one guarantee; `amount` is null where having it is enough. */
+type Need = CoachTables["recommendedCover"]["rows"][number]
+
+type BenefitRow = CoachTables["coachBenefits"]["rows"][number]
+
+type Condition = CoachTables["cardConditions"]["rows"][number]
+
+const needsFor = (
+  tables: CoachTables,
+  currency: string,
+  trip: TripFlags,
+  reach: ReachKind,
+): ReadonlyArray<Need> => {
+  const needs = new Map<string, Need>()
+  const rows = tables.recommendedCover.evaluate({ currency, ...trip, reach })
+  for (const row of rows) {
+    const known = needs.get(row.slug)
+    if (known === undefined || (row.amount ?? 0) > (known.amount ?? 0)) needs.set(row.slug, row)
+  }
+  return [...needs.values()]
+}
+
+/**
+ * Prepares what of a trip breaks conditions of covers. A long trip breaks a cover whose day limit
+ * is known and no longer than such a trip; where no limit is known, as cards of the country usually
+ * say. What friends and risky activities break, all cards of a country say alike.
+ */
+const prepareBroken = (tables: CoachTables, terms: Terms): Gaps["brokenBy"] => {
+  const longTripDays = limitOf(tables, "long_trip_days")
+  const usual = new Map<string, ReadonlyArray<TripFlag>>()
+  const usuallyBrokenBy = (country: string, slug: string): ReadonlyArray<TripFlag> => {
+    const key = `${country} ${slug}`
+    const known = usual.get(key)
+    if (known !== undefined) return known
+    const flags = tripFlags.filter(
+      (flag) => conditionsBroken(tables, country, flag, slug).length > 0,
+    )
+    usual.set(key, flags)
+    return flags
+  }
+  return (product, trip, slug) => {
+    const { country } = product
+    const flags = tripFlagsOf(trip)
+    if (country === null || flags.length === 0) return noneBroken
+    const usually = usuallyBrokenBy(country, slug)
+    return flags.filter((flag) => {
+      const limit = flag === "long_trip" ? terms.dayLimitOf(product, slug) : undefined
+      return limit === undefined ? usually.includes(flag) : (limit.amount ?? 0) <= longTripDays
+    })
+  }
+}
+
+const noneBroken: ReadonlyArray<TripFlag> = []
+
+const noOthers: ReadonlyArray<NamedGap> = []
+
+const lacking = (slug: string): NamedGap => ({
+  slug,
+  gap: {
+    state: "not_available",
+    covered: false,
+    value: null,
+    recommendedValue: null,
+    badge: "missing",
+  },
+  broken: noneBroken,
+  limit: null,
+})
+
+const badgeOf = (
+  cover: Cover,
+  need: Need,
+  recommended: number | null,
+  broken: boolean,
+): Badge | undefined => {
+  if (!isKnown(cover)) return "unverified"
+  if (!isHeld(cover)) return "missing"
+  if (recommended !== null && !reaches(cover, recommended, need.basis === "target")) {
+    return "insufficient"
+  }
+  return broken ? "conditional" : undefined
+}
+
+/** Reads what binds the covers of a product that a trip needs. */
+type ConditionsOf = (product: CardProduct, trip: TripFlags, reach: ReachKind) => Conditions
+
+/** What binds the covers of a card that a trip needs. */
+interface Conditions {
+  /**
+   * The terms of each of those covers that is held, and what is excluded from those that may be. In
+   * the order of the covers.
+   */
+  readonly terms: ReadonlyArray<CoverTerm>
+  /** What of the trip breaks conditions of one of them at least, in the order of the flags. */
+  readonly breaches: ReadonlyArray<Breach>
+}
+
+/** The terms of a breach, of all that are held. */
+const breachOf = (flag: TripFlag, held: ReadonlyArray<CoverTerm>): Breach => {
+  const word = breakingTerms[flag]
+  const strictest = strictestTerms(held, medicalSlug)
+  const limited = strictestTerms(
+    held.filter(({ amount, term }) => term === "day_limit" && amount !== null),
+    medicalSlug,
+  )
+  const limit = flag === "long_trip" ? (limited[0] ?? null) : null
+  return {
+    flag,
+    term: limit ?? strictest.find(({ term }) => term === word) ?? null,
+    limit,
+    voids: flag === "long_trip" && held.some(({ own, term }) => own && term === "void_if_longer"),
+  }
+}
+
+/** The term by which each thing about a trip breaks a cover. */
+const breakingTerms: Readonly<Record<TripFlag, CoverTermWord>> = {
+  long_trip: "day_limit",
+  friends: "family_only",
+  risky_activity: "excluded_causes",
+}
+
+/** This many readings are kept; there are some thousand kinds of card, trip and target. */
+const readingsMax = 8_192
+
+const guaranteesOf = (gaps: ReadonlyArray<NamedGap>): Readonly<Record<string, Gap>> => {
+  const guarantees: Record<string, Gap> = {}
+  for (const { gap, slug } of gaps) guarantees[slug] = Object.freeze(gap)
+  return Object.freeze(guarantees)
 }

@@ -1,40 +1,10 @@
 import { groupBy } from "../../../core/group-by.ts"
 import { memo } from "../../../core/memory.ts"
-import type { CoverTermRow, UsualTermRow } from "../tables/index.ts"
 import type { CardProduct } from "../card/products.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import type { CoverTermWord } from "../coach-vocabulary.ts"
-
-/** What the amount of a term measures; null for a term that has none. */
-export type TermUnit = "day" | "year" | "hour" | "percent" | "currency" | null
-
-const units: Readonly<Record<CoverTermWord, TermUnit>> = {
-  day_limit: "day",
-  senior_day_limit: "day",
-  void_if_longer: null,
-  age_limit: "year",
-  deductible: "currency",
-  deductible_share: "percent",
-  delay_hours: "hour",
-  paid_share: "percent",
-  paid_with_card: null,
-  award_tickets: null,
-  call_first: null,
-  emergency_only: null,
-  prior_illness: null,
-  public_plan: null,
-  distance_from_home: null,
-  abroad_only: null,
-  listed_causes: null,
-  carrier_first: null,
-  public_transport: null,
-  rental_days: "day",
-  decline_lessor: null,
-  holder_only: null,
-  family_only: null,
-  excluded_causes: null,
-  unverified: null,
-}
+import type { CoverTermWord, TripFlag } from "../coach-vocabulary.ts"
+import type { TripFlags } from "../request.ts"
+import type { CoverTermRow, UsualTermRow } from "../tables/index.ts"
 
 /**
  * What the amount of a term measures.
@@ -47,13 +17,6 @@ const units: Readonly<Record<CoverTermWord, TermUnit>> = {
  * ```
  */
 export const termUnit = (term: CoverTermWord): TermUnit => units[term]
-
-const limits: ReadonlySet<CoverTermWord> = new Set([
-  "day_limit",
-  "senior_day_limit",
-  "age_limit",
-  "rental_days",
-])
 
 /**
  * Whether more of a term is better for the traveller, so that the strictest is the lowest.
@@ -87,19 +50,6 @@ export interface Terms {
 }
 
 /**
- * The stricter of two terms of one kind: the product's own before a usual one, one with an amount
- * before one without, the first of equals.
- */
-const stricter = (left: CoverTerm, right: CoverTerm): CoverTerm => {
-  if (left.own !== right.own) return left.own ? left : right
-  if (right.amount === null) return left
-  if (left.amount === null) return right
-  const higher = right.amount > left.amount
-  if (left.amount === right.amount) return left
-  return higher === isStricterWhenLow(left.term) ? left : right
-}
-
-/**
  * The terms to tell of several: the strictest of each kind, in the order of first sight. What binds the
  * foremost cover stands for its kind, however strict.
  */
@@ -115,8 +65,6 @@ export const strictestTerms = (
   }
   return [...strictest.values()]
 }
-
-const nothing: ReadonlyArray<CoverTerm> = []
 
 /** Indexes the terms by product and cover. */
 export const prepareTerms = (tables: CoachTables): Terms => {
@@ -163,3 +111,99 @@ export const prepareTerms = (tables: CoachTables): Terms => {
       termsOf(product, slug).find(({ amount, term }) => term === "day_limit" && amount !== null),
   }
 }
+
+/**
+ * The number of a combination of trip flags, 0 to 7.
+ *
+ * ```ts
+ * import { tripNumber } from "../rules/coach/covers/terms.ts"
+ *
+ * tripNumber({ friends: true, longTrip: false, riskyActivity: true }) // => 5
+ * ```
+ */
+export const tripNumber = (trip: TripFlags): number =>
+  (trip.friends ? 1 : 0) + (trip.longTrip ? 2 : 0) + (trip.riskyActivity ? 4 : 0)
+
+/** The combination of trip flags that a number stands for. */
+export const tripOf = (number: number): TripFlags => ({
+  friends: (number & 1) !== 0,
+  longTrip: (number & 2) !== 0,
+  riskyActivity: (number & 4) !== 0,
+})
+
+/** The numbers of all combinations. */
+export const tripNumbers: ReadonlyArray<number> = [0, 1, 2, 3, 4, 5, 6, 7]
+
+/**
+ * What a trip is like, as the words of tables.
+ *
+ * ```ts
+ * import { tripFlagsOf } from "../rules/coach/covers/terms.ts"
+ *
+ * tripFlagsOf({ friends: true, longTrip: true, riskyActivity: false }) // => ["long_trip", "friends"]
+ * ```
+ */
+export const tripFlagsOf = (trip: TripFlags): ReadonlyArray<TripFlag> =>
+  flagsByNumber[tripNumber(trip)] ?? []
+
+/** What the amount of a term measures; null for a term that has none. */
+type TermUnit = "day" | "year" | "hour" | "percent" | "currency" | null
+
+const units: Readonly<Record<CoverTermWord, TermUnit>> = {
+  day_limit: "day",
+  senior_day_limit: "day",
+  void_if_longer: null,
+  age_limit: "year",
+  deductible: "currency",
+  deductible_share: "percent",
+  delay_hours: "hour",
+  paid_share: "percent",
+  paid_with_card: null,
+  award_tickets: null,
+  call_first: null,
+  emergency_only: null,
+  prior_illness: null,
+  public_plan: null,
+  distance_from_home: null,
+  abroad_only: null,
+  listed_causes: null,
+  carrier_first: null,
+  public_transport: null,
+  rental_days: "day",
+  decline_lessor: null,
+  holder_only: null,
+  family_only: null,
+  excluded_causes: null,
+  unverified: null,
+}
+
+const limits: ReadonlySet<CoverTermWord> = new Set([
+  "day_limit",
+  "senior_day_limit",
+  "age_limit",
+  "rental_days",
+])
+
+/**
+ * The stricter of two terms of one kind: the product's own before a usual one, one with an amount
+ * before one without, the first of equals.
+ */
+const stricter = (left: CoverTerm, right: CoverTerm): CoverTerm => {
+  if (left.own !== right.own) return left.own ? left : right
+  if (right.amount === null) return left
+  if (left.amount === null) return right
+  const higher = right.amount > left.amount
+  if (left.amount === right.amount) return left
+  return higher === isStricterWhenLow(left.term) ? left : right
+}
+
+const nothing: ReadonlyArray<CoverTerm> = []
+
+const flagsByNumber: ReadonlyArray<ReadonlyArray<TripFlag>> = tripNumbers.map((number) => {
+  const { friends, longTrip, riskyActivity } = tripOf(number)
+  return [
+    ...(longTrip ? ["long_trip" as const] : []),
+    ...(friends ? ["friends" as const] : []),
+    ...(riskyActivity ? ["risky_activity" as const] : []),
+  ]
+})

@@ -1,37 +1,91 @@
+import { medicalSlug } from "../card/products.ts"
+import type { TripFlag } from "../coach-vocabulary.ts"
+import { type Breach, conditionsBroken, type NamedGap } from "../covers/gaps.ts"
+import { type CoverTerm, tripFlagsOf } from "../covers/terms.ts"
+import { type BilanCase, coverReason, reachReasons } from "./bilan-case.ts"
+import { stepReason } from "./medical.ts"
 import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
-import type { NamedGap } from "../covers/gaps.ts"
-import { tripFlagsOf } from "../covers/trip-flags.ts"
-import type { BilanCase } from "./bilan-case.ts"
-import { coverReason } from "./cover.ts"
-import { stepReason } from "./medical.ts"
-import { reachReasons } from "./reach.ts"
-import { brokenReasons } from "./terms.ts"
 
-type Need = ReturnType<BilanCase["pieces"]["gaps"]["needsOf"]>[number]
-
-const needText = ({ amount, basis, slug, state }: Need): string => {
-  switch (basis) {
-    case "target":
-      return `${slug} should reach the medical target`
-    case "amount":
-      return `${slug} should reach ${amount ?? "any amount"}`
-    case "presence":
-      return `${slug} should be held (${state})`
+/** Why the card's gaps are those and no others, then each gap figure by figure. */
+export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
+  const { gaps, tables } = bilan.pieces
+  const { currency } = bilan.situation.card.product
+  const { others, reach } = bilan.situation
+  const needs = gaps.needsOf(currency, bilan.request.trip, reach.kind)
+  const found = bilan.situation.gaps.flatMap((named) => {
+    const need = needs.find(({ slug }) => slug === named.slug)
+    return need === undefined ? [] : [{ named, need }]
+  })
+  const met = needs.filter(({ slug }) => found.every(({ named }) => named.slug !== slug))
+  const user = tables.coachMarkets.rows.find((row) => row.currency === currency)
+  const whole: FigureFinding = {
+    figure: "card.guarantees",
+    because: [
+      citeRow(tables.coachMarkets, user, `covers are recommended in ${currency}`, "currency"),
+      ...nearReasons(bilan, needs),
+      ...met.flatMap((need) => metReasons(bilan, need)),
+    ],
+    from: [
+      ...[...found.map(({ named }) => named), ...others].map(
+        ({ slug }) => `card.guarantees.${slug}.badge`,
+      ),
+      "card.currency",
+    ],
   }
+  return [
+    whole,
+    ...found.flatMap(({ named, need }) => gapFindings(bilan, named, need)),
+    ...others.flatMap((named) => otherFindings(bilan, named)),
+  ]
 }
 
-/** Cites the row that a guarantee is held against, and those that ask for less of it. */
-const needReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => {
-  const { recommendedCover } = bilan.pieces.tables
-  const { currency } = bilan.situation.card.product
-  const lesser = recommendedCover
-    .evaluate({ currency, ...bilan.request.trip, reach: bilan.situation.reach.kind })
-    .filter(({ line, slug }) => slug === need.slug && line !== need.line)
+/**
+ * Cites the strictest term of its kind, and those of other covers that it was found stricter than: with
+ * another figure one of them would stand in its place. What binds the medical cover has no rivals.
+ */
+export const strictestReasons = (bilan: BilanCase, strictest: CoverTerm): ReadonlyArray<Reason> => {
+  const { gaps, terms } = bilan.pieces
+  const { card, reach } = bilan.situation
+  const { product } = card
+  const compared =
+    strictest.slug === medicalSlug ? [] : gaps.heldNeedsOf(product, bilan.request.trip, reach.kind)
+  const rivals = compared
+    .filter((slug) => slug !== strictest.slug)
+    .flatMap((slug) => terms.termsOf(product, slug))
+    .filter(
+      ({ amount, own, term }) =>
+        term === strictest.term && own === strictest.own && amount !== null,
+    )
+  return [strictest, ...rivals].map((term) => termReason(bilan, term))
+}
+
+/** Cites the terms that say that what a card holds of a guarantee is not well known. */
+export const foundationReasons = (bilan: BilanCase, slug: string): ReadonlyArray<Reason> =>
+  bilan.situation.conditions.terms
+    .filter((each) => each.slug === slug && each.term === "unverified")
+    .map((term) => termReason(bilan, term))
+
+/** Cites what one thing about the trip breaks in any cover that the trip needs and the card holds. */
+export const breachReasons = (
+  bilan: BilanCase,
+  { flag, term: said, voids }: Breach,
+): ReadonlyArray<Reason> => {
+  const { gaps } = bilan.pieces
+  const { card, conditions, reach } = bilan.situation
+  const { product } = card
+  const { trip } = bilan.request
+  const broken = gaps
+    .heldNeedsOf(product, trip, reach.kind)
+    .filter((slug) => gaps.brokenBy(product, trip, slug).includes(flag))
+    .flatMap((slug) => brokenReasons(bilan, slug, flag))
+  const voiding = conditions.terms.filter(
+    ({ own, term }) => voids && own && term === "void_if_longer",
+  )
   return [
-    citeHit(recommendedCover, need, needText(need), need.basis === "amount" ? "amount" : "basis"),
-    ...lesser.map((row) => citeHit(recommendedCover, row, `${needText(row)}, which is no more`)),
+    ...broken,
+    ...[...(said === null ? [] : [said]), ...voiding].map((term) => termReason(bilan, term)),
   ]
 }
 
@@ -53,6 +107,68 @@ const nearReasons = (bilan: BilanCase, needs: ReadonlyArray<Need>): ReadonlyArra
         ),
       ),
   ]
+}
+
+type Need = ReturnType<BilanCase["pieces"]["gaps"]["needsOf"]>[number]
+
+/** Why a guarantee that the trip needs is no gap: what is asked, what is held, and what the trip leaves whole. */
+const metReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => [
+  ...needReasons(bilan, need),
+  ...coverReason(bilan, need.slug),
+  ...tripFlagsOf(bilan.request.trip).flatMap((flag) => brokenReasons(bilan, need.slug, flag)),
+]
+
+/** Cites the row that a guarantee is held against, and those that ask for less of it. */
+const needReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => {
+  const { recommendedCover } = bilan.pieces.tables
+  const { currency } = bilan.situation.card.product
+  const lesser = recommendedCover
+    .evaluate({ currency, ...bilan.request.trip, reach: bilan.situation.reach.kind })
+    .filter(({ line, slug }) => slug === need.slug && line !== need.line)
+  return [
+    citeHit(recommendedCover, need, needText(need), need.basis === "amount" ? "amount" : "basis"),
+    ...lesser.map((row) => citeHit(recommendedCover, row, `${needText(row)}, which is no more`)),
+  ]
+}
+
+const needText = ({ amount, basis, slug, state }: Need): string => {
+  switch (basis) {
+    case "target":
+      return `${slug} should reach the medical target`
+    case "amount":
+      return `${slug} should reach ${amount ?? "any amount"}`
+    case "presence":
+      return `${slug} should be held (${state})`
+  }
+}
+
+/** Cites what decides whether one thing about the trip breaks a cover: a known day limit, or usual conditions. */
+const brokenReasons = (bilan: BilanCase, slug: string, flag: TripFlag): ReadonlyArray<Reason> => {
+  const { tables, terms } = bilan.pieces
+  const { product } = bilan.situation.card
+  if (product.country === null) return []
+  const limit = flag === "long_trip" ? terms.dayLimitOf(product, slug) : undefined
+  if (limit !== undefined) {
+    const long = tables.limits.get("long_trip_days")
+    return [
+      termReason(bilan, limit),
+      citeRow(tables.limits, long, `a trip is long beyond ${long?.value ?? 0} days`, "value"),
+    ]
+  }
+  return conditionsBroken(tables, product.country, flag, slug).map((row) =>
+    citeHit(tables.cardConditions, row, row.condition),
+  )
+}
+
+/** Cites the row of a term: the product's own, or the usual one of its country. */
+const termReason = ({ pieces, situation }: BilanCase, term: CoverTerm): Reason => {
+  const { coverTerms, usualTerms } = pieces.tables
+  const { country, name } = situation.card.product
+  const amount = term.amount === null ? "" : ` ${term.amount}`
+  const says = `${term.slug}: ${term.term}${amount}`
+  return "product" in term.row
+    ? citeRow(coverTerms, term.row, `${name} ${says}`, "term")
+    : citeRow(usualTerms, term.row, `cards of ${country} usually: ${says}`, "term")
 }
 
 const gapFindings = (
@@ -91,13 +207,6 @@ const gapFindings = (
   ]
 }
 
-/** Why a guarantee that the trip needs is no gap: what is asked, what is held, and what the trip leaves whole. */
-const metReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => [
-  ...needReasons(bilan, need),
-  ...coverReason(bilan, need.slug),
-  ...tripFlagsOf(bilan.request.trip).flatMap((flag) => brokenReasons(bilan, need.slug, flag)),
-]
-
 /** A guarantee that cards can carry and the trip does not need: listed where there is no card. */
 const otherFindings = ({ pieces }: BilanCase, { slug }: NamedGap): ReadonlyArray<FigureFinding> => {
   const { coachBenefits } = pieces.tables
@@ -107,37 +216,4 @@ const otherFindings = ({ pieces }: BilanCase, { slug }: NamedGap): ReadonlyArray
     because: [carried],
     from: ["card.origin"],
   }))
-}
-
-/** Why the card's gaps are those and no others, then each gap figure by figure. */
-export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
-  const { gaps, tables } = bilan.pieces
-  const { currency } = bilan.situation.card.product
-  const { others, reach } = bilan.situation
-  const needs = gaps.needsOf(currency, bilan.request.trip, reach.kind)
-  const found = bilan.situation.gaps.flatMap((named) => {
-    const need = needs.find(({ slug }) => slug === named.slug)
-    return need === undefined ? [] : [{ named, need }]
-  })
-  const met = needs.filter(({ slug }) => found.every(({ named }) => named.slug !== slug))
-  const user = tables.coachMarkets.rows.find((row) => row.currency === currency)
-  const whole: FigureFinding = {
-    figure: "card.guarantees",
-    because: [
-      citeRow(tables.coachMarkets, user, `covers are recommended in ${currency}`, "currency"),
-      ...nearReasons(bilan, needs),
-      ...met.flatMap((need) => metReasons(bilan, need)),
-    ],
-    from: [
-      ...[...found.map(({ named }) => named), ...others].map(
-        ({ slug }) => `card.guarantees.${slug}.badge`,
-      ),
-      "card.currency",
-    ],
-  }
-  return [
-    whole,
-    ...found.flatMap(({ named, need }) => gapFindings(bilan, named, need)),
-    ...others.flatMap((named) => otherFindings(bilan, named)),
-  ]
 }

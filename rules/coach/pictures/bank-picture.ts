@@ -1,4 +1,4 @@
-import { plainWords } from "../card/plain-name.ts"
+import { plainWords } from "../card/catalogue.ts"
 import { fontFamily, xmlText } from "./svg-text.ts"
 
 /** Width and height of a monogram. */

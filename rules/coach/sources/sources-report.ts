@@ -2,8 +2,6 @@ import { groupBy } from "../../../core/group-by.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Market } from "../coach-vocabulary.ts"
 import type { BenefitRow } from "../tables/cards.ts"
-import { type Sourcing, sourcingOf, yearOf } from "./cover-source.ts"
-import { heldBy, timesCited } from "./weights.ts"
 
 /** How many covers stand how, and of which years those read on a page are. */
 export interface SourceCount {
@@ -41,83 +39,6 @@ export interface MarketSources {
   readonly next: ReadonlyArray<CoverToRead>
 }
 
-/** A cover of a product that arguments may cite, with its row, if it has one. */
-interface CitableCover {
-  readonly country: string
-  readonly product: string
-  readonly slug: string
-  readonly row: BenefitRow | undefined
-}
-
-const countOf = (covers: ReadonlyArray<CitableCover>): SourceCount => {
-  const counts = { sourced: 0, derived: 0, unsourced: 0, unknown: 0 }
-  const years: Array<number> = []
-  let undated = 0
-  for (const { row } of covers) {
-    const sourcing = sourcingOf(row)
-    counts[sourcing] += 1
-    if (sourcing !== "sourced") continue
-    const year = yearOf(row?.asOf)
-    if (year === undefined) undated += 1
-    else years.push(year)
-  }
-  const [oldest, newest] =
-    years.length === 0 ? [null, null] : [Math.min(...years), Math.max(...years)]
-  return { covers: covers.length, ...counts, oldest, newest, undated }
-}
-
-/** The market that a country's cards belong to. */
-const marketOf = (tables: CoachTables): ((country: string) => Market) => {
-  const markets = new Map(
-    tables.coachMarkets.rows.flatMap(({ market, residences }) =>
-      residences.map((residence) => [residence, market] as const),
-    ),
-  )
-  return (country) => markets.get(country) ?? "universal"
-}
-
-/** Every cover that arguments may cite: those that some trip needs, of every product. */
-const citableCovers = ({
-  coachBenefits,
-  coachProducts,
-  recommendedCover,
-}: CoachTables): ReadonlyArray<CitableCover> => {
-  const slugs = [...new Set(recommendedCover.rows.map(({ slug }) => slug))]
-  return coachProducts.rows.flatMap(({ country, product }) =>
-    slugs.map((slug) => ({
-      country,
-      product,
-      slug,
-      row: coachBenefits.get(country, product, slug),
-    })),
-  )
-}
-
-/** What is wrong with a cover; undefined where nothing is. */
-const problemOf = (
-  row: BenefitRow | undefined,
-  oldBefore: number,
-): CoverToRead["problem"] | undefined => {
-  const sourcing = sourcingOf(row)
-  if (sourcing === "unknown" || sourcing === "unsourced") return sourcing
-  const year = yearOf(row?.asOf)
-  return sourcing === "sourced" && year !== undefined && year < oldBefore ? "old" : undefined
-}
-
-const problems: ReadonlyArray<CoverToRead["problem"]> = ["unsourced", "unknown", "old"]
-
-/** The most held cards and the most cited guarantees first; what is told without a source before the rest. */
-const byUrgency = (left: CoverToRead, right: CoverToRead): number =>
-  right.cards * right.citations - left.cards * left.citations ||
-  problems.indexOf(left.problem) - problems.indexOf(right.problem) ||
-  (left.line ?? 0) - (right.line ?? 0)
-
-/** How a report is made. */
-export interface SourcesOptions {
-  /** A page is old when it is of a year this many before the newest page of all. */
-  readonly oldYears: number
-}
-
 /**
  * What the covers that arguments may cite rest on, market by market: how many are read on a page, of
  * when, how many are unknown, and which to look at next.
@@ -153,3 +74,150 @@ export const sourcesReport = (
     ]
   })
 }
+
+/**
+ * How what is known of a cover stands, by its row; without one, nothing is known.
+ *
+ * ```ts
+ * import { sourcingOf } from "../rules/coach/sources/sources-report.ts"
+ *
+ * sourcingOf({ state: "included", source: "https://bank.example/notice" }) // => "sourced"
+ * sourcingOf({ state: "included", source: "derived: lowest common cover" }) // => "derived"
+ * sourcingOf({ state: "not_available", source: "unsourced" }) // => "unsourced"
+ * sourcingOf({ state: "unknown", source: "https://bank.example/notice" }) // => "unknown"
+ * sourcingOf(undefined) // => "unknown"
+ * ```
+ */
+export const sourcingOf = (row: Pick<BenefitRow, "state" | "source"> | undefined): Sourcing => {
+  if (row === undefined || row.state === "unknown") return "unknown"
+  if (/^https?:\/\//.test(row.source)) return "sourced"
+  return row.source.startsWith("derived:") ? "derived" : "unsourced"
+}
+
+/**
+ * The year of a date as `as_of` has it, `2026` or `2026-11`; undefined without one.
+ *
+ * ```ts
+ * import { yearOf } from "../rules/coach/sources/sources-report.ts"
+ *
+ * yearOf("2024-11") // => 2024
+ * yearOf(null) // => undefined
+ * ```
+ */
+export const yearOf = (asOf: string | null | undefined): number | undefined => {
+  const [year] = /^\d{4}/.exec(asOf ?? "") ?? []
+  return year === undefined ? undefined : Number(year)
+}
+
+/** How many cards, profiles and baselines carry a product. */
+export const heldBy = ({
+  coachBaselines,
+  coachCards,
+  coachGenericProfiles,
+}: CoachTables): ((country: string, product: string) => number) => {
+  const counts = new Map<string, number>()
+  const add = (country: string, product: string): void => {
+    const key = `${country} ${product}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  for (const { benefitProduct, country } of coachCards.rows) add(country, benefitProduct)
+  for (const { country, product } of coachGenericProfiles.rows) add(country, product)
+  for (const { country, product } of coachBaselines.rows) add(country, product)
+  return (country, product) => counts.get(`${country} ${product}`) ?? 0
+}
+
+/** How many rows of arguments name a guarantee in their conditions. */
+export const timesCited = ({ coachArguments }: CoachTables): ((slug: string) => number) => {
+  const { definition, fields } = coachArguments
+  const column = Object.keys(definition.inputs).indexOf("slug")
+  const counts = new Map<string, number>()
+  for (const cells of fields) {
+    for (const slug of cells[column]?.text.split("|") ?? []) {
+      counts.set(slug, (counts.get(slug) ?? 0) + 1)
+    }
+  }
+  return (slug) => counts.get(slug) ?? 0
+}
+
+/** How what is known of a cover stands. */
+type Sourcing = (typeof sourcings)[number]
+
+/** How what is known of a cover stands: read on a page, derived from other rows, neither, or not known. */
+const sourcings = ["sourced", "derived", "unsourced", "unknown"] as const
+
+/** How a report is made. */
+interface SourcesOptions {
+  /** A page is old when it is of a year this many before the newest page of all. */
+  readonly oldYears: number
+}
+
+/** Every cover that arguments may cite: those that some trip needs, of every product. */
+const citableCovers = ({
+  coachBenefits,
+  coachProducts,
+  recommendedCover,
+}: CoachTables): ReadonlyArray<CitableCover> => {
+  const slugs = [...new Set(recommendedCover.rows.map(({ slug }) => slug))]
+  return coachProducts.rows.flatMap(({ country, product }) =>
+    slugs.map((slug) => ({
+      country,
+      product,
+      slug,
+      row: coachBenefits.get(country, product, slug),
+    })),
+  )
+}
+
+/** A cover of a product that arguments may cite, with its row, if it has one. */
+interface CitableCover {
+  readonly country: string
+  readonly product: string
+  readonly slug: string
+  readonly row: BenefitRow | undefined
+}
+
+/** The market that a country's cards belong to. */
+const marketOf = (tables: CoachTables): ((country: string) => Market) => {
+  const markets = new Map(
+    tables.coachMarkets.rows.flatMap(({ market, residences }) =>
+      residences.map((residence) => [residence, market] as const),
+    ),
+  )
+  return (country) => markets.get(country) ?? "universal"
+}
+
+const countOf = (covers: ReadonlyArray<CitableCover>): SourceCount => {
+  const counts = { sourced: 0, derived: 0, unsourced: 0, unknown: 0 }
+  const years: Array<number> = []
+  let undated = 0
+  for (const { row } of covers) {
+    const sourcing = sourcingOf(row)
+    counts[sourcing] += 1
+    if (sourcing !== "sourced") continue
+    const year = yearOf(row?.asOf)
+    if (year === undefined) undated += 1
+    else years.push(year)
+  }
+  const [oldest, newest] =
+    years.length === 0 ? [null, null] : [Math.min(...years), Math.max(...years)]
+  return { covers: covers.length, ...counts, oldest, newest, undated }
+}
+
+/** What is wrong with a cover; undefined where nothing is. */
+const problemOf = (
+  row: BenefitRow | undefined,
+  oldBefore: number,
+): CoverToRead["problem"] | undefined => {
+  const sourcing = sourcingOf(row)
+  if (sourcing === "unknown" || sourcing === "unsourced") return sourcing
+  const year = yearOf(row?.asOf)
+  return sourcing === "sourced" && year !== undefined && year < oldBefore ? "old" : undefined
+}
+
+/** The most held cards and the most cited guarantees first; what is told without a source before the rest. */
+const byUrgency = (left: CoverToRead, right: CoverToRead): number =>
+  right.cards * right.citations - left.cards * left.citations ||
+  problems.indexOf(left.problem) - problems.indexOf(right.problem) ||
+  (left.line ?? 0) - (right.line ?? 0)
+
+const problems: ReadonlyArray<CoverToRead["problem"]> = ["unsourced", "unknown", "old"]

@@ -21,8 +21,8 @@ import {
   medicalSteps as steps,
   unmatchedParts,
 } from "../coach-vocabulary.ts"
-import { homePlans, reachKinds } from "../trip-reach.ts"
 import { source } from "./columns.ts"
+import { homePlans, reachKinds } from "../coach-vocabulary.ts"
 
 /** The sales arguments. */
 export const coachArguments = defineDecision({

@@ -3,8 +3,8 @@ import { defineTable, type RowOf } from "../../../core/table/definition.ts"
 import { nearNeighbours, neverFalls } from "../../../core/table/meaning.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
 import { certainties, markets, medicalSteps as steps } from "../coach-vocabulary.ts"
-import { homePlans, placeExtents } from "../trip-reach.ts"
 import { currencyCode, source, currency } from "./columns.ts"
+import { homePlans, placeExtents } from "../coach-vocabulary.ts"
 
 /** Who is treated where under public schemes. */
 export const healthZones = defineTable({

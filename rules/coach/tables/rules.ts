@@ -4,8 +4,8 @@ import * as Input from "../../../core/table/input.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
 import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
 import { tripFlags } from "../coach-vocabulary.ts"
-import { reachKinds } from "../trip-reach.ts"
 import { source, slug } from "./columns.ts"
+import { reachKinds } from "../coach-vocabulary.ts"
 
 /** The covers that a trip needs. */
 export const recommendedCover = defineDecision({

@@ -15,8 +15,8 @@ import {
   strengths,
   unmatchedParts,
 } from "../coach-vocabulary.ts"
-import { homePlans, reachKinds } from "../trip-reach.ts"
 import { slug, source } from "./columns.ts"
+import { homePlans, reachKinds } from "../coach-vocabulary.ts"
 
 const warning = Input.optional(
   Input.integer({ minimum: 3, maximum: 4, unit: "level", about: "Level of a travel warning." }),

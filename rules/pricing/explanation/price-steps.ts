@@ -1,21 +1,83 @@
+import * as Result from "effect/Result"
 import { powerOfTen } from "../../../core/money/decimal-literal.ts"
 import { minorToDecimal } from "../../../core/money/minor.ts"
-import { add, type Rational } from "../../../core/money/rational.ts"
-import { handlingFeeBps, type FeeTerms } from "../../fees/handling-fee.ts"
+import { add, fraction, type Rational, roundHalfUp, zero } from "../../../core/money/rational.ts"
+import type { CurrencyRow } from "../../currency/currency-tables.ts"
 import { cellOf, citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
-import type { CurrencyRow } from "../../currency/currency-tables.ts"
-import { exactText, less, reduced, times } from "./exact-amounts.ts"
+import { type FeeTerms, handlingFeeBps } from "../../fees/handling-fee.ts"
 import { ageFactorRow, type CatalogueOffer } from "../catalogue.ts"
 import type { QuotePlan } from "../plan.ts"
-import type { PricingPieces } from "../prepared.ts"
+import { type Rating, type TariffHeads } from "../tariff.ts"
+import type { PricingPieces } from "../pricing-pieces.ts"
 import { convertPrice, prepareInsurerAmount } from "../price.ts"
-import { ratePremium } from "../rate.ts"
-import { tripRating } from "../rate-by-tariff.ts"
-import type { Rating, TariffHeads } from "../tariff.ts"
+import { tripRating } from "../rating.ts"
+import { type Premium, ratePremium } from "../rate.ts"
+
+/**
+ * How the price of an offer comes about for one trip, step by step: what is added is exact, and comes
+ * to the amount that is rounded once; undefined where the offer has no price.
+ */
+export const priceSteps = (
+  pieces: PricingPieces,
+  plan: QuotePlan,
+  terms: FeeTerms,
+  offer: CatalogueOffer,
+): ReadonlyArray<PriceStep> | undefined => {
+  const { facts, rates, trip } = plan
+  const rating = tripRating(pieces.tables, { trip, facts, rates })(offer)
+  const currency = rates.get(offer.row.currency)
+  if (typeof rating === "string" || currency === undefined) return undefined
+  const priced: Priced = { pieces, plan, offer, rating, currency }
+  const exact = ratePremium(rating)
+  const amountMinor = prepareInsurerAmount(handlingFeeBps(terms), currency)(exact)
+  if (amountMinor === undefined) return undefined
+  const premium = reduced(exact)
+  const yearly = reduced(ratePremium({ ...rating, years: 1 }))
+  return [
+    ...contractStep(priced),
+    ...travellerSteps(priced),
+    ...surchargeSteps(priced),
+    ...cancellationStep(priced),
+    ...minimumStep(priced, yearly),
+    ...yearsStep(priced, yearly),
+    ...feeStep(priced, premium, terms),
+    ...settledSteps(priced, amountMinor),
+  ]
+}
+
+/**
+ * An exact amount as a decimal without zeros at its end, of at most six digits.
+ *
+ * ```ts
+ * import { exactText } from "../rules/pricing/explanation/price-steps.ts"
+ *
+ * exactText({ numerator: 94308n, denominator: 1000n }) // => "94.308"
+ * exactText({ numerator: 1n, denominator: 3n }) // => "0.333333"
+ * exactText({ numerator: 5n, denominator: 1n }) // => "5"
+ * ```
+ */
+export const exactText = ({ denominator, numerator }: Premium): string => {
+  const scaled = { numerator: numerator * powerOfTen(digitsMax), denominator }
+  return minorToDecimal(roundHalfUp(scaled), digitsMax).replace(/\.?0+$/, "")
+}
+
+/**
+ * One step towards a price: what it adds, exactly, in main units of its currency. Of `rounded` and
+ * `converted` the amount is what the price comes to there.
+ */
+interface PriceStep {
+  readonly kind: PriceStepKind
+  /** As a decimal; what has no end is cut after six digits. */
+  readonly amount: string
+  readonly currency: string
+  /** What it is made of, as written in its rows. */
+  readonly parts: Readonly<Record<string, string>>
+  readonly because: ReadonlyArray<Reason>
+}
 
 /** What a step towards a price is about. */
-export type PriceStepKind =
+type PriceStepKind =
   | "contract"
   | "travellers"
   | "surcharge"
@@ -26,20 +88,6 @@ export type PriceStepKind =
   | "rounded"
   | "converted"
 
-/**
- * One step towards a price: what it adds, exactly, in main units of its currency. Of `rounded` and
- * `converted` the amount is what the price comes to there.
- */
-export interface PriceStep {
-  readonly kind: PriceStepKind
-  /** As a decimal; what has no end is cut after six digits. */
-  readonly amount: string
-  readonly currency: string
-  /** What it is made of, as written in its rows. */
-  readonly parts: Readonly<Record<string, string>>
-  readonly because: ReadonlyArray<Reason>
-}
-
 /** Everything that the steps of one price are read from. */
 interface Priced {
   readonly pieces: PricingPieces
@@ -48,6 +96,10 @@ interface Priced {
   readonly rating: Rating
   readonly currency: CurrencyRow
 }
+
+/** A sum brought to lowest terms. */
+const reduced = ({ denominator, numerator }: Premium): Rational =>
+  Result.getOrElse(fraction(numerator, denominator), () => zero)
 
 const contractStep = ({ currency, pieces, rating }: Priced): ReadonlyArray<PriceStep> => {
   const [first] = rating.heads
@@ -65,39 +117,8 @@ const contractStep = ({ currency, pieces, rating }: Priced): ReadonlyArray<Price
   ]
 }
 
-/** The premium of travellers of one row, before what the whole contract adds. */
-const headsAmount = ({ factorPercentSum, rate }: TariffHeads, days: number): Rational => {
-  const each = add(rate.perPerson, times(rate.perPersonPerDay, BigInt(days)))
-  return times(each, BigInt(factorPercentSum), 100n)
-}
-
-const ageReasons = (
-  { offer, pieces }: Priced,
-  ages: ReadonlyArray<number>,
-): ReadonlyArray<Reason> => {
-  const { ageFactors } = pieces.tables
-  const { ageScale = null } = offer.row
-  if (ageFactors === undefined || ageScale === null) return []
-  return [...new Set(ages)].map((age) => {
-    const row = ageFactorRow(ageFactors, ageScale, age)
-    const says = `at ${age}, ${row?.factorPercent ?? "no"} percent of the base rate`
-    return citeHit(ageFactors, row, says, "factor_percent")
-  })
-}
-
-/** Travellers who are rated by the same row, as one. */
-const byRow = (heads: Rating["heads"]): ReadonlyArray<TariffHeads> => {
-  const rows = new Map<number, TariffHeads>()
-  for (const some of heads) {
-    const known = rows.get(some.rate.line)
-    rows.set(some.rate.line, {
-      rate: some.rate,
-      ages: [...(known?.ages ?? []), ...some.ages],
-      factorPercentSum: (known?.factorPercentSum ?? 0) + some.factorPercentSum,
-    })
-  }
-  return [...rows.values()]
-}
+/** Digits after which amounts without an end are cut. */
+const digitsMax = 6
 
 const travellerSteps = (priced: Priced): ReadonlyArray<PriceStep> => {
   const { currency, pieces, rating } = priced
@@ -125,8 +146,43 @@ const travellerSteps = (priced: Priced): ReadonlyArray<PriceStep> => {
   })
 }
 
-const baseOf = ({ rating }: Priced): Rational =>
-  rating.heads.reduce((sum, some) => add(sum, headsAmount(some, rating.days)), rating.perContract)
+/** Travellers who are rated by the same row, as one. */
+const byRow = (heads: Rating["heads"]): ReadonlyArray<TariffHeads> => {
+  const rows = new Map<number, TariffHeads>()
+  for (const some of heads) {
+    const known = rows.get(some.rate.line)
+    rows.set(some.rate.line, {
+      rate: some.rate,
+      ages: [...(known?.ages ?? []), ...some.ages],
+      factorPercentSum: (known?.factorPercentSum ?? 0) + some.factorPercentSum,
+    })
+  }
+  return [...rows.values()]
+}
+
+/** The premium of travellers of one row, before what the whole contract adds. */
+const headsAmount = ({ factorPercentSum, rate }: TariffHeads, days: number): Rational => {
+  const each = add(rate.perPerson, times(rate.perPersonPerDay, BigInt(days)))
+  return times(each, BigInt(factorPercentSum), 100n)
+}
+
+/** An amount times one whole number, divided by another. */
+const times = ({ denominator, numerator }: Rational, by: bigint, of = 1n): Rational =>
+  reduced({ numerator: numerator * by, denominator: denominator * of })
+
+const ageReasons = (
+  { offer, pieces }: Priced,
+  ages: ReadonlyArray<number>,
+): ReadonlyArray<Reason> => {
+  const { ageFactors } = pieces.tables
+  const { ageScale = null } = offer.row
+  if (ageFactors === undefined || ageScale === null) return []
+  return [...new Set(ages)].map((age) => {
+    const row = ageFactorRow(ageFactors, ageScale, age)
+    const says = `at ${age}, ${row?.factorPercent ?? "no"} percent of the base rate`
+    return citeHit(ageFactors, row, says, "factor_percent")
+  })
+}
 
 const surchargeSteps = (priced: Priced): ReadonlyArray<PriceStep> => {
   const { currency, pieces, rating } = priced
@@ -143,6 +199,9 @@ const surchargeSteps = (priced: Priced): ReadonlyArray<PriceStep> => {
   })
 }
 
+const baseOf = ({ rating }: Priced): Rational =>
+  rating.heads.reduce((sum, some) => add(sum, headsAmount(some, rating.days)), rating.perContract)
+
 const cancellationStep = ({ currency, pieces, rating }: Priced): ReadonlyArray<PriceStep> => {
   const { cancellation } = rating
   if (cancellation === undefined) return []
@@ -157,14 +216,6 @@ const cancellationStep = ({ currency, pieces, rating }: Priced): ReadonlyArray<P
       because: [citeHit(pieces.tables.cancellationRates, row, says, "share_bps")],
     },
   ]
-}
-
-/** What the steps so far come to, as it would be without a minimum. */
-const ratedSum = (priced: Priced): Rational => {
-  const { cancellation, surchargePercent } = priced.rating
-  const base = times(baseOf(priced), BigInt(100 + surchargePercent), 100n)
-  if (cancellation === undefined) return base
-  return add(base, times(cancellation.tripPrice, BigInt(cancellation.shareBps), 10_000n))
 }
 
 /** What the minimum premium adds, where the contract rates to less. */
@@ -183,6 +234,18 @@ const minimumStep = (priced: Priced, yearly: Rational): ReadonlyArray<PriceStep>
       because: [citeRow(pieces.tables.offers, offer.row, says, "minimum_premium")],
     },
   ]
+}
+
+/** One amount without another. */
+const less = (left: Rational, right: Rational): Rational =>
+  add(left, { numerator: -right.numerator, denominator: right.denominator })
+
+/** What the steps so far come to, as it would be without a minimum. */
+const ratedSum = (priced: Priced): Rational => {
+  const { cancellation, surchargePercent } = priced.rating
+  const base = times(baseOf(priced), BigInt(100 + surchargePercent), 100n)
+  if (cancellation === undefined) return base
+  return add(base, times(cancellation.tripPrice, BigInt(cancellation.shareBps), 10_000n))
 }
 
 /** What the years after the first add, of a contract for the year. */
@@ -262,37 +325,5 @@ const settledSteps = (
         citeRow(currencies, currencies.get(target.code), `rate of ${target.code}`, "eur_rate"),
       ],
     },
-  ]
-}
-
-/**
- * How the price of an offer comes about for one trip, step by step: what is added is exact, and comes
- * to the amount that is rounded once; undefined where the offer has no price.
- */
-export const priceSteps = (
-  pieces: PricingPieces,
-  plan: QuotePlan,
-  terms: FeeTerms,
-  offer: CatalogueOffer,
-): ReadonlyArray<PriceStep> | undefined => {
-  const { facts, rates, trip } = plan
-  const rating = tripRating(pieces.tables, { trip, facts, rates })(offer)
-  const currency = rates.get(offer.row.currency)
-  if (typeof rating === "string" || currency === undefined) return undefined
-  const priced: Priced = { pieces, plan, offer, rating, currency }
-  const exact = ratePremium(rating)
-  const amountMinor = prepareInsurerAmount(handlingFeeBps(terms), currency)(exact)
-  if (amountMinor === undefined) return undefined
-  const premium = reduced(exact)
-  const yearly = reduced(ratePremium({ ...rating, years: 1 }))
-  return [
-    ...contractStep(priced),
-    ...travellerSteps(priced),
-    ...surchargeSteps(priced),
-    ...cancellationStep(priced),
-    ...minimumStep(priced, yearly),
-    ...yearsStep(priced, yearly),
-    ...feeStep(priced, premium, terms),
-    ...settledSteps(priced, amountMinor),
   ]
 }

@@ -1,13 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { countsText, tableText } from "../../../bench/report/table.ts"
-import {
-  alignedLines,
-  foundText,
-  metText,
-  ratioText,
-  targetText,
-} from "../../../bench/report/text.ts"
+import { foundText, metText, ratioText, targetText } from "../../../bench/report/text.ts"
 import { figure, part, recordOf, target } from "../outcomes.ts"
+import { alignedLines } from "../../../core/plain-text.ts"
 
 const met = figure({ target: target("at least", 2.5) })
 const missed = figure({

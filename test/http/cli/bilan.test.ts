@@ -9,11 +9,11 @@ import { createInterface } from "node:readline"
 import { countLines } from "../../../http/bulk/batch/line-batches.ts"
 import { readRequestInput } from "../../../http/bulk/request-origin.ts"
 import type { Explanation } from "../../../rules/explanation/explanation.ts"
-import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { builtEnvironment, builtProgram } from "../../support/built-package.ts"
 import { plainEnvironment } from "../../support/run-process.ts"
 import { expectLine, runCommand } from "./run.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "viatica-bilan-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { readTrip } from "../../../rules/trip/request.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { runHere } from "./run.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
 const viatica = runHere({})
 

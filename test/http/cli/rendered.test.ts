@@ -5,12 +5,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { renderedText } from "../../../http/cli/answer-text.ts"
 import { compileText } from "../../../http/messages/icu.ts"
-import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
-import { makeBilanRenderer } from "../../../rules/messages/render.ts"
-import type { RenderedBilan } from "../../../rules/messages/rendered.ts"
+import { makeBilanRenderer, type RenderedBilan } from "../../../rules/messages/render.ts"
 import { copyTables } from "../tables/copied-tables.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { runCommand } from "./run.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "viatica-rendered-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,12 +1,12 @@
 import { expect, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import type { BilanResponse } from "../../../rules/coach/response.ts"
-import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { goldenBilans } from "../../support/golden-bilans.ts"
 import { outcomeOf } from "../../support/http-call.ts"
 import { paths } from "../../support/sample-trips.ts"
 import { useService } from "../../support/service.ts"
 import { shippedTables } from "../../support/tables.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
 const service = useService()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { readCondition } from "../../../rules/coach/conditions/read-condition.ts"
-import { allBinRanges } from "../../../rules/coach/card/bin-index.ts"
+import { allBinRanges } from "../../../rules/coach/card/bin-card.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 const { coachBenefits, coachCards, coachProducts, coverTerms } = shippedTables

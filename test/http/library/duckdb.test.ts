@@ -8,9 +8,9 @@ import { quoteFunctions } from "../../../http/library/duckdb/quote-functions.ts"
 import { scalarFunction } from "../../../http/library/duckdb/sql-function.ts"
 import { makeOfflineQuotes } from "../../../http/bulk/offline-quotes.ts"
 import { bilanBody } from "../../../rules/coach/bilan-body.ts"
-import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { limitsOf } from "../../../rules/reference/limits.ts"
 import { shippedTables } from "../../support/tables.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
 const coach = makeOfflineCoach(
   shippedTables,

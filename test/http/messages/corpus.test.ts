@@ -2,16 +2,15 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { compileText } from "../../../http/messages/icu.ts"
-import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import type { Argument, BilanResponse } from "../../../rules/coach/response.ts"
 import { bases, markets } from "../../../rules/coach/coach-vocabulary.ts"
 import { corpusOf } from "../../../rules/corpus/corpus.ts"
 import { messageLanguages } from "../../../rules/messages/languages.ts"
-import { makeBilanRenderer } from "../../../rules/messages/render.ts"
-import type { RenderedBilan } from "../../../rules/messages/rendered.ts"
+import { makeBilanRenderer, type RenderedBilan } from "../../../rules/messages/render.ts"
 import { testSeed } from "../../support/random.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { bilanOf, request } from "../../rules/coach/support.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
 const render = makeBilanRenderer({ texts: shippedTables, format: compileText })
 

@@ -4,8 +4,7 @@ import { compileText } from "../../../http/messages/icu.ts"
 import type { BilanResponse } from "../../../rules/coach/response.ts"
 import type { Explanation } from "../../../rules/explanation/explanation.ts"
 import { messageLanguages } from "../../../rules/messages/languages.ts"
-import { makeBilanRenderer } from "../../../rules/messages/render.ts"
-import type { RenderedBilan } from "../../../rules/messages/rendered.ts"
+import { makeBilanRenderer, type RenderedBilan } from "../../../rules/messages/render.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 /** An answer, and its whole text in both languages, line by line. */

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { shippedTables } from "../../support/tables.ts"
 import { textDefinitions } from "../../../rules/messages/rendering-tables.ts"
-import { typographyMistakes } from "../../../rules/messages/typography.ts"
+import { typographyMistakes } from "../../../rules/messages/check.ts"
 
 interface Told {
   readonly table: string

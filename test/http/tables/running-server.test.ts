@@ -8,7 +8,6 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { loadBundle } from "../../../http/tables/load-bundle.ts"
 import { apiVersion } from "../../../http/config/version.ts"
-import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import type { BilanResponse } from "../../../rules/coach/response.ts"
 import { builtEnvironment, builtProgram } from "../../support/built-package.ts"
 import { type Answer, freePort, readRawAnswer, send } from "../../support/http-call.ts"
@@ -21,6 +20,7 @@ import { serverEnvironment, signedHeaders, useOwnService } from "../../support/s
 import { runHere } from "../cli/run.ts"
 import { type CopiedTables, copyTables } from "./copied-tables.ts"
 import { manifestText } from "./folder-in-memory.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
 const service = useOwnService()
 

@@ -1,10 +1,10 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Result from "effect/Result"
-import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 import { pieces } from "./situations.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { bilanOf, coach, liveContext, request, sandboxContext } from "./support.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
 const body = { residence: "FR", destinations: ["US"], card: { network: "visa", tier: "mid" } }
 

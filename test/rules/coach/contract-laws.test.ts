@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { BilanResponse, Gap } from "../../../rules/coach/response.ts"
-import { tripNumbers, tripOf } from "../../../rules/coach/covers/trip-flags.ts"
+import { tripNumbers, tripOf } from "../../../rules/coach/covers/terms.ts"
 import { categories, strengths } from "../../../rules/coach/coach-vocabulary.ts"
 import { textTable } from "../../support/edited-tables.ts"
 import { testSeed } from "../../support/random.ts"

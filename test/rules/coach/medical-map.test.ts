@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { medicalSteps } from "../../../rules/coach/coach-vocabulary.ts"
-import { medicalMap } from "../../../rules/coach/medical-map.ts"
+import { medicalMap } from "../../../rules/coach/medical-target.ts"
 import { definitions } from "../../../rules/tables/index.ts"
 import { withEditedFile } from "../../support/edited-tables.ts"
 import { shippedTables } from "../../support/tables.ts"

@@ -1,15 +1,15 @@
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
-import type { CoachContext } from "../../../rules/coach/context.ts"
 import { prepareCoach } from "../../../rules/coach/engine.ts"
-import type { DestinationRules } from "../../../rules/coach/formalities/destination-rules.ts"
-import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
+import type { DestinationRules } from "../../../rules/coach/formalities.ts"
 import { cardModes } from "../../../rules/coach/coach-vocabulary.ts"
 import { decoded } from "../../support/decoded.ts"
 import { testSeed } from "../../support/random.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { anyRequest, bilanOf, coach, liveContext, sandboxContext } from "./support.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
+import type { CoachContext } from "../../../rules/coach/context.ts"
 
 const runs = { numRuns: 500, seed: testSeed("same answers of the Coach") }
 

@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as fc from "fast-check"
-import { offlineContext } from "../../../rules/coach/offline.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
 import { cardModes } from "../../../rules/coach/coach-vocabulary.ts"
 import { prepareCoachSteps } from "../../../rules/coach/steps.ts"
 import { corpusOf } from "../../../rules/corpus/corpus.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { coach } from "./support.ts"
+import { offlineContext } from "../../../rules/coach/offline.ts"
 
 const context = offlineContext("2.3.2+test", "2027-01-31")
 const steps = prepareCoachSteps(coach, context, (asked) => coach.read(asked, cardModes))

@@ -1,7 +1,6 @@
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
-import { allBinRanges } from "../../../rules/coach/card/bin-index.ts"
-import type { CoachContext } from "../../../rules/coach/context.ts"
+import { allBinRanges } from "../../../rules/coach/card/bin-card.ts"
 import { prepareCoach } from "../../../rules/coach/engine.ts"
 import type { CoachRefusal } from "../../../rules/coach/coach-refusal.ts"
 import type { BilanResponse } from "../../../rules/coach/response.ts"
@@ -12,6 +11,7 @@ import {
   profileTiers,
 } from "../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
+import type { CoachContext } from "../../../rules/coach/context.ts"
 
 /** The Coach over the shipped tables. */
 export const coach = prepareCoach(shippedTables)

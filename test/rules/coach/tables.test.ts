@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { allBinRanges } from "../../../rules/coach/card/bin-index.ts"
-import { plainName } from "../../../rules/coach/card/plain-name.ts"
+import { allBinRanges } from "../../../rules/coach/card/bin-card.ts"
+import { plainName } from "../../../rules/coach/card/catalogue.ts"
 import { profileTiers } from "../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
 

@@ -2,15 +2,13 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
   abroad,
-  homePlans,
-  placeExtents,
   prepareHomePlaces,
   reachCount,
-  reachKinds,
   reachNumber,
 } from "../../../rules/coach/trip-reach.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { anyCountryCode } from "./support.ts"
+import { homePlans, placeExtents, reachKinds } from "../../../rules/coach/coach-vocabulary.ts"
 
 const { reachOf } = prepareHomePlaces(shippedTables)
 

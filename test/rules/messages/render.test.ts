@@ -3,8 +3,11 @@ import { readFileSync } from "node:fs"
 import { compileText } from "../../../http/messages/icu.ts"
 import type { Argument, BilanResponse, Gap } from "../../../rules/coach/response.ts"
 import type { FillText } from "../../../rules/messages/read-text.ts"
-import { makeBilanRenderer, type RenderOptions } from "../../../rules/messages/render.ts"
-import type { RenderedArgument } from "../../../rules/messages/rendered.ts"
+import {
+  makeBilanRenderer,
+  type RenderedArgument,
+  type RenderOptions,
+} from "../../../rules/messages/render.ts"
 import type { SourcedReason } from "../../../rules/messages/source-lines.ts"
 import { shippedTables } from "../../support/tables.ts"
 

@@ -6,15 +6,20 @@ import type { ConditionTest } from "../../../core/table/condition.ts"
 import { loadDecision } from "../../../core/table/decision.ts"
 import { camelCase } from "../../../core/table/names.ts"
 import { type CatalogueOffer, prepareOffers } from "../../../rules/pricing/catalogue.ts"
-import { prepareEligibility } from "../../../rules/pricing/eligibility.ts"
-import { prepareGeography, type TripFacts, tripFacts } from "../../../rules/pricing/facts.ts"
+import {
+  judgedFacts,
+  prepareEligibility,
+  prepareSelection,
+  type Selection,
+} from "../../../rules/pricing/selection.ts"
+import { prepareGeography, tripFacts } from "../../../rules/pricing/facts.ts"
 import { sandboxPricingTables } from "../../../rules/pricing/sandbox.ts"
-import { judgedFacts, prepareSelection, type Selection } from "../../../rules/pricing/selection.ts"
 import type { EligibilityRow } from "../../../rules/pricing/pricing-tables.ts"
 import { widestZone } from "../../../rules/pricing/zone.ts"
 import { sandboxEligibility } from "../../../rules/pricing/tables/sandbox.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { anyTrip, party, tripOf } from "./trips.ts"
+import type { TripFacts } from "../../../rules/pricing/pricing-tables.ts"
 
 const { sandboxEligibility: table, sandboxRelaxable } = shippedTables
 const pricingTables = sandboxPricingTables(shippedTables)

@@ -4,12 +4,12 @@ import * as fc from "fast-check"
 import { minorToDecimal } from "../../../core/money/minor.ts"
 import { prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import { prepareLive } from "../../../rules/pricing/live.ts"
-import type { Premium } from "../../../rules/pricing/rate.ts"
-import type { InsurerAnswer, RatingRequest } from "../../../rules/pricing/rating.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { oracleQuote } from "./live-oracle.ts"
 import { anyTrip, endAfter, intents, links, party, standardTerms, tripOf } from "./trips.ts"
+import type { InsurerAnswer, RatingRequest } from "../../../rules/pricing/rating.ts"
+import type { Premium } from "../../../rules/pricing/rate.ts"
 
 const live = prepareLive(shippedTables)
 const rates = prepareExchangeRates(shippedTables.currencies.rows)

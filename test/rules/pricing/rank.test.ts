@@ -2,10 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { compare, fromInteger } from "../../../core/money/rational.ts"
 import { conversionPlan } from "../../../rules/currency/convert.ts"
-import { convertPrice, prepareInsurerAmount } from "../../../rules/pricing/price.ts"
-import { rankOffers } from "../../../rules/pricing/rank.ts"
-import { factorPercentSum, ratePremium } from "../../../rules/pricing/rate.ts"
+import { rankOffers } from "../../../rules/pricing/settle.ts"
 import { shippedTables } from "../../support/tables.ts"
+import { convertPrice, prepareInsurerAmount } from "../../../rules/pricing/price.ts"
+import { factorPercentSum, ratePremium } from "../../../rules/pricing/rate.ts"
 
 const currencies = shippedTables.currencies.rows
 const entry = fc.record({

@@ -3,17 +3,17 @@ import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Insurers, type InsurerRules } from "../../../../http/ports/insurers.ts"
-import { layerInsurers } from "../../../../http/outside/insurers/layer.ts"
+import { layerInsurers } from "../../../../http/outside/insurers/insurers.ts"
 import { RandomBytes } from "../../../../http/platform/random-bytes.ts"
 import type { Fault } from "../../../../http/emulator/simulator/faults.ts"
 import { simulatedPremium } from "../../../../http/emulator/simulator/answer.ts"
-import type { RatingRequest } from "../../../../rules/pricing/rating.ts"
 import { makeRecordedLog } from "../guard/recorded-log.ts"
 import {
   type SimulatorProcess,
   startSimulatorProcess,
 } from "../../emulator/simulator/simulator-process.ts"
 import { guaranteesOf, insurerOf, requestOf, rulesWith, shortAnswer, trip } from "./requests.ts"
+import type { RatingRequest } from "../../../../rules/pricing/rating.ts"
 
 let alpenrose: SimulatorProcess
 let borealis: SimulatorProcess

@@ -4,9 +4,9 @@ import { prepareExchangeRates } from "../../../../rules/currency/exchange-rates.
 import { prepareGuarantees } from "../../../../rules/guarantees/offer-guarantees.ts"
 import type { ReadPrinted } from "../../../../rules/guarantees/printed/read-printed.ts"
 import type { CatalogueInsurer, CatalogueOffer } from "../../../../rules/pricing/catalogue.ts"
-import type { TripFacts } from "../../../../rules/pricing/facts.ts"
-import type { InsurerAnswer, RatedOffer, RatingRequest } from "../../../../rules/pricing/rating.ts"
 import type { Trip } from "../../../../rules/trip/trip.ts"
+import type { InsurerAnswer, RatedOffer, RatingRequest } from "../../../../rules/pricing/rating.ts"
+import type { TripFacts } from "../../../../rules/pricing/pricing-tables.ts"
 
 /** A normal trip, as answers echo it. */
 export const trip: Trip = {

@@ -1,4 +1,4 @@
-import { typographyMistakes } from "../../../../rules/messages/typography.ts"
+import { typographyMistakes } from "../../../../rules/messages/check.ts"
 
 const entities: Readonly<Record<string, string>> = {
   "&lt;": "<",

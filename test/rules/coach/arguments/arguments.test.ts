@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { prepareFocus } from "../../../../rules/coach/arguments/focus.ts"
+import { prepareFocus } from "../../../../rules/coach/arguments/arguments.ts"
 import { categories, strengths } from "../../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { bilanOf, plainSpaces, request } from "../support.ts"

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest"
-import type { Found } from "../../../../rules/coach/arguments/found.ts"
-import { prepareRelations, type RelationRow } from "../../../../rules/coach/arguments/relations.ts"
 import { pieces, situationFor } from "../situations.ts"
+import {
+  type Found,
+  prepareRelations,
+  type RelationRow,
+} from "../../../../rules/coach/arguments/found-arguments.ts"
 
 /** What is found of a French card of the middle range in Thailand with friends. */
 const found = pieces.arguments.aboutCard(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { prepareSelling } from "../../../../rules/coach/arguments/selling.ts"
+import { prepareSelling } from "../../../../rules/coach/arguments/arguments.ts"
 import { shippedTables } from "../../../support/tables.ts"
 
 const { rowFor, shouldSell } = prepareSelling(shippedTables)

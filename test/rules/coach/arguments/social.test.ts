@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { percentOf, type SharesOfCards } from "../../../../rules/coach/arguments/share-of-cards.ts"
-import { notEnough, prepareSocial } from "../../../../rules/coach/arguments/social.ts"
+import {
+  notEnough,
+  percentOf,
+  prepareSocial,
+  type SharesOfCards,
+} from "../../../../rules/coach/arguments/social.ts"
 import { coverOf, isHeld, isKnown } from "../../../../rules/coach/card/products.ts"
 import { coachSocial } from "../../../../rules/coach/tables/index.ts"
 import { shippedTables } from "../../../support/tables.ts"

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { ceilingOf, shortfallPercent } from "../../../../rules/coach/arguments/subject-values.ts"
+import { ceilingOf, shortfallPercent } from "../../../../rules/coach/arguments/subjects.ts"
 
 describe("how the ceiling of a cover stands", () => {
   it.each([

@@ -1,7 +1,10 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Subject } from "../../../../rules/coach/arguments/subject.ts"
-import { cardSubjects, placeSubjects } from "../../../../rules/coach/arguments/subjects.ts"
+import {
+  cardSubjects,
+  placeSubjects,
+  type Subject,
+} from "../../../../rules/coach/arguments/subjects.ts"
 import type { BilanSituation } from "../../../../rules/coach/bilan-situation.ts"
 import { situationFor } from "../situations.ts"
 import { request } from "../support.ts"

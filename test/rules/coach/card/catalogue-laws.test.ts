@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Result from "effect/Result"
-import { byBasicness } from "../../../../rules/coach/card/catalogue-index.ts"
+import { byBasicness } from "../../../../rules/coach/card/catalogue.ts"
 import { prepareCoachPieces } from "../../../../rules/coach/coach-pieces.ts"
 import type { ListedBank, ListedCard } from "../../../../rules/coach/response.ts"
 import { cardTiers, networks } from "../../../../rules/coach/coach-vocabulary.ts"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { checkChoices } from "../../../../rules/coach/card/check-choices.ts"
-import { byBasicness } from "../../../../rules/coach/card/catalogue-index.ts"
+import { checkChoices } from "../../../../rules/coach/card/check-cards.ts"
+import { byBasicness } from "../../../../rules/coach/card/catalogue.ts"
 import type { CoachTables } from "../../../../rules/coach/coach-tables.ts"
 import { prepareCoachPieces } from "../../../../rules/coach/coach-pieces.ts"
 import { offlineDefinitions } from "../../../../rules/tables/offline.ts"

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Result from "effect/Result"
-import { allBinRanges, type BinRange } from "../../../../rules/coach/card/bin-index.ts"
+import { allBinRanges, type BinRange } from "../../../../rules/coach/card/bin-card.ts"
 import { prepareCoach } from "../../../../rules/coach/engine.ts"
 import { prepareCoachPieces } from "../../../../rules/coach/coach-pieces.ts"
 import { loadTables } from "../../../../rules/tables/index.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { plainName } from "../../../../rules/coach/card/plain-name.ts"
+import { plainName } from "../../../../rules/coach/card/catalogue.ts"
 import { prepareCoachPieces } from "../../../../rules/coach/coach-pieces.ts"
 import { networks, profileTiers } from "../../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../../support/tables.ts"

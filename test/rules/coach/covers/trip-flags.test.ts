@@ -5,7 +5,7 @@ import {
   tripNumber,
   tripNumbers,
   tripOf,
-} from "../../../../rules/coach/covers/trip-flags.ts"
+} from "../../../../rules/coach/covers/terms.ts"
 import { tripFlags } from "../../../../rules/coach/coach-vocabulary.ts"
 import { trip } from "../support.ts"
 

@@ -1,21 +1,19 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Demand } from "../../../../rules/coach/formalities/demand.ts"
 import {
-  prepareDemands,
+  type Demand,
+  type DestinationRule,
+  type DestinationRules,
   type FormalityRequest,
-} from "../../../../rules/coach/formalities/demands.ts"
-import type {
-  DestinationRule,
-  DestinationRules,
-} from "../../../../rules/coach/formalities/destination-rules.ts"
-import { prepareTableRules } from "../../../../rules/coach/formalities/table-rules.ts"
+  prepareDemands,
+  prepareTableRules,
+} from "../../../../rules/coach/formalities.ts"
 import {
+  certainties,
   requirements,
   type VisaNeed,
   visaNeeds,
-} from "../../../../rules/coach/formalities/formality-words.ts"
-import { certainties } from "../../../../rules/coach/coach-vocabulary.ts"
+} from "../../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../../support/tables.ts"
 
 const tableRules = prepareTableRules(shippedTables)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { prepareTableRules } from "../../../../rules/coach/formalities/table-rules.ts"
+import { prepareTableRules } from "../../../../rules/coach/formalities.ts"
 import { shippedTables } from "../../../support/tables.ts"
 
 const rules = prepareTableRules(shippedTables)

@@ -3,8 +3,8 @@ import {
   type CoverToRead,
   type MarketSources,
   sourcesReport,
+  timesCited,
 } from "../../../../rules/coach/sources/sources-report.ts"
-import { timesCited } from "../../../../rules/coach/sources/weights.ts"
 import { offlineDefinitions } from "../../../../rules/tables/offline.ts"
 import { editedTables, type EditRow, type TextRow } from "../../../support/edited-tables.ts"
 import { shippedTables } from "../../../support/tables.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { amountForms, makeAmountTexts } from "../../../../rules/coach/text/amount-text.ts"
+import { amountForms, makeAmountTexts } from "../../../../rules/coach/printed-figures.ts"
 import { shippedTables } from "../../../support/tables.ts"
 
 describe("amounts in text", () => {

@@ -1,8 +1,11 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { markets } from "../../../../rules/coach/coach-vocabulary.ts"
-import { bilanMoney, prepareInMarket } from "../../../../rules/coach/text/bilan-money.ts"
-import { downToTwoFigures } from "../../../../rules/coach/text/two-figures.ts"
+import {
+  bilanMoney,
+  downToTwoFigures,
+  prepareInMarket,
+} from "../../../../rules/coach/bilan-situation.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { situationFor } from "../situations.ts"
 import { bilanOf, plainSpaces, request } from "../support.ts"

@@ -3,7 +3,7 @@ import {
   makeMeasureTexts,
   type Measure,
   measureEndings,
-} from "../../../../rules/coach/text/measure-text.ts"
+} from "../../../../rules/coach/printed-figures.ts"
 
 const measures: ReadonlyArray<Measure> = ["day", "year", "hour", "percent", "kilometer"]
 

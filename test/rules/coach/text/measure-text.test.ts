@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { makeMeasureTexts, type Measure } from "../../../../rules/coach/text/measure-text.ts"
+import { makeMeasureTexts, type Measure } from "../../../../rules/coach/printed-figures.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { plainSpaces } from "../support.ts"
 

@@ -1,11 +1,10 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { TravelAdvice } from "../../../../rules/coach/warnings/advice.ts"
-import { adviceScopes } from "../../../../rules/coach/warnings/advice.ts"
-import { prepareWarnings } from "../../../../rules/coach/warnings/gravest.ts"
+import { prepareWarnings, type TravelAdvice } from "../../../../rules/coach/travel-warning.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { bilanOf, liveContext } from "../support.ts"
 import { pieces } from "../situations.ts"
+import { adviceScopes } from "../../../../rules/coach/coach-vocabulary.ts"
 
 const warningOf = prepareWarnings(shippedTables)
 

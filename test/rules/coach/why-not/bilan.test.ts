@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { cardModes } from "../../../../rules/coach/coach-vocabulary.ts"
-import { makeOfflineCoach, offlineContext } from "../../../../rules/coach/offline.ts"
-import { prepareBilanWhyNot } from "../../../../rules/coach/why-not/bilan.ts"
+import { prepareBilanWhyNot } from "../../../../rules/coach/why-not.ts"
 import { definitions } from "../../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../../rules/tables/source-words.ts"
 import { shippedSources, shippedTables } from "../../../support/tables.ts"
+import { makeOfflineCoach, offlineContext } from "../../../../rules/coach/offline.ts"
 
 const wordsOf = wordsOfSources(Object.values(definitions), shippedSources())
 const { ids, read, whyNot } = prepareBilanWhyNot(shippedTables, wordsOf)

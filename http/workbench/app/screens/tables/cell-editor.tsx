@@ -9,16 +9,14 @@ import { type ConditionDraft, draftOf, valueOf } from "./condition-draft.ts"
 import { ConditionEditor } from "./condition-editor.tsx"
 import { faultText } from "./fault-words.ts"
 import { columnTitle } from "./grid-cells.ts"
-import { setCell } from "./grid-edits.ts"
-import { focusCell, goOn } from "./grid-selection.ts"
-import { columns, editAsked, filters, grid, selection } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
-import { shownRows } from "./shown-rows.ts"
+import { useGrid } from "./use-grid.ts"
 import { type CellAsked, type EditedCell, useCell } from "./use-cell.ts"
 import { ValueEditor } from "./value-editor.tsx"
 
 const Fault = ({ cell, preview }: { cell: EditedCell; preview: CellRead | null }): JSX.Element => {
   const { column, place, shown } = cell
+  const { focusCell, setCell } = useGrid()
   const words = inWords(gridWords)
   const stands = shown.row.texts[place] ?? ""
   const text = preview?.text ?? stands
@@ -51,6 +49,7 @@ const Fault = ({ cell, preview }: { cell: EditedCell; preview: CellRead | null }
 
 const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
   const { column, place, shown } = cell
+  const { editAsked, filters, focusCell, goOn } = useGrid()
   const words = inWords(gridWords)
   const stands = shown.row.texts[place] ?? ""
   const isCondition = column.role === "condition"
@@ -220,6 +219,7 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
 
 /** The strip above the grid: what the selected cell says, in words, to be read and changed. */
 export const CellEditor = (): JSX.Element => {
+  const { columns, grid, selection, shownRows } = useGrid()
   const words = inWords(gridWords)
   const chosen = selection.value
   const table = grid.value

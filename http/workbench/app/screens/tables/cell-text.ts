@@ -1,8 +1,6 @@
-import { computed } from "@preact/signals"
 import type { GridColumn, NamedWord } from "../../../../../rules/changes/grid/grid-view.ts"
 import { inWords, language } from "../../kit/language.ts"
 import { conditionWords, testText } from "./condition-words.ts"
-import { grid } from "./grid-state.ts"
 
 /** Codes with underscores are words; anything else is shown as it is written. */
 const plainWord = (word: string): string =>
@@ -14,14 +12,23 @@ export const wordName = (named: NamedWord): string => named[language.value] ?? p
 const namesOf = ({ words }: GridColumn): ReadonlyMap<string, string> =>
   new Map((words ?? []).map((named) => [named.word, wordName(named)]))
 
-/** Gives what people call the words of each column of the table. */
-const columnNames = computed(
-  () => new Map((grid.value?.columns ?? []).map((column) => [column, namesOf(column)])),
-)
+type KnownNames = { readonly lang: string; readonly names: ReadonlyMap<string, string> }
+
+const known = new WeakMap<GridColumn, KnownNames>()
+
+/** What people call the words of a column, in the language of the page. */
+const columnNames = (column: GridColumn): ReadonlyMap<string, string> => {
+  const lang = language.value
+  const found = known.get(column)
+  if (found?.lang === lang) return found.names
+  const names = namesOf(column)
+  known.set(column, { lang, names })
+  return names
+}
 
 /** What people call a word of a column. */
 export const nameIn = (column: GridColumn, word: string): string =>
-  columnNames.value.get(column)?.get(word) ?? plainWord(word)
+  columnNames(column).get(word) ?? plainWord(word)
 
 /** A cell as people read it: conditions in words, words by their names. */
 export const cellText = (column: GridColumn, text: string): string => {

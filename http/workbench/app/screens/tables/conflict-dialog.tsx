@@ -5,9 +5,7 @@ import { type InLanguages, inWords } from "../../kit/language.ts"
 import { tellRefusal } from "../../kit/notices.ts"
 import { tableTitle } from "../../kit/table-names.ts"
 import { columnTitle } from "./grid-cells.ts"
-import { attempt } from "./grid-edits.ts"
-import { focusBehindDialog } from "./grid-selection.ts"
-import { openConflict } from "./grid-state.ts"
+import { useGrid } from "./use-grid.ts"
 import type { ShownConflict, ShownConflictRow } from "../../../protocol/table.ts"
 
 type Choice = "mine" | "theirs"
@@ -104,6 +102,7 @@ const Row = ({
 
 /** Shows both versions of the rows that were changed here and on disk, and takes the choice. */
 export const ConflictDialog = ({ id }: { readonly id: string }): JSX.Element => {
+  const { attempt, focusBehindDialog, openConflict } = useGrid()
   const words = inWords(conflictWords)
   const dialog = useRef<HTMLDialogElement>(null)
   const [conflict, setConflict] = useState<ShownConflict | null>(null)

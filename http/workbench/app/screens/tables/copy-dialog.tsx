@@ -1,4 +1,3 @@
-import { signal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useState } from "preact/hooks"
 import type { TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
@@ -8,16 +7,12 @@ import { inWords } from "../../kit/language.ts"
 import { refusalText, tell, tellRefusal } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { copyWords } from "./copy-words.ts"
-import { attempt, selectedLines } from "./grid-edits.ts"
-import { focusBehindDialog } from "./grid-selection.ts"
-import { columns, grid, wantedPlace } from "./grid-state.ts"
+import type { ScreenGrid } from "./grid.ts"
+import { useGrid } from "./use-grid.ts"
 import type { CopyDone } from "../../../protocol/table.ts"
 
-/** The line of the row whose thing is copied; null where nothing is. */
-const copiedLine = signal<number | null>(null)
-
 /** Opens the dialog that copies what the selected row names. */
-export const openCopy = (): void => {
+export const openCopy = ({ copiedLine, selectedLines }: ScreenGrid): void => {
   const [line] = selectedLines()
   if (line === undefined) tell(inWords(copyWords).chooseRow)
   else copiedLine.value = line
@@ -26,7 +21,7 @@ export const openCopy = (): void => {
 const askAfterMs = 120
 
 /** The column in which a row that names the copy is completed: the first text that is no key. */
-const firstText = (): string | null =>
+const firstText = ({ columns }: ScreenGrid): string | null =>
   columns
     .peek()
     .find(
@@ -43,6 +38,8 @@ const Copying = ({
   readonly noun: string
   readonly table: TableGrid
 }): JSX.Element => {
+  const own = useGrid()
+  const { attempt, copiedLine, focusBehindDialog, wantedPlace } = own
   const words = inWords(copyWords)
   const [to, setTo] = useState("")
   const [found, setFound] = useState<CopyDone | null>(null)
@@ -77,7 +74,7 @@ const Copying = ({
     if (done === undefined) return
     const name = to.trim()
     if (done.newLine !== null) {
-      wantedPlace.value = { place: null, line: done.newLine, column: firstText() }
+      wantedPlace.value = { place: null, line: done.newLine, column: firstText(own) }
     }
     tell(done.newLine === null ? words.done(name, done.rows) : words.complete(name))
     close()
@@ -133,6 +130,7 @@ const Copying = ({
 
 /** Copies an offer, or a card with its covers, under another name. */
 export const CopyDialog = (): JSX.Element | null => {
+  const { copiedLine, grid } = useGrid()
   const [line, table] = [copiedLine.value, grid.value]
   return line === null || table === null || table.copies === null ? null : (
     <Copying line={line} noun={table.copies} table={table} />

@@ -2,15 +2,168 @@ import type { ColumnRegular, HyperFunc, VNode } from "@revolist/revogrid"
 import { inWords } from "../../kit/language.ts"
 import { rowHref } from "../../kit/route.ts"
 import { cellText } from "./cell-text.ts"
-import { toggleFold } from "./comment-folds.ts"
 import { faultText } from "./fault-words.ts"
-import { repair } from "./grid-remedies.ts"
-import { sort } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
-import { commentMark } from "./row-comments.tsx"
 import type { ShownRow } from "./shown-rows.ts"
 import type { WorkbenchFinding } from "../../../protocol/check.ts"
 import type { GridColumn } from "../../../../../rules/changes/grid/grid-view.ts"
+import type { CommentFolds } from "./comment-folds.ts"
+import type { CommentedRows } from "./commented-rows.ts"
+import type { GridRemedies } from "./grid-remedies.ts"
+import type { GridState } from "./grid-state.ts"
+
+type RowShown = Extract<ShownRow, { readonly kind: "row" }>
+
+/** Prepares how a grid draws its cells. */
+export const makeGridCells = (
+  { toggleFold }: CommentFolds,
+  { sort }: GridState,
+  { repair }: GridRemedies,
+  { commentMark }: CommentedRows,
+) => {
+  /** A run of comments: how many, how they begin, and a button that unfolds them. */
+  const foldCell = (h: HyperFunc<VNode>, fold: Extract<ShownRow, { kind: "fold" }>): VNode =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "across fold",
+        "aria-expanded": String(fold.isOpen),
+        tabindex: "-1",
+        onClick: () => toggleFold(fold.key),
+      },
+      [
+        h("svg", { class: "symbol", width: "12", height: "12", viewBox: "0 0 16 16" }, [
+          h("path", { d: fold.isOpen ? "M3 5.500l5 5 5-5" : "M5.500 3l5 5-5 5" }),
+        ]),
+        h("span", {}, inWords(gridWords).folded(fold.count, fold.isOpen ? "" : fold.text)),
+      ],
+    )
+
+  const cellOf = (
+    h: HyperFunc<VNode>,
+    column: GridColumn,
+    shown: ShownRow,
+    at: number,
+  ): ReadonlyArray<VNode | string> | string => {
+    switch (shown.kind) {
+      case "row":
+        return valueCell(h, column, shown, at)
+      case "comment":
+        return at === 0 ? [h("span", { class: "across" }, shown.text)] : ""
+      case "fold":
+        return at === 0 ? [foldCell(h, shown)] : ""
+      case "gone":
+        return [h("s", {}, cellText(column, shown.texts[at] ?? ""))]
+      case "ghost": {
+        const cell = shown.finding.ghost?.cells[column.name] ?? ""
+        if (column.role === "condition") return cellText(column, cell)
+        return cell === "" ? inWords(gridWords).ghostUnknown : cellText(column, cell)
+      }
+      case "remedies":
+        return at === 0 ? [remediesCell(h, shown.finding)] : ""
+    }
+  }
+
+  const headOf = (h: HyperFunc<VNode>, column: GridColumn): VNode => {
+    const { about, name, unit } = column
+    const order = sort.value?.column === name ? (sort.value.isDown ? " ↓" : " ↑") : ""
+    return h("div", { class: isFigure(column) ? "head figure" : "head", title: about }, [
+      h("span", { class: "name" }, `${columnTitle(name)}${order}`),
+      h("small", {}, unit ?? ""),
+    ])
+  }
+
+  const ariaSort = (name: string): string | undefined => {
+    if (sort.value?.column !== name) return undefined
+    return sort.value.isDown ? "descending" : "ascending"
+  }
+
+  /** A column as the grid draws it. */
+  const drawnColumn = (column: GridColumn, at: number, size: number): ColumnRegular => ({
+    prop: column.name,
+    name: columnTitle(column.name),
+    size,
+    readonly: true,
+    columnTemplate: (h) => headOf(h, column),
+    columnProperties: () => ({
+      "aria-sort": ariaSort(column.name),
+      "aria-description": column.about,
+    }),
+    cellTemplate: (h, { model }) => cellOf(h, column, model as ShownRow, at),
+    cellProperties: ({ model }) => ({
+      class: classesOf(column, model as ShownRow, at),
+      ...titleOf(column, model as ShownRow, at),
+    }),
+  })
+
+  const headMark = (h: HyperFunc<VNode>, shown: ShownRow): ReadonlyArray<VNode | string> => {
+    const words = inWords(gridWords)
+    switch (shown.kind) {
+      case "row": {
+        const [worst] = shown.marks?.findings ?? []
+        const isMarked = worst !== undefined && !shown.marks?.hasRail
+        const symbol = worst?.severity === "error" ? octagon : triangle
+        const name = worst?.severity === "error" ? "error" : "warning"
+        return [
+          ...(isMarked ? [mark(h, name, symbol, inWords(worst.title))] : []),
+          ...commentMark(h, shown.line),
+          String(shown.line),
+        ]
+      }
+      case "comment":
+        return [shown.line === null ? "" : String(shown.line)]
+      case "fold":
+        return [`${shown.line}–${shown.lastLine}`]
+      case "gone":
+        return [words.gone]
+      case "ghost":
+        return [mark(h, "gap", dashed, inWords(shown.finding.title))]
+      case "remedies":
+        return [
+          shown.finding.lines.length > 1
+            ? mark(h, "overlap", overlap, inWords(shown.finding.title))
+            : "",
+        ]
+    }
+  }
+
+  /** The heads of rows: the lines of the file. */
+  const rowHeads = (size: number): ColumnRegular => ({
+    prop: "line",
+    name: "",
+    size,
+    columnTemplate: (h) => h("span", { class: "unseen" }, inWords(gridWords).rowHead),
+    columnProperties: () => ({ role: "columnheader" }),
+    cellTemplate: (h, { model }) => headMark(h, model as ShownRow),
+    cellProperties: () => ({ role: "rowheader" }),
+  })
+
+  /** What stands below a row that something was found in: a sentence, and what one can do. */
+  const remediesCell = (h: HyperFunc<VNode>, finding: WorkbenchFinding): VNode => {
+    const { detail, file, ghost, remedies, takenBy } = finding
+    const words = inWords(gridWords)
+    const button = (label: string, isFirst: boolean, press: () => void): VNode =>
+      h("button", { type: "button", class: "button tiny", onClick: press, ...notTheCell }, [
+        h("span", {}, label),
+        ...(isFirst && ghost !== null ? [h("kbd", {}, "Enter")] : []),
+      ])
+    const buttons = remedies.map((remedy, index) =>
+      button(inWords(remedy.label), index === 0, () => repair(finding, remedy)),
+    )
+    const links = takenBy.map((line) =>
+      h("a", { class: "code", href: rowHref(file, line) }, words.goToRow(line)),
+    )
+    // Buttons come first, so that a long sentence does not push them out of sight.
+    return h("span", { class: "across remedy" }, [
+      ...buttons,
+      ...links,
+      h("span", {}, inWords(detail)),
+    ])
+  }
+
+  return { drawnColumn, rowHeads }
+}
 
 /** How a name of a column reads: `per_person` is “Per person”. */
 export const columnTitle = (name: string): string => {
@@ -40,8 +193,6 @@ const mark = (h: HyperFunc<VNode>, name: string, path: string, title: string): V
     },
     h("path", { d: path }),
   )
-
-type RowShown = Extract<ShownRow, { readonly kind: "row" }>
 
 /** What is wrong with a cell, in words: by its own text, or by what was found. */
 const faultsAt = (column: GridColumn, { marks, row }: RowShown, at: number): string => {
@@ -80,50 +231,6 @@ const valueCell = (
   ]
 }
 
-/** A run of comments: how many, how they begin, and a button that unfolds them. */
-const foldCell = (h: HyperFunc<VNode>, fold: Extract<ShownRow, { kind: "fold" }>): VNode =>
-  h(
-    "button",
-    {
-      type: "button",
-      class: "across fold",
-      "aria-expanded": String(fold.isOpen),
-      tabindex: "-1",
-      onClick: () => toggleFold(fold.key),
-    },
-    [
-      h("svg", { class: "symbol", width: "12", height: "12", viewBox: "0 0 16 16" }, [
-        h("path", { d: fold.isOpen ? "M3 5.500l5 5 5-5" : "M5.500 3l5 5-5 5" }),
-      ]),
-      h("span", {}, inWords(gridWords).folded(fold.count, fold.isOpen ? "" : fold.text)),
-    ],
-  )
-
-const cellOf = (
-  h: HyperFunc<VNode>,
-  column: GridColumn,
-  shown: ShownRow,
-  at: number,
-): ReadonlyArray<VNode | string> | string => {
-  switch (shown.kind) {
-    case "row":
-      return valueCell(h, column, shown, at)
-    case "comment":
-      return at === 0 ? [h("span", { class: "across" }, shown.text)] : ""
-    case "fold":
-      return at === 0 ? [foldCell(h, shown)] : ""
-    case "gone":
-      return [h("s", {}, cellText(column, shown.texts[at] ?? ""))]
-    case "ghost": {
-      const cell = shown.finding.ghost?.cells[column.name] ?? ""
-      if (column.role === "condition") return cellText(column, cell)
-      return cell === "" ? inWords(gridWords).ghostUnknown : cellText(column, cell)
-    }
-    case "remedies":
-      return at === 0 ? [remediesCell(h, shown.finding)] : ""
-  }
-}
-
 /** Whether an overlap is about this cell. */
 const isDisputed = (column: GridColumn, { marks }: RowShown): boolean =>
   (marks?.findings ?? []).some(
@@ -153,80 +260,6 @@ const titleOf = (column: GridColumn, shown: ShownRow, at: number): { readonly ti
   return text.length > 24 ? { title: text } : {}
 }
 
-const headOf = (h: HyperFunc<VNode>, column: GridColumn): VNode => {
-  const { about, name, unit } = column
-  const order = sort.value?.column === name ? (sort.value.isDown ? " ↓" : " ↑") : ""
-  return h("div", { class: isFigure(column) ? "head figure" : "head", title: about }, [
-    h("span", { class: "name" }, `${columnTitle(name)}${order}`),
-    h("small", {}, unit ?? ""),
-  ])
-}
-
-const ariaSort = (name: string): string | undefined => {
-  if (sort.value?.column !== name) return undefined
-  return sort.value.isDown ? "descending" : "ascending"
-}
-
-/** A column as the grid draws it. */
-export const drawnColumn = (column: GridColumn, at: number, size: number): ColumnRegular => ({
-  prop: column.name,
-  name: columnTitle(column.name),
-  size,
-  readonly: true,
-  columnTemplate: (h) => headOf(h, column),
-  columnProperties: () => ({
-    "aria-sort": ariaSort(column.name),
-    "aria-description": column.about,
-  }),
-  cellTemplate: (h, { model }) => cellOf(h, column, model as ShownRow, at),
-  cellProperties: ({ model }) => ({
-    class: classesOf(column, model as ShownRow, at),
-    ...titleOf(column, model as ShownRow, at),
-  }),
-})
-
-const headMark = (h: HyperFunc<VNode>, shown: ShownRow): ReadonlyArray<VNode | string> => {
-  const words = inWords(gridWords)
-  switch (shown.kind) {
-    case "row": {
-      const [worst] = shown.marks?.findings ?? []
-      const isMarked = worst !== undefined && !shown.marks?.hasRail
-      const symbol = worst?.severity === "error" ? octagon : triangle
-      const name = worst?.severity === "error" ? "error" : "warning"
-      return [
-        ...(isMarked ? [mark(h, name, symbol, inWords(worst.title))] : []),
-        ...commentMark(h, shown.line),
-        String(shown.line),
-      ]
-    }
-    case "comment":
-      return [shown.line === null ? "" : String(shown.line)]
-    case "fold":
-      return [`${shown.line}–${shown.lastLine}`]
-    case "gone":
-      return [words.gone]
-    case "ghost":
-      return [mark(h, "gap", dashed, inWords(shown.finding.title))]
-    case "remedies":
-      return [
-        shown.finding.lines.length > 1
-          ? mark(h, "overlap", overlap, inWords(shown.finding.title))
-          : "",
-      ]
-  }
-}
-
-/** The heads of rows: the lines of the file. */
-export const rowHeads = (size: number): ColumnRegular => ({
-  prop: "line",
-  name: "",
-  size,
-  columnTemplate: (h) => h("span", { class: "unseen" }, inWords(gridWords).rowHead),
-  columnProperties: () => ({ role: "columnheader" }),
-  cellTemplate: (h, { model }) => headMark(h, model as ShownRow),
-  cellProperties: () => ({ role: "rowheader" }),
-})
-
 /** Whoever presses a button means it, and not the cell around it: no cell is chosen by that. */
 const notTheCell = {
   onPointerDown: (event: Event) => event.stopPropagation(),
@@ -234,27 +267,4 @@ const notTheCell = {
     event.stopPropagation()
     event.preventDefault()
   },
-}
-
-/** What stands below a row that something was found in: a sentence, and what one can do. */
-const remediesCell = (h: HyperFunc<VNode>, finding: WorkbenchFinding): VNode => {
-  const { detail, file, ghost, remedies, takenBy } = finding
-  const words = inWords(gridWords)
-  const button = (label: string, isFirst: boolean, press: () => void): VNode =>
-    h("button", { type: "button", class: "button tiny", onClick: press, ...notTheCell }, [
-      h("span", {}, label),
-      ...(isFirst && ghost !== null ? [h("kbd", {}, "Enter")] : []),
-    ])
-  const buttons = remedies.map((remedy, index) =>
-    button(inWords(remedy.label), index === 0, () => repair(finding, remedy)),
-  )
-  const links = takenBy.map((line) =>
-    h("a", { class: "code", href: rowHref(file, line) }, words.goToRow(line)),
-  )
-  // Buttons come first, so that a long sentence does not push them out of sight.
-  return h("span", { class: "across remedy" }, [
-    ...buttons,
-    ...links,
-    h("span", {}, inWords(detail)),
-  ])
 }

@@ -7,182 +7,228 @@ import { inWords } from "../../kit/language.ts"
 import { tell, tellRefusal } from "../../kit/notices.ts"
 import { session, shownStep } from "../../kit/session.ts"
 import { gridWords } from "./grid-words.ts"
-import { columns, filters, grid, openConflict, selection, sort, wantedPlace } from "./grid-state.ts"
-import { fileLineOf, shownRows } from "./shown-rows.ts"
+import type { GridState } from "./grid-state.ts"
+import { fileLineOf, type ShownRows } from "./shown-rows.ts"
 
-/** The edits of this page that are under way; what changes besides them comes from elsewhere. */
-let under = 0
+/** Prepares what can be done to the rows of a grid. */
+export const makeGridEdits = (
+  { columns, filters, grid, openConflict, selection, sort, wantedPlace }: GridState,
+  { shownRows }: ShownRows,
+) => {
+  /** The edits of this page that are under way; what changes besides them comes from elsewhere. */
+  let under = 0
 
-/** Whether an edit of this page is under way. */
-export const isEditing = (): boolean => under > 0
+  /** Whether an edit of this page is under way. */
+  const isEditing = (): boolean => under > 0
 
-/** Makes an edit, and waits until it is shown; one that meets other changes opens a choice. */
-export const attempt = async <Made extends { readonly revision: number | null }>(
-  work: () => Promise<Made>,
-): Promise<Made | undefined> => {
-  const revision = session.peek()?.revision ?? 0
-  under += 1
-  try {
-    const made = await shownStep(work())
-    // More than its own step: changes of another program were merged.
-    if ((made.revision ?? 0) > revision + 1) tell(inWords(gridWords).merged)
-    return made
-  } catch (cause) {
-    const facts = cause instanceof RefusedCall ? cause.refusal.facts : {}
-    if (typeof facts["conflict"] === "string") openConflict.value = facts["conflict"]
-    tellRefusal(cause)
-    return undefined
-  } finally {
-    under -= 1
+  /** Makes an edit, and waits until it is shown; one that meets other changes opens a choice. */
+  const attempt = async <Made extends { readonly revision: number | null }>(
+    work: () => Promise<Made>,
+  ): Promise<Made | undefined> => {
+    const revision = session.peek()?.revision ?? 0
+    under += 1
+    try {
+      const made = await shownStep(work())
+      // More than its own step: changes of another program were merged.
+      if ((made.revision ?? 0) > revision + 1) tell(inWords(gridWords).merged)
+      return made
+    } catch (cause) {
+      const facts = cause instanceof RefusedCall ? cause.refusal.facts : {}
+      if (typeof facts["conflict"] === "string") openConflict.value = facts["conflict"]
+      tellRefusal(cause)
+      return undefined
+    } finally {
+      under -= 1
+    }
+  }
+
+  /** Makes a step of operations on the table that is open. */
+  const edit = async (
+    action: StepAction,
+    operations: ReadonlyArray<TableOperation>,
+  ): Promise<boolean> => {
+    const table = grid.peek()
+    if (table === null) return false
+    const { file, revision } = table
+    const done = await attempt(() => call("edit", { file, revision, action, operations }))
+    return done !== undefined
+  }
+
+  /** The lines of the rows that are selected, in the order in which they are shown. */
+  const selectedLines = (): ReadonlyArray<number> => {
+    const chosen = selection.value
+    if (chosen === null) return []
+    return shownRows.value
+      .slice(chosen.row, chosen.rowEnd + 1)
+      .flatMap((shown) => fileLineOf(shown) ?? [])
+  }
+
+  /** The columns that are selected. */
+  const selectedColumns = (): ReadonlyArray<GridColumn> => {
+    const chosen = selection.value
+    return chosen === null ? [] : columns.value.slice(chosen.column, chosen.columnEnd + 1)
+  }
+
+  const textAt = (line: number, column: string): string => {
+    const at = columns.value.findIndex(({ name }) => name === column)
+    return grid.value?.rows.find((row) => row.line === line)?.texts[at] ?? ""
+  }
+
+  /** Whether the rows that are shown are the newest: nothing is on its way to them. */
+  const isNewest = (): boolean => !isEditing() && grid.peek()?.revision === session.peek()?.revision
+
+  /** Writes one cell. */
+  const setCell = (line: number, column: string, text: string): Promise<boolean> =>
+    textAt(line, column) === text && isNewest()
+      ? Promise.resolve(true)
+      : edit("cells", [{ _tag: "Set", cells: [{ line, column, text }] }])
+
+  /** Empties the cells that are selected. */
+  const emptyCells = async (): Promise<void> => {
+    const names = selectedColumns().map(({ name }) => name)
+    const cells = selectedLines().flatMap((line) =>
+      names.map((column) => ({ line, column, text: "" })),
+    )
+    const full = cells.filter(({ column, line }) => textAt(line, column) !== "")
+    if (full.length > 0) await edit("cells", [{ _tag: "Set", cells: full }])
+  }
+
+  /** Fills the selected cells with what the first row of them says. */
+  const fillDown = async (): Promise<void> => {
+    const [first, ...others] = selectedLines()
+    if (first === undefined || others.length === 0) return tell(inWords(gridWords).fillNeedsRows)
+    const cells = selectedColumns().flatMap(({ name }) =>
+      others.map((line) => ({ line, column: name, text: textAt(first, name) })),
+    )
+    await edit("fill", [{ _tag: "Set", cells }])
+  }
+
+  /** What a new row says so that it stands beside the selected one: its conditions, or what leads its key. */
+  const beginning = (line: number): Readonly<Record<string, string>> => {
+    const keys = columns.value.filter(({ isKey }) => isKey).slice(0, -1)
+    const conditions = columns.value.filter(({ role }) => role === "condition")
+    const kept = conditions.length > 0 ? conditions : keys
+    const cells = kept.map(({ name }) => [name, textAt(line, name)] as const)
+    const isEmpty = cells.every(([, text]) => text === "")
+    // A row of empty cells alone is none: it begins as a copy of the selected one.
+    const all = columns.value.map(({ name }) => [name, textAt(line, name)] as const)
+    return Object.fromEntries(isEmpty ? all : cells)
+  }
+
+  /** The lines of all rows of the file that are shown. */
+  const fileRows = (): ReadonlyArray<number> =>
+    shownRows.value.flatMap((row) => fileLineOf(row) ?? [])
+
+  /**
+   * Which cells are multiplied: those that are selected and hold figures. Where none does and a filter
+   * shows some rows alone, all figures of these rows are meant.
+   */
+  const multipliedCells = (): {
+    readonly lines: ReadonlyArray<number>
+    readonly columns: ReadonlyArray<string>
+  } => {
+    const chosen = { lines: selectedLines(), columns: figureNames(selectedColumns()) }
+    const isChosen = chosen.lines.length > 0 && chosen.columns.length > 0
+    return isChosen || filters.value.length === 0
+      ? chosen
+      : { lines: fileRows(), columns: figureNames(columns.value) }
+  }
+
+  const lastSelected = (): number | undefined => selectedLines().at(-1) ?? fileRows().at(-1)
+
+  /** Adds a row below the selected one. */
+  const addRow = async (): Promise<void> => {
+    const line = lastSelected()
+    const table = grid.peek()
+    if (table === null) return
+    const first = Object.fromEntries(
+      table.columns.map(({ name, words }) => [name, words?.[0]?.word ?? "0"]),
+    )
+    const rows = [line === undefined ? first : beginning(line)]
+    const place = fileRows().indexOf(line ?? 0) + 1
+    wantedPlace.value = { place, line: null, column: null }
+    await edit("insert", [{ _tag: "Insert", afterLine: line ?? table.headerLine, rows }])
+  }
+
+  /** Copies the selected rows, each below its own. */
+  const duplicateRows = async (): Promise<void> => {
+    const lines = selectedLines()
+    if (lines.length > 0) await edit("duplicate", [{ _tag: "Duplicate", lines }])
+  }
+
+  /** Takes the selected rows away. */
+  const deleteRows = async (): Promise<void> => {
+    const lines = selectedLines()
+    if (lines.length > 0) await edit("delete", [{ _tag: "Delete", lines }])
+  }
+
+  /** Moves the selected rows past the one that is shown above or below them. */
+  const moveRows = async (by: -1 | 1): Promise<void> => {
+    const chosen = selection.value
+    const table = grid.peek()
+    const lines = selectedLines()
+    if (chosen === null || table === null || lines.length === 0) return
+    if (sort.value !== null) return tell(inWords(gridWords).cannotMoveSorted)
+    const places = fileRows()
+    const first = places.indexOf(lines[0] ?? 0)
+    const last = places.indexOf(lines.at(-1) ?? 0)
+    const afterLine = by < 0 ? (places[first - 2] ?? table.headerLine) : places[last + 1]
+    if ((by < 0 && first === 0) || afterLine === undefined) return
+    wantedPlace.value = { place: first + by, line: null, column: null }
+    await edit("move", [{ _tag: "Move", lines, afterLine }])
+  }
+
+  /** What is selected, as spreadsheets take it. */
+  const copiedText = (): string =>
+    clipboardText(
+      selectedLines().map((line) => selectedColumns().map(({ name }) => textAt(line, name))),
+    )
+
+  /** Pastes what a spreadsheet has put on the clipboard, from the selected cell on. */
+  const paste = async (text: string): Promise<void> => {
+    const chosen = selection.value
+    const table = grid.peek()
+    if (chosen === null || table === null || text === "") return
+    const below = shownRows.value.slice(chosen.row).flatMap((row) => fileLineOf(row) ?? [])
+    const asked = {
+      file: table.file,
+      revision: table.revision,
+      text,
+      lines: below.slice(0, text.split(/\r\n|\r|\n/).length + selectedLines().length),
+      columns: table.columns.slice(chosen.column).map(({ name }) => name),
+      selected: { rows: selectedLines().length, columns: selectedColumns().length },
+      isOpenEnded: sort.value === null && filters.value.length === 0,
+    }
+    const done = await attempt(() => call("paste", asked))
+    if (done !== undefined) tell(pasteTold(done))
+  }
+
+  return {
+    isEditing,
+    attempt,
+    edit,
+    selectedLines,
+    selectedColumns,
+    setCell,
+    emptyCells,
+    fillDown,
+    multipliedCells,
+    addRow,
+    duplicateRows,
+    deleteRows,
+    moveRows,
+    copiedText,
+    paste,
   }
 }
 
-/** Makes a step of operations on the table that is open. */
-export const edit = async (
-  action: StepAction,
-  operations: ReadonlyArray<TableOperation>,
-): Promise<boolean> => {
-  const table = grid.peek()
-  if (table === null) return false
-  const { file, revision } = table
-  const done = await attempt(() => call("edit", { file, revision, action, operations }))
-  return done !== undefined
-}
-
-/** The lines of the rows that are selected, in the order in which they are shown. */
-export const selectedLines = (): ReadonlyArray<number> => {
-  const chosen = selection.value
-  if (chosen === null) return []
-  return shownRows.value
-    .slice(chosen.row, chosen.rowEnd + 1)
-    .flatMap((shown) => fileLineOf(shown) ?? [])
-}
-
-/** The columns that are selected. */
-export const selectedColumns = (): ReadonlyArray<GridColumn> => {
-  const chosen = selection.value
-  return chosen === null ? [] : columns.value.slice(chosen.column, chosen.columnEnd + 1)
-}
-
-const textAt = (line: number, column: string): string => {
-  const at = columns.value.findIndex(({ name }) => name === column)
-  return grid.value?.rows.find((row) => row.line === line)?.texts[at] ?? ""
-}
-
-/** Whether the rows that are shown are the newest: nothing is on its way to them. */
-const isNewest = (): boolean => !isEditing() && grid.peek()?.revision === session.peek()?.revision
-
-/** Writes one cell. */
-export const setCell = (line: number, column: string, text: string): Promise<boolean> =>
-  textAt(line, column) === text && isNewest()
-    ? Promise.resolve(true)
-    : edit("cells", [{ _tag: "Set", cells: [{ line, column, text }] }])
-
-/** Empties the cells that are selected. */
-export const emptyCells = async (): Promise<void> => {
-  const names = selectedColumns().map(({ name }) => name)
-  const cells = selectedLines().flatMap((line) =>
-    names.map((column) => ({ line, column, text: "" })),
-  )
-  const full = cells.filter(({ column, line }) => textAt(line, column) !== "")
-  if (full.length > 0) await edit("cells", [{ _tag: "Set", cells: full }])
-}
-
-/** Fills the selected cells with what the first row of them says. */
-export const fillDown = async (): Promise<void> => {
-  const [first, ...others] = selectedLines()
-  if (first === undefined || others.length === 0) return tell(inWords(gridWords).fillNeedsRows)
-  const cells = selectedColumns().flatMap(({ name }) =>
-    others.map((line) => ({ line, column: name, text: textAt(first, name) })),
-  )
-  await edit("fill", [{ _tag: "Set", cells }])
-}
-
-/** What a new row says so that it stands beside the selected one: its conditions, or what leads its key. */
-const beginning = (line: number): Readonly<Record<string, string>> => {
-  const keys = columns.value.filter(({ isKey }) => isKey).slice(0, -1)
-  const conditions = columns.value.filter(({ role }) => role === "condition")
-  const kept = conditions.length > 0 ? conditions : keys
-  const cells = kept.map(({ name }) => [name, textAt(line, name)] as const)
-  const isEmpty = cells.every(([, text]) => text === "")
-  // A row of empty cells alone is none: it begins as a copy of the selected one.
-  const all = columns.value.map(({ name }) => [name, textAt(line, name)] as const)
-  return Object.fromEntries(isEmpty ? all : cells)
-}
-
-/** The lines of all rows of the file that are shown. */
-const fileRows = (): ReadonlyArray<number> =>
-  shownRows.value.flatMap((row) => fileLineOf(row) ?? [])
+/** What can be done to the rows of a grid. */
+export type GridEdits = ReturnType<typeof makeGridEdits>
 
 const figureNames = (of: ReadonlyArray<GridColumn>): ReadonlyArray<string> =>
   of
     .filter(({ role, type }) => role === "value" && (type === "amount" || type === "number"))
     .map(({ name }) => name)
-
-/**
- * Which cells are multiplied: those that are selected and hold figures. Where none does and a filter
- * shows some rows alone, all figures of these rows are meant.
- */
-export const multipliedCells = (): {
-  readonly lines: ReadonlyArray<number>
-  readonly columns: ReadonlyArray<string>
-} => {
-  const chosen = { lines: selectedLines(), columns: figureNames(selectedColumns()) }
-  const isChosen = chosen.lines.length > 0 && chosen.columns.length > 0
-  return isChosen || filters.value.length === 0
-    ? chosen
-    : { lines: fileRows(), columns: figureNames(columns.value) }
-}
-
-const lastSelected = (): number | undefined => selectedLines().at(-1) ?? fileRows().at(-1)
-
-/** Adds a row below the selected one. */
-export const addRow = async (): Promise<void> => {
-  const line = lastSelected()
-  const table = grid.peek()
-  if (table === null) return
-  const first = Object.fromEntries(
-    table.columns.map(({ name, words }) => [name, words?.[0]?.word ?? "0"]),
-  )
-  const rows = [line === undefined ? first : beginning(line)]
-  const place = fileRows().indexOf(line ?? 0) + 1
-  wantedPlace.value = { place, line: null, column: null }
-  await edit("insert", [{ _tag: "Insert", afterLine: line ?? table.headerLine, rows }])
-}
-
-/** Copies the selected rows, each below its own. */
-export const duplicateRows = async (): Promise<void> => {
-  const lines = selectedLines()
-  if (lines.length > 0) await edit("duplicate", [{ _tag: "Duplicate", lines }])
-}
-
-/** Takes the selected rows away. */
-export const deleteRows = async (): Promise<void> => {
-  const lines = selectedLines()
-  if (lines.length > 0) await edit("delete", [{ _tag: "Delete", lines }])
-}
-
-/** Moves the selected rows past the one that is shown above or below them. */
-export const moveRows = async (by: -1 | 1): Promise<void> => {
-  const chosen = selection.value
-  const table = grid.peek()
-  const lines = selectedLines()
-  if (chosen === null || table === null || lines.length === 0) return
-  if (sort.value !== null) return tell(inWords(gridWords).cannotMoveSorted)
-  const places = fileRows()
-  const first = places.indexOf(lines[0] ?? 0)
-  const last = places.indexOf(lines.at(-1) ?? 0)
-  const afterLine = by < 0 ? (places[first - 2] ?? table.headerLine) : places[last + 1]
-  if ((by < 0 && first === 0) || afterLine === undefined) return
-  wantedPlace.value = { place: first + by, line: null, column: null }
-  await edit("move", [{ _tag: "Move", lines, afterLine }])
-}
-
-/** What is selected, as spreadsheets take it. */
-export const copiedText = (): string =>
-  clipboardText(
-    selectedLines().map((line) => selectedColumns().map(({ name }) => textAt(line, name))),
-  )
 
 const pasteTold = (done: {
   readonly cells: number
@@ -204,23 +250,4 @@ const pasteTold = (done: {
   ]
     .filter((part) => part !== "")
     .join(" ")
-}
-
-/** Pastes what a spreadsheet has put on the clipboard, from the selected cell on. */
-export const paste = async (text: string): Promise<void> => {
-  const chosen = selection.value
-  const table = grid.peek()
-  if (chosen === null || table === null || text === "") return
-  const below = shownRows.value.slice(chosen.row).flatMap((row) => fileLineOf(row) ?? [])
-  const asked = {
-    file: table.file,
-    revision: table.revision,
-    text,
-    lines: below.slice(0, text.split(/\r\n|\r|\n/).length + selectedLines().length),
-    columns: table.columns.slice(chosen.column).map(({ name }) => name),
-    selected: { rows: selectedLines().length, columns: selectedColumns().length },
-    isOpenEnded: sort.value === null && filters.value.length === 0,
-  }
-  const done = await attempt(() => call("paste", asked))
-  if (done !== undefined) tell(pasteTold(done))
 }

@@ -1,10 +1,10 @@
 import { effect } from "@preact/signals"
 import { hrefOf, route } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
-import { toggleFold } from "./comment-folds.ts"
-import { isInField, wishFocus } from "./grid-focus.ts"
-import { columns, filters, grid, openFile, selection, sort, wantedPlace } from "./grid-state.ts"
-import { fileLineOf, type ShownRow, shownRows } from "./shown-rows.ts"
+import type { CommentFolds } from "./comment-folds.ts"
+import { type FocusWishes, isInField } from "./grid-focus.ts"
+import type { GridState } from "./grid-state.ts"
+import { fileLineOf, type ShownRow, type ShownRows } from "./shown-rows.ts"
 
 /** A cell by its place among those that are shown. */
 interface CellPlace {
@@ -22,17 +22,279 @@ interface CellRange {
 /** The part of the grid's element that the selection works on. */
 type GridElement = HTMLRevoGridElement
 
-/** Where the selection began, and where it has come to. */
-let anchor: CellPlace = { row: 0, column: 0 }
-let active: CellPlace = { row: 0, column: 0 }
-let drawn: GridElement | undefined
+/** Keeps which cells of a grid are selected, and where the focus of the keyboard is. */
+export const makeGridSelection = (
+  { toggleFold }: CommentFolds,
+  { wishFocus }: FocusWishes,
+  { columns, filters, grid, openFile, selection, sort, wantedPlace }: GridState,
+  { shownRows }: ShownRows,
+) => {
+  /** Where the selection began, and where it has come to. */
+  let anchor: CellPlace = { row: 0, column: 0 }
+  let active: CellPlace = { row: 0, column: 0 }
+  let drawn: GridElement | undefined
 
-/** Whether the grid's element is being pointed at: only then does it choose cells by itself. */
-let isPointed = false
+  /** Whether the grid's element is being pointed at: only then does it choose cells by itself. */
+  let isPointed = false
 
-/** What tells the row where the selection began from others, and in which order the rows stood then. */
-let anchorKey = ""
-let anchorOrder: ReadonlyArray<unknown> = []
+  /** What tells the row where the selection began from others, and in which order the rows stood then. */
+  let anchorKey = ""
+  let anchorOrder: ReadonlyArray<unknown> = []
+
+  const orderNow = (): ReadonlyArray<unknown> => [grid.peek()?.file, filters.peek(), sort.peek()]
+
+  const cellElement = ({ column, row }: CellPlace): HTMLElement | null =>
+    drawn?.querySelector<HTMLElement>(
+      `revogr-data[type="rgRow"][col-type="rgCol"] [data-rgrow="${row}"][data-rgcol="${column}"]`,
+    ) ?? null
+
+  /** Puts the focus of the keyboard on the selected cell, which may have to be drawn first. */
+  const focusCell = async (isWanted = wishFocus()): Promise<void> => {
+    for (let times = 0; times < 12 && isWanted(); times += 1) {
+      const cell = cellElement(anchor)
+      if (cell !== null) return cell.focus({ preventScroll: true })
+      await frame()
+    }
+  }
+
+  /** Puts the focus on the selected cell once a dialog over the grid is gone. */
+  const focusBehindDialog = async (): Promise<void> => {
+    await frame()
+    await frame()
+    await focusCell()
+  }
+
+  const showAddress = (): void => {
+    const line = fileLineOf(shownRows.peek()[anchor.row])
+    const column = columns.peek()[anchor.column]?.name
+    const query = line === undefined ? {} : { row: line, column }
+    history.replaceState(history.state, "", hrefOf("tables", openFile.peek(), query))
+  }
+
+  const choose = (): void => {
+    anchorKey = keyOf(shownRows.peek()[anchor.row])
+    anchorOrder = orderNow()
+    selection.value = {
+      row: Math.min(anchor.row, active.row),
+      column: Math.min(anchor.column, active.column),
+      rowEnd: Math.max(anchor.row, active.row),
+      columnEnd: Math.max(anchor.column, active.column),
+    }
+    showAddress()
+  }
+
+  /** Selects from a cell to another one, before the grid's element shows it. */
+  const mark = (from: CellPlace, to: CellPlace): void => {
+    const [rows, places] = [shownRows.peek().length - 1, columns.peek().length - 1]
+    anchor = { row: clamp(from.row, rows), column: clamp(from.column, places) }
+    active = { row: clamp(to.row, rows), column: clamp(to.column, places) }
+    isPointed = false
+    choose()
+  }
+
+  /** Selects from a cell to another one, and goes there. */
+  const select = async (from: CellPlace, to: CellPlace = from): Promise<void> => {
+    mark(from, to)
+    await drawn?.setCellsFocus(
+      { x: anchor.column, y: anchor.row },
+      { x: active.column, y: active.row },
+    )
+  }
+
+  /** Moves the selected cell, or the end of the selection. */
+  const moveBy = async (
+    by: { readonly rows: number; readonly columns: number },
+    isWider: boolean,
+  ): Promise<void> => {
+    const next = { row: active.row + by.rows, column: active.column + by.columns }
+    const isWanted = wishFocus()
+    // Keys that come before the cell is drawn are the grid's as well.
+    if (drawn?.contains(document.activeElement) === false) drawn.focus({ preventScroll: true })
+    await (isWider
+      ? select(anchor, next)
+      : select({ row: anchor.row + by.rows, column: anchor.column + by.columns }))
+    await focusCell(isWanted)
+  }
+
+  /** Goes to the next cell that can be edited, as Tab and Enter do. */
+  const goOn = (rows: number, places: number): Promise<void> =>
+    moveBy({ rows, columns: places }, false)
+
+  /** The place that is selected: where the selection began. */
+  const selectedPlace = (): CellPlace => anchor
+
+  /** The place to which the selection has come. */
+  const activePlace = (): CellPlace => active
+
+  /** How far the row where the selection began has moved: what is found above it comes and goes. */
+  const movedBy = (): number => {
+    const order = orderNow()
+    if (anchorKey === "" || order.some((each, at) => each !== anchorOrder[at])) return 0
+    const place = shownRows.peek().findIndex((shown) => keyOf(shown) === anchorKey)
+    return place < 0 ? 0 : place - anchor.row
+  }
+
+  const scrollTo = async (row: number): Promise<void> => {
+    if (cellElement({ row, column: anchor.column }) === null) {
+      await drawn?.scrollToRow(Math.max(0, row - rowsAbove))
+    }
+  }
+
+  /** The place of a line of the file: of a row, or of a comment. */
+  const placeOfLine = (line: number): number =>
+    shownRows
+      .peek()
+      .findIndex(
+        (shown) => (shown.kind === "row" || shown.kind === "comment") && shown.line === line,
+      )
+
+  /** Unfolds the comments that a line is among; says whether there were any. */
+  const unfoldAt = (line: number): boolean => {
+    const fold = shownRows
+      .peek()
+      .find(
+        (shown) =>
+          shown.kind === "fold" && !shown.isOpen && shown.line <= line && line <= shown.lastLine,
+      )
+    if (fold?.kind !== "fold") return false
+    toggleFold(fold.key)
+    return true
+  }
+
+  /** Goes where the selection is wanted, once the rows have come. */
+  const goToWanted = async (): Promise<void> => {
+    const wanted = wantedPlace.peek()
+    const table = grid.peek()
+    if (wanted === null || table === null || drawn === undefined) return
+    // Lines are those of the newest rows, which may be on their way.
+    if (table.revision < (session.peek()?.revision ?? 0)) return
+    const { column, line, place } = wanted
+    if (
+      line !== null &&
+      placeOfLine(line) < 0 &&
+      (filters.peek().length > 0 || sort.peek() !== null)
+    ) {
+      filters.value = []
+      sort.value = null
+      return
+    }
+    if (line !== null && placeOfLine(line) < 0 && unfoldAt(line)) return
+    wantedPlace.value = null
+    const files = shownRows.peek().flatMap((shown, index) => (shown.kind === "row" ? [index] : []))
+    const row = line === null ? (files[place ?? 0] ?? files.at(-1) ?? 0) : placeOfLine(line)
+    if (row < 0) return
+    const at =
+      column === null ? anchor.column : columns.peek().findIndex(({ name }) => name === column)
+    const isWanted = isInField() ? () => false : wishFocus()
+    const cell = { row, column: Math.max(0, at) }
+    // Marked first: rows that come meanwhile move the mark along.
+    mark(cell, cell)
+    await scrollTo(anchor.row)
+    await frame()
+    await select(anchor, active)
+    await focusCell(isWanted)
+  }
+
+  /** Follows the address: the row and the column that it names are where the selection goes. */
+  const followAddress = (): (() => void) =>
+    effect(() => {
+      const { query, screen } = route.value
+      const line = Number(query.get("row") ?? Number.NaN)
+      if (screen !== "tables" || !Number.isInteger(line)) return
+      wantedPlace.value = { place: null, line, column: query.get("column") }
+      queueMicrotask(() => void goToWanted())
+    })
+
+  /** Puts the focus back on the selected cell where drawing the rows anew has lost it. */
+  const keepFocus = (element: GridElement): void => {
+    const isWanted = wishFocus()
+    void frame().then(() => {
+      const { activeElement } = document
+      const isLost = activeElement === null || activeElement === document.body
+      if (isLost || element.contains(activeElement)) void focusCell(isWanted)
+    })
+  }
+
+  /** Keeps the selection of the page and that of the grid's element the same. */
+  const keepSelected = (element: GridElement) => {
+    drawn = element
+    const pointed = ({ shiftKey, target }: MouseEvent): void => {
+      if (target instanceof Element && target.closest("button, a") !== null) return
+      const place = pointedPlace(target)
+      // At once: a key may follow before the grid's element has said what it was pointed at.
+      if (place !== undefined && !shiftKey) {
+        anchor = place
+        active = place
+        choose()
+      }
+      isPointed = true
+    }
+    element.addEventListener("pointerdown", pointed, { capture: true })
+    element.addEventListener("mousedown", pointed, { capture: true })
+    // What the page selected comes back late, when another cell may be selected already.
+    const taken = ({ x, x1, y, y1 }: CellRange): void => {
+      anchor = { row: y, column: x }
+      active = { row: y1, column: x1 }
+      choose()
+    }
+    element.addEventListener("applyfocus", (event) => {
+      if (!isPointed) return
+      taken((event as CustomEvent<{ readonly range: CellRange }>).detail.range)
+      void focusCell()
+    })
+    element.addEventListener("setrange", (event) => {
+      if (isPointed) taken((event as CustomEvent<CellRange>).detail)
+    })
+    // The page takes the keys itself, and keeps the selection while something else has the focus.
+    element.addEventListener("beforekeydown", (event) => event.preventDefault())
+    element.addEventListener("beforefocuslost", (event) => event.preventDefault())
+    element.addEventListener("beforeheaderclick", (event) => {
+      event.preventDefault()
+      const { column } = (event as CustomEvent<{ readonly column: { readonly prop: string } }>)
+        .detail
+      if (column !== undefined) sortBy(String(column.prop))
+    })
+    return {
+      /** The rows are others now: goes where the selection is wanted, and keeps the focus. */
+      rowsCame: (hadFocus: boolean): void => {
+        if (wantedPlace.peek() !== null) return void goToWanted()
+        const last = shownRows.peek().length - 1
+        const by = selection.peek() === null ? 0 : movedBy()
+        if (by !== 0) {
+          void select({ ...anchor, row: anchor.row + by }, { ...active, row: active.row + by })
+        } else if (last >= 0 && anchor.row > last) void select({ ...anchor, row: last })
+        else if (selection.peek() !== null) choose()
+        if (hadFocus) keepFocus(element)
+      },
+      end: (): void => {
+        if (drawn === element) drawn = undefined
+      },
+    }
+  }
+
+  /** Sorts by a column, the other way round, or not at all: for looking only. */
+  const sortBy = (column: string): void => {
+    const order = sort.value
+    if (order?.column !== column) sort.value = { column, isDown: false }
+    else sort.value = order.isDown ? null : { column, isDown: true }
+  }
+
+  return {
+    focusCell,
+    focusBehindDialog,
+    select,
+    moveBy,
+    goOn,
+    selectedPlace,
+    activePlace,
+    followAddress,
+    keepSelected,
+    sortBy,
+  }
+}
+
+/** Which cells of a grid are selected. */
+export type GridCursor = ReturnType<typeof makeGridSelection>
 
 const keyOf = (shown: ShownRow | undefined): string => {
   if (shown === undefined) return ""
@@ -41,173 +303,11 @@ const keyOf = (shown: ShownRow | undefined): string => {
   return "line" in shown ? `${shown.kind} ${shown.line}` : ""
 }
 
-const orderNow = (): ReadonlyArray<unknown> => [grid.peek()?.file, filters.peek(), sort.peek()]
-
 const clamp = (value: number, max: number): number => Math.max(0, Math.min(max, value))
-
-const cellElement = ({ column, row }: CellPlace): HTMLElement | null =>
-  drawn?.querySelector<HTMLElement>(
-    `revogr-data[type="rgRow"][col-type="rgCol"] [data-rgrow="${row}"][data-rgcol="${column}"]`,
-  ) ?? null
 
 const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve))
 
-/** Puts the focus of the keyboard on the selected cell, which may have to be drawn first. */
-export const focusCell = async (isWanted = wishFocus()): Promise<void> => {
-  for (let times = 0; times < 12 && isWanted(); times += 1) {
-    const cell = cellElement(anchor)
-    if (cell !== null) return cell.focus({ preventScroll: true })
-    await frame()
-  }
-}
-
-/** Puts the focus on the selected cell once a dialog over the grid is gone. */
-export const focusBehindDialog = async (): Promise<void> => {
-  await frame()
-  await frame()
-  await focusCell()
-}
-
-const showAddress = (): void => {
-  const line = fileLineOf(shownRows.peek()[anchor.row])
-  const column = columns.peek()[anchor.column]?.name
-  const query = line === undefined ? {} : { row: line, column }
-  history.replaceState(history.state, "", hrefOf("tables", openFile.peek(), query))
-}
-
-const choose = (): void => {
-  anchorKey = keyOf(shownRows.peek()[anchor.row])
-  anchorOrder = orderNow()
-  selection.value = {
-    row: Math.min(anchor.row, active.row),
-    column: Math.min(anchor.column, active.column),
-    rowEnd: Math.max(anchor.row, active.row),
-    columnEnd: Math.max(anchor.column, active.column),
-  }
-  showAddress()
-}
-
-/** Selects from a cell to another one, before the grid's element shows it. */
-const mark = (from: CellPlace, to: CellPlace): void => {
-  const [rows, places] = [shownRows.peek().length - 1, columns.peek().length - 1]
-  anchor = { row: clamp(from.row, rows), column: clamp(from.column, places) }
-  active = { row: clamp(to.row, rows), column: clamp(to.column, places) }
-  isPointed = false
-  choose()
-}
-
-/** Selects from a cell to another one, and goes there. */
-export const select = async (from: CellPlace, to: CellPlace = from): Promise<void> => {
-  mark(from, to)
-  await drawn?.setCellsFocus(
-    { x: anchor.column, y: anchor.row },
-    { x: active.column, y: active.row },
-  )
-}
-
-/** Moves the selected cell, or the end of the selection. */
-export const moveBy = async (
-  by: { readonly rows: number; readonly columns: number },
-  isWider: boolean,
-): Promise<void> => {
-  const next = { row: active.row + by.rows, column: active.column + by.columns }
-  const isWanted = wishFocus()
-  // Keys that come before the cell is drawn are the grid's as well.
-  if (drawn?.contains(document.activeElement) === false) drawn.focus({ preventScroll: true })
-  await (isWider
-    ? select(anchor, next)
-    : select({ row: anchor.row + by.rows, column: anchor.column + by.columns }))
-  await focusCell(isWanted)
-}
-
-/** Goes to the next cell that can be edited, as Tab and Enter do. */
-export const goOn = (rows: number, places: number): Promise<void> =>
-  moveBy({ rows, columns: places }, false)
-
-/** The place that is selected: where the selection began. */
-export const selectedPlace = (): CellPlace => anchor
-
-/** The place to which the selection has come. */
-export const activePlace = (): CellPlace => active
-
-/** How far the row where the selection began has moved: what is found above it comes and goes. */
-const movedBy = (): number => {
-  const order = orderNow()
-  if (anchorKey === "" || order.some((each, at) => each !== anchorOrder[at])) return 0
-  const place = shownRows.peek().findIndex((shown) => keyOf(shown) === anchorKey)
-  return place < 0 ? 0 : place - anchor.row
-}
-
 const rowsAbove = 5
-
-const scrollTo = async (row: number): Promise<void> => {
-  if (cellElement({ row, column: anchor.column }) === null) {
-    await drawn?.scrollToRow(Math.max(0, row - rowsAbove))
-  }
-}
-
-/** The place of a line of the file: of a row, or of a comment. */
-const placeOfLine = (line: number): number =>
-  shownRows
-    .peek()
-    .findIndex((shown) => (shown.kind === "row" || shown.kind === "comment") && shown.line === line)
-
-/** Unfolds the comments that a line is among; says whether there were any. */
-const unfoldAt = (line: number): boolean => {
-  const fold = shownRows
-    .peek()
-    .find(
-      (shown) =>
-        shown.kind === "fold" && !shown.isOpen && shown.line <= line && line <= shown.lastLine,
-    )
-  if (fold?.kind !== "fold") return false
-  toggleFold(fold.key)
-  return true
-}
-
-/** Goes where the selection is wanted, once the rows have come. */
-const goToWanted = async (): Promise<void> => {
-  const wanted = wantedPlace.peek()
-  const table = grid.peek()
-  if (wanted === null || table === null || drawn === undefined) return
-  // Lines are those of the newest rows, which may be on their way.
-  if (table.revision < (session.peek()?.revision ?? 0)) return
-  const { column, line, place } = wanted
-  if (
-    line !== null &&
-    placeOfLine(line) < 0 &&
-    (filters.peek().length > 0 || sort.peek() !== null)
-  ) {
-    filters.value = []
-    sort.value = null
-    return
-  }
-  if (line !== null && placeOfLine(line) < 0 && unfoldAt(line)) return
-  wantedPlace.value = null
-  const files = shownRows.peek().flatMap((shown, index) => (shown.kind === "row" ? [index] : []))
-  const row = line === null ? (files[place ?? 0] ?? files.at(-1) ?? 0) : placeOfLine(line)
-  if (row < 0) return
-  const at =
-    column === null ? anchor.column : columns.peek().findIndex(({ name }) => name === column)
-  const isWanted = isInField() ? () => false : wishFocus()
-  const cell = { row, column: Math.max(0, at) }
-  // Marked first: rows that come meanwhile move the mark along.
-  mark(cell, cell)
-  await scrollTo(anchor.row)
-  await frame()
-  await select(anchor, active)
-  await focusCell(isWanted)
-}
-
-/** Follows the address: the row and the column that it names are where the selection goes. */
-export const followAddress = (): (() => void) =>
-  effect(() => {
-    const { query, screen } = route.value
-    const line = Number(query.get("row") ?? Number.NaN)
-    if (screen !== "tables" || !Number.isInteger(line)) return
-    wantedPlace.value = { place: null, line, column: query.get("column") }
-    queueMicrotask(() => void goToWanted())
-  })
 
 /** The place of the cell that somebody points at. */
 const pointedPlace = (target: EventTarget | null): CellPlace | undefined => {
@@ -215,77 +315,4 @@ const pointedPlace = (target: EventTarget | null): CellPlace | undefined => {
   const [row, column] = [Number(cell?.dataset["rgrow"]), Number(cell?.dataset["rgcol"])]
   const isOfRows = cell?.closest('revogr-data[type="rgRow"][col-type="rgCol"]') !== null
   return isOfRows && Number.isInteger(row) && Number.isInteger(column) ? { row, column } : undefined
-}
-
-/** Puts the focus back on the selected cell where drawing the rows anew has lost it. */
-const keepFocus = (element: GridElement): void => {
-  const isWanted = wishFocus()
-  void frame().then(() => {
-    const { activeElement } = document
-    const isLost = activeElement === null || activeElement === document.body
-    if (isLost || element.contains(activeElement)) void focusCell(isWanted)
-  })
-}
-
-/** Keeps the selection of the page and that of the grid's element the same. */
-export const makeGridSelection = (element: GridElement) => {
-  drawn = element
-  const pointed = ({ shiftKey, target }: MouseEvent): void => {
-    if (target instanceof Element && target.closest("button, a") !== null) return
-    const place = pointedPlace(target)
-    // At once: a key may follow before the grid's element has said what it was pointed at.
-    if (place !== undefined && !shiftKey) {
-      anchor = place
-      active = place
-      choose()
-    }
-    isPointed = true
-  }
-  element.addEventListener("pointerdown", pointed, { capture: true })
-  element.addEventListener("mousedown", pointed, { capture: true })
-  // What the page selected comes back late, when another cell may be selected already.
-  const taken = ({ x, x1, y, y1 }: CellRange): void => {
-    anchor = { row: y, column: x }
-    active = { row: y1, column: x1 }
-    choose()
-  }
-  element.addEventListener("applyfocus", (event) => {
-    if (!isPointed) return
-    taken((event as CustomEvent<{ readonly range: CellRange }>).detail.range)
-    void focusCell()
-  })
-  element.addEventListener("setrange", (event) => {
-    if (isPointed) taken((event as CustomEvent<CellRange>).detail)
-  })
-  // The page takes the keys itself, and keeps the selection while something else has the focus.
-  element.addEventListener("beforekeydown", (event) => event.preventDefault())
-  element.addEventListener("beforefocuslost", (event) => event.preventDefault())
-  element.addEventListener("beforeheaderclick", (event) => {
-    event.preventDefault()
-    const { column } = (event as CustomEvent<{ readonly column: { readonly prop: string } }>).detail
-    if (column !== undefined) sortBy(String(column.prop))
-  })
-  return {
-    /** The rows are others now: goes where the selection is wanted, and keeps the focus. */
-    rowsCame: (hadFocus: boolean): void => {
-      if (wantedPlace.peek() !== null) return void goToWanted()
-      const last = shownRows.peek().length - 1
-      const by = selection.peek() === null ? 0 : movedBy()
-      if (by !== 0) {
-        void select({ ...anchor, row: anchor.row + by }, { ...active, row: active.row + by })
-      } else if (last >= 0 && anchor.row > last) void select({ ...anchor, row: last })
-      else if (selection.peek() !== null) choose()
-      if (hadFocus) keepFocus(element)
-    },
-    end: (): void => {
-      if (drawn === element) drawn = undefined
-    },
-  }
-}
-
-/** Sorts by a column, the other way round, or not at all: for looking only. */
-export const sortBy = (column: string): void => {
-  const order = sort.value
-  if (order?.column !== column) sort.value = { column, isDown: false }
-  else sort.value = order.isDown ? null : { column, isDown: true }
 }

@@ -1,37 +1,23 @@
-import { signal } from "@preact/signals"
 import type { JSX } from "preact"
 import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
-import { openCopy } from "./copy-dialog.tsx"
 import { copyWords } from "./copy-words.ts"
+import { openCopy } from "./copy-dialog.tsx"
 import { columnTitle } from "./grid-cells.ts"
-import {
-  addRow,
-  deleteRows,
-  duplicateRows,
-  fillDown,
-  moveRows,
-  multipliedCells,
-} from "./grid-edits.ts"
-import { wishFocus } from "./grid-focus.ts"
-import { focusCell } from "./grid-selection.ts"
-import { filters, grid, sort } from "./grid-state.ts"
+import type { ScreenGrid } from "./grid.ts"
+import { useGrid } from "./use-grid.ts"
 import { gridWords } from "./grid-words.ts"
 import { rowCommentWords } from "./row-comment-words.ts"
-import { commentOnRow } from "./row-comments.tsx"
-import { shownCount } from "./shown-rows.ts"
 
-/** Whether the dialog that multiplies amounts is open. */
-export const isMultiplying = signal(false)
-
-const openMultiply = (): void => {
+const openMultiply = ({ isMultiplying, multipliedCells }: ScreenGrid): void => {
   const { columns, lines } = multipliedCells()
   if (columns.length > 0 && lines.length > 0) isMultiplying.value = true
   else tell(inWords(gridWords).multiplyNeedsFigures)
 }
 
 const Filters = (): JSX.Element => {
+  const { filters } = useGrid()
   const words = inWords(gridWords)
   return (
     <>
@@ -66,20 +52,24 @@ const Filters = (): JSX.Element => {
 }
 
 /** Does something to rows, and goes back to them unless somebody has gone elsewhere meanwhile. */
-const then = (work: () => Promise<unknown>) => (): void => {
-  const isWanted = wishFocus()
-  void work().then(() => focusCell(isWanted))
-}
+const then =
+  ({ focusCell, wishFocus }: ScreenGrid, work: () => Promise<unknown>) =>
+  (): void => {
+    const isWanted = wishFocus()
+    void work().then(() => focusCell(isWanted))
+  }
 
 const More = (): JSX.Element => {
+  const own = useGrid()
+  const { commentOnRow, deleteRows, duplicateRows, grid, moveRows } = own
   const words = inWords(gridWords)
   const noun = grid.value?.copies ?? null
   const items = [
-    [words.duplicate, then(duplicateRows)],
-    [words.moveUp, then(() => moveRows(-1))],
-    [words.moveDown, then(() => moveRows(1))],
-    [words.deleteRows, then(deleteRows)],
-    ...(noun === null ? [] : [[inWords(copyWords).open(noun), openCopy] as const]),
+    [words.duplicate, then(own, duplicateRows)],
+    [words.moveUp, then(own, () => moveRows(-1))],
+    [words.moveDown, then(own, () => moveRows(1))],
+    [words.deleteRows, then(own, deleteRows)],
+    ...(noun === null ? [] : [[inWords(copyWords).open(noun), () => openCopy(own)] as const]),
     [inWords(rowCommentWords).menu, commentOnRow],
   ] as const
   return (
@@ -108,6 +98,8 @@ const More = (): JSX.Element => {
 
 /** What can be done to the rows that are shown, and which ones those are. */
 export const GridTools = (): JSX.Element => {
+  const own = useGrid()
+  const { addRow, fillDown, grid, shownCount, sort } = own
   const words = inWords(gridWords)
   const order = sort.value
   const all = grid.value?.rows.length ?? 0
@@ -127,13 +119,13 @@ export const GridTools = (): JSX.Element => {
         </button>
       )}
       <span class="tool-buttons">
-        <button type="button" class="button small" onClick={openMultiply}>
+        <button type="button" class="button small" onClick={() => openMultiply(own)}>
           {words.multiply}
         </button>
-        <button type="button" class="button small" onClick={then(fillDown)}>
+        <button type="button" class="button small" onClick={then(own, fillDown)}>
           {words.fillDown}
         </button>
-        <button type="button" class="button small" onClick={then(addRow)}>
+        <button type="button" class="button small" onClick={then(own, addRow)}>
           {words.addRow}
         </button>
         <More />

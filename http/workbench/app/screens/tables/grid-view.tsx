@@ -3,13 +3,10 @@ import type { JSX } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import { language } from "../../kit/language.ts"
 import { cellText } from "./cell-text.ts"
-import { columnTitle, drawnColumn, rowHeads } from "./grid-cells.ts"
-import { copiedText, paste, selectedLines } from "./grid-edits.ts"
-import { gridKeys } from "./grid-keys.ts"
-import { focusCell, makeGridSelection, select } from "./grid-selection.ts"
-import { beginEdit, columns, grid, openFile, selection, sort } from "./grid-state.ts"
-import { rowComments } from "./row-comments.tsx"
-import { type ShownRow, shownRows } from "./shown-rows.ts"
+import { columnTitle } from "./grid-cells.ts"
+import type { ScreenGrid } from "./grid.ts"
+import type { ShownRow } from "./shown-rows.ts"
+import { useGrid } from "./use-grid.ts"
 
 const rowHeight = 34
 const remediesHeight = 44
@@ -34,7 +31,7 @@ const narrowed = (widths: ReadonlyArray<number>, by: number): ReadonlyArray<numb
 }
 
 /** How wide each column must be for what it holds, fitted to the room that there is. */
-const widthsFor = (room: number): ReadonlyArray<number> => {
+const widthsFor = ({ columns, grid }: ScreenGrid, room: number): ReadonlyArray<number> => {
   const rows = grid.value?.rows.slice(0, sampled) ?? []
   const wanted = columns.value.map((column, at) => {
     const longest = rows.reduce((most, { before, texts }) => {
@@ -60,9 +57,10 @@ const heightsOf = (rows: ReadonlyArray<ShownRow>) =>
   )
 
 /** Draws the rows into an element for as long as it is shown; gives what ends that. */
-const drawGrid = async (host: HTMLElement): Promise<() => void> => {
+const drawGrid = async (host: HTMLElement, grid: ScreenGrid): Promise<() => void> => {
   const { defineCustomElements } = await import("@revolist/revogrid/loader")
   await defineCustomElements()
+  const { columns, drawnColumn, keepSelected, rowComments, rowHeads, shownRows, sort } = grid
   const element = document.createElement("revo-grid")
   Object.assign(element, {
     rowHeaders: rowHeads(rowHeadWidth),
@@ -78,8 +76,8 @@ const drawGrid = async (host: HTMLElement): Promise<() => void> => {
     frameSize: 12,
     theme: "workbench",
   })
-  const picked = makeGridSelection(element)
-  completeRoles(element)
+  const picked = keepSelected(element)
+  completeRoles(element, grid)
   const ends = [
     effect(() => {
       // The language and the order of rows are drawn into heads and cells.
@@ -87,7 +85,7 @@ const drawGrid = async (host: HTMLElement): Promise<() => void> => {
       void sort.value
       void rowComments.value
       element.columns = columns.value.map((column, at) =>
-        drawnColumn(column, at, widthsFor(host.clientWidth)[at] ?? widthMin),
+        drawnColumn(column, at, widthsFor(grid, host.clientWidth)[at] ?? widthMin),
       )
     }),
     effect(() => {
@@ -108,12 +106,14 @@ const drawGrid = async (host: HTMLElement): Promise<() => void> => {
 
 /** The rows of the table: a grid that is walked by keys, and edited in the strip above it. */
 export const GridView = (): JSX.Element => {
+  const grid = useGrid()
+  const { beginEdit, copiedText, gridKeys, openFile, paste, selectedLines } = grid
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let end: (() => void) | undefined
     let isOver = false
     if (host.current !== null) {
-      void drawGrid(host.current).then((found) => {
+      void drawGrid(host.current, grid).then((found) => {
         if (isOver) found()
         else end = found
       })
@@ -155,7 +155,10 @@ const settle = (element: HTMLElement): void => {
 }
 
 /** Completes the roles of a grid's element, and leads who comes by Tab to the selected cell. */
-const completeRoles = (element: HTMLElement): void => {
+const completeRoles = (
+  element: HTMLElement,
+  { focusCell, select, selection }: ScreenGrid,
+): void => {
   let isDue = false
   const soon = (): void => {
     if (isDue) return

@@ -6,10 +6,7 @@ import { type InLanguages, inWords } from "../../kit/language.ts"
 import { refusalText } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { columnTitle } from "./grid-cells.ts"
-import { attempt, multipliedCells } from "./grid-edits.ts"
-import { focusBehindDialog } from "./grid-selection.ts"
-import { grid } from "./grid-state.ts"
-import { isMultiplying } from "./grid-tools.tsx"
+import { useGrid } from "./use-grid.ts"
 import type { MultiplyDone } from "../../../protocol/table.ts"
 
 const askAfterMs = 120
@@ -53,6 +50,7 @@ const Preview = ({ found }: { readonly found: MultiplyDone }): JSX.Element => {
 
 /** Multiplies the selected amounts: shows the first of them, then writes them all as one step. */
 export const MultiplyDialog = (): JSX.Element => {
+  const { attempt, focusBehindDialog, grid, isMultiplying, multipliedCells } = useGrid()
   const words = inWords(multiplyWords)
   const dialog = useRef<HTMLDialogElement>(null)
   const [by, setBy] = useState("5")

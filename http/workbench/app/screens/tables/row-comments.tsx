@@ -1,8 +1,5 @@
-import type { HyperFunc, VNode } from "@revolist/revogrid"
-import { computed, signal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useRef, useState } from "preact/hooks"
-import type { ReviewComment } from "../../../../../rules/changes/reviewed-change.ts"
 import { call } from "../../kit/call.ts"
 import { Dialog } from "../../kit/dialog.tsx"
 import { addKeys } from "../../kit/keys.ts"
@@ -13,55 +10,13 @@ import { tableTitle } from "../../kit/table-names.ts"
 import { useAsking } from "../../panels/asking.ts"
 import { Fault } from "../../panels/fault.tsx"
 import { followReview, namedYou, review } from "../../panels/review-state.ts"
-import { selectedLines } from "./grid-edits.ts"
-import { focusBehindDialog } from "./grid-selection.ts"
-import { openFile } from "./grid-state.ts"
 import { rowCommentWords } from "./row-comment-words.ts"
-
-/** The open comments on rows of the table that is shown, by line. */
-export const rowComments = computed<ReadonlyMap<number, ReadonlyArray<ReviewComment>>>(() => {
-  const found = new Map<number, ReadonlyArray<ReviewComment>>()
-  for (const comment of review.value?.comments ?? []) {
-    const { place, resolvedBy } = comment
-    if (place === null || place.file !== openFile.value || resolvedBy !== null) continue
-    found.set(place.line, [...(found.get(place.line) ?? []), comment])
-  }
-  return found
-})
-
-/** The mark of a row that somebody has commented on, with what was said. */
-export const commentMark = (h: HyperFunc<VNode>, line: number): ReadonlyArray<VNode> => {
-  const said = rowComments.value.get(line)
-  if (said === undefined) return []
-  const title = said.map(({ by, text }) => `${by.name}: ${text}`).join("\n")
-  return [
-    h(
-      "svg",
-      {
-        class: "symbol mark comment-mark",
-        width: "14",
-        height: "14",
-        viewBox: "0 0 16 16",
-        role: "img",
-        "aria-label": `${inWords(rowCommentWords).mark} ${title}`,
-      },
-      h("path", { d: "M2 3h12v8H8l-3.500 3v-3H2z" }),
-    ),
-  ]
-}
-
-/** The line whose comment is being written; null where none is. */
-const commented = signal<number | null>(null)
-
-/** Begins a comment on the row that is selected. */
-export const commentOnRow = (): void => {
-  const [line] = selectedLines()
-  if (line === undefined) tell(inWords(rowCommentWords).chooseRow)
-  else commented.value = line
-}
+import type { ScreenGrid } from "./grid.ts"
+import { useGrid } from "./use-grid.ts"
 
 const Writing = ({ file, line }: { readonly file: string; readonly line: number }): JSX.Element => {
   const words = inWords(rowCommentWords)
+  const { commented, focusBehindDialog, rowComments } = useGrid()
   const { ask, fault, isBusy } = useAsking()
   const [text, setText] = useState("")
   const field = useRef<HTMLTextAreaElement>(null)
@@ -119,7 +74,7 @@ const Writing = ({ file, line }: { readonly file: string; readonly line: number 
   )
 }
 
-const followComments = (): (() => void) => {
+const followComments = ({ commented, commentOnRow }: ScreenGrid): (() => void) => {
   const ends = [
     followReview(),
     addKeys({
@@ -143,7 +98,9 @@ const followComments = (): (() => void) => {
 
 /** Comments on rows of the open table: their key, their marks, and the place to write one. */
 export const RowComments = (): JSX.Element | null => {
-  useEffect(followComments, [])
+  const grid = useGrid()
+  useEffect(() => followComments(grid), [])
+  const { commented, openFile } = grid
   const line = commented.value
   return line === null ? null : <Writing file={openFile.value} line={line} />
 }

@@ -3,8 +3,8 @@ import type { WorkbenchFinding } from "../../../protocol/check.ts"
 import type { GridColumn, GridRow, TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
 import { findingsIn } from "../../kit/table-marks.ts"
 import { cellText } from "./cell-text.ts"
-import { type CommentRow, commentRows } from "./comment-folds.ts"
-import { filters, grid, type GridFilter, type GridSort, sort } from "./grid-state.ts"
+import type { CommentFolds, CommentRow } from "./comment-folds.ts"
+import type { GridFilter, GridSort, GridState } from "./grid-state.ts"
 
 /** What findings say of a row. */
 export interface RowMarks {
@@ -27,6 +27,77 @@ export type ShownRow = { readonly rowClass: string } & (
   | { readonly kind: "ghost"; readonly finding: WorkbenchFinding }
   | { readonly kind: "remedies"; readonly finding: WorkbenchFinding }
 )
+
+/** Keeps which rows a grid shows, from top to bottom. */
+export const makeShownRows = (
+  { commentRows }: CommentFolds,
+  { filters, grid, sort }: GridState,
+) => {
+  /** What stands behind each line of the file besides its row. */
+  const behind = (
+    { asides, file }: TableGrid,
+    findings: ReadonlyArray<WorkbenchFinding>,
+  ): ReadonlyMap<number, ReadonlyArray<ShownRow>> => {
+    const found = new Map<number, Array<ShownRow>>()
+    const put = (line: number, row: ShownRow): void => {
+      const known = found.get(line)
+      if (known === undefined) found.set(line, [row])
+      else known.push(row)
+    }
+    for (const finding of findings.filter(hasOwnRows)) {
+      const line = lineOf(finding)
+      if (finding.ghost !== null) put(line, { kind: "ghost", finding, rowClass: "ghost" })
+      const rail = isOverlap(finding) ? "remedies rail" : "remedies"
+      put(line, { kind: "remedies", finding, rowClass: rail })
+    }
+    for (const [line, rows] of commentRows(file, asides)) for (const row of rows) put(line, row)
+    for (const { afterLine, gone } of asides) {
+      if (gone !== null) put(afterLine, { kind: "gone", texts: gone, rowClass: "gone" })
+    }
+    return found
+  }
+
+  /** The rows that the grid shows, from top to bottom. */
+  const rowsOf = (
+    table: TableGrid,
+    findings: ReadonlyArray<WorkbenchFinding>,
+    wanted: ReadonlyArray<GridFilter>,
+    order: GridSort | null,
+  ): ReadonlyArray<ShownRow> => {
+    const { columns, headerLine } = table
+    const marks = marksIn(findings)
+    const matches = matcher(columns, wanted)
+    const some = wanted.length === 0 ? table.rows : table.rows.filter(({ texts }) => matches(texts))
+    const rows = order === null ? some : inOrder(some, columns, order)
+    const shown: Array<ShownRow> = []
+    const others = order === null ? behind(table, findings) : new Map<number, Array<ShownRow>>()
+    shown.push(...(others.get(headerLine) ?? []).filter(({ kind }) => kind !== "remedies"))
+    for (const row of rows) {
+      const { line } = row
+      const own = marks.get(line)
+      shown.push({ kind: "row", line, row, marks: own, rowClass: rowClassOf(row, own) })
+      for (const other of others.get(line) ?? []) {
+        if (other.kind === "gone" && !matches(other.texts)) continue
+        shown.push(other)
+      }
+    }
+    return shown
+  }
+
+  /** The rows that are shown. */
+  const shownRows = computed<ReadonlyArray<ShownRow>>(() => {
+    const table = grid.value
+    return table === null ? [] : rowsOf(table, findingsIn(table.file), filters.value, sort.value)
+  })
+
+  /** How many rows of the file are shown. */
+  const shownCount = computed(() => shownRows.value.filter(({ kind }) => kind === "row").length)
+
+  return { shownRows, shownCount }
+}
+
+/** The rows that a grid shows. */
+export type ShownRows = ReturnType<typeof makeShownRows>
 
 /** Whether two rows answer the same: it is about several rows, and none of them takes all. */
 const isOverlap = ({ ghost, lines, takenBy }: WorkbenchFinding): boolean =>
@@ -109,68 +180,6 @@ const inOrder = (
     })
     .map(({ row }) => row)
 }
-
-/** What stands behind each line of the file besides its row. */
-const behind = (
-  { asides, file }: TableGrid,
-  findings: ReadonlyArray<WorkbenchFinding>,
-): ReadonlyMap<number, ReadonlyArray<ShownRow>> => {
-  const found = new Map<number, Array<ShownRow>>()
-  const put = (line: number, row: ShownRow): void => {
-    const known = found.get(line)
-    if (known === undefined) found.set(line, [row])
-    else known.push(row)
-  }
-  for (const finding of findings.filter(hasOwnRows)) {
-    const line = lineOf(finding)
-    if (finding.ghost !== null) put(line, { kind: "ghost", finding, rowClass: "ghost" })
-    const rail = isOverlap(finding) ? "remedies rail" : "remedies"
-    put(line, { kind: "remedies", finding, rowClass: rail })
-  }
-  for (const [line, rows] of commentRows(file, asides)) for (const row of rows) put(line, row)
-  for (const { afterLine, gone } of asides) {
-    if (gone !== null) put(afterLine, { kind: "gone", texts: gone, rowClass: "gone" })
-  }
-  return found
-}
-
-/** The rows that the grid shows, from top to bottom. */
-const rowsOf = (
-  table: TableGrid,
-  findings: ReadonlyArray<WorkbenchFinding>,
-  wanted: ReadonlyArray<GridFilter>,
-  order: GridSort | null,
-): ReadonlyArray<ShownRow> => {
-  const { columns, headerLine } = table
-  const marks = marksIn(findings)
-  const matches = matcher(columns, wanted)
-  const some = wanted.length === 0 ? table.rows : table.rows.filter(({ texts }) => matches(texts))
-  const rows = order === null ? some : inOrder(some, columns, order)
-  const shown: Array<ShownRow> = []
-  const others = order === null ? behind(table, findings) : new Map<number, Array<ShownRow>>()
-  shown.push(...(others.get(headerLine) ?? []).filter(({ kind }) => kind !== "remedies"))
-  for (const row of rows) {
-    const { line } = row
-    const own = marks.get(line)
-    shown.push({ kind: "row", line, row, marks: own, rowClass: rowClassOf(row, own) })
-    for (const other of others.get(line) ?? []) {
-      if (other.kind === "gone" && !matches(other.texts)) continue
-      shown.push(other)
-    }
-  }
-  return shown
-}
-
-/** The rows that are shown. */
-export const shownRows = computed<ReadonlyArray<ShownRow>>(() => {
-  const table = grid.value
-  return table === null ? [] : rowsOf(table, findingsIn(table.file), filters.value, sort.value)
-})
-
-/** How many rows of the file are shown. */
-export const shownCount = computed(
-  () => shownRows.value.filter(({ kind }) => kind === "row").length,
-)
 
 /** The line of a shown row; undefined for what is no row of the file. */
 export const fileLineOf = (shown: ShownRow | undefined): number | undefined =>

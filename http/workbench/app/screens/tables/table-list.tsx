@@ -5,7 +5,7 @@ import { hrefOf } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
 import { tableAbout, tablesByTask, tableTitle } from "../../kit/table-names.ts"
 import { TableCount } from "../../panels/table-count.tsx"
-import { openFile } from "./grid-state.ts"
+import { addressedFile } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
 
 /** Leads from table to table, beside the grid. */
@@ -21,7 +21,7 @@ export const TableList = (): JSX.Element => {
               <li key={table.file}>
                 <a
                   href={hrefOf("tables", table.file)}
-                  aria-current={table.file === openFile.value ? "page" : undefined}
+                  aria-current={table.file === addressedFile.value ? "page" : undefined}
                 >
                   <span class="name">{tableTitle(table.file)}</span>
                   <TableCount file={table.file} />

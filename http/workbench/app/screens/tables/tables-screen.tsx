@@ -13,20 +13,22 @@ import { RemedyReason } from "../../panels/remedy-reason.tsx"
 import { CellEditor } from "./cell-editor.tsx"
 import { ConflictDialog } from "./conflict-dialog.tsx"
 import { CopyDialog } from "./copy-dialog.tsx"
-import { isEditing } from "./grid-edits.ts"
-import { followFields } from "./grid-focus.ts"
 import { followGridKeys } from "./grid-keys.ts"
 import { sayGridRefusals } from "./grid-refusals.ts"
-import { followAddress } from "./grid-selection.ts"
-import { followGrid, grid, isMissing, openConflict, openFile } from "./grid-state.ts"
-import { GridTools, isMultiplying } from "./grid-tools.tsx"
+import { addressedFile } from "./grid-state.ts"
+import { GridTools } from "./grid-tools.tsx"
 import { GridView } from "./grid-view.tsx"
 import { gridWords } from "./grid-words.ts"
+import { makeGrid } from "./grid.ts"
 import { MultiplyDialog } from "./multiply-dialog.tsx"
 import { RowComments } from "./row-comments.tsx"
 import { TableIndex, TableList } from "./table-list.tsx"
+import { GridContext, useGrid } from "./use-grid.ts"
 
 sayGridRefusals()
+
+/** The grid of the screen: what is chosen of a table stays while somebody looks at another screen. */
+const addressed = makeGrid(addressedFile)
 
 /** Says once when another program has changed the tables: no edit was saved, and yet they are others. */
 const followOutside = (): (() => void) => {
@@ -37,7 +39,7 @@ const followOutside = (): (() => void) => {
       known !== null &&
       view.revision > known.revision &&
       view.savedAtMs === known.savedAtMs &&
-      !isEditing()
+      !addressed.isEditing()
     if (isOutside) tell(inWords(gridWords).changedOutside)
     known = view
   })
@@ -54,6 +56,7 @@ const Unreadable = ({ expected, line }: NonNullable<TableGrid["unreadable"]>): J
 
 /** The table that is open: what can be done, the selected cell, and the rows. */
 const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
+  const { grid, isMissing, isMultiplying, openConflict } = useGrid()
   const words = inWords(gridWords)
   const table = grid.value
   const title = tableTitle(file)
@@ -88,8 +91,9 @@ const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
 /** The tables: a list, and the one that is open as a grid with what was found in it. */
 export const TablesScreen = (): JSX.Element => {
   const words = inWords(gridWords)
-  const file = openFile.value
+  const file = addressedFile.value
   useEffect(() => {
+    const { followAddress, followFields, followGrid } = addressed
     const ends = [followGrid(), followAddress(), followGridKeys(), followFields(), followOutside()]
     return () => {
       for (const end of ends) end()
@@ -106,7 +110,9 @@ export const TablesScreen = (): JSX.Element => {
   return (
     <div class="tables-screen with-aside">
       <TableList />
-      <OpenTable file={file} />
+      <GridContext.Provider value={addressed}>
+        <OpenTable file={file} />
+      </GridContext.Provider>
       <aside class="table-aside" aria-label={words.asideLabel}>
         <FindingsPanel file={file} />
         <FindingsElsewhere file={file} />

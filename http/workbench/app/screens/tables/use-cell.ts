@@ -7,9 +7,9 @@ import type {
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell, tellRefusal } from "../../kit/notices.ts"
-import { setCell } from "./grid-edits.ts"
 import { gridWords } from "./grid-words.ts"
 import type { ShownRow } from "./shown-rows.ts"
+import { useGrid } from "./use-grid.ts"
 
 /** How long the server waits for the next key before it is asked what the cell would be. */
 const askAfterMs = 90
@@ -34,6 +34,7 @@ const read = (file: string, column: string, asked: CellAsked): Promise<CellRead>
 
 /** Asks what a cell would be, after the last key; and writes it. */
 export const useCell = ({ column, file, shown }: EditedCell) => {
+  const { setCell } = useGrid()
   const [preview, setPreview] = useState<CellRead | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const last = useRef("")

@@ -1,8 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { cardModes } from "../../../../../rules/coach/coach-vocabulary.ts"
-import { makeOfflineCoach, offlineContext } from "../../../../../rules/coach/offline.ts"
-import { prepareBilanWhyNot } from "../../../../../rules/coach/why-not/bilan.ts"
+import { prepareBilanWhyNot } from "../../../../../rules/coach/why-not.ts"
 import { corpusOf } from "../../../../../rules/corpus/corpus.ts"
 import type { Situation } from "../../../../../rules/corpus/situation.ts"
 import { definitions } from "../../../../../rules/tables/index.ts"
@@ -17,6 +16,7 @@ import { utcDay } from "../../../../../http/platform/utc-day.ts"
 import { isLong } from "../../../../support/long.ts"
 import { shippedSources, shippedTables as tables } from "../../../../support/tables.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
+import { makeOfflineCoach, offlineContext } from "../../../../../rules/coach/offline.ts"
 
 const situations = corpusOf(tables, 7, 60)
 

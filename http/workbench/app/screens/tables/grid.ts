@@ -1,0 +1,38 @@
+import type { ReadonlySignal } from "@preact/signals"
+import { makeCommentFolds } from "./comment-folds.ts"
+import { makeCommentedRows } from "./commented-rows.ts"
+import { makeGridCells } from "./grid-cells.ts"
+import { makeGridEdits } from "./grid-edits.ts"
+import { makeFocusWishes } from "./grid-focus.ts"
+import { makeGridKeys } from "./grid-keys.ts"
+import { makeGridRemedies } from "./grid-remedies.ts"
+import { makeGridSelection } from "./grid-selection.ts"
+import { makeGridState } from "./grid-state.ts"
+import { makeShownRows } from "./shown-rows.ts"
+
+/** Makes a grid that shows the table of a file: several of them can live in one page. */
+export const makeGrid = (openFile: ReadonlySignal<string>) => {
+  const focus = makeFocusWishes()
+  const folds = makeCommentFolds()
+  const state = makeGridState(openFile, focus)
+  const shown = makeShownRows(folds, state)
+  const cursor = makeGridSelection(folds, focus, state, shown)
+  const edits = makeGridEdits(state, shown)
+  const remedies = makeGridRemedies(state, shown)
+  const comments = makeCommentedRows(state, edits)
+  return {
+    ...focus,
+    ...folds,
+    ...state,
+    ...shown,
+    ...cursor,
+    ...edits,
+    ...remedies,
+    ...comments,
+    ...makeGridCells(folds, state, remedies, comments),
+    ...makeGridKeys(folds, state, shown, cursor, edits, remedies),
+  }
+}
+
+/** A grid: what it shows, what is selected of it, and what can be done to its rows. */
+export type ScreenGrid = ReturnType<typeof makeGrid>
