@@ -1,3 +1,4 @@
+import { describeExpectation } from "../../core/table/expectation.ts"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { isAscii } from "node:buffer"
