@@ -20,11 +20,9 @@ import {
   type FormalitiesUnavailable,
 } from "../../ports/formalities-unavailable.ts"
 import { describeOutsideFailure } from "../../ports/outside-failure.ts"
-import { certainties } from "../../../rules/coach/coach-vocabulary.ts"
+import { certainties, requirements, visaNeeds } from "../../../rules/coach/coach-vocabulary.ts"
 import type { DestinationRule, DestinationRules } from "../../../rules/coach/formalities.ts"
-import { requirements, visaNeeds } from "../../../rules/coach/coach-vocabulary.ts"
 import { countryCode, currencyCode } from "../../../rules/coach/tables/columns.ts"
-import { adviceScopes } from "../../../rules/coach/coach-vocabulary.ts"
 
 /** How a source is treated: times in milliseconds. */
 export interface SourcePolicy extends GuardPolicy {
