@@ -21,10 +21,7 @@ import {
 } from "../../ports/formalities-unavailable.ts"
 import { describeOutsideFailure } from "../../ports/outside-failure.ts"
 import { certainties } from "../../../rules/coach/coach-vocabulary.ts"
-import type {
-  DestinationRule,
-  DestinationRules,
-} from "../../../rules/coach/formalities.ts"
+import type { DestinationRule, DestinationRules } from "../../../rules/coach/formalities.ts"
 import { requirements, visaNeeds } from "../../../rules/coach/coach-vocabulary.ts"
 import { countryCode, currencyCode } from "../../../rules/coach/tables/columns.ts"
 import { adviceScopes } from "../../../rules/coach/coach-vocabulary.ts"
