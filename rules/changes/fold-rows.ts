@@ -2,7 +2,7 @@ import { outcomeKey } from "../../core/analysis/outcome-key.ts"
 import type { CellDifference } from "../../core/difference/table-difference.ts"
 import { groupBy } from "../../core/group-by.ts"
 import type { Decision } from "../../core/table/decision.ts"
-import { decidingColumns } from "../../core/table/value-key.ts"
+import { decidingColumns } from "../../core/table/definition.ts"
 
 /** A row of which something changed, came or went: what tells it from others, and its cells. */
 export interface FoldableRow {
