@@ -4,7 +4,7 @@ import type { Budget } from "../analysis/search.ts"
 import type { WordsOf } from "../analysis/space.ts"
 import { closingRow, gapDirective, headerOf } from "./check-rows.ts"
 import { type DecisionGround, prepareDecision } from "./decision-ground.ts"
-import type { CheckQuestion, FindingFacts, NamedCells } from "./finding.ts"
+import type { CheckQuestion, NamedCells } from "./finding.ts"
 import { findGaps, gapCells, holdsGap } from "./gaps.ts"
 import type { IntendedGap } from "./intended-gap.ts"
 import { findOverlaps, type RowPair, type RowPairs } from "./overlaps.ts"
@@ -15,10 +15,9 @@ import { type Decision, isComplete } from "../table/decision.ts"
 import { answersOne, type HitPolicy, policies } from "../table/hit-policy.ts"
 import type { Input } from "../table/input.ts"
 import { camelCase } from "../table/names.ts"
-import { decidingColumns, valueKey } from "../table/value-key.ts"
-
-/** Something found in a table, with its line and character there. */
-export type LocatedFinding = FindingFacts & { readonly line: number; readonly character: number }
+import { valueKey } from "../table/value-key.ts"
+import { decidingColumns } from "../table/definition.ts"
+import { type LocatedFinding } from "./finding.ts"
 
 /** What the analysis of one decision table works on. */
 interface DecisionCheck {

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from "../table/load.ts"
-import { checkDecision, type DomainFindings, type LocatedFinding } from "./check-decision.ts"
+import { checkDecision, type DomainFindings } from "./check-decision.ts"
 import { checkRows } from "./check-rows.ts"
 import { checkMeanings, type MeaningCheck, type Surroundings } from "./meaning/check-meanings.ts"
 import {
@@ -14,6 +14,7 @@ import { type CheckMemory, type TableReading, recalled } from "./check-memory.ts
 import { type IntendedGap, readIntendedGaps } from "./intended-gap.ts"
 import type { ReadColumns } from "./required.ts"
 import type { WordsOf } from "../analysis/space.ts"
+import type { LocatedFinding } from "./finding.ts"
 
 /** Tables by the names of their definitions, as far as they are sound. */
 export interface CheckedTables {

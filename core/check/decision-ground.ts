@@ -7,9 +7,10 @@ import { policies } from "../table/hit-policy.ts"
 import type { IntendedGap } from "./intended-gap.ts"
 import { memo } from "../memory.ts"
 import { camelCase } from "../table/names.ts"
-import { decidingColumns, valueKey } from "../table/value-key.ts"
+import { valueKey } from "../table/value-key.ts"
 import { type RowRegions, rowRegions } from "./row-regions.ts"
 import { makeSpace, type Space, type WordsOf } from "../analysis/space.ts"
+import { decidingColumns } from "../table/definition.ts"
 
 /** More gaps than this are not listed one by one; the space has this many rows to spare for them. */
 export const gapsMax = 20

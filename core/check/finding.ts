@@ -289,3 +289,6 @@ export type FindingKind = Exclude<FindingFacts["_tag"], "More" | "Unknown">
 
 /** Something that the analysis of a table found, with its place and what the table is. */
 export type Finding = FindingFacts & TablePlace & { readonly hitPolicy: HitPolicy | null }
+
+/** Something found in a table, with its line and character there. */
+export type LocatedFinding = FindingFacts & { readonly line: number; readonly character: number }

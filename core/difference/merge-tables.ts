@@ -6,7 +6,7 @@ import type { ConditionTest } from "../table/condition.ts"
 import type { Decision } from "../table/decision.ts"
 import { policies } from "../table/hit-policy.ts"
 import { layoutOf, type Piece } from "../table/layout.ts"
-import { decidingColumns } from "../table/value-key.ts"
+import { decidingColumns } from "../table/definition.ts"
 
 /** A row that two versions have changed in different ways, as texts of its cells; null where it is gone. */
 export interface RowConflict {

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
-import { powerOfTen } from "./decimal-literal.ts"
 import { multiply, type Rational, roundHalfUp } from "./rational.ts"
+import { powerOfTen } from "./rational.ts"
 
 /** The refusal of a JSON number that is NaN or infinite: it names no amount. */
 export interface NotFinite {

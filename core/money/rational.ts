@@ -1,5 +1,4 @@
 import * as Result from "effect/Result"
-import { powerOfTen } from "./decimal-literal.ts"
 
 /**
  * An exact fraction in lowest terms. The denominator is positive; the sign sits on the numerator,
@@ -184,3 +183,16 @@ export const roundHalfUp = ({ numerator, denominator }: Rational): bigint => {
   const rounded = (2n * magnitude + denominator) / (2n * denominator)
   return numerator < 0n ? -rounded : rounded
 }
+
+const known = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent))
+
+/**
+ * Ten to the power of a whole number of 0 or more.
+ *
+ * ```ts
+ * import { powerOfTen } from "../core/money/rational.ts"
+ * powerOfTen(2) // => 100n
+ * powerOfTen(40) // => 10n ** 40n
+ * ```
+ */
+export const powerOfTen = (exponent: number): bigint => known[exponent] ?? 10n ** BigInt(exponent)

@@ -1,6 +1,5 @@
 import { minorToDecimal } from "../money/minor.ts"
 import * as Result from "effect/Result"
-import { powerOfTen } from "../money/decimal-literal.ts"
 import {
   divide,
   fromInteger,
@@ -12,6 +11,7 @@ import {
 import { type AnyDefinition, columnsOf } from "../table/load.ts"
 import type { SourceRecord } from "../table/source.ts"
 import { applyEdits, fieldEdit, prepareEdits } from "./table-edits.ts"
+import { powerOfTen } from "../money/rational.ts"
 
 /** A cell that was scaled. */
 export interface ScaledCell {

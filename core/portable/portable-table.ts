@@ -10,7 +10,7 @@ import { type Decision, type DecisionDefinition, defineDecision } from "../table
 import { answersOne, hitPolicies, policies } from "../table/hit-policy.ts"
 import * as Input from "../table/input.ts"
 import { camelCase } from "../table/names.ts"
-import { decidingColumns } from "../table/value-key.ts"
+import { decidingColumns } from "../table/definition.ts"
 
 const named = { name: Schema.String, label: Schema.String }
 

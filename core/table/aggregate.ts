@@ -1,8 +1,8 @@
-import { decidingColumns } from "./value-key.ts"
 import { add, compare, fromInteger, type Rational } from "../money/rational.ts"
 import type { Columns } from "./definition.ts"
 import type { Aggregate } from "./hit-policy.ts"
 import { camelCase } from "./names.ts"
+import { decidingColumns } from "./definition.ts"
 
 /**
  * The figure that some values come to; null where there are none, as no row matches then.

@@ -42,3 +42,17 @@ export type RowOf<Definition> =
 export const defineTable = <const Shape extends Columns>(
   definition: Omit<TableDefinition<Shape>, "_tag">,
 ): TableDefinition<Shape> => ({ _tag: "TableDefinition", ...definition })
+
+/**
+ * The columns that say something: all but notes, which explain their row and decide nothing.
+ *
+ * ```ts
+ * import { decidingColumns } from "../core/table/definition.ts"
+ * import * as Column from "../core/table/column.ts"
+ *
+ * const text = Column.text({ about: "A text." })
+ * decidingColumns({ name: text, source: Column.note(text) }) // => ["name"]
+ * ```
+ */
+export const decidingColumns = (columns: Columns): ReadonlyArray<string> =>
+  Object.entries(columns).flatMap(([name, { note }]) => (note === true ? [] : [name]))

@@ -1,5 +1,3 @@
-import type { Columns } from "./definition.ts"
-
 /**
  * A text that is the same for the same value as a cell reads to, however it was written; lists
  * count in their order.
@@ -18,17 +16,3 @@ export const valueKey = (value: unknown): string => {
   const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))
   return `{${fields.map(([name, own]) => `${JSON.stringify(name)}:${valueKey(own)}`).join(",")}}`
 }
-
-/**
- * The columns that say something: all but notes, which explain their row and decide nothing.
- *
- * ```ts
- * import { decidingColumns } from "../core/table/value-key.ts"
- * import * as Column from "../core/table/column.ts"
- *
- * const text = Column.text({ about: "A text." })
- * decidingColumns({ name: text, source: Column.note(text) }) // => ["name"]
- * ```
- */
-export const decidingColumns = (columns: Columns): ReadonlyArray<string> =>
-  Object.entries(columns).flatMap(([name, { note }]) => (note === true ? [] : [name]))

@@ -15,8 +15,12 @@ import { KeyCache } from "../ports/key-cache.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
 import { Quotas, type QuotaStoreUnavailable } from "../ports/quotas.ts"
 import type { Scope } from "../../rules/accounts/scopes.ts"
-import type { ChargeKind } from "../../rules/quota/charge.ts"
-import { type BucketName, type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
+import {
+  type BucketName,
+  type ChargeKind,
+  type QuotaState,
+  rateHeaders,
+} from "../../rules/quota/quota.ts"
 import { signingHeaderNames } from "../../rules/signing/headers.ts"
 import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/signing-refusal.ts"
 

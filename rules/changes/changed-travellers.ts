@@ -1,7 +1,6 @@
 import { changedRows } from "../../core/difference/changed-rows.ts"
 import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
 import type { ResponsibleRow } from "./impact-view.ts"
-import type { PlacedSituation } from "./count-share.ts"
 import type { Situation } from "../corpus/situation.ts"
 import { movedIds } from "../impact/argument-tally.ts"
 import { type CitationsOf, prepareCitations } from "../impact/coverage.ts"
@@ -199,3 +198,9 @@ const keyOf = ({ file, line, version }: ResponsibleRow): string => `${version} $
 
 /** Looks for the changed rows that the answers to a situation went through. */
 type RowsOf = (situation: Situation, touched: TouchedAnswers) => ReadonlyArray<ResponsibleRow>
+
+/** A situation and its place in the corpus. */
+export interface PlacedSituation {
+  readonly situation: Situation
+  readonly place: number
+}

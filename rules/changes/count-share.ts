@@ -14,6 +14,7 @@ import type { ImpactTally, SituationChange } from "../impact/impact-tally.ts"
 import type { ImpactCount } from "../impact/kept-impact.ts"
 import { successOf } from "../impact/one-version-answers.ts"
 import type { AllTables } from "../tables/index.ts"
+import { type PlacedSituation } from "./changed-travellers.ts"
 
 /** What the share of one thread comes to. */
 export interface SharePart {
@@ -32,12 +33,6 @@ export interface OwnShare {
   readonly shares: number
   /** How many situations there are in all. */
   readonly situations: number
-}
-
-/** A situation and its place in the corpus. */
-export interface PlacedSituation {
-  readonly situation: Situation
-  readonly place: number
 }
 
 /** The share of one thread: own cases first. */

@@ -19,6 +19,7 @@ import type { RendererParts } from "../messages/message-writer.ts"
 import { makeBilanRenderer } from "../messages/render.ts"
 import type { VersionPair } from "../tables/difference.ts"
 import { type AllTables, loadTables, tableFiles, type Tables } from "../tables/index.ts"
+import { type ImpactTitles } from "./diff-report.ts"
 
 /** Threads that help to count. */
 export interface ImpactThreads {
@@ -40,18 +41,6 @@ export interface ImpactJob {
 
 /** What a thread answers. */
 export type ImpactAnswer = ImpactTally
-
-/** What the ids of an impact are called. */
-export interface ImpactTitles {
-  /** Offers by id: product and plan, then the insurer. */
-  readonly offers: Readonly<Record<string, string>>
-  /** Cards by `#` and their catalogue id. */
-  readonly cards: Readonly<Record<string, string>>
-  /** Opening sentences of arguments, by id, as a bilan of the corpus tells them. */
-  readonly arguments: Readonly<Record<string, string>>
-  /** Guarantees by slug. */
-  readonly guarantees: Readonly<Record<string, string>>
-}
 
 /** A thread that helped to count an impact came to an end. */
 export class ImpactStopped extends Data.TaggedError("ImpactStopped")<{ readonly reason: string }> {

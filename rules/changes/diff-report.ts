@@ -6,7 +6,6 @@ import type { ArgumentImpact } from "../impact/argument-tally.ts"
 import type { Impact } from "../impact/impact.ts"
 import type { CorpusRun } from "../corpus/draw-corpus.ts"
 import type { FoldedRows } from "./fold-rows.ts"
-import type { ImpactTitles } from "./diff-impact.ts"
 
 /** A row that answers a witness: its line, and its outputs as written, without notes. */
 export interface AnswerReport {
@@ -144,4 +143,16 @@ export const touchedRows = (
       .filter(({ file, line }) => touching.has(`${version} ${file}:${line}`))
       .map((row) => ({ version, ...row })),
   )
+}
+
+/** What the ids of an impact are called. */
+export interface ImpactTitles {
+  /** Offers by id: product and plan, then the insurer. */
+  readonly offers: Readonly<Record<string, string>>
+  /** Cards by `#` and their catalogue id. */
+  readonly cards: Readonly<Record<string, string>>
+  /** Opening sentences of arguments, by id, as a bilan of the corpus tells them. */
+  readonly arguments: Readonly<Record<string, string>>
+  /** Guarantees by slug. */
+  readonly guarantees: Readonly<Record<string, string>>
 }

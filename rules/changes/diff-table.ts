@@ -1,6 +1,5 @@
 import { outcomeKey } from "../../core/analysis/outcome-key.ts"
 import { type DifferingRegion, differenceLimits } from "../../core/difference/difference.ts"
-import { decidingColumns } from "../../core/table/value-key.ts"
 import type { ComparedRow, TableDifference } from "../../core/difference/table-difference.ts"
 import { describeSegments } from "../../core/analysis/region-cells.ts"
 import type { Dimension, WordsOf } from "../../core/analysis/space.ts"
@@ -15,6 +14,7 @@ import {
 import { definitions } from "../tables/index.ts"
 import { decisionRows, type FoldableRow, foldRows } from "./fold-rows.ts"
 import type { AnswerReport, RegionReport, TableReport, TableVerdict } from "./diff-report.ts"
+import { decidingColumns } from "../../core/table/definition.ts"
 
 const answersOf = (
   { definition, fields, rows }: Decision,

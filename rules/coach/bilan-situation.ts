@@ -1,5 +1,4 @@
 import { memo } from "../../core/memory.ts"
-import { powerOfTen } from "../../core/money/decimal-literal.ts"
 import type { Rational } from "../../core/money/rational.ts"
 import type { ResolvedCard } from "./card/resolve-card.ts"
 import type { CoachTables } from "./coach-tables.ts"
@@ -13,6 +12,7 @@ import type { TripReach } from "./trip-reach.ts"
 import type { ZoneScheme } from "./market.ts"
 import type { ConvertibleCurrency } from "../currency/convert.ts"
 import { referenceAmount } from "../currency/reference-amount.ts"
+import { powerOfTen } from "../../core/money/rational.ts"
 
 /** Everything that arguments, headline and social proof are chosen by. */
 export interface BilanSituation extends CardReading {

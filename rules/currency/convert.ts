@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
-import { powerOfTen } from "../../core/money/decimal-literal.ts"
 import { divide, multiply, one, type Rational, roundHalfUp } from "../../core/money/rational.ts"
+import { powerOfTen } from "../../core/money/rational.ts"
 
 /** What a conversion needs of a currency: a row of currencies.csv has it. */
 export interface ConvertibleCurrency {

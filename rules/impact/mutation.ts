@@ -13,7 +13,6 @@ import { prepareReload } from "../../core/mutation/reload-table.ts"
 import type { Decision } from "../../core/table/decision.ts"
 import { describeTableError } from "../../core/table/error.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
-import { decidingColumns } from "../../core/table/value-key.ts"
 import { prepareArguments, prepareSelling } from "../coach/arguments/arguments.ts"
 import { prepareHeadline } from "../coach/arguments/headline.ts"
 import { prepareSharesOfCards, prepareSocial } from "../coach/arguments/social.ts"
@@ -37,6 +36,7 @@ import { prepareLive } from "../pricing/live.ts"
 import { prepareSandbox } from "../pricing/sandbox.ts"
 import { definitions, type Tables } from "../tables/index.ts"
 import { wordsOfSources } from "../tables/source-words.ts"
+import { decidingColumns } from "../../core/table/definition.ts"
 
 /**
  * What becomes of a slip: noticed when the tables are loaded, by a finding of the check, or by a

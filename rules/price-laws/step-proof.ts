@@ -1,4 +1,3 @@
-import { powerOfTen } from "../../core/money/decimal-literal.ts"
 import { type BoxPoint, type PremiumForm, proveNeverCheaper } from "./cheaper-proof.ts"
 import type { PriceLawWord } from "../plausibility/plausibility-tables.ts"
 import type { ProofCatalogue, LawContext } from "./law-catalogue.ts"
@@ -12,6 +11,7 @@ import {
 } from "./law-trips.ts"
 import { allAges, partsPerUnit, type PremiumLine } from "./premium-lines.ts"
 import { type Range, rangesOf } from "./ranges.ts"
+import { powerOfTen } from "../../core/money/rational.ts"
 
 /** What a law changes on a trip. */
 export interface Step {

@@ -1,9 +1,9 @@
-import { powerOfTen } from "../../core/money/decimal-literal.ts"
 import { minorToDecimal, minorToNumber } from "../../core/money/minor.ts"
 import { multiply, type Rational, roundDown } from "../../core/money/rational.ts"
 import type { CurrencyTables } from "../currency/currency-tables.ts"
 import { limitOf } from "../reference/limits.ts"
 import type { ReferenceTables } from "../reference/reference-tables.ts"
+import { powerOfTen } from "../../core/money/rational.ts"
 
 /** What a word for an intent reads as. */
 export interface TripIntent {

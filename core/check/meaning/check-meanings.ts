@@ -12,7 +12,6 @@ import type {
 } from "../../table/meaning.ts"
 import { sumText } from "../../table/meaning.ts"
 import { nearest } from "../../table/nearest.ts"
-import type { LocatedFinding } from "../check-decision.ts"
 import type { LoadedTable } from "../column-values.ts"
 import type { CheckQuestion, SumAt } from "../finding.ts"
 import type { ReadColumns } from "../required.ts"
@@ -24,6 +23,7 @@ import { findMoves } from "./moves.ts"
 import { orderedCases, type OrderedCase, reachesOf } from "./ordered-case.ts"
 import { findOutliers } from "./outliers.ts"
 import { namedCells, tellingColumns, type MeantRow, writtenRows } from "./table-cells.ts"
+import type { LocatedFinding } from "../finding.ts"
 
 /** An earlier version of tables: its name, and its texts by file. */
 export interface EarlierVersion {

@@ -1,4 +1,4 @@
-import type { DomainFindings, LocatedFinding } from "../../../core/check/check-decision.ts"
+import type { DomainFindings } from "../../../core/check/check-decision.ts"
 import { meantDirective } from "../../../core/check/meaning/meant.ts"
 import { writtenRows, type MeantRow } from "../../../core/check/meaning/table-cells.ts"
 import { memo } from "../../../core/memory.ts"
@@ -8,6 +8,7 @@ import { type BenefitRow, coachBenefits } from "../tables/cards.ts"
 import { coverTerms } from "../tables/terms.ts"
 import type { StatedTerm } from "./clause-patterns.ts"
 import { type ConditionClauses, readClauses } from "./read-condition.ts"
+import type { LocatedFinding } from "../../../core/check/finding.ts"
 
 const column = "condition"
 

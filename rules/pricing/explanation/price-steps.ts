@@ -1,5 +1,4 @@
 import * as Result from "effect/Result"
-import { powerOfTen } from "../../../core/money/decimal-literal.ts"
 import { minorToDecimal } from "../../../core/money/minor.ts"
 import { add, fraction, type Rational, roundHalfUp, zero } from "../../../core/money/rational.ts"
 import type { CurrencyRow } from "../../currency/currency-tables.ts"
@@ -13,6 +12,7 @@ import type { PricingPieces } from "../pricing-pieces.ts"
 import { convertPrice, prepareInsurerAmount } from "../price.ts"
 import { tripRating } from "../rating.ts"
 import { type Premium, ratePremium } from "../rate.ts"
+import { powerOfTen } from "../../../core/money/rational.ts"
 
 /**
  * How the price of an offer comes about for one trip, step by step: what is added is exact, and comes
