@@ -12,6 +12,9 @@ export interface Arrow {
 /** Folders whose rooms are held against each other. */
 const areas = ["core", "rules", "http"] as const
 
+/** Folders in which no files import each other in a circle either. */
+export const deepAreas = ["core", "rules"] as const
+
 /**
  * The rooms of the shell, from the bottom up: each imports only rooms that come before it here.
  * Rooms in one line do not know each other.
@@ -127,6 +130,29 @@ export const findCircles = (arrows: ReadonlyArray<Arrow>): ReadonlyArray<Readonl
   return circles.filter((circle) => circle.length > 0)
 }
 
+/** The imports between files of some folders. */
+export const inside = (
+  folders: ReadonlyArray<string>,
+  arrows: ReadonlyArray<Arrow>,
+): ReadonlyArray<Arrow> => {
+  const isIn = (file: string): boolean => folders.some((folder) => file.startsWith(`${folder}/`))
+  return arrows.filter(({ from, to }) => isIn(from) && isIn(to))
+}
+
+/** Circles of files, the shortest one through each file; an import of types alone counts too. */
+export const findFileCircles = (
+  arrows: ReadonlyArray<Arrow>,
+): ReadonlyArray<ReadonlyArray<Arrow>> => {
+  const next = new Map<string, Map<string, Arrow>>()
+  for (const arrow of arrows) {
+    next.set(arrow.from, (next.get(arrow.from) ?? new Map<string, Arrow>()).set(arrow.to, arrow))
+  }
+  return [...next.keys()].flatMap((file) => {
+    const circle = circleFrom(file, next)
+    return circle === undefined ? [] : [circle]
+  })
+}
+
 /**
  * Imports between rooms of a folder that go up or sideways, by the order of its rooms; a room that the
  * order does not name may import nothing.
@@ -149,23 +175,26 @@ export const findRising = (
   })
 }
 
-const inWords = (circle: ReadonlyArray<Arrow>): string =>
+const inWords = (what: string, circle: ReadonlyArray<Arrow>): string =>
   [
-    "rooms import each other in a circle:",
+    `${what} import each other in a circle:`,
     ...circle.map(({ from, to }) => `  ${from} -> ${to}`),
   ].join("\n")
 
 const main = (): void => {
   const arrows = readArrows(process.cwd(), areas)
   const circles = findCircles(arrows)
-  for (const circle of circles) console.error(inWords(circle))
+  for (const circle of circles) console.error(inWords("rooms", circle))
+  const fileCircles = findFileCircles(inside(deepAreas, arrows))
+  for (const circle of fileCircles) console.error(inWords("files", circle))
   const rising = findRising("http", shellOrder, arrows)
   for (const { from, to } of rising)
     console.error(`${from} imports a room that is not below its own: ${to}`)
   console.log(
-    `Rooms: ${arrows.length} imports in ${areas.join(", ")}, ${circles.length} circles, ${rising.length} upwards.`,
+    `Rooms: ${arrows.length} imports in ${areas.join(", ")}, ${circles.length} circles of rooms, ${fileCircles.length} of files, ${rising.length} upwards.`,
   )
-  if (arrows.length === 0 || circles.length + rising.length > 0) process.exitCode = 1
+  if (arrows.length === 0 || circles.length + fileCircles.length + rising.length > 0)
+    process.exitCode = 1
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) main()

@@ -23,9 +23,7 @@ const typeDeclarations = new Set([
  */
 const wingOf = (file: string): string => {
   const [area = "", room = ""] = file.split("/")
-  return area === "core" || !room.includes(".")
-    ? [area, ...(area === "core" ? [] : [room])].join("/")
-    : area
+  return area === "core" ? area : `${area}/${room}`
 }
 
 /** The types that a file exports under names of its own; a class and its type of one name are one. */
@@ -51,7 +49,7 @@ const repeatedNames = (types: ReadonlyArray<ExportedType>): ReadonlyArray<string
 
 const sourceFiles = (folder: string): ReadonlyArray<string> =>
   readdirSync(`${root}${folder}`, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts") && !file.includes("/dist/"))
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes("/dist/"))
     .map((file) => `${folder}/${file}`)
     .sort()
 

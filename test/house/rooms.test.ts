@@ -1,6 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { fileURLToPath } from "node:url"
-import { findCircles, findRising, readArrows, shellOrder } from "../../.config/rooms.ts"
+import {
+  deepAreas,
+  findCircles,
+  findFileCircles,
+  findRising,
+  inside,
+  readArrows,
+  shellOrder,
+} from "../../.config/rooms.ts"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 
@@ -11,6 +19,8 @@ describe("the rooms", () => {
     const arrows = readArrows(root, ["core", "rules", "http"])
     assert.isAbove(arrows.length, 2_500)
     assert.deepStrictEqual(findCircles(arrows), [])
+    assert.isAbove(inside(deepAreas, arrows).length, 1_000)
+    assert.deepStrictEqual(findFileCircles(inside(deepAreas, arrows)), [])
   })
 
   it("of the shell import only what stands below them", () => {
@@ -27,6 +37,19 @@ describe("the rooms", () => {
       { from: "rooms/north/a.ts", to: "rooms/south/deep/b.ts" },
       { from: "rooms/south/deep/b.ts", to: "rooms/east/c.ts" },
     ])
+  })
+
+  it("hold no circle of files, which is found through each of its files", () => {
+    const [out, back] = [
+      { from: "rules/trip/a.ts", to: "rules/trip/b.ts" },
+      { from: "rules/trip/b.ts", to: "rules/trip/a.ts" },
+    ]
+    const into = { from: "rules/trip/c.ts", to: "rules/trip/a.ts" }
+    assert.deepStrictEqual(findFileCircles([into, out, back]), [
+      [out, back],
+      [back, out],
+    ])
+    assert.deepStrictEqual(findFileCircles([into, out]), [])
   })
 
   it("of the fixture rise where they import what stands above, beside, or in no order", () => {
