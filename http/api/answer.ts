@@ -1,4 +1,7 @@
-import type * as Effect from "effect/Effect"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Stream from "effect/Stream"
 import { WrittenJson } from "./operation.ts"
 import { type Refusal, refusalBody, refusals } from "./api-refusal.ts"
 import { bodyBytes, textBody, type Utf8Body } from "./text-body.ts"
@@ -69,15 +72,7 @@ export const refusalAnswer = (
   refused,
 })
 
-/** An answer as a runtime writes it: all headers by their lower-case names, the body and what follows it. */
-export interface Reply {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Utf8Body
-  readonly rest?: AnswerRest
-}
-
-/** What a reply says of its body; nothing where it tells that the caller has that already. */
+/** What a response says of its body; nothing where it tells that the caller has that already. */
 const bodyHeaders = ({ body, contentType, rest, status }: Answer) =>
   status === 304
     ? {}
@@ -86,19 +81,49 @@ const bodyHeaders = ({ body, contentType, rest, status }: Answer) =>
         ...(rest === undefined ? { "content-length": String(body.length) } : {}),
       }
 
+/** Says why an answer is broken off; one whose reader has left is not. */
+const brokenOff = (cause: Cause.Cause<unknown>): Effect.Effect<void> =>
+  Cause.hasInterruptsOnly(cause)
+    ? Effect.void
+    : Effect.logError("an answer could not be written", cause)
+
+/** A body, and each piece that follows it once its reader has room for that. */
+const pieces = (body: Utf8Body, rest: AnswerRest): Stream.Stream<Uint8Array, unknown> =>
+  Stream.concat(
+    Stream.succeed(bodyBytes(body)),
+    Stream.unfold(undefined, () =>
+      Effect.map(Effect.tapCause(rest, brokenOff), (piece) =>
+        piece === undefined ? undefined : ([bodyBytes(piece), undefined] as const),
+      ),
+    ),
+  )
+
 /**
- * The reply of an answer under the request's id: no client may guess another content type, and
- * nobody caches what does not say how long it holds.
+ * The response of an answer under the request's id: no client may guess another content type, and
+ * nobody caches what does not say how long it holds. Names of headers are lower-case, and leave in
+ * this order.
  */
-export const replyOf = (answer: Answer, requestId: string): Reply => ({
-  status: answer.status,
-  headers: {
+export const responseOf = (
+  answer: Answer,
+  requestId: string,
+): HttpServerResponse.HttpServerResponse => {
+  const { body, contentType, rest, status } = answer
+  const headers = {
     "cache-control": "no-store",
     ...answer.headers,
     ...bodyHeaders(answer),
     "x-content-type-options": "nosniff",
     "x-request-id": requestId,
-  },
-  body: answer.body,
-  ...(answer.rest === undefined ? {} : { rest: answer.rest }),
-})
+  }
+  const head = { status, headers, contentType }
+  if (status === 304) return HttpServerResponse.empty(head)
+  if (rest !== undefined) return HttpServerResponse.stream(pieces(body, rest), head)
+  // A text of ASCII alone leaves in one piece with its head.
+  return typeof body === "string" && Buffer.byteLength(body) === body.length
+    ? HttpServerResponse.text(body, head)
+    : HttpServerResponse.uint8Array(bodyBytes(body), head)
+}
+
+/** The bytes of a response that is whole. */
+export const responseBytes = ({ body }: HttpServerResponse.HttpServerResponse): Uint8Array =>
+  body._tag === "Uint8Array" ? body.body : new Uint8Array()

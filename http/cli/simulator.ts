@@ -4,7 +4,6 @@ import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { printedLanguages } from "../../rules/guarantees/printed/languages.ts"
-import { errorCode, systemReason } from "../platform/system-error.ts"
 import { describeNoFault, type Fault, faultForms, readFault } from "../emulator/simulator/faults.ts"
 import { type SimulatorOptions, startSimulator } from "../emulator/simulator/server.ts"
 import { untilStopped } from "../runtime/exit-status.ts"
@@ -71,13 +70,7 @@ const notListening = (port: number, reason: string) =>
     : refusal("port-unusable", { port, reason })
 
 const listening = (options: SimulatorOptions) =>
-  Effect.acquireRelease(
-    Effect.tryPromise({
-      try: () => startSimulator(options),
-      catch: (cause) => notListening(options.port, errorCode(cause) ?? systemReason(cause)),
-    }),
-    (simulator) => Effect.promise(() => simulator.close()),
-  )
+  Effect.mapError(startSimulator(options), ({ port, reason }) => notListening(port, reason))
 
 const sentence = (url: string): string =>
   `viatica: an insurer is simulated at ${url}; ask it as KEY with ` +

@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { jsonAnswer, type Reply, replyOf } from "../api/answer.ts"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { jsonAnswer, responseOf } from "../api/answer.ts"
 import type { IncomingCall } from "../api/incoming.ts"
 import type { Armed } from "./armed.ts"
 import { durationForm, readDuration } from "./duration-text.ts"
@@ -106,11 +107,11 @@ const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/u
 const isForeign = ({ headerValues }: IncomingCall): boolean =>
   !ownHost.test(headerValues("host")[0] ?? "") || headerValues("origin").length > 0
 
-const replyJson = (status: number, body: unknown): Reply =>
-  replyOf(jsonAnswer(status, body, { [emulatorHeader]: "viatica" }), randomUUID())
+const replyJson = (status: number, body: unknown): HttpServerResponse =>
+  responseOf(jsonAnswer(status, body, { [emulatorHeader]: "viatica" }), randomUUID())
 
 /** What was asked makes no sense, or what was needed is gone, such as the database. */
-const refused = (cause: Cause.Cause<TriggerRefused>): Reply => {
+const refused = (cause: Cause.Cause<TriggerRefused>): HttpServerResponse => {
   const error = Cause.squash(cause)
   const detail = error instanceof Error ? error.message : String(error)
   return error instanceof TriggerRefused
@@ -151,7 +152,7 @@ export const makeControl = (state: EmulatorState) => {
       Effect.flatMap(bodyOf(call, UnlistenBody), ({ endpoint }) => state.unlisten(endpoint)),
     "POST /reset": () => state.reset,
   }
-  return (call: IncomingCall, path: string): Effect.Effect<Reply> => {
+  return (call: IncomingCall, path: string): Effect.Effect<HttpServerResponse> => {
     if (isForeign(call)) {
       return Effect.succeed(
         replyJson(403, { error: "FOREIGN", detail: "Programs on this machine only." }),

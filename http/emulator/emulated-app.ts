@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
-import { type Reply, refusalAnswer, replyOf, textAnswer } from "../api/answer.ts"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { refusalAnswer, responseOf, textAnswer } from "../api/answer.ts"
 import { refusal } from "../api/api-refusal.ts"
 import type { IncomingCall } from "../api/incoming.ts"
 import type { App } from "../gateway/app.ts"
@@ -14,7 +15,7 @@ export interface EmulatedAppParts {
   readonly state: EmulatorState
   /** The middle of the signing headers' names. */
   readonly headerPrefix: string
-  readonly control: (call: IncomingCall, path: string) => Effect.Effect<Reply>
+  readonly control: (call: IncomingCall, path: string) => Effect.Effect<HttpServerResponse>
   readonly recording: Recording
 }
 
@@ -27,14 +28,14 @@ const befallen = (
   call: IncomingCall,
   { headerPrefix, state }: EmulatedAppParts,
   answer: App["answer"],
-): Effect.Effect<Reply> => {
+): Effect.Effect<HttpServerResponse> => {
   switch (armed._tag) {
     case "Delay":
       return Effect.delay(answer(call), armed.ms)
     case "Answer": {
       const { body, headers, status } = armed.answer
       const plain = textAnswer(status, "application/json", body, headers)
-      return Effect.succeed(replyOf(plain, state.world().nextRequestId()))
+      return Effect.succeed(responseOf(plain, state.world().nextRequestId()))
     }
     case "Refuse": {
       const rehearsal = refusalRehearsals[armed.name]
@@ -42,7 +43,7 @@ const befallen = (
       if (rehearsal.by !== "answer") return answer(call)
       const { detail, headers = {} } = rehearsal
       const refused = refusalAnswer(refusal(armed.name, detail, { headers }))
-      return Effect.succeed(replyOf(refused, state.world().nextRequestId()))
+      return Effect.succeed(responseOf(refused, state.world().nextRequestId()))
     }
   }
 }

@@ -17,12 +17,13 @@ export interface EmulatedInsurer {
 /** Starts the insurer; it ends with the scope. */
 export const startInsurer = Effect.gen(function* () {
   const currencies = new Map<string, string>()
-  const { url } = yield* Effect.acquireRelease(
-    Effect.promise(() =>
-      startSimulator({ port: 0, currency: "USD", currencies, language: "en", faults: [] }),
-    ),
-    (simulator) => Effect.promise(() => simulator.close()),
-  )
+  const { url } = yield* startSimulator({
+    port: 0,
+    currency: "USD",
+    currencies,
+    language: "en",
+    faults: [],
+  })
   const put = (faults: ReadonlyArray<unknown>) =>
     Effect.tryPromise({
       try: async () => {

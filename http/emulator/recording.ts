@@ -2,9 +2,9 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { Reply } from "../api/answer.ts"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import { responseBytes } from "../api/answer.ts"
 import { BodyTooLarge, type IncomingCall, type UnreadBody } from "../api/incoming.ts"
-import { bodyBytes } from "../api/text-body.ts"
 import type { App } from "../gateway/app.ts"
 import { systemReason } from "../platform/system-error.ts"
 import { endpointAt } from "./refusal-endpoints.ts"
@@ -29,7 +29,10 @@ const readLine = Schema.decodeUnknownResult(Schema.fromJsonString(RecordedCall))
 
 /** What is done around the calls of endpoints. */
 export interface Recording {
-  readonly around: (call: IncomingCall, answer: App["answer"]) => Effect.Effect<Reply>
+  readonly around: (
+    call: IncomingCall,
+    answer: App["answer"],
+  ) => Effect.Effect<HttpServerResponse.HttpServerResponse>
 }
 
 /** Neither records nor replays. */
@@ -81,16 +84,17 @@ export const recordTo = (file: string, now: Effect.Effect<string>) =>
         : withAsked(call, (asked, call) =>
             Effect.gen(function* () {
               const at = yield* now
-              const { body, headers, status } = yield* answer(call)
+              const response = yield* answer(call)
+              const { status } = response
               const told: RecordedCall = {
                 at,
                 ...asked,
                 status,
-                headers,
-                answer: Buffer.from(bodyBytes(body)).toString("utf8"),
+                headers: { ...response.headers },
+                answer: Buffer.from(responseBytes(response)).toString("utf8"),
               }
               appendFileSync(file, `${JSON.stringify(told)}\n`)
-              return { body, headers, status }
+              return response
             }),
           ),
   } satisfies Recording)
@@ -98,11 +102,12 @@ export const recordTo = (file: string, now: Effect.Effect<string>) =>
 /** Marks an answer that a recording has given. */
 const replayedHeader = "x-emulator-replayed"
 
-const replayed = ({ answer, headers, status }: RecordedCall): Reply => ({
-  status,
-  headers: { ...headers, [replayedHeader]: "true" },
-  body: Buffer.from(answer, "utf8"),
-})
+const replayed = ({ answer, headers, status }: RecordedCall) =>
+  HttpServerResponse.text(answer, {
+    status,
+    headers: { ...headers, [replayedHeader]: "true" },
+    contentType: headers["content-type"],
+  })
 
 /**
  * Answers from a recording what it holds, whoever signs and whenever: of calls that are alike the

@@ -1,8 +1,11 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import * as Layer from "effect/Layer"
 import { Unlisted } from "../api/annotations.ts"
 import { endpoints, type EndpointName } from "../api/api.ts"
-import { type Answer, type Reply, refusalAnswer, replyOf } from "../api/answer.ts"
+import { type Answer, refusalAnswer } from "../api/answer.ts"
 import type { IncomingCall, UnreadBody } from "../api/incoming.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Operations } from "../api/operation.ts"
@@ -11,12 +14,13 @@ import { AccessLog } from "../observability/access-log.ts"
 import { RequestIds } from "../platform/request-ids.ts"
 import { CallRecords } from "../ports/call-records.ts"
 import { callSpan } from "../observability/call-spans.ts"
-import { makeClaimedKey } from "./claimed-key.ts"
+import { makeClaimedKey } from "./signer.ts"
 import { AnswerCoder } from "./coding/coded-answer.ts"
-import { makeRouter, type Route } from "./routes.ts"
-import { makeSignedCalls, type SignedAnswer } from "./signed.ts"
-import { type SignedEndpoint, signedEndpoint } from "./signed-endpoint.ts"
+import { layerOperations } from "./operations.ts"
+import { makeRouter, openRoutes } from "./routes.ts"
+import { makeSignedCalls, type SignedAnswer, signedEndpoint } from "./signed.ts"
 import type { SigningSettings } from "./signing/authenticate.ts"
+import { type FoundOut, nothingFound, respond, ThisCall } from "./this-call.ts"
 
 /** What the application is made of. */
 export interface AppParts {
@@ -30,19 +34,134 @@ export interface AppParts {
 
 /** The whole application: what any runtime reads as a call, it answers; it never fails. */
 export interface App {
-  readonly answer: (call: IncomingCall) => Effect.Effect<Reply>
+  readonly answer: (call: IncomingCall) => Effect.Effect<HttpServerResponse>
 }
 
-/** An answer with the route that it came by and the key that it went to, for the log. */
-interface RoutedAnswer extends SignedAnswer {
-  /** The name of an endpoint or the pattern of an open route; `-` where there is none. */
-  readonly route: string
-}
+/** Makes the HTTP application of its parts. */
+export const makeApp = (parts: AppParts) =>
+  Effect.gen(function* () {
+    const answerSigned = yield* makeSignedCalls(parts.signing)
+    const claimedKey = yield* makeClaimedKey(parts.signing)
+    const coder = yield* AnswerCoder
+    const around = yield* makeAroundCalls
 
-/** Where a call leads, unless HTTP forbids it. */
-type Way = Route | { readonly _tag: "Flawed"; readonly flaw: string }
+    /** Signed answers stay as they are; all others come in the coding that their caller asks for. */
+    const open = (answer: Effect.Effect<Answer>) =>
+      Effect.flatMap(ThisCall, (here) =>
+        Effect.map(
+          Effect.flatMap(answer, (plain) =>
+            coder.coded(plain, here.call.headerValues("accept-encoding")),
+          ),
+          (coded) => respond(here, coded),
+        ),
+      )
 
-type UnsignedWay = Exclude<Way, { readonly _tag: "Signed" }>
+    const nowherePage = parts.nowherePage ?? noPage
+    const missing = Effect.flatMap(ThisCall, ({ call }) =>
+      open(Effect.map(nowherePage(call), (page) => page ?? notFound)),
+    )
+
+    const { otherwise, routes } = openRoutes(parts.openRoutes, Object.values(endpoints), {
+      nowhere: missing,
+      wrongMethod: (allow) => open(Effect.succeed(wrongMethod(allow.join(", ")))),
+      answered: ({ pattern }, answer) =>
+        Effect.flatMap(ThisCall, ({ found }) => {
+          found.route = pattern
+          return Effect.flatMap(answer, (given) =>
+            given === undefined ? missing : open(Effect.succeed(given)),
+          )
+        }),
+    })
+
+    const signed = (name: EndpointName) => {
+      const endpoint = signedEndpoint(endpoints[name], parts.operations[name])
+      return Effect.flatMap(ThisCall, (here) => {
+        const { call, found } = here
+        found.route = endpoint.name
+        const read = Effect.flatMap(call.readBody(parts.bodyBytesMax), (body) =>
+          call.headerValues("content-encoding").length > 0
+            ? Effect.succeed<SignedAnswer>({ answer: encodedBody, claimedKeyId: claimedKey(call) })
+            : answerSigned(endpoint, call, body),
+        )
+        return Effect.map(
+          Effect.catch(read, (unread) =>
+            Effect.succeed<SignedAnswer>({
+              answer: unreadAnswer(unread),
+              claimedKeyId: claimedKey(call),
+            }),
+          ),
+          ({ answer, claimedKeyId, keyId }) => {
+            found.keyId = keyId
+            found.claimedKeyId = claimedKeyId
+            return respond(here, answer)
+          },
+        )
+      })
+    }
+
+    const router = yield* makeRouter(
+      Layer.merge(layerOperations(signed), HttpRouter.addAll(routes)),
+    )
+    const routed = Effect.flatMap(ThisCall, ({ call: { flaw } }) =>
+      flaw === undefined
+        ? Effect.catch(router, () => otherwise)
+        : open(Effect.succeed(flawed(flaw))),
+    )
+    const app: App = { answer: around(routed) }
+    return app
+  })
+
+const noPage = () => Effect.succeed(undefined)
+
+/** Gives every call its id, and logs and records what it comes to; one that dies is answered all the same. */
+const makeAroundCalls = Effect.gen(function* () {
+  const clock = yield* Effect.clockWith(Effect.succeed)
+  const log = yield* AccessLog
+  const record = yield* CallRecords
+  const nextRequestId = yield* RequestIds
+  const spanned = (yield* callSpan)("call", { kind: "server" })
+  const unlisted = unlistedEndpoints()
+
+  return (routed: Effect.Effect<HttpServerResponse, never, ThisCall>): App["answer"] =>
+    (call) =>
+      Effect.suspend(() => {
+        const requestId = nextRequestId()
+        const found: FoundOut = { ...nothingFound }
+        const here = ThisCall.of({ call, requestId, found })
+        const startedAtMs = clock.currentTimeMillisUnsafe()
+        const answered = Effect.catchCause(Effect.provideService(routed, ThisCall, here), (cause) =>
+          Effect.map(Effect.logError("call died", cause), () => {
+            Object.assign(found, nothingFound)
+            return respond(here, failed)
+          }),
+        )
+        const logged = Effect.map(answered, (response) => {
+          const { claimedKeyId, keyId, refused, route } = found
+          const { status } = response
+          const { method } = call
+          const durationMs = clock.currentTimeMillisUnsafe() - startedAtMs
+          const line = { requestId, method, route, status, durationMs }
+          log(keyId === undefined ? line : { ...line, keyId })
+          const recordedKeyId = keyId ?? claimedKeyId
+          if (recordedKeyId !== undefined) {
+            record({
+              keyId: recordedKeyId,
+              isSigned: keyId !== undefined,
+              isListed: refused !== undefined || !unlisted.has(route),
+              requestId,
+              atMs: startedAtMs,
+              durationMs,
+              endpoint: route,
+              method,
+              status,
+              refused: refused === undefined ? undefined : told(refused),
+            })
+          }
+          return response
+        })
+        return spanned(logged)
+      })
+})
 
 const notFound = refusalAnswer(refusal("NOT_FOUND", "Nothing is served under this path."))
 
@@ -84,120 +203,3 @@ const unlistedEndpoints = (): ReadonlySet<string> =>
       .filter(({ annotations }) => Context.get(annotations, Unlisted))
       .map(({ identifier }) => identifier),
   )
-
-const nowhere = (answer: Answer): Effect.Effect<RoutedAnswer> =>
-  Effect.succeed({ answer, route: "-" })
-
-const noPage = () => Effect.succeed(undefined)
-
-/** Makes the HTTP application of its parts. */
-export const makeApp = (parts: AppParts) =>
-  Effect.gen(function* () {
-    const answerSigned = yield* makeSignedCalls(parts.signing)
-    const clock = yield* Effect.clockWith(Effect.succeed)
-    const log = yield* AccessLog
-    const record = yield* CallRecords
-    const nextRequestId = yield* RequestIds
-    const claimedKey = yield* makeClaimedKey(parts.signing)
-    const span = yield* callSpan
-    const coder = yield* AnswerCoder
-    const router = makeRouter(
-      (Object.keys(endpoints) as ReadonlyArray<EndpointName>).map((name) => ({
-        method: endpoints[name].method,
-        path: endpoints[name].path,
-        endpoint: signedEndpoint(endpoints[name], parts.operations[name]),
-      })),
-      parts.openRoutes,
-    )
-
-    const unlisted = unlistedEndpoints()
-
-    const signed = (endpoint: SignedEndpoint, call: IncomingCall) =>
-      Effect.flatMap(call.readBody(parts.bodyBytesMax), (body) =>
-        call.headerValues("content-encoding").length > 0
-          ? Effect.succeed<SignedAnswer>({ answer: encodedBody, claimedKeyId: claimedKey(call) })
-          : answerSigned(endpoint, call, body),
-      )
-
-    const nowherePage = parts.nowherePage ?? noPage
-    const missing = (call: IncomingCall): Effect.Effect<Answer> =>
-      Effect.map(nowherePage(call), (page) => page ?? notFound)
-
-    const unsigned = (way: UnsignedWay, call: IncomingCall): Effect.Effect<RoutedAnswer> => {
-      switch (way._tag) {
-        case "Flawed":
-          return nowhere(flawed(way.flaw))
-        case "WrongMethod":
-          return nowhere(wrongMethod(way.allow))
-        case "Nowhere":
-          return Effect.flatMap(missing(call), nowhere)
-        case "Open":
-          return Effect.flatMap(way.route.answer(call, way.rest), (answer) =>
-            Effect.map(answer === undefined ? missing(call) : Effect.succeed(answer), (answer) => ({
-              answer,
-              route: way.route.pattern,
-            })),
-          )
-      }
-    }
-
-    /** Signed answers stay as they are; all others come in the coding that their caller asks for. */
-    const routed = (call: IncomingCall): Effect.Effect<RoutedAnswer> => {
-      const { flaw, headerValues, method, path } = call
-      const way: Way = flaw === undefined ? router(method, path) : { _tag: "Flawed", flaw }
-      if (way._tag === "Signed") {
-        const route = way.endpoint.name
-        return Effect.match(signed(way.endpoint, call), {
-          onFailure: (unread) => ({
-            answer: unreadAnswer(unread),
-            route,
-            claimedKeyId: claimedKey(call),
-          }),
-          onSuccess: (answered) => ({ ...answered, route }),
-        })
-      }
-      return Effect.flatMap(unsigned(way, call), ({ answer, route }) =>
-        Effect.map(coder.coded(answer, headerValues("accept-encoding")), (answer) => ({
-          answer,
-          route,
-        })),
-      )
-    }
-
-    const spanned = span("call", { kind: "server" })
-    const answer: App["answer"] = (call) =>
-      Effect.suspend(() => {
-        const requestId = nextRequestId()
-        const startedAtMs = clock.currentTimeMillisUnsafe()
-        const answered = Effect.catchCause(
-          Effect.suspend(() => routed(call)),
-          (cause) => Effect.andThen(Effect.logError("call died", cause), nowhere(failed)),
-        )
-        const replied = Effect.map(answered, ({ answer, claimedKeyId, keyId, route }) => {
-          const { refused, status } = answer
-          const { method } = call
-          const durationMs = clock.currentTimeMillisUnsafe() - startedAtMs
-          const line = { requestId, method, route, status, durationMs }
-          log(keyId === undefined ? line : { ...line, keyId })
-          const recordedKeyId = keyId ?? claimedKeyId
-          if (recordedKeyId !== undefined) {
-            record({
-              keyId: recordedKeyId,
-              isSigned: keyId !== undefined,
-              isListed: refused !== undefined || !unlisted.has(route),
-              requestId,
-              atMs: startedAtMs,
-              durationMs,
-              endpoint: route,
-              method,
-              status,
-              refused: refused === undefined ? undefined : told(refused),
-            })
-          }
-          return replyOf(answer, requestId)
-        })
-        return spanned(replied)
-      })
-    const app: App = { answer }
-    return app
-  })

@@ -1,11 +1,11 @@
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import { setImmediate } from "node:timers"
 import type { RequestHead } from "../api/incoming.ts"
 import { callsWaitingMax, proxiesInFront, unknownKeysPerSecond } from "../config/load.ts"
-import { clientNetwork } from "./client-address.ts"
-import { makeRefusalPace, type RefusalPace } from "./refusal-pace.ts"
 import { ServiceMeters } from "../observability/meters.ts"
 
 /** As many calls wait as may: one more would only delay the others. */
@@ -126,3 +126,154 @@ export const makeTurnQueue = (): Effect.Effect<void> => {
     setImmediate(goOn)
   })
 }
+
+const mappedPrefix = "::ffff:"
+
+/** Groups of an IPv6 address that name its network; the holder chooses the rest. */
+const networkGroups = 4
+
+/** An address as some proxies write it, with the port that it came from: `192.0.2.7:4711`, `[2001:db8::1]:443`. */
+const withPort = /^(?:(\d{1,3}(?:\.\d{1,3}){3}):\d+|\[([0-9A-Fa-f:.]+)\](?::\d+)?)$/
+
+const groupsOf = (text: string): ReadonlyArray<string> => (text === "" ? [] : text.split(":"))
+
+/**
+ * The network of an address, so that nobody counts as many: an IPv4 address itself, the first 64
+ * bits of an IPv6 address.
+ *
+ * ```ts
+ * import { networkOf } from "../http/gateway/gate.ts"
+ *
+ * networkOf("::ffff:192.0.2.7") // => "192.0.2.7"
+ * networkOf("2001:db8::1") // => "2001:db8:0:0"
+ * networkOf("2001:db8:0:0:5::2") // => "2001:db8:0:0"
+ * networkOf("192.0.2.7:4711") // => "192.0.2.7"
+ * networkOf("[2001:DB8::1]:443") // => "2001:db8:0:0"
+ * ```
+ */
+export const networkOf = (written: string): string => {
+  const [, v4, v6] = withPort.exec(written) ?? []
+  const address = (v4 ?? v6 ?? written).toLowerCase()
+  if (address.startsWith(mappedPrefix)) return address.slice(mappedPrefix.length)
+  if (!address.includes(":")) return address
+  const [before = "", after] = address.split("::")
+  const head = groupsOf(before)
+  const tail = after === undefined ? [] : groupsOf(after)
+  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => "0")
+  return [...head, ...zeros, ...tail].slice(0, networkGroups).join(":")
+}
+
+/**
+ * The network that a call comes from: the peer of the connection or, behind known proxies, the
+ * address that the outermost of them saw. Anybody can have written what stands before that in
+ * `X-Forwarded-For`.
+ */
+export const clientNetwork = (
+  { headerValues, peer }: Pick<RequestHead, "headerValues" | "peer">,
+  proxiesInFront: number,
+): string => {
+  if (proxiesInFront === 0) return networkOf(peer())
+  const hops = headerValues("x-forwarded-for").flatMap((value) => value.split(","))
+  return networkOf(hops.at(-proxiesInFront)?.trim() ?? peer())
+}
+
+/** How many times the pace of one address all addresses together have. */
+const addressesAtPace = 4
+
+/** How long one allowance lasts, in milliseconds. */
+const tickMs = 50
+
+/** About how long a refusal is held back at most, however many wait for an address. */
+const heldMostMs = 4_000
+
+/** The refusals of one address that wait, the oldest first. */
+type Waiting = Array<() => void>
+
+/**
+ * The pace at which calls without a valid key are refused. Refusing costs the processor nearly as
+ * much as answering, so whoever sends more such calls waits for refusals instead of making others
+ * wait for answers. It holds back refusals alone: no valid key is ever late for it.
+ */
+export interface RefusalPace {
+  /** Waits until an address may get its refusal, which may be at once. */
+  readonly wait: (address: string) => Effect.Effect<void>
+}
+
+/** Makes a pace of so many refusals a second for each address. */
+export const makeRefusalPace = Effect.fnUntraced(function* (perSecond: number) {
+  const clock = yield* Clock.Clock
+  const each = Math.max(1, Math.round((perSecond * tickMs) / 1_000))
+  const waiting = new Map<string, Waiting>()
+  const someWait = Latch.makeUnsafe(false)
+  let tick = 0
+  let sentTo = new Map<string, number>()
+  let sent = 0
+  let held = 0
+
+  const beginTick = (now: number): void => {
+    tick = now
+    sentTo = new Map()
+    sent = 0
+  }
+
+  /** How many of those that wait go out in a tick, so that none waits for ever. */
+  const allowed = (usual: number, waits: number): number =>
+    Math.max(usual, Math.ceil((waits * tickMs) / heldMostMs))
+
+  const countSent = (address: string): void => {
+    sent += 1
+    sentTo.set(address, (sentTo.get(address) ?? 0) + 1)
+  }
+
+  /**
+   * Sends the refusals that may go out now, address by address; those that had their turn come
+   * last.
+   */
+  const sendSome = (): void => {
+    const most = allowed(each * addressesAtPace, held)
+    const line = [...waiting]
+    for (const [address, queue] of line) {
+      const room = Math.min(allowed(each, queue.length) - (sentTo.get(address) ?? 0), most - sent)
+      const due = queue.splice(0, Math.max(0, room))
+      waiting.delete(address)
+      if (queue.length > 0) waiting.set(address, queue)
+      held -= due.length
+      for (const resume of due) {
+        countSent(address)
+        resume()
+      }
+      if (sent >= most) break
+    }
+    if (held === 0) someWait.closeUnsafe()
+  }
+
+  const now = (): number => Math.floor(clock.currentTimeMillisUnsafe() / tickMs)
+
+  const rounds = Effect.andThen(
+    someWait.await,
+    Effect.map(Effect.sleep(tickMs), () => {
+      beginTick(now())
+      sendSome()
+    }),
+  )
+  yield* Effect.forkScoped(Effect.forever(rounds))
+
+  const wait = (address: string): Effect.Effect<void> => {
+    if (now() !== tick && held === 0) beginTick(now())
+    const queue = waiting.get(address)
+    const isFree = (sentTo.get(address) ?? 0) < each && sent < each * addressesAtPace
+    if (queue === undefined && isFree) {
+      countSent(address)
+      return Effect.void
+    }
+    return Effect.callback<void>((resume) => {
+      const own = waiting.get(address) ?? []
+      own.push(() => resume(Effect.void))
+      waiting.set(address, own)
+      held += 1
+      someWait.openUnsafe()
+    })
+  }
+
+  return { wait } satisfies RefusalPace
+})

@@ -1,22 +1,28 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { ChargedAs, RequiredScope, ShownBucket, StoreOutage } from "../api/annotations.ts"
 import { type Answer, jsonAnswer, refusalAnswer } from "../api/answer.ts"
 import { burstSpent, daySpent, type Refusal, refusal } from "../api/api-refusal.ts"
 import type { RequestHead } from "../api/incoming.ts"
-import { Answered, type SignedCall, type Work } from "../api/operation.ts"
-import { makeClaimedKey } from "./claimed-key.ts"
-import { CallGate } from "./gate.ts"
-import type { SignedEndpoint } from "./signed-endpoint.ts"
-import { givenBack, outage, uncharged, unsigned } from "./signed-refusals.ts"
-import { makeCheckSigner } from "./signer-check.ts"
+import { Answered, type Operation, type SignedCall, type Work } from "../api/operation.ts"
+import { makeCheckSigner, makeClaimedKey, SignersTime, type SignerUnknown } from "./signer.ts"
+import { CallGate, type TooManyWaiting } from "./gate.ts"
 import type { SigningSettings } from "./signing/authenticate.ts"
-import { SignersTime } from "./signing/signers-time.ts"
 import { callSpan } from "../observability/call-spans.ts"
+import { tellOutage } from "../observability/outage-log.ts"
 import { KeyCache } from "../ports/key-cache.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
-import { Quotas } from "../ports/quotas.ts"
-import { type QuotaState, rateHeaders } from "../../rules/quota/quota.ts"
+import { Quotas, type QuotaStoreUnavailable } from "../ports/quotas.ts"
+import type { Scope } from "../../rules/accounts/scopes.ts"
+import {
+  type BucketName,
+  type ChargeKind,
+  type QuotaState,
+  rateHeaders,
+} from "../../rules/quota/quota.ts"
 import { signingHeaderNames } from "../../rules/signing/headers.ts"
+import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/signing-refusal.ts"
 
 /** An answer, and the key that it went to, for the log. */
 export interface SignedAnswer {
@@ -165,3 +171,81 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       Effect.suspend(() => begin(endpoint, head, body, 0))
     return answerSigned
   })
+
+/** An endpoint as the pipeline runs it: its facts, read once from the API's annotations. */
+interface SignedEndpoint {
+  readonly name: string
+  readonly scope: Scope | null
+  readonly charge: ChargeKind
+  readonly bucket: BucketName
+  readonly outage: "SERVICE_UNAVAILABLE" | "AUTH_LOOKUP_FAILED"
+  readonly operation: Operation<unknown>
+}
+
+/** The facts of an endpoint from its annotations, with its program. */
+export const signedEndpoint = (
+  endpoint: { readonly identifier: string; readonly annotations: Context.Context<never> },
+  operation: Operation<unknown>,
+): SignedEndpoint => ({
+  name: endpoint.identifier,
+  scope: Context.get(endpoint.annotations, RequiredScope),
+  charge: Context.get(endpoint.annotations, ChargedAs),
+  bucket: Context.get(endpoint.annotations, ShownBucket),
+  outage: Context.get(endpoint.annotations, StoreOutage),
+  operation,
+})
+
+const signingRefusal = (refused: SigningRefusal): Refusal =>
+  refusal(refused.code, signingRefusalDetail(refused))
+
+/** The refusal of a call while keys or quotas cannot be read. */
+const outage = (endpoint: SignedEndpoint): Refusal =>
+  refusal(endpoint.outage, "Keys and quotas cannot be read right now; try again shortly.", {
+    headers: { "retry-after": "5" },
+  })
+
+/** The answer to a call that came while too many others waited; nothing was counted or done. */
+const turnedAway = refusalAnswer(
+  refusal("SERVICE_UNAVAILABLE", "Too many calls are waiting right now; try again shortly.", {
+    headers: { "retry-after": "1" },
+  }),
+)
+
+/** The answer to a call whose signer is not known. */
+const unsigned =
+  (endpoint: SignedEndpoint) =>
+  (refused: SignerUnknown): Effect.Effect<Answer> => {
+    switch (refused._tag) {
+      case "TooManyWaiting":
+        return Effect.succeed(turnedAway)
+      case "KeyStoreUnavailable":
+        return Effect.as(
+          tellOutage("keys cannot be read", refused.cause),
+          refusalAnswer(outage(endpoint)),
+        )
+      default:
+        return Effect.succeed(refusalAnswer(signingRefusal(refused)))
+    }
+  }
+
+/** The answer to a call that could not be charged. */
+const uncharged = (
+  endpoint: SignedEndpoint,
+  failed: QuotaStoreUnavailable | TooManyWaiting,
+): Effect.Effect<Answer> =>
+  failed._tag === "TooManyWaiting"
+    ? Effect.succeed(turnedAway)
+    : Effect.as(
+        tellOutage("quotas cannot be charged", failed.cause),
+        refusalAnswer(outage(endpoint)),
+      )
+
+/** The rate headers that change when a read is given back. */
+const givenBack = (
+  state: QuotaState,
+  endpoint: SignedEndpoint,
+): Readonly<Record<string, string>> => {
+  if (endpoint.charge === "call") return {}
+  const reads = { ...state.reads, used: state.reads.used - 1 }
+  return rateHeaders({ ...state, reads }, endpoint.bucket)
+}

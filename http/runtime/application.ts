@@ -4,7 +4,7 @@ import { once } from "../../core/memory.ts"
 import { endpoints } from "../api/api.ts"
 import { AroundOperations } from "../api/around-operations.ts"
 import type { OpenRoute } from "../api/open-route.ts"
-import { bodyBytes } from "../api/text-body.ts"
+import { responseBytes } from "../api/answer.ts"
 import type { ServerSettings } from "../config/server.ts"
 import { apiVersion } from "../config/version.ts"
 import { tellUnknownParameters } from "../endpoints/unknown-fields.ts"
@@ -280,7 +280,7 @@ const makeTryCall = (parts: OwnCallParts): TryCall => {
       keyId: key.keyId,
       status: reply.status,
       headers: reply.headers,
-      text: Buffer.from(bodyBytes(reply.body)).toString("utf8"),
+      text: Buffer.from(responseBytes(reply)).toString("utf8"),
     }
   })
 }

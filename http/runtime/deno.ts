@@ -20,7 +20,7 @@ import { layerLogging } from "./logging.ts"
 import { makeDraining } from "./draining.ts"
 import { checkSettings, tellIdle } from "../config/check.ts"
 import { stopInTime } from "./stop-in-time.ts"
-import { makeWebHandler, type WebHandler } from "./web-handler.ts"
+import { makeWebHandler } from "./web-handler.ts"
 
 /** The part of Deno that serving needs. */
 declare const Deno: {
@@ -30,7 +30,7 @@ declare const Deno: {
       readonly hostname: string
       readonly onListen: () => void
     },
-    handler: WebHandler,
+    handler: (request: Request) => Promise<Response>,
   ) => {
     readonly addr: { readonly hostname: string; readonly port: number }
     readonly shutdown: () => Promise<void>
@@ -48,7 +48,7 @@ const requireDatabase = Effect.flatMap(databaseUrl, (url) =>
   Option.isNone(url) ? Effect.fail(new NoDatabase()) : Effect.void,
 )
 
-const listen = ({ host, port }: ServerSettings, handler: WebHandler) =>
+const listen = ({ host, port }: ServerSettings, handler: (request: Request) => Promise<Response>) =>
   Effect.try({
     try: () => Deno.serve({ port, hostname: host, onListen: () => {} }, handler),
     catch: (cause) =>

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
-import type { PendingResponses } from "./pending-responses.ts"
+import type { PendingResponses } from "./node-limits.ts"
 
 /** Whether a process is about to end: it takes nothing new and finishes what it has. */
 export interface Draining {

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import { once } from "../../core/memory.ts"
-import type { Reply } from "../api/answer.ts"
+import { responseBytes } from "../api/answer.ts"
 import { endpoints } from "../api/api.ts"
 import type { OpenRoute } from "../api/open-route.ts"
-import { bodyBytes } from "../api/text-body.ts"
 import type { App } from "../gateway/app.ts"
 import type { FunnelParts } from "../pages/funnel/frame.ts"
 import { makeFunnelRoutes } from "../pages/funnel/funnel-routes.ts"
@@ -103,15 +103,15 @@ const bodyOf = ({ amount, currency, externalOrderId, ref }: DemoSale): Uint8Arra
     "utf8",
   )
 
-const refusalCode = ({ body, status }: Reply): string =>
+const refusalCode = (response: HttpServerResponse): string =>
   Result.getOrElse(
     Result.try(() => {
-      const { error } = JSON.parse(Buffer.from(bodyBytes(body)).toString("utf8")) as {
+      const { error } = JSON.parse(Buffer.from(responseBytes(response)).toString("utf8")) as {
         error?: unknown
       }
-      return typeof error === "string" ? error : String(status)
+      return typeof error === "string" ? error : String(response.status)
     }),
-    () => String(status),
+    () => String(response.status),
   )
 
 /**

@@ -1,28 +1,38 @@
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { createServer, IncomingMessage, type Server, type ServerResponse } from "node:http"
-import { Server as NetServer, type Socket } from "node:net"
-import type { Duplex } from "node:stream"
-import { setFlagsFromString } from "node:v8"
-import { runInNewContext } from "node:vm"
+import * as Scope from "effect/Scope"
+import * as HttpMiddleware from "effect/http/HttpMiddleware"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { Server as NetServer } from "node:net"
 import {
   clientTimeouts,
   connectionsMax,
   drainMs,
+  sendTimeoutMs,
   unreadAnswersMaxMegabytes,
 } from "../config/load.ts"
 import { serverSettings } from "../config/server.ts"
 import type { App } from "../gateway/app.ts"
 import { type ListenAddress, listenOn } from "../platform/listen.ts"
 import { ProcessGroup } from "../ports/process-group.ts"
-import { CountedAnswer } from "./counted-answers.ts"
 import { closeWhenDraining, type Draining, makeDraining } from "./draining.ts"
 import { gracefulShutdownTimeout } from "./foundations.ts"
-import { answerMalformedRequests } from "./malformed-requests.ts"
-import { answerNodeCalls } from "./node-calls.ts"
-import { type PendingResponses, trackPendingResponses } from "./pending-responses.ts"
+import {
+  answerMalformedRequests,
+  boundedRequests,
+  CountedAnswer,
+  cutOffSlowReaders,
+  cutOffWhenFull,
+  makeGiveBackMemory,
+  type PendingResponses,
+  trackPendingResponses,
+  type UnreadLimits,
+} from "./node-limits.ts"
+import { nodeCall } from "./node-request.ts"
 import { makeService } from "./service.ts"
-import { cutOffSlowReaders, type UnreadLimits } from "./slow-readers.ts"
 
 export { layerFoundations } from "./foundations.ts"
 
@@ -47,6 +57,21 @@ const nodeOptions = ({ sendMs }: ClientLimits) => ({
   shouldUpgradeCallback: () => false,
 })
 
+/**
+ * Makes the server that Effect's handler answers on. Effect leaves these to Node, which leaves them open:
+ *
+ * - how long a client may send, and take (`cutOffSlowReaders`): one that reads nothing would hold its
+ *   answers for ever;
+ * - how many answers a connection may wait for (`boundedRequests`): one chunk holds thousands of requests;
+ * - what Node's parser refuses (`answerMalformedRequests`): it is told why, as by every other answer,
+ *   behind the answers that come before it;
+ * - an answer whose head cannot be written (`CountedAnswer`): its connection ends, where Effect would
+ *   answer an empty 500;
+ * - upgrades and `CONNECT`: nothing here speaks another protocol, and Effect would answer them as calls;
+ * - the end: a connection closes after the answer that it waits for, whoever goes on asking on it.
+ *
+ * What it takes of a request, `nodeCall` reads from Node's own: Effect's has no raw target and no raw head.
+ */
 const makeServer = (limits: ClientLimits, draining: Draining) => {
   const Requests = boundedRequests((socket) => pending.isFull(socket))
   const server = createServer({
@@ -107,30 +132,59 @@ export const layerServe = Layer.effectDiscard(
   }),
 )
 
-/** How long after the last burst memory is given back: a process under attack has other things to do. */
-const usualAfterMs = 10_000
+/**
+ * Answers every request of a server by Effect's handler, each in a fiber of its own. A client that leaves
+ * does not end half-way what it has asked for, and calls that have begun come to their end before the
+ * scope does. Calls have spans of their own, so that Effect makes none around them.
+ */
+export const answerNodeCalls = (server: Server, { answer }: App) =>
+  Effect.gen(function* () {
+    const timeoutMs = yield* sendTimeoutMs
+    const calls = yield* Effect.acquireRelease(Scope.make("parallel"), Scope.close)
+    const context = yield* Effect.context<never>()
+    const report = (why: unknown): void => {
+      Effect.runForkWith(context)(Effect.logError("an answer could not be written", why))
+    }
+    /** Requests whose clients wait for a sign to send their bodies. */
+    const waiting = new WeakSet<IncomingMessage>()
+    const handle = yield* NodeHttpServer.makeHandler(
+      Effect.flatMap(HttpServerRequest, (request) => {
+        const source = NodeHttpServerRequest.toIncomingMessage(request) as IncomingMessage
+        const response = NodeHttpServerRequest.toServerResponse(request) as ServerResponse
+        return answer(nodeCall(source, response, { waits: waiting.has(source), timeoutMs }))
+      }),
+      { scope: calls },
+    ).pipe(Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true))
+    // Calls that come in together are begun together, and share a charge; most bodies are whole by then.
+    const begin = batchUntilNextTurn()
+    const take = (request: IncomingMessage, response: ServerResponse): void => {
+      if (response instanceof CountedAnswer) response.onUnwritable = report
+      begin(() => handle(request, response))
+    }
+    server.on("request", take)
+    server.on("checkContinue", (request, response) => {
+      waiting.add(request)
+      take(request, response)
+    })
+  })
 
-type Collect = (how: { readonly type: "major"; readonly execution: "async" }) => unknown
-
-/** V8's own collection, which it exposes only behind a flag. */
-const collector = (): Collect => {
-  setFlagsFromString("--expose-gc")
-  return runInNewContext("gc") as Collect
-}
+/** Puts something off to the next turn of the event loop, with all else that is put off in this one. */
+type PutOff = (run: () => void) => void
 
 /**
- * Makes a function that gives the memory of a burst back, some time after its last call. V8
- * collects when something is allocated: a process that is idle after a burst would keep its memory
- * for good.
+ * Makes what gathers the runs of one turn. Whatever else has come in is read before they run, and
+ * what they write leaves in a burst: a write for each turn wakes the system and the client each time.
  */
-export const makeGiveBackMemory = (afterMs = usualAfterMs): (() => void) => {
-  let timer: NodeJS.Timeout | undefined
-  return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      collector()({ type: "major", execution: "async" })
-    }, afterMs)
-    timer.refresh().unref()
+const batchUntilNextTurn = (): PutOff => {
+  let waiting: Array<() => void> = []
+  const runAll = (): void => {
+    const runs = waiting
+    waiting = []
+    for (const run of runs) run()
+  }
+  return (run) => {
+    if (waiting.length === 0) setImmediate(runAll)
+    waiting.push(run)
   }
 }
 
@@ -160,41 +214,4 @@ const retireServer = (server: Server, pending: PendingResponses, done: () => voi
   // That of node:http also closes idle connections.
   NetServer.prototype.close.call(server, end)
   setTimeout(end, idleMs)
-}
-
-/**
- * The request class of a server that stops reading a connection once that is full: it takes the
- * next request for a change to another protocol. Nothing else stops Node within a chunk that it has
- * received, which can hold thousands of short requests that take a hundred times the memory it took
- * to send them.
- */
-export const boundedRequests = (isFull: (socket: Socket) => boolean): typeof IncomingMessage =>
-  class BoundedRequest extends IncomingMessage {
-    // Node sets and reads this like a property of its own, before it counts a request.
-    declare private wish: boolean
-    declare private verdict: boolean | undefined
-
-    get upgrade(): boolean {
-      this.verdict ??= isFull(this.socket)
-      return this.verdict || (this.wish && this.method === "CONNECT")
-    }
-
-    set upgrade(wish: boolean) {
-      this.wish = wish
-    }
-  }
-
-/** Cuts off connections that have asked for more than they may, and reports each as a burst. */
-export const cutOffWhenFull = (
-  server: Server,
-  requestsOf: (socket: Duplex) => ReadonlyArray<IncomingMessage>,
-  onBurst: () => void,
-): void => {
-  server.on("upgrade", (_request, socket) => {
-    // Node has removed its own listeners: nobody else would handle errors or announce the end.
-    socket.on("error", () => {})
-    for (const request of requestsOf(socket)) request.destroy()
-    socket.destroy()
-    onBurst()
-  })
 }

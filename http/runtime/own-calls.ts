@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { Reply } from "../api/answer.ts"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import type { IncomingCall } from "../api/incoming.ts"
 import type { App } from "../gateway/app.ts"
 import { signRequest } from "../gateway/signing/sign.ts"
@@ -60,7 +60,7 @@ export const keyInUse = (
  */
 export const makeOwnCalls =
   ({ answer, headerPrefix }: Omit<OwnCallParts, "keys">) =>
-  (key: KeyRecord, call: OwnCall): Effect.Effect<Reply> =>
+  (key: KeyRecord, call: OwnCall): Effect.Effect<HttpServerResponse> =>
     Effect.gen(function* () {
       const headers = signRequest({
         keyId: key.keyId,

@@ -1,8 +1,14 @@
-import { once } from "node:events"
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import { createServer, type ServerResponse } from "node:http"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import * as ByteSize from "effect/ByteSize"
+import * as Effect from "effect/Effect"
+import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
+import * as HttpRouter from "effect/http/HttpRouter"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import { serveApp } from "../../platform/serve-app.ts"
 import { answerText, readRatingCall, type SimulatedInsurer } from "./answer.ts"
 import { behave } from "./behave.ts"
 import { type Fault, makeFaultQueue, readFaultList } from "./faults.ts"
@@ -27,36 +33,41 @@ export interface SimulatorCalls {
   readonly openMax: number
 }
 
-/** A simulator that listens. */
-export interface Simulator {
-  readonly url: string
-  /** Ends it, whatever is under way. */
-  readonly close: () => Promise<void>
-}
-
 const host = "127.0.0.1"
 
-const sendJson = (response: ServerResponse, value: unknown, status = 200): void => {
-  response
-    .writeHead(status, { "content-type": "application/json" })
-    .end(`${JSON.stringify(value)}\n`)
-}
+const json = (value: unknown, status = 200) =>
+  HttpServerResponse.text(`${JSON.stringify(value)}\n`, { status, contentType: "application/json" })
 
-const bodyBytesMax = 1_024 * 1_024
+const bodyMax = ByteSize.mebibytes(1)
 
-/** Reads a body; undefined where it is too long, which leaves its connection of no use. */
-const readBody = async (request: IncomingMessage): Promise<string | undefined> => {
-  const chunks: Array<Buffer> = []
-  let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.byteLength
-    if (bytes > bodyBytesMax) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString("utf8")
-}
+/** Node's own answer: faults are done to it below HTTP. */
+const nodeAnswer = (request: HttpServerRequest): ServerResponse =>
+  NodeHttpServerRequest.toServerResponse(request) as ServerResponse
 
-const makeAnswer = ({ faults, ...insurer }: SimulatorOptions, connections: () => number) => {
+/** Leaves an answer to what is done to it, until its connection has ended or it has left. */
+const done = (answer: ServerResponse, doing: () => void) =>
+  Effect.callback<HttpServerResponse.HttpServerResponse>((resume) => {
+    answer.once("close", () => resume(Effect.succeed(HttpServerResponse.empty())))
+    doing()
+  })
+
+/** Reads a body; one that is too long, or broken off, leaves its connection of no use. */
+const withBody = (
+  request: HttpServerRequest,
+  use: (body: string) => Effect.Effect<HttpServerResponse.HttpServerResponse>,
+) =>
+  Effect.matchEffect(
+    Effect.provideService(request.text, HttpIncomingMessage.MaxBodySize, bodyMax),
+    {
+      onSuccess: use,
+      onFailure: () => {
+        const answer = nodeAnswer(request)
+        return done(answer, () => void answer.destroy())
+      },
+    },
+  )
+
+const makeRoutes = ({ faults, ...insurer }: SimulatorOptions, connections: () => number) => {
   const queue = makeFaultQueue(faults)
   let calls: Omit<SimulatorCalls, "connections"> = {
     posts: 0,
@@ -66,69 +77,62 @@ const makeAnswer = ({ faults, ...insurer }: SimulatorOptions, connections: () =>
     openMax: 0,
   }
 
-  const count = ({ headers }: IncomingMessage, response: ServerResponse, body: string): void => {
+  const count = ({ headers }: HttpServerRequest, answer: ServerResponse, body: string): void => {
     const open = calls.open + 1
     const openMax = Math.max(calls.openMax, open)
-    calls = { posts: calls.posts + 1, lastBody: body, lastHeaders: headers, open, openMax }
-    response.once("close", () => {
+    const lastHeaders = { ...headers }
+    calls = { posts: calls.posts + 1, lastBody: body, lastHeaders, open, openMax }
+    answer.once("close", () => {
       calls = { ...calls, open: calls.open - 1 }
     })
   }
 
-  const rate = (response: ServerResponse, body: string): void => {
+  const rate = (answer: ServerResponse, body: string) => {
     const call = readRatingCall(body)
-    if (Option.isNone(call)) return sendJson(response, { error: "no rating request" }, 400)
+    if (Option.isNone(call)) return Effect.succeed(json({ error: "no rating request" }, 400))
     const { delayMs, fault } = queue.next()
-    const answer = (): void => behave(response, fault, answerText(insurer, call.value, fault?.kind))
-    if (delayMs === 0) return answer()
-    const timer = setTimeout(answer, delayMs)
-    response.once("close", () => clearTimeout(timer))
+    return Effect.delay(
+      done(answer, () => behave(answer, fault, answerText(insurer, call.value, fault?.kind))),
+      delayMs,
+    )
   }
 
-  const setFaults = (response: ServerResponse, body: string): void => {
+  const setFaults = (body: string) => {
     const given = readFaultList(body)
-    if (Result.isFailure(given)) return sendJson(response, { error: given.failure }, 400)
+    if (Result.isFailure(given)) return json({ error: given.failure }, 400)
     queue.set(given.success)
-    sendJson(response, queue.list())
+    return json(queue.list())
   }
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { method, url } = request
-    if (method === "GET" && url === "/faults") return sendJson(response, queue.list())
-    if (method === "GET" && url === "/calls") {
-      const told: SimulatorCalls = { ...calls, connections: connections() }
-      return sendJson(response, told)
-    }
-    const body = await readBody(request)
-    if (body === undefined) return void response.destroy()
-    if (method === "PUT" && url === "/faults") return setFaults(response, body)
-    if (method !== "POST") return sendJson(response, { error: "not found" }, 404)
-    count(request, response, body)
-    rate(response, body)
-  }
+  return [
+    HttpRouter.route("GET", "/faults", () => Effect.sync(() => json(queue.list()))),
+    HttpRouter.route("GET", "/calls", () =>
+      Effect.sync(() => json({ ...calls, connections: connections() } satisfies SimulatorCalls)),
+    ),
+    HttpRouter.route("PUT", "/faults", (request) =>
+      withBody(request, (body) => Effect.sync(() => setFaults(body))),
+    ),
+    // An insurer is asked under whatever path its address has.
+    HttpRouter.route("POST", "*", (request) =>
+      withBody(request, (body) => {
+        const answer = nodeAnswer(request)
+        count(request, answer, body)
+        return rate(answer, body)
+      }),
+    ),
+  ]
 }
 
-/** Starts an insurer that speaks the rating contract on a loopback port. */
-export const startSimulator = async (options: SimulatorOptions): Promise<Simulator> => {
+/** Simulates an insurer that speaks the rating contract, on a loopback port, until the scope closes. */
+export const startSimulator = Effect.fnUntraced(function* (options: SimulatorOptions) {
   let connections = 0
-  const answer = makeAnswer(options, () => connections)
-  const server = createServer((request, response) => {
-    // A caller that leaves in the middle of its request is no concern of ours.
-    answer(request, response).catch(() => response.destroy())
-  })
+  const routes = makeRoutes(options, () => connections)
+  const router = yield* HttpRouter.toHttpEffect(HttpRouter.addAll(routes))
+  const server = createServer()
   server.on("connection", () => {
     connections += 1
   })
-  server.listen(options.port, host)
-  await once(server, "listening")
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://${host}:${port}`,
-    close: async () => {
-      const closed = once(server, "close")
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
-  }
-}
+  const answered = Effect.catch(router, () => Effect.succeed(json({ error: "not found" }, 404)))
+  const port = yield* serveApp(server, { host, port: options.port }, answered)
+  return { url: `http://${host}:${port}` }
+})

@@ -1,12 +1,13 @@
-import { createServer, type RequestListener } from "node:http"
+import { createServer } from "node:http"
 import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type * as Scope from "effect/Scope"
 import { type Answer, textAnswer } from "../../api/answer.ts"
-import { readTarget } from "../../api/incoming.ts"
 import { AnswerCoder } from "../../gateway/coding/coded-answer.ts"
 import { bodyBytes, textBody } from "../../api/text-body.ts"
 import type { CannotListen } from "../../platform/cannot-listen.ts"
-import { listenOn } from "../../platform/listen.ts"
+import { serveApp } from "../../platform/serve-app.ts"
 
 /** Where the figures are read. */
 export interface MetricsAddress {
@@ -24,21 +25,10 @@ const serverOptions = { requestTimeout: 5_000, headersTimeout: 5_000, keepAliveT
 
 const connectionsMax = 16
 
-/** Answers `GET /metrics` and nothing else. */
-const answering =
-  (read: (acceptEncoding: ReadonlyArray<string>) => Promise<Answer>): RequestListener =>
-  (request, response) => {
-    const end = (answer: Answer): void => {
-      const head = { ...answer.headers, "content-type": answer.contentType }
-      response.writeHead(answer.status, head)
-      response.end(request.method === "HEAD" ? undefined : bodyBytes(answer.body))
-    }
-    const refuse = (status: number): void => end(textAnswer(status, "text/plain", "", headers))
-    if (readTarget(request.url ?? "/").path !== "/metrics") return refuse(404)
-    if (request.method !== "GET" && request.method !== "HEAD") return refuse(405)
-    const acceptEncoding = request.headers["accept-encoding"]
-    read(acceptEncoding === undefined ? [] : [acceptEncoding]).then(end, () => refuse(500))
-  }
+const respond = ({ body, contentType, headers, status }: Answer) =>
+  HttpServerResponse.uint8Array(bodyBytes(body), { status, headers, contentType })
+
+const refuse = (status: number) => respond(textAnswer(status, "text/plain", "", headers))
 
 /** Serves figures as Prometheus reads them until the scope closes, on a port of their own. */
 export const serveMetrics = (
@@ -46,27 +36,24 @@ export const serveMetrics = (
   text: Effect.Effect<string>,
 ): Effect.Effect<void, CannotListen, Scope.Scope> =>
   Effect.gen(function* () {
-    const context = yield* Effect.context<never>()
     const coder = yield* AnswerCoder
-    const answer = Effect.map(text, (figures): Answer => ({
-      status: 200,
-      contentType: textFormat,
-      body: textBody(figures),
-      headers,
-    }))
-    const server = createServer(
-      serverOptions,
-      answering((acceptEncoding) =>
-        Effect.runPromiseWith(context)(
-          Effect.flatMap(answer, (plain) => coder.coded(plain, acceptEncoding)),
-        ),
-      ),
-    )
+    const figures = HttpRouter.route("*", "/metrics", (request) => {
+      if (request.method !== "GET" && request.method !== "HEAD") return Effect.succeed(refuse(405))
+      const accepted = request.headers["accept-encoding"]
+      return text.pipe(
+        Effect.map((figures): Answer => ({
+          status: 200,
+          contentType: textFormat,
+          body: textBody(figures),
+          headers,
+        })),
+        Effect.flatMap((plain) => coder.coded(plain, accepted === undefined ? [] : [accepted])),
+        Effect.matchCause({ onSuccess: respond, onFailure: () => refuse(500) }),
+      )
+    })
+    const elsewhere = HttpRouter.route("*", "*", Effect.succeed(refuse(404)))
+    const router = yield* HttpRouter.toHttpEffect(HttpRouter.addAll([figures, elsewhere]))
+    const server = createServer(serverOptions)
     server.maxConnections = connectionsMax
-    yield* Effect.acquireRelease(listenOn(server, { ...address, setting: "METRICS_PORT" }), () =>
-      Effect.sync(() => {
-        server.close()
-        server.closeAllConnections()
-      }),
-    )
+    yield* serveApp(server, { ...address, setting: "METRICS_PORT" }, router)
   })

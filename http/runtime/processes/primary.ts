@@ -4,9 +4,8 @@ import { serverSettings } from "../../config/server.ts"
 import { CommandEnded, exitStatus } from "../exit-status.ts"
 import { onHangup } from "../hangup.ts"
 import { serveGroupFigures } from "./group-figures.ts"
-import type { ProcessNotStarted } from "./serving-process.ts"
+import { type ProcessNotStarted, superviseProcesses } from "./supervise.ts"
 import { endAllProcesses, startProcess } from "./start-process.ts"
-import { superviseProcesses } from "./supervise.ts"
 
 /** A start that cannot succeed says why in the words of the process that could not start. */
 const endInItsWords = ({ lines }: ProcessNotStarted): Effect.Effect<never, CommandEnded> =>

@@ -3,8 +3,13 @@ import * as Effect from "effect/Effect"
 import type { ChildProcess } from "node:child_process"
 import cluster from "node:cluster"
 import type { Worker } from "node:cluster"
-import { beatMs, type PrimaryMessage, readWorkerMessage } from "./messages.ts"
-import { ProcessNotStarted, type ServingProcess } from "./serving-process.ts"
+import {
+  beatMs,
+  type PrimaryMessage,
+  ProcessNotStarted,
+  readWorkerMessage,
+  type ServingProcess,
+} from "./supervise.ts"
 
 /** How long a process may take until it serves: another one may be migrating a large database. */
 const startTimeout = "150 seconds"

@@ -1,10 +1,11 @@
 import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import type { GroupStatus } from "../../ports/process-group.ts"
-import type { ProcessNotStarted, ServingProcess } from "./serving-process.ts"
 
 /** The place of a process among several; whatever becomes of one, another takes its place. */
 interface Slot {
@@ -232,3 +233,66 @@ export const backOffMs = (failures: number): number =>
 
 /** A process that has served for so long counts as sound: the next wait is short again. */
 const soundAfterMs = 60_000
+
+/** A process that serves, as the primary one sees it. */
+export interface ServingProcess {
+  readonly pid: number
+  /** Waits for its end, and gives how it came to that, as the end of a sentence. */
+  readonly ended: Effect.Effect<string>
+  readonly tell: (message: PrimaryMessage) => Effect.Effect<void>
+  /** Its figures in Prometheus' text format; an empty text where it does not give them in time. */
+  readonly figures: Effect.Effect<string>
+  /** Has it take no new connections and finish those that it has; waits for its end. */
+  readonly retire: Effect.Effect<void>
+}
+
+/** A process could not start to serve. */
+export class ProcessNotStarted extends Data.TaggedError("ProcessNotStarted")<{
+  /** A line for each reason. */
+  readonly lines: ReadonlyArray<string>
+}> {
+  override get message(): string {
+    return this.lines.join("; ")
+  }
+}
+
+/** How often a process tells the primary one that it is alive. */
+export const beatMs = 1_000
+
+/** What a serving process tells the primary one. */
+export const WorkerMessage = Schema.Union([
+  Schema.TaggedStruct("Serving", {}),
+  Schema.TaggedStruct("NotStarted", { lines: Schema.Array(Schema.String) }),
+  Schema.TaggedStruct("Beat", {}),
+  Schema.TaggedStruct("Figures", { id: Schema.Number, text: Schema.String }),
+])
+
+/** What a serving process tells the primary one. */
+export type WorkerMessage = typeof WorkerMessage.Type
+
+/** What the primary process tells one that serves. */
+export const PrimaryMessage = Schema.Union([
+  Schema.TaggedStruct("Retire", {}),
+  Schema.TaggedStruct("GiveFigures", { id: Schema.Number }),
+  Schema.TaggedStruct("Status", {
+    status: Schema.Struct({
+      wanted: Schema.Number,
+      serving: Schema.Number,
+      refused: Schema.optional(Schema.Struct({ atMs: Schema.Number, reason: Schema.String })),
+    }),
+  }),
+])
+
+/** What the primary process tells one that serves. */
+export type PrimaryMessage = typeof PrimaryMessage.Type
+
+const isWorkerMessage = Schema.is(WorkerMessage)
+const isPrimaryMessage = Schema.is(PrimaryMessage)
+
+/** A message of a serving process; undefined for what is none. */
+export const readWorkerMessage = (message: unknown): WorkerMessage | undefined =>
+  isWorkerMessage(message) ? message : undefined
+
+/** A message of the primary process; undefined for what is none. */
+export const readPrimaryMessage = (message: unknown): PrimaryMessage | undefined =>
+  isPrimaryMessage(message) ? message : undefined

@@ -1,7 +1,7 @@
 import cluster from "node:cluster"
 import * as Effect from "effect/Effect"
 import type { GroupPlace, GroupStatus } from "../../ports/process-group.ts"
-import { beatMs, readPrimaryMessage, type WorkerMessage } from "./messages.ts"
+import { beatMs, readPrimaryMessage, type WorkerMessage } from "./supervise.ts"
 
 /** The place of a process that the primary one has started, and what it tells that one. */
 export interface WorkerPlace extends GroupPlace {

@@ -1,22 +1,25 @@
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import * as ByteSize from "effect/ByteSize"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
+import type * as Headers from "effect/http/Headers"
+import * as HttpIncomingMessage from "effect/http/HttpIncomingMessage"
+import * as HttpRouter from "effect/http/HttpRouter"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Queue from "effect/Queue"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
-import { contentPolicy } from "../../platform/content-policy.ts"
+import * as Stream from "effect/Stream"
 import { timingSafeEqual } from "node:crypto"
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from "node:http"
+import { createServer, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { readTarget } from "../../api/incoming.ts"
 import type { Bench } from "./bench.ts"
 import { callHandlers } from "./call-handlers.ts"
+import type { CallError } from "./handler.ts"
 import { makePageViews, type PageViews, refusalOf } from "./page-views.ts"
 import { viewHandlers } from "./view-handlers.ts"
 import { findReviewPage } from "./review/review-pages.ts"
@@ -26,113 +29,9 @@ import type { CallReply } from "../protocol/call.ts"
 import type { CallName } from "../protocol/calls.ts"
 import type { WorkbenchEvent } from "../protocol/events.ts"
 import type { CannotListen } from "../../platform/cannot-listen.ts"
-import { listenOn } from "../../platform/listen.ts"
+import { contentPolicy } from "../../platform/content-policy.ts"
 import { percentDecoded } from "../../platform/read-url.ts"
-import type { CallError } from "./handler.ts"
-
-const host = "127.0.0.1"
-
-const bodyBytesMax = 16 * 1_024 * 1_024
-
-const yearSeconds = 31_536_000
-
-const send = (
-  response: ServerResponse,
-  status: number,
-  contentType: string,
-  body: string | Uint8Array,
-  headers: Readonly<Record<string, string>> = { "cache-control": "no-store" },
-): void => {
-  response.writeHead(status, { ...guardHeaders, "content-type": contentType, ...headers }).end(body)
-}
-
-const plain = (response: ServerResponse, status: number, text: string): void =>
-  send(response, status, "text/plain; charset=utf-8", `${text}\n`)
-
-const sendFile = (response: ServerResponse, { bytes, contentType, isHashed }: PageFile): void =>
-  send(response, 200, contentType, bytes, {
-    "cache-control": isHashed ? `private, max-age=${yearSeconds}, immutable` : "no-store",
-  })
-
-const sendResource = (response: ServerResponse, { body, contentType, fileName }: Resource): void =>
-  send(response, 200, contentType, body, {
-    "cache-control": "no-store",
-    ...(fileName === undefined
-      ? {}
-      : { "content-disposition": `attachment; filename="${fileName}"` }),
-  })
-
-/** Reads a body as JSON; undefined where it is none, or too long. */
-const readBody = async (request: IncomingMessage): Promise<unknown> => {
-  const chunks: Array<Buffer> = []
-  let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.byteLength
-    if (bytes > bodyBytesMax) return undefined
-    chunks.push(chunk)
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8")) as unknown
-  } catch {
-    return undefined
-  }
-}
-
-/** Answers a call, and stops the work on it where the page no longer waits. */
-const sendCall = async (
-  response: ServerResponse,
-  name: string,
-  request: IncomingMessage,
-  bench: Bench,
-): Promise<void> => {
-  const body = await readBody(request)
-  if (body === undefined) return plain(response, 400, "A call brings JSON")
-  const working = Effect.runFork(answerCall(name, body, bench))
-  response.once("close", () => {
-    if (!response.writableEnded) Effect.runFork(Fiber.interrupt(working))
-  })
-  const reply = await Effect.runPromise(Fiber.join(working))
-  send(response, 200, "application/json", JSON.stringify(reply))
-}
-
-interface Serving {
-  readonly bench: Bench
-  readonly pages: ReadonlyMap<string, PageFile>
-  readonly token: string
-  readonly port: () => number
-  readonly views: PageViews
-}
-
-const respond = async (
-  request: IncomingMessage,
-  response: ServerResponse,
-  { bench, pages, port, token, views }: Serving,
-): Promise<void> => {
-  const { headers, method = "GET", url = "/" } = request
-  if (!isOwn({ headers, method, port: port() })) return plain(response, 403, "Not from here")
-  const target = readTarget(url)
-  const [, given = "", ...rest] = target.path.split("/")
-  if (!holdsToken(given, token)) {
-    return plain(response, 404, "Open the address that the terminal shows: it holds a token")
-  }
-  const path = percentDecoded(rest.join("/"))
-  if (path === undefined) return plain(response, 400, "This is no address: a % stands for nothing")
-  if (method === "POST" && path.startsWith("call/")) {
-    return sendCall(response, path.slice("call/".length), request, bench)
-  }
-  if (method === "POST" && path.startsWith("shown/")) {
-    return sendShown(response, path.slice("shown/".length), request, views)
-  }
-  if (method !== "GET") return plain(response, 405, "Calls are posted, all else is read")
-  if (path === "events") return openEvents(response, guardHeaders, views)
-  const file = pages.get(path === "" ? "index.html" : path)
-  if (file !== undefined) return sendFile(response, file)
-  const resource = await Effect.runPromise(
-    findResource(path, new URLSearchParams(target.query), bench),
-  )
-  if (resource !== undefined) return sendResource(response, resource)
-  plain(response, 404, "Nothing lies here")
-}
+import { serveApp } from "../../platform/serve-app.ts"
 
 /** A workbench that listens. */
 interface WorkbenchServer {
@@ -140,52 +39,118 @@ interface WorkbenchServer {
   readonly url: string
 }
 
+const host = "127.0.0.1"
+
 /** Serves the page and its calls on a loopback port, for as long as the scope is open. */
 export const serveWorkbench = Effect.fnUntraced(function* (
   bench: Bench,
   pages: ReadonlyMap<string, PageFile>,
   { port, token }: { readonly port: number; readonly token: string },
 ): Effect.fn.Return<WorkbenchServer, CannotListen, Scope.Scope> {
-  const views = makePageViews(bench, viewHandlers)
-  const portOf = (server: Server): number => (server.address() as AddressInfo).port
-  const server = createServer((request, response) => {
-    const serving: Serving = { bench, pages, token, views, port: () => portOf(server) }
-    respond(request, response, serving).catch(() => {
-      // A page that has left is no concern of ours; one that waits is told that this failed.
-      if (response.headersSent) response.destroy()
-      else plain(response, 500, "The workbench failed to answer")
-    })
-  })
-  yield* Effect.addFinalizer(() =>
-    Effect.promise(async () => {
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await closed
-    }),
+  const server = createServer()
+  const router = yield* HttpRouter.toHttpEffect(
+    HttpRouter.addAll(routesOf(bench, pages, makePageViews(bench, viewHandlers))),
   )
-  yield* listenOn(server, { host, port })
-  return { url: `http://${host}:${portOf(server)}/${token}/` }
+  const app = guarded(router, { token, port: () => portOf(server) })
+  return { url: `http://${host}:${yield* serveApp(server, { host, port }, app)}/${token}/` }
 })
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port
+
+/** Headers of every answer: the page runs what its server gives it, and nothing else. */
+const guardHeaders = {
+  "content-security-policy": contentPolicy({
+    "script-src": ["'self'"],
+    // The grid writes rules of its own into the page.
+    "style-src": ["'self'", "'unsafe-inline'"],
+    "img-src": ["'self'", "data:"],
+    "connect-src": ["'self'"],
+    "base-uri": [],
+    "form-action": [],
+    "frame-ancestors": [],
+  }),
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+} as const
+
+const bodyMax = ByteSize.mebibytes(16)
+
+const yearSeconds = 31_536_000
+
+const respond = (
+  status: number,
+  contentType: string,
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string>> = { "cache-control": "no-store" },
+): HttpServerResponse.HttpServerResponse => {
+  const head = { status, contentType, headers: { ...guardHeaders, ...headers } }
+  return typeof body === "string"
+    ? HttpServerResponse.text(body, head)
+    : HttpServerResponse.uint8Array(body, head)
+}
+
+const plain = (status: number, text: string) =>
+  respond(status, "text/plain; charset=utf-8", `${text}\n`)
+
+const fileResponse = ({ bytes, contentType, isHashed }: PageFile) =>
+  respond(200, contentType, bytes, {
+    "cache-control": isHashed ? `private, max-age=${yearSeconds}, immutable` : "no-store",
+  })
+
+const resourceResponse = ({ body, contentType, fileName }: Resource) =>
+  respond(200, contentType, body, {
+    "cache-control": "no-store",
+    ...(fileName === undefined
+      ? {}
+      : { "content-disposition": `attachment; filename="${fileName}"` }),
+  })
+
+/** Reads a body as JSON; undefined where it is none, or too long. */
+const readBody = (request: HttpServerRequest): Effect.Effect<unknown> =>
+  Effect.provideService(request.text, HttpIncomingMessage.MaxBodySize, bodyMax).pipe(
+    Effect.flatMap((text) => Effect.fromResult(Result.try((): unknown => JSON.parse(text)))),
+    Effect.orElseSucceed(() => undefined),
+  )
+
+/** Answers a call; the work on it ends where the page no longer waits. */
+const callResponse = (request: HttpServerRequest, name: string, bench: Bench) =>
+  Effect.flatMap(readBody(request), (body) =>
+    body === undefined
+      ? Effect.succeed(plain(400, "A call brings JSON"))
+      : Effect.map(answerCall(name, body, bench), (reply) =>
+          respond(200, "application/json", JSON.stringify(reply)),
+        ),
+  )
 
 /** A page that reads nothing is let go before so much waits for it; it comes back, and is told anew. */
 const waitingBytesMax = 32 * 1_024 * 1_024
 
 /** Keeps a connection open, and writes to it what its page is told. */
-const openEvents = (
-  response: ServerResponse,
-  headers: Readonly<Record<string, string>>,
-  views: PageViews,
-): void => {
-  response.writeHead(200, {
-    ...headers,
-    "content-type": "text/event-stream",
-    "cache-control": "no-store",
+const eventsResponse = (request: HttpServerRequest, views: PageViews) => {
+  const answer = NodeHttpServerRequest.toServerResponse(request) as ServerResponse
+  let waitingBytes = 0
+  const told = Stream.callback<Uint8Array>((queue) =>
+    Effect.acquireRelease(
+      Effect.sync(() =>
+        views.open((event: WorkbenchEvent) => {
+          const text = Buffer.from(`data: ${JSON.stringify(event)}\n\n`)
+          waitingBytes += text.length
+          Queue.offerUnsafe(queue, text)
+          if (waitingBytes + answer.writableLength > waitingBytesMax) answer.destroy()
+        }),
+      ),
+      (leave) => Effect.sync(leave),
+    ),
+  )
+  const taken = Stream.map(told, (text) => {
+    waitingBytes -= text.length
+    return text
   })
-  const leave = views.open((event: WorkbenchEvent) => {
-    response.write(`data: ${JSON.stringify(event)}\n\n`)
-    if (response.writableLength > waitingBytesMax) response.destroy()
+  return HttpServerResponse.stream(taken, {
+    contentType: "text/event-stream",
+    headers: { ...guardHeaders, "cache-control": "no-store" },
   })
-  response.once("close", leave)
 }
 
 const shownViews = Schema.Array(
@@ -198,17 +163,77 @@ const shownViews = Schema.Array(
 )
 
 /** Takes what a page shows; one whose stream is not open says it again when that is. */
-const sendShown = async (
-  response: ServerResponse,
-  page: string,
-  request: IncomingMessage,
-  views: PageViews,
-): Promise<void> => {
-  const read = Schema.decodeUnknownExit(shownViews)(await readBody(request))
-  if (Exit.isFailure(read)) return plain(response, 400, "A page says what it shows as JSON")
-  if (!views.show(page, read.value)) return plain(response, 404, "No stream of this page is open")
-  response.writeHead(204, guardHeaders).end()
+const shownResponse = (request: HttpServerRequest, page: string, views: PageViews) =>
+  Effect.map(readBody(request), (body) => {
+    const read = Schema.decodeUnknownExit(shownViews)(body)
+    if (Exit.isFailure(read)) return plain(400, "A page says what it shows as JSON")
+    if (!views.show(page, read.value)) return plain(404, "No stream of this page is open")
+    return HttpServerResponse.empty({ status: 204, headers: guardHeaders })
+  })
+
+/** What lies below the token: the page's calls, what it is told, its files, and what lies beside them. */
+const routesOf = (bench: Bench, pages: ReadonlyMap<string, PageFile>, views: PageViews) => [
+  HttpRouter.route("POST", "/call/*", (request) =>
+    Effect.flatMap(HttpRouter.params, ({ "*": name = "" }) => callResponse(request, name, bench)),
+  ),
+  HttpRouter.route("POST", "/shown/*", (request) =>
+    Effect.flatMap(HttpRouter.params, ({ "*": page = "" }) => shownResponse(request, page, views)),
+  ),
+  HttpRouter.route("GET", "/events", (request) =>
+    Effect.sync(() => eventsResponse(request, views)),
+  ),
+  HttpRouter.route("GET", "*", (request) =>
+    Effect.gen(function* () {
+      const { path: target, query } = readTarget(request.url)
+      const path = percentDecoded(target.slice(1)) ?? ""
+      const file = pages.get(path === "" ? "index.html" : path)
+      if (file !== undefined) return fileResponse(file)
+      const resource = yield* findResource(path, new URLSearchParams(query), bench)
+      return resource === undefined ? plain(404, "Nothing lies here") : resourceResponse(resource)
+    }),
+  ),
+]
+
+/** Where a workbench is served, and the token that its address holds. */
+interface Guard {
+  readonly token: string
+  readonly port: () => number
 }
+
+/** Lets through what comes from the page itself, below the token, and answers what fails. */
+const guarded = <E, R>(
+  router: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+  { port, token }: Guard,
+) =>
+  Effect.flatMap(HttpServerRequest, (request) => {
+    const { headers, method, url } = request
+    if (!isOwn({ headers, method, port: port() })) {
+      return Effect.succeed(plain(403, "Not from here"))
+    }
+    const { path, query } = readTarget(url)
+    const [, given = "", ...rest] = path.split("/")
+    if (!holdsToken(given, token)) {
+      return Effect.succeed(
+        plain(404, "Open the address that the terminal shows: it holds a token"),
+      )
+    }
+    const below = rest.join("/")
+    if (percentDecoded(below) === undefined) {
+      return Effect.succeed(plain(400, "This is no address: a % stands for nothing"))
+    }
+    if (method !== "GET" && method !== "POST") return Effect.succeed(wrongMethod)
+    return router.pipe(
+      Effect.provideService(HttpServerRequest, request.modify({ url: `/${below}?${query}` })),
+      Effect.catch(() => Effect.succeed(wrongMethod)),
+      Effect.catchCause((cause) =>
+        Cause.hasInterruptsOnly(cause)
+          ? Effect.failCause(cause)
+          : Effect.succeed(plain(500, "The workbench failed to answer")),
+      ),
+    )
+  })
+
+const wrongMethod = plain(405, "Calls are posted, all else is read")
 
 /** What lies at an address beside the page: a picture, or a file to keep. */
 interface Resource {
@@ -263,30 +288,13 @@ const answerCall = (
   })
 }
 
-/** Headers of every answer: the page runs what its server gives it, and nothing else. */
-const guardHeaders = {
-  "content-security-policy": contentPolicy({
-    "script-src": ["'self'"],
-    // The grid writes rules of its own into the page.
-    "style-src": ["'self'", "'unsafe-inline'"],
-    "img-src": ["'self'", "data:"],
-    "connect-src": ["'self'"],
-    "base-uri": [],
-    "form-action": [],
-    "frame-ancestors": [],
-  }),
-  "cross-origin-resource-policy": "same-origin",
-  "referrer-policy": "no-referrer",
-  "x-content-type-options": "nosniff",
-} as const
-
 /** The names under which a loopback port is reached. */
 const hostsOf = (port: number): ReadonlyArray<string> => [`127.0.0.1:${port}`, `localhost:${port}`]
 
 /** What a request says of itself. */
 interface RequestFacts {
   readonly method: string
-  readonly headers: IncomingHttpHeaders
+  readonly headers: Headers.Headers
   /** The port that the server listens on. */
   readonly port: number
 }

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
-import { makeRefusalPace, type RefusalPace } from "../../../http/gateway/refusal-pace.ts"
+import { makeRefusalPace, type RefusalPace } from "../../../http/gateway/gate.ts"
 
 /** Two in each twentieth of a second for one address, eight for all of them. */
 const perSecond = 40

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { afterAll, beforeAll, expect, it } from "@effect/vitest"
 import { vi } from "vitest"
-import type { makeRouter } from "../../../http/gateway/routes.ts"
+import type { openRoutes } from "../../../http/gateway/routes.ts"
 import { makeAssets } from "../../../http/pages/kit/assets.ts"
 import { type Answer, send, sendRaw } from "../../support/http-call.ts"
 import { bilanBody, openPaths, paths, quoteBody } from "../../support/sample-trips.ts"
@@ -17,17 +17,18 @@ const routing = vi.hoisted(() => {
 })
 
 vi.mock("../../../http/gateway/routes.ts", async (original) => {
-  const routes = await original<{ readonly makeRouter: typeof makeRouter }>()
-  const watched: typeof makeRouter = (signed, open) => {
-    const router = routes.makeRouter(signed, open)
+  const routes = await original<{ readonly openRoutes: typeof openRoutes }>()
+  const watched: typeof openRoutes = (open, endpoints, answers) => {
     for (const { pattern } of open) routing.known.add(pattern)
-    return (method, path) => {
-      const route = router(method, path)
-      if (route._tag === "Open") routing.taken.add(route.route.pattern)
-      return route
-    }
+    return routes.openRoutes(open, endpoints, {
+      ...answers,
+      answered: (route, answer) => {
+        routing.taken.add(route.pattern)
+        return answers.answered(route, answer)
+      },
+    })
   }
-  return { ...routes, makeRouter: watched }
+  return { ...routes, openRoutes: watched }
 })
 
 afterAll(() => {

@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { vi } from "vitest"
 import type { OpenRoute } from "../../../http/api/open-route.ts"
-import type { makeRouter } from "../../../http/gateway/routes.ts"
+import type { openRoutes } from "../../../http/gateway/routes.ts"
 import { Operators } from "../../../http/ports/operators.ts"
 import { makeAssets } from "../../../http/pages/kit/assets.ts"
 import { type ConsoleSession, signIn } from "../../support/console-session.ts"
@@ -23,17 +23,18 @@ const routing = vi.hoisted(() => {
 })
 
 vi.mock("../../../http/gateway/routes.ts", async (original) => {
-  const routes = await original<{ readonly makeRouter: typeof makeRouter }>()
-  const watched: typeof makeRouter = (signed, open) => {
-    const router = routes.makeRouter(signed, open)
+  const routes = await original<{ readonly openRoutes: typeof openRoutes }>()
+  const watched: typeof openRoutes = (open, endpoints, answers) => {
     for (const route of open) routing.known.set(route.pattern, route)
-    return (method, path) => {
-      const route = router(method, path)
-      if (route._tag === "Open") routing.taken.add(route.route.pattern)
-      return route
-    }
+    return routes.openRoutes(open, endpoints, {
+      ...answers,
+      answered: (route, answer) => {
+        routing.taken.add(route.pattern)
+        return answers.answered(route, answer)
+      },
+    })
   }
-  return { ...routes, makeRouter: watched }
+  return { ...routes, openRoutes: watched }
 })
 
 afterAll(() => {

@@ -2,12 +2,16 @@ import { createServer, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { type AnswerRest, type Reply, replyOf, textAnswer } from "../../../http/api/answer.ts"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { type AnswerRest, responseOf, textAnswer } from "../../../http/api/answer.ts"
 import { textBody } from "../../../http/api/text-body.ts"
-import { CountedAnswer, ownBytesOf } from "../../../http/runtime/counted-answers.ts"
-import { answerNodeCalls } from "../../../http/runtime/node-calls.ts"
-import { trackPendingResponses } from "../../../http/runtime/pending-responses.ts"
-import { cutOffSlowReaders } from "../../../http/runtime/slow-readers.ts"
+import {
+  CountedAnswer,
+  cutOffSlowReaders,
+  ownBytesOf,
+  trackPendingResponses,
+} from "../../../http/runtime/node-limits.ts"
+import { answerNodeCalls } from "../../../http/runtime/node-server.ts"
 import { onLoopback, received, requestText } from "./on-loopback.ts"
 
 const piece = textBody("0123456789abcdef".repeat(16_384))
@@ -23,12 +27,12 @@ const counted = (count: number, last?: AnswerRest) => {
   return { rest, asked: () => asked }
 }
 
-const replyWith = (rest: AnswerRest): Reply =>
-  replyOf({ ...textAnswer(200, "text/csv", "head\r\n", {}), rest }, "id")
+const replyWith = (rest: AnswerRest): HttpServerResponse =>
+  responseOf({ ...textAnswer(200, "text/csv", "head\r\n", {}), rest }, "id")
 
 /** Runs a test on a server that gives one reply to all, with its responses as they come. */
 const serving = (
-  reply: Reply,
+  reply: HttpServerResponse,
   use: (on: {
     readonly open: () => Socket
     readonly responses: ReadonlyArray<ServerResponse>

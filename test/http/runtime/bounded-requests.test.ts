@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
-import { boundedRequests, cutOffWhenFull } from "../../../http/runtime/node-server.ts"
+import { boundedRequests, cutOffWhenFull } from "../../../http/runtime/node-limits.ts"
 import {
   trackPendingResponses,
   pendingPerConnectionMax,
-} from "../../../http/runtime/pending-responses.ts"
+} from "../../../http/runtime/node-limits.ts"
 import { onLoopback, type OnLoopback, received, requestText } from "./on-loopback.ts"
 
 interface Served extends Pick<OnLoopback, "open"> {

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { makeGiveBackMemory } from "../../../http/runtime/node-server.ts"
+import { makeGiveBackMemory } from "../../../http/runtime/node-limits.ts"
 import { eventually } from "../../support/eventually.ts"
 
 it("what a burst has left is collected some time after it, though nothing is allocated", async () => {

@@ -3,9 +3,11 @@ import { once } from "node:events"
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { Socket } from "node:net"
 import { setTimeout as delay } from "node:timers/promises"
-import { cutOffSlowReaders } from "../../../http/runtime/slow-readers.ts"
-import { trackPendingResponses } from "../../../http/runtime/pending-responses.ts"
-import { answerMalformedRequests } from "../../../http/runtime/malformed-requests.ts"
+import {
+  answerMalformedRequests,
+  cutOffSlowReaders,
+  trackPendingResponses,
+} from "../../../http/runtime/node-limits.ts"
 import { onLoopback } from "./on-loopback.ts"
 
 interface Served {

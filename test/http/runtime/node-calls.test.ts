@@ -2,14 +2,16 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import { once } from "node:events"
 import { createServer, type ServerResponse } from "node:http"
 import { setImmediate as nextTurn } from "node:timers/promises"
 import type { UnreadBody } from "../../../http/api/incoming.ts"
-import { type Answer, type Reply, replyOf, textAnswer } from "../../../http/api/answer.ts"
-import { answerNodeCalls } from "../../../http/runtime/node-calls.ts"
+import { type Answer, responseOf, textAnswer } from "../../../http/api/answer.ts"
+import { CountedAnswer } from "../../../http/runtime/node-limits.ts"
+import { answerNodeCalls } from "../../../http/runtime/node-server.ts"
 import { makeRecordedLog } from "../outside/guard/recorded-log.ts"
 import { type ByPath, makeByPath } from "./by-path.ts"
 import { onLoopback, type OnLoopback, received, requestText } from "./on-loopback.ts"
@@ -35,14 +37,16 @@ const serving = async (use: (served: Served) => Promise<void>): Promise<void> =>
   const responses = makeByPath<ServerResponse>()
   const log = makeRecordedLog()
   const scope = Scope.makeUnsafe()
-  const server = createServer((request, response) => responses.put(request.url, response))
+  const server = createServer({ ServerResponse: CountedAnswer }, (request, response) =>
+    responses.put(request.url, response),
+  )
   const serve = answerNodeCalls(server, {
     answer: ({ path, readBody }) =>
       Effect.gen(function* () {
         const read = yield* Effect.result(readBody(bodyBytesMax))
-        const reply = yield* Deferred.make<Reply>()
+        const reply = yield* Deferred.make<HttpServerResponse>()
         const tell = (answer: Answer): void => {
-          Deferred.doneUnsafe(reply, Effect.succeed(replyOf(answer, `id of ${path}`)))
+          Deferred.doneUnsafe(reply, Effect.succeed(responseOf(answer, `id of ${path}`)))
         }
         calls.put(path, { read, tell })
         return yield* Deferred.await(reply)

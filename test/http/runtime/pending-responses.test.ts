@@ -1,10 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { once } from "node:events"
 import { createServer, type Server, type ServerResponse } from "node:http"
-import {
-  type PendingResponses,
-  trackPendingResponses,
-} from "../../../http/runtime/pending-responses.ts"
+import { type PendingResponses, trackPendingResponses } from "../../../http/runtime/node-limits.ts"
 import { type ByPath, makeByPath } from "./by-path.ts"
 import { onLoopback, type OnLoopback, requestText } from "./on-loopback.ts"
 

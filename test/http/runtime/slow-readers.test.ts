@@ -1,10 +1,12 @@
 import { createServer } from "node:http"
 import type { Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
-import { CountedAnswer } from "../../../http/runtime/counted-answers.ts"
+import {
+  CountedAnswer,
+  cutOffSlowReaders,
+  trackPendingResponses,
+} from "../../../http/runtime/node-limits.ts"
 import { sharedAnswer } from "../../../http/api/answer.ts"
-import { trackPendingResponses } from "../../../http/runtime/pending-responses.ts"
-import { cutOffSlowReaders } from "../../../http/runtime/slow-readers.ts"
 import { onLoopback, received, requestText } from "./on-loopback.ts"
 
 /** More than the system keeps for a connection. */

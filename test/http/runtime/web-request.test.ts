@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { setImmediate as nextTurn } from "node:timers/promises"
-import { webCall } from "../../../http/runtime/web-request.ts"
+import { webCall } from "../../../http/runtime/web-handler.ts"
 
 const maximumBytes = 10
 

@@ -1,3 +1,6 @@
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Scope from "effect/Scope"
 import { type Draws, makeDraws } from "../../../core/random/draws.ts"
 import { startSimulator } from "../../../http/emulator/simulator/server.ts"
 import type { Given, Outcome, Part } from "../part.ts"
@@ -156,7 +159,13 @@ const runCourses = async (
 const runAll = (given: Given): Promise<Found> =>
   withStage(async (stage) => {
     const draws = makeDraws(given.seed + 3)
-    const standIn = await startSimulator({ ...insurer, currencies: new Map(), port: 0, faults: [] })
+    const scope = Scope.makeUnsafe()
+    const standIn = await Effect.runPromise(
+      Scope.provide(
+        startSimulator({ ...insurer, currencies: new Map(), port: 0, faults: [] }),
+        scope,
+      ),
+    )
     const databasePort = Number(new URL(stage.database.url).port)
     const proxies = [
       await openFaultProxy(databasePort, draws),
@@ -167,7 +176,7 @@ const runAll = (given: Given): Promise<Found> =>
       return await runCourses(stage, given, proxies)
     } finally {
       await Promise.all(proxies.map((proxy) => proxy.stop()))
-      await standIn.close()
+      await Effect.runPromise(Scope.close(scope, Exit.void))
     }
   })
 

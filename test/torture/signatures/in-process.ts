@@ -1,32 +1,39 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import * as Effect from "effect/Effect"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
 import type { Draws } from "../../../core/random/draws.ts"
 import type { KeyRecord } from "../../../http/ports/key-record.ts"
-import { endpoints, type EndpointName } from "../../../http/api/api.ts"
-import { afterCharge } from "../../../http/api/operation.ts"
+import { layerOperations } from "../../../http/gateway/operations.ts"
 import { makeRouter } from "../../../http/gateway/routes.ts"
-import { signedEndpoint } from "../../../http/gateway/signed-endpoint.ts"
 import {
   type Authenticate,
   type KeySource,
   prepareAuthenticate,
 } from "../../../http/gateway/signing/authenticate.ts"
+import { nothingFound, ThisCall } from "../../../http/gateway/this-call.ts"
 import { signedPath } from "../../../rules/signing/message.ts"
 import { type DrawingRules, drawTampered } from "./draw-tampered.ts"
 import { count, emptyTally, type Judged, type Tally } from "./tally.ts"
 import { requestOf, type Wire } from "./wire.ts"
 
-const route = makeRouter(
-  (Object.keys(endpoints) as ReadonlyArray<EndpointName>).map((name) => ({
-    method: endpoints[name].method,
-    path: endpoints[name].path,
-    endpoint: signedEndpoint(endpoints[name], {
-      admit: () => Result.succeed(afterCharge(() => Effect.void)),
-    }),
-  })),
-  [],
+const router = Effect.runSync(
+  Effect.scoped(makeRouter(layerOperations(() => Effect.succeed(HttpServerResponse.empty())))),
 )
+
+/** Where the service's router leads. */
+const route = (method: string, path: string): "Signed" | "Nowhere" => {
+  const call = { method, path, query: "", headerValues: () => [], peer: () => "" }
+  const led = router.pipe(
+    Effect.provideService(ThisCall, {
+      call: { ...call, readBody: () => Effect.succeed(new Uint8Array()) },
+      requestId: "",
+      found: { ...nothingFound },
+    }),
+    Effect.match({ onSuccess: () => "Signed" as const, onFailure: () => "Nowhere" as const }),
+  )
+  return Effect.runSync(led)
+}
 
 /** Keys of the database, read once: no record changes while signatures are tampered with. */
 export const sourceOf = (records: ReadonlyMap<string, KeyRecord>): KeySource => ({
@@ -41,11 +48,11 @@ export const judgeInProcess = (
 ): Pick<Judged, "answer" | "letIn" | "verified"> => {
   const outcome = Effect.runSync(Effect.result(authenticate(requestOf(wire), nowSeconds)))
   const verified = Result.isSuccess(outcome)
-  const { _tag } = route(wire.method, signedPath(wire.path))
+  const led = route(wire.method, signedPath(wire.path))
   return {
     verified,
-    letIn: verified && _tag === "Signed",
-    answer: verified ? `verified, ${_tag}` : outcome.failure._tag,
+    letIn: verified && led === "Signed",
+    answer: verified ? `verified, ${led}` : outcome.failure._tag,
   }
 }
 

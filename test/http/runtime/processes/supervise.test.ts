@@ -5,8 +5,8 @@ import * as TestClock from "effect/testing/TestClock"
 import {
   ProcessNotStarted,
   type ServingProcess,
-} from "../../../../http/runtime/processes/serving-process.ts"
-import { superviseProcesses } from "../../../../http/runtime/processes/supervise.ts"
+  superviseProcesses,
+} from "../../../../http/runtime/processes/supervise.ts"
 
 /** Processes that only pretend to run, by the order in which they were started. */
 const makePretended = () => {

@@ -1,26 +1,27 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { signingHeaderNames } from "../../rules/signing/headers.ts"
-import { readKeyId } from "../../rules/signing/read.ts"
-import type { SigningRefusal } from "../../rules/signing/signing-refusal.ts"
-import { callSpan } from "../observability/call-spans.ts"
-import type { KeyStoreUnavailable } from "../ports/account-errors.ts"
-import { KeyCache } from "../ports/key-cache.ts"
-import type { KeyRecord } from "../ports/key-record.ts"
-import { KnownKeys } from "../ports/known-keys.ts"
+import type { RequestHead } from "../api/incoming.ts"
+import { CallGate, type TooManyWaiting } from "./gate.ts"
 import {
   type KeySource,
   prepareAuthenticate,
   type SigningSettings,
 } from "./signing/authenticate.ts"
-import { CallGate, type TooManyWaiting } from "./gate.ts"
-import type { RequestHead } from "../api/incoming.ts"
+import { callSpan } from "../observability/call-spans.ts"
+import type { KeyStoreUnavailable } from "../ports/account-errors.ts"
+import { KeyCache } from "../ports/key-cache.ts"
+import type { KeyRecord } from "../ports/key-record.ts"
+import { KnownKeys } from "../ports/known-keys.ts"
+import { signingHeaderNames } from "../../rules/signing/headers.ts"
+import { readKeyId } from "../../rules/signing/read.ts"
+import type { SigningRefusal } from "../../rules/signing/signing-refusal.ts"
 
 /** Why it is not known who signed a call. */
 export type SignerUnknown = TooManyWaiting | KeyStoreUnavailable | SigningRefusal
 
 /** Finds out which key a call is signed with. */
-export type CheckSigner = (
+type CheckSigner = (
   head: RequestHead,
   body: Uint8Array,
   nowMs: number,
@@ -82,3 +83,24 @@ export const makeCheckSigner = (settings: SigningSettings) =>
     }
     return checkSigner
   })
+
+/** The key that a call names, which need not have signed it; undefined for one that is not known. */
+type ClaimedKey = (head: Pick<RequestHead, "headerValues">) => string | undefined
+
+/** Tells which key a refused call names: whoever holds it looks for the call among their own. */
+export const makeClaimedKey = ({ prefix }: SigningSettings) =>
+  Effect.map(KeyCache, ({ knows }): ClaimedKey => {
+    const { keyId: name } = signingHeaderNames(prefix)
+    return ({ headerValues }) => {
+      const keyId = Result.getOrUndefined(readKeyId(headerValues(name)))
+      return keyId !== undefined && knows(keyId) ? keyId : undefined
+    }
+  })
+
+/** The time that the timestamp of a call is held against, in milliseconds since 1970. */
+export type TimeForSigner = (head: RequestHead, nowMs: number) => number
+
+/** The service's own time, unless a layer says otherwise: one whose clock is moved has signers whose is not. */
+export const SignersTime = Context.Reference<TimeForSigner>("viatica/SignersTime", {
+  defaultValue: () => (_, nowMs) => nowMs,
+})
