@@ -126,7 +126,7 @@ const inLines = (text: string): string => {
 const told = (text: string): string =>
   text.length <= lineMax ? text : inLines(text).replaceAll(/\s+(?=\n)/g, "")
 
-/** The report of the declarations in a folder, and how many exports it tells of. */
+/** The report of the declarations in a folder, and how many exports it lists. */
 export const apiReport = (folder: string): { readonly text: string; readonly count: number } => {
   const known = new Map<string, Exports>()
   const names = Object.keys(libraryEntries) as ReadonlyArray<keyof typeof libraryEntries>

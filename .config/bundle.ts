@@ -96,7 +96,7 @@ export const bundleInput = ({
   transform: { target: `node${nodeOldest}` },
 })
 
-/** Writes the bundle and the licences of the packages that are in it, and tells of them. */
+/** Writes the bundle and the licences of the packages that are in it, and gives those packages. */
 export const bundleService = async (bundling: Bundling): Promise<ReadonlyArray<BundledPackage>> => {
   const { folder } = bundling
   const bundle = await rolldown(bundleInput(bundling))

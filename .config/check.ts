@@ -121,7 +121,7 @@ const tell = ({ count, name, promise, unit }: Gate, { output, succeeded }: Ended
 }
 
 /**
- * Runs gates, two at once as some use one core only, and tells of them in their order; whether all of
+ * Runs gates, two at once as some use one core only, and reports them in their order; whether all of
  * them held.
  */
 const allHold = async (chosen: ReadonlyArray<Gate>): Promise<boolean> => {

@@ -73,7 +73,7 @@ const besideEffect: Plugin = {
 /** Only who imports `viatica/duckdb` has DuckDB. */
 const ofDuckdb = "@duckdb/node-api"
 
-/** The client is one module without an import, for whoever takes it alone. */
+/** The client is one module without an import, so that it can be taken alone. */
 const alone: ReadonlyArray<string> = ["client"]
 
 const bundleEntries = async (

@@ -9,7 +9,7 @@ export interface Arrow {
   readonly to: string
 }
 
-/** Folders whose rooms are held against each other. */
+/** Folders whose rooms are compared with each other. */
 const areas = ["core", "rules", "http"] as const
 
 /** Folders in which no files import each other in a circle either. */

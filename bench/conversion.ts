@@ -49,7 +49,7 @@ const makeByBigints = (ratios: ReadonlyArray<PlainRatio>): ConvertAt => {
 /**
  * Exact conversions against money libraries and bigints, between all shipped currencies or from one
  * of them: rates from the euro have an end, so that libraries need no division. Before anything is
- * timed every answer of ours is held against the exact rational, and a sample of the peers'.
+ * timed every answer of ours is compared with the exact rational, and a sample of the peers'.
  */
 export const conversionRace = (from: string | undefined, cases = allCases): Race => {
   const ratios = shippedRatios(from)

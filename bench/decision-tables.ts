@@ -9,7 +9,7 @@ import { makeAsk as makeZen } from "./peers/zen.ts"
 import type { MakeAsk } from "./plain-rows.ts"
 import { targets } from "./targets.ts"
 
-/** What the smaller table is held against besides: engines that need seconds for the larger one. */
+/** What the smaller table is compared with besides: engines that need seconds for the larger one. */
 const slower: Readonly<Record<string, MakeAsk>> = {
   "json-rules-engine": makeJsonRules,
   publicodes: makePublicodes,

@@ -56,7 +56,7 @@ export const whileWatchingDisk = async <Found>(
 }
 
 /**
- * What the disk did by itself, for whoever reads how long calls took: for which share of the time a
+ * What the disk did by itself, for readers of how long calls took: for which share of the time a
  * write was under way that had more than `longMs` to go. Calls that begin then and wait for the disk
  * take longer than that, whatever answers them.
  */

@@ -34,7 +34,7 @@ export interface RaceAsked {
   readonly index: number
 }
 
-/** What the process of a race tells of it. */
+/** What the process of a race reports. */
 export type RaceTold = { readonly found: Found } | { readonly failure: string }
 
 const raceProcess = new URL("race-process.ts", import.meta.url)

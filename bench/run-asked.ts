@@ -3,7 +3,7 @@ import { parseArgs } from "node:util"
 import { root } from "./report/record.ts"
 import { helpOption, onlyOption } from "./usage.ts"
 
-/** What the command line can be told, and how it is told to whoever asks. */
+/** What the command line takes, and how `--help` says it. */
 export const options = {
   only: onlyOption,
   long: { type: "boolean", default: false, about: "runs the parts that take minutes as well" },

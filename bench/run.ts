@@ -24,7 +24,7 @@ const chooseParts = ({ long, only }: Asked): ReadonlyArray<Part> => {
   )
 }
 
-/** The long parts that a plain run leaves out; whoever names parts knows what is left out. */
+/** The long parts that a plain run leaves out; a run of named parts knows what is left out. */
 const leftOutText = ({ long, only }: Asked): string | undefined => {
   if (long || only !== undefined) return undefined
   const names = parts.flatMap(({ isLong, name }) => (isLong === true ? [name] : []))

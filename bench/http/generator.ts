@@ -93,7 +93,7 @@ const elapsed = (durationMs: number): Promise<void> =>
 
 const greeting = Buffer.from("GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
 
-/** Waits until each connection has been answered once; gives what is to be told of every answer. */
+/** Waits until each connection has been answered once; gives what is to be reported about every answer. */
 const makeGreeter = () => {
   const waiting = new Map<Connection, () => void>()
   return {

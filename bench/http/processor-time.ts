@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 
-/** A process of this machine, as Linux tells of it. */
+/** A process of this machine, as Linux reports it. */
 interface Seen {
   readonly pid: number
   readonly parent: number
@@ -38,7 +38,7 @@ export interface TreeUse {
 const constant = (name: string): number =>
   Number(execFileSync("getconf", [name], { encoding: "utf8" }))
 
-/** Whether this machine tells of the processes of others: Linux does, by `/proc`. */
+/** Whether this machine shows the processes of others: Linux does, by `/proc`. */
 export const canSeeProcesses = (): boolean => read(process.pid) !== undefined
 
 /** Reads the use of process trees; `without` is left out with all below it. */

@@ -16,7 +16,7 @@ export interface RecordedPart extends Omit<PartOutcome, "figures"> {
   readonly figures: ReadonlyArray<RecordedFigure>
 }
 
-/** A target with the figure that is furthest from it, where several are held against it. */
+/** A target with the figure that is furthest from it, where several are measured by it. */
 export interface JudgedTarget {
   readonly target: Target
   readonly figure: RecordedFigure

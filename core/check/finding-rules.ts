@@ -32,7 +32,7 @@ export const findingRules = {
   OldDay: { id: "old-day", about: "A day lies further back than it should." },
   StaleMeant: {
     id: "stale-meant",
-    about: "A value is declared as meant, and nothing would be told of it.",
+    about: "A value is declared as meant, and nothing would be reported about it.",
   },
   MissingFile: { id: "missing-file", about: "A file that a cell names is not there." },
   UntoldTerms: { id: "untold-terms", about: "A condition states terms that no row tells." },

@@ -172,7 +172,7 @@ export type FindingFacts =
       readonly limit: string
       readonly others: number
     } & DoubtfulCell)
-  /** Something is declared as meant that nothing would be told of. */
+  /** Something is declared as meant that nothing would be reported about. */
   | { readonly _tag: "StaleMeant"; readonly why: string }
   /** A file that a cell names and that is not there. */
   | {
@@ -190,7 +190,7 @@ export type FindingFacts =
       readonly table: string
       readonly rows: ReadonlyArray<string>
     } & DoubtfulCell)
-  /** A condition in words of which a part is not understood, so that nobody is told of it. */
+  /** A condition in words of which a part is not understood, so that nobody is shown it. */
   | {
       readonly _tag: "UnreadCondition"
       readonly column: string

@@ -2,7 +2,7 @@ import { nearest } from "../table/nearest.ts"
 import type { FieldShape, ObjectShape } from "./shape.ts"
 import { findUnread, type KnowsWord, type Unread } from "./unread.ts"
 
-/** What of a request was not read, for whoever wrote it. */
+/** What of a request was not read, for its author. */
 export interface RequestWarning {
   readonly code: "UNKNOWN_FIELD" | "UNKNOWN_WORD" | "IGNORED_VALUE"
   /** Where it stands in the request: `card.ntework`, `travellers[0].agee`. */

@@ -54,7 +54,7 @@ const exactDigits = 15
 
 /**
  * The most minor units that an amount may have: fifteen digits, which a JSON number holds exactly
- * with any number of decimals, also for whoever reads it as a double.
+ * with any number of decimals, also for readers who take it as a double.
  */
 export const amountMinorMax = 10 ** exactDigits - 1
 

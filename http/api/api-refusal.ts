@@ -83,7 +83,7 @@ export const burstSpent = (state: QuotaState): Refusal =>
     headers: { "retry-after": String(state.window.minuteEndsInSeconds) },
   })
 
-/** The refusal of a call whose key has spent a bucket of the day; its headers tell of that bucket. */
+/** The refusal of a call whose key has spent a bucket of the day; its headers are about that bucket. */
 export const daySpent = (state: QuotaState, bucket: BucketName): Refusal =>
   refusal("QUOTA_EXCEEDED", `The day's ${state[bucket].limit} ${bucket} are spent.`, {
     extra: { bucket },

@@ -74,7 +74,7 @@ export const makeApi = (limitOf: LimitOf) => {
       HttpApiGroup.make("events")
         .add(events, eventEndpoints, eventPing, eventResend)
         .add(eventEndpointCreate, eventEndpointUpdate, eventEndpointRotate, eventEndpointRemove)
-        .annotate(OpenApi.Description, "What partners are told of by signed webhooks."),
+        .annotate(OpenApi.Description, "What partners receive by signed webhooks."),
     )
     .annotate(OpenApi.Title, "Viatica partner API")
     .annotate(OpenApi.Version, apiVersion)

@@ -128,7 +128,7 @@ export const events = HttpApiEndpoint.get("events", "/api/v1/events", {
   .annotate(OpenApi.Summary, "List events")
   .annotate(
     OpenApi.Description,
-    "What your endpoints were told of in the mode of the key, the newest first, with the last attempts of each delivery. Events are kept for 30 days. No scope, no daily quota.",
+    "The events of your endpoints in the mode of the key, the newest first, with the last attempts of each delivery. Events are kept for 30 days. No scope, no daily quota.",
   )
 
 /** Lists the endpoints of the account in the mode of the key; consumes no daily quota. */
@@ -163,7 +163,7 @@ export const eventResend = HttpApiEndpoint.post("eventResend", "/api/v1/events/r
   .annotate(OpenApi.Summary, "Send an event again")
   .annotate(
     OpenApi.Description,
-    "Sends an event again to the endpoints that were told of it, under the same id, behind all that waits; where it still waits itself, it is tried at once. No scope, no daily quota.",
+    "Sends an event again to the endpoints that received it, under the same id, behind all that waits; where it still waits itself, it is tried at once. No scope, no daily quota.",
   )
 
 const Types = Schema.Array(Schema.Literals(eventTypes)).annotate({

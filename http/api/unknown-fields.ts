@@ -14,7 +14,7 @@ const carriers = ["200", "201", "400"]
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** An operation of the API document whose answers tell of unknown fields. */
+/** An operation of the API document whose answers name unknown fields. */
 export const tellsUnknownFields = (
   operation: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> => {

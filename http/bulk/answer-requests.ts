@@ -155,7 +155,7 @@ const plainOutput: AnswerOutput = { form: plainForm, file: undefined }
 const warnOf = (warnings: ReadonlyArray<RequestWarning>): Effect.Effect<void> =>
   Effect.forEach(warnings, ({ detail }) => Console.error(`viatica: ${detail}`), { discard: true })
 
-/** The lines of an input, and what it takes to tell of them. */
+/** The lines of an input, and what it takes to report them. */
 const linesOf = Effect.fnUntraced(function* (
   input: Exclude<RequestInput, { readonly _tag: "Empty" }>,
   origin: RequestOrigin,

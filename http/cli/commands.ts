@@ -26,7 +26,7 @@ export const commands = {
     async () => (await import("./ledger.ts")).ledgerCommand,
   ),
   events: described(
-    "Manage where partners are told of events, and look at what they were told",
+    "Manage where partners receive events, and look at what they received",
     async () => (await import("./events.ts")).eventsCommand,
   ),
   usage: described(

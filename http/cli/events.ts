@@ -25,7 +25,7 @@ export const endpointArgument = Argument.String("endpointId").pipe(
   Argument.withDescription("Id of the endpoint: we_…"),
 )
 
-/** The types that an endpoint is told of. */
+/** The types that an endpoint receives. */
 export const typesFlag = Flag.String("types").pipe(
   Flag.withDescription(`Comma-separated types; all of ${eventTypes.join(",")} when left out`),
   Flag.filterMap(
@@ -206,9 +206,9 @@ const listEndpoints = Command.make(
   }),
 ).pipe(Command.withDescription("List the endpoints of a partner and how they do"))
 
-/** `viatica events endpoint …`: where partners are told of events. */
+/** `viatica events endpoint …`: where partners receive events. */
 export const endpointCommand = Command.make("endpoint").pipe(
-  Command.withDescription("Manage where a partner is told of events"),
+  Command.withDescription("Manage where a partner receives events"),
   Command.withSubcommands([
     create.pipe(Command.provide(layerOperations)),
     rotate.pipe(Command.provide(layerOperations)),
@@ -294,9 +294,9 @@ const resend = Command.make(
     const told = endpoints === 1 ? "1 endpoint" : `${endpoints} endpoints`
     yield* print(json, { eventId, endpoints }, () => `${eventId} is on its way to ${told}.`)
   }),
-).pipe(Command.withDescription("Send an event again to the endpoints that were told of it"))
+).pipe(Command.withDescription("Send an event again to the endpoints that received it"))
 
-/** `viatica events …`: what partners are told of by signed webhooks. */
+/** `viatica events …`: what partners receive by signed webhooks. */
 export const eventsCommand = Command.make("events").pipe(
   Command.withSubcommands([
     endpointCommand,

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { errorCode } from "../platform/system-error.ts"
 import { viatica } from "./command-line.ts"
 
-// Whoever reads the first lines alone (`| head`) has what they want: the rest is written to nobody.
+// A reader of the first lines alone (`| head`) has what they want: the rest is written to nobody.
 process.stdout.on("error", (error) => {
   if (errorCode(error) !== "EPIPE") throw error
 })

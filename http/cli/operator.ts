@@ -11,6 +11,6 @@ const userName = (): string => {
   }
 }
 
-/** Runs an effect in the name of whoever uses the command line, for the audit. */
+/** Runs an effect in the name of the command line's user, for the audit. */
 export const asOperator = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.suspend(() => Effect.provideService(effect, Actor, `command line: ${userName()}`))

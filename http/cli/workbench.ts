@@ -20,7 +20,7 @@ export const workbenchCommand = Command.make(
     ),
     base: Flag.String("base").pipe(
       Flag.withDescription(
-        "What the change is held against: a folder, else a git revision; where the branch began when left out",
+        "What the change is compared with: a folder, else a git revision; where the branch began when left out",
       ),
       Flag.optional,
     ),

@@ -36,7 +36,7 @@ export const connectionsMax = setting(
   },
 )
 
-// One statement settles hundreds of calls, so that whoever is let in is answered within seconds.
+// One statement settles hundreds of calls, so that a call that is let in is answered within seconds.
 export const callsWaitingMax = setting(
   "CALLS_WAITING_MAX",
   wholeNumber({ minimum: 1, maximum: 100_000 }),

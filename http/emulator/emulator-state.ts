@@ -51,7 +51,7 @@ export interface EmulatorState {
   readonly arming: Arming
   readonly draining: Draining
   readonly now: Effect.Effect<string>
-  /** Moves the clock on, validates the sales whose days are over, and tells of secrets that end. */
+  /** Moves the clock on, validates the sales whose days are over, and announces secrets that end. */
   readonly advance: (
     ms: number,
   ) => Effect.Effect<{ readonly now: string; readonly salesValidated: number }>

@@ -110,7 +110,7 @@ const replayed = ({ answer, headers, status }: RecordedCall) =>
   })
 
 /**
- * Answers from a recording what it holds, whoever signs and whenever: of calls that are alike the
+ * Answers from a recording what it holds, for any signer at any time: of calls that are alike the
  * first is answered first, and the last one again when all have been. All else goes to the service.
  */
 export const replayFrom = (file: string) =>

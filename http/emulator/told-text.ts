@@ -188,7 +188,7 @@ const readListeners = Schema.decodeUnknownOption(
   }),
 )
 
-/** What is told of an emulator that has started. */
+/** What is printed about an emulator that has started. */
 interface StartedEmulator extends EmulatedAccount {
   readonly url: string
   readonly seed: string

@@ -41,7 +41,7 @@ export interface World {
   readonly nextRequestId: () => string
   /** Validates the sales whose days are over. */
   readonly validateDue: Effect.Effect<number>
-  /** Tells of secrets of keys that end soon. */
+  /** Announces secrets of keys that end soon. */
   readonly tellEndings: Effect.Effect<void>
   readonly end: Effect.Effect<void>
 }

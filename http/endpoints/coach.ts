@@ -49,7 +49,7 @@ const refTimeout = "1 second"
 
 const nobody = () => null
 
-/** Tells of fields that no bilan reads; no limit of the tables decides which those are. */
+/** Names fields that no bilan reads; no limit of the tables decides which those are. */
 const tellUnknown = prepareTellUnknown(shapeOf(bilanBody(() => 0)))
 
 /** The code of the link that a ref names; null unless it is the account's own and in use. */

@@ -29,7 +29,7 @@ import type { Sessions } from "../ports/sessions.ts"
 import { apiVersion } from "../config/version.ts"
 import { prepareTellUnknown } from "./unknown-fields.ts"
 
-/** Tells of fields that no link reads; no limit of the tables decides which those are. */
+/** Names fields that no link reads; no limit of the tables decides which those are. */
 const tellUnknown = prepareTellUnknown(shapeOf(linkBody(tripRequest(() => 0))))
 
 /** What links are made with. */

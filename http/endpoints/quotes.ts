@@ -118,7 +118,7 @@ const prepareMetaOf = (tables: Tables) => {
 
 const millisPerMinute = 60_000
 
-/** Tells of fields that no quote reads; no limit of the tables decides which those are. */
+/** Names fields that no quote reads; no limit of the tables decides which those are. */
 const tellUnknown = prepareTellUnknown(shapeOf(quoteBody(tripRequest(() => 0))))
 
 /** `POST /travel/quotes`: reads the trip, prices it for the key, and keeps its session. */

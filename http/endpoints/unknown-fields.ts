@@ -13,7 +13,7 @@ const headerName = unknownFieldsHeader.toLowerCase()
 /** Looked for at most: bodies are bounded, and headers tell how many they leave out. */
 const foundMax = 1_000
 
-/** Tells of what is not read in a header, before what that tells already. */
+/** Names what is not read in a header, before what that says already. */
 const telling = <Success>(
   admitted: Result.Result<Work<Success>, Refusal>,
   unread: ReadonlyArray<{ readonly path: string }>,

@@ -75,7 +75,7 @@ const unnamedMax = 3
 
 /**
  * The facts without the names of issuers whose name decides nothing and fills a third of the table:
- * thousands of small banks with one or two ranges of cards that carry no covers, whoever issues them.
+ * thousands of small banks with one or two ranges of cards that carry no covers, whichever bank issues them.
  */
 export const withoutSmallNames = (
   facts: BinFacts,

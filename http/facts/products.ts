@@ -77,7 +77,7 @@ const coverOf = (fact: FactRecord): ProductCover => {
 export const coversOf = (facts: ReadonlyArray<FactRecord>): ReadonlyArray<ProductCover> =>
   facts.map(coverOf)
 
-/** Covers of each product for each guarantee that any product tells of, unknown where it tells none. */
+/** Covers of each product for each guarantee that any product names, unknown where it names none. */
 export const completeCovers = (
   covers: ReadonlyArray<ProductCover>,
 ): ReadonlyArray<ProductCover> => {

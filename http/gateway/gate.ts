@@ -191,7 +191,7 @@ type Waiting = Array<() => void>
 
 /**
  * The pace at which calls without a valid key are refused. Refusing costs the processor nearly as
- * much as answering, so whoever sends more such calls waits for refusals instead of making others
+ * much as answering, so a client that sends more such calls waits for refusals instead of making others
  * wait for answers. It holds back refusals alone: no valid key is ever late for it.
  */
 export interface RefusalPace {

@@ -13,7 +13,7 @@ const endpointNames = Object.keys(endpoints) as ReadonlyArray<EndpointName>
 
 /**
  * A signed endpoint of the API as it is served. Its bytes are signed, so that they are read raw; and what
- * they say is read by its operation alone, once the signature holds. Effect's builder is told of no query,
+ * they say is read by its operation alone, once the signature holds. Effect's builder knows no query,
  * which it would decode before that, and refuse in other words than the API's.
  */
 const servedEndpoint = (name: EndpointName) => {

@@ -13,7 +13,7 @@ import { ThisCall } from "./this-call.ts"
 /** A call that no route takes: its method is wrong, or its path leads nowhere. */
 export class Untaken extends Data.TaggedError("Untaken")<{}> {}
 
-/** Always the same one, without a stack: whoever asks for nothing costs nothing. */
+/** Always the same one, without a stack: a call for nothing costs nothing. */
 const untaken: Effect.Effect<never, Untaken> = Effect.fail(new Untaken())
 
 /** Layers of routes. */

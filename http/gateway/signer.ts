@@ -87,7 +87,7 @@ export const makeCheckSigner = (settings: SigningSettings) =>
 /** The key that a call names, which need not have signed it; undefined for one that is not known. */
 type ClaimedKey = (head: Pick<RequestHead, "headerValues">) => string | undefined
 
-/** Tells which key a refused call names: whoever holds it looks for the call among their own. */
+/** Tells which key a refused call names: its holder looks for the call among their own. */
 export const makeClaimedKey = ({ prefix }: SigningSettings) =>
   Effect.map(KeyCache, ({ knows }): ClaimedKey => {
     const { keyId: name } = signingHeaderNames(prefix)
@@ -97,7 +97,7 @@ export const makeClaimedKey = ({ prefix }: SigningSettings) =>
     }
   })
 
-/** The time that the timestamp of a call is held against, in milliseconds since 1970. */
+/** The time that the timestamp of a call is compared with, in milliseconds since 1970. */
 export type TimeForSigner = (head: RequestHead, nowMs: number) => number
 
 /** The service's own time, unless a layer says otherwise: one whose clock is moved has signers whose is not. */

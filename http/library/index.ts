@@ -50,7 +50,7 @@ export const requestWarnings = (json: unknown): ReadonlyArray<RequestWarning> =>
 
 /**
  * Reads a request for a bilan that came as JSON, of any shape: the request, made normal, or why it is
- * refused. Fields that nobody reads are dropped; {@link requestWarnings} tells of them.
+ * refused. Fields that nobody reads are dropped; {@link requestWarnings} lists them.
  *
  * ```js
  * import { bilan, readBilan } from "viatica"

@@ -22,7 +22,7 @@ export interface MeteredAnswer {
 export type CountFate = "written" | "dropped"
 
 /**
- * What the service tells of itself in figures. Every function is a plain count: it never fails,
+ * What the service reports about itself in figures. Every function is a plain count: it never fails,
  * waits for nothing and takes no key id, code or address.
  */
 export interface Meters {

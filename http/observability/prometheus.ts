@@ -6,7 +6,7 @@ import { memo } from "../../core/memory.ts"
 import { keyModeOf } from "./key-mode.ts"
 import type { Gauge, Meters, Reading } from "./meters.ts"
 
-/** Figures in memory, and their text for whoever asks for them. */
+/** Figures in memory, and their text for scrapers. */
 export interface Exposition {
   readonly meters: Meters
   /** All figures in Prometheus' text format, gauges as they are at this moment. */

@@ -7,7 +7,7 @@ import { textAnswer } from "../api/answer.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import { answerOf, tagged, type Tagged } from "./validated.ts"
 
-/** Under an address that stays, a picture may change; after a day, whoever kept it asks again. */
+/** Under an address that stays, a picture may change; after a day, a client that kept it asks again. */
 const headers = {
   "cache-control": "public, max-age=86400",
   "content-security-policy": picturePolicy,

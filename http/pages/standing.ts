@@ -5,7 +5,7 @@ import type { GroupStatus } from "../ports/process-group.ts"
 import type { RatesStatus } from "../ports/rates-status.ts"
 import type { TablesStatus } from "../ports/tables-status.ts"
 
-/** What the service tells of itself is read from. */
+/** What the status of the service is read from. */
 export interface StandingParts {
   readonly tables: () => TablesStatus
   readonly rates: () => RatesStatus

@@ -7,7 +7,7 @@ import { openEndpoints } from "../api/api.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import { answerOf, tagged } from "./validated.ts"
 
-/** It changes with the tables only; whoever keeps it asks again after some minutes, by its tag. */
+/** It changes with the tables only; a client that keeps it asks again after some minutes, by its tag. */
 const headers = { "cache-control": "public, max-age=300" }
 
 /** What the vocabulary is made of, and what reads its texts, which is loaded when it is needed. */

@@ -25,7 +25,7 @@ const nothing = (): void => {}
  * cannot even be told to stop: what was sent may still be done later. The pool lets go of the
  * connection that it was on.
  *
- * Whoever waits for the work goes on at once when it is late or when it is interrupted itself, and
+ * A caller goes on at once when the work is late or when it is interrupted itself, and
  * the work has a fiber of its own in which it comes to its end. It is one fiber and one for the time,
  * neither of which is waited for: each batch of quota charges comes by here.
  */

@@ -24,7 +24,7 @@ export interface PlacesPolicy {
 /** Places that work is done in, so that only so much of it is under way at once. */
 export interface WorkPlaces {
   /**
-   * Does work of a holder in a place of its own. Holders take turns, whoever asks for how much. Waiting
+   * Does work of a holder in a place of its own. Holders take turns, however much each asks for. Waiting
    * and working both have their time: what takes longer fails with `NoPlace`, and its place is free
    * at that moment, even where the work cannot be told to end.
    */
@@ -65,7 +65,7 @@ interface Holder {
 /** Makes places. */
 export const makePlaces = (policy: PlacesPolicy): WorkPlaces => {
   const { holdMs, ofHolder, waitMs, waitingOfHolder } = policy
-  // Whoever was given a place last comes last.
+  // The holder that was given a place last comes last.
   const holders = new Map<string, Holder>()
   let free = policy.places
 

@@ -8,7 +8,7 @@ export interface Demonstration {
 
 /**
  * Whether the service shows itself to newcomers: then it has pages that would be out of place in
- * earnest, such as a payment that charges nothing. Null in earnest.
+ * production, such as a payment that charges nothing. Null in production.
  */
 export const Demo = Context.Reference<Demonstration | null>("viatica/Demo", {
   defaultValue: () => null,

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { EndpointRefused } from "./event-errors.ts"
 
-/** Which addresses partners may be told of events at. */
+/** Which addresses partners may receive events at. */
 export class EventAddresses extends Context.Service<
   EventAddresses,
   {

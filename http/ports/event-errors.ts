@@ -27,7 +27,7 @@ export class EventNotFound extends Data.TaggedError("EventNotFound")<{
 }> {
   override get message() {
     if (this.isPing) return "A ping is sent once and cannot be sent again: send another."
-    return `The account has no event ${JSON.stringify(this.id)} that an endpoint of it was told of.`
+    return `The account has no event ${JSON.stringify(this.id)} that one of its endpoints received.`
   }
 }
 

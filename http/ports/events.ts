@@ -38,7 +38,7 @@ export interface EventEndpoint {
   readonly endpointId: string
   readonly mode: KeyMode
   readonly url: string
-  /** Empty where it is told of everything. */
+  /** Empty where it receives everything. */
   readonly types: ReadonlyArray<string>
   readonly createdAt: string
   /** Until when the secret before signs too; null where there is none. */
@@ -126,7 +126,7 @@ export interface EventsQuery extends EventOwner {
 
 type Unknown = PartnerNotFound | EventStoreUnavailable
 
-/** Where partners are told of what changes without them, and what they were told. */
+/** Where partners receive what changes without them, and what they received. */
 export class Events extends Context.Service<
   Events,
   {
@@ -177,7 +177,7 @@ export class Events extends Context.Service<
       endpointId: string,
     ) => Effect.Effect<string, Unknown | EndpointNotFound>
     /**
-     * Sends an event again to the endpoints that were told of it, behind all that waits; where it still
+     * Sends an event again to the endpoints that received it, behind all that waits; where it still
      * waits itself, it is tried at once. How many endpoints.
      */
     readonly resend: (

@@ -32,7 +32,7 @@ export class LinkExists extends Data.TaggedError("LinkExists")<{ readonly code: 
   }
 }
 
-/** Whoever keeps subscriptions refused to open or to change one. */
+/** The keeper of subscriptions refused to open or to change one. */
 export class SubscriptionRefused extends Data.TaggedError("SubscriptionRefused")<{
   readonly cause: unknown
 }> {
@@ -41,7 +41,7 @@ export class SubscriptionRefused extends Data.TaggedError("SubscriptionRefused")
   }
 }
 
-/** Whoever keeps subscriptions did not answer in time. */
+/** The keeper of subscriptions did not answer in time. */
 export class SubscriptionTimedOut extends Data.TaggedError("SubscriptionTimedOut")<{
   readonly cause: unknown
 }> {

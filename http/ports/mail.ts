@@ -20,26 +20,26 @@ export interface MailPlace {
  */
 export type Posted = "taken" | "full" | "unset"
 
-/** A letter in plain text to one address, which has been read by `readEmail`. */
-export interface Letter {
+/** An email in plain text to one address, which has been read by `readEmail`. */
+export interface OutgoingEmail {
   readonly to: string
   readonly subject: string
   readonly text: string
 }
 
-/** A letter as the demo's outbox keeps it. */
-export interface KeptLetter extends Letter {
+/** An email as the demo's outbox keeps it. */
+export interface KeptEmail extends OutgoingEmail {
   /** ISO 8601, UTC. */
   readonly at: string
 }
 
-/** Where letters go. */
+/** Where emails go. */
 export class Mail extends Context.Service<
   Mail,
   {
-    /** Whether letters go anywhere at all: to a mail server, or to the demo's outbox. */
+    /** Whether emails go anywhere at all: to a mail server, or to the demo's outbox. */
     readonly isSet: boolean
-    /** The address that letters come from. */
+    /** The address that emails come from. */
     readonly from: string
     /**
      * Takes a place in the queue, has the email written, and does not wait until it is sent: neither
@@ -49,9 +49,9 @@ export class Mail extends Context.Service<
      */
     readonly post: <E, R>(
       place: MailPlace,
-      write: Effect.Effect<Letter, E, R>,
+      write: Effect.Effect<OutgoingEmail, E, R>,
     ) => Effect.Effect<Posted, E, R>
-    /** The letters of the demo's outbox, the newest first; undefined where there is none. */
-    readonly outbox: Effect.Effect<ReadonlyArray<KeptLetter>> | undefined
+    /** The emails of the demo's outbox, the newest first; undefined where there is none. */
+    readonly outbox: Effect.Effect<ReadonlyArray<KeptEmail>> | undefined
   }
 >()("viatica/Mail") {}

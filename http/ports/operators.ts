@@ -24,7 +24,7 @@ export interface VouchedLinkWish extends Pick<SignInLinkWish, "email" | "languag
   readonly validMinutes?: number
 }
 
-/** What the command line does about people, in the name of whoever uses it. */
+/** What the command line does about people, in the name of its user. */
 export class Operators extends Context.Service<
   Operators,
   {

@@ -23,7 +23,7 @@ export interface GroupPlace {
    * that it has are finished.
    */
   readonly onRetire: (leave: (done: () => void) => void) => void
-  /** Gives its figures to whoever serves those of all processes; undefined where it serves its own. */
+  /** Gives its figures to the process that serves those of all; undefined where it serves its own. */
   readonly offerFigures:
     | ((text: Effect.Effect<string>) => Effect.Effect<void, never, Scope.Scope>)
     | undefined

@@ -10,7 +10,7 @@ export type KeepSome<Request> = <A, E>(
 ) => Effect.Effect<A, E>
 
 /**
- * Keeps a share of requests for analysts, without what tells of persons, keys or partners; no call
+ * Keeps a share of requests for analysts, without what names persons, keys or partners; no call
  * waits for it, and none fails by it.
  */
 export class RequestSample extends Context.Service<

@@ -14,7 +14,7 @@ export interface Bundle {
 }
 
 /**
- * Holds the tables in force. Whoever answers something reads them once, at its beginning, and
+ * Holds the tables in force. An answer reads them once, at its beginning, and
  * finishes on what it has read; a server replaces them when those in its folder change.
  */
 export class TableBundle extends Context.Service<

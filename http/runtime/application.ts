@@ -239,7 +239,7 @@ export const makeApplication = (
     return { app, prepared }
   })
 
-/** The texts of travellers from their tables: loaded once, for whoever asks first. */
+/** The texts of travellers from their tables: loaded once, when first asked for. */
 const loadTravellerTexts = (tables: TravellerTables): Effect.Effect<LoadTravellerTexts> =>
   Effect.cached(
     Effect.promise(async () => {

@@ -23,7 +23,7 @@ import { Usage } from "../ports/usage.ts"
 
 /**
  * Pages of the console that are made at once: the rest of the database is for signed calls. The longest
- * export takes a few seconds; whoever opens many pages waits for their own, not for others'.
+ * export takes a few seconds; an account that opens many pages waits for its own, not for others'.
  */
 export const pagePlaces: PlacesPolicy = {
   places: 3,

@@ -68,7 +68,7 @@ const nodeOptions = ({ sendMs }: ClientLimits) => ({
  * - an answer whose head cannot be written (`CountedAnswer`): its connection ends, where Effect would
  *   answer an empty 500;
  * - upgrades and `CONNECT`: nothing here speaks another protocol, and Effect would answer them as calls;
- * - the end: a connection closes after the answer that it waits for, whoever goes on asking on it.
+ * - the end: a connection closes after the answer that it waits for, also for a client that goes on asking on it.
  *
  * What it takes of a request, `nodeCall` reads from Node's own: Effect's has no raw target and no raw head.
  */

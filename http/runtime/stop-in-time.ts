@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { drainMs } from "../config/load.ts"
 
 /**
- * How long a process may take to end once it takes no more calls: whoever stops it kills it soon
+ * How long a process may take to end once it takes no more calls: a supervisor kills it soon
  * afterwards.
  */
 const stopWithinMs = 9_500

@@ -7,7 +7,7 @@ import { BaseUnknown, readBase } from "./base-version.ts"
 import type { TablesUnreadable } from "./folder-errors.ts"
 import type { GitUnavailable } from "./git.ts"
 
-/** The revision that tables are held against where none is named. */
+/** The revision that tables are compared with where none is named. */
 export const usualBase = "HEAD"
 
 /** The tables whose figures move little from one version to the next. */
@@ -15,13 +15,13 @@ const steadyFiles = Object.values<AnyDefinition>(definitions)
   .filter(({ means }) => means?.some(({ _tag }) => _tag === "Steady"))
   .map(({ file }) => file)
 
-/** Whether a version is known, and has none of the tables that are held against it. */
+/** Whether a version is known, and has none of the tables that are compared with it. */
 const hasNone = (error: BaseUnknown | GitUnavailable | TablesUnreadable): boolean =>
   error instanceof BaseUnknown &&
   (error.problem === "empty folder" || error.problem === "no tables")
 
 /**
- * Reads the tables of the version before that figures are held against: of a folder, or of a revision
+ * Reads the tables of the version before that figures are compared with: of a folder, or of a revision
  * of the repository that the tables are in. One that is named must be there; the usual one need not.
  */
 export const readEarlier = (

@@ -6,7 +6,7 @@ import type * as Scope from "effect/Scope"
 import { folderBounds } from "./folder-bounds.ts"
 import { errorCode } from "../platform/system-error.ts"
 
-/** How often a folder is looked at besides: mounts and replaced folders tell of nothing. */
+/** How often a folder is looked at besides: mounts and replaced folders report nothing. */
 const lookEveryMs = 5_000
 
 /** A file or folder below the watched one, told apart from an earlier one of its name. */
@@ -107,7 +107,7 @@ export const watchFolder = Effect.fnUntraced(function* (
       listening = false
       listeners.close()
       yield* Effect.annotateLogs(
-        Effect.logWarning("the system does not tell of changed tables; they are looked at"),
+        Effect.logWarning("the system does not report changed tables; they are looked at"),
         { everyMs: lookEveryMs, reason: errorCode(cause) ?? "unknown" },
       )
     }

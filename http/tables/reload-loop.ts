@@ -17,7 +17,7 @@ const quietWithinMs = 5_000
 /** A clock may be set or sleep: the day is looked at more often than it changes. */
 const dayCheckMs = 60_000
 
-/** Tells of every new day of UTC, at its beginning. */
+/** Announces every new day of UTC, at its beginning. */
 const watchDays = (request: (trigger: Trigger) => void): Effect.Effect<never> =>
   Effect.flatMap(Clock.currentTimeMillis, (startMs) => {
     let day = utcDay(startMs)

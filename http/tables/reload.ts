@@ -40,7 +40,7 @@ export interface Reload {
    * is past. False where the folder could not be looked at, so that it is to be asked for again.
    */
   readonly beginDay: Effect.Effect<boolean>
-  /** Says what still holds, to whoever asked for a reload that found nothing new. */
+  /** Says what still holds, to the caller of a reload that found nothing new. */
   readonly sayUnchanged: Effect.Effect<void>
 }
 

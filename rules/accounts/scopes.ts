@@ -7,7 +7,7 @@ export const scopes = ["quotes", "quotes.link", "coach", "events"] as const
 export type Scope = (typeof scopes)[number]
 
 /**
- * The scopes of a key that asks for none: whoever gets hold of it cannot have the account's events
+ * The scopes of a key that asks for none: a thief of it cannot have the account's events
  * sent to themselves.
  */
 export const usualScopes = [

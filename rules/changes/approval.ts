@@ -10,7 +10,7 @@ import {
 import type { ApprovalView, KeptWarning, Person, ReviewComment } from "./reviewed-change.ts"
 
 /**
- * Whoever changed the tables in some commits, each once: those who committed, and those whom commits
+ * The people who changed the tables in some commits, each once: those who committed, and those whom commits
  * name as having worked on it. Who only commented or approved is none of them.
  */
 export const authorsIn = (commits: ReadonlyArray<LoggedCommit>): ReadonlyArray<Person> => {
@@ -100,7 +100,7 @@ export const commentsIn = (
   return [...threads.values()].map((thread) => commentOf(thread, you))
 }
 
-/** What an approval is held against. */
+/** What an approval is compared with. */
 interface ApprovalGround {
   /** The hash of the tables as the change leaves them. */
   readonly hash: string

@@ -37,7 +37,7 @@ const tallyText = (tally: Tally): string =>
   tally.all === 0 ? "-" : `${tally.covered} of ${tally.all}, ${percentText(tally)}`
 
 /**
- * What a minimum is held against: rows, cells and alternatives of the decision tables shown, or the
+ * What a minimum applies to: rows, cells and alternatives of the decision tables shown, or the
  * rows of a plain table that is shown alone.
  */
 export const totalsOf = ({ decisions, plain }: CorpusCoverage): ReadonlyArray<Total> => {

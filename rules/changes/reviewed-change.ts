@@ -38,7 +38,7 @@ export interface ReviewComment extends CommentAnswer {
   readonly answers: ReadonlyArray<CommentAnswer>
   /** Who said that it is settled; null while it is open. */
   readonly resolvedBy: Person | null
-  /** Whether the next word is that of whoever reads it here. */
+  /** Whether it waits for an answer from the person who reads it here. */
   readonly waitsForYou: boolean
 }
 
@@ -48,7 +48,7 @@ export type ApprovalView =
   | { readonly state: "approved"; readonly by: Person; readonly from: string; readonly at: string }
   /** The tables are no longer those that were approved. */
   | { readonly state: "withdrawn"; readonly by: Person; readonly from: string }
-  /** Whoever approved had changed the tables, too. */
+  /** The person who approved had changed the tables, too. */
   | { readonly state: "own"; readonly by: Person; readonly from: string }
 
 /** How the change stands in the repository. */

@@ -44,7 +44,7 @@ export const findingFields = (finding: Finding) => ({
   ...reasonFields(finding),
 })
 
-/** What figures were held against; null where there was nothing. */
+/** What figures were compared with; null where there was nothing. */
 const earlierFields = ({ earlier }: CheckReport): object | null =>
   earlier === undefined || "problem" in earlier ? null : { name: earlier.name }
 

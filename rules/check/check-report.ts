@@ -34,7 +34,7 @@ import { checkTravellerTexts } from "../messages/travellers/check-traveller-text
 import { remembered, rememberedSteps, type Texts } from "./remembered.ts"
 import { allMistakes, type TableFiles } from "../tables/table-files.ts"
 
-/** The version before, as far as figures are held against it; or why there is none, in words. */
+/** The version before, as far as figures are compared with it; or why there is none, in words. */
 export type Earlier = EarlierVersion | { readonly problem: string }
 
 /** What a check takes from outside of the rules. */
@@ -72,7 +72,7 @@ export interface CheckReport {
   readonly priceLaws: ReadonlyArray<ProvenCatalogue> | "hidden" | undefined
   /** How far card numbers lead, market by market; undefined where a mistake hides it. */
   readonly bins: ReadonlyArray<BinReach> | undefined
-  /** The version that figures were held against, or why there was none; undefined where none was looked for. */
+  /** The version that figures were compared with, or why there was none; undefined where none was looked for. */
   readonly earlier: Earlier | undefined
   /** Whether there was a folder of icons to find named ones in. */
   readonly icons: boolean
@@ -146,7 +146,7 @@ export interface StagedCheck {
   /** Everything. */
   readonly whole: RunningCheck
   /**
-   * Everything, in steps between which whoever asks may turn to something else; what the steps found is
+   * Everything, in steps between which the caller may turn to something else; what the steps found is
    * remembered, so that a later check does not find it again.
    */
   readonly wholeSteps: (files: TableFiles) => Generator<undefined, CheckReport>

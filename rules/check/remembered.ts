@@ -38,7 +38,7 @@ const watched = (
   })
 }
 
-/** What checks several tables in steps, between which whoever asks may turn to something else. */
+/** What checks several tables in steps, between which the caller may turn to something else. */
 type Steps<Answer> = (tables: SomeTables, texts: Texts) => Generator<undefined, Answer>
 
 /**

@@ -17,7 +17,7 @@ import type { AnsweredRequest, InsurerAnswer } from "../pricing/rating.ts"
 /** Why an offer that fits has no price. */
 export type Unpriced = "needs_price" | "late" | "refused" | "no_rate"
 
-/** A comparison's prices, and what it tells of the offers that have none. */
+/** A comparison's prices, and why the others have none. */
 export interface ComparisonPrices extends PricedQuote {
   readonly plan: QuotePlan
   readonly rates: ExchangeRates

@@ -94,7 +94,7 @@ export const tripSituations = (
   count: number,
 ): ReadonlyArray<Situation> => drawn(tables, () => null, seed, count)
 
-/** Who travels: the ages in years, and whether the Coach is told of friends. */
+/** Who travels: the ages in years, and whether the Coach knows about friends. */
 interface DrawnParty {
   readonly ages: ReadonlyArray<number>
   readonly friends: boolean

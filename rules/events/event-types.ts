@@ -1,4 +1,4 @@
-/** What partners can be told of, by the type that an event carries. */
+/** What partners can receive, by the type that an event carries. */
 export const eventTypes = [
   "sale.validated",
   "sale.corrected",

@@ -8,7 +8,7 @@ const notAvailable: Guarantee = Object.freeze({ state: "not_available", value: n
 
 /**
  * Prepares what offers hold on a trip within the country of residence: a guarantee for what happens
- * abroad reads not_available there, whoever printed it.
+ * abroad reads not_available there, whichever insurer printed it.
  *
  * ```ts
  * import { prepareAtHome } from "../rules/guarantees/at-home.ts"

@@ -154,7 +154,7 @@ const prepareAnswersWith = (tables: Tables): ((file: string, decides: boolean) =
   }
 }
 
-/** The answer of whoever reads a table, over tables in which that one alone is another. */
+/** The answer of a table's reader, over tables in which that one alone is another. */
 type AnswersWith = (tables: Tables) => AnswerText
 
 /** What a situation comes to, as a text that is the same for the same answers. */

@@ -305,7 +305,7 @@ const gapValues = (
   }
 }
 
-/** The condition that a trip breaks of a cover, as far as an argument tells of it. */
+/** The condition that a trip breaks of a cover, as far as an argument mentions it. */
 const conditionOf = ({ bilan }: BilanResponse, slug: string, gap: Gap): string => {
   const own: unknown = Reflect.get(gap, "condition")
   if (typeof own === "string") return own
@@ -317,7 +317,7 @@ const conditionOf = ({ bilan }: BilanResponse, slug: string, gap: Gap): string =
   return (telling === undefined ? undefined : conditions.get(telling.id)) ?? "other"
 }
 
-/** The arguments that tell of a flag of the trip, and the condition that it breaks. */
+/** The arguments about a flag of the trip, and the condition that it breaks. */
 const conditions: ReadonlyMap<string, string> = new Map([
   ["friends_not_insured", "friends"],
   ["trip_outlasts_card", "long_trip"],

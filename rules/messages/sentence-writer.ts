@@ -4,7 +4,7 @@ import { type Names, namesOf } from "./names.ts"
 import type { MessageValue } from "./read-text.ts"
 import type { RenderingTables } from "./rendering-tables.ts"
 
-/** What an answer tells of an argument, a headline or a ceiling: printed, and where it says so raw. */
+/** What an answer says about an argument, a headline or a ceiling: printed, and where it says so raw. */
 export interface AnswerVariables {
   readonly vars: Readonly<Record<string, unknown>>
   readonly values: Readonly<Record<string, unknown>>
@@ -180,7 +180,7 @@ interface ListWords {
   readonly more: (count: number) => string
 }
 
-/** Names terms in one language: short, or long with the name of a cover that is not the one told of. */
+/** Names terms in one language: short, or long with the name of a cover that is not the subject. */
 interface TermNames {
   /** Whether a term has a short name. */
   readonly isNamed: (term: SpokenTerm) => boolean

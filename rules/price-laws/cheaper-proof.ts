@@ -195,7 +195,7 @@ const sumOf = (make: () => Form<bigint>, { firstDay, unit }: PriceComparison) =>
 
 type Sum = ReturnType<typeof sumOf>
 
-/** One price before, held against the price after: all sums that must not be positive. */
+/** One price before, compared with the price after: all sums that must not be positive. */
 interface Rival {
   readonly unrated: ReadonlyArray<number>
   readonly isMinimumBelow: boolean

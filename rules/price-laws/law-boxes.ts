@@ -37,7 +37,7 @@ const partyBoxes = (cut: Pick<LawGrid, "oldest" | "youngest">): ReadonlyArray<Pa
     ),
   )
 
-/** Nobody else: whoever is added is the youngest and the oldest. */
+/** Nobody else: a traveller who is added is the youngest and the oldest. */
 const nobody: PartyBox = {
   oldest: { from: 0, to: 0 },
   youngest: undefined,

@@ -60,7 +60,7 @@ export const rowsAccepting = (
 
 /**
  * Prepares a catalogue for proofs. Countries that nothing tells apart stand for each other; the usual
- * ones are named first, so that whoever reads of a trip knows the way.
+ * ones are named first, so that a reader of a trip knows the way.
  */
 export const prepareLawCatalogue = (
   name: CatalogueName,

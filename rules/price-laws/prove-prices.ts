@@ -186,7 +186,7 @@ const options = [
   { law: "extreme_sports", option: "extremeSports" },
 ] as const
 
-/** The same kind of trip with an option; whoever asks for cancellation tells what is insured. */
+/** The same kind of trip with an option; a trip with cancellation says what is insured. */
 const withOption = (
   context: LawContext,
   { law, option }: (typeof options)[number],

@@ -16,7 +16,7 @@ const both = (pair: TripPair, change: (trip: Trip) => Trip): TripPair => ({
   after: change(pair.after),
 })
 
-/** How many of the travellers of both trips are the same: whoever is added or ages stands last. */
+/** How many of the travellers of both trips are the same: a traveller who is added or ages stands last. */
 const sharedOf = ({ before: { travellers } }: TripPair, law: LawBreach["law"]): number =>
   law === "age" ? travellers.length - 1 : travellers.length
 

@@ -54,7 +54,7 @@ const withoutEcho = (guarantee: Guarantee): Guarantee =>
 const kindsMax = 32
 
 /**
- * Prepares the highlights of an offer. They are told of what it holds on the trip: an option that was
+ * Prepares the highlights of an offer. They are made of what it holds on the trip: an option that was
  * bought is a cover like any other, one that was not is told as an option, and what is held is not
  * told as excluded.
  */

@@ -87,5 +87,5 @@ export const rateByTariff = (
   return rated
 }
 
-/** What a party brings to rating, whoever is asked. */
+/** What a party brings to rating, whichever insurer is asked. */
 type RatedTrip = Pick<RatingRequest, "facts" | "rates" | "trip">

@@ -1,4 +1,4 @@
-/** What a traveller was told of an offer's price on the page before, as its form carries it on. */
+/** What a traveller was shown of an offer's price on the page before, as its form carries it on. */
 export interface ToldPrice {
   readonly amount: number
   readonly currency: string

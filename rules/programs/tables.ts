@@ -51,7 +51,7 @@ export interface TablesShape {
   readonly pricing: () => PricingOfTables
 }
 
-/** The tables that programs are computed by; whoever runs them says where the tables come from. */
+/** The tables that programs are computed by; their runner says where the tables come from. */
 export class TablesService extends Context.Service<TablesService, TablesShape>()(
   "viatica/Tables",
 ) {}

@@ -98,7 +98,7 @@ const goOn = (before: ReplayedSale, record: SaleRecord): ReplayStep | undefined 
 }
 
 /**
- * Does once more what a record tells of: the sale after it, and what had to be booked then. Undefined
+ * Does once more what a record holds: the sale after it, and what had to be booked then. Undefined
  * where the record cannot stand there: a sale begins once, before anything else happens to it, and stays
  * the same sale.
  *

@@ -143,7 +143,7 @@ const formColumn = ([name, { about, kind, unit, words }]: readonly [
 
 type Cells = Readonly<Record<string, string>>
 
-/** What a row is held against. */
+/** What a row is compared with. */
 interface SourceMeasure {
   readonly tables: AllTables
   readonly today: string

@@ -1,5 +1,5 @@
 /**
- * The collecting tables whose rows may stand in any order, by file, each with the reason: whoever
+ * The collecting tables whose rows may stand in any order, by file, each with the reason: code that
  * asks them makes the same of the rows that apply.
  */
 export const anyOrder: ReadonlyMap<string, string> = new Map([

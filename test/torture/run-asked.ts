@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { helpOption, onlyOption } from "../../bench/usage.ts"
 
-/** What the command line can be told, and how it is told to whoever asks. */
+/** What the command line takes, and how `--help` says it. */
 export const options = {
   only: onlyOption,
   short: { type: "boolean", default: false, about: "runs the form that the tests run" },

@@ -48,7 +48,7 @@ const groupsApart = (
   return groups.size <= 1 ? [cases] : [...groups.values()].flatMap(groupsApart)
 }
 
-/** Every pair of rows between which a sum falls, rows held against themselves among them; or undefined. */
+/** Every pair of rows between which a sum falls, rows paired with themselves among them; or undefined. */
 const fallsAmong = (
   over: string,
   cases: ReadonlyArray<OrderedCase>,

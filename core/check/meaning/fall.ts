@@ -115,7 +115,7 @@ const risesThroughout = (over: string, lower: OrderedCase, higher: OrderedCase):
 /**
  * Finds where the sum of a row that lies lower on a column is higher than that of one that lies
  * further on, over all facts that both let through: exact, and where it falls most. A row may be
- * held against itself.
+ * paired with itself.
  */
 export const findFall = (
   over: string,

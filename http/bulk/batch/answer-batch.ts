@@ -20,7 +20,7 @@ export interface RefusalTelling {
   readonly place: string
   /** Writes a refusal among the answers, without the end of its line; left out where it is reported. */
   readonly inline?: (line: number, refused: RefusedRequest) => string
-  /** Whether a blank line is a request too, which is refused: whoever counts lines gets as many back. */
+  /** Whether a blank line is a request too, which is refused: as many lines come back as went in. */
   readonly isBlankAsked?: boolean
 }
 

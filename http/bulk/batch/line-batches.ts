@@ -65,7 +65,7 @@ export async function* lineBatches(
 }
 
 /**
- * Makes batches of the rows of a table, and tells of each how much of the input went by since the one
+ * Makes batches of the rows of a table, and says for each how much of the input went by since the one
  * before.
  *
  * @yields batches in the order of the rows

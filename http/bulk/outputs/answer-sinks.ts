@@ -161,7 +161,7 @@ const writeTo =
       })
     })
 
-/** Standard output, which tells of bytes when they have left. */
+/** Standard output, which reports bytes when they have left. */
 const standardTarget: AnswerTarget = {
   write: (bytes) =>
     new Promise((resolve, reject) => {

@@ -32,7 +32,7 @@ export const workbookWriter = async (
   const writing = (async () => {
     for await (const bytes of sheet) await target.write(bytes)
   })()
-  // Whoever waits for a row to be taken is told when none is taken any more.
+  // A writer that waits for a row to be taken learns when none is taken any more.
   const failed = new Promise<never>((_, reject) => void writing.catch(reject))
   failed.catch(() => {})
   return {

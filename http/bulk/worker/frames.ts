@@ -75,7 +75,7 @@ export const workerFrames = {
   error: "E",
 } as const
 
-/** A worker cannot go on: the client is told in a last frame, whoever reads the log in a line. */
+/** A worker cannot go on: the client learns it from a last frame, the log from a line. */
 export class WorkerFailed extends Data.TaggedError("WorkerFailed")<{
   readonly error: WorkerFault
   readonly detail: string

@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 import { recordText, tableText } from "../../../core/plain-text.ts"
 import type { ServerSettings } from "../../config/server.ts"
 import { signRequest } from "../../gateway/signing/sign.ts"
-import { signInAddress } from "../../pages/sign-in/letters.ts"
+import { signInAddress } from "../../pages/sign-in/emails.ts"
 import { demoPagePath } from "../../pages/widget/demo-page.ts"
 import { Operators } from "../../ports/operators.ts"
 import { TrackedLinks } from "../../ports/tracked-links.ts"
@@ -246,7 +246,7 @@ const makeDemoLink = (address: string, email: string, nextPath: string) =>
     ),
   )
 
-/** How long links that the demo prints hold: whoever starts it may look at it in the evening. */
+/** How long links that the demo prints hold: people start it and look at it in the evening. */
 const demoLinkMinutes = 1_440
 
 /** How to go on: two commands to copy, the pages of the API, the demo key and its ref. */

@@ -68,7 +68,7 @@ export const judgeClock = (behindSeconds: number): ConnectionFinding => {
 }
 
 /**
- * What the address itself tells of its encryption, once it has answered.
+ * What the address itself shows of its encryption, once it has answered.
  *
  * ```ts
  * import { judgeAddress } from "../http/cli/doctor/findings.ts"

@@ -32,7 +32,7 @@ const readAccepted = (path: string): Effect.Effect<CaseOutcomes, CommandRefused>
     catch: inaccessible(path),
   })
 
-/** `viatica tables accept`: what the analysts' cases come to, recorded or held against the record. */
+/** `viatica tables accept`: what the analysts' cases come to, recorded or compared with the record. */
 export const accept = Command.make(
   "accept",
   {

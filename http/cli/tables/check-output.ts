@@ -94,7 +94,7 @@ export const checkSarif = (report: CheckReport): object => ({
   ],
 })
 
-/** All questions that found no answer, in one line; those are for whoever looks into a table. */
+/** All questions that found no answer, in one line; those are for readers who look into a table. */
 const unknownText = (lines: ReadonlyArray<CheckLine>): ReadonlyArray<string> => {
   const [first] = lines
   if (first === undefined) return []

@@ -138,7 +138,7 @@ interface ChangeRequest {
   readonly proposal: Proposal
   readonly write: boolean
   readonly json: boolean
-  /** What is told of it beside what the tables say then. */
+  /** What is printed about it beside what the tables say then. */
   readonly told: Readonly<Record<string, unknown>>
   /** The lines that end what people read. */
   readonly closing: (written: boolean) => ReadonlyArray<string>

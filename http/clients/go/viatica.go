@@ -264,7 +264,7 @@ type Options struct {
 	Transport http.RoundTripper
 }
 
-// Client makes the calls of a key. It holds what answers tell of the key's quotas: keep one for each key.
+// Client makes the calls of a key. It holds the key's quotas as answers report them: keep one for each key.
 // Goroutines may share it.
 type Client struct {
 	options          Options
@@ -650,7 +650,7 @@ func ratesIn(header http.Header) *Rates {
 	}
 }
 
-// gate is what answers have told of the key's quotas. It lets calls through until one is spent.
+// gate holds the key's quotas as its answers report them. It lets calls through until one is spent.
 type gate struct {
 	lock                        sync.Mutex
 	minuteLeft                  int

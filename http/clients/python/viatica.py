@@ -224,7 +224,7 @@ def _rates(headers: Mapping[str, str]) -> Optional[Rates]:
 
 
 class _Gate:
-    """What answers have told of the key's quotas. It lets calls through until one is spent."""
+    """The key's quotas as its answers report them. Lets calls through until one is spent."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -288,7 +288,7 @@ Connect = Callable[[str, str, Optional[int], float], http.client.HTTPConnection]
 class Client:
     """The calls of the API, each of which gives an `Answer` or raises a `Failed`.
 
-    A client holds what answers tell of its key's quotas: keep one for each key. Threads may share it.
+    A client holds its key's quotas as answers report them: keep one for each key. Threads may share it.
     `deadline_seconds` is for a whole call, its waits and further tries included. `connect` opens the
     connection of a try, such as through a proxy.
     """

@@ -45,9 +45,9 @@ export interface ApiClient {
   readonly sales: Call<SalesWished | undefined, answers.SalesReceived>
   /** Lists your calls as they come, with what was wrong. */
   readonly calls: Call<CallsWished | undefined, answers.CallsReceived>
-  /** Lists what you were told of, the newest first, a page at a time. */
+  /** Lists your events, the newest first, a page at a time. */
   readonly events: Call<EventsWished | undefined, answers.EventsReceived>
-  /** Tells where you are told of events, and how each endpoint does. */
+  /** Lists your event endpoints, and how each one does. */
   readonly eventEndpoints: (
     options?: CallOptions,
   ) => Promise<CallResult<answers.EventEndpointsReceived>>
@@ -104,7 +104,7 @@ export interface FetchClientOptions extends ClientOptions {
 
 /**
  * Makes a client of the service, for servers: the secret must never reach a browser. One client holds
- * what its answers tell of the key's quotas, so make one and keep it. Throws where `baseUrl` is no
+ * the key's quotas as its answers report them, so make one and keep it. Throws where `baseUrl` is no
  * address, and without a key or secret; calls never throw.
  *
  * ```js

@@ -12,7 +12,7 @@ export interface GateWait {
   readonly isTooLate: boolean
 }
 
-/** What the answers to a key's calls have told of its quotas so far. */
+/** A key's quotas, as the answers to its calls have reported them so far. */
 export interface RateGate {
   /**
    * How long a call that may be sent until `lastMs` waits. A day that ends after that is not waited

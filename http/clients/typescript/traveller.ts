@@ -39,7 +39,7 @@ export const linkWithin = (
   request: TravellerLink,
 ): LinkAsked => ({ trip, ...request, sessionId }) as LinkAsked
 
-/** Keeps what a quote has told of the session. */
+/** Keeps what a quote has said about the session. */
 export const keepQuote = (
   state: TravellerState,
   { trip }: TravellerQuote,

@@ -7,11 +7,11 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import { mailSettings } from "../../config/mail.ts"
-import { type LetterNotSent, sendBySmtp } from "./send-smtp.ts"
+import { type EmailNotSent, sendBySmtp } from "./send-smtp.ts"
 import { Demo } from "../../ports/demo.ts"
 import {
-  type KeptLetter,
-  type Letter,
+  type KeptEmail,
+  type OutgoingEmail,
   Mail,
   type MailKind,
   type MailPlace,
@@ -68,7 +68,7 @@ export const postOfficePolicies: Readonly<Record<MailKind, PostOfficePolicy>> = 
  * says how much. Neither addresses nor words of emails are logged.
  */
 export const makePostOffice = Effect.fnUntraced(function* (
-  send: (letter: Letter) => Effect.Effect<void, LetterNotSent>,
+  send: (outgoing: OutgoingEmail) => Effect.Effect<void, EmailNotSent>,
   policies: Readonly<Record<MailKind, PostOfficePolicy>>,
 ) {
   const queues: Readonly<Record<MailKind, Queue>> = {
@@ -89,7 +89,7 @@ interface Queue {
 
 /** An email that waits, and how often it was tried. */
 interface Entry {
-  readonly letter: Letter
+  readonly outgoing: OutgoingEmail
   readonly domain: string
   readonly tries: number
 }
@@ -132,7 +132,7 @@ const domainOf = (address: string): string =>
 
 const makeQueue = Effect.fnUntraced(function* (
   kind: MailKind,
-  send: (letter: Letter) => Effect.Effect<void, LetterNotSent>,
+  send: (outgoing: OutgoingEmail) => Effect.Effect<void, EmailNotSent>,
   policy: PostOfficePolicy,
 ) {
   // Of its own, so that what is under way outlives the service's scope by a moment.
@@ -171,7 +171,7 @@ const makeQueue = Effect.fnUntraced(function* (
       Effect.asVoid,
     )
 
-  const notTaken = (entry: Entry, error: LetterNotSent): Effect.Effect<void> => {
+  const notTaken = (entry: Entry, error: EmailNotSent): Effect.Effect<void> => {
     // A mailbox that is refused for good says nothing of its domain.
     if (!error.isFinal) failing.note(entry.domain, true)
     if (error.isFinal || entry.tries > policy.retries) {
@@ -194,7 +194,7 @@ const makeQueue = Effect.fnUntraced(function* (
 
   const attempt = (entry: Entry, lane: "quick" | "slow"): Effect.Effect<void> => {
     const tried = { ...entry, tries: entry.tries + 1 }
-    return Effect.timed(Effect.exit(send(entry.letter))).pipe(
+    return Effect.timed(Effect.exit(send(entry.outgoing))).pipe(
       Effect.flatMap(([took, exit]) => {
         slow.note(entry.domain, Duration.toMillis(took) >= policy.slowMs)
         return exit
@@ -274,7 +274,7 @@ const makeQueue = Effect.fnUntraced(function* (
       : Effect.void
   })
 
-  const post = <E, R>({ to }: MailPlace, write: Effect.Effect<Letter, E, R>) =>
+  const post = <E, R>({ to }: MailPlace, write: Effect.Effect<OutgoingEmail, E, R>) =>
     Effect.suspend(() => {
       const domain = domainOf(to)
       if (!hasPlace(domain)) return Effect.as(tellFull, "full" as const)
@@ -285,9 +285,9 @@ const makeQueue = Effect.fnUntraced(function* (
             if (Exit.isFailure(exit)) atHand.add(domain, -1)
           }),
         ),
-        Effect.tap((letter) =>
+        Effect.tap((outgoing) =>
           Effect.andThen(
-            Effect.sync(() => waiting.push({ letter, domain, tries: 0 })),
+            Effect.sync(() => waiting.push({ outgoing, domain, tries: 0 })),
             start,
           ),
         ),
@@ -298,10 +298,10 @@ const makeQueue = Effect.fnUntraced(function* (
   return { post } satisfies Queue
 })
 
-/** How long a mail server may take over a step, and over a letter. */
+/** How long a mail server may take over a step, and over an email. */
 const smtpTimes = { stepMs: 10_000, wholeMs: 30_000 }
 
-/** Where letters of the demo say that they come from. */
+/** Where emails of the demo say that they come from. */
 const demoFrom = "console@viatica.example"
 
 const makeMail = Effect.gen(function* () {
@@ -309,7 +309,10 @@ const makeMail = Effect.gen(function* () {
   if (Option.isSome(settings)) {
     const { from } = settings.value
     const server = { ...settings.value, ...smtpTimes }
-    const post = yield* makePostOffice((letter) => sendBySmtp(server, letter), postOfficePolicies)
+    const post = yield* makePostOffice(
+      (outgoing) => sendBySmtp(server, outgoing),
+      postOfficePolicies,
+    )
     return { isSet: true, from, post, outbox: undefined }
   }
   if ((yield* Demo) !== null) return { isSet: true, from: demoFrom, ...makeOutbox() }
@@ -317,23 +320,23 @@ const makeMail = Effect.gen(function* () {
   return { isSet: false, from: "", post, outbox: undefined }
 })
 
-/** Letters through the mail server of `SMTP_URL`; without one, the demo keeps them to be read. */
+/** Emails through the mail server of `SMTP_URL`; without one, the demo keeps them to be read. */
 export const layerMail = Layer.effect(Mail, makeMail)
 
-/** How many letters the demo keeps. */
-export const keptLettersMax = 50
+/** How many emails the demo keeps. */
+export const keptEmailsMax = 50
 
-/** Keeps letters in memory instead of sending them, and writes them to the log. */
+/** Keeps emails in memory instead of sending them, and writes them to the log. */
 export const makeOutbox = () => {
-  let letters: ReadonlyArray<KeptLetter> = []
-  const keep = Effect.fnUntraced(function* (letter: Letter) {
+  let emails: ReadonlyArray<KeptEmail> = []
+  const keep = Effect.fnUntraced(function* (outgoing: OutgoingEmail) {
     const at = new Date(yield* Clock.currentTimeMillis).toISOString()
-    letters = [{ ...letter, at }, ...letters].slice(0, keptLettersMax)
+    emails = [{ ...outgoing, at }, ...emails].slice(0, keptEmailsMax)
     yield* Effect.annotateLogs(Effect.logInfo("the demo keeps an email in its outbox"), {
-      ...letter,
+      ...outgoing,
     })
   })
   const post: Mail["Service"]["post"] = (_, write) =>
     Effect.as(Effect.flatMap(write, keep), "taken" as const)
-  return { post, outbox: Effect.sync(() => letters) }
+  return { post, outbox: Effect.sync(() => emails) }
 }

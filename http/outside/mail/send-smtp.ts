@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { percentDecoded } from "../../platform/read-url.ts"
-import type { Letter } from "../../ports/mail.ts"
+import type { OutgoingEmail } from "../../ports/mail.ts"
 
 /** A mail server, and what it may take. */
 export interface SmtpServer {
@@ -9,15 +9,15 @@ export interface SmtpServer {
   readonly from: string
   /** How long one step may take: to connect, to greet, to answer. */
   readonly stepMs: number
-  /** How long all steps of a letter may take. */
+  /** How long all steps of an email may take. */
   readonly wholeMs: number
 }
 
 /**
- * A letter was not taken. The server's own words are left out: they may repeat the address. `isFinal`
- * tells that it would not take the letter later either.
+ * An email was not taken. The server's own words are left out: they may repeat the address. `isFinal`
+ * tells that it would not take the email later either.
  */
-export class LetterNotSent extends Data.TaggedError("LetterNotSent")<{
+export class EmailNotSent extends Data.TaggedError("EmailNotSent")<{
   /** Such as `ECONNECTION`, or the server's status, such as `550`. */
   readonly reason: string
   readonly isFinal: boolean
@@ -34,8 +34,8 @@ interface SmtpFault {
   readonly responseCode?: number
 }
 
-const notSent = ({ code, responseCode }: SmtpFault): LetterNotSent =>
-  new LetterNotSent({
+const notSent = ({ code, responseCode }: SmtpFault): EmailNotSent =>
+  new EmailNotSent({
     reason: responseCode === undefined ? (code ?? "unknown") : String(responseCode),
     isFinal: responseCode !== undefined && responseCode >= 500,
   })
@@ -62,15 +62,15 @@ const credentialsOf = ({ password, username }: URL) =>
     ? undefined
     : { user: percentDecoded(username) ?? username, pass: percentDecoded(password) ?? password }
 
-/** The whole of a letter, headers first. Nobody's machine is to answer it. */
-const compose = (from: string, letter: Letter): Effect.Effect<Uint8Array> =>
+/** The whole of an email, headers first. Nobody's machine is to answer it. */
+const compose = (from: string, outgoing: OutgoingEmail): Effect.Effect<Uint8Array> =>
   Effect.promise(async () => {
     const { default: MailComposer } = await import("nodemailer/lib/mail-composer")
     return new MailComposer({
       from: { name: "Viatica", address: from },
-      to: { name: "", address: letter.to },
-      subject: letter.subject,
-      text: letter.text,
+      to: { name: "", address: outgoing.to },
+      subject: outgoing.subject,
+      text: outgoing.text,
       headers: { "Auto-Submitted": "auto-generated" },
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -79,17 +79,17 @@ const compose = (from: string, letter: Letter): Effect.Effect<Uint8Array> =>
       .build()
   })
 
-/** Sends one letter over a connection of its own, which is cut off when its time is over. */
+/** Sends one email over a connection of its own, which is cut off when its time is over. */
 export const sendBySmtp = (
   server: SmtpServer,
-  letter: Letter,
-): Effect.Effect<void, LetterNotSent> =>
+  outgoing: OutgoingEmail,
+): Effect.Effect<void, EmailNotSent> =>
   Effect.gen(function* () {
-    const message = yield* compose(server.from, letter)
+    const message = yield* compose(server.from, outgoing)
     const { default: SMTPConnection } = yield* Effect.promise(
       () => import("nodemailer/lib/smtp-connection"),
     )
-    return yield* Effect.callback<void, LetterNotSent>((resume) => {
+    return yield* Effect.callback<void, EmailNotSent>((resume) => {
       const connection = new SMTPConnection(connectionOptions(server))
       const credentials = credentialsOf(server.url)
       const fail = (fault: SmtpFault): void => {
@@ -97,7 +97,7 @@ export const sendBySmtp = (
         connection.close()
       }
       const send = (): void =>
-        connection.send({ from: server.from, to: [letter.to] }, Buffer.from(message), (fault) => {
+        connection.send({ from: server.from, to: [outgoing.to] }, Buffer.from(message), (fault) => {
           if (fault !== null && fault !== undefined) return fail(fault as SmtpFault)
           resume(Effect.void)
           connection.quit()
@@ -115,7 +115,7 @@ export const sendBySmtp = (
   }).pipe(
     Effect.timeoutOrElse({
       duration: server.wholeMs,
-      orElse: () => Effect.fail(new LetterNotSent({ reason: "ETIMEDOUT", isFinal: false })),
+      orElse: () => Effect.fail(new EmailNotSent({ reason: "ETIMEDOUT", isFinal: false })),
     }),
     Effect.withSpan("Mail.send"),
   )

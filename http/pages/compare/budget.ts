@@ -24,7 +24,7 @@ export interface HouseCall {
 /** How a call of ours can fail before any work is done. */
 export type NoHouseCall = HouseSpent | HouseClosed | KeyStoreUnavailable | QuotaStoreUnavailable
 
-/** Charges a call of our own pages to the house's key, whoever is credited. */
+/** Charges a call of our own pages to the house's key, whichever partner is credited. */
 export type ChargeHouse = (ref: string, kind: ChargeKind) => Effect.Effect<HouseCall, NoHouseCall>
 
 /** Prepares charging; a key that has just been changed, or was suspended, is read again once. */

@@ -267,7 +267,7 @@ export const makeCompareRoutes = (parts: CompareParts): ReadonlyArray<OpenRoute>
     {
       pattern: "/compare/choose",
       methods: ["GET", "POST"],
-      // Whoever opens the address of a choice begins anew.
+      // Opening the address of a choice begins anew.
       answer: (call) =>
         call.method === "POST" ? posted(call, chosen) : Effect.succeed(seeOtherAnswer("/compare")),
     },

@@ -6,7 +6,7 @@ import type { InBoth } from "../../../core/vocabulary/written-language.ts"
 const english = {
   title: "Events",
   endpoints: "Endpoints",
-  none: "No endpoint is there yet in this mode. Make one, and you are told of what changes without you.",
+  none: "No endpoint is there yet in this mode. Make one to receive what changes without you.",
   create: "Make an endpoint",
   createWhy:
     "We post a signed JSON body to its address when something changes without you, and again for 72 hours until it answers 2xx.",

@@ -292,7 +292,7 @@ const english = {
     port: "An endpoint is at port 443, at port 80, or at one above 1023.",
     endpoints: "An account has at most five endpoints in a mode. Remove one first.",
     endpoint: "There is no such endpoint in your account.",
-    event: "There is no such event that an endpoint of yours was told of.",
+    event: "None of your endpoints received such an event.",
   } as Readonly<Record<string, string>>,
 }
 

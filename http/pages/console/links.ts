@@ -296,7 +296,7 @@ const english = {
     "4 to 32 letters and digits, such as SUMMER27. Left empty, you get one that nobody guesses.",
   archive: "Archive",
   archiveWhy:
-    "It leaves your list of choices. Whoever holds its address is still led on, and late sales are still credited.",
+    "It leaves your list of choices. People who have its address are still led on, and late sales are still credited.",
   archiveNow: "Archive this link",
   none: "A link appears here when it is made.",
   search: "Code, or how it begins",

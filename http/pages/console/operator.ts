@@ -17,7 +17,7 @@ import {
 import { rowsPerPage, searchLength } from "./controls.ts"
 import { chartDays, lastDays, usageTotals } from "./usage.ts"
 import type { FormFields } from "../kit/form.ts"
-import type { Letter } from "../../ports/mail.ts"
+import type { OutgoingEmail } from "../../ports/mail.ts"
 import type { Review } from "../../ports/reviews.ts"
 import { isPartnerCode, partnerStatuses } from "../../../rules/accounts/partner.ts"
 import { plainName } from "../../../rules/accounts/plain-name.ts"
@@ -39,7 +39,7 @@ const namedAsker = (
     review.askedBy,
 })
 
-/** What its card tells of a partner that waits, and no more: a page has many of them. */
+/** What its card shows of a partner that waits, and no more: a page has many of them. */
 const waitingOf = (parts: ConsoleParts) => (review: Review) =>
   Effect.gen(function* () {
     const { keys, partners, people, policy, usage } = parts
@@ -120,7 +120,7 @@ const tellOwners = ({ mail, people }: ConsoleParts, partnerCode: string, verdict
       Effect.forEach(
         members.filter(({ role }) => role === "owner"),
         ({ email }) =>
-          mail.post({ kind: "decision", to: email }, Effect.succeed(verdictLetter(email, verdict))),
+          mail.post({ kind: "decision", to: email }, Effect.succeed(verdictEmail(email, verdict))),
       ),
       (posted) => posted.every((one) => one === "taken"),
     ),
@@ -239,8 +239,8 @@ const french = ({ baseUrl, outcome, partnerName, reason }: Verdict): string =>
     ? `${partnerName} est validé. Créez la clé de production dans la console ; son secret est montré une fois :\n${baseUrl}/console/keys?lang=fr`
     : `La demande de ${partnerName} a été refusée :\n${oneLine(reason)}\nLes tests continuent, et vous pouvez demander de nouveau :\n${baseUrl}/console/keys?lang=fr`
 
-/** A letter, in both languages, that tells an owner what became of the request for review. */
-const verdictLetter = (to: string, verdict: Verdict): Letter => ({
+/** An email, in both languages, that tells an owner what became of the request for review. */
+const verdictEmail = (to: string, verdict: Verdict): OutgoingEmail => ({
   to,
   subject:
     verdict.outcome === "approved"

@@ -16,7 +16,7 @@ import { factsLine } from "./controls.ts"
 import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts"
 import { field, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
-import { invitationLetter } from "../sign-in/letters.ts"
+import { invitationEmail } from "../sign-in/emails.ts"
 import type { TooManyInvitations } from "../../ports/people-errors.ts"
 import type { Invitee, Member } from "../../ports/people.ts"
 import type { PersonRole } from "../../../rules/accounts/person.ts"
@@ -59,7 +59,7 @@ export const peopleRoutes = (parts: ConsoleParts) => {
       const posted = yield* mail.post(
         { kind: "invitation", to: email },
         Effect.map(invited, (invitation) =>
-          invitationLetter(invitation, visitor, { baseUrl, days: invitationDays }),
+          invitationEmail(invitation, visitor, { baseUrl, days: invitationDays }),
         ),
       )
       return posted === "taken"

@@ -50,7 +50,7 @@ export const statusContent = (
 }
 
 /**
- * Prepares routes of the console: each answers whoever is signed in, and nobody else. A form is read
+ * Prepares routes of the console: each answers people who are signed in, and nobody else. A form is read
  * before its page is given a place, so that a page never waits in one for its client.
  */
 export const prepareConsoleRoute = (parts: ConsoleParts) => {
@@ -94,7 +94,7 @@ export const prepareConsoleRoute = (parts: ConsoleParts) => {
   })
 }
 
-/** A page of an account, for whoever works with it. */
+/** A page of an account, for the people who work with it. */
 export const forPartner =
   (page: (request: PartnerRequest) => ReturnType<ConsolePage>): ConsolePage =>
   (request) =>

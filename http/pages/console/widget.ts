@@ -168,7 +168,7 @@ const unmeant = ({ found }: WidgetFacts, view: ConsoleView, words: WidgetWords):
 const english = {
   title: "Widget",
   headline: "Two lines, and your page compares offers",
-  why: "Put this tag where the comparator should stand. Whoever buys through it is credited to the link that you choose here.",
+  why: "Put this tag where the comparator should stand. What travellers buy through it is credited to the link that you choose here.",
   link: "Link",
   linkHelp: "Its code or ref, or how the code begins.",
   unknown: "No link in use has this code, or one that begins so.",

@@ -36,7 +36,7 @@ export interface DocsFacts {
   ) => string
 }
 
-/** What documentation over some tables is told of. */
+/** What documentation over some tables is made of. */
 interface DocsFactsParts {
   readonly tables: Tables
   readonly baseUrl: string

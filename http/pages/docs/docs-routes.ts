@@ -224,7 +224,7 @@ const llmsRoute = (baseUrl: string): OpenRoute => {
 }
 
 /**
- * What programs that read pages are told of the documentation, in the form of llmstxt.org: a sentence
+ * What programs that read pages learn about the documentation, in the form of llmstxt.org: a sentence
  * on the service, then its pages and files by their addresses.
  */
 const llmsText = (baseUrl: string): string => {

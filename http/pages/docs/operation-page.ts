@@ -46,7 +46,7 @@ export const operationPage = (
               label: "Try it in the sandbox",
               isSmall: true,
             })}
-            <span class="third small-text">for whoever is signed in to the console</span>
+            <span class="third small-text">if you are signed in to the console</span>
           </p>`
     }
     <div class="prose wide-prose">

@@ -143,7 +143,7 @@ const clientTabs = (
 
 const usualPrefix = "svc"
 
-/** The prefix of the service's headers, where clients have to be told of it. */
+/** The prefix of the service's headers, where clients have to know it. */
 const otherPrefix = (keyIdHeader: string): string | undefined =>
   keyIdHeader === signingHeaderNames(usualPrefix).keyId
     ? undefined

@@ -49,7 +49,7 @@ interface Trial {
 }
 
 /**
- * `/docs/try/<operation>`: whoever is signed in to the console may send a sandbox call from here. It
+ * `/docs/try/<operation>`: people who are signed in to the console may send a sandbox call from here. It
  * is kept by nobody, and sent by a form that a page of this session showed.
  */
 export const makeTryRoute = (parts: TryRouteParts): OpenRoute => {
@@ -103,7 +103,7 @@ const operationOf = (name: string): EndpointName | undefined =>
 /** Where a call is tried. */
 const tryPath = (name: EndpointName): string => `/docs/try/${name}`
 
-/** The page that tries a call for whoever is signed in. */
+/** The page that tries a call for people who are signed in. */
 const tryPage = (reading: PageReading, visitor: Visitor, { tried, typed }: Trial): PageNode => {
   const { href, language } = reading
   const words = tryWords[language]

@@ -94,7 +94,7 @@ export interface FunnelParts {
   ) => Effect.Effect<LiveQuote, PricingUnavailable>
   /** An offer of the live catalogue; undefined for any other id. */
   readonly offerOf: (id: number) => NamedOffer | undefined
-  /** Reports a sale in the demo; null in earnest, where nothing is paid here. */
+  /** Reports a sale in the demo; null in production, where nothing is paid here. */
   readonly reportSale: ReportDemoSale | null
 }
 

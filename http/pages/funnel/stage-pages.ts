@@ -23,7 +23,7 @@ const named = ({ say }: OpenedQuote, offer: NamedOffer | undefined): string =>
 const tripLine = ({ quote, say }: OpenedQuote): PageNode =>
   html`<p class="second trip-line">${tripText(say, quote.trip)}</p>`
 
-/** Where the funnel ends in earnest: presubscribed, and nothing more happens here. */
+/** Where the funnel ends in production: presubscribed, and nothing more happens here. */
 export const presubscribedPage = (
   makePage: MakePage,
   opened: OpenedQuote,
@@ -135,7 +135,7 @@ export const troublePage = (
     readonly why: string
     readonly status: number
     readonly offerId: number | null
-    /** A code for whoever is asked about it. */
+    /** A code to quote when asking for help. */
     readonly code?: string
   },
 ): Answer => {

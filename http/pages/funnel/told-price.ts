@@ -6,13 +6,13 @@ import type { TravellerText } from "../../../rules/messages/travellers/traveller
 import type { Offer } from "../../../rules/pricing/offer.ts"
 import { type PriceChange, priceChange, type ToldPrice } from "../../../rules/pricing/told-price.ts"
 
-/** What a page tells of an offer's price. */
+/** What a page says about an offer's price. */
 export const toldPrice = (offer: Offer): ToldPrice => {
   const { amount, currency, insurerAmount, insurerCurrency } = offer.price
   return { amount, currency, insurerAmount, insurerCurrency, cover: coverOf(offer) }
 }
 
-/** What has changed of an offer since a page told of it; undefined where nothing has. */
+/** What has changed about an offer since a page showed it; undefined where nothing has. */
 export const changeSince = (
   { offer }: ChosenOffer,
   told: ToldPrice | undefined,

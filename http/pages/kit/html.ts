@@ -2,7 +2,7 @@ import { html as htm } from "htm/preact"
 import type { ComponentChildren, VNode } from "preact"
 import { render } from "preact-render-to-string"
 
-/** A piece of a page: everything in it that is text is written as text, whoever wrote it. */
+/** A piece of a page: everything in it that is text is written as text, whatever its origin. */
 export type PageNode = VNode
 
 /** What may stand inside a piece of a page: pieces, texts, numbers, lists of them, or nothing. */

@@ -16,7 +16,7 @@ import {
   sessionCookie,
   type VisitorParts,
 } from "./visitor.ts"
-import { linkLetter } from "./letters.ts"
+import { linkEmail } from "./emails.ts"
 import {
   endedPage,
   linkPage,
@@ -29,7 +29,7 @@ import {
 import { makeWelcomeRoute } from "./welcome.ts"
 import { signInWords, type SignInWords } from "./words.ts"
 import type { RandomBytes } from "../../platform/random-bytes.ts"
-import type { KeptLetter, Mail } from "../../ports/mail.ts"
+import type { KeptEmail, Mail } from "../../ports/mail.ts"
 import type { LimitOf } from "../../../rules/reference/limits.ts"
 
 /** What pages around signing in are made of. */
@@ -85,7 +85,7 @@ export const makeSignInRoutes = (parts: SignInRouteParts): ReadonlyArray<OpenRou
       }),
     )
 
-  /** Makes a link and hands its email over, whoever the address belongs to. */
+  /** Makes a link and hands its email over, whether or not the address is known. */
   const send = (call: IncomingCall, form: FormFields) =>
     Effect.gen(function* () {
       const reading = yield* readingOf(call)
@@ -102,7 +102,7 @@ export const makeSignInRoutes = (parts: SignInRouteParts): ReadonlyArray<OpenRou
       const minutes = limit("sign_in_link_minutes")
       const posted = yield* mail.post(
         { kind: "sign-in", to: email },
-        Effect.map(asked, (link) => linkLetter(link, { baseUrl, language, minutes })),
+        Effect.map(asked, (link) => linkEmail(link, { baseUrl, language, minutes })),
       )
       if (posted !== "taken") return yield* fullPage(call)
       return seeOther(reading.href("/console/sign-in/sent"), {
@@ -196,17 +196,17 @@ export const makeSignInRoutes = (parts: SignInRouteParts): ReadonlyArray<OpenRou
   ]
 }
 
-/** `/outbox`: the letters that the demo has not sent. */
+/** `/outbox`: the emails that the demo has not sent. */
 const outboxPage = (
   makePage: MakePage,
-  letters: Effect.Effect<ReadonlyArray<KeptLetter>>,
+  emails: Effect.Effect<ReadonlyArray<KeptEmail>>,
 ): OpenRoute => ({
   pattern: "/outbox",
   answer: (call) =>
-    Effect.zipWith(readingOf(call), letters, (reading, kept) => page(makePage, reading, kept)),
+    Effect.zipWith(readingOf(call), emails, (reading, kept) => page(makePage, reading, kept)),
 })
 
-const page = (makePage: MakePage, reading: PageReading, letters: ReadonlyArray<KeptLetter>) => {
+const page = (makePage: MakePage, reading: PageReading, emails: ReadonlyArray<KeptEmail>) => {
   const words = signInWords[reading.language]
   return noticePage({
     makePage,
@@ -216,13 +216,13 @@ const page = (makePage: MakePage, reading: PageReading, letters: ReadonlyArray<K
     symbol: "mail",
     text: words.outbox.text,
     more:
-      letters.length === 0
+      emails.length === 0
         ? html`<p class="empty">${words.outbox.empty}</p>`
-        : letters.map((each) => letter(each, words)),
+        : emails.map((each) => outgoing(each, words)),
   })
 }
 
-const letter = ({ at, subject, text, to }: KeptLetter, words: SignInWords): PageNode =>
+const outgoing = ({ at, subject, text, to }: KeptEmail, words: SignInWords): PageNode =>
   html`<article class="letter">
     <h2>${subject}</h2>
     <p class="label third">
@@ -231,7 +231,7 @@ const letter = ({ at, subject, text, to }: KeptLetter, words: SignInWords): Page
     <pre>${withLinks(text)}</pre>
   </article>`
 
-/** Addresses of ours in a letter, which become links. */
+/** Addresses of ours in an email, which become links. */
 const address = /(https?:\/\/[^\s"<>]+\/console\/sign-in(?:\/[\w-]+)?)/
 
 const withLinks = (text: string): PageContent =>

@@ -28,7 +28,7 @@ export interface VisitorParts {
 /** Gives pages their visitor, and checks the forms that visitors send. */
 export interface Visitors {
   /**
-   * Answers whoever is signed in, in their name for the audit. Others are sent to the sign-in page,
+   * Answers people who are signed in, in their name for the audit. Others are sent to the sign-in page,
    * and come back to the page that they asked for.
    */
   readonly withVisitor: <Services>(
@@ -58,7 +58,7 @@ const unreadBecause = {
   BodyBroken: "broken off",
 } as const satisfies Record<UnreadBody["_tag"], FormRefused["because"]>
 
-/** Reads a form that came from a page of ours, whoever sends it. */
+/** Reads a form that came from a page of ours, from any visitor. */
 export const ownForm = (
   call: IncomingCall,
   baseUrl: string,

@@ -1,8 +1,8 @@
 import type { PersonRole } from "../../../rules/accounts/person.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 
-/** The words of a letter. */
-export interface LetterWords {
+/** The words of an email. */
+export interface EmailWords {
   readonly subject: string
   /** Paragraphs. */
   readonly lines: ReadonlyArray<string>
@@ -60,12 +60,12 @@ export interface SignInWords {
   readonly formRefused: NoticeWords
   readonly formTooLong: NoticeWords
   readonly unavailable: NoticeWords
-  readonly linkLetter: (parts: {
+  readonly linkEmail: (parts: {
     readonly url: string
     readonly minutes: number
     readonly baseUrl: string
-  }) => LetterWords
-  readonly invitationLetter: (parts: {
+  }) => EmailWords
+  readonly invitationEmail: (parts: {
     readonly url: string
     readonly partner: string
     /** Whether no operator has approved the account yet. */
@@ -73,7 +73,7 @@ export interface SignInWords {
     readonly by: string
     readonly role: PersonRole
     readonly days: number
-  }) => LetterWords
+  }) => EmailWords
 }
 
 /** What pages around signing in say in English. */
@@ -130,7 +130,7 @@ const english: SignInWords = {
   },
   noMail: {
     title: "No mail is set up here",
-    text: "This installation cannot send links. Whoever runs it sets SMTP_URL, or makes a link by the command viatica operator link.",
+    text: "This installation cannot send links. Its operator sets SMTP_URL, or makes a link by the command viatica operator link.",
   },
   mailFull: {
     title: "We cannot send the link now",
@@ -178,7 +178,7 @@ const english: SignInWords = {
     title: "The console cannot be reached now",
     text: "Its database does not answer. Nothing was changed. Try again in a few seconds.",
   },
-  linkLetter: ({ baseUrl, minutes, url }) => ({
+  linkEmail: ({ baseUrl, minutes, url }) => ({
     subject: "Your link to the Viatica console",
     lines: [
       "Hello,",
@@ -188,7 +188,7 @@ const english: SignInWords = {
       "If you did not ask for it, do nothing: without the link nobody gets in.",
     ],
   }),
-  invitationLetter: ({ by, days, isNewAccount, partner, role, url }) => ({
+  invitationEmail: ({ by, days, isNewAccount, partner, role, url }) => ({
     subject: "You are invited to a Viatica account",
     lines: [
       "Hello,",
@@ -310,7 +310,7 @@ const french: SignInWords = {
     title: "La console est injoignable en ce moment",
     text: "Sa base de données ne répond pas. Rien n’a été modifié. Réessayez dans quelques secondes.",
   },
-  linkLetter: ({ baseUrl, minutes, url }) => ({
+  linkEmail: ({ baseUrl, minutes, url }) => ({
     subject: "Votre lien vers la console Viatica",
     lines: [
       "Bonjour,",
@@ -320,7 +320,7 @@ const french: SignInWords = {
       "Si vous ne l’avez pas demandé, ne faites rien : sans ce lien, personne n’entre.",
     ],
   }),
-  invitationLetter: ({ by, days, isNewAccount, partner, role, url }) => ({
+  invitationEmail: ({ by, days, isNewAccount, partner, role, url }) => ({
     subject: "Vous êtes invité sur un compte Viatica",
     lines: [
       "Bonjour,",

@@ -110,7 +110,7 @@ const makePartners = (policy: () => AccountPolicy) =>
       return partnerOf(inserted[0])
     }, inTransaction(sql))
 
-    /** The account as it stands, held against other changes until the transaction ends. */
+    /** The account as it stands, locked against other changes until the transaction ends. */
     const hold = (code: string) =>
       sql<PartnerRow>`select ${columns} from partner where code = ${code} for no key update`.pipe(
         only(code),

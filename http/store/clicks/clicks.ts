@@ -81,7 +81,7 @@ export const makeClicks = Effect.fnUntraced(function* (policy: ClicksPolicy) {
 
 /** A link on a UTC day (days since 1970). */
 interface ClickedDay {
-  /** The code of the link: all that an address tells of it while the database is away. */
+  /** The code of the link: all that an address says about it while the database is away. */
   readonly code: string
   readonly day: number
 }

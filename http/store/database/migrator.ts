@@ -29,11 +29,11 @@ const compatTable = "schema_compat"
 /** Held while one process migrates; others that start meanwhile wait for it. */
 const migrationKey = "7305804401"
 
-/** How long a starting process waits for another one's migrations, and for whoever holds tables. */
+/** How long a starting process waits for another one's migrations, and for transactions that hold tables. */
 const waitTimeout = Duration.minutes(2)
 
 /**
- * How long a migration waits for a table at once. Whoever comes after it waits behind it, so it lets go
+ * How long a migration waits for a table at once. Work that comes after it waits behind it, so it lets go
  * of all that it holds and tries again: a dump holds every table for as long as it takes.
  */
 const tableTimeoutMs = 1_000

@@ -179,7 +179,7 @@ const forgottenMost = 1_000
 /** How long a round may take. */
 const roundTimeout = "20 seconds"
 
-/** What time alone brings about: secrets that end soon are told of, old events forgotten. */
+/** What time alone brings about: secrets that end soon are announced, old events forgotten. */
 const makeUpkeep = (sql: SqlClient.SqlClient) => {
   const tellEndings = sql`
     select tell_event(partner_id, mode, 'key.secret_ending',

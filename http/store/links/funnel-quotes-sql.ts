@@ -55,7 +55,7 @@ export const makeFunnelQuotes = Effect.gen(function* () {
     return found === undefined ? undefined : yield* withPartner(found)
   }, orLinkStoreUnavailable)
 
-  /** Keeps the offer and moves on what is quoting; whoever keeps subscriptions may refuse. */
+  /** Keeps the offer and moves on what is quoting; the keeper of subscriptions may refuse. */
   const take = Effect.fnUntraced(
     function* (id: string, { language, offerId }: Presubscription) {
       const { stage } = yield* subscriptions.hold(id)

@@ -170,7 +170,7 @@ interface SessionName {
   readonly nonce: string
 }
 
-/** What has become of a session, held against its other calls until the transaction ends. */
+/** What has become of a session, locked against its other calls until the transaction ends. */
 interface SessionRow {
   readonly subscriptionId: string
   /** The attribution of its first link; null in the sandbox. */

@@ -50,7 +50,7 @@ const rowTables = `
   subscription join tracked_link on tracked_link.id = link_id
   join partner on partner.id = tracked_link.partner_id`
 
-/** What an account is told of a subscription that was moved on: nothing of its traveller or trip. */
+/** What an account receives about a subscription that was moved on: nothing about its traveller or trip. */
 const stageEvents = (partnerId: string, after: Subscription): ReadonlyArray<EventToTell> => {
   const { changedAt, offerId, ref, stage, subscriptionId } = after
   if (stage === "quoting") return []

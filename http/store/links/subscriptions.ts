@@ -26,7 +26,7 @@ export interface SubscriptionDraft {
   readonly offerId: number | null
 }
 
-/** A subscription that a session follows, held against changes until the transaction ends. */
+/** A subscription that a session follows, locked against changes until the transaction ends. */
 export interface HeldSubscription extends FollowedSubscription {
   /** Empty for a rehearsed one. */
   readonly quoteRef: string

@@ -94,10 +94,10 @@ export const isTokenText = (text: string): boolean => tokenPattern.test(text)
 export const newToken = (random: RandomBytes["Service"]): Redacted.Redacted<string> =>
   Redacted.make(Buffer.from(random.take(tokenBytes)).toString("base64url"))
 
-/** What is stored of a token: whoever reads the database can sign in as nobody. */
+/** What is stored of a token: nobody can sign in by reading the database. */
 export const tokenHash = (token: string): Uint8Array => createHash("sha256").update(token).digest()
 
-/** An account, held against other changes of its people until the transaction ends. */
+/** An account, locked against other changes of its people until the transaction ends. */
 export interface OwnedAccount {
   readonly id: string
   readonly code: string
@@ -109,7 +109,7 @@ export interface OwnedAccount {
 /** What is read of an account that is held. */
 export const ownedAccountColumns = `id, code, name, approved_at is null as "isNew"`
 
-/** The account that a person owns; others are refused, whoever they are. */
+/** The account that a person owns; all others are refused. */
 export const ownedAccount = ({ sql }: Pick<PeopleParts, "sql">, ownerId: string) =>
   Effect.gen(function* () {
     const [account] = yield* sql<OwnedAccount>`

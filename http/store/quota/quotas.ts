@@ -217,7 +217,7 @@ const makeLockedKeys = Effect.fnUntraced(function* (
     return taken
   }
 
-  /** A quota row is free again: whoever came meanwhile is charged as usual. */
+  /** A quota row is free again: calls that came meanwhile are charged as usual. */
   const release = (keyId: string): void => {
     const came = lockedKeys.get(keyId)?.calls ?? []
     lockedKeys.delete(keyId)

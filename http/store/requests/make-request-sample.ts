@@ -43,7 +43,7 @@ interface SampleWish {
 }
 
 /**
- * Requests drawn as their calls are answered, written every second without what tells of persons, and
+ * Requests drawn as their calls are answered, written every second without what names persons, and
  * once more when the scope closes. A batch that cannot be written is lost, and so is what comes while
  * `waitingMax` are waiting; the log says so.
  */
@@ -157,7 +157,7 @@ const sizeOf = async (path: string): Promise<number> => {
 /**
  * Lines in a file that nobody else may read. What would take it beyond its bound begins it anew, and
  * the full one lies beside it in place of the one before. It is opened for each batch, so that
- * several processes may write the same one, and whoever moves or removes it harms nobody.
+ * several processes may write the same one, and moving or removing it harms nobody.
  */
 export const makeSampleFile = (path: string, olderPath: string, bytesMax: number): SampleFile => {
   let isTorn = false

@@ -207,7 +207,7 @@ const sealAccounts = Effect.fnUntraced(function* (
     return { ...done, accounts: 0, isGeneral: false, counter: standing } satisfies Sealed
   }
   yield* putSeals(sql, sealed)
-  // A general seal that does not hold stays as it is, for whoever looks into it.
+  // A general seal that does not hold stays as it is, for those who look into it.
   if (isSound) {
     const { accounts, digest } = yield* generalSeal(sql)
     const sealedAt = turn.now.getTime()

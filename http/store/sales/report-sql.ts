@@ -102,7 +102,7 @@ export const makeReport = (
     )
   }
 
-  /** The row of a known sale, held against other reports until the transaction ends. */
+  /** The row of a known sale, locked against other reports until the transaction ends. */
   const holdSale = (reporter: Reporter, externalOrderId: string) =>
     Effect.flatMap(
       sql<SaleRow>`

@@ -149,7 +149,7 @@ interface DueRow extends SaleRow {
   readonly partnerCode: string
 }
 
-/** What an account is told of a sale that has validated itself. */
+/** What an account receives about a sale that has validated itself. */
 const validatedEvent = (row: DueRow, mode: KeyMode): EventToTell => {
   const sale = bookedSale(row, row.partnerCode, { ...saleOf(row), status: "validated" })
   return {

@@ -139,7 +139,7 @@ const decrypt = (key: Uint8Array, place: SealPlace, sealed: Uint8Array): string 
 const makeEnvelope = Effect.gen(function* () {
   const master = yield* MasterKey
   const random = yield* RandomBytes
-  // Derived when first needed: whoever neither seals nor opens may have no master key.
+  // Derived when first needed: a process that neither seals nor opens may have no master key.
   const key = once(() => master.derive("seal"))
   const { fingerprint, origin } = master
   const header = Buffer.concat([Buffer.of(version), Buffer.from(fingerprint, "hex")])

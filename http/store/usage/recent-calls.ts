@@ -86,7 +86,7 @@ interface CallRow extends Omit<RecentCall, "at" | "path"> {
 const callColumns = `at, endpoint, method, status, code as "errorCode", detail,
   request_id as "requestId", key_id as "keyId", duration_ms as "durationMs", is_signed as "isSigned"`
 
-/** The call that a row tells of. */
+/** The call that a row is about. */
 const callOf = (row: CallRow): RecentCall => ({
   at: row.at.toISOString(),
   endpoint: row.endpoint,

@@ -39,7 +39,7 @@ const valueProblem = (name: string, value: string): Expectation | undefined => {
   }
   if (name.endsWith("href"))
     return /^#[\w.-]+$/.test(value) ? undefined : { _tag: "Icon", need: "localHref" }
-  // Whoever gives the icon a size finds the end of its tag by this.
+  // The code that gives the icon a size finds the end of its tag by this.
   if (value.includes(">")) return { _tag: "Icon", need: "noTagEnd" }
   if (iconTexts.has(name)) return undefined
   if (/[&\\@]|\/\*|:\s*\/\/|script\s*:/i.test(value)) return { _tag: "Icon", need: "plainValue" }
@@ -157,7 +157,7 @@ const placeFinder = (svg: string) => {
 /**
  * Everything in an icon that does not belong into a picture: scripts, handlers of events, foreign
  * content, references that lead out of it, document types and entities; and what is no XML at all.
- * What is not known to be harmless is refused, not taken out, so that whoever drew it learns of it.
+ * What is not known to be harmless is refused, not taken out, so that its author learns of it.
  */
 export const iconErrors = (file: string, svg: string): ReadonlyArray<TableError> => {
   const faults: ReadonlyArray<IconMistake> =

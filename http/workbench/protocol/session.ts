@@ -47,7 +47,7 @@ export interface SessionView {
   readonly folder: string
   /** The branch of the repository that the folder lies in; null where it lies in none. */
   readonly branch: string | null
-  /** What the tables are held against: a revision by its name, or the texts at the start. */
+  /** What the tables are compared with: a revision by its name, or the texts at the start. */
   readonly before: { readonly name: string; readonly commit: string | null }
   /** The hash of the tables as they are in the folder. */
   readonly hash: string
@@ -60,7 +60,7 @@ export interface SessionView {
   readonly tables: ReadonlyArray<TableEntry>
 }
 
-/** That a step is made: the page is told what it came to as it is told of all that changes. */
+/** That a step is made: the page learns what it came to as it learns of every change. */
 export interface StepMade {
   /** The revision of the tables that it made. */
   readonly revision: number

@@ -81,7 +81,7 @@ export const makeBench = Effect.fnUntraced(function* (
   }
 })
 
-/** Something that is said to whoever listens. */
+/** Something that is said to all listeners. */
 const listening = <Word>() => {
   const listeners = new Set<(word: Word) => void>()
   return {

@@ -183,7 +183,7 @@ const answerTo = async (
     : refused("ViewFailed", Cause.pretty(exit.cause))
 }
 
-/** What a place is told of an answer: what it does not know yet. */
+/** What a place is sent of an answer: what it does not know yet. */
 const partOf = (slot: Slot, handler: AnyViewHandler | undefined, answer: Answer): ViewPart => {
   const place = { slot: slot.shown.slot, count: slot.shown.count }
   const { known } = slot

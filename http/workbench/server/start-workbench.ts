@@ -12,7 +12,7 @@ import { serveWorkbench } from "./server.ts"
 /** What a workbench is opened with. */
 export interface WorkbenchOptions {
   readonly folder: string
-  /** What the tables are held against; where the branch began when left out. */
+  /** What the tables are compared with; where the branch began when left out. */
   readonly base: Option.Option<string>
   /** 0 for any free port. */
   readonly port: number
@@ -20,11 +20,11 @@ export interface WorkbenchOptions {
   readonly situations?: number
 }
 
-/** Whoever has the address may write the tables, so that nobody guesses it. */
+/** The address gives the right to write the tables, so nobody can guess it. */
 const newToken = (): string => randomBytes(16).toString("base64url")
 
 /**
- * The system tells of each of our own writes, too, several times: what an edit asks for goes first,
+ * The system reports each of our own writes, too, several times: what an edit asks for goes first,
  * and the folder is read once.
  */
 const rereadAfter = "250 millis"

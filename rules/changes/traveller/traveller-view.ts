@@ -46,7 +46,7 @@ export interface AmountView {
   readonly currency: string
 }
 
-/** What the card covers for care, held against what the trip asks for. */
+/** What the card covers for care, compared with what the trip asks for. */
 export interface MedicalView {
   readonly sentence: Sentence | null
   readonly badge: string

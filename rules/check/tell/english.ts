@@ -27,13 +27,13 @@ import {
 } from "./told.ts"
 
 /**
- * What an analyst is told of a finding: figure, reason, what one can do. The reason is the sentence of
+ * What an analyst reads of a finding: figure, reason, what one can do. The reason is the sentence of
  * the command line, but where the table has better words for its conditions.
  */
 export const tellFinding = (finding: Finding, definition: AnyDefinition | undefined): ToldFinding =>
   toldIn(english, finding, definition)
 
-/** What an analyst is told of a mistake: which cell cannot stand, what may stand there. */
+/** What an analyst reads of a mistake: which cell cannot stand, what may stand there. */
 export const tellMistake = ({ cell, column, expected, more = 0 }: TableError): ToldFinding => {
   const others = more === 0 ? "" : ` ${more} more ${more === 1 ? "cell is" : "cells are"} like it.`
   const detail = `What may stand there: ${shortList(describeExpectation(expected))}.${others}`

@@ -2,7 +2,7 @@ import type { Finding, NamedCells } from "../../../core/check/finding.ts"
 import type { AnyDefinition } from "../../../core/table/load.ts"
 import { inputsOf } from "./column-words.ts"
 
-/** What is told of a finding or a mistake: in short, and with its reason and what one can do. */
+/** What is said of a finding or a mistake: in short, and with its reason and what one can do. */
 export interface ToldFinding {
   readonly title: string
   readonly detail: string

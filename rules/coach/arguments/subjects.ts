@@ -160,7 +160,7 @@ export const tripValues = (situation: BilanSituation, basis: Basis): ArgumentVal
 }
 
 /**
- * The values that texts may show of a cover held against what is recommended: its ceiling where one is
+ * The values that texts may show of a cover compared with what is recommended: its ceiling where one is
  * printed, and what is lacking to the recommended amount.
  */
 export const coverValues = (

@@ -27,7 +27,7 @@ export interface CardProduct {
   readonly covers: ReadonlyMap<string, Cover>
 }
 
-/** The slug whose ceiling is held against the medical target. */
+/** The slug whose ceiling is compared with the medical target. */
 export const medicalSlug = "hospitalFeesAbroad"
 
 /** What a product holds for a guarantee: unknown where it lists none, nothing where there is no card. */

@@ -191,7 +191,7 @@ export const prepareConditions =
     return { terms: all, breaches }
   }
 
-/** What a card comes to on one kind of trip, held against one medical target. */
+/** What a card comes to on one kind of trip, compared with one medical target. */
 export interface CardReading {
   /** The shortcomings in what the trip needs. */
   readonly gaps: ReadonlyArray<NamedGap>
@@ -239,7 +239,7 @@ export const prepareCardReadings = (gaps: Gaps, conditionsOf: ConditionsOf): Rea
     )
 }
 
-/** What a card is held against in one guarantee; `amount` is null where having it is enough. */
+/** What a card is measured by in one guarantee; `amount` is null where having it is enough. */
 type Need = CoachTables["recommendedCover"]["rows"][number]
 
 type BenefitRow = CoachTables["coachBenefits"]["rows"][number]

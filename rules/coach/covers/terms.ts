@@ -50,7 +50,7 @@ export interface Terms {
 }
 
 /**
- * The terms to tell of several: the strictest of each kind, in the order of first sight. What binds the
+ * The terms to show of several: the strictest of each kind, in the order of first sight. What binds the
  * foremost cover stands for its kind, however strict.
  */
 export const strictestTerms = (

@@ -118,7 +118,7 @@ const metReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => [
   ...tripFlagsOf(bilan.request.trip).flatMap((flag) => brokenReasons(bilan, need.slug, flag)),
 ]
 
-/** Cites the row that a guarantee is held against, and those that ask for less of it. */
+/** Cites the row that a guarantee is measured by, and those that ask for less of it. */
 const needReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => {
   const { recommendedCover } = bilan.pieces.tables
   const { currency } = bilan.situation.card.product

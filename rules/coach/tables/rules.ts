@@ -34,7 +34,7 @@ export const recommendedCover = defineDecision({
     slug,
     state: Column.note(Column.enumeration(guaranteeStates, { about: "How it should be held." })),
     basis: Column.enumeration(["target", "amount", "presence"], {
-      about: "What the card is held against: the medical target, the amount here, or having it.",
+      about: "What the card is measured by: the medical target, the amount here, or having it.",
     }),
     amount: Column.optional(
       Column.integer({ minimum: 1, unit: "units of currency", about: "Least ceiling." }),

@@ -171,7 +171,7 @@ interface RowCheck {
   readonly accepts: (language: TravellerLanguage) => boolean
 }
 
-/** An English text that can be read, which the others are held against. */
+/** An English text that can be read, which the others are compared with. */
 interface EnglishText {
   readonly text: string
   /** The words that it says itself, values left out. */

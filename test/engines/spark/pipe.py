@@ -6,7 +6,7 @@ from pyspark.sql import SparkSession
 requests_folder, answers_folder = sys.argv[1:]
 spark = SparkSession.builder.appName("bilans by pipe").getOrCreate()
 
-# Refusals stand among the answers, so that they fail no task: a status of 1 tells of them.
+# Refusals stand among the answers, so that they fail no task: a status of 1 reports them.
 command = "sh -c 'viatica bilan - --workers 1 --refusals inline || [ $? -eq 1 ]'"
 requests = spark.sparkContext.textFile(requests_folder)
 answers = requests.pipe(command, env=dict(os.environ), checkCode=True)

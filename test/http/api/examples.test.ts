@@ -190,7 +190,7 @@ describe("the examples of /openapi.json", () => {
       const answer = await call(served, name, sessionId, key)
       expect([name, String(answer.status)]).toEqual([name, status])
       expect([name, schemaProblems(schema, answer.body, schemasOf(served))]).toEqual([name, []])
-      // Which events and calls there are is the account's own; docs/events.md is held against those of each type.
+      // Which events and calls there are is the account's own; docs/events.md is compared with those of each type.
       if (!name.startsWith("event") && name !== "calls") {
         expect([name, shown(answer.body)]).toEqual([name, shown(value)])
       }

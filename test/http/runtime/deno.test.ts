@@ -161,8 +161,8 @@ describe("the shell under Deno, beside one under Node on the same database", () 
     const body = "email=claire%40acme.example"
     const asked = await send({ port, method: "POST", path: "/console/sign-in", headers, body })
     assert.strictEqual(asked.status, 303)
-    assert.isTrue(await eventually(() => mailServer.letters.length === 1, 10_000))
-    const text = (mailServer.letters[0] ?? "").replaceAll("=\r\n", "")
+    assert.isTrue(await eventually(() => mailServer.emails.length === 1, 10_000))
+    const text = (mailServer.emails[0] ?? "").replaceAll("=\r\n", "")
     const path = /http:\/\/viatica\.test(\/console\/sign-in\/[\w-]{43})/.exec(text)?.[1] ?? ""
     const begun = await send({ port, method: "POST", path, headers, body: "" })
     assert.strictEqual(begun.headers["location"], "/console")

@@ -275,7 +275,7 @@ const outcomesOf = (
       notes: [...upgrades.map(upgradeText), ...skipped],
     },
     {
-      promise: "the books hold after it, whoever booked what",
+      promise: "the books hold after it, whichever version booked what",
       figure: `${sales.toLocaleString("en")} sales, ${sum(told)} writes by older code on the newer schema`,
       // Nothing is shown by an upgrade in which older code had nothing to write any more.
       cases: told.some((writes) => writes === 0) ? 0 : sales,

@@ -178,7 +178,7 @@ enum Call: string
 }
 
 /**
- * What answers have told of the key's quotas. It lets calls through until one is spent.
+ * The key's quotas as its answers report them. Lets calls through until one is spent.
  *
  * @internal
  */
@@ -224,7 +224,7 @@ final class Gate
 
 /**
  * The calls of the API, each of which gives an `Answer` or throws a `Failed`. Within a process, keep one
- * client for each key: it holds what answers tell of the key's quotas. `deadlineSeconds` is for a whole call,
+ * client for each key: it holds the key's quotas as answers report them. `deadlineSeconds` is for a whole call,
  * its waits and further tries included; `curlOptions` are set on each try, such as a proxy.
  */
 final class Client

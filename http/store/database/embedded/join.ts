@@ -126,7 +126,7 @@ const enterStarted = (cluster: Cluster, started: StartedPostmaster) =>
 /** What Postgres says where the lock file of a cluster is, or may be, another server's. */
 const locked = /lock file "[^"]*" already exists/
 
-/** What it says of a lock file that tells of no server: one that starts writes it at once. */
+/** What it says of a lock file that names no server: one that starts writes it at once. */
 const unreadable = /lock file "[^"]*" is empty|bogus data in lock file/
 
 /**
@@ -155,7 +155,7 @@ const whyEnded = (
     },
   )
 
-/** The server that a cluster's `postmaster.pid` tells of. */
+/** The server that a cluster's `postmaster.pid` names. */
 interface RecordedPostmaster extends Postmaster {
   /** The data folder that it was started on, as it was named then. */
   readonly folder: string
@@ -206,7 +206,7 @@ const removeStrayPidFile = (cluster: Cluster): Effect.Effect<void> =>
   )
 
 /**
- * Why no server may be started on a cluster whose `postmaster.pid` tells of one that runs on another
+ * Why no server may be started on a cluster whose `postmaster.pid` names one that runs on another
  * folder: what was copied while it changed is of no one moment, and may have lost anything.
  * Undefined for any other.
  */

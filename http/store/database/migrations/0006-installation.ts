@@ -30,7 +30,7 @@ const isOfOtherKey = (column: string): string => `
   (new.${column} is distinct from old.${column} and length(new.${column}) >= 33
     and encode(substring(new.${column} from 2 for 4), 'hex') <> recorded)`
 
-/** Nothing sealed under another master key is ever written, whoever writes it. */
+/** Nothing sealed under another master key is ever written, by any process. */
 const sealTriggers = Object.entries(sealedColumns).flatMap(([table, columns]) => [
   `create function check_${table}_seal() returns trigger language plpgsql as $$
    declare

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 /**
- * People who sign in to the console. Whoever works with an account has a role in it; an operator
+ * People who sign in to the console. Everybody who works with an account has a role in it; an operator
  * works with all of them. The network of a sign-up is kept for the day that it counts for.
  */
 const personTable = `

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 /**
- * Where partners are told of events. What the columns from `failures` on hold is how its deliveries go:
+ * Where partners receive events. What the columns from `failures` on hold is how its deliveries go:
  * since when it fails, when it is tried again, and which process delivers to it.
  */
 const endpointTable = `
@@ -113,7 +113,7 @@ const tellBucket = (bucket: string): string => `
         new.${bucket}_limit, new.${bucket}_used, (date '1970-01-01' + new.day)::text));
   end if;`
 
-/** Whatever statement charges a key: the one that uses up four fifths of a day tells of it. */
+/** Whatever statement charges a key: the one that uses up four fifths of a day announces it. */
 const quotaTriggers = [
   `create function tell_quota() returns trigger language plpgsql as $$
    declare
@@ -161,7 +161,7 @@ const statements = [
   ...sealTriggers,
 ]
 
-/** Events that partners are told of, their endpoints, and what became of each. */
+/** Events of partners, their endpoints, and what became of each. */
 export const events: Effect.Effect<void, unknown, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* Effect.forEach(statements, (statement) => sql.unsafe(statement), { discard: true })

@@ -3,7 +3,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 
 /**
  * Numbers the calls that are kept of an account, those whose signature held and others apart, in the
- * order in which they are written: whoever knows the last number finds what has come since, and misses
+ * order in which they are written: a reader who knows the last number finds what has come since, and misses
  * no call that another process writes late. Calls of before stay without one.
  */
 export const callNumbers: Effect.Effect<void, unknown, SqlClient.SqlClient> = Effect.gen(

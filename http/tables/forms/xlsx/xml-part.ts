@@ -4,7 +4,7 @@ import { describeUndecodable, xmlDecoder } from "../../../../core/xml/decode-xml
 import type { Archive } from "./archive.ts"
 import { WorkbookTooLarge, WorkbookUnreadable } from "./workbook-fault.ts"
 
-/** What is told of a part as it is read; names are without the prefix of their name space. */
+/** What is reported of a part as it is read; names are without the prefix of their name space. */
 export interface PartReader {
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void
   readonly text?: (text: string) => void
@@ -69,7 +69,7 @@ const decoderOf = (part: string, start: Uint8Array): TextDecoder => {
  * Reads the XML of a part as it is uncompressed, and holds none of it. Once `isDone`, the rest is passed over. Throws
  * a fault of the workbook where it is no XML, or has more than `bytesMax` bytes.
  *
- * @yields after every piece, what was told of it in between
+ * @yields after every piece, what was reported of it in between
  */
 export async function* readPart(
   archive: Archive,

@@ -22,7 +22,7 @@ const readRoute = (): PageAddress => {
 /** Where the page is. */
 export const route = signal(readRoute())
 
-/** Where the page has gone by itself, and has not been told of yet. */
+/** Where the page has gone by itself, and has not been notified of yet. */
 let gone = ""
 
 addEventListener("hashchange", ({ newURL }) => {

@@ -109,7 +109,7 @@ const take = (part: ViewPart, revision: number): void => {
 
 onEvent("opened", (event) => {
   page = event.page
-  // A stream that has come back is another one: what it tells of each place begins anew.
+  // A stream that has come back is another one: what it says about each place begins anew.
   for (const place of places.values()) place.known = undefined
   say(undefined)
 })

@@ -26,7 +26,7 @@ const en = {
   announced: (count: number, first: string) =>
     count === 1 ? `New finding: ${first}` : `${count} new findings, first: ${first}`,
   reasonTitle: "Why is it meant?",
-  reasonHelp: "The reason stands in the table as a comment, for whoever reads it next.",
+  reasonHelp: "The reason stands in the table as a comment, for the next reader.",
   reasonLabel: "Reason",
   reasonMissing: "Say why it is meant: a short sentence is enough.",
   declare: "Write it into the table",

@@ -23,7 +23,7 @@ const Waiting = ({ answers, by, id, place, text }: ReviewComment): JSX.Element =
   )
 }
 
-/** Comments of colleagues whose next word is that of whoever works here. */
+/** Comments of colleagues that wait for an answer from the person who works here. */
 export const WaitingComments = (): JSX.Element | null => {
   useReview()
   const waiting = review.value?.comments.filter(({ waitsForYou }) => waitsForYou) ?? []

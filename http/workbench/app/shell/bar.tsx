@@ -15,7 +15,7 @@ const Mark = (): JSX.Element => (
   </svg>
 )
 
-/** What the work is on: the branch, and what it is held against. */
+/** What the work is on: the branch, and what it is compared with. */
 const Ground = (): JSX.Element | null => {
   const view = session.value
   const words = inWords(shellWords)

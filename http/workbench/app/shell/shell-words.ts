@@ -5,7 +5,7 @@ const en = {
   name: "Workbench",
   skip: "Skip to the content",
   screens: "Screens",
-  before: "held against",
+  before: "compared with",
   search: "Search cells and texts",
   undo: "Undo",
   redo: "Redo",

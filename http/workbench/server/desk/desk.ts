@@ -65,7 +65,7 @@ type Written = Effect.Effect<DeskState, ChangedOnDisk | FileUnwritable>
 /** The tables of one folder while they are edited: every step is written to its files at once. */
 export interface Desk {
   readonly folder: string
-  /** The tables that the change is held against. */
+  /** The tables that the change is compared with. */
   readonly before: BaseVersion
   readonly state: () => DeskState
   /** Makes a step from texts as they are now, and writes it. */

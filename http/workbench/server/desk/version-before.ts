@@ -45,7 +45,7 @@ const asTheyAre = (folder: string): Effect.Effect<BaseVersion, TablesUnreadable>
   }))
 
 /**
- * The tables that a change is held against: the named ones, else those of the commit at which the
+ * The tables that a change is compared with: the named ones, else those of the commit at which the
  * branch began; in no repository those that the folder holds now.
  */
 export const readVersionBefore = Effect.fnUntraced(function* (

@@ -33,7 +33,7 @@ export type EngineFailure = EngineRefused | EngineStopped
 
 /**
  * A thread that answers questions on both versions of the tables, one after the other; the first
- * question starts it. Whoever stops waiting for an answer ends the thread that works on it, unless that
+ * question starts it. A caller who stops waiting for an answer ends the thread that works on it, unless that
  * works in steps; the next question starts another.
  */
 export interface Engine {

@@ -14,7 +14,7 @@ export const makeEngineLoading = (): ((versions: VersionTexts) => LoadedVersions
   return (versions) => answered(load(versions))
 }
 
-/** What a kernel answers; that it has no answer is thrown, and said to whoever asked. */
+/** What a kernel answers; that it has no answer is thrown, and said to its caller. */
 export const answered = <Answer>(result: Result.Result<Answer, Unanswerable>): Answer =>
   Result.getOrThrow(result)
 
@@ -40,7 +40,7 @@ export type EngineHandlers = (start: EngineStart) => Readonly<Record<string, Eng
 const send = (answer: EngineAnswer): void => parentPort?.postMessage(answer, [])
 
 /**
- * Answers questions in the thread of an engine, one after the other, for as long as it lives. Whoever
+ * Answers questions in the thread of an engine, one after the other, for as long as it lives. A caller who
  * asks while steps are under way no longer waits for those: what is left of them is dropped.
  */
 export const serveEngine = (make: EngineHandlers): void => {

@@ -28,7 +28,7 @@ interface OpenRun {
   readonly parts: Map<number, SharePart>
 }
 
-/** After so long, with as long to go, a run tells of the own cases alone. */
+/** After so long, with as long to go, a run reports the own cases alone. */
 const earlyMs = 1_200
 
 const waiting: ImpactProgress = { state: "waiting", revision: 0, done: 0, of: 0, failure: null }

@@ -23,7 +23,7 @@ import {
   branchNameOf,
 } from "../../../../rules/changes/change-commits.ts"
 
-/** Longer first lines of messages are cut by whoever lists them. */
+/** Longer first lines of messages are cut in lists. */
 const subjectMax = 72
 
 /** What the check of the tables as they are now came to. */

@@ -76,7 +76,7 @@ export const reviewViews: ViewHandlers<keyof ReviewViews> = {
 }
 
 /**
- * Records that a second person approves the tables as they are committed, for a day. Whoever changed
+ * Records that a second person approves the tables as they are committed, for a day. A person who changed
  * them is refused, and any later edit withdraws it: it names the hash of the tables.
  */
 const approveChange = Effect.fnUntraced(function* (

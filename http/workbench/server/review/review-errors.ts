@@ -53,7 +53,7 @@ export class ChangeUncommitted extends Data.TaggedError("ChangeUncommitted")<{
   }
 }
 
-/** Whoever changed the tables wants to approve the change. */
+/** A person who changed the tables wants to approve the change. */
 export class OwnApproval extends Data.TaggedError("OwnApproval")<{ readonly name: string }> {
   override get message() {
     return `${this.name} changed these tables, so that somebody else must approve them`

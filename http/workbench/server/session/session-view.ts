@@ -88,7 +88,7 @@ const viewKept = "1 second"
 
 /**
  * Prepares what the page shows of the whole of the work. After an edit its caller and all pages are
- * told of it, which hashes the tables and asks git once.
+ * notified, which hashes the tables and asks git once.
  */
 export const makeSessionView = (desk: Desk): Effect.Effect<SessionView> => {
   const read = readView(desk)

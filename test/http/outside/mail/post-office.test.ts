@@ -6,18 +6,18 @@ import * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import {
-  keptLettersMax,
+  keptEmailsMax,
   makeOutbox,
   makePostOffice,
   postOfficePolicies,
   type PostOfficePolicy,
 } from "../../../../http/outside/mail/post-office.ts"
-import { LetterNotSent } from "../../../../http/outside/mail/send-smtp.ts"
-import type { Letter, Mail, MailKind } from "../../../../http/ports/mail.ts"
+import { EmailNotSent } from "../../../../http/outside/mail/send-smtp.ts"
+import type { OutgoingEmail, Mail, MailKind } from "../../../../http/ports/mail.ts"
 import { makeRecordedLog } from "../guard/recorded-log.ts"
 import { times } from "../../../support/long.ts"
 
-const letterTo = (to: string): Letter => ({ to, subject: "Your link", text: "secret-token" })
+const emailTo = (to: string): OutgoingEmail => ({ to, subject: "Your link", text: "secret-token" })
 
 const small: PostOfficePolicy = {
   soundMax: 5,
@@ -38,11 +38,11 @@ const everywhere = (policy: PostOfficePolicy): Readonly<Record<MailKind, PostOff
   decision: policy,
 })
 
-const notNow = new LetterNotSent({ reason: "451", isFinal: false })
-const never = new LetterNotSent({ reason: "550", isFinal: true })
+const notNow = new EmailNotSent({ reason: "451", isFinal: false })
+const never = new EmailNotSent({ reason: "550", isFinal: true })
 
 const postTo = (post: Mail["Service"]["post"], to: string, kind: MailKind = "sign-in") =>
-  post({ kind, to }, Effect.succeed(letterTo(to)))
+  post({ kind, to }, Effect.succeed(emailTo(to)))
 
 /** Runs a test, and ends its post office after: what hangs is waited for by a clock that has to be moved. */
 const untilClosed = <A, E>(work: Effect.Effect<A, E, Scope.Scope>) =>
@@ -56,10 +56,10 @@ const untilClosed = <A, E>(work: Effect.Effect<A, E, Scope.Scope>) =>
   })
 
 /** A mail server: what each domain answers, and what it was given. */
-const makeServer = (answers: Readonly<Record<string, Effect.Effect<void, LetterNotSent>>> = {}) => {
+const makeServer = (answers: Readonly<Record<string, Effect.Effect<void, EmailNotSent>>> = {}) => {
   const asked: Array<string> = []
   const sent: Array<string> = []
-  const send = ({ to }: Letter) =>
+  const send = ({ to }: OutgoingEmail) =>
     Effect.suspend(() => {
       asked.push(to)
       return Effect.tap(answers[to.split("@")[1] ?? ""] ?? Effect.void, () =>
@@ -132,7 +132,7 @@ describe("the post office", () => {
               { kind: "sign-in", to },
               Effect.sync(() => {
                 written += 1
-                return letterTo(to)
+                return emailTo(to)
               }),
             )
           // Two are under way, three wait.
@@ -294,7 +294,7 @@ describe("the post office", () => {
     Effect.gen(function* () {
       let now = 0
       const sent: Array<string> = []
-      const send = ({ to }: Letter) =>
+      const send = ({ to }: OutgoingEmail) =>
         Effect.suspend(() => {
           now += 1
           if (now % 3 === 0) return Effect.fail(notNow)
@@ -355,16 +355,16 @@ describe("the post office", () => {
 })
 
 describe("the outbox of the demo", () => {
-  it.effect("keeps the newest letters first, and so many of them", () =>
+  it.effect("keeps the newest emails first, and so many of them", () =>
     Effect.gen(function* () {
       const { outbox, post } = makeOutbox()
       expect(yield* outbox).toEqual([])
-      for (let index = 0; index <= keptLettersMax; index += 1) {
+      for (let index = 0; index <= keptEmailsMax; index += 1) {
         expect(yield* postTo(post, `${index}`)).toBe("taken")
       }
       const kept = yield* outbox
-      expect(kept).toHaveLength(keptLettersMax)
-      expect(kept[0]?.to).toBe(`${keptLettersMax}`)
+      expect(kept).toHaveLength(keptEmailsMax)
+      expect(kept[0]?.to).toBe(`${keptEmailsMax}`)
       expect(kept.at(-1)?.to).toBe("1")
     }),
   )

@@ -16,8 +16,8 @@ export interface Misbehaviour {
 /** A mail server in this process, with what it was given. */
 export interface TestMailServer {
   readonly url: (credentials?: string) => URL
-  /** Whole letters, as they came. */
-  readonly letters: ReadonlyArray<string>
+  /** Whole emails, as they came. */
+  readonly emails: ReadonlyArray<string>
   /** Commands, as they came. */
   readonly commands: ReadonlyArray<string>
   readonly connections: () => number
@@ -36,7 +36,7 @@ const usual: Readonly<Record<string, string>> = {
 
 /** Starts a mail server that behaves as it is told. */
 export const startMailServer = async (how: Misbehaviour = {}): Promise<TestMailServer> => {
-  const letters: Array<string> = []
+  const emails: Array<string> = []
   const commands: Array<string> = []
   const sockets = new Set<Socket>()
   let connections = 0
@@ -66,19 +66,19 @@ export const startMailServer = async (how: Misbehaviour = {}): Promise<TestMailS
     if (how.floodBytes !== undefined) socket.write(`220-${"x".repeat(how.floodBytes)}`)
     say(socket, "220 test")
     let text = ""
-    let isLetter = false
+    let isData = false
     socket.on("data", (chunk: Buffer) => {
       text += chunk.toString("utf8")
       for (;;) {
-        const end = isLetter ? "\r\n.\r\n" : "\r\n"
+        const end = isData ? "\r\n.\r\n" : "\r\n"
         const at = text.indexOf(end)
         if (at < 0) return
         const part = text.slice(0, at)
         text = text.slice(at + end.length)
-        const command = isLetter ? "." : (part.split(/[ :]/)[0] ?? "").toUpperCase()
-        if (isLetter) letters.push(part)
+        const command = isData ? "." : (part.split(/[ :]/)[0] ?? "").toUpperCase()
+        if (isData) emails.push(part)
         else commands.push(part)
-        isLetter = command === "DATA" && how.instead?.["DATA"] === undefined
+        isData = command === "DATA" && how.instead?.["DATA"] === undefined
         answer(socket, command)
       }
     })
@@ -88,7 +88,7 @@ export const startMailServer = async (how: Misbehaviour = {}): Promise<TestMailS
   const { port } = server.address() as AddressInfo
   return {
     url: (credentials = "") => new URL(`smtp://${credentials}127.0.0.1:${port}`),
-    letters,
+    emails,
     commands,
     connections: () => connections,
     stop: async () => {

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { sendBySmtp } from "../../../../http/outside/mail/send-smtp.ts"
 import { type Misbehaviour, startMailServer } from "./smtp-server.ts"
 
-const letter = {
+const outgoing = {
   to: "claire@acme.example",
   subject: "Votre lien à vous",
   text: "Bonjour,\n\nhttps://viatica.example/console/sign-in/abc\n\n.\n",
@@ -19,9 +19,9 @@ const server = (how: Misbehaviour = {}) =>
   )
 
 const send = (url: URL, times = amply) =>
-  sendBySmtp({ url, from: "console@viatica.example", ...times }, letter)
+  sendBySmtp({ url, from: "console@viatica.example", ...times }, outgoing)
 
-/** How sending a letter to a server that misbehaves fails. */
+/** How sending an email to a server that misbehaves fails. */
 const failureWith = (how: Misbehaviour) =>
   Effect.gen(function* () {
     const isSlow = how.isSilent === true || how.dripMs !== undefined
@@ -30,16 +30,16 @@ const failureWith = (how: Misbehaviour) =>
     return `${reason}${isFinal ? ", for good" : ""}`
   })
 
-describe("sending a letter by SMTP", () => {
+describe("sending an email by SMTP", () => {
   it.live("hands it over whole, to the one address, under the one sender", () =>
     Effect.gen(function* () {
-      const { commands, letters, url } = yield* server()
+      const { commands, emails, url } = yield* server()
       yield* send(url())
       expect(commands).toContain("MAIL FROM:<console@viatica.example>")
       expect(commands.filter((command) => command.startsWith("RCPT"))).toEqual([
         "RCPT TO:<claire@acme.example>",
       ])
-      const [text = ""] = letters
+      const [text = ""] = emails
       expect(text).toMatch(/^From: Viatica <console@viatica\.example>\r$/m)
       expect(text).toMatch(/^To: claire@acme\.example\r$/m)
       expect(text).toMatch(/^Subject: =\?UTF-8\?/m)
@@ -50,21 +50,21 @@ describe("sending a letter by SMTP", () => {
 
   it.live("signs in where the address names somebody", () =>
     Effect.gen(function* () {
-      const { commands, letters, url } = yield* server()
+      const { commands, emails, url } = yield* server()
       yield* send(url("mailer:p%40ss@"))
       const plain = Buffer.from("\0mailer\0p@ss").toString("base64")
       expect(commands).toContain(`AUTH PLAIN ${plain}`)
-      expect(letters).toHaveLength(1)
+      expect(emails).toHaveLength(1)
     }).pipe(Effect.scoped),
   )
 
   it.live("sends nothing in the clear to another machine", () =>
     Effect.gen(function* () {
-      const { commands, letters, url } = yield* server()
+      const { commands, emails, url } = yield* server()
       const other = new URL(url().href.replace("127.0.0.1", "0.0.0.0"))
-      expect(yield* Effect.flip(send(other))).toMatchObject({ _tag: "LetterNotSent" })
+      expect(yield* Effect.flip(send(other))).toMatchObject({ _tag: "EmailNotSent" })
       expect(commands.some((command) => command.startsWith("MAIL"))).toBe(false)
-      expect(letters).toEqual([])
+      expect(emails).toEqual([])
     }).pipe(Effect.scoped),
   )
 
@@ -74,11 +74,11 @@ describe("sending a letter by SMTP", () => {
     ["floods its greeting", { floodBytes: 100_000 }, /^E[A-Z]+$/],
     ["hangs up after the greeting", { instead: { EHLO: "", HELO: "" } }, /^E[A-Z]+$/],
     ["hangs up in the middle", { instead: { DATA: "" } }, /^E[A-Z]+$/],
-    ["hangs up on the letter", { instead: { ".": "" } }, /^E[A-Z]+$/],
+    ["hangs up on the email", { instead: { ".": "" } }, /^E[A-Z]+$/],
     ["speaks another language", { instead: { EHLO: "HTTP/1.1 400", HELO: "hm" } }, /^E[A-Z]+$/],
     ["is busy", { instead: { RCPT: "451 later claire@acme.example" } }, /^451$/],
     ["knows nobody", { instead: { RCPT: "550 no claire@acme.example" } }, /^550, for good$/],
-    ["refuses the letter", { instead: { ".": "554 spam" } }, /^554, for good$/],
+    ["refuses the email", { instead: { ".": "554 spam" } }, /^554, for good$/],
   ])("fails in time where the server %s, and repeats none of its words", ([, how, reason]) =>
     Effect.gen(function* () {
       expect(yield* failureWith(how)).toMatch(reason)

@@ -30,7 +30,7 @@ export interface ShapeAsked {
   readonly isTable: boolean
 }
 
-/** Where cards are held against a trip at first: where care costs most. */
+/** Which trip cards are compared on at first: where care costs most. */
 const firstDestination = "US"
 
 /** How an address names an offer. */

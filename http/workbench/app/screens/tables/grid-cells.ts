@@ -260,7 +260,7 @@ const titleOf = (column: GridColumn, shown: ShownRow, at: number): { readonly ti
   return text.length > 24 ? { title: text } : {}
 }
 
-/** Whoever presses a button means it, and not the cell around it: no cell is chosen by that. */
+/** A press on a button is for the button, not for the cell around it: no cell is chosen by that. */
 const notTheCell = {
   onPointerDown: (event: Event) => event.stopPropagation(),
   onMouseDown: (event: Event) => {

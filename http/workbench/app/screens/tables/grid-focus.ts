@@ -12,7 +12,7 @@ export const makeFocusWishes = () => {
     return () => own === wishes
   }
 
-  /** Lets whoever goes into a field stay there, whatever waited for the focus. */
+  /** Lets a person who goes into a field stay there, whatever waited for the focus. */
   const followFields = (): (() => void) => {
     const keep = ({ target }: FocusEvent): void => {
       if (isField(target)) wishFocus()

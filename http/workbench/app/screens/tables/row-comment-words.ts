@@ -4,7 +4,7 @@ const en = {
   group: "Comments",
   menu: "Comment on this row…",
   title: (line: number) => `Comment on row ${line}`,
-  about: "Whoever reviews the change sees it; it travels with the branch.",
+  about: "Reviewers of the change see it; it travels with the branch.",
   yours: "Your comment",
   add: "Add comment",
   leave: "Leave it",

@@ -227,7 +227,7 @@ const factWords: Readonly<Record<string, InLanguages<string>>> = {
   zone: { en: "the zone of the trip", fr: "la zone du voyage" },
 }
 
-/** What the words are called that facts of tables are held against; one that is left out is told as it is written. */
+/** What the words are called that facts of tables are compared with; one that is left out is shown as it is written. */
 const valueWords: Readonly<Record<string, InLanguages<string>>> = {
   abroad: { en: "abroad", fr: "à l’étranger" },
   abroad_only: { en: "abroad only", fr: "à l’étranger seulement" },

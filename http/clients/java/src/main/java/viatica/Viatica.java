@@ -36,7 +36,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The calls of the Viatica partner API: signed, sent again where that helps, refused by code. Each gives
- * an {@link Answer} or throws a {@link Failure}. A client holds what answers tell of its key's quotas: keep
+ * an {@link Answer} or throws a {@link Failure}. A client holds its key's quotas as answers report them: keep
  * one for each key; threads may share it. For servers: the secret must never reach a browser.
  */
 public final class Viatica {
@@ -611,7 +611,7 @@ public final class Viatica {
         return new Rates(figures[0], figures[1], figures[2], figures[3]);
     }
 
-    /** What answers have told of the key's quotas. It lets calls through until one is spent. */
+    /** The key's quotas as its answers report them. Lets calls through until one is spent. */
     private static final class Gate {
         private long minuteLeft = 0;
         private long minuteEndsMs = Long.MIN_VALUE;

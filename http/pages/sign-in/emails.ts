@@ -1,40 +1,40 @@
 import * as Redacted from "effect/Redacted"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
-import type { Letter } from "../../ports/mail.ts"
+import type { OutgoingEmail } from "../../ports/mail.ts"
 import { plainName } from "../../../rules/accounts/plain-name.ts"
 import type { Invitation, SignInLink, Visitor } from "../../ports/people.ts"
-import { type LetterWords, signInWords } from "./words.ts"
+import { type EmailWords, signInWords } from "./words.ts"
 
 /** The address that a link is opened at. */
 export const signInAddress = (baseUrl: string, { token }: Pick<SignInLink, "token">): string =>
   `${baseUrl}/console/sign-in/${Redacted.value(token)}`
 
-/** The letter that brings a link. */
-export const linkLetter = (
+/** The email that brings a link. */
+export const linkEmail = (
   link: SignInLink,
   parts: {
     readonly baseUrl: string
     readonly language: DocumentLanguage
     readonly minutes: number
   },
-): Letter =>
-  letter(
+): OutgoingEmail =>
+  outgoing(
     link.email,
-    signInWords[parts.language].linkLetter({ ...parts, url: signInAddress(parts.baseUrl, link) }),
+    signInWords[parts.language].linkEmail({ ...parts, url: signInAddress(parts.baseUrl, link) }),
   )
 
 /**
  * The email that brings an invitation, in the language of the person who invites; it holds no token. The
  * account's name is text that anybody can have chosen.
  */
-export const invitationLetter = (
+export const invitationEmail = (
   { accountCode, accountName, email, isNewAccount, role }: Invitation,
   by: Visitor,
   parts: { readonly baseUrl: string; readonly days: number },
-): Letter =>
-  letter(
+): OutgoingEmail =>
+  outgoing(
     email,
-    signInWords[by.language].invitationLetter({
+    signInWords[by.language].invitationEmail({
       url: `${parts.baseUrl}/console/sign-in`,
       partner: plainName(accountName, accountCode),
       isNewAccount,
@@ -44,7 +44,7 @@ export const invitationLetter = (
     }),
   )
 
-const letter = (to: string, { lines, subject }: LetterWords): Letter => ({
+const outgoing = (to: string, { lines, subject }: EmailWords): OutgoingEmail => ({
   to,
   subject,
   text: `${lines.join("\n\n")}\n`,
