@@ -20,7 +20,12 @@ import {
   type FormalitiesUnavailable,
 } from "../../ports/formalities-unavailable.ts"
 import { describeOutsideFailure } from "../../ports/outside-failure.ts"
-import { certainties, requirements, visaNeeds } from "../../../rules/coach/coach-vocabulary.ts"
+import {
+  adviceScopes,
+  certainties,
+  requirements,
+  visaNeeds,
+} from "../../../rules/coach/coach-vocabulary.ts"
 import type { DestinationRule, DestinationRules } from "../../../rules/coach/formalities.ts"
 import { countryCode, currencyCode } from "../../../rules/coach/tables/columns.ts"
 
