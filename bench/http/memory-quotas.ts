@@ -1,6 +1,4 @@
-import type { ChargeKind } from "../../rules/quota/charge.ts"
-import type { QuotaState } from "../../rules/quota/state.ts"
-import { quotaWindow } from "../../rules/quota/window.ts"
+import { type ChargeKind, type QuotaState, quotaWindow } from "../../rules/quota/quota.ts"
 
 /** Limits that no bench reaches. */
 export const plenty = 1_000_000_000

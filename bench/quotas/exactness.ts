@@ -1,6 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { quotaWindow } from "../../rules/quota/window.ts"
+import { quotaWindow } from "../../rules/quota/quota.ts"
 import { type ChargeOne, chargeAll } from "./callers.ts"
 import { type ChargedKey, countedQuotas, type KeyLimits, resetQuotas } from "./keys.ts"
 

@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { quotaWindow } from "../../rules/quota/window.ts"
+import { quotaWindow } from "../../rules/quota/quota.ts"
 import type { ChargedKey } from "./keys.ts"
 
 /**

@@ -67,7 +67,8 @@ export const brokenRule = (
   return { expected: { ...beside, expected: wantedBy(rule) } }
 }
 
-const wantedBy = (rule: RowRule): Expectation => {
+/** What a rule wants in the place of what it refuses. */
+export const wantedBy = (rule: RowRule): Expectation => {
   if ("exactly" in rule) return { _tag: "Exactly", figure: rule.exactly }
   return typeof rule.instead === "string"
     ? { _tag: "InItsWords", words: rule.instead }

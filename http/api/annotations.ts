@@ -1,7 +1,6 @@
 import * as Context from "effect/Context"
 import type { Scope } from "../../rules/accounts/scopes.ts"
-import type { ChargeKind } from "../../rules/quota/charge.ts"
-import type { BucketName } from "../../rules/quota/state.ts"
+import type { BucketName, ChargeKind } from "../../rules/quota/quota.ts"
 
 /** The scope that a key needs for an endpoint; null when every key may call it. */
 export const RequiredScope = Context.Reference<Scope | null>("viatica/RequiredScope", {

@@ -1,4 +1,4 @@
-import { type BucketName, type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
+import { type BucketName, type QuotaState, rateHeaders } from "../../rules/quota/quota.ts"
 
 /** Every refusal there is: its HTTP status and the code that callers see. */
 export const refusals = {

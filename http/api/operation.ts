@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { numberLiterals } from "../../core/json/number-literals.ts"
 import type { endpoints, EndpointName } from "./api.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
-import type { QuotaState } from "../../rules/quota/state.ts"
+import type { QuotaState } from "../../rules/quota/quota.ts"
 import { type Refusal, refusal } from "./api-refusal.ts"
 import type { Utf8Body } from "./text-body.ts"
 

@@ -1,10 +1,10 @@
+import { describeExpectation } from "../../core/table/expectation.ts"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { isAscii } from "node:buffer"
 import { stat } from "node:fs/promises"
 import { basename } from "node:path"
 import { readCsv } from "../../core/table/csv.ts"
-import { describeExpectation } from "../../core/table/expectation.ts"
 import type { RequestInput, RequestOrigin } from "./request-origin.ts"
 import {
   askedRows,

@@ -1,3 +1,4 @@
+import { dayMs } from "../../core/vocabulary/day.ts"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { shapeOf } from "../../core/fields/shape-of.ts"
@@ -25,7 +26,6 @@ import {
 } from "../api/operation.ts"
 import { daySpent, type Refusal, refusal } from "../api/api-refusal.ts"
 import type { Sessions } from "../ports/sessions.ts"
-import { dayMs } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
 import { prepareTellUnknown } from "./unknown-fields.ts"
 

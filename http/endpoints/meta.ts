@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type GoLiveFacts, missingForKey } from "../../rules/accounts/go-live.ts"
-import { type Bucket, type QuotaState, remaining } from "../../rules/quota/state.ts"
+import { type Bucket, type QuotaState, remaining } from "../../rules/quota/quota.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { metaVocabulary } from "../../rules/trip/meta-vocabulary.ts"
 import type { KeyRecord } from "../ports/key-record.ts"

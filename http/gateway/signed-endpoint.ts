@@ -1,7 +1,6 @@
 import * as Context from "effect/Context"
 import type { Scope } from "../../rules/accounts/scopes.ts"
-import type { ChargeKind } from "../../rules/quota/charge.ts"
-import type { BucketName } from "../../rules/quota/state.ts"
+import type { BucketName, ChargeKind } from "../../rules/quota/quota.ts"
 import { ChargedAs, RequiredScope, ShownBucket, StoreOutage } from "../api/annotations.ts"
 import type { Operation } from "../api/operation.ts"
 

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
+import { type QuotaState, rateHeaders } from "../../rules/quota/quota.ts"
 import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/signing-refusal.ts"
 import { tellOutage } from "../observability/outage-log.ts"
 import type { QuotaStoreUnavailable } from "../ports/quotas.ts"

@@ -15,7 +15,7 @@ import { callSpan } from "../observability/call-spans.ts"
 import { KeyCache } from "../ports/key-cache.ts"
 import type { KeyRecord } from "../ports/key-record.ts"
 import { Quotas } from "../ports/quotas.ts"
-import { type QuotaState, rateHeaders } from "../../rules/quota/state.ts"
+import { type QuotaState, rateHeaders } from "../../rules/quota/quota.ts"
 import { signingHeaderNames } from "../../rules/signing/headers.ts"
 
 /** An answer, and the key that it went to, for the log. */

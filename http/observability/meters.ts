@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { ChargeOutcome } from "../../rules/quota/charge.ts"
+import type { ChargeOutcome } from "../../rules/quota/quota.ts"
 import type { AccessLine } from "./access-log.ts"
 import type { InsurerAnswer } from "../../rules/pricing/rating.ts"
 

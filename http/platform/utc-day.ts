@@ -1,6 +1,3 @@
-/** Milliseconds of a day; days of UTC have no other length on a computer's clock. */
-export const dayMs = 86_400_000
-
 /**
  * The day of UTC of a moment, written `YYYY-MM-DD`.
  *

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
-import type { Charge, ChargeOutcome } from "../../rules/quota/charge.ts"
+import type { Charge, ChargeOutcome } from "../../rules/quota/quota.ts"
 import { cannotBeUsed } from "../platform/system-error.ts"
 
 /** The store of quotas did not answer, so no call can be let through. */

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { SandboxOutcome } from "../../rules/pricing/magic.ts"
-import type { QuotaState } from "../../rules/quota/state.ts"
+import type { QuotaState } from "../../rules/quota/quota.ts"
 import type { Trip } from "../../rules/trip/trip.ts"
 import type { KeyRecord } from "./key-record.ts"
 import type { LinkNotFound, NotMade } from "./link-errors.ts"

@@ -2,12 +2,12 @@ import type { Columns } from "../../core/table/definition.ts"
 import { type Inputs, isComplete } from "../../core/table/decision.ts"
 import type { HitPolicy } from "../../core/table/hit-policy.ts"
 import type { Column, Reference } from "../../core/table/column.ts"
-import { bounds } from "../../core/table/expectation.ts"
+import { bounds, describeExpectation } from "../../core/table/expectation.ts"
 import type { Input } from "../../core/table/input.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import type { RequiredValues } from "../../core/table/requirement.ts"
 import { meaningsText } from "./document-meanings.ts"
-import type { RowRule } from "../../core/table/row-rule.ts"
+import { type RowRule, wantedBy } from "../../core/table/row-rule.ts"
 import { boundsSection } from "./document-bounds.ts"
 
 const introduction = `# The tables
@@ -323,7 +323,7 @@ const ruleText = (rule: RowRule): string => {
   const opening = `- Beside \`${where.column}\` \`${where.is}\` its \`${column}\` is`
   return "exactly" in rule
     ? `${opening} exactly ${rule.exactly}.`
-    : `${opening} never ${rule.never.map(neverText).join(", ")}: write ${rule.instead}.`
+    : `${opening} never ${rule.never.map(neverText).join(", ")}: write ${describeExpectation(wantedBy(rule))}.`
 }
 
 /** The rows that a table must have, what each keeps and who should name them, as a list; nothing where none is declared. */

@@ -1,10 +1,11 @@
+import { dayMs } from "../../core/vocabulary/day.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
 import type { Reload } from "./reload.ts"
-import { dayMs, utcDay } from "../platform/utc-day.ts"
+import { utcDay } from "../platform/utc-day.ts"
 
 /** What asks for the tables to be looked at: a changed file, an operator, or a new day. */
 export type Trigger = "change" | "operator" | "day"

@@ -150,6 +150,22 @@ const sentences = {
   }) => `There is no ${noun} ${JSON.stringify(id)}${meant(nearest(id, known))}`,
 
   // What tables say.
+  "tables-failed": ({
+    errors,
+    files,
+    mistakes,
+    warnings,
+  }: {
+    readonly mistakes: number
+    readonly errors: number
+    /** Warnings and unknown answers, where they count. */
+    readonly warnings: number
+    readonly files: number
+  }) => {
+    const reasons = Object.entries({ mistake: mistakes, error: errors, warning: warnings })
+    const found = reasons.flatMap(([noun, count]) => (count === 0 ? [] : counted(count, noun)))
+    return `${found.join(", ")} in ${counted(files, "file")}`
+  },
   "tables-differ": ({ files }: { readonly files: ReadonlyArray<string> }) =>
     `Not proven equivalent: ${files.join(", ")}`,
   "outcomes-changed": ({ changes, path }: { readonly changes: number; readonly path: string }) =>
@@ -250,6 +266,10 @@ const sentences = {
   // Imported tables, whose definition is data.
   "no-imported-table": ({ path }: { readonly path: string }) =>
     `${path} is no .table.json; --table names a table of the folder`,
+  "no-definition": ({ path }: { readonly path: string }) =>
+    `${path} is no .table.json; the tables of a folder are checked with --tables`,
+  "no-such-form": ({ format }: { readonly format: string }) =>
+    `Imported tables are checked as text or json, not as ${format}`,
   "flags-of-folder": ({ flags }: { readonly flags: ReadonlyArray<string> }) =>
     `${flags.join(", ")}: only of the tables of a folder, not of an imported one`,
   "questions-without-table": () => "--questions goes with an imported table: name its .table.json",

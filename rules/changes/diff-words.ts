@@ -10,7 +10,7 @@ import type {
   TableReport,
   TableVerdict,
 } from "./diff-report.ts"
-import type { FoldableRow, FoldedRows } from "./fold-rows.ts"
+import type { CellsChange, FoldableRow, FoldedRows } from "./fold-rows.ts"
 import type { FieldImpact } from "../impact/impact.ts"
 import type { FlatValue } from "../impact/situation-answers.ts"
 
@@ -122,7 +122,7 @@ export const listWords = (words: ReadonlyArray<string>): string =>
  * import { foldWords } from "../rules/changes/diff-words.ts"
  *
  * const row = { where: { tariff: "a", zone: "x" }, before: 1, after: 1, cells: [] }
- * const changes = [{ columns: ["per_person", "per_person_per_day"], change: "× 1.05" }]
+ * const changes = [{ columns: ["per_person", "per_person_per_day"], change: { _tag: "Factor", factor: "1.05" } as const }]
  * foldWords({ what: "changed", rows: [row, row], where: { tariff: "a" }, changes }, {}) // => "2 rows of tariff a: per_person and per_person_per_day × 1.05"
  * foldWords({ what: "removed", rows: [row], where: {}, changes: [] }, {}) // => "1 row gone"
  * ```
@@ -134,8 +134,26 @@ export const foldWords = (
   const common = whereWords(where, offers)
   const whose = `${counted(rows.length, "row")}${common === "" ? "" : ` of ${common}`}`
   if (changes.length === 0) return `${whose} ${verbs[what]}`
-  const words = changes.map(({ change, columns }) => `${listWords(columns)} ${change}`)
+  const words = changes.map(({ change, columns }) => `${listWords(columns)} ${changeText(change)}`)
   return `${whose}: ${words.join("; ")}`
+}
+
+const shownCell = (text: string): string => (text === "" ? "(empty)" : text)
+
+/** What became of cells: `× 1.05`, `+ 0.20`, `included → 500`, or `changed`. */
+const changeText = (change: CellsChange): string => {
+  switch (change._tag) {
+    case "Factor":
+      return `× ${change.factor}`
+    case "Grew":
+      return `+ ${change.by}`
+    case "Fell":
+      return `− ${change.by}`
+    case "Exchanged":
+      return `${shownCell(change.before)} → ${shownCell(change.after)}`
+    case "Various":
+      return "changed"
+  }
 }
 
 /** What tells a row of a fold from the others, and what became of it: an example. */

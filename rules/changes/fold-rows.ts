@@ -30,7 +30,7 @@ export interface FoldedRows {
  *
  * const row = (zone: string, before: string, after: string) => ({ where: { tariff: "a", zone }, before: 1, after: 1, cells: [{ column: "rate", before, after }] })
  * const [folded] = foldRows({ changed: [row("x", "8.64", "9.07"), row("y", "0.92", "0.97")], added: [], removed: [] })
- * folded?.changes // => [{ change: "× 1.05", columns: ["rate"] }]
+ * folded?.changes // => [{ change: { _tag: "Factor", factor: "1.05" }, columns: ["rate"] }]
  * folded?.where // => { tariff: "a" }
  * ```
  */
@@ -87,11 +87,20 @@ export const decisionRows = (before: Decision, after: Decision): DecisionRows =>
   }
 }
 
-/** What became of the same column in several rows. */
+/** What became of the cells of a column in all of some rows. */
+export type CellsChange =
+  | { readonly _tag: "Factor"; readonly factor: string }
+  /** By how much, without a sign. */
+  | { readonly _tag: "Grew" | "Fell"; readonly by: string }
+  /** The same cell in place of the same one, as they are written. */
+  | { readonly _tag: "Exchanged"; readonly before: string; readonly after: string }
+  /** The rows have nothing in common. */
+  | { readonly _tag: "Various" }
+
+/** What became of the same columns in several rows. */
 interface ColumnChange {
   readonly columns: ReadonlyArray<string>
-  /** `× 1.05`, `+ 0.20`, `included → 500`; `changed` where the rows have nothing in common. */
-  readonly change: string
+  readonly change: CellsChange
 }
 
 const number = /^-?\d+(?:\.\d+)?$/
@@ -126,7 +135,7 @@ const commonFactor = (cells: ReadonlyArray<CellDifference>): string | undefined 
 }
 
 /** The amount that every value grew or fell by. */
-const commonShift = (cells: ReadonlyArray<CellDifference>): string | undefined => {
+const commonShift = (cells: ReadonlyArray<CellDifference>): CellsChange | undefined => {
   const decimals = Math.max(
     ...cells.flatMap(({ after, before }) => [after, before].map(decimalsOf)),
   )
@@ -135,30 +144,33 @@ const commonShift = (cells: ReadonlyArray<CellDifference>): string | undefined =
   )
   const [shift] = shifts
   if (shift === undefined || shifts.size > 1) return undefined
-  return shift.startsWith("-") ? `− ${shift.slice(1)}` : `+ ${shift}`
+  return shift.startsWith("-") ? { _tag: "Fell", by: shift.slice(1) } : { _tag: "Grew", by: shift }
 }
 
-const shown = (text: string): string => (text === "" ? "(empty)" : text)
-
 /** What became of one column in all of some rows; undefined where they have nothing in common. */
-const commonChange = (cells: ReadonlyArray<CellDifference>): string | undefined => {
-  const pairs = new Set(cells.map(({ after, before }) => `${shown(before)} → ${shown(after)}`))
-  const [only] = pairs
-  if (only !== undefined && pairs.size === 1) return only
+const commonChange = (cells: ReadonlyArray<CellDifference>): CellsChange | undefined => {
+  const [first, ...others] = cells
+  if (first === undefined) return undefined
+  const { after, before } = first
+  if (others.every((each) => each.before === before && each.after === after)) {
+    return { _tag: "Exchanged", before, after }
+  }
   if (!cells.every(isNumber)) return undefined
   const factor = commonFactor(cells)
-  return factor === undefined ? commonShift(cells) : `× ${factor}`
+  return factor === undefined ? commonShift(cells) : { _tag: "Factor", factor }
 }
 
 const columnsOf = ({ cells }: FoldableRow): string => cells.map(({ column }) => column).join(" ")
 
 const joinedChanges = (
-  changes: ReadonlyArray<readonly [column: string, change: string]>,
+  changes: ReadonlyArray<readonly [column: string, change: CellsChange]>,
 ): ReadonlyArray<ColumnChange> =>
-  [...groupBy(changes, ([, change]) => change)].map(([change, some]) => ({
-    change,
-    columns: some.map(([column]) => column),
-  }))
+  [...groupBy(changes, ([, change]) => JSON.stringify(change)).values()].flatMap((some) => {
+    const [first] = some
+    return first === undefined
+      ? []
+      : [{ change: first[1], columns: some.map(([column]) => column) }]
+  })
 
 /** The changes that all of some rows with the same columns share; undefined where they do not. */
 const sharedChanges = (
@@ -203,7 +215,7 @@ const foldChanged = (rows: ReadonlyArray<FoldableRow>, depth = 0): ReadonlyArray
     if (folded.length * 2 <= rows.length) return folded
   }
   const columns = (rows[0]?.cells ?? []).map(({ column }) => column)
-  return [{ what: "changed", rows, where, changes: [{ columns, change: "changed" }] }]
+  return [{ what: "changed", rows, where, changes: [{ columns, change: { _tag: "Various" } }] }]
 }
 
 /** Rows that came or went, by the first of their columns in which several agree. */

@@ -1,3 +1,4 @@
+import type { CellsChange } from "./fold-rows.ts"
 import type { RowPlace } from "../../core/table/row-place.ts"
 import type { Sentence } from "../../core/sentence.ts"
 
@@ -134,7 +135,7 @@ export interface ReviewFold {
   readonly where: Readonly<Record<string, string>>
   readonly changes: ReadonlyArray<{
     readonly columns: ReadonlyArray<string>
-    readonly change: string
+    readonly change: CellsChange
   }>
   /** The first of the rows. */
   readonly rows: ReadonlyArray<ReviewRow>

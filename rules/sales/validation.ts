@@ -1,4 +1,4 @@
-const millisPerDay = 86_400_000
+import { dayMs } from "../../core/vocabulary/day.ts"
 
 /**
  * The instant from which on a sale that is still pending validates itself: so many times 24 hours
@@ -10,5 +10,4 @@ const millisPerDay = 86_400_000
  * validatesAtMs(0, 14) // => 1_209_600_000
  * ```
  */
-export const validatesAtMs = (bookedAtMs: number, days: number): number =>
-  bookedAtMs + days * millisPerDay
+export const validatesAtMs = (bookedAtMs: number, days: number): number => bookedAtMs + days * dayMs

@@ -7,12 +7,6 @@ const root = fileURLToPath(new URL("../../", import.meta.url))
 /** Where French and English are told apart; all others choose from `{ en, fr }` objects. */
 const home = "core/vocabulary/written-language.ts"
 
-/** Findings in sentences, whose two languages still stand in one function. */
-const tellers = [
-  "http/workbench/server/check/",
-  "http/workbench/app/screens/review/tables-card.tsx",
-]
-
 /** Lines that choose French or English in place. */
 const choicesIn = (source: string): ReadonlyArray<string> =>
   source.split("\n").filter((line) => /[=!]==? ?["'`]fr["'`]|case ["'`]fr["'`]/.test(line))
@@ -28,7 +22,7 @@ describe("words in two languages", () => {
   it(`are chosen from objects, in none of ${files.length} files by a condition`, () => {
     assert.isAbove(files.length, 1_000)
     const found = files
-      .filter((file) => file !== home && !tellers.some((teller) => file.startsWith(teller)))
+      .filter((file) => file !== home)
       .flatMap((file) =>
         choicesIn(readFileSync(`${root}${file}`, "utf8")).map((line) => `${file}: ${line.trim()}`),
       )

@@ -1,6 +1,6 @@
 import * as Layer from "effect/Layer"
 import { Mail } from "../../http/ports/mail.ts"
-import { makeOutbox } from "../../http/outside/mail/layer.ts"
+import { makeOutbox } from "../../http/outside/mail/post-office.ts"
 import { type Answer, send } from "./http-call.ts"
 
 /** Keeps the letters of a test's service, as the demo does. */

@@ -1,3 +1,4 @@
+import { dayMs } from "../../../core/vocabulary/day.ts"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
@@ -342,7 +343,7 @@ const flags: ReadonlyMap<string, boolean> = new Map([
 const dayOfNumber = (text: string): string | undefined => {
   const number = wholeForm.test(text) ? Number(text) : 0
   if (number < dayNumbers.first || number > dayNumbers.last) return undefined
-  return new Date(dayZeroMs + number * msPerDay).toISOString().slice(0, "YYYY-MM-DD".length)
+  return new Date(dayZeroMs + number * dayMs).toISOString().slice(0, "YYYY-MM-DD".length)
 }
 
 const wholeForm = /^-?(?:0|[1-9]\d{0,14})$/
@@ -352,8 +353,6 @@ const dayNumbers = { first: 36_526, last: 73_050 } as const
 
 /** Spreadsheets count days from here, from 1900-03-01 on. */
 const dayZeroMs = Date.UTC(1899, 11, 30)
-
-const msPerDay = 86_400_000
 
 const openBracket = 91
 

@@ -9,8 +9,12 @@ import { signInAddress } from "../../pages/sign-in/letters.ts"
 import { demoPagePath } from "../../pages/widget/demo-page.ts"
 import { Operators } from "../../ports/operators.ts"
 import { TrackedLinks } from "../../ports/tracked-links.ts"
-import { ensureDemoLiveKey } from "../../store/accounts/demo-live-key.ts"
-import { type DemoKey, demoPartnerCode, ensureDemoPartner } from "../../store/accounts/demo.ts"
+import {
+  type DemoKey,
+  demoPartnerCode,
+  ensureDemoLiveKey,
+  ensureDemoPartner,
+} from "../../store/accounts/demo.ts"
 import { refusal } from "../../terminal/command-refused.ts"
 import { sendRaw } from "../../terminal/service-call.ts"
 import type { BilanResponse } from "../../../rules/coach/response.ts"

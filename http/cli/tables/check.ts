@@ -1,53 +1,50 @@
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { checkBudget } from "../../../core/check/check.ts"
-import { jsonFlag } from "../../terminal/output.ts"
-import { checkJson } from "../../../rules/check/check-json.ts"
-import { type CheckLine, checkLines } from "../../../rules/check/check-lines.ts"
-import { checkSarif } from "./check-sarif.ts"
-import { checkText, summaryText } from "./check-text.ts"
+import { checkBudget, checkTables } from "../../../core/check/check.ts"
+import type { Severity } from "../../../core/check/severity.ts"
+import { counted } from "../../../core/plain-text.ts"
+import { checkGithub, checkSarif, checkText, lineText } from "./check-output.ts"
+import { isPortable, readPortableRows } from "./imported-table.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
-import { shownPath } from "../../tables/shown-path.ts"
 import { utcDay } from "../../platform/utc-day.ts"
-import { CommandEnded, exitStatus } from "../../runtime/exit-status.ts"
-import { type CheckReport, countFindings } from "../../../rules/check/check-report.ts"
+import { reportOn } from "../../tables/check-report.ts"
 import { readEarlier, usualBase } from "../../tables/earlier-version.ts"
 import { readIcons } from "../../tables/icons/read-icons.ts"
 import { releaseMistakes } from "../../tables/release-mistakes.ts"
 import { readReleases } from "../../tables/releases.ts"
 import { readTableFiles, unreadableFolder } from "../../tables/table-files.ts"
+import { type CommandRefused, refusal, wrongUsage } from "../../terminal/command-refused.ts"
+import { jsonFlag } from "../../terminal/output.ts"
+import { checkJson, findingFields } from "../../../rules/check/check-json.ts"
+import { checkLines } from "../../../rules/check/check-lines.ts"
+import { type CheckReport, countFindings } from "../../../rules/check/check-report.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
-import { counted } from "../../../core/plain-text.ts"
-import { reportOn } from "../../tables/check-report.ts"
 
-/** Tables do not pass; each reason has been printed. */
-export class TablesFailed extends Data.TaggedError("TablesFailed")<{
-  readonly mistakes: number
-  readonly errors: number
-  /** Warnings and unknown answers, where they count. */
-  readonly warnings: number
-  readonly files: number
-}> {
-  override get message() {
-    const reasons = [
-      ...(this.mistakes === 0 ? [] : [counted(this.mistakes, "mistake")]),
-      ...(this.errors === 0 ? [] : [counted(this.errors, "error")]),
-      ...(this.warnings === 0 ? [] : [counted(this.warnings, "warning")]),
-    ]
-    return `${reasons.join(", ")} in ${counted(this.files, "file")}`
-  }
+/** How a check is written. */
+type Format = (typeof formats)[number]
+
+/** Why what was found does not pass; undefined where it does. */
+const failureOf = (
+  report: Pick<CheckReport, "findings" | "mistakes">,
+  strict: boolean,
+): CommandRefused | undefined => {
+  const { error: errors, unknown, warning } = countFindings(report.findings)
+  const mistakes = report.mistakes.length
+  const warnings = strict ? warning + unknown : 0
+  if (mistakes + errors + warnings === 0) return undefined
+  const counting = checkLines(report).filter(
+    ({ severity }) => severity === "error" || (strict && severity === "warning"),
+  )
+  const files = new Set(counting.map(({ file }) => file)).size
+  return refusal("tables-failed", { mistakes, errors, warnings, files })
 }
 
 const formats = ["text", "json", "sarif", "github"] as const
-
-/** How a check is written. */
-export type Format = (typeof formats)[number]
 
 const formatFlag = Flag.Literals("format", formats).pipe(
   Flag.withDescription(
@@ -80,43 +77,6 @@ const budgetFlag = Flag.Int("budget").pipe(
   Flag.withDefault(checkBudget),
 )
 
-const written = (format: Format, report: CheckReport): string => {
-  switch (format) {
-    case "text":
-      return checkText(report)
-    case "json":
-      return JSON.stringify(checkJson(report), null, 2)
-    case "sarif":
-      return JSON.stringify(checkSarif(report), null, 2)
-    case "github":
-      return checkGithub(report)
-  }
-}
-
-/** Why what was found does not pass; undefined where it does. */
-export const failureOf = (
-  report: Pick<CheckReport, "findings" | "mistakes">,
-  strict: boolean,
-): TablesFailed | undefined => {
-  const { error: errors, unknown, warning } = countFindings(report.findings)
-  const mistakes = report.mistakes.length
-  const warnings = strict ? warning + unknown : 0
-  if (mistakes + errors + warnings === 0) return undefined
-  const counting = checkLines(report).filter(
-    ({ severity }) => severity === "error" || (strict && severity === "warning"),
-  )
-  const files = new Set(counting.map(({ file }) => file)).size
-  return new TablesFailed({ mistakes, errors, warnings, files })
-}
-
-const chosenFormat = Effect.fnUntraced(function* (json: boolean, format: Option.Option<Format>) {
-  if (json && Option.isSome(format) && format.value !== "json") {
-    yield* Console.error(`viatica: --json and --format ${format.value} exclude each other`)
-    return yield* new CommandEnded({ status: exitStatus.wrongUsage })
-  }
-  return json ? "json" : Option.getOrElse(format, (): Format => "text")
-})
-
 /** `viatica tables check`: every mistake in the tables, and what their analysis finds. */
 export const check = Command.make(
   "check",
@@ -145,9 +105,6 @@ export const check = Command.make(
   }) {
     const chosen = yield* chosenFormat(json, format)
     if (named.length > 0) {
-      const { checkPortable } = yield* Effect.promise(
-        async () => await import("./check-portable.ts"),
-      )
       const failed = yield* checkPortable({ paths: named, format: chosen, strict, budget })
       return failed === undefined ? undefined : yield* failed
     }
@@ -213,39 +170,94 @@ export const check = Command.make(
   ]),
 )
 
-const commands = { error: "error", warning: "warning", note: "notice" } as const
-
-const messageText = (text: string): string =>
-  text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")
-
-const propertyText = (text: string): string =>
-  messageText(text).replaceAll(":", "%3A").replaceAll(",", "%2C")
-
-/**
- * A GitHub workflow command that shows a line as an annotation.
- *
- * ```ts
- * import { annotation } from "../http/cli/tables/check.ts"
- *
- * const line = { rule: "gap", severity: "error", file: "a.csv", line: 1, character: 2, sentence: "100% open", hints: ["x, y"] } as const
- * annotation(line, "data/a,b.csv") // => "::error file=data/a%2Cb.csv,line=1,col=2,title=gap::100%25 open%0Ax, y"
- * ```
- */
-export const annotation = (
-  { character, hints, line, rule, sentence, severity }: CheckLine,
-  path: string,
-): string => {
-  const properties = { file: path, line: String(line), col: String(character), title: rule }
-  const written = Object.entries(properties).map(
-    ([name, value]) => `${name}=${propertyText(value)}`,
+/** Checks imported tables, each by itself; what it returns is why they do not pass. */
+const checkPortable = Effect.fnUntraced(function* (given: {
+  readonly paths: ReadonlyArray<string>
+  readonly format: Format
+  readonly strict: boolean
+  readonly budget: number
+}) {
+  const { budget, format, paths, strict } = given
+  const other = paths.find((path) => !isPortable(path))
+  if (other !== undefined) return yield* refusal("no-definition", { path: other })
+  if (format !== "text" && format !== "json") return yield* refusal("no-such-form", { format })
+  const checked = yield* Effect.forEach(paths, (path) => checkOne(path, budget))
+  yield* Console.log(
+    format === "text"
+      ? checked.map(textOf).join("\n\n")
+      : JSON.stringify(
+          checked.map(({ findings, mistakes, path, rules, table }) => ({
+            path,
+            name: table.name,
+            hitPolicy: table.hitPolicy,
+            rules,
+            mistakes,
+            findings: findings.map(findingFields),
+          })),
+          null,
+          2,
+        ),
   )
-  const message = messageText([sentence, ...hints].join("\n"))
-  return `::${commands[severity]} ${written.join(",")}::${message}`
+  return failureOf(
+    {
+      findings: checked.flatMap(({ findings }) => findings),
+      mistakes: checked.flatMap(({ mistakes }) => mistakes),
+    },
+    strict,
+  )
+})
+
+const chosenFormat = Effect.fnUntraced(function* (json: boolean, format: Option.Option<Format>) {
+  if (json && Option.isSome(format) && format.value !== "json") {
+    return yield* wrongUsage(`--json and --format ${format.value} exclude each other`)
+  }
+  return json ? "json" : Option.getOrElse(format, (): Format => "text")
+})
+
+const written = (format: Format, report: CheckReport): string => {
+  switch (format) {
+    case "text":
+      return checkText(report)
+    case "json":
+      return JSON.stringify(checkJson(report), null, 2)
+    case "sarif":
+      return JSON.stringify(checkSarif(report), null, 2)
+    case "github":
+      return checkGithub(report)
+  }
 }
 
-/** A report as GitHub workflow commands, with the summary below them for the log. */
-export const checkGithub = (report: CheckReport): string =>
-  [
-    ...checkLines(report).map((line) => annotation(line, shownPath(report.folder, line.file))),
-    summaryText(report),
-  ].join("\n")
+const checkOne = Effect.fnUntraced(function* (path: string, budget: number) {
+  const { decision, errors, file, folder, source, table } = yield* readPortableRows(path)
+  const found =
+    errors.length > 0
+      ? []
+      : checkTables(
+          {
+            definitions: { table: decision.definition },
+            sources: new Map([[file, source]]),
+            tables: { table: decision },
+          },
+          { budget },
+        )
+  return { path, folder, table, mistakes: errors, findings: found, rules: decision.rows.length }
+})
+
+const textOf = ({ findings, folder, mistakes, rules, table }: Checked): string => {
+  const counts = countFindings(findings)
+  const summary = [
+    ...severities.map((severity) => counted(counts[severity], severity)),
+    counts.unknown === 0 ? "nothing unknown" : `${counted(counts.unknown, "question")} unknown`,
+  ].join(", ")
+  const end =
+    mistakes.length === 0
+      ? `${table.name} (${table.hitPolicy}), ${counted(rules, "rule")} analysed: ${summary}`
+      : `${table.name}: ${counted(mistakes.length, "mistake")}; not analysed`
+  return [...checkLines({ findings, mistakes }).map((line) => lineText(folder, line)), end].join(
+    "\n",
+  )
+}
+
+type Checked = Effect.Success<ReturnType<typeof checkOne>>
+
+const severities: ReadonlyArray<Severity> = ["error", "warning", "note"]

@@ -1,29 +1,19 @@
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import * as HttpBody from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"
 import type { HttpClientError } from "effect/http/HttpClientError"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
+import { createHmac } from "node:crypto"
 import { apiVersion } from "../../config/version.ts"
-import type { DueDelivery } from "../../ports/event-deliveries.ts"
-import { readUrl } from "../../platform/read-url.ts"
-import type { AttemptOutcome } from "../../ports/events.ts"
-import { connectionError } from "../guard/connection-error.ts"
-import { readBeginning } from "../guard/read-text.ts"
-import { withoutTrace } from "../guard/without-trace.ts"
-import { answerBeginning } from "./answer-beginning.ts"
 import { isAllowedPort } from "./event-addresses.ts"
-import { eventHeaders } from "./event-signature.ts"
-import { EventSigningTime } from "./event-signing-time.ts"
-
-/** What a receiver made of an event. */
-export interface Received {
-  readonly outcome: AttemptOutcome
-  readonly status: number | null
-  /** The beginning of an answer that was not 2xx, fit for one line. */
-  readonly answer: string
-  /** What it asks for with `Retry-After`, in seconds. */
-  readonly askedSeconds?: number | undefined
-}
+import { connectionError } from "../guard/connection-error.ts"
+import { readBeginning, withoutTrace } from "../guard/get-text.ts"
+import { readUrl } from "../../platform/read-url.ts"
+import type { DueDelivery } from "../../ports/event-deliveries.ts"
+import type { AttemptOutcome } from "../../ports/events.ts"
 
 /** How receivers are asked: times in milliseconds. */
 export interface PostPolicy {
@@ -35,6 +25,62 @@ export interface PostPolicy {
 
 /** Fifteen seconds for an answer, as the field has it. */
 export const postPolicy: PostPolicy = { timeoutMs: 15_000, bodyTimeoutMs: 2_000 }
+
+/** Sends an event once. */
+export type PostEvent = ReturnType<typeof makePostEvent>
+
+/**
+ * Sends an event once, signed as of now. The status decides, whatever becomes of the rest of the
+ * answer, of which a little is read. The client must not follow redirects: one is a refusal.
+ */
+export const makePostEvent = (client: HttpClient.HttpClient, policy: PostPolicy) => {
+  const scoped = HttpClient.withScope(withoutTrace(client))
+
+  const bounds = { bytesMax: bodyBytesMax, timeoutMs: policy.bodyTimeoutMs }
+
+  const readAnswer = (response: HttpClientResponse): Effect.Effect<Received> =>
+    Effect.map(readBeginning(response, bounds), (body) =>
+      isTaken(response)
+        ? { outcome: "delivered", status: response.status, answer: "" }
+        : receivedOf(response, body),
+    )
+
+  return Effect.fnUntraced(function* ({ body, eventId, secrets, url }: DueDelivery) {
+    // Looked at again here, for endpoints that were made before ports were bounded.
+    const address = readUrl(url)
+    if (address !== undefined && !isAllowedPort(address)) return notSent("port_not_allowed")
+    const timestampSeconds = Math.floor((yield* yield* EventSigningTime) / 1000)
+    const signed = eventHeaders(secrets, { eventId, timestampSeconds, body })
+    const headers = { ...fixedHeaders, ...signed }
+    const options = { headers, body: HttpBody.text(body, "application/json") }
+    const asked = scoped.post(url, options).pipe(
+      Effect.timeoutOption(policy.timeoutMs),
+      Effect.map((answer) => (answer._tag === "Some" ? answer.value : notSent("timed_out"))),
+      Effect.catch((error) => Effect.succeed(notSent(outcomeOf(error)))),
+    )
+    const answered = yield* asked
+    return "outcome" in answered ? answered : yield* readAnswer(answered)
+  }, Effect.scoped)
+}
+
+/**
+ * The time that events are signed with, in milliseconds since 1970: the service's own unless a layer says
+ * otherwise. One whose clock is moved tells receivers whose clocks are not.
+ */
+export const EventSigningTime = Context.Reference<Effect.Effect<number>>(
+  "viatica/EventSigningTime",
+  { defaultValue: () => Clock.currentTimeMillis },
+)
+
+/** What a receiver made of an event. */
+interface Received {
+  readonly outcome: AttemptOutcome
+  readonly status: number | null
+  /** The beginning of an answer that was not 2xx, fit for one line. */
+  readonly answer: string
+  /** What it asks for with `Retry-After`, in seconds. */
+  readonly askedSeconds?: number | undefined
+}
 
 /** Bytes that are read of an answer. */
 const bodyBytesMax = 4_096
@@ -97,39 +143,103 @@ const receivedOf = ({ headers, status }: HttpClientResponse, body: Uint8Array): 
   }
 }
 
-/**
- * Sends an event once, signed as of now. The status decides, whatever becomes of the rest of the
- * answer, of which a little is read. The client must not follow redirects: one is a refusal.
- */
-export const makePostEvent = (client: HttpClient.HttpClient, policy: PostPolicy) => {
-  const scoped = HttpClient.withScope(withoutTrace(client))
+/** Characters that are kept of an answer. */
+const answerCharactersMax = 200
 
-  const bounds = { bytesMax: bodyBytesMax, timeoutMs: policy.bodyTimeoutMs }
+/** The most of a text that may be unreadable, in parts of all its characters. */
+const unreadableShareMax = 0.1
 
-  const readAnswer = (response: HttpClientResponse): Effect.Effect<Received> =>
-    Effect.map(readBeginning(response, bounds), (body) =>
-      isTaken(response)
-        ? { outcome: "delivered", status: response.status, answer: "" }
-        : receivedOf(response, body),
-    )
+const charsetIn = /;\s*charset\s*=\s*"?([\w:.+-]+)"?/i
 
-  return Effect.fnUntraced(function* ({ body, eventId, secrets, url }: DueDelivery) {
-    // Looked at again here, for endpoints that were made before ports were bounded.
-    const address = readUrl(url)
-    if (address !== undefined && !isAllowedPort(address)) return notSent("port_not_allowed")
-    const timestampSeconds = Math.floor((yield* yield* EventSigningTime) / 1000)
-    const signed = eventHeaders(secrets, { eventId, timestampSeconds, body })
-    const headers = { ...fixedHeaders, ...signed }
-    const options = { headers, body: HttpBody.text(body, "application/json") }
-    const asked = scoped.post(url, options).pipe(
-      Effect.timeoutOption(policy.timeoutMs),
-      Effect.map((answer) => (answer._tag === "Some" ? answer.value : notSent("timed_out"))),
-      Effect.catch((error) => Effect.succeed(notSent(outcomeOf(error)))),
-    )
-    const answered = yield* asked
-    return "outcome" in answered ? answered : yield* readAnswer(answered)
-  }, Effect.scoped)
+/** The decoder of a charset by its name; that of UTF-8 for names that nobody knows. */
+const decoderOf = (contentType: string): InstanceType<typeof TextDecoder> => {
+  try {
+    return new TextDecoder(charsetIn.exec(contentType)?.[1] ?? "utf-8")
+  } catch {
+    return new TextDecoder()
+  }
 }
 
-/** Sends an event once. */
-export type PostEvent = ReturnType<typeof makePostEvent>
+const isText = (text: string): boolean => {
+  const unreadable = text.match(/[\0\ufffd]/g)?.length ?? 0
+  return unreadable <= text.length * unreadableShareMax
+}
+
+/** The media type alone, where it is one, and the coding around it. */
+const kindOf = ({
+  "content-encoding": coding = "identity",
+  "content-type": type = "",
+}: Readonly<Record<string, string | undefined>>): string => {
+  const [name = ""] = /^[\w.+-]{1,40}\/[\w.+-]{1,60}/.exec(type.trim()) ?? []
+  const around = /^[\w-]{1,20}$/.test(coding) && coding !== "identity" ? coding : ""
+  return [name, around].filter((part) => part !== "").join(", ")
+}
+
+/**
+ * What is kept of an answer: its first 200 characters on one line, by the charset that it names. Of an
+ * answer that is no text, such as a picture or what came compressed, its kind is kept instead. The
+ * bytes may end anywhere, in the middle of a character too.
+ *
+ * ```ts
+ * import { answerBeginning } from "../http/outside/events/post-event.ts"
+ *
+ * const bytes = new TextEncoder().encode("out of order\n  line 7")
+ * answerBeginning(bytes, { "content-type": "text/plain" }) // => "out of order line 7"
+ * answerBeginning(new Uint8Array([0, 255, 0, 254, 1, 2]), { "content-type": "image/png" }) // => "(no text: image/png)"
+ * answerBeginning(new Uint8Array(), {}) // => ""
+ * ```
+ */
+export const answerBeginning = (
+  bytes: Uint8Array,
+  headers: Readonly<Record<string, string | undefined>>,
+): string => {
+  if (bytes.length === 0) return ""
+  // A character whose rest has not been read is left out.
+  const text = decoderOf(headers["content-type"] ?? "").decode(bytes, { stream: true })
+  const isCoded = (headers["content-encoding"] ?? "identity") !== "identity"
+  if (isCoded || !isText(text)) {
+    const kind = kindOf(headers)
+    return kind === "" ? "(no text)" : `(no text: ${kind})`
+  }
+  const line = text.replaceAll(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, " ").trim()
+  return [...line].slice(0, answerCharactersMax).join("").trimEnd()
+}
+
+/** An event as it is signed. */
+interface SignedEvent {
+  readonly eventId: string
+  /** When it is sent, in Unix seconds. */
+  readonly timestampSeconds: number
+  readonly body: string
+}
+
+const prefix = "whsec_"
+
+const signature = (secret: string, { body, eventId, timestampSeconds }: SignedEvent): string =>
+  createHmac("sha256", Buffer.from(secret.slice(prefix.length), "base64"))
+    .update(`${eventId}.${timestampSeconds}.${body}`)
+    .digest("base64")
+
+/**
+ * The headers that prove an event, as Standard Webhooks has them: a signature under each secret that
+ * still signs, the newest first.
+ *
+ * ```ts
+ * import * as Redacted from "effect/Redacted"
+ * import { eventHeaders } from "../http/outside/events/post-event.ts"
+ *
+ * const secret = Redacted.make("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+ * const event = { eventId: "msg_p5jXN8AQM9LWM0D4loKWxJek", timestampSeconds: 1614265330, body: '{"test": 2432232314}' }
+ * eventHeaders([secret], event)["webhook-signature"] // => "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
+ * ```
+ */
+export const eventHeaders = (
+  secrets: ReadonlyArray<Redacted.Redacted<string>>,
+  event: SignedEvent,
+) => ({
+  "webhook-id": event.eventId,
+  "webhook-timestamp": String(event.timestampSeconds),
+  "webhook-signature": secrets
+    .map((secret) => `v1,${signature(Redacted.value(secret), event)}`)
+    .join(" "),
+})

@@ -1,5 +1,5 @@
 import type { HttpClientError } from "effect/http/HttpClientError"
-import { NotPublic } from "./public-lookup.ts"
+import { NotPublic } from "./public-address.ts"
 
 /** Why no answer began. */
 export type ConnectionError =

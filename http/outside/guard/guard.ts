@@ -3,7 +3,7 @@ import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import type * as Scope from "effect/Scope"
 import { makeAvailability, type Watched } from "../../observability/availability.ts"
 import type { OutsideFailureOf } from "../../ports/outside-failure.ts"
-import { withinDeadline } from "./within-deadline.ts"
+import { withinDeadline } from "./get-text.ts"
 
 /** How a source outside is guarded: times in milliseconds. */
 export interface GuardPolicy {

@@ -5,8 +5,7 @@ import * as HttpClient from "effect/http/HttpClient"
 import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import type * as Scope from "effect/Scope"
 import { readUrl } from "../../platform/read-url.ts"
-import { isPublicAddress, literalAddress } from "./public-address.ts"
-import { NotPublic, publicLookup } from "./public-lookup.ts"
+import { isPublicAddress, literalAddress, NotPublic, publicLookup } from "./public-address.ts"
 
 /** How a client connects. */
 export interface ConnectionOptions {

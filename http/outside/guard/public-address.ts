@@ -1,4 +1,59 @@
-import { BlockList, isIP, isIPv4 } from "node:net"
+import * as Data from "effect/Data"
+import { lookup as systemLookup, type LookupAddress } from "node:dns"
+import { BlockList, isIP, isIPv4, type LookupFunction } from "node:net"
+
+/**
+ * Whether an IP address is one of the public internet. Loopback, private, link-local, unique-local,
+ * shared, multicast, documentation, reserved and unspecified addresses are not; nor is any IPv6
+ * address that stands for an IPv4 one, nor what is no address at all.
+ *
+ * ```ts
+ * import { isPublicAddress } from "../http/outside/guard/public-address.ts"
+ * isPublicAddress("8.8.8.8") // => true
+ * isPublicAddress("10.0.0.1") // => false
+ * isPublicAddress("::ffff:8.8.8.8") // => false
+ * ```
+ */
+export const isPublicAddress = (address: string): boolean => {
+  if (isIPv4(address)) return !refusedV4.check(address, "ipv4")
+  // A zone such as %eth0 names an interface of this machine.
+  if (isIP(address) !== 6 || address.includes("%")) return false
+  return allowedV6.check(address, "ipv6") && !refusedV6.check(address, "ipv6")
+}
+
+/** A host is, or resolves to, an address that is not one of the public internet. */
+export class NotPublic extends Data.TaggedError("NotPublic")<{ readonly host: string }> {
+  override get message(): string {
+    return `${this.host} has an address that is not public`
+  }
+}
+
+/**
+ * Resolves names as the given lookup does, and refuses every name that has an address which is not
+ * public. As the lookup of a connection it withstands names that change their address: the address
+ * that is checked is the one connected to.
+ */
+export const publicLookup =
+  (lookup: LookupFunction = systemLookup): LookupFunction =>
+  (host, options, callback) => {
+    lookup(host, { ...options, all: true }, (error, found) => {
+      if (error !== null) return callback(error, [])
+      const addresses = typeof found === "string" ? [{ address: found, family: 4 }] : found
+      const [first] = addresses
+      if (first === undefined || hasPrivate(addresses)) {
+        return callback(new NotPublic({ host }), [])
+      }
+      return options.all === true
+        ? callback(null, addresses)
+        : callback(null, first.address, first.family)
+    })
+  }
+
+/** The address that a URL names itself, without brackets; undefined where it names a host. */
+export const literalAddress = ({ hostname }: URL): string | undefined => {
+  const bare = hostname.replace(/^\[(.*)\]$/, "$1")
+  return isIP(bare) === 0 ? undefined : bare
+}
 
 /** Ranges of IPv4 that are no place on the public internet, with what they are. */
 const notPublicV4 = [
@@ -38,27 +93,5 @@ allowedV6.addSubnet(...globalUnicast, "ipv6")
 const refusedV6 = new BlockList()
 for (const [network, prefix] of notPublicV6) refusedV6.addSubnet(network, prefix, "ipv6")
 
-/**
- * Whether an IP address is one of the public internet. Loopback, private, link-local, unique-local,
- * shared, multicast, documentation, reserved and unspecified addresses are not; nor is any IPv6
- * address that stands for an IPv4 one, nor what is no address at all.
- *
- * ```ts
- * import { isPublicAddress } from "../http/outside/guard/public-address.ts"
- * isPublicAddress("8.8.8.8") // => true
- * isPublicAddress("10.0.0.1") // => false
- * isPublicAddress("::ffff:8.8.8.8") // => false
- * ```
- */
-export const isPublicAddress = (address: string): boolean => {
-  if (isIPv4(address)) return !refusedV4.check(address, "ipv4")
-  // A zone such as %eth0 names an interface of this machine.
-  if (isIP(address) !== 6 || address.includes("%")) return false
-  return allowedV6.check(address, "ipv6") && !refusedV6.check(address, "ipv6")
-}
-
-/** The address that a URL names itself, without brackets; undefined where it names a host. */
-export const literalAddress = ({ hostname }: URL): string | undefined => {
-  const bare = hostname.replace(/^\[(.*)\]$/, "$1")
-  return isIP(bare) === 0 ? undefined : bare
-}
+const hasPrivate = (addresses: ReadonlyArray<LookupAddress>): boolean =>
+  addresses.some(({ address }) => !isPublicAddress(address))

@@ -1,10 +1,21 @@
+import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
-import type { Letter, Mail, MailKind, MailPlace } from "../../ports/mail.ts"
-import type { LetterNotSent } from "./send-smtp.ts"
+import { mailSettings } from "../../config/mail.ts"
+import { type LetterNotSent, sendBySmtp } from "./send-smtp.ts"
+import { Demo } from "../../ports/demo.ts"
+import {
+  type KeptLetter,
+  type Letter,
+  Mail,
+  type MailKind,
+  type MailPlace,
+} from "../../ports/mail.ts"
 
 /** How emails of one kind wait to be sent. */
 export interface PostOfficePolicy {
@@ -51,9 +62,6 @@ export const postOfficePolicies: Readonly<Record<MailKind, PostOfficePolicy>> = 
   decision: { ...usual, soundMax: 1_000, domainMax: 500 },
 }
 
-/** Domains that fail or are slow, of which so many are remembered of each. */
-const troubledDomainsMax = 1_000
-
 /**
  * Takes emails over and sends them in the background until the scope closes; each kind has a queue and
  * connections of its own. What is under way then is waited for a moment; the rest is lost, and the log
@@ -71,6 +79,9 @@ export const makePostOffice = Effect.fnUntraced(function* (
   const post: Mail["Service"]["post"] = (place, write) => queues[place.kind].post(place, write)
   return post
 })
+
+/** Domains that fail or are slow, of which so many are remembered of each. */
+const troubledDomainsMax = 1_000
 
 interface Queue {
   readonly post: Mail["Service"]["post"]
@@ -286,3 +297,43 @@ const makeQueue = Effect.fnUntraced(function* (
 
   return { post } satisfies Queue
 })
+
+/** How long a mail server may take over a step, and over a letter. */
+const smtpTimes = { stepMs: 10_000, wholeMs: 30_000 }
+
+/** Where letters of the demo say that they come from. */
+const demoFrom = "console@viatica.example"
+
+const makeMail = Effect.gen(function* () {
+  const settings = yield* mailSettings
+  if (Option.isSome(settings)) {
+    const { from } = settings.value
+    const server = { ...settings.value, ...smtpTimes }
+    const post = yield* makePostOffice((letter) => sendBySmtp(server, letter), postOfficePolicies)
+    return { isSet: true, from, post, outbox: undefined }
+  }
+  if ((yield* Demo) !== null) return { isSet: true, from: demoFrom, ...makeOutbox() }
+  const post: Mail["Service"]["post"] = () => Effect.succeed("unset")
+  return { isSet: false, from: "", post, outbox: undefined }
+})
+
+/** Letters through the mail server of `SMTP_URL`; without one, the demo keeps them to be read. */
+export const layerMail = Layer.effect(Mail, makeMail)
+
+/** How many letters the demo keeps. */
+export const keptLettersMax = 50
+
+/** Keeps letters in memory instead of sending them, and writes them to the log. */
+export const makeOutbox = () => {
+  let letters: ReadonlyArray<KeptLetter> = []
+  const keep = Effect.fnUntraced(function* (letter: Letter) {
+    const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+    letters = [{ ...letter, at }, ...letters].slice(0, keptLettersMax)
+    yield* Effect.annotateLogs(Effect.logInfo("the demo keeps an email in its outbox"), {
+      ...letter,
+    })
+  })
+  const post: Mail["Service"]["post"] = (_, write) =>
+    Effect.as(Effect.flatMap(write, keep), "taken" as const)
+  return { post, outbox: Effect.sync(() => letters) }
+}

@@ -1,22 +1,85 @@
 import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
+import type * as Scope from "effect/Scope"
+import * as HttpClient from "effect/http/HttpClient"
+import { plusDays } from "../../../core/vocabulary/day.ts"
+import { ratesRefreshMinutes, ratesUrl } from "../../config/outside.ts"
+import {
+  type DeadlineFailure,
+  type GetFailure,
+  makeGetText,
+  withinDeadline,
+} from "../guard/get-text.ts"
+import { layerTableRates, logStale, logTaken, makeOver, tableStatus } from "./rates.ts"
+import { makeStoredRates, type StoredRatesAccess } from "./stored-rates.ts"
+import { layerFetchClient } from "../../platform/fetch-client.ts"
+import { notWaiting } from "../../platform/not-waiting.ts"
+import { utcDay } from "../../platform/utc-day.ts"
+import { describeOutsideFailure } from "../../ports/outside-failure.ts"
+import { isStaleAt, type RatesStatus } from "../../ports/rates-status.ts"
+import { Rates } from "../../ports/rates.ts"
+import { TableBundle } from "../../ports/table-bundle.ts"
 import { type AcceptedRates, sameRates } from "../../../rules/currency/rates/accepted.ts"
 import { type AdmissionFacts, admitDocument } from "../../../rules/currency/rates/admit.ts"
 import { rateDays } from "../../../rules/currency/rates/age.ts"
 import type { RatesDocument } from "../../../rules/currency/rates/document.ts"
 import { mergeRates } from "../../../rules/currency/rates/merge.ts"
-import type { Tables } from "../../../rules/tables/index.ts"
+import {
+  describeRatesRefusal,
+  type RatesRefusal,
+} from "../../../rules/currency/rates/rates-refusal.ts"
+import { readRatesDocument } from "../../../rules/currency/rates/read-document.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
-import { utcDay } from "../../platform/utc-day.ts"
-import { failureKind, RatesUnavailable } from "./rates-unavailable.ts"
-import { tableStatus } from "./rates.ts"
-import { logStale, logTaken } from "./rates-log.ts"
-import { isStaleAt, type RatesStatus } from "../../ports/rates-status.ts"
-import type { Sharing } from "./sharing.ts"
-import { makeTrouble } from "./trouble.ts"
+import type { Tables } from "../../../rules/tables/index.ts"
+
+/** How a source is treated: times in milliseconds. */
+export interface RatesPolicy {
+  /** How long a source may take to answer, its whole document included. */
+  readonly timeoutMs: number
+  /** Bytes of a document, after decompression. */
+  readonly bytesMax: number
+  readonly refreshMs: number
+  /** How long a start waits for the first rates; they are taken later where that is not enough. */
+  readonly startWaitMs: number
+}
+
+/** How a source is treated by default. */
+export const ratesPolicy: RatesPolicy = {
+  timeoutMs: 10_000,
+  bytesMax: 256 * 1_024,
+  refreshMs: 60 * 60_000,
+  startWaitMs: 2_000,
+}
+
+const layerSource = (url: URL) =>
+  Layer.effect(
+    Rates,
+    Effect.flatMap(ratesRefreshMinutes, (minutes) =>
+      makeRefreshedRates(url, { ...ratesPolicy, refreshMs: minutes * 60_000 }),
+    ),
+  ).pipe(Layer.provide(layerFetchClient))
+
+/** The rates of the source that `RATES_URL` names, over those of the tables; or the tables' alone. */
+export const layerRates = Layer.unwrap(
+  Effect.map(ratesUrl, Option.match({ onNone: () => layerTableRates, onSome: layerSource })),
+)
+
+/** The rates of a source could not be fetched or were not taken; those in force stay. */
+class RatesUnavailable extends Data.TaggedError("RatesUnavailable")<{
+  readonly reason: RatesFailure
+}> {
+  override get message(): string {
+    return `New exchange rates were not taken: ${sentenceEnd(this.reason)}`
+  }
+}
 
 /** What refreshing works on. */
-export interface RefreshParts {
+interface RefreshParts {
   /** The origin of the source's address: no more of it is shown. */
   readonly source: string
   readonly ask: () => Effect.Effect<RatesDocument, RatesUnavailable>
@@ -26,7 +89,7 @@ export interface RefreshParts {
 }
 
 /** Keeps a document of rates in force over the tables, and looks for newer ones. */
-export interface Refresh {
+interface Refresh {
   readonly accepted: () => AcceptedRates | undefined
   readonly status: () => RatesStatus
   /** Takes what another process has taken, then asks the source; never fails. */
@@ -115,4 +178,160 @@ export const makeRefresh = ({ ask, sharing, source, tables }: RefreshParts): Ref
     yield* sayStale(nowMs, today)
   })
   return { accepted: () => accepted, status, refresh }
+}
+
+/**
+ * The rates of a source under an address, which the client around this effect asks at once and
+ * again and again until the scope closes. The layer is ready once the first rates are there, or
+ * once it has waited long enough for them.
+ */
+export const makeRefreshedRates = Effect.fnUntraced(function* (url: URL, policy: RatesPolicy) {
+  const bundles = yield* TableBundle
+  const { accepted, refresh, status } = makeRefresh({
+    source: url.origin,
+    ask: makeAskSource(yield* HttpClient.HttpClient, url, policy),
+    sharing: makeSharing(yield* makeStoredRates, policy.timeoutMs),
+    tables: () => bundles.current().tables,
+  })
+  yield* refreshRegularly(refresh, policy)
+  return { over: makeOver(accepted), status }
+})
+
+/**
+ * Refreshes at once and then at fixed intervals until the scope closes, even if a refresh fails.
+ * Waits for the first one to end, but no longer than a start may.
+ */
+export const refreshRegularly = Effect.fnUntraced(function* (
+  refresh: Effect.Effect<void>,
+  { refreshMs, startWaitMs }: Pick<RatesPolicy, "refreshMs" | "startWaitMs">,
+): Effect.fn.Return<void, never, Scope.Scope> {
+  const first = yield* Deferred.make<void>()
+  yield* refresh.pipe(
+    Effect.catchDefect((defect) => Effect.logError("refreshing exchange rates failed", defect)),
+    Effect.ensuring(Deferred.succeed(first, undefined)),
+    Effect.repeat(Schedule.fixed(refreshMs)),
+    Effect.forkScoped,
+  )
+  yield* Effect.timeoutOption(Deferred.await(first), startWaitMs)
+})
+
+const unavailable = (reason: RatesFailure): RatesUnavailable => new RatesUnavailable({ reason })
+
+const accept = "application/json, application/xml, text/xml"
+
+/**
+ * Asks a source for its document, by GET, once. The client must not follow redirects. Whatever goes
+ * wrong is {@link RatesUnavailable}, at the deadline at the latest.
+ */
+export const makeAskSource = (
+  client: HttpClient.HttpClient,
+  url: URL,
+  { bytesMax, timeoutMs }: RatesPolicy,
+): (() => Effect.Effect<RatesDocument, RatesUnavailable>) => {
+  const getText = makeGetText(client, { accept, bytesMax })
+  const ask = Effect.fn("rates.ask")(function* () {
+    const text = yield* Effect.mapError(getText(url), unavailable)
+    return yield* Effect.mapError(Effect.fromResult(readRatesDocument(text)), (refusal) =>
+      unavailable({ _tag: "NotTaken", refusal }),
+    )
+  })
+  return () => withinDeadline(notWaiting(ask()), timeoutMs, unavailable)
+}
+
+/** Why a source's rates could not be fetched, or were not taken. */
+type RatesFailure =
+  | GetFailure
+  | DeadlineFailure
+  | { readonly _tag: "NotTaken"; readonly refusal: RatesRefusal }
+
+/**
+ * Failures of one kind are logged once in a row; each refusal of a document is a kind of its own.
+ */
+const failureKind = (reason: RatesFailure): string =>
+  reason._tag === "NotTaken" ? reason.refusal._tag : reason._tag
+
+const names = { source: "the source", answer: "the document" }
+
+const sentenceEnd = (reason: RatesFailure): string => {
+  switch (reason._tag) {
+    case "NotTaken":
+      return describeRatesRefusal(reason.refusal)
+    // `/readyz` shows this sentence, and reveals nothing of the inside.
+    case "Died":
+      return "asking the source failed here; the log says why"
+    default:
+      return describeOutsideFailure(reason, names)
+  }
+}
+
+/** The taken documents that processes share; when the database fails, only the sharing is lost. */
+interface Sharing {
+  /** The newest document that any process has taken; undefined when there is none to be had. */
+  readonly newest: (today: string) => Effect.Effect<AcceptedRates | undefined>
+  /** Shares a document; whether that worked. */
+  readonly keep: (accepted: AcceptedRates) => Effect.Effect<boolean>
+}
+
+const timedOut = { _tag: "TimedOut" } as const
+
+/** Sharing over stored documents, each time within so many milliseconds. */
+export const makeSharing = (stored: StoredRatesAccess, withinMs: number): Sharing => {
+  const trouble = makeTrouble({
+    failing: "exchange rates are not shared over the database",
+    worksAgain: "exchange rates are shared over the database again",
+    facts: {},
+  })
+
+  const attempt = <A, E extends { readonly _tag: string }, Otherwise>(
+    effect: Effect.Effect<A, E>,
+    otherwise: Otherwise,
+  ): Effect.Effect<A | Otherwise> =>
+    effect.pipe(
+      Effect.timeoutOrElse({ duration: withinMs, orElse: () => Effect.fail(timedOut) }),
+      Effect.tap(() => trouble.worked),
+      Effect.catch((error: E | typeof timedOut) => {
+        const why = "detail" in error ? String(error.detail) : "the database does not answer"
+        return Effect.as(trouble.failed(error._tag, why), otherwise)
+      }),
+    )
+
+  return {
+    // A source may be ahead of UTC by a day; a document from further ahead is not used.
+    newest: (today) => attempt(stored.newest(plusDays(today, 1) ?? today), undefined),
+    keep: (accepted) =>
+      Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+        attempt(Effect.as(stored.keep(accepted, nowMs), true), false),
+      ),
+  }
+}
+
+/** Logs what goes wrong: each kind once until it works again, and then that it does. */
+interface Trouble {
+  readonly failed: (kind: string, reason: string) => Effect.Effect<void>
+  readonly worked: Effect.Effect<void>
+}
+
+/** The two lines to log, and the facts that both carry. */
+interface TroubleLines {
+  readonly failing: string
+  readonly worksAgain: string
+  readonly facts: Readonly<Record<string, string>>
+}
+
+/** Watches something that is tried again and again, for the log. */
+const makeTrouble = ({ facts, failing, worksAgain }: TroubleLines): Trouble => {
+  const said = new Set<string>()
+  return {
+    failed: (kind, reason) =>
+      Effect.suspend(() => {
+        if (said.has(kind)) return Effect.void
+        said.add(kind)
+        return Effect.annotateLogs(Effect.logWarning(failing), { ...facts, reason })
+      }),
+    worked: Effect.suspend(() => {
+      if (said.size === 0) return Effect.void
+      said.clear()
+      return Effect.annotateLogs(Effect.logInfo(worksAgain), facts)
+    }),
+  }
 }

@@ -1,7 +1,6 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import type { ChargeKind } from "../../../rules/quota/charge.ts"
-import type { QuotaState } from "../../../rules/quota/state.ts"
+import type { ChargeKind, QuotaState } from "../../../rules/quota/quota.ts"
 import { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import type { House } from "../../ports/house.ts"
 import type { KeyRecord } from "../../ports/key-record.ts"

@@ -1,9 +1,28 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type AuditedAct, AuditLog, type AuditQuery } from "../../ports/audit-log.ts"
-import { partnerIdOf } from "./partner-id.ts"
-import { orUnavailable } from "./transaction.ts"
+import type { SqlError } from "effect/sql/SqlError"
+import { Actor } from "../../ports/actor.ts"
+import {
+  type AuditedAct,
+  type AuditEntry,
+  AuditLog,
+  type AuditQuery,
+} from "../../ports/audit-log.ts"
+import { orUnavailable, partnerIdOf } from "./store.ts"
+import { databaseNow } from "../database/now.ts"
+
+/** Appends to the audit; called inside the transaction of what it records. */
+export const recordAudit = (
+  sql: SqlClient.SqlClient,
+  entry: AuditEntry,
+): Effect.Effect<void, SqlError> =>
+  Effect.gen(function* () {
+    const actor = yield* Actor
+    const details = JSON.stringify(entry.details)
+    yield* sql`insert into audit (at, actor, action, subject, details)
+      values (${sql.literal(databaseNow)}, ${actor}, ${entry.action}, ${entry.subject}, ${details}::text::jsonb)`
+  })
 
 interface Row extends Omit<AuditedAct, "at"> {
   readonly id: bigint

@@ -4,7 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import { Keys } from "../../ports/keys.ts"
 import { Partners } from "../../ports/partners.ts"
-import { inTransaction } from "./transaction.ts"
+import { inTransaction } from "./store.ts"
 
 /** The partner code of the demo account. */
 export const demoPartnerCode = "demo"
@@ -16,7 +16,7 @@ export interface DemoKey {
 }
 
 /** The lock of the demo account, any fixed number: processes that start at once take turns on it. */
-export const demoLock = 7_460_001
+const demoLock = 7_460_001
 
 /**
  * The demo account's sandbox key; account and key are made where there are none, once, however many
@@ -56,6 +56,46 @@ export const ensureDemoPartner: Effect.Effect<
   )
 }).pipe(
   Effect.catchTag(["BadPartner", "BadLimit", "PartnerNotFound", "KeyRefused"], (cause) =>
+    Effect.fail(new KeyStoreUnavailable({ cause })),
+  ),
+)
+
+/**
+ * Lets the demo account sell: it is approved and gets a live key, once, which reports the sales of the
+ * demo's funnel. What a partner has to rehearse before it goes live counts as done.
+ */
+export const ensureDemoLiveKey: Effect.Effect<
+  void,
+  KeyStoreUnavailable,
+  SqlClient.SqlClient | Partners | Keys
+> = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const partners = yield* Partners
+  const keys = yield* Keys
+
+  const rehearse = Effect.gen(function* () {
+    const [owner] = yield* sql<{ readonly id: string }>`
+      select id from partner where code = ${demoPartnerCode}`
+    const { linksRequired, pricesRequired } = yield* keys.goLive(owner?.id ?? "")
+    yield* sql`
+      update quota set prices = greatest(prices, ${pricesRequired}),
+        links = greatest(links, ${linksRequired})
+      where key_id in (select key_id from api_key
+        where partner_id = ${owner?.id ?? ""} and mode = 'sandbox')`
+  })
+
+  yield* inTransaction(sql)(
+    Effect.gen(function* () {
+      yield* sql`select pg_advisory_xact_lock(${demoLock})`
+      const all = yield* keys.list(demoPartnerCode)
+      if (all.some(({ mode, revokedAt }) => mode === "live" && revokedAt === null)) return
+      yield* partners.approve(demoPartnerCode, {})
+      yield* rehearse
+      yield* keys.create({ partnerCode: demoPartnerCode, mode: "live" })
+    }),
+  )
+}).pipe(
+  Effect.catchTag(["BadLimit", "PartnerNotFound", "KeyRefused"], (cause) =>
     Effect.fail(new KeyStoreUnavailable({ cause })),
   ),
 )

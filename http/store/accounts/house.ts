@@ -13,9 +13,8 @@ import type { KeyPartner } from "../../ports/key-record.ts"
 import { TableBundle } from "../../ports/table-bundle.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import { Partners } from "../../ports/partners.ts"
-import { partnerIdOf } from "./partner-id.ts"
+import { inTransaction, orUnavailable, partnerIdOf } from "./store.ts"
 import { storeKey } from "./store-key.ts"
-import { inTransaction, orUnavailable } from "./transaction.ts"
 
 /** Any fixed number: processes that start at once take turns on it. */
 const houseLock = 7_460_002

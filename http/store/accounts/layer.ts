@@ -12,9 +12,8 @@ import type { Keys } from "../../ports/keys.ts"
 import type { KnownKeys } from "../../ports/known-keys.ts"
 import type { Partners } from "../../ports/partners.ts"
 import { layerPartnersWith } from "./partners.ts"
-import { layerKeyCache } from "./key-cache.ts"
-import { layerKnownKeys } from "./known-keys.ts"
-import { layerSessions } from "../session/sessions.ts"
+import { layerKeyCache, layerKnownKeys } from "./key-cache.ts"
+import { layerSessions } from "./sessions.ts"
 import { layerKeysWith } from "./keys-sql.ts"
 
 /**

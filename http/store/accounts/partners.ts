@@ -14,7 +14,7 @@ import type { AccountPolicy } from "../../../rules/accounts/policy.ts"
 import { databaseNow } from "../database/now.ts"
 import { newLinkCode } from "./new-link-code.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
-import { recordAudit } from "./audit.ts"
+import { recordAudit } from "./audit-log.ts"
 import {
   type LiveLimits,
   type Partner,
@@ -27,8 +27,7 @@ import {
   PartnerExists,
   PartnerNotFound,
 } from "../../ports/account-errors.ts"
-import { checkLimits } from "./limits.ts"
-import { inTransaction, orUnavailable } from "./transaction.ts"
+import { checkLimits, inTransaction, orUnavailable } from "./store.ts"
 
 interface PartnerRow {
   readonly code: string

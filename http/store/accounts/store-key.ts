@@ -1,29 +1,15 @@
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { createHash } from "node:crypto"
+import type { RandomBytes } from "../../platform/random-bytes.ts"
+import { recordAudit } from "./audit-log.ts"
+import { databaseNow } from "../database/now.ts"
+import type { Envelope } from "../secrets/envelope.ts"
+import { keyIdBytes, keyIdText, secretBody, secretBytes } from "../../../rules/accounts/key-text.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import type { QuotaLimits } from "../../../rules/accounts/policy.ts"
 import type { Scope } from "../../../rules/accounts/scopes.ts"
-import type { RandomBytes } from "../../platform/random-bytes.ts"
-import { databaseNow } from "../database/now.ts"
-import type { Envelope } from "../secrets/envelope.ts"
-import { recordAudit } from "./audit.ts"
-import { newKeyId, newSecret } from "./new-secret.ts"
-
-/** What a new key is stored with. */
-export interface KeyToStore {
-  readonly partnerId: string
-  readonly partnerCode: string
-  readonly mode: KeyMode
-  readonly scopes: ReadonlyArray<Scope>
-  readonly quota: QuotaLimits
-}
-
-/** What storing a key needs. */
-export interface KeyStoring {
-  readonly sql: SqlClient.SqlClient
-  readonly envelope: Envelope["Service"]
-  readonly random: RandomBytes["Service"]
-}
 
 /** Stores a new key with its sealed secret, its quota and its line in the audit; in a transaction. */
 export const storeKey = Effect.fnUntraced(function* (
@@ -41,3 +27,36 @@ export const storeKey = Effect.fnUntraced(function* (
   yield* recordAudit(sql, { action: "key.create", subject: keyId, details })
   return { keyId, secret }
 })
+
+/** A fresh signing secret of a mode: 256 random bits and a checksum (start of a SHA-256). */
+export const newSecret = (
+  random: RandomBytes["Service"],
+  mode: KeyMode,
+): Redacted.Redacted<string> => {
+  const body = secretBody(mode, takeHex(random, secretBytes))
+  const checksum = createHash("sha256").update(body).digest("hex").slice(0, 8)
+  return Redacted.make(`${body}${checksum}`)
+}
+
+/** What a new key is stored with. */
+interface KeyToStore {
+  readonly partnerId: string
+  readonly partnerCode: string
+  readonly mode: KeyMode
+  readonly scopes: ReadonlyArray<Scope>
+  readonly quota: QuotaLimits
+}
+
+/** What storing a key needs. */
+interface KeyStoring {
+  readonly sql: SqlClient.SqlClient
+  readonly envelope: Envelope["Service"]
+  readonly random: RandomBytes["Service"]
+}
+
+const takeHex = (random: RandomBytes["Service"], count: number): string =>
+  Buffer.from(random.take(count)).toString("hex")
+
+/** A fresh key id of a mode: 128 random bits. */
+const newKeyId = (random: RandomBytes["Service"], mode: KeyMode): string =>
+  keyIdText(mode, takeHex(random, keyIdBytes))

@@ -1,19 +1,17 @@
-import { connect, type Socket } from "node:net"
-
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Ref from "effect/Ref"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
-
-import { clusterRole, openCluster, type Cluster } from "./embedded/cluster.ts"
+import { statfs } from "node:fs/promises"
+import { connect, type Socket } from "node:net"
+import { systemReason } from "../../platform/system-error.ts"
+import { type DataFolderNotWritable, EmbeddedPostgresFailed } from "./database-errors.ts"
+import { type Cluster, clusterRole, openCluster } from "./embedded/cluster.ts"
 import type { Membership } from "./embedded/enter.ts"
-import { namingFullDisk } from "./embedded/full-disk.ts"
 import { joinCluster } from "./embedded/join.ts"
 import { loopback } from "./embedded/postmaster.ts"
 import { serviceDatabase } from "./embedded/presence.ts"
-import { systemReason } from "../../platform/system-error.ts"
-import type { DataFolderNotWritable, EmbeddedPostgresFailed } from "./database-errors.ts"
 
 /** How to reach the embedded Postgres for as long as the scope that it was opened in lives. */
 export interface EmbeddedPostgres {
@@ -88,4 +86,36 @@ const rejoin = (cluster: Cluster, port: number) =>
     Effect.tapError((error) => Effect.logError(error.message)),
     Effect.retry(Schedule.spaced("1 second")),
     Effect.orDie,
+  )
+
+const isFull = (folder: string): Effect.Effect<boolean> =>
+  Effect.promise(() =>
+    statfs(folder).then(
+      ({ bavail }) => bavail === 0,
+      () => false,
+    ),
+  )
+
+/**
+ * Names a full disk as what is wrong with the Postgres of a data folder where the server does not:
+ * what it says goes to its log, on the same disk.
+ */
+export const namingFullDisk = <A, E, R>(
+  dataFolder: string,
+  work: Effect.Effect<A, E | EmbeddedPostgresFailed, R>,
+): Effect.Effect<A, E | EmbeddedPostgresFailed, R> =>
+  Effect.catchIf(
+    work,
+    (error): error is EmbeddedPostgresFailed =>
+      error instanceof EmbeddedPostgresFailed && !/no space left/i.test(error.lastLine),
+    (failed) =>
+      Effect.flatMap(isFull(dataFolder), (full) =>
+        Effect.fail(
+          full
+            ? new EmbeddedPostgresFailed({
+                lastLine: `no space left on the disk of ${dataFolder} (${failed.lastLine})`,
+              })
+            : failed,
+        ),
+      ),
   )

@@ -10,8 +10,7 @@ import type {
 } from "../../ports/event-deliveries.ts"
 import { EventStoreUnavailable } from "../../ports/event-errors.ts"
 import { databaseNow } from "../database/now.ts"
-import { openEndpointSecrets } from "./endpoint-secrets.ts"
-import { inEventTransaction, orEventsUnavailable } from "./store.ts"
+import { inEventTransaction, openEndpointSecrets, orEventsUnavailable } from "./store.ts"
 import type { Envelope } from "../secrets/envelope.ts"
 import {
   eventsKeptDays,

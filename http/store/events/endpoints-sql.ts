@@ -18,12 +18,16 @@ import type {
   EventEndpoint,
   EventOwner,
 } from "../../ports/events.ts"
-import { recordAudit } from "../accounts/audit.ts"
-import { partnerIdOf } from "../accounts/partner-id.ts"
+import { recordAudit } from "../accounts/audit-log.ts"
+import { partnerIdOf } from "../accounts/store.ts"
 import { databaseNow } from "../database/now.ts"
 import type { Envelope } from "../secrets/envelope.ts"
-import { newEndpointSecret, openEndpointSecrets } from "./endpoint-secrets.ts"
-import { inEventTransaction, orEventsUnavailable } from "./store.ts"
+import {
+  inEventTransaction,
+  newEndpointSecret,
+  openEndpointSecrets,
+  orEventsUnavailable,
+} from "./store.ts"
 
 /** What endpoints are made with. */
 export interface EndpointParts {

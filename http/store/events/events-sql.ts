@@ -4,7 +4,7 @@ import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { isEventIdText } from "../../../rules/events/event-ids.ts"
 import { EventNotFound } from "../../ports/event-errors.ts"
 import type { EventDelivery, EventOwner, EventsPage, EventsQuery } from "../../ports/events.ts"
-import { partnerIdOf } from "../accounts/partner-id.ts"
+import { partnerIdOf } from "../accounts/store.ts"
 import { databaseNow } from "../database/now.ts"
 import { inEventTransaction, orEventsUnavailable } from "./store.ts"
 

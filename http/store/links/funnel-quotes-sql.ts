@@ -4,7 +4,7 @@ import { partnerCodeOfRef } from "../../../rules/links/link-code.ts"
 import { isFrozen, type SubscriptionStage } from "../../../rules/links/subscription-stage.ts"
 import type { FunnelPartner, FunnelQuote, Presubscription } from "../../ports/funnel-quotes.ts"
 import { LinkStoreUnavailable, SubscriptionNotFound } from "../../ports/link-errors.ts"
-import { inLinkTransaction, orLinkStoreUnavailable } from "./failures.ts"
+import { inLinkTransaction, orLinkStoreUnavailable } from "./store.ts"
 import { type Subscription, Subscriptions } from "./subscriptions.ts"
 
 /** The service FunnelQuotes over whatever keeps subscriptions, and the accounts in the database. */

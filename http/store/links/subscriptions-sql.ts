@@ -4,9 +4,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { trackedRef } from "../../../rules/links/link-code.ts"
 import { parseQuoteToken } from "../../../rules/links/quote-token.ts"
 import { isBehind, type SubscriptionStage } from "../../../rules/links/subscription-stage.ts"
-import { recordAudit } from "../accounts/audit.ts"
+import { recordAudit } from "../accounts/audit-log.ts"
 import { databaseNow } from "../database/now.ts"
-import { type EventToTell, tellEvents } from "../events/tell-events.ts"
+import { type EventToTell, tellEvents } from "../events/store.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import {
   LinkStoreUnavailable,
@@ -14,9 +14,14 @@ import {
   SubscriptionNotFound,
   SubscriptionRefused,
 } from "../../ports/link-errors.ts"
-import { inLinkTransaction, orLinkStoreUnavailable, orNotMade } from "./failures.ts"
-import { openTrip, sealTrip } from "./sealed-trips.ts"
-import type { Subscription, SubscriptionChange, SubscriptionDraft } from "./subscriptions.ts"
+import { inLinkTransaction, orLinkStoreUnavailable, orNotMade } from "./store.ts"
+import {
+  openTrip,
+  sealTrip,
+  type Subscription,
+  type SubscriptionChange,
+  type SubscriptionDraft,
+} from "./subscriptions.ts"
 
 interface HeldRow {
   readonly stage: SubscriptionStage

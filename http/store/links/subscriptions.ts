@@ -1,14 +1,17 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { FollowedSubscription } from "../../../rules/links/link-step.ts"
-import type { SubscriptionStage } from "../../../rules/links/subscription-stage.ts"
-import type { Trip } from "../../../rules/trip/trip.ts"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import type {
   LinkStoreUnavailable,
   NotMade,
   StageRefused,
   SubscriptionNotFound,
 } from "../../ports/link-errors.ts"
+import type { Envelope, SealBroken, WrongMasterKey } from "../secrets/envelope.ts"
+import type { FollowedSubscription } from "../../../rules/links/link-step.ts"
+import type { SubscriptionStage } from "../../../rules/links/subscription-stage.ts"
+import type { Trip } from "../../../rules/trip/trip.ts"
 
 /** A quoting-stage subscription to open. */
 export interface SubscriptionDraft {
@@ -75,3 +78,22 @@ export class Subscriptions extends Context.Service<
     ) => Effect.Effect<Subscription, SubscriptionNotFound | LinkStoreUnavailable>
   }
 >()("viatica/Subscriptions") {}
+
+/** Seals the trip of a subscription for storage: it holds ages. */
+export const sealTrip = (
+  envelope: Envelope["Service"],
+  subscriptionId: string,
+  trip: Trip,
+): Uint8Array =>
+  envelope.seal({ subscriptionId, slot: "trip" }, Redacted.make(JSON.stringify(trip)))
+
+/** Opens the trip of a subscription; what opens was sealed here, so it is a trip. */
+export const openTrip = (
+  envelope: Envelope["Service"],
+  subscriptionId: string,
+  sealed: Uint8Array,
+): Result.Result<Trip, WrongMasterKey | SealBroken> =>
+  Result.map(
+    envelope.open({ subscriptionId, slot: "trip" }, sealed),
+    (text) => JSON.parse(Redacted.value(text)) as Trip,
+  )

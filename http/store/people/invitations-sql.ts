@@ -11,12 +11,17 @@ import {
   TooManyInvitations,
   TooManyPeople,
 } from "../../ports/people-errors.ts"
-import { recordAudit } from "../accounts/audit.ts"
+import { recordAudit } from "../accounts/audit-log.ts"
 import { databaseNow } from "../database/now.ts"
 import type { makeMembers } from "./members-sql.ts"
-import { type OwnedAccount, ownedAccount } from "./owned-account.ts"
-import type { PeopleParts } from "./parts.ts"
-import { inPeopleTransaction, inTurnOf, orPeopleUnavailable } from "./store.ts"
+import {
+  inPeopleTransaction,
+  inTurnOf,
+  orPeopleUnavailable,
+  type OwnedAccount,
+  ownedAccount,
+  type PeopleParts,
+} from "./store.ts"
 
 interface InviteeRow extends Omit<Invitee, "validUntil"> {
   readonly validUntil: Date

@@ -7,9 +7,15 @@ import type { VouchedLinkWish } from "../../ports/operators.ts"
 import type { SignInLinkWish } from "../../ports/people.ts"
 import { BadEmail, LinkEnded, TooManyLinks } from "../../ports/people-errors.ts"
 import { databaseNow } from "../database/now.ts"
-import type { PeopleParts } from "./parts.ts"
-import { inPeopleTransaction, isFrom, orPeopleUnavailable } from "./store.ts"
-import { isTokenText, newToken, tokenHash } from "./tokens.ts"
+import {
+  inPeopleTransaction,
+  isFrom,
+  isTokenText,
+  newToken,
+  orPeopleUnavailable,
+  type PeopleParts,
+  tokenHash,
+} from "./store.ts"
 
 /** Any fixed number: requests for links take turns on it, so that none is counted too late. */
 const requestLock = 7_460_009

@@ -11,11 +11,17 @@ import {
   PersonNotFound,
   TooManySignUps,
 } from "../../ports/people-errors.ts"
-import { recordAudit } from "../accounts/audit.ts"
+import { recordAudit } from "../accounts/audit-log.ts"
 import { databaseNow } from "../database/now.ts"
-import { type OwnedAccount, ownedAccount } from "./owned-account.ts"
-import type { PeopleParts } from "./parts.ts"
-import { inPeopleTransaction, inTurnOf, isFrom, orPeopleUnavailable } from "./store.ts"
+import {
+  inPeopleTransaction,
+  inTurnOf,
+  isFrom,
+  orPeopleUnavailable,
+  type OwnedAccount,
+  ownedAccount,
+  type PeopleParts,
+} from "./store.ts"
 
 interface MemberRow extends Omit<Member, "lastSignInAt"> {
   readonly lastSignInAt: Date | null

@@ -4,13 +4,17 @@ import type { PersonRole } from "../../../rules/accounts/person.ts"
 import { PartnerNotFound } from "../../ports/account-errors.ts"
 import type { Operator, VouchedLinkWish } from "../../ports/operators.ts"
 import { BadEmail, HasPartner, PersonNotFound } from "../../ports/people-errors.ts"
-import { recordAudit } from "../accounts/audit.ts"
+import { recordAudit } from "../accounts/audit-log.ts"
 import { databaseNow } from "../database/now.ts"
 import type { makeInvitations } from "./invitations-sql.ts"
 import type { makeLinks } from "./links-sql.ts"
-import { type OwnedAccount, ownedAccountColumns } from "./owned-account.ts"
-import type { PeopleParts } from "./parts.ts"
-import { inPeopleTransaction, orPeopleUnavailable } from "./store.ts"
+import {
+  inPeopleTransaction,
+  orPeopleUnavailable,
+  type OwnedAccount,
+  ownedAccountColumns,
+  type PeopleParts,
+} from "./store.ts"
 
 interface OperatorRow extends Omit<Operator, "lastSignInAt"> {
   readonly lastSignInAt: Date | null

@@ -4,12 +4,17 @@ import type { PersonRole } from "../../../rules/accounts/person.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import { Actor } from "../../ports/actor.ts"
 import type { PartnerMembership } from "../../ports/people.ts"
-import { recordAudit } from "../accounts/audit.ts"
+import { recordAudit } from "../accounts/audit-log.ts"
 import { databaseNow } from "../database/now.ts"
 import type { makeLinks, UsedLink } from "./links-sql.ts"
-import type { PeopleParts } from "./parts.ts"
-import { inPeopleTransaction, orPeopleUnavailable } from "./store.ts"
-import { isTokenText, newToken, tokenHash } from "./tokens.ts"
+import {
+  inPeopleTransaction,
+  isTokenText,
+  newToken,
+  orPeopleUnavailable,
+  type PeopleParts,
+  tokenHash,
+} from "./store.ts"
 
 const secondsPerDay = 86_400
 const personIdBytes = 16

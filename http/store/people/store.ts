@@ -1,6 +1,57 @@
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { createHash } from "node:crypto"
+import type { RandomBytes } from "../../platform/random-bytes.ts"
+import { PeopleUnavailable, RoleRefused } from "../../ports/people-errors.ts"
 import { inTransactionOr, orFailure } from "../database/or-failure.ts"
-import { PeopleUnavailable } from "../../ports/people-errors.ts"
+import { limitOf } from "../../../rules/reference/limits.ts"
+import type { ReferenceTables } from "../../../rules/reference/reference-tables.ts"
+
+/** What the store of people works with. */
+export interface PeopleParts {
+  readonly sql: SqlClient.SqlClient
+  readonly random: RandomBytes["Service"]
+  /** The limits of the moment. */
+  readonly limits: () => PeopleLimits
+}
+
+/** How long links, sessions and invitations hold, and how many of each there may be. */
+export interface PeopleLimits {
+  readonly linkMinutes: number
+  readonly linksPerMailboxHour: number
+  readonly linksPerNetworkDay: number
+  readonly linksPerDay: number
+  readonly signUpsPerNetworkDay: number
+  readonly idleHours: number
+  readonly sessionDays: number
+  readonly sessionsPerPerson: number
+  readonly peoplePerPartner: number
+  readonly invitationDays: number
+  readonly invitationsPerMailboxDay: number
+  readonly invitationsPerAccountDay: number
+  /** The same of accounts that no operator has approved yet. */
+  readonly invitationsPerNewAccountDay: number
+  readonly invitationsPerNetworkHour: number
+}
+
+/** The limits of people in the tables. */
+export const peopleLimits = (tables: Pick<ReferenceTables, "limits">): PeopleLimits => ({
+  linkMinutes: limitOf(tables, "sign_in_link_minutes"),
+  linksPerMailboxHour: limitOf(tables, "sign_in_links_per_mailbox_hour"),
+  linksPerNetworkDay: limitOf(tables, "sign_in_links_per_network_day"),
+  linksPerDay: limitOf(tables, "sign_in_links_per_day"),
+  signUpsPerNetworkDay: limitOf(tables, "sign_ups_per_network_day"),
+  idleHours: limitOf(tables, "console_idle_hours"),
+  sessionDays: limitOf(tables, "console_session_days"),
+  sessionsPerPerson: limitOf(tables, "console_sessions_per_person"),
+  peoplePerPartner: limitOf(tables, "people_per_partner_max"),
+  invitationDays: limitOf(tables, "invitation_days"),
+  invitationsPerMailboxDay: limitOf(tables, "invitations_per_mailbox_day"),
+  invitationsPerAccountDay: limitOf(tables, "invitations_per_account_day"),
+  invitationsPerNewAccountDay: limitOf(tables, "invitations_per_new_account_day"),
+  invitationsPerNetworkHour: limitOf(tables, "invitations_per_network_hour"),
+})
 
 /** Turns failures of the database into PeopleUnavailable and leaves refusals as they are. */
 export const orPeopleUnavailable = orFailure((cause) => new PeopleUnavailable({ cause }))
@@ -30,3 +81,44 @@ export const isFrom = (
   const kept = sql.literal(column)
   return sql`(${kept} = ${network} or (strpos(${kept}, '/') = 0 and kept_network(${kept}) = ${network}))`
 }
+
+/** Random bytes of a token, and of what masks one. */
+export const tokenBytes = 32
+
+const tokenPattern = /^[\w-]{43}$/
+
+/** Whether a text can be a token at all: 256 bits in base64url. */
+export const isTokenText = (text: string): boolean => tokenPattern.test(text)
+
+/** A fresh token of a link or of a session. */
+export const newToken = (random: RandomBytes["Service"]): Redacted.Redacted<string> =>
+  Redacted.make(Buffer.from(random.take(tokenBytes)).toString("base64url"))
+
+/** What is stored of a token: whoever reads the database can sign in as nobody. */
+export const tokenHash = (token: string): Uint8Array => createHash("sha256").update(token).digest()
+
+/** An account, held against other changes of its people until the transaction ends. */
+export interface OwnedAccount {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  /** Whether no operator has approved it yet. */
+  readonly isNew: boolean
+}
+
+/** What is read of an account that is held. */
+export const ownedAccountColumns = `id, code, name, approved_at is null as "isNew"`
+
+/** The account that a person owns; others are refused, whoever they are. */
+export const ownedAccount = ({ sql }: Pick<PeopleParts, "sql">, ownerId: string) =>
+  Effect.gen(function* () {
+    const [account] = yield* sql<OwnedAccount>`
+      select ${sql.literal(ownedAccountColumns)} from partner
+      where id = (select partner_id from person where id = ${ownerId} and role = 'owner')
+      for no key update`
+    if (account === undefined) return yield* new RoleRefused()
+    // Looked at again under the lock: two owners may take each other out at once.
+    const [still] = yield* sql`
+      select 1 from person where id = ${ownerId} and role = 'owner' and partner_id = ${account.id}`
+    return still === undefined ? yield* new RoleRefused() : account
+  })

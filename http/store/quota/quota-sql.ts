@@ -3,9 +3,15 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type * as SqlError from "effect/sql/SqlError"
 import { dayMs } from "../../../core/vocabulary/day.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
-import type { Charge, ChargeCounts, GrantedTogether } from "../../../rules/quota/charge.ts"
-import type { QuotaState } from "../../../rules/quota/state.ts"
-import { minuteMs, standingWindow, windowLeadMaxMs } from "../../../rules/quota/window.ts"
+import {
+  type Charge,
+  type ChargeCounts,
+  type GrantedTogether,
+  minuteMs,
+  type QuotaState,
+  standingWindow,
+  windowLeadMaxMs,
+} from "../../../rules/quota/quota.ts"
 import { boundLockWait, isHeldByOthers } from "../database/brief-locks.ts"
 
 /** All calls of one key in a batch, counted by kind. */

@@ -11,7 +11,7 @@ import {
   countOf,
   dealOut,
   type GrantedTogether,
-} from "../../../rules/quota/charge.ts"
+} from "../../../rules/quota/quota.ts"
 import { AccountTurns } from "../database/account-turns.ts"
 import type { Database } from "../database/client.ts"
 import { withDatabaseDeadline } from "../../platform/database-deadline.ts"

@@ -1,11 +1,14 @@
+import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import { appendFile, rename, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { groupBy } from "../../../core/group-by.ts"
 import { once } from "../../../core/memory.ts"
+import { dataFolder, requestSample } from "../../config/storage.ts"
 import { errorCode } from "../../platform/system-error.ts"
-import type { KeepSome, RequestSample } from "../../ports/request-sample.ts"
+import { keepNothing, type KeepSome, RequestSample } from "../../ports/request-sample.ts"
 import { writeRegularly } from "../batches/regular-writes.ts"
 import { makeFolder } from "../database/make-folder.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
@@ -38,18 +41,6 @@ interface SampleWish {
   readonly share: number
   readonly folder: string
 }
-
-interface Waiting {
-  readonly mode: KeyMode
-  readonly line: () => string
-}
-
-const fileIn = (folder: string, mode: KeyMode, policy: SamplePolicy) =>
-  makeSampleFile(
-    join(folder, `${mode}.ndjson`),
-    join(folder, `${mode}.older.ndjson`),
-    policy.bytesMax,
-  )
 
 /**
  * Requests drawn as their calls are answered, written every second without what tells of persons, and
@@ -124,6 +115,29 @@ export const makeRequestSample = Effect.fnUntraced(function* (
     flush,
   } satisfies RequestSample["Service"]
 })
+
+/** The share of requests that `REQUEST_SAMPLE` says, in files below `DATA_DIR`; without one, none. */
+export const layerRequestSample: Layer.Layer<RequestSample, Config.ConfigError> = Layer.effect(
+  RequestSample,
+  Effect.gen(function* () {
+    const share = yield* requestSample
+    if (share === 0) return keepNothing
+    const folder = join(yield* dataFolder, "requests")
+    return yield* makeRequestSample({ share, folder }, samplePolicy)
+  }),
+)
+
+interface Waiting {
+  readonly mode: KeyMode
+  readonly line: () => string
+}
+
+const fileIn = (folder: string, mode: KeyMode, policy: SamplePolicy) =>
+  makeSampleFile(
+    join(folder, `${mode}.ndjson`),
+    join(folder, `${mode}.older.ndjson`),
+    policy.bytesMax,
+  )
 
 /** A file of lines that never grows beyond a bound. */
 interface SampleFile {

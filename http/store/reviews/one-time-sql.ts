@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { OneTime } from "../../ports/one-time.ts"
-import { orUnavailable } from "../accounts/transaction.ts"
+import { orUnavailable } from "../accounts/store.ts"
 import { databaseNow } from "../database/now.ts"
 
 const makeOneTime = Effect.gen(function* () {

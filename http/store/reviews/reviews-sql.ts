@@ -3,9 +3,8 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Actor } from "../../ports/actor.ts"
 import { type Declaration, type Review, type ReviewOutcome, Reviews } from "../../ports/reviews.ts"
-import { recordAudit } from "../accounts/audit.ts"
-import { partnerIdOf } from "../accounts/partner-id.ts"
-import { inTransaction, orUnavailable } from "../accounts/transaction.ts"
+import { recordAudit } from "../accounts/audit-log.ts"
+import { inTransaction, orUnavailable, partnerIdOf } from "../accounts/store.ts"
 import { databaseNow } from "../database/now.ts"
 
 interface ReviewRow {

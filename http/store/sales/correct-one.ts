@@ -1,22 +1,29 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { minorToNumber } from "../../../core/money/minor.ts"
+import { recordAudit } from "../accounts/audit-log.ts"
+import { databaseNow } from "../database/now.ts"
+import { type EventToTell, tellEvents } from "../events/store.ts"
+import type { RecordStrand } from "./ledger-chain.ts"
+import { book } from "./ledger-sql.ts"
+import { examineSale, type MisbookedSale } from "./ledger-walk.ts"
+import { keepRecords } from "./records-sql.ts"
+import { trackedRef } from "../../../rules/links/link-code.ts"
 import { type AdoptableSale, adoptingRecord } from "../../../rules/sales/adopt-sale.ts"
+import { balancesDue, type SaleCheck, type StoredSale } from "../../../rules/sales/check-sale.ts"
 import {
   type CorrectingMovement,
   correctSale,
   type LeftReason,
 } from "../../../rules/sales/correct-sale.ts"
 import type { ReplayedSale } from "../../../rules/sales/replay-record.ts"
-import { type CorrectionReason, recordVersion } from "../../../rules/sales/sale-record.ts"
-import { recordAudit } from "../accounts/audit.ts"
-import { databaseNow } from "../database/now.ts"
-import { tellEvents } from "../events/tell-events.ts"
-import { correctedEvent } from "./corrected-event.ts"
-import type { RecordStrand } from "./ledger-chain.ts"
-import { book } from "./ledger-sql.ts"
-import { examineSale, type MisbookedSale } from "./ledger-walk.ts"
-import { keepRecords } from "./records-sql.ts"
+import {
+  type CorrectionReason,
+  recordVersion,
+  type SaleFacts,
+} from "../../../rules/sales/sale-record.ts"
+import { earnedMinor, type Sale } from "../../../rules/sales/sale.ts"
 
 /** A sale that was put right, and how. */
 export interface SaleCorrected extends MisbookedSale {
@@ -57,7 +64,7 @@ export interface Untouchable {
 }
 
 /** A sale does not hold with its correction, which is rolled back. */
-export class UnsoundCorrection extends Data.TaggedError("UnsoundCorrection")<{
+class UnsoundCorrection extends Data.TaggedError("UnsoundCorrection")<{
   readonly sale: SaleLeft
 }> {}
 
@@ -243,3 +250,58 @@ export const correctOne = Effect.fnUntraced(function* (
     ? corrected({ ...found, partnerCode, externalOrderId, why, movements })
     : yield* new UnsoundCorrection({ sale: { ...found, reason: "unsound" } })
 })
+
+/** A correction, as its event tells the account of it. */
+interface CorrectionToTell {
+  readonly saleId: bigint
+  readonly partnerCode: string
+  readonly linkCode: string
+  readonly check: SaleCheck
+  readonly stored: StoredSale | undefined
+  readonly replayed: ReplayedSale
+  /** `record` where nothing but the record of it was missing. */
+  readonly why: ReadonlyArray<CorrectionReason | "record">
+  readonly at: Date
+}
+
+/** What a sale said, as a list of sales shows it. */
+const told = (
+  sale: SaleFacts & Pick<Sale, "amountMinor" | "commissionMinor" | "status">,
+  bookedAtMs: number,
+) => ({
+  externalOrderId: sale.externalOrderId,
+  status: sale.status,
+  amount: minorToNumber(sale.amountMinor, sale.minorUnits),
+  commission: minorToNumber(earnedMinor(sale), sale.minorUnits),
+  currency: sale.currency,
+  bookedAt: Number.isFinite(bookedAtMs) ? new Date(bookedAtMs).toISOString() : null,
+})
+
+/**
+ * The event of a correction: the sale and what is booked for it, before and after. What another
+ * account had of it meanwhile is not told.
+ */
+const correctedEvent = (correction: CorrectionToTell): EventToTell => {
+  const { at, check, linkCode, partnerCode, replayed, saleId, stored, why } = correction
+  const { facts, sale } = replayed
+  const own = balancesDue(check, replayed).find(({ isOwn }) => isOwn)
+  const booked = (side: "held" | "due") => ({
+    pending: minorToNumber(own?.[side].pendingMinor ?? 0n, facts.minorUnits),
+    payable: minorToNumber(own?.[side].payableMinor ?? 0n, facts.minorUnits),
+  })
+  const isSeen = stored !== undefined && stored.partnerId === facts.partnerId
+  return {
+    partnerId: facts.partnerId,
+    mode: "live",
+    type: "sale.corrected",
+    once: `sale:${saleId}:corrected:${at.getTime()}`,
+    data: {
+      externalOrderId: facts.externalOrderId,
+      ref: trackedRef({ partnerCode, linkCode }),
+      why,
+      before: { sale: isSeen ? told(stored, stored.bookedAtMs) : null, ...booked("held") },
+      after: { sale: told({ ...facts, ...sale }, replayed.bookedAtMs), ...booked("due") },
+      correctedAt: at.toISOString(),
+    },
+  }
+}

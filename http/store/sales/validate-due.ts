@@ -1,62 +1,22 @@
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
+import * as Schedule from "effect/Schedule"
+import type * as Scope from "effect/Scope"
 import type * as SqlClient from "effect/sql/SqlClient"
-import type { KeyMode } from "../../../rules/accounts/partner.ts"
-import { validateSale } from "../../../rules/sales/report-sale.ts"
-import { recordVersion } from "../../../rules/sales/sale-record.ts"
 import { minorToNumber } from "../../../core/money/minor.ts"
+import { makeAvailability } from "../../observability/availability.ts"
+import { ServiceMeters } from "../../observability/meters.ts"
 import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
-import { type EventToTell, tellEvents } from "../events/tell-events.ts"
+import { Sales } from "../../ports/sales.ts"
+import { type EventToTell, tellEvents } from "../events/store.ts"
 import { book } from "./ledger-sql.ts"
 import { keepRecords } from "./records-sql.ts"
 import { bookedSale, saleColumns, saleOf, type SaleRow } from "./sale-rows.ts"
 import { inSaleTransaction, orSalesUnavailable } from "./store.ts"
-
-/** Sales that one transaction validates at most: few enough to hold their rows for a moment only. */
-const batchSize = 100
-
-/** How long a batch may take: longer than any statement may, and not for ever. */
-const batchTimeout = "20 seconds"
-
-/**
- * Sales of one account and mode. A transaction holds no others, so accounts never wait for each
- * other.
- */
-interface Account {
-  readonly partnerId: string
-  readonly mode: KeyMode
-}
-
-/** How long it waits for locks: the account has its turn again in the next round. */
-const lockTimeout = "250ms"
-
-const hoursPerDay = 24
-
-/** A sale that is being validated, with the code of its account. */
-interface DueRow extends SaleRow {
-  readonly partnerCode: string
-}
-
-/** What an account is told of a sale that has validated itself. */
-const validatedEvent = (row: DueRow, mode: KeyMode): EventToTell => {
-  const sale = bookedSale(row, row.partnerCode, { ...saleOf(row), status: "validated" })
-  return {
-    partnerId: row.partnerId,
-    mode,
-    type: "sale.validated",
-    once: `sale:${row.id}:validated`,
-    data: {
-      externalOrderId: sale.externalOrderId,
-      ref: sale.ref,
-      status: sale.status,
-      amount: minorToNumber(sale.amountMinor, sale.minorUnits),
-      commission: minorToNumber(sale.commissionMinor, sale.minorUnits),
-      currency: sale.currency,
-      bookedAt: row.bookedAt.toISOString(),
-      validatedAt: row.now.toISOString(),
-    },
-  }
-}
+import type { KeyMode } from "../../../rules/accounts/partner.ts"
+import { validateSale } from "../../../rules/sales/report-sale.ts"
+import { recordVersion } from "../../../rules/sales/sale-record.ts"
 
 /**
  * Validates pending sales that were booked so many days ago, by the clock of the database: a
@@ -130,3 +90,85 @@ export const makeValidateDue = (sql: SqlClient.SqlClient, validationDays: () => 
     return done.reduce((sum, one) => sum + (Result.isSuccess(one) ? one.success : 0), 0)
   }).pipe(Effect.withSpan("Sales.validateDue"))
 }
+
+/**
+ * Validates due sales at once and every minute from then on until the scope closes. A failure is
+ * logged once and tried again the next minute.
+ */
+export const validateRegularly: Effect.Effect<void, never, Sales | Scope.Scope> = Effect.gen(
+  function* () {
+    const { validateDue } = yield* Sales
+    const meters = yield* ServiceMeters
+    const availability = makeAvailability({
+      unavailable: "sales cannot be validated",
+      availableAgain: "sales are validated again",
+      facts: {},
+      steadyMs: 0,
+    })
+    const round = validateDue.pipe(
+      Effect.onExit((exit) =>
+        Effect.sync(() => meters.validated(Exit.isSuccess(exit) ? exit.value : undefined)),
+      ),
+      Effect.andThen((count) =>
+        count === 0
+          ? Effect.void
+          : Effect.annotateLogs(Effect.logInfo("sales have validated themselves"), {
+              count: String(count),
+            }),
+      ),
+      Effect.andThen(availability.answered),
+      Effect.catch((error) => availability.failed(error.message)),
+      Effect.catchDefect((defect) => Effect.logError("validating sales failed", defect)),
+    )
+    yield* Effect.forkScoped(Effect.repeat(round, Schedule.fixed(validationIntervalMs)))
+  },
+)
+
+/** Sales that one transaction validates at most: few enough to hold their rows for a moment only. */
+const batchSize = 100
+
+/** How long a batch may take: longer than any statement may, and not for ever. */
+const batchTimeout = "20 seconds"
+
+/**
+ * Sales of one account and mode. A transaction holds no others, so accounts never wait for each
+ * other.
+ */
+interface Account {
+  readonly partnerId: string
+  readonly mode: KeyMode
+}
+
+/** How long it waits for locks: the account has its turn again in the next round. */
+const lockTimeout = "250ms"
+
+const hoursPerDay = 24
+
+/** A sale that is being validated, with the code of its account. */
+interface DueRow extends SaleRow {
+  readonly partnerCode: string
+}
+
+/** What an account is told of a sale that has validated itself. */
+const validatedEvent = (row: DueRow, mode: KeyMode): EventToTell => {
+  const sale = bookedSale(row, row.partnerCode, { ...saleOf(row), status: "validated" })
+  return {
+    partnerId: row.partnerId,
+    mode,
+    type: "sale.validated",
+    once: `sale:${row.id}:validated`,
+    data: {
+      externalOrderId: sale.externalOrderId,
+      ref: sale.ref,
+      status: sale.status,
+      amount: minorToNumber(sale.amountMinor, sale.minorUnits),
+      commission: minorToNumber(sale.commissionMinor, sale.minorUnits),
+      currency: sale.currency,
+      bookedAt: row.bookedAt.toISOString(),
+      validatedAt: row.now.toISOString(),
+    },
+  }
+}
+
+/** How often to look for sales that validate themselves. */
+export const validationIntervalMs = 60_000

@@ -1,41 +1,14 @@
-import { createCipheriv, createDecipheriv } from "node:crypto"
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import { createCipheriv, createDecipheriv } from "node:crypto"
 import { once } from "../../../core/memory.ts"
-import { SealBroken, WrongMasterKey } from "./secret-errors.ts"
-import { MasterKey } from "./master-key.ts"
+import { masterKey } from "../../config/storage.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
-
-/** A secret of a key: the newest, or the one before it. */
-export interface KeyPlace {
-  readonly keyId: string
-  readonly slot: "current" | "previous"
-}
-
-/** The trip of a subscription, or of a sandbox session under its placeholder id. */
-export interface TripPlace {
-  readonly subscriptionId: string
-  readonly slot: "trip"
-}
-
-/** A secret of an endpoint of events: the newest, or the one before it. */
-export interface EndpointPlace {
-  readonly endpointId: string
-  readonly slot: "event" | "event previous"
-}
-
-/** Where something sealed stands; it opens nowhere else. */
-export type SealPlace = KeyPlace | TripPlace | EndpointPlace
-
-/**
- * Layout of what is sealed: version (1 byte), master key fingerprint (4), nonce (12), tag (16),
- * ciphertext. AES-256-GCM, the place as additional data.
- */
-const version = 1
-const offsets = { fingerprint: 1, nonce: 5, tag: 17, text: 33 } as const
+import { MasterKey } from "./master-key.ts"
 
 /** Seals secrets and trips for storage and opens them again. */
 export class Envelope extends Context.Service<
@@ -54,6 +27,98 @@ export class Envelope extends Context.Service<
     Effect.suspend(() => makeEnvelope),
   )
 }
+
+/** The database is sealed under another master key than the one at hand; both by their fingerprints. */
+export class WrongMasterKey extends Data.TaggedError("WrongMasterKey")<{
+  readonly sealedWith: string
+  readonly holding: string
+  /** Where the one at hand comes from. */
+  readonly origin: string
+}> {
+  override get message() {
+    return (
+      `The database is sealed under another master key (${this.sealedWith}) than that in ` +
+      `${this.origin} (${this.holding}): give the right key (MASTER_KEY, or master.key in DATA_DIR) ` +
+      `or the right database (DATABASE_URL).`
+    )
+  }
+}
+
+/** The database is sealed under a master key, and no key is at hand. */
+export class MasterKeyMissing extends Data.TaggedError("MasterKeyMissing")<{
+  readonly sealedWith: string
+  readonly path: string
+}> {
+  override get message() {
+    return (
+      `The database is sealed under the master key ${this.sealedWith}, and there is no ${this.path}: ` +
+      `put that file back or set MASTER_KEY; a new key would open nothing, so none is made.`
+    )
+  }
+}
+
+/** MASTER_KEY, or the file that holds the key, is not 32 bytes in hex or base64. */
+export class MasterKeyInvalid extends Data.TaggedError("MasterKeyInvalid")<{
+  readonly origin: string
+  readonly isEmpty: boolean
+}> {
+  override get message() {
+    const { expected } = masterKey
+    return this.isEmpty
+      ? `${this.origin} is empty: it must hold ${expected}; unset MASTER_KEY to use master.key in DATA_DIR.`
+      : `${this.origin} must hold ${expected}.`
+  }
+}
+
+/** The database does not take what is sealed under another master key than its own. */
+export class SealRefused extends Data.TaggedError("SealRefused")<{ readonly sealedWith: string }> {
+  override get message() {
+    return (
+      `The database is sealed under another master key (${this.sealedWith}) than this process ` +
+      `seals under: check MASTER_KEY, DATA_DIR and DATABASE_URL, and start it again.`
+    )
+  }
+}
+
+/** What is sealed is damaged, or belongs to another place. */
+export class SealBroken extends Data.TaggedError("SealBroken")<{ readonly place: SealPlace }> {
+  override get message() {
+    const { place } = this
+    if ("endpointId" in place) return `The sealed secret of ${place.endpointId} is damaged.`
+    return place.slot === "trip"
+      ? `The sealed trip of ${place.subscriptionId} is damaged.`
+      : `The sealed ${place.slot} secret of ${place.keyId} is damaged.`
+  }
+}
+
+/** A secret of a key: the newest, or the one before it. */
+interface KeyPlace {
+  readonly keyId: string
+  readonly slot: "current" | "previous"
+}
+
+/** The trip of a subscription, or of a sandbox session under its placeholder id. */
+interface TripPlace {
+  readonly subscriptionId: string
+  readonly slot: "trip"
+}
+
+/** A secret of an endpoint of events: the newest, or the one before it. */
+interface EndpointPlace {
+  readonly endpointId: string
+  readonly slot: "event" | "event previous"
+}
+
+/** Where something sealed stands; it opens nowhere else. */
+type SealPlace = KeyPlace | TripPlace | EndpointPlace
+
+/**
+ * Layout of what is sealed: version (1 byte), master key fingerprint (4), nonce (12), tag (16),
+ * ciphertext. AES-256-GCM, the place as additional data.
+ */
+const version = 1
+
+const offsets = { fingerprint: 1, nonce: 5, tag: 17, text: 33 } as const
 
 const ownerOf = (place: SealPlace): string => {
   if ("endpointId" in place) return place.endpointId

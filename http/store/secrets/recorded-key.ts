@@ -3,7 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { databaseNow } from "../database/now.ts"
 import { errorCode } from "../../platform/system-error.ts"
-import { SealRefused } from "./secret-errors.ts"
+import { SealRefused } from "./envelope.ts"
 
 /** The fingerprint of the master key that a database is sealed under; undefined for a new one. */
 export const recordedFingerprint = (

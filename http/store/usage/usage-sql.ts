@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { groupBy } from "../../../core/group-by.ts"
-import { dayNumber, dayStartMs } from "../../../core/vocabulary/day.ts"
-import { dayMs, utcDay } from "../../platform/utc-day.ts"
+import { dayMs, dayNumber, dayStartMs } from "../../../core/vocabulary/day.ts"
+import { utcDay } from "../../platform/utc-day.ts"
 import type { SaleOwner } from "../../ports/sales.ts"
 import type { LinksPage, LinksQuery } from "../../ports/tracked-links.ts"
 import {
@@ -21,9 +21,9 @@ import {
   type UsageDays,
   UsageUnavailable,
 } from "../../ports/usage.ts"
-import { partnerIdOf } from "../accounts/partner-id.ts"
+import { partnerIdOf } from "../accounts/store.ts"
 import { orFailureInTime } from "../database/or-failure.ts"
-import { linkColumns, linkOf, type LinkRow, linksPage } from "../links/links-page-sql.ts"
+import { linkColumns, linkOf, type LinkRow, linksPage } from "../links/tracked-links-sql.ts"
 import { quotasOf } from "../quota/quota-sql.ts"
 import { callsSince, recentCalls } from "./recent-calls.ts"
 import type { UsageKept } from "./usage-policy.ts"

@@ -175,7 +175,7 @@ const expectationOf = (tag: Expectation["_tag"]): fc.Arbitrary<Expectation> =>
  * names of formats, and words that French has too.
  */
 const common = new Set(
-  `true false not unknown number select plural selectordinal date time other one gap meant column n b six instruction f u apostrophe options option point page
+  `true false not unknown number select plural selectordinal date time other one gap meant column n b six place instruction f u apostrophe options option point page
    csv utf mm xml icu messageformat cdata svg url xmlns gt viatica tables tidy data effective_from
    a condition conditions table version type document attribute`.split(/\s+/),
 )

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
-import { openTrip } from "../../../http/store/links/sealed-trips.ts"
+import { openTrip } from "../../../http/store/links/subscriptions.ts"
 import { type Balance, Sales } from "../../../http/ports/sales.ts"
 import { Envelope } from "../../../http/store/secrets/envelope.ts"
 import { type BookedMovement, replayJournal } from "../../rules/sales/replay-journal.ts"

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import * as Effect from "effect/Effect"
 import { checkJson } from "../../../rules/check/check-json.ts"
-import { checkText } from "../../../http/cli/tables/check-text.ts"
+import { checkText } from "../../../http/cli/tables/check-output.ts"
 import { readTableFiles } from "../../../http/tables/table-files.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { shippedTablesFolder } from "../../../http/shipped-tables.ts"

@@ -96,6 +96,13 @@ const said: {
       'There is no argument or headline "friends"; did you mean friendss?',
     ],
   ],
+  "tables-failed": [
+    [{ mistakes: 0, errors: 1, warnings: 0, files: 1 }, "1 error in 1 file"],
+    [
+      { mistakes: 2, errors: 1, warnings: 3, files: 4 },
+      "2 mistakes, 1 error, 3 warnings in 4 files",
+    ],
+  ],
   "tables-differ": [[{ files: ["a.csv", "b.csv"] }, "Not proven equivalent: a.csv, b.csv"]],
   "outcomes-changed": [
     [
@@ -217,6 +224,15 @@ const said: {
   ],
   "no-imported-table": [
     [{ path: "fares.csv" }, "fares.csv is no .table.json; --table names a table of the folder"],
+  ],
+  "no-definition": [
+    [
+      { path: "x.csv" },
+      "x.csv is no .table.json; the tables of a folder are checked with --tables",
+    ],
+  ],
+  "no-such-form": [
+    [{ format: "sarif" }, "Imported tables are checked as text or json, not as sarif"],
   ],
   "flags-of-folder": [
     [

@@ -1,8 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { type ChargeKind, dealOut, type GrantedTogether } from "../../../rules/quota/charge.ts"
-import { rateHeaders, remaining } from "../../../rules/quota/state.ts"
-import { quotaWindow } from "../../../rules/quota/window.ts"
+import {
+  type ChargeKind,
+  dealOut,
+  type GrantedTogether,
+  quotaWindow,
+  rateHeaders,
+  remaining,
+} from "../../../rules/quota/quota.ts"
 
 const limit = fc.integer({ min: 0, max: 12 })
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { quotaWindow, standingWindow, windowLeadMaxMs } from "../../../rules/quota/window.ts"
+import { quotaWindow, standingWindow, windowLeadMaxMs } from "../../../rules/quota/quota.ts"
 
 const moments = fc.integer({ min: 0, max: 4_102_444_800_000 })
 

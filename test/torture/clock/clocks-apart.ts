@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { quotaWindow, windowLeadMaxMs } from "../../../rules/quota/window.ts"
+import { quotaWindow, windowLeadMaxMs } from "../../../rules/quota/quota.ts"
 import { withinOneMinute } from "../../support/one-minute.ts"
 import { databaseNowMs } from "./database-clock.ts"
 import type { Moment, Table } from "./moments.ts"

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { quotaWindow } from "../../../rules/quota/window.ts"
+import { quotaWindow } from "../../../rules/quota/quota.ts"
 import { type Choices, makeChoices } from "../../support/random.ts"
 import type { Given, Outcome, Part } from "../part.ts"
 import { type Stage, withStage } from "../stage.ts"

@@ -4,10 +4,9 @@ import { columnsOf } from "../../../../core/table/load.ts"
 import type { TableError } from "../../../../core/table/error.ts"
 import type { WorkbenchFinding } from "../../protocol/check.ts"
 import { type CheckedTexts, namingCells } from "./checked-texts.ts"
-import { inputsOf } from "./column-words.ts"
-import { findingWords } from "./finding-words.ts"
+import { inputsOf } from "../../../../rules/check/tell/column-words.ts"
+import { findingWords, mistakeWords } from "./finding-words.ts"
 import { ghostOf } from "./ghost-row.ts"
-import { mistakeWords } from "./mistake-words.ts"
 import { stepsOf } from "./promise-steps.ts"
 
 /** Texts that findings are told from, with those of the version before. */

@@ -5,7 +5,7 @@ import { readCsv } from "../../../../core/table/csv.ts"
 import type { MeantRow } from "../../../../core/check/meaning/table-cells.ts"
 import type { GhostRow } from "../../protocol/check.ts"
 import type { CheckedTexts } from "./checked-texts.ts"
-import { inputsOf } from "./column-words.ts"
+import { inputsOf } from "../../../../rules/check/tell/column-words.ts"
 
 /** The cells of a row of CSV in the order of a header; `?` stands for what is still to be filled in. */
 const cellsIn = (header: ReadonlyArray<string>, row: string): Readonly<Record<string, string>> => {

@@ -5,10 +5,9 @@ import { type Region, rowRegion } from "../../../../core/analysis/region.ts"
 import { type Dimension, makeSpace } from "../../../../core/analysis/space.ts"
 import type { Decision } from "../../../../core/table/decision.ts"
 import type { FindingRemedy, Sentence } from "../../protocol/check.ts"
-import { cellWords } from "./cell-words.ts"
+import { cellWords, columnWords } from "../../../../rules/check/tell/column-words.ts"
 import type { CheckedTexts } from "./checked-texts.ts"
-import { columnWords } from "./column-words.ts"
-import { nbsp } from "./phrases.ts"
+import { nbsp } from "../../../../rules/check/tell/french.ts"
 import { lineBelow, openColumns } from "./remedy-columns.ts"
 
 /** A remedy with the operations by which it is tried, in which nothing is left open. */

@@ -10,8 +10,7 @@ import {
   unknownRule,
 } from "../../../../rules/check/check-lines.ts"
 import { makeCheckedTexts } from "../check/checked-texts.ts"
-import { findingWords, type FindingWords } from "../check/finding-words.ts"
-import { mistakeWords } from "../check/mistake-words.ts"
+import { findingWords, type FindingWords, mistakeWords } from "../check/finding-words.ts"
 
 const idDigits = 12
 

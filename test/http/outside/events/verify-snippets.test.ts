@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
-import { eventHeaders } from "../../../../http/outside/events/event-signature.ts"
+import { eventHeaders } from "../../../../http/outside/events/post-event.ts"
 import { isLong } from "../../../support/long.ts"
 import { runProcess } from "../../../support/run-process.ts"
 

@@ -11,7 +11,7 @@ import {
   makeSource,
   type SourcePolicy,
   sourcePolicy,
-} from "../../../../http/outside/formalities/source.ts"
+} from "../../../../http/outside/formalities/formalities.ts"
 import { layerFetchClient } from "../../../../http/platform/fetch-client.ts"
 import { type Behave, misbehaviours, soundly, startSource } from "./source-server.ts"
 

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import type { LookupAddress } from "node:dns"
 import type { LookupFunction } from "node:net"
-import { isPublicAddress, literalAddress } from "../../../../http/outside/guard/public-address.ts"
-import { NotPublic, publicLookup } from "../../../../http/outside/guard/public-lookup.ts"
+import {
+  isPublicAddress,
+  literalAddress,
+  NotPublic,
+  publicLookup,
+} from "../../../../http/outside/guard/public-address.ts"
 
 /** Each range with its first and last address, and those just outside where they are public. */
 const ranges: ReadonlyArray<readonly [name: string, inside: string, outside?: string]> = [

@@ -5,9 +5,12 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as TestClock from "effect/testing/TestClock"
-import { makeConnection } from "../../../../http/outside/insurers/make-insurers.ts"
-import type { RefusalReason } from "../../../../http/outside/insurers/insurer-refused.ts"
-import { type InsurerPolicy, insurerPolicy } from "../../../../http/outside/insurers/policy.ts"
+import { makeConnection } from "../../../../http/outside/insurers/insurers.ts"
+import {
+  type InsurerPolicy,
+  insurerPolicy,
+  type RefusalReason,
+} from "../../../../http/outside/insurers/insurer.ts"
 import { makeRecordedLog } from "../guard/recorded-log.ts"
 import { emptyAnswer, failsWith, makeFakeClient, type Turn } from "./fake-client.ts"
 

@@ -4,10 +4,13 @@ import { fileURLToPath } from "node:url"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { daysInclusive } from "../../../../core/vocabulary/day.ts"
-import { insurerPolicy } from "../../../../http/outside/insurers/policy.ts"
+import {
+  insurerPolicy,
+  readDocument,
+  readEntries,
+} from "../../../../http/outside/insurers/insurer.ts"
 import { makePrepareLines } from "../../../../http/outside/insurers/printed-guarantees.ts"
-import { makeRatingBody } from "../../../../http/outside/insurers/make-insurers.ts"
-import { readDocument, readEntries } from "../../../../http/outside/insurers/read-answer.ts"
+import { makeRatingBody } from "../../../../http/outside/insurers/insurers.ts"
 import { readRatingCall } from "../../../../http/emulator/simulator/answer.ts"
 import {
   plainFaults,

@@ -5,7 +5,7 @@ import type { AddressInfo, LookupFunction } from "node:net"
 import { gzipSync } from "node:zlib"
 import * as Effect from "effect/Effect"
 import { makeDraws } from "../../../../core/random/draws.ts"
-import { makePostRating } from "../../../../http/outside/insurers/post-rating.ts"
+import { makePostRating } from "../../../../http/outside/insurers/insurer.ts"
 import {
   type ConnectionOptions,
   makeNodeClient,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { ListedInsurer } from "../../../../http/ports/insurers.ts"
-import { makeUnmatched } from "../../../../http/outside/insurers/make-insurers.ts"
+import { makeUnmatched } from "../../../../http/outside/insurers/insurers.ts"
 import { makeRecordedLog } from "../guard/recorded-log.ts"
 
 const tables: ReadonlyArray<ListedInsurer> = [

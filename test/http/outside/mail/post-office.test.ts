@@ -5,11 +5,12 @@ import * as Fiber from "effect/Fiber"
 import * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
-import { makeOutbox, keptLettersMax } from "../../../../http/outside/mail/layer.ts"
 import {
+  keptLettersMax,
+  makeOutbox,
   makePostOffice,
-  type PostOfficePolicy,
   postOfficePolicies,
+  type PostOfficePolicy,
 } from "../../../../http/outside/mail/post-office.ts"
 import { LetterNotSent } from "../../../../http/outside/mail/send-smtp.ts"
 import type { Letter, Mail, MailKind } from "../../../../http/ports/mail.ts"

@@ -10,7 +10,7 @@ import {
   layerRates,
   makeRefreshedRates,
   ratesPolicy,
-} from "../../../../http/outside/rates/layer.ts"
+} from "../../../../http/outside/rates/refresh.ts"
 import { Rates } from "../../../../http/ports/rates.ts"
 import { TableBundle } from "../../../../http/ports/table-bundle.ts"
 import {

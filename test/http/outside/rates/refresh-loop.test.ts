@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
-import { refreshRegularly } from "../../../../http/outside/rates/layer.ts"
+import { refreshRegularly } from "../../../../http/outside/rates/refresh.ts"
 
 const minuteMs = 60_000
 const policy = { refreshMs: 7 * minuteMs, startWaitMs: 2_000 }

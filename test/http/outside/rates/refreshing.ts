@@ -9,12 +9,12 @@ import { plusDays } from "../../../../core/vocabulary/day.ts"
 import { layerFetchClient } from "../../../../http/platform/fetch-client.ts"
 import {
   makeAskSource,
+  makeRefresh,
+  makeSharing,
   type RatesPolicy,
   ratesPolicy,
-} from "../../../../http/outside/rates/layer.ts"
+} from "../../../../http/outside/rates/refresh.ts"
 import { makeOver } from "../../../../http/outside/rates/rates.ts"
-import { makeRefresh } from "../../../../http/outside/rates/refresh.ts"
-import { makeSharing } from "../../../../http/outside/rates/sharing.ts"
 import { makeStoredRates } from "../../../../http/outside/rates/stored-rates.ts"
 import { type Bundle, TableBundle } from "../../../../http/ports/table-bundle.ts"
 import { utcDay } from "../../../../http/platform/utc-day.ts"

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { ensureDemoPartner } from "../../../../http/store/accounts/demo.ts"
-import { ensureDemoLiveKey } from "../../../../http/store/accounts/demo-live-key.ts"
+import { ensureDemoLiveKey, ensureDemoPartner } from "../../../../http/store/accounts/demo.ts"
 import { Keys } from "../../../../http/ports/keys.ts"
 import { layerTestAccounts } from "./layer.ts"
 

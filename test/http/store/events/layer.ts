@@ -10,7 +10,7 @@ import { makeNodeClient } from "../../../../http/outside/guard/node-client.ts"
 import { EventAddresses } from "../../../../http/ports/event-addresses.ts"
 import { type EventOwner, Events, type ToldEvent } from "../../../../http/ports/events.ts"
 import { layerEventDeliveries, layerEvents } from "../../../../http/store/events/layer.ts"
-import { tellEvents } from "../../../../http/store/events/tell-events.ts"
+import { tellEvents } from "../../../../http/store/events/store.ts"
 import { eventually } from "../../../support/eventually.ts"
 import { layerTestSales, makeReporter, type TestReporter } from "../sales/layer.ts"
 

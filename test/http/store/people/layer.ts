@@ -3,9 +3,9 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { Operators } from "../../../../http/ports/operators.ts"
 import { type SignInLinkWish, People } from "../../../../http/ports/people.ts"
-import { layerPeopleWith } from "../../../../http/store/people/layer.ts"
+import { layerPeopleWith } from "../../../../http/store/people/people.ts"
 import { layerAuditLog } from "../../../../http/store/accounts/audit-log.ts"
-import type { PeopleLimits } from "../../../../http/store/people/limits.ts"
+import type { PeopleLimits } from "../../../../http/store/people/store.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 
 /** Small limits, so that tests reach them. */

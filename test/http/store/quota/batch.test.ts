@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as fc from "fast-check"
 import { chargeBatch, chargeFree } from "../../../../http/store/quota/quota-sql.ts"
 import type { KeyCharge } from "../../../../http/store/quota/quota-sql.ts"
-import { quotaWindow, windowLeadMaxMs } from "../../../../rules/quota/window.ts"
+import { quotaWindow, windowLeadMaxMs } from "../../../../rules/quota/quota.ts"
 import { layerTestDatabase } from "../../../support/postgres.ts"
 import { atDatabaseMs, type Limits, makeKeys, makeSettableClock, revision } from "./bare-keys.ts"
 

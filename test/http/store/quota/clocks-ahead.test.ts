@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { chargeBatch } from "../../../../http/store/quota/quota-sql.ts"
 import { chargeWrite } from "../../../../http/store/quota/quota-sql.ts"
-import { quotaWindow, standingWindow, windowLeadMaxMs } from "../../../../rules/quota/window.ts"
+import { quotaWindow, standingWindow, windowLeadMaxMs } from "../../../../rules/quota/quota.ts"
 import { layerTestDatabase } from "../../../support/postgres.ts"
 import { atDatabaseMs, makeKeys, makeSettableClock, revision } from "./bare-keys.ts"
 

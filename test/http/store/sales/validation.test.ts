@@ -17,7 +17,7 @@ import { Sales } from "../../../../http/ports/sales.ts"
 import {
   validateRegularly,
   validationIntervalMs,
-} from "../../../../http/store/sales/validation-loop.ts"
+} from "../../../../http/store/sales/validate-due.ts"
 import { makeSettableClock } from "../../model/settable-clock.ts"
 import { makeRecordedLog } from "../../outside/guard/recorded-log.ts"
 import { layerTestSales, makeReporter, reportSale, type TestReporter } from "./layer.ts"

@@ -135,6 +135,8 @@ export const figuresEnglish = {
     removed: (count: number) => (count === 1 ? "1 row gone" : `${count} rows gone`),
     rows: (count: number) => (count === 1 ? "1 row" : `${count} rows`),
     otherwise: "changed",
+    empty: "(empty)",
+    decimalPoint: ".",
     proven: (count: number) =>
       count === 1
         ? "1 region of facts is answered otherwise, proven"

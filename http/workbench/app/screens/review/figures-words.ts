@@ -136,6 +136,8 @@ export const figuresWords: InLanguages<typeof figuresEnglish> = {
       removed: (count) => (count === 1 ? "1 ligne supprimée" : `${count} lignes supprimées`),
       rows: (count) => (count === 1 ? "1 ligne" : `${count} lignes`),
       otherwise: "modifié",
+      empty: "(vide)",
+      decimalPoint: ",",
       proven: (count) =>
         count === 1
           ? "1 région de faits a une autre réponse, prouvé"

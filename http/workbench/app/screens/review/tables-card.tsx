@@ -1,11 +1,12 @@
 import type { JSX } from "preact"
+import type { CellsChange } from "../../../../../rules/changes/fold-rows.ts"
 import type {
   ReviewFold,
   ReviewReport,
   ReviewRow,
   ReviewTable,
 } from "../../../../../rules/changes/reviewed-change.ts"
-import { inWords, language } from "../../kit/language.ts"
+import { inWords } from "../../kit/language.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { Symbol } from "../../kit/symbols.tsx"
 import { tableTitle } from "../../kit/table-names.ts"
@@ -29,17 +30,32 @@ const listed = (names: ReadonlyArray<string>): string => {
     : `${names.slice(0, -1).join(", ")} ${and} ${names.at(-1)}`
 }
 
-/** Figures of a change as the language of the page writes them. */
-const figuresIn = (change: string): string =>
-  language.value === "fr" ? change.replaceAll(/(\d)\.(\d)/g, "$1,$2") : change
+/** What became of cells, its figures as the language of the page writes them. */
+const changeText = (change: CellsChange): string => {
+  const { decimalPoint, empty, otherwise } = inWords(figuresWords).tables
+  const figure = (text: string): string => text.replace(".", decimalPoint)
+  const cell = (text: string): string => {
+    if (text === "") return empty
+    return /^-?\d+\.\d+$/.test(text) ? figure(text) : text
+  }
+  switch (change._tag) {
+    case "Factor":
+      return `× ${figure(change.factor)}`
+    case "Grew":
+      return `+ ${figure(change.by)}`
+    case "Fell":
+      return `− ${figure(change.by)}`
+    case "Exchanged":
+      return `${cell(change.before)} → ${cell(change.after)}`
+    case "Various":
+      return otherwise
+  }
+}
 
 const foldText = ({ changes, count, what }: ReviewFold): string => {
   const words = inWords(figuresWords).tables
   if (what !== "changed") return words[what](count)
-  const parts = changes.map(
-    ({ change, columns }) =>
-      `${listed(columns)} ${change === "changed" ? words.otherwise : figuresIn(change)}`,
-  )
+  const parts = changes.map(({ change, columns }) => `${listed(columns)} ${changeText(change)}`)
   return `${words.rows(count)}: ${parts.join("; ")}`
 }
 

@@ -1,3 +1,4 @@
+import { dayMs } from "../../../../../core/vocabulary/day.ts"
 import { signal } from "@preact/signals"
 import type {
   CatalogueShown,
@@ -27,8 +28,6 @@ export interface TravellerForm {
   readonly longTrip: boolean
   readonly riskyActivity: boolean
 }
-
-const dayMs = 86_400_000
 
 const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 

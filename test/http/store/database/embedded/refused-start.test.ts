@@ -9,7 +9,7 @@ import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import { openEmbeddedPostgres } from "../../../../../http/store/database/embedded.ts"
 import { openCluster } from "../../../../../http/store/database/embedded/cluster.ts"
-import { readPostmaster } from "../../../../../http/store/database/embedded/pid-file.ts"
+import { readPostmaster } from "../../../../../http/store/database/embedded/join.ts"
 import { openSession } from "../../../../../http/store/database/embedded/presence.ts"
 import { processesMentioning } from "../processes.ts"
 

@@ -2,8 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Finding, FindingFacts } from "../../../../../core/check/finding.ts"
 import { tableError } from "../../../../../core/table/error.ts"
 import { makeCheckedTexts } from "../../../../../http/workbench/server/check/checked-texts.ts"
-import { findingWords } from "../../../../../http/workbench/server/check/finding-words.ts"
-import { mistakeWords } from "../../../../../http/workbench/server/check/mistake-words.ts"
+import {
+  findingWords,
+  mistakeWords,
+} from "../../../../../http/workbench/server/check/finding-words.ts"
 import { dataTexts } from "../../../../support/checked-desk.ts"
 
 const texts = makeCheckedTexts()(dataTexts)

@@ -1,10 +1,13 @@
-import { createHmac } from "node:crypto"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schedule from "effect/Schedule"
+import type * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
+import { createHmac } from "node:crypto"
 import { once } from "../../../core/memory.ts"
+import { makeAvailability } from "../../observability/availability.ts"
 import type { BoundedSqlError } from "../../platform/database-deadline.ts"
 import { maskToken } from "../../platform/masked-token.ts"
 import { makePlaces, NoPlace, type PlacesPolicy } from "../../platform/places.ts"
@@ -13,15 +16,49 @@ import { Operators } from "../../ports/operators.ts"
 import { Partners } from "../../ports/partners.ts"
 import { People } from "../../ports/people.ts"
 import { TableBundle } from "../../ports/table-bundle.ts"
-import { MasterKey } from "../secrets/master-key.ts"
 import { makeInvitations } from "./invitations-sql.ts"
-import { type PeopleLimits, peopleLimits } from "./limits.ts"
 import { makeLinks } from "./links-sql.ts"
 import { makeMembers } from "./members-sql.ts"
 import { makeOperators } from "./operators-sql.ts"
 import { makePeopleSessions } from "./sessions-sql.ts"
-import { orPeopleUnavailable } from "./store.ts"
-import { tokenBytes } from "./tokens.ts"
+import { orPeopleUnavailable, type PeopleLimits, peopleLimits, tokenBytes } from "./store.ts"
+import { MasterKey } from "../secrets/master-key.ts"
+
+/** People and operators in the database, under limits. */
+export const layerPeopleWith = (
+  limits: () => PeopleLimits,
+): Layer.Layer<
+  People | Operators,
+  never,
+  SqlClient.SqlClient | RandomBytes | Partners | MasterKey
+> => Layer.effectContext(makeStore(limits))
+
+/** People and operators in the database, under the limits of the tables in force. */
+export const layerPeople = Layer.unwrap(
+  Effect.map(TableBundle, ({ current }) => layerPeopleWith(() => peopleLimits(current().tables))),
+)
+
+/**
+ * Deletes links, sessions, invitations and people that have ended, now and every ten minutes until
+ * the scope closes. A failure is logged once and tried again.
+ */
+export const tidyPeopleRegularly: Effect.Effect<void, never, People | Scope.Scope> = Effect.gen(
+  function* () {
+    const { tidy } = yield* People
+    const availability = makeAvailability({
+      unavailable: "people that have ended cannot be deleted",
+      availableAgain: "people that have ended are deleted again",
+      facts: {},
+      steadyMs: 0,
+    })
+    const round = tidy.pipe(
+      Effect.andThen(availability.answered),
+      Effect.catch((error) => availability.failed(error.message)),
+      Effect.catchDefect((defect) => Effect.logError("deleting people failed", defect)),
+    )
+    yield* Effect.forkScoped(Effect.repeat(round, Schedule.fixed(tidyIntervalMs)))
+  },
+)
 
 /**
  * The database sessions that people of the console use at once: the rest is left to signed calls. Who
@@ -104,16 +141,5 @@ const makeStore = (limits: () => PeopleLimits) =>
     return Context.make(People, people).pipe(Context.add(Operators, operators))
   })
 
-/** People and operators in the database, under limits. */
-export const layerPeopleWith = (
-  limits: () => PeopleLimits,
-): Layer.Layer<
-  People | Operators,
-  never,
-  SqlClient.SqlClient | RandomBytes | Partners | MasterKey
-> => Layer.effectContext(makeStore(limits))
-
-/** People and operators in the database, under the limits of the tables in force. */
-export const layerPeople = Layer.unwrap(
-  Effect.map(TableBundle, ({ current }) => layerPeopleWith(() => peopleLimits(current().tables))),
-)
+/** How often to delete what has ended. */
+const tidyIntervalMs = 600_000

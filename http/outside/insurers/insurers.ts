@@ -1,30 +1,52 @@
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import type * as HttpClient from "effect/http/HttpClient"
+import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import { nearest } from "../../../core/table/nearest.ts"
+import { insurerAllowPrivate, insurerTimeoutMs, insurerUrls } from "../../config/outside.ts"
 import { ServiceMeters } from "../../observability/meters.ts"
 import { makeGuard } from "../guard/guard.ts"
 import { type ConnectionOptions, makeNodeClient } from "../guard/node-client.ts"
 import { makeNotices, type Notices } from "../guard/notices.ts"
 import {
+  type AnsweredOffer,
   describeRefusal,
+  type InsurerPolicy,
+  insurerPolicy,
   type InsurerRefused,
   insurerRefused,
+  makePostRating,
+  type PostRating,
+  readEntries,
   type RefusalReason,
-} from "./insurer-refused.ts"
-import type { InsurerPolicy } from "./policy.ts"
-import { makePostRating, type PostRating } from "./post-rating.ts"
+} from "./insurer.ts"
 import { makePrepareLines, type PrepareLines } from "./printed-guarantees.ts"
-import { type AnsweredOffer, readEntries } from "./read-answer.ts"
 import { notWaiting } from "../../platform/not-waiting.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
-import type { AskInsurers, InsurerRules, ListedInsurer } from "../../ports/insurers.ts"
+import {
+  type AskInsurers,
+  type InsurerRules,
+  Insurers,
+  type ListedInsurer,
+} from "../../ports/insurers.ts"
 import type {
   AnsweredRequest,
   InsurerAnswer,
   RatedOffer,
   RatingRequest,
 } from "../../../rules/pricing/rating.ts"
+
+/** Insurers rated here from their tariffs, and those at the addresses in `INSURER_URLS`. */
+export const layerInsurers = Layer.effect(
+  Insurers,
+  Effect.gen(function* () {
+    const urls = yield* insurerUrls
+    const timeoutMs = yield* insurerTimeoutMs
+    const allowPrivate = yield* insurerAllowPrivate
+    return yield* makeInsurers({ urls, allowPrivate, policy: { ...insurerPolicy, timeoutMs } })
+  }),
+).pipe(Layer.provide(CircuitBreaker.layerStoreMemory()))
 
 /** Where insurers are, by their keys in the tables, and how they are asked. */
 interface InsurerSettings {
@@ -71,7 +93,7 @@ const makeAnswerByPost = (rules: InsurerRules, notices: Notices) => {
  * The insurers of all tables, those at addresses with connections that outlive any set of tables.
  * Asking them never fails, and ends by the deadline whatever they do.
  */
-export const makeInsurers = Effect.fnUntraced(function* (settings: InsurerSettings) {
+const makeInsurers = Effect.fnUntraced(function* (settings: InsurerSettings) {
   const { allowPrivate, lookup, policy, urls } = settings
   const random = yield* RandomBytes
   const meters = yield* ServiceMeters
