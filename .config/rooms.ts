@@ -12,9 +12,6 @@ export interface Arrow {
 /** Folders whose rooms are compared with each other. */
 const areas = ["core", "rules", "http"] as const
 
-/** Folders in which no files import each other in a circle either. */
-export const deepAreas = ["core", "rules"] as const
-
 /**
  * The rooms of the shell, from the bottom up: each imports only rooms that come before it here.
  * Rooms in one line do not know each other.
@@ -130,15 +127,6 @@ export const findCircles = (arrows: ReadonlyArray<Arrow>): ReadonlyArray<Readonl
   return circles.filter((circle) => circle.length > 0)
 }
 
-/** The imports between files of some folders. */
-export const inside = (
-  folders: ReadonlyArray<string>,
-  arrows: ReadonlyArray<Arrow>,
-): ReadonlyArray<Arrow> => {
-  const isIn = (file: string): boolean => folders.some((folder) => file.startsWith(`${folder}/`))
-  return arrows.filter(({ from, to }) => isIn(from) && isIn(to))
-}
-
 /** Circles of files, the shortest one through each file; an import of types alone counts too. */
 export const findFileCircles = (
   arrows: ReadonlyArray<Arrow>,
@@ -185,7 +173,7 @@ const main = (): void => {
   const arrows = readArrows(process.cwd(), areas)
   const circles = findCircles(arrows)
   for (const circle of circles) console.error(inWords("rooms", circle))
-  const fileCircles = findFileCircles(inside(deepAreas, arrows))
+  const fileCircles = findFileCircles(arrows)
   for (const circle of fileCircles) console.error(inWords("files", circle))
   const rising = findRising("http", shellOrder, arrows)
   for (const { from, to } of rising)

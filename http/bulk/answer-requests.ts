@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import * as Flag from "effect/cli/Flag"
 import type { RequestWarning } from "../../core/fields/request-warning.ts"
 import { answerLines } from "./batch/answer-lines.ts"
-import { type Answering, prepareAnswers } from "./batch/answering.ts"
+import { prepareAnswers } from "./batch/answering.ts"
 import { type AnswerOutput, answerOutput, isOutputAsked, type OutputFlags } from "./output-flags.ts"
 import { openSinks } from "./outputs/answer-sinks.ts"
 import {
@@ -27,6 +27,7 @@ import {
 } from "../terminal/command-refused.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import type { Tables } from "../../rules/tables/index.ts"
+import type { Answering } from "./batch/prepared-answers.ts"
 
 /** Answers the requests of an origin: one document as a text, or lines with lines. */
 export const answerRequests = Effect.fnUntraced(function* (

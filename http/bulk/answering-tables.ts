@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
-import type { AnsweringQuotes } from "./batch/answering.ts"
 import { serverSettings } from "../config/server.ts"
 import { tablesFolder } from "../config/table-settings.ts"
 import { readSoundIcons } from "../tables/icons/read-icons.ts"
 import { loadInForce } from "../tables/load-bundle.ts"
+import type { AnsweringQuotes } from "./batch/prepared-answers.ts"
 
 /** The tables of `TABLES_DIR` that are in force today, and the texts by file that they were loaded from. */
 export const answeringTables = Effect.gen(function* () {

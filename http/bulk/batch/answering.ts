@@ -1,36 +1,16 @@
 import type { Tables } from "../../../rules/tables/index.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
-import type { QuoteMode } from "../offline-quotes.ts"
 import { type AnswerBytes, makeReader } from "../request-reader.ts"
 import { type AnswerForm, plainForm } from "../rows/answer-form.ts"
 import { refusalText } from "../rows/answer-rows.ts"
 import { rowLine, rowReader } from "../rows/row-request.ts"
 import type { AnswerRow, RefusalTelling, WriteLine } from "./answer-batch.ts"
-import { type PreparedAnswers, type RowAnswers, rowAnswers } from "./prepared-answers.ts"
-
-interface AnsweringAny {
-  readonly engineVersion: string
-  readonly explain: boolean
-}
-
-/** What bilans are answered with, beside the tables. */
-export interface AnsweringBilans extends AnsweringAny {
-  readonly _tag: "Bilan"
-}
-
-/** What quotes are answered with, beside the tables. */
-export interface AnsweringQuotes extends AnsweringAny {
-  readonly _tag: "Quote"
-  readonly mode: QuoteMode
-  /** The day of the quotes in UTC. */
-  readonly today: string
-  readonly baseUrl: string
-  /** The texts of the icons by file name: their addresses depend on their content. */
-  readonly icons: ReadonlyMap<string, string>
-}
-
-/** What requests are answered with, beside the tables; it can be sent to another thread. */
-export type Answering = AnsweringBilans | AnsweringQuotes
+import {
+  type Answering,
+  type PreparedAnswers,
+  type RowAnswers,
+  rowAnswers,
+} from "./prepared-answers.ts"
 
 /** Loads what answers: a bilan has no use for the half of the modules that are there for quotes. */
 const answersOf = async (answering: Answering, tables: Tables): Promise<PreparedAnswers> => {

@@ -5,9 +5,9 @@ import { type CoachRefusal, describeCoachRefusal } from "../../../rules/coach/co
 import { limitsOf } from "../../../rules/reference/limits.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import type { RequestRefusal } from "../request-reader.ts"
-import type { AnsweringBilans } from "./answering.ts"
 import { type PreparedAnswers, putTogether, stringified } from "./prepared-answers.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
+import type { AnsweringBilans } from "./prepared-answers.ts"
 
 const coachRefusal = (refused: CoachRefusal): RequestRefusal => ({
   error: refused.code,

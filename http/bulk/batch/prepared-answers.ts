@@ -1,3 +1,4 @@
+import type { QuoteMode } from "../offline-quotes.ts"
 import * as Result from "effect/Result"
 import type { RequestWarning } from "../../../core/fields/request-warning.ts"
 import type { ByteText } from "../../../core/json/byte-text.ts"
@@ -16,6 +17,30 @@ import {
 import type { AnswerForm } from "../rows/answer-form.ts"
 import { type OpenRows, prepareRows } from "../rows/answer-rows.ts"
 import { isRefusedRow, refusalIn, rowLine, rowReader } from "../rows/row-request.ts"
+
+interface AnsweringAny {
+  readonly engineVersion: string
+  readonly explain: boolean
+}
+
+/** What bilans are answered with, beside the tables. */
+export interface AnsweringBilans extends AnsweringAny {
+  readonly _tag: "Bilan"
+}
+
+/** What quotes are answered with, beside the tables. */
+export interface AnsweringQuotes extends AnsweringAny {
+  readonly _tag: "Quote"
+  readonly mode: QuoteMode
+  /** The day of the quotes in UTC. */
+  readonly today: string
+  readonly baseUrl: string
+  /** The texts of the icons by file name: their addresses depend on their content. */
+  readonly icons: ReadonlyMap<string, string>
+}
+
+/** What requests are answered with, beside the tables; it can be sent to another thread. */
+export type Answering = AnsweringBilans | AnsweringQuotes
 
 /** Answers as objects, and as what writes their JSON. */
 export interface PreparedAnswers {

@@ -2,8 +2,8 @@ import type { Tables } from "../../../rules/tables/index.ts"
 import { makeIcons } from "../../pages/icons.ts"
 import { offerLinks } from "../../pages/documents.ts"
 import { makeOfflineQuotes } from "../offline-quotes.ts"
-import type { AnsweringQuotes } from "./answering.ts"
 import { type PreparedAnswers, putTogether, stringified } from "./prepared-answers.ts"
+import type { AnsweringQuotes } from "./prepared-answers.ts"
 
 /** Prepares quotes over a set of tables. */
 export const quoteAnswers = (

@@ -10,11 +10,11 @@ import { isWorkerError, type WorkerError } from "effect/workers/WorkerError"
 import { availableParallelism } from "node:os"
 import { Worker, type Worker as Thread } from "node:worker_threads"
 import type { AskedBatch, BatchAnswers } from "./answer-batch.ts"
-import type { Answering } from "./answering.ts"
 import type { LineBatch } from "./line-batches.ts"
 import type { AnswerForm } from "../rows/answer-form.ts"
 import { threadEnvironment, threadProgram } from "../../platform/thread.ts"
 import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
+import type { Answering } from "./prepared-answers.ts"
 
 /** Threads that answer batches. */
 export interface Workers {

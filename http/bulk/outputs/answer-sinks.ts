@@ -1,3 +1,4 @@
+import type { AnswerTarget, BinaryRow, RowWriter } from "./row-writer.ts"
 import * as Effect from "effect/Effect"
 import { constants } from "node:fs"
 import { open, rename, rm } from "node:fs/promises"
@@ -5,7 +6,7 @@ import { makeProgressLine, noProgress, type ProgressLine } from "../batch/progre
 import { release } from "../batch/release.ts"
 import { AnswersUnwritable, type LineSinks } from "../batch/answer-lines.ts"
 import { type AnswerForm, writtenColumns } from "../rows/answer-form.ts"
-import { type AnswerCell, csvLine } from "../rows/answer-rows.ts"
+import { csvLine } from "../rows/answer-rows.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { refusal } from "../../terminal/command-refused.ts"
 
@@ -31,13 +32,6 @@ export const openSinks = Effect.fnUntraced(function* (form: AnswerForm, file: st
   }
   return sinks
 })
-
-/** Where the bytes of answers go, in their order. */
-export interface AnswerTarget {
-  readonly write: (bytes: Uint8Array) => Promise<void>
-  /** All bytes have been written: what was written is what was asked for. */
-  readonly finish: () => Promise<void>
-}
 
 /**
  * A file that stands there whole or not at all: it is written beside itself, and takes its name when
@@ -71,9 +65,6 @@ export const fileTarget = Effect.fnUntraced(function* (file: string) {
   return target
 })
 
-/** A row as the threads hand it on to a binary format. */
-export type BinaryRow = ReadonlyArray<AnswerCell>
-
 /** Loads what writes a format, and prepares it. */
 export const makeAnswerWriter = async (
   form: AnswerForm,
@@ -98,12 +89,6 @@ export const makeAnswerWriter = async (
       return binary(await arrowWriter(columns, target))
     }
   }
-}
-
-/** What takes rows one piece after the other. */
-export interface RowWriter {
-  readonly put: (rows: ReadonlyArray<BinaryRow>) => Promise<void>
-  readonly end: () => Promise<void>
 }
 
 /**

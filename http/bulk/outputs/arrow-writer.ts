@@ -1,7 +1,7 @@
 import { type ArrowKind, makeArrowWriter } from "../../tables/forms/arrow/write-arrow.ts"
 import type { AnswerCell } from "../rows/answer-rows.ts"
 import type { AnswerColumn } from "../rows/answer-columns.ts"
-import type { AnswerTarget, RowWriter } from "./answer-sinks.ts"
+import type { AnswerTarget, RowWriter } from "./row-writer.ts"
 
 /** Rows are written in record batches of this many, which are held until then, column by column. */
 const batchRows = 8_192

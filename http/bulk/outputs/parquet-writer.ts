@@ -1,7 +1,7 @@
 import type { BasicType, ColumnSource } from "hyparquet-writer"
 import type { AnswerCell } from "../rows/answer-rows.ts"
 import type { AnswerColumn } from "../rows/answer-columns.ts"
-import type { AnswerTarget, BinaryRow, RowWriter } from "./answer-sinks.ts"
+import type { AnswerTarget, BinaryRow, RowWriter } from "./row-writer.ts"
 
 /** Rows are written in groups of this many, which are held until then. */
 const groupRows = 20_000

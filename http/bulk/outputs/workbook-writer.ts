@@ -1,7 +1,7 @@
 import { formulasMarked } from "../../../core/table/csv.ts"
-import type { AnswerTarget, BinaryRow, RowWriter } from "./answer-sinks.ts"
 import type { AnswerColumn } from "../rows/answer-columns.ts"
 import { type StreamedColumn, streamSheet } from "../../tables/forms/stream-sheet.ts"
+import type { AnswerTarget, BinaryRow, RowWriter } from "./row-writer.ts"
 
 /** Widths of columns, in characters: of texts, and of all else. */
 const widths = { text: 24, other: 14 } as const

@@ -1,14 +1,14 @@
 import * as Result from "effect/Result"
 import type { OpenAPISpec } from "effect/http-api/OpenApi"
 import type { OperationName } from "./docs-words.ts"
-import type { OperationExample } from "./operation-examples.ts"
+import type { DocsSamples, OperationExample } from "./operation-examples.ts"
 import { priceSample, sampleReading } from "../samples.ts"
 import type { Coach } from "../../../rules/coach/engine.ts"
-import type { BilanResponse, CardsResponse } from "../../../rules/coach/response.ts"
+import type { CardsResponse } from "../../../rules/coach/response.ts"
 import { messageLanguages } from "../../../rules/messages/languages.ts"
-import type { RenderBilan, RenderedBilan } from "../../../rules/messages/render.ts"
+import type { RenderBilan } from "../../../rules/messages/render.ts"
 import type { PricingEngine } from "../../../rules/pricing/engine.ts"
-import type { OfferLinks, PricedQuote } from "../../../rules/pricing/offer.ts"
+import type { OfferLinks } from "../../../rules/pricing/offer.ts"
 import type { LimitName } from "../../../rules/reference/limit-names.ts"
 import { limitsOf } from "../../../rules/reference/limits.ts"
 import type { SigningHeaderNames } from "../../../rules/signing/headers.ts"
@@ -76,16 +76,6 @@ export interface DocsContext {
   readonly samples: DocsSamples
   readonly examples: Readonly<Record<OperationName, OperationExample>>
   readonly document: OpenAPISpec
-}
-
-/** What the examples of the documentation are answered, by the engines over the tables in force. */
-export interface DocsSamples {
-  readonly quote: PricedQuote
-  /** Undefined where the tables take no such card. */
-  readonly bilan: BilanResponse | undefined
-  readonly cards: CardsResponse | undefined
-  /** The bilan in sentences of a language. */
-  readonly said: (language: "en" | "fr") => RenderedBilan | undefined
 }
 
 /** What samples are made of. */

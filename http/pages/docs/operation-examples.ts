@@ -1,3 +1,7 @@
+import type { BilanResponse } from "../../../rules/coach/response.ts"
+import type { RenderedBilan } from "../../../rules/messages/render.ts"
+import type { PricedQuote } from "../../../rules/pricing/offer.ts"
+import type { CardsResponse } from "../../../rules/coach/response.ts"
 import { dayMs } from "../../../core/vocabulary/day.ts"
 import * as Result from "effect/Result"
 import type { CallsResponse } from "../../api/calls.ts"
@@ -28,8 +32,17 @@ import type { Tables } from "../../../rules/tables/index.ts"
 import { sampleReading, sampleTrip } from "../samples.ts"
 import { operationEndpoint } from "./docs-menu.ts"
 import type { OperationName } from "./docs-words.ts"
-import type { DocsSamples } from "./docs-facts.ts"
 import type { ExampleRequest } from "./snippets/languages.ts"
+
+/** What the examples of the documentation are answered, by the engines over the tables in force. */
+export interface DocsSamples {
+  readonly quote: PricedQuote
+  /** Undefined where the tables take no such card. */
+  readonly bilan: BilanResponse | undefined
+  readonly cards: CardsResponse | undefined
+  /** The bilan in sentences of a language. */
+  readonly said: (language: "en" | "fr") => RenderedBilan | undefined
+}
 
 /** A call and its answer, as documentation shows them. */
 export interface OperationExample {

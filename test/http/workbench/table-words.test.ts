@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { tableTasks, tableWords } from "../../../http/workbench/app/kit/table-words.ts"
+import { tableWords } from "../../../http/workbench/app/kit/table-words.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
+import { tableTasks } from "../../../http/workbench/app/kit/table-task.ts"
 
 describe("the words of tables", () => {
   it("are there for every table, and for no other", () => {

@@ -8,7 +8,6 @@ import { join } from "node:path"
 import { EmbeddedPostgresFailed } from "../database-errors.ts"
 import type { Cluster } from "./cluster.ts"
 import { Blocked, enterCluster, InBetween, type Membership } from "./enter.ts"
-import { lastWords } from "./last-words.ts"
 import {
   freePort,
   isAlive,
@@ -18,6 +17,7 @@ import {
   type StartedPostmaster,
   stopPostmaster,
 } from "./postmaster.ts"
+import { lastWords } from "./postmaster.ts"
 
 /** How long everything may take: after a crash a server replays its log before it lets anyone in. */
 const joinTimeout = Duration.minutes(10)

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import { spawn, type ChildProcess } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { open, type FileHandle } from "node:fs/promises"
@@ -10,6 +11,7 @@ import * as Schedule from "effect/Schedule"
 import { errorCode, systemReason } from "../../../platform/system-error.ts"
 import { EmbeddedPostgresFailed } from "../database-errors.ts"
 import type { Cluster } from "./cluster.ts"
+import { tellingLine, tellingLines } from "./last-words.ts"
 import { commandOf } from "./program.ts"
 
 /** The address that the embedded Postgres listens on, and no other. */
@@ -134,3 +136,33 @@ const signal = (pid: number, name: "SIGINT"): void => {
     // Gone already, which is what was wanted.
   }
 }
+
+/** How a server of our own making ended. */
+export interface LastWords {
+  /** What it said last, or what is wrong. */
+  readonly line: string
+  /** Whether someone ended it: it was not the server that failed. */
+  readonly wasEnded: boolean
+}
+
+/** Ends once the process has exited; an interruption stops the waiting. */
+export const lastWords = (cluster: Cluster, started: StartedPostmaster): Effect.Effect<LastWords> =>
+  Effect.callback<void>((resume) => {
+    const ended = () => resume(Effect.void)
+    if (started.child.exitCode !== null || started.child.signalCode !== null) return ended()
+    started.child.once("exit", ended)
+    return Effect.sync(() => started.child.off("exit", ended))
+  }).pipe(
+    Effect.andThen(Effect.promise(() => readFile(cluster.logFile).catch(() => Buffer.of()))),
+    Effect.map((log) => {
+      const said = log.subarray(started.logOffset).toString("utf8").split("\n")
+      const own = said.filter((line) => line.includes(`[${started.pid}]`))
+      return {
+        line: tellingLine(tellingLines(said, own)),
+        wasEnded: started.child.signalCode !== null || own.some((line) => endedByOthers.test(line)),
+      }
+    }),
+  )
+
+/** A server says this before it ends though nothing is wrong with its start. */
+const endedByOthers = /received \w+ shutdown request|because "?restart_after_crash"? is off/

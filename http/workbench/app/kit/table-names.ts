@@ -1,6 +1,7 @@
 import type { TableEntry } from "../../protocol/session.ts"
 import { inWords } from "./language.ts"
-import { tableTasks, tableWords, taskWords, type TableTask } from "./table-words.ts"
+import { tableWords } from "./table-words.ts"
+import { tableTasks, taskWords, type TableTask } from "./table-task.ts"
 
 /** What a table is called on the page. */
 export const tableTitle = (file: string): string => {

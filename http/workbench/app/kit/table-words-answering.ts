@@ -1,4 +1,4 @@
-import type { KnownTable } from "./table-words.ts"
+import type { KnownTable } from "./table-task.ts"
 
 /** Words of the tables of tariffs, covers, cards and arguments. */
 export const answeringWords: Readonly<Record<string, KnownTable>> = {

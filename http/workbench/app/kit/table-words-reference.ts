@@ -1,4 +1,4 @@
-import type { KnownTable } from "./table-words.ts"
+import type { KnownTable } from "./table-task.ts"
 
 /** Words of the tables of places, reference and the sandbox. */
 export const referenceWords: Readonly<Record<string, KnownTable>> = {

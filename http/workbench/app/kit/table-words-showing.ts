@@ -1,4 +1,4 @@
-import type { KnownTable } from "./table-words.ts"
+import type { KnownTable } from "./table-task.ts"
 
 /** Words of the tables of texts and documents. */
 export const showingWords: Readonly<Record<string, KnownTable>> = {

@@ -1,4 +1,4 @@
-import type { KnownTable } from "./table-words.ts"
+import type { KnownTable } from "./table-task.ts"
 
 /** Words of the tables that say how to try the others. */
 export const tryingWords: Readonly<Record<string, KnownTable>> = {

@@ -1,36 +1,8 @@
-import type { InLanguages } from "./language.ts"
+import type { KnownTable } from "./table-task.ts"
 import { answeringWords } from "./table-words-answering.ts"
 import { referenceWords } from "./table-words-reference.ts"
 import { showingWords } from "./table-words-showing.ts"
 import { tryingWords } from "./table-words-trying.ts"
-
-/** What tables are for, in the order in which they are listed. */
-export const tableTasks = [
-  "tariffs",
-  "covers",
-  "cards",
-  "arguments",
-  "places",
-  "texts",
-  "documents",
-  "reference",
-  "corpus",
-  "sandbox",
-] as const
-
-/** What a table is for. */
-export type TableTask = (typeof tableTasks)[number]
-
-/** What a table is called, and what it says in a sentence. */
-export interface TableWords {
-  readonly title: string
-  readonly about: string
-}
-
-/** The words of a table in each language, and what it is for. */
-export interface KnownTable extends InLanguages<TableWords> {
-  readonly task: TableTask
-}
 
 /** The words of each table, by its file. */
 export const tableWords: Readonly<Record<string, KnownTable>> = {
@@ -38,32 +10,4 @@ export const tableWords: Readonly<Record<string, KnownTable>> = {
   ...referenceWords,
   ...showingWords,
   ...tryingWords,
-}
-
-/** What tasks are called. */
-export const taskWords: InLanguages<Readonly<Record<TableTask, string>>> = {
-  en: {
-    tariffs: "Tariffs",
-    covers: "Covers",
-    cards: "Cards",
-    arguments: "Arguments",
-    places: "Places",
-    texts: "Texts",
-    documents: "Documents",
-    reference: "Reference",
-    corpus: "Situations to try with",
-    sandbox: "Sandbox",
-  },
-  fr: {
-    tariffs: "Tarifs",
-    covers: "Garanties",
-    cards: "Cartes",
-    arguments: "Arguments",
-    places: "Lieux",
-    texts: "Textes",
-    documents: "Documents",
-    reference: "Référence",
-    corpus: "Situations d’essai",
-    sandbox: "Bac à sable",
-  },
 }

@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { type Answering, prepareAnswers } from "../../../../http/bulk/batch/answering.ts"
+import { prepareAnswers } from "../../../../http/bulk/batch/answering.ts"
 import { makeTextBytes } from "../../../../http/bulk/batch/text-bytes.ts"
 import { situations } from "../../../../rules/corpus/generate.ts"
 import { shippedTables } from "../../../support/tables.ts"
+import type { Answering } from "../../../../http/bulk/batch/prepared-answers.ts"
 
 const requests = situations(shippedTables, 7, 300)
 const ids = [undefined, 7, "é", null, "", { deep: [1] }] as const

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { answerBatch } from "../../../../http/bulk/batch/answer-batch.ts"
-import { type Answering, prepareAnswers } from "../../../../http/bulk/batch/answering.ts"
+import { prepareAnswers } from "../../../../http/bulk/batch/answering.ts"
 import { answerRows } from "../../../../http/bulk/rows/answer-rows.ts"
 import { answerColumns } from "../../../../http/bulk/rows/answer-columns.ts"
 import { bilanShape } from "../../../../http/bulk/rows/bilan-shape.ts"
@@ -14,6 +14,7 @@ import { quoteShape } from "../../../../http/bulk/rows/quote-shape.ts"
 import { situations } from "../../../../rules/corpus/generate.ts"
 import { limitOf } from "../../../../rules/reference/limits.ts"
 import { shippedTables } from "../../../support/tables.ts"
+import type { Answering } from "../../../../http/bulk/batch/prepared-answers.ts"
 
 const limits = (name: Parameters<typeof limitOf>[1]) => limitOf(shippedTables, name)
 const requests = situations(shippedTables, 11, 120)

@@ -10,12 +10,13 @@ import {
   makeAnswerer,
   runLines,
 } from "../../../../http/bulk/batch/answer-lines.ts"
-import { type Answering, prepareAnswers } from "../../../../http/bulk/batch/answering.ts"
+import { prepareAnswers } from "../../../../http/bulk/batch/answering.ts"
 import { lineBatches } from "../../../../http/bulk/batch/line-batches.ts"
 import { startThread, startWorkers, type Workers } from "../../../../http/bulk/batch/workers.ts"
 import { situations } from "../../../../rules/corpus/generate.ts"
 import { times } from "../../../support/long.ts"
 import { shippedSources, shippedTables } from "../../../support/tables.ts"
+import type { Answering } from "../../../../http/bulk/batch/prepared-answers.ts"
 
 const lineBytesMax = 65_536
 

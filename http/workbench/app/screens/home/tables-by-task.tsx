@@ -7,9 +7,9 @@ import { hrefOf } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
 import { findingsIn } from "../../kit/table-marks.ts"
 import { tableAbout, tablesByTask, tableTitle, type TaskTables } from "../../kit/table-names.ts"
-import type { TableTask } from "../../kit/table-words.ts"
 import { TableCount } from "../../panels/table-count.tsx"
 import { homeWords } from "./home-words.ts"
+import type { TableTask } from "../../kit/table-task.ts"
 
 const isChanged = ({ changedRows }: TableEntry): boolean => changedRows > 0
 
