@@ -16,7 +16,6 @@ import * as Schema from "effect/Schema"
 import { guaranteeStates } from "../core/vocabulary/guarantee.ts"
 import * as words from "../rules/coach/coach-vocabulary.ts"
 import * as response from "../rules/coach/response.ts"
-import * as told from "../rules/coach/response.ts"
 import { pricedTrip, tripRequest } from "../rules/trip/trip.ts"
 import { limitsOf } from "../rules/reference/limits.ts"
 import type { AllTables } from "../rules/tables/index.ts"
@@ -67,7 +66,6 @@ const writePlainTypes = (folder: string, tables: AllTables): void => {
     namedWords.map(([name, some, from]) => [wordsText(some), { name, from }]),
   )
   const write = (file: string, text: string): void => writeFileSync(join(folder, file), text)
-  write("rules/coach/told-values.d.ts", plainTypes(schemasIn(told), named, "./told-values.js"))
   write("rules/coach/response.d.ts", plainTypes(schemasIn(response), named, "./response.js"))
   const limits = limitsOf(tables)
   const trips = { TripRequest: tripRequest(limits), Trip: pricedTrip(limits) }
