@@ -18,6 +18,23 @@ const withoutAbout: Plugin = {
       : null,
 }
 
+/** What should stand in icons and in texts of ICU: importers read packed tables, and check neither. */
+const sentencesOfChecks = /^const (icon|icu): .*?^\}$/gms
+
+/** Leaves those sentences out of what importers load. */
+const withoutChecks: Plugin = {
+  name: "library-without-checks",
+  transform: (code, id) =>
+    id.endsWith("/core/table/expectation.ts")
+      ? {
+          code: code.replaceAll(
+            sentencesOfChecks,
+            "const $1: Readonly<Record<string, string>> = {}",
+          ),
+        }
+      : null,
+}
+
 /** One character beyond ASCII makes engines keep a whole file in two bytes for each. */
 const inAscii: Plugin = {
   name: "library-ascii",
@@ -86,7 +103,7 @@ const bundleEntries = async (
     input: Object.fromEntries(entries.map(([name, file]) => [name, join(root, file)])),
     platform: "neutral",
     external: [ofDuckdb],
-    plugins: [besideTables, besideEffect, withoutAbout, inAscii],
+    plugins: [besideTables, besideEffect, withoutAbout, withoutChecks, inAscii],
     resolve: { mainFields: ["module", "main"] },
     transform: { target: "node20" },
   })

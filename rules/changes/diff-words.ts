@@ -246,7 +246,7 @@ export const moneyText = (minor: number, currency: string, minorUnits: MinorUnit
   const digits = minorUnits[currency] ?? 0
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
   const amount = new Intl.NumberFormat("en-GB", options)
-  return `${currency} ${amount.format(minorToDecimal(minor, digits) as `${number}`)}`
+  return `${currency} ${amount.format(minorToDecimal(Math.round(minor), digits) as `${number}`)}`
 }
 
 /**

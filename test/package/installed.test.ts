@@ -19,9 +19,9 @@ import { rolldown } from "rolldown"
 import { build } from "vite"
 import { bundleInput } from "../../.config/bundle.ts"
 import { scriptsOf, workbenchPageInput } from "../../.config/workbench-pages.ts"
-import type { CallReply } from "../../http/workbench/protocol/call.ts"
 import type { SessionView } from "../../http/workbench/protocol/session.ts"
 import { plainEnvironment, runProcess } from "../support/run-process.ts"
+import { askWorkbench } from "../support/workbench.ts"
 import { asked, sameBilans, sameSentences } from "./expected.ts"
 import {
   copyConsumer,
@@ -237,12 +237,7 @@ describe("the packed packages, installed elsewhere", () => {
       const page = await (await fetch(url)).text()
       const [, script = "none"] = /<script[^>]* src="([^"]+)"/.exec(page) ?? []
       assert.strictEqual((await fetch(new URL(script, url))).status, 200)
-      const answered = await fetch(new URL("call/session", url), {
-        method: "POST",
-        headers: { "content-type": "application/json", origin: new URL(url).origin },
-        body: "{}",
-      })
-      const reply = (await answered.json()) as CallReply<SessionView>
+      const reply = await askWorkbench<SessionView>(url, "session", {})
       assert.strictEqual(reply._tag, "Answered")
       assert.isAbove(reply._tag === "Answered" ? reply.output.tables.length : 0, 50)
       bench.kill("SIGTERM")

@@ -94,20 +94,27 @@ export const openWorkbench = async (
     url,
     folder,
     git,
-    call: async (name, input) => {
-      if (Object.hasOwn(viewHandlers, name)) return shownOnce(url, name, input)
-      const response = await fetch(new URL(`call/${name}`, url), {
-        method: "POST",
-        headers: { "content-type": "application/json", origin: new URL(url).origin },
-        body: JSON.stringify(input),
-      })
-      return (await response.json()) as CallReply<Asked[typeof name]["output"]>
-    },
+    call: (name, input) => askWorkbench(url, name, input),
     end: async () => {
       await Effect.runPromise(Scope.close(scope, Exit.void))
       rmSync(root, { recursive: true, force: true })
     },
   }
+}
+
+/** Makes a call of a workbench as the page does; a view is shown on a stream of its own until it has come once. */
+export const askWorkbench = async <Output>(
+  url: string,
+  name: string,
+  input: unknown,
+): Promise<CallReply<Output>> => {
+  if (Object.hasOwn(viewHandlers, name)) return shownOnce(url, name, input)
+  const response = await fetch(new URL(`call/${name}`, url), {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: new URL(url).origin },
+    body: JSON.stringify(input),
+  })
+  return (await response.json()) as CallReply<Output>
 }
 
 /** What a view tells first, on a stream that shows nothing else. */

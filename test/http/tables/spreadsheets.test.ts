@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import * as Result from "effect/Result"
+import { describeExpectation } from "../../../core/table/expectation.ts"
 import { differenceLimits } from "../../../core/difference/difference.ts"
 import { type AnyDefinition } from "../../../core/table/load.ts"
 import { tidied } from "../../../core/table/tidy.ts"
@@ -102,7 +103,7 @@ describe("tables saved by Excel in French", () => {
       { sources: new Map([...shipped, ...copies]), errors: [] },
     )
     const mistakes = [...pair.mistakes.after.values()].flat()
-    return mistakes.map(({ expected, file }) => [file, expected]).sort()
+    return mistakes.map(({ expected, file }) => [file, describeExpectation(expected)]).sort()
   }
 
   const oneLineEach = (saved: ReadonlyArray<AnyDefinition>): ReadonlyArray<unknown> =>

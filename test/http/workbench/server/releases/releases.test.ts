@@ -21,6 +21,7 @@ import { startWorkbench } from "../../../../../http/workbench/server/start-workb
 import type { CallReply } from "../../../../../http/workbench/protocol/call.ts"
 import type { ReviewView } from "../../../../../rules/changes/reviewed-change.ts"
 import {
+  askWorkbench,
   answered,
   openWorkbench,
   testSituations,
@@ -181,14 +182,8 @@ describe("a change where the folder of tables is the repository, or lies in none
         scope,
       ),
     )
-    const ask = async (name: string, input: unknown): Promise<CallReply<unknown>> => {
-      const response = await fetch(new URL(`call/${name}`, url), {
-        method: "POST",
-        headers: { "content-type": "application/json", origin: new URL(url).origin },
-        body: JSON.stringify(input),
-      })
-      return (await response.json()) as CallReply<unknown>
-    }
+    const ask = (name: string, input: unknown): Promise<CallReply<unknown>> =>
+      askWorkbench(url, name, input)
     return { ask, end: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
   }
 
