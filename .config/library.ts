@@ -18,9 +18,9 @@ const withoutAbout: Plugin = {
       : null,
 }
 
-/** What should stand in icons, releases and texts of ICU: importers read packed tables, and check none of it. */
+/** What should stand in icons, releases and texts: importers read packed tables, and check none of it. */
 const sentencesOfChecks =
-  /^ {2}(?:Icon\w*|Icu\w*|Release\w+|Utf8|WellFormedXml): .*?(?=^ {2}\w+: |^\})/gms
+  /^ {2}(?:Apostrophe|Icon\w*|Icu\w*|OwnText|PluralForms|Release\w+|ShownValue|Space|TextInLanguage|Utf8|WellFormedXml): .*?(?=^ {2}\w+: |^\})/gms
 
 /** Leaves those sentences out of what importers load. */
 const withoutChecks: Plugin = {
