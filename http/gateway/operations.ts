@@ -37,7 +37,9 @@ export const layerOperations = (
     Layer.provide(
       HttpApiBuilder.group(served, "signed", (handlers) => {
         for (const name of endpointNames) {
-          handlers.handleRaw(name, () => answer(name), { uninterruptible: true })
+          // Made once, and run for each call.
+          const answering = answer(name)
+          handlers.handleRaw(name, () => answering, { uninterruptible: true })
         }
         return handlers as never
       }),
