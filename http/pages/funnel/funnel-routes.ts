@@ -82,7 +82,7 @@ const finish = Effect.fn("Funnel.finish")(function* (
   const { quote } = chosen
   yield* parts.quotes.advance(quote, "paid").pipe(
     Effect.andThen(parts.quotes.advance(quote, "subscribed")),
-    // Another call has moved it on already: that is what was wished.
+    // Another call has moved it on already, as this one wants to.
     Effect.catchTag("StageRefused", () => Effect.void),
     Effect.catch((error) =>
       Effect.andThen(

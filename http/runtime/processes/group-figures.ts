@@ -67,7 +67,7 @@ interface ProcessFigures {
   readonly text: string
 }
 
-/** One figure of several processes: what is said of it, and its values. */
+/** A figure of several processes: its help and type, and its values. */
 interface MergedFigure {
   readonly about: ReadonlyArray<string>
   readonly values: Array<string>

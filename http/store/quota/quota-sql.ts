@@ -30,9 +30,9 @@ export interface ChargedBatch {
 type Charging = Effect.Effect<ChargedBatch, SqlError.SqlError>
 
 /**
- * Charges a batch of keys, each at most once in it: each is granted as much of what is asked of it as
- * it has room for. Where one of the quotas is held by others for longer than anybody shall wait for
- * another's, the rest is charged without it.
+ * Charges a batch of keys, each at most once in it: each is granted what it is asked for, as far
+ * as it has room. Where others hold one of the quotas for longer than anybody shall wait for another's,
+ * the rest is charged without it.
  */
 export const chargeBatch = (
   sql: SqlClient.SqlClient,
