@@ -1,6 +1,6 @@
 import { makeMemory, once } from "../../core/memory.ts"
 import { type Told, weighingOf } from "./arguments/arguments.ts"
-import { type OpenSentence, strongestOf } from "./arguments/headline.ts"
+import type { OpenSentence } from "./arguments/headline.ts"
 import { type ArgumentTemplate, fillTexts, type TargetPlace } from "./arguments/open-texts.ts"
 import { type OpenBilan, openSaid } from "./bilan-json.ts"
 import { makeProductNumbers } from "./card/products.ts"
@@ -166,15 +166,12 @@ export const prepareCardBilans = (pieces: CoachPieces): CardBilanOf => {
     templates: ReadonlyArray<ArgumentTemplate>,
   ): Conclusions => {
     const focus = Object.freeze(focusOf(weighingOf(templates)))
-    const { market, reach, step, travelWarning } = situation
+    const { market, reach, step } = situation
     const category = focus[0] ?? null
     return {
       headline: headline.headlineFor(situation, told),
       line: headline.lineFor(situation, told),
-      shouldSell: selling.shouldSell({
-        strongest: strongestOf(told),
-        warning: travelWarning?.level ?? null,
-      }),
+      shouldSell: selling.shouldSell(headline.sellingFactsFor(situation, told)),
       social: social.socialFor({ market, category, reach: reach.kind, step }),
       focus,
     }

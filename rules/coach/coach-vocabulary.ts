@@ -239,6 +239,7 @@ export const headlineVars = [
   "target",
   "cardValue",
   "limit",
+  "coverCount",
   "destinationName",
   "inPlace",
 ] as const

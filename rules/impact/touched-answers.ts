@@ -238,21 +238,12 @@ const sameText = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** What of a card that was found an answer tells or depends on, but for what the product holds. */
-const cardText = ({
-  card,
-  detected,
-  origin,
-  product,
-  tierAssumed,
-  unmatched,
-  warning,
-}: ResolvedCard) =>
+const cardText = ({ card, detected, origin, product, unmatched, warning }: ResolvedCard) =>
   JSON.stringify([
     origin,
     detected,
     warning,
     unmatched,
-    tierAssumed,
     product.country,
     product.name,
     product.tier,

@@ -22,6 +22,7 @@ export const gapKeys = [
   "insufficient_unprinted",
   "conditional",
   "unverified",
+  "unverified_ceiling",
 ] as const
 
 /** A text on a gap. */

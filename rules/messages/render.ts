@@ -130,10 +130,11 @@ export interface RenderedBilan {
  *
  * const gap = { state: "value", covered: true, value: 800, recommendedValue: 1000, badge: "insufficient" } as const
  * gapKeyOf(gap) // => "insufficient_printed"
- * gapKeyOf({ ...gap, state: "not_available", value: null, badge: "unverified" }) // => "unverified"
+ * gapKeyOf({ ...gap, state: "not_available", covered: false, value: null, badge: "unverified" }) // => "unverified"
  * ```
  */
-export const gapKeyOf = ({ badge, recommendedValue, value }: Gap): GapKey | undefined => {
+export const gapKeyOf = (gap: Gap): GapKey | undefined => {
+  const { badge, recommendedValue, value } = gap
   switch (badge) {
     case "missing":
       return recommendedValue === null ? "missing" : "missing_recommended"
@@ -141,8 +142,9 @@ export const gapKeyOf = ({ badge, recommendedValue, value }: Gap): GapKey | unde
       return value === null || recommendedValue === null
         ? "insufficient_unprinted"
         : "insufficient_printed"
-    case "conditional":
     case "unverified":
+      return gap.covered ? "unverified_ceiling" : "unverified"
+    case "conditional":
       return badge
   }
 }

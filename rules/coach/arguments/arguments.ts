@@ -13,7 +13,7 @@ import { prepareTermVariables } from "./term-variables.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import { isWithdrawn, unmatchedOf } from "../card/resolve-card.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import { categories, type Category, type Strength } from "../coach-vocabulary.ts"
+import { categories, type Category, type ReachKind, type Strength } from "../coach-vocabulary.ts"
 import type { Argument } from "../response.ts"
 import { limitOf } from "../../reference/limits.ts"
 import {
@@ -34,6 +34,8 @@ export interface ToldArgument {
 /** The arguments that are told, in the order of an answer, and the relations that made them so. */
 export interface Told extends Pick<Weighed, "rows"> {
   readonly tellings: ReadonlyArray<ToldArgument>
+  /** The covers that arguments may cite as unverified, told or not. */
+  readonly unverified: ReadonlyArray<string>
 }
 
 /** The arguments of a situation. */
@@ -73,6 +75,16 @@ export const argumentFacts = (situation: BilanSituation, subject: SubjectFacts) 
     medicalOk,
     step,
   }
+}
+
+/** The covers that nobody has confirmed, of what was found. */
+const unverifiedIn = (found: ReadonlyArray<Found>): ReadonlyArray<string> => {
+  const slugs = found.flatMap(({ choices }) =>
+    choices.flatMap(({ subject: { of } }) =>
+      of._tag === "Gap" && of.gap.gap.badge === "unverified" ? [of.gap.slug] : [],
+    ),
+  )
+  return [...new Set(slugs)]
 }
 
 /** Fills all templates in for a destination. */
@@ -124,7 +136,7 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
       const spoken = speak(situation, each, listTerms)
       if (spoken !== undefined) tellings.push({ found: each, spoken })
     }
-    return { rows, tellings }
+    return { rows, tellings, unverified: unverifiedIn(found) }
   }
 
   const aboutCard: ArgumentRules["aboutCard"] = (situation) =>
@@ -206,9 +218,12 @@ const contentOf = ({ found, spoken }: ToldArgument): Array<string | number | und
 }
 
 /** What decides whether a cover should be offered. */
-interface SellingFacts {
+export interface SellingFacts {
   /** The strength of the strongest argument; null without any. */
   readonly strongest: Strength | null
   /** The level of the gravest travel warning; null without one. */
   readonly warning: number | null
+  readonly reach: ReachKind
+  /** Whether it is known that the card is enough, if it is. */
+  readonly confirmed: boolean
 }

@@ -107,8 +107,7 @@ export const prepareSharesOfCards = (
           const isRead = cover.value !== null || cover.state === "actual_costs" || !isHeld(cover)
           return isKnown(cover) && isRead
         },
-        (product) =>
-          !reaches(coverOf(product, slug), markets.stepAmount(product.currency, step), true),
+        (product) => !reaches(coverOf(product, slug), markets.stepAmount(product.currency, step)),
       ),
     notHeld: (market, slug) =>
       share(

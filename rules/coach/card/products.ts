@@ -30,6 +30,9 @@ export interface CardProduct {
 /** The slug whose ceiling is compared with the medical target. */
 export const medicalSlug = "hospitalFeesAbroad"
 
+/** The slug of the journey home that a doctor orders. */
+export const repatriationSlug = "rapatriationAssistance"
+
 /** What a product holds for a guarantee: unknown where it lists none, nothing where there is no card. */
 export const coverOf = ({ country, covers }: CardProduct, slug: string): Cover =>
   covers.get(slug) ?? (country === null ? notHeld : notKnown)
@@ -40,6 +43,10 @@ export const isKnown = ({ state }: Pick<Cover, "state">): boolean => state !== "
 /** Whether a cover is known to be held. */
 export const isHeld = ({ state }: Pick<Cover, "state">): boolean =>
   state !== "not_available" && state !== "unknown"
+
+/** Whether a cover is held and nobody has read up to how much. */
+export const isUnread = (cover: Pick<Cover, "state" | "value">): boolean =>
+  isHeld(cover) && cover.state !== "actual_costs" && cover.value === null
 
 /**
  * How an answer shows a cover: one that nobody has found out about is shown as not available, and its

@@ -6,6 +6,7 @@ import {
   coverOf,
   isHeld,
   isKnown,
+  isUnread,
   makeProductNumbers,
   medicalSlug,
   shownState,
@@ -71,22 +72,21 @@ export interface Gaps {
 }
 
 /**
- * How far a cover reaches against a ceiling: whether it is shown to reach it. A cover at cost
- * always does; one without a printed ceiling does only where no proof is asked for.
+ * Whether a cover is shown to reach a ceiling. One at cost always is; one whose ceiling was not read
+ * never is.
  *
  * ```ts
  * import { reaches } from "../rules/coach/covers/gaps.ts"
  *
- * reaches({ state: "value", value: 300000 }, 300000, true) // => true
- * reaches({ state: "value", value: 299999 }, 300000, true) // => false
- * reaches({ state: "included", value: null }, 300000, true) // => false
- * reaches({ state: "included", value: null }, 1000, false) // => true
+ * reaches({ state: "value", value: 300000 }, 300000) // => true
+ * reaches({ state: "value", value: 299999 }, 300000) // => false
+ * reaches({ state: "actual_costs", value: null }, 300000) // => true
+ * reaches({ state: "included", value: null }, 1000) // => false
  * ```
  */
-export const reaches = (cover: Cover, ceiling: number, proven: boolean): boolean => {
-  if (!isHeld(cover)) return false
-  if (cover.state === "actual_costs") return true
-  return cover.value === null ? !proven : cover.value >= ceiling
+export const reaches = (cover: Cover, ceiling: number): boolean => {
+  if (!isHeld(cover) || isUnread(cover)) return false
+  return cover.state === "actual_costs" || (cover.value ?? 0) >= ceiling
 }
 
 /** The conditions that one thing about a trip breaks in a cover, on the cards of a country. */
@@ -143,7 +143,7 @@ export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
         const cover = coverOf(product, slug)
         const recommendedValue = need.basis === "target" ? target : need.amount
         const broken = brokenBy(product, trip, slug)
-        const badge = badgeOf(cover, need, recommendedValue, broken.length > 0)
+        const badge = badgeOf(cover, recommendedValue, broken.length > 0)
         if (badge === undefined) continue
         const limit = terms.dayLimitOf(product, slug) ?? null
         const { value } = cover
@@ -229,7 +229,7 @@ export const prepareCardReadings = (gaps: Gaps, conditionsOf: ConditionsOf): Rea
       guarantees,
       guaranteesJson: once(() => jsonBytes(guarantees)),
       conditions: conditionsOf(product, trip, reach),
-      medicalOk: reaches(coverOf(product, medicalSlug), target, true),
+      medicalOk: reaches(coverOf(product, medicalSlug), target),
     }
   }
   return (product, trip, reach, target) =>
@@ -308,17 +308,12 @@ const lacking = (slug: string): NamedGap => ({
   limit: null,
 })
 
-const badgeOf = (
-  cover: Cover,
-  need: Need,
-  recommended: number | null,
-  broken: boolean,
-): Badge | undefined => {
+const badgeOf = (cover: Cover, recommended: number | null, broken: boolean): Badge | undefined => {
   if (!isKnown(cover)) return "unverified"
   if (!isHeld(cover)) return "missing"
-  if (recommended !== null && !reaches(cover, recommended, need.basis === "target")) {
-    return "insufficient"
-  }
+  // A ceiling that nobody has read is no ceiling that is too low.
+  if (recommended !== null && isUnread(cover)) return "unverified"
+  if (recommended !== null && !reaches(cover, recommended)) return "insufficient"
   return broken ? "conditional" : undefined
 }
 

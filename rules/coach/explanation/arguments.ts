@@ -3,7 +3,7 @@ import { type Told, type ToldArgument, weighingOf } from "../arguments/arguments
 import { conditionTold, isOnDays, strongestOf } from "../arguments/headline.ts"
 import type { Subject } from "../arguments/subjects.ts"
 import { shownBy } from "../arguments/open-texts.ts"
-import { medicalSlug } from "../card/products.ts"
+import { medicalSlug, repatriationSlug } from "../card/products.ts"
 import type { ArgumentVar, HeadlineVar } from "../coach-vocabulary.ts"
 import {
   type BilanCase,
@@ -32,8 +32,7 @@ export const argumentFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding>
   )
   const from = [...each, "card.guarantees"]
   const strongest = strongestOf(told)
-  const warning = situation.travelWarning?.level ?? null
-  const selling = pieces.selling.rowFor({ strongest, warning })
+  const selling = pieces.selling.rowFor(pieces.headline.sellingFactsFor(situation, told))
   const weighing = weighingOf(pieces.arguments.templatesOf(told))
   const weighed = new Set(weighing.map(({ strength }) => strength))
   const most = citeRow(
@@ -52,9 +51,10 @@ export const argumentFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding>
           strongest === null ? "no argument" : `the strongest argument is ${strongest}`,
           "should_sell",
         ),
+        ...confirmedReasons(bilan),
         ...warningReasons(bilan),
       ],
-      from: each.length === 0 ? ["card.guarantees"] : each,
+      from: [...each, "card.guarantees"],
     },
     { figure: "bilan.argumentCount", because: [most, ...heldBackReasons(bilan, told)], from },
     {
@@ -90,7 +90,7 @@ export const headlineFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding>
   return [
     {
       figure: "bilan.headline.key",
-      because: [citeHit(coachHeadlines, row, says, "key"), ...because],
+      because: [citeHit(coachHeadlines, row, says, "key"), ...because, ...confirmedReasons(bilan)],
       from: [...from, "bilan.argumentCount"],
     },
     ...varFindings(bilan, "bilan.headline", row.vars),
@@ -100,6 +100,16 @@ export const headlineFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding>
       from,
     },
     ...varFindings(bilan, "bilan.medical", line.vars),
+  ]
+}
+
+/** Cites what a card must be known to hold to be enough. */
+const confirmedReasons = (bilan: BilanCase): ReadonlyArray<Reason> => {
+  const { limits } = bilan.pieces.tables
+  const most = limits.get("coach_enough_unverified_max")
+  return [
+    citeRow(limits, most, `enough with at most ${most?.value ?? 0} covers unverified`, "value"),
+    ...coverReason(bilan, repatriationSlug),
   ]
 }
 
@@ -450,6 +460,8 @@ const varOrigin = (bilan: BilanCase, name: HeadlineVar): ValueOrigin => {
       }
     case "what":
       return { because: [], from: ["card.origin"] }
+    case "coverCount":
+      return { because: [], from: ["card.guarantees"] }
     case "condition":
       return { because: [], from: ["bilan.headline.key", "request.trip"] }
     case "basis":

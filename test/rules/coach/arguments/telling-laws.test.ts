@@ -30,6 +30,9 @@ const factsOf = (argument: Argument): ReadonlyArray<string> => {
       : [id]
 }
 
+const abroad = (body: Parameters<typeof situationFor>[0]): boolean =>
+  situationFor(body).reach.kind === "abroad"
+
 const relations = shippedTables.argumentRelations.rows
 
 describe("what arguments tell", () => {
@@ -144,13 +147,14 @@ describe("what arguments tell", () => {
     fc.assert(holds, runs)
   })
 
-  it("sells only where an argument is decisive or strong, and never against a level 4 warning", () => {
+  it("sells where an argument is decisive or strong or too little is known, never against a level 4 warning", () => {
     const holds = fc.property(anyRequest, (body) => {
       const { bilan } = bilanOf(body)
       const weighs = bilan.arguments.some(({ strength }) => strength !== "useful")
       const [first] = bilan.arguments
       const isWarned = first?.id === "travel_warning_level4"
-      expect(bilan.shouldSell).toBe(weighs && !isWarned)
+      const unknown = abroad(body) && bilan.headline.key !== "coach.headline.enough"
+      expect(bilan.shouldSell).toBe((weighs || unknown) && !isWarned)
       if (isWarned) {
         const others = bilan.arguments.slice(1).map(({ strength }) => strength)
         expect(new Set(["useful", ...others])).toEqual(new Set(["useful"]))
