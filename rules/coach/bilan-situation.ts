@@ -6,10 +6,11 @@ import type { Market, MedicalStep } from "./coach-vocabulary.ts"
 import type { CardReading } from "./covers/gaps.ts"
 import type { Demands } from "./formalities.ts"
 import type { TripFlags } from "./request.ts"
-import type { AmountText, DayText, MeasureText } from "./printed-figures.ts"
+import type { AmountText, MeasureText } from "./printed-figures.ts"
 import type { TravelWarning } from "./travel-warning.ts"
 import type { TripReach } from "./trip-reach.ts"
 import type { ZoneScheme } from "./market.ts"
+import type { Wording } from "./wording.ts"
 import type { ConvertibleCurrency } from "../currency/convert.ts"
 import { referenceAmount } from "../currency/reference-amount.ts"
 import { powerOfTen } from "../../core/money/rational.ts"
@@ -38,7 +39,10 @@ export interface BilanSituation extends CardReading {
   /** Prints an amount of any currency. */
   readonly moneyText: (amount: number, currency: string) => string
   readonly measureText: MeasureText
-  readonly dayText: DayText
+  /** Names and lists things in the language of the answer. */
+  readonly wording: Wording
+  /** The day of the call, `YYYY-MM-DD`; undefined where nobody tells it. */
+  readonly today: string | undefined
   /** The medical target as printed, in the market's currency. */
   readonly target: string
   /** Whether it is known what care costs at the destination. */

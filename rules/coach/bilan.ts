@@ -70,7 +70,7 @@ export interface Bilans {
   readonly placeOf: (request: BilanRequest) => CardPlace
   readonly situationOf: (request: BilanRequest, context: CoachContext) => BilanSituation
   /** What is asked about the card of a request, whatever its destinations demand. */
-  readonly questionOf: (request: BilanRequest) => CardQuestion
+  readonly questionOf: (request: BilanRequest, today?: string) => CardQuestion
   /** The warning against the trip with the advice that gives it. */
   readonly warningFor: (request: BilanRequest, context: CoachContext) => FoundWarning | null
   readonly answerOf: AnswerBilan
@@ -85,16 +85,7 @@ export interface Bilans {
 
 /** Prepares bilans over the pieces; all results are plain total functions. */
 export const prepareBilan = (pieces: CoachPieces): Bilans => {
-  const {
-    amountTextFor,
-    dayTextFor,
-    demandsOf,
-    gaps,
-    homePlaces,
-    inMarket,
-    markets,
-    measureTextFor,
-  } = pieces
+  const { amountTextFor, demandsOf, gaps, homePlaces, inMarket, markets, measureTextFor } = pieces
   const { readCard, resolver, tables, targets } = pieces
   const cardBilanOf = prepareCardBilans(pieces)
   const write = prepareWriteBilan()
@@ -109,19 +100,25 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
     }
   }
 
-  const countryNames = {
-    fr: (code: string): string => tables.places.get(code)?.nameFr ?? code,
-    en: (code: string): string => tables.places.get(code)?.nameEn ?? code,
+  /** The destination that sets the target, and all of them together, in words. */
+  const targetPlace = (
+    { destinations }: BilanRequest,
+    { destination, wording }: CardQuestion,
+  ): TargetPlace => {
+    const inPlace = wording.inPlace(destination) ?? wording.word("there")
+    const count = destinations.length
+    return {
+      destination,
+      destinationName: wording.place(destination) ?? destination,
+      inPlace,
+      inPlaces: count > 1 ? wording.word("in_countries", { count }) : inPlace,
+    }
   }
 
-  const inPlaces = {
-    fr: (code: string): string => tables.places.get(code)?.inFr ?? "sur place",
-    en: (code: string): string => tables.places.get(code)?.inEn ?? "there",
-  }
-
-  const questionOf = (request: BilanRequest): CardQuestion => {
+  const questionOf = (request: BilanRequest, today?: string): CardQuestion => {
     const { destinations, residence, trip } = request
     const marketRow = markets.marketOf(residence, request.market)
+    const wording = pieces.wordingFor(request.lang ?? marketRow.language, marketRow.market)
     const card = resolver.resolve(request.card, placeIn(residence))
     const { destination, step } = targets.targetOf(residence, destinations)
     const reach = homePlaces.reachOf(residence, destinations)
@@ -129,7 +126,7 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
       step === "zone" || (tables.countries.get(destination)?.costTier ?? null) !== null
     const facts = step === "zone" ? targets.zoneFacts(residence, destination) : undefined
     const scheme = zoneSchemeOf(facts?.full?.zone)
-    return { card, trip, marketRow, step, reach, destination, costKnown, scheme }
+    return { card, trip, marketRow, wording, today, step, reach, destination, costKnown, scheme }
   }
 
   const demandsFor = (request: BilanRequest, context: CoachContext): Demands | null => {
@@ -162,13 +159,15 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
     question: CardQuestion,
     { demands, warning }: Circumstances,
   ): BilanSituation => {
-    const { card, costKnown, destination, marketRow, reach, scheme, step, trip } = question
-    const { currency, language, locale, market } = marketRow
+    const { card, costKnown, destination, marketRow, reach, scheme, step, today, trip } = question
+    const { wording } = question
+    const { locale } = wording
+    const { currency, market } = marketRow
     const targetValue = markets.stepAmount(card.product.currency, step)
     const moneyText = (amount: number, money: string): string =>
       amountTextFor(locale, money)(amount)
     const spokenIn = { card, inMarket, marketCurrency: currency }
-    const countryName = countryNames[language]
+    const countryName = (code: string): string => wording.place(code) ?? code
     const reading = readCard(card.product, trip, reach.kind, targetValue)
     return {
       card,
@@ -180,8 +179,6 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
       targetValue,
       gaps: reading.gaps,
       others: reading.others,
-      guarantees: reading.guarantees,
-      guaranteesJson: reading.guaranteesJson,
       conditions: reading.conditions,
       medicalOk: reading.medicalOk,
       formalities: demands,
@@ -194,7 +191,8 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
       },
       moneyText,
       measureText: measureTextFor(locale),
-      dayText: dayTextFor(locale),
+      wording,
+      today,
       costKnown,
       scheme,
       target: amountTextFor(locale, currency)(markets.stepAmount(currency, step)),
@@ -207,11 +205,12 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
   const frameOf = (
     request: BilanRequest,
     context: CoachContext,
-    { card, marketRow }: CardQuestion,
+    { card, marketRow, wording }: CardQuestion,
     { warning }: Circumstances,
   ): BilanFrame => {
     const { destinations, residence } = request
-    const { language: lang, market } = marketRow
+    const { market } = marketRow
+    const lang = wording.language
     const ref = context.refIsOwn ? request.ref : null
     return {
       detected: card.detected,
@@ -228,16 +227,11 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
   }
 
   const partsOf = (request: BilanRequest, context: CoachContext): BilanParts => {
-    const question = questionOf(request)
-    const { destination, marketRow } = question
+    const question = questionOf(request, context.today)
     const circumstances = circumstancesOf(request, context)
     return {
       known: cardBilanOf(question, circumstances, (under) => situationIn(question, under)),
-      place: {
-        destination,
-        destinationName: countryNames[marketRow.language](destination),
-        inPlace: inPlaces[marketRow.language](destination),
-      },
+      place: targetPlace(request, question),
       frame: frameOf(request, context, question, circumstances),
     }
   }
@@ -281,7 +275,7 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
     placeOf: ({ residence }) => placeIn(residence),
     questionOf,
     situationOf: (request, context) =>
-      situationIn(questionOf(request), circumstancesOf(request, context)),
+      situationIn(questionOf(request, context.today), circumstancesOf(request, context)),
     warningFor,
     answerOf,
     argumentsOf,

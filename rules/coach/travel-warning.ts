@@ -14,13 +14,15 @@ export interface TravelWarning {
   readonly asOf: string
   /** Whether the advice is so old that it may have changed. */
   readonly stale: boolean
+  /** Whether it is of the traveller's own government. */
+  readonly own: boolean
 }
 
 /** All that an answer may say of a warning, as one text. */
 export const travelWarningKey = (warning: TravelWarning | null): string => {
   if (warning === null) return ""
-  const { asOf, country, issuer, level, stale } = warning
-  return `${level} ${country} ${asOf} ${stale} ${issuer}`
+  const { asOf, country, issuer, level, own, stale } = warning
+  return `${level} ${country} ${asOf} ${stale} ${own} ${issuer}`
 }
 
 /** What governments advise about a destination. */
@@ -55,10 +57,11 @@ export const prepareWarnings = (tables: Pick<CoachTables, "limits">): WarningOf 
       found = found === undefined ? advice : graver(found, advice)
     }
     if (found === undefined) return null
-    const { asOf, country, issuer } = found
+    const { asOf, country, government, issuer } = found
+    const own = government === residence
     const stale = today === undefined || areStale({ newest: asOf, today, staleDays })
     const level = wholeLevel(found) === 4 ? 4 : 3
-    return { advice: found, warning: { level, country, issuer, asOf, stale } }
+    return { advice: found, warning: { level, country, issuer, asOf, stale, own } }
   }
 }
 

@@ -13,7 +13,13 @@ import { prepareTermVariables } from "./term-variables.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import { isWithdrawn, unmatchedOf } from "../card/resolve-card.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import { categories, type Category, type ReachKind, type Strength } from "../coach-vocabulary.ts"
+import {
+  categories,
+  type Category,
+  type ReachKind,
+  sourceVars,
+  type Strength,
+} from "../coach-vocabulary.ts"
 import type { Argument } from "../response.ts"
 import { limitOf } from "../../reference/limits.ts"
 import {
@@ -77,6 +83,39 @@ export const argumentFacts = (situation: BilanSituation, subject: SubjectFacts) 
   }
 }
 
+/**
+ * As many arguments as there is room for, in the same order. Places are kept for a warning, for what
+ * destinations demand, and for what each thing about the trip breaks: no other argument takes them.
+ */
+const keptPlaces = (told: ReadonlyArray<Found>, countMax: number): ReadonlyArray<Found> => {
+  if (told.length <= countMax) return told
+  const reasons = told.map(keptFor)
+  const first = told.filter((_, index) => {
+    const reason = reasons[index]
+    return reason !== undefined && reasons.indexOf(reason) === index
+  })
+  const rest = told.filter((each) => !first.includes(each))
+  const chosen = new Set([...first, ...rest].slice(0, countMax))
+  return told.filter((each) => chosen.has(each))
+}
+
+/** What a place is kept for; undefined for an argument that is told by its strength. */
+const keptFor = ({ choice, id }: Found): string | undefined => {
+  const { of } = choice.subject
+  if (of._tag === "Warning" || of._tag === "Demand") return id
+  const { condition } = choice.prepared.row
+  switch (condition) {
+    case "friends":
+    case "long_trip":
+    case "risky_activity":
+      return condition
+    case "void":
+      return "long_trip"
+    default:
+      return undefined
+  }
+}
+
 /** The covers that nobody has confirmed, of what was found. */
 const unverifiedIn = (found: ReadonlyArray<Found>): ReadonlyArray<string> => {
   const slugs = found.flatMap(({ choices }) =>
@@ -130,12 +169,11 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
   const tell: ArgumentRules["tell"] = (situation, found) => {
     const speakable = found.filter((each) => speak(situation, each, listTerms) !== undefined)
     const { rows, told } = weighTogether(speakable)
-    const tellings: Array<ToldArgument> = []
-    for (const each of told) {
-      if (tellings.length === countMax) break
+    const kept = keptPlaces(told, countMax)
+    const tellings = kept.flatMap((each): ReadonlyArray<ToldArgument> => {
       const spoken = speak(situation, each, listTerms)
-      if (spoken !== undefined) tellings.push({ found: each, spoken })
-    }
+      return spoken === undefined ? [] : [{ found: each, spoken }]
+    })
     return { rows, tellings, unverified: unverifiedIn(found) }
   }
 
@@ -213,7 +251,8 @@ const contentOf = ({ found, spoken }: ToldArgument): Array<string | number | und
     JSON.stringify(spoken.values.cardValue),
     JSON.stringify(spoken.values.recommended),
   ]
-  for (const name of prepared.vars) content.push(JSON.stringify(spoken.values[name]))
+  for (const name of [...prepared.vars, ...sourceVars])
+    content.push(JSON.stringify(spoken.values[name]))
   return content
 }
 

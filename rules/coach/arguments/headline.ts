@@ -1,7 +1,14 @@
 import type { SellingFacts, Told, ToldArgument } from "./arguments.ts"
 import { frozenTexts, type OpenTexts, openTexts } from "./open-texts.ts"
 import { plain, type PrintedValue } from "./term-variables.ts"
-import { basisOf, ceilingOf, coverValues, foundationOf, tripValues } from "./subjects.ts"
+import {
+  basisOf,
+  ceilingOf,
+  coverValues,
+  foundationOf,
+  sourceValues,
+  tripValues,
+} from "./subjects.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import { coverOf, isHeld, isKnown, medicalSlug, repatriationSlug } from "../card/products.ts"
 import { unmatchedOf } from "../card/resolve-card.ts"
@@ -143,6 +150,12 @@ const noHeadline: HeadlineRow = { key: "coach.headline.enough", vars: ["inPlace"
 
 const noLine: MedicalLineRow = { key: "unverified", vars: ["inPlace", "target"], line: 1 }
 
+/** What is said for a place whose name is too long for a headline. */
+const hereOf = ({ reach, wording }: BilanSituation): PrintedValue => {
+  const key = reach.kind === "home" ? "at_home" : "there"
+  return { text: wording.word(key), raw: key }
+}
+
 /** The values that headlines and the line under them may show. */
 const headlineValues = (
   situation: BilanSituation,
@@ -152,8 +165,8 @@ const headlineValues = (
   const about = conditionTold(told)
   const condition = about === undefined ? null : conditionOf(about)
   const lasts = about !== undefined && isOnDays(about)
-  const basis = lasts ? about.found.basis : basisOf(situation)
   const cover = coverOf(card.product, medicalSlug)
+  const basis = lasts ? about.found.basis : basisOf(situation, cover)
   const { cardValue, converted } = coverValues(situation, medicalSlug, cover, targetValue)
   const what = unmatchedOf(card)
   const country = travelWarning?.level === 4 ? travelWarning.country : undefined
@@ -167,6 +180,10 @@ const headlineValues = (
     target: tripValues(situation, basis).target,
     limit: about?.spoken.values.limit,
     coverCount: plain(told.unverified.length),
+    here: hereOf(situation),
+    scheme: plain(situation.scheme),
+    according: sourceValues(situation, cover.source).according,
+    own: plain(String(travelWarning?.own === true)),
     ...(country === undefined
       ? {}
       : { destinationName: { text: situation.countryName(country), raw: country } }),

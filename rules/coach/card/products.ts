@@ -2,6 +2,7 @@ import { groupBy } from "../../../core/group-by.ts"
 import { memo } from "../../../core/memory.ts"
 import type { GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
 import type { CoachTables } from "../coach-tables.ts"
+import { type FigureSource, prepareReadSource, type ReadSource } from "../figure-source.ts"
 import {
   type CoverState,
   type Network,
@@ -16,6 +17,8 @@ export interface Cover {
   readonly value: number | null
   /** Whether one source of low confidence is all that says so. */
   readonly weak?: true
+  /** Where that was read; left out where nobody says so. */
+  readonly source?: FigureSource
 }
 
 /** A card product: what its cards hold, in which currency; country and tier are null for no card. */
@@ -99,8 +102,9 @@ export interface Products {
  * currency of its country's market when it prints none.
  */
 export const prepareProducts = (
-  tables: Pick<CoachTables, "coachBenefits" | "coachMarkets" | "coachProducts">,
+  tables: Pick<CoachTables, "coachBenefits" | "coachMarkets" | "coachProducts" | "sourceHosts">,
 ): Products => {
+  const coverOfRow = coverReader(prepareReadSource(tables))
   const markets = new Map(
     tables.coachMarkets.rows.flatMap((market) =>
       market.residences.map((residence) => [residence, market] as const),
@@ -226,11 +230,17 @@ type MarketRow = CoachTables["coachMarkets"]["rows"][number]
 
 type ProductRow = CoachTables["coachProducts"]["rows"][number]
 
-const coverOfRow = ({ confidence, state, value }: BenefitRow): Cover => ({
-  state,
-  value,
-  ...(confidence === "low" ? { weak: true } : {}),
-})
+const coverReader =
+  (readSource: ReadSource) =>
+  (row: BenefitRow): Cover => {
+    const { confidence, state, value } = row
+    return {
+      state,
+      value,
+      ...(confidence === "low" ? { weak: true } : {}),
+      ...(state === "unknown" ? {} : { source: readSource(row) }),
+    }
+  }
 
 type BaselineRow = CoachTables["coachBaselines"]["rows"][number]
 

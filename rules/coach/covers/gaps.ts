@@ -1,4 +1,3 @@
-import { type ByteText, jsonBytes } from "../../../core/json/byte-text.ts"
 import { makeMemory, memo, once } from "../../../core/memory.ts"
 import {
   type CardProduct,
@@ -22,14 +21,14 @@ import {
   tripOf,
 } from "./terms.ts"
 import type { TripFlags } from "../request.ts"
-import type { Gap } from "../response.ts"
+import type { GapFigures } from "../response.ts"
 import { limitOf } from "../../reference/limits.ts"
 import { type ReachKind, reachKinds } from "../coach-vocabulary.ts"
 
 /** A shortcoming with the guarantee it is in, and what of the trip breaks a condition of the cover. */
 export interface NamedGap {
   readonly slug: string
-  readonly gap: Gap
+  readonly gap: GapFigures
   readonly broken: ReadonlyArray<TripFlag>
   /** How many days of a trip the cover lasts, where a number is known. */
   readonly limit: CoverTerm | null
@@ -197,10 +196,6 @@ export interface CardReading {
   readonly gaps: ReadonlyArray<NamedGap>
   /** What else cards can carry, where there is no card: listed, and not argued with. */
   readonly others: ReadonlyArray<NamedGap>
-  /** Both by their guarantees, as they are answered. */
-  readonly guarantees: Readonly<Record<string, Gap>>
-  /** The same as JSON in UTF-8. */
-  readonly guaranteesJson: () => ByteText
   /** What binds the covers that the trip needs. */
   readonly conditions: Conditions
   /** Whether the medical ceiling is shown to reach the target. */
@@ -222,12 +217,9 @@ export const prepareCardReadings = (gaps: Gaps, conditionsOf: ConditionsOf): Rea
   const read: ReadCard = (product, trip, reach, target) => {
     const found = gaps.gapsOf(product, trip, reach, target)
     const others = gaps.othersOf(product, trip, reach)
-    const guarantees = guaranteesOf([...found, ...others])
     return {
       gaps: found,
       others,
-      guarantees,
-      guaranteesJson: once(() => jsonBytes(guarantees)),
       conditions: conditionsOf(product, trip, reach),
       medicalOk: reaches(coverOf(product, medicalSlug), target),
     }
@@ -357,9 +349,3 @@ const breakingTerms: Readonly<Record<TripFlag, CoverTermWord>> = {
 
 /** This many readings are kept; there are some thousand kinds of card, trip and target. */
 const readingsMax = 8_192
-
-const guaranteesOf = (gaps: ReadonlyArray<NamedGap>): Readonly<Record<string, Gap>> => {
-  const guarantees: Record<string, Gap> = {}
-  for (const { gap, slug } of gaps) guarantees[slug] = Object.freeze(gap)
-  return Object.freeze(guarantees)
-}

@@ -1,10 +1,9 @@
-import type { VarValue } from "../response.ts"
 import { type Told, type ToldArgument, weighingOf } from "../arguments/arguments.ts"
 import { conditionTold, isOnDays, strongestOf } from "../arguments/headline.ts"
 import type { Subject } from "../arguments/subjects.ts"
 import { shownBy } from "../arguments/open-texts.ts"
 import { medicalSlug, repatriationSlug } from "../card/products.ts"
-import type { ArgumentVar, HeadlineVar } from "../coach-vocabulary.ts"
+import { type ArgumentVar, type HeadlineVar, sourceVars } from "../coach-vocabulary.ts"
 import {
   type BilanCase,
   countryNameReason,
@@ -18,7 +17,7 @@ import {
 import { breachReasons, foundationReasons, strictestReasons } from "./guarantees.ts"
 import { marketNeedReasons, rateReasons } from "./medical.ts"
 import { citeHit, citeRow, testedInputs } from "../../explanation/cite.ts"
-import type { ExplainedValue, Reason } from "../../explanation/explanation.ts"
+import type { Reason } from "../../explanation/explanation.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
 
 /** Why each argument is made and what its values are; then what follows from the arguments. */
@@ -142,15 +141,11 @@ const findingsFor = (
       because: [citeHit(coachArguments, row, `shows ${row.figure}`, "figure"), ...figure.because],
       from: figure.from,
     },
-    ...prepared.vars.flatMap((name): ReadonlyArray<FigureFinding> => {
+    ...[...prepared.vars, ...sourceVars].flatMap((name): ReadonlyArray<FigureFinding> => {
       const { values } = telling.spoken
       const isPlace = name === "inPlace" || name === "destinationName" || name === "destination"
       if (values[name] === undefined && !isPlace) return []
-      const value = shownList(values[name]?.text)
-      const origin = valueOrigin(bilan, telling, name)
-      return [
-        { figure: `${at}.vars.${name}`, ...origin, ...(value === undefined ? {} : { value }) },
-      ]
+      return [{ figure: `${at}.vars.${name}`, ...valueOrigin(bilan, telling, name) }]
     }),
     {
       figure: `${at}.vars.quote`,
@@ -266,9 +261,26 @@ const valueOrigin = (bilan: BilanCase, telling: ToldArgument, name: ArgumentVar)
           }
         : { because: [], from: ["request.destinations"] }
     case "issuer":
-    case "asOf":
     case "stale":
+    case "own":
       return { because: warningReasons(bilan), from: ["request.destinations", "meta.lang"] }
+    case "sourceKind":
+    case "old":
+    case "asOf":
+    case "page":
+    case "according":
+      return sourceOrigin(bilan, telling)
+  }
+}
+
+/** Where an argument says that its figures come from: the row of its cover, its term or its warning. */
+const sourceOrigin = (bilan: BilanCase, telling: ToldArgument): ValueOrigin => {
+  const { because } = subjectOf(bilan, telling.found.choice.subject)
+  const { of } = telling.found.choice.subject
+  const slug = of._tag === "Gap" ? of.gap.slug : of._tag === "Term" ? of.term.slug : medicalSlug
+  return {
+    because: [...because, ...coverReason(bilan, slug, undefined, "source")],
+    from: ["card.origin", "meta.lang"],
   }
 }
 
@@ -396,14 +408,6 @@ const subjectOf = (
   }
 }
 
-/** What is shown of a value that is a list of terms: their words. */
-const shownList = (value: VarValue | undefined): ExplainedValue | undefined =>
-  Array.isArray(value)
-    ? value.map((each: string | { readonly term: string }) =>
-        typeof each === "string" ? each : each.term,
-      )
-    : undefined
-
 /**
  * The rows of arguments that others left out or weakened, and what did so: without them they were told.
  * What the trip breaks is found whether or not there is room to tell it.
@@ -462,6 +466,14 @@ const varOrigin = (bilan: BilanCase, name: HeadlineVar): ValueOrigin => {
       return { because: [], from: ["card.origin"] }
     case "coverCount":
       return { because: [], from: ["card.guarantees"] }
+    case "here":
+      return { because: [], from: ["request.destinations", "meta.lang"] }
+    case "scheme":
+      return { because: [], from: ["bilan.medical.targetValue"] }
+    case "according":
+      return { because: coverReason(bilan, medicalSlug), from: ["card.origin", "meta.lang"] }
+    case "own":
+      return { because: warningReasons(bilan), from: ["request.residence"] }
     case "condition":
       return { because: [], from: ["bilan.headline.key", "request.trip"] }
     case "basis":
@@ -482,9 +494,10 @@ const varOrigin = (bilan: BilanCase, name: HeadlineVar): ValueOrigin => {
       }
     }
     case "inPlace":
+    case "inPlaces":
       return {
         because: [inPlaceReason(bilan)],
-        from: ["bilan.medical.targetValue", "meta.lang"],
+        from: ["request.destinations", "bilan.medical.targetValue", "meta.lang"],
       }
   }
 }

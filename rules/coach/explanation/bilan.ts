@@ -77,6 +77,9 @@ const metaFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
       ],
       from: ["meta.market"],
     },
+    // Of the day of the call; what is told beside it is the same for all.
+    { figure: "bilan.reading", because: [], from: ["meta.lang"] },
+    { figure: "bilan.disclosures", because: [], from: ["meta.lang"] },
     // The residence's passport is assumed; the tables' facts can always be had.
     { figure: "meta.passport", because: [], from: ["request.residence"] },
     {

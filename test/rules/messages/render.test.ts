@@ -30,6 +30,9 @@ const noCover: Gap = {
   value: null,
   recommendedValue: 30000,
   badge: "missing",
+  key: "missing_recommended",
+  vars: {},
+  values: {},
 }
 
 /** Values for texts that tell nothing. */
