@@ -92,7 +92,7 @@ describe("a word for a range", () => {
   ] as const)("of the contract reads as %s in France: %j", (tier, words) => {
     for (const word of words) {
       const network = /mastercard/i.test(word) ? "mastercard" : "visa"
-      expect(resolver.rangeWords.read("FR", network, word)?.tier, word).toBe(tier)
+      expect(resolver.rangeWords.read("FR", network, word)?.level, word).toBe(tier)
     }
   })
 
@@ -123,7 +123,7 @@ describe("a word for a range", () => {
     // Platinum is premium in the contract; in Malaysia and Canada it is sold below Infinite, and in
     // the US on cards without travel covers. To read it as premium would invent them.
     const tierOf = (country: string, network: "visa" | "mastercard" | "amex", word: string) =>
-      resolver.rangeWords.read(country, network, word)?.tier
+      resolver.rangeWords.read(country, network, word)?.level
     expect(tierOf("FR", "visa", "platinum")).toBe("premium")
     expect(tierOf("DE", "visa", "platinum")).toBe("premium")
     expect(tierOf("MY", "visa", "platinum")).toBe("mid")
@@ -139,7 +139,7 @@ describe("a word for a range", () => {
     for (const country of ["FR", "US", "CA", "SG", "MY", "DE"]) {
       for (const network of networks) {
         for (const tier of profileTiers) {
-          expect(resolver.rangeWords.read(country, network, tier)?.tier).toBe(tier)
+          expect(resolver.rangeWords.read(country, network, tier)?.level).toBe(tier)
         }
       }
     }
