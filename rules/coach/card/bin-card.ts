@@ -1,6 +1,7 @@
 import { groupBy } from "../../../core/group-by.ts"
 import { once } from "../../../core/memory.ts"
 import {
+  byDeclaredRank,
   type CatalogueBank,
   type CatalogueCard,
   type CatalogueIndex,
@@ -33,16 +34,21 @@ export interface BinCards {
   readonly rangeCard: (range: BinRange) => BinCard
 }
 
-/** The most basic card on sale of a bank on a network whose name shows the word, or another of its range. */
+/**
+ * The card on sale of a bank on a network whose name shows the word, or another of its range: the one
+ * of the lowest declared rank, else the most basic.
+ */
 export const mostBasic = (
   words: RangeWords,
   bank: CatalogueBank,
   network: Network,
   { row }: RangeReading,
 ): CatalogueCard | undefined =>
-  cardsOn(bank, network).find(
-    (card) => card.tier !== "business" && (card.tier === row.tier || words.prints(card, row)),
-  )
+  cardsOn(bank, network)
+    .filter(
+      (card) => card.tier !== "business" && (card.tier === row.tier || words.prints(card, row)),
+    )
+    .toSorted(byDeclaredRank)[0]
 
 /**
  * Prepares card lookup by ranges and by first digits. An issuer in the catalogue gives its most basic card that

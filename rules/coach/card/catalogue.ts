@@ -3,6 +3,7 @@ import {
   type CardProduct,
   coverOf,
   heldAmount,
+  isGeneric,
   isHeld,
   isKnown,
   medicalSlug,
@@ -57,10 +58,16 @@ export const heldCount = ({ covers }: CardProduct): number =>
   [...covers.values()].filter(isHeld).length
 
 /**
- * Whether so little is known of a product that its few known covers say nothing: less than half.
+ * Whether so little is known of a product that its few known covers say nothing: less than half, or
+ * only what is usual of such cards.
  */
-export const isLittleKnown = ({ covers }: CardProduct): boolean =>
-  [...covers.values()].filter(isKnown).length * 2 < covers.size
+export const isLittleKnown = (product: CardProduct): boolean =>
+  isGeneric(product) ||
+  [...product.covers.values()].filter(isKnown).length * 2 < product.covers.size
+
+/** The order of cards by the place that is declared among those of their bank, network and range. */
+export const byDeclaredRank = (left: CatalogueCard, right: CatalogueCard): number =>
+  declaredRank(left) - declaredRank(right)
 
 /**
  * The order of cards, most basic first: by level, then by declared rank, then those of which at least
@@ -71,7 +78,7 @@ export const isLittleKnown = ({ covers }: CardProduct): boolean =>
 export const byBasicness = (left: CatalogueCard, right: CatalogueCard): number =>
   Number(left.withdrawn) - Number(right.withdrawn) ||
   levelRank(left) - levelRank(right) ||
-  declaredRank(left) - declaredRank(right) ||
+  byDeclaredRank(left, right) ||
   Number(isLittleKnown(left.product)) - Number(isLittleKnown(right.product)) ||
   heldCount(left.product) - heldCount(right.product) ||
   medicalCeiling(left.product) - medicalCeiling(right.product) ||

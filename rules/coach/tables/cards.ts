@@ -35,7 +35,7 @@ export const coachCards = defineTable({
       Column.integer({
         minimum: 1,
         about:
-          "Place among its bank's cards of this network and range, the most basic 1; empty where it follows from the covers.",
+          "Place among its bank's cards of this network and range, the first to be read 1; empty where it follows from level and covers.",
       }),
     ),
     source,

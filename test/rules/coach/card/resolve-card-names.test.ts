@@ -194,14 +194,35 @@ describe("a word for a range", () => {
       "Amex",
       "amex",
       "platinum",
-      "Delta SkyMiles Platinum American Express Card",
-      "the most basic of several",
+      "The Platinum Card from American Express",
+      "declared the first of several",
     ],
     ["FR", "BNP", "visa", "classic", "Carte Visa Classic", "declared the most basic of its range"],
-    ["FR", "Nickel", "mastercard", "entry", "Carte Nickel", "the most basic of its range wins"],
-    ["FR", "Revolut", "mastercard", "premium", "Revolut Metal", "the range, not the card's name"],
+    [
+      "FR",
+      "Nickel",
+      "mastercard",
+      "Carte Nickel",
+      "Carte Nickel",
+      "the name that is printed on it",
+    ],
+    ["FR", "Revolut", "mastercard", "revolut metal", "Revolut Metal", "its name in another case"],
   ])("in %s at %s on %s: %s lands on %s (%s)", (country, bank, network, word, card) => {
     expect(landing(country, bank, network, word)).toBe(card)
+  })
+
+  it.each([
+    ["FR", "Nickel", "mastercard", "entry"],
+    ["FR", "Revolut", "mastercard", "premium"],
+  ])(
+    "in %s at %s on %s: %s lands on none, whose cards show no such word",
+    (country, bank, network, word) => {
+      expect(landing(country, bank, network, word)).toBeUndefined()
+    },
+  )
+
+  it("is not read from a card's printed name on another network", () => {
+    expect(landing("FR", "Nickel", "visa", "Carte Nickel")).toBeUndefined()
   })
 
   it("never lands on a business card", () => {

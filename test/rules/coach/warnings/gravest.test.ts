@@ -114,7 +114,7 @@ describe("a warning against a trip", () => {
 })
 
 describe("a bilan under a warning", () => {
-  const trip = { residence: "FR", destinations: ["UA"] }
+  const trip = { residence: "DE", destinations: ["UA"] }
   const stale = (today?: string) =>
     bilanOf(trip, { ...liveContext, ...(today === undefined ? {} : { today }) }).meta.warnings
 
