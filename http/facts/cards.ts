@@ -9,6 +9,7 @@ const columns = [
   "card_name",
   "network",
   "tier",
+  "level",
   "benefit_product",
   "sold",
   "rank",
@@ -25,6 +26,9 @@ const cardName = (row: FactRecord): string => cell(row, "card_name").replace(wit
 export const isWithdrawn = (row: FactRecord): boolean =>
   cellIfAny(row, "sold") === "withdrawn" || withdrawnMark.test(cell(row, "card_name"))
 
+/** Whether a card is one for businesses, by its name. */
+const isBusiness = (row: FactRecord): boolean => /\bbusiness\b/i.test(cell(row, "card_name"))
+
 const soldText = (row: FactRecord): string => {
   if (isWithdrawn(row)) return "withdrawn"
   return cellIfAny(row, "sold") === "current" ? "current" : ""
@@ -33,11 +37,12 @@ const soldText = (row: FactRecord): string => {
 const identity = (row: FactRecord): string =>
   [cell(row, "country"), cell(row, "bank"), cardName(row)].join("\u0000")
 
-/** The tier that a card is offered under: a business card and a prepaid card have no range of their own. */
-const catalogueTier = (name: string, tier: string): string => {
-  if (/\bbusiness\b/i.test(name)) return "business"
-  return /prépayée|prepaid/i.test(name) ? "" : tier
-}
+/** What a card is worth: a prepaid card has no range. */
+const levelOf = (fact: FactRecord): string =>
+  /prépayée|prepaid/i.test(cardName(fact)) ? "" : cell(fact, "tier")
+
+/** The tier that a card is offered under: the one that its name shows. */
+export type TierOfName = (bank: string, name: string) => string
 
 /** A note that gives the absence of any cover as a memory: no page says so. */
 const recalledAbsence = /\bno travel cover is recalled\b/
@@ -78,6 +83,7 @@ const inWords = ([number, country, bank, name]: Cells): string =>
 export const cardTable = (
   facts: ReadonlyArray<FactRecord>,
   existing: ReadonlyArray<FactRecord>,
+  tierOfName: TierOfName,
 ): CardTable => {
   const known = new Map(existing.map((row) => [identity(row), row]))
   const highest = Math.max(0, ...existing.map((row) => Number(cell(row, "catalogue_id"))))
@@ -96,7 +102,8 @@ export const cardTable = (
       cell(fact, "bank"),
       cardName(fact),
       cell(fact, "network"),
-      catalogueTier(cardName(fact), cell(fact, "tier")),
+      isBusiness(fact) ? "business" : tierOfName(cell(fact, "bank"), cardName(fact)),
+      levelOf(fact),
       benefitProduct(fact),
       soldText(fact),
       before === undefined ? "" : cellIfAny(before, "rank"),

@@ -1,26 +1,33 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { binTablesOfFacts } from "./bin-folder.ts"
-import { benefitProduct, cardTable, isUnknownProduct, isWithdrawn } from "./cards.ts"
+import {
+  benefitProduct,
+  cardTable,
+  isUnknownProduct,
+  isWithdrawn,
+  type TierOfName,
+} from "./cards.ts"
 import { coverTermTable, termsOfCovers } from "./cover-terms.ts"
 import { cell, type FactRecord, readFactFile, readTable } from "./fact-file.ts"
-import { withGenericCovers } from "./generic-covers.ts"
+import { type CardsCarrying, withGenericCovers } from "./generic-covers.ts"
 import { countryTable, formalityTable, healthZoneTable } from "./places.ts"
 import {
   benefitTable,
   byProduct,
   completeCovers,
   coversOf,
+  genericCovers,
   isGeneric,
   type ProductCover,
   productTable,
 } from "./products.ts"
-import { productTerms, universalTerms } from "./profile-terms.ts"
-import { baselineTable, genericProfileTable, profilesOf } from "./profiles.ts"
-import { ratesOf } from "./rates.ts"
+import { productTerms } from "./profile-terms.ts"
+import { baselineTable, genericProfileTable, profilesOf, universalProfiles } from "./profiles.ts"
 import type { TableText } from "./table-text.ts"
-import { universalProfiles } from "./universal-profiles.ts"
 import { visaTable } from "./visas.ts"
+import { preparePrintedTier } from "../../rules/coach/card/printed-tier.ts"
+import { profileTiers } from "../../rules/coach/coach-vocabulary.ts"
 import { readCondition } from "../../rules/coach/conditions/read-condition.ts"
 
 /** The tables that a folder of facts gives, and the cards that are new or gone, in words. */
@@ -75,14 +82,31 @@ const unknownProducts = (cards: ReadonlyArray<FactRecord>): ReadonlyArray<FactRe
     as_of: "",
   }))
 
-/** Whether a cover is of a product that some card on sale carries. */
-const soldProducts = (cards: ReadonlyArray<FactRecord>): ((cover: ProductCover) => boolean) => {
-  const sold = new Set(
-    cards
-      .filter((card) => !isWithdrawn(card))
-      .map((card) => `${cell(card, "country")}\u0000${benefitProduct(card)}`),
+/** Counts the cards on sale that carry the product of a cover. */
+const countCarriers = (cards: ReadonlyArray<FactRecord>): CardsCarrying => {
+  const counts = new Map<string, number>()
+  for (const card of cards) {
+    if (isWithdrawn(card)) continue
+    const carried = key(cell(card, "country"), benefitProduct(card))
+    counts.set(carried, (counts.get(carried) ?? 0) + 1)
+  }
+  return ({ country, product }) => counts.get(key(country, product)) ?? 0
+}
+
+/** The generic products that the facts do not list, of kinds of cards that some product is of. */
+const unlistedKinds = (
+  covers: ReadonlyArray<ProductCover>,
+  slugs: ReadonlyArray<string>,
+): ReadonlyArray<ProductCover> => {
+  const kindOf = ({ country, network, tier }: ProductCover): string =>
+    [country, network, tier].join("\u0000")
+  const listed = new Set(covers.filter(isGeneric).map(kindOf))
+  const unlisted = new Map(
+    covers.filter((cover) => !listed.has(kindOf(cover))).map((cover) => [kindOf(cover), cover]),
   )
-  return ({ country, product }) => sold.has(`${country}\u0000${product}`)
+  return [...unlisted.values()].flatMap(({ country, network, tier }) =>
+    tier === "" ? [] : genericCovers({ country, network, tier }, slugs),
+  )
 }
 
 /**
@@ -92,23 +116,20 @@ const soldProducts = (cards: ReadonlyArray<FactRecord>): ((cover: ProductCover) 
 export const importFacts = (from: string, into: string, visas?: string): Import => {
   const facts = (name: string) => readFactFile(from, name)
   const banks = cardFacts(from)
-  const isSold = soldProducts(banks)
-  const printed = withGenericCovers(
-    completeCovers(coversOf([...benefitFacts(from), ...unknownProducts(banks)])),
-    isSold,
-  )
-  const national = profilesOf(printed, banks)
-  const rates = ratesOf(facts("currencies.csv"))
-  const universal = universalProfiles(national, rates)
+  const cardsCarrying = countCarriers(banks)
+  const read = completeCovers(coversOf([...benefitFacts(from), ...unknownProducts(banks)]))
+  const slugs = [...new Set(read.map(({ slug }) => slug))]
+  const printed = withGenericCovers([...read, ...unlistedKinds(read, slugs)], cardsCarrying)
+  const national = profilesOf(printed, cardsCarrying)
+  const universal = universalProfiles(national, slugs)
   const covers = [...printed, ...universal.flatMap((profile) => profile.covers)]
   const profiles = [...national, ...universal]
-  const stated = productTerms(printed, isSold)
-  const terms = [...stated, ...universalTerms(universal, national, stated, rates)]
+  const terms = productTerms(printed, cardsCarrying)
   const catalogue = join(into, "coach/cards.csv")
   const existing = existsSync(catalogue)
     ? readTable(catalogue, readFileSync(catalogue, "utf8"))
     : []
-  const cards = cardTable(banks, existing)
+  const cards = cardTable(banks, existing, tierOfName(into))
   const generic = genericProfileTable(profiles)
   const baselines = baselineTable(profiles)
   requireProducts(cards.table, covers)
@@ -136,6 +157,21 @@ export const importFacts = (from: string, into: string, visas?: string): Import 
     cardsAdded: cards.added,
     cardsGone: cards.gone,
   }
+}
+
+/** The tier that a card's name shows, by the words of the tables in a folder; none without that table. */
+const tierOfName = (into: string): TierOfName => {
+  const path = join(into, "coach/tier_words.csv")
+  const rows = existsSync(path) ? readTable(path, readFileSync(path, "utf8")) : []
+  const tierOf = preparePrintedTier(
+    rows.flatMap((row) => {
+      const tier = profileTiers.find((each) => each === cell(row, "tier"))
+      return tier === undefined
+        ? []
+        : [{ word: cell(row, "word"), tier, printed: cell(row, "printed") === "true" }]
+    }),
+  )
+  return (bank, name) => tierOf({ bank, name }) ?? ""
 }
 
 const yearOf = (fact: FactRecord): string => cell(fact, "as_of").slice(0, 4)

@@ -17,6 +17,19 @@ export interface ProductCover {
   readonly asOf: string
   /** How sure the source is, where somebody judged it: high, medium or low. */
   readonly confidence: string
+  /** What cards a profile's cover was counted over; none for a cover that was read. */
+  readonly counted?: CardCount
+}
+
+/** How many cards were read for a cover of a profile, and what they say. */
+export interface CardCount {
+  /** Cards of which it is known whether they hold it. */
+  readonly read: number
+  readonly holding: number
+  /** Those that hold it at a printed ceiling; 0 where none is told. */
+  readonly valued: number
+  /** The highest of those ceilings; empty where none is told. */
+  readonly highest: string
 }
 
 /** The name of the generic product of a network and tier. */
@@ -47,6 +60,27 @@ export const unknownCover = (cover: ProductCover): ProductCover => ({
   asOf: "",
   confidence: "",
 })
+
+/** The covers of the generic product of a country's network and tier, of which nothing is known yet. */
+export const genericCovers = (
+  kind: Pick<ProductCover, "country" | "network" | "tier">,
+  slugs: ReadonlyArray<string>,
+  condition = "",
+): ReadonlyArray<ProductCover> =>
+  slugs.map((slug) =>
+    unknownCover({
+      ...kind,
+      product: genericProductName(kind.network, kind.tier),
+      slug,
+      state: "unknown",
+      value: "",
+      currency: "",
+      condition,
+      source: "",
+      asOf: "",
+      confidence: "",
+    }),
+  )
 
 const coverOf = (fact: FactRecord): ProductCover => {
   const network = cell(fact, "network")
@@ -105,10 +139,6 @@ const tierOrder = ["entry", "mid", "premium", "elite"]
 export const byTier = (left: string, right: string): number =>
   tierOrder.indexOf(left) - tierOrder.indexOf(right)
 
-/** A tier and those below it, highest first. */
-export const tiersDownFrom = (tier: string): ReadonlyArray<string> =>
-  tierOrder.slice(0, tierOrder.indexOf(tier) + 1).reverse()
-
 /** The table of card products, by country, network, tier and name. */
 export const productTable = (covers: ReadonlyArray<ProductCover>): TableText => ({
   file: "coach/products.csv",
@@ -139,6 +169,10 @@ export const benefitTable = (covers: ReadonlyArray<ProductCover>): TableText => 
     "source",
     "as_of",
     "confidence",
+    "value_highest",
+    "cards_valued",
+    "cards_holding",
+    "cards_read",
   ],
   rows: [...covers]
     .sort(
@@ -155,5 +189,11 @@ export const benefitTable = (covers: ReadonlyArray<ProductCover>): TableText => 
       cover.source,
       cover.asOf,
       cover.confidence,
+      ...countCells(cover.counted),
     ]),
 })
+
+const countCells = (counted: CardCount | undefined): ReadonlyArray<string | number> =>
+  counted === undefined
+    ? ["", "", "", ""]
+    : [counted.highest, counted.valued || "", counted.holding, counted.read]

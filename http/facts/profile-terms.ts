@@ -1,8 +1,6 @@
-import { currencyOf, type ProductCoverTerm, statedTerms, termOfCover } from "./cover-terms.ts"
-import { membersOf, type ProductGroups } from "./generic-covers.ts"
+import { type ProductCoverTerm, statedTerms, termOfCover } from "./cover-terms.ts"
+import { areMost, type CardsCarrying, membersOf, type ProductGroups } from "./generic-covers.ts"
 import { byProduct, isGeneric, isHeld, type ProductCover } from "./products.ts"
-import type { Profile } from "./profiles.ts"
-import { type EuroRates, inEuros } from "./rates.ts"
 import type { CoverTermWord } from "../../rules/coach/coach-vocabulary.ts"
 import { isStricterWhenLow } from "../../rules/coach/covers/terms.ts"
 
@@ -11,8 +9,6 @@ const holds = (covers: ReadonlyArray<ProductCover>, slug: string): boolean =>
 
 const termsOf = (terms: ReadonlyArray<ProductCoverTerm>, slug: string): ReadonlyArray<BareTerm> =>
   terms.filter((term) => term.slug === slug)
-
-const countryCount = (count: number): string => (count === 1 ? "1 country" : `${count} countries`)
 
 const cardCount = (count: number): string => (count === 1 ? "1 card" : `${count} cards`)
 
@@ -29,7 +25,7 @@ const genericTerms = (
       .filter((covers) => holds(covers, slug))
       .map((covers) => termsOf(statedTerms(covers), slug))
     const source = `derived: strictest of ${cardCount(holders.length)}`
-    return strictestTerms(holders, "most").map((term) => termOfCover(cover, term, source))
+    return strictestTerms(holders).map((term) => termOfCover(cover, term, source))
   })
 }
 
@@ -39,11 +35,11 @@ const genericTerms = (
  */
 export const productTerms = (
   covers: ReadonlyArray<ProductCover>,
-  isSold: (cover: ProductCover) => boolean = () => true,
+  cardsCarrying: CardsCarrying = () => 1,
 ): ReadonlyArray<ProductCoverTerm> => {
   const products = byProduct(covers)
   const printed = products.filter((group) => !group.some(isGeneric))
-  const sold = printed.filter((group) => group.some(isSold))
+  const sold = printed.filter((group) => group.some((cover) => cardsCarrying(cover) > 0))
   return [
     ...printed.flatMap(statedTerms),
     ...products
@@ -51,44 +47,6 @@ export const productTerms = (
       .flatMap((group) => [...statedTerms(group), ...genericTerms(group, sold)]),
   ]
 }
-
-/** A deductible in whole euros, rounded up; other amounts as they are. */
-const inUniversalUnits =
-  (currency: string | undefined, rates: EuroRates) =>
-  (term: BareTerm): BareTerm => {
-    if (term.term !== "deductible" || term.amount === null || currency === undefined) return term
-    const euros = inEuros(BigInt(term.amount), currency, rates)
-    if (euros === undefined) return { ...term, amount: null }
-    const { denominator, numerator } = euros
-    return { ...term, amount: Number((numerator + denominator - 1n) / denominator) }
-  }
-
-/**
- * The terms of the profiles for every country: those that all countries' profiles of the network
- * and tier that hold the cover share, the strictest amount of each.
- */
-export const universalTerms = (
-  universal: ReadonlyArray<Profile>,
-  national: ReadonlyArray<Profile>,
-  terms: ReadonlyArray<ProductCoverTerm>,
-  rates: EuroRates,
-): ReadonlyArray<ProductCoverTerm> =>
-  universal.flatMap((profile) => {
-    const alike = national.filter(
-      ({ network, own, tier }) => own && network === profile.network && tier === profile.tier,
-    )
-    return profile.covers.filter(isHeld).flatMap((cover) => {
-      const holding = alike.filter(({ covers }) => holds(covers, cover.slug))
-      const source = `derived: strictest of ${countryCount(holding.length)}`
-      const holders = holding.map((each) =>
-        termsOf(
-          terms.filter((term) => term.country === each.country && term.product === each.product),
-          cover.slug,
-        ).map(inUniversalUnits(currencyOf(each.covers), rates)),
-      )
-      return strictestTerms(holders, "every").map((term) => termOfCover(cover, term, source))
-    })
-  })
 
 /** The age from which a senior's day limit counts. */
 const seniorAge = 65
@@ -103,28 +61,19 @@ const strictestAmount = (word: CoverTermWord, terms: ReadonlyArray<BareTerm>): n
   return isStricterWhenLow(word) ? Math.min(...amounts) : Math.max(...amounts)
 }
 
-/** Who must state a term for it to count: every holder, or most. */
-type Agreement = "every" | "most"
-
-/** Whether so many holders make most of them: two thirds, as for the covers of a profile. */
-const areMost = (stating: number, holders: number): boolean => stating * 3 >= holders * 2
-
 /**
- * The strictest terms of several holders of one cover, by word. A day limit for seniors whom the
+ * The strictest terms that most of several holders of one cover state, by word. A day limit for seniors whom the
  * age limit leaves out is dropped.
  */
 const strictestTerms = (
   holders: ReadonlyArray<ReadonlyArray<BareTerm>>,
-  agreement: Agreement,
 ): ReadonlyArray<BareTerm> => {
   const all = holders.flat()
   const words = [...new Set(all.map(({ term }) => term))]
   const strictest = words.flatMap((term) => {
     const stating = holders.filter((terms) => terms.some((each) => each.term === term)).length
-    const amount = strictestAmount(term, all)
-    const counts =
-      agreement === "every" ? stating === holders.length : areMost(stating, holders.length)
-    return counts ? [{ term, amount }] : []
+    if (!areMost(stating, holders.length)) return []
+    return [{ term, amount: strictestAmount(term, all) }]
   })
   const lastAge = strictest.find(({ term }) => term === "age_limit")?.amount ?? seniorAge
   return strictest.filter(({ term }) => term !== "senior_day_limit" || lastAge >= seniorAge)

@@ -1,6 +1,19 @@
-import { isWithdrawn } from "./cards.ts"
-import { cell, type FactRecord } from "./fact-file.ts"
-import { byProduct, byTier, type ProductCover, isGeneric } from "./products.ts"
+import { groupBy } from "../../core/group-by.ts"
+import {
+  areMost,
+  type CardsCarrying,
+  cardsReadMinimum,
+  membersOf,
+  type ProductGroups,
+} from "./generic-covers.ts"
+import {
+  byProduct,
+  byTier,
+  genericCovers,
+  genericProductName,
+  isGeneric,
+  type ProductCover,
+} from "./products.ts"
 import { byText, type TableText } from "./table-text.ts"
 
 /** The code under which profiles stand for every country without a bank list of its own. */
@@ -13,44 +26,80 @@ export interface Profile {
   readonly tier: string
   readonly product: string
   readonly covers: ReadonlyArray<ProductCover>
-  /** Whether cards of this very tier were seen; otherwise it borrows from a lower tier. */
-  readonly own: boolean
   readonly source: string
 }
 
-const borrows = /lower tier used|no card of this tier seen/
-
-const genericProfiles = (
-  products: ReadonlyArray<ReadonlyArray<ProductCover>>,
-): ReadonlyArray<Profile> =>
-  products.flatMap((covers) => {
-    const [first] = covers
-    if (first === undefined || !isGeneric(first)) return []
-    const { country, network, product, tier } = first
-    const own = !covers.some((cover) => borrows.test(cover.condition))
-    return { country, network, tier, product, covers, own, source: "derived: lowest common cover" }
-  })
-
-/** The product that most cards of a network and tier carry; ties go to the first by name. */
-const commonProfile = (
-  cards: ReadonlyArray<FactRecord>,
-  products: ReadonlyMap<string, ReadonlyArray<ProductCover>>,
+/**
+ * The profiles of each country: the product that most cards of a network and tier carry, where enough
+ * of them are on sale; else the generic product that is counted over those that were read.
+ */
+export const profilesOf = (
+  covers: ReadonlyArray<ProductCover>,
+  cardsCarrying: CardsCarrying,
 ): ReadonlyArray<Profile> => {
-  const counts = new Map<string, Map<string, number>>()
-  for (const card of cards) {
-    const key = [cell(card, "country"), cell(card, "network"), cell(card, "tier")].join("\u0000")
-    const product = cell(card, "benefit_product")
-    const count = counts.get(key) ?? new Map<string, number>()
-    counts.set(key, count.set(product, (count.get(product) ?? 0) + 1))
-  }
-  return [...counts].flatMap(([key, count]) => {
-    const [country = "", network = "", tier = ""] = key.split("\u0000")
-    const [best] = [...count].sort((left, right) => right[1] - left[1] || byText(left[0], right[0]))
-    if (best === undefined) return []
-    const [product, number] = best
-    const covers = products.get(`${country}\u0000${product}`) ?? []
-    const source = `derived: carried by most cards of the tier (${number})`
-    return { country, network, tier, product, covers, own: true, source }
+  const products = byProduct(covers)
+  const printed = products.filter((group) => !group.some(isGeneric))
+  return products
+    .flatMap((group): ReadonlyArray<Profile> => {
+      const [first] = group
+      if (first === undefined || !isGeneric(first)) return []
+      const { country, network, tier } = first
+      const members = membersOf(first, printed).filter(([cover]) => cover && cardsCarrying(cover))
+      if (members.length === 0) return []
+      const carried = carriedByMost(members, cardsCarrying)
+      return carried === undefined
+        ? [{ ...first, covers: group, source: "derived: counted over the cards read" }]
+        : [{ country, network, tier, ...carried }]
+    })
+    .sort(byPlace)
+}
+
+/** The product that most of the cards on sale carry, if these are enough. */
+const carriedByMost = (
+  members: ProductGroups,
+  cardsCarrying: CardsCarrying,
+): Pick<Profile, "product" | "covers" | "source"> | undefined => {
+  const counts = members.map(([cover]) => (cover === undefined ? 0 : cardsCarrying(cover)))
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  const at = counts.findIndex((count) => areMost(count, all))
+  const [covers, count] = [members[at], counts[at]]
+  if (all < cardsReadMinimum || covers?.[0] === undefined) return undefined
+  const source = `derived: carried by ${count} of ${all} cards of the tier`
+  return { product: covers[0].product, covers, source }
+}
+
+/** Networks and tiers of cards that stand for no country's own need so many countries with a profile. */
+const countriesMinimum = 3
+
+/**
+ * Profiles for residents of any other country, per network and tier that several listed countries
+ * have: they know nothing, since what cards hold elsewhere says nothing about theirs.
+ */
+export const universalProfiles = (
+  profiles: ReadonlyArray<Profile>,
+  slugs: ReadonlyArray<string>,
+): ReadonlyArray<Profile> => {
+  const groups = groupBy(profiles, ({ network, tier }) => `${network}\u0000${tier}`)
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined || group.length < countriesMinimum) return []
+    const { network, tier } = first
+    const source = "judgement: a kind of card that several countries have"
+    const covers = genericCovers(
+      { country: anyCountry, network, tier },
+      slugs,
+      "no card of this country read",
+    )
+    return [
+      {
+        country: anyCountry,
+        network,
+        tier,
+        product: genericProductName(network, tier),
+        covers,
+        source,
+      },
+    ]
   })
 }
 
@@ -59,33 +108,11 @@ const byPlace = (left: Profile, right: Profile): number =>
   byText(left.network, right.network) ||
   byTier(left.tier, right.tier)
 
-/**
- * The generic profiles of each country: the facts' own derived products, or, in a country that has
- * none, the product that most cards of the network and tier carry.
- */
-export const profilesOf = (
-  covers: ReadonlyArray<ProductCover>,
-  cards: ReadonlyArray<FactRecord>,
-): ReadonlyArray<Profile> => {
-  const products = byProduct(covers)
-  const generic = genericProfiles(products)
-  const served = new Set(generic.map((profile) => profile.country))
-  const byName = new Map(
-    products.map((group) => [`${group[0]?.country}\u0000${group[0]?.product}`, group]),
-  )
-  const common = commonProfile(
-    cards.filter((card) => !served.has(cell(card, "country")) && !isWithdrawn(card)),
-    byName,
-  )
-  return [...generic, ...common].sort(byPlace)
-}
-
-/** The table of generic profiles: only networks and tiers with a profile of their own. */
+/** The table of generic profiles. */
 export const genericProfileTable = (profiles: ReadonlyArray<Profile>): TableText => ({
   file: "coach/generic_profiles.csv",
   columns: ["country", "network", "tier", "product", "source"],
-  rows: profiles
-    .filter((profile) => profile.own)
+  rows: [...profiles]
     .sort(byPlace)
     .map(({ country, network, product, source, tier }) => [
       country,

@@ -4,6 +4,7 @@ import {
   badges,
   cardModes,
   cardTiers,
+  profileTiers,
   categories,
   coverTermWords,
   markets,
@@ -192,6 +193,7 @@ export const ListedCard = Schema.Struct({
   name: Schema.String,
   network: Schema.NullOr(Schema.String),
   tier: Schema.NullOr(Schema.Literals(cardTiers)),
+  level: Schema.NullOr(Schema.Literals(profileTiers)),
   byBankTier: Schema.Boolean,
   imageUrl: Schema.NullOr(Schema.String),
 })

@@ -10,19 +10,21 @@ export interface TravelWarning {
   /** The destination that it is about. */
   readonly country: string
   readonly issuer: string
+  /** Whether the traveller's own government advises; else a foreign one does. */
+  readonly own: boolean
+  /** How much of the country it is about. */
+  readonly scope: AdviceScope
   /** The date of the advice, `YYYY-MM-DD`. */
   readonly asOf: string
   /** Whether the advice is so old that it may have changed. */
   readonly stale: boolean
-  /** Whether it is of the traveller's own government. */
-  readonly own: boolean
 }
 
 /** All that an answer may say of a warning, as one text. */
 export const travelWarningKey = (warning: TravelWarning | null): string => {
   if (warning === null) return ""
-  const { asOf, country, issuer, level, own, stale } = warning
-  return `${level} ${country} ${asOf} ${stale} ${own} ${issuer}`
+  const { asOf, country, issuer, level, own, scope, stale } = warning
+  return `${level} ${country} ${asOf} ${stale} ${own} ${scope} ${issuer}`
 }
 
 /** What governments advise about a destination. */
@@ -46,22 +48,25 @@ export type WarningOf = (
  * Prepares the gravest warning over the destinations whose level is 3 or 4. Nobody is warned of the
  * country they live in. A warning is stale when it is older than `travel_warning_stale_days`.
  */
-export const prepareWarnings = (tables: Pick<CoachTables, "limits">): WarningOf => {
+export const prepareWarnings = (
+  tables: Pick<CoachTables, "advisingGovernments" | "limits">,
+): WarningOf => {
   const staleDays = limitOf(tables, "travel_warning_stale_days")
   return ({ destinations, residence }, adviceOf, today) => {
+    const government = tables.advisingGovernments.get(residence)?.government ?? residence
     let found: TravelAdvice | undefined
     for (const destination of destinations) {
       if (destination === residence) continue
-      const advice = adviceThatCounts(residence, adviceOf(destination))
+      const advice = adviceThatCounts(government, adviceOf(destination))
       if (advice === undefined || wholeLevel(advice) < warnedFrom) continue
       found = found === undefined ? advice : graver(found, advice)
     }
     if (found === undefined) return null
-    const { asOf, country, government, issuer } = found
-    const own = government === residence
+    const { asOf, country, issuer, scope } = found
+    const own = found.government === government
     const stale = today === undefined || areStale({ newest: asOf, today, staleDays })
     const level = wholeLevel(found) === 4 ? 4 : 3
-    return { advice: found, warning: { level, country, issuer, asOf, stale, own } }
+    return { advice: found, warning: { level, country, issuer, own, scope, asOf, stale } }
   }
 }
 
@@ -80,19 +85,19 @@ export interface TravelAdvice {
 }
 
 /**
- * What counts of several governments' advice about one country: that of the residence's own, whatever
+ * What counts of several governments' advice about one country: that of the traveller's own, whatever
  * it says, where there is one; else the gravest. Uncertain advice, and advice on part of a country, is
- * not told as a warning against the whole.
+ * not told as a warning against the whole; a traveller's own government is heard on most of it too.
  */
 const adviceThatCounts = (
-  residence: string,
+  own: string,
   advice: ReadonlyArray<TravelAdvice>,
 ): TravelAdvice | undefined => {
   // Most countries are warned of by nobody: that is seen soonest.
   if (advice.every(({ level }) => level < warnedFrom)) return undefined
   const known = advice.filter(speaksOfWhole)
   return (
-    known.find(({ government }) => government === residence) ??
+    advice.find((each) => each.government === own && isTold(each)) ??
     known.reduce<TravelAdvice | undefined>(
       (found, each) => (found === undefined ? each : graver(found, each)),
       undefined,
@@ -107,8 +112,11 @@ const warnedFrom = 3
  * Whether an advice says something sure of the whole country. What most of a country is warned of
  * counts neither way: others say more of it. A lower level for parts says that the whole is not.
  */
-const speaksOfWhole = ({ certainty, scope }: TravelAdvice): boolean =>
-  certainty !== "low" && scope !== "most" && scope !== "not_stated"
+const speaksOfWhole = (advice: TravelAdvice): boolean => isTold(advice) && advice.scope !== "most"
+
+/** Whether an advice is sure enough to be told, and says of how much of the country it speaks. */
+const isTold = ({ certainty, scope }: TravelAdvice): boolean =>
+  certainty !== "low" && scope !== "not_stated"
 
 /** The graver of two, then the newer, then the first by government, so that order does not matter. */
 const graver = (left: TravelAdvice, right: TravelAdvice): TravelAdvice => {

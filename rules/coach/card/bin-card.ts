@@ -1,12 +1,13 @@
 import { groupBy } from "../../../core/group-by.ts"
 import { once } from "../../../core/memory.ts"
 import {
+  byDeclaredRank,
   type CatalogueBank,
   type CatalogueCard,
   type CatalogueIndex,
   plainName,
-  plainWords,
 } from "./catalogue.ts"
+import { isOfRange, prepareShownWords } from "./printed-tier.ts"
 import { anyCountry } from "./products.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import { type Network, type ProfileTier, profileTiers } from "../coach-vocabulary.ts"
@@ -33,20 +34,25 @@ export interface BinCards {
   readonly rangeCard: (range: BinRange) => BinCard
 }
 
-/** The most basic card on sale of a bank on a network that is of a range, or shows the range's word. */
+/**
+ * The card on sale of a bank on a network whose name shows the word, or another of its range: the one
+ * of the lowest declared rank, else the most basic.
+ */
 export const mostBasic = (
   words: RangeWords,
   bank: CatalogueBank,
   network: Network,
-  { row, tier }: RangeReading,
+  { row }: RangeReading,
 ): CatalogueCard | undefined =>
-  cardsOn(bank, network).find(
-    (card) => card.tier !== "business" && (card.tier === tier || words.prints(card, row)),
-  )
+  cardsOn(bank, network)
+    .filter(
+      (card) => card.tier !== "business" && (card.tier === row.tier || words.prints(card, row)),
+    )
+    .toSorted(byDeclaredRank)[0]
 
 /**
  * Prepares card lookup by ranges and by first digits. An issuer in the catalogue gives its most basic card that
- * shows the range's word, as a Green card does, else its most basic one of that range. Without a word none is matched, not even where the catalogue lists one card alone:
+ * shows the range's word, as a Green card does, else its most basic one that is worth that range. Without a word none is matched, not even where the catalogue lists one card alone:
  * banks sell cards that it does not list, and the one it lists is often their best. Nor is any
  * matched where cards of this type carry no covers.
  */
@@ -66,7 +72,7 @@ export const prepareBinCards = (
       bank === undefined || network === null || reading === null || type?.cover === "none"
         ? undefined
         : (mostBasicPrinting(words, bank, network, reading) ??
-          mostBasic(words, bank, network, reading))
+          mostBasicWorth(bank, network, reading))
     const detected = { bank: issuer, brand: network, level, matched: matchedOf(card) }
     return { range, type, reading, card, detected }
   }
@@ -155,8 +161,9 @@ export const prepareBinNetworks = (tables: CoachTables): BinNetworks => {
 export interface RangeReading {
   /** The row of the word. */
   readonly row: TierWordRow
-  readonly tier: ProfileTier
-  /** The card that keeps the reading lower than the row's own range. */
+  /** What such cards are worth. */
+  readonly level: ProfileTier
+  /** The card that keeps the level lower than the row's own range. */
   readonly lowered?: CatalogueCard
 }
 
@@ -183,13 +190,9 @@ export const prepareRangeWords = (
     networkWords.rows.map(({ network, word }) => ({ network, name: plainName(word) })),
     ({ network }) => network,
   )
-  const isOfRange = ({ word }: TierWordRow): boolean => profileTiers.some((tier) => tier === word)
   const shownOn = once(() => {
-    const printable = tierWords.rows
-      .filter((row) => !isOfRange(row))
-      .map((row) => ({ row, words: plainWords(row.word) }))
-      .sort((left, right) => right.words.length - left.words.length)
-    return new Map(cards().map((card) => [card, wordsShown(ownWords(card), printable)]))
+    const shown = prepareShownWords(tierWords.rows)
+    return new Map(cards().map((card) => [card, shown(card)]))
   })
 
   const highest = once(() => {
@@ -229,9 +232,9 @@ export const prepareRangeWords = (
       // No card's name shows the name of a range itself.
       const card = isOfRange(row) ? undefined : highest().get(`${country} ${network} ${row.word}`)
       if (card === undefined || personalRank(card) >= profileTiers.indexOf(row.tier)) {
-        return { row, tier: row.tier }
+        return { row, level: row.tier }
       }
-      return { row, tier: profileTiers[personalRank(card)] ?? row.tier, lowered: card }
+      return { row, level: profileTiers[personalRank(card)] ?? row.tier, lowered: card }
     },
   }
 }
@@ -369,31 +372,18 @@ const mostBasicPrinting = (
 ): CatalogueCard | undefined =>
   cardsOn(bank, network).find((card) => card.tier !== "business" && words.prints(card, row))
 
+/** The most basic card on sale of a bank on a network that is worth a range, whatever its name shows. */
+const mostBasicWorth = (
+  bank: CatalogueBank,
+  network: Network,
+  { level }: RangeReading,
+): CatalogueCard | undefined =>
+  cardsOn(bank, network).find((card) => card.tier !== "business" && card.level === level)
+
 const matchedOf = (card: CatalogueCard | undefined): DetectedCard["matched"] =>
   card === undefined ? null : { cardId: card.catalogueId, cardName: card.name, bank: card.bank }
 
 const binForm = /^\d{6,8}$/
 
-/** The range words in a name, longest first: "Infinite Privilege" does not show "infinite". */
-const wordsShown = (
-  name: ReadonlyArray<string>,
-  rows: ReadonlyArray<{ readonly row: TierWordRow; readonly words: ReadonlyArray<string> }>,
-): ReadonlySet<TierWordRow> => {
-  const shown = new Set<TierWordRow>()
-  for (const start of name.keys()) {
-    const found = rows.find(({ words }) => words.every((word, at) => name[start + at] === word))
-    if (found !== undefined) shown.add(found.row)
-  }
-  return shown
-}
-
-/** The words of a card's name behind its bank's: "Standard Chartered" makes no standard card. */
-const ownWords = ({ bank, name }: CatalogueCard): ReadonlyArray<string> => {
-  const bankWords = plainWords(bank)
-  const nameWords = plainWords(name)
-  const differs = nameWords.findIndex((word, index) => word !== bankWords[index])
-  return nameWords.slice(differs === -1 ? nameWords.length : differs)
-}
-
-const personalRank = ({ tier }: CatalogueCard): number =>
-  tier === null || tier === "business" ? -1 : profileTiers.indexOf(tier)
+const personalRank = ({ level, tier }: CatalogueCard): number =>
+  level === null || tier === "business" ? -1 : profileTiers.indexOf(level)

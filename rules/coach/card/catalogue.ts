@@ -3,13 +3,14 @@ import {
   type CardProduct,
   coverOf,
   heldAmount,
+  isGeneric,
   isHeld,
   isKnown,
   medicalSlug,
   type Products,
 } from "./products.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import { type CardTier, cardTiers, type Network } from "../coach-vocabulary.ts"
+import { type CardTier, type Network, type ProfileTier, profileTiers } from "../coach-vocabulary.ts"
 
 /** A card of the catalogue with its product. */
 export interface CatalogueCard {
@@ -18,7 +19,10 @@ export interface CatalogueCard {
   readonly bank: string
   readonly name: string
   readonly network: Network | null
+  /** The range that its name shows by a word. */
   readonly tier: CardTier | null
+  /** The range that it is worth. */
+  readonly level: ProfileTier | null
   /** Whether it is known to be no longer sold. */
   readonly withdrawn: boolean
   /** Its declared place among its bank's cards of network and range; null where none is declared. */
@@ -54,21 +58,27 @@ export const heldCount = ({ covers }: CardProduct): number =>
   [...covers.values()].filter(isHeld).length
 
 /**
- * Whether so little is known of a product that its few known covers say nothing: less than half.
+ * Whether so little is known of a product that its few known covers say nothing: less than half, or
+ * only what is usual of such cards.
  */
-export const isLittleKnown = ({ covers }: CardProduct): boolean =>
-  [...covers.values()].filter(isKnown).length * 2 < covers.size
+export const isLittleKnown = (product: CardProduct): boolean =>
+  isGeneric(product) ||
+  [...product.covers.values()].filter(isKnown).length * 2 < product.covers.size
+
+/** The order of cards by the place that is declared among those of their bank, network and range. */
+export const byDeclaredRank = (left: CatalogueCard, right: CatalogueCard): number =>
+  declaredRank(left) - declaredRank(right)
 
 /**
- * The order of cards, most basic first: by tier, then by declared rank, then those of which at least
+ * The order of cards, most basic first: by level, then by declared rank, then those of which at least
  * half the covers are known, by how many they are known to hold, then by their medical ceiling, then
- * by catalogue id. Business cards and cards without a tier come last, and behind them all cards that
+ * by catalogue id. Business cards and cards without a level come last, and behind them all cards that
  * are no longer sold.
  */
 export const byBasicness = (left: CatalogueCard, right: CatalogueCard): number =>
   Number(left.withdrawn) - Number(right.withdrawn) ||
-  tierRank(left.tier) - tierRank(right.tier) ||
-  declaredRank(left) - declaredRank(right) ||
+  levelRank(left) - levelRank(right) ||
+  byDeclaredRank(left, right) ||
   Number(isLittleKnown(left.product)) - Number(isLittleKnown(right.product)) ||
   heldCount(left.product) - heldCount(right.product) ||
   medicalCeiling(left.product) - medicalCeiling(right.product) ||
@@ -143,8 +153,10 @@ export const plainName = (name: string): string =>
 
 type AliasRow = CoachTables["bankAliases"]["rows"][number]
 
-const tierRank = (tier: CardTier | null): number =>
-  tier === null ? cardTiers.length : cardTiers.indexOf(tier)
+const levelRank = ({ level, tier }: CatalogueCard): number => {
+  if (tier === "business") return profileTiers.length
+  return level === null ? profileTiers.length + 1 : profileTiers.indexOf(level)
+}
 
 const declaredRank = ({ rank }: CatalogueCard): number => rank ?? Number.MAX_SAFE_INTEGER
 
@@ -161,9 +173,9 @@ const cardReader = (products: Products) =>
   memo((row: CardRow): ReadonlyArray<CatalogueCard> => {
     const product = products.get(row.country, row.benefitProduct)
     if (product === undefined) return []
-    const { bank, cardName: name, catalogueId, country, network, rank, sold, tier } = row
+    const { bank, cardName: name, catalogueId, country, level, network, rank, sold, tier } = row
     const withdrawn = sold === "withdrawn"
-    return [{ catalogueId, country, bank, name, network, tier, withdrawn, rank, product }]
+    return [{ catalogueId, country, bank, name, network, tier, level, withdrawn, rank, product }]
   })
 
 type CardRow = CoachTables["coachCards"]["rows"][number]

@@ -4,7 +4,12 @@ import { memo } from "../../../core/memory.ts"
 import type { Expectation } from "../../../core/table/expectation.ts"
 import { type TableError, tableError } from "../../../core/table/error.ts"
 import { type BinRange, type PlacedRun, prepareRanges } from "./bin-card.ts"
-import { type CatalogueCard, heldCount, prepareCatalogueIndex } from "./catalogue.ts"
+import {
+  byDeclaredRank,
+  type CatalogueCard,
+  heldCount,
+  prepareCatalogueIndex,
+} from "./catalogue.ts"
 import { prepareProducts, prepareProfiles } from "./products.ts"
 import { type CardResolver, prepareCardResolver } from "./resolve-card.ts"
 import type { CoachTables } from "../coach-tables.ts"
@@ -92,7 +97,8 @@ export const checkChoices = (tables: Partial<CoachTables>): ReadonlyArray<Findin
       ({ network, tier }) => `${network} ${tier}`,
     ).values(),
   ])
-  return groups.flatMap(([chosen, ...others]): ReadonlyArray<Finding> => {
+  return groups.flatMap((group): ReadonlyArray<Finding> => {
+    const [chosen, ...others] = group.toSorted(byDeclaredRank)
     if (chosen === undefined || chosen.rank !== null || chosen.tier === "business") return []
     const other = poorer(chosen, others)
     if (other === undefined) return []
@@ -253,11 +259,13 @@ const reachOf = (
   }
 }
 
-/** The sibling that is known to hold fewest covers, if fewer than the chosen card. */
+/** The sibling worth as much that is known to hold fewest covers, if fewer than the chosen card. */
 const poorer = (
   chosen: CatalogueCard,
   others: ReadonlyArray<CatalogueCard>,
 ): CatalogueCard | undefined =>
   others
-    .filter((card) => heldCount(card.product) < heldCount(chosen.product))
+    .filter(
+      (card) => card.level === chosen.level && heldCount(card.product) < heldCount(chosen.product),
+    )
     .sort((left, right) => heldCount(left.product) - heldCount(right.product))[0]

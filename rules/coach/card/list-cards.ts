@@ -64,6 +64,7 @@ const listCard = (
   name: listedName(words, card),
   network: card.network,
   tier: card.tier,
+  level: card.level,
   byBankTier: landsByBankTier(resolver, card),
   imageUrl: null,
 })

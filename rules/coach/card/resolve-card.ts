@@ -10,7 +10,7 @@ import {
   type RangeWords,
   type WordReader,
 } from "./bin-card.ts"
-import type { CatalogueCard, CatalogueIndex } from "./catalogue.ts"
+import { type CatalogueCard, type CatalogueIndex, plainName } from "./catalogue.ts"
 import { type CardProduct, noCard, type Products, type Profiles } from "./products.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Network, Origin, ProfileTier, UnmatchedPart, Warning } from "../coach-vocabulary.ts"
@@ -53,7 +53,8 @@ export interface CardPlace {
  * | | the same by another list: a proposal to confirm | generic | | |
  * | | else, with a range word that has a profile in the issuer's country | generic | | |
  * | | without a range word, such a profile or a network | baseline | CARD_PROFILE_UNMATCHED | bin |
- * | bank, network, tier | of a listed bank of the residence that sells it | exact | | |
+ * | bank, network, tier | a card's printed name, at a listed bank of the residence | exact | | |
+ * | | of a listed bank of the residence that sells it | exact | | |
  * | | a network that is not known | baseline | CARD_PROFILE_UNMATCHED | network |
  * | | a bank that is not known, with a profile | generic | CARD_PROFILE_UNMATCHED | bank |
  * | | a listed bank that sells no such card, with a profile | generic | CARD_PROFILE_UNMATCHED | range |
@@ -130,8 +131,8 @@ export const prepareCardResolver = (
 
   const profileOfWords = (country: string, networkName: string, range: string): ResolvedCard => {
     const network = readNetwork(networkName)
-    const tier = rangeWords.read(country, network, range)?.tier ?? null
-    return profile(country, network, tier, network === null ? "network" : "card")
+    const level = rangeWords.read(country, network, range)?.level ?? null
+    return profile(country, network, level, network === null ? "network" : "card")
   }
 
   const exact = (card: CatalogueCard): ResolvedCard => ({
@@ -144,6 +145,11 @@ export const prepareCardResolver = (
     const bank = catalogue.bankNamed(country, bankName)
     const network = readNetwork(networkName)
     if (bank === undefined || network === null) return undefined
+    const named = plainName(tierName)
+    const card = bank.cards.find(
+      (each) => each.network === network && plainName(each.name) === named,
+    )
+    if (card !== undefined) return card
     const reading = rangeWords.read(country, network, tierName)
     return reading === null ? undefined : mostBasic(rangeWords, bank, network, reading)
   }
@@ -170,7 +176,7 @@ export const prepareCardResolver = (
     if (type?.cover === "none") return withoutCover(country)
     if (card !== undefined)
       return { ...exact(card), origin: list?.proof === true ? "exact" : "generic" }
-    return profile(country, network, reading?.tier ?? null, "bin")
+    return profile(country, network, reading?.level ?? null, "bin")
   }
 
   const byBin = (bin: string, place: CardPlace): ResolvedCard => {

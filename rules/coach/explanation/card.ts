@@ -82,7 +82,7 @@ const profileKey = ({ pieces, place, request }: BilanCase): ProfileKey => {
     case "Bank":
     case "Generic": {
       const network = networkWord(card.network)?.network ?? null
-      return { country, network, tier: rangeWords.read(country, network, card.tier)?.tier ?? null }
+      return { country, network, tier: rangeWords.read(country, network, card.tier)?.level ?? null }
     }
     case "Bin": {
       const found = binCard(card.bin)
@@ -93,7 +93,7 @@ const profileKey = ({ pieces, place, request }: BilanCase): ProfileKey => {
       return {
         country: pieces.profiles.homeOf(range.country),
         network: range.network,
-        tier: reading?.tier ?? null,
+        tier: reading?.level ?? null,
       }
     }
     default:
@@ -242,12 +242,12 @@ const rangeReasons = (
 ): ReadonlyArray<Reason> => {
   const { tierWords } = bilan.pieces.tables
   if (reading === null) return [citeRow(tierWords, undefined, reads(word, "range", undefined))]
-  const { lowered, row, tier } = reading
+  const { level, lowered, row } = reading
   const cited = citeRow(tierWords, row, reads(word, "range", row.tier), "tier")
   if (lowered === undefined) return [cited]
   const { country, name } = lowered
-  const says = `no ${lowered.network} card of ${country} that shows the word is above ${tier}, the range of ${name}`
-  return [cited, cardReason(bilan, lowered, says, "tier")]
+  const says = `no ${lowered.network} card of ${country} that shows the word is above ${level}, the level of ${name}`
+  return [cited, cardReason(bilan, lowered, says, "level")]
 }
 
 const reads = (word: string, kind: string, value: string | undefined): string =>

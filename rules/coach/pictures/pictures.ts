@@ -25,7 +25,8 @@ export const preparePictures = (tables: PictureTables): Pictures => {
   const anyColours = networkColours.get("any")
   const grounds = monogramColours.rows.map(({ ground }) => ground)
   const drawings = coachCards.rows.flatMap(
-    ({ bank, cardName: name, catalogueId, network, tier }) => {
+    ({ bank, cardName: name, catalogueId, level, network, tier: printed }) => {
+      const tier = printed === "business" ? printed : level
       const colours = networkColours.get(network ?? "any") ?? anyColours
       if (colours === undefined) return []
       return [

@@ -33,6 +33,9 @@ export const tierWords = defineTable({
   columns: {
     word: Column.text({ about: "Word; case, accents and spaces do not matter." }),
     tier: Column.enumeration(profileTiers, { about: "Range that it reads as." }),
+    printed: Column.boolean({
+      about: "Whether a card whose name shows the word is offered under this range.",
+    }),
     source,
   },
 })

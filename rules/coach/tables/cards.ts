@@ -16,7 +16,14 @@ export const coachCards = defineTable({
     card_name: Column.text({ about: "Name as printed." }),
     network: Column.optional(network),
     tier: Column.optional(
-      Column.enumeration(cardTiers, { about: "Range; empty when the name carries no range word." }),
+      Column.enumeration(cardTiers, {
+        about: "Range that the name shows by its word; empty when it carries none.",
+      }),
+    ),
+    level: Column.optional(
+      Column.enumeration(profileTiers, {
+        about: "Range that the card is worth, whatever its name shows; empty where it has none.",
+      }),
     ),
     benefit_product: product,
     sold: Column.optional(
@@ -28,7 +35,7 @@ export const coachCards = defineTable({
       Column.integer({
         minimum: 1,
         about:
-          "Place among its bank's cards of this network and range, the most basic 1; empty where it follows from the covers.",
+          "Place among its bank's cards of this network and range, the first to be read 1; empty where it follows from level and covers.",
       }),
     ),
     source,
@@ -106,6 +113,26 @@ export const coachBenefits = defineTable({
     confidence: Column.optional(
       Column.enumeration(certainties, {
         about: "How sure the source is; empty where nobody has judged it.",
+      }),
+    ),
+    value_highest: Column.optional(
+      Column.integer({
+        minimum: 0,
+        unit: "units of currency",
+        about: "Of a profile: the highest ceiling that its cards print; `value` is the lowest.",
+      }),
+    ),
+    cards_valued: Column.optional(
+      Column.integer({ minimum: 1, about: "Of a profile: how many cards print such a ceiling." }),
+    ),
+    cards_holding: Column.optional(
+      Column.integer({ minimum: 0, about: "Of a profile: how many of the cards read hold it." }),
+    ),
+    cards_read: Column.optional(
+      Column.integer({
+        minimum: 1,
+        about:
+          "Of a profile: of how many cards it is known; fewer than five, or no two thirds of them alike, leave it unknown.",
       }),
     ),
   },

@@ -99,6 +99,9 @@ export const travelWarnings = defineTable({
     scope: Column.enumeration(adviceScopes, {
       about: "How much of the country the level is about; `none` where nothing is advised against.",
     }),
+    zones: Column.note(
+      Column.optional(Column.text({ about: "What parts a level is about, where it is by zones." })),
+    ),
     as_of: Column.day({ about: "Day of the advice." }),
     certainty: Column.enumeration(certainties, { about: "How sure it is; low is never told." }),
     source,

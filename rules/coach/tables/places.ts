@@ -65,6 +65,39 @@ export const territories = defineTable({
   },
 })
 
+/** Which sports a destination has. */
+export const destinationSports = defineTable({
+  file: "coach/destination_sports.csv",
+  about: "Which sports people go to a country for, as far as snow and sea decide it.",
+  key: ["country"],
+  requires: [
+    {
+      every: [everyValueOf("countries.csv", ["country"], ["code"])],
+      otherwise: "nobody knows whether people ski or dive there",
+    },
+  ],
+  columns: {
+    country: Column.reference("countries.csv", "code", { about: "Destination." }),
+    snow: Column.boolean({ about: "Whether people ski there, in the open." }),
+    sea: Column.boolean({ about: "Whether it has a coast on a sea, where people dive." }),
+    source,
+  },
+})
+
+/** Whose travel advice residents of a territory follow. */
+export const advisingGovernments = defineTable({
+  file: "coach/advising_governments.csv",
+  about: "Residences that another country's government advises on travel; all others by their own.",
+  key: ["residence"],
+  columns: {
+    residence: Column.reference("countries.csv", "code", { about: "Country of residence." }),
+    government: Column.reference("countries.csv", "code", {
+      about: "Country whose government advises its residents.",
+    }),
+    source,
+  },
+})
+
 /** Rates of currencies of markets that prices are not converted to. */
 export const otherRates = defineTable({
   file: "coach/other_rates.csv",

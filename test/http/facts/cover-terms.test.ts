@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { type ProductCoverTerm, statedTerms } from "../../../http/facts/cover-terms.ts"
 import { type ProductCover, genericProductName } from "../../../http/facts/products.ts"
-import { productTerms, universalTerms } from "../../../http/facts/profile-terms.ts"
-import type { Profile } from "../../../http/facts/profiles.ts"
-import { ratesOf } from "../../../http/facts/rates.ts"
+import { productTerms } from "../../../http/facts/profile-terms.ts"
 
 const cover = (
   product: string,
@@ -122,76 +120,13 @@ describe("the terms of a product that stands for a network and tier", () => {
     expect(amounts(terms)).toEqual({ day_limit: 15, age_limit: 64 })
   })
 
-  it("come from the next lower tier with cards where its own has none", () => {
-    const covers = [cover("One", "15 days"), cover("Low", "9 days", { tier: "entry" })]
-    expect(amounts(genericTerms([...covers, generic("elite")]))).toEqual({ day_limit: 15 })
-    expect(amounts(genericTerms([...covers, generic("mid")]))).toEqual({ day_limit: 9 })
+  it("are none where its own tier has no card", () => {
+    const low = cover("Low", "9 days", { tier: "entry" })
+    expect(genericTerms([low, generic("mid")])).toEqual([])
   })
 
   it("are none for a guarantee that it does not hold", () => {
     const notHeld = generic("premium", { state: "not_available", value: "", currency: "" })
     expect(genericTerms([cover("One", "15 days"), notHeld])).toEqual([])
-  })
-})
-
-describe("the terms of the profiles for every country", () => {
-  const rates = ratesOf([
-    { code: "EUR", eur_rate: "1" },
-    { code: "CAD", eur_rate: "1.6" },
-  ])
-
-  const profile = (country: string, condition: string, currency: string, own = true): Profile => ({
-    country,
-    network: "visa",
-    tier: "premium",
-    product: `Product of ${country}`,
-    covers: [cover(`Product of ${country}`, condition, { country, currency })],
-    own,
-    source: "derived",
-  })
-
-  const universal = (state: string): Profile => ({
-    ...profile("ZZ", "", "EUR"),
-    product: "Generic visa premium",
-    covers: [generic("premium", { country: "ZZ", state })],
-  })
-
-  const shared = (national: ReadonlyArray<Profile>, state = "value") =>
-    universalTerms(
-      [universal(state)],
-      national,
-      national.flatMap((each) => statedTerms(each.covers)),
-      rates,
-    )
-
-  it("are those that all countries share, the strictest amounts, deductibles in whole euros", () => {
-    const terms = shared([
-      profile("CA", "31 days; 50 deductible; call first", "CAD"),
-      profile("FR", "90 days; deductible 30 EUR; emergency only", "EUR"),
-    ])
-    expect(amounts(terms)).toEqual({ day_limit: 31, deductible: 32 })
-    expect(terms[0]).toMatchObject({ country: "ZZ", source: "derived: strictest of 2 countries" })
-  })
-
-  it("leave out profiles that borrow from a lower tier, as the profiles themselves do", () => {
-    const borrowed = profile("SG", "no ceiling", "SGD", false)
-    expect(amounts(shared([profile("CA", "31 days", "CAD"), borrowed]))).toEqual({ day_limit: 31 })
-  })
-
-  it("are those of the countries that hold the cover", () => {
-    const covers = [
-      cover("Product of SG", "none", { country: "SG", state: "not_available", value: "" }),
-    ]
-    const without = { ...profile("SG", "", "SGD"), covers }
-    const [term] = shared([profile("CA", "31 days", "CAD"), without])
-    expect(term).toMatchObject({
-      term: "day_limit",
-      amount: 31,
-      source: "derived: strictest of 1 country",
-    })
-  })
-
-  it("are none for a guarantee that most countries do not hold", () => {
-    expect(shared([profile("CA", "31 days", "CAD")], "not_available")).toEqual([])
   })
 })

@@ -13,15 +13,12 @@ const cardOf = (residence: string, card: unknown) => {
 }
 
 describe("the home of cards", () => {
-  it("lets overseas residents name the banks that serve them, in the market of their own", () => {
-    const overseas = { origin: "exact", currency: "EUR", market: "universal" }
-    expect(cardOf("RE", premier)).toEqual(overseas)
-    expect(cardOf("FR", premier)).toEqual({ ...overseas, market: "fr" })
-    expect(cardOf("PR", sapphire)).toEqual({
-      origin: "exact",
-      currency: "USD",
-      market: "universal",
-    })
+  it("lets overseas residents name the banks that serve them, in the market of their country", () => {
+    const french = { origin: "exact", currency: "EUR", market: "fr" }
+    expect(cardOf("RE", premier)).toEqual(french)
+    expect(cardOf("FR", premier)).toEqual(french)
+    expect(cardOf("BL", premier)).toEqual({ ...french, market: "universal" })
+    expect(cardOf("PR", sapphire)).toEqual({ origin: "exact", currency: "USD", market: "us" })
     expect(cardOf("BE", premier).origin).not.toBe("exact")
     expect(cardOf("RE", sapphire).origin).not.toBe("exact")
   })

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Result from "effect/Result"
-import { byBasicness } from "../../../../rules/coach/card/catalogue.ts"
+import { byBasicness, byDeclaredRank } from "../../../../rules/coach/card/catalogue.ts"
 import { prepareCoachPieces } from "../../../../rules/coach/coach-pieces.ts"
 import type { ListedBank, ListedCard } from "../../../../rules/coach/response.ts"
 import { cardTiers, networks } from "../../../../rules/coach/coach-vocabulary.ts"
@@ -115,14 +115,18 @@ describe("every card of the catalogue", () => {
           ({ network, tier, withdrawn }) =>
             network === card.network && tier === card.tier && !withdrawn,
         )
-        expect(rivals.filter((rival) => byBasicness(rival, taken) < 0)).toEqual([])
+        const before = (rival: (typeof cards)[number]) =>
+          byDeclaredRank(rival, taken) || byBasicness(rival, taken)
+        expect(rivals.filter((rival) => before(rival) < 0)).toEqual([])
       }
     }
   })
 
-  it("stands behind the more basic ones: by range, by rank, if known, by how many guarantees it holds", () => {
-    const rank = (tier: (typeof cardTiers)[number] | null) =>
-      tier === null ? cardTiers.length : cardTiers.indexOf(tier)
+  it("stands behind the more basic ones: by level, by rank, if known, by how many guarantees it holds", () => {
+    const rank = ({ level, tier }: (typeof all.banks)[number]["cards"][number]) => {
+      if (tier === "business") return cardTiers.indexOf(tier)
+      return level === null ? cardTiers.length : cardTiers.indexOf(level)
+    }
     const covers = (catalogueId: number) => [
       ...(catalogue.byId(catalogueId)?.product.covers.values() ?? []),
     ]
@@ -130,6 +134,7 @@ describe("every card of the catalogue", () => {
       covers(catalogueId).filter(({ state }) => state !== "not_available" && state !== "unknown")
         .length
     const isKnown = (catalogueId: number) =>
+      !rowOf(catalogueId)?.benefitProduct.startsWith("Generic ") &&
       covers(catalogueId).filter(({ state }) => state !== "unknown").length * 2 >= 19
     const rowOf = (catalogueId: number) => shippedTables.coachCards.get(catalogueId)
     const withdrawn = (catalogueId: number) => rowOf(catalogueId)?.sold === "withdrawn"
@@ -142,8 +147,8 @@ describe("every card of the catalogue", () => {
           expect(withdrawn(nextId)).toBe(true)
           continue
         }
-        expect(rank(card.tier)).toBeLessThanOrEqual(rank(next.tier))
-        if (card.tier !== next.tier) continue
+        expect(rank(card)).toBeLessThanOrEqual(rank(next))
+        if (rank(card) !== rank(next)) continue
         if (rowOf(id)?.rank !== rowOf(nextId)?.rank) {
           expect(rowOf(id)?.rank).not.toBeNull()
         } else if (isKnown(id) !== isKnown(nextId)) {
@@ -179,6 +184,7 @@ describe("an answer of the catalogue", () => {
           "name",
           "network",
           "tier",
+          "level",
           "byBankTier",
           "imageUrl",
         ])

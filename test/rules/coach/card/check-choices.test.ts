@@ -32,10 +32,11 @@ const landing = (tables: CoachTables, country: string, bank: string, range: stri
 describe("the card that stands for a bank, network and range", () => {
   it.each([
     ["FR", "BNP Paribas", "visa entry", "Carte Visa Classic"],
-    ["FR", "Hello bank!", "visa entry", "Carte Hello One"],
+    ["FR", "Hello bank!", "visa entry", "Carte Visa Electron"],
     ["FR", "Monabanq", "visa entry", "Carte Visa Classic"],
-    ["US", "Chase", "visa mid", hyatt],
-    ["CA", "TD", "visa mid", "TD Aeroplan Visa Platinum"],
+    ["US", "Chase", "visa mid", "Southwest Rapid Rewards Premier Card"],
+    ["US", "American Express", "amex premium", "The Platinum Card from American Express"],
+    ["CA", "TD", "visa premium", "TD Aeroplan Visa Platinum"],
     ["CA", "Scotiabank", "visa premium", "Scotiabank Passport Visa Infinite"],
   ])("in %s at %s for %s is %s", (country, bank, range, name) => {
     expect(landing(shippedTables, country, bank, range)).toBe(name)
@@ -44,13 +45,21 @@ describe("the card that stands for a bank, network and range", () => {
   it("is the one of the lowest declared rank, whatever it holds", () => {
     const reserved = withCell(3, "tier", "entry")
     expect(landing(reserved, "FR", "BNP Paribas", "visa entry")).toBe("Carte Visa Classic")
-    const ranked = withCell(1, "rank", "1")
-    expect(landing(ranked, "FR", "BNP Paribas", "visa entry")).toBe("Carte Visa Origin")
+    const origin = withCards((cells) =>
+      cells["catalogue_id"] === "1" ? { ...cells, tier: "entry", rank: "1" } : cells,
+    )
+    expect(landing(origin, "FR", "BNP Paribas", "visa entry")).toBe("Carte Visa Origin")
+    const platinum = withCell(87, "rank", "")
+    const delta = "Delta SkyMiles Platinum American Express Card"
+    expect(landing(platinum, "US", "American Express", "amex premium")).toBe(delta)
   })
 
   it("is never one that is no longer sold", () => {
-    const sold = withCell(2, "sold", "withdrawn")
-    expect(landing(sold, "FR", "BNP Paribas", "visa entry")).toBe("Carte Visa Origin")
+    const origin = withCards((cells) => {
+      if (cells["catalogue_id"] === "1") return { ...cells, tier: "entry" }
+      return cells["catalogue_id"] === "2" ? { ...cells, sold: "withdrawn" } : cells
+    })
+    expect(landing(origin, "FR", "BNP Paribas", "visa entry")).toBe("Carte Visa Origin")
   })
 
   it("is one of which half the covers are known, before one of which few are known to be held", () => {
@@ -67,7 +76,13 @@ describe("the card that stands for a bank, network and range", () => {
 describe("the check of chosen cards", () => {
   const chosen = (tables: CoachTables) => warned(tables).map(([name]) => name)
   const unranked = (edit: (cells: Cells) => Cells = (cells) => cells) =>
-    withCards((cells) => edit(cells["card_name"] === hyatt ? { ...cells, rank: "" } : cells))
+    withCards((cells) => edit(chaseMid(cells)))
+
+  /** The cards of Chase that are worth mid, as if their names said so. */
+  const chaseMid = (cells: Cells): Cells => {
+    if (cells["bank"] !== "Chase" || cells["level"] !== "mid") return cells
+    return { ...cells, tier: "mid", ...(cells["card_name"] === hyatt ? { rank: "" } : {}) }
+  }
 
   it("finds nothing in the shipped tables, where ranks are declared", () => {
     expect(checkChoices(shippedTables)).toEqual([])

@@ -92,7 +92,7 @@ describe("a word for a range", () => {
   ] as const)("of the contract reads as %s in France: %j", (tier, words) => {
     for (const word of words) {
       const network = /mastercard/i.test(word) ? "mastercard" : "visa"
-      expect(resolver.rangeWords.read("FR", network, word)?.tier, word).toBe(tier)
+      expect(resolver.rangeWords.read("FR", network, word)?.level, word).toBe(tier)
     }
   })
 
@@ -123,7 +123,7 @@ describe("a word for a range", () => {
     // Platinum is premium in the contract; in Malaysia and Canada it is sold below Infinite, and in
     // the US on cards without travel covers. To read it as premium would invent them.
     const tierOf = (country: string, network: "visa" | "mastercard" | "amex", word: string) =>
-      resolver.rangeWords.read(country, network, word)?.tier
+      resolver.rangeWords.read(country, network, word)?.level
     expect(tierOf("FR", "visa", "platinum")).toBe("premium")
     expect(tierOf("DE", "visa", "platinum")).toBe("premium")
     expect(tierOf("MY", "visa", "platinum")).toBe("mid")
@@ -139,7 +139,7 @@ describe("a word for a range", () => {
     for (const country of ["FR", "US", "CA", "SG", "MY", "DE"]) {
       for (const network of networks) {
         for (const tier of profileTiers) {
-          expect(resolver.rangeWords.read(country, network, tier)?.tier).toBe(tier)
+          expect(resolver.rangeWords.read(country, network, tier)?.level).toBe(tier)
         }
       }
     }
@@ -194,14 +194,35 @@ describe("a word for a range", () => {
       "Amex",
       "amex",
       "platinum",
-      "Delta SkyMiles Platinum American Express Card",
-      "the most basic of several",
+      "The Platinum Card from American Express",
+      "declared the first of several",
     ],
     ["FR", "BNP", "visa", "classic", "Carte Visa Classic", "declared the most basic of its range"],
-    ["FR", "Nickel", "mastercard", "entry", "Carte Nickel", "the most basic of its range wins"],
-    ["FR", "Revolut", "mastercard", "premium", "Revolut Metal", "the range, not the card's name"],
+    [
+      "FR",
+      "Nickel",
+      "mastercard",
+      "Carte Nickel",
+      "Carte Nickel",
+      "the name that is printed on it",
+    ],
+    ["FR", "Revolut", "mastercard", "revolut metal", "Revolut Metal", "its name in another case"],
   ])("in %s at %s on %s: %s lands on %s (%s)", (country, bank, network, word, card) => {
     expect(landing(country, bank, network, word)).toBe(card)
+  })
+
+  it.each([
+    ["FR", "Nickel", "mastercard", "entry"],
+    ["FR", "Revolut", "mastercard", "premium"],
+  ])(
+    "in %s at %s on %s: %s lands on none, whose cards show no such word",
+    (country, bank, network, word) => {
+      expect(landing(country, bank, network, word)).toBeUndefined()
+    },
+  )
+
+  it("is not read from a card's printed name on another network", () => {
+    expect(landing("FR", "Nickel", "visa", "Carte Nickel")).toBeUndefined()
   })
 
   it("never lands on a business card", () => {

@@ -48,9 +48,16 @@ describe("bank, network and tier", () => {
     ["FR", "SG", "Master Card", "gold", "Gold Mastercard"],
     ["FR", "CAISSE D'ÉPARGNE", "visa", "mid", "Carte Visa Premier"],
     ["FR", "La  Banque-Postale", "visa", "entry", "Carte Visa Classic"],
-    ["US", "us bank", "visa", "mid", "U.S. Bank Altitude Connect Visa Signature"],
-    ["CA", "Royal Bank of Canada", "visa", "mid", "RBC Avion Visa Platinum"],
-    ["SG", "dbs", "american express", "mid", "DBS Altitude American Express"],
+    ["US", "us bank", "visa", "mid", "U.S. Bank Altitude Go Visa Signature"],
+    ["CA", "Royal Bank of Canada", "visa", "premium", "RBC Avion Visa Platinum"],
+    ["US", "American Express", "amex", "premium", "The Platinum Card from American Express"],
+    [
+      "SG",
+      "dbs",
+      "american express",
+      "DBS Altitude American Express",
+      "DBS Altitude American Express",
+    ],
   ])("in %s: %s, %s, %s is %s", (residence, bank, network, tier, name) => {
     const answer = read(residence, { bank, network, tier })
     expect(answer.origin).toBe("exact")
@@ -58,15 +65,21 @@ describe("bank, network and tier", () => {
   })
 
   it("lands on the most basic of two cards in one tier", () => {
-    const answer = read("FR", { bank: "Nickel", network: "mastercard", tier: "entry" })
-    expect(answer.guarantees).toEqual(gapsOfCard("FR", "Carte Nickel"))
-    expect(answer.guarantees).not.toEqual(gapsOfCard("FR", "Nickel Chrome"))
+    const answer = read("FR", { bank: "Hello bank!", network: "visa", tier: "entry" })
+    expect(answer.guarantees).toEqual(gapsOfCard("FR", "Carte Visa Electron"))
+    expect(answer.guarantees).not.toEqual(gapsOfCard("FR", "Carte Hello One"))
+  })
+
+  it("falls back to the generic profile at a bank that has only cards without a range word", () => {
+    expect(read("FR", { bank: "Nickel", network: "mastercard", tier: "entry" })).toEqual({
+      ...read("FR", { network: "mastercard", tier: "entry" }),
+      warnings: ["CARD_PROFILE_UNMATCHED"],
+    })
   })
 
   it("lands on the card that is declared the most basic, though it holds more", () => {
     for (const [bank, name] of [
       ["BNP Paribas", "Carte Visa Classic"],
-      ["Hello bank!", "Carte Hello One"],
       ["Monabanq", "Carte Visa Classic"],
     ]) {
       const answer = read("FR", { bank, network: "visa", tier: "entry" })

@@ -35,6 +35,8 @@ describe("a warning against a trip", () => {
       level: 4,
       country: "UA",
       issuer: "Canada",
+      own: false,
+      scope: "whole",
       asOf: "2026-08-22",
       stale: false,
     })
@@ -60,7 +62,19 @@ describe("a warning against a trip", () => {
     expect(warned([advice({ scope: "most" })])).toBeNull()
     expect(warned([advice({ scope: "whole_and_worse_parts" })])?.level).toBe(4)
     const most = advice({ government: "GB", scope: "most" })
-    expect(warned([most, advice({ issuer: "other" })], "GB")?.issuer).toBe("other")
+    expect(warned([most, advice({ issuer: "other" })])?.issuer).toBe("other")
+  })
+
+  it("is told of most of a country by the traveller's own government", () => {
+    const most = advice({ government: "GB", issuer: "FCDO", scope: "most" })
+    const other = advice({ issuer: "other" })
+    expect(warned([most, other], "GB")).toMatchObject({ issuer: "FCDO", own: true, scope: "most" })
+  })
+
+  it("is of the government that advises the residents of a territory", () => {
+    const own = advice({ government: "FR", issuer: "France", level: 3 })
+    expect(warned([own, advice()], "RE")).toMatchObject({ issuer: "France", own: true, level: 3 })
+    expect(warned([own, advice()], "DE")).toMatchObject({ issuer: "Canada", own: false })
   })
 
   it("is none against the country where one lives", () => {
@@ -100,7 +114,7 @@ describe("a warning against a trip", () => {
 })
 
 describe("a bilan under a warning", () => {
-  const trip = { residence: "FR", destinations: ["UA"] }
+  const trip = { residence: "DE", destinations: ["UA"] }
   const stale = (today?: string) =>
     bilanOf(trip, { ...liveContext, ...(today === undefined ? {} : { today }) }).meta.warnings
 
