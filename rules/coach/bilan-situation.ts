@@ -2,7 +2,7 @@ import { memo } from "../../core/memory.ts"
 import type { Rational } from "../../core/money/rational.ts"
 import type { ResolvedCard } from "./card/resolve-card.ts"
 import type { CoachTables } from "./coach-tables.ts"
-import type { Market, MedicalStep } from "./coach-vocabulary.ts"
+import type { Market, MedicalStep, PlaceSports } from "./coach-vocabulary.ts"
 import type { CardReading } from "./covers/gaps.ts"
 import type { Demands } from "./formalities.ts"
 import type { TripFlags } from "./request.ts"
@@ -49,6 +49,8 @@ export interface BilanSituation extends CardReading {
   readonly costKnown: boolean
   /** What opens public care at the destination, if it is in the health zone. */
   readonly scheme: ZoneScheme
+  /** What the destinations have for sports that covers leave out. */
+  readonly sports: PlaceSports
   readonly destination: string
   readonly destinationName: string
   /** The name of a country in the language of the market; its code where it has none. */

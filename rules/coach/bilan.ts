@@ -20,7 +20,8 @@ import { zoneSchemeOf } from "./market.ts"
 import { bilanMoney, type BilanSituation } from "./bilan-situation.ts"
 import type { FoundWarning } from "./travel-warning.ts"
 import type { BilanResponse } from "./response.ts"
-import type { Warning } from "./coach-vocabulary.ts"
+import type { PlaceSports, Warning } from "./coach-vocabulary.ts"
+import { withoutSnow } from "./covers/gaps.ts"
 import type { CoachContext } from "./context.ts"
 
 /** Makes bilans: from parsed JSON of any shape and a context to an answer or a refusal. */
@@ -100,6 +101,15 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
     }
   }
 
+  /** What the destinations have for sports, all together. */
+  const sportsOf = (destinations: ReadonlyArray<string>): PlaceSports => {
+    const rows = destinations.flatMap((code) => tables.destinationSports.get(code) ?? [])
+    const snow = rows.some((row) => row.snow)
+    const sea = rows.some((row) => row.sea)
+    if (snow) return sea ? "both" : "snow"
+    return sea ? "sea" : "neither"
+  }
+
   /** The destination that sets the target, and all of them together, in words. */
   const targetPlace = (
     { destinations }: BilanRequest,
@@ -126,7 +136,20 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
       step === "zone" || (tables.countries.get(destination)?.costTier ?? null) !== null
     const facts = step === "zone" ? targets.zoneFacts(residence, destination) : undefined
     const scheme = zoneSchemeOf(facts?.full?.zone)
-    return { card, trip, marketRow, wording, today, step, reach, destination, costKnown, scheme }
+    const sports = sportsOf(destinations)
+    return {
+      card,
+      trip,
+      marketRow,
+      wording,
+      today,
+      step,
+      reach,
+      destination,
+      costKnown,
+      scheme,
+      sports,
+    }
   }
 
   const demandsFor = (request: BilanRequest, context: CoachContext): Demands | null => {
@@ -159,7 +182,8 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
     question: CardQuestion,
     { demands, warning }: Circumstances,
   ): BilanSituation => {
-    const { card, costKnown, destination, marketRow, reach, scheme, step, today, trip } = question
+    const { card, costKnown, destination, marketRow, reach, scheme, sports, step, today, trip } =
+      question
     const { wording } = question
     const { locale } = wording
     const { currency, market } = marketRow
@@ -168,7 +192,8 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
       amountTextFor(locale, money)(amount)
     const spokenIn = { card, inMarket, marketCurrency: currency }
     const countryName = (code: string): string => wording.place(code) ?? code
-    const reading = readCard(card.product, trip, reach.kind, targetValue)
+    const whole = readCard(card.product, trip, reach.kind, targetValue)
+    const reading = sports === "snow" || sports === "both" ? whole : withoutSnow(whole)
     return {
       card,
       trip,
@@ -195,6 +220,7 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
       today,
       costKnown,
       scheme,
+      sports,
       target: amountTextFor(locale, currency)(markets.stepAmount(currency, step)),
       destination,
       destinationName: countryName(destination),

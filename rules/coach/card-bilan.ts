@@ -24,6 +24,8 @@ import {
   type MedicalStep,
   medicalSteps,
   origins,
+  placeSports,
+  type PlaceSports,
   unmatchedParts,
 } from "./coach-vocabulary.ts"
 import { type ZoneScheme, zoneSchemes } from "./market.ts"
@@ -46,6 +48,8 @@ export interface CardQuestion {
   readonly costKnown: boolean
   /** What opens public care there, if it is in the health zone. */
   readonly scheme: ZoneScheme
+  /** What the destinations have for sports. */
+  readonly sports: PlaceSports
 }
 
 /** What follows from the arguments. */
@@ -162,6 +166,7 @@ const caseCount =
   medicalSteps.length *
   2 *
   zoneSchemes.length *
+  placeSports.length *
   markets.length
 
 /**
@@ -169,7 +174,7 @@ const caseCount =
  * its costs are known, what opens public care there, and the market.
  */
 const caseOf = (question: CardQuestion): number => {
-  const { card, costKnown, marketRow, reach, scheme, step, trip, wording } = question
+  const { card, costKnown, marketRow, reach, scheme, sports, step, trip, wording } = question
   let number = origins.indexOf(card.origin)
   number = number * unmatchedCount + unmatchedNumber(card)
   number = number * tripNumbers.length + tripNumber(trip)
@@ -178,6 +183,7 @@ const caseOf = (question: CardQuestion): number => {
   number = number * medicalSteps.length + medicalSteps.indexOf(step)
   number = number * 2 + (costKnown ? 1 : 0)
   number = number * zoneSchemes.length + zoneSchemes.indexOf(scheme)
+  number = number * placeSports.length + placeSports.indexOf(sports)
   return number * markets.length + markets.indexOf(marketRow.market)
 }
 

@@ -116,8 +116,11 @@ export const bases = ["card", "range", "country", "none"] as const
 /** What a statement about a card rests on. */
 export type Basis = (typeof bases)[number]
 
-/** How well a claim is founded, where that is not well: one weak source, or nothing at all. */
-export const foundations = ["weak", "none"] as const
+/**
+ * How well a claim is founded, where that is not well: one weak source, nothing at all, or other cards of
+ * the kind, on which a cover was not found.
+ */
+export const foundations = ["weak", "none", "derived"] as const
 
 /** How well a claim is founded, where that is not well. */
 export type Foundation = (typeof foundations)[number]
@@ -137,6 +140,12 @@ export const sourceKinds = [
 
 /** Who says a figure. */
 export type SourceKind = (typeof sourceKinds)[number]
+
+/** What destinations have for sports: snow, sea, both, or neither. */
+export const placeSports = ["snow", "sea", "both", "neither"] as const
+
+/** What destinations have for sports. */
+export type PlaceSports = (typeof placeSports)[number]
 
 /** What a traveller has to be told beside a bilan. */
 export const disclosureKeys = [
@@ -218,6 +227,10 @@ export const argumentVars = [
   "converted",
   "costs",
   "found",
+  "cardsHolding",
+  "cardsRead",
+  "ranged",
+  "sports",
   "zone",
   "scheme",
   "extent",
@@ -397,6 +410,7 @@ export const wordKeys = [
   "of_date",
   "of_old_date",
   "in_countries",
+  "money_range",
   "no_card_no_cover",
   "source_issuer",
   "source_network",
@@ -441,5 +455,8 @@ export const gapVars = [
   "period",
   "condition",
   "lookFor",
+  "found",
+  "cardsHolding",
+  "cardsRead",
   ...sourceVars,
 ] as const

@@ -15,7 +15,16 @@ import {
 } from "./coach-vocabulary.ts"
 
 /** An amount of money behind a printed one. */
-export const RawMoney = Schema.Struct({ value: Schema.Finite, currency: Schema.String })
+export const RawMoney = Schema.Struct({
+  value: Schema.Finite,
+  currency: Schema.String,
+  highest: Schema.optionalKey(
+    Schema.Finite.annotate({
+      description: "The highest of several, of which `value` is the lowest.",
+    }),
+  ),
+  cards: Schema.optionalKey(Schema.Int.annotate({ description: "Over how many cards." })),
+})
 
 /** A measure behind a printed one: days, hours, years, or percent. */
 export const RawMeasure = Schema.Struct({

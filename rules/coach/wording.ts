@@ -162,13 +162,24 @@ export const rawAmountOf = (value: unknown): RawAmount | undefined => {
   const currency: unknown = Reflect.get(value, "currency")
   const unit: unknown = Reflect.get(value, "unit")
   if (typeof number !== "number" || !Number.isFinite(number)) return undefined
-  if (typeof currency === "string") return { value: number, currency }
+  if (typeof currency === "string") {
+    const highest: unknown = Reflect.get(value, "highest")
+    const cards: unknown = Reflect.get(value, "cards")
+    return typeof highest === "number" && typeof cards === "number"
+      ? { value: number, currency, highest, cards }
+      : { value: number, currency }
+  }
   return typeof unit === "string" ? { value: number, unit } : undefined
 }
 
 /** An amount as answers carry it raw: money, or a measure with its unit. */
 export type RawAmount =
-  | { readonly value: number; readonly currency: string }
+  | {
+      readonly value: number
+      readonly currency: string
+      readonly highest?: number
+      readonly cards?: number
+    }
   | { readonly value: number; readonly unit: string }
 
 /** A text in all languages; null where there is none. */
@@ -205,7 +216,12 @@ const wordingIn = (tables: NamingTables, language: WrittenLanguage, market: stri
   const amount: Wording["amount"] = (value) => {
     const raw = rawAmountOf(value)
     if (raw === undefined) return undefined
-    if ("currency" in raw) return print.money(raw.value, raw.currency)
+    if ("currency" in raw) {
+      const lowest = print.money(raw.value, raw.currency)
+      const highest = raw.highest === undefined ? undefined : print.money(raw.highest, raw.currency)
+      if (highest === undefined || raw.cards === undefined) return lowest
+      return word("money_range", { lowest, highest, cards: raw.cards })
+    }
     return isMeasure(raw.unit) ? print.measure(raw.value, raw.unit) : undefined
   }
   const words: ListWords = {

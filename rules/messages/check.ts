@@ -12,6 +12,7 @@ import {
   bases,
   gapVars,
   headlineVars,
+  placeSports,
   sourceKinds,
   sourceVars,
   unmatchedParts,
@@ -209,7 +210,8 @@ const made: Readonly<Record<string, ReadonlyArray<string>>> = {
   terms: ["cover", "lead"],
   limit: ["limitKnown"],
   demand: ["demandKnown"],
-  cardValue: ["converted"],
+  cardValue: ["converted", "ranged"],
+  found: ["cardsHolding", "cardsRead"],
   limitKnown: ["limit"],
   demandKnown: ["demand"],
 }
@@ -224,7 +226,11 @@ const kinds: Readonly<Record<string, ValueKind>> = {
   converted: yesOrNo,
   costs: ["known", "unknown"],
   zone: yesOrNo,
-  found: ["none", "weak"],
+  found: ["none", "weak", "counted", "country"],
+  cardsHolding: "number",
+  cardsRead: "number",
+  ranged: yesOrNo,
+  sports: placeSports,
   scheme: ["ehic", "ghic", "other"],
   extent: ["full", "partial", "all", "part"],
   limitKnown: yesOrNo,
@@ -297,6 +303,9 @@ const wordValues = valuesOf({
   term: "text",
   source: "text",
   asOf: "text",
+  lowest: "text",
+  highest: "text",
+  cards: "number",
 })
 
 const others: ReadonlyMap<string, ValueKinds> = new Map([

@@ -1,6 +1,7 @@
 import { cardMoney, measure, money, plain, type PrintedValue, truth } from "./term-variables.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import {
+  anyCountry,
   type CardProduct,
   type Cover,
   coverOf,
@@ -163,19 +164,42 @@ export const foundationOf = (
 ): Foundation | null => {
   const cover = coverOf(card.product, slug)
   if (!isKnown(cover)) return "none"
-  if (!isHeld(cover)) return null
+  if (!isHeld(cover)) return cover.source?.kind === "derived" ? "derived" : null
   const isWeak =
     cover.weak === true ||
     conditions.terms.some((each) => each.slug === slug && each.term === "unverified")
   return isWeak ? "weak" : null
 }
 
+/**
+ * How a cover is told that is not well known: by one weak source, by some of the cards that were read of
+ * its kind, for a country none of whose cards were read, or by nothing at all.
+ */
+export const foundValues = (
+  situation: Pick<BilanSituation, "card" | "conditions">,
+  slug: string,
+): ArgumentValues => {
+  const { product } = situation.card
+  const found = foundationOf(situation, slug)
+  const { counts } = coverOf(product, slug)
+  if (found === null || found === "derived") return {}
+  if (found === "weak") return { found: plain(found) }
+  if (product.country === anyCountry) return { found: plain("country") }
+  if (counts === undefined || counts.read === 0) return { found: plain(found) }
+  return {
+    found: plain("counted"),
+    cardsHolding: plain(counts.holding),
+    cardsRead: plain(counts.read),
+  }
+}
+
 /** The values that any text may show of a trip and its card. */
 export const tripValues = (situation: BilanSituation, basis: Basis): ArgumentValues => {
-  const { card, costKnown, marketCurrency, marketNeed, reach, scheme, step } = situation
+  const { card, costKnown, marketCurrency, marketNeed, reach, scheme, sports, step } = situation
   return {
     basis: plain(basis),
     costs: plain(costKnown ? "known" : "unknown"),
+    sports: plain(sports),
     zone: truth(step === "zone"),
     scheme: plain(scheme),
     extent: plain(reach.extent),
@@ -196,7 +220,7 @@ export const coverValues = (
 ): ArgumentValues => {
   const { marketCurrency, marketNeed } = situation
   const held = isHeld(cover) ? heldAmount(cover) : null
-  const told = held === null ? undefined : cardMoney(situation, held)
+  const told = held === null ? undefined : cardMoney(situation, held, cover.range)
   const recommended = recommendedOfCard === null ? null : marketNeed(slug)
   const lacking =
     told === undefined || recommended === null || held === null || recommendedOfCard === null
@@ -206,6 +230,7 @@ export const coverValues = (
         : cardMoney(situation, Math.max(0, recommendedOfCard - held)).value
   return {
     converted: told === undefined ? undefined : truth(told.converted),
+    ranged: told === undefined ? undefined : truth(cover.range !== undefined),
     cardValue: told?.said,
     recommended: recommended === null ? undefined : money(situation, recommended, marketCurrency),
     shortfall: lacking > 0 ? money(situation, lacking, marketCurrency) : undefined,
@@ -234,7 +259,7 @@ const gapSubject = (situation: BilanSituation, named: NamedGap): Subject => {
       ...tripValues(situation, basis),
       ...coverValues(situation, slug, cover, recommendedValue),
       ...sourceValues(situation, cover.source),
-      found: found === null ? undefined : plain(found),
+      ...foundValues(situation, slug),
     }),
     of: { _tag: "Gap", gap: named },
   }
@@ -333,7 +358,7 @@ const tripSubject = (situation: BilanSituation): Subject => {
     values: () => ({
       ...tripValues(situation, basis),
       ...sourceValues(situation, found === "weak" ? cover.source : undefined),
-      found: found === null ? undefined : plain(found),
+      ...foundValues(situation, medicalSlug),
       what: what === null ? undefined : plain(what),
     }),
     of: { _tag: "Trip" },

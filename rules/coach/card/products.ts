@@ -19,6 +19,10 @@ export interface Cover {
   readonly weak?: true
   /** Where that was read; left out where nobody says so. */
   readonly source?: FigureSource
+  /** How many cards were read to tell it of their kind, and how many of them hold it. */
+  readonly counts?: { readonly holding: number; readonly read: number }
+  /** Up to which ceiling, and over how many cards, `value` is the lowest of several. */
+  readonly range?: { readonly highest: number; readonly cards: number }
 }
 
 /** A card product: what its cards hold, in which currency; country and tier are null for no card. */
@@ -233,12 +237,18 @@ type ProductRow = CoachTables["coachProducts"]["rows"][number]
 const coverReader =
   (readSource: ReadSource) =>
   (row: BenefitRow): Cover => {
-    const { confidence, state, value } = row
+    const { cardsHolding, cardsRead, cardsValued, confidence, state, value, valueHighest } = row
     return {
       state,
       value,
       ...(confidence === "low" ? { weak: true } : {}),
       ...(state === "unknown" ? {} : { source: readSource(row) }),
+      ...(cardsHolding === null || cardsRead === null
+        ? {}
+        : { counts: { holding: cardsHolding, read: cardsRead } }),
+      ...(value === null || valueHighest === null || cardsValued === null || valueHighest === value
+        ? {}
+        : { range: { highest: valueHighest, cards: cardsValued } }),
     }
   }
 

@@ -231,6 +231,28 @@ export const prepareCardReadings = (gaps: Gaps, conditionsOf: ConditionsOf): Rea
     )
 }
 
+/** The slug of the cover for skiing. */
+const skiSlug = "skiInsurance"
+
+const snowless = new WeakMap<CardReading, CardReading>()
+
+/** A reading for places without snow, where nobody skis. */
+export const withoutSnow = (reading: CardReading): CardReading => {
+  const known = snowless.get(reading)
+  if (known !== undefined) return known
+  const { conditions, gaps } = reading
+  const kept = {
+    ...reading,
+    gaps: gaps.filter(({ slug }) => slug !== skiSlug),
+    conditions: {
+      ...conditions,
+      terms: conditions.terms.filter(({ slug }) => slug !== skiSlug),
+    },
+  }
+  snowless.set(reading, kept)
+  return kept
+}
+
 /** What a card is measured by in one guarantee; `amount` is null where having it is enough. */
 type Need = CoachTables["recommendedCover"]["rows"][number]
 

@@ -2,7 +2,7 @@ import type { ByteText } from "../../../core/json/byte-text.ts"
 import { jsonBytes } from "../../../core/json/byte-text.ts"
 import { once } from "../../../core/memory.ts"
 import { openTexts } from "../arguments/open-texts.ts"
-import { basisOf, coverValues, sourceValues } from "../arguments/subjects.ts"
+import { basisOf, coverValues, foundValues, sourceValues } from "../arguments/subjects.ts"
 import { plain, truth } from "../arguments/term-variables.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import { coverOf } from "../card/products.ts"
@@ -83,6 +83,7 @@ const tell = (situation: BilanSituation, { broken, gap, slug }: NamedGap): Gap =
     period: plain(gap.state === "per_day" ? "day" : "stay"),
     condition: plain(broken[0] ?? "other"),
     lookFor: { text: situation.wording.lookFor(slug) ?? slug, raw: slug },
+    ...foundValues(situation, slug),
     ...sourceValues(situation, cover.source),
   })
   const key = gapKeyOf(gap) ?? "unverified"

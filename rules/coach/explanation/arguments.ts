@@ -195,6 +195,7 @@ const valueOrigin = (bilan: BilanCase, telling: ToldArgument, name: ArgumentVar)
       return { because: [], from: ["bilan.medical.target"] }
     case "cardValue":
     case "converted":
+    case "ranged":
       return {
         because: rateReasons(bilan),
         from: [...gapFrom(telling, ["value", "state"]), "meta.market"],
@@ -240,7 +241,11 @@ const valueOrigin = (bilan: BilanCase, telling: ToldArgument, name: ArgumentVar)
         ],
         from: ["bilan.medical.targetValue", "meta.lang"],
       }
+    case "sports":
+      return { because: sportsReasons(bilan), from: ["request.destinations"] }
     case "found":
+    case "cardsHolding":
+    case "cardsRead":
     case "what":
     case "cardName":
       return { because: [], from: ["card.origin"] }
@@ -282,6 +287,16 @@ const sourceOrigin = (bilan: BilanCase, telling: ToldArgument): ValueOrigin => {
     because: [...because, ...coverReason(bilan, slug, undefined, "source")],
     from: ["card.origin", "meta.lang"],
   }
+}
+
+/** Cites what each destination has for sports. */
+const sportsReasons = ({ pieces, request }: BilanCase): ReadonlyArray<Reason> => {
+  const { destinationSports } = pieces.tables
+  return request.destinations.map((code) => {
+    const row = destinationSports.get(code)
+    const has = `${row?.snow === true ? "snow" : "no snow"}, ${row?.sea === true ? "sea" : "no sea"}`
+    return citeRow(destinationSports, row, `${code}: ${row === undefined ? "not known" : has}`)
+  })
 }
 
 /** The figures of the gap that an argument is about; those of the medical target for any other. */
