@@ -124,12 +124,18 @@ const disclosures: ReadonlyArray<Message> = Object.freeze(
   ),
 )
 
+const noVars = Object.freeze({})
+
 /** That a bilan is a reading of a day, and what alone binds. */
 const readingOf = ({ today, wording }: BilanSituation): Message => {
   const asOf = today === undefined ? undefined : wording.print.date(today)
   return asOf === undefined || today === undefined
-    ? { key: "source.reading_undated", vars: {}, values: {} }
-    : { key: "source.reading", vars: { asOf }, values: { asOf: today } }
+    ? { key: "source.reading_undated", vars: noVars, values: noVars }
+    : {
+        key: "source.reading",
+        vars: Object.freeze({ asOf }),
+        values: Object.freeze({ asOf: today }),
+      }
 }
 
 const withJson = (bilan: Omit<CardBilan, "json">): CardBilan => {

@@ -1,4 +1,5 @@
 import * as Predicate from "effect/Predicate"
+import { sourceKinds } from "../coach/coach-vocabulary.ts"
 import { rawAmountOf, type SpokenTerm } from "../coach/wording.ts"
 import type { MessageValues, MessageWriter } from "./message-writer.ts"
 import type { MessageValue } from "./read-text.ts"
@@ -52,9 +53,20 @@ export const makeSentenceWriter = (writer: MessageWriter): SentenceWriter => {
       ...(opening === undefined ? {} : { cover: opening }),
     }
   }
+  /** Who says a figure, of when, in the language of the sentences. */
+  const accordingOf = ({ values, vars }: AnswerVariables): Record<string, MessageValue> => {
+    const kind = sourceKinds.find((each) => each === vars["sourceKind"])
+    if (kind === undefined) return {}
+    const asOf = typeof values["asOf"] === "string" ? writer.print.date(values["asOf"]) : undefined
+    return { according: writer.according(kind, asOf, String(vars["old"])) }
+  }
   return {
     valuesOf: (variables) => {
-      const said = { ...plainValues(variables), ...listValues(variables) }
+      const said = {
+        ...plainValues(variables),
+        ...listValues(variables),
+        ...accordingOf(variables),
+      }
       return { ...defaults(writer, said), ...said }
     },
     figureOf: (variables, printed) => {
@@ -187,6 +199,13 @@ const defaults = (writer: MessageWriter, known: MessageValues): MessageValues =>
   converted: "false",
   condition: "other",
   stale: "false",
+  // What answers of older servers do not tell.
+  according: writer.word("source_none"),
+  ranged: "false",
+  sports: "neither",
+  found: "none",
+  own: "false",
+  scheme: "other",
   limitKnown: String(known["limit"] !== undefined),
   demandKnown: String(known["demand"] !== undefined),
 })

@@ -240,10 +240,11 @@ const snowless = new WeakMap<CardReading, CardReading>()
 export const withoutSnow = (reading: CardReading): CardReading => {
   const known = snowless.get(reading)
   if (known !== undefined) return known
-  const { conditions, gaps } = reading
+  const { conditions, gaps, others } = reading
   const kept = {
     ...reading,
     gaps: gaps.filter(({ slug }) => slug !== skiSlug),
+    others: others.filter(({ slug }) => slug !== skiSlug),
     conditions: {
       ...conditions,
       terms: conditions.terms.filter(({ slug }) => slug !== skiSlug),

@@ -1,7 +1,7 @@
 import type { ByteText } from "../../../core/json/byte-text.ts"
 import { jsonBytes } from "../../../core/json/byte-text.ts"
 import { once } from "../../../core/memory.ts"
-import { openTexts } from "../arguments/open-texts.ts"
+import { frozenTexts, openTexts } from "../arguments/open-texts.ts"
 import { basisOf, coverValues, foundValues, sourceValues } from "../arguments/subjects.ts"
 import { plain, truth } from "../arguments/term-variables.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
@@ -76,7 +76,7 @@ const tellAll = (situation: BilanSituation): ToldGaps => {
 
 const tell = (situation: BilanSituation, { broken, gap, slug }: NamedGap): Gap => {
   const cover = coverOf(situation.card.product, slug)
-  const { values, vars } = openTexts(gapVars, {
+  const open = openTexts(gapVars, {
     basis: plain(basisOf(situation, cover)),
     converted: truth(false),
     ...coverValues(situation, slug, cover, gap.recommendedValue),
@@ -86,6 +86,6 @@ const tell = (situation: BilanSituation, { broken, gap, slug }: NamedGap): Gap =
     ...foundValues(situation, slug),
     ...sourceValues(situation, cover.source),
   })
-  const key = gapKeyOf(gap) ?? "unverified"
-  return Object.freeze({ ...gap, key, vars: Object.freeze(vars), values: Object.freeze(values) })
+  const { values, vars } = frozenTexts(open)
+  return Object.freeze({ ...gap, key: gapKeyOf(gap) ?? "unverified", vars, values })
 }

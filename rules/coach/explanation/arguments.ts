@@ -280,13 +280,8 @@ const valueOrigin = (bilan: BilanCase, telling: ToldArgument, name: ArgumentVar)
 
 /** Where an argument says that its figures come from: the row of its cover, its term or its warning. */
 const sourceOrigin = (bilan: BilanCase, telling: ToldArgument): ValueOrigin => {
-  const { because } = subjectOf(bilan, telling.found.choice.subject)
-  const { of } = telling.found.choice.subject
-  const slug = of._tag === "Gap" ? of.gap.slug : of._tag === "Term" ? of.term.slug : medicalSlug
-  return {
-    because: [...because, ...coverReason(bilan, slug, undefined, "source")],
-    from: ["card.origin", "meta.lang"],
-  }
+  const { from } = subjectOf(bilan, telling.found.choice.subject)
+  return { because: [], from: [from, "card.origin", "meta.lang"] }
 }
 
 /** Cites what each destination has for sports. */

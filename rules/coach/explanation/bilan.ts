@@ -122,6 +122,7 @@ const socialFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
       ],
       from: [...from, "bilan.social.vars.counted"],
     },
+    { figure: "bilan.social.vars.pct", because: [], from: ["bilan.social.pct"] },
     { figure: "bilan.social.vars.counted", because: counted, from },
     {
       figure: "bilan.social.vars.market",

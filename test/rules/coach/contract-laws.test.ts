@@ -140,7 +140,8 @@ describe("a bilan returns shortcomings only:", () => {
   })
 
   it("there is no place for praise but the medical reading and the headline", () => {
-    const bilanFields = "argumentCount,arguments,focusCategories,headline,medical,shouldSell,social"
+    const bilanFields =
+      "argumentCount,arguments,disclosures,focusCategories,headline,medical,reading,shouldSell,social"
     expectLaw(({ bilan, card, ...rest }) => {
       const right =
         `${Object.keys(rest).sort()}` === "destinations,meta,offer,ok" &&

@@ -54,7 +54,7 @@ describe("a gap", () => {
 
   it("stays in a medical cover whose ceiling nobody printed, but not in one at cost", () => {
     expect(gapIn("hospitalFeesAbroad", { state: "included", value: null })?.badge).toBe(
-      "insufficient",
+      "unverified",
     )
     expect(gapIn("hospitalFeesAbroad", { state: "actual_costs", value: null })).toBeUndefined()
     expect(gapIn("suitcaseInsurance", { state: "included", value: null })).toBeUndefined()
