@@ -86,7 +86,7 @@ const urlFlag = Flag.String("url").pipe(
   Flag.withDescription("The https address that events are posted to"),
 )
 
-const onceNote = "The secret is shown this once: store it now."
+const onceNote = "The secret is shown only once: store it now."
 
 const create = Command.make(
   "create",
