@@ -2,7 +2,8 @@ import { type ProductCover, isHeld } from "./products.ts"
 import type { StatedTerm } from "../../rules/coach/conditions/clause-patterns.ts"
 import { readCondition } from "../../rules/coach/conditions/read-condition.ts"
 import { byText, type TableText } from "./table-text.ts"
-import type { CoverTermWord } from "../../rules/coach/coach-vocabulary.ts"
+import { type CoverTermWord, coverTermWords } from "../../rules/coach/coach-vocabulary.ts"
+import { cell, type FactRecord } from "./fact-file.ts"
 
 /** A term of one cover of one product; `amount` is in the unit of the word, null without a number. */
 export interface ProductCoverTerm {
@@ -58,6 +59,47 @@ export const statedTerms = (
   })
 }
 
+/** Words of facts for covers of every kind that a product holds; money that is sent for is of no trip. */
+const everyCover = "(all)"
+const ofNoTrip: ReadonlySet<string> = new Set(["cashAdvance"])
+
+/**
+ * Terms that facts give on their own, beside the conditions of covers, of the covers that are held. A
+ * term that a condition states already keeps its amount, unless that has none; words that are no term
+ * are left out.
+ */
+export const withFactTerms = (
+  stated: ReadonlyArray<ProductCoverTerm>,
+  facts: ReadonlyArray<FactRecord>,
+  covers: ReadonlyArray<ProductCover>,
+): ReadonlyArray<ProductCoverTerm> => {
+  const keyOf = ({ country, product, slug, term }: ProductCoverTerm): string =>
+    [country, product, slug, term].join("\u0000")
+  const terms = new Map(stated.map((term) => [keyOf(term), term]))
+  for (const fact of facts) {
+    const word = cell(fact, "term").split(" (", 1)[0]
+    const term = coverTermWords.find((each) => each === word)
+    if (term === undefined) continue
+    const [country, product] = [cell(fact, "country"), cell(fact, "product")]
+    const slugs = cell(fact, "slug").split("|")
+    for (const cover of covers) {
+      if (cover.country !== country || cover.product !== product || !isHeld(cover)) continue
+      const isMeant = slugs.includes(cover.slug)
+      if (!isMeant && (!slugs.includes(everyCover) || ofNoTrip.has(cover.slug))) continue
+      const told = termOfCover(cover, { term, amount: amountIn(fact, term) }, cell(fact, "source"))
+      const before = terms.get(keyOf(told))
+      if (before === undefined || before.amount === null) terms.set(keyOf(told), told)
+    }
+  }
+  return [...terms.values()]
+}
+
+/** The number that the amount of a term begins with; how far from home is told by none. */
+const amountIn = (fact: FactRecord, term: CoverTermWord): number | null => {
+  const [digits] = /^\d+/.exec(cell(fact, "amount")) ?? []
+  return digits === undefined || term === "distance_from_home" ? null : Number(digits)
+}
+
 /** The terms of the given covers' products. */
 export const termsOfCovers = (
   terms: ReadonlyArray<ProductCoverTerm>,
@@ -71,7 +113,9 @@ export const termsOfCovers = (
 export const coverTermTable = (terms: ReadonlyArray<ProductCoverTerm>): TableText => ({
   file: "coach/cover_terms.csv",
   columns: ["country", "product", "slug", "term", "amount", "source"],
-  comments: ["Read from the column condition of benefits.csv by http/facts/import.ts."],
+  comments: [
+    "Read by http/facts/import.ts from the column condition of benefits.csv, and where the source is another page, from that.",
+  ],
   rows: terms
     .map(({ amount, country, product, slug, source, term }) => [
       country,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { binTablesOfFacts } from "./bin-folder.ts"
 import {
@@ -8,8 +8,8 @@ import {
   isWithdrawn,
   type TierOfName,
 } from "./cards.ts"
-import { coverTermTable, termsOfCovers } from "./cover-terms.ts"
-import { cell, type FactRecord, readFactFile, readTable } from "./fact-file.ts"
+import { coverTermTable, termsOfCovers, withFactTerms } from "./cover-terms.ts"
+import { cell, cellIfAny, type FactRecord, readFactFile, readTable } from "./fact-file.ts"
 import { type CardsCarrying, withGenericCovers } from "./generic-covers.ts"
 import { countryTable, formalityTable, healthZoneTable } from "./places.ts"
 import {
@@ -22,13 +22,13 @@ import {
   type ProductCover,
   productTable,
 } from "./products.ts"
+import { newerCover, newerFacts, overlay } from "./newer-facts.ts"
 import { productTerms } from "./profile-terms.ts"
 import { baselineTable, genericProfileTable, profilesOf, universalProfiles } from "./profiles.ts"
 import type { TableText } from "./table-text.ts"
 import { visaTable } from "./visas.ts"
 import { preparePrintedTier } from "../../rules/coach/card/printed-tier.ts"
 import { profileTiers } from "../../rules/coach/coach-vocabulary.ts"
-import { readCondition } from "../../rules/coach/conditions/read-condition.ts"
 
 /** The tables that a folder of facts gives, and the cards that are new or gone, in words. */
 interface Import {
@@ -36,6 +36,8 @@ interface Import {
   readonly cardsAdded: ReadonlyArray<string>
   readonly cardsGone: ReadonlyArray<string>
 }
+
+const key = (country: unknown, product: unknown): string => `${country}\u0000${product}`
 
 const keyOf =
   (...columns: ReadonlyArray<string>) =>
@@ -51,36 +53,48 @@ const benefitFacts = (from: string): ReadonlyArray<FactRecord> => {
   const older = ["card-benefits-fr.csv", "card-benefits-world.csv"].flatMap((name) =>
     readFactFile(from, name),
   )
-  const olderByCover = new Map(older.map((fact) => [coverKey(fact), fact]))
-  const newer = newerFacts(from, "-benefits.csv").map((fact) =>
-    keepDayLimit(olderByCover.get(coverKey(fact)), fact),
+  return overlay(
+    older,
+    newerFacts(from, "benefits.csv").map(asLevelled("product")),
+    coverKey,
+    newerCover,
   )
-  return overlay(older, newer, coverKey)
 }
 
 /** Cards as facts list them, each once, the newest. */
 const cardFacts = (from: string): ReadonlyArray<FactRecord> =>
   overlay(
     ["banks-fr.csv", "banks-world.csv"].flatMap((name) => readFactFile(from, name)),
-    newerFacts(from, "-cards.csv").map(asCatalogued),
+    newerFacts(from, "cards.csv").map(asCatalogued).map(asLevelled("benefit_product")),
     keyOf("country", "bank", "card_name"),
   )
 
-/** One cover, not known, of each card of which nobody knows what it holds. */
-const unknownProducts = (cards: ReadonlyArray<FactRecord>): ReadonlyArray<FactRecord> =>
-  cards.filter(isUnknownProduct).map((card) => ({
-    country: cell(card, "country"),
-    network: cell(card, "network"),
-    product: benefitProduct(card),
-    tier: cell(card, "tier"),
-    slug: "hospitalFeesAbroad",
-    state: "unknown",
-    value: "",
-    currency: "",
-    condition: "no page found",
-    source_url: "",
-    as_of: "",
-  }))
+/** One cover, not known, of each card of which nobody knows what it holds, or no fact says it. */
+const unknownProducts = (
+  cards: ReadonlyArray<FactRecord>,
+  benefits: ReadonlyArray<FactRecord>,
+): ReadonlyArray<FactRecord> => {
+  const described = new Set(
+    benefits.map((fact) => key(cell(fact, "country"), cell(fact, "product"))),
+  )
+  const isDescribed = (card: FactRecord): boolean =>
+    described.has(key(cell(card, "country"), cell(card, "benefit_product")))
+  return cards
+    .filter((card) => isUnknownProduct(card) || !isDescribed(card))
+    .map((card) => ({
+      country: cell(card, "country"),
+      network: cell(card, "network"),
+      product: benefitProduct(card),
+      tier: cell(card, "tier"),
+      slug: "hospitalFeesAbroad",
+      state: "unknown",
+      value: "",
+      currency: "",
+      condition: "no page found",
+      source_url: "",
+      as_of: "",
+    }))
+}
 
 /** Counts the cards on sale that carry the product of a cover. */
 const countCarriers = (cards: ReadonlyArray<FactRecord>): CardsCarrying => {
@@ -92,6 +106,12 @@ const countCarriers = (cards: ReadonlyArray<FactRecord>): CardsCarrying => {
   }
   return ({ country, product }) => counts.get(key(country, product)) ?? 0
 }
+
+/** Whether some card carries a product, so that what it holds can be told: not every page names the card it is of. */
+const isCarried = (fact: FactRecord, carried: ReadonlySet<string>): boolean =>
+  cell(fact, "product") === "generic" ||
+  cellIfAny(fact, "seen") === "" ||
+  carried.has(key(cell(fact, "country"), cell(fact, "product")))
 
 /** The generic products that the facts do not list, of kinds of cards that some product is of. */
 const unlistedKinds = (
@@ -117,14 +137,17 @@ export const importFacts = (from: string, into: string, visas?: string): Import 
   const facts = (name: string) => readFactFile(from, name)
   const banks = cardFacts(from)
   const cardsCarrying = countCarriers(banks)
-  const read = completeCovers(coversOf([...benefitFacts(from), ...unknownProducts(banks)]))
+  const carried = new Set(banks.map((card) => key(cell(card, "country"), benefitProduct(card))))
+  const benefits = benefitFacts(from).filter((fact) => isCarried(fact, carried))
+  const read = completeCovers(coversOf([...benefits, ...unknownProducts(banks, benefits)]))
   const slugs = [...new Set(read.map(({ slug }) => slug))]
   const printed = withGenericCovers([...read, ...unlistedKinds(read, slugs)], cardsCarrying)
   const national = profilesOf(printed, cardsCarrying)
   const universal = universalProfiles(national, slugs)
   const covers = [...printed, ...universal.flatMap((profile) => profile.covers)]
   const profiles = [...national, ...universal]
-  const terms = productTerms(printed, cardsCarrying)
+  const stated = productTerms(printed, cardsCarrying)
+  const terms = withFactTerms(stated, newerFacts(from, "cover-terms.csv"), printed)
   const catalogue = join(into, "coach/cards.csv")
   const existing = existsSync(catalogue)
     ? readTable(catalogue, readFileSync(catalogue, "utf8"))
@@ -174,33 +197,6 @@ const tierOfName = (into: string): TierOfName => {
   return (bank, name) => tierOf({ bank, name }) ?? ""
 }
 
-const yearOf = (fact: FactRecord): string => cell(fact, "as_of").slice(0, 4)
-
-const dayLimits = (clause: string, slug: string): boolean =>
-  readCondition(clause, slug).terms.some(({ term }) => term === "day_limit")
-
-const isHeld = (fact: FactRecord): boolean =>
-  !["unknown", "not_available"].includes(cell(fact, "state"))
-
-/**
- * A newer fact with the day limit that an older one of the same year and cover gives and that it
- * leaves out: two pages of one year contradict each other only where both speak, and a limit
- * forgotten would promise a traveller days that the card does not cover.
- */
-export const keepDayLimit = (older: FactRecord | undefined, newer: FactRecord): FactRecord => {
-  const year = yearOf(newer)
-  if (older === undefined || year === "" || yearOf(older) !== year || !isHeld(newer)) return newer
-  const slug = cell(newer, "slug")
-  const condition = cell(newer, "condition")
-  if (dayLimits(condition, slug)) return newer
-  const kept = cell(older, "condition")
-    .split("; ")
-    .filter((clause) => clause !== "" && dayLimits(clause, slug))
-  return { ...newer, condition: [condition, ...kept].filter((part) => part !== "").join("; ") }
-}
-
-const key = (country: unknown, product: unknown): string => `${country}\u0000${product}`
-
 /** The products that a table of cards, profiles or baselines names in one of its columns. */
 const namedIn = (table: TableText, column: string): ReadonlyArray<string> => {
   const country = table.columns.indexOf("country")
@@ -240,46 +236,6 @@ const requireProducts = (cards: TableText, covers: ReadonlyArray<ProductCover>):
   }
 }
 
-/** Folders of newer facts are named by their year and month. */
-const folderForm = /^\d{4}-\d{2}$/
-
-/** The folders of newer facts inside a folder of facts, oldest first. */
-const newerFolders = (from: string): ReadonlyArray<string> =>
-  existsSync(from)
-    ? readdirSync(from)
-        .filter((name) => folderForm.test(name))
-        .sort()
-    : []
-
-/** The records of all newer files whose names end so, oldest folder first, then by name. */
-const newerFacts = (from: string, ending: string): ReadonlyArray<FactRecord> =>
-  newerFolders(from).flatMap((folder) =>
-    readdirSync(join(from, folder))
-      .filter((name) => name.endsWith(ending))
-      .sort()
-      .flatMap((name) => readFactFile(join(from, folder), name)),
-  )
-
-/**
- * Older records with newer ones laid over them: a newer record takes the place of the one with its
- * key, or comes behind all.
- *
- * ```ts
- * import { overlay } from "../http/facts/import-facts.ts"
- *
- * const older = [{ id: "1", state: "old" }, { id: "2", state: "old" }]
- * const both = overlay(older, [{ id: "1", state: "new" }], (fact) => fact["id"] ?? "")
- * both.map((fact) => fact["state"]) // => ["new", "old"]
- * ```
- */
-export const overlay = (
-  older: ReadonlyArray<FactRecord>,
-  newer: ReadonlyArray<FactRecord>,
-  keyOf: (fact: FactRecord) => string,
-): ReadonlyArray<FactRecord> => [
-  ...new Map([...older, ...newer].map((fact) => [keyOf(fact), fact])).values(),
-]
-
 /** The bank and name under which a card stands in the facts, and in the catalogue. */
 type Renamed = readonly [country: string, bank: string, name: string, as: readonly [string, string]]
 
@@ -313,6 +269,19 @@ const renamed: ReadonlyArray<Renamed> = [
   ["MY", "UOB Malaysia", "UOB PRVI Miles Card", ["UOB Malaysia", "UOB PRVI Miles Elite Card"]],
   ["US", "Discover (Capital One)", "Discover it Cash Back", ["Discover", "Discover it Cash Back"]],
 ]
+
+/** Products whose level newer facts leave open: as that of the country's other cards of their range word. */
+const levels: ReadonlyMap<string, string> = new Map([
+  [key("CA", "TD Cash Back Visa Infinite"), "premium"],
+])
+
+/** A fact of a card or a cover at the level that its product has. */
+const asLevelled =
+  (product: string) =>
+  (fact: FactRecord): FactRecord => {
+    const level = levels.get(key(cell(fact, "country"), cell(fact, product)))
+    return level === undefined ? fact : { ...fact, tier: level }
+  }
 
 const known = new Map(
   renamed.map(([country, bank, name, as]) => [[country, bank, name].join("\u0000"), as]),

@@ -82,6 +82,12 @@ export const genericCovers = (
     }),
   )
 
+/** What a page says that lists other cards: it proves no absence. */
+const listsOthers = /\babsent from\b.*\blist\b/
+
+/** A file in a public repository of programs: nobody can open it by this name. */
+const codeFile = /^public-code-file\b/
+
 const coverOf = (fact: FactRecord): ProductCover => {
   const network = cell(fact, "network")
   const tier = cell(fact, "tier")
@@ -101,12 +107,15 @@ const coverOf = (fact: FactRecord): ProductCover => {
     confidence: cellIfAny(fact, "confidence"),
   }
   const isSourced = cover.source !== unsourced && !provesNothing.test(cover.source)
-  return isKnown(cover) && isSourced ? cover : unknownCover(cover)
+  const isProven = cover.state !== "not_available" || !listsOthers.test(cover.condition)
+  if (!isKnown(cover) || !isSourced || !isProven) return unknownCover(cover)
+  return codeFile.test(cover.source) ? { ...cover, confidence: "low" } : cover
 }
 
 /**
  * The covers of a benefits file; the product `generic` gets a name of its own per network and tier.
- * What no page was found for is unknown, whether the facts recall it as held or as absent.
+ * What no page was found for is unknown, whether the facts recall it as held or as absent. What
+ * stands on a page that nobody can open is of low confidence.
  */
 export const coversOf = (facts: ReadonlyArray<FactRecord>): ReadonlyArray<ProductCover> =>
   facts.map(coverOf)

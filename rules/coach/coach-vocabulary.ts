@@ -103,6 +103,7 @@ export const coverTermWords = [
   "decline_lessor",
   "holder_only",
   "family_only",
+  "companions_covered",
   "excluded_causes",
   "unverified",
 ] as const

@@ -64,6 +64,21 @@ const newerClausePatterns: ReadonlyArray<Pattern> = [
   [/^spouse and children under \d+ too$/, word("family_only")],
 ]
 
+/** Clauses of the facts of 28 November 2026 that state a term. */
+const latestClausePatterns: ReadonlyArray<Pattern> = [
+  [/^family and companions on same card$/, word("companions_covered")],
+  [/^companions as for cancellation$/, word("companions_covered")],
+  [/^listed reasons \([^)]*\)$/, word("listed_causes")],
+  [/^any portion of prepaid arrangements on card$/, word("paid_with_card")],
+  [/^full airfare or tour package charged to the card$/, share(100)],
+  [/^GHIP$/, word("public_plan")],
+  [/^must call first$/, word("call_first")],
+  [/^pre-existing stable \d+ to \d+ days$/, word("prior_illness")],
+  [/^stable \d+ days \(\d+ from \d+\)$/, word("prior_illness")],
+  [/^\d+ per (\d+) hours, at most [\d,]+$/, amountOf("delay_hours")],
+  [/^age (\d+)$/, amountOf("age_limit")],
+]
+
 /** Clauses that state a term. */
 export const clausePatterns: ReadonlyArray<Pattern> = [
   [/^under (\d+)(?: only)?$/, under],
@@ -122,6 +137,7 @@ export const clausePatterns: ReadonlyArray<Pattern> = [
     word("excluded_causes"),
   ],
   ...newerClausePatterns,
+  ...latestClausePatterns,
 ]
 
 /** A term that a condition states; `amount` is in the unit of the word, null when it has none or says none. */
@@ -177,7 +193,9 @@ const rentalPatterns: ReadonlyArray<Pattern> = [
 ]
 
 /** Clauses that count the days of the trip, of covers that need not say so. */
-const shortTripPatterns: ReadonlyArray<Pattern> = [[/^under (\d+) days$/, amountOf("day_limit")]]
+const shortTripPatterns: ReadonlyArray<Pattern> = [
+  [/^(?:under|trips up to) (\d+) days$/, amountOf("day_limit")],
+]
 
 /**
  * Limits that fall with age in three steps: what a traveller under 65 has depends on an age that no

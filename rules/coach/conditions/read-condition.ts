@@ -27,6 +27,7 @@ const doubtful: ReadonlyArray<readonly [clause: RegExp, doubt: string]> = [
   [/^(?:column order(?: of table)?|card name) inferred\b/, "inferred"],
   [/^old(?:er contract| N26 Black contract)\b/, "of an older contract"],
   [/\baccident part assumed\b/, "assumed"],
+  [/^a points blog of .* lists only cancellation for this card$/, "not on a later page"],
 ]
 
 const readClause = (clause: string, slug: string): ClauseReading =>

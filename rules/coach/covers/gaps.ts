@@ -300,11 +300,16 @@ const prepareBroken = (tables: CoachTables, terms: Terms): Gaps["brokenBy"] => {
     if (country === null || flags.length === 0) return noneBroken
     const usually = usuallyBrokenBy(country, slug)
     return flags.filter((flag) => {
+      if (flag === "friends" && coversCompanions(terms, product, slug)) return false
       const limit = flag === "long_trip" ? terms.dayLimitOf(product, slug) : undefined
       return limit === undefined ? usually.includes(flag) : (limit.amount ?? 0) <= longTripDays
     })
   }
 }
+
+/** Whether a product's own notice insures those who travel along, whoever they are. */
+const coversCompanions = (terms: Terms, product: CardProduct, slug: string): boolean =>
+  terms.termsOf(product, slug).some(({ own, term }) => own && term === "companions_covered")
 
 const noneBroken: ReadonlyArray<TripFlag> = []
 

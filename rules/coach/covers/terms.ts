@@ -184,6 +184,7 @@ const units: Readonly<Record<CoverTermWord, TermUnit>> = {
   decline_lessor: null,
   holder_only: null,
   family_only: null,
+  companions_covered: null,
   excluded_causes: null,
   unverified: null,
 }

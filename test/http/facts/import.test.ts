@@ -204,15 +204,6 @@ describe("importing facts", () => {
       ],
       [
         "US",
-        "Generic visa entry",
-        "cancelTrip",
-        "paid_share",
-        "75",
-        "derived: strictest of 1 card",
-      ],
-      ["US", "Generic visa entry", "cancelTrip", "unverified", "", "derived: strictest of 1 card"],
-      [
-        "US",
         "Two Basic",
         "cancelTrip",
         "paid_share",
@@ -234,24 +225,32 @@ describe("importing facts", () => {
   })
 
   it("leaves out a generic product that no card is read as, and keeps one that a card carries", () => {
-    const products = () => table("coach/products.csv").map((row) => row["product"])
+    const products = () =>
+      table("coach/products.csv").map((row) => `${row["country"]} ${row["product"]}`)
     runImport()
-    expect(products()).not.toContain("Generic visa mid")
+    expect(products()).not.toContain("US Generic visa mid")
     editFacts("banks-world.csv", (lines) => [
       ...lines,
       "US,Two,Two Signature,visa,mid,generic,unsourced",
     ])
     runImport()
-    expect(products()).toContain("Generic visa mid")
-    expect(
-      table("coach/cover_terms.csv").find((row) => row["product"] === "Generic visa mid"),
-    ).toMatchObject({ term: "paid_share", amount: "75" })
+    expect(products()).toContain("US Generic visa mid")
   })
 
   it("names generic products by network and tier, and knows nothing that is unsourced", () => {
     runImport()
     const covers = table("coach/benefits.csv")
-    expect(covers.filter((row) => row["product"] === "Generic visa entry")).toHaveLength(2)
+    const generic = covers.filter(
+      (row) => row["country"] === "US" && row["product"] === "Generic visa entry",
+    )
+    expect(generic).toHaveLength(2)
+    expect(generic.find((row) => row["slug"] === "cancelTrip")).toMatchObject({
+      state: "unknown",
+      source: "derived",
+      condition: "1 of 1 entry cards read have it",
+      cards_holding: "1",
+      cards_read: "1",
+    })
     const basic = covers.filter((row) => row["product"] === "Two Basic")
     expect(basic.find((row) => row["slug"] === "cancelTrip")).toMatchObject({
       state: "value",
@@ -261,7 +260,10 @@ describe("importing facts", () => {
     })
     for (const product of ["Two Basic", "Generic visa entry"]) {
       const medical = covers.find(
-        (row) => row["product"] === product && row["slug"] === "hospitalFeesAbroad",
+        (row) =>
+          row["country"] === "US" &&
+          row["product"] === product &&
+          row["slug"] === "hospitalFeesAbroad",
       )
       expect(medical).toMatchObject({ state: "unknown", value: "", source: "unsourced" })
     }
@@ -274,12 +276,15 @@ describe("importing facts", () => {
   })
 
   it("stands a country's commonest product in for its cards, and its lowest for a network", () => {
+    const classic = (at: number) =>
+      `FR,Banque ${at},Carte Classic ${at},visa,entry,Visa Classic,unsourced`
+    editFacts("banks-fr.csv", (lines) => [...lines, ...[1, 2, 3, 4].map(classic)])
     runImport()
     expect(
       table("coach/generic_profiles.csv").map((row) => Object.values(row).slice(0, 4)),
     ).toEqual([
       ["FR", "visa", "entry", "Visa Classic"],
-      ["FR", "visa", "mid", "Visa Premier"],
+      ["FR", "visa", "mid", "Generic visa mid"],
       ["US", "visa", "entry", "Generic visa entry"],
     ])
     expect(table("coach/baselines.csv").map((row) => Object.values(row).slice(0, 3))).toEqual([
@@ -290,9 +295,9 @@ describe("importing facts", () => {
     ])
   })
 
-  const newer = (name: string, lines: ReadonlyArray<string>) => {
-    mkdirSync(join(from(), "2026-11"), { recursive: true })
-    writeFileSync(join(from(), "2026-11", name), `${lines.join("\n")}\n`)
+  const newer = (name: string, lines: ReadonlyArray<string>, day = "2026-11") => {
+    mkdirSync(join(from(), day), { recursive: true })
+    writeFileSync(join(from(), day, name), `${lines.join("\n")}\n`)
   }
 
   it("lays newer facts over older ones, row by row, and keeps what they say of how sure they are", () => {
@@ -313,6 +318,60 @@ describe("importing facts", () => {
       state: "unknown",
       source: "unsourced",
     })
+  })
+
+  it("leaves a figure that newer facts only confirm, and takes their page for its source", () => {
+    const [first, ...rest] = [
+      "country,network,product,tier,slug,state,value,currency,condition,source_url,as_of,seen,confidence,change",
+      "US,visa,Two Basic,entry,cancelTrip,value,1500,USD,as it stands there,https://example.test/new,2026-06,2026-11-28,high,confirmed",
+      "FR,visa,Visa Classic,entry,hospitalFeesAbroad,included,,,as it stands there,https://example.test/new,2026-06,2026-11-28,high,confirmed_state",
+      "FR,visa,No Such Card,entry,cancelTrip,value,100,EUR,,https://example.test/new,2026-06,2026-11-28,high,new",
+    ]
+    newer("benefits.csv", [first ?? "", ...rest], "2026-11-28")
+    newer(
+      "cover-terms.csv",
+      [
+        "country,product,slug,term,amount,source,as_of,confidence",
+        "FR,Visa Classic,(all),age_limit,74 at most,https://example.test/terms,2026,high",
+        "FR,Visa Classic,(all),no_such_term (yet),1,https://example.test/terms,2026,high",
+      ],
+      "2026-11-28",
+    )
+    runImport()
+    const covers = table("coach/benefits.csv")
+    const cover = (product: string, slug: string) =>
+      covers.find((row) => row["product"] === product && row["slug"] === slug)
+    expect(cover("Two Basic", "cancelTrip")).toMatchObject({
+      value: "1500",
+      condition: "per person; 75% on card; not verified",
+      source: "https://example.test/new; condition read at https://example.test/two",
+      as_of: "2026-06",
+      confidence: "high",
+    })
+    expect(cover("Visa Classic", "hospitalFeesAbroad")).toMatchObject({
+      state: "value",
+      source: "https://example.test/classic; held also by https://example.test/new",
+    })
+    expect(covers.map((row) => row["product"])).not.toContain("No Such Card")
+    const terms = table("coach/cover_terms.csv").filter((row) => row["product"] === "Visa Classic")
+    expect(terms.map((row) => [row["term"], row["amount"]])).toEqual([
+      ["age_limit", "74"],
+      ["day_limit", "90"],
+    ])
+  })
+
+  it("takes for unknown what only a list of other cards denies, and doubts what nobody can open", () => {
+    newer("us-benefits.csv", [
+      "country,network,product,tier,slug,state,value,currency,condition,source_url,as_of,confidence,change",
+      "US,visa,Two Basic,entry,cancelTrip,not_available,,,card absent from 2024 list of cards with cover,https://example.test/list,2024,medium,new",
+      "US,visa,Two Basic,entry,hospitalFeesAbroad,value,900,USD,,public-code-file:7,2026,high,new",
+    ])
+    runImport()
+    const covers = table("coach/benefits.csv").filter((row) => row["product"] === "Two Basic")
+    expect(covers).toMatchObject([
+      { slug: "hospitalFeesAbroad", state: "value", confidence: "low" },
+      { slug: "cancelTrip", state: "unknown", source: "unsourced" },
+    ])
   })
 
   it("keeps the number of a card that is no longer sold, and says so beside its name", () => {

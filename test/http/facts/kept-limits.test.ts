@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { sourceText } from "../../../http/facts/fact-file.ts"
-import { keepDayLimit } from "../../../http/facts/import-facts.ts"
+import { keepDayLimit } from "../../../http/facts/newer-facts.ts"
 
 const fact = (condition: string, as_of: string, state = "value") => ({
   slug: "cancelTrip",

@@ -107,8 +107,8 @@ describe("a request for a bilan that is kept", () => {
   it("keeps the card that was found, never what was sent for it", () => {
     assert.deepStrictEqual(keptCard({ catalogueId: 7 }), { catalogueId: 7 })
     assert.deepStrictEqual(keptCard({ catalogueId: 999_999 }), {})
-    assert.deepStrictEqual(keptCard({ bank: "BoursoBank", network: "Visa", tier: "Premier" }), {
-      catalogueId: 54,
+    assert.deepStrictEqual(keptCard({ bank: "BNP Paribas", network: "Visa", tier: "Premier" }), {
+      catalogueId: 3,
     })
     assert.deepStrictEqual(keptCard({ bank: "Jane Doe", network: "Visa", tier: "Premier" }), {
       bank: "",

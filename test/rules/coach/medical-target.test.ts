@@ -39,12 +39,12 @@ describe("the medical target of a French resident", () => {
 
 describe("the medical target of a market", () => {
   it.each([
-    ["US", undefined, "$345,000"],
-    ["CA", undefined, "$485,000"],
-    ["SG", undefined, "$440,000"],
-    ["MY", undefined, "RM 1,440,000"],
+    ["US", undefined, "$350,000"],
+    ["CA", undefined, "$500,000"],
+    ["SG", undefined, "$450,000"],
+    ["MY", undefined, "RM 1,400,000"],
     ["DE", undefined, "€300,000"],
-    ["FR", "us", "$345,000"],
+    ["FR", "us", "$350,000"],
     ["US", "fr", "300 000 €"],
     ["FR", "universal", "€300,000"],
     ["FR", "mars", "300 000 €"],

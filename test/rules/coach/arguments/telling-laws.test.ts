@@ -180,13 +180,13 @@ describe("what arguments tell", () => {
 describe("a card that is known better", () => {
   it("never rests on less than its range does", () => {
     const ranked = shippedTables.coachCards.rows.filter(
-      ({ network, tier }) => network !== null && tier !== null && tier !== "business",
+      ({ level, network, tier }) => network !== null && level !== null && tier !== "business",
     )
     let unverifiedCards = 0
-    for (const { catalogueId, country, network, tier } of ranked) {
+    for (const { catalogueId, country, level, network } of ranked) {
       const trip = { residence: country, destinations: ["JP"] }
       const exact = bilanOf({ ...trip, card: { catalogueId } })
-      const range = bilanOf({ ...trip, card: { network, tier } })
+      const range = bilanOf({ ...trip, card: { network, tier: level } })
       const unverified = (answer: BilanResponse) =>
         answer.bilan.headline.key === "coach.headline.medical_unverified"
       if (!unverified(exact)) continue

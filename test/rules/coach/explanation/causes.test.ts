@@ -35,7 +35,7 @@ const requests: ReadonlyArray<unknown> = [
   {
     residence: "FR",
     destinations: ["US"],
-    card: { network: "amex", tier: "entry" },
+    card: { catalogueId: 77 },
     trip: { longTrip: true },
   },
   // Both demand a policy of visitors; the texts name the country.

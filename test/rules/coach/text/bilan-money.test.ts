@@ -100,6 +100,6 @@ describe("the market that a request asks for", () => {
       card: { catalogueId: 3 },
     })
     expect(plainSpaces(JSON.stringify(bilan))).not.toMatch(/€|EUR/)
-    expect(bilan.headline.vars).toMatchObject({ target: "$345,000", cardValue: "$170,000" })
+    expect(bilan.headline.vars).toMatchObject({ target: "$350,000", cardValue: "$170,000" })
   })
 })
