@@ -139,15 +139,19 @@ describe("the shipped texts", () => {
 
   it("print amounts as the market of the bilan does", () => {
     for (const market of markets) {
-      const { locale } = shippedTables.coachMarkets.get(market) ?? { locale: "" }
+      const { currency, locale } = shippedTables.coachMarkets.get(market) ?? {
+        currency: "EUR",
+        locale: "",
+      }
       const response = bilanOf({ residence: "FR", destinations: ["US"], market })
       const [, gap] =
         Object.entries(response.card.guarantees).find(([slug]) => slug === "cancelTrip") ?? []
+      const recommended = gap?.values["recommended"] as { readonly value: number }
       const amount = new Intl.NumberFormat(locale, {
         style: "currency",
-        currency: response.card.currency,
+        currency,
         maximumFractionDigits: 0,
-      }).format(gap?.recommendedValue ?? 0)
+      }).format(recommended.value)
       const told = render(response).gaps.find(({ slug }) => slug === "cancelTrip")
       assert.include(told?.sentence ?? "", amount)
     }

@@ -18,6 +18,8 @@ const longest: Readonly<Record<MessageLanguage, Readonly<Record<string, string |
     demandCountry: "Arabie saoudite",
     issuer: "Affaires mondiales Canada",
     asOf: "22 septembre 2026",
+    according: "un article ou comparateur (septembre 2026)",
+    inPlaces: "aux États-Unis",
     cardName: "Mastercard World Elite Odyssée Desjardins",
   },
   en: {
@@ -30,6 +32,8 @@ const longest: Readonly<Record<MessageLanguage, Readonly<Record<string, string |
     inPlace: "in the United States",
     destinationName: "United Arab Emirates",
     demandCountry: "Saudi Arabia",
+    according: "a press or comparison page (September 2026)",
+    inPlaces: "in the United States",
     issuer: "US Department of State",
     asOf: "22 September 2026",
     cardName: "Desjardins Odyssey World Elite Mastercard",
@@ -49,7 +53,13 @@ const smaller: Readonly<Record<MessageLanguage, Readonly<Record<string, string>>
 /** The arguments about hundreds of thousands. */
 const large = /^coach\.argument\.(?:medical|accident|liability|rescue|no_card)/
 
-const lists = { covers: "x".repeat(70), terms: "x".repeat(140), coverCount: 19 }
+const lists = {
+  cardsHolding: 15,
+  cardsRead: 16,
+  covers: "x".repeat(70),
+  terms: "x".repeat(140),
+  coverCount: 19,
+}
 
 /** What stands for a place where a headline would get too long with its name. */
 const unsaid: Readonly<Record<MessageLanguage, string>> = { fr: "sur place", en: "there" }
@@ -100,7 +110,7 @@ describe("texts at their longest plausible values", () => {
   it("keep headlines within 70 characters", () => {
     for (const row of shippedTables.messageHeadlines.rows) {
       for (const [language, text] of textsOf(row)) {
-        const values = { inPlace: unsaid[language] }
+        const values = { inPlace: unsaid[language], inPlaces: unsaid[language] }
         assert.deepStrictEqual(tooLong(text, language, 70, values), [], row.key)
       }
     }

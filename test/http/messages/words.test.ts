@@ -83,8 +83,8 @@ describe("the words of messages", () => {
   })
 
   it("say that a card lacks a cover only with what was read", () => {
-    const lacking = /votre carte (?:n’a pas|ne couvre pas|n’en paie pas)/gu
-    const sources = /D’après (?:les documents lus|les conditions relevées|ce que nous avons lu), $/u
+    const lacking = /votre carte (?:n’a pas|ne couvre pas|n’en couvre pas)/gu
+    const sources = /D’après \{according\}, $/u
     let said = 0
     for (const { text } of french) {
       for (const { index } of text.matchAll(lacking)) {

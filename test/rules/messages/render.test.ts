@@ -199,7 +199,7 @@ describe("rendering a bilan", () => {
     assert.strictEqual(english.figure, "€345,000")
     assert.strictEqual(
       english.fact,
-      "Cards of this kind usually cover €155,000 of care abroad; our benchmark in the United States is €500,000: a possible gap of €345,000.",
+      "These cards usually cover €155,000 of medical costs, which is €345,000 below our benchmark in the United States (€500,000).",
     )
   })
 

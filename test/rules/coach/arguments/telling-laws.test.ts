@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { coverOf, medicalSlug } from "../../../../rules/coach/card/products.ts"
+import { coverOf, isUnread, medicalSlug } from "../../../../rules/coach/card/products.ts"
 import { markets, strengths } from "../../../../rules/coach/coach-vocabulary.ts"
 import type { BilanResponse } from "../../../../rules/coach/response.ts"
 import { textTable } from "../../../support/edited-tables.ts"
@@ -90,7 +90,8 @@ describe("what arguments tell", () => {
         if (slugs.length > 0) expect(states, id).toContain("not_available")
       }
       for (const [slug, { badge }] of Object.entries(guarantees)) {
-        const isUnknown = coverOf(card.product, slug).state === "unknown"
+        const cover = coverOf(card.product, slug)
+        const isUnknown = cover.state === "unknown" || isUnread(cover)
         expect(badge === "unverified", slug).toBe(isUnknown)
       }
       if (coverOf(card.product, medicalSlug).state === "unknown") {

@@ -151,7 +151,7 @@ describe("a BIN", () => {
   )
 
   it("of a French debit card reads as its range: most French cards with covers are debit cards", () => {
-    const bin = shippedBin({ country: "FR", type: "debit", network: "visa" })
+    const bin = shippedBin({ country: "FR", type: "debit", network: "visa", level: "CLASSIC" })
     const answer = read("FR", { bin })
     expect(answer.origin).toBe("generic")
     expect(answer.guarantees).toEqual(read("FR", { network: "visa", tier: "entry" }).guarantees)
