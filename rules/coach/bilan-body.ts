@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { writtenLanguages } from "../../core/vocabulary/written-language.ts"
 import type { LimitOf } from "../reference/limits.ts"
 import { countryForm, markets } from "./coach-vocabulary.ts"
 
@@ -73,6 +74,12 @@ export const bilanBody = (limitOf: LimitOf) =>
     market: optional(
       Schema.Literals(markets).annotate({
         description: "Whose amounts and language; from the residence when left out.",
+        examples: ["fr"],
+      }),
+    ),
+    lang: optional(
+      Schema.Literals(writtenLanguages).annotate({
+        description: "Language of the answer; that of the market when left out.",
         examples: ["fr"],
       }),
     ),

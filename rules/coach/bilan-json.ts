@@ -85,12 +85,13 @@ export const prepareWriteBilan = (): ((
 ) => ByteText) => {
   const places = makeMemory<string, ByteText>(placesMax)
   const written = (text: string): ByteText => places.get(text, () => quotedText(text))
-  return (open, { destination, destinationName, inPlace }, { detected, ...frame }) => {
+  return (open, { destination, destinationName, inPlace, inPlaces }, { detected, ...frame }) => {
     const filled = fillJson(open, {
       detected: detectedText(detected),
       destination: written(destination),
       destinationName: written(destinationName),
       inPlace: written(inPlace),
+      inPlaces: written(inPlaces),
     })
     return joined(filled, byteSlice(jsonBytes(frame), 1))
   }

@@ -2,14 +2,15 @@ import { memo } from "../../core/memory.ts"
 import type { Rational } from "../../core/money/rational.ts"
 import type { ResolvedCard } from "./card/resolve-card.ts"
 import type { CoachTables } from "./coach-tables.ts"
-import type { Market, MedicalStep } from "./coach-vocabulary.ts"
+import type { Market, MedicalStep, PlaceSports } from "./coach-vocabulary.ts"
 import type { CardReading } from "./covers/gaps.ts"
 import type { Demands } from "./formalities.ts"
 import type { TripFlags } from "./request.ts"
-import type { AmountText, DayText, MeasureText } from "./printed-figures.ts"
+import type { AmountText, MeasureText } from "./printed-figures.ts"
 import type { TravelWarning } from "./travel-warning.ts"
 import type { TripReach } from "./trip-reach.ts"
 import type { ZoneScheme } from "./market.ts"
+import type { Wording } from "./wording.ts"
 import type { ConvertibleCurrency } from "../currency/convert.ts"
 import { referenceAmount } from "../currency/reference-amount.ts"
 import { powerOfTen } from "../../core/money/rational.ts"
@@ -38,13 +39,18 @@ export interface BilanSituation extends CardReading {
   /** Prints an amount of any currency. */
   readonly moneyText: (amount: number, currency: string) => string
   readonly measureText: MeasureText
-  readonly dayText: DayText
+  /** Names and lists things in the language of the answer. */
+  readonly wording: Wording
+  /** The day of the call, `YYYY-MM-DD`; undefined where nobody tells it. */
+  readonly today: string | undefined
   /** The medical target as printed, in the market's currency. */
   readonly target: string
   /** Whether it is known what care costs at the destination. */
   readonly costKnown: boolean
   /** What opens public care at the destination, if it is in the health zone. */
   readonly scheme: ZoneScheme
+  /** What the destinations have for sports that covers leave out. */
+  readonly sports: PlaceSports
   readonly destination: string
   readonly destinationName: string
   /** The name of a country in the language of the market; its code where it has none. */

@@ -20,7 +20,8 @@ import { zoneSchemeOf } from "./market.ts"
 import { bilanMoney, type BilanSituation } from "./bilan-situation.ts"
 import type { FoundWarning } from "./travel-warning.ts"
 import type { BilanResponse } from "./response.ts"
-import type { Warning } from "./coach-vocabulary.ts"
+import type { PlaceSports, Warning } from "./coach-vocabulary.ts"
+import { withoutSnow } from "./covers/gaps.ts"
 import type { CoachContext } from "./context.ts"
 
 /** Makes bilans: from parsed JSON of any shape and a context to an answer or a refusal. */
@@ -70,7 +71,7 @@ export interface Bilans {
   readonly placeOf: (request: BilanRequest) => CardPlace
   readonly situationOf: (request: BilanRequest, context: CoachContext) => BilanSituation
   /** What is asked about the card of a request, whatever its destinations demand. */
-  readonly questionOf: (request: BilanRequest) => CardQuestion
+  readonly questionOf: (request: BilanRequest, today?: string) => CardQuestion
   /** The warning against the trip with the advice that gives it. */
   readonly warningFor: (request: BilanRequest, context: CoachContext) => FoundWarning | null
   readonly answerOf: AnswerBilan
@@ -85,16 +86,7 @@ export interface Bilans {
 
 /** Prepares bilans over the pieces; all results are plain total functions. */
 export const prepareBilan = (pieces: CoachPieces): Bilans => {
-  const {
-    amountTextFor,
-    dayTextFor,
-    demandsOf,
-    gaps,
-    homePlaces,
-    inMarket,
-    markets,
-    measureTextFor,
-  } = pieces
+  const { amountTextFor, demandsOf, gaps, homePlaces, inMarket, markets, measureTextFor } = pieces
   const { readCard, resolver, tables, targets } = pieces
   const cardBilanOf = prepareCardBilans(pieces)
   const write = prepareWriteBilan()
@@ -109,19 +101,34 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
     }
   }
 
-  const countryNames = {
-    fr: (code: string): string => tables.places.get(code)?.nameFr ?? code,
-    en: (code: string): string => tables.places.get(code)?.nameEn ?? code,
+  /** What the destinations have for sports, all together. */
+  const sportsOf = (destinations: ReadonlyArray<string>): PlaceSports => {
+    const rows = destinations.flatMap((code) => tables.destinationSports.get(code) ?? [])
+    const snow = rows.some((row) => row.snow)
+    const sea = rows.some((row) => row.sea)
+    if (snow) return sea ? "both" : "snow"
+    return sea ? "sea" : "neither"
   }
 
-  const inPlaces = {
-    fr: (code: string): string => tables.places.get(code)?.inFr ?? "sur place",
-    en: (code: string): string => tables.places.get(code)?.inEn ?? "there",
+  /** The destination that sets the target, and all of them together, in words. */
+  const targetPlace = (
+    { destinations }: BilanRequest,
+    { destination, wording }: CardQuestion,
+  ): TargetPlace => {
+    const inPlace = wording.inPlace(destination) ?? wording.word("there")
+    const count = destinations.length
+    return {
+      destination,
+      destinationName: wording.place(destination) ?? destination,
+      inPlace,
+      inPlaces: count > 1 ? wording.word("in_countries", { count }) : inPlace,
+    }
   }
 
-  const questionOf = (request: BilanRequest): CardQuestion => {
+  const questionOf = (request: BilanRequest, today?: string): CardQuestion => {
     const { destinations, residence, trip } = request
     const marketRow = markets.marketOf(residence, request.market)
+    const wording = pieces.wordingFor(request.lang ?? marketRow.language, marketRow.market)
     const card = resolver.resolve(request.card, placeIn(residence))
     const { destination, step } = targets.targetOf(residence, destinations)
     const reach = homePlaces.reachOf(residence, destinations)
@@ -129,7 +136,20 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
       step === "zone" || (tables.countries.get(destination)?.costTier ?? null) !== null
     const facts = step === "zone" ? targets.zoneFacts(residence, destination) : undefined
     const scheme = zoneSchemeOf(facts?.full?.zone)
-    return { card, trip, marketRow, step, reach, destination, costKnown, scheme }
+    const sports = sportsOf(destinations)
+    return {
+      card,
+      trip,
+      marketRow,
+      wording,
+      today,
+      step,
+      reach,
+      destination,
+      costKnown,
+      scheme,
+      sports,
+    }
   }
 
   const demandsFor = (request: BilanRequest, context: CoachContext): Demands | null => {
@@ -162,14 +182,18 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
     question: CardQuestion,
     { demands, warning }: Circumstances,
   ): BilanSituation => {
-    const { card, costKnown, destination, marketRow, reach, scheme, step, trip } = question
-    const { currency, language, locale, market } = marketRow
+    const { card, costKnown, destination, marketRow, reach, scheme, sports, step, today, trip } =
+      question
+    const { wording } = question
+    const { locale } = wording
+    const { currency, market } = marketRow
     const targetValue = markets.stepAmount(card.product.currency, step)
     const moneyText = (amount: number, money: string): string =>
       amountTextFor(locale, money)(amount)
     const spokenIn = { card, inMarket, marketCurrency: currency }
-    const countryName = countryNames[language]
-    const reading = readCard(card.product, trip, reach.kind, targetValue)
+    const countryName = (code: string): string => wording.place(code) ?? code
+    const whole = readCard(card.product, trip, reach.kind, targetValue)
+    const reading = sports === "snow" || sports === "both" ? whole : withoutSnow(whole)
     return {
       card,
       trip,
@@ -180,8 +204,6 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
       targetValue,
       gaps: reading.gaps,
       others: reading.others,
-      guarantees: reading.guarantees,
-      guaranteesJson: reading.guaranteesJson,
       conditions: reading.conditions,
       medicalOk: reading.medicalOk,
       formalities: demands,
@@ -194,9 +216,11 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
       },
       moneyText,
       measureText: measureTextFor(locale),
-      dayText: dayTextFor(locale),
+      wording,
+      today,
       costKnown,
       scheme,
+      sports,
       target: amountTextFor(locale, currency)(markets.stepAmount(currency, step)),
       destination,
       destinationName: countryName(destination),
@@ -207,11 +231,12 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
   const frameOf = (
     request: BilanRequest,
     context: CoachContext,
-    { card, marketRow }: CardQuestion,
+    { card, marketRow, wording }: CardQuestion,
     { warning }: Circumstances,
   ): BilanFrame => {
     const { destinations, residence } = request
-    const { language: lang, market } = marketRow
+    const { market } = marketRow
+    const lang = wording.language
     const ref = context.refIsOwn ? request.ref : null
     return {
       detected: card.detected,
@@ -228,16 +253,11 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
   }
 
   const partsOf = (request: BilanRequest, context: CoachContext): BilanParts => {
-    const question = questionOf(request)
-    const { destination, marketRow } = question
+    const question = questionOf(request, context.today)
     const circumstances = circumstancesOf(request, context)
     return {
       known: cardBilanOf(question, circumstances, (under) => situationIn(question, under)),
-      place: {
-        destination,
-        destinationName: countryNames[marketRow.language](destination),
-        inPlace: inPlaces[marketRow.language](destination),
-      },
+      place: targetPlace(request, question),
       frame: frameOf(request, context, question, circumstances),
     }
   }
@@ -281,7 +301,7 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
     placeOf: ({ residence }) => placeIn(residence),
     questionOf,
     situationOf: (request, context) =>
-      situationIn(questionOf(request), circumstancesOf(request, context)),
+      situationIn(questionOf(request, context.today), circumstancesOf(request, context)),
     warningFor,
     answerOf,
     argumentsOf,

@@ -1,6 +1,7 @@
 import { makeMemory, once } from "../../core/memory.ts"
+import { writtenLanguages } from "../../core/vocabulary/written-language.ts"
 import { type Told, weighingOf } from "./arguments/arguments.ts"
-import { type OpenSentence, strongestOf } from "./arguments/headline.ts"
+import type { OpenSentence } from "./arguments/headline.ts"
 import { type ArgumentTemplate, fillTexts, type TargetPlace } from "./arguments/open-texts.ts"
 import { type OpenBilan, openSaid } from "./bilan-json.ts"
 import { makeProductNumbers } from "./card/products.ts"
@@ -11,15 +12,20 @@ import type { CoachPieces } from "./coach-pieces.ts"
 import { reachCount, reachNumber, type TripReach } from "./trip-reach.ts"
 import { type TravelWarning, travelWarningKey } from "./travel-warning.ts"
 import type { TripFlags } from "./request.ts"
-import type { BilanResponse, MedicalReading, Social } from "./response.ts"
+import type { BilanResponse, MedicalReading, Message, Social } from "./response.ts"
+import { prepareTellGaps, type ToldGaps } from "./covers/told-gaps.ts"
+import type { Wording } from "./wording.ts"
 import type { MarketRow } from "./tables/index.ts"
 import type { BilanSituation } from "./bilan-situation.ts"
 import {
   type Category,
+  disclosureKeys,
   markets,
   type MedicalStep,
   medicalSteps,
   origins,
+  placeSports,
+  type PlaceSports,
   unmatchedParts,
 } from "./coach-vocabulary.ts"
 import { type ZoneScheme, zoneSchemes } from "./market.ts"
@@ -30,6 +36,10 @@ export interface CardQuestion {
   readonly card: ResolvedCard
   readonly trip: TripFlags
   readonly marketRow: MarketRow
+  /** How the answer speaks: in the language asked for, or that of the market. */
+  readonly wording: Wording
+  /** The day of the call; undefined where nobody tells it. */
+  readonly today: string | undefined
   readonly step: MedicalStep
   readonly reach: TripReach
   /** The destination that sets the step. */
@@ -38,6 +48,8 @@ export interface CardQuestion {
   readonly costKnown: boolean
   /** What opens public care there, if it is in the health zone. */
   readonly scheme: ZoneScheme
+  /** What the destinations have for sports. */
+  readonly sports: PlaceSports
 }
 
 /** What follows from the arguments. */
@@ -48,13 +60,15 @@ export interface Conclusions {
   readonly shouldSell: boolean
   readonly social: Social
   readonly focus: ReadonlyArray<Category>
+  /** How far all of it may be relied on. */
+  readonly reading: Message
 }
 
 /**
  * What a bilan says of one card on one kind of trip: of the destinations it depends on the medical
  * step and on their demands alone, but for their names.
  */
-export interface CardBilan extends Pick<BilanSituation, "guarantees" | "guaranteesJson"> {
+export interface CardBilan extends ToldGaps {
   readonly card: Pick<BilanResponse["card"], "origin" | "currency">
   readonly medical: Pick<MedicalReading, "target" | "targetValue" | "ceilingOk">
   /** What was found about the card, to be weighed together with what destinations bring. */
@@ -87,7 +101,7 @@ export const summaryOf = (
   { conclusions, medical, templates }: Omit<CardBilan, "json">,
   place: TargetPlace,
 ): Omit<BilanResponse["bilan"], "arguments"> => {
-  const { focus, headline, line, shouldSell, social } = conclusions
+  const { focus, headline, line, reading, shouldSell, social } = conclusions
   return {
     shouldSell,
     headline: { key: headline.key, ...fillTexts(headline.texts, place) },
@@ -95,11 +109,34 @@ export const summaryOf = (
     argumentCount: templates.length,
     social,
     focusCategories: focus,
+    reading,
+    disclosures,
   }
 }
 
 /** A place that is not known yet. */
-const nowhere: TargetPlace = { destination: "", destinationName: "", inPlace: "" }
+const nowhere: TargetPlace = { destination: "", destinationName: "", inPlace: "", inPlaces: "" }
+
+/** What a traveller has to be told beside any bilan. */
+const disclosures: ReadonlyArray<Message> = Object.freeze(
+  disclosureKeys.map((key) =>
+    Object.freeze({ key, vars: Object.freeze({}), values: Object.freeze({}) }),
+  ),
+)
+
+const noVars = Object.freeze({})
+
+/** That a bilan is a reading of a day, and what alone binds. */
+const readingOf = ({ today, wording }: BilanSituation): Message => {
+  const asOf = today === undefined ? undefined : wording.print.date(today)
+  return asOf === undefined || today === undefined
+    ? { key: "source.reading_undated", vars: noVars, values: noVars }
+    : {
+        key: "source.reading",
+        vars: Object.freeze({ asOf }),
+        values: Object.freeze({ asOf: today }),
+      }
+}
 
 const withJson = (bilan: Omit<CardBilan, "json">): CardBilan => {
   const { card, guaranteesJson, templates } = bilan
@@ -131,9 +168,11 @@ const caseCount =
   unmatchedCount *
   tripNumbers.length *
   reachCount *
+  writtenLanguages.length *
   medicalSteps.length *
   2 *
   zoneSchemes.length *
+  placeSports.length *
   markets.length
 
 /**
@@ -141,14 +180,16 @@ const caseCount =
  * its costs are known, what opens public care there, and the market.
  */
 const caseOf = (question: CardQuestion): number => {
-  const { card, costKnown, marketRow, reach, scheme, step, trip } = question
+  const { card, costKnown, marketRow, reach, scheme, sports, step, trip, wording } = question
   let number = origins.indexOf(card.origin)
   number = number * unmatchedCount + unmatchedNumber(card)
   number = number * tripNumbers.length + tripNumber(trip)
   number = number * reachCount + reachNumber(reach)
+  number = number * writtenLanguages.length + writtenLanguages.indexOf(wording.language)
   number = number * medicalSteps.length + medicalSteps.indexOf(step)
   number = number * 2 + (costKnown ? 1 : 0)
   number = number * zoneSchemes.length + zoneSchemes.indexOf(scheme)
+  number = number * placeSports.length + placeSports.indexOf(sports)
   return number * markets.length + markets.indexOf(marketRow.market)
 }
 
@@ -157,8 +198,14 @@ export const prepareCardBilans = (pieces: CoachPieces): CardBilanOf => {
   const { focusOf, headline, markets: amounts, selling, social } = pieces
   const rules = pieces.arguments
   const numberOf = makeProductNumbers()
-  const known = makeMemory<string | number, CardBilan>(cardBilansMax)
-  const demanded = makeMemory<string, CardBilan>(demandedMax)
+  /** What is kept says of sources whether they are old: another day begins anew. */
+  const keptOn = (day: string | undefined) => ({
+    day,
+    known: makeMemory<string | number, CardBilan>(cardBilansMax),
+    demanded: makeMemory<string, CardBilan>(demandedMax),
+    tellGaps: prepareTellGaps(),
+  })
+  let kept = keptOn(undefined)
 
   const conclude = (
     situation: BilanSituation,
@@ -166,17 +213,21 @@ export const prepareCardBilans = (pieces: CoachPieces): CardBilanOf => {
     templates: ReadonlyArray<ArgumentTemplate>,
   ): Conclusions => {
     const focus = Object.freeze(focusOf(weighingOf(templates)))
-    const { market, reach, step, travelWarning } = situation
+    const { market, reach, step, wording } = situation
     const category = focus[0] ?? null
     return {
       headline: headline.headlineFor(situation, told),
       line: headline.lineFor(situation, told),
-      shouldSell: selling.shouldSell({
-        strongest: strongestOf(told),
-        warning: travelWarning?.level ?? null,
+      shouldSell: selling.shouldSell(headline.sellingFactsFor(situation, told)),
+      social: social.socialFor({
+        market,
+        category,
+        reach: reach.kind,
+        step,
+        language: wording.language,
       }),
-      social: social.socialFor({ market, category, reach: reach.kind, step }),
       focus,
+      reading: Object.freeze(readingOf(situation)),
     }
   }
 
@@ -190,13 +241,12 @@ export const prepareCardBilans = (pieces: CoachPieces): CardBilanOf => {
   }
 
   const make = ({ card, marketRow, step }: CardQuestion, situation: BilanSituation): CardBilan => {
-    const { guarantees, guaranteesJson, medicalOk, target } = situation
+    const { medicalOk, target } = situation
     const targetValue = amounts.stepAmount(marketRow.currency, step)
     const found = rules.aboutCard(situation)
     return withJson({
       card: { origin: card.origin, currency: card.product.currency },
-      guarantees,
-      guaranteesJson,
+      ...kept.tellGaps(situation),
       medical: { target, targetValue, ceilingOk: medicalOk },
       found,
       ...tell(situation, found),
@@ -212,7 +262,9 @@ export const prepareCardBilans = (pieces: CoachPieces): CardBilanOf => {
 
   return (question, circumstances, situation) => {
     const { demands, warning } = circumstances
-    const { card } = question
+    const { card, today } = question
+    if (kept.day !== today) kept = keptOn(today)
+    const { demanded, known } = kept
     const product = numberOf(card.product) * caseCount + caseOf(question)
     // A card that is no longer sold says so by its name.
     const number = isWithdrawn(card) ? `${product} ${card.card?.name}` : product

@@ -1,8 +1,6 @@
 import {
   type AmountText,
-  type DayText,
   makeAmountTexts,
-  makeDayTexts,
   makeMeasureTexts,
   type MeasureText,
 } from "./printed-figures.ts"
@@ -40,6 +38,8 @@ import { type CardResolver, prepareCardResolver } from "./card/resolve-card.ts"
 import { prepareSharesOfCards, prepareSocial, type SocialRule } from "./arguments/social.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import { prepareTerms, type Terms } from "./covers/terms.ts"
+import { prepareWording, type Wording } from "./wording.ts"
+import type { WrittenLanguage } from "../../core/vocabulary/written-language.ts"
 
 /** Every piece that bilans are made of, prepared from one set of tables; explanations ask the same. */
 export interface CoachPieces {
@@ -66,7 +66,8 @@ export interface CoachPieces {
   readonly selling: SellingRule
   readonly amountTextFor: (locale: string, currency: string) => AmountText
   readonly measureTextFor: (locale: string) => MeasureText
-  readonly dayTextFor: (locale: string) => DayText
+  /** The wording of a market in a language. */
+  readonly wordingFor: (language: WrittenLanguage, market: string) => Wording
 }
 
 /** Prepares the pieces. */
@@ -102,6 +103,6 @@ export const prepareCoachPieces = (tables: CoachTables): CoachPieces => {
     selling: prepareSelling(tables),
     amountTextFor: makeAmountTexts(),
     measureTextFor: makeMeasureTexts(),
-    dayTextFor: makeDayTexts(),
+    wordingFor: prepareWording(tables),
   }
 }

@@ -117,11 +117,44 @@ export const bases = ["card", "range", "country", "none"] as const
 /** What a statement about a card rests on. */
 export type Basis = (typeof bases)[number]
 
-/** How well a claim is founded, where that is not well: one weak source, or nothing at all. */
-export const foundations = ["weak", "none"] as const
+/**
+ * How well a claim is founded, where that is not well: one weak source, nothing at all, or other cards of
+ * the kind, on which a cover was not found.
+ */
+export const foundations = ["weak", "none", "derived"] as const
 
 /** How well a claim is founded, where that is not well. */
 export type Foundation = (typeof foundations)[number]
+
+/**
+ * Who says a figure: the card's issuer, its network, the press or a comparison, the cards that were
+ * read of a kind, a public authority, or nobody that was found.
+ */
+export const sourceKinds = [
+  "issuer",
+  "network",
+  "comparison",
+  "derived",
+  "official",
+  "none",
+] as const
+
+/** Who says a figure. */
+export type SourceKind = (typeof sourceKinds)[number]
+
+/** What destinations have for sports: snow, sea, both, or neither. */
+export const placeSports = ["snow", "sea", "both", "neither"] as const
+
+/** What destinations have for sports. */
+export type PlaceSports = (typeof placeSports)[number]
+
+/** What a traveller has to be told beside a bilan. */
+export const disclosureKeys = [
+  "disclosure.information",
+  "disclosure.notice",
+  "disclosure.benchmarks",
+  "disclosure.remuneration",
+] as const
 
 /** What of a request for a card may not be recognised; `range` where a known bank lists no such card. */
 export const unmatchedParts = ["bank", "network", "bin", "range", "card"] as const
@@ -195,6 +228,10 @@ export const argumentVars = [
   "converted",
   "costs",
   "found",
+  "cardsHolding",
+  "cardsRead",
+  "ranged",
+  "sports",
   "zone",
   "scheme",
   "extent",
@@ -220,10 +257,14 @@ export const argumentVars = [
   "terms",
   "covers",
   "coverCount",
+  "own",
 ] as const
 
+/** What every argument and every gap tells of its source. */
+export const sourceVars = ["sourceKind", "old", "asOf", "page", "according"] as const
+
 /** A value that the texts of an argument may show. */
-export type ArgumentVar = (typeof argumentVars)[number]
+export type ArgumentVar = (typeof argumentVars)[number] | (typeof sourceVars)[number]
 
 /** How the medical cover of a card stands against the target. */
 export const medicalStandings = ["unverified", "missing", "unread", "short", "met"] as const
@@ -240,8 +281,14 @@ export const headlineVars = [
   "target",
   "cardValue",
   "limit",
+  "coverCount",
   "destinationName",
   "inPlace",
+  "inPlaces",
+  "here",
+  "scheme",
+  "according",
+  "own",
 ] as const
 
 /** A value that the text of a headline may show. */
@@ -325,3 +372,92 @@ export const adviceScopes = [
 
 /** How much of a country an advice is about. */
 export type AdviceScope = (typeof adviceScopes)[number]
+
+/** The terms of covers that sentences list, two of them without their amount; others have arguments of their own. */
+export const listedTerms = [
+  "day_limit",
+  "senior_day_limit",
+  "age_limit",
+  "void_if_longer",
+  "emergency_only",
+  "prior_illness",
+  "public_plan",
+  "deductible",
+  "deductible_share",
+  "paid_share",
+  "paid_with_card",
+  "listed_causes",
+  "delay_hours",
+  "award_tickets",
+  "carrier_first",
+  "distance_from_home",
+  "public_transport",
+  "rental_days",
+  "decline_lessor",
+  "abroad_only",
+  "day_limit_unread",
+  "distance_unread",
+] as const
+
+/** The words that sentences are put together with. */
+export const wordKeys = [
+  "there",
+  "at_home",
+  "and_more",
+  "and_one_more",
+  "of_cover",
+  "all_markets",
+  "undated",
+  "of_date",
+  "of_old_date",
+  "in_countries",
+  "money_range",
+  "no_card_no_cover",
+  "source_issuer",
+  "source_network",
+  "source_comparison",
+  "source_derived",
+  "source_official",
+  "source_none",
+  "network_visa",
+  "network_mastercard",
+  "network_amex",
+  "network_discover",
+  "badge_covered",
+  "badge_insufficient",
+  "badge_conditional",
+  "badge_missing",
+  "badge_unverified",
+] as const
+
+/** A word that sentences are put together with. */
+export type WordKey = (typeof wordKeys)[number]
+
+/** The texts on a gap: its badge, then how its ceiling stands or whether there is a benchmark. */
+export const gapKeys = [
+  "missing",
+  "missing_recommended",
+  "insufficient_printed",
+  "insufficient_unprinted",
+  "conditional",
+  "unverified",
+  "unverified_ceiling",
+] as const
+
+/** A text on a gap. */
+export type GapKey = (typeof gapKeys)[number]
+
+/** The values that the sentence on a gap may show; each amount where it is known. */
+export const gapVars = [
+  "basis",
+  "converted",
+  "cardValue",
+  "recommended",
+  "period",
+  "condition",
+  "lookFor",
+  "found",
+  "cardsHolding",
+  "cardsRead",
+  ...sourceVars,
+] as const

@@ -10,7 +10,7 @@ export type AmountText = (amount: number) => string
  */
 export const amountForms: Readonly<Record<string, AmountForm>> = {
   "fr-FR EUR": { before: "", between: "\u202f", after: "\u00a0€" },
-  "en EUR": { before: "€", between: ",", after: "" },
+  "en-GB EUR": { before: "€", between: ",", after: "" },
   "en-US USD": { before: "$", between: ",", after: "" },
   "en-CA CAD": { before: "$", between: ",", after: "" },
   "en-SG SGD": { before: "$", between: ",", after: "" },
@@ -92,7 +92,7 @@ const english: Readonly<Record<Measure, string>> = {
  */
 export const measureEndings: Readonly<Record<string, Readonly<Record<Measure, string>>>> = {
   "fr-FR": french,
-  en: english,
+  "en-GB": english,
   "en-US": english,
   "en-CA": english,
   "en-SG": english,
@@ -154,6 +154,44 @@ export const makeDayTexts = (): ((locale: string) => DayText) =>
     }
   })
 
+/** Prints the values of sentences in one locale; undefined for what it cannot print. */
+export interface Print {
+  readonly money: (value: number, currency: string) => string | undefined
+  readonly measure: (value: number, unit: string) => string | undefined
+  /** A year, a month or a day, as they are known: `2018`, `2026-08`, `2026-08-22`. */
+  readonly date: (written: string) => string | undefined
+  readonly list: (names: ReadonlyArray<string>) => string
+}
+
+/**
+ * Prepares printing in a locale.
+ *
+ * ```ts
+ * import { makePrint } from "../rules/coach/printed-figures.ts"
+ *
+ * const print = makePrint("fr-FR")
+ * print.money(155000, "EUR")?.replace(/\s/g, " ") // => "155 000 €"
+ * print.measure(20, "percent")?.replace(/\s/g, " ") // => "20 %"
+ * print.measure(3, "parsec") // => undefined
+ * print.date("2026-07-01") // => "1er juillet 2026"
+ * print.date("2018") // => "2018"
+ * print.list(["annulation", "bagages"]) // => "annulation et bagages"
+ * ```
+ */
+export const makePrint = (locale: string): Print => {
+  const amountTexts = makeAmountTexts()
+  const measureText = makeMeasureTexts()(locale)
+  const list = once(() => new Intl.ListFormat(locale, { type: "conjunction" }))
+  const date = once(() => printDate(locale))
+  return {
+    money: (value, currency) =>
+      currencyForm.test(currency) ? amountTexts(locale, currency)(value) : undefined,
+    measure: (value, unit) => (isMeasure(unit) ? measureText(value, unit) : undefined),
+    date: (written) => date()(written),
+    list: (names) => list().format(names),
+  }
+}
+
 /** What stands around a whole amount, and between its thousands. */
 interface AmountForm {
   readonly before: string
@@ -180,3 +218,26 @@ const shortMeasures: ReadonlySet<Measure> = new Set(["percent", "kilometer"])
 /** Numbers of several that are printed as their digits. */
 const isPlainMeasure = (amount: number): boolean =>
   Number.isInteger(amount) && amount >= 2 && amount < 1_000
+
+const currencyForm = /^[A-Z]{3}$/
+
+const printDate = (locale: string): Print["date"] => {
+  const years = formatDates(locale, { year: "numeric" })
+  const months = formatDates(locale, { year: "numeric", month: "long" })
+  const dayText = makeDayTexts()(locale)
+  return (written) => {
+    const [, year, month, day] = dateForm.exec(written) ?? []
+    if (year === undefined) return undefined
+    const firstOrDay = `${year}-${month ?? "01"}-${day ?? "01"}`
+    const moment = dayStartMs(firstOrDay)
+    // Such as 30 February.
+    if (Number.isNaN(moment)) return undefined
+    if (month === undefined) return years.format(moment)
+    return day === undefined ? months.format(moment) : dayText(firstOrDay)
+  }
+}
+
+const formatDates = (locale: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, { ...parts, timeZone: "UTC" })
+
+const dateForm = /^(\d{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01]))?)?$/

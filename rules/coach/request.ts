@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import type { BilanField, CardField, TripField } from "./bilan-body.ts"
 import type { CoachRefusal } from "./coach-refusal.ts"
+import { type WrittenLanguage, writtenLanguages } from "../../core/vocabulary/written-language.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import { type CardMode, countryForm, type Market, markets } from "./coach-vocabulary.ts"
 import { limitOf } from "../reference/limits.ts"
@@ -35,6 +36,8 @@ export interface BilanRequest {
   /** The market asked for; null to derive it from the residence. */
   readonly market: Market | null
   readonly ref: string | null
+  /** The language asked for; null for that of the market. */
+  readonly lang: WrittenLanguage | null
 }
 
 /**
@@ -121,6 +124,7 @@ const readRequest = (
     trip: readTrip(fieldsOf(body["trip"])),
     market: readMarket(body["market"]),
     ref: textOf(body["ref"]),
+    lang: writtenLanguages.find((known) => known === body["lang"]) ?? null,
   })
 }
 

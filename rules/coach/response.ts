@@ -14,29 +14,23 @@ import {
   warnings,
 } from "./coach-vocabulary.ts"
 
-/** A shortcoming of a card: what it holds, and what the trip asks for, in the card's currency. */
-export const Gap = Schema.Struct({
-  state: Schema.Literals(guaranteeStates),
-  covered: Schema.Boolean,
-  value: Schema.NullOr(Schema.Finite),
-  recommendedValue: Schema.NullOr(Schema.Finite),
-  badge: Schema.Literals(badges),
-})
-
-/** A shortcoming of a card. */
-export type Gap = (typeof Gap)["Type"]
-
 /** An amount of money behind a printed one. */
-export const RawMoney = Schema.Struct({ value: Schema.Finite, currency: Schema.String })
+export const RawMoney = Schema.Struct({
+  value: Schema.Finite,
+  currency: Schema.String,
+  highest: Schema.optionalKey(
+    Schema.Finite.annotate({
+      description: "The highest of several, of which `value` is the lowest.",
+    }),
+  ),
+  cards: Schema.optionalKey(Schema.Int.annotate({ description: "Over how many cards." })),
+})
 
 /** A measure behind a printed one: days, hours, years, or percent. */
 export const RawMeasure = Schema.Struct({
   value: Schema.Finite,
   unit: Schema.Literals(["day", "year", "hour", "percent"]),
 })
-
-/** What a printed value was printed from: money, a measure, or a code of a place or a day. */
-export const RawValue = Schema.Union([Schema.String, RawMoney, RawMeasure])
 
 /** A term of a cover, as lists of terms tell it; `cover` where it is not the cover spoken of. */
 export const TermVariable = Schema.Struct({
@@ -47,21 +41,59 @@ export const TermVariable = Schema.Struct({
 })
 
 /**
- * A value for a text: printed in the market's language, a code to choose by, a number, the slugs of
- * covers, or terms.
+ * What a printed value was printed from: money, a measure, a code of a place, a day or a cover, the
+ * slugs of covers, or terms.
  */
-export const VarValue = Schema.Union([
+export const RawValue = Schema.Union([
   Schema.String,
-  Schema.Finite,
+  RawMoney,
+  RawMeasure,
   Schema.Array(Schema.String),
   Schema.Array(TermVariable),
 ])
+
+/** A value for a text, ready to print in the answer's language; a code to choose by, or a number. */
+export const VarValue = Schema.Union([Schema.String, Schema.Finite])
 
 /** The values for texts, by name. */
 export const Vars = Schema.Record(Schema.String, VarValue)
 
 /** What printed values were printed from, by name; `destination` is the code of the place spoken of. */
 export const RawValues = Schema.Record(Schema.String, RawValue)
+
+/** A sentence as a message key and the values for it. */
+export const Message = Schema.Struct({ key: Schema.String, vars: Vars, values: RawValues })
+
+/** A sentence as a message key and the values for it. */
+export type Message = (typeof Message)["Type"]
+
+/** A headline. */
+export type Headline = Message
+
+const gapFigures = {
+  state: Schema.Literals(guaranteeStates),
+  covered: Schema.Boolean,
+  value: Schema.NullOr(Schema.Finite),
+  recommendedValue: Schema.NullOr(Schema.Finite),
+  badge: Schema.Literals(badges),
+}
+
+/** What a card holds of a cover, and what the trip asks for, in the card's currency. */
+export const GapFigures = Schema.Struct(gapFigures)
+
+/** What a card holds of a cover, and what the trip asks for. */
+export type GapFigures = (typeof GapFigures)["Type"]
+
+/** A shortcoming of a card, and the key and the values of the sentence on it. */
+export const Gap = Schema.Struct({
+  ...gapFigures,
+  key: Schema.String,
+  vars: Vars,
+  values: RawValues,
+})
+
+/** A shortcoming of a card. */
+export type Gap = (typeof Gap)["Type"]
 
 /** A sales argument: message keys and the values for them, not a finished sentence. */
 export const Argument = Schema.Struct({
@@ -78,12 +110,6 @@ export const Argument = Schema.Struct({
 
 /** A sales argument. */
 export type Argument = (typeof Argument)["Type"]
-
-/** A headline as a message key and the values for it. */
-export const Headline = Schema.Struct({ key: Schema.String, vars: Vars, values: RawValues })
-
-/** A headline. */
-export type Headline = (typeof Headline)["Type"]
 
 /**
  * A share of the market's cards, counted over those whose cover is known: which share, and in `vars`
@@ -143,12 +169,18 @@ export const BilanResponse = Schema.Struct({
   }),
   bilan: Schema.Struct({
     shouldSell: Schema.Boolean,
-    headline: Headline,
+    headline: Message,
     medical: MedicalReading,
     argumentCount: Schema.Int,
     social: Social,
     focusCategories: Schema.Array(Schema.Literals(categories)),
     arguments: Schema.Array(Argument),
+    reading: Message.annotate({
+      description: "How far the reading may be relied on, and of which day it is; to be shown.",
+    }),
+    disclosures: Schema.Array(Message).annotate({
+      description: "What a traveller has to be told beside a bilan, in this order.",
+    }),
   }),
   destinations: Schema.Array(Schema.String),
   offer: Schema.Struct({ quoteUrl: Schema.NullOr(Schema.String) }),

@@ -5,7 +5,6 @@ import type { Fact } from "../../core/table/condition.ts"
 import type { Decision } from "../../core/table/decision.ts"
 import { camelCase } from "../../core/table/names.ts"
 import { argumentFacts, type ArgumentRules } from "./arguments/arguments.ts"
-import { headlineFacts } from "./arguments/headline.ts"
 import {
   cardSubjects,
   placeSubjects,
@@ -304,7 +303,7 @@ const prepareWhyNoHeadline = (pieces: CoachPieces, bilans: Bilans, wordsOf: Word
       const reason = citeHit(coachHeadlines, row, "is the headline: the first row that fits")
       return { told: true, reasons: [reason] }
     }
-    const known: Readonly<Record<string, unknown>> = headlineFacts(situation, told)
+    const known: Readonly<Record<string, unknown>> = pieces.headline.factsFor(situation, told)
     const facts: NamedFacts = Object.fromEntries(
       Object.keys(decision.definition.inputs).map((name) => [
         name,

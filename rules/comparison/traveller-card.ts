@@ -56,6 +56,7 @@ export const prepareReadCard = ({ coach, tables }: CardParts) => {
       },
       market: null,
       ref: null,
+      lang: null,
     })
     const without = yield* answer(request({ _tag: "None" }))
     const { market } = without.meta

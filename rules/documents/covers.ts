@@ -1,6 +1,6 @@
 import { minorToNumber, rationalToMinor } from "../../core/money/minor.ts"
 import type { GuaranteeLine } from "../guarantees/offer-guarantees.ts"
-import { makePrint, type Print } from "../messages/message-writer.ts"
+import { makePrint, type Print } from "../coach/printed-figures.ts"
 import type { OfferRow, PricingTables } from "../pricing/pricing-tables.ts"
 import type { DocumentTables } from "./document-tables.ts"
 

@@ -3,7 +3,7 @@ import { prepareArguments, prepareSelling, weighingOf } from "../coach/arguments
 import { prepareBilan } from "../coach/bilan.ts"
 import { prepareDemands } from "../coach/formalities.ts"
 import { conditionsBroken } from "../coach/covers/gaps.ts"
-import { prepareHeadline, strongestOf } from "../coach/arguments/headline.ts"
+import { prepareHeadline } from "../coach/arguments/headline.ts"
 import { prepareCoachPieces } from "../coach/coach-pieces.ts"
 import { type ExchangeRates, prepareExchangeRates } from "../currency/exchange-rates.ts"
 import { tripFlagsOf } from "../coach/covers/terms.ts"
@@ -63,8 +63,7 @@ const prepareBilanQuestions = (tables: Tables): AskAbout => {
     const headline = prepareHeadline(watched)
     headline.rowFor(situation, said)
     headline.lineRowFor(situation)
-    const warning = situation.travelWarning?.level ?? null
-    prepareSelling(watched).shouldSell({ strongest: strongestOf(said), warning })
+    prepareSelling(watched).shouldSell(headline.sellingFactsFor(situation, said))
     const category = pieces.focusOf(weighingOf(rules.templatesOf(said)))[0] ?? null
     watched.coachSocial.evaluate({ category, reach: reach.kind })
   }

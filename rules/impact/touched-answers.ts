@@ -208,12 +208,18 @@ const touchedByBenefits = (
     return changes
   }
   return ({ question, request }, answer) => {
-    const { card, marketRow, reach, step } = question
+    const { card, marketRow, reach, step, wording } = question
     if (Result.isFailure(answer)) return true
     if (changed.has(productKey(card.product.country, card.product.name))) return true
     if (card.product.country === null && carriedChange) return true
     const category = answer.success.bilan.focusCategories[0] ?? null
-    const facts = { market: marketRow.market, category, reach: reach.kind, step }
+    const facts = {
+      market: marketRow.market,
+      category,
+      reach: reach.kind,
+      step,
+      language: wording.language,
+    }
     if (socialChanges(facts)) return true
     const place = after.bilans.placeOf(request)
     return cardText(card) !== cardText(after.pieces.resolver.resolve(request.card, place))
@@ -238,21 +244,12 @@ const sameText = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /** What of a card that was found an answer tells or depends on, but for what the product holds. */
-const cardText = ({
-  card,
-  detected,
-  origin,
-  product,
-  tierAssumed,
-  unmatched,
-  warning,
-}: ResolvedCard) =>
+const cardText = ({ card, detected, origin, product, unmatched, warning }: ResolvedCard) =>
   JSON.stringify([
     origin,
     detected,
     warning,
     unmatched,
-    tierAssumed,
     product.country,
     product.name,
     product.tier,

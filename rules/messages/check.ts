@@ -7,7 +7,16 @@ import { placeInField } from "../../core/table/field-place.ts"
 import { columnsOf } from "../../core/table/load.ts"
 import { readSource, type SourceRecord } from "../../core/table/source.ts"
 import type { CoachTables } from "../coach/coach-tables.ts"
-import { argumentVars, bases, headlineVars, unmatchedParts } from "../coach/coach-vocabulary.ts"
+import {
+  argumentVars,
+  bases,
+  gapVars,
+  headlineVars,
+  placeSports,
+  sourceKinds,
+  sourceVars,
+  unmatchedParts,
+} from "../coach/coach-vocabulary.ts"
 import type { Placeholder, ReadText } from "./read-text.ts"
 import { textDefinitions as messages } from "./rendering-tables.ts"
 
@@ -172,9 +181,9 @@ const argumentTexts = ({ coachArguments }: Partial<CoachTables>): ValuesFor =>
   carriedBy(
     (coachArguments?.rows ?? []).map(({ fact, hook, pitch, vars }) => ({
       keys: [hook, fact, pitch],
-      values: carriedValues([...vars, quote]),
+      values: carriedValues([...vars, ...everyArgument]),
     })),
-    carriedValues([...argumentVars, quote]),
+    carriedValues([...argumentVars, ...everyArgument]),
   )
 
 /** The values of a text: those that every row telling it carries; `any` where no row does. */
@@ -201,7 +210,8 @@ const made: Readonly<Record<string, ReadonlyArray<string>>> = {
   terms: ["cover", "lead"],
   limit: ["limitKnown"],
   demand: ["demandKnown"],
-  cardValue: ["converted"],
+  cardValue: ["converted", "ranged"],
+  found: ["cardsHolding", "cardsRead"],
   limitKnown: ["limit"],
   demandKnown: ["demand"],
 }
@@ -216,19 +226,27 @@ const kinds: Readonly<Record<string, ValueKind>> = {
   converted: yesOrNo,
   costs: ["known", "unknown"],
   zone: yesOrNo,
-  found: ["none", "weak"],
+  found: ["none", "weak", "counted", "country"],
+  cardsHolding: "number",
+  cardsRead: "number",
+  ranged: yesOrNo,
+  sports: placeSports,
   scheme: ["ehic", "ghic", "other"],
   extent: ["full", "partial", "all", "part"],
   limitKnown: yesOrNo,
   demandKnown: yesOrNo,
   stale: yesOrNo,
+  own: yesOrNo,
+  old: ["true", "false", "unknown"],
+  sourceKind: sourceKinds,
+  period: ["stay", "day"],
   what: unmatchedParts,
   condition: ["friends", "long_trip", "risky_activity", "visa", "other"],
   coverCount: "number",
 }
 
 /** What arguments carry beside what their row says. */
-const quote = "quote"
+const everyArgument = ["quote", ...sourceVars]
 
 const headlineTexts = ({ coachHeadlines }: Partial<CoachTables>): ValuesFor =>
   carriedBy(
@@ -254,21 +272,17 @@ const medicalValues = valuesOf({
   destinationName: "text",
   cardValue: "text",
   target: "text",
+  according: "text",
 })
 
 /** The values that a sentence on a gap carries; each amount where its text is chosen with one. */
-const gapValueKinds = valuesOf({
-  basis: bases,
-  converted: yesOrNo,
-  cardValue: "text",
-  recommended: "text",
-  period: ["stay", "day"],
-  condition: ["friends", "long_trip", "risky_activity", "distance"],
-  lookFor: "text",
-})
+const gapValueKinds: ValueKinds = new Map([
+  ...carriedValues(gapVars),
+  ["condition", ["friends", "long_trip", "risky_activity", "distance"]],
+])
 
 /** The values that the name of a term shows. */
-const termValues = valuesOf({ limit: "text", limitKnown: yesOrNo, age: "number" })
+const termValues = valuesOf({ limit: "text", age: "number" })
 
 /** The values that a line on a source shows. */
 const sourceValues = valuesOf({
@@ -282,8 +296,17 @@ const sourceValues = valuesOf({
   outOf: "number",
 })
 
-/** The values that a word shows: how many are left out of a list, or a term and its cover. */
-const wordValues = valuesOf({ count: "number", cover: "text", term: "text" })
+/** The values that a word shows: how many there are, a term and its cover, or a source and its date. */
+const wordValues = valuesOf({
+  count: "number",
+  cover: "text",
+  term: "text",
+  source: "text",
+  asOf: "text",
+  lowest: "text",
+  highest: "text",
+  cards: "number",
+})
 
 const others: ReadonlyMap<string, ValueKinds> = new Map([
   [messages.messageSocial.file, socialValues],

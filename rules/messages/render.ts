@@ -2,7 +2,10 @@ import type { Badge, Category, Strength } from "../coach/coach-vocabulary.ts"
 import type { Argument, BilanResponse, Gap } from "../coach/response.ts"
 import type { Explanation } from "../explanation/explanation.ts"
 import { languageOf, type MessageLanguage } from "./languages.ts"
-import { type GapKey, type MedicalKey, medicalKeys } from "./message-keys.ts"
+import { gapKeys } from "../coach/coach-vocabulary.ts"
+import { gapKeyOf } from "../coach/covers/told-gaps.ts"
+import { headlineLength } from "../coach/wording.ts"
+import { type MedicalKey, medicalKeys } from "./message-keys.ts"
 import {
   makeMessageWriters,
   type MessageValues,
@@ -10,7 +13,6 @@ import {
   type RendererParts,
   type TextTable,
 } from "./message-writer.ts"
-import type { Names } from "./names.ts"
 import {
   type AnswerVariables,
   makeSentenceWriter,
@@ -46,7 +48,7 @@ export const makeBilanRenderer = (parts: RendererParts): RenderBilan => {
   const writerFor = makeMessageWriters(parts)
   const sentenceWriters = new Map<MessageWriter, SentenceWriter>()
   const sentencesOf = (writer: MessageWriter): SentenceWriter => {
-    const sentences = sentenceWriters.get(writer) ?? makeSentenceWriter(texts, writer)
+    const sentences = sentenceWriters.get(writer) ?? makeSentenceWriter(writer)
     sentenceWriters.set(writer, sentences)
     return sentences
   }
@@ -70,6 +72,8 @@ export const makeBilanRenderer = (parts: RendererParts): RenderBilan => {
       social: renderSocial(rendering),
       ...sourcesOf(rendering, "bilan.headline", variablesOf(bilan.headline)),
       ...renderReading(rendering),
+      disclosures: renderDisclosures(rendering),
+      gapsNote: response.card.origin === "none" ? writer.word("no_card_no_cover") : null,
       unknown,
     }
   }
@@ -112,39 +116,17 @@ export interface RenderedBilan {
   readonly social: string | null
   /** Where the headline's figures come from; left out without an explanation. */
   readonly sources?: ReadonlyArray<string>
-  /** That the reading is indicative, and of which day; left out without that day. */
+  /** That the reading is indicative, and of which day; left out where the answer says nothing of it. */
   readonly reading?: string
+  /** What a traveller has to be told beside a bilan. */
+  readonly disclosures: ReadonlyArray<string>
+  /** What holds for all gaps at once, to stand above them; null where nothing does. */
+  readonly gapsNote: string | null
   /**
    * What was left out because no text is known for it, or a value for its text is missing, as in
    * answers of a newer server: ids of arguments, slugs of gaps, keys of other messages.
    */
   readonly unknown: ReadonlyArray<string>
-}
-
-/**
- * The text that a gap is told with: by its badge, then by how its ceiling stands; undefined for a
- * badge that is not known.
- *
- * ```ts
- * import { gapKeyOf } from "../rules/messages/render.ts"
- *
- * const gap = { state: "value", covered: true, value: 800, recommendedValue: 1000, badge: "insufficient" } as const
- * gapKeyOf(gap) // => "insufficient_printed"
- * gapKeyOf({ ...gap, state: "not_available", value: null, badge: "unverified" }) // => "unverified"
- * ```
- */
-export const gapKeyOf = ({ badge, recommendedValue, value }: Gap): GapKey | undefined => {
-  switch (badge) {
-    case "missing":
-      return recommendedValue === null ? "missing" : "missing_recommended"
-    case "insufficient":
-      return value === null || recommendedValue === null
-        ? "insufficient_unprinted"
-        : "insufficient_printed"
-    case "conditional":
-    case "unverified":
-      return badge
-  }
 }
 
 /** A sentence, or null where there is no text for its key or a value is missing, which is noted. */
@@ -171,17 +153,23 @@ interface Rendering {
 const renderHeadline = (rendering: Rendering): string | null => {
   const { response, writer, sentences } = rendering
   const { headline } = response.bilan
-  const values = sentences.valuesOf(variablesOf(headline))
+  const said = sentences.valuesOf(variablesOf(headline))
+  const values = { ...said, inPlaces: placesOf(rendering, said) }
   const place = headline.key.startsWith("coach.headline.domestic") ? "at_home" : "there"
   const full = sentence(rendering, "messageHeadlines", headline.key, values)
   if (full === null || full.length <= headlineLength) return full
-  return (
-    writer.say("messageHeadlines", headline.key, { ...values, inPlace: writer.word(place) }) ?? full
-  )
+  const here = said["here"] ?? writer.word(place)
+  const nearer = { ...values, inPlace: here, inPlaces: here }
+  return writer.say("messageHeadlines", headline.key, nearer) ?? full
 }
 
-/** The most characters of headlines and of openings. */
-const headlineLength = 70
+/** All destinations together: of several, how many they are. */
+const placesOf = ({ response, writer }: Rendering, said: MessageValues): MessageValue => {
+  const count = response.destinations.length
+  return count > 1
+    ? writer.word("in_countries", { count })
+    : (said["inPlace"] ?? said["inPlaces"] ?? writer.word("there"))
+}
 
 const renderMedical = (
   rendering: Rendering,
@@ -267,11 +255,12 @@ const isInZone = ({ bilan }: BilanResponse, { vars }: AnswerVariables): boolean 
 
 const renderGaps = (rendering: Rendering): ReadonlyArray<RenderedGap> => {
   const { leaveOut, response, writer, sentences } = rendering
-  const { names } = sentences
   return Object.entries(response.card.guarantees).flatMap(([slug, gap]) => {
-    const key = gapKeyOf(gap)
-    const label = names.title(slug)
-    const values = gapValues(response, slug, gap, { names, print: writer.print })
+    const own = variablesOf(gap)
+    const isOlder = Object.keys(own.vars).length === 0
+    const key = gapKeys.find((each) => each === gap.key) ?? (isOlder ? gapKeyOf(gap) : undefined)
+    const label = writer.title(slug)
+    const values = isOlder ? gapValues(response, slug, gap, writer) : sentences.valuesOf(own)
     const sentence = key === undefined ? undefined : writer.say("messageBadges", key, values)
     if (label === undefined || sentence === undefined) {
       leaveOut(slug)
@@ -282,18 +271,18 @@ const renderGaps = (rendering: Rendering): ReadonlyArray<RenderedGap> => {
   })
 }
 
-/** The values of a gap's text; an amount that is not known is left out. */
+/** The values of the text of an older server's gap; an amount that is not known is left out. */
 const gapValues = (
   response: BilanResponse,
   slug: string,
   gap: Gap,
-  { names, print }: { readonly names: Names; readonly print: MessageWriter["print"] },
+  { lookFor, print }: MessageWriter,
 ): MessageValues => {
   const amount = (value: number | null, name: string): Readonly<Record<string, MessageValue>> => {
     const printed = value === null ? undefined : print.money(value, response.card.currency)
     return printed === undefined ? {} : { [name]: printed }
   }
-  const lookFor = names.lookFor(slug)
+  const words = lookFor(slug)
   return {
     basis: basisOf(response),
     converted: "false",
@@ -301,7 +290,7 @@ const gapValues = (
     condition: conditionOf(response, slug, gap),
     ...amount(gap.value, "cardValue"),
     ...amount(gap.recommendedValue, "recommended"),
-    ...(lookFor === undefined ? {} : { lookFor }),
+    ...(words === undefined ? {} : { lookFor: words }),
   }
 }
 
@@ -335,11 +324,7 @@ const renderArgument = (
   const { category, figure, id, messageKeys, strength } = argument
   const variables = variablesOf(argument)
   const values = sentences.valuesOf(variables)
-  const openings = sentences.openingsOf(variables)
-  const hooks = (openings.length === 0 ? [{}] : openings).map((opening) =>
-    writer.say("messageArguments", messageKeys.hook, { ...values, ...opening }),
-  )
-  const hook = shortest(hooks, hookLength)
+  const hook = writer.say("messageArguments", messageKeys.hook, values)
   const fact = writer.say("messageArguments", messageKeys.fact, values)
   const pitch = writer.say("messageArguments", messageKeys.pitch, values)
   if (hook === undefined || fact === undefined || pitch === undefined) return undefined
@@ -355,16 +340,6 @@ const renderArgument = (
   }
 }
 
-/** The first of some sentences that is short enough, else the last. */
-const shortest = (
-  sentences: ReadonlyArray<string | undefined>,
-  length: number,
-): string | undefined =>
-  sentences.find((sentence) => sentence !== undefined && sentence.length <= length) ??
-  sentences.at(-1)
-
-const hookLength = 60
-
 const sourcesOf = (
   rendering: Rendering,
   part: string,
@@ -379,12 +354,12 @@ const sourcesOf = (
 }
 
 const contextValues = (
-  { response, sentences }: Rendering,
+  { response, sentences, writer }: Rendering,
   variables: AnswerVariables,
 ): MessageValues => ({
   basis: basisOf(response),
-  market: sentences.names.market(response.meta.market) ?? "",
-  network: sentences.names.network(response.card.detected?.brand ?? ""),
+  market: writer.market(response.meta.market) ?? "",
+  network: writer.network(response.card.detected?.brand ?? ""),
   ...sentences.valuesOf(variables),
 })
 
@@ -398,11 +373,53 @@ const renderSocial = (rendering: Rendering): string | null => {
 
 const warned = "coach.headline.travel_warning"
 
-const renderReading = ({ options, writer }: Rendering): { readonly reading?: string } => {
+/** That the reading is indicative: as the answer says, or, of an older server's, on the day of the rendering. */
+const renderReading = ({
+  options,
+  response,
+  sentences,
+  writer,
+}: Rendering): { readonly reading?: string } => {
+  const told = messageIn(response.bilan, "reading")
   const { explanation, today } = options
   const asOf =
     explanation === undefined || today === undefined ? undefined : writer.print.date(today)
+  const own =
+    told === undefined
+      ? undefined
+      : writer.say("messageSources", told.key, sentences.valuesOf(variablesOf(told)))
   const reading =
-    asOf === undefined ? undefined : writer.say("messageSources", "source.reading", { asOf })
+    own ??
+    (asOf === undefined ? undefined : writer.say("messageSources", "source.reading", { asOf }))
   return reading === undefined ? {} : { reading }
+}
+
+const renderDisclosures = (rendering: Rendering): ReadonlyArray<string> => {
+  const { leaveOut, response, sentences, writer } = rendering
+  const told: unknown = Reflect.get(response.bilan, "disclosures")
+  return (Array.isArray(told) ? told : []).flatMap((each: unknown) => {
+    const message = messageOf(each)
+    if (message === undefined) return []
+    const said = writer.say(
+      "messageDisclosures",
+      message.key,
+      sentences.valuesOf(variablesOf(message)),
+    )
+    if (said === undefined) leaveOut(message.key)
+    return said ?? []
+  })
+}
+
+/** A message of an answer; undefined in that of an older server. */
+const messageIn = (part: object, name: string): KeyedMessage | undefined =>
+  messageOf(Reflect.get(part, name))
+
+const messageOf = (value: unknown): KeyedMessage | undefined => {
+  if (typeof value !== "object" || value === null) return undefined
+  const key: unknown = Reflect.get(value, "key")
+  return typeof key === "string" ? { ...value, key } : undefined
+}
+
+interface KeyedMessage {
+  readonly key: string
 }

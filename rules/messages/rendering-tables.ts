@@ -2,7 +2,7 @@ import type { TablesOf } from "../../core/table/load.ts"
 import type { Outlines } from "../../core/table/outline.ts"
 import { coachMarkets } from "../coach/tables/places.ts"
 import { places } from "../reference/places.ts"
-import * as names from "./name-tables.ts"
+import * as names from "../coach/tables/naming.ts"
 import * as texts from "./text-tables.ts"
 
 /** The tables of texts, by the name under which the renderer reads them. */

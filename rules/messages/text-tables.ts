@@ -1,8 +1,9 @@
 import * as Column from "../../core/table/column.ts"
 import { defineTable } from "../../core/table/definition.ts"
 import { everyValueOf, everyWord } from "../../core/table/requirement.ts"
-import { gapKeys, medicalKeys, sourceKeys } from "./message-keys.ts"
-import { key, languages } from "./text-columns.ts"
+import { disclosureKeys, gapKeys } from "../coach/coach-vocabulary.ts"
+import { medicalKeys, sourceKeys } from "./message-keys.ts"
+import { key, languages } from "../coach/tables/text-columns.ts"
 
 const leftOut = "it is left out of the sentences"
 
@@ -77,6 +78,18 @@ export const messageMedical = defineTable({
   requires: [{ every: [everyWord("key", medicalKeys)], otherwise: leftOut }],
   columns: {
     key: Column.enumeration(medicalKeys, { about: "How the card stands to the benchmark." }),
+    ...languages,
+  },
+})
+
+/** What has to be told beside a bilan. */
+export const messageDisclosures = defineTable({
+  file: "messages/disclosures.csv",
+  about: "What a traveller has to be told beside every bilan, in the order of the answer.",
+  key: ["key"],
+  requires: [{ every: [everyWord("key", disclosureKeys)], otherwise: leftOut }],
+  columns: {
+    key: Column.enumeration(disclosureKeys, { about: "What it is about." }),
     ...languages,
   },
 })

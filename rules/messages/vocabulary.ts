@@ -10,6 +10,7 @@ import {
   networks,
   origins,
   profileTiers,
+  sourceVars,
   strengths,
   warnings,
 } from "../coach/coach-vocabulary.ts"
@@ -204,7 +205,7 @@ const rowVars = (row: ArgumentRow): ReadonlyArray<string> => {
 }
 
 /** The values that every argument carries beside those of its row. */
-const everyArgument = ["quote"]
+const everyArgument = ["quote", ...sourceVars]
 
 const renamedIn = (tables: LoadedDefinitions["tables"]): VocabularyResponse["renamed"] => {
   const rows = (tables["argumentSuccessors"]?.rows ?? []) as ReadonlyArray<Successor>

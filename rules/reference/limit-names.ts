@@ -7,6 +7,7 @@ export const limitNames = [
   "destinations_max",
   "insured_amount_max",
   "coach_destinations_max",
+  "coach_enough_unverified_max",
   "coach_focus_categories_max",
   "coach_arguments_max",
   "coach_counted_cards_min",

@@ -13,7 +13,13 @@ import { prepareTermVariables } from "./term-variables.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import { isWithdrawn, unmatchedOf } from "../card/resolve-card.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import { categories, type Category, type Strength } from "../coach-vocabulary.ts"
+import {
+  categories,
+  type Category,
+  type ReachKind,
+  sourceVars,
+  type Strength,
+} from "../coach-vocabulary.ts"
 import type { Argument } from "../response.ts"
 import { limitOf } from "../../reference/limits.ts"
 import {
@@ -34,6 +40,8 @@ export interface ToldArgument {
 /** The arguments that are told, in the order of an answer, and the relations that made them so. */
 export interface Told extends Pick<Weighed, "rows"> {
   readonly tellings: ReadonlyArray<ToldArgument>
+  /** The covers that arguments may cite as unverified, told or not. */
+  readonly unverified: ReadonlyArray<string>
 }
 
 /** The arguments of a situation. */
@@ -73,6 +81,49 @@ export const argumentFacts = (situation: BilanSituation, subject: SubjectFacts) 
     medicalOk,
     step,
   }
+}
+
+/**
+ * As many arguments as there is room for, in the same order. Places are kept for a warning, for what
+ * destinations demand, and for what each thing about the trip breaks: no other argument takes them.
+ */
+const keptPlaces = (told: ReadonlyArray<Found>, countMax: number): ReadonlyArray<Found> => {
+  if (told.length <= countMax) return told
+  const reasons = told.map(keptFor)
+  const first = told.filter((_, index) => {
+    const reason = reasons[index]
+    return reason !== undefined && reasons.indexOf(reason) === index
+  })
+  const rest = told.filter((each) => !first.includes(each))
+  const chosen = new Set([...first, ...rest].slice(0, countMax))
+  return told.filter((each) => chosen.has(each))
+}
+
+/** What a place is kept for; undefined for an argument that is told by its strength. */
+const keptFor = ({ choice, id }: Found): string | undefined => {
+  const { of } = choice.subject
+  if (of._tag === "Warning" || of._tag === "Demand") return id
+  const { condition } = choice.prepared.row
+  switch (condition) {
+    case "friends":
+    case "long_trip":
+    case "risky_activity":
+      return condition
+    case "void":
+      return "long_trip"
+    default:
+      return undefined
+  }
+}
+
+/** The covers that nobody has confirmed, of what was found. */
+const unverifiedIn = (found: ReadonlyArray<Found>): ReadonlyArray<string> => {
+  const slugs = found.flatMap(({ choices }) =>
+    choices.flatMap(({ subject: { of } }) =>
+      of._tag === "Gap" && of.gap.gap.badge === "unverified" ? [of.gap.slug] : [],
+    ),
+  )
+  return [...new Set(slugs)]
 }
 
 /** Fills all templates in for a destination. */
@@ -118,13 +169,12 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
   const tell: ArgumentRules["tell"] = (situation, found) => {
     const speakable = found.filter((each) => speak(situation, each, listTerms) !== undefined)
     const { rows, told } = weighTogether(speakable)
-    const tellings: Array<ToldArgument> = []
-    for (const each of told) {
-      if (tellings.length === countMax) break
+    const kept = keptPlaces(told, countMax)
+    const tellings = kept.flatMap((each): ReadonlyArray<ToldArgument> => {
       const spoken = speak(situation, each, listTerms)
-      if (spoken !== undefined) tellings.push({ found: each, spoken })
-    }
-    return { rows, tellings }
+      return spoken === undefined ? [] : [{ found: each, spoken }]
+    })
+    return { rows, tellings, unverified: unverifiedIn(found) }
   }
 
   const aboutCard: ArgumentRules["aboutCard"] = (situation) =>
@@ -201,14 +251,18 @@ const contentOf = ({ found, spoken }: ToldArgument): Array<string | number | und
     JSON.stringify(spoken.values.cardValue),
     JSON.stringify(spoken.values.recommended),
   ]
-  for (const name of prepared.vars) content.push(JSON.stringify(spoken.values[name]))
+  for (const name of [...prepared.vars, ...sourceVars])
+    content.push(JSON.stringify(spoken.values[name]))
   return content
 }
 
 /** What decides whether a cover should be offered. */
-interface SellingFacts {
+export interface SellingFacts {
   /** The strength of the strongest argument; null without any. */
   readonly strongest: Strength | null
   /** The level of the gravest travel warning; null without one. */
   readonly warning: number | null
+  readonly reach: ReachKind
+  /** Whether it is known that the card is enough, if it is. */
+  readonly confirmed: boolean
 }

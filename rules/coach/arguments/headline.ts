@@ -1,9 +1,16 @@
-import type { Told, ToldArgument } from "./arguments.ts"
+import type { SellingFacts, Told, ToldArgument } from "./arguments.ts"
 import { frozenTexts, type OpenTexts, openTexts } from "./open-texts.ts"
 import { plain, type PrintedValue } from "./term-variables.ts"
-import { basisOf, ceilingOf, coverValues, foundationOf, tripValues } from "./subjects.ts"
+import {
+  basisOf,
+  ceilingOf,
+  coverValues,
+  foundationOf,
+  sourceValues,
+  tripValues,
+} from "./subjects.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
-import { coverOf, isHeld, isKnown, medicalSlug } from "../card/products.ts"
+import { coverOf, isHeld, isKnown, medicalSlug, repatriationSlug } from "../card/products.ts"
 import { unmatchedOf } from "../card/resolve-card.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type {
@@ -12,6 +19,7 @@ import type {
   MedicalStanding,
   Strength,
 } from "../coach-vocabulary.ts"
+import { limitOf } from "../../reference/limits.ts"
 
 /** A sentence: its key, and its values, open where the destination's go. */
 export interface OpenSentence {
@@ -27,14 +35,45 @@ export interface HeadlineRule {
   /** The row that gives the key; without a line of the file where none does. */
   readonly rowFor: (situation: BilanSituation, told: Told) => HeadlineRow
   readonly lineRowFor: (situation: BilanSituation) => MedicalLineRow
+  /** What headlines are chosen by. */
+  readonly factsFor: (situation: BilanSituation, told: Told) => HeadlineFacts
+  /** What decides whether a cover should be offered. */
+  readonly sellingFactsFor: (situation: BilanSituation, told: Told) => SellingFacts
 }
 
 /** Prepares both tables: the first row that fits gives the key, the situation its values. */
 export const prepareHeadline = (
-  tables: Pick<CoachTables, "coachHeadlines" | "medicalLines">,
+  tables: Pick<CoachTables, "coachHeadlines" | "limits" | "medicalLines">,
 ): HeadlineRule => {
+  const unverifiedMax = limitOf(tables, "coach_enough_unverified_max")
+
+  /** Whether what would make a card enough is known: an absence of arguments is no knowledge. */
+  const isConfirmed = (situation: BilanSituation, { unverified }: Told): boolean => {
+    if (unverified.length > unverifiedMax) return false
+    const { card, medicalOk, reach } = situation
+    if (reach.kind !== "abroad") return true
+    return (
+      medicalOk &&
+      foundationOf(situation, medicalSlug) === null &&
+      isHeld(coverOf(card.product, repatriationSlug))
+    )
+  }
+
+  const factsFor: HeadlineRule["factsFor"] = (situation, told) => {
+    const condition = conditionTold(told)
+    return {
+      ...standingFacts(situation),
+      plan: situation.reach.plan,
+      strongest: strongestOf(told),
+      unmatched: unmatchedOf(situation.card),
+      condition: condition === undefined ? null : conditionOf(condition),
+      limitKnown: condition?.spoken.values.limit !== undefined,
+      confirmed: isConfirmed(situation, told),
+    }
+  }
+
   const rowFor: HeadlineRule["rowFor"] = (situation, told) =>
-    tables.coachHeadlines.evaluate(headlineFacts(situation, told))[0] ?? noHeadline
+    tables.coachHeadlines.evaluate(factsFor(situation, told))[0] ?? noHeadline
   const lineRowFor: HeadlineRule["lineRowFor"] = (situation) =>
     tables.medicalLines.evaluate(standingFacts(situation))[0] ?? noLine
   const sentence = (
@@ -48,6 +87,13 @@ export const prepareHeadline = (
   return {
     rowFor,
     lineRowFor,
+    factsFor,
+    sellingFactsFor: (situation, told) => ({
+      strongest: strongestOf(told),
+      warning: situation.travelWarning?.level ?? null,
+      reach: situation.reach.kind,
+      confirmed: isConfirmed(situation, told),
+    }),
     headlineFor: (situation, told) => sentence(rowFor(situation, told), situation, told),
     lineFor: (situation, told) => sentence(lineRowFor(situation), situation, told),
   }
@@ -67,18 +113,8 @@ export const isOnDays = (about: ToldArgument): boolean =>
 export const strongestOf = ({ tellings }: Pick<Told, "tellings">): Strength | null =>
   tellings[0]?.found.strength ?? null
 
-/** What headlines alone are chosen by. */
-export const headlineFacts = (situation: BilanSituation, told: Pick<Told, "tellings">) => {
-  const condition = conditionTold(told)
-  return {
-    ...standingFacts(situation),
-    plan: situation.reach.plan,
-    strongest: strongestOf(told),
-    unmatched: unmatchedOf(situation.card),
-    condition: condition === undefined ? null : conditionOf(condition),
-    limitKnown: condition?.spoken.values.limit !== undefined,
-  }
-}
+/** What headlines are chosen by. */
+type HeadlineFacts = Parameters<CoachTables["coachHeadlines"]["evaluate"]>[0]
 
 type HeadlineRow = CoachTables["coachHeadlines"]["rows"][number]
 
@@ -114,17 +150,23 @@ const noHeadline: HeadlineRow = { key: "coach.headline.enough", vars: ["inPlace"
 
 const noLine: MedicalLineRow = { key: "unverified", vars: ["inPlace", "target"], line: 1 }
 
+/** What is said for a place whose name is too long for a headline. */
+const hereOf = ({ reach, wording }: BilanSituation): PrintedValue => {
+  const key = reach.kind === "home" ? "at_home" : "there"
+  return { text: wording.word(key), raw: key }
+}
+
 /** The values that headlines and the line under them may show. */
 const headlineValues = (
   situation: BilanSituation,
-  told: Pick<Told, "tellings">,
+  told: Told,
 ): Readonly<Partial<Record<HeadlineVar, PrintedValue | undefined>>> => {
   const { card, targetValue, travelWarning } = situation
   const about = conditionTold(told)
   const condition = about === undefined ? null : conditionOf(about)
   const lasts = about !== undefined && isOnDays(about)
-  const basis = lasts ? about.found.basis : basisOf(situation)
   const cover = coverOf(card.product, medicalSlug)
+  const basis = lasts ? about.found.basis : basisOf(situation, cover)
   const { cardValue, converted } = coverValues(situation, medicalSlug, cover, targetValue)
   const what = unmatchedOf(card)
   const country = travelWarning?.level === 4 ? travelWarning.country : undefined
@@ -137,6 +179,11 @@ const headlineValues = (
     condition: plain(condition === null ? "other" : lasts ? "long_trip" : condition),
     target: tripValues(situation, basis).target,
     limit: about?.spoken.values.limit,
+    coverCount: plain(told.unverified.length),
+    here: hereOf(situation),
+    scheme: plain(situation.scheme),
+    according: sourceValues(situation, cover.source).according,
+    own: plain(String(travelWarning?.own === true)),
     ...(country === undefined
       ? {}
       : { destinationName: { text: situation.countryName(country), raw: country } }),

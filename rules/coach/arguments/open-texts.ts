@@ -17,14 +17,14 @@ import {
 } from "./term-variables.ts"
 import type { ArgumentValues } from "./subjects.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
-import type { ArgumentVar, Figure } from "../coach-vocabulary.ts"
-import type { Argument, RawValues, Vars } from "../response.ts"
+import { type ArgumentVar, type Figure, sourceVars } from "../coach-vocabulary.ts"
+import type { Argument, RawValue, RawValues, Vars } from "../response.ts"
 import type { Found } from "./found-arguments.ts"
 
 /** A value of texts that depends on the destination. */
 export type PlaceVar = (typeof placeVars)[number]
 
-/** The destination that sets the target: its code, its name, and its name with a preposition. */
+/** The destination that sets the target: its code, its name, its name with a preposition, and all together. */
 export type TargetPlace = Readonly<Record<PlaceVar, string>>
 
 /**
@@ -129,14 +129,12 @@ export const speak = (
   const values: ArgumentValues = {
     ...choice.values,
     basis: plain(basis),
-    cover: list === undefined ? undefined : plain(list.cover),
-    lead: list === undefined ? undefined : plain(list.lead),
-    terms: list === undefined ? undefined : plain(list.terms),
-    covers: covers.length === 0 ? undefined : plain(covers),
+    ...(list === undefined ? {} : listValues(situation, list)),
+    covers:
+      covers.length === 0 ? undefined : { text: situation.wording.covers(covers), raw: covers },
     coverCount: covers.length === 0 ? undefined : plain(covers.length),
   }
-  const isKnown = (name: ArgumentVar): boolean =>
-    values[name] !== undefined || placeVars.some((each) => each === name)
+  const isKnown = (name: ArgumentVar): boolean => values[name] !== undefined || isPlaceVar(name)
   if (!row.vars.every(isKnown)) return undefined
   const shown = shownBy(row.figure)
   const figure =
@@ -144,11 +142,23 @@ export const speak = (
   return { values, figure, list }
 }
 
+/** A list of terms, worded. */
+const listValues = ({ wording }: BilanSituation, list: TermList): ArgumentValues => {
+  const { cover, lead, terms } = list
+  const worded = (text: string | undefined, raw: RawValue): PrintedValue | undefined =>
+    text === undefined ? undefined : { text, raw }
+  return {
+    cover: worded(wording.openingGuarantee(cover) ?? cover, cover),
+    lead: worded(wording.lead(lead, cover), lead),
+    terms: worded(wording.terms(terms, cover), terms),
+  }
+}
+
 /** The template of an argument; what of it does not wait for the destination is frozen. */
 export const templateOf = (found: Found, { figure: shown, values }: Spoken): ArgumentTemplate => {
   const { messageKeys, row, vars: names } = found.choice.prepared
   const figure = shown === undefined ? noFigure : String(shown.text)
-  const texts = openTexts([...names, "quote", "figure"], {
+  const texts = openTexts([...names, ...sourceVars, "quote", "figure"], {
     ...values,
     quote: plain(quoteOf(values, figure)),
     figure: shown?.raw === undefined ? undefined : { text: figure, raw: shown.raw },
@@ -173,7 +183,7 @@ export const fill = ({ argument, texts }: ArgumentTemplate, place: TargetPlace):
   texts.waitsFor.length === 0 ? argument : { ...argument, ...fillTexts(texts, place) }
 
 /** The values of texts that depend on the destination. */
-const placeVars = ["destination", "destinationName", "inPlace"] as const
+const placeVars = ["destination", "destinationName", "inPlace", "inPlaces"] as const
 
 const placeOpenings: ReadonlyArray<Opening<PlaceVar>> = placeVars.map((key) => ({ key }))
 

@@ -1,4 +1,4 @@
-import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
+import type { WrittenLanguage } from "../../../core/vocabulary/written-language.ts"
 import { memo } from "../../../core/memory.ts"
 import type { CatalogueCard, CatalogueIndex } from "../card/catalogue.ts"
 import { type CardProduct, coverOf, isHeld, isKnown } from "../card/products.ts"
@@ -18,13 +18,15 @@ export interface SocialCase {
   readonly category: Category | null
   readonly reach: ReachKind
   readonly step: MedicalStep
+  /** The language of the answer. */
+  readonly language: WrittenLanguage
 }
 
 /** Tells shares of cards. */
 export interface SocialRule {
   readonly socialFor: (facts: SocialCase) => Social
   /** The row that says which; undefined where none does. */
-  readonly rowFor: (facts: SocialCase) => SocialRow | undefined
+  readonly rowFor: (facts: Omit<SocialCase, "language">) => SocialRow | undefined
 }
 
 /** What is told where too few cards are known. */
@@ -44,25 +46,38 @@ export const prepareSocial = (
       ? shares.belowTarget(market, row.slug, step)
       : shares.notHeld(market, row.slug)
 
-  const socialOf = (row: SocialRow | undefined, market: Market, step: MedicalStep): Social => {
+  const socialOf = (
+    row: SocialRow | undefined,
+    market: Market,
+    step: MedicalStep,
+    language: WrittenLanguage,
+  ): Social => {
     const counts = row === undefined ? nothing : shareOf(row, market, step)
     const names = tables.coachMarkets.get(market)
-    const name = names && { en: names.nameEn, fr: names.nameFr }[writtenLanguage(names.language)]
+    const name = names && { en: names.nameEn, fr: names.nameFr }[language]
     const isEnough = row !== undefined && counts.counted >= countedMin
     return Object.freeze({
       pct: isEnough ? percentOf(counts) : 0,
       subjectKey: isEnough ? row.subjectKey : notEnough,
-      vars: Object.freeze({ counted: counts.counted, market: name ?? market }),
+      vars: Object.freeze({
+        pct: isEnough ? percentOf(counts) : 0,
+        counted: counts.counted,
+        market: name ?? market,
+      }),
       values: Object.freeze({ market }),
     })
   }
 
   const kept = memo((market: Market) =>
-    memo((step: MedicalStep) => memo((row: SocialRow | undefined) => socialOf(row, market, step))),
+    memo((language: WrittenLanguage) =>
+      memo((step: MedicalStep) =>
+        memo((row: SocialRow | undefined) => socialOf(row, market, step, language)),
+      ),
+    ),
   )
   return {
     rowFor,
-    socialFor: (facts) => kept(facts.market)(facts.step)(rowFor(facts)),
+    socialFor: (facts) => kept(facts.market)(facts.language)(facts.step)(rowFor(facts)),
   }
 }
 
@@ -107,8 +122,7 @@ export const prepareSharesOfCards = (
           const isRead = cover.value !== null || cover.state === "actual_costs" || !isHeld(cover)
           return isKnown(cover) && isRead
         },
-        (product) =>
-          !reaches(coverOf(product, slug), markets.stepAmount(product.currency, step), true),
+        (product) => !reaches(coverOf(product, slug), markets.stepAmount(product.currency, step)),
       ),
     notHeld: (market, slug) =>
       share(

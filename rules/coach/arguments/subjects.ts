@@ -1,6 +1,7 @@
 import { cardMoney, measure, money, plain, type PrintedValue, truth } from "./term-variables.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import {
+  anyCountry,
   type CardProduct,
   type Cover,
   coverOf,
@@ -25,6 +26,7 @@ import type {
 import type { Breach, NamedGap } from "../covers/gaps.ts"
 import type { CoverTerm } from "../covers/terms.ts"
 import type { Demand } from "../formalities.ts"
+import { ageOf, type FigureSource, noSource } from "../figure-source.ts"
 import type { TravelWarning } from "../travel-warning.ts"
 
 /**
@@ -47,11 +49,14 @@ export const silentFacts = (
   scope: SubjectFacts["scope"],
   slug: string | null,
 ): SubjectFacts =>
-  subjectFacts(scope, basisOf(situation), {
+  subjectFacts(scope, basisIn(situation, slug), {
     slug,
     ceiling: slug === null ? null : ceilingOf(coverOf(situation.card.product, slug)),
     found: slug === null ? null : foundationOf(situation, slug),
   })
+
+const basisIn = (situation: BilanSituation, slug: string | null): Basis =>
+  basisOf(situation, slug === null ? undefined : coverOf(situation.card.product, slug))
 
 /** What arguments about the destinations may be about: what they demand, and the gravest warning. */
 export const placeSubjects = (situation: BilanSituation): ReadonlyArray<Subject> => {
@@ -125,10 +130,31 @@ export const shortfallPercent = (held: number, recommended: number): number => {
   return Math.floor(((recommended - held) * 100) / recommended)
 }
 
-/** What a statement about the card itself rests on. */
-export const basisOf = ({ card }: Pick<BilanSituation, "card">): Basis => {
+/**
+ * What a statement about the card rests on: about one cover of it, on the row of that cover, which may
+ * be derived from other cards.
+ */
+export const basisOf = ({ card }: Pick<BilanSituation, "card">, cover?: Cover): Basis => {
   if (card.origin === "none") return "none"
-  return card.origin === "exact" && !isGeneric(card.product) ? "card" : "range"
+  if (card.origin !== "exact" || isGeneric(card.product)) return "range"
+  return cover?.source?.kind === "derived" ? "range" : "card"
+}
+
+/** What an argument or a gap tells of its source. */
+export const sourceValues = (
+  { today, wording }: Pick<BilanSituation, "today" | "wording">,
+  source: FigureSource | undefined,
+): ArgumentValues => {
+  const { asOf, kind, page } = source ?? noSource
+  const old = ageOf(asOf, today)
+  const printed = asOf === null ? undefined : wording.print.date(asOf)
+  return {
+    sourceKind: plain(kind),
+    old: plain(old),
+    asOf: asOf === null || printed === undefined ? undefined : { text: printed, raw: asOf },
+    page: page === null ? undefined : plain(page),
+    according: plain(wording.according(kind, printed, old)),
+  }
 }
 
 /** How well it is known what the card holds of a guarantee, where that is not well. */
@@ -138,19 +164,42 @@ export const foundationOf = (
 ): Foundation | null => {
   const cover = coverOf(card.product, slug)
   if (!isKnown(cover)) return "none"
-  if (!isHeld(cover)) return null
+  if (!isHeld(cover)) return cover.source?.kind === "derived" ? "derived" : null
   const isWeak =
     cover.weak === true ||
     conditions.terms.some((each) => each.slug === slug && each.term === "unverified")
   return isWeak ? "weak" : null
 }
 
+/**
+ * How a cover is told that is not well known: by one weak source, by some of the cards that were read of
+ * its kind, for a country none of whose cards were read, or by nothing at all.
+ */
+export const foundValues = (
+  situation: Pick<BilanSituation, "card" | "conditions">,
+  slug: string,
+): ArgumentValues => {
+  const { product } = situation.card
+  const found = foundationOf(situation, slug)
+  const { counts } = coverOf(product, slug)
+  if (found === null || found === "derived") return {}
+  if (found === "weak") return { found: plain(found) }
+  if (product.country === anyCountry) return { found: plain("country") }
+  if (counts === undefined || counts.read === 0) return { found: plain(found) }
+  return {
+    found: plain("counted"),
+    cardsHolding: plain(counts.holding),
+    cardsRead: plain(counts.read),
+  }
+}
+
 /** The values that any text may show of a trip and its card. */
 export const tripValues = (situation: BilanSituation, basis: Basis): ArgumentValues => {
-  const { card, costKnown, marketCurrency, marketNeed, reach, scheme, step } = situation
+  const { card, costKnown, marketCurrency, marketNeed, reach, scheme, sports, step } = situation
   return {
     basis: plain(basis),
     costs: plain(costKnown ? "known" : "unknown"),
+    sports: plain(sports),
     zone: truth(step === "zone"),
     scheme: plain(scheme),
     extent: plain(reach.extent),
@@ -171,7 +220,7 @@ export const coverValues = (
 ): ArgumentValues => {
   const { marketCurrency, marketNeed } = situation
   const held = isHeld(cover) ? heldAmount(cover) : null
-  const told = held === null ? undefined : cardMoney(situation, held)
+  const told = held === null ? undefined : cardMoney(situation, held, cover.range)
   const recommended = recommendedOfCard === null ? null : marketNeed(slug)
   const lacking =
     told === undefined || recommended === null || held === null || recommendedOfCard === null
@@ -181,6 +230,7 @@ export const coverValues = (
         : cardMoney(situation, Math.max(0, recommendedOfCard - held)).value
   return {
     converted: told === undefined ? undefined : truth(told.converted),
+    ranged: told === undefined ? undefined : truth(cover.range !== undefined),
     cardValue: told?.said,
     recommended: recommended === null ? undefined : money(situation, recommended, marketCurrency),
     shortfall: lacking > 0 ? money(situation, lacking, marketCurrency) : undefined,
@@ -192,7 +242,7 @@ const gapSubject = (situation: BilanSituation, named: NamedGap): Subject => {
   const { badge, recommendedValue } = gap
   const cover = coverOf(situation.card.product, slug)
   const held = heldAmount(cover)
-  const basis = basisOf(situation)
+  const basis = basisOf(situation, cover)
   const found = foundationOf(situation, slug)
   const lacking =
     held === null || recommendedValue === null ? null : shortfallPercent(held, recommendedValue)
@@ -208,7 +258,8 @@ const gapSubject = (situation: BilanSituation, named: NamedGap): Subject => {
     values: () => ({
       ...tripValues(situation, basis),
       ...coverValues(situation, slug, cover, recommendedValue),
-      found: found === null ? undefined : plain(found),
+      ...sourceValues(situation, cover.source),
+      ...foundValues(situation, slug),
     }),
     of: { _tag: "Gap", gap: named },
   }
@@ -247,9 +298,10 @@ const breachSubject = (situation: BilanSituation, breach: Breach): Subject => {
       broken: flag,
       term: word,
     }),
-    covers: brokenCovers(situation, flag),
+    covers: brokenCovers(situation, flag, said),
     values: () => ({
       ...tripValues(situation, basis),
+      ...sourceValues(situation, said === null ? undefined : said.source),
       limitKnown: truth(days !== null),
       limit: days === null ? undefined : measure(situation, days, "day"),
     }),
@@ -263,11 +315,23 @@ const termBasisOf = (
   { own }: Pick<CoverTerm, "own">,
 ): Basis => (own ? basisOf(situation) : "country")
 
-/** The covers that something about the trip makes conditional; those that it breaks where none is. */
-const brokenCovers = ({ gaps }: BilanSituation, flag: Breach["flag"]): ReadonlyArray<string> => {
-  const broken = gaps.filter((each) => each.gap.covered && each.broken.includes(flag))
+/**
+ * The covers that something about the trip makes conditional; those that it breaks where none is. Of a
+ * term that was read for the card itself, those for which it was read.
+ */
+const brokenCovers = (
+  { conditions, gaps }: BilanSituation,
+  flag: Breach["flag"],
+  said: CoverTerm | null,
+): ReadonlyArray<string> => {
+  const all = gaps.filter((each) => each.gap.covered && each.broken.includes(flag))
+  const read = new Set(
+    conditions.terms.flatMap(({ own, slug, term }) => (own && term === said?.term ? [slug] : [])),
+  )
+  const broken = said?.own === true ? all.filter(({ slug }) => read.has(slug)) : all
   const conditional = broken.filter(({ gap }) => gap.badge === "conditional")
-  return (conditional.length === 0 ? broken : conditional).map(({ slug }) => slug)
+  const told = (conditional.length === 0 ? broken : conditional).map(({ slug }) => slug)
+  return told.length === 0 && said?.own === true ? [said.slug] : told
 }
 
 const termSubject = (situation: BilanSituation, product: CardProduct, term: CoverTerm): Subject => {
@@ -277,15 +341,15 @@ const termSubject = (situation: BilanSituation, product: CardProduct, term: Cove
   return {
     facts: subjectFacts("term", basis, { slug, ceiling, term: word }),
     covers: [slug],
-    values: () => tripValues(situation, basis),
+    values: () => ({ ...tripValues(situation, basis), ...sourceValues(situation, term.source) }),
     of: { _tag: "Term", term },
   }
 }
 
 const tripSubject = (situation: BilanSituation): Subject => {
   const { card } = situation
-  const basis = basisOf(situation)
   const cover = coverOf(card.product, medicalSlug)
+  const basis = basisOf(situation, cover)
   const found = foundationOf(situation, medicalSlug)
   const what = unmatchedOf(card)
   return {
@@ -293,7 +357,8 @@ const tripSubject = (situation: BilanSituation): Subject => {
     covers: [],
     values: () => ({
       ...tripValues(situation, basis),
-      found: found === null ? undefined : plain(found),
+      ...sourceValues(situation, found === "weak" ? cover.source : undefined),
+      ...foundValues(situation, medicalSlug),
       what: what === null ? undefined : plain(what),
     }),
     of: { _tag: "Trip" },
@@ -315,6 +380,7 @@ const demandSubject = (situation: BilanSituation, demand: Demand, forVisa: boole
     covers: [],
     values: () => ({
       ...tripValues(situation, basis),
+      ...sourceValues(situation, { kind: "official", asOf: null, page: null }),
       extent: plain(demand.partly ? "part" : "whole"),
       demandKnown: truth(asked !== undefined),
       demand: asked,
@@ -331,16 +397,17 @@ const demandKind = (demand: Demand, forVisa: boolean): DemandKind => {
 }
 
 const warningSubject = (situation: BilanSituation, warning: TravelWarning): Subject => {
-  const { asOf, country, issuer, level, stale } = warning
+  const { asOf, country, issuer, level, own, stale } = warning
   const basis = basisOf(situation)
   return {
     facts: subjectFacts("warning", basis, { warning: level }),
     covers: [],
     values: () => ({
       ...tripValues(situation, basis),
+      ...sourceValues(situation, { kind: "official", asOf, page: null }),
+      own: truth(own),
       destinationName: { text: situation.countryName(country), raw: country },
-      issuer: plain(issuer),
-      asOf: { text: situation.dayText(asOf), raw: asOf },
+      issuer: { text: situation.wording.issuer(issuer), raw: issuer },
       stale: truth(stale),
     }),
     of: { _tag: "Warning", warning },

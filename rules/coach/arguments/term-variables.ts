@@ -1,5 +1,5 @@
 import { bilanMoney, type BilanSituation } from "../bilan-situation.ts"
-import { medicalSlug } from "../card/products.ts"
+import { type Cover, medicalSlug } from "../card/products.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { CoverTermWord } from "../coach-vocabulary.ts"
 import { type CoverTerm, strictestTerms, termUnit } from "../covers/terms.ts"
@@ -106,7 +106,7 @@ export const truth = (value: boolean): PrintedValue => ({ text: String(value) })
 
 /** An amount of money. */
 export const money = (
-  { moneyText }: MoneyPrinter,
+  { moneyText }: Pick<BilanSituation, "moneyText">,
   value: number,
   currency: string,
 ): PrintedValue => ({
@@ -118,9 +118,16 @@ export const money = (
 export const cardMoney = (
   situation: BilanSituation,
   amountOfCard: number,
+  range?: Cover["range"],
 ): { readonly said: PrintedValue; readonly value: number; readonly converted: boolean } => {
   const { amount, converted, currency } = bilanMoney(situation, amountOfCard)
-  return { said: money(situation, amount, currency), value: amount, converted }
+  if (range === undefined) {
+    return { said: money(situation, amount, currency), value: amount, converted }
+  }
+  const highest = bilanMoney(situation, range.highest).amount
+  const raw = { value: amount, currency, highest, cards: range.cards }
+  const text = situation.wording.amount(raw) ?? situation.moneyText(amount, currency)
+  return { said: { text, raw }, value: amount, converted }
 }
 
 /** A measure. */
@@ -159,5 +166,3 @@ const leadOf = (told: ReadonlyArray<Telling>): ReadonlyArray<Telling> => {
   )
   return [first, second].filter((each) => each !== undefined)
 }
-
-type MoneyPrinter = Pick<BilanSituation, "moneyText">

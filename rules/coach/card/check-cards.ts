@@ -85,9 +85,11 @@ export const checkBins = (tables: BinTables, today: string): BinReport | undefin
  * fewer covers: it may be the basic one, of which too little is known. A declared rank settles it.
  */
 export const checkChoices = (tables: Partial<CoachTables>): ReadonlyArray<Finding> => {
-  const { bankAliases, coachBenefits, coachCards, coachMarkets, coachProducts } = tables
+  const { bankAliases, coachBenefits, coachCards, coachMarkets, coachProducts, sourceHosts } =
+    tables
   if (!bankAliases || !coachBenefits || !coachCards || !coachMarkets || !coachProducts) return []
-  const products = prepareProducts({ coachBenefits, coachMarkets, coachProducts })
+  if (!sourceHosts) return []
+  const products = prepareProducts({ coachBenefits, coachMarkets, coachProducts, sourceHosts })
   const { banks } = prepareCatalogueIndex({ bankAliases, coachCards }, products)
   const groups = banks.flatMap(({ cards }) => [
     ...groupBy(
@@ -143,6 +145,7 @@ const needed = [
   "coachCards",
   "coachGenericProfiles",
   "coachMarkets",
+  "sourceHosts",
   "coachProducts",
   "networkWords",
   "tierWords",

@@ -2,6 +2,7 @@ import { groupBy } from "../../../core/group-by.ts"
 import { memo } from "../../../core/memory.ts"
 import type { GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
 import type { CoachTables } from "../coach-tables.ts"
+import { type FigureSource, prepareReadSource, type ReadSource } from "../figure-source.ts"
 import {
   type CoverState,
   type Network,
@@ -16,6 +17,12 @@ export interface Cover {
   readonly value: number | null
   /** Whether one source of low confidence is all that says so. */
   readonly weak?: true
+  /** Where that was read; left out where nobody says so. */
+  readonly source?: FigureSource
+  /** How many cards were read to tell it of their kind, and how many of them hold it. */
+  readonly counts?: { readonly holding: number; readonly read: number }
+  /** Up to which ceiling, and over how many cards, `value` is the lowest of several. */
+  readonly range?: { readonly highest: number; readonly cards: number }
 }
 
 /** A card product: what its cards hold, in which currency; country and tier are null for no card. */
@@ -30,6 +37,9 @@ export interface CardProduct {
 /** The slug whose ceiling is compared with the medical target. */
 export const medicalSlug = "hospitalFeesAbroad"
 
+/** The slug of the journey home that a doctor orders. */
+export const repatriationSlug = "rapatriationAssistance"
+
 /** What a product holds for a guarantee: unknown where it lists none, nothing where there is no card. */
 export const coverOf = ({ country, covers }: CardProduct, slug: string): Cover =>
   covers.get(slug) ?? (country === null ? notHeld : notKnown)
@@ -40,6 +50,10 @@ export const isKnown = ({ state }: Pick<Cover, "state">): boolean => state !== "
 /** Whether a cover is known to be held. */
 export const isHeld = ({ state }: Pick<Cover, "state">): boolean =>
   state !== "not_available" && state !== "unknown"
+
+/** Whether a cover is held and nobody has read up to how much. */
+export const isUnread = (cover: Pick<Cover, "state" | "value">): boolean =>
+  isHeld(cover) && cover.state !== "actual_costs" && cover.value === null
 
 /**
  * How an answer shows a cover: one that nobody has found out about is shown as not available, and its
@@ -92,8 +106,9 @@ export interface Products {
  * currency of its country's market when it prints none.
  */
 export const prepareProducts = (
-  tables: Pick<CoachTables, "coachBenefits" | "coachMarkets" | "coachProducts">,
+  tables: Pick<CoachTables, "coachBenefits" | "coachMarkets" | "coachProducts" | "sourceHosts">,
 ): Products => {
+  const coverOfRow = coverReader(prepareReadSource(tables))
   const markets = new Map(
     tables.coachMarkets.rows.flatMap((market) =>
       market.residences.map((residence) => [residence, market] as const),
@@ -219,11 +234,23 @@ type MarketRow = CoachTables["coachMarkets"]["rows"][number]
 
 type ProductRow = CoachTables["coachProducts"]["rows"][number]
 
-const coverOfRow = ({ confidence, state, value }: BenefitRow): Cover => ({
-  state,
-  value,
-  ...(confidence === "low" ? { weak: true } : {}),
-})
+const coverReader =
+  (readSource: ReadSource) =>
+  (row: BenefitRow): Cover => {
+    const { cardsHolding, cardsRead, cardsValued, confidence, state, value, valueHighest } = row
+    return {
+      state,
+      value,
+      ...(confidence === "low" ? { weak: true } : {}),
+      ...(state === "unknown" ? {} : { source: readSource(row) }),
+      ...(cardsHolding === null || cardsRead === null
+        ? {}
+        : { counts: { holding: cardsHolding, read: cardsRead } }),
+      ...(value === null || valueHighest === null || cardsValued === null || valueHighest === value
+        ? {}
+        : { range: { highest: valueHighest, cards: cardsValued } }),
+    }
+  }
 
 type BaselineRow = CoachTables["coachBaselines"]["rows"][number]
 

@@ -26,8 +26,6 @@ export interface ResolvedCard {
   readonly warning?: Warning
   /** What was not recognised of a card that is read as another. */
   readonly unmatched?: UnmatchedPart
-  /** Whether the range is {@link assumedTier} because nothing tells it: nobody may be told that it is theirs. */
-  readonly tierAssumed?: boolean
 }
 
 /** Where a card is looked for. */
@@ -53,8 +51,8 @@ export interface CardPlace {
  * | | of a type that carries no covers in the issuer's country | generic, without cover | | |
  * | | with a range word, of a listed bank that sells it, by a list that is proof | exact | | |
  * | | the same by another list: a proposal to confirm | generic | | |
- * | | else, with a profile in the issuer's country | generic | | |
- * | | without such a profile, or without a network | baseline | CARD_PROFILE_UNMATCHED | bin |
+ * | | else, with a range word that has a profile in the issuer's country | generic | | |
+ * | | without a range word, such a profile or a network | baseline | CARD_PROFILE_UNMATCHED | bin |
  * | bank, network, tier | a card's printed name, at a listed bank of the residence | exact | | |
  * | | of a listed bank of the residence that sells it | exact | | |
  * | | a network that is not known | baseline | CARD_PROFILE_UNMATCHED | network |
@@ -86,9 +84,6 @@ export interface CardResolver extends BinCards {
   /** The row of a word for a network. */
   readonly networkWord: WordReader<NetworkWordRow>
 }
-
-/** The range assumed where nothing tells it: the most basic one promises least. */
-export const assumedTier: ProfileTier = "entry"
 
 /** Prepares card resolution over the catalogue and the profiles. */
 export const prepareCardResolver = (
@@ -181,9 +176,7 @@ export const prepareCardResolver = (
     if (type?.cover === "none") return withoutCover(country)
     if (card !== undefined)
       return { ...exact(card), origin: list?.proof === true ? "exact" : "generic" }
-    return reading === null
-      ? { ...profile(country, network, assumedTier, "bin"), tierAssumed: true }
-      : profile(country, network, reading.level, "bin")
+    return profile(country, network, reading?.level ?? null, "bin")
   }
 
   const byBin = (bin: string, place: CardPlace): ResolvedCard => {

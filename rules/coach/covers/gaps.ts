@@ -1,4 +1,3 @@
-import { type ByteText, jsonBytes } from "../../../core/json/byte-text.ts"
 import { makeMemory, memo, once } from "../../../core/memory.ts"
 import {
   type CardProduct,
@@ -6,6 +5,7 @@ import {
   coverOf,
   isHeld,
   isKnown,
+  isUnread,
   makeProductNumbers,
   medicalSlug,
   shownState,
@@ -21,14 +21,14 @@ import {
   tripOf,
 } from "./terms.ts"
 import type { TripFlags } from "../request.ts"
-import type { Gap } from "../response.ts"
+import type { GapFigures } from "../response.ts"
 import { limitOf } from "../../reference/limits.ts"
 import { type ReachKind, reachKinds } from "../coach-vocabulary.ts"
 
 /** A shortcoming with the guarantee it is in, and what of the trip breaks a condition of the cover. */
 export interface NamedGap {
   readonly slug: string
-  readonly gap: Gap
+  readonly gap: GapFigures
   readonly broken: ReadonlyArray<TripFlag>
   /** How many days of a trip the cover lasts, where a number is known. */
   readonly limit: CoverTerm | null
@@ -71,22 +71,21 @@ export interface Gaps {
 }
 
 /**
- * How far a cover reaches against a ceiling: whether it is shown to reach it. A cover at cost
- * always does; one without a printed ceiling does only where no proof is asked for.
+ * Whether a cover is shown to reach a ceiling. One at cost always is; one whose ceiling was not read
+ * never is.
  *
  * ```ts
  * import { reaches } from "../rules/coach/covers/gaps.ts"
  *
- * reaches({ state: "value", value: 300000 }, 300000, true) // => true
- * reaches({ state: "value", value: 299999 }, 300000, true) // => false
- * reaches({ state: "included", value: null }, 300000, true) // => false
- * reaches({ state: "included", value: null }, 1000, false) // => true
+ * reaches({ state: "value", value: 300000 }, 300000) // => true
+ * reaches({ state: "value", value: 299999 }, 300000) // => false
+ * reaches({ state: "actual_costs", value: null }, 300000) // => true
+ * reaches({ state: "included", value: null }, 1000) // => false
  * ```
  */
-export const reaches = (cover: Cover, ceiling: number, proven: boolean): boolean => {
-  if (!isHeld(cover)) return false
-  if (cover.state === "actual_costs") return true
-  return cover.value === null ? !proven : cover.value >= ceiling
+export const reaches = (cover: Cover, ceiling: number): boolean => {
+  if (!isHeld(cover) || isUnread(cover)) return false
+  return cover.state === "actual_costs" || (cover.value ?? 0) >= ceiling
 }
 
 /** The conditions that one thing about a trip breaks in a cover, on the cards of a country. */
@@ -143,7 +142,7 @@ export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
         const cover = coverOf(product, slug)
         const recommendedValue = need.basis === "target" ? target : need.amount
         const broken = brokenBy(product, trip, slug)
-        const badge = badgeOf(cover, need, recommendedValue, broken.length > 0)
+        const badge = badgeOf(cover, recommendedValue, broken.length > 0)
         if (badge === undefined) continue
         const limit = terms.dayLimitOf(product, slug) ?? null
         const { value } = cover
@@ -197,10 +196,6 @@ export interface CardReading {
   readonly gaps: ReadonlyArray<NamedGap>
   /** What else cards can carry, where there is no card: listed, and not argued with. */
   readonly others: ReadonlyArray<NamedGap>
-  /** Both by their guarantees, as they are answered. */
-  readonly guarantees: Readonly<Record<string, Gap>>
-  /** The same as JSON in UTF-8. */
-  readonly guaranteesJson: () => ByteText
   /** What binds the covers that the trip needs. */
   readonly conditions: Conditions
   /** Whether the medical ceiling is shown to reach the target. */
@@ -222,14 +217,11 @@ export const prepareCardReadings = (gaps: Gaps, conditionsOf: ConditionsOf): Rea
   const read: ReadCard = (product, trip, reach, target) => {
     const found = gaps.gapsOf(product, trip, reach, target)
     const others = gaps.othersOf(product, trip, reach)
-    const guarantees = guaranteesOf([...found, ...others])
     return {
       gaps: found,
       others,
-      guarantees,
-      guaranteesJson: once(() => jsonBytes(guarantees)),
       conditions: conditionsOf(product, trip, reach),
-      medicalOk: reaches(coverOf(product, medicalSlug), target, true),
+      medicalOk: reaches(coverOf(product, medicalSlug), target),
     }
   }
   return (product, trip, reach, target) =>
@@ -237,6 +229,29 @@ export const prepareCardReadings = (gaps: Gaps, conditionsOf: ConditionsOf): Rea
       `${numberOf(product)} ${tripNumber(trip)} ${reachKinds.indexOf(reach)} ${target}`,
       () => read(product, trip, reach, target),
     )
+}
+
+/** The slug of the cover for skiing. */
+const skiSlug = "skiInsurance"
+
+const snowless = new WeakMap<CardReading, CardReading>()
+
+/** A reading for places without snow, where nobody skis. */
+export const withoutSnow = (reading: CardReading): CardReading => {
+  const known = snowless.get(reading)
+  if (known !== undefined) return known
+  const { conditions, gaps, others } = reading
+  const kept = {
+    ...reading,
+    gaps: gaps.filter(({ slug }) => slug !== skiSlug),
+    others: others.filter(({ slug }) => slug !== skiSlug),
+    conditions: {
+      ...conditions,
+      terms: conditions.terms.filter(({ slug }) => slug !== skiSlug),
+    },
+  }
+  snowless.set(reading, kept)
+  return kept
 }
 
 /** What a card is measured by in one guarantee; `amount` is null where having it is enough. */
@@ -313,17 +328,12 @@ const lacking = (slug: string): NamedGap => ({
   limit: null,
 })
 
-const badgeOf = (
-  cover: Cover,
-  need: Need,
-  recommended: number | null,
-  broken: boolean,
-): Badge | undefined => {
+const badgeOf = (cover: Cover, recommended: number | null, broken: boolean): Badge | undefined => {
   if (!isKnown(cover)) return "unverified"
   if (!isHeld(cover)) return "missing"
-  if (recommended !== null && !reaches(cover, recommended, need.basis === "target")) {
-    return "insufficient"
-  }
+  // A ceiling that nobody has read is no ceiling that is too low.
+  if (recommended !== null && isUnread(cover)) return "unverified"
+  if (recommended !== null && !reaches(cover, recommended)) return "insufficient"
   return broken ? "conditional" : undefined
 }
 
@@ -367,9 +377,3 @@ const breakingTerms: Readonly<Record<TripFlag, CoverTermWord>> = {
 
 /** This many readings are kept; there are some thousand kinds of card, trip and target. */
 const readingsMax = 8_192
-
-const guaranteesOf = (gaps: ReadonlyArray<NamedGap>): Readonly<Record<string, Gap>> => {
-  const guarantees: Record<string, Gap> = {}
-  for (const { gap, slug } of gaps) guarantees[slug] = Object.freeze(gap)
-  return Object.freeze(guarantees)
-}

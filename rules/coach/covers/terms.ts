@@ -1,8 +1,9 @@
 import { groupBy } from "../../../core/group-by.ts"
 import { memo } from "../../../core/memory.ts"
-import type { CardProduct } from "../card/products.ts"
+import { type CardProduct, coverOf } from "../card/products.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { CoverTermWord, TripFlag } from "../coach-vocabulary.ts"
+import { type FigureSource, prepareReadSource } from "../figure-source.ts"
 import type { TripFlags } from "../request.ts"
 import type { CoverTermRow, UsualTermRow } from "../tables/index.ts"
 
@@ -39,6 +40,8 @@ export interface CoverTerm {
   /** Whether it is the product's; otherwise it is the usual one of its country. */
   readonly own: boolean
   readonly row: CoverTermRow | UsualTermRow
+  /** Where it was read. */
+  readonly source: FigureSource
 }
 
 /** The terms of covers. */
@@ -68,6 +71,7 @@ export const strictestTerms = (
 
 /** Indexes the terms by product and cover. */
 export const prepareTerms = (tables: CoachTables): Terms => {
+  const readSource = prepareReadSource(tables)
   const ownOf = memo((product: string) =>
     groupBy(
       tables.coverTerms.having("product", product),
@@ -84,13 +88,20 @@ export const prepareTerms = (tables: CoachTables): Terms => {
     const usualRows = (usual.get(`${product.country} ${slug}`) ?? []).flatMap(({ row }) =>
       known.has(row.term) ? [] : row,
     )
-    const termOf = (row: CoverTermRow | UsualTermRow, isOwn: boolean): CoverTerm => ({
-      slug,
-      term: row.term,
-      amount: row.amount,
-      own: isOwn,
-      row,
-    })
+    const cover = coverOf(product, slug).source
+    const termOf = (row: CoverTermRow | UsualTermRow, isOwn: boolean): CoverTerm => {
+      const source = readSource(row)
+      // The conditions of a cover are read on its page, whose date stands with the cover.
+      const isSamePage = source.page !== null && source.page === cover?.page
+      return {
+        slug,
+        term: row.term,
+        amount: row.amount,
+        own: isOwn,
+        row,
+        source: isSamePage ? { ...source, asOf: cover.asOf } : source,
+      }
+    }
     return [
       ...ownRows.map((row) => termOf(row, true)),
       ...usualRows.map((row) => termOf(row, false)),

@@ -1,10 +1,9 @@
-import type { VarValue } from "../response.ts"
 import { type Told, type ToldArgument, weighingOf } from "../arguments/arguments.ts"
 import { conditionTold, isOnDays, strongestOf } from "../arguments/headline.ts"
 import type { Subject } from "../arguments/subjects.ts"
 import { shownBy } from "../arguments/open-texts.ts"
-import { medicalSlug } from "../card/products.ts"
-import type { ArgumentVar, HeadlineVar } from "../coach-vocabulary.ts"
+import { medicalSlug, repatriationSlug } from "../card/products.ts"
+import { type ArgumentVar, type HeadlineVar, sourceVars } from "../coach-vocabulary.ts"
 import {
   type BilanCase,
   countryNameReason,
@@ -18,7 +17,7 @@ import {
 import { breachReasons, foundationReasons, strictestReasons } from "./guarantees.ts"
 import { marketNeedReasons, rateReasons } from "./medical.ts"
 import { citeHit, citeRow, testedInputs } from "../../explanation/cite.ts"
-import type { ExplainedValue, Reason } from "../../explanation/explanation.ts"
+import type { Reason } from "../../explanation/explanation.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
 
 /** Why each argument is made and what its values are; then what follows from the arguments. */
@@ -32,8 +31,7 @@ export const argumentFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding>
   )
   const from = [...each, "card.guarantees"]
   const strongest = strongestOf(told)
-  const warning = situation.travelWarning?.level ?? null
-  const selling = pieces.selling.rowFor({ strongest, warning })
+  const selling = pieces.selling.rowFor(pieces.headline.sellingFactsFor(situation, told))
   const weighing = weighingOf(pieces.arguments.templatesOf(told))
   const weighed = new Set(weighing.map(({ strength }) => strength))
   const most = citeRow(
@@ -52,9 +50,10 @@ export const argumentFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding>
           strongest === null ? "no argument" : `the strongest argument is ${strongest}`,
           "should_sell",
         ),
+        ...confirmedReasons(bilan),
         ...warningReasons(bilan),
       ],
-      from: each.length === 0 ? ["card.guarantees"] : each,
+      from: [...each, "card.guarantees"],
     },
     { figure: "bilan.argumentCount", because: [most, ...heldBackReasons(bilan, told)], from },
     {
@@ -90,7 +89,7 @@ export const headlineFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding>
   return [
     {
       figure: "bilan.headline.key",
-      because: [citeHit(coachHeadlines, row, says, "key"), ...because],
+      because: [citeHit(coachHeadlines, row, says, "key"), ...because, ...confirmedReasons(bilan)],
       from: [...from, "bilan.argumentCount"],
     },
     ...varFindings(bilan, "bilan.headline", row.vars),
@@ -100,6 +99,16 @@ export const headlineFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding>
       from,
     },
     ...varFindings(bilan, "bilan.medical", line.vars),
+  ]
+}
+
+/** Cites what a card must be known to hold to be enough. */
+const confirmedReasons = (bilan: BilanCase): ReadonlyArray<Reason> => {
+  const { limits } = bilan.pieces.tables
+  const most = limits.get("coach_enough_unverified_max")
+  return [
+    citeRow(limits, most, `enough with at most ${most?.value ?? 0} covers unverified`, "value"),
+    ...coverReason(bilan, repatriationSlug),
   ]
 }
 
@@ -132,15 +141,11 @@ const findingsFor = (
       because: [citeHit(coachArguments, row, `shows ${row.figure}`, "figure"), ...figure.because],
       from: figure.from,
     },
-    ...prepared.vars.flatMap((name): ReadonlyArray<FigureFinding> => {
+    ...[...prepared.vars, ...sourceVars].flatMap((name): ReadonlyArray<FigureFinding> => {
       const { values } = telling.spoken
       const isPlace = name === "inPlace" || name === "destinationName" || name === "destination"
       if (values[name] === undefined && !isPlace) return []
-      const value = shownList(values[name]?.text)
-      const origin = valueOrigin(bilan, telling, name)
-      return [
-        { figure: `${at}.vars.${name}`, ...origin, ...(value === undefined ? {} : { value }) },
-      ]
+      return [{ figure: `${at}.vars.${name}`, ...valueOrigin(bilan, telling, name) }]
     }),
     {
       figure: `${at}.vars.quote`,
@@ -190,6 +195,7 @@ const valueOrigin = (bilan: BilanCase, telling: ToldArgument, name: ArgumentVar)
       return { because: [], from: ["bilan.medical.target"] }
     case "cardValue":
     case "converted":
+    case "ranged":
       return {
         because: rateReasons(bilan),
         from: [...gapFrom(telling, ["value", "state"]), "meta.market"],
@@ -235,7 +241,11 @@ const valueOrigin = (bilan: BilanCase, telling: ToldArgument, name: ArgumentVar)
         ],
         from: ["bilan.medical.targetValue", "meta.lang"],
       }
+    case "sports":
+      return { because: sportsReasons(bilan), from: ["request.destinations"] }
     case "found":
+    case "cardsHolding":
+    case "cardsRead":
     case "what":
     case "cardName":
       return { because: [], from: ["card.origin"] }
@@ -256,10 +266,32 @@ const valueOrigin = (bilan: BilanCase, telling: ToldArgument, name: ArgumentVar)
           }
         : { because: [], from: ["request.destinations"] }
     case "issuer":
-    case "asOf":
     case "stale":
+    case "own":
       return { because: warningReasons(bilan), from: ["request.destinations", "meta.lang"] }
+    case "sourceKind":
+    case "old":
+    case "asOf":
+    case "page":
+    case "according":
+      return sourceOrigin(bilan, telling)
   }
+}
+
+/** Where an argument says that its figures come from: the row of its cover, its term or its warning. */
+const sourceOrigin = (bilan: BilanCase, telling: ToldArgument): ValueOrigin => {
+  const { from } = subjectOf(bilan, telling.found.choice.subject)
+  return { because: [], from: [from, "card.origin", "meta.lang"] }
+}
+
+/** Cites what each destination has for sports. */
+const sportsReasons = ({ pieces, request }: BilanCase): ReadonlyArray<Reason> => {
+  const { destinationSports } = pieces.tables
+  return request.destinations.map((code) => {
+    const row = destinationSports.get(code)
+    const has = `${row?.snow === true ? "snow" : "no snow"}, ${row?.sea === true ? "sea" : "no sea"}`
+    return citeRow(destinationSports, row, `${code}: ${row === undefined ? "not known" : has}`)
+  })
 }
 
 /** The figures of the gap that an argument is about; those of the medical target for any other. */
@@ -386,14 +418,6 @@ const subjectOf = (
   }
 }
 
-/** What is shown of a value that is a list of terms: their words. */
-const shownList = (value: VarValue | undefined): ExplainedValue | undefined =>
-  Array.isArray(value)
-    ? value.map((each: string | { readonly term: string }) =>
-        typeof each === "string" ? each : each.term,
-      )
-    : undefined
-
 /**
  * The rows of arguments that others left out or weakened, and what did so: without them they were told.
  * What the trip breaks is found whether or not there is room to tell it.
@@ -450,6 +474,16 @@ const varOrigin = (bilan: BilanCase, name: HeadlineVar): ValueOrigin => {
       }
     case "what":
       return { because: [], from: ["card.origin"] }
+    case "coverCount":
+      return { because: [], from: ["card.guarantees"] }
+    case "here":
+      return { because: [], from: ["request.destinations", "meta.lang"] }
+    case "scheme":
+      return { because: [], from: ["bilan.medical.targetValue"] }
+    case "according":
+      return { because: coverReason(bilan, medicalSlug), from: ["card.origin", "meta.lang"] }
+    case "own":
+      return { because: warningReasons(bilan), from: ["request.residence"] }
     case "condition":
       return { because: [], from: ["bilan.headline.key", "request.trip"] }
     case "basis":
@@ -470,9 +504,10 @@ const varOrigin = (bilan: BilanCase, name: HeadlineVar): ValueOrigin => {
       }
     }
     case "inPlace":
+    case "inPlaces":
       return {
         because: [inPlaceReason(bilan)],
-        from: ["bilan.medical.targetValue", "meta.lang"],
+        from: ["request.destinations", "bilan.medical.targetValue", "meta.lang"],
       }
   }
 }

@@ -77,6 +77,9 @@ const metaFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
       ],
       from: ["meta.market"],
     },
+    // Of the day of the call; what is told beside it is the same for all.
+    { figure: "bilan.reading", because: [], from: ["meta.lang"] },
+    { figure: "bilan.disclosures", because: [], from: ["meta.lang"] },
     // The residence's passport is assumed; the tables' facts can always be had.
     { figure: "meta.passport", because: [], from: ["request.residence"] },
     {
@@ -119,6 +122,7 @@ const socialFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
       ],
       from: [...from, "bilan.social.vars.counted"],
     },
+    { figure: "bilan.social.vars.pct", because: [], from: ["bilan.social.pct"] },
     { figure: "bilan.social.vars.counted", because: counted, from },
     {
       figure: "bilan.social.vars.market",

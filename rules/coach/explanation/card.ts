@@ -1,7 +1,6 @@
 import type { BinCard, RangeReading } from "../card/bin-card.ts"
 import { type CatalogueCard, isLittleKnown } from "../card/catalogue.ts"
 import { type CardProduct, isGeneric, isHeld } from "../card/products.ts"
-import { assumedTier } from "../card/resolve-card.ts"
 import type { Network, ProfileTier } from "../coach-vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import type { CardRequest } from "../request.ts"
@@ -94,7 +93,7 @@ const profileKey = ({ pieces, place, request }: BilanCase): ProfileKey => {
       return {
         country: pieces.profiles.homeOf(range.country),
         network: range.network,
-        tier: reading?.level ?? assumedTier,
+        tier: reading?.level ?? null,
       }
     }
     default:

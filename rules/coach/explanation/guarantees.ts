@@ -3,7 +3,7 @@ import type { TripFlag } from "../coach-vocabulary.ts"
 import { type Breach, conditionsBroken, type NamedGap } from "../covers/gaps.ts"
 import { type CoverTerm, tripFlagsOf } from "../covers/terms.ts"
 import { type BilanCase, coverReason, reachReasons } from "./bilan-case.ts"
-import { stepReason } from "./medical.ts"
+import { marketNeedReasons, rateReasons, stepReason } from "./medical.ts"
 import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
@@ -204,6 +204,26 @@ const gapFindings = (
         ...(gap.badge === "missing" ? [] : [`${at}.value`, `${at}.recommendedValue`]),
       ],
     },
+    ...toldFindings(bilan, slug),
+  ]
+}
+
+/** The sentence on a gap, and what it shows: the figures as the market tells them, and their source. */
+const toldFindings = (bilan: BilanCase, slug: string): ReadonlyArray<FigureFinding> => {
+  const at = `card.guarantees.${slug}`
+  const figures = [`${at}.state`, `${at}.value`, `${at}.recommendedValue`]
+  return [
+    { figure: `${at}.key`, because: [], from: [`${at}.badge`, ...figures] },
+    {
+      figure: `${at}.vars`,
+      because: [
+        ...coverReason(bilan, slug, undefined, "source"),
+        ...marketNeedReasons(bilan, slug),
+        ...rateReasons(bilan),
+      ],
+      from: [...figures, "meta.market", "meta.lang"],
+    },
+    { figure: `${at}.values`, because: [], from: [`${at}.vars`] },
   ]
 }
 
@@ -211,9 +231,11 @@ const gapFindings = (
 const otherFindings = ({ pieces }: BilanCase, { slug }: NamedGap): ReadonlyArray<FigureFinding> => {
   const { coachBenefits } = pieces.tables
   const carried = citeRow(coachBenefits, pieces.gaps.carriedBy.get(slug), `cards can carry ${slug}`)
-  return ["state", "covered", "value", "recommendedValue", "badge"].map((name) => ({
-    figure: `card.guarantees.${slug}.${name}`,
-    because: [carried],
-    from: ["card.origin"],
-  }))
+  return ["state", "covered", "value", "recommendedValue", "badge", "key", "vars", "values"].map(
+    (name) => ({
+      figure: `card.guarantees.${slug}.${name}`,
+      because: [carried],
+      from: ["card.origin"],
+    }),
+  )
 }

@@ -85,7 +85,7 @@ export const coachArguments = defineDecision({
     found: Input.optional(
       Input.enumeration(foundations, {
         about:
-          "weak where one weak source says that the cover is held, none where nothing is known.",
+          "weak where one weak source says that the cover is held, none where nothing is known, derived where other cards of the kind lack it.",
       }),
     ),
     origin: Input.enumeration(origins, { about: "How the card was found." }),

@@ -141,6 +141,21 @@ export const coachBenefits = defineTable({
 /** A row of {@link coachBenefits}. */
 export type BenefitRow = RowOf<typeof coachBenefits>
 
+/** Who runs the pages that covers were read on. */
+export const sourceHosts = defineTable({
+  file: "coach/source_hosts.csv",
+  about:
+    "Hosts whose pages are those of a card's issuer or its network; all others are told as the press or a comparison.",
+  key: ["host"],
+  columns: {
+    host: Column.text({
+      pattern: /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/,
+      about: "Name of the host, with all that lie under it.",
+    }),
+    kind: Column.enumeration(["issuer", "network"], { about: "Who runs it." }),
+  },
+})
+
 /** The product that stands for a network and tier. */
 export const coachGenericProfiles = defineTable({
   file: "coach/generic_profiles.csv",

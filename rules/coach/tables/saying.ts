@@ -24,6 +24,11 @@ const warning = Input.optional(
 
 const reach = Input.enumeration(reachKinds, { about: "How far the trip goes, seen from home." })
 
+const confirmed = Input.boolean({
+  about:
+    "Whether what would make the card enough is known: at most coach_enough_unverified_max covers are unverified, and abroad its medical ceiling meets the target and repatriation is held.",
+})
+
 const strongest = Input.optional(
   Input.enumeration(strengths, {
     about: "Strength of the strongest argument; unknown without any.",
@@ -85,6 +90,7 @@ export const coachHeadlines = defineDecision({
       }),
     ),
     limit_known: Input.boolean({ about: "Whether the day limit that a trip outlasts is known." }),
+    confirmed,
   },
   outputs: {
     key: Column.text({ about: "Message key." }),
@@ -128,7 +134,7 @@ export const coachSelling = defineDecision({
   file: "coach/selling.csv",
   about: "Whether a cover beside the card should be offered at all.",
   hitPolicy: "first",
-  inputs: { strongest, warning },
+  inputs: { strongest, warning, reach, confirmed },
   outputs: {
     should_sell: Column.boolean({ about: "Whether to offer one." }),
     source,

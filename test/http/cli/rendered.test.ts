@@ -111,6 +111,8 @@ describe("a rendered bilan for people", () => {
       },
     ],
     social: "Many do.",
+    disclosures: [],
+    gapsNote: null,
     unknown: ["of_tomorrow", "k"],
   }
 

@@ -33,8 +33,8 @@ describe("a bilan", () => {
         shouldSell: true,
         headline: {
           key: "coach.headline.medical_shortfall",
-          vars: shortOfTarget.vars,
-          values: shortOfTarget.values,
+          vars: { ...shortOfTarget.vars, here: "sur place" },
+          values: { ...shortOfTarget.values, here: "there" },
         },
         medical: {
           target: "500\u202f000\u00a0€",
@@ -47,11 +47,17 @@ describe("a bilan", () => {
         social: {
           pct: expect.any(Number),
           subjectKey: "coach.social.medical_below_target",
-          vars: { counted: expect.any(Number), market: "France" },
+          vars: { pct: expect.any(Number), counted: expect.any(Number), market: "France" },
           values: { market: "fr" },
         },
         focusCategories: ["sante", "biens"],
         arguments: expect.any(Array),
+        reading: { key: "source.reading_undated", vars: {}, values: {} },
+        disclosures: ["information", "notice", "benchmarks", "remuneration"].map((key) => ({
+          key: `disclosure.${key}`,
+          vars: {},
+          values: {},
+        })),
       },
       destinations: ["US"],
       offer: { quoteUrl: "https://example.test/FR/fr/null" },

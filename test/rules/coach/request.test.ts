@@ -73,6 +73,7 @@ describe("the normal request", () => {
   it("has upper-case codes and every default", () => {
     expect(read({ residence: "fr", destinations: ["us", "US", "x", "jp"] })).toEqual({
       residence: "FR",
+      lang: null,
       destinations: ["US", "JP"],
       card: { _tag: "None" },
       trip: { friends: false, longTrip: false, riskyActivity: false },

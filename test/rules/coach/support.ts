@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { allBinRanges } from "../../../rules/coach/card/bin-card.ts"
 import { prepareCoach } from "../../../rules/coach/engine.ts"
 import type { CoachRefusal } from "../../../rules/coach/coach-refusal.ts"
-import type { BilanResponse } from "../../../rules/coach/response.ts"
+import type { BilanResponse, GapFigures } from "../../../rules/coach/response.ts"
 import {
   cardModes,
   markets,
@@ -41,6 +41,17 @@ export const refusalOf = (request: unknown, context: CoachContext = liveContext)
   if (Result.isFailure(result)) return result.failure
   throw new Error("Expected a refusal")
 }
+
+/** What the gaps of an answer come to, without their sentences, which depend on who asks. */
+export const figuresOf = (
+  guarantees: BilanResponse["card"]["guarantees"],
+): Readonly<Record<string, GapFigures>> =>
+  Object.fromEntries(
+    Object.entries(guarantees).map(([slug, { key: _, values: __, vars: ___, ...figures }]) => [
+      slug,
+      figures,
+    ]),
+  )
 
 /** A text with every kind of space made plain. */
 export const plainSpaces = (text: string): string => text.replace(/\s/g, " ")

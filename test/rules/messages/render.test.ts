@@ -30,6 +30,9 @@ const noCover: Gap = {
   value: null,
   recommendedValue: 30000,
   badge: "missing",
+  key: "missing_recommended",
+  vars: {},
+  values: {},
 }
 
 /** Values for texts that tell nothing. */
@@ -135,7 +138,7 @@ describe("rendering a bilan", () => {
   it("leaves out a gap in a guarantee or with a badge that it does not know", () => {
     const gap = response.card.guarantees["cancelTrip"]
     assert.isDefined(gap)
-    const odd = { ...gap, badge: "odd" } as unknown as typeof gap
+    const odd = { ...gap, badge: "odd", key: "odd" } as unknown as typeof gap
     const guarantees = { cancelTrip: gap, teleportation: gap, privateRc: odd }
     const rendered = render({ ...response, card: { ...response.card, guarantees } })
     assert.deepStrictEqual(
@@ -233,11 +236,11 @@ describe("rendering a bilan", () => {
       }).hook
     assert.strictEqual(
       hookOf({ term: "listed_causes" }, { term: "paid_with_card" }).length,
-      "Interruption de séjour : motifs énumérés".length,
+      "Interruption de séjour : motifs limités".length,
     )
     assert.match(
       hookOf({ term: "listed_causes" }, { term: "day_limit" }),
-      /énumérés, durée limitée$/,
+      /limités, durée limitée$/,
     )
   })
 
@@ -278,7 +281,7 @@ describe("rendering a bilan", () => {
           values: { inPlace: "NZ", target: { value: target, currency: "EUR" } },
         } as BilanResponse["bilan"]["headline"],
       })
-    const short = words(headline(30000), { lang: "fr" }).headline ?? ""
+    const short = words(headline(100), { lang: "fr" }).headline ?? ""
     assert.include(short, "en Nouvelle-Zélande")
     assert.isAtMost(short.length, 70)
     const long = words(headline(30000000000), { lang: "fr" }).headline ?? ""
@@ -307,9 +310,9 @@ describe("rendering a bilan", () => {
         .medical
     }
     assert.match(told("none", false) ?? "", /yours to plan for/)
-    assert.match(told("exact", false) ?? "", /Read for your card: 7 €/)
-    assert.match(told("exact", true) ?? "", /^Your card covers 7 €/)
-    assert.match(told("exact", false, { badge: "missing" }) ?? "", /your card pays none/)
+    assert.match(told("exact", false) ?? "", /Ceiling we found for your card: 7 €/)
+    assert.match(told("exact", true) ?? "", /^Ceiling we found for your card: 7 €/)
+    assert.match(told("exact", false, { badge: "missing" }) ?? "", /your card covers none/)
     assert.match(told("exact", false, { badge: "unverified" }) ?? "", /unverified/)
     assert.match(told("exact", false, { badge: "insufficient" }) ?? "", /unverified/)
     assert.match(told("exact", true, undefined, "domestic") ?? "", /^No benchmark “abroad”/)

@@ -63,17 +63,17 @@ describe("arguments", () => {
     const body = { residence: "FR", destinations: ["TH"], card: { network: "visa", tier: "mid" } }
     expect(ids(body)).not.toContain("friends_not_insured")
     const friends = found({ ...body, trip: { friends: true } }, "friends_not_insured")
-    expect(friends.vars["covers"]).toEqual(
+    expect(friends.values["covers"]).toEqual(
       expect.arrayContaining(["hospitalFeesAbroad", "rapatriationAssistance"]),
     )
     expect(friends.vars["coverCount"]).toBe(
-      (friends.vars["covers"] as ReadonlyArray<string>).length,
+      (friends.values["covers"] as ReadonlyArray<string>).length,
     )
     const long = found({ ...body, trip: { longTrip: true } }, "trip_outlasts_card")
     expect(plainSpaces(long.figure)).toBe("90 jours")
     expect(long.values).toMatchObject({ limit: { value: 90, unit: "day" } })
     const risky = found({ ...body, trip: { riskyActivity: true } }, "sports_missing")
-    expect(risky.vars["covers"]).not.toContain("extremeSports")
+    expect(risky.values["covers"]).not.toContain("extremeSports")
   })
 
   it("lead a list of terms with an amount, and name the cover of a term of another", () => {

@@ -15,7 +15,13 @@ const counting = (counted: number, short: number): SharesOfCards => ({
   notHeld: () => ({ counted, short }),
 })
 
-const asked = { market: "fr", category: "voyage", reach: "abroad", step: "top" } as const
+const asked = {
+  market: "fr",
+  category: "voyage",
+  reach: "abroad",
+  step: "top",
+  language: "fr",
+} as const
 
 describe("the share of cards that a bilan tells", () => {
   it.each([
@@ -27,7 +33,7 @@ describe("the share of cards that a bilan tells", () => {
     expect(socialFor(asked)).toEqual({
       pct,
       subjectKey: key,
-      vars: { counted, market: "France" },
+      vars: { pct, counted, market: "France" },
       values: { market: "fr" },
     })
   })

@@ -7,7 +7,7 @@ import { textTable } from "../../../support/edited-tables.ts"
 import { testSeed } from "../../../support/random.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { situationFor } from "../situations.ts"
-import { anyRequest, bilanOf } from "../support.ts"
+import { anyRequest, bilanOf, figuresOf } from "../support.ts"
 
 const runs = { numRuns: 800, seed: testSeed("laws of what arguments tell") }
 
@@ -16,19 +16,22 @@ type Argument = BilanResponse["bilan"]["arguments"][number]
 const idsOf = ({ bilan }: BilanResponse): ReadonlyArray<string> =>
   bilan.arguments.map(({ id }) => id)
 
-const termsOf = ({ vars }: Argument) =>
-  Array.isArray(vars["terms"]) ? vars["terms"].filter((each) => typeof each !== "string") : []
+const termsOf = ({ values }: Argument) =>
+  Array.isArray(values["terms"]) ? values["terms"].filter((each) => typeof each !== "string") : []
 
 /** What an argument says of covers: that one is missing, too low or unknown, or has a term. */
 const factsOf = (argument: Argument): ReadonlyArray<string> => {
-  const { id, vars } = argument
-  const cover = typeof vars["cover"] === "string" ? vars["cover"] : "cancelTrip"
+  const { id, values } = argument
+  const cover = typeof values["cover"] === "string" ? values["cover"] : "cancelTrip"
   return termsOf(argument).length > 0
     ? termsOf(argument).map((told) => `${told.cover ?? cover} ${told.term}`)
-    : Array.isArray(vars["covers"])
-      ? vars["covers"].map((slug) => `${String(slug)} ${id}`)
+    : Array.isArray(values["covers"])
+      ? values["covers"].map((slug) => `${String(slug)} ${id}`)
       : [id]
 }
+
+const abroad = (body: Parameters<typeof situationFor>[0]): boolean =>
+  situationFor(body).reach.kind === "abroad"
 
 const relations = shippedTables.argumentRelations.rows
 
@@ -139,18 +142,23 @@ describe("what arguments tell", () => {
   it("is of the same card whatever market is asked for", () => {
     const holds = fc.property(anyRequest, fc.constantFrom(...markets), (body, market) => {
       const { market: _, ...asked } = body
-      expect(bilanOf({ ...asked, market }).card).toEqual(bilanOf(asked).card)
+      const [told, own] = [bilanOf({ ...asked, market }).card, bilanOf(asked).card]
+      expect({ ...told, guarantees: figuresOf(told.guarantees) }).toEqual({
+        ...own,
+        guarantees: figuresOf(own.guarantees),
+      })
     })
     fc.assert(holds, runs)
   })
 
-  it("sells only where an argument is decisive or strong, and never against a level 4 warning", () => {
+  it("sells where an argument is decisive or strong or too little is known, never against a level 4 warning", () => {
     const holds = fc.property(anyRequest, (body) => {
       const { bilan } = bilanOf(body)
       const weighs = bilan.arguments.some(({ strength }) => strength !== "useful")
       const [first] = bilan.arguments
       const isWarned = first?.id === "travel_warning_level4"
-      expect(bilan.shouldSell).toBe(weighs && !isWarned)
+      const unknown = abroad(body) && bilan.headline.key !== "coach.headline.enough"
+      expect(bilan.shouldSell).toBe((weighs || unknown) && !isWarned)
       if (isWarned) {
         const others = bilan.arguments.slice(1).map(({ strength }) => strength)
         expect(new Set(["useful", ...others])).toEqual(new Set(["useful"]))

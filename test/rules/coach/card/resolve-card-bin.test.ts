@@ -8,13 +8,14 @@ import { loadTables } from "../../../../rules/tables/index.ts"
 import { withBins } from "../../../support/bin-tables.ts"
 import { testSeed } from "../../../support/random.ts"
 import { shippedSources, shippedTables } from "../../../support/tables.ts"
-import { bilanOf, coach, liveContext } from "../support.ts"
+import { bilanOf, coach, figuresOf, liveContext } from "../support.ts"
 
 const seed = testSeed("cards by their first digits")
 
 const read = (residence: string, card: unknown) => {
   const { card: answered, meta } = bilanOf({ residence, destinations: ["JP"], card })
-  return { ...answered, warnings: meta.warnings }
+  const guarantees = figuresOf(answered.guarantees)
+  return { ...answered, guarantees, warnings: meta.warnings }
 }
 
 const ranges = allBinRanges(shippedTables)
@@ -86,7 +87,7 @@ describe("a BIN", () => {
     }
   })
 
-  it("without a range word is the network's entry profile of the issuer's country", () => {
+  it("without a range word is to be confirmed, read as the baseline of its network", () => {
     const bin = shippedBin({
       country: "US",
       issuer: "JPMorgan Chase",
@@ -96,12 +97,12 @@ describe("a BIN", () => {
     })
     const answer = read("FR", { bin: `${bin}99` })
     expect(answer).toMatchObject({
-      origin: "generic",
+      origin: "baseline",
       currency: "USD",
       detected: { bank: "JPMorgan Chase", brand: "visa", level: null, matched: null },
-      warnings: [],
+      warnings: ["CARD_PROFILE_UNMATCHED"],
     })
-    expect(answer.guarantees).toEqual(read("US", { network: "visa", tier: "entry" }).guarantees)
+    expect(answer.guarantees).toEqual(read("US", { network: "visa", tier: "other" }).guarantees)
   })
 
   it.each([
@@ -234,7 +235,7 @@ describe("BIN ranges", () => {
     const { card: proven } = answer("400000")
     const { card: proposed } = answer("400100")
     expect(proposed).toMatchObject({ origin: "generic", detected: proven.detected })
-    expect(proposed.guarantees).toEqual(proven.guarantees)
+    expect(figuresOf(proposed.guarantees)).toEqual(figuresOf(proven.guarantees))
   })
 
   it.each([
@@ -275,14 +276,14 @@ describe("BIN ranges", () => {
   })
 
   it("without a range word match no card, not even the only one of its bank", () => {
-    expect(card("340000")).toMatchObject({ origin: "generic", detected: { matched: null } })
-    expect(card("510000")).toMatchObject({ origin: "generic", detected: { matched: null } })
-    expect(card("511000")).toMatchObject({ origin: "generic", detected: { matched: null } })
+    expect(card("340000")).toMatchObject({ origin: "baseline", detected: { matched: null } })
+    expect(card("510000")).toMatchObject({ origin: "baseline", detected: { matched: null } })
+    expect(card("511000")).toMatchObject({ origin: "baseline", detected: { matched: null } })
   })
 
   it("with a word of no personal range read as without one", () => {
     expect(card("430000")).toMatchObject({
-      origin: "generic",
+      origin: "baseline",
       detected: { level: "Business", matched: null },
     })
   })

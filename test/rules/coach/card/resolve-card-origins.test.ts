@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import * as Result from "effect/Result"
 import { situationFor } from "../situations.ts"
-import { bilanOf, coach, refusalOf, sandboxContext } from "../support.ts"
+import { bilanOf, coach, figuresOf, refusalOf, sandboxContext } from "../support.ts"
 
 interface Situation {
   readonly mode: string
@@ -166,9 +166,10 @@ const situations: ReadonlyArray<Situation> = [
     situation: "of a credit card, without a range word",
     residence: "US",
     card: { bin: "401804" },
-    origin: "generic",
-    warnings: [],
-    readsAs: visa("entry"),
+    origin: "baseline",
+    warnings: ["CARD_PROFILE_UNMATCHED"],
+    unmatched: "bin",
+    readsAs: visa("other"),
   },
   {
     mode: "bin",
@@ -184,9 +185,10 @@ const situations: ReadonlyArray<Situation> = [
     situation: "of a network with a profile of entry cards of which nothing is known",
     residence: "SG",
     card: { bin: "376201" },
-    origin: "generic",
-    warnings: [],
-    readsAs: { network: "amex", tier: "entry" },
+    origin: "baseline",
+    warnings: ["CARD_PROFILE_UNMATCHED"],
+    unmatched: "bin",
+    readsAs: { network: "amex", tier: "other" },
   },
   {
     mode: "bin",
@@ -352,7 +354,8 @@ const situations: ReadonlyArray<Situation> = [
 
 const read = (residence: string, card: unknown) => {
   const { card: answered, meta } = bilanOf({ residence, destinations: ["JP"], card })
-  return { ...answered, warnings: meta.warnings }
+  const guarantees = figuresOf(answered.guarantees)
+  return { ...answered, guarantees, warnings: meta.warnings }
 }
 
 describe("what a card request is made of", () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { shippedTables } from "../../../support/tables.ts"
-import { bilanOf } from "../support.ts"
+import { bilanOf, figuresOf } from "../support.ts"
 
 const read = (residence: string, card: unknown, market?: string) => {
   const { card: answered, meta } = bilanOf({ residence, destinations: ["JP"], card, market })
-  return { ...answered, warnings: meta.warnings }
+  const guarantees = figuresOf(answered.guarantees)
+  return { ...answered, guarantees, warnings: meta.warnings }
 }
 
 /** The gaps of the very card of this catalogue name. */

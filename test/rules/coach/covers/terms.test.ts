@@ -63,7 +63,14 @@ describe("the terms of a cover", () => {
     const usual = usualTerm([medical, "cancelTrip"], "day_limit", 90)
     const { termsOf } = termsWith([ownTerm("privateRc", "holder_only", null)], [usual])
     expect(termsOf(card, "cancelTrip")).toEqual([
-      { slug: "cancelTrip", term: "day_limit", amount: 90, own: false, row: usual },
+      {
+        slug: "cancelTrip",
+        term: "day_limit",
+        amount: 90,
+        own: false,
+        row: usual,
+        source: { kind: "comparison", asOf: null, page: null },
+      },
     ])
     expect(termsOf(card, "suitcaseInsurance")).toEqual([])
   })

@@ -76,6 +76,9 @@ const neededRows = (explanation: Explanation): ((row: TextRow) => boolean) => {
   const products = new Set(textTable("coach/cards.csv").rows.filter(isCited).map(productOf))
   return (row) =>
     isCited(row) ||
+    // How things are called, and whose a page is, are said of figures and decide none.
+    row.file.startsWith("messages/") ||
+    row.file === "coach/source_hosts.csv" ||
     row.cells["name"] === "coach_destinations_max" ||
     (row.file === "coach/products.csv" && products.has(productOf(row)))
 }

@@ -1,7 +1,7 @@
-import * as Column from "../../core/table/column.ts"
-import { defineTable } from "../../core/table/definition.ts"
-import { everyValueOf, everyWord } from "../../core/table/requirement.ts"
-import { listedTerms, wordKeys } from "./message-keys.ts"
+import * as Column from "../../../core/table/column.ts"
+import { defineTable } from "../../../core/table/definition.ts"
+import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
+import { listedTerms, wordKeys } from "../coach-vocabulary.ts"
 import { languages, someText } from "./text-columns.ts"
 
 /** What guarantees are called. */
@@ -20,6 +20,7 @@ export const messageGuarantees = defineTable({
     key: Column.reference("reference/guarantees.csv", "slug", { about: "The guarantee." }),
     fr: Column.text({ about: "French title." }),
     en: Column.text({ about: "English title." }),
+    us: someText("English title where the market is us or ca; empty: as en."),
     list_fr: someText("French name in lists, without article or capital; empty: the title."),
     list_en: someText("English name in lists; empty: the title."),
     list_us: someText("English name in lists where the market is us or ca; empty: as list_en."),

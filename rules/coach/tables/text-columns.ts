@@ -1,4 +1,4 @@
-import * as Column from "../../core/table/column.ts"
+import * as Column from "../../../core/table/column.ts"
 
 const inFrench =
   "in ICU MessageFormat; apostrophes are ’ (U+2019), spaces before ; : ! ? % do not break."

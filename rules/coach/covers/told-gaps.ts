@@ -1,0 +1,91 @@
+import type { ByteText } from "../../../core/json/byte-text.ts"
+import { jsonBytes } from "../../../core/json/byte-text.ts"
+import { once } from "../../../core/memory.ts"
+import { frozenTexts, openTexts } from "../arguments/open-texts.ts"
+import { basisOf, coverValues, foundValues, sourceValues } from "../arguments/subjects.ts"
+import { plain, truth } from "../arguments/term-variables.ts"
+import type { BilanSituation } from "../bilan-situation.ts"
+import { coverOf } from "../card/products.ts"
+import { type GapKey, gapVars } from "../coach-vocabulary.ts"
+import type { Gap, GapFigures } from "../response.ts"
+import type { NamedGap } from "./gaps.ts"
+
+/** The gaps of a card as an answer has them, by their guarantees. */
+export interface ToldGaps {
+  readonly guarantees: Readonly<Record<string, Gap>>
+  /** The same as JSON in UTF-8. */
+  readonly guaranteesJson: () => ByteText
+}
+
+/** Tells the gaps of a situation. */
+export type TellGaps = (situation: BilanSituation) => ToldGaps
+
+/**
+ * Prepares the telling of gaps: the key of the sentence on each, and its values. What is told of one
+ * reading of a card in one market and language is told once, frozen, and shared.
+ */
+export const prepareTellGaps = (): TellGaps => {
+  const told = new WeakMap<ReadonlyArray<NamedGap>, Map<string, ToldGaps>>()
+  return (situation) => {
+    const { card, gaps, market, wording } = situation
+    const known = told.get(gaps) ?? new Map<string, ToldGaps>()
+    told.set(gaps, known)
+    const key = `${market} ${wording.language} ${card.origin}`
+    const found = known.get(key) ?? tellAll(situation)
+    known.set(key, found)
+    return found
+  }
+}
+
+/**
+ * The text that a gap is told with: by its badge, then by how its ceiling stands; undefined for a
+ * badge that is not known.
+ *
+ * ```ts
+ * import { gapKeyOf } from "../rules/coach/covers/told-gaps.ts"
+ *
+ * const gap = { state: "value", covered: true, value: 800, recommendedValue: 1000, badge: "insufficient" } as const
+ * gapKeyOf(gap) // => "insufficient_printed"
+ * gapKeyOf({ ...gap, state: "not_available", covered: false, value: null, badge: "unverified" }) // => "unverified"
+ * ```
+ */
+export const gapKeyOf = (gap: GapFigures): GapKey | undefined => {
+  const { badge, covered, recommendedValue, value } = gap
+  switch (badge) {
+    case "missing":
+      return recommendedValue === null ? "missing" : "missing_recommended"
+    case "insufficient":
+      return value === null || recommendedValue === null
+        ? "insufficient_unprinted"
+        : "insufficient_printed"
+    case "unverified":
+      return covered ? "unverified_ceiling" : "unverified"
+    case "conditional":
+      return badge
+  }
+}
+
+const tellAll = (situation: BilanSituation): ToldGaps => {
+  const guarantees: Record<string, Gap> = {}
+  for (const named of [...situation.gaps, ...situation.others]) {
+    guarantees[named.slug] = tell(situation, named)
+  }
+  Object.freeze(guarantees)
+  return { guarantees, guaranteesJson: once(() => jsonBytes(guarantees)) }
+}
+
+const tell = (situation: BilanSituation, { broken, gap, slug }: NamedGap): Gap => {
+  const cover = coverOf(situation.card.product, slug)
+  const open = openTexts(gapVars, {
+    basis: plain(basisOf(situation, cover)),
+    converted: truth(false),
+    ...coverValues(situation, slug, cover, gap.recommendedValue),
+    period: plain(gap.state === "per_day" ? "day" : "stay"),
+    condition: plain(broken[0] ?? "other"),
+    lookFor: { text: situation.wording.lookFor(slug) ?? slug, raw: slug },
+    ...foundValues(situation, slug),
+    ...sourceValues(situation, cover.source),
+  })
+  const { values, vars } = frozenTexts(open)
+  return Object.freeze({ ...gap, key: gapKeyOf(gap) ?? "unverified", vars, values })
+}
