@@ -84,13 +84,13 @@ describe("arguments", () => {
       trip: { riskyActivity: true },
     }
     const goods = found(body, "conditions_biens")
-    expect(goods.vars).toMatchObject({
+    expect(goods.values).toMatchObject({
       cover: "skiInsurance",
       lead: [{ term: "deductible_share", limit: { value: 20, unit: "percent" } }],
       terms: [{ term: "deductible_share" }, { term: "carrier_first", cover: "suitcaseInsurance" }],
     })
     expect(plainSpaces(goods.figure)).toBe("20 %")
-    expect(found(body, "conditions_sante").vars["lead"]).toEqual([
+    expect(found(body, "conditions_sante").values["lead"]).toEqual([
       { term: "day_limit", limit: { value: 90, unit: "day" } },
       { term: "emergency_only" },
     ])
@@ -120,8 +120,8 @@ describe("the argument table", () => {
   const { rows } = shippedTables.coachArguments
   const now = new Set(rows.map(({ id }) => id))
 
-  it("makes sixty arguments, of every category, and names three keys for each", () => {
-    expect(now.size).toBe(60)
+  it("makes sixty-one arguments, of every category, and names three keys for each", () => {
+    expect(now.size).toBe(61)
     expect(new Set(rows.map((row) => row.category))).toEqual(new Set(categories))
     for (const { fact, hook, id, pitch } of rows) {
       expect([hook, fact, pitch]).toEqual(
