@@ -21,20 +21,33 @@ const numbersBetween = (from: string, to: string): ReadonlyArray<string> =>
 /** The list that a source names: facts put its version behind an `@`. */
 const listOf = (source: string): string => source.split("@", 1)[0] ?? source
 
-/** A type as tables tell it: what is called prepaid is, whatever type stands beside it. */
-export const typeOfCard = (type: string, level: string): string =>
-  level === "prepaid" ? "debit-prepaid" : type
+/**
+ * A type as tables tell it: what is called prepaid is, whatever type stands beside it, and a charge
+ * card is a credit card.
+ */
+export const typeOfCard = (type: string, level: string): string => {
+  if (level === "prepaid") return "debit-prepaid"
+  return type === "charge card" ? "credit" : type
+}
+
+/**
+ * Young banks that issue wherever they are, without notices of the networks: the level of their
+ * numbers is the scheme's price and no kind of cover, so that no profile may follow from it.
+ */
+const youngBanks =
+  /\b(?:advanzia|bigpay|bunq|gx bank|gxbank|monzo|n26|neo financial|revolut|starling|trade republic|transferwise|wealthsimple|wise|youtrip)\b/i
 
 /** What records of ranges say of each number; a later record wins over an earlier one. */
 export const factsOfRecords = (records: ReadonlyArray<FactRecord>): BinFacts => {
   const facts = new Map<string, BinFact>()
   for (const record of records) {
-    const level = cell(record, "level").replaceAll("_", " ")
+    const told = cell(record, "level").replaceAll("_", " ")
+    const issuer = cell(record, "issuer")
     const fact = {
       country: cell(record, "country"),
-      issuer: cell(record, "issuer"),
-      level,
-      type: typeOfCard(cell(record, "type"), level),
+      issuer,
+      level: youngBanks.test(issuer) && told !== "prepaid" ? "" : told,
+      type: typeOfCard(cell(record, "type"), told),
       list: listOf(cell(record, "source")),
     }
     for (const bin of numbersBetween(cell(record, "bin_from"), cell(record, "bin_to"))) {

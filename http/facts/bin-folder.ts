@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { plainName } from "../../rules/coach/card/catalogue.ts"
 import { factsOfRecords, factsOfTables, type BinFacts, withoutSmallNames } from "./bin-facts.ts"
 import { binTables } from "./bin-tables.ts"
 import { cell, type FactRecord, readFactFile, readTable } from "./fact-file.ts"
+import { newerFacts } from "./newer-facts.ts"
 import type { TableText } from "./table-text.ts"
 
 const table = (into: string, name: string): ReadonlyArray<FactRecord> => {
@@ -62,17 +63,9 @@ export const readBinFolder = (into: string): BinFolder => {
   }
 }
 
-/** Folders of newer facts are named by their year and month. */
-const newerForm = /^\d{4}-\d{2}$/
-
 /** The tables of card numbers from a folder of facts; newer facts in folders of their own win. */
 export const binTablesOfFacts = (from: string, into: string): ReadonlyArray<TableText> => {
-  const newer = readdirSync(from)
-    .filter((name) => newerForm.test(name) && existsSync(join(from, name, "bins.csv")))
-    .sort()
-  const records = [from, ...newer.map((name) => join(from, name))].flatMap((folder) =>
-    readFactFile(folder, "bins.csv"),
-  )
+  const records = [...readFactFile(from, "bins.csv"), ...newerFacts(from, "bins.csv")]
   const { tables, thinned } = readBinFolder(into)
   return tables(thinned(factsOfRecords(records)))
 }

@@ -2,11 +2,13 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { parseArgs } from "node:util"
 import { type BinImport, importBins } from "./import-bins.ts"
+import { checkFacts } from "./check-facts.ts"
 import { importFacts } from "./import-facts.ts"
 import { tableText } from "./table-text.ts"
 
 const usage = [
   "Usage: npm run -s facts -- --from FOLDER [--into FOLDER] [--visas FILE]",
+  "       npm run -s facts -- check --from FOLDER [--into FOLDER]",
   "       npm run -s facts -- --bins FILE [--list LIST] [--into FOLDER] [--write]",
 ].join("\n")
 
@@ -20,11 +22,15 @@ interface Folders {
   readonly visas: string | undefined
 }
 
-type Asked = { readonly facts: Folders } | { readonly bins: BinImport }
+type Asked =
+  | { readonly facts: Folders }
+  | { readonly check: Folders }
+  | { readonly bins: BinImport }
 
 const readArguments = (): Asked | undefined => {
   try {
-    const { values } = parseArgs({
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
       options: {
         from: { type: "string" },
         into: { type: "string", default: "data" },
@@ -35,6 +41,12 @@ const readArguments = (): Asked | undefined => {
       },
     })
     const { bins, from, into, list, visas, write } = values
+    const [command, ...more] = positionals
+    if (more.length > 0 || (command !== undefined && command !== "check")) return undefined
+    if (command === "check") {
+      const others = [bins, list, visas, write].some((value) => value !== undefined)
+      return from === undefined || others ? undefined : { check: { from, into, visas } }
+    }
     if (bins !== undefined) {
       if (from !== undefined || visas !== undefined) return undefined
       return { bins: { file: bins, into, list: list ?? usualList, write: write === true } }
@@ -67,6 +79,14 @@ const runFacts = ({ from, into, visas }: Folders): void => {
   )
 }
 
+/** Says which figures of the tables are not those of the facts; the exit code is 1 where one is not. */
+const runCheck = ({ from, into }: Folders): void => {
+  const { differing, figures } = checkFacts(from, into)
+  for (const line of differing) process.stdout.write(`${line}\n`)
+  process.stdout.write(`${figures} figures of the facts, ${differing.length} told otherwise\n`)
+  if (differing.length > 0) process.exitCode = 1
+}
+
 const asked = readArguments()
 if (asked === undefined) {
   process.stderr.write(`${usage}\n`)
@@ -74,6 +94,7 @@ if (asked === undefined) {
 } else {
   try {
     if ("bins" in asked) runBins(asked.bins)
+    else if ("check" in asked) runCheck(asked.check)
     else runFacts(asked.facts)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -101,7 +101,7 @@ const marketText = (
     ...(rest === 0 ? [] : [`and ${rest} more: --limit ${next.length} lists all`]),
   ]
   return [
-    `Market ${market}: ${total.sourced} of ${total.covers} covers that arguments may cite are sourced, ${shareText(total)}`,
+    `Market ${market}: ${total.sourced} of ${total.covers} covers that arguments may cite are sourced, ${shareText(total)}; ${total.openable} name a page that opens, ${total.dated} of these with a date, ${total.fresh} with a recent one`,
     tableText(header, [
       ...slugs.map((each) => countCells(each.slug, each)),
       countCells("all", total),

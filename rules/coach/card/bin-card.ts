@@ -272,7 +272,8 @@ const cardsOn = (bank: CatalogueBank, network: Network): ReadonlyArray<Catalogue
 
 /**
  * Indexes the ranges when the first one is looked for: who never asks by number need not wait for it.
- * A range with more digits wins over one with fewer.
+ * A range with more digits wins over one with fewer; numbers that longer ranges split among levels,
+ * and that lie in none of these, have no level that is known.
  */
 const prepareBinLookup = (tables: CoachTables): BinLookup => {
   const lengths = once(() => {
@@ -285,11 +286,27 @@ const prepareBinLookup = (tables: CoachTables): BinLookup => {
     return all.filter((runs) => !runs.isEmpty)
   })
   const rangeOf = prepareRanges(tables)
+  const levelOf = ({ kind }: PlacedRun): string | null | undefined =>
+    tables.coachBinKinds.get(kind)?.level
+
+  /** Whether ranges with more digits, of numbers that begin alike, are of other levels than a run. */
+  const isSplit = (run: PlacedRun, start: number): boolean =>
+    lengths().some(
+      (runs) =>
+        runs.digits > run.digits &&
+        runs
+          .within(start, 10 ** (runs.digits - run.digits))
+          .some((longer) => levelOf(longer) !== levelOf(run)),
+    )
+
   return (bin) => {
     for (const runs of lengths()) {
       if (bin.length < runs.digits) continue
-      const run = runs.around(Number(bin.slice(0, runs.digits)))
-      if (run !== undefined) return rangeOf(run)
+      const start = Number(bin.slice(0, runs.digits))
+      const run = runs.around(start)
+      if (run === undefined) continue
+      const range = rangeOf(run)
+      return range !== undefined && isSplit(run, start) ? { ...range, level: null } : range
     }
     return undefined
   }
@@ -328,6 +345,24 @@ class Runs {
 
   /** The last run that starts at or before a number, if it reaches the number. */
   around(number: number): PlacedRun | undefined {
+    const run = this.at(this.countUpTo(number) - 1)
+    return run === undefined || run.to < number ? undefined : run
+  }
+
+  /** The runs of the numbers that begin with a shorter one, `width` numbers for each of these. */
+  within(start: number, width: number): ReadonlyArray<PlacedRun> {
+    const [low, high] = [start * width, (start + 1) * width - 1]
+    const runs: Array<PlacedRun> = []
+    for (let place = this.countUpTo(high) - 1; place >= 0; place -= 1) {
+      const run = this.at(place)
+      if (run === undefined || run.to < low) break
+      runs.push(run)
+    }
+    return runs
+  }
+
+  /** How many runs start at or before a number. */
+  private countUpTo(number: number): number {
     const sorted = this.sorted()
     let low = 0
     let high = sorted.length
@@ -336,11 +371,16 @@ class Runs {
       if ((sorted[middle] ?? 0) < (number + 1) * placesMax) low = middle + 1
       else high = middle
     }
-    const found = sorted[low - 1]
+    return low
+  }
+
+  /** The run at a place in the order of first numbers. */
+  private at(index: number): PlacedRun | undefined {
+    const found = this.sorted()[index]
     if (found === undefined) return undefined
     const place = found % placesMax
     const [to, kind, row] = [this.to[place], this.kinds[place], this.rows[place]]
-    if (to === undefined || to < number || kind === undefined || row === undefined) return undefined
+    if (to === undefined || kind === undefined || row === undefined) return undefined
     return { digits: this.digits, from: (found - place) / placesMax, to, kind, row }
   }
 }

@@ -2,6 +2,7 @@ import { groupBy } from "../../../core/group-by.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Market } from "../coach-vocabulary.ts"
 import type { BenefitRow } from "../tables/cards.ts"
+import { pageOf } from "./row-source.ts"
 
 /** How many covers stand how, and of which years those read on a page are. */
 export interface SourceCount {
@@ -15,6 +16,12 @@ export interface SourceCount {
   readonly newest: number | null
   /** How many pages have no date. */
   readonly undated: number
+  /** How many of the covers that are told, not derived, name a page that can be opened. */
+  readonly openable: number
+  /** How many of these have a date. */
+  readonly dated: number
+  /** How many have one that is not old. */
+  readonly fresh: number
 }
 
 /** A cover to look at: what is wrong with it, and how much depends on it. */
@@ -51,9 +58,10 @@ export const sourcesReport = (
   const market = marketOf(tables)
   const held = heldBy(tables)
   const cited = timesCited(tables)
-  const newest = countOf(covers).newest ?? 0
+  const newest = newestYear(covers)
+  const oldBefore = newest - oldYears
   const toRead = ({ country, product, row, slug }: CitableCover): ReadonlyArray<CoverToRead> => {
-    const problem = problemOf(row, newest - oldYears)
+    const problem = problemOf(row, oldBefore)
     if (problem === undefined) return []
     const line = row === undefined ? null : (tables.coachBenefits.lineOf(row) ?? null)
     const weights = { cards: held(country, product), citations: cited(slug) }
@@ -67,8 +75,8 @@ export const sourcesReport = (
     return [
       {
         market: row.market,
-        total: countOf(own),
-        slugs: [...bySlug].map(([slug, some]) => ({ slug, ...countOf(some) })),
+        total: countOf(own, oldBefore),
+        slugs: [...bySlug].map(([slug, some]) => ({ slug, ...countOf(some, oldBefore) })),
         next: own.flatMap(toRead).toSorted(byUrgency),
       },
     ]
@@ -91,7 +99,7 @@ export const sourcesReport = (
 export const sourcingOf = (row: Pick<BenefitRow, "state" | "source"> | undefined): Sourcing => {
   if (row === undefined || row.state === "unknown") return "unknown"
   if (/^https?:\/\//.test(row.source)) return "sourced"
-  return row.source.startsWith("derived:") ? "derived" : "unsourced"
+  return /^derived\b/.test(row.source) ? "derived" : "unsourced"
 }
 
 /**
@@ -186,8 +194,20 @@ const marketOf = (tables: CoachTables): ((country: string) => Market) => {
   return (country) => markets.get(country) ?? "universal"
 }
 
-const countOf = (covers: ReadonlyArray<CitableCover>): SourceCount => {
+/** The newest year of what was read on a page; 0 where no page has a date. */
+const newestYear = (covers: ReadonlyArray<CitableCover>): number =>
+  covers.reduce((newest, { row }) => {
+    const year = sourcingOf(row) === "sourced" ? yearOf(row?.asOf) : undefined
+    return Math.max(newest, year ?? 0)
+  }, 0)
+
+const countOf = (covers: ReadonlyArray<CitableCover>, oldBefore: number): SourceCount => {
   const counts = { sourced: 0, derived: 0, unsourced: 0, unknown: 0 }
+  const told = covers.flatMap(({ row }) =>
+    row === undefined || row.state === "unknown" || row.source === "derived" ? [] : row,
+  )
+  const pages = told.filter(({ source }) => pageOf(source) !== undefined)
+  const dates = pages.flatMap(({ asOf }) => yearOf(asOf) ?? [])
   const years: Array<number> = []
   let undated = 0
   for (const { row } of covers) {
@@ -200,7 +220,16 @@ const countOf = (covers: ReadonlyArray<CitableCover>): SourceCount => {
   }
   const [oldest, newest] =
     years.length === 0 ? [null, null] : [Math.min(...years), Math.max(...years)]
-  return { covers: covers.length, ...counts, oldest, newest, undated }
+  return {
+    covers: covers.length,
+    ...counts,
+    oldest,
+    newest,
+    undated,
+    openable: pages.length,
+    dated: dates.length,
+    fresh: dates.filter((year) => year >= oldBefore).length,
+  }
 }
 
 /** What is wrong with a cover; undefined where nothing is. */

@@ -67,6 +67,10 @@ export const coachProducts = defineTable({
   },
 })
 
+/** What a cover may rest on: an address, a named document, other rows, or nothing. */
+const coverSource =
+  /^(?:https?:\/\/\S|(?:brochure|certificate|guide|issuer page|notice|policy|print|terms)\b.*\S|public-code-file\b|derived\b|unsourced\b)/
+
 /** What each product holds for each guarantee. */
 export const coachBenefits = defineTable({
   file: "coach/benefits.csv",
@@ -103,7 +107,13 @@ export const coachBenefits = defineTable({
       Column.reference("coach/markets.csv", "currency", { about: "Currency of the ceiling." }),
     ),
     condition: Column.optional(Column.text({ about: "What the cover depends on." })),
-    source,
+    source: Column.note(
+      Column.text({
+        pattern: coverSource,
+        about:
+          "Where it comes from: a page's address, a document by its name, `public-code-file` with low confidence, `derived` from other rows, or `unsourced`.",
+      }),
+    ),
     as_of: Column.optional(
       Column.text({
         pattern: /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/,

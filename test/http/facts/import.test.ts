@@ -406,6 +406,25 @@ describe("importing facts", () => {
     expect(table("coach/cards.csv")[0]).toMatchObject({ catalogue_id: "1", rank: "1" })
   })
 
+  it("says which figures of the tables are not those of the facts, and writes nothing", () => {
+    runImport()
+    const check = () =>
+      spawnSync(process.execPath, [script, "check", "--from", from(), "--into", into()], {
+        encoding: "utf8",
+      })
+    expect(check()).toMatchObject({ status: 0 })
+    const path = join(into(), "coach/benefits.csv")
+    const edited = readFileSync(path, "utf8").replace("value,155000,EUR", "value,150000,EUR")
+    writeFileSync(path, edited)
+    const { status, stdout } = check()
+    expect(status).toBe(1)
+    expect(stdout).toContain(
+      "coach/benefits.csv: FR Visa Premier hospitalFeesAbroad: value 150000 EUR, the facts have value 155000 EUR\n",
+    )
+    expect(stdout).toMatch(/^\d+ figures of the facts, 1 told otherwise$/m)
+    expect(readFileSync(path, "utf8")).toBe(edited)
+  })
+
   it("stops with one line on a fact file that is broken", () => {
     writeFileSync(join(from(), "bins.csv"), 'bin_from,bin_to\n"400000,1\n')
     expect(failure()).toContain("Cannot read bins.csv:2:1")

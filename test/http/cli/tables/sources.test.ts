@@ -18,7 +18,9 @@ describe("viatica tables sources", () => {
     const { slugs = [], total } = french ?? {}
     const lines = stdout.trimEnd().split("\n")
     expect(lines[0]).toMatch(
-      new RegExp(`^Market fr: ${total?.sourced} of ${total?.covers} covers .* sourced, [\\d.]+ %$`),
+      new RegExp(
+        `^Market fr: ${total?.sourced} of ${total?.covers} covers .* sourced, [\\d.]+ %; ${total?.openable} name a page that opens, ${total?.dated} of these with a date, ${total?.fresh} with a recent one$`,
+      ),
     )
     for (const { covers, slug, sourced } of slugs) {
       expect(stdout).toMatch(new RegExp(`^${slug} +${covers} +${sourced} `, "m"))

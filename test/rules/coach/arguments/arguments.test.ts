@@ -84,7 +84,6 @@ describe("arguments", () => {
       trip: { riskyActivity: true },
     }
     const goods = found(body, "conditions_biens")
-    expect(goods.vars).toMatchObject({ cover: "Ski et montagne" })
     expect(goods.values).toMatchObject({
       cover: "skiInsurance",
       lead: [{ term: "deductible_share", limit: { value: 20, unit: "percent" } }],

@@ -24,7 +24,7 @@ const requests: ReadonlyArray<readonly [string, unknown]> = [
   ["travel_warning", { ...premierToJapan, destinations: ["UA", "US"] }],
   ["domestic_us", { residence: "US", destinations: ["US"], card: { catalogueId: 82 } }],
   ["domestic_ca", { ...desjardins, destinations: ["CA"] }],
-  ["domestic_to_confirm", { residence: "SG", destinations: ["SG"], card: premier }],
+  ["domestic", { residence: "SG", destinations: ["SG"], card: { none: true } }],
   ["domestic_enough", { ...premierToJapan, destinations: ["FR"] }],
   ["own_territory", { ...premierToJapan, destinations: ["RE"] }],
   [
@@ -103,8 +103,8 @@ describe("the headline", () => {
     expect(plainSpaces(String(vars["cardValue"]))).toBe("155 000 €")
     expect(vars["inPlace"]).toBe("au Japon")
     expect(values).toEqual({
-      here: "there",
       inPlace: "JP",
+      here: "there",
       cardValue: { value: 155000, currency: "EUR" },
       target: { value: 300000, currency: "EUR" },
     })

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { coverOf, isUnread, medicalSlug } from "../../../../rules/coach/card/products.ts"
+import { coverOf, medicalSlug } from "../../../../rules/coach/card/products.ts"
 import { markets, strengths } from "../../../../rules/coach/coach-vocabulary.ts"
 import type { BilanResponse } from "../../../../rules/coach/response.ts"
 import { textTable } from "../../../support/edited-tables.ts"
@@ -89,10 +89,11 @@ describe("what arguments tell", () => {
         const states = slugs.map((slug) => coverOf(card.product, slug).state)
         if (slugs.length > 0) expect(states, id).toContain("not_available")
       }
-      for (const [slug, { badge }] of Object.entries(guarantees)) {
-        const cover = coverOf(card.product, slug)
-        const isUnknown = cover.state === "unknown" || isUnread(cover)
-        expect(badge === "unverified", slug).toBe(isUnknown)
+      for (const [slug, { badge, recommendedValue }] of Object.entries(guarantees)) {
+        // A cover that is measured by an amount is unverified, too, where its ceiling was not read.
+        const { state, value } = coverOf(card.product, slug)
+        const isUnread = state === "included" && value === null && recommendedValue !== null
+        expect(badge === "unverified", slug).toBe(state === "unknown" || isUnread)
       }
       if (coverOf(card.product, medicalSlug).state === "unknown") {
         expect(bilan.headline.key).not.toMatch(/no_medical_cover|target_met|enough|shortfall/)

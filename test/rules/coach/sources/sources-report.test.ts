@@ -38,6 +38,23 @@ const newestYear = Math.max(
   ...sourcesReport(shippedTables, { oldYears: 5 }).map(({ total }) => total.newest ?? 0),
 )
 
+describe("the source of a cover", () => {
+  it.each(["recalled", "a friend", "72"])(
+    "is refused as %j, which nobody can look up",
+    (source) => {
+      assert.throws(() => frenchWith({ ...page, source }), /source/)
+    },
+  )
+
+  it.each([
+    "notice of May 2024, p. 3",
+    "issuer page read in a copy",
+    "https://bank.example/n; held",
+  ])("may be %j", (source) => {
+    assert.doesNotThrow(() => frenchWith({ ...page, source }))
+  })
+})
+
 describe("the report on sources", () => {
   const report = sourcesReport(shippedTables, { oldYears: 5 })
 
@@ -56,6 +73,9 @@ describe("the report on sources", () => {
         const { covers, derived, sourced, unknown, unsourced } = count
         assert.strictEqual(sourced + derived + unsourced + unknown, covers, market)
         assert.isAtMost(count.oldest ?? 0, count.newest ?? 0)
+        assert.isAtMost(count.fresh, count.dated)
+        assert.isAtMost(count.dated, count.openable)
+        assert.isAtMost(count.openable, covers - unknown)
       }
       assert.strictEqual(
         total.covers,
@@ -89,7 +109,7 @@ describe("what to look at next", () => {
     assert.isUndefined(toRead(frenchWith(year(5))))
     assert.strictEqual(toRead(frenchWith(year(6)))?.problem, "old")
     assert.isUndefined(toRead(frenchWith({ ...page, as_of: "" })))
-    assert.strictEqual(toRead(frenchWith({ ...page, source: "recalled" }))?.problem, "unsourced")
+    assert.strictEqual(toRead(frenchWith({ ...page, source: "unsourced" }))?.problem, "unsourced")
     assert.strictEqual(toRead(frenchWith({ ...page, state: "unknown" }))?.problem, "unknown")
     assert.isUndefined(toRead(frenchWith({ ...page, source: "derived: of its range" })))
   })
