@@ -3,7 +3,7 @@ import type { Argument, BilanResponse, Gap } from "../coach/response.ts"
 import type { Explanation } from "../explanation/explanation.ts"
 import { languageOf, type MessageLanguage } from "./languages.ts"
 import { gapKeys } from "../coach/coach-vocabulary.ts"
-import { gapKeyOf } from "../coach/covers/told-gaps.ts"
+import { gapKeyOf } from "../coach/arguments/told-gaps.ts"
 import { headlineLength } from "../coach/wording.ts"
 import { type MedicalKey, medicalKeys } from "./message-keys.ts"
 import {

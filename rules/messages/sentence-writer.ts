@@ -43,8 +43,10 @@ export const makeSentenceWriter = (writer: MessageWriter): SentenceWriter => {
   const listValues = (variables: AnswerVariables): Record<string, MessageValue> => {
     const covers = textsOf(toldList(variables, "covers"))
     const cover = coverOf(variables)
-    const listed = writer.terms(readTerms(toldList(variables, "terms")), cover)
-    const lead = writer.lead(openingTerms(variables, writer), cover)
+    const opened = openingTerms(variables, writer)
+    const listed =
+      writer.terms(readTerms(toldList(variables, "terms")), cover) ?? writer.terms(opened, cover)
+    const lead = writer.lead(opened, cover)
     const opening = cover === undefined ? undefined : writer.openingGuarantee(cover)
     return {
       ...(covers === undefined ? {} : { covers: writer.covers(covers), coverCount: covers.length }),

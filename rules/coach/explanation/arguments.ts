@@ -12,6 +12,7 @@ import {
   destinationNameReason,
   inPlaceReason,
   reachReasons,
+  sportsReasons,
   warningReasons,
 } from "./bilan-case.ts"
 import { breachReasons, foundationReasons, strictestReasons } from "./guarantees.ts"
@@ -141,12 +142,14 @@ const findingsFor = (
       because: [citeHit(coachArguments, row, `shows ${row.figure}`, "figure"), ...figure.because],
       from: figure.from,
     },
-    ...[...prepared.vars, ...sourceVars].flatMap((name): ReadonlyArray<FigureFinding> => {
-      const { values } = telling.spoken
-      const isPlace = name === "inPlace" || name === "destinationName" || name === "destination"
-      if (values[name] === undefined && !isPlace) return []
-      return [{ figure: `${at}.vars.${name}`, ...valueOrigin(bilan, telling, name) }]
-    }),
+    ...[...new Set([...prepared.vars, ...sourceVars])].flatMap(
+      (name): ReadonlyArray<FigureFinding> => {
+        const { values } = telling.spoken
+        const isPlace = name === "inPlace" || name === "destinationName" || name === "destination"
+        if (values[name] === undefined && !isPlace) return []
+        return [{ figure: `${at}.vars.${name}`, ...valueOrigin(bilan, telling, name) }]
+      },
+    ),
     {
       figure: `${at}.vars.quote`,
       because: quote.because,
@@ -282,16 +285,6 @@ const valueOrigin = (bilan: BilanCase, telling: ToldArgument, name: ArgumentVar)
 const sourceOrigin = (bilan: BilanCase, telling: ToldArgument): ValueOrigin => {
   const { from } = subjectOf(bilan, telling.found.choice.subject)
   return { because: [], from: [from, "card.origin", "meta.lang"] }
-}
-
-/** Cites what each destination has for sports. */
-const sportsReasons = ({ pieces, request }: BilanCase): ReadonlyArray<Reason> => {
-  const { destinationSports } = pieces.tables
-  return request.destinations.map((code) => {
-    const row = destinationSports.get(code)
-    const has = `${row?.snow === true ? "snow" : "no snow"}, ${row?.sea === true ? "sea" : "no sea"}`
-    return citeRow(destinationSports, row, `${code}: ${row === undefined ? "not known" : has}`)
-  })
 }
 
 /** The figures of the gap that an argument is about; those of the medical target for any other. */

@@ -46,6 +46,16 @@ export const reachReasons = (bilan: BilanCase): ReadonlyArray<Reason> =>
     ? []
     : bilan.request.destinations.flatMap((code) => homeReasons(bilan, code))
 
+/** Cites what each destination has for sports. */
+export const sportsReasons = ({ pieces, request }: BilanCase): ReadonlyArray<Reason> => {
+  const { destinationSports } = pieces.tables
+  return request.destinations.map((code) => {
+    const row = destinationSports.get(code)
+    const has = `${row?.snow === true ? "snow" : "no snow"}, ${row?.sea === true ? "sea" : "no sea"}`
+    return citeRow(destinationSports, row, `${code}: ${row === undefined ? "not known" : has}`)
+  })
+}
+
 /** Cites the advice that warns of the trip, where the tables have it, and what makes it stale. */
 export const warningReasons = ({ pieces, warning }: BilanCase): ReadonlyArray<Reason> => {
   if (warning === null) return []

@@ -2,7 +2,7 @@ import { medicalSlug } from "../card/products.ts"
 import type { TripFlag } from "../coach-vocabulary.ts"
 import { type Breach, conditionsBroken, type NamedGap } from "../covers/gaps.ts"
 import { type CoverTerm, tripFlagsOf } from "../covers/terms.ts"
-import { type BilanCase, coverReason, reachReasons } from "./bilan-case.ts"
+import { type BilanCase, coverReason, reachReasons, sportsReasons } from "./bilan-case.ts"
 import { marketNeedReasons, rateReasons, stepReason } from "./medical.ts"
 import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
@@ -25,6 +25,7 @@ export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding
     because: [
       citeRow(tables.coachMarkets, user, `covers are recommended in ${currency}`, "currency"),
       ...nearReasons(bilan, needs),
+      ...sportsReasons(bilan),
       ...met.flatMap((need) => metReasons(bilan, need)),
     ],
     from: [

@@ -47,9 +47,9 @@ export const figuresOf = (
   guarantees: BilanResponse["card"]["guarantees"],
 ): Readonly<Record<string, GapFigures>> =>
   Object.fromEntries(
-    Object.entries(guarantees).map(([slug, { key: _, values: __, vars: ___, ...figures }]) => [
+    Object.entries(guarantees).map(([slug, { badge, covered, recommendedValue, state, value }]) => [
       slug,
-      figures,
+      { state, covered, value, recommendedValue, badge },
     ]),
   )
 

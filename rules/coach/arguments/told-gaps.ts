@@ -1,14 +1,14 @@
 import type { ByteText } from "../../../core/json/byte-text.ts"
 import { jsonBytes } from "../../../core/json/byte-text.ts"
 import { once } from "../../../core/memory.ts"
-import { frozenTexts, openTexts } from "../arguments/open-texts.ts"
-import { basisOf, coverValues, foundValues, sourceValues } from "../arguments/subjects.ts"
-import { plain, truth } from "../arguments/term-variables.ts"
+import { frozenTexts, openTexts } from "./open-texts.ts"
+import { basisOf, coverValues, foundValues, sourceValues } from "./subjects.ts"
+import { plain, truth } from "./term-variables.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import { coverOf } from "../card/products.ts"
 import { type GapKey, gapVars } from "../coach-vocabulary.ts"
 import type { Gap, GapFigures } from "../response.ts"
-import type { NamedGap } from "./gaps.ts"
+import type { NamedGap } from "../covers/gaps.ts"
 
 /** The gaps of a card as an answer has them, by their guarantees. */
 export interface ToldGaps {
@@ -42,7 +42,7 @@ export const prepareTellGaps = (): TellGaps => {
  * badge that is not known.
  *
  * ```ts
- * import { gapKeyOf } from "../rules/coach/covers/told-gaps.ts"
+ * import { gapKeyOf } from "../rules/coach/arguments/told-gaps.ts"
  *
  * const gap = { state: "value", covered: true, value: 800, recommendedValue: 1000, badge: "insufficient" } as const
  * gapKeyOf(gap) // => "insufficient_printed"
@@ -81,7 +81,7 @@ const tell = (situation: BilanSituation, { broken, gap, slug }: NamedGap): Gap =
     converted: truth(false),
     ...coverValues(situation, slug, cover, gap.recommendedValue),
     period: plain(gap.state === "per_day" ? "day" : "stay"),
-    condition: plain(broken[0] ?? "other"),
+    condition: plain(gap.badge === "conditional" ? (broken[0] ?? "other") : "other"),
     lookFor: { text: situation.wording.lookFor(slug) ?? slug, raw: slug },
     ...foundValues(situation, slug),
     ...sourceValues(situation, cover.source),
