@@ -166,9 +166,8 @@ const renderHeadline = (rendering: Rendering): string | null => {
 /** All destinations together: of several, how many they are. */
 const placesOf = ({ response, writer }: Rendering, said: MessageValues): MessageValue => {
   const count = response.destinations.length
-  return count > 1
-    ? writer.word("in_countries", { count })
-    : (said["inPlace"] ?? said["inPlaces"] ?? writer.word("there"))
+  if (count > 1) return writer.word("in_countries", { count })
+  return said["inPlaces"] ?? said["inPlace"] ?? writer.word("there")
 }
 
 const renderMedical = (

@@ -129,9 +129,8 @@ const namedValue = (name: string, value: unknown, writer: MessageWriter): string
   if (first === undefined) return undefined
   switch (name) {
     case "inPlace":
-      return codes.length > 1
-        ? writer.word("in_countries", { count: codes.length })
-        : writer.inPlace(first)
+    case "inPlaces":
+      return writer.inPlace(first)
     case "destinationName":
     case "demandCountry": {
       const places = codes.flatMap((code) => writer.place(code) ?? [])

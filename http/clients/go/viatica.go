@@ -16,10 +16,12 @@ import (
 	"math/rand"
 	"net/http"
 	"net/url"
+	"sort"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 )
 
 // Fields is an object of JSON, as requests are written.
@@ -800,3 +802,161 @@ func ConvertMinor(amountMinor int64, source, target Currency) (*big.Int, error) 
 }
 
 func tenTo(power int64) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(power), nil) }
+
+// RenderedBilan is a bilan in sentences.
+type RenderedBilan struct {
+	Headline    string              `json:"headline"`
+	Medical     string              `json:"medical"`
+	Gaps        []map[string]string `json:"gaps"`
+	Arguments   []map[string]string `json:"arguments"`
+	Social      *string             `json:"social"`
+	Reading     string              `json:"reading"`
+	Disclosures []string            `json:"disclosures"`
+}
+
+type toldMessage struct {
+	Key  string         `json:"key"`
+	Vars map[string]any `json:"vars"`
+}
+
+// RenderBilan says a bilan in its own language; answer and vocabulary are JSON as the service sends it.
+// Gaps come in the order of their names.
+func RenderBilan(answer, vocabulary []byte) (RenderedBilan, error) {
+	var told struct {
+		Card struct {
+			Guarantees map[string]struct {
+				toldMessage
+				Badge string `json:"badge"`
+			} `json:"guarantees"`
+		} `json:"card"`
+		Bilan struct {
+			Headline, Medical, Reading toldMessage
+			Disclosures                []toldMessage
+			Social                     struct {
+				SubjectKey string         `json:"subjectKey"`
+				Vars       map[string]any `json:"vars"`
+			}
+			Arguments []struct {
+				MessageKeys map[string]string `json:"messageKeys"`
+				Vars        map[string]any    `json:"vars"`
+			}
+		} `json:"bilan"`
+		Meta struct{ Lang, Market string } `json:"meta"`
+	}
+	var words struct {
+		Messages map[string]map[string]struct{ Texts map[string]string }
+	}
+	if err := errors.Join(json.Unmarshal(answer, &told), json.Unmarshal(vocabulary, &words)); err != nil {
+		return RenderedBilan{}, err
+	}
+	lang, bilan := told.Meta.Lang, told.Bilan
+	american := lang == "en" && (told.Meta.Market == "us" || told.Meta.Market == "ca")
+	say := func(group, key string, values map[string]any) string {
+		texts := words.Messages[group][key].Texts
+		if american && texts["us"] != "" {
+			return fillText(texts["us"], values, lang, "#")
+		}
+		return fillText(texts[lang], values, lang, "#")
+	}
+	tell := func(group string, message toldMessage) string { return say(group, message.Key, message.Vars) }
+	rendered := RenderedBilan{
+		Headline: tell("headlines", bilan.Headline),
+		Medical:  tell("medical", bilan.Medical),
+		Reading:  tell("sources", bilan.Reading),
+	}
+	if utf8.RuneCountInString(rendered.Headline) > 70 {
+		here := bilan.Headline.Vars["here"]
+		bilan.Headline.Vars["inPlace"], bilan.Headline.Vars["inPlaces"] = here, here
+		rendered.Headline = tell("headlines", bilan.Headline)
+	}
+	slugs := make([]string, 0, len(told.Card.Guarantees))
+	for slug := range told.Card.Guarantees {
+		slugs = append(slugs, slug)
+	}
+	sort.Strings(slugs)
+	for _, slug := range slugs {
+		gap := told.Card.Guarantees[slug]
+		rendered.Gaps = append(rendered.Gaps, map[string]string{
+			"label":    say("guarantees", slug, nil),
+			"badge":    say("words", "badge_"+gap.Badge, nil),
+			"sentence": tell("badges", gap.toldMessage),
+		})
+	}
+	for _, argument := range bilan.Arguments {
+		parts := map[string]string{}
+		for part, key := range argument.MessageKeys {
+			parts[part] = say("arguments", key, argument.Vars)
+		}
+		rendered.Arguments = append(rendered.Arguments, parts)
+	}
+	if !strings.HasSuffix(bilan.Headline.Key, ".travel_warning") {
+		social := say("social", bilan.Social.SubjectKey, bilan.Social.Vars)
+		rendered.Social = &social
+	}
+	for _, each := range bilan.Disclosures {
+		rendered.Disclosures = append(rendered.Disclosures, tell("disclosures", each))
+	}
+	return rendered, nil
+}
+
+// fillText fills in a text in ICU MessageFormat, as far as the vocabulary uses it: values, choices, plurals.
+func fillText(text string, values map[string]any, language, count string) string {
+	var said strings.Builder
+	for at := 0; at < len(text); at++ {
+		if text[at] == '#' {
+			said.WriteString(count)
+			continue
+		}
+		if text[at] != '{' {
+			said.WriteByte(text[at])
+			continue
+		}
+		end := closingBrace(text, at)
+		parts := strings.SplitN(text[at+1:end], ",", 3)
+		value := fmt.Sprint(values[strings.TrimSpace(parts[0])])
+		at = end
+		if len(parts) == 1 {
+			said.WriteString(value)
+			continue
+		}
+		options := map[string]string{}
+		for rest := strings.TrimSpace(parts[2]); rest != ""; {
+			opened := strings.IndexByte(rest, '{')
+			closed := closingBrace(rest, opened)
+			options[strings.TrimSpace(rest[:opened])] = rest[opened+1 : closed]
+			rest = strings.TrimSpace(rest[closed+1:])
+		}
+		candidates, shown := []string{value, "other"}, count
+		if strings.TrimSpace(parts[1]) == "plural" {
+			shown = value
+			candidates = []string{"=" + value, "other"}
+			if value == "1" || (value == "0" && language == "fr") {
+				candidates = []string{"=" + value, "one", "other"}
+			}
+		}
+		for _, word := range candidates {
+			if option, known := options[word]; known {
+				said.WriteString(fillText(option, values, language, shown))
+				break
+			}
+		}
+	}
+	return said.String()
+}
+
+// closingBrace tells where the brace is that closes another.
+func closingBrace(text string, opened int) int {
+	depth := 0
+	for at := opened; at < len(text); at++ {
+		switch text[at] {
+		case '{':
+			depth++
+		case '}':
+			depth--
+		}
+		if depth == 0 {
+			return at
+		}
+	}
+	return len(text) - 1
+}

@@ -29,7 +29,7 @@ from urllib.parse import urlencode, urlsplit
 
 __all__ = [
     "About", "Answer", "Client", "Failed", "Rates", "Refused", "TimedOut", "Traveller",
-    "TransportFailed", "Unreadable", "convert_minor", "sign",
+    "TransportFailed", "Unreadable", "convert_minor", "render_bilan", "sign",
 ]
 
 
@@ -574,3 +574,80 @@ class Traveller:
         self.session_id = answer["sessionId"]
         self._trip = request.get("trip")
         return answer
+
+
+def render_bilan(answer: Mapping[str, Any], messages: Mapping[str, Any]) -> "dict[str, Any]":
+    """The sentences of a bilan in its own language; `messages` are those of the vocabulary."""
+    bilan, card, meta = answer["bilan"], answer["card"], answer["meta"]
+    american = meta["lang"] == "en" and meta["market"] in ("us", "ca")
+
+    def say(group: str, key: str, values: Mapping[str, Any] = {}) -> str:
+        texts = messages[group][key]["texts"]
+        text = (american and texts.get("us")) or texts[meta["lang"]]
+        return _fill_text(text, values, meta["lang"])
+
+    headline, social = bilan["headline"], bilan["social"]
+    whole = say("headlines", headline["key"], headline["vars"])
+    if len(whole) > 70:
+        here = headline["vars"].get("here")
+        near = {**headline["vars"], "inPlace": here, "inPlaces": here}
+        whole = say("headlines", headline["key"], near)
+    warned = headline["key"].endswith(".travel_warning")
+    return {
+        "headline": whole,
+        "medical": say("medical", bilan["medical"]["key"], bilan["medical"]["vars"]),
+        "gaps": [
+            {
+                "label": say("guarantees", slug),
+                "badge": say("words", "badge_" + gap["badge"]),
+                "sentence": say("badges", gap["key"], gap["vars"]),
+            }
+            for slug, gap in card["guarantees"].items()
+        ],
+        "arguments": [
+            {part: say("arguments", key, told["vars"]) for part, key in told["messageKeys"].items()}
+            for told in bilan["arguments"]
+        ],
+        "social": None if warned else say("social", social["subjectKey"], social["vars"]),
+        "reading": say("sources", bilan["reading"]["key"], bilan["reading"]["vars"]),
+        "disclosures": [say("disclosures", each["key"], each["vars"]) for each in bilan["disclosures"]],
+    }
+
+
+def _fill_text(text: str, values: Mapping[str, Any], language: str, count: str = "#") -> str:
+    """Fills in a text in ICU MessageFormat, as far as the vocabulary uses it: values, choices, plurals."""
+    said, at = "", 0
+    while at < len(text):
+        if text[at] != "{":
+            said += count if text[at] == "#" else text[at]
+            at += 1
+            continue
+        end = _closing(text, at)
+        name, *choice = (part.strip() for part in text[at + 1 : end].split(",", 2))
+        value, at = values[name], end + 1
+        if not choice:
+            said += str(value)
+            continue
+        options, rest = {}, choice[1]
+        while rest:
+            opened = rest.index("{")
+            closed = _closing(rest, opened)
+            options[rest[:opened].strip()] = rest[opened + 1 : closed]
+            rest = rest[closed + 1 :].strip()
+        if choice[0] == "select":
+            said += _fill_text(options.get(str(value), options["other"]), values, language, count)
+        else:
+            form = "one" if value == 1 or (value == 0 and language == "fr") else "other"
+            chosen = options.get(f"={value}", options.get(form, options["other"]))
+            said += _fill_text(chosen, values, language, str(value))
+    return said
+
+
+def _closing(text: str, opened: int) -> int:
+    """Where the brace is that closes another."""
+    depth = 0
+    for at in range(opened, len(text)):
+        depth += {"{": 1, "}": -1}.get(text[at], 0)
+        if depth == 0:
+            return at
+    raise ValueError(f"nothing closes {text[opened:]}")

@@ -54,6 +54,7 @@ const smaller: Readonly<Record<MessageLanguage, Readonly<Record<string, string>>
 const large = /^coach\.argument\.(?:medical|accident|liability|rescue|no_card)/
 
 const lists = {
+  cover: "x".repeat(25),
   cardsHolding: 15,
   cardsRead: 16,
   covers: "x".repeat(70),

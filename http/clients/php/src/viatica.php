@@ -789,3 +789,105 @@ function divideDigits(string $digits, int $divisor): string
     }
     return ltrim($quotient, '0') ?: '0';
 }
+
+/**
+ * The sentences of a bilan in its own language; `$messages` are those of the vocabulary.
+ *
+ * @param array<string, mixed> $answer
+ * @param array<string, mixed> $messages
+ * @return array<string, mixed>
+ */
+function renderBilan(array $answer, array $messages): array
+{
+    ['bilan' => $bilan, 'card' => $card, 'meta' => $meta] = $answer;
+    $american = $meta['lang'] === 'en' && in_array($meta['market'], ['us', 'ca'], true);
+    $say = function (string $group, string $key, array $values = []) use ($american, $messages, $meta): string {
+        $texts = $messages[$group][$key]['texts'];
+        return fillText(($american ? $texts['us'] ?? null : null) ?? $texts[$meta['lang']], $values, $meta['lang']);
+    };
+    $tell = fn (string $group, array $told): string => $say($group, $told['key'], $told['vars']);
+    ['headline' => $headline, 'social' => $social] = $bilan;
+    $whole = $tell('headlines', $headline);
+    if (preg_match_all('/./us', $whole) > 70) {
+        $here = $headline['vars']['here'] ?? null;
+        $near = ['inPlace' => $here, 'inPlaces' => $here] + $headline['vars'];
+        $whole = $say('headlines', $headline['key'], $near);
+    }
+    $gaps = [];
+    foreach ($card['guarantees'] as $slug => $gap) {
+        $gaps[] = [
+            'label' => $say('guarantees', $slug),
+            'badge' => $say('words', "badge_{$gap['badge']}"),
+            'sentence' => $tell('badges', $gap),
+        ];
+    }
+    return [
+        'headline' => $whole,
+        'medical' => $tell('medical', $bilan['medical']),
+        'gaps' => $gaps,
+        'arguments' => array_map(
+            fn (array $told): array => array_map(
+                fn (string $key): string => $say('arguments', $key, $told['vars']),
+                $told['messageKeys'],
+            ),
+            $bilan['arguments'],
+        ),
+        'social' => str_ends_with($headline['key'], '.travel_warning')
+            ? null
+            : $say('social', $social['subjectKey'], $social['vars']),
+        'reading' => $tell('sources', $bilan['reading']),
+        'disclosures' => array_map(fn (array $each): string => $tell('disclosures', $each), $bilan['disclosures']),
+    ];
+}
+
+/**
+ * Fills in a text in ICU MessageFormat, as far as the vocabulary uses it: values, choices, plurals.
+ *
+ * @internal
+ * @param array<string, mixed> $values
+ */
+function fillText(string $text, array $values, string $language, string $count = '#'): string
+{
+    $said = '';
+    for ($at = 0; $at < strlen($text); $at++) {
+        if ($text[$at] !== '{') {
+            $said .= $text[$at] === '#' ? $count : $text[$at];
+            continue;
+        }
+        $end = closingBrace($text, $at);
+        $parts = array_map('trim', explode(',', substr($text, $at + 1, $end - $at - 1), 3));
+        $value = $values[$parts[0]];
+        $at = $end;
+        if (count($parts) === 1) {
+            $said .= $value;
+            continue;
+        }
+        $options = [];
+        for ($rest = $parts[2]; $rest !== ''; $rest = trim(substr($rest, $closed + 1))) {
+            $opened = (int) strpos($rest, '{');
+            $closed = closingBrace($rest, $opened);
+            $options[trim(substr($rest, 0, $opened))] = substr($rest, $opened + 1, $closed - $opened - 1);
+        }
+        if ($parts[1] === 'select') {
+            $said .= fillText($options[(string) $value] ?? $options['other'], $values, $language, $count);
+            continue;
+        }
+        $form = $value === 1 || ($value === 0 && $language === 'fr') ? 'one' : 'other';
+        $chosen = $options["=$value"] ?? $options[$form] ?? $options['other'];
+        $said .= fillText($chosen, $values, $language, (string) $value);
+    }
+    return $said;
+}
+
+/** @internal Where the brace is that closes another. */
+function closingBrace(string $text, int $opened): int
+{
+    $depth = 0;
+    for ($at = $opened; $at < strlen($text); $at++) {
+        $depth += ['{' => 1, '}' => -1][$text[$at]] ?? 0;
+        if ($depth === 0) {
+            return $at;
+        }
+    }
+    throw new \InvalidArgumentException("nothing closes $text");
+}

@@ -2,22 +2,48 @@ import type { Guide, GuideInBoth } from "./guide.ts"
 import { type PageNode, prose } from "../../kit/html.ts"
 
 /** What turns a bilan into sentences by the published vocabulary; the same as in docs/partners.md. */
-export const bilanScript = `// Renders a bilan: \`url\` of the service, \`language\` "fr" or "en", \`answer\` of POST /api/v1/coach/bilan.
+export const bilanScript = `// Renders a bilan: \`url\` of the service, \`answer\` of POST /api/v1/coach/bilan, in the language of the answer.
 import { IntlMessageFormat } from "intl-messageformat"
+
+const renderBilan = ({ bilan, card, meta }, messages) => {
+  const american = meta.lang === "en" && ["us", "ca"].includes(meta.market)
+  const say = (group, key, values) => {
+    const { texts } = messages[group][key]
+    const text = (american && texts.us) || texts[meta.lang]
+    return new IntlMessageFormat(text, meta.lang).format(values)
+  }
+  const tell = (group, { key, vars }) => say(group, key, vars)
+  const { headline, reading, social } = bilan
+  const { here } = headline.vars
+  const whole = tell("headlines", headline)
+  const short = { ...headline, vars: { ...headline.vars, inPlace: here, inPlaces: here } }
+  return {
+    headline: whole.length > 70 ? tell("headlines", short) : whole,
+    medical: tell("medical", bilan.medical),
+    gaps: Object.entries(card.guarantees).map(([slug, gap]) => ({
+      label: say("guarantees", slug),
+      badge: say("words", \`badge_\${gap.badge}\`),
+      sentence: tell("badges", gap),
+    })),
+    arguments: bilan.arguments.map(({ messageKeys, vars }) => ({
+      hook: say("arguments", messageKeys.hook, vars),
+      fact: say("arguments", messageKeys.fact, vars),
+      pitch: say("arguments", messageKeys.pitch, vars),
+    })),
+    // Beside a warning against the trip nothing is said of other cards.
+    social: headline.key.endsWith(".travel_warning")
+      ? null
+      : say("social", social.subjectKey, social.vars),
+    reading: tell("sources", reading),
+    disclosures: bilan.disclosures.map((each) => tell("disclosures", each)),
+  }
+}
 
 const response = await fetch(\`\${url}/api/v1/coach/vocabulary.json\`)
 const { messages } = await response.json()
-
-const say = (group, key, values) =>
-  new IntlMessageFormat(messages[group][key].texts[language], language).format(values)
-const named = ({ guarantee, ...values }) =>
-  guarantee === undefined ? values : { ...values, guarantee: say("guarantees", guarantee) }
-
-const { arguments: found, headline } = answer.bilan
-console.log(say("headlines", headline.key, headline.vars))
-for (const { messageKeys, vars } of found) {
-  console.log(say("arguments", messageKeys.hook, named(vars)))
-}
+const rendered = renderBilan(answer, messages)
+console.log(rendered.headline)
+for (const { hook } of rendered.arguments) console.log(hook)
 `
 
 const english: Guide = {

@@ -1,0 +1,185 @@
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { assert, describe, it } from "@effect/vitest"
+import { IntlMessageFormat } from "intl-messageformat"
+import { compileText, readText } from "../../../http/messages/icu.ts"
+import { writtenLanguages } from "../../../core/vocabulary/written-language.ts"
+import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
+import type { BilanResponse } from "../../../rules/coach/response.ts"
+import { corpusOf } from "../../../rules/corpus/corpus.ts"
+import { makeBilanRenderer } from "../../../rules/messages/render.ts"
+import { messageTexts } from "../../../rules/messages/vocabulary.ts"
+import { definitions } from "../../../rules/tables/index.ts"
+import * as Result from "effect/Result"
+import { shippedTables } from "../../support/tables.ts"
+import { isInstalled, python } from "../../support/programs.ts"
+
+const render = makeBilanRenderer({ texts: shippedTables, format: compileText })
+
+const vocabulary = { messages: messageTexts({ definitions, tables: shippedTables }, readText) }
+
+const answers = ((): ReadonlyArray<BilanResponse> => {
+  const coach = makeOfflineCoach(shippedTables, "test", "2026-11-29")
+  const asked = [
+    ...corpusOf(shippedTables).map(({ bilan }): object => bilan as object),
+    ...shippedTables.coachCards.rows.map(({ catalogueId, country }) => ({
+      residence: country,
+      destinations: ["US", "TH"],
+      card: { catalogueId },
+      trip: { friends: true, riskyActivity: true },
+    })),
+  ]
+  return asked
+    .flatMap((request, index) =>
+      // The language of the market, and for one in four each.
+      (index % 4 === 0 ? [undefined, ...writtenLanguages] : [undefined]).map((lang) =>
+        coach.bilan({ ...request, ...(lang === undefined ? {} : { lang }) }),
+      ),
+    )
+    .flatMap((answer) => (Result.isSuccess(answer) ? [answer.success] : []))
+})()
+
+/** What the renderer of the package says of an answer, as the published ways have to say it. */
+const told = (answer: BilanResponse) => {
+  const { disclosures, gaps, headline, medical, reading, social, unknown, ...rest } = render(answer)
+  assert.deepStrictEqual(unknown, [])
+  return {
+    headline,
+    medical,
+    gaps: gaps.map(({ badgeLabel, label, sentence }) => ({ label, badge: badgeLabel, sentence })),
+    arguments: rest.arguments.map(({ fact, hook, pitch }) => ({ hook, fact, pitch })),
+    social,
+    reading,
+    disclosures,
+  }
+}
+
+type Told = ReturnType<typeof told>
+
+const expected = answers.map(told)
+
+const byLabel = (left: { readonly label: string }, right: { readonly label: string }): number =>
+  left.label < right.label ? -1 : 1
+
+const assertSame = (found: ReadonlyArray<Told>, sorted = false): void => {
+  assert.strictEqual(found.length, expected.length)
+  for (const [index, each] of found.entries()) {
+    const wanted = expected[index]
+    assert.isDefined(wanted)
+    if (!sorted) assert.deepStrictEqual(each, wanted)
+    else {
+      const inOrder = (some: Told): Told => ({ ...some, gaps: some.gaps.toSorted(byLabel) })
+      assert.deepStrictEqual(inOrder(each), inOrder(wanted))
+    }
+  }
+}
+
+const clients = fileURLToPath(new URL("../../../http/clients/", import.meta.url))
+
+const inFolder = (
+  files: Readonly<Record<string, string>>,
+  file: string,
+  args: ReadonlyArray<string>,
+  environment: Readonly<Record<string, string>> = {},
+): ReadonlyArray<Told> => {
+  const folder = mkdtempSync(join(tmpdir(), "bilans-"))
+  try {
+    writeFileSync(join(folder, "answers.json"), JSON.stringify(answers))
+    writeFileSync(join(folder, "vocabulary.json"), JSON.stringify(vocabulary))
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+    const { status, stderr, stdout } = spawnSync(file, args, {
+      cwd: folder,
+      encoding: "utf8",
+      maxBuffer: 1 << 28,
+      env: { ...process.env, ...environment },
+    })
+    assert.strictEqual(status, 0, stderr)
+    return JSON.parse(stdout) as ReadonlyArray<Told>
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe("a bilan of the corpus, rendered from the published vocabulary, reads as viatica/messages says it", () => {
+  it("by the example of the guide", async () => {
+    const page = readFileSync(
+      fileURLToPath(new URL("../../../docs/partners.md", import.meta.url)),
+      "utf8",
+    )
+    const [, example = ""] =
+      /```js\n\/\/ Renders a bilan[^]*?(const renderBilan = [^]*?\n}\n)/.exec(page) ?? []
+    const make = new Function("IntlMessageFormat", `${example}\nreturn renderBilan`) as (
+      format: typeof IntlMessageFormat,
+    ) => (answer: BilanResponse, messages: unknown) => Told
+    const renderBilan = make(IntlMessageFormat)
+    assertSame(answers.map((answer) => renderBilan(answer, vocabulary.messages)))
+  })
+
+  it.skipIf(!isInstalled(python, "--version"))("by the client in Python", () => {
+    const program = `import json
+from viatica import render_bilan
+messages = json.load(open("vocabulary.json", encoding="utf-8"))["messages"]
+answers = json.load(open("answers.json", encoding="utf-8"))
+print(json.dumps([render_bilan(answer, messages) for answer in answers]))
+`
+    const environment = { PYTHONPATH: `${clients}python`, PYTHONDONTWRITEBYTECODE: "1" }
+    assertSame(inFolder({ "run.py": program }, python, ["run.py"], environment))
+  })
+
+  it.skipIf(!isInstalled("php", "--version"))("by the client in PHP", () => {
+    const program = `<?php
+require ${JSON.stringify(`${clients}php/src/viatica.php`)};
+$messages = json_decode(file_get_contents("vocabulary.json"), true)["messages"];
+$answers = json_decode(file_get_contents("answers.json"), true);
+echo json_encode(array_map(fn ($answer) => \\Viatica\\renderBilan($answer, $messages), $answers));
+`
+    assertSame(inFolder({ "run.php": program }, "php", ["-d", "memory_limit=1G", "run.php"]))
+  })
+
+  it.skipIf(!isInstalled("go", "version"))(
+    "by the client in Go, its gaps by their names",
+    () => {
+      const program = `package main
+
+import (
+	"encoding/json"
+	"os"
+
+	"viatica.example/viatica"
+)
+
+func main() {
+	vocabulary, _ := os.ReadFile("vocabulary.json")
+	text, _ := os.ReadFile("answers.json")
+	var answers []json.RawMessage
+	if err := json.Unmarshal(text, &answers); err != nil {
+		panic(err)
+	}
+	rendered := make([]viatica.RenderedBilan, len(answers))
+	for index, answer := range answers {
+		told, err := viatica.RenderBilan(answer, vocabulary)
+		if err != nil {
+			panic(err)
+		}
+		rendered[index] = told
+	}
+	_ = json.NewEncoder(os.Stdout).Encode(rendered)
+}
+`
+      const module = `module bilans
+
+go 1.21
+
+require viatica.example/viatica v0.0.0
+
+replace viatica.example/viatica => ${clients}go
+`
+      const files = { "main.go": program, "go.mod": module }
+      assertSame(inFolder(files, "go", ["run", "."], { GOFLAGS: "-mod=mod" }), true)
+    },
+    120_000,
+  )
+})
