@@ -111,10 +111,13 @@ describe("a bilan of the corpus, rendered from the published vocabulary, reads a
     )
     const [, example = ""] =
       /```js\n\/\/ Renders a bilan[^]*?(const renderBilan = [^]*?\n}\n)/.exec(page) ?? []
-    const make = new Function("IntlMessageFormat", `${example}\nreturn renderBilan`) as (
+    const AsyncFunction = (async () => {}).constructor as new (
+      ...source: ReadonlyArray<string>
+    ) => (
       format: typeof IntlMessageFormat,
-    ) => (answer: BilanResponse, messages: unknown) => Told
-    const renderBilan = make(IntlMessageFormat)
+    ) => Promise<(answer: BilanResponse, messages: unknown) => Told>
+    const made = new AsyncFunction("IntlMessageFormat", `${example}\nreturn renderBilan`)
+    const renderBilan = await made(IntlMessageFormat)
     assertSame(answers.map((answer) => renderBilan(answer, vocabulary.messages)))
   })
 
