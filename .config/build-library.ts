@@ -24,7 +24,7 @@ import type { BundledPackage } from "./bundled-packages.ts"
 import { writeDeclarations } from "./declarations.ts"
 import { bundleLibrary } from "./library.ts"
 import { writePackedModules } from "./packed-modules.ts"
-import { allMistakes } from "../rules/tables/table-files.ts"
+import { allMistakes } from "../rules/tables/table-named.ts"
 
 type Sources = ReadonlyMap<string, string>
 

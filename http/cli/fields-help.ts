@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { FieldShape, ShapedField } from "../../core/fields/shape.ts"
-import { shapeOf } from "../../core/fields/shape-of.ts"
+import { type FieldShape, type ShapedField, shapeOf } from "../../core/fields/shape-of.ts"
 import { loadTable } from "../../core/table/load-table.ts"
 import { bilanBody } from "../../rules/coach/bilan-body.ts"
 import { limits } from "../../rules/reference/reference-tables.ts"

@@ -29,7 +29,7 @@ const quotes = Effect.fnUntraced(function* (
 ) {
   const { folder, hash, sources, tables } = yield* answeringTables
   const shape = async () =>
-    (await import("../bulk/rows/quote-shape.ts")).quoteShape((name) => limitOf(tables, name))
+    (await import("../bulk/rows/bilan-shape.ts")).quoteShape((name) => limitOf(tables, name))
   return yield* answerRequests(origin, {
     noun: "quote",
     answering: yield* quoteAnswering(folder, {

@@ -34,7 +34,7 @@ const shapeOf = async (noun: WorkerNoun, tables: Tables): Promise<AnswerShape> =
   const limits = (name: Parameters<typeof limitOf>[1]) => limitOf(tables, name)
   return noun === "bilan"
     ? (await import("../bulk/rows/bilan-shape.ts")).bilanShape(limits)
-    : (await import("../bulk/rows/quote-shape.ts")).quoteShape(limits)
+    : (await import("../bulk/rows/bilan-shape.ts")).quoteShape(limits)
 }
 
 const formatFlag = Flag.Literals("format", workerFormats).pipe(

@@ -32,7 +32,7 @@ import {
 } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
 import type { RequestSample } from "../ports/request-sample.ts"
-import type { Sessions } from "../ports/sessions.ts"
+import type { Sessions } from "../ports/session-links.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
 import { prepareFeeTerms } from "./fee-terms.ts"

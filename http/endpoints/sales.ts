@@ -7,7 +7,7 @@ import type { Tables } from "../../rules/tables/index.ts"
 import { refusal } from "../api/api-refusal.ts"
 import { afterCharge, type Operations } from "../api/operation.ts"
 import { tellOutage } from "../observability/outage-log.ts"
-import type { KeyRecord } from "../ports/key-record.ts"
+import type { KeyRecord } from "../ports/keys.ts"
 import type { PagedSale, Sales, SalesPageFound } from "../ports/sales.ts"
 
 const salesUnavailable = refusal(

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import * as AST from "effect/SchemaAST"
-import type { FieldShape } from "../../core/fields/shape.ts"
+import type { FieldShape } from "../../core/fields/shape-of.ts"
 import { findUnread } from "../../core/fields/unread.ts"
 import { unreadHeader } from "../../core/fields/unread-header.ts"
 import type { Refusal } from "../api/api-refusal.ts"

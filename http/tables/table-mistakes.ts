@@ -1,5 +1,5 @@
 import { describeTableError, type TableError } from "../../core/table/error.ts"
-import type { TablesMistakes } from "../ports/tables-status.ts"
+import type { TablesMistakes } from "../ports/table-bundle.ts"
 import type { TablesUnjudged, TablesUnreadable } from "./folder-errors.ts"
 
 /** How many mistakes are shown, and how long each; all of them are counted. */

@@ -7,7 +7,7 @@ import { type CoverageReport, reportCoverage } from "../../core/coverage/uncover
 import type { Decision } from "../../core/table/decision.ts"
 import { prepareCoach } from "../coach/engine.ts"
 import type { Explained, Reason } from "../explanation/explanation.ts"
-import { newAccountTerms } from "../fees/new-account-terms.ts"
+import { newAccountTerms } from "../fees/handling-fee.ts"
 import { prepareQuestions } from "./questions.ts"
 import type { BilanOrQuote } from "./request-kind.ts"
 import { corpusContext, corpusLinks } from "./situation-answers.ts"

@@ -3,7 +3,7 @@ import type { RequestWarning, Warned } from "../../core/fields/request-warning.t
 import type { Explained } from "../explanation/explanation.ts"
 import type { Offer } from "../pricing/offer-shown.ts"
 import type { QuoteAnswer } from "../pricing/quote-answer.ts"
-import type { MetaVocabulary } from "../trip/meta-words.ts"
+import type { MetaVocabulary } from "../trip/trip-vocabulary.ts"
 import type { TripRefusalCode } from "../trip/trip-refusal.ts"
 import type { QuoteInput } from "./requests.ts"
 

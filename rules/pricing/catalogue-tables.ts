@@ -1,7 +1,7 @@
 import type { TablesOf } from "../../core/table/load.ts"
 import type { PrintedTables } from "../guarantees/printed/printed-tables.ts"
 import type { CurrencyTables } from "../currency/currency-tables.ts"
-import type { FeeTables } from "../fees/fee-tables.ts"
+import type { FeeTables } from "../fees/handling-fee.ts"
 import type { ReferenceTables } from "../reference/reference-tables.ts"
 import type * as live from "./tables/catalogue.ts"
 import type * as sandbox from "./tables/sandbox.ts"

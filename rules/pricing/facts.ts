@@ -1,7 +1,7 @@
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { PricingTables, TripFacts } from "./pricing-tables.ts"
 import { type PricingZone, unlistedZone, widestZone } from "./zone.ts"
-import { type IsSchengen, prepareSchengen } from "../reference/schengen.ts"
+import { type IsSchengen, prepareSchengen } from "../reference/countries.ts"
 import type { Trip } from "../trip/trip.ts"
 
 /** What pricing knows of countries: their zone, and whether they are Schengen or left out of covers. */

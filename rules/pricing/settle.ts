@@ -2,9 +2,12 @@ import * as Result from "effect/Result"
 import { memo } from "../../core/memory.ts"
 import { compare, type Rational } from "../../core/money/rational.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
-import { echoedAmount } from "../currency/reference-amount.ts"
-import type { prepareAtHome } from "../guarantees/at-home.ts"
-import type { InsuredAmounts, OfferGuarantees } from "../guarantees/offer-guarantees.ts"
+import { echoedAmount } from "../currency/exchange-rates.ts"
+import type {
+  InsuredAmounts,
+  OfferGuarantees,
+  prepareAtHome,
+} from "../guarantees/offer-guarantees.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { Offer, OfferLinks, PricedQuote, PricingUnavailable } from "./offer.ts"
 import { periodText } from "./period.ts"

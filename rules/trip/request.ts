@@ -17,11 +17,10 @@ import {
   type TripDates,
   type TripFields,
 } from "./fields.ts"
-import { defaultLanguage } from "./defaults.ts"
+import { defaultLanguage, type TripIntent, type TripVocabulary } from "./trip-vocabulary.ts"
 import type { QuoteField } from "./quote-body.ts"
 import { refuse, type TripRefusal } from "./trip-refusal.ts"
 import type { Trip, TripRequest } from "./trip.ts"
-import type { TripIntent, TripVocabulary } from "./trip-vocabulary.ts"
 
 /** Reads the language of a request, the default when absent. */
 export const readLanguage = (

@@ -241,7 +241,7 @@ const narrowed = (
 const columnsOf = async (tables: Tables): Promise<RequestColumns> => {
   const limit = limitsOf(tables)
   const { bilanShape } = await import("../../bulk/rows/bilan-shape.ts")
-  const { quoteShape } = await import("../../bulk/rows/quote-shape.ts")
+  const { quoteShape } = await import("../../bulk/rows/bilan-shape.ts")
   const [bilans, quotes] = [bilanShape, quoteShape].map((shape) =>
     requestColumns(shape(limit).request),
   ) as [RequestColumns, RequestColumns]

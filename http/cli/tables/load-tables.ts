@@ -17,7 +17,7 @@ import { wordsOfSources } from "../../../rules/tables/source-words.ts"
 import { tablesFolder } from "../../config/table-settings.ts"
 import { TablesInvalid } from "../../tables/folder-errors.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
-import { allMistakes } from "../../../rules/tables/table-files.ts"
+import { allMistakes } from "../../../rules/tables/table-named.ts"
 
 /** `--tables DIR`: the folder of tables that a command looks at. */
 export const tablesFlag = Flag.String("tables").pipe(

@@ -1,6 +1,6 @@
 import { quoteResponse } from "../../api/quotes.ts"
 import { bilanBody } from "../../../rules/coach/bilan-body.ts"
-import { linkBody } from "../../../rules/links/link-body.ts"
+import { linkBody } from "../../../rules/links/request.ts"
 import { quoteBody } from "../../../rules/trip/quote-body.ts"
 import { pricedTrip, tripRequest } from "../../../rules/trip/trip.ts"
 

@@ -14,12 +14,14 @@ import { formalitiesTimeoutMs, formalitiesUrl } from "../../config/outside.ts"
 import { makeGetText } from "../guard/get-text.ts"
 import { type GuardPolicy, makeGuard } from "../guard/guard.ts"
 import { layerFetchClient } from "../../platform/fetch-client.ts"
-import { DestinationFacts, type FactsQuery, type RulesFor } from "../../ports/destination-facts.ts"
 import {
+  describeOutsideFailure,
+  DestinationFacts,
+  type FactsQuery,
   formalitiesUnavailable,
   type FormalitiesUnavailable,
-} from "../../ports/formalities-unavailable.ts"
-import { describeOutsideFailure } from "../../ports/outside-failure.ts"
+  type RulesFor,
+} from "../../ports/outside-failure.ts"
 import {
   adviceScopes,
   certainties,

@@ -17,8 +17,7 @@ import type { House } from "../../ports/house.ts"
 import type { Insurers } from "../../ports/insurers.ts"
 import { SubscriptionRefused } from "../../ports/link-errors.ts"
 import type { Quotas } from "../../ports/quotas.ts"
-import type { SessionLinks } from "../../ports/session-links.ts"
-import type { Sessions } from "../../ports/sessions.ts"
+import type { SessionLinks, Sessions } from "../../ports/session-links.ts"
 import type { LoadTravellerTexts } from "../../ports/traveller-texts.ts"
 import {
   type ComparisonPrices,

@@ -5,15 +5,13 @@ import { type AccountPolicy, accountPolicy } from "../../../rules/accounts/polic
 import { Envelope } from "../secrets/envelope.ts"
 import type { MasterKey } from "../secrets/master-key.ts"
 import type { RandomBytes } from "../../platform/random-bytes.ts"
-import type { Sessions } from "../../ports/sessions.ts"
+import type { Sessions } from "../../ports/session-links.ts"
 import { TableBundle } from "../../ports/table-bundle.ts"
-import type { KeyCache } from "../../ports/key-cache.ts"
-import type { Keys } from "../../ports/keys.ts"
-import type { KnownKeys } from "../../ports/known-keys.ts"
+import type { KeyCache, Keys, KnownKeys } from "../../ports/keys.ts"
 import type { Partners } from "../../ports/partners.ts"
 import { layerPartnersWith } from "./partners.ts"
 import { layerKeyCache, layerKnownKeys } from "./key-cache.ts"
-import { layerSessions } from "./sessions.ts"
+import { layerSessions } from "./store.ts"
 import { layerKeysWith } from "./keys-sql.ts"
 
 /**

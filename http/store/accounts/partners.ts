@@ -11,8 +11,8 @@ import {
   partnerStatuses,
 } from "../../../rules/accounts/partner.ts"
 import type { AccountPolicy } from "../../../rules/accounts/policy.ts"
-import { databaseNow } from "../database/now.ts"
-import { newLinkCode } from "./new-link-code.ts"
+import { databaseNow } from "../database/client.ts"
+import { newLinkCode } from "./keys-sql.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { recordAudit } from "./audit-log.ts"
 import {

@@ -9,8 +9,7 @@ import type {
   SubscriptionNotFound,
 } from "../../ports/link-errors.ts"
 import type { Envelope, SealBroken, WrongMasterKey } from "../secrets/envelope.ts"
-import type { FollowedSubscription } from "../../../rules/links/link-step.ts"
-import type { SubscriptionStage } from "../../../rules/links/subscription-stage.ts"
+import type { FollowedSubscription, SubscriptionStage } from "../../../rules/links/link-step.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 
 /** A quoting-stage subscription to open. */

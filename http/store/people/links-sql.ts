@@ -1,12 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { mailboxOf, readEmail } from "../../../rules/accounts/email.ts"
-import { keptNetwork } from "../../../rules/accounts/kept-network.ts"
+import { mailboxOf, readEmail } from "../../../rules/accounts/person.ts"
+import { keptNetwork } from "../../../rules/accounts/partner.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import type { VouchedLinkWish } from "../../ports/operators.ts"
-import type { SignInLinkWish } from "../../ports/people.ts"
-import { BadEmail, LinkEnded, TooManyLinks } from "../../ports/people-errors.ts"
-import { databaseNow } from "../database/now.ts"
+import { BadEmail, LinkEnded, type SignInLinkWish, TooManyLinks } from "../../ports/people.ts"
+import { databaseNow } from "../database/client.ts"
 import {
   inPeopleTransaction,
   isFrom,

@@ -2,7 +2,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { partnerIdOf } from "../accounts/store.ts"
-import { databaseNow } from "../database/now.ts"
+import { databaseNow } from "../database/client.ts"
 import {
   accountMac,
   headsDigest,

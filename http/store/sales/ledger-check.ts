@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SaleStoreUnavailable } from "../../ports/sale-errors.ts"
+import type { SaleStoreUnavailable } from "../../ports/sales.ts"
 import {
   brokenStrands,
   type BrokenStrand,

@@ -1,5 +1,5 @@
-import { inBriefTransactionOr, inTransactionOr, orFailure } from "../database/or-failure.ts"
-import { SaleStoreUnavailable } from "../../ports/sale-errors.ts"
+import { inBriefTransactionOr, inTransactionOr, orFailure } from "../database/database-errors.ts"
+import { SaleStoreUnavailable } from "../../ports/sales.ts"
 
 /** Turns failures of the database into SaleStoreUnavailable and leaves refusals as they are. */
 export const orSalesUnavailable = orFailure((cause) => new SaleStoreUnavailable({ cause }))

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { openArchive } from "./xlsx/archive.ts"
-import { readSharedTexts } from "./xlsx/shared-texts.ts"
+import { readSharedTexts, readWorkbookIndex } from "./xlsx/workbook-index.ts"
 import {
   type CellParts,
   makeIdleBudget,
@@ -14,7 +14,6 @@ import {
   WorkbookTooLarge,
   WorkbookUnreadable,
 } from "./xlsx/workbook-fault.ts"
-import { readWorkbookIndex } from "./xlsx/workbook-index.ts"
 
 export { isWorkbookFault, type WorkbookFault } from "./xlsx/workbook-fault.ts"
 export type { CellFault, ReadCell, WorkbookRow } from "./xlsx/sheet-rows.ts"

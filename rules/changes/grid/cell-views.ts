@@ -6,8 +6,7 @@ import type { Expectation } from "../../../core/table/expectation.ts"
 import { printNumber, printTest } from "../../../core/table/print-test.ts"
 import { type AnyColumn, tidyCell } from "../../../core/table/tidy.ts"
 import type { RefusedCell, CellRead, CellValue, ShownInterval, ShownTest } from "./grid-view.ts"
-import { likelyCell } from "../../../core/spreadsheet-repairs/likely-cell.ts"
-import { plainNumbers } from "../../../core/spreadsheet-repairs/plain-numbers.ts"
+import { likelyCell, plainNumbers } from "../../../core/spreadsheet-repairs/likely-cell.ts"
 
 const shownEnd = (end: number): string | null => (Number.isFinite(end) ? printNumber(end) : null)
 

@@ -13,7 +13,7 @@ import {
 } from "../../../rules/price-laws/check-price-laws.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { shippedTables } from "../../support/tables.ts"
-import type { TableFiles } from "../../../rules/tables/table-files.ts"
+import type { TableFiles } from "../../../rules/tables/table-named.ts"
 import { startStagedCheck } from "../../../http/tables/check-report.ts"
 import { describeFinding, findingHints } from "../../../core/check/tell/english.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
-import { newAccountTerms } from "../../../rules/fees/new-account-terms.ts"
+import { newAccountTerms } from "../../../rules/fees/handling-fee.ts"
 import { prepareLive } from "../../../rules/pricing/live.ts"
 import { prepareSandbox } from "../../../rules/pricing/sandbox.ts"
 import { prepareWhyNoOffer } from "../../../rules/pricing/why-not.ts"

@@ -1,5 +1,5 @@
 import type { Archive } from "./archive.ts"
-import { makeTextRuns, textLengthMax, unescaped } from "./shared-texts.ts"
+import { makeTextRuns, textLengthMax, unescaped } from "./workbook-index.ts"
 import { WorkbookTooLarge, WorkbookUnreadable } from "./workbook-fault.ts"
 import { readPart } from "./xml-part.ts"
 

@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as TestClock from "effect/testing/TestClock"
-import type { RulesFor } from "../../../../http/ports/destination-facts.ts"
+import type { RulesFor } from "../../../../http/ports/outside-failure.ts"
 import {
   makeSource,
   type SourcePolicy,

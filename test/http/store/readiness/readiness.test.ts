@@ -5,7 +5,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
 import { makeReadiness } from "../../../../http/store/readiness/readiness.ts"
 import { MasterKey } from "../../../../http/store/secrets/master-key.ts"
-import { recordFingerprint } from "../../../../http/store/secrets/recorded-key.ts"
+import { recordFingerprint } from "../../../../http/store/secrets/layer.ts"
 import { databaseTimeMs, setDatabaseTime } from "../../../support/database-clock.ts"
 import { layerClockedDatabase } from "../../../support/postgres.ts"
 

@@ -9,10 +9,7 @@ import { migrate } from "../../../../http/store/database/migrator.ts"
 import { migrations } from "../../../../http/store/database/migrations/index.ts"
 import { MasterKey } from "../../../../http/store/secrets/master-key.ts"
 import { RandomBytes } from "../../../../http/platform/random-bytes.ts"
-import {
-  recordedFingerprint,
-  recordFingerprint,
-} from "../../../../http/store/secrets/recorded-key.ts"
+import { recordedFingerprint, recordFingerprint } from "../../../../http/store/secrets/layer.ts"
 import { accountPolicy } from "../../../../rules/accounts/policy.ts"
 import { layerEmptyDatabase, layerTestDatabase } from "../../../support/postgres.ts"
 import { shippedTables } from "../../../support/tables.ts"
