@@ -10,7 +10,7 @@ import {
 import type { OfflineQuote, QuoteRefusal } from "../../rules/offline/pricing-functions.ts"
 import { limitsOf } from "../../rules/reference/limits.ts"
 import type { Tables } from "../../rules/tables/index.ts"
-import { quoteBody } from "../../rules/trip/quote-body.ts"
+import { quoteBody } from "../../rules/trip/request.ts"
 import { tripRequest } from "../../rules/trip/trip.ts"
 import { apiVersion } from "../config/version.ts"
 import { prepareTravellerTexts } from "../messages/traveller-texts.ts"

@@ -34,7 +34,7 @@ import {
   type JudgedSlip,
   prepareSlipJudge,
   scoreSlips,
-} from "../../../rules/impact/question-mutation.ts"
+} from "../../../rules/impact/price-impact.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 
 /** Slips of each plain table that are drawn unless told otherwise. */

@@ -1,7 +1,7 @@
 import { quoteResponse } from "../../api/quotes.ts"
 import { bilanBody } from "../../../rules/coach/bilan-body.ts"
 import { linkBody } from "../../../rules/links/request.ts"
-import { quoteBody } from "../../../rules/trip/quote-body.ts"
+import { quoteBody } from "../../../rules/trip/request.ts"
 import { pricedTrip, tripRequest } from "../../../rules/trip/trip.ts"
 
 /** Limits are the service's to hold: they change with its tables. */
