@@ -3,8 +3,10 @@ import { fileURLToPath } from "node:url"
 import * as Result from "effect/Result"
 import { plausibilityText } from "../http/cli/tables/plausibility.ts"
 import { prepareReadPrinted } from "../rules/guarantees/printed/prepare.ts"
-import { comparePublished } from "../rules/plausibility/compare-published.ts"
-import { preparePricedCatalogue } from "../rules/plausibility/priced-catalogue.ts"
+import {
+  comparePublished,
+  preparePricedCatalogue,
+} from "../rules/plausibility/compare-published.ts"
 import { livePricingTables } from "../rules/pricing/live.ts"
 import { loadAllTables, tableFiles } from "../rules/tables/index.ts"
 import { prepareTripVocabulary } from "../rules/trip/trip-vocabulary.ts"

@@ -1,5 +1,5 @@
 import { nearest } from "../table/nearest.ts"
-import type { FieldShape, ObjectShape } from "./shape-of.ts"
+import type { FieldShape, ObjectShape } from "./shape.ts"
 import { findUnread, type KnowsWord, type Unread } from "./unread.ts"
 
 /** What of a request was not read, for its author. */

@@ -2,7 +2,7 @@ import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { readEmail } from "../../rules/accounts/person.ts"
+import { readEmail } from "../../rules/accounts/plain-name.ts"
 import { percentDecoded } from "../platform/read-url.ts"
 import { optionalSetting } from "./setting.ts"
 

@@ -13,11 +13,11 @@ import { type EmulatorState, makeEmulatorState } from "./emulator-state.ts"
 import { startInsurer, worldConfig } from "./world.ts"
 import { makeMovedClock } from "./moved-clock.ts"
 import { bothRecordings, noRecording, type Recording, recordTo, replayFrom } from "./recording.ts"
-import { endpointAt, refusalRehearsals } from "./refusal-rehearsals.ts"
 import { openThrowawayDatabase } from "./throwaway-database.ts"
 import type { App } from "../gateway/app.ts"
 import { type ListenAddress, listenOn } from "../platform/listen.ts"
 import { serveOnNode } from "../runtime/node-server.ts"
+import { endpointAt, refusalRehearsals } from "./refusal-rehearsals.ts"
 
 /** What an emulator begins with. */
 export interface EmulatorOptions {

@@ -1,5 +1,5 @@
 import { outlines, shape } from "#library/bilan_parts"
-import type { FieldShape } from "../../core/fields/shape-of.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
 import {
   type BilanFunctions,
   type LeanBilanParts,

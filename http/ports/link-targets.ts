@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { LinkStoreUnavailable } from "./link-errors.ts"
-import type { QuoteToken } from "../../rules/links/quote-token.ts"
+import type { QuoteToken } from "../../rules/links/link-code.ts"
 
 /** What a redirect is built from: a subscription of the link, or the link alone. */
 export type LinkTarget =

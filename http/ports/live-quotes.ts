@@ -1,15 +1,86 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { utcDay } from "../platform/utc-day.ts"
 import type { ExchangeRates } from "../../rules/currency/exchange-rates.ts"
+import { ageDays, areStale, type RateDays } from "../../rules/currency/rates/accepted.ts"
+import type { ReadPrinted } from "../../rules/guarantees/printed/read-printed.ts"
+import type { CatalogueInsurer } from "../../rules/pricing/catalogue.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
 import type { OfferLinks, PricedQuote, PricingUnavailable } from "../../rules/pricing/offer.ts"
+import type { AnsweredRequest, RatedOffer, RatingRequest } from "../../rules/pricing/rating.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import type { Trip } from "../../rules/trip/trip.ts"
-import type { Insurers } from "./insurers.ts"
-import type { RatesNow } from "./rates.ts"
+
+/** An insurer of the tables, and how its premiums are had. */
+export type ListedInsurer = Pick<CatalogueInsurer, "adapter" | "insurer">
+
+/** Asks insurers, each once and all at the same time; it never fails and ends by its deadline. */
+export type AskInsurers = (
+  requests: ReadonlyArray<RatingRequest>,
+) => Effect.Effect<ReadonlyArray<AnsweredRequest>>
+
+/** What insurers' adapters need of the tables in force. */
+export interface InsurerRules {
+  /** Rates offers from the tariff tables; an offer that they have no rate for is left out. */
+  readonly rateByTariff: (request: RatingRequest) => ReadonlyArray<RatedOffer>
+  /** Reads a printed guarantee. */
+  readonly readPrinted: ReadPrinted
+  /** Whether a slug is one of the guarantees that offers are compared by. */
+  readonly isGuarantee: (slug: string) => boolean
+}
+
+/** The insurers behind live prices. */
+export class Insurers extends Context.Service<
+  Insurers,
+  {
+    /** Prepares asking over the tables that a call began with. */
+    readonly over: (rules: InsurerRules) => AskInsurers
+    /** Warns of insurers of tables that have no address, and of addresses without such an insurer, where it is new. */
+    readonly sayUnmatched: (insurers: ReadonlyArray<ListedInsurer>) => Effect.Effect<void>
+  }
+>()("viatica/Insurers") {}
+
+/** The rates that a server converts at, and how it last went with their source. */
+export interface RatesStatus {
+  /** Where the newest of them come from: `tables`, or the origin of a source's address. */
+  readonly source: string
+  /** The days of the oldest and of the newest rate in force. */
+  readonly days: RateDays
+  /** Days after which rates count as stale. */
+  readonly staleDays: number
+  /** Why the source's last answer was not taken, where it was not: a sentence. */
+  readonly lastRefusal: string | undefined
+}
+
+/** How many days old the newest rates are at a moment; null where there are none. */
+export const ageDaysAt = ({ days }: RatesStatus, nowMs: number): number | null => {
+  const age = ageDays(days.newest, utcDay(nowMs))
+  return Number.isNaN(age) ? null : age
+}
+
+/** Whether the newest rates are stale at a moment. */
+export const isStaleAt = ({ days, staleDays }: RatesStatus, nowMs: number): boolean =>
+  areStale({ newest: days.newest, today: utcDay(nowMs), staleDays })
+
+/**
+ * Gives the exchange rates of this moment: the same object until others are in force. A quote asks
+ * once, at its beginning, and converts everything at what it was given.
+ */
+type RatesNow = () => ExchangeRates
+
+/** Where exchange rates come from. */
+export class Rates extends Context.Service<
+  Rates,
+  {
+    /** The rates over one table of currencies. */
+    readonly over: (currencies: Pick<Tables["currencies"], "rows">) => RatesNow
+    readonly status: () => RatesStatus
+  }
+>()("viatica/Rates") {}
 
 /** What live quotes are made with. */
-export interface LiveQuoteParts {
+interface LiveQuoteParts {
   readonly tables: Tables
   readonly live: LivePricing
   readonly insurers: Insurers["Service"]
@@ -23,7 +94,7 @@ export interface LiveQuote extends PricedQuote {
 }
 
 /** Prices a trip at a handling fee in basis points of the premium, with links as the caller serves them. */
-export type PriceLive = (
+type PriceLive = (
   trip: Trip,
   feeBps: number,
   links: OfferLinks,

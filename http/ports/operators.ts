@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { PersonRole } from "../../rules/accounts/person.ts"
+import type { PersonRole } from "../../rules/accounts/plain-name.ts"
 import type { PartnerNotFound } from "./account-errors.ts"
 import type {
   BadEmail,

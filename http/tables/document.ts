@@ -9,7 +9,7 @@ import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
 import { type Meaning, type SettingCell, sumText } from "../../core/table/meaning.ts"
 import type { RequiredValues } from "../../core/table/requirement.ts"
 import { type RowRule, wantedBy } from "../../core/table/row-rule.ts"
-import { folderBounds } from "./folder-bounds.ts"
+import { folderBounds } from "./bounded-files.ts"
 import { iconBytesMax } from "./icons/icon-check.ts"
 
 const introduction = `# The tables

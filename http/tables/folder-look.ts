@@ -1,15 +1,14 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { describeTableError, type TableError } from "../../core/table/error.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import type { Bundle, TablesMistakes } from "../ports/table-bundle.ts"
-import type { TablesUnreadable } from "./folder-errors.ts"
 import { readIcons } from "./icons/icon-check.ts"
 import { type FolderTables, inForceOn } from "./in-force.ts"
 import { readReleases } from "./releases.ts"
 import { readAnsweringFiles, sourcesHash, tablesHash } from "./table-bundle.ts"
-import { unreadableFolder } from "./table-files.ts"
-import { shownMistakes } from "./table-mistakes.ts"
+import { type TablesUnjudged, type TablesUnreadable, unreadableFolder } from "./table-files.ts"
 import { type Release, released, releaseStateOn } from "../../rules/tables/release.ts"
 import type { TableFiles } from "../../rules/tables/table-named.ts"
 
@@ -114,3 +113,26 @@ export const readFolder = (folder: string): Effect.Effect<FolderContent, TablesU
       return contentOf({ ...held, files: { ...held.files, errors } }, icons.texts, utcDay(nowMs))
     },
   )
+
+/** How many mistakes are shown, and how long each; all of them are counted. */
+const mistakesShown = 5
+const mistakeLength = 500
+
+/** Mistakes of which the first are told, none of them at more length than a line has. */
+const shownMistakes = (errors: ReadonlyArray<TableError>): TablesMistakes => ({
+  count: errors.length,
+  mistakes: errors
+    .slice(0, mistakesShown)
+    .map((error) => describeTableError(error).slice(0, mistakeLength)),
+})
+
+/** Why tables were refused, in a sentence that names files below their folder only. */
+export const refusalOf = ({
+  _tag,
+  folder,
+  reason,
+}: TablesUnjudged | TablesUnreadable): TablesMistakes => {
+  const failed =
+    _tag === "TablesUnreadable" ? "the folder cannot be read" : "the tables cannot be judged"
+  return { count: 1, mistakes: [`${failed}: ${reason.replaceAll(folder, "the folder")}`] }
+}

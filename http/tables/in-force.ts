@@ -8,7 +8,7 @@ import {
   releaseStateOn,
 } from "../../rules/tables/release.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
-import type { TablesInvalid } from "./folder-errors.ts"
+import type { TablesInvalid } from "./table-files.ts"
 import { checkFiles } from "./table-bundle.ts"
 import type { TableFiles } from "../../rules/tables/table-named.ts"
 

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import type { ByteText } from "../../core/json/byte-text.ts"
 import { prepareWarnings, type RequestWarning } from "../../core/fields/request-warning.ts"
-import type { FieldShape } from "../../core/fields/shape-of.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
 import type { Explained } from "../explanation/explanation.ts"
 import type { CoachContext } from "./context.ts"
 import { prepareCoach } from "./engine.ts"

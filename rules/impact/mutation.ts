@@ -34,7 +34,7 @@ import type { PricingEngine } from "../pricing/engine.ts"
 import { prepareLive } from "../pricing/live.ts"
 import { prepareSandbox } from "../pricing/sandbox.ts"
 import { definitions, type Tables } from "../tables/index.ts"
-import { wordsOfSources } from "../tables/source-words.ts"
+import { wordsOfSources } from "../tables/difference.ts"
 import { decidingColumns } from "../../core/table/definition.ts"
 import { describeFinding } from "../../core/check/tell/english.ts"
 

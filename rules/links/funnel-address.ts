@@ -1,5 +1,5 @@
 import { isCountryCode } from "../../core/vocabulary/codes.ts"
-import { parseQuoteToken, type QuoteToken } from "./quote-token.ts"
+import { parseQuoteToken, type QuoteToken } from "./link-code.ts"
 import type { Trip } from "../trip/trip.ts"
 
 type Parameter = readonly [name: string, value: string | number | null]

@@ -1,4 +1,4 @@
-import type { FieldShape } from "../../core/fields/shape-of.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
 import type { Market } from "../coach/coach-vocabulary.ts"
 
 /** Texts of one's own tables, CSV by their files under data/: `coach/benefits.csv`. */

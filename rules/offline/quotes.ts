@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { prepareWarnings, type RequestWarning } from "../../core/fields/request-warning.ts"
-import type { FieldShape } from "../../core/fields/shape-of.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
 import type { ByteText } from "../../core/json/byte-text.ts"
 import { memo, once } from "../../core/memory.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
@@ -24,12 +24,11 @@ import {
   type PricedQuote,
   type PricingUnavailable,
 } from "../pricing/offer.ts"
-import { writeQuote } from "../pricing/quote-json.ts"
+import { writeQuote } from "../pricing/offer-shown.ts"
 import { prepareSandbox } from "../pricing/sandbox.ts"
 import { limitOf } from "../reference/limits.ts"
 import type { OfflinePricingTables } from "../tables/offline-pricing.ts"
-import { prepareTripWords } from "../trip/request-words.ts"
-import { type QuoteRequest, readQuoteRequest } from "../trip/request.ts"
+import { prepareTripWords, type QuoteRequest, readQuoteRequest } from "../trip/request.ts"
 import { describeTripRefusal, type TripRefusal } from "../trip/trip-refusal.ts"
 import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
 

@@ -13,7 +13,7 @@ import {
   type PriceLawWord,
 } from "../plausibility/plausibility-tables.ts"
 import { prepareBounds } from "../plausibility/price-bounds.ts"
-import type { LiveTables, SandboxTables } from "../pricing/catalogue-tables.ts"
+import type { LiveTables, SandboxTables } from "../pricing/pricing-tables.ts"
 import { livePricingTables } from "../pricing/live.ts"
 import { sandboxPricingTables } from "../pricing/sandbox.ts"
 import { limitOf } from "../reference/limits.ts"

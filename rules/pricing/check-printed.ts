@@ -13,7 +13,7 @@ import type {
 } from "../guarantees/printed/read-printed.ts"
 import type * as samples from "../guarantees/printed/sample-tables.ts"
 import { amountSign } from "../guarantees/printed/printed-vocabulary.ts"
-import type { LiveTables } from "./catalogue-tables.ts"
+import type { LiveTables } from "./pricing-tables.ts"
 
 /** A printed line, with where it stands and how it is meant. */
 interface PrintedLine extends PrintedContext {

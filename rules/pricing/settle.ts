@@ -10,7 +10,7 @@ import type {
 } from "../guarantees/offer-guarantees.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { Offer, OfferLinks, PricedQuote, PricingUnavailable } from "./offer.ts"
-import { periodText } from "./period.ts"
+import { periodText } from "./pricing-tables.ts"
 import type { QuotePlan } from "./plan.ts"
 import type { PresentOffer, PresentWith, PricedOffer } from "./present.ts"
 import { convertPrice, prepareInsurerAmount } from "./price.ts"

@@ -14,7 +14,7 @@ import {
   outcomesText,
   withReasonsOf,
 } from "../../../rules/changes/case-outcomes.ts"
-import { caseOutcomes } from "../../tables/case-outcomes.ts"
+import { caseOutcomes } from "../../tables/base-version.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"

@@ -33,7 +33,7 @@ import {
   type JudgedSlip,
   prepareSlipJudge,
   scoreSlips,
-} from "../../../rules/impact/question-mutation.ts"
+} from "../../../rules/impact/price-impact.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 import { factsText } from "../../../core/check/tell/english.ts"
 

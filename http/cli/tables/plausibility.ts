@@ -11,11 +11,11 @@ import {
   type ComparedPrice,
   type ComparedRatio,
   comparePublished,
+  preparePricedCatalogue,
   type PublishedComparison,
   type Spread,
   spreadOf,
 } from "../../../rules/plausibility/compare-published.ts"
-import { preparePricedCatalogue } from "../../../rules/plausibility/priced-catalogue.ts"
 import { livePricingTables } from "../../../rules/pricing/live.ts"
 import { sandboxPricingTables } from "../../../rules/pricing/sandbox.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"

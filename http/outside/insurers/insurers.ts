@@ -28,7 +28,7 @@ import {
   type InsurerRules,
   Insurers,
   type ListedInsurer,
-} from "../../ports/insurers.ts"
+} from "../../ports/live-quotes.ts"
 import {
   type GuaranteeLine,
   type OfferGuarantees,

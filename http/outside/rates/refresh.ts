@@ -21,7 +21,7 @@ import { layerFetchClient } from "../../platform/fetch-client.ts"
 import { notWaiting } from "../../platform/not-waiting.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import { describeOutsideFailure } from "../../ports/outside-failure.ts"
-import { ageDaysAt, isStaleAt, Rates, type RatesStatus } from "../../ports/rates.ts"
+import { ageDaysAt, isStaleAt, Rates, type RatesStatus } from "../../ports/live-quotes.ts"
 import { TableBundle } from "../../ports/table-bundle.ts"
 import { prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import {

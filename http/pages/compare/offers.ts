@@ -12,7 +12,7 @@ import type {
 } from "../../../rules/comparison/offer-comparison.ts"
 import { cardCover, type TravellerCard } from "../../../rules/comparison/traveller-card.ts"
 import type { Offer, Price } from "../../../rules/pricing/offer.ts"
-import { yearsOfText } from "../../../rules/pricing/period.ts"
+import { yearsOfText } from "../../../rules/pricing/pricing-tables.ts"
 import type { RawMoney } from "../../../rules/coach/response.ts"
 
 /** The name of a guarantee in the traveller's language. */

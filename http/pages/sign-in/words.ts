@@ -1,4 +1,4 @@
-import type { PersonRole } from "../../../rules/accounts/person.ts"
+import type { PersonRole } from "../../../rules/accounts/plain-name.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 
 /** The words of an email. */

@@ -17,8 +17,8 @@ import {
   KnownKeys,
 } from "../../ports/keys.ts"
 import { orUnavailable } from "./store.ts"
-import { isKeyIdText } from "../../../rules/accounts/key-text.ts"
-import { isPreviousSecretValid } from "../../../rules/signing/rotation.ts"
+import { isKeyIdText } from "../../../rules/accounts/partner.ts"
+import { isPreviousSecretValid } from "../../../rules/signing/message.ts"
 
 /** How long the database may take for a record: a partner waits for it. */
 const readTimeout = "3 seconds"

@@ -28,17 +28,15 @@ import { checkLimits, inTransaction, orUnavailable, partnerIdOf } from "./store.
 import { databaseNow } from "../database/client.ts"
 import { Envelope, type SealBroken, type WrongMasterKey } from "../secrets/envelope.ts"
 import {
+  type GoLiveFacts,
   isKeyIdText,
   keyIdBytes,
   keyIdText,
-  secretBody,
-  secretBytes,
-} from "../../../rules/accounts/key-text.ts"
-import {
-  type GoLiveFacts,
   type KeyMode,
   missingForKey,
   type PartnerStatus,
+  secretBody,
+  secretBytes,
 } from "../../../rules/accounts/partner.ts"
 import type { AccountPolicy, QuotaLimits } from "../../../rules/accounts/policy.ts"
 import { type Scope, usualScopes } from "../../../rules/accounts/scopes.ts"

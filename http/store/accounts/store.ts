@@ -9,7 +9,7 @@ import { RandomBytes } from "../../platform/random-bytes.ts"
 import { BadLimit, KeyStoreUnavailable, PartnerNotFound } from "../../ports/account-errors.ts"
 import { Sessions } from "../../ports/session-links.ts"
 import { inTransactionOr, orFailure } from "../database/database-errors.ts"
-import { MasterKey } from "../secrets/master-key.ts"
+import { MasterKey } from "../secrets/envelope.ts"
 import { orSealRefused } from "../secrets/layer.ts"
 import {
   formatSessionToken,

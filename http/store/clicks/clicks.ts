@@ -15,7 +15,7 @@ import { Clicks, type LinkAddress, type LinkTarget, LinkTargets } from "../../po
 import { LinkStoreUnavailable } from "../../ports/link-errors.ts"
 import { type Counted, makeCounts, totalOf, writeRegularly } from "../batches/regular-writes.ts"
 import { QuoteTokens } from "../links/session-links.ts"
-import type { MasterKey } from "../secrets/master-key.ts"
+import type { MasterKey } from "../secrets/envelope.ts"
 import { trackedRef } from "../../../rules/links/link-code.ts"
 
 /** How much is counted and written at once, and how often. */

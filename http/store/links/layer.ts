@@ -1,7 +1,6 @@
 import * as Layer from "effect/Layer"
 import type { Database } from "../database/client.ts"
-import { Envelope } from "../secrets/envelope.ts"
-import type { MasterKey } from "../secrets/master-key.ts"
+import { Envelope, type MasterKey } from "../secrets/envelope.ts"
 import type { RandomBytes } from "../../platform/random-bytes.ts"
 import { makeSessionLinks, type MintPolicy, mintPolicy, QuoteTokens } from "./session-links.ts"
 import { SessionLinks } from "../../ports/session-links.ts"

@@ -28,17 +28,16 @@ import {
   Subscriptions,
 } from "./subscriptions.ts"
 import { type ChargedCall, makeWriteCharges } from "../quota/charge-writes.ts"
-import { Envelope } from "../secrets/envelope.ts"
-import { MasterKey } from "../secrets/master-key.ts"
+import { Envelope, MasterKey } from "../secrets/envelope.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
-import { trackedRef } from "../../../rules/links/link-code.ts"
-import { linkStep } from "../../../rules/links/link-step.ts"
 import {
   formatQuoteToken,
   type NamedQuote,
   quoteMacBytes,
   quoteMacInput,
-} from "../../../rules/links/quote-token.ts"
+  trackedRef,
+} from "../../../rules/links/link-code.ts"
+import { linkStep } from "../../../rules/links/link-step.ts"
 import type { SandboxOutcome } from "../../../rules/pricing/magic.ts"
 
 /** How long making a link may take before it is given up; times in milliseconds. */

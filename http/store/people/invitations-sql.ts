@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Fragment } from "effect/sql/Statement"
-import { mailboxOf, type PersonRole, readEmail } from "../../../rules/accounts/person.ts"
+import { mailboxOf, type PersonRole, readEmail } from "../../../rules/accounts/plain-name.ts"
 import { keptNetwork } from "../../../rules/accounts/partner.ts"
 import {
   BadEmail,

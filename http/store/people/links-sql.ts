@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { mailboxOf, readEmail } from "../../../rules/accounts/person.ts"
+import { mailboxOf, readEmail } from "../../../rules/accounts/plain-name.ts"
 import { keptNetwork } from "../../../rules/accounts/partner.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import type { VouchedLinkWish } from "../../ports/operators.ts"

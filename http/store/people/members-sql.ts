@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { keptNetwork } from "../../../rules/accounts/partner.ts"
-import type { PersonRole } from "../../../rules/accounts/person.ts"
+import type { PersonRole } from "../../../rules/accounts/plain-name.ts"
 import type { Partners } from "../../ports/partners.ts"
 import { BadPartner } from "../../ports/account-errors.ts"
 import {

@@ -33,8 +33,8 @@ import {
   type PeopleParts,
   tokenBytes,
 } from "./store.ts"
-import { MasterKey } from "../secrets/master-key.ts"
-import { type PersonRole, readEmail } from "../../../rules/accounts/person.ts"
+import { MasterKey } from "../secrets/envelope.ts"
+import { type PersonRole, readEmail } from "../../../rules/accounts/plain-name.ts"
 
 /** People and operators in the database, under limits. */
 export const layerPeopleWith = (

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { PersonRole } from "../../../rules/accounts/person.ts"
+import type { PersonRole } from "../../../rules/accounts/plain-name.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import { Actor } from "../../ports/audit-log.ts"
 import type { PartnerMembership } from "../../ports/people.ts"

@@ -15,7 +15,7 @@ import {
 import { generalHolds, generalSeal, type Sealed, sealRound } from "./ledger-sealing.ts"
 import { readAtOnce } from "./ledger-check.ts"
 import { sealsAfter } from "./seal-check.ts"
-import { orSalesUnavailable } from "./store.ts"
+import { orSalesUnavailable } from "./report-sql.ts"
 
 /** The books contradict their seals, so that a new seal would hide it. */
 export class BooksUnsound extends Data.TaggedError("BooksUnsound")<{

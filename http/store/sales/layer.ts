@@ -14,8 +14,14 @@ import { AccountTurns } from "../database/account-turns.ts"
 import { type Database, databaseNow } from "../database/client.ts"
 import { orFailureInTime } from "../database/database-errors.ts"
 import { balancesOf } from "./ledger-sql.ts"
-import { bookedSale, makeReport, saleColumns, saleOf, type SaleRow } from "./report-sql.ts"
-import { orSalesUnavailable } from "./store.ts"
+import {
+  bookedSale,
+  makeReport,
+  orSalesUnavailable,
+  saleColumns,
+  saleOf,
+  type SaleRow,
+} from "./report-sql.ts"
 import { makeValidateDue } from "./validate-due.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
 import { type SaleStatus, validatesAtMs } from "../../../rules/sales/sale-record.ts"

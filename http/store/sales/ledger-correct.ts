@@ -32,7 +32,7 @@ import {
   type MiscountedTotals,
   miscountedTotals,
 } from "./standing-totals.ts"
-import { orSalesUnavailable } from "./store.ts"
+import { orSalesUnavailable } from "./report-sql.ts"
 
 /** What a correction of the ledger came to, or would come to. */
 export interface LedgerCorrected {

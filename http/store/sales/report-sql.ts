@@ -7,11 +7,12 @@ import {
   type BookedSale,
   ReportContradicts,
   type Reporter,
+  SaleStoreUnavailable,
 } from "../../ports/sales.ts"
 import type { AccountTurns } from "../database/account-turns.ts"
 import { databaseNow } from "../database/client.ts"
+import { inBriefTransactionOr, inTransactionOr, orFailure } from "../database/database-errors.ts"
 import { book } from "./ledger-sql.ts"
-import { inBriefSaleTransaction, orSalesUnavailable } from "./store.ts"
 import { linkCodeOfRef, trackedRef } from "../../../rules/links/link-code.ts"
 import type { ConversionReport, SignedReport } from "../../../rules/sales/read-report.ts"
 import { type ReportedSale, reportSale } from "../../../rules/sales/report-sale.ts"
@@ -27,6 +28,15 @@ import {
   type SaleStatus,
   validatesAtMs,
 } from "../../../rules/sales/sale-record.ts"
+
+/** Turns failures of the database into SaleStoreUnavailable and leaves refusals as they are. */
+export const orSalesUnavailable = orFailure((cause) => new SaleStoreUnavailable({ cause }))
+
+/** Runs an effect on sales in one transaction, which a failure rolls back. */
+export const inSaleTransaction = inTransactionOr(orSalesUnavailable)
+
+/** The same for a transaction of one account, for whose locks no other account may wait long. */
+const inBriefSaleTransaction = inBriefTransactionOr(orSalesUnavailable)
 
 /** How long booking a report may take, its turn and other reports of the sale included. */
 const bookingTimeoutMs = 5_000

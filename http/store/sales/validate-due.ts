@@ -11,8 +11,15 @@ import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { Sales } from "../../ports/sales.ts"
 import { type EventToTell, tellEvents } from "../events/store.ts"
 import { book } from "./ledger-sql.ts"
-import { bookedSale, keepRecords, saleColumns, saleOf, type SaleRow } from "./report-sql.ts"
-import { inSaleTransaction, orSalesUnavailable } from "./store.ts"
+import {
+  bookedSale,
+  inSaleTransaction,
+  keepRecords,
+  orSalesUnavailable,
+  saleColumns,
+  saleOf,
+  type SaleRow,
+} from "./report-sql.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { validateSale } from "../../../rules/sales/report-sale.ts"
 import { recordVersion } from "../../../rules/sales/sale-record.ts"

@@ -14,8 +14,14 @@ import { RandomBytes } from "../../platform/random-bytes.ts"
 import { errorCode, systemReason } from "../../platform/system-error.ts"
 import { createFile, makeFolder } from "../database/make-folder.ts"
 import { databaseNow } from "../database/client.ts"
-import { MasterKeyInvalid, MasterKeyMissing, SealRefused, WrongMasterKey } from "./envelope.ts"
-import { makeMasterKey, MasterKey } from "./master-key.ts"
+import {
+  makeMasterKey,
+  MasterKey,
+  MasterKeyInvalid,
+  MasterKeyMissing,
+  SealRefused,
+  WrongMasterKey,
+} from "./envelope.ts"
 
 /**
  * The master key of the environment: MASTER_KEY, else the file `master.key` in DATA_DIR (default

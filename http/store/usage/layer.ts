@@ -10,8 +10,7 @@ import { troubleReason } from "../../platform/trouble-reason.ts"
 import { CallRecords, Usage } from "../../ports/usage.ts"
 import { TableBundle } from "../../ports/table-bundle.ts"
 import { databaseNow } from "../database/client.ts"
-import { makeCallRecorder } from "./record-calls.ts"
-import { usageKept, type UsageKept, usagePolicy } from "./usage-policy.ts"
+import { makeCallRecorder, usageKept, type UsageKept, usagePolicy } from "./record-calls.ts"
 import { makeUsage } from "./usage-sql.ts"
 
 /** What partners see of their use, from the database, under the tables in force. */

@@ -9,10 +9,8 @@ import {
   tableError,
 } from "../../../core/table/error.ts"
 import type { Expectation } from "../../../core/table/expectation.ts"
-import { filesBelow, readBounded, unreadableReason } from "../bounded-files.ts"
-import { folderBounds } from "../folder-bounds.ts"
-import { TablesInvalid, TablesUnreadable } from "../folder-errors.ts"
-import { fileRead } from "../table-files.ts"
+import { filesBelow, folderBounds, readBounded, unreadableReason } from "../bounded-files.ts"
+import { fileRead, TablesInvalid, TablesUnreadable } from "../table-files.ts"
 
 const iconName = /^[a-z0-9-]+\.svg$/
 

@@ -1,6 +1,5 @@
 import * as Result from "effect/Result"
-import { movesBeyond } from "../../../core/money/moves-beyond.ts"
-import { parseDecimal, type Rational } from "../../../core/money/rational.ts"
+import { movesBeyond, parseDecimal, type Rational } from "../../../core/money/rational.ts"
 import { daysInclusive, isCalendarDay, plusDays } from "../../../core/vocabulary/day.ts"
 import { currencies, type CurrencyRow } from "../currency-tables.ts"
 import { baseCode, type RatesDocument } from "./document.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { keyIdText } from "../../../rules/accounts/key-text.ts"
+import { keyIdText } from "../../../rules/accounts/partner.ts"
 import { type Answer, outcomeOf } from "../../support/http-call.ts"
 import { paths } from "../../support/sample-trips.ts"
 import { useServerProcesses } from "../../support/server-process.ts"

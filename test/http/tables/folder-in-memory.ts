@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { TablesUnreadable } from "../../../http/tables/folder-errors.ts"
+import { TablesUnreadable } from "../../../http/tables/table-files.ts"
 import { contentOf, type FolderContent, judge } from "../../../http/tables/folder-look.ts"
 import type { ReloadParts } from "../../../http/tables/reload.ts"
 import { tablesHash } from "../../../http/tables/table-bundle.ts"

@@ -9,7 +9,7 @@ import {
   trackedAddress,
 } from "../../../rules/links/funnel-address.ts"
 import { travellerLanguages } from "../../../rules/messages/travellers/languages.ts"
-import { formatQuoteToken } from "../../../rules/links/quote-token.ts"
+import { formatQuoteToken } from "../../../rules/links/link-code.ts"
 import { sampleTrip } from "../../support/sample-trips.ts"
 import { normal, normalTrip } from "./trips.ts"
 

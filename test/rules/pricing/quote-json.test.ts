@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { type QuoteAnswer, writeQuote } from "../../../rules/pricing/quote-json.ts"
+import { type QuoteAnswer, writeQuote } from "../../../rules/pricing/offer-shown.ts"
 import { decoded } from "../../support/decoded.ts"
 import { testSeed } from "../../support/random.ts"
 import { anyTrip } from "./trips.ts"

@@ -1,5 +1,4 @@
-import type { Archive } from "./archive.ts"
-import { WorkbookTooLarge, WorkbookUnreadable } from "./workbook-fault.ts"
+import { type Archive, WorkbookTooLarge, WorkbookUnreadable } from "./archive.ts"
 import { type PartReader, readWholePart } from "./xml-part.ts"
 
 /** A sheet of a workbook, and the part that holds it. */

@@ -11,7 +11,7 @@ import {
   makeRefreshedRates,
   ratesPolicy,
 } from "../../../../http/outside/rates/refresh.ts"
-import { Rates } from "../../../../http/ports/rates.ts"
+import { Rates } from "../../../../http/ports/live-quotes.ts"
 import { TableBundle } from "../../../../http/ports/table-bundle.ts"
 import {
   aSource,

@@ -1,7 +1,7 @@
 import { signal, useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { call } from "../../kit/call.ts"
-import { onEvent } from "../../kit/events.ts"
+import { onEvent } from "../../kit/views.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell, tellRefusal } from "../../kit/notices.ts"
 import { hrefOf } from "../../kit/route.ts"

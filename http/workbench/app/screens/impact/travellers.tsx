@@ -5,8 +5,7 @@ import type {
   ShownPrice,
   TravellerPrice,
 } from "../../../../../rules/changes/impact-view.ts"
-import { moneyText } from "../../kit/format.ts"
-import { inWords } from "../../kit/language.ts"
+import { inWords, moneyText } from "../../kit/language.ts"
 import { hrefOf } from "../../kit/route.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { changeText, impactWords } from "../../panels/impact-words.ts"

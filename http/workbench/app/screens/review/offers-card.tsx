@@ -1,7 +1,6 @@
 import type { JSX } from "preact"
 import type { ReviewOffer, ReviewReport } from "../../../../../rules/changes/reviewed-change.ts"
-import { numberText, signedPercentText } from "../../kit/format.ts"
-import { inWords } from "../../kit/language.ts"
+import { inWords, numberText, signedPercentText } from "../../kit/language.ts"
 import { figuresWords } from "./figures-words.ts"
 
 /** As many lines are open; the others are folded away. */

@@ -1,7 +1,6 @@
 import type { JSX } from "preact"
 import type { ReviewBar } from "../../../../../rules/changes/reviewed-change.ts"
-import { numberText, signedPercentText } from "../../kit/format.ts"
-import { inWords } from "../../kit/language.ts"
+import { inWords, numberText, signedPercentText } from "../../kit/language.ts"
 import { type PlotCanvas, PlotFigure } from "../../kit/plot-figure.tsx"
 import { figuresWords } from "./figures-words.ts"
 

@@ -1,7 +1,6 @@
 import type { JSX } from "preact"
 import type { ReviewReport } from "../../../../../rules/changes/reviewed-change.ts"
-import { numberText } from "../../kit/format.ts"
-import { inWords } from "../../kit/language.ts"
+import { inWords, numberText } from "../../kit/language.ts"
 import { figuresWords } from "./figures-words.ts"
 
 const cardsMax = 5

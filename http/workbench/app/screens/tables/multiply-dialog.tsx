@@ -1,12 +1,11 @@
 import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { call, RefusedCall } from "../../kit/call.ts"
-import { numberText } from "../../kit/format.ts"
-import { type InLanguages, inWords } from "../../kit/language.ts"
+import { type InLanguages, inWords, numberText } from "../../kit/language.ts"
 import { refusalText } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { columnTitle } from "./grid-cells.ts"
-import { useGrid } from "./use-grid.ts"
+import { useGrid } from "./grid.ts"
 import type { MultiplyDone } from "../../../protocol/table.ts"
 
 const askAfterMs = 120

@@ -11,8 +11,7 @@ import { useAsking } from "../../panels/asking.ts"
 import { Fault } from "../../panels/fault.tsx"
 import { followReview, namedYou, review } from "../../panels/review-state.ts"
 import { rowCommentWords } from "./row-comment-words.ts"
-import type { ScreenGrid } from "./grid.ts"
-import { useGrid } from "./use-grid.ts"
+import { type ScreenGrid, useGrid } from "./grid.ts"
 
 const Writing = ({ file, line }: { readonly file: string; readonly line: number }): JSX.Element => {
   const words = inWords(rowCommentWords)

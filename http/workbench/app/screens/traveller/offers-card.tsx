@@ -4,8 +4,7 @@ import type {
   OfferCompared,
   TravellerView,
 } from "../../../../../rules/changes/traveller/traveller-view.ts"
-import { signedPercentText } from "../../kit/format.ts"
-import { inWords } from "../../kit/language.ts"
+import { inWords, signedPercentText } from "../../kit/language.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { PriceOrigin } from "./price-origin.tsx"
 import { changePermille, isRefused, isOfferChanged, isPriceChanged } from "./traveller-facts.ts"
