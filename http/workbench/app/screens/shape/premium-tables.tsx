@@ -4,6 +4,7 @@ import { inWords } from "../../kit/language.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { amountText, changeText, zonesShown } from "./shape-text.ts"
 import { shapeWords } from "./shape-words.ts"
+import { TableHead } from "../../kit/table-head.tsx"
 
 interface PremiumRow {
   readonly name: string
@@ -33,22 +34,16 @@ const PremiumTable = ({
       <caption class="unseen">
         {caption}, {offer.currency}
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.zone}</th>
-          <th scope="col">{head}</th>
-          <th scope="col" class="number">
-            {words.before} ({offer.currency})
-          </th>
-          <th scope="col" class="number">
-            {words.after} ({offer.currency})
-          </th>
-          <th scope="col" class="number">
-            {words.change}
-          </th>
-          <th scope="col">{words.row}</th>
-        </tr>
-      </thead>
+      <TableHead
+        heads={[
+          words.zone,
+          head,
+          { figures: `${words.before} (${offer.currency})` },
+          { figures: `${words.after} (${offer.currency})` },
+          { figures: words.change },
+          words.row,
+        ]}
+      />
       <tbody>
         {rows.map(({ after, before, line, name, zone }) => (
           <tr>
