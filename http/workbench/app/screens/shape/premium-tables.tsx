@@ -60,14 +60,14 @@ const PremiumTable = ({
   )
 }
 
-/** Premiums by day, where a row begins or ends: between them they follow the row. */
-export const DaysTable = ({
-  view,
-  zone,
-}: {
+/** Whose premiums a table lists, of one zone or of all. */
+interface ShownPremiums {
   readonly view: PremiumView
   readonly zone: string
-}): JSX.Element => {
+}
+
+/** Premiums by day, where a row begins or ends: between them they follow the row. */
+export const DaysTable = ({ view, zone }: ShownPremiums): JSX.Element => {
   const words = inWords(shapeWords)
   const rows = zonesShown(view.days, zone).flatMap(({ after, before, lines, zone: own }) =>
     after.flatMap((amount, index): ReadonlyArray<PremiumRow> => {
@@ -96,13 +96,7 @@ export const DaysTable = ({
 }
 
 /** Premiums by bands of ages. */
-export const AgesTable = ({
-  view,
-  zone,
-}: {
-  readonly view: PremiumView
-  readonly zone: string
-}): JSX.Element => {
+export const AgesTable = ({ view, zone }: ShownPremiums): JSX.Element => {
   const words = inWords(shapeWords)
   const rows = view.ages.flatMap(({ ageMax, ageMin, premiums }) =>
     zonesShown(premiums, zone).map((each) => ({
