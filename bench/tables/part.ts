@@ -15,7 +15,7 @@ import { settingOf } from "../settings.ts"
 import { buildPackages } from "../start/package.ts"
 import { type Target, targets } from "../targets.ts"
 import type { TableFiles } from "../../rules/tables/table-named.ts"
-import { reportOn, startCheck } from "../../http/tables/table-bundle.ts"
+import { reportOn, startCheck } from "../../http/tables/check-report.ts"
 
 const run = promisify(execFile)
 

@@ -4,12 +4,7 @@ import * as Argument from "effect/cli/Argument"
 import { createReadStream, fstatSync } from "node:fs"
 import { stat } from "node:fs/promises"
 import type { Readable } from "node:stream"
-import type { AnsweringQuotes } from "./batch/prepared-answers.ts"
-import { serverSettings } from "../config/server.ts"
-import { tablesFolder } from "../config/table-settings.ts"
 import { errorCode, systemReason } from "../platform/system-error.ts"
-import { readSoundIcons } from "../tables/icons/icon-check.ts"
-import { loadInForce } from "../tables/load-bundle.ts"
 import { afterMark, markBytes } from "../terminal/byte-order-mark.ts"
 import { refusal } from "../terminal/command-refused.ts"
 
@@ -283,20 +278,3 @@ async function* textChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** The forms of tables of requests. */
 type TableForm = "csv" | "xlsx" | "parquet" | "arrow"
-
-/** The tables of `TABLES_DIR` that are in force today, and the texts by file that they were loaded from. */
-export const answeringTables = Effect.gen(function* () {
-  const { bundle, sources } = yield* loadInForce(yield* tablesFolder)
-  return { ...bundle, sources }
-})
-
-/** What quotes are answered with: what a command says of them, the icons of a folder, and the settings. */
-export const quoteAnswering = Effect.fnUntraced(function* (
-  folder: string,
-  asked: Pick<AnsweringQuotes, "engineVersion" | "explain" | "mode" | "today">,
-) {
-  const { baseUrl } = yield* serverSettings
-  const icons = yield* readSoundIcons(folder)
-  const answering: AnsweringQuotes = { _tag: "Quote", ...asked, baseUrl, icons }
-  return answering
-})

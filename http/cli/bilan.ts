@@ -8,18 +8,14 @@ import { utcDay } from "../platform/utc-day.ts"
 import { rendererOf } from "../tables/table-bundle.ts"
 import { MoreHelp } from "../runtime/exit-status.ts"
 import { answerRequests, isStrict, requestOrigin, strictFlag } from "../bulk/answer-requests.ts"
-import {
-  answeringTables,
-  fileExample,
-  requestArgument,
-  type RequestOrigin,
-} from "../bulk/request-origin.ts"
+import { fileExample, requestArgument, type RequestOrigin } from "../bulk/request-origin.ts"
 import { workersFlag } from "../bulk/batch/workers.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { answerText, explainFlag, renderedAnswer, renderFlag } from "./answer-text.ts"
 import { requestFields } from "./fields-help.ts"
 import { jsonFlag } from "../terminal/output.ts"
 import { outputFlags, type OutputFlags } from "../bulk/output-flags.ts"
+import { answeringTables } from "../bulk/answering-tables.ts"
 
 const bilans = Effect.fnUntraced(function* (
   origin: RequestOrigin,

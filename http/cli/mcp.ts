@@ -17,10 +17,10 @@ import { offerLinks } from "../pages/documents.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import { rendererOf } from "../tables/table-bundle.ts"
 import { readSoundIcons } from "../tables/icons/icon-check.ts"
-import { answeringTables } from "../bulk/request-origin.ts"
 import { makeDailyReads, mcpTools, ToolRefused } from "./mcp/mcp-tools.ts"
 import { type McpAnswers, mcpAnswers } from "./mcp/mcp-answers.ts"
 import { messagesAlone } from "./mcp/message-lines.ts"
+import { answeringTables } from "../bulk/answering-tables.ts"
 
 const instructions =
   "Travel cover of bank cards, prices of travel insurance, and the tables behind both. Figures come from tables: ask explain_figure before you say where one is from, and invent none."

@@ -8,19 +8,14 @@ import { apiVersion } from "../config/version.ts"
 import type { QuoteMode } from "../bulk/offline-quotes.ts"
 import { MoreHelp } from "../runtime/exit-status.ts"
 import { answerRequests, isStrict, requestOrigin, strictFlag } from "../bulk/answer-requests.ts"
-import {
-  answeringTables,
-  fileExample,
-  quoteAnswering,
-  requestArgument,
-  type RequestOrigin,
-} from "../bulk/request-origin.ts"
+import { fileExample, requestArgument, type RequestOrigin } from "../bulk/request-origin.ts"
 import { workersFlag } from "../bulk/batch/workers.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { answerText, explainFlag } from "./answer-text.ts"
 import { requestFields } from "./fields-help.ts"
 import { jsonFlag } from "../terminal/output.ts"
 import { outputFlags, type OutputFlags } from "../bulk/output-flags.ts"
+import { answeringTables, quoteAnswering } from "../bulk/answering-tables.ts"
 
 const quotes = Effect.fnUntraced(function* (
   origin: RequestOrigin,

@@ -13,13 +13,13 @@ import { linkCodeOfRef } from "../../rules/links/link-code.ts"
 import type { KeyPartner, KeyRecord } from "../ports/keys.ts"
 import { withDatabaseDeadline } from "../platform/database-deadline.ts"
 import { utcDay } from "../platform/utc-day.ts"
-import type { RulesFor } from "../ports/outside-failure.ts"
 import type { RequestSample } from "../ports/request-sample.ts"
 import type { TrackedLinks } from "../ports/tracked-links.ts"
 import { afterCharge, type Operations, readJson, WrittenJson } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
 import { prepareTellUnknown } from "./unknown-fields.ts"
 import type { CoachContext } from "../../rules/coach/context.ts"
+import type { RulesFor } from "../ports/destination-facts.ts"
 
 const coachRefusal = (refused: CoachRefusal): Refusal =>
   refusal(

@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { minorToNumber } from "../../core/money/minor.ts"
 import { minorUnitsOf } from "../../rules/currency/minor-units.ts"
 import { handlingFeeBps } from "../../rules/fees/handling-fee.ts"
 import {
@@ -12,12 +11,13 @@ import type { Tables } from "../../rules/tables/index.ts"
 import type { KeyRecord } from "../ports/keys.ts"
 import { tellOutage } from "../observability/outage-log.ts"
 import type { LinkNotFound } from "../ports/link-errors.ts"
-import type {
-  BookedReport,
-  ReportContradicts,
-  Reporter,
-  Sales,
-  SaleStoreUnavailable,
+import {
+  type BookedReport,
+  type ReportContradicts,
+  type Reporter,
+  type Sales,
+  type SaleStoreUnavailable,
+  shownSale,
 } from "../ports/sales.ts"
 import { afterCharge, type Operations, readExactJson } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
@@ -54,12 +54,7 @@ const bookingRefusal = (
 const conversionResponse = ({ mode }: KeyRecord, { created, sale, updated }: BookedReport) => ({
   ok: true,
   mode,
-  externalOrderId: sale.externalOrderId,
-  ref: sale.ref,
-  status: sale.status,
-  amount: minorToNumber(sale.amountMinor, sale.minorUnits),
-  commission: minorToNumber(sale.commissionMinor, sale.minorUnits),
-  currency: sale.currency,
+  ...shownSale(sale),
   created,
   updated,
 })

@@ -1,6 +1,5 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { PersonRole } from "../../rules/accounts/plain-name.ts"
 import type { PartnerNotFound } from "./account-errors.ts"
 import type {
   BadEmail,
@@ -12,6 +11,7 @@ import type {
   SignInLinkWish,
   TooManyPeople,
 } from "./people.ts"
+import type { PersonRole } from "../../rules/accounts/person.ts"
 
 /** Somebody who may do everything in the console that operators do. */
 export interface Operator {

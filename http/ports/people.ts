@@ -4,8 +4,8 @@ import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import { cannotBeUsed } from "../platform/system-error.ts"
 import type { BadPartner, KeyStoreUnavailable, PartnerExists } from "./account-errors.ts"
-import type { PersonRole } from "../../rules/accounts/plain-name.ts"
 import type { DocumentLanguage } from "../../rules/documents/covers.ts"
+import type { PersonRole } from "../../rules/accounts/person.ts"
 
 /** The store of people did not answer. */
 export class PeopleUnavailable extends Data.TaggedError("PeopleUnavailable")<{

@@ -8,6 +8,7 @@ import type { KeyMode } from "../../rules/accounts/partner.ts"
 import type { SignedReport } from "../../rules/sales/read-report.ts"
 import type { FrozenRates, SaleStatus } from "../../rules/sales/sale-record.ts"
 import type { SalesCursor, SalesQuery } from "../../rules/sales/sales-query.ts"
+import { minorToNumber } from "../../core/money/minor.ts"
 
 /** The store of sales did not answer. */
 export class SaleStoreUnavailable extends Data.TaggedError("SaleStoreUnavailable")<{
@@ -69,6 +70,16 @@ export interface BookedSale {
   readonly currency: string
   readonly minorUnits: number
 }
+
+/** A sale as answers and events show it, with its amounts in the currency's main unit. */
+export const shownSale = ({ amountMinor, commissionMinor, minorUnits, ...sale }: BookedSale) => ({
+  externalOrderId: sale.externalOrderId,
+  ref: sale.ref,
+  status: sale.status,
+  amount: minorToNumber(amountMinor, minorUnits),
+  commission: minorToNumber(commissionMinor, minorUnits),
+  currency: sale.currency,
+})
 
 /** What a report came to. */
 export interface BookedReport {

@@ -16,7 +16,7 @@ import type { LinkPages } from "../pages/redirect-pages.ts"
 import { type DemoSale, DemoSaleRefused, type ReportDemoSale } from "../ports/sales.ts"
 import { Demo } from "../ports/house.ts"
 import { FunnelQuotes } from "../ports/funnel-quotes.ts"
-import { Insurers, prepareLiveQuotes, Rates } from "../ports/live-quotes.ts"
+import { Insurers, prepareLiveQuotes } from "../ports/live-quotes.ts"
 import { Keys } from "../ports/keys.ts"
 import type { LoadTravellerTexts } from "../ports/traveller-texts.ts"
 import { keyInUse, makeOwnCalls, type OwnCallParts } from "./own-calls.ts"
@@ -24,6 +24,7 @@ import { handlingFeeBps } from "../../rules/fees/handling-fee.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
+import { Rates } from "../ports/rates.ts"
 
 /** What the funnel is made of besides its ports. */
 interface FunnelRouteParts {

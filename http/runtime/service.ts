@@ -14,7 +14,6 @@ import { sealRegularly } from "../store/sales/ledger-sealing.ts"
 import { validateRegularly } from "../store/sales/validate-due.ts"
 import { tidyPeopleRegularly } from "../store/people/people.ts"
 import type { App } from "../gateway/app.ts"
-import { Rates } from "../ports/live-quotes.ts"
 import { fingerprintOf, readFolder } from "../tables/folder-look.ts"
 import { watchFolder } from "../tables/folder-watch.ts"
 import { makeThreadLook } from "../tables/look-thread.ts"
@@ -24,6 +23,7 @@ import { TableBundle } from "../ports/table-bundle.ts"
 import { type ApplicationParts, makeApplication, readInTurn } from "./application.ts"
 import type { Draining } from "./draining.ts"
 import { onHangup } from "./hangup.ts"
+import { Rates } from "../ports/rates.ts"
 
 /**
  * Delays other work a little: a server that has just started first answers those who wait for it.

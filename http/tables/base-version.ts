@@ -1,24 +1,15 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { createHash } from "node:crypto"
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import { decoded } from "./decoded-text.ts"
 import { gathered, readTableFiles, type TablesUnreadable } from "./table-files.ts"
 import { batchContents, type GitUnavailable, runGit } from "./git.ts"
-import {
-  type CaseOutcomes,
-  type OutcomeHash,
-  outcomesOfCases,
-  prepareOutcome,
-} from "../../rules/changes/case-outcomes.ts"
 import type { Earlier } from "../../rules/check/check-report.ts"
-import type { Situation } from "../../rules/corpus/situation.ts"
-import type { OutcomeSummary } from "../../rules/impact/situation-answers.ts"
 import type { Version } from "../../rules/tables/difference.ts"
-import { type AllTables, definitions, tableFiles } from "../../rules/tables/index.ts"
+import { definitions, tableFiles } from "../../rules/tables/index.ts"
 
 /** Tables to compare with: their texts, and how their places are written. */
 export interface BaseVersion extends Version {
@@ -171,18 +162,3 @@ export const readEarlier = (
         : Effect.fail(error),
     ),
   )
-
-/** Hex digits of the hash of an outcome. */
-const hashDigits = 12
-
-/** The hash by which accepted outcomes of cases are told apart. */
-export const outcomeHash: OutcomeHash = (text) =>
-  createHash("sha256").update(text).digest("hex").slice(0, hashDigits)
-
-/** Prepares what situations come to by some tables. */
-export const prepareCaseOutcome = (tables: AllTables): ((situation: Situation) => OutcomeSummary) =>
-  prepareOutcome(tables, outcomeHash)
-
-/** What the analysts' cases come to by some tables. */
-export const caseOutcomes = (tables: AllTables): CaseOutcomes =>
-  outcomesOfCases(tables, outcomeHash)

@@ -6,17 +6,10 @@ import type { CheckQuestion } from "../../core/check/finding.ts"
 import { severityOf } from "../../core/check/severity.ts"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
 import { loadDefinitions } from "../../core/table/load.ts"
-import { compileText, readText } from "../messages/icu.ts"
+import { compileText } from "../messages/icu.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 import { checkedDigest } from "./checked-tables.ts"
 import { readTableFiles, TablesInvalid, type TablesUnreadable } from "./table-files.ts"
-import {
-  type CheckReport,
-  type ReportOptions,
-  type RunningCheck,
-  type StagedCheck,
-  startStagedCheck as startWith,
-} from "../../rules/check/check-report.ts"
 import { makeBilanRenderer } from "../../rules/messages/render.ts"
 import { renderingDefinitions } from "../../rules/messages/rendering-tables.ts"
 import { decisiveErrors, manifestOf } from "../../rules/tables/bundle.ts"
@@ -129,21 +122,3 @@ export const rendererOf = Effect.fn("rendererOf")(function* (
   }
   return yield* new TablesInvalid({ folder, errors: inFileOrder(loaded.failure) })
 })
-
-/** Begins to check a folder in two steps; the options hold for as long as it is checked. */
-export const startStagedCheck = (folder: string, options: ReportOptions = {}): StagedCheck =>
-  startWith({ readText, tablesHash }, folder, options)
-
-/** Begins to check a folder; the options hold for as long as it is checked. */
-export const startCheck = (folder: string, options: ReportOptions = {}): RunningCheck =>
-  startStagedCheck(folder, options).whole
-
-/**
- * Checks what a folder holds: every mistake, and every finding in the tables that have none. Tables
- * for another schema have that one mistake, and are not analysed.
- */
-export const reportOn = (
-  folder: string,
-  files: TableFiles,
-  options: ReportOptions = {},
-): CheckReport => startCheck(folder, options)(files)

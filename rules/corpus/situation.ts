@@ -22,7 +22,7 @@ export type CardForm = (typeof cardForms)[number]
 export type CardBody = Readonly<Record<string, string | number | boolean>>
 
 /** The body of a bilan request. */
-interface BilanBody {
+export interface BilanBody {
   readonly residence: string
   readonly destinations: ReadonlyArray<string>
   readonly card?: CardBody

@@ -24,13 +24,13 @@ import {
   type PricedQuote,
   type PricingUnavailable,
 } from "../pricing/offer.ts"
-import { writeQuote } from "../pricing/offer-shown.ts"
 import { prepareSandbox } from "../pricing/sandbox.ts"
 import { limitOf } from "../reference/limits.ts"
 import type { OfflinePricingTables } from "../tables/offline-pricing.ts"
 import { prepareTripWords, type QuoteRequest, readQuoteRequest } from "../trip/request.ts"
 import { describeTripRefusal, type TripRefusal } from "../trip/trip-refusal.ts"
 import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
+import { writeQuote } from "../pricing/quote-json.ts"
 
 /** Quotes without network and database. */
 export interface OfflineQuotes {

@@ -28,7 +28,6 @@ import {
   prepareHeadBreaches,
   type PriceTerms,
 } from "./price-bounds.ts"
-import { preparePricedCatalogue, type PricedCatalogue } from "./compare-published.ts"
 import {
   breachOf,
   type OfferPrice,
@@ -46,6 +45,7 @@ import { readQuoteRequest } from "../trip/request.ts"
 import type { TripVocabulary } from "../trip/trip-vocabulary.ts"
 import type { Trip } from "../trip/trip.ts"
 import type { TripFacts } from "../pricing/pricing-tables.ts"
+import { preparePricedCatalogue, type PricedCatalogue } from "./priced-catalogue.ts"
 
 /** Which prices were tried, and what was found. */
 export interface TriedPrices {

@@ -3,55 +3,13 @@ import { groupBy } from "../../core/group-by.ts"
 import { medianOf } from "../../core/median.ts"
 import { nearestNumber } from "../../core/money/rational.ts"
 import { plusDays } from "../../core/vocabulary/day.ts"
-import { prepareExchangeRates } from "../currency/exchange-rates.ts"
-import { handlingFeeBps, newAccountTerms } from "../fees/handling-fee.ts"
-import type { ReasonsOf } from "./breach-finding.ts"
 import { ladderPairs } from "./neighbour-laws.ts"
 import type { PublishedPrice, PublishedRatio, PublishedTables } from "./plausibility-tables.ts"
-import {
-  amountIn,
-  type OfferPrice,
-  perEuro,
-  prepareRatedTrips,
-  type RateTrip,
-} from "./rated-trip.ts"
-import { premiumReasons } from "../pricing/explanation/price.ts"
-import { preparePricingPieces, type PricingPieces } from "../pricing/pricing-pieces.ts"
-import type { PricingTables } from "../pricing/pricing-tables.ts"
-import { tripRating } from "../pricing/rating.ts"
+import { amountIn, type OfferPrice, perEuro } from "./rated-trip.ts"
 import { readQuoteRequest } from "../trip/request.ts"
 import type { TripVocabulary } from "../trip/trip-vocabulary.ts"
 import type { Trip } from "../trip/trip.ts"
-
-/** One catalogue, ready to price trips from its tables, and to say which rows a price is made of. */
-export interface PricedCatalogue {
-  readonly tables: PricingTables
-  readonly pieces: PricingPieces
-  /** The fee of a new account, in basis points of the premium. */
-  readonly feeBps: number
-  readonly rateTrip: RateTrip
-  readonly reasonsOf: ReasonsOf
-}
-
-/** Prepares a catalogue, with the fee of a new account and the rates of the tables. */
-export const preparePricedCatalogue = (tables: PricingTables): PricedCatalogue => {
-  const pieces = preparePricingPieces(tables)
-  const rates = prepareExchangeRates(tables.currencies.rows)
-  const terms = newAccountTerms(tables)
-  const answer = { offers: [], unpricedCount: 0, redirectOnlyCount: 0, nearMissCount: 0 }
-  const feeBps = handlingFeeBps(terms)
-  return {
-    tables,
-    pieces,
-    feeBps,
-    rateTrip: prepareRatedTrips(pieces, rates, feeBps),
-    reasonsOf: ({ price: { offer }, rated: { facts, trip } }) => {
-      const rate = tripRating(tables, { facts, rates, trip })
-      const selection = pieces.select(facts)
-      return premiumReasons({ pieces, trip, terms, facts, rates, selection, rate, answer }, offer)
-    },
-  }
-}
+import type { PricedCatalogue } from "./priced-catalogue.ts"
 
 /** A published price with ours for the same trip, in its currency; undefined where we sell none. */
 export interface ComparedPrice {

@@ -12,7 +12,6 @@ import { checkGithub, checkSarif, checkText, lineText } from "./check-output.ts"
 import { isPortable, readPortableRows } from "./imported-table.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import { utcDay } from "../../platform/utc-day.ts"
-import { reportOn } from "../../tables/table-bundle.ts"
 import { readEarlier, usualBase } from "../../tables/base-version.ts"
 import { readIcons } from "../../tables/icons/icon-check.ts"
 import { readReleases, releaseMistakes } from "../../tables/releases.ts"
@@ -23,6 +22,7 @@ import { checkJson, findingFields } from "../../../rules/check/check-json.ts"
 import { checkLines } from "../../../rules/check/check-lines.ts"
 import { type CheckReport, countFindings } from "../../../rules/check/check-report.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
+import { reportOn } from "../../tables/check-report.ts"
 
 /** How a check is written. */
 type Format = (typeof formats)[number]

@@ -29,12 +29,12 @@ import {
   totalScore,
 } from "../../../rules/impact/mutation-score.ts"
 import { type JudgeMutant, prepareMutation } from "../../../rules/impact/mutation.ts"
+import { tableNamed } from "../../../rules/tables/table-named.ts"
 import {
   type JudgedSlip,
   prepareSlipJudge,
   scoreSlips,
-} from "../../../rules/impact/price-impact.ts"
-import { tableNamed } from "../../../rules/tables/table-named.ts"
+} from "../../../rules/impact/question-mutation.ts"
 import { factsText } from "../../../core/check/tell/english.ts"
 
 /** Slips of each plain table that are drawn unless told otherwise. */

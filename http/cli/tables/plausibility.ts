@@ -11,7 +11,6 @@ import {
   type ComparedPrice,
   type ComparedRatio,
   comparePublished,
-  preparePricedCatalogue,
   type PublishedComparison,
   type Spread,
   spreadOf,
@@ -19,6 +18,7 @@ import {
 import { livePricingTables } from "../../../rules/pricing/live.ts"
 import { sandboxPricingTables } from "../../../rules/pricing/sandbox.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
+import { preparePricedCatalogue } from "../../../rules/plausibility/priced-catalogue.ts"
 
 const flags = {
   tables: tablesFlag,

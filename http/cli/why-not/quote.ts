@@ -13,10 +13,11 @@ import { wordsOfSources } from "../../../rules/tables/difference.ts"
 import { readQuoteRequest } from "../../../rules/trip/request.ts"
 import { describeTripRefusal } from "../../../rules/trip/trip-refusal.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
-import { answeringTables, type RequestOrigin } from "../../bulk/request-origin.ts"
+import { type RequestOrigin } from "../../bulk/request-origin.ts"
 import type { QuoteMode } from "../../bulk/offline-quotes.ts"
 import { loneRequest, whyNotText } from "./why-not.ts"
 import { refusal } from "../../terminal/command-refused.ts"
+import { answeringTables } from "../../bulk/answering-tables.ts"
 
 /** The names that an offer goes by: its id, its code, product and plan, and both together. */
 const namesOf = ({ code, row }: CatalogueOffer): ReadonlyArray<string> => [

@@ -21,7 +21,6 @@ import { layerFetchClient } from "../../platform/fetch-client.ts"
 import { notWaiting } from "../../platform/not-waiting.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import { describeOutsideFailure } from "../../ports/outside-failure.ts"
-import { ageDaysAt, isStaleAt, Rates, type RatesStatus } from "../../ports/live-quotes.ts"
 import { TableBundle } from "../../ports/table-bundle.ts"
 import { prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import {
@@ -42,6 +41,7 @@ import {
 } from "../../../rules/currency/rates/rates-refusal.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
+import { ageDaysAt, isStaleAt, Rates, type RatesStatus } from "../../ports/rates.ts"
 
 /** How a source is treated: times in milliseconds. */
 export interface RatesPolicy {

@@ -18,8 +18,8 @@ import { field, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { invitationEmail } from "../sign-in/emails.ts"
 import type { Invitee, Member, TooManyInvitations } from "../../ports/people.ts"
-import type { PersonRole } from "../../../rules/accounts/plain-name.ts"
 import type { InBoth } from "../../../core/vocabulary/written-language.ts"
+import type { PersonRole } from "../../../rules/accounts/person.ts"
 
 const path = "/console/people"
 

@@ -17,8 +17,7 @@ import {
   KnownKeys,
 } from "../../ports/keys.ts"
 import { orUnavailable } from "./store.ts"
-import { isKeyIdText } from "../../../rules/accounts/partner.ts"
-import { isPreviousSecretValid } from "../../../rules/signing/message.ts"
+import { isKeyIdText, isPreviousSecretValid } from "../../../rules/accounts/key-text.ts"
 
 /** How long the database may take for a record: a partner waits for it. */
 const readTimeout = "3 seconds"

@@ -29,18 +29,20 @@ import { databaseNow } from "../database/client.ts"
 import { Envelope, type SealBroken, type WrongMasterKey } from "../secrets/envelope.ts"
 import {
   type GoLiveFacts,
-  isKeyIdText,
-  keyIdBytes,
-  keyIdText,
   type KeyMode,
   missingForKey,
   type PartnerStatus,
-  secretBody,
-  secretBytes,
 } from "../../../rules/accounts/partner.ts"
 import type { AccountPolicy, QuotaLimits } from "../../../rules/accounts/policy.ts"
 import { type Scope, usualScopes } from "../../../rules/accounts/scopes.ts"
 import { linkCodeDigits, linkCodeLength } from "../../../rules/links/link-code.ts"
+import {
+  isKeyIdText,
+  keyIdBytes,
+  keyIdText,
+  secretBody,
+  secretBytes,
+} from "../../../rules/accounts/key-text.ts"
 
 /** How long the database may take to say what decides about a live key: a partner waits for it. */
 const goLiveTimeout = "3 seconds"

@@ -22,7 +22,7 @@ import { TableBundle } from "../../ports/table-bundle.ts"
 import { recordAudit } from "./audit-log.ts"
 import { layerKeyCache, layerKnownKeys } from "./key-cache.ts"
 import { layerKeysWith, newLinkCode } from "./keys-sql.ts"
-import { checkLimits, inTransaction, layerSessions, orUnavailable } from "./store.ts"
+import { checkLimits, inTransaction, orUnavailable } from "./store.ts"
 import { databaseNow } from "../database/client.ts"
 import { Envelope, type MasterKey } from "../secrets/envelope.ts"
 import { commissionUplift } from "../../../rules/accounts/commission.ts"
@@ -33,6 +33,7 @@ import {
   partnerStatuses,
 } from "../../../rules/accounts/partner.ts"
 import { type AccountPolicy, accountPolicy } from "../../../rules/accounts/policy.ts"
+import { layerSessions } from "./sessions.ts"
 
 interface PartnerRow {
   readonly code: string

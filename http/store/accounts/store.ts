@@ -1,23 +1,9 @@
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { createHmac, createSecretKey } from "node:crypto"
-import { once } from "../../../core/memory.ts"
-import { equalMacs } from "../../platform/hmac.ts"
-import { RandomBytes } from "../../platform/random-bytes.ts"
 import { BadLimit, KeyStoreUnavailable, PartnerNotFound } from "../../ports/account-errors.ts"
-import { Sessions } from "../../ports/session-links.ts"
 import { inTransactionOr, orFailure } from "../database/database-errors.ts"
-import { MasterKey } from "../secrets/envelope.ts"
 import { orSealRefused } from "../secrets/layer.ts"
-import {
-  formatSessionToken,
-  parseSessionToken,
-  sessionMacInput,
-  sessionNonceBytes,
-  type SessionOwner,
-} from "../../../rules/session/token.ts"
 
 /** Turns failures of the database into KeyStoreUnavailable and leaves refusals as they are. */
 export const orUnavailable = orFailure(
@@ -54,35 +40,3 @@ export const checkLimits = (limits: {
   readonly writes?: number
 }): Effect.Effect<void, BadLimit> =>
   Effect.andThen(checkLimit("reads", limits.reads), checkLimit("writes", limits.writes))
-
-const makeSessions = Effect.gen(function* () {
-  // A key object is prepared once; raw bytes would be prepared for each token, at several times the
-  // cost of the digest.
-  const master = yield* MasterKey
-  const key = once(() => createSecretKey(master.derive("session")))
-  const random = yield* RandomBytes
-
-  const macOf = (nonce: string, owner: SessionOwner): string =>
-    createHmac("sha256", key()).update(sessionMacInput(nonce, owner)).digest("base64url")
-
-  const issue = (owner: SessionOwner): string => {
-    const nonce = Buffer.from(random.take(sessionNonceBytes)).toString("base64url")
-    return formatSessionToken({ nonce, mac: macOf(nonce, owner) })
-  }
-
-  const isIssued = (owner: SessionOwner, value: unknown): value is string => {
-    const token = parseSessionToken(value)
-    return token !== undefined && equalMacs(token.mac, macOf(token.nonce, owner))
-  }
-
-  const resume = (owner: SessionOwner, echoed: unknown): string =>
-    isIssued(owner, echoed) ? echoed : issue(owner)
-
-  return { issue, isIssued, resume }
-})
-
-/** Sessions under a key derived from the master key: every process of an installation agrees. */
-export const layerSessions: Layer.Layer<Sessions, never, MasterKey | RandomBytes> = Layer.effect(
-  Sessions,
-  makeSessions,
-)

@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import type { Fragment } from "effect/sql/Statement"
-import { mailboxOf, type PersonRole, readEmail } from "../../../rules/accounts/plain-name.ts"
 import { keptNetwork } from "../../../rules/accounts/partner.ts"
 import {
   BadEmail,
@@ -24,6 +23,7 @@ import {
   ownedAccount,
   type PeopleParts,
 } from "./store.ts"
+import { mailboxOf, type PersonRole, readEmail } from "../../../rules/accounts/person.ts"
 
 interface InviteeRow extends Omit<Invitee, "validUntil"> {
   readonly validUntil: Date

@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { mailboxOf, readEmail } from "../../../rules/accounts/plain-name.ts"
 import { keptNetwork } from "../../../rules/accounts/partner.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import type { VouchedLinkWish } from "../../ports/operators.ts"
@@ -15,6 +14,7 @@ import {
   type PeopleParts,
   tokenHash,
 } from "./store.ts"
+import { mailboxOf, readEmail } from "../../../rules/accounts/person.ts"
 
 /** Any fixed number: requests for links take turns on it, so that none is counted too late. */
 const requestLock = 7_460_009

@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import { keptNetwork } from "../../../rules/accounts/partner.ts"
-import type { PersonRole } from "../../../rules/accounts/plain-name.ts"
 import type { Partners } from "../../ports/partners.ts"
 import { BadPartner } from "../../ports/account-errors.ts"
 import {
@@ -22,6 +21,7 @@ import {
   ownedAccount,
   type PeopleParts,
 } from "./store.ts"
+import type { PersonRole } from "../../../rules/accounts/person.ts"
 
 interface MemberRow extends Omit<Member, "lastSignInAt"> {
   readonly lastSignInAt: Date | null

@@ -34,7 +34,7 @@ import {
   tokenBytes,
 } from "./store.ts"
 import { MasterKey } from "../secrets/envelope.ts"
-import { type PersonRole, readEmail } from "../../../rules/accounts/plain-name.ts"
+import { type PersonRole, readEmail } from "../../../rules/accounts/person.ts"
 
 /** People and operators in the database, under limits. */
 export const layerPeopleWith = (

@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { PersonRole } from "../../../rules/accounts/plain-name.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import { Actor } from "../../ports/audit-log.ts"
 import type { PartnerMembership } from "../../ports/people.ts"
@@ -15,6 +14,7 @@ import {
   type PeopleParts,
   tokenHash,
 } from "./store.ts"
+import type { PersonRole } from "../../../rules/accounts/person.ts"
 
 const secondsPerDay = 86_400
 const personIdBytes = 16

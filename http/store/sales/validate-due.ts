@@ -4,11 +4,10 @@ import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { minorToNumber } from "../../../core/money/minor.ts"
 import { makeAvailability } from "../../observability/availability.ts"
 import { ServiceMeters } from "../../observability/meters.ts"
 import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
-import { Sales } from "../../ports/sales.ts"
+import { Sales, shownSale } from "../../ports/sales.ts"
 import { type EventToTell, tellEvents } from "../events/store.ts"
 import { book } from "./ledger-sql.ts"
 import {
@@ -164,12 +163,7 @@ const validatedEvent = (row: DueRow, mode: KeyMode): EventToTell => {
     type: "sale.validated",
     once: `sale:${row.id}:validated`,
     data: {
-      externalOrderId: sale.externalOrderId,
-      ref: sale.ref,
-      status: sale.status,
-      amount: minorToNumber(sale.amountMinor, sale.minorUnits),
-      commission: minorToNumber(sale.commissionMinor, sale.minorUnits),
-      currency: sale.currency,
+      ...shownSale(sale),
       bookedAt: row.bookedAt.toISOString(),
       validatedAt: row.now.toISOString(),
     },

@@ -13,7 +13,7 @@ import {
 import { reviewFindings } from "./review/review-findings.ts"
 import type { PageAsked } from "../../../rules/changes/page-review.ts"
 import type { TableFiles } from "../../../rules/tables/table-named.ts"
-import { startCheck } from "../../tables/table-bundle.ts"
+import { startCheck } from "../../tables/check-report.ts"
 
 serveEngine(({ folder, versions: { before } }) => {
   const compare = makeComparison(compileText)

@@ -10,7 +10,7 @@ import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { isLong } from "../../support/long.ts"
 import { type CopiedTables, copyTables } from "./copied-tables.ts"
-import { reportOn, startCheck } from "../../../http/tables/table-bundle.ts"
+import { reportOn, startCheck } from "../../../http/tables/check-report.ts"
 import { describeFinding } from "../../../core/check/tell/english.ts"
 
 const optionsOf = async (folder: string, today: string) => {

@@ -14,7 +14,7 @@ import {
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { shippedTables } from "../../support/tables.ts"
 import type { TableFiles } from "../../../rules/tables/table-named.ts"
-import { startStagedCheck } from "../../../http/tables/table-bundle.ts"
+import { startStagedCheck } from "../../../http/tables/check-report.ts"
 import { describeFinding, findingHints } from "../../../core/check/tell/english.ts"
 
 const edited = (files: TableFiles, file: string, change: (text: string) => string): TableFiles => ({

@@ -8,7 +8,7 @@ import { tableFiles } from "../../../rules/tables/index.ts"
 import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { isLong } from "../../support/long.ts"
 import { type CopiedTables, copyTables } from "./copied-tables.ts"
-import { reportOn, startCheck } from "../../../http/tables/table-bundle.ts"
+import { reportOn, startCheck } from "../../../http/tables/check-report.ts"
 
 const corpusFile = "corpus/printed_guarantees.csv"
 

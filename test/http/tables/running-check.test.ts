@@ -4,7 +4,7 @@ import { readTableFiles } from "../../../http/tables/table-files.ts"
 import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import type { TableFiles } from "../../../rules/tables/table-named.ts"
-import { reportOn, startCheck, startStagedCheck } from "../../../http/tables/table-bundle.ts"
+import { reportOn, startCheck, startStagedCheck } from "../../../http/tables/check-report.ts"
 
 const options = {
   today: "2026-10-15",

@@ -8,7 +8,7 @@ import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import { isLong } from "../../support/long.ts"
 import { type CopiedTables, copyTables } from "./copied-tables.ts"
-import { reportOn, startCheck } from "../../../http/tables/table-bundle.ts"
+import { reportOn, startCheck } from "../../../http/tables/check-report.ts"
 
 /** Finds what a new check finds, as running-check.test.ts holds, and asks only what an edit touches. */
 const runningCheck = startCheck(shippedTablesFolder)

@@ -9,7 +9,7 @@ import {
   withReasonsOf,
 } from "../../../rules/changes/case-outcomes.ts"
 import { shippedTables as tables } from "../../support/tables.ts"
-import { caseOutcomes } from "../../../http/tables/base-version.ts"
+import { caseOutcomes } from "../../../http/tables/case-outcomes.ts"
 
 const file = new URL("../../../data/corpus/case_outcomes.json", import.meta.url)
 const accepted = readFileSync(file, "utf8")

@@ -3,6 +3,7 @@ import { inWords, numberText } from "../kit/language.ts"
 import { type PlotCanvas, PlotFigure } from "../kit/plot-figure.tsx"
 import { changeText, impactWords } from "./impact-words.ts"
 import type { ChangeBar, ImpactView } from "../../../../rules/changes/impact-view.ts"
+import { TableHead } from "../kit/table-head.tsx"
 
 /** Without the decimals that every tick would repeat. */
 const tickText = (percent: number): string => {
@@ -20,14 +21,7 @@ const ChangeTable = ({ bars }: Shown): JSX.Element => {
       <summary>{words.asTable}</summary>
       <table>
         <caption class="unseen">{words.change}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.change}</th>
-            <th scope="col" class="number">
-              {words.prices}
-            </th>
-          </tr>
-        </thead>
+        <TableHead heads={[words.change, { figures: words.prices }]} />
         <tbody>
           {bars
             .filter(({ prices }) => prices > 0)

@@ -9,6 +9,7 @@ import { findingsWords } from "./findings-words.ts"
 import { impactWords } from "./impact-words.ts"
 import type { PromisePoint, PromiseSteps, WorkbenchFinding } from "../../protocol/check.ts"
 import type { FirstPlaceStanding } from "../../../../rules/changes/impact-view.ts"
+import { TableHead } from "../kit/table-head.tsx"
 
 /** The shape of a finding: of an overlap its own, else that of its weight. */
 const symbolOf = ({ severity }: WorkbenchFinding): SymbolName =>
@@ -151,17 +152,9 @@ const PromiseChart = ({ steps }: { readonly steps: PromiseSteps }): JSX.Element 
         <summary>{words.asTable}</summary>
         <table>
           <caption class="unseen">{name}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{over.replaceAll("_", " ")}</th>
-              <th scope="col" class="number">
-                {words.before}
-              </th>
-              <th scope="col" class="number">
-                {words.now}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            heads={[over.replaceAll("_", " "), { figures: words.before }, { figures: words.now }]}
+          />
           <tbody>
             {steps.after.map(({ at, value }, index) => (
               <tr>

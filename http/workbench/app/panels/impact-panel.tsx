@@ -1,17 +1,17 @@
 import type { JSX } from "preact"
 import { useEffect } from "preact/hooks"
+import { inWords } from "../kit/language.ts"
+import { hrefOf } from "../kit/route.ts"
+import { ChangeFigure } from "./change-figure.tsx"
+import { FirstPlaces } from "./finding-item.tsx"
+import { impactWords, secondsText, timeText } from "./impact-words.ts"
 import {
   followImpact,
   impactProgress,
   impactView,
   resumeImpact,
   stopImpact,
-} from "../kit/remedies.ts"
-import { inWords } from "../kit/language.ts"
-import { hrefOf } from "../kit/route.ts"
-import { ChangeFigure } from "./change-figure.tsx"
-import { FirstPlaces } from "./finding-item.tsx"
-import { impactWords, secondsText, timeText } from "./impact-words.ts"
+} from "../kit/impact.ts"
 
 const chartHeight = 150
 

@@ -4,9 +4,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
 import { Keys, KnownKeys } from "../../../../http/ports/keys.ts"
 import { unknownForMs } from "../../../../http/store/accounts/key-cache.ts"
-import { keyIdText } from "../../../../rules/accounts/partner.ts"
 import { makeLimitedKey } from "./limited-key.ts"
 import { layerTestAccounts } from "./layer.ts"
+import { keyIdText } from "../../../../rules/accounts/key-text.ts"
 
 const drawId = () => keyIdText("sandbox", crypto.randomUUID().replaceAll("-", ""))
 

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { MasterKey } from "../../../../http/store/secrets/envelope.ts"
 import { RandomBytes } from "../../../../http/platform/random-bytes.ts"
 import { Sessions } from "../../../../http/ports/session-links.ts"
-import { layerSessions } from "../../../../http/store/accounts/store.ts"
+import { layerSessions } from "../../../../http/store/accounts/sessions.ts"
 
 /** Fresh: nested provisions of one run would share a layer built under another master key. */
 const sessionsUnder = (masterByte: number, random = RandomBytes.layer) =>

@@ -6,7 +6,7 @@ import { MasterKey } from "../../../../http/store/secrets/envelope.ts"
 import { RandomBytes } from "../../../../http/platform/random-bytes.ts"
 import { Sessions } from "../../../../http/ports/session-links.ts"
 import { parseQuoteToken } from "../../../../rules/links/link-code.ts"
-import { layerSessions } from "../../../../http/store/accounts/store.ts"
+import { layerSessions } from "../../../../http/store/accounts/sessions.ts"
 
 /** Fresh: nested provisions of one run would share a layer built under another master key. */
 const tokensUnder = (masterByte: number) =>

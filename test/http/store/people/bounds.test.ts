@@ -2,7 +2,6 @@ import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import * as fc from "fast-check"
-import { mailboxOf } from "../../../../rules/accounts/plain-name.ts"
 import { keptNetwork } from "../../../../rules/accounts/partner.ts"
 import { Operators } from "../../../../http/ports/operators.ts"
 import { Partners } from "../../../../http/ports/partners.ts"
@@ -13,6 +12,7 @@ import { layerPeopleWith } from "../../../../http/store/people/people.ts"
 import { databaseTimeMs, setDatabaseTime } from "../../../support/database-clock.ts"
 import { times } from "../../../support/long.ts"
 import { freshNetwork, layerTestPeople, requestLink, signUp, testLimits, visit } from "./layer.ts"
+import { mailboxOf } from "../../../../rules/accounts/person.ts"
 
 const hourMs = 3_600_000
 

@@ -11,6 +11,7 @@ import { CaseItem } from "./case-item.tsx"
 import { casesWords } from "./cases-words.ts"
 import { Suggestions } from "./suggestions.tsx"
 import type { CasesView, CaseView } from "../../../../../rules/changes/cases-view.ts"
+import { submitting } from "../../panels/asking.ts"
 
 type Shown = "all" | "failing" | "passing"
 
@@ -165,13 +166,7 @@ const AcceptForm = ({
     }
   }
   return (
-    <form
-      class="accept"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void accept()
-      }}
-    >
+    <form class="accept" onSubmit={submitting(() => void accept())}>
       <div class="field">
         <label for="accept-reason">{words.reason}</label>
         <input

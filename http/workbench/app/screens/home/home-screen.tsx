@@ -1,7 +1,6 @@
 import type { JSX } from "preact"
 import { useState } from "preact/hooks"
 import { inWords, numberText } from "../../kit/language.ts"
-import { impactView, ownCasesChanged } from "../../kit/remedies.ts"
 import { hrefOf, rowHref } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
 import { Symbol } from "../../kit/symbols.tsx"
@@ -15,6 +14,7 @@ import { TableCount } from "../../panels/table-count.tsx"
 import { WaitingCases, WaitingComments, WaitingSources } from "../../panels/waiting.tsx"
 import { homeWords } from "./home-words.ts"
 import type { TableEntry } from "../../../protocol/session.ts"
+import { impactView, ownCasesChanged } from "../../kit/impact.ts"
 
 /** What waits for the analyst; the styles hide it where that is nothing. */
 const Waiting = (): JSX.Element => (

@@ -1,6 +1,5 @@
 import type { ComponentChildren, JSX } from "preact"
 import { inWords, numberText } from "../../kit/language.ts"
-import { impactView } from "../../kit/remedies.ts"
 import { hrefOf } from "../../kit/route.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { ChangeFigure } from "../../panels/change-figure.tsx"
@@ -16,6 +15,8 @@ import type {
   ImpactText,
   ImpactView,
 } from "../../../../../rules/changes/impact-view.ts"
+import { TableHead } from "../../kit/table-head.tsx"
+import { impactView } from "../../kit/impact.ts"
 
 const chartHeight = 240
 
@@ -145,15 +146,7 @@ const FirstPlaceMoves = ({
       <summary>{words.allMoves}</summary>
       <table>
         <caption class="unseen">{words.allMoves}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.from}</th>
-            <th scope="col">{words.to}</th>
-            <th scope="col" class="number">
-              {words.times}
-            </th>
-          </tr>
-        </thead>
+        <TableHead heads={[words.from, words.to, { figures: words.times }]} />
         <tbody>
           {moves.map(({ from, times, to }) => (
             <tr>
@@ -179,14 +172,7 @@ const Texts = ({ texts }: { readonly texts: ReadonlyArray<ImpactText> }): JSX.El
     <div class="scroll" tabIndex={0} role="region" aria-label={words.texts}>
       <table class="texts">
         <caption class="unseen">{words.texts}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.text}</th>
-            <th scope="col">{words.before}</th>
-            <th scope="col">{words.after}</th>
-            <th scope="col">{words.row}</th>
-          </tr>
-        </thead>
+        <TableHead heads={[words.text, words.before, words.after, words.row]} />
         <tbody>
           {texts.map(({ after, before, column, file, key, line }) => {
             const lang = column === undefined ? undefined : languageOf[column]
@@ -251,16 +237,9 @@ const Arguments = ({ some }: { readonly some: ReadonlyArray<ImpactArgument> }): 
     <div class="scroll" tabIndex={0} role="region" aria-label={words.arguments}>
       <table>
         <caption class="unseen">{words.arguments}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.argument}</th>
-            <th scope="col">{words.change}</th>
-            <th scope="col" class="number">
-              {words.situations}
-            </th>
-            <th scope="col">{words.cards}</th>
-          </tr>
-        </thead>
+        <TableHead
+          heads={[words.argument, words.change, { figures: words.situations }, words.cards]}
+        />
         <tbody>
           {some.map(({ cards, change, id, name, situations }) => (
             <tr>

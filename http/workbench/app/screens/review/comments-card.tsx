@@ -6,7 +6,7 @@ import { inWords } from "../../kit/language.ts"
 import { route } from "../../kit/route.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { tableTitle } from "../../kit/table-names.ts"
-import { useAsking } from "../../panels/asking.ts"
+import { useAsking, submitting } from "../../panels/asking.ts"
 import { Fault } from "../../panels/fault.tsx"
 import { dayMonthText } from "../../panels/releases-words.ts"
 import { namedYou, review } from "../../panels/review-state.ts"
@@ -28,13 +28,7 @@ const NewComment = (): JSX.Element => {
     commentTarget.value = null
   }
   return (
-    <form
-      class="aside-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        ask(add)
-      }}
-    >
+    <form class="aside-form" onSubmit={submitting(() => ask(add))}>
       <div class="field">
         <label for="new-comment">{words.new}</label>
         <p class="help">
@@ -133,13 +127,7 @@ const Answer = ({
     review.value = await call("reviewResolve", { id, you: namedYou.value })
   }
   return (
-    <form
-      class="answer"
-      onSubmit={(event) => {
-        event.preventDefault()
-        ask(answer)
-      }}
-    >
+    <form class="answer" onSubmit={submitting(() => ask(answer))}>
       <input
         data-comment={id}
         aria-label={words.yourAnswer}

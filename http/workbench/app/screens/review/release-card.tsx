@@ -5,7 +5,7 @@ import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { Symbol } from "../../kit/symbols.tsx"
-import { useAsking } from "../../panels/asking.ts"
+import { useAsking, submitting } from "../../panels/asking.ts"
 import { Fault } from "../../panels/fault.tsx"
 import { dayMonthText, fullDayText } from "../../panels/releases-words.ts"
 import { namedYou, nameYou, releases, review } from "../../panels/review-state.ts"
@@ -144,14 +144,7 @@ const ApproveForm = ({ view }: { readonly view: ReviewView }): JSX.Element => {
     tell(words.done)
   }
   return (
-    <form
-      class="aside-form"
-      aria-label={words.title}
-      onSubmit={(event) => {
-        event.preventDefault()
-        ask(approve)
-      }}
-    >
+    <form class="aside-form" aria-label={words.title} onSubmit={submitting(() => ask(approve))}>
       <div class="field">
         <label for="approve-from">{words.from}</label>
         <input
@@ -229,14 +222,7 @@ const CommitForm = ({ view }: { readonly view: ReviewView }): JSX.Element => {
   }
   const why = unready()
   return (
-    <form
-      class="aside-form"
-      aria-label={words.title}
-      onSubmit={(event) => {
-        event.preventDefault()
-        ask(commit)
-      }}
-    >
+    <form class="aside-form" aria-label={words.title} onSubmit={submitting(() => ask(commit))}>
       <p class="help">{words.about}</p>
       {view.needsBranch ? (
         <div class="field">

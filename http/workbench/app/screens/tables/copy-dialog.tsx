@@ -8,6 +8,7 @@ import { Symbol } from "../../kit/symbols.tsx"
 import { type ScreenGrid, useGrid } from "./grid.ts"
 import type { CopyDone } from "../../../protocol/table.ts"
 import type { TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
+import { submitting } from "../../panels/asking.ts"
 
 /** Opens the dialog that copies what the selected row names. */
 export const openCopy = ({ copiedLine, selectedLines }: ScreenGrid): void => {
@@ -87,10 +88,9 @@ const Copying = ({
     <Dialog name={title} close={close}>
       <form
         class="dialog-body"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSubmit={submitting(() => {
           if (found !== null) void write()
-        }}
+        })}
       >
         <h2>{title}</h2>
         <p class="second">{words.about(noun)}</p>

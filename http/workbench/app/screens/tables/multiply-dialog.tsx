@@ -7,6 +7,8 @@ import { Symbol } from "../../kit/symbols.tsx"
 import { columnTitle } from "./grid-cells.ts"
 import { useGrid } from "./grid.ts"
 import type { MultiplyDone } from "../../../protocol/table.ts"
+import { TableHead } from "../../kit/table-head.tsx"
+import { submitting } from "../../panels/asking.ts"
 
 const askAfterMs = 120
 
@@ -17,18 +19,9 @@ const Preview = ({ found }: { readonly found: MultiplyDone }): JSX.Element => {
   return (
     <table class="preview">
       <caption>{words.changes(numberText(found.count), found.cells.length < found.count)}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.row}</th>
-          <th scope="col">{words.column}</th>
-          <th scope="col" class="number">
-            {words.before}
-          </th>
-          <th scope="col" class="number">
-            {words.after}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        heads={[words.row, words.column, { figures: words.before }, { figures: words.after }]}
+      />
       <tbody>
         {found.cells.map(({ after, before, column, line }) => (
           <tr key={`${line} ${column}`}>
@@ -99,13 +92,7 @@ export const MultiplyDialog = (): JSX.Element => {
   }
   return (
     <dialog ref={dialog} class="card" aria-labelledby="multiply-title" onClose={close}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void write()
-        }}
-      >
+      <form class="stack" onSubmit={submitting(() => void write())}>
         <h2 id="multiply-title">{words.title}</h2>
         <p class="second">
           {words.about(cells.lines.length, cells.columns.map(columnTitle).join(", "))}

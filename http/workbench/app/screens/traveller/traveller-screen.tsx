@@ -23,6 +23,7 @@ import { caseShown, situationOfForm, travellerForm } from "./traveller-form-stat
 import { TravellerForm } from "./traveller-form.tsx"
 import { travellerWords } from "./traveller-words.ts"
 import type { TravellerView } from "../../../../../rules/changes/traveller/traveller-view.ts"
+import { submitting } from "../../panels/asking.ts"
 
 const Answers = ({ view }: { readonly view: TravellerView }): JSX.Element => {
   const words = inWords(travellerWords)
@@ -130,10 +131,7 @@ const KeepForm = ({ onDone }: { readonly onDone: () => void }): JSX.Element => {
   return (
     <form
       class="keep"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void keep()
-      }}
+      onSubmit={submitting(() => void keep())}
       onKeyDown={(event) => {
         if (event.key === "Escape") onDone()
       }}

@@ -13,7 +13,7 @@ import { loadAllTables, tableFiles } from "../../../../../rules/tables/index.ts"
 import type { Situation } from "../../../../../rules/corpus/situation.ts"
 import { shippedTables as tables } from "../../../../support/tables.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
-import { caseOutcomes, prepareCaseOutcome } from "../../../../../http/tables/base-version.ts"
+import { caseOutcomes, prepareCaseOutcome } from "../../../../../http/tables/case-outcomes.ts"
 
 describe("the cases of the workbench", () => {
   let bench: TestWorkbench | undefined

@@ -1,0 +1,38 @@
+import { prepareExchangeRates } from "../currency/exchange-rates.ts"
+import { handlingFeeBps, newAccountTerms } from "../fees/handling-fee.ts"
+import { premiumReasons } from "../pricing/explanation/price.ts"
+import type { PricingTables } from "../pricing/pricing-tables.ts"
+import type { ReasonsOf } from "./breach-finding.ts"
+import { prepareRatedTrips, type RateTrip } from "./rated-trip.ts"
+import { preparePricingPieces, type PricingPieces } from "../pricing/pricing-pieces.ts"
+import { tripRating } from "../pricing/rating.ts"
+
+/** One catalogue, ready to price trips from its tables, and to say which rows a price is made of. */
+export interface PricedCatalogue {
+  readonly tables: PricingTables
+  readonly pieces: PricingPieces
+  /** The fee of a new account, in basis points of the premium. */
+  readonly feeBps: number
+  readonly rateTrip: RateTrip
+  readonly reasonsOf: ReasonsOf
+}
+
+/** Prepares a catalogue, with the fee of a new account and the rates of the tables. */
+export const preparePricedCatalogue = (tables: PricingTables): PricedCatalogue => {
+  const pieces = preparePricingPieces(tables)
+  const rates = prepareExchangeRates(tables.currencies.rows)
+  const terms = newAccountTerms(tables)
+  const answer = { offers: [], unpricedCount: 0, redirectOnlyCount: 0, nearMissCount: 0 }
+  const feeBps = handlingFeeBps(terms)
+  return {
+    tables,
+    pieces,
+    feeBps,
+    rateTrip: prepareRatedTrips(pieces, rates, feeBps),
+    reasonsOf: ({ price: { offer }, rated: { facts, trip } }) => {
+      const rate = tripRating(tables, { facts, rates, trip })
+      const selection = pieces.select(facts)
+      return premiumReasons({ pieces, trip, terms, facts, rates, selection, rate, answer }, offer)
+    },
+  }
+}
