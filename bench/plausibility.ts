@@ -4,11 +4,11 @@ import * as Result from "effect/Result"
 import { plausibilityText } from "../http/cli/tables/plausibility.ts"
 import { prepareReadPrinted } from "../rules/guarantees/printed/prepare.ts"
 import { comparePublished } from "../rules/plausibility/compare-published.ts"
-import { preparePricedCatalogue } from "../rules/plausibility/priced-catalogue.ts"
 import { livePricingTables } from "../rules/pricing/live.ts"
 import { loadAllTables, tableFiles } from "../rules/tables/index.ts"
 import { prepareTripVocabulary } from "../rules/trip/trip-vocabulary.ts"
 import type { Part } from "./part.ts"
+import { preparePricedCatalogue } from "../rules/plausibility/priced-catalogue.ts"
 
 const folder = fileURLToPath(new URL("../data/", import.meta.url))
 

@@ -14,7 +14,7 @@ import type { Part } from "../part.ts"
 import { settingOf } from "../settings.ts"
 import { buildPackages } from "../start/package.ts"
 import { type Target, targets } from "../targets.ts"
-import type { TableFiles } from "../../rules/tables/table-files.ts"
+import type { TableFiles } from "../../rules/tables/table-named.ts"
 import { reportOn, startCheck } from "../../http/tables/check-report.ts"
 
 const run = promisify(execFile)

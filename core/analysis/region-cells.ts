@@ -1,4 +1,4 @@
-import { printInterval } from "../table/print-test.ts"
+import { printInterval } from "../table/condition.ts"
 import { printWord } from "../table/cell.ts"
 import type { Segment } from "../table/segments.ts"
 import type { Dimension } from "./space.ts"

@@ -1,5 +1,5 @@
 import type { Decision } from "../table/decision.ts"
-import type { DecisionCoverage } from "./coverage.ts"
+import type { DecisionCoverage, Tally } from "./coverage.ts"
 import {
   alternativeWitness,
   cellWitness,
@@ -10,7 +10,6 @@ import {
 import { type Budget, defaultBudget } from "../analysis/search.ts"
 import type { Together } from "./possible.ts"
 import { makeSpace, type WordsOf } from "../analysis/space.ts"
-import type { Tally } from "./tally.ts"
 
 /** A part of a decision table that no question exercised, and what would. */
 export interface Uncovered {

@@ -3,7 +3,7 @@ import { loadTable } from "../table/load-table.ts"
 import { camelCase } from "../table/names.ts"
 import { readSource } from "../table/source.ts"
 import { outcomeKey } from "../analysis/outcome-key.ts"
-import { valueKey } from "../table/value-key.ts"
+import { valueKey } from "../table/column.ts"
 import { pairInOrder } from "./merge-tables.ts"
 
 /** A cell that reads to another value in the other version, as written in both. */

@@ -22,7 +22,7 @@ export type Unread =
 export type KnowsWord = (vocabulary: string, word: string, request: unknown) => boolean
 
 /** What is looked for, and how much of it at most. */
-export interface UnreadSearch {
+interface UnreadSearch {
   /** Left out, fields alone are looked at. */
   readonly knowsWord?: KnowsWord
   readonly foundMax: number
@@ -147,4 +147,30 @@ export const findUnread = (
 
   look("", shape, request)
   return found
+}
+
+/** A header names so many places, and each with so many characters. */
+const placesMax = 10
+const placeLengthMax = 60
+
+/** Anything else would end the header, or the place in it. */
+const unsafe = /[^\w.[\]$-]/g
+
+/**
+ * The places of what is not read, as a header tells them: separated by commas, what a header cannot
+ * hold as `_`, the last of them `+3` where three more were left out.
+ *
+ * ```ts
+ * import { unreadHeader } from "../core/fields/unread.ts"
+ *
+ * unreadHeader([{ path: "crad" }, { path: "travellers[0].agee" }]) // => "crad,travellers[0].agee"
+ * unreadHeader([{ path: 'card["a, b"]' }]) // => "card[_a__b_]"
+ * ```
+ */
+export const unreadHeader = (unread: ReadonlyArray<Pick<Unread, "path">>): string => {
+  const rest = unread.length - placesMax
+  const places = unread
+    .slice(0, placesMax)
+    .map(({ path }) => path.slice(0, placeLengthMax).replace(unsafe, "_"))
+  return [...places, ...(rest > 0 ? [`+${rest}`] : [])].join(",")
 }

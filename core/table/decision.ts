@@ -1,13 +1,20 @@
 import * as Result from "effect/Result"
 import { boundsOf, type TableBounds } from "./bounds.ts"
-import { type CellReader, makeCellReader } from "./cell-reader.ts"
+import {
+  type CellReader,
+  makeCellReader,
+  mentionsOf,
+  namedColumns,
+  placeIn,
+  readRow,
+  usesIn,
+} from "./read-record.ts"
 import { once } from "../memory.ts"
 import type { Reference } from "./column.ts"
 import type { CsvField } from "./csv.ts"
 import { type ConditionTest, readTest } from "./condition.ts"
 import type { Columns, RowOfColumns } from "./definition.ts"
 import type { Loaded, Mention, ReferenceUse } from "./loaded.ts"
-import { mentionsOf, namedColumns, placeIn, readRow, usesIn } from "./read-record.ts"
 import type { CellPlace } from "../spreadsheet-repairs/likely-cell.ts"
 import { cellError, type CellRefusal, onePerCause, type TableError } from "./error.ts"
 import { type Evaluate, evaluateAll, evaluateFirst } from "./evaluate.ts"

@@ -333,5 +333,5 @@ const english: TellingOf<Expectation> = {
   RowFor: ({ cells, example }) => `a row that applies to ${cells}, for example to ${example}`,
   RowUnless: ({ cells, otherwise }) => `a row for ${cells}; otherwise ${otherwise}`,
   NoFinding: ({ isConflict, says }) =>
-    isConflict ? `rows that do not disagree: this one ${says}` : `tables without this: ${says}`,
+    isConflict ? `rows that do not disagree: ${says}` : `tables without this: ${says}`,
 }

@@ -1,7 +1,22 @@
-import type { CsvField, CsvRecord } from "./csv.ts"
+import type { CsvField, CsvPosition, CsvRecord } from "./csv.ts"
 import type { TableError } from "./error.ts"
+import type { Expectation } from "./expectation.ts"
 import { nearest } from "./nearest.ts"
-import { shapeError, type ShapeFacts } from "./shape-error.ts"
+
+/** What can be said of a mistake in the shape of a table. */
+interface ShapeFacts {
+  readonly column?: string
+  readonly cell?: string
+  readonly expected: Expectation
+  readonly nearest?: string
+}
+
+/** A mistake in the shape of a table: its header, the width of a row, its separators. */
+export const shapeError = (
+  file: string,
+  { character, line }: CsvPosition,
+  facts: ShapeFacts,
+): TableError => ({ _tag: "TableError", file, line, character, column: "", cell: "", ...facts })
 
 /**
  * The separator that stands in place of commas in a header row; undefined where there is none.

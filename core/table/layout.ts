@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { wholeComment } from "./comment.ts"
+import { wholeComment } from "./directives.ts"
 import { type CsvProblem, type CsvRow, readCsv } from "./csv.ts"
 import { isRow } from "./source.ts"
 import { makeFitting, namedWidth } from "./spreadsheet-records.ts"

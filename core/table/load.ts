@@ -2,13 +2,13 @@ import * as Result from "effect/Result"
 import { once } from "../memory.ts"
 import type { Column, Reference } from "./column.ts"
 import { type Decision, type DecisionDefinition, loadDecision } from "./decision.ts"
-import type { Loaded, Mention, Table } from "./loaded.ts"
-import { loadTable } from "./load-table.ts"
 import type { RowOfColumns, TableDefinition } from "./definition.ts"
 import { fileError, inFileOrder, onePerCause, type TableError, tableError } from "./error.ts"
 import type { Input } from "./input.ts"
-import { type CsvOrPacked, unpack } from "./packed.ts"
+import { loadTable } from "./load-table.ts"
+import type { Loaded, Mention, Table } from "./loaded.ts"
 import { unpackDecision } from "./packed-decision.ts"
+import { type CsvOrPacked, type PackedText, unpack } from "./packed.ts"
 
 /** A plain or a decision table, as declared. */
 export type AnyDefinition = TableDefinition | DecisionDefinition
@@ -91,7 +91,7 @@ export const loadChecked = <const Definitions extends Readonly<Record<string, An
 }
 
 /** What could be read of a set of tables: those without mistakes, and every mistake in the others. */
-export interface SoundTables<Definitions extends Readonly<Record<string, AnyDefinition>>> {
+interface SoundTables<Definitions extends Readonly<Record<string, AnyDefinition>>> {
   readonly tables: Partial<TablesOf<Definitions>>
   readonly errors: ReadonlyArray<TableError>
 }
@@ -151,4 +151,27 @@ export const loadDefinitions = <const Definitions extends Readonly<Record<string
 ): Result.Result<TablesOf<Definitions>, ReadonlyArray<TableError>> => {
   const { errors, tables } = loadSound(definitions, sources)
   return errors.length === 0 ? Result.succeed(tables as TablesOf<Definitions>) : Result.fail(errors)
+}
+
+const noRows: PackedText = { _tag: "PackedText", text: "" }
+
+/** A set of tables from packed texts, whose tables are sound: each is opened when it is first asked for. */
+export const loadPacked = <const Definitions extends Readonly<Record<string, AnyDefinition>>>(
+  definitions: Definitions,
+  packed: ReadonlyMap<string, PackedText>,
+): TablesOf<Definitions> => {
+  const tables = {}
+  for (const name of Object.keys(definitions)) {
+    const get = once(() => {
+      // Definitions may be made when they are asked for, too.
+      const definition = definitions[name]
+      if (definition === undefined) return undefined
+      const text = packed.get(definition.file) ?? noRows
+      return definition._tag === "DecisionDefinition"
+        ? unpackDecision(definition, text).content
+        : unpack(definition, text).content
+    })
+    Object.defineProperty(tables, name, { get, enumerable: true })
+  }
+  return tables as TablesOf<Definitions>
 }

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { valueKey } from "./value-key.ts"
+import { valueKey } from "./column.ts"
 import { aggregatedColumn, figureOf } from "./aggregate.ts"
 import type { Columns } from "./definition.ts"
 import { fileError, type TableError } from "./error.ts"

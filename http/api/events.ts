@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { eventTypes } from "../../rules/events/event-types.ts"
+import { eventTypes } from "../../rules/events/event-policy.ts"
 import { attemptOutcomes } from "../ports/events.ts"
 import { RequiredScope } from "./annotations.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"

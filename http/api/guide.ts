@@ -1,6 +1,6 @@
 import type { LimitName } from "../../rules/reference/limit-names.ts"
 import type { LimitOf } from "../../rules/reference/limits.ts"
-import type { SigningHeaderNames } from "../../rules/signing/headers.ts"
+import type { SigningHeaderNames } from "../../rules/signing/message.ts"
 
 const grouped = new Intl.NumberFormat("en")
 

@@ -3,7 +3,7 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { CurrencyCode } from "../../core/vocabulary/code-schemas.ts"
 import { saleDates } from "../../rules/sales/sales-query.ts"
-import { saleStatuses } from "../../rules/sales/sale.ts"
+import { saleStatuses } from "../../rules/sales/sale-record.ts"
 import { Amount } from "../../rules/trip/trip.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
 

@@ -15,8 +15,7 @@ import {
   type RequestInput,
   type RequestOrigin,
 } from "./request-origin.ts"
-import type { AnswerShape } from "./rows/answer-columns.ts"
-import { plainForm } from "./rows/answer-form.ts"
+import { type AnswerShape, plainForm } from "./rows/answer-columns.ts"
 import { requestColumns } from "./rows/row-request.ts"
 import { isRequestHeader, tableRequests } from "./table-requests.ts"
 import {

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { serverSettings } from "../config/server.ts"
 import { tablesFolder } from "../config/table-settings.ts"
-import { readSoundIcons } from "../tables/icons/read-icons.ts"
+import { readSoundIcons } from "../tables/icons/icon-check.ts"
 import { loadInForce } from "../tables/load-bundle.ts"
 import type { AnsweringQuotes } from "./batch/prepared-answers.ts"
 

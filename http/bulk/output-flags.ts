@@ -1,8 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Flag from "effect/cli/Flag"
-import { answerColumns, type AnswerShape } from "./rows/answer-columns.ts"
-import { type AnswerForm, type AnswerFormat, answerFormats, plainForm } from "./rows/answer-form.ts"
+import {
+  answerColumns,
+  type AnswerForm,
+  type AnswerFormat,
+  answerFormats,
+  type AnswerShape,
+  plainForm,
+} from "./rows/answer-columns.ts"
 import { type CommandRefused, refusal } from "../terminal/command-refused.ts"
 
 /** What a command is told about the form of its answers. */

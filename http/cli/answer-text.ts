@@ -2,13 +2,13 @@ import * as Flag from "effect/cli/Flag"
 import { type Warned, warned } from "../../core/fields/request-warning.ts"
 import { shownPath } from "../tables/shown-path.ts"
 import type { BilanResponse } from "../../rules/coach/response.ts"
-import type {
-  Explained,
-  ExplainedValue,
-  Explanation,
-  Reason,
+import {
+  type Explained,
+  type ExplainedValue,
+  type Explanation,
+  originText,
+  type Reason,
 } from "../../rules/explanation/explanation.ts"
-import { originText } from "../../rules/explanation/row-origin.ts"
 import type { RenderBilan, RenderedBilan } from "../../rules/messages/render.ts"
 
 /** `--explain`: answer with the rows that decided every figure. */

@@ -13,17 +13,18 @@ import { systemReason } from "../platform/system-error.ts"
 import { newEnoughNode } from "../platform/oldest-node.ts"
 import { stopInTime } from "../runtime/stop-in-time.ts"
 import { untilStopped } from "../runtime/exit-status.ts"
-import { callEmulator } from "../emulator/control-client.ts"
-import { durationForm, readDuration } from "../emulator/duration-text.ts"
-import { startEmulator } from "../emulator/start.ts"
+import { callEmulator } from "../emulator/control.ts"
 import {
   accountText,
+  durationForm,
   fieldsText,
   listenersText,
   listeningText,
+  readDuration,
   startedText,
   triggeredText,
 } from "../emulator/told-text.ts"
+import { startEmulator } from "../emulator/start.ts"
 import { triggersText } from "../emulator/triggers.ts"
 import { typesFlag } from "./events.ts"
 import { modeFlag } from "../terminal/flags.ts"

@@ -7,18 +7,18 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { recordText, tableText } from "../../core/plain-text.ts"
 import { asOperator } from "./operator.ts"
-import { EventNotFound } from "../ports/event-errors.ts"
 import {
   type EndpointChange,
   type EventDelivery,
   type EventEndpoint,
+  EventNotFound,
   Events,
   type ToldEvent,
 } from "../ports/events.ts"
 import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
 import { modeFlag, partnerFlag } from "../terminal/flags.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
-import { eventTypes, readEventTypes } from "../../rules/events/event-types.ts"
+import { eventTypes, readEventTypes } from "../../rules/events/event-policy.ts"
 
 /** The endpoint that a command is about. */
 export const endpointArgument = Argument.String("endpointId").pipe(

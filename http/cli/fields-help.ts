@@ -6,10 +6,10 @@ import { loadTable } from "../../core/table/load-table.ts"
 import { bilanBody } from "../../rules/coach/bilan-body.ts"
 import { limits } from "../../rules/reference/reference-tables.ts"
 import { limitsOf } from "../../rules/reference/limits.ts"
-import { quoteBody } from "../../rules/trip/quote-body.ts"
 import { tripRequest } from "../../rules/trip/trip.ts"
 import { shippedTablesFolder } from "../shipped-tables.ts"
 import { tableText } from "../../core/plain-text.ts"
+import { quoteBody } from "../../rules/trip/quote-body.ts"
 
 const kindText = (shape: FieldShape): string => {
   if (shape.kind === "list") return `list of ${kindText(shape.items)}`

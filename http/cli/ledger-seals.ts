@@ -14,7 +14,7 @@ import {
   sealLine,
 } from "../store/sales/ledger-seal.ts"
 import type { HeldToSeal, SealFault, SealFindings } from "../store/sales/seal-check.ts"
-import { MasterKey } from "../store/secrets/master-key.ts"
+import { MasterKey } from "../store/secrets/envelope.ts"
 import { partnerFlag } from "../terminal/flags.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
 import { readingReason } from "../bulk/request-origin.ts"

@@ -1,6 +1,6 @@
 import { userInfo } from "node:os"
 import * as Effect from "effect/Effect"
-import { Actor } from "../ports/actor.ts"
+import { Actor } from "../ports/audit-log.ts"
 
 /** The name of the account that runs the command, where the system tells it. */
 const userName = (): string => {

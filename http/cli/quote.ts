@@ -8,14 +8,14 @@ import { apiVersion } from "../config/version.ts"
 import type { QuoteMode } from "../bulk/offline-quotes.ts"
 import { MoreHelp } from "../runtime/exit-status.ts"
 import { answerRequests, isStrict, requestOrigin, strictFlag } from "../bulk/answer-requests.ts"
-import { answeringTables, quoteAnswering } from "../bulk/answering-tables.ts"
+import { fileExample, requestArgument, type RequestOrigin } from "../bulk/request-origin.ts"
 import { workersFlag } from "../bulk/batch/workers.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { answerText, explainFlag } from "./answer-text.ts"
-import { fileExample, requestArgument, type RequestOrigin } from "../bulk/request-origin.ts"
 import { requestFields } from "./fields-help.ts"
 import { jsonFlag } from "../terminal/output.ts"
 import { outputFlags, type OutputFlags } from "../bulk/output-flags.ts"
+import { answeringTables, quoteAnswering } from "../bulk/answering-tables.ts"
 
 const quotes = Effect.fnUntraced(function* (
   origin: RequestOrigin,
@@ -29,7 +29,7 @@ const quotes = Effect.fnUntraced(function* (
 ) {
   const { folder, hash, sources, tables } = yield* answeringTables
   const shape = async () =>
-    (await import("../bulk/rows/quote-shape.ts")).quoteShape((name) => limitOf(tables, name))
+    (await import("../bulk/rows/bilan-shape.ts")).quoteShape((name) => limitOf(tables, name))
   return yield* answerRequests(origin, {
     noun: "quote",
     answering: yield* quoteAnswering(folder, {

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import { subscriptionStages } from "../../rules/links/subscription-stage.ts"
+import { subscriptionStages } from "../../rules/links/link-step.ts"
 import { type Subscription, Subscriptions } from "../store/links/subscriptions.ts"
 import { layerOperations } from "../runtime/foundations.ts"
 import { asOperator } from "./operator.ts"

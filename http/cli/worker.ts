@@ -7,7 +7,6 @@ import { limitOf } from "../../rules/reference/limits.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { apiVersion } from "../config/version.ts"
 import { utcDay } from "../platform/utc-day.ts"
-import { answeringTables, quoteAnswering } from "../bulk/answering-tables.ts"
 import { prepareAnswers } from "../bulk/batch/answering.ts"
 import { outputFlags } from "../bulk/output-flags.ts"
 import type { AnswerShape } from "../bulk/rows/answer-columns.ts"
@@ -29,12 +28,13 @@ import {
 } from "../bulk/worker/greeting.ts"
 import { wrongUsage } from "../terminal/command-refused.ts"
 import type { Answering } from "../bulk/batch/prepared-answers.ts"
+import { answeringTables, quoteAnswering } from "../bulk/answering-tables.ts"
 
 const shapeOf = async (noun: WorkerNoun, tables: Tables): Promise<AnswerShape> => {
   const limits = (name: Parameters<typeof limitOf>[1]) => limitOf(tables, name)
   return noun === "bilan"
     ? (await import("../bulk/rows/bilan-shape.ts")).bilanShape(limits)
-    : (await import("../bulk/rows/quote-shape.ts")).quoteShape(limits)
+    : (await import("../bulk/rows/bilan-shape.ts")).quoteShape(limits)
 }
 
 const formatFlag = Flag.Literals("format", workerFormats).pipe(

@@ -2,9 +2,9 @@ import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { readEmail } from "../../rules/accounts/email.ts"
 import { percentDecoded } from "../platform/read-url.ts"
 import { optionalSetting } from "./setting.ts"
+import { readEmail } from "../../rules/accounts/person.ts"
 
 /** Whether a text is the address of a mail server, and nothing behind it. */
 const isSmtpUrl = (text: string): boolean => {

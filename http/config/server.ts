@@ -1,7 +1,7 @@
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { headerPrefixPattern } from "../../rules/signing/headers.ts"
+import { headerPrefixPattern } from "../../rules/signing/message.ts"
 import { baseAddress, port, text } from "./kinds.ts"
 import { optionalSetting, setting } from "./setting.ts"
 

@@ -12,18 +12,17 @@ import {
   makeArming,
   refusingOperations,
 } from "./armed.ts"
-import type { EmulatedInsurer } from "./insurer.ts"
+import { type EmulatedInsurer, makeWorld, type World } from "./world.ts"
 import { currentAccount, type EmulatedAccount } from "./keys.ts"
 import { listeners, type Listening, listenTo, type ListenWish, stopListening } from "./listening.ts"
 import type { MovedClock } from "./moved-clock.ts"
 import { type EmulatorTrigger, findTrigger, nearNames } from "./triggers.ts"
-import { endpointNames } from "./refusal-endpoints.ts"
 import { stateTriggers, type StateWish } from "./state-triggers.ts"
 import type { ThrowawayDatabase } from "./throwaway-database.ts"
 import { TriggerRefused } from "./trigger-refused.ts"
-import { makeWorld, type World } from "./world.ts"
 import { type Draining, makeDraining } from "../runtime/draining.ts"
 import { secretEndingSeconds } from "../../rules/events/event-policy.ts"
+import { endpointNames } from "./refusal-rehearsals.ts"
 
 /** What is asked of a trigger. */
 interface TriggerWish extends StateWish {

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { KeyMode } from "../../rules/accounts/partner.ts"
-import { eventTypes, readEventTypes } from "../../rules/events/event-types.ts"
+import { eventTypes, readEventTypes } from "../../rules/events/event-policy.ts"
 import { Events } from "../ports/events.ts"
 import { demoPartnerCode } from "../store/accounts/demo.ts"
 import { TriggerRefused } from "./trigger-refused.ts"

@@ -7,8 +7,8 @@ import { responseBytes } from "../api/answer.ts"
 import { BodyTooLarge, type IncomingCall, type UnreadBody } from "../api/incoming.ts"
 import type { App } from "../gateway/app.ts"
 import { systemReason } from "../platform/system-error.ts"
-import { endpointAt } from "./refusal-endpoints.ts"
 import { refusal } from "../terminal/command-refused.ts"
+import { endpointAt } from "./refusal-rehearsals.ts"
 
 /** A line of a recording: a call of an endpoint without its key and signature, and its answer. */
 const RecordedCall = Schema.Struct({

@@ -13,12 +13,17 @@ import { AroundOperations } from "../api/around-operations.ts"
 import { serverSettings } from "../config/server.ts"
 import { makeAccount } from "./keys.ts"
 import type { MovedClock } from "./moved-clock.ts"
+import { readFault } from "./simulator/faults.ts"
+import { startSimulator } from "./simulator/server.ts"
+import { TriggerRefused } from "./trigger-refused.ts"
 import type { App } from "../gateway/app.ts"
 import { SignersTime, type TimeForSigner } from "../gateway/signer.ts"
+import { EventSigningTime } from "../outside/events/post-event.ts"
 import { RandomBytes } from "../platform/random-bytes.ts"
 import { RequestIds } from "../platform/request-ids.ts"
-import { Demo } from "../ports/demo.ts"
+import { systemReason } from "../platform/system-error.ts"
 import { EventDeliveries } from "../ports/event-deliveries.ts"
+import { Demo } from "../ports/house.ts"
 import { Sales } from "../ports/sales.ts"
 import { TableBundle } from "../ports/table-bundle.ts"
 import type { Draining } from "../runtime/draining.ts"
@@ -26,11 +31,10 @@ import { foundationsOn } from "../runtime/foundations.ts"
 import { layerLogging } from "../runtime/logging.ts"
 import { layerObservability } from "../runtime/metrics/layer.ts"
 import { makeService } from "../runtime/service.ts"
-import { EventSigningTime } from "../outside/events/post-event.ts"
 import { demoPartnerCode } from "../store/accounts/demo.ts"
 import { layerDatabase } from "../store/database/client.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
-import { signingHeaderNames } from "../../rules/signing/headers.ts"
+import { signingHeaderNames } from "../../rules/signing/message.ts"
 
 /** A service over an empty database, with the emulator's account in it. */
 export interface World {
@@ -182,3 +186,41 @@ const given = Effect.map(
 
 /** How long that one may take: nobody who rehearses waits for long. */
 const insurerTimeoutMs = 1_500
+
+/** The insurer that the emulator asks over HTTP. */
+export interface EmulatedInsurer {
+  readonly url: string
+  /** The currencies of its codes, to be filled once the tables are read. */
+  readonly currencies: Map<string, string>
+  /** Has it go wrong in one way from now on; null has it answer well. */
+  readonly setFault: (fault: string | null) => Effect.Effect<void, TriggerRefused>
+}
+
+/** Starts the insurer; it ends with the scope. */
+export const startInsurer = Effect.gen(function* () {
+  const currencies = new Map<string, string>()
+  const { url } = yield* startSimulator({
+    port: 0,
+    currency: "USD",
+    currencies,
+    language: "en",
+    faults: [],
+  })
+  const put = (faults: ReadonlyArray<unknown>) =>
+    Effect.tryPromise({
+      try: async () => {
+        const answer = await fetch(`${url}/faults`, {
+          method: "PUT",
+          body: JSON.stringify(faults),
+        })
+        if (!answer.ok) throw new Error(await answer.text())
+      },
+      catch: (cause) => new TriggerRefused({ detail: systemReason(cause) }),
+    })
+  const insurer: EmulatedInsurer = {
+    url,
+    currencies,
+    setFault: (fault) => put(fault === null ? [] : Option.toArray(readFault(fault))),
+  }
+  return insurer
+})

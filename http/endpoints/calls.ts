@@ -1,15 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import {
-  callNumbersText,
-  type CallNumbers,
-  readCallNumbers,
-} from "../../rules/usage/call-numbers.ts"
+import { callNumbersText, type CallNumbers, readCallNumbers } from "../../rules/usage/next-calls.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
 import { afterCharge, type Operations } from "../api/operation.ts"
 import { tellOutage } from "../observability/outage-log.ts"
-import type { KeyRecord } from "../ports/key-record.ts"
+import type { KeyRecord } from "../ports/keys.ts"
 import type { CallsSince, CallsSinceQuery, Usage } from "../ports/usage.ts"
 
 const unavailable = refusal(

@@ -10,16 +10,16 @@ import type { BilanRequest } from "../../rules/coach/request.ts"
 import type { BilanResponse, CardsResponse } from "../../rules/coach/response.ts"
 import { coachAddress } from "../../rules/links/funnel-address.ts"
 import { linkCodeOfRef } from "../../rules/links/link-code.ts"
-import type { KeyPartner, KeyRecord } from "../ports/key-record.ts"
+import type { KeyPartner, KeyRecord } from "../ports/keys.ts"
 import { withDatabaseDeadline } from "../platform/database-deadline.ts"
 import { utcDay } from "../platform/utc-day.ts"
-import type { RulesFor } from "../ports/destination-facts.ts"
 import type { RequestSample } from "../ports/request-sample.ts"
 import type { TrackedLinks } from "../ports/tracked-links.ts"
 import { afterCharge, type Operations, readJson, WrittenJson } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
 import { prepareTellUnknown } from "./unknown-fields.ts"
 import type { CoachContext } from "../../rules/coach/context.ts"
+import type { RulesFor } from "../ports/destination-facts.ts"
 
 const coachRefusal = (refused: CoachRefusal): Refusal =>
   refusal(

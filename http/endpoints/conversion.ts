@@ -1,17 +1,24 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { minorToNumber } from "../../core/money/minor.ts"
 import { minorUnitsOf } from "../../rules/currency/minor-units.ts"
 import { handlingFeeBps } from "../../rules/fees/handling-fee.ts"
-import type { ConversionReport } from "../../rules/sales/conversion-report.ts"
-import { readConversionReport } from "../../rules/sales/read-report.ts"
-import { describeReportRefusal } from "../../rules/sales/report-refusal.ts"
+import {
+  type ConversionReport,
+  describeReportRefusal,
+  readConversionReport,
+} from "../../rules/sales/read-report.ts"
 import type { Tables } from "../../rules/tables/index.ts"
-import type { KeyRecord } from "../ports/key-record.ts"
+import type { KeyRecord } from "../ports/keys.ts"
 import { tellOutage } from "../observability/outage-log.ts"
 import type { LinkNotFound } from "../ports/link-errors.ts"
-import type { ReportContradicts, SaleStoreUnavailable } from "../ports/sale-errors.ts"
-import type { BookedReport, Reporter, Sales } from "../ports/sales.ts"
+import {
+  type BookedReport,
+  type ReportContradicts,
+  type Reporter,
+  type Sales,
+  type SaleStoreUnavailable,
+  shownSale,
+} from "../ports/sales.ts"
 import { afterCharge, type Operations, readExactJson } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
 import { prepareFeeTerms } from "./fee-terms.ts"
@@ -47,12 +54,7 @@ const bookingRefusal = (
 const conversionResponse = ({ mode }: KeyRecord, { created, sale, updated }: BookedReport) => ({
   ok: true,
   mode,
-  externalOrderId: sale.externalOrderId,
-  ref: sale.ref,
-  status: sale.status,
-  amount: minorToNumber(sale.amountMinor, sale.minorUnits),
-  commission: minorToNumber(sale.commissionMinor, sale.minorUnits),
-  currency: sale.currency,
+  ...shownSale(sale),
   created,
   updated,
 })

@@ -1,13 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { eventTypes, type EventType, readEventTypes } from "../../rules/events/event-types.ts"
+import { eventTypes, type EventType, readEventTypes } from "../../rules/events/event-policy.ts"
 import { refusal, type Refusal } from "../api/api-refusal.ts"
 import { afterCharge, type Operations, readJson, type SignedCall } from "../api/operation.ts"
-import { Actor } from "../ports/actor.ts"
-import type { EndpointRefused } from "../ports/event-errors.ts"
-import type { EndpointChange, Events } from "../ports/events.ts"
-import type { KeyRecord } from "../ports/key-record.ts"
+import { Actor } from "../ports/audit-log.ts"
+import type { EndpointChange, EndpointRefused, Events } from "../ports/events.ts"
+import type { KeyRecord } from "../ports/keys.ts"
 import { badRequest, memberOf, orRefused, ownerOf, shownEndpoint, textField } from "./events.ts"
 
 type Read<Value> = Result.Result<Value, Refusal>

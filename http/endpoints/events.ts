@@ -5,12 +5,16 @@ import { afterCharge, type Operations, readJson, type SignedCall } from "../api/
 import { tellOutage } from "../observability/outage-log.ts"
 import type {
   EndpointNotFound,
+  EventEndpoint,
   EventNotFound,
+  EventOwner,
+  Events,
+  EventsPage,
   EventStoreUnavailable,
-} from "../ports/event-errors.ts"
+  ToldEvent,
+} from "../ports/events.ts"
 import type { PartnerNotFound } from "../ports/account-errors.ts"
-import type { EventEndpoint, EventOwner, Events, EventsPage, ToldEvent } from "../ports/events.ts"
-import type { KeyRecord } from "../ports/key-record.ts"
+import type { KeyRecord } from "../ports/keys.ts"
 
 const unavailable = refusal(
   "SERVICE_UNAVAILABLE",

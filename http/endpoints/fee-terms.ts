@@ -1,6 +1,6 @@
 import type { FeeTerms } from "../../rules/fees/handling-fee.ts"
 import type { Tables } from "../../rules/tables/index.ts"
-import type { KeyRecord } from "../ports/key-record.ts"
+import type { KeyRecord } from "../ports/keys.ts"
 
 /** The fee terms of a key's account under the tables' own handling fee. */
 export const prepareFeeTerms = (tables: Tables): ((key: KeyRecord) => FeeTerms) => {

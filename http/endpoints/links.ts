@@ -3,20 +3,24 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { shapeOf } from "../../core/fields/shape-of.ts"
 import { quoteFormAddress, trackedAddress } from "../../rules/links/funnel-address.ts"
-import { linkBody } from "../../rules/links/link-body.ts"
-import { describeLinkRefusal, type LinkRefusal } from "../../rules/links/link-refusal.ts"
-import { type LinkRequest, readLinkRequest } from "../../rules/links/request.ts"
+import {
+  describeLinkRefusal,
+  linkBody,
+  type LinkRefusal,
+  type LinkRequest,
+  readLinkRequest,
+} from "../../rules/links/request.ts"
 import { rehearsedOutcome } from "../../rules/pricing/magic.ts"
 import { parseSessionToken } from "../../rules/session/token.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { tripRequest } from "../../rules/trip/trip.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
-import type { KeyRecord } from "../ports/key-record.ts"
+import type { KeyRecord } from "../ports/keys.ts"
 import { isOfDatabase } from "../platform/trouble-reason.ts"
 import { tellOutage } from "../observability/outage-log.ts"
 import { type LinkNotFound, type NotMade, Rehearsed } from "../ports/link-errors.ts"
-import type { MintedLink, SessionLinks, WritesSpent } from "../ports/session-links.ts"
+import type { MintedLink, SessionLinks, Sessions, WritesSpent } from "../ports/session-links.ts"
 import {
   afterCharge,
   Answered,
@@ -25,7 +29,6 @@ import {
   type SignedCall,
 } from "../api/operation.ts"
 import { daySpent, type Refusal, refusal } from "../api/api-refusal.ts"
-import type { Sessions } from "../ports/sessions.ts"
 import { apiVersion } from "../config/version.ts"
 import { prepareTellUnknown } from "./unknown-fields.ts"
 

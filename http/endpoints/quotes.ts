@@ -12,17 +12,15 @@ import {
   type OfferLinks,
   type PricingUnavailable,
 } from "../../rules/pricing/offer.ts"
-import { type QuoteAnswer, writeQuote } from "../../rules/pricing/quote-json.ts"
+import { type QuoteAnswer } from "../../rules/pricing/offer-shown.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { describeTripRefusal, type TripRefusal } from "../../rules/trip/trip-refusal.ts"
 import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
-import { quoteBody } from "../../rules/trip/quote-body.ts"
 import { type Trip, tripRequest } from "../../rules/trip/trip.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 import { prepareKeepTrip } from "../../rules/trip/kept-trip.ts"
-import type { Insurers } from "../ports/insurers.ts"
-import { type LiveQuote, prepareLiveQuotes } from "../ports/live-quotes.ts"
+import { type Insurers, type LiveQuote, prepareLiveQuotes } from "../ports/live-quotes.ts"
 import {
   afterCharge,
   type Operations,
@@ -32,11 +30,13 @@ import {
 } from "../api/operation.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
 import type { RequestSample } from "../ports/request-sample.ts"
-import type { Sessions } from "../ports/sessions.ts"
+import type { Sessions } from "../ports/session-links.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
 import { prepareFeeTerms } from "./fee-terms.ts"
 import { prepareTellUnknown } from "./unknown-fields.ts"
+import { quoteBody } from "../../rules/trip/quote-body.ts"
+import { writeQuote } from "../../rules/pricing/quote-json.ts"
 
 /** A trip refusal as callers read it. */
 export const tripRefusal = (refused: TripRefusal): Refusal =>

@@ -1,14 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { minorToNumber } from "../../core/money/minor.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { readSalesQuery, salesCursorText, type SalesQuery } from "../../rules/sales/sales-query.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { refusal } from "../api/api-refusal.ts"
 import { afterCharge, type Operations } from "../api/operation.ts"
 import { tellOutage } from "../observability/outage-log.ts"
-import type { KeyRecord } from "../ports/key-record.ts"
-import type { PagedSale, Sales, SalesPageFound } from "../ports/sales.ts"
+import type { KeyRecord } from "../ports/keys.ts"
+import { type PagedSale, type Sales, type SalesPageFound, shownSale } from "../ports/sales.ts"
 
 const salesUnavailable = refusal(
   "SERVICE_UNAVAILABLE",
@@ -17,12 +16,7 @@ const salesUnavailable = refusal(
 )
 
 const shown = (sale: PagedSale) => ({
-  externalOrderId: sale.externalOrderId,
-  ref: sale.ref,
-  status: sale.status,
-  amount: minorToNumber(sale.amountMinor, sale.minorUnits),
-  commission: minorToNumber(sale.commissionMinor, sale.minorUnits),
-  currency: sale.currency,
+  ...shownSale(sale),
   bookedAt: sale.bookedAt,
   changedAt: sale.changedAt,
   validatesAt: sale.validatesAt,

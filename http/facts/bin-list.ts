@@ -1,8 +1,6 @@
-import * as Result from "effect/Result"
-import { type CsvRow, readCsv } from "../../core/table/csv.ts"
-import { describeExpectation } from "../../core/table/expectation.ts"
+import type { CsvRow } from "../../core/table/csv.ts"
 import { type BinFact, type BinFacts, typeOfCard } from "./bin-facts.ts"
-import { cell, type FactRecord } from "./fact-file.ts"
+import { cell, type FactRecord, readRows } from "./fact-file.ts"
 import { plainName } from "../../rules/coach/card/catalogue.ts"
 
 /** The columns that lists of card numbers usually have; others are left alone. */
@@ -84,14 +82,7 @@ const prepareLineReader = ({ list, networks, networkWords }: ListReading) => {
 
 /** The records of a list, and where each column stands; throws on what is no such list. */
 const recordsOf = (name: string, text: string) => {
-  const read = readCsv(text)
-  if (Result.isFailure(read)) {
-    const { character, expected, line } = read.failure
-    throw new Error(
-      `Cannot read ${name}:${line}:${character}: expected ${describeExpectation(expected)}`,
-    )
-  }
-  const [header, ...records] = read.success
+  const [header, ...records] = readRows(name, text)
   const names = header?.texts.map((text_) => text_.replace("\uFEFF", "").trim()) ?? []
   const missing = columns.filter((column) => !names.includes(column))
   if (missing.length > 0) {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as Result from "effect/Result"
-import { readCsv } from "../../core/table/csv.ts"
+import { type CsvRow, readCsv } from "../../core/table/csv.ts"
 import { describeExpectation } from "../../core/table/expectation.ts"
 
 /** One record of a fact file: its cells by column name, spaces around them removed. */
@@ -9,14 +9,7 @@ export type FactRecord = Readonly<Record<string, string>>
 
 /** Reads CSV text into records by the names of its header row; throws on broken CSV, naming it. */
 export const readFacts = (name: string, text: string): ReadonlyArray<FactRecord> => {
-  const read = readCsv(text)
-  if (Result.isFailure(read)) {
-    const { character, expected, line } = read.failure
-    throw new Error(
-      `Cannot read ${name}:${line}:${character}: expected ${describeExpectation(expected)}`,
-    )
-  }
-  const [header, ...records] = read.success
+  const [header, ...records] = readRows(name, text)
   const names = header?.fields.map((field) => field.text.trim()) ?? []
   return records.map((record) => {
     if (record.fields.length !== names.length) {
@@ -26,6 +19,16 @@ export const readFacts = (name: string, text: string): ReadonlyArray<FactRecord>
       names.map((column, index) => [column, record.fields[index]?.text.trim() ?? ""]),
     )
   })
+}
+
+/** The rows of a CSV text; throws on broken CSV, naming it. */
+export const readRows = (name: string, text: string): ReadonlyArray<CsvRow> => {
+  const read = readCsv(text)
+  if (Result.isSuccess(read)) return read.success
+  const { character, expected, line } = read.failure
+  throw new Error(
+    `Cannot read ${name}:${line}:${character}: expected ${describeExpectation(expected)}`,
+  )
 }
 
 /** Reads the CSV text of a table: as facts, without its comment lines. */

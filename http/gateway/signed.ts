@@ -11,8 +11,7 @@ import { CallGate, type TooManyWaiting } from "./gate.ts"
 import type { SigningSettings } from "./signing/authenticate.ts"
 import { callSpan } from "../observability/call-spans.ts"
 import { tellOutage } from "../observability/outage-log.ts"
-import { KeyCache } from "../ports/key-cache.ts"
-import type { KeyRecord } from "../ports/key-record.ts"
+import { KeyCache, type KeyRecord } from "../ports/keys.ts"
 import { Quotas, type QuotaStoreUnavailable } from "../ports/quotas.ts"
 import type { Scope } from "../../rules/accounts/scopes.ts"
 import {
@@ -21,7 +20,7 @@ import {
   type QuotaState,
   rateHeaders,
 } from "../../rules/quota/quota.ts"
-import { signingHeaderNames } from "../../rules/signing/headers.ts"
+import { signingHeaderNames } from "../../rules/signing/message.ts"
 import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/signing-refusal.ts"
 
 /** An answer, and the key that it went to, for the log. */

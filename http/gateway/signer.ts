@@ -10,10 +10,8 @@ import {
 } from "./signing/authenticate.ts"
 import { callSpan } from "../observability/call-spans.ts"
 import type { KeyStoreUnavailable } from "../ports/account-errors.ts"
-import { KeyCache } from "../ports/key-cache.ts"
-import type { KeyRecord } from "../ports/key-record.ts"
-import { KnownKeys } from "../ports/known-keys.ts"
-import { signingHeaderNames } from "../../rules/signing/headers.ts"
+import { KeyCache, type KeyRecord, KnownKeys } from "../ports/keys.ts"
+import { signingHeaderNames } from "../../rules/signing/message.ts"
 import { readKeyId } from "../../rules/signing/read.ts"
 import type { SigningRefusal } from "../../rules/signing/signing-refusal.ts"
 

@@ -1,6 +1,6 @@
 import { outlines } from "#library/message_outlines"
 import { once } from "../../core/memory.ts"
-import { loadPacked } from "../../core/table/load-packed.ts"
+import { loadPacked } from "../../core/table/load.ts"
 import { definitionsIn } from "../../core/table/outline.ts"
 import { makeBilanRenderer, type RenderBilan } from "../../rules/messages/render.ts"
 import type { RenderingOutlines } from "../../rules/messages/rendering-tables.ts"

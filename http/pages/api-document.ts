@@ -10,7 +10,7 @@ import { tellsUnknownFields } from "../api/unknown-fields.ts"
 import type { ServerSettings } from "../config/server.ts"
 import { shownOperation, type ShownOperations, type ShownParts } from "./api-document/operation.ts"
 import type { LimitOf } from "../../rules/reference/limits.ts"
-import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing/headers.ts"
+import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing/message.ts"
 
 /**
  * The API document under the limits in force, with the addresses and header names of this service,

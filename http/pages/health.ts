@@ -5,11 +5,10 @@ import type { OpenRoute } from "../api/open-route.ts"
 import type { ServiceStanding } from "./standing.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import type { GroupStatus } from "../ports/process-group.ts"
-import { ageDaysAt, isStaleAt, type RatesStatus } from "../ports/rates-status.ts"
-import type { Bundle } from "../ports/table-bundle.ts"
-import type { TablesStatus } from "../ports/tables-status.ts"
+import type { Bundle, TablesStatus } from "../ports/table-bundle.ts"
 import { standingOn } from "../../rules/tables/bundle.ts"
 import type { ReleaseStanding } from "../../rules/tables/release.ts"
+import { ageDaysAt, isStaleAt, type RatesStatus } from "../ports/rates.ts"
 
 /**
  * `/healthz`: the process answers. `/readyz`: it should get calls, since a signed read and a signed

@@ -1,9 +1,12 @@
 import * as Effect from "effect/Effect"
-import { creditedFormAddress, quoteAddress } from "../../rules/links/funnel-address.ts"
+import {
+  creditedFormAddress,
+  quoteAddress,
+  readRedirectQuery,
+  type RedirectQuery,
+} from "../../rules/links/funnel-address.ts"
 import { isLinkCode } from "../../rules/links/link-code.ts"
-import { readRedirectQuery, type RedirectQuery } from "../../rules/links/redirect-query.ts"
-import type { Clicks } from "../ports/clicks.ts"
-import type { LinkTarget, LinkTargets } from "../ports/link-targets.ts"
+import type { Clicks, LinkTarget, LinkTargets } from "../ports/link-targets.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import { type LinkPages, redirectTo } from "./redirect-pages.ts"
 

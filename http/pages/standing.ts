@@ -2,8 +2,8 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { Hindrance } from "../ports/hindrance.ts"
 import type { GroupStatus } from "../ports/process-group.ts"
-import type { RatesStatus } from "../ports/rates-status.ts"
-import type { TablesStatus } from "../ports/tables-status.ts"
+import type { TablesStatus } from "../ports/table-bundle.ts"
+import type { RatesStatus } from "../ports/rates.ts"
 
 /** What the status of the service is read from. */
 export interface StandingParts {

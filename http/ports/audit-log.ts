@@ -2,6 +2,14 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { KeyStoreUnavailable, PartnerNotFound } from "./account-errors.ts"
 
+/**
+ * Who acts, as the audit names them: `system`, the operator at the command line, a person of the
+ * console, or a key.
+ */
+export const Actor = Context.Reference<string>("viatica/Actor", {
+  defaultValue: () => "system",
+})
+
 /** Everything that is audited: what was done to accounts, keys, links, subscriptions and people. */
 export const auditActions = [
   "partner.create",
@@ -35,7 +43,7 @@ export const auditActions = [
 ] as const
 
 /** The name of one thing that is audited. */
-export type AuditAction = (typeof auditActions)[number]
+type AuditAction = (typeof auditActions)[number]
 
 /** One thing that was done; `details` never hold a secret, nor anybody's address. */
 export interface AuditEntry {

@@ -1,7 +1,21 @@
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
+import { describeOutsideFailure, type OutsideFailure } from "./outside-failure.ts"
 import type { DestinationRules } from "../../rules/coach/formalities.ts"
-import type { FormalitiesUnavailable } from "./formalities-unavailable.ts"
+
+/** The facts of destinations could not be had; a bilan is made without them. */
+export class FormalitiesUnavailable extends Data.TaggedError("FormalitiesUnavailable")<{
+  readonly reason: OutsideFailure
+}> {
+  override get message(): string {
+    return `The facts of destinations cannot be had: ${describeOutsideFailure(this.reason)}`
+  }
+}
+
+/** The error of a failure to have the facts. */
+export const formalitiesUnavailable = (reason: OutsideFailure): FormalitiesUnavailable =>
+  new FormalitiesUnavailable({ reason })
 
 /** Whose facts are asked for: country codes of two capital letters. */
 export interface FactsQuery {

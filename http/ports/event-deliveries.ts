@@ -1,8 +1,15 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
-import type { EventStoreUnavailable } from "./event-errors.ts"
-import type { AttemptOutcome } from "./events.ts"
+import type { AttemptOutcome, EndpointRefused, EventStoreUnavailable } from "./events.ts"
+
+/** Which addresses partners may receive events at. */
+export class EventAddresses extends Context.Service<
+  EventAddresses,
+  {
+    readonly check: (url: string) => Effect.Effect<void, EndpointRefused>
+  }
+>()("viatica/EventAddresses") {}
 
 /** An endpoint that this process alone delivers to, as long as its lease holds. */
 export interface ClaimedEndpoint {

@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { SubscriptionStage } from "../../rules/links/subscription-stage.ts"
+import type { SubscriptionStage } from "../../rules/links/link-step.ts"
 import type { Trip } from "../../rules/trip/trip.ts"
 import type { LinkStoreUnavailable, StageRefused, SubscriptionNotFound } from "./link-errors.ts"
 

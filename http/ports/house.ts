@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { KeyStoreUnavailable } from "./account-errors.ts"
-import type { KeyRecord } from "./key-record.ts"
+import type { KeyRecord } from "./keys.ts"
 
 /** The account under which the service's own pages sell where no partner is credited. */
 export const housePartnerCode = "house"
@@ -24,3 +24,17 @@ export class House extends Context.Service<
     readonly forget: Effect.Effect<void>
   }
 >()("viatica/House") {}
+
+/** What a service that shows itself to newcomers knows of its own account. */
+export interface Demonstration {
+  /** The code of the partner whose pages are shown. */
+  readonly partnerCode: string
+}
+
+/**
+ * Whether the service shows itself to newcomers: then it has pages that would be out of place in
+ * production, such as a payment that charges nothing. Null in production.
+ */
+export const Demo = Context.Reference<Demonstration | null>("viatica/Demo", {
+  defaultValue: () => null,
+})

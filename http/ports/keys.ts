@@ -1,10 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
-import type { GoLiveFacts } from "../../rules/accounts/go-live.ts"
-import type { KeyMode } from "../../rules/accounts/partner.ts"
-import type { QuotaLimits } from "../../rules/accounts/policy.ts"
-import type { Scope } from "../../rules/accounts/scopes.ts"
 import type {
   BadLimit,
   KeyNotFound,
@@ -13,7 +9,9 @@ import type {
   KeyStoreUnavailable,
   PartnerNotFound,
 } from "./account-errors.ts"
-import type { KeyRecord } from "./key-record.ts"
+import type { GoLiveFacts, KeyMode, PartnerStatus } from "../../rules/accounts/partner.ts"
+import type { QuotaLimits } from "../../rules/accounts/policy.ts"
+import type { Scope } from "../../rules/accounts/scopes.ts"
 
 /** The key that an operator asks for; what is left out takes its default. */
 export interface KeyWish {
@@ -26,7 +24,7 @@ export interface KeyWish {
 }
 
 /** A new key; the only time that its secret is shown. */
-export interface NewKey {
+interface NewKey {
   readonly keyId: string
   readonly secret: Redacted.Redacted<string>
   readonly mode: KeyMode
@@ -35,7 +33,7 @@ export interface NewKey {
 }
 
 /** A new secret of a key; the one before it signs until `previousValidUntil` (ISO 8601, UTC). */
-export interface RotatedKey {
+interface RotatedKey {
   readonly keyId: string
   readonly secret: Redacted.Redacted<string>
   readonly previousValidUntil: string
@@ -64,7 +62,7 @@ export interface KeysQuery {
 }
 
 /** What an account has had of keys of a mode. */
-export interface ModeKeys {
+interface ModeKeys {
   /** When the first was made, ISO 8601 and UTC. */
   readonly firstMadeAt: string
   /** Whether one is in use. */
@@ -124,3 +122,76 @@ export class Keys extends Context.Service<
     readonly goLive: (partnerId: string) => Effect.Effect<GoLiveFacts, KeyStoreUnavailable>
   }
 >()("viatica/Keys") {}
+
+/** The account that a key belongs to; rates in basis points of the premium. */
+export interface KeyPartner {
+  readonly id: string
+  readonly code: string
+  readonly status: PartnerStatus
+  readonly baseRateBps: number
+  readonly upliftBps: number
+  /** Code of its oldest tracked link in use, which is credited where none is named; null without one. */
+  readonly defaultLinkCode: string | null
+}
+
+/** The secrets that a key signs with: the newest, and the one before it for 24 hours. */
+export interface KeySecrets {
+  readonly current: Redacted.Redacted<string>
+  readonly previous?: {
+    readonly secret: Redacted.Redacted<string>
+    /** For how long it signs from the reading of the record on, by the clock of the database. */
+    readonly validForMs: number
+  }
+}
+
+/** All that a call needs to know about the key that it is signed with. */
+export interface KeyRecord {
+  readonly keyId: string
+  readonly mode: KeyMode
+  readonly partner: KeyPartner
+  readonly scopes: ReadonlyArray<Scope>
+  readonly secrets: KeySecrets
+  /** Grows with every change to the key or to its partner. */
+  readonly revision: bigint
+  /** ISO 8601 instants, UTC. */
+  readonly revokedAt: string | null
+  readonly createdAt: string
+}
+
+/**
+ * Which keys there are, for calls with keys that the process has never seen: anybody can send those,
+ * so one statement answers as many of them as wait, and only one runs at a time.
+ */
+export class KnownKeys extends Context.Service<
+  KnownKeys,
+  {
+    /** Whether it takes no asking to say that there is no such key. */
+    readonly isUnknown: (keyId: string) => boolean
+    /** Whether there is such a key, revoked ones included, by what the database says after this call. */
+    readonly exists: (keyId: string) => Effect.Effect<boolean, KeyStoreUnavailable>
+  }
+>()("viatica/KnownKeys") {}
+
+/** How long a record is used before it is read again, in milliseconds. */
+export const keyRecordAgeMaximumMs = 1_000
+
+/** A key that was looked for; undefined where there is none. */
+export type FoundKey = Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
+
+/** Key records in front of the database, in one process. Unknown keys are never remembered. */
+export class KeyCache extends Context.Service<
+  KeyCache,
+  {
+    /**
+     * A record at most {@link keyRecordAgeMaximumMs} old, by the clock of the layer; concurrent reads
+     * of one key are one. It looks when it is called, and one that is held comes out as done.
+     */
+    readonly lookup: (keyId: string) => FoundKey
+    /** Whether a record of the key is held, however old it is. */
+    readonly knows: (keyId: string) => boolean
+    /** A record read from the database after this call began. */
+    readonly refresh: (keyId: string) => FoundKey
+    /** Forgets a record, such as when a quota charge reports another revision of it. */
+    readonly invalidate: (keyId: string) => void
+  }
+>()("viatica/KeyCache") {}

@@ -1,5 +1,5 @@
 import * as Data from "effect/Data"
-import type { SubscriptionStage } from "../../rules/links/subscription-stage.ts"
+import type { SubscriptionStage } from "../../rules/links/link-step.ts"
 import { cannotBeUsed } from "../platform/system-error.ts"
 
 /** The store of links, sessions and subscriptions did not answer, or holds what cannot be read. */

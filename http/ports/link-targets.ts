@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { QuoteToken } from "../../rules/links/quote-token.ts"
 import type { LinkStoreUnavailable } from "./link-errors.ts"
+import type { QuoteToken } from "../../rules/links/link-code.ts"
 
 /** What a redirect is built from: a subscription of the link, or the link alone. */
 export type LinkTarget =
@@ -39,3 +39,14 @@ export class LinkTargets extends Context.Service<
     ) => Effect.Effect<LinkTarget | undefined, LinkStoreUnavailable>
   }
 >()("viatica/LinkTargets") {}
+
+/** Counts clicks of tracked links in memory and writes them in batches; no click waits for it. */
+export class Clicks extends Context.Service<
+  Clicks,
+  {
+    /** Counts one click of the link of a code. */
+    readonly count: (code: string) => void
+    /** Writes what is counted; what cannot be written stays counted. */
+    readonly flush: Effect.Effect<void>
+  }
+>()("viatica/Clicks") {}

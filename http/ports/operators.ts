@@ -1,15 +1,17 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type { PersonRole } from "../../rules/accounts/person.ts"
 import type { PartnerNotFound } from "./account-errors.ts"
-import type { Invitee, SignInLinkWish, SignInLink } from "./people.ts"
 import type {
   BadEmail,
   HasPartner,
+  Invitee,
   PeopleUnavailable,
   PersonNotFound,
+  SignInLink,
+  SignInLinkWish,
   TooManyPeople,
-} from "./people-errors.ts"
+} from "./people.ts"
+import type { PersonRole } from "../../rules/accounts/person.ts"
 
 /** Somebody who may do everything in the console that operators do. */
 export interface Operator {

@@ -18,7 +18,7 @@ export type OutsideFailureOf<Tag extends OutsideFailure["_tag"]> = Extract<
 >
 
 /** What the sentences call the source and its answer. */
-export interface OutsideNames {
+interface OutsideNames {
   readonly source: string
   readonly answer: string
 }

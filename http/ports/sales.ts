@@ -1,12 +1,56 @@
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
-import type { SignedReport } from "../../rules/sales/conversion-report.ts"
-import type { FrozenRates, SaleStatus } from "../../rules/sales/sale.ts"
-import type { SalesCursor, SalesQuery } from "../../rules/sales/sales-query.ts"
-import type { KeyMode } from "../../rules/accounts/partner.ts"
+import { cannotBeUsed } from "../platform/system-error.ts"
 import type { PartnerNotFound } from "./account-errors.ts"
 import type { LinkNotFound } from "./link-errors.ts"
-import type { ReportContradicts, SaleStoreUnavailable } from "./sale-errors.ts"
+import type { KeyMode } from "../../rules/accounts/partner.ts"
+import type { SignedReport } from "../../rules/sales/read-report.ts"
+import type { FrozenRates, SaleStatus } from "../../rules/sales/sale-record.ts"
+import type { SalesCursor, SalesQuery } from "../../rules/sales/sales-query.ts"
+import { minorToNumber } from "../../core/money/minor.ts"
+
+/** The store of sales did not answer. */
+export class SaleStoreUnavailable extends Data.TaggedError("SaleStoreUnavailable")<{
+  readonly cause: unknown
+}> {
+  override get message() {
+    return cannotBeUsed("store of sales", this.cause)
+  }
+}
+
+/** A report of a known sale gives it another ref or currency. */
+export class ReportContradicts extends Data.TaggedError("ReportContradicts")<{
+  readonly field: "ref" | "currency"
+  readonly held: string
+}> {
+  override get message() {
+    return `${this.field}: the sale was reported with ${this.held}`
+  }
+}
+
+/** A sale of the demo's funnel. */
+export interface DemoSale {
+  readonly ref: string
+  /** The partner whom the ref credits. */
+  readonly partnerCode: string
+  /** One id for a subscription, however often its sale is reported. */
+  readonly externalOrderId: string
+  readonly amount: number
+  readonly currency: string
+}
+
+/** The demo's sale was not booked. */
+export class DemoSaleRefused extends Data.TaggedError("DemoSaleRefused")<{
+  /** `no_live_key`, or the code that the postback answered with. */
+  readonly code: string
+}> {}
+
+/**
+ * Reports a sale as its partner's server would: by the conversion postback, signed with a live key of
+ * that partner.
+ */
+export type ReportDemoSale = (sale: DemoSale) => Effect.Effect<void, DemoSaleRefused>
 
 /** Who reports, and the rates that a sale reported for the first time is frozen at. */
 export interface Reporter {
@@ -26,6 +70,16 @@ export interface BookedSale {
   readonly currency: string
   readonly minorUnits: number
 }
+
+/** A sale as answers and events show it, with its amounts in the currency's main unit. */
+export const shownSale = ({ amountMinor, commissionMinor, minorUnits, ...sale }: BookedSale) => ({
+  externalOrderId: sale.externalOrderId,
+  ref: sale.ref,
+  status: sale.status,
+  amount: minorToNumber(amountMinor, minorUnits),
+  commission: minorToNumber(commissionMinor, minorUnits),
+  currency: sale.currency,
+})
 
 /** What a report came to. */
 export interface BookedReport {

@@ -1,10 +1,11 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { KeyRecord } from "./keys.ts"
+import type { LinkNotFound, NotMade } from "./link-errors.ts"
 import type { SandboxOutcome } from "../../rules/pricing/magic.ts"
 import type { QuotaState } from "../../rules/quota/quota.ts"
+import type { SessionOwner } from "../../rules/session/token.ts"
 import type { Trip } from "../../rules/trip/trip.ts"
-import type { KeyRecord } from "./key-record.ts"
-import type { LinkNotFound, NotMade } from "./link-errors.ts"
 
 /** The day's writes are spent; nothing was made. `state` is the quota as it stands. */
 export interface WritesSpent {
@@ -55,3 +56,16 @@ export class SessionLinks extends Context.Service<
     ) => Effect.Effect<MintedLink, LinkNotFound | WritesSpent | NotMade>
   }
 >()("viatica/SessionLinks") {}
+
+/** Issues the signed tokens of quoting sessions and recognises them; nothing is stored. */
+export class Sessions extends Context.Service<
+  Sessions,
+  {
+    /** A fresh session of an account and mode. */
+    readonly issue: (owner: SessionOwner) => string
+    /** Whether a value is a session issued by this service to this account in this mode. */
+    readonly isIssued: (owner: SessionOwner, value: unknown) => value is string
+    /** The echoed session itself when it is valid, else a fresh one; never fails. */
+    readonly resume: (owner: SessionOwner, echoed: unknown) => string
+  }
+>()("viatica/Sessions") {}

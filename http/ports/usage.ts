@@ -1,16 +1,43 @@
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
-import type { KeyMode } from "../../rules/accounts/partner.ts"
-import type { SubscriptionStage } from "../../rules/links/subscription-stage.ts"
-import type { QuotaState } from "../../rules/quota/quota.ts"
-import type { LedgerAccount, MovementKind } from "../../rules/sales/sale.ts"
-import type { CallCursor } from "../../rules/usage/call-cursor.ts"
-import type { CallNumbers } from "../../rules/usage/call-numbers.ts"
 import { cannotBeUsed } from "../platform/system-error.ts"
 import type { PartnerNotFound } from "./account-errors.ts"
 import type { SaleOwner } from "./sales.ts"
 import type { LinksPage, LinksQuery, TrackedLink } from "./tracked-links.ts"
+import type { KeyMode } from "../../rules/accounts/partner.ts"
+import type { SubscriptionStage } from "../../rules/links/link-step.ts"
+import type { QuotaState } from "../../rules/quota/quota.ts"
+import type { LedgerAccount, MovementKind } from "../../rules/sales/sale-record.ts"
+import type { CallCursor, CallNumbers } from "../../rules/usage/next-calls.ts"
+
+/** A signed call that was answered, as it is kept for its account; nothing of its body or query. */
+export interface CallRecord {
+  readonly keyId: string
+  /** Whether its signature was found to hold: else anybody may have sent it who knows the key id. */
+  readonly isSigned: boolean
+  /** Whether it is kept among the last calls; it counts in any case. */
+  readonly isListed: boolean
+  readonly requestId: string
+  /** When it came in, in milliseconds since 1970. */
+  readonly atMs: number
+  readonly durationMs: number
+  /** The name of the endpoint. */
+  readonly endpoint: string
+  readonly method: string
+  readonly status: number
+  /** The code and the sentence that the caller got; undefined where the call was answered. */
+  readonly refused: { readonly code: string; readonly detail: string } | undefined
+}
+
+/**
+ * Where signed calls are recorded for their accounts: nowhere, unless a layer says otherwise. It
+ * never fails and waits for nothing.
+ */
+export class CallRecords extends Context.Reference<(call: CallRecord) => void>(
+  "viatica/CallRecords",
+  { defaultValue: () => () => {} },
+) {}
 
 /** The store of usage did not answer. */
 export class UsageUnavailable extends Data.TaggedError("UsageUnavailable")<{
@@ -30,7 +57,7 @@ export interface UsageDays {
 }
 
 /** Calls that were refused or failed under one error code. */
-export interface RefusedCalls {
+interface RefusedCalls {
   /** The code as the caller got it, such as `BAD_DATES`. */
   readonly code: string
   readonly calls: number

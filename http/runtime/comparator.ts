@@ -12,14 +12,13 @@ import { makeCompareRoutes } from "../pages/compare/routes.ts"
 import type { Icons } from "../pages/icons.ts"
 import type { MakePage } from "../pages/kit/page.ts"
 import { offerLinks } from "../pages/documents.ts"
-import { DestinationFacts } from "../ports/destination-facts.ts"
 import { House } from "../ports/house.ts"
-import { Insurers } from "../ports/insurers.ts"
+import { Insurers } from "../ports/live-quotes.ts"
 import { Quotas } from "../ports/quotas.ts"
-import { Rates } from "../ports/rates.ts"
-import { SessionLinks } from "../ports/session-links.ts"
-import { Sessions } from "../ports/sessions.ts"
+import { SessionLinks, Sessions } from "../ports/session-links.ts"
 import type { LoadTravellerTexts } from "../ports/traveller-texts.ts"
+import { DestinationFacts } from "../ports/destination-facts.ts"
+import { Rates } from "../ports/rates.ts"
 
 /** What the comparator stands on beside services. */
 export interface ComparatorParts {

@@ -6,8 +6,7 @@ import type { IncomingCall } from "../api/incoming.ts"
 import type { App } from "../gateway/app.ts"
 import { signRequest } from "../gateway/signing/sign.ts"
 import type { KeyMode } from "../../rules/accounts/partner.ts"
-import type { KeyRecord } from "../ports/key-record.ts"
-import type { Keys } from "../ports/keys.ts"
+import type { KeyRecord, Keys } from "../ports/keys.ts"
 
 /** What calls within the service are made with. */
 export interface OwnCallParts {

@@ -3,7 +3,6 @@ import { join } from "node:path"
 import { fileError, type TableError } from "../../core/table/error.ts"
 import type { Expectation, FileFault } from "../../core/table/expectation.ts"
 import { errorCode, systemReason } from "../platform/system-error.ts"
-import { folderBounds, TooManyEntries } from "./folder-bounds.ts"
 
 /** A file that is wanted, and how many bytes it may have. */
 export interface WantedFile {
@@ -123,4 +122,20 @@ export const readBounded = async (
       return { file: each.file, error: fileError(each.file, expected) }
     }),
   )
+}
+
+/** What a folder of tables may hold at most; each table has its own bounds besides. */
+export const folderBounds = {
+  /** Files and folders, those that are hidden aside. */
+  entriesMax: 10_000,
+  tableBytesMax: 16_777_216,
+  iconsMax: 500,
+  iconBytesMax: 8_388_608,
+} as const
+
+/** A folder holds more files and folders than are looked at. */
+class TooManyEntries extends Error {
+  override get message() {
+    return `it holds more than ${folderBounds.entriesMax} files and folders`
+  }
 }

@@ -5,7 +5,7 @@ import {
   type StagedCheck,
   startStagedCheck as startWith,
 } from "../../rules/check/check-report.ts"
-import type { TableFiles } from "../../rules/tables/table-files.ts"
+import type { TableFiles } from "../../rules/tables/table-named.ts"
 import { readText } from "../messages/icu.ts"
 import { tablesHash } from "./table-bundle.ts"
 

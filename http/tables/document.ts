@@ -1,14 +1,16 @@
-import type { Columns } from "../../core/table/definition.ts"
-import { type Inputs, isComplete } from "../../core/table/decision.ts"
-import type { HitPolicy } from "../../core/table/hit-policy.ts"
+import { boundsOf, type TableBounds, usualBounds } from "../../core/table/bounds.ts"
 import type { Column, Reference } from "../../core/table/column.ts"
+import { type Inputs, isComplete } from "../../core/table/decision.ts"
+import type { Columns } from "../../core/table/definition.ts"
 import { bounds, describeExpectation } from "../../core/table/expectation.ts"
+import type { HitPolicy } from "../../core/table/hit-policy.ts"
 import type { Input } from "../../core/table/input.ts"
-import type { AnyDefinition } from "../../core/table/load.ts"
+import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
+import { type Meaning, type SettingCell, sumText } from "../../core/table/meaning.ts"
 import type { RequiredValues } from "../../core/table/requirement.ts"
-import { meaningsText } from "./document-meanings.ts"
 import { type RowRule, wantedBy } from "../../core/table/row-rule.ts"
-import { boundsSection } from "./document-bounds.ts"
+import { folderBounds } from "./bounded-files.ts"
+import { iconBytesMax } from "./icons/icon-check.ts"
 
 const introduction = `# The tables
 
@@ -388,3 +390,81 @@ export const tablesDocument = (definitions: ReadonlyArray<AnyDefinition>): strin
   })
   return `${[introduction.trimEnd(), boundsSection(definitions), ...sections].join("\n\n")}\n`
 }
+
+const bytesPerKibibyte = 1_024
+
+const grouped = new Intl.NumberFormat("en")
+
+const kibibytes = (bytes: number): string =>
+  `${grouped.format(Math.floor(bytes / bytesPerKibibyte))} KiB`
+
+const row = (what: string, { bytesMax, rowsMax }: TableBounds): string =>
+  `| ${what} | ${grouped.format(rowsMax)} | ${kibibytes(bytesMax)} |`
+
+/** The part of `data/README.md` that says how much tables and icons may hold. */
+const boundsSection = (definitions: ReadonlyArray<AnyDefinition>): string => {
+  const declared = definitions
+    .filter(({ bounds }) => bounds !== undefined)
+    .toSorted((left, right) => (left.file < right.file ? -1 : 1))
+    .map((definition) => row(`\`${definition.file}\``, boundsOf(definition)))
+  const { iconBytesMax: iconsBytesMax, iconsMax, tableBytesMax } = folderBounds
+  return `## How much a table may hold
+
+| table | rows | size |
+| --- | --- | --- |
+${[
+  row("a table", usualBounds.TableDefinition),
+  row("a decision table", usualBounds.DecisionDefinition),
+  ...declared,
+].join("\n")}
+
+All of them together have at most ${kibibytes(tableBytesMax)}. An icon has at most ${kibibytes(iconBytesMax)}, and ${iconsMax} of
+them at most ${kibibytes(iconsBytesMax)}. What is larger is a mistake, told by its size before it is read. A definition
+may declare other \`bounds\`; the usual ones are in \`core/table/bounds.ts\`.`
+}
+
+const code = (name: string): string => `\`${name}\``
+
+const settingText = ({ where }: SettingCell): string => code(where.is)
+
+/** What a table says of its values, as a sentence. */
+const meaningText = (meaning: Meaning): string => {
+  switch (meaning._tag) {
+    case "Monotone": {
+      const { from, never, order, over, sum } = meaning
+      const words = order === undefined ? "" : ` (${order.join(", ")})`
+      const bound = from === undefined ? "" : ` from ${from} on`
+      return `${code(sumText(sum))} never ${never} as ${code(over)} rises${words}${bound} and all else stays.`
+    }
+    case "Neighbours": {
+      const { column, per, times } = meaning
+      const group = per.length === 0 ? "all rows" : `rows with the same ${per.map(code).join(", ")}`
+      return `${code(column)} is at most ${times} times the median of its neighbours, ${group}, and at least 1/${times} of it.`
+    }
+    case "Steady": {
+      const { column, day, mostBps, mostDays } = meaning
+      return `From one version to the next ${code(column)} moves by at most ${settingText(mostBps)} basis points for each day between the two of ${code(day)}, of which ${settingText(mostDays)} count.`
+    }
+    case "Fresh": {
+      const { column, except, mostDays } = meaning
+      const others =
+        except === undefined
+          ? ""
+          : `, but where ${code(except.column)} is ${except.words.join(" or ")}`
+      return `${code(column)} lies at most ${settingText(mostDays)} days back${others}.`
+    }
+  }
+}
+
+const filesText = (definition: AnyDefinition): ReadonlyArray<string> =>
+  Object.entries(columnsOf(definition)).flatMap(([name, column]) =>
+    "filesIn" in column && column.filesIn !== undefined
+      ? [`${code(name)} names a file that lies in ${code(`${column.filesIn}/`)}.`]
+      : [],
+  )
+
+/** What the values of a table mean, an item of a list each; nothing where it declares nothing. */
+const meaningsText = (definition: AnyDefinition): ReadonlyArray<string> =>
+  [...(definition.means ?? []).map(meaningText), ...filesText(definition)].map(
+    (sentence) => `- ${sentence}`,
+  )

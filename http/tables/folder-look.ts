@@ -1,11 +1,16 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { TablesUnreadable } from "./folder-errors.ts"
-import { type FolderContent, readFolder } from "./folder-content.ts"
-import type { Bundle } from "../ports/table-bundle.ts"
-import { inForceOn } from "./in-force.ts"
-import { shownMistakes } from "./table-mistakes.ts"
-import type { TablesMistakes } from "../ports/tables-status.ts"
+import { describeTableError, type TableError } from "../../core/table/error.ts"
+import { utcDay } from "../platform/utc-day.ts"
+import type { Bundle, TablesMistakes } from "../ports/table-bundle.ts"
+import { readIcons } from "./icons/icon-check.ts"
+import { type FolderTables, inForceOn } from "./in-force.ts"
+import { readReleases } from "./releases.ts"
+import { readAnsweringFiles, sourcesHash, tablesHash } from "./table-bundle.ts"
+import { type TablesUnjudged, type TablesUnreadable, unreadableFolder } from "./table-files.ts"
+import { type Release, released, releaseStateOn } from "../../rules/tables/release.ts"
+import type { TableFiles } from "../../rules/tables/table-named.ts"
 
 /** What a folder of tables turned out to hold; it can be sent from one thread to another. */
 export type FolderLook = { readonly fingerprint: string } & (
@@ -49,3 +54,85 @@ export const lookAt = (
   known: ReadonlyArray<string>,
 ): Effect.Effect<FolderLook, TablesUnreadable> =>
   Effect.map(readFolder(folder), (content) => judge(content, known))
+
+/** Everything in a folder of tables that a server answers with, on a day. */
+export interface FolderContent extends FolderTables {
+  readonly day: string
+  /** Texts of the icons by file name. */
+  readonly icons: ReadonlyMap<string, string>
+  /** Equal for two contents exactly when nothing that counts has changed between them. */
+  readonly fingerprint: string
+}
+
+/** What counts of releases beside the tables in force: all that they hold. */
+const releasesText = (releases: ReadonlyArray<Pick<Release, "digest" | "name">>): string =>
+  releases.map(({ digest, name }) => `${name} ${digest}`).join()
+
+/** A fingerprint from the hash of the tables, the icons, and what is wrong with the files as such. */
+export const fingerprintOf = (
+  tablesHash: string,
+  icons: ReadonlyMap<string, string>,
+  errors: TableFiles["errors"] = [],
+  releases: ReadonlyArray<Pick<Release, "digest" | "name">> = [],
+): string => {
+  const others = new Map([
+    ["errors", JSON.stringify(errors)],
+    ["releases", releasesText(releases)],
+  ])
+  return [tablesHash, sourcesHash(icons), sourcesHash(others)].join("-")
+}
+
+/** What a folder holds on a day, with its fingerprint. */
+export const contentOf = (
+  { files, folder, releases }: FolderTables,
+  icons: ReadonlyMap<string, string>,
+  day: string,
+): FolderContent => {
+  const due = releases.filter((release) => releaseStateOn(release, day) === "inForce")
+  const hash = tablesHash(released(files.sources, due))
+  const fingerprint = fingerprintOf(hash, icons, files.errors, releases)
+  return { folder, files, releases, day, icons, fingerprint }
+}
+
+/** Reads the tables of a folder and the releases beside them. */
+export const readHeld = (folder: string): Effect.Effect<FolderTables, TablesUnreadable> =>
+  Effect.map(
+    Effect.all([
+      readAnsweringFiles(folder),
+      Effect.tryPromise({ try: () => readReleases(folder), catch: unreadableFolder(folder) }),
+    ]),
+    ([files, releases]) => ({ folder, files, releases }),
+  )
+
+/** Reads a folder of tables, as it is today, without judging what it holds. */
+export const readFolder = (folder: string): Effect.Effect<FolderContent, TablesUnreadable> =>
+  Effect.map(
+    Effect.all([readHeld(folder), readIcons(folder), Clock.currentTimeMillis]),
+    ([held, icons, nowMs]) => {
+      const errors = [...held.files.errors, ...icons.errors]
+      return contentOf({ ...held, files: { ...held.files, errors } }, icons.texts, utcDay(nowMs))
+    },
+  )
+
+/** How many mistakes are shown, and how long each; all of them are counted. */
+const mistakesShown = 5
+const mistakeLength = 500
+
+/** Mistakes of which the first are told, none of them at more length than a line has. */
+const shownMistakes = (errors: ReadonlyArray<TableError>): TablesMistakes => ({
+  count: errors.length,
+  mistakes: errors
+    .slice(0, mistakesShown)
+    .map((error) => describeTableError(error).slice(0, mistakeLength)),
+})
+
+/** Why tables were refused, in a sentence that names files below their folder only. */
+export const refusalOf = ({
+  _tag,
+  folder,
+  reason,
+}: TablesUnjudged | TablesUnreadable): TablesMistakes => {
+  const failed =
+    _tag === "TablesUnreadable" ? "the folder cannot be read" : "the tables cannot be judged"
+  return { count: 1, mistakes: [`${failed}: ${reason.replaceAll(folder, "the folder")}`] }
+}

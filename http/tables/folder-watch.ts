@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises"
 import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { folderBounds } from "./folder-bounds.ts"
+import { folderBounds } from "./bounded-files.ts"
 import { errorCode } from "../platform/system-error.ts"
 
 /** How often a folder is looked at besides: mounts and replaced folders report nothing. */

@@ -8,9 +8,9 @@ import {
   releaseStateOn,
 } from "../../rules/tables/release.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
-import type { TablesInvalid } from "./folder-errors.ts"
+import type { TablesInvalid } from "./table-files.ts"
 import { checkFiles } from "./table-bundle.ts"
-import type { TableFiles } from "../../rules/tables/table-files.ts"
+import type { TableFiles } from "../../rules/tables/table-named.ts"
 
 /** What a folder holds: its tables, and the releases beside them in their order. */
 export interface FolderTables {

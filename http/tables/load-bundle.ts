@@ -5,8 +5,8 @@ import { standingOn } from "../../rules/tables/bundle.ts"
 import { tablesFolder } from "../config/table-settings.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import { type Bundle, TableBundle } from "../ports/table-bundle.ts"
-import { type TablesInvalid, TablesPending, type TablesUnreadable } from "./folder-errors.ts"
-import { readHeld } from "./folder-content.ts"
+import { type TablesInvalid, TablesPending, type TablesUnreadable } from "./table-files.ts"
+import { readHeld } from "./folder-look.ts"
 import { type InForce, inForceOn } from "./in-force.ts"
 
 const holding = (first: Bundle): TableBundle["Service"] => {

@@ -4,7 +4,7 @@ import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
 import { errorCode } from "../platform/system-error.ts"
 import { threadEnvironment, threadProgram } from "../platform/thread.ts"
-import { TablesUnjudged, TablesUnreadable } from "./folder-errors.ts"
+import { TablesUnjudged, TablesUnreadable } from "./table-files.ts"
 import type { FolderLook } from "./folder-look.ts"
 
 /** What a thread is started with. */

@@ -1,25 +1,29 @@
+import * as Result from "effect/Result"
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import { boundsOf } from "../../core/table/bounds.ts"
-import { fileError, type TableError } from "../../core/table/error.ts"
+import { describeTableError, fileError, type TableError } from "../../core/table/error.ts"
+import { nearest } from "../../core/table/nearest.ts"
+import { errorCode } from "../platform/system-error.ts"
+import { filesBelow, folderBounds, readBounded } from "./bounded-files.ts"
+import { type FolderTables, inForceOn } from "./in-force.ts"
+import { checkFiles, sourcesHash } from "./table-bundle.ts"
+import { fileRead, gathered } from "./table-files.ts"
 import { manifest } from "../../rules/tables/bundle.ts"
 import { tableBounds, tableFiles } from "../../rules/tables/index.ts"
 import {
   inReleaseOrder,
   readReleaseFacts,
   type Release,
+  released,
   releaseDefinition,
   releaseFile,
   releaseNameForm,
   releasePath,
   releasesFolder,
+  type ReleaseState,
+  undoneFiles,
 } from "../../rules/tables/release.ts"
-import { nearest } from "../../core/table/nearest.ts"
-import { errorCode } from "../platform/system-error.ts"
-import { filesBelow, readBounded } from "./bounded-files.ts"
-import { folderBounds } from "./folder-bounds.ts"
-import { sourcesHash } from "./table-bundle.ts"
-import { fileRead, gathered } from "./table-files.ts"
 
 /** Whether a file may lie in a release: every table but the one that speaks of all of them. */
 const mayChange = (file: string): boolean => tableFiles.includes(file) && file !== manifest.file
@@ -94,4 +98,70 @@ export const readReleases = async (folder: string): Promise<ReadonlyArray<Releas
       ),
     ),
   )
+}
+
+/** A release as lists show it, and how it stands on a day. */
+export interface ListedRelease {
+  readonly name: string
+  readonly effectiveFrom: string | null
+  readonly state: ReleaseState
+  readonly author: string | null
+  readonly reason: string | null
+  readonly withdrawnOn: string | null
+  readonly tables: ReadonlyArray<string>
+  /** What is wrong with it, in words. */
+  readonly mistakes: ReadonlyArray<string>
+  /** Files that a later release holds whole, so that it undoes them. */
+  readonly undoneBy: ReadonlyArray<{ readonly by: string; readonly file: string }>
+}
+
+/** The releases beside the tables, in the order in which they come into force. */
+export const listReleases = (held: FolderTables, today: string): ReadonlyArray<ListedRelease> => {
+  const inForce = inForceOn(held, today)
+  const standings = Result.isSuccess(inForce) ? inForce.success.bundle.releases : []
+  const undone = undoneFiles(held.releases)
+  return held.releases.map(({ errors, facts, name, sources }) => {
+    const standing = standings.find((each) => each.name === name)
+    const mistakes = standing?.mistakes ?? errors
+    return {
+      name,
+      effectiveFrom: facts?.effectiveFrom ?? null,
+      state: standing?.state ?? "refused",
+      author: facts?.author ?? null,
+      reason: facts?.reason ?? null,
+      withdrawnOn: facts?.withdrawnOn ?? null,
+      tables: [...sources.keys()],
+      mistakes: mistakes.map(describeTableError),
+      undoneBy: undone.filter((each) => each.undone === name).map(({ by, file }) => ({ by, file })),
+    }
+  })
+}
+
+const textOf = ({ cell, column, expected, file, line }: TableError): string =>
+  JSON.stringify([file, line, column, cell, expected])
+
+/**
+ * What forbids a release over those before it: mistakes in its own files, and those that the tables
+ * would hold with it and do not hold without it. Mistakes in its tables are told in its files.
+ */
+export const releaseMistakes = (
+  { files, folder, releases }: FolderTables,
+  release: Release,
+): ReadonlyArray<TableError> => {
+  if (release.errors.length > 0) return release.errors
+  const before = releases
+    .slice(0, releases.indexOf(release))
+    .filter(({ errors, facts }) => facts?.withdrawnOn === null && errors.length === 0)
+  const mistakesOf = (some: ReadonlyArray<Release>): ReadonlyArray<TableError> => {
+    const checked = checkFiles(folder, { ...files, sources: released(files.sources, some) })
+    return Result.isSuccess(checked) ? [] : checked.failure.errors
+  }
+  const without = new Set(mistakesOf(before).map(textOf))
+  return mistakesOf([...before, release])
+    .filter((mistake) => !without.has(textOf(mistake)))
+    .map((mistake) =>
+      release.sources.has(mistake.file)
+        ? { ...mistake, file: releasePath(release.name, mistake.file) }
+        : mistake,
+    )
 }

@@ -1,13 +1,15 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Queue from "effect/Queue"
+import type * as Scope from "effect/Scope"
+import { dayMs } from "../../core/vocabulary/day.ts"
 import { utcDay } from "../platform/utc-day.ts"
-import type { Bundle } from "../ports/table-bundle.ts"
-import type { RefusedTables, TablesMistakes, TablesStatus } from "../ports/tables-status.ts"
-import type { TablesUnjudged, TablesUnreadable } from "./folder-errors.ts"
-import type { FolderLook } from "./folder-look.ts"
+import type { Bundle, RefusedTables, TablesMistakes, TablesStatus } from "../ports/table-bundle.ts"
+import type { TablesUnjudged, TablesUnreadable } from "./table-files.ts"
+import { type FolderLook, refusalOf } from "./folder-look.ts"
 import type { LookAtFolder } from "./look-thread.ts"
 import { soundBundle } from "./table-bundle.ts"
-import { refusalOf } from "./table-mistakes.ts"
 import { standingOn } from "../../rules/tables/bundle.ts"
 import type { ReleaseState } from "../../rules/tables/release.ts"
 
@@ -210,3 +212,79 @@ const logRefused = ({ count, mistakes }: RefusedTables, kept: Bundle): Effect.Ef
     first: mistakes[0] ?? "",
     kept: kept.hash,
   })
+
+/** What asks for the tables to be looked at: a changed file, an operator, or a new day. */
+type Trigger = "change" | "operator" | "day"
+
+/** How long a folder has to be quiet after a change, and how long that is waited for at most. */
+export const quietMs = 300
+const quietWithinMs = 5_000
+
+/** A clock may be set or sleep: the day is looked at more often than it changes. */
+const dayCheckMs = 60_000
+
+/** Announces every new day of UTC, at its beginning. */
+const watchDays = (request: (trigger: Trigger) => void): Effect.Effect<never> =>
+  Effect.flatMap(Clock.currentTimeMillis, (startMs) => {
+    let day = utcDay(startMs)
+    const step = Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
+      Effect.sleep(Math.min(dayMs - (nowMs % dayMs), dayCheckMs)),
+    )
+    const look = Effect.map(Clock.currentTimeMillis, (nowMs) => {
+      if (utcDay(nowMs) === day) return
+      day = utcDay(nowMs)
+      request("day")
+    })
+    return Effect.forever(Effect.andThen(step, look))
+  })
+
+/**
+ * Reloads on request until the scope closes: one reload after another, whatever was asked for
+ * while one ran is one more after it. Changes are taken together until the folder is quiet; an
+ * operator is answered at once. Gives the function that asks.
+ */
+export const runReloads = Effect.fnUntraced(function* (
+  reload: Reload,
+): Effect.fn.Return<(trigger: Trigger) => void, never, Scope.Scope> {
+  const asked = new Set<Trigger>()
+  const wake = yield* Queue.sliding<void>(1)
+  const request = (trigger: Trigger): void => {
+    asked.add(trigger)
+    Queue.offerUnsafe(wake, undefined)
+  }
+
+  const quiet: Effect.Effect<void> = Effect.suspend(() =>
+    asked.has("operator")
+      ? Effect.void
+      : Effect.flatMap(
+          Effect.timeoutOption(Queue.take(wake), quietMs),
+          Option.match({ onNone: () => Effect.void, onSome: () => quiet }),
+        ),
+  )
+
+  // A day that could not begin is asked for again.
+  const again = Effect.forkIn(
+    Effect.delay(
+      Effect.sync(() => request("day")),
+      dayCheckMs,
+    ),
+    yield* Effect.scope,
+  )
+
+  const look = Effect.gen(function* () {
+    if (asked.has("change")) yield* Effect.timeoutOption(quiet, quietWithinMs)
+    const triggers = new Set(asked)
+    asked.clear()
+    if (triggers.has("change") || triggers.has("operator")) {
+      const outcome = yield* reload.reload
+      if (outcome === "unsettled") request("change")
+      if (outcome === "unchanged" && triggers.has("operator")) yield* reload.sayUnchanged
+    }
+    const begun = yield* reload.beginDay
+    if (!begun) yield* again
+  })
+
+  yield* Effect.forkScoped(Effect.forever(Effect.andThen(Queue.take(wake), look)))
+  yield* Effect.forkScoped(watchDays(request))
+  return request
+})

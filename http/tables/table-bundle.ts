@@ -1,15 +1,17 @@
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { createHash } from "node:crypto"
 import { checkTables } from "../../core/check/check.ts"
-import { findingError } from "../../core/check/describe-finding.ts"
 import type { CheckQuestion } from "../../core/check/finding.ts"
 import { severityOf } from "../../core/check/severity.ts"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
+import { loadDefinitions } from "../../core/table/load.ts"
+import { compileText } from "../messages/icu.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 import { checkedDigest } from "./checked-tables.ts"
-import { TablesInvalid, type TablesUnreadable } from "./folder-errors.ts"
-import { readTableFiles } from "./table-files.ts"
+import { readTableFiles, TablesInvalid, type TablesUnreadable } from "./table-files.ts"
+import { makeBilanRenderer } from "../../rules/messages/render.ts"
+import { renderingDefinitions } from "../../rules/messages/rendering-tables.ts"
 import { decisiveErrors, manifestOf } from "../../rules/tables/bundle.ts"
 import {
   answeringDefinitions,
@@ -20,7 +22,8 @@ import {
   tableFiles,
   type Tables,
 } from "../../rules/tables/index.ts"
-import { allMistakes, type TableFiles } from "../../rules/tables/table-files.ts"
+import { allMistakes, type TableFiles } from "../../rules/tables/table-named.ts"
+import { findingError } from "../../core/check/tell/english.ts"
 
 /** Hex digits of the hash that a version shows. */
 const hashDigits = 12
@@ -107,3 +110,15 @@ const refusals = (
   checkTables({ definitions, sources, tables }, { asked: decisive, budget: loadBudget })
     .filter((finding) => severityOf(finding) === "error" && !saysHowShown(finding.file))
     .map(findingError)
+
+/** Renders bilans with the texts that were read from a folder of tables; a mistake in them fails. */
+export const rendererOf = Effect.fn("rendererOf")(function* (
+  folder: string,
+  sources: ReadonlyMap<string, string>,
+) {
+  const loaded = loadDefinitions(renderingDefinitions, sources)
+  if (Result.isSuccess(loaded)) {
+    return makeBilanRenderer({ texts: loaded.success, format: compileText })
+  }
+  return yield* new TablesInvalid({ folder, errors: inFileOrder(loaded.failure) })
+})

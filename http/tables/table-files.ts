@@ -1,14 +1,19 @@
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { fileError, type TableError } from "../../core/table/error.ts"
+import { describeTableError, fileError, type TableError } from "../../core/table/error.ts"
 import { nearest } from "../../core/table/nearest.ts"
-import { tableBounds } from "../../rules/tables/index.ts"
-import type { TableFiles } from "../../rules/tables/table-files.ts"
-import { releasesFolder } from "../../rules/tables/release.ts"
 import { errorCode } from "../platform/system-error.ts"
-import { type FileBytes, filesBelow, readBounded, unreadableReason } from "./bounded-files.ts"
+import {
+  type FileBytes,
+  filesBelow,
+  folderBounds,
+  readBounded,
+  unreadableReason,
+} from "./bounded-files.ts"
 import { decoded, type FileRead } from "./decoded-text.ts"
-import { TablesUnreadable } from "./folder-errors.ts"
-import { folderBounds } from "./folder-bounds.ts"
+import { tableBounds } from "../../rules/tables/index.ts"
+import { releasesFolder } from "../../rules/tables/release.ts"
+import type { TableFiles } from "../../rules/tables/table-named.ts"
 
 /** What was read of a file: its text, or why there is none. */
 export const fileRead = (read: FileBytes): FileRead =>
@@ -66,3 +71,48 @@ export const readTableFiles = (
     },
     catch: unreadableFolder(folder),
   })
+
+/** The folder of tables cannot be read. */
+export class TablesUnreadable extends Data.TaggedError("TablesUnreadable")<{
+  readonly folder: string
+  readonly reason: string
+}> {
+  override get message() {
+    return `The tables in ${this.folder} cannot be read: ${this.reason}`
+  }
+}
+
+/** The tables hold mistakes: all of them, by file and line; the message shows the first. */
+export class TablesInvalid extends Data.TaggedError("TablesInvalid")<{
+  readonly folder: string
+  readonly errors: ReadonlyArray<TableError>
+}> {
+  override get message() {
+    const [first, ...more] = this.errors.map(describeTableError)
+    const others =
+      more.length === 0 ? "" : `, and ${more.length} more; viatica tables check lists them`
+    return `Mistakes in the tables in ${this.folder}: ${first}${others}`
+  }
+}
+
+/** The tables could not be judged: it took too much time or memory, or failed here. */
+export class TablesUnjudged extends Data.TaggedError("TablesUnjudged")<{
+  readonly folder: string
+  readonly reason: string
+}> {
+  override get message() {
+    return `The tables in ${this.folder} cannot be judged: ${this.reason}`
+  }
+}
+
+/** The tables are sound, and their first day is still to come. */
+export class TablesPending extends Data.TaggedError("TablesPending")<{
+  readonly folder: string
+  readonly effectiveFrom: string
+  readonly today: string
+}> {
+  override get message() {
+    const { effectiveFrom, folder, today } = this
+    return `The tables in ${folder} are in force from ${effectiveFrom} (effective_from in bundle.csv); today is ${today} in UTC`
+  }
+}

@@ -1,4 +1,4 @@
-import type { FeeTables } from "../fees/fee-tables.ts"
+import type { FeeTables } from "../fees/handling-fee.ts"
 import type { ReferenceTables } from "../reference/reference-tables.ts"
 import { limitOf } from "../reference/limits.ts"
 

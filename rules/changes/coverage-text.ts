@@ -1,6 +1,6 @@
-import { percentText, sumTallies, type Tally } from "../../core/coverage/tally.ts"
+import { percentText, sumTallies, type Tally } from "../../core/coverage/coverage.ts"
 import type { CoverageReport, Uncovered } from "../../core/coverage/uncovered.ts"
-import type { CorpusRun } from "../corpus/draw-corpus.ts"
+import type { CorpusRun } from "../corpus/corpus.ts"
 import type { CorpusCoverage, PlainCoverage } from "../impact/coverage.ts"
 import { tableText } from "../../core/plain-text.ts"
 

@@ -4,7 +4,7 @@ import * as Fiber from "effect/Fiber"
 import * as Result from "effect/Result"
 import { describeTableError, inFileOrder, type TableError } from "../../core/table/error.ts"
 import type { DiffReport } from "./diff-report.ts"
-import { type CorpusChoice, drawCorpus } from "../corpus/draw-corpus.ts"
+import { type CorpusChoice, drawCorpus } from "../corpus/corpus.ts"
 import type { Situation } from "../corpus/situation.ts"
 import type { ArgumentImpact } from "../impact/argument-tally.ts"
 import {

@@ -4,7 +4,7 @@ import type { HitPolicy } from "../../core/table/hit-policy.ts"
 import type { TableError } from "../../core/table/error.ts"
 import type { ArgumentImpact } from "../impact/argument-tally.ts"
 import type { Impact } from "../impact/impact.ts"
-import type { CorpusRun } from "../corpus/draw-corpus.ts"
+import type { CorpusRun } from "../corpus/corpus.ts"
 import type { FoldedRows } from "./fold-rows.ts"
 
 /** A row that answers a witness: its line, and its outputs as written, without notes. */

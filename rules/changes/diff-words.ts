@@ -1,5 +1,5 @@
 import { minorToDecimal } from "../../core/money/minor.ts"
-import { percentText } from "../../core/coverage/tally.ts"
+import { percentText } from "../../core/coverage/coverage.ts"
 import { counted } from "../../core/plain-text.ts"
 import type { Fact } from "../../core/table/condition.ts"
 import type {

@@ -4,12 +4,11 @@ import { readCsv } from "../../core/table/csv.ts"
 import { describeTableError, type TableError } from "../../core/table/error.ts"
 import { columnsOf } from "../../core/table/load.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
-import { caseLine } from "../corpus/case-line.ts"
-import { caseSituations } from "../corpus/cases.ts"
+import { caseLine, caseSituations } from "../corpus/cases.ts"
 import { corpusCases } from "../corpus/share-tables.ts"
 import type { Situation } from "../corpus/situation.ts"
 import type { AllTables } from "../tables/index.ts"
-import { defaultCurrency } from "../trip/defaults.ts"
+import { defaultCurrency } from "../trip/trip-vocabulary.ts"
 import {
   acceptedReason,
   type CaseOutcomes,

@@ -32,7 +32,7 @@ import type { ReadText } from "../messages/read-text.ts"
 import { checkTexts } from "../messages/check.ts"
 import { checkTravellerTexts } from "../messages/travellers/check-traveller-texts.ts"
 import { remembered, rememberedSteps, type Texts } from "./remembered.ts"
-import { allMistakes, type TableFiles } from "../tables/table-files.ts"
+import { allMistakes, type TableFiles } from "../tables/table-named.ts"
 
 /** The version before, as far as figures are compared with it; or why there is none, in words. */
 export type Earlier = EarlierVersion | { readonly problem: string }

@@ -12,7 +12,7 @@ import type { TripReach } from "./trip-reach.ts"
 import type { ZoneScheme } from "./market.ts"
 import type { Wording } from "./wording.ts"
 import type { ConvertibleCurrency } from "../currency/convert.ts"
-import { referenceAmount } from "../currency/reference-amount.ts"
+import { referenceAmount } from "../currency/exchange-rates.ts"
 import { powerOfTen } from "../../core/money/rational.ts"
 
 /** Everything that arguments, headline and social proof are chosen by. */

@@ -3,7 +3,7 @@ import type { CoachTables } from "./coach-tables.ts"
 import type { certainties, DemandWord, FormalityRequirement, VisaNeed } from "./coach-vocabulary.ts"
 import type { TripFlags } from "./request.ts"
 import type { AdviceOf, TravelAdvice } from "./travel-warning.ts"
-import { prepareSchengenByCode } from "../reference/schengen.ts"
+import { prepareSchengenByCode } from "../reference/countries.ts"
 
 /** What formalities depend on of a request. */
 export interface FormalityRequest {

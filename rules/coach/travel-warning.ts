@@ -1,6 +1,6 @@
 import type { CoachTables } from "./coach-tables.ts"
 import type { AdviceScope, certainties } from "./coach-vocabulary.ts"
-import { areStale } from "../currency/rates/age.ts"
+import { areStale } from "../currency/rates/accepted.ts"
 import { limitOf } from "../reference/limits.ts"
 
 /** A government's formal advice against travel to one of the destinations: the gravest that holds. */

@@ -2,7 +2,7 @@ import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import { everyWord } from "../../core/table/requirement.ts"
 import { markets } from "../coach/coach-vocabulary.ts"
-import { cardForms } from "./card-forms.ts"
+import { cardForms } from "./situation.ts"
 
 const source = Column.note(
   Column.text({

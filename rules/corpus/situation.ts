@@ -1,5 +1,23 @@
 import type { Market } from "../coach/coach-vocabulary.ts"
 
+/** The ways in which a corpus lets requests name a card, those that find nothing included. */
+export const cardForms = [
+  "catalogue",
+  "bin",
+  "bank",
+  "generic",
+  "none",
+  "absent",
+  "catalogue_miss",
+  "bin_miss",
+  "bank_miss",
+  "word_miss",
+  "malformed",
+] as const
+
+/** One way to name a card. */
+export type CardForm = (typeof cardForms)[number]
+
 /** The card object of a bilan request, as a partner would send it. */
 export type CardBody = Readonly<Record<string, string | number | boolean>>
 

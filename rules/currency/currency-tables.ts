@@ -3,7 +3,7 @@ import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import type { TablesOf } from "../../core/table/load.ts"
 import { fresh, nearNeighbours, steady } from "../../core/table/meaning.ts"
-import { limitSetting } from "../reference/limit-setting.ts"
+import { limitSetting } from "../reference/limits.ts"
 import { fixedCodes } from "./fixed-codes.ts"
 import { baseCode } from "./rates/document.ts"
 

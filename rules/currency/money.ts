@@ -31,5 +31,5 @@ export {
   type ConversionProblem,
   prepareConversion,
   type RatedCurrency,
-} from "./prepare-conversion.ts"
+} from "./convert.ts"
 export type { Result } from "effect/Result"

@@ -1,3 +1,56 @@
+const idPattern = /^\w{1,64}$/
+
+/**
+ * Whether a text can be the id of an event or of an endpoint; anything else is unknown without asking the
+ * database, which cannot be asked for every text.
+ *
+ * ```ts
+ * import { isEventIdText } from "../rules/events/event-policy.ts"
+ *
+ * isEventIdText("evt_0f3a") // => true
+ * isEventIdText("evt_\u0000") // => false
+ * ```
+ */
+export const isEventIdText = (text: string): boolean => idPattern.test(text)
+
+/** What partners can receive, by the type that an event carries. */
+export const eventTypes = [
+  "sale.validated",
+  "sale.corrected",
+  "subscription.presubscribed",
+  "subscription.paid",
+  "subscription.subscribed",
+  "key.secret_ending",
+  "quota.nearly_spent",
+] as const
+
+/** The type of an event. */
+export type EventType = (typeof eventTypes)[number]
+
+/** The type of an event that is sent on demand, to try an endpoint. */
+export const pingType = "ping"
+
+/**
+ * The types that a text names, separated by commas, each once; an empty text asks for all of them,
+ * which an empty list stands for. Undefined where a word is no type.
+ *
+ * ```ts
+ * import { readEventTypes } from "../rules/events/event-policy.ts"
+ *
+ * readEventTypes("sale.validated, key.secret_ending") // => ["sale.validated", "key.secret_ending"]
+ * readEventTypes("") // => []
+ * readEventTypes("sale.lost") // => undefined
+ * ```
+ */
+export const readEventTypes = (text: string): ReadonlyArray<EventType> | undefined => {
+  const words = text
+    .split(",")
+    .map((word) => word.trim())
+    .filter((word) => word !== "")
+  const types = eventTypes.filter((type) => words.includes(type))
+  return words.every((word) => types.some((type) => type === word)) ? types : undefined
+}
+
 /** How long an endpoint may fail before what waits for it is given up: 72 hours. */
 export const giveUpAfterMs = 72 * 3_600_000
 
@@ -34,7 +87,7 @@ const jitterShare = 0.2
 const askedMaxMs = 60 * minuteMs
 
 /** What decides how long to wait before an endpoint is tried again. */
-export interface FailedDelivery {
+interface FailedDelivery {
   /** Failures in a row, this one included. */
   readonly failures: number
   /** Drawn from 0 up to 1. */

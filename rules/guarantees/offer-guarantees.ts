@@ -1,7 +1,7 @@
+import { memo, memoFrozen } from "../../core/memory.ts"
 import { minorToNumber, rationalToMinor } from "../../core/money/minor.ts"
 import type { Rational } from "../../core/money/rational.ts"
 import type { Guarantee, GuaranteeState } from "../../core/vocabulary/guarantee.ts"
-import { memo } from "../../core/memory.ts"
 
 /** A line of a guarantee table for one offer. */
 export interface GuaranteeLine {
@@ -14,7 +14,7 @@ export interface GuaranteeLine {
 }
 
 /** The options that a traveller asked for. */
-export interface BoughtOptions {
+interface BoughtOptions {
   readonly cancellation: boolean
   readonly extremeSports: boolean
 }
@@ -120,4 +120,32 @@ export const prepareGuarantees = (
     }
     return guarantees ?? fixed
   }
+}
+
+/** The guarantees that an offer holds, by slug. */
+type Held = Readonly<Record<string, Guarantee>>
+
+/**
+ * Prepares what offers hold on a trip within the country of residence: a guarantee for what happens
+ * abroad reads not_available there, whichever insurer printed it.
+ *
+ * ```ts
+ * import { prepareAtHome } from "../rules/guarantees/offer-guarantees.ts"
+ * const atHome = prepareAtHome(new Set(["hospitalFeesAbroad"]))
+ * const delay = { state: "value", value: 150 } as const
+ * const held = { hospitalFeesAbroad: { state: "actual_costs", value: null }, transportDelay: delay } as const
+ * atHome(held) // => { hospitalFeesAbroad: { state: "not_available", value: null }, transportDelay: delay }
+ * ```
+ */
+export const prepareAtHome = (abroadOnly: ReadonlySet<string>): ((held: Held) => Held) => {
+  const shown = (held: Held): Held =>
+    Object.freeze(
+      Object.fromEntries(
+        Object.entries(held).map(([slug, guarantee]) => [
+          slug,
+          abroadOnly.has(slug) ? notAvailable : guarantee,
+        ]),
+      ),
+    )
+  return memoFrozen(shown)
 }

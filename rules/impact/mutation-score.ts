@@ -3,10 +3,10 @@ import { makeDraws } from "../../core/random/draws.ts"
 import type { Decision } from "../../core/table/decision.ts"
 import { policies } from "../../core/table/hit-policy.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
-import { caseLine } from "../corpus/case-line.ts"
+import { caseLine } from "../corpus/cases.ts"
 import type { Situation } from "../corpus/situation.ts"
 import type { MutantVerdict } from "./mutation.ts"
-import { anyOrder } from "../tables/any-order.ts"
+import { anyOrder } from "../tables/table-named.ts"
 import { definitions, saysOfTravel, type Tables } from "../tables/index.ts"
 
 /** A slip, and what became of it. */

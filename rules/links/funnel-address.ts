@@ -1,3 +1,5 @@
+import { isCountryCode } from "../../core/vocabulary/codes.ts"
+import { parseQuoteToken, type QuoteToken } from "./link-code.ts"
 import type { Trip } from "../trip/trip.ts"
 
 type Parameter = readonly [name: string, value: string | number | null]
@@ -66,7 +68,7 @@ export const creditedFormAddress = (
   ])
 
 /** A subscription as addresses of the funnel name it. */
-export interface AddressedQuote {
+interface AddressedQuote {
   readonly quoteRef: string
   /** Null where it is not known. */
   readonly language: string | null
@@ -148,3 +150,72 @@ export const coachAddress = (
     ["res", link.residence],
     ["lang", link.language],
   ])
+
+/** What no code begins with: codes have letters and digits alone. */
+const nothing = "-"
+
+const ownPath = /\/r\/([^/?#]*)/
+
+/**
+ * How the codes begin that somebody looks for, in small letters: of a code, of its beginning, of a
+ * ref, or of the whole address of a link, as they are typed or pasted. Empty asks for all of them.
+ *
+ * ```ts
+ * import { linkSearch } from "../rules/links/funnel-address.ts"
+ *
+ * linkSearch(" Summer 27", "acme") // => "summer27"
+ * linkSearch("acme-SUMMER27", "acme") // => "summer27"
+ * linkSearch("https://v.example/r/SUMMER27?quote=q", "acme") // => "summer27"
+ * linkSearch("été", "acme") // => "-"
+ * linkSearch("  ", "acme") // => ""
+ * ```
+ */
+export const linkSearch = (typed: string, partnerCode: string): string => {
+  const text = (ownPath.exec(typed)?.[1] ?? typed).trim().toLowerCase()
+  if (text === "") return ""
+  const owner = `${partnerCode}-`
+  const code = (text.startsWith(owner) ? text.slice(owner.length) : text).replaceAll(/[\s._-]/g, "")
+  return /^[a-z0-9]{1,32}$/.test(code) ? code : nothing
+}
+
+/** What the address of a tracked link says beside its code; null where it says nothing usable. */
+export interface RedirectQuery {
+  readonly quote: QuoteToken | null
+  readonly offerId: number | null
+  readonly residence: string | null
+  readonly language: string | null
+}
+
+const offerIdPattern = /^[1-9]\d{0,9}$/
+
+/** Offer ids are kept as signed 32-bit numbers. */
+const offerIdMax = 2_147_483_647
+
+/**
+ * Reads the query of `/r/<code>`, with or without its question mark. A parameter counts when it is
+ * there exactly once and well formed; `languages` are those that the funnel speaks.
+ *
+ * ```ts
+ * import { readRedirectQuery } from "../rules/links/funnel-address.ts"
+ *
+ * const languages = new Set(["en", "fr"])
+ * const { offerId, quote } = readRedirectQuery("quote=q1.YmFy&offer=7", languages)
+ * quote // => { quoteRef: "q1", mac: "YmFy", language: null }
+ * offerId // => 7
+ * readRedirectQuery("res=FR&lang=fr&lang=en", languages) // => { quote: null, offerId: null, residence: "FR", language: null }
+ * ```
+ */
+export const readRedirectQuery = (query: string, languages: ReadonlySet<string>): RedirectQuery => {
+  const parameters = new URLSearchParams(query)
+  const only = (name: string): string => {
+    const [value = "", ...others] = parameters.getAll(name)
+    return others.length === 0 ? value : ""
+  }
+  const [offer, residence, language] = [only("offer"), only("res"), only("lang")]
+  return {
+    quote: parseQuoteToken(only("quote")) ?? null,
+    offerId: offerIdPattern.test(offer) && Number(offer) <= offerIdMax ? Number(offer) : null,
+    residence: isCountryCode(residence) ? residence : null,
+    language: languages.has(language) ? language : null,
+  }
+}

@@ -1,12 +1,12 @@
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { isLinkCode, linkCodePattern } from "./link-code.ts"
 import { type Fields, fieldsOf } from "../trip/fields.ts"
-import type { TripRefusal } from "../trip/trip-refusal.ts"
 import { beginTrip, readLanguage } from "../trip/request.ts"
-import type { Trip } from "../trip/trip.ts"
+import { describeTripRefusal, type TripRefusal, tripRefusalCodes } from "../trip/trip-refusal.ts"
 import type { TripVocabulary } from "../trip/trip-vocabulary.ts"
-import { type LinkField, offerIdMin } from "./link-body.ts"
-import { isLinkCode } from "./link-code.ts"
-import type { LinkRefusal, LinkRefusalCode } from "./link-refusal.ts"
+import type { Trip, tripRequest } from "../trip/trip.ts"
+import { Language } from "../trip/quote-body.ts"
 
 /** A request for a link once read. */
 export interface LinkRequest {
@@ -103,3 +103,67 @@ export const readLinkRequest = (
     })),
   )
 }
+
+/** The lowest id of an offer. */
+const offerIdMin = 1
+
+const optional = Schema.optionalKey
+
+/** The body of a request for a link. */
+export const linkBody = (trip: ReturnType<typeof tripRequest>) =>
+  Schema.Struct({
+    sessionId: Schema.String.annotate({ description: "As `POST /quotes` gave it." }),
+    trip,
+    language: optional(Language),
+    offerId: optional(
+      Schema.Int.check(Schema.isGreaterThanOrEqualTo(offerIdMin)).annotate({
+        description:
+          "The offer that was clicked, of the catalogue of the key's mode; without one the link opens the list of offers.",
+      }),
+    ),
+    linkCode: optional(
+      Schema.String.check(Schema.isPattern(linkCodePattern)).annotate({
+        description: "One of your tracked links, to tell channels apart.",
+      }),
+    ),
+  })
+
+/** The names of its fields. */
+type LinkField = keyof ReturnType<typeof linkBody>["Type"]
+
+/**
+ * The codes of a refused link, in the order in which they are reported when several apply. BAD_TRIP
+ * stands where it is given for a body without a trip; for a field of the trip that has no code of
+ * its own it comes after all others.
+ */
+export const linkRefusalCodes = [
+  ...tripRefusalCodes,
+  "BAD_LINK_CODE",
+  "MISSING_SESSION_ID",
+  "BAD_SESSION_ID",
+  "BAD_OFFER_ID",
+] as const
+
+/** A code of {@link linkRefusalCodes}. */
+export type LinkRefusalCode = (typeof linkRefusalCodes)[number]
+
+/** Why a request for a link is refused: the code, where in the body, and the rule that is broken. */
+export interface LinkRefusal {
+  readonly _tag: "LinkRefusal"
+  readonly code: LinkRefusalCode
+  readonly path: string
+  readonly rule: string
+}
+
+/**
+ * The sentence of a refusal: the path and the rule.
+ *
+ * ```ts
+ * import { describeLinkRefusal } from "../rules/links/request.ts"
+ *
+ * const rule = "4 to 32 letters and digits"
+ * const refusal = { _tag: "LinkRefusal", code: "BAD_LINK_CODE", path: "linkCode", rule } as const
+ * describeLinkRefusal(refusal) // => "linkCode: 4 to 32 letters and digits"
+ * ```
+ */
+export const describeLinkRefusal = (refusal: LinkRefusal): string => describeTripRefusal(refusal)

@@ -10,13 +10,13 @@ import {
   offlinePricingFiles,
   type OfflinePricingTables,
 } from "../tables/offline-pricing.ts"
-import { metaVocabulary } from "../trip/meta-vocabulary.ts"
+import { metaVocabulary } from "../trip/trip-vocabulary.ts"
 import { unknownFiles } from "./coach.ts"
 import type { BuiltFacts, OwnTexts, PackedTables } from "./packed-tables.ts"
 import { textsOver, versionOf } from "./table-texts.ts"
 import type { OfflineQuote, PricingFunctions, QuoteMode, TravelMeta } from "./pricing-functions.ts"
 import { makeOfflineQuotes, type OfflineQuotes } from "./quotes.ts"
-import { quoteInput } from "./read-requests.ts"
+import { quoteInput } from "./requests.ts"
 
 /** What prices are made with beside their tables. */
 export interface PricingParts {

@@ -2,13 +2,19 @@ import * as Result from "effect/Result"
 import { prepareWarnings, type RequestWarning } from "../../core/fields/request-warning.ts"
 import type { FieldShape } from "../../core/fields/shape.ts"
 import type { ByteText } from "../../core/json/byte-text.ts"
-import { once } from "../../core/memory.ts"
+import { memo, once } from "../../core/memory.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import { type ExchangeRates, prepareExchangeRates } from "../currency/exchange-rates.ts"
+import { documentLanguages } from "../documents/covers.ts"
 import type { Explained } from "../explanation/explanation.ts"
-import type { FeeTerms } from "../fees/handling-fee.ts"
-import { newAccountTerms } from "../fees/new-account-terms.ts"
-import type { TravellerTexts } from "../messages/travellers/traveller-text.ts"
+import { type FeeTerms, newAccountTerms } from "../fees/handling-fee.ts"
+import { type TravellerLanguage, travellerLanguage } from "../messages/travellers/languages.ts"
+import {
+  highlightTeller,
+  type TravellerText,
+  type TravellerTexts,
+} from "../messages/travellers/traveller-text.ts"
+import type { OfflineQuote, QuoteMode, QuoteRefusal } from "./pricing-functions.ts"
 import type { PricingEngine } from "../pricing/engine.ts"
 import { prepareLive } from "../pricing/live.ts"
 import { type NoticeKind, prepareMeta } from "../pricing/notice.ts"
@@ -18,16 +24,13 @@ import {
   type PricedQuote,
   type PricingUnavailable,
 } from "../pricing/offer.ts"
-import { writeQuote } from "../pricing/quote-json.ts"
 import { prepareSandbox } from "../pricing/sandbox.ts"
 import { limitOf } from "../reference/limits.ts"
 import type { OfflinePricingTables } from "../tables/offline-pricing.ts"
-import { type QuoteRequest, readQuoteRequest } from "../trip/request.ts"
-import { prepareTripWords } from "../trip/request-words.ts"
+import { prepareTripWords, type QuoteRequest, readQuoteRequest } from "../trip/request.ts"
 import { describeTripRefusal, type TripRefusal } from "../trip/trip-refusal.ts"
 import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
-import type { OfflineQuote, QuoteMode, QuoteRefusal } from "./pricing-functions.ts"
-import { prepareQuoteWords } from "./quote-words.ts"
+import { writeQuote } from "../pricing/quote-json.ts"
 
 /** Quotes without network and database. */
 export interface OfflineQuotes {
@@ -147,4 +150,34 @@ export const makeOfflineQuotes = (
     explainQuote,
     warningsOf: (request) => warnings()(request),
   }
+}
+
+/** The words of a quote in one language, and the links that its offers carry. */
+interface QuoteWords {
+  readonly text: TravellerText
+  readonly links: OfferLinks
+}
+
+const documentsIn = (language: TravellerLanguage): string =>
+  documentLanguages.find((known) => known === language) ?? "en"
+
+/**
+ * Prepares the words of quotes by the language asked: their highlights are told in it, and their
+ * documents are linked to in it or in English. The same language gets the same words, once prepared.
+ */
+export const prepareQuoteWords = (
+  texts: TravellerTexts,
+  { documentUrl, iconUrl }: OfferLinks,
+): ((language: string) => QuoteWords) => {
+  const wordsIn = memo((language: TravellerLanguage): QuoteWords => {
+    const text = texts(language)
+    const query = `?lang=${documentsIn(language)}`
+    const links: OfferLinks = {
+      iconUrl,
+      documentUrl: (offerId, kind) => `${documentUrl(offerId, kind)}${query}`,
+      tell: highlightTeller(text),
+    }
+    return { text, links }
+  })
+  return (language) => wordsIn(travellerLanguage(language))
 }

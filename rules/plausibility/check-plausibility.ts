@@ -1,7 +1,7 @@
 import type { Finding } from "../../core/check/finding.ts"
 import type { CorpusTables } from "../corpus/corpus-tables.ts"
 import { prepareReadPrinted } from "../guarantees/printed/prepare.ts"
-import type { LiveTables, SandboxTables } from "../pricing/catalogue-tables.ts"
+import type { LiveTables, SandboxTables } from "../pricing/pricing-tables.ts"
 import { livePricingTables } from "../pricing/live.ts"
 import { sandboxPricingTables } from "../pricing/sandbox.ts"
 import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"

@@ -28,7 +28,6 @@ import {
   prepareHeadBreaches,
   type PriceTerms,
 } from "./price-bounds.ts"
-import { preparePricedCatalogue, type PricedCatalogue } from "./priced-catalogue.ts"
 import {
   breachOf,
   type OfferPrice,
@@ -38,15 +37,15 @@ import {
   type Undercut,
 } from "./rated-trip.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
-import { tripFacts } from "../pricing/facts.ts"
+import { type PricingPieces, tripFacts } from "../pricing/pricing-pieces.ts"
 import { rehearsedOutcome } from "../pricing/magic.ts"
 import type { OfferRow, PricingTables } from "../pricing/pricing-tables.ts"
 import type { PricingZone } from "../pricing/zone.ts"
 import { readQuoteRequest } from "../trip/request.ts"
 import type { TripVocabulary } from "../trip/trip-vocabulary.ts"
 import type { Trip } from "../trip/trip.ts"
-import type { PricingPieces } from "../pricing/pricing-pieces.ts"
 import type { TripFacts } from "../pricing/pricing-tables.ts"
+import { preparePricedCatalogue, type PricedCatalogue } from "./priced-catalogue.ts"
 
 /** Which prices were tried, and what was found. */
 export interface TriedPrices {

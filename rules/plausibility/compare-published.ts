@@ -3,13 +3,13 @@ import { groupBy } from "../../core/group-by.ts"
 import { medianOf } from "../../core/median.ts"
 import { nearestNumber } from "../../core/money/rational.ts"
 import { plusDays } from "../../core/vocabulary/day.ts"
-import { amountIn, type OfferPrice, perEuro } from "./rated-trip.ts"
 import { ladderPairs } from "./neighbour-laws.ts"
 import type { PublishedPrice, PublishedRatio, PublishedTables } from "./plausibility-tables.ts"
-import type { PricedCatalogue } from "./priced-catalogue.ts"
+import { amountIn, type OfferPrice, perEuro } from "./rated-trip.ts"
 import { readQuoteRequest } from "../trip/request.ts"
 import type { TripVocabulary } from "../trip/trip-vocabulary.ts"
 import type { Trip } from "../trip/trip.ts"
+import type { PricedCatalogue } from "./priced-catalogue.ts"
 
 /** A published price with ours for the same trip, in its currency; undefined where we sell none. */
 export interface ComparedPrice {

@@ -1,6 +1,5 @@
 import { prepareExchangeRates } from "../currency/exchange-rates.ts"
-import { handlingFeeBps } from "../fees/handling-fee.ts"
-import { newAccountTerms } from "../fees/new-account-terms.ts"
+import { handlingFeeBps, newAccountTerms } from "../fees/handling-fee.ts"
 import { premiumReasons } from "../pricing/explanation/price.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
 import type { ReasonsOf } from "./breach-finding.ts"

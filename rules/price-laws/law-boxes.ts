@@ -222,25 +222,41 @@ export const optionLaw = (
   }
 }
 
+/**
+ * All boxes of a grid in which nothing changes, each with the offers that it has.
+ *
+ * @yields One box after the other, ages within travellers within days.
+ */
+function* boxesOf(
+  grid: LawGrid,
+): Generator<{ readonly box: StepBox; readonly offers: ReadonlyArray<Bargain> }> {
+  for (const days of grid.days) {
+    for (const others of grid.travellers) {
+      for (const { oldest, oldestAge, youngest, youngestAge } of partyBoxes(grid)) {
+        yield {
+          box: { days, others, youngest, oldest, changed: undefined },
+          offers: grid.offersAt({
+            days: days.from,
+            travellers: others.from,
+            youngestAge,
+            oldestAge,
+          }),
+        }
+      }
+    }
+  }
+}
+
 /** A euro more of insured price: every share of it adds to the premium. */
 export const tripPriceLaw = (grid: LawGrid, sink: LawSink): void => {
   if (!grid.context.priceKnown) return
   const step = stay("trip_price", grid.context)
-  for (const days of grid.days) {
-    for (const others of grid.travellers) {
-      for (const { oldest, oldestAge, youngest, youngestAge } of partyBoxes(grid)) {
-        const offers = grid.offersAt({
-          days: days.from,
-          travellers: others.from,
-          youngestAge,
-          oldestAge,
-        })
-        for (const one of offers) {
-          const shares = one.lines.ageStarts.map((age) => one.lines.at(days.from, age)?.share ?? 0n)
-          if (shares.every((share) => share >= 0n)) sink.pass(step.law)
-          else sink.look(step, { days, others, youngest, oldest, changed: undefined }, one, offers)
-        }
-      }
+  for (const { box, offers } of boxesOf(grid)) {
+    for (const one of offers) {
+      const { ageStarts, at } = one.lines
+      const shares = ageStarts.map((age) => at(box.days.from, age)?.share ?? 0n)
+      if (shares.every((share) => share >= 0n)) sink.pass(step.law)
+      else sink.look(step, box, one, offers)
     }
   }
 }
@@ -255,27 +271,16 @@ export const coverLaw = (
   sink: LawSink,
 ): void => {
   const step = stay("cover", grid.context)
-  for (const days of grid.days) {
-    for (const others of grid.travellers) {
-      for (const { oldest, oldestAge, youngest, youngestAge } of partyBoxes(grid)) {
-        const offers = grid.offersAt({
-          days: days.from,
-          travellers: others.from,
-          youngestAge,
-          oldestAge,
-        })
-        if (offers.length < 2) continue
-        const bargainOf = new Map(offers.map((each) => [each.offer, each]))
-        const pairs = dominances(
-          grid.context,
-          offers.map(({ offer }) => offer),
-        )
-        for (const { better, worse } of pairs) {
-          const [after, before] = [bargainOf.get(better), bargainOf.get(worse)]
-          if (after === undefined || before === undefined) continue
-          sink.look(step, { days, others, youngest, oldest, changed: undefined }, after, [before])
-        }
-      }
+  for (const { box, offers } of boxesOf(grid)) {
+    if (offers.length < 2) continue
+    const bargainOf = new Map(offers.map((each) => [each.offer, each]))
+    const pairs = dominances(
+      grid.context,
+      offers.map(({ offer }) => offer),
+    )
+    for (const { better, worse } of pairs) {
+      const [after, before] = [bargainOf.get(better), bargainOf.get(worse)]
+      if (after !== undefined && before !== undefined) sink.look(step, box, after, [before])
     }
   }
 }

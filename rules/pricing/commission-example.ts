@@ -1,7 +1,6 @@
 import * as Result from "effect/Result"
 import { type FeeTerms, handlingFeeBps } from "../fees/handling-fee.ts"
-import { noCaps } from "../sales/caps.ts"
-import { commissionMinor as commissionOf } from "../sales/commission.ts"
+import { commissionMinor as commissionOf, noCaps } from "../sales/commission.ts"
 import type { Trip } from "../trip/trip.ts"
 import type { OfferLinks, PriceTrip } from "./offer.ts"
 

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { prepareExchangeRates } from "../currency/exchange-rates.ts"
-import { prepareAtHome } from "../guarantees/at-home.ts"
+import { prepareAtHome } from "../guarantees/offer-guarantees.ts"
 import { abroadOnly } from "./catalogue.ts"
 import { handlingFeeBps } from "../fees/handling-fee.ts"
 import { type ExplainQuote, prepareQuoteExplanation } from "./explanation/quote.ts"

@@ -1,9 +1,8 @@
 import { groupBy } from "../../core/group-by.ts"
 import { prepareReadPrinted } from "../guarantees/printed/prepare.ts"
 import type { ReadPrinted } from "../guarantees/printed/read-printed.ts"
-import type { LiveTables } from "./catalogue-tables.ts"
+import type { LiveTables, PricingDecisions, PricingTables } from "./pricing-tables.ts"
 import { prepareEngine, type PricingEngine } from "./engine.ts"
-import type { PricingDecisions, PricingTables } from "./pricing-tables.ts"
 
 /** The decision tables of the live catalogue. */
 export const liveDecisions = (tables: LiveTables): PricingDecisions => ({

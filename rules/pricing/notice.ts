@@ -1,6 +1,6 @@
 import { makeMemory } from "../../core/memory.ts"
 import type { KeyMode } from "../accounts/partner.ts"
-import { ageDays } from "../currency/rates/age.ts"
+import { ageDays } from "../currency/rates/accepted.ts"
 
 /** Where prices come from, as a notice says it: those of a key, or the live catalogue's without a service. */
 export type NoticeKind = KeyMode | "tables"

@@ -1,8 +1,7 @@
 import type { ExchangeRates } from "../currency/exchange-rates.ts"
 import type { Trip } from "../trip/trip.ts"
-import { tripFacts } from "./facts.ts"
+import { type PricingPieces, tripFacts } from "./pricing-pieces.ts"
 import type { Selection } from "./selection.ts"
-import type { PricingPieces } from "./pricing-pieces.ts"
 import type { RatingRequest } from "./rating.ts"
 import type { TripFacts } from "./pricing-tables.ts"
 

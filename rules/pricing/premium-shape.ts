@@ -1,6 +1,6 @@
 import { zero } from "../../core/money/rational.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
-import { prepareGeography } from "./facts.ts"
+import { prepareGeography } from "./pricing-pieces.ts"
 import type { PricingTables } from "./pricing-tables.ts"
 import { agesApart, rateOffer } from "./tariff.ts"
 import { type PricingZone, pricingZones } from "./zone.ts"

@@ -1,13 +1,98 @@
-import type { InsurerAdapter } from "./adapters.ts"
 import type { Rational } from "../../core/money/rational.ts"
 import type { Decision } from "../../core/table/decision.ts"
+import type { TablesOf } from "../../core/table/load.ts"
 import type { Table } from "../../core/table/loaded.ts"
 import type { GuaranteeState } from "../../core/vocabulary/guarantee.ts"
+import type { CurrencyTables } from "../currency/currency-tables.ts"
+import type { FeeTables } from "../fees/handling-fee.ts"
 import type { GuaranteeLine } from "../guarantees/offer-guarantees.ts"
-import type { PrintedLanguage } from "../guarantees/printed/languages.ts"
-import type { SandboxTables } from "./catalogue-tables.ts"
-import type { PricePeriod } from "./period.ts"
+import type { PrintedTables } from "../guarantees/printed/printed-tables.ts"
+import type { PrintedLanguage } from "../guarantees/printed/printed-vocabulary.ts"
+import type { InsurerAdapter } from "./adapters.ts"
+import type * as live from "./tables/catalogue.ts"
+import type * as sandbox from "./tables/sandbox.ts"
 import type { PricingZone } from "./zone.ts"
+import type { ReferenceTables } from "../reference/reference-tables.ts"
+
+/** What both catalogues are priced with besides their own tables. */
+type SharedTables = Pick<CurrencyTables, "currencies"> &
+  Pick<ReferenceTables, "countries" | "guarantees" | "limits"> &
+  FeeTables
+
+/** The tables that the sandbox's fictional insurer is priced from. */
+export type SandboxTables = TablesOf<typeof sandbox> & SharedTables
+
+/** The tables that the live catalogue is priced from, and its printed guarantees read by. */
+export type LiveTables = TablesOf<typeof live> & PrintedTables & SharedTables
+
+/** What an offer's price is for, as its catalogue says it; null is the whole trip. */
+type PricePeriod = "month" | "year" | null
+
+/** The days of the longest year. */
+const yearDays = 366
+
+/**
+ * The years that a trip of some days begins: what a contract for the year is priced for. A year has 365 or
+ * 366 days, so that nobody pays a second year for the day that a leap year has more.
+ *
+ * ```ts
+ * import { yearsBegun } from "../rules/pricing/pricing-tables.ts"
+ *
+ * yearsBegun(1) // => 1
+ * yearsBegun(366) // => 1
+ * yearsBegun(367) // => 2
+ * ```
+ */
+export const yearsBegun = (days: number): number => Math.ceil(days / yearDays)
+
+/**
+ * How many times the premium of an offer's tariff is charged for a trip: for the years begun where it is that of
+ * a year, once otherwise. The price of a month is due month by month, however many there are.
+ *
+ * ```ts
+ * import { yearsCharged } from "../rules/pricing/pricing-tables.ts"
+ *
+ * yearsCharged("year", 400) // => 2
+ * yearsCharged("month", 400) // => 1
+ * yearsCharged(null, 400) // => 1
+ * ```
+ */
+export const yearsCharged = (period: PricePeriod, days: number): number =>
+  period === "year" ? yearsBegun(days) : 1
+
+/** What a price is for, as answers carry it: `month`, `year`, `2 years`, `3 years`…; null is the whole trip. */
+export type PeriodText = "month" | "year" | `${number} years` | null
+
+/**
+ * What the price of an offer is for on a trip, in words that never depend on a language.
+ *
+ * ```ts
+ * import { periodText } from "../rules/pricing/pricing-tables.ts"
+ *
+ * periodText("year", 1) // => "year"
+ * periodText("year", 800) // => "3 years"
+ * periodText("month", 800) // => "month"
+ * ```
+ */
+export const periodText = (period: PricePeriod, days: number): PeriodText => {
+  const years = yearsCharged(period, days)
+  return years > 1 ? `${years} years` : period
+}
+
+/**
+ * The years of a period's text that is for more than one; undefined for any other.
+ *
+ * ```ts
+ * import { yearsOfText } from "../rules/pricing/pricing-tables.ts"
+ *
+ * yearsOfText("2 years") // => 2
+ * yearsOfText("year") // => undefined
+ * ```
+ */
+export const yearsOfText = (period: string | null): number | undefined => {
+  const years = /^(?<years>[1-9]\d*) years$/.exec(period ?? "")?.groups?.["years"]
+  return years === undefined ? undefined : Number(years)
+}
 
 /** An insurer as its catalogue names it. */
 export interface InsurerRow {
@@ -95,7 +180,7 @@ export interface TariffRow {
 }
 
 /** What a tariff is asked with. */
-export interface TariffFacts {
+interface TariffFacts {
   readonly tariff: string
   readonly zone: PricingZone
   readonly days: number
@@ -103,7 +188,7 @@ export interface TariffFacts {
 }
 
 /** What surcharges are asked with. */
-export interface SurchargeFacts extends Pick<
+interface SurchargeFacts extends Pick<
   TripFacts,
   "atHome" | "extremeSports" | "intent" | "residenceZone"
 > {

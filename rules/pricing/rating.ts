@@ -1,6 +1,5 @@
 import { memo } from "../../core/memory.ts"
-import type { ExchangeRates } from "../currency/exchange-rates.ts"
-import { referenceAmount } from "../currency/reference-amount.ts"
+import { type ExchangeRates, referenceAmount } from "../currency/exchange-rates.ts"
 import type { OfferGuarantees } from "../guarantees/offer-guarantees.ts"
 import type { CatalogueInsurer, CatalogueOffer } from "./catalogue.ts"
 import type { TripFacts } from "./pricing-tables.ts"

@@ -1,7 +1,6 @@
 import { groupBy } from "../../core/group-by.ts"
-import type { SandboxTables } from "./catalogue-tables.ts"
+import type { PricingDecisions, PricingTables, SandboxTables } from "./pricing-tables.ts"
 import { prepareEngine, type PricingEngine } from "./engine.ts"
-import type { PricingDecisions, PricingTables } from "./pricing-tables.ts"
 
 /** The decision tables of the sandbox. */
 export const sandboxDecisions = (tables: SandboxTables): PricingDecisions => ({

@@ -2,12 +2,15 @@ import * as Result from "effect/Result"
 import { memo } from "../../core/memory.ts"
 import { compare, type Rational } from "../../core/money/rational.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
-import { echoedAmount } from "../currency/reference-amount.ts"
-import type { prepareAtHome } from "../guarantees/at-home.ts"
-import type { InsuredAmounts, OfferGuarantees } from "../guarantees/offer-guarantees.ts"
+import { echoedAmount } from "../currency/exchange-rates.ts"
+import type {
+  InsuredAmounts,
+  OfferGuarantees,
+  prepareAtHome,
+} from "../guarantees/offer-guarantees.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { Offer, OfferLinks, PricedQuote, PricingUnavailable } from "./offer.ts"
-import { periodText } from "./period.ts"
+import { periodText } from "./pricing-tables.ts"
 import type { QuotePlan } from "./plan.ts"
 import type { PresentOffer, PresentWith, PricedOffer } from "./present.ts"
 import { convertPrice, prepareInsurerAmount } from "./price.ts"

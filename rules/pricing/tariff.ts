@@ -1,9 +1,12 @@
 import { groupBy } from "../../core/group-by.ts"
 import { type Rational, zero } from "../../core/money/rational.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
-import type { TripFacts } from "./pricing-tables.ts"
-import { yearsCharged } from "./period.ts"
-import type { PricingTables, TariffRow } from "./pricing-tables.ts"
+import {
+  type PricingTables,
+  type TariffRow,
+  type TripFacts,
+  yearsCharged,
+} from "./pricing-tables.ts"
 import { type CancellationCharge, factorPercentSum, type RatingFacts } from "./rate.ts"
 
 /** The tables that an offer is rated from. */

@@ -1,10 +1,8 @@
 import { balancesDue, type SaleCheck, type StoredSale } from "./check-sale.ts"
-import { noCaps } from "./caps.ts"
-import { commissionMinor } from "./commission.ts"
+import { commissionMinor, noCaps } from "./commission.ts"
 import { isBalancedJournal, type Journal, onceKindsToCome } from "./sale-fault.ts"
-import type { HeldJournal, SaleRecord } from "./sale-record.ts"
+import type { HeldJournal, Sale, SaleRecord } from "./sale-record.ts"
 import type { ReplayedSale } from "./replay-record.ts"
-import type { Sale } from "./sale.ts"
 
 /** A record that takes a sale as it stands. */
 export type AdoptingRecord = Extract<SaleRecord, { readonly _tag: "Opened" | "Adopted" }>

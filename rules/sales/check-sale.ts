@@ -1,8 +1,13 @@
 import { type DatedMovement, type ReplayedSale, replayRecord } from "./replay-record.ts"
 import { commissionMinor } from "./commission.ts"
-import { earnedMinor, type Sale } from "./sale.ts"
+import {
+  earnedMinor,
+  type NotingRecord,
+  type Sale,
+  type SaleFacts,
+  type SaleRecord,
+} from "./sale-record.ts"
 import type { Journal, JournalEntry, SaleFault } from "./sale-fault.ts"
-import type { NotingRecord, SaleFacts, SaleRecord } from "./sale-record.ts"
 
 /** A sale as the books hold it; the instants in milliseconds since 1970, with what is finer. */
 export interface StoredSale extends SaleFacts, Sale {

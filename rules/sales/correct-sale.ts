@@ -9,9 +9,8 @@ import {
 } from "./check-sale.ts"
 import type { ReplayedSale } from "./replay-record.ts"
 import { type AdoptableSale, adoptableSale, type UnrecordedTime } from "./adopt-sale.ts"
-import type { LedgerAccount } from "./sale.ts"
+import type { CorrectionReason, CorrectionRecord, LedgerAccount } from "./sale-record.ts"
 import { isBalancedJournal, onceKindsToCome, type Journal, type SaleFault } from "./sale-fault.ts"
-import type { CorrectionReason, CorrectionRecord } from "./sale-record.ts"
 
 /** A pair of entries that a correction books. */
 export type CorrectingMovement = CorrectionRecord["movements"][number]

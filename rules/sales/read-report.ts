@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import {
   amountMinorMax,
   type DecimalLiteral,
@@ -6,14 +7,125 @@ import {
   readDecimalLiteral,
 } from "../../core/money/decimal-literal.ts"
 import { minorToDecimal } from "../../core/money/minor.ts"
+import { CurrencyCode } from "../../core/vocabulary/code-schemas.ts"
 import { isCurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { MinorUnitsOf } from "../currency/minor-units.ts"
+import { type SaleStatus, saleStatuses } from "./sale-record.ts"
 import { type Fields, fieldsOf } from "../trip/fields.ts"
-import { defaultCurrency } from "../trip/defaults.ts"
-import type { ConversionReport, DeclaredUplift } from "./conversion-report.ts"
-import type { ReportRefusal } from "./report-refusal.ts"
-import { contractVersions, nameLengthMax, type ReportField } from "./report-body.ts"
-import { type SaleStatus, saleStatuses } from "./sale.ts"
+import { describeTripRefusal } from "../trip/trip-refusal.ts"
+import { defaultCurrency } from "../trip/trip-vocabulary.ts"
+import { Amount } from "../trip/trip.ts"
+
+/** What a report says of the uplift part of the commission. */
+export type DeclaredUplift =
+  /** Contract 3.1 has no such field. */
+  | { readonly _tag: "Unknown" }
+  /** Contract 3.2, without the field. */
+  | { readonly _tag: "LeftOut" }
+  /** Contract 3.2: what was charged, in minor units. It can only lower the part. */
+  | { readonly _tag: "AtMost"; readonly amountMinor: number }
+
+/** What a report declares of a sale, and what the commission of the sale goes by. */
+export interface DeclaredSale {
+  readonly status: SaleStatus
+  /** Premium with its handling fee: what the traveller paid. */
+  readonly amountMinor: number
+  /** The commission that the partner expects, which can only lower what is computed. */
+  readonly commissionMinor: number | null
+  readonly uplift: DeclaredUplift
+}
+
+/** A conversion as a partner reports it, once read; amounts in minor units of the currency. */
+export interface ConversionReport extends DeclaredSale {
+  readonly ref: string
+  readonly externalOrderId: string
+  readonly currency: string
+  /** Decimals of the currency. */
+  readonly minorUnits: number
+}
+
+/** What was declared, and when its sender signed that, in Unix seconds. */
+export interface SignedSale extends DeclaredSale {
+  readonly signedAtSeconds: number
+}
+
+/** A report, and when its sender signed it, in Unix seconds. */
+export interface SignedReport extends ConversionReport, SignedSale {}
+
+/** Versions of the conversion contract; the first is meant where none is named. */
+const contractVersions = ["3.1", "3.2"] as const
+
+/** Code points in a ref or an order id. */
+const nameLengthMax = 255
+
+const optional = Schema.optionalKey
+
+const Name = Schema.String.check(Schema.isMinCodePoints(1), Schema.isMaxCodePoints(nameLengthMax))
+
+/** The body of a report of a sale. */
+export const ReportBody = Schema.Struct({
+  ref: Name.annotate({
+    description: "The tracked ref that carried the sale: `<partner_code>-<short_code>`.",
+  }),
+  externalOrderId: Name.annotate({
+    description: "Your own order id, case-sensitive; a replay updates the sale.",
+  }),
+  amount: Amount.annotate({
+    description:
+      "What the traveller paid, with at most the decimals of the currency and fifteen digits; read as it is written.",
+  }),
+  commission: optional(
+    Amount.annotate({
+      description:
+        "What you expect; it can only lower what is computed, and stays the cap until another is declared.",
+    }),
+  ),
+  currency: optional(
+    CurrencyCode.annotate({
+      description: `An active code of ISO 4217 with a minor unit. Default ${defaultCurrency}.`,
+    }),
+  ),
+  status: Schema.Literals(saleStatuses),
+  partnerFeeAmount: optional(
+    Amount.annotate({
+      description:
+        "Contract 3.2: the uplift that was charged; it can only lower, and stays the cap until another is declared.",
+    }),
+  ),
+  contractVersion: optional(
+    Schema.Literals(contractVersions).annotate({ description: `Default ${contractVersions[0]}.` }),
+  ),
+}).annotate({ identifier: "ConversionRequest" })
+
+/** The names of its fields. */
+type ReportField = keyof (typeof ReportBody)["Type"]
+
+/** The codes of a refused conversion report, in the order in which they are reported. */
+export const reportRefusalCodes = ["UNKNOWN_CONTRACT_VERSION", "BAD_CONVERSION"] as const
+
+/** A code of {@link reportRefusalCodes}. */
+export type ReportRefusalCode = (typeof reportRefusalCodes)[number]
+
+/** Why a conversion report is refused: the code, where in the body, and the rule that is broken. */
+interface ReportRefusal {
+  readonly _tag: "ReportRefusal"
+  readonly code: ReportRefusalCode
+  readonly path: string
+  readonly rule: string
+}
+
+/**
+ * The sentence of a refusal: the path and the rule.
+ *
+ * ```ts
+ * import { describeReportRefusal } from "../rules/sales/read-report.ts"
+ *
+ * const refusal = { _tag: "ReportRefusal", code: "BAD_CONVERSION", path: "amount", rule: "number >= 0" } as const
+ * describeReportRefusal(refusal) // => "amount: number >= 0"
+ * ```
+ */
+export const describeReportRefusal = (refusal: ReportRefusal): string =>
+  describeTripRefusal(refusal)
 
 type Read<Value> = Result.Result<Value, ReportRefusal>
 
@@ -77,7 +189,7 @@ const readStatus = (fields: ReportFields): Read<SaleStatus> => {
 }
 
 /** A report's body: parsed JSON of any shape, and its numbers as they are written where that is known. */
-export interface ReportBody {
+interface WrittenReport {
   readonly json: unknown
   /** By name, the literals of its own numbers; without one the shortest of the parsed number counts. */
   readonly literals?: ReadonlyMap<string, string>
@@ -164,7 +276,7 @@ const noLiterals: ReadonlyMap<string, string> = new Map()
  * ```
  */
 export const readConversionReport = (
-  { json, literals = noLiterals }: ReportBody,
+  { json, literals = noLiterals }: WrittenReport,
   minorUnitsOf: MinorUnitsOf,
 ): Result.Result<ConversionReport, ReportRefusal> => {
   const fields = fieldsOf<ReportField>(json, "")

@@ -1,6 +1,11 @@
 import { reportSale, validateSale } from "./report-sale.ts"
-import type { Movement, Sale } from "./sale.ts"
-import { countedByAgeVersion, type SaleFacts, type SaleRecord } from "./sale-record.ts"
+import {
+  countedByAgeVersion,
+  type Movement,
+  type Sale,
+  type SaleFacts,
+  type SaleRecord,
+} from "./sale-record.ts"
 
 /** A movement with the moment at which it was booked, in milliseconds since 1970. */
 export interface DatedMovement extends Movement {

@@ -1,6 +1,5 @@
-import { capsAfter, noCaps, sameCaps } from "./caps.ts"
-import { commissionMinor } from "./commission.ts"
-import type { SignedSale } from "./conversion-report.ts"
+import { capsAfter, commissionMinor, noCaps, sameCaps } from "./commission.ts"
+import type { SignedSale } from "./read-report.ts"
 import type {
   FrozenRates,
   LedgerAccount,
@@ -8,7 +7,7 @@ import type {
   MovementKind,
   Sale,
   SaleStatus,
-} from "./sale.ts"
+} from "./sale-record.ts"
 
 /** A sale after something happened to it, and what is booked for that, in this order. */
 export interface SaleStep {
@@ -192,7 +191,7 @@ export const reportSale = (
  * Validates a sale that has been pending for long enough; one that is not pending stays as it is.
  *
  * ```ts
- * import { noCaps } from "../rules/sales/caps.ts"
+ * import { noCaps } from "../rules/sales/commission.ts"
  * import { validateSale } from "../rules/sales/report-sale.ts"
  *
  * const sale = { status: "pending", amountMinor: 11_000, commissionMinor: 1000, caps: noCaps, signedAtSeconds: 20 } as const

@@ -1,4 +1,4 @@
-import type { SaleStatus } from "./sale.ts"
+import type { SaleStatus } from "./sale-record.ts"
 
 /** One side of a journal, in minor units: what leaves an account is negative. */
 export interface JournalEntry {

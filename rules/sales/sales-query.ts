@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { dayStartMs, isCalendarDay } from "../../core/vocabulary/day.ts"
-import { type SaleStatus, saleStatuses } from "./sale.ts"
+import { type SaleStatus, saleStatuses } from "./sale-record.ts"
 
 /** The dates that sales may be listed by: when they were booked, changed, or validate. */
 export const saleDates = ["booked", "changed", "validates"] as const

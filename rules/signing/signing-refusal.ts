@@ -1,5 +1,3 @@
-import { mistakeText, type SigningMistake } from "./signing-mistake.ts"
-
 /** The key header names no key that may call. */
 export interface Unauthorized {
   readonly _tag: "Unauthorized"
@@ -24,7 +22,7 @@ export interface StaleTimestamp {
 }
 
 /** What was received, as far as it may be told to the holder of a sandbox key. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly bodyBytes: number
@@ -118,3 +116,121 @@ export const signingRefusalDetail = (refusal: SigningRefusal): string => {
       return signatureDetail(refusal)
   }
 }
+
+/** What a signature holds for where it does not hold for the call: mistakes that are made often. */
+type SigningMistake =
+  | "query"
+  | "no_body"
+  | "line_feed"
+  | "json_written_otherwise"
+  | "method_case"
+  | "timestamp_and_body"
+
+/** What is known of a call whose signature does not verify. */
+interface MistakenCall {
+  readonly timestamp: string
+  readonly method: string
+  /** The raw target, with its query. */
+  readonly target: string
+  readonly path: string
+  readonly body: Uint8Array
+}
+
+/** A message that a mistake leads to. */
+interface MistakenMessage {
+  readonly mistake: SigningMistake
+  readonly parts: readonly [head: string, body: Uint8Array]
+}
+
+/** Longer bodies are not looked into: finding a mistake must not cost more than answering a call. */
+const bodyBytesMax = 16_384
+
+const decoder = new TextDecoder("utf-8", { fatal: true })
+const encoder = new TextEncoder()
+
+const jsonOf = (body: Uint8Array): unknown => {
+  try {
+    return JSON.parse(decoder.decode(body))
+  } catch {
+    return undefined
+  }
+}
+
+/** JSON as Python writes it: on one line, with a blank behind commas and colons. */
+const withBlanks = (json: unknown): string =>
+  JSON.stringify(json, null, 1)
+    .replace(/([[{])\n */g, "$1")
+    .replace(/\n *([\]}])/g, "$1")
+    .replace(/,\n */g, ", ")
+
+/** The other ways in which languages write the same JSON. */
+const writtenOtherwise = (body: Uint8Array): ReadonlyArray<Uint8Array> => {
+  const json = jsonOf(body)
+  return json === undefined
+    ? []
+    : [JSON.stringify(json), withBlanks(json)].map((text) => encoder.encode(text))
+}
+
+/**
+ * What was signed in place of the call if one of the frequent mistakes was made: whose secret makes the
+ * signature of one of these messages has made that mistake, and nobody else can.
+ *
+ * ```ts
+ * import { mistakenMessages } from "../rules/signing/signing-refusal.ts"
+ *
+ * const call = { timestamp: "1767225600", method: "GET", target: "/a?b=1", path: "/a", body: new Uint8Array(0) }
+ * mistakenMessages(call).map(({ mistake, parts }) => [mistake, parts[0]])[0] // => ["query", "1767225600.GET./a?b=1."]
+ * mistakenMessages({ ...call, target: "/a" }).map(({ mistake }) => mistake) // => ["line_feed", "method_case", "timestamp_and_body"]
+ * ```
+ */
+export const mistakenMessages = ({
+  body,
+  method,
+  path,
+  target,
+  timestamp,
+}: MistakenCall): ReadonlyArray<MistakenMessage> => {
+  if (body.byteLength > bodyBytesMax) return []
+  const head = (verb: string, of: string): string => `${timestamp}.${verb}.${of}.`
+  const verb = method.toUpperCase()
+  const right = head(verb, path)
+  const nothing = new Uint8Array(0)
+  const query: ReadonlyArray<MistakenMessage> =
+    target === path ? [] : [{ mistake: "query", parts: [head(verb, target), body] }]
+  const noBody: ReadonlyArray<MistakenMessage> =
+    body.byteLength === 0 ? [] : [{ mistake: "no_body", parts: [right, nothing] }]
+  return [
+    ...query,
+    ...noBody,
+    { mistake: "line_feed", parts: [right, new Uint8Array([...body, 10])] },
+    ...writtenOtherwise(body).map((bytes): MistakenMessage => ({
+      mistake: "json_written_otherwise",
+      parts: [right, bytes],
+    })),
+    { mistake: "method_case", parts: [head(method.toLowerCase(), path), body] },
+    { mistake: "timestamp_and_body", parts: [`${timestamp}.`, body] },
+  ]
+}
+
+/** What each mistake is, and what to do instead. */
+const sentences: Readonly<Record<SigningMistake, string>> = {
+  query: "It holds for the path with its query: sign what stands before the question mark.",
+  no_body: "It holds for an empty body: sign the body that you send.",
+  line_feed: "It holds with a line feed at the end: sign the body without it.",
+  json_written_otherwise:
+    "It holds for the same JSON written otherwise: write the body once, sign these bytes and send them.",
+  method_case: "It holds for the method in small letters: sign it in capital letters.",
+  timestamp_and_body:
+    "It holds for timestamp and body alone, as v1 did: sign timestamp, method, path and body.",
+}
+
+/**
+ * The sentence that tells a mistake.
+ *
+ * ```ts
+ * import { mistakeText } from "../rules/signing/signing-refusal.ts"
+ *
+ * mistakeText("no_body") // => "It holds for an empty body: sign the body that you send."
+ * ```
+ */
+export const mistakeText = (mistake: SigningMistake): string => sentences[mistake]

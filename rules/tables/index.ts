@@ -17,7 +17,7 @@ import { textDefinitions as messages } from "../messages/rendering-tables.ts"
 import { travellerDefinitions } from "../messages/travellers/traveller-tables.ts"
 import { documentDefinitions } from "../documents/document-tables.ts"
 import * as money from "../currency/currency-tables.ts"
-import { fees } from "../fees/fee-tables.ts"
+import { fees } from "../fees/handling-fee.ts"
 import * as printedSamples from "../guarantees/printed/sample-tables.ts"
 import * as printed from "../guarantees/printed/printed-tables.ts"
 import {

@@ -1,6 +1,6 @@
 import type { TablesOf } from "../../core/table/load.ts"
 import * as money from "../currency/currency-tables.ts"
-import { fees } from "../fees/fee-tables.ts"
+import { fees } from "../fees/handling-fee.ts"
 import * as printed from "../guarantees/printed/printed-tables.ts"
 import { travellerDefinitions } from "../messages/travellers/traveller-tables.ts"
 import * as catalogue from "../pricing/tables/catalogue.ts"

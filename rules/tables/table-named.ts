@@ -1,6 +1,9 @@
 import * as Data from "effect/Data"
 import * as Result from "effect/Result"
+import type { TableError } from "../../core/table/error.ts"
+import type { AnyDefinition } from "../../core/table/load.ts"
 import { nearest } from "../../core/table/nearest.ts"
+import { definitions } from "./index.ts"
 
 /** No table has the name, or more than one has. */
 export class TableUnknown extends Data.TaggedError("TableUnknown")<{
@@ -61,3 +64,31 @@ export const tableNamed = (
     new TableUnknown({ name, nearest: nearestFile(written, files), several: ending }),
   )
 }
+
+/**
+ * The collecting tables whose rows may stand in any order, by file, each with the reason: code that
+ * asks them makes the same of the rows that apply.
+ */
+export const anyOrder: ReadonlyMap<string, string> = new Map([
+  ["coach/card_conditions.csv", "one broken condition is as good as several"],
+  ["reference/price_exceptions.csv", "one reason excuses as well as several"],
+  ["sandbox/eligibility.csv", "offers are ranked by their price"],
+  ["sandbox/surcharges.csv", "the percentages add up"],
+])
+
+/** Every table, by its file. */
+export const definitionByFile: ReadonlyMap<string, AnyDefinition> = new Map(
+  Object.values<AnyDefinition>(definitions).map((definition) => [definition.file, definition]),
+)
+
+/** What a folder of tables holds: the texts that could be read by file name, and what is wrong. */
+export interface TableFiles {
+  readonly sources: ReadonlyMap<string, string>
+  readonly errors: ReadonlyArray<TableError>
+}
+
+/** What is wrong with files, then what is wrong in the tables of those that could be read. */
+export const allMistakes = (
+  { errors, sources }: TableFiles,
+  inTables: ReadonlyArray<TableError>,
+): ReadonlyArray<TableError> => [...errors, ...inTables.filter(({ file }) => sources.has(file))]

@@ -3,9 +3,8 @@ import * as Result from "effect/Result"
 import { isCountryCode, isCurrencyCode } from "../../core/vocabulary/codes.ts"
 import { daysInclusive, isCalendarDay } from "../../core/vocabulary/day.ts"
 import { refuse, type TripRefusal } from "./trip-refusal.ts"
-import { defaultCurrency } from "./defaults.ts"
+import { defaultCurrency, type TripIntent, type TripVocabulary } from "./trip-vocabulary.ts"
 import type { Traveller, Trip, TripRequest } from "./trip.ts"
-import type { TripIntent, TripVocabulary } from "./trip-vocabulary.ts"
 
 type Read<Value> = Result.Result<Value, TripRefusal>
 

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { defaultLanguage } from "./defaults.ts"
+import { defaultLanguage } from "./trip-vocabulary.ts"
 import type { tripRequest } from "./trip.ts"
 
 /** The language of an answer's texts. */

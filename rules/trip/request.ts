@@ -1,4 +1,9 @@
 import * as Result from "effect/Result"
+import type { Vocabularies } from "../../core/fields/request-warning.ts"
+import type { TablesOf } from "../../core/table/load.ts"
+import type { CurrencyTables } from "../currency/currency-tables.ts"
+import type { countries } from "../reference/countries.ts"
+import type { ReferenceTables } from "../reference/reference-tables.ts"
 import {
   checkCancellationPrice,
   checkCeiling,
@@ -17,11 +22,10 @@ import {
   type TripDates,
   type TripFields,
 } from "./fields.ts"
-import { defaultLanguage } from "./defaults.ts"
 import type { QuoteField } from "./quote-body.ts"
 import { refuse, type TripRefusal } from "./trip-refusal.ts"
+import { defaultLanguage, type TripIntent, type TripVocabulary } from "./trip-vocabulary.ts"
 import type { Trip, TripRequest } from "./trip.ts"
-import type { TripIntent, TripVocabulary } from "./trip-vocabulary.ts"
 
 /** Reads the language of a request, the default when absent. */
 export const readLanguage = (
@@ -168,7 +172,7 @@ const normalTrip = (coded: CodedFields, uncoded: UncodedFields): Trip => {
 }
 
 /** A trip of which every field with a code of its own is read. */
-export interface BegunTrip {
+interface BegunTrip {
   /** Reads the fields that have none. */
   readonly finish: () => Result.Result<Trip, TripRefusal>
 }
@@ -218,4 +222,34 @@ export const readQuoteRequest = (
       sessionId: typeof sessionId === "string" ? sessionId : undefined,
     })),
   )
+}
+
+type WordTables = Pick<ReferenceTables, "intents" | "languages" | "usStates"> &
+  Pick<CurrencyTables, "currencies"> &
+  TablesOf<{ readonly countries: typeof countries }>
+
+const residenceOf = (request: unknown): unknown => {
+  const top = fieldsOf<QuoteField>(request, "")
+  const trip = top?.get("trip") ?? top?.get("tripInfo")
+  return fieldsOf<keyof TripRequest>(trip, "")?.get("countryResidence")
+}
+
+/**
+ * Prepares the words that trips know, by the names that the schema of a request gives them. A state
+ * is no word of a trip outside of the United States: there it is dropped whatever it is.
+ */
+export const prepareTripWords = (tables: WordTables): Vocabularies => {
+  const words: Readonly<Record<string, ReadonlySet<string>>> = {
+    intents: new Set(tables.intents.rows.map(({ intent }) => intent)),
+    languages: new Set(tables.languages.rows.map(({ language }) => language)),
+    usStates: new Set(tables.usStates.rows.map(({ state }) => state)),
+    currencies: new Set(tables.currencies.rows.map(({ code }) => code)),
+    countries: new Set(tables.countries.rows.map(({ code }) => code)),
+  }
+  return {
+    knowsWord: (vocabulary, word, request) =>
+      (vocabulary === "usStates" && residenceOf(request) !== "US") ||
+      (words[vocabulary]?.has(word) ?? true),
+    wordsOf: (vocabulary) => words[vocabulary] ?? [],
+  }
 }

@@ -1,9 +1,59 @@
 import { minorToDecimal, minorToNumber } from "../../core/money/minor.ts"
-import { multiply, type Rational, roundDown } from "../../core/money/rational.ts"
+import { multiply, powerOfTen, type Rational, roundDown } from "../../core/money/rational.ts"
+import type { GuaranteeState } from "../../core/vocabulary/guarantee.ts"
 import type { CurrencyTables } from "../currency/currency-tables.ts"
 import { limitOf } from "../reference/limits.ts"
 import type { ReferenceTables } from "../reference/reference-tables.ts"
-import { powerOfTen } from "../../core/money/rational.ts"
+
+/** The currency of a trip and of a sale that name none. */
+export const defaultCurrency = "EUR"
+
+/** The language of a request that names none. */
+export const defaultLanguage = "en"
+
+/** The words that requests may use and answers do, as `GET /travel/meta` tells them. */
+export interface MetaVocabulary {
+  readonly trip: {
+    readonly intents: ReadonlyArray<string>
+    readonly languages: ReadonlyArray<string>
+    readonly usStates: ReadonlyArray<string>
+    readonly maxTravellers: number
+    readonly maxDestinations: number
+    readonly notes: ReadonlyArray<string>
+  }
+  readonly guarantees: ReadonlyArray<{
+    readonly slug: string
+    readonly label: string
+    readonly group: string
+  }>
+  readonly states: ReadonlyArray<{ readonly state: GuaranteeState; readonly meaning: string }>
+}
+
+/** The tables that it is read from. */
+type VocabularyTables = Pick<
+  ReferenceTables,
+  | "guarantees"
+  | "guaranteeStateMeanings"
+  | "intents"
+  | "languages"
+  | "limits"
+  | "tripNotes"
+  | "usStates"
+>
+
+/** The vocabulary of a set of tables. */
+export const metaVocabulary = (tables: VocabularyTables): MetaVocabulary => ({
+  trip: {
+    intents: tables.intents.rows.flatMap((row) => (row.aliasOf === null ? [row.intent] : [])),
+    languages: tables.languages.rows.map((row) => row.language),
+    usStates: tables.usStates.rows.map((row) => row.state),
+    maxTravellers: limitOf(tables, "travellers_max"),
+    maxDestinations: limitOf(tables, "destinations_max"),
+    notes: tables.tripNotes.rows.map((row) => row.note),
+  },
+  guarantees: tables.guarantees.rows.map(({ group, label, slug }) => ({ slug, label, group })),
+  states: tables.guaranteeStateMeanings.rows.map(({ meaning, state }) => ({ state, meaning })),
+})
 
 /** What a word for an intent reads as. */
 export interface TripIntent {

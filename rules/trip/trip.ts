@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { CountryCode, CurrencyCode } from "../../core/vocabulary/code-schemas.ts"
 import { isCalendarDay } from "../../core/vocabulary/day.ts"
 import type { LimitOf } from "../reference/limits.ts"
-import { defaultCurrency } from "./defaults.ts"
+import { defaultCurrency } from "./trip-vocabulary.ts"
 
 /** An amount in the main unit of its currency. */
 export const Amount = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0))

@@ -1,7 +1,87 @@
-import type { CallNumbers } from "./call-numbers.ts"
+import * as Option from "effect/Option"
+
+/** Where a page of recent calls ended: the instant of its last call, and that call's request id. */
+export interface CallCursor {
+  readonly atMs: number
+  readonly requestId: string
+}
+
+const callForm = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/**
+ * The text of a cursor, for the address of the next page.
+ *
+ * ```ts
+ * import { callCursorText } from "../rules/usage/next-calls.ts"
+ *
+ * const requestId = "3f8e9a52-6c1d-4b7e-9f30-2a5d8c417be6"
+ * callCursorText({ atMs: 1790000000000, requestId }) // => "1790000000000.3f8e9a52-6c1d-4b7e-9f30-2a5d8c417be6"
+ * ```
+ */
+export const callCursorText = ({ atMs, requestId }: CallCursor): string => `${atMs}.${requestId}`
+
+/**
+ * Reads the text of a cursor; none where it is not one.
+ *
+ * ```ts
+ * import * as Option from "effect/Option"
+ * import { callCursorText, readCallCursor } from "../rules/usage/next-calls.ts"
+ *
+ * const cursor = { atMs: 1790000000000, requestId: "3f8e9a52-6c1d-4b7e-9f30-2a5d8c417be6" }
+ * Option.getOrNull(readCallCursor(callCursorText(cursor))) // => cursor
+ * Option.getOrNull(readCallCursor("1790000000000")) // => null
+ * ```
+ */
+export const readCallCursor = (text: string): Option.Option<CallCursor> => {
+  const [, at, requestId] = callForm.exec(text) ?? []
+  return at === undefined || requestId === undefined
+    ? Option.none()
+    : Option.some({ atMs: Number(at), requestId })
+}
+
+/**
+ * How far a list of kept calls has been read: the number of the last call of those whose signature held,
+ * and that of the others, which are numbered apart.
+ */
+export interface CallNumbers {
+  readonly signed: number
+  readonly unsigned: number
+}
+
+const numbersForm = /^(\d{1,15})\.(\d{1,15})$/
+
+/**
+ * The text of it, as partners send it back.
+ *
+ * ```ts
+ * import { callNumbersText } from "../rules/usage/next-calls.ts"
+ *
+ * callNumbersText({ signed: 1204, unsigned: 3 }) // => "1204.3"
+ * ```
+ */
+export const callNumbersText = ({ signed, unsigned }: CallNumbers): string =>
+  `${signed}.${unsigned}`
+
+/**
+ * Reads that text; none where it is not one.
+ *
+ * ```ts
+ * import * as Option from "effect/Option"
+ * import { readCallNumbers } from "../rules/usage/next-calls.ts"
+ *
+ * Option.getOrNull(readCallNumbers("1204.3")) // => { signed: 1204, unsigned: 3 }
+ * Option.getOrNull(readCallNumbers("1204")) // => null
+ * ```
+ */
+export const readCallNumbers = (text: string): Option.Option<CallNumbers> => {
+  const [, signed, unsigned] = numbersForm.exec(text) ?? []
+  return signed === undefined || unsigned === undefined
+    ? Option.none()
+    : Option.some({ signed: Number(signed), unsigned: Number(unsigned) })
+}
 
 /** A kept call, as far as its place in the list goes. */
-export interface NumberedCall {
+interface NumberedCall {
   readonly isSigned: boolean
   readonly number: number
   /** When it came in. */
@@ -9,7 +89,7 @@ export interface NumberedCall {
 }
 
 /** The calls of a page, the oldest first, and how far the list has been read with them. */
-export interface NextCalls<Call> {
+interface NextCalls<Call> {
   readonly calls: ReadonlyArray<Call>
   readonly read: CallNumbers
 }

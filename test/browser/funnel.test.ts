@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import * as Layer from "effect/Layer"
 import type { Browser, BrowserContext, Page } from "playwright-core"
-import { Demo } from "../../http/ports/demo.ts"
+import { Demo } from "../../http/ports/house.ts"
 import { makeTraveller } from "../http/pages/funnel/traveller.ts"
 import { useOwnService } from "../support/service.ts"
 import {

@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import * as Layer from "effect/Layer"
 import type { Browser, Page } from "playwright-core"
-import { Demo } from "../../http/ports/demo.ts"
+import { Demo } from "../../http/ports/house.ts"
 import { faultsOf, openPage } from "./support/chromium.ts"
 import { type HostPage, serveHostPage } from "./support/host-page.ts"
 import { describeInBrowser } from "./support/use-browser.ts"

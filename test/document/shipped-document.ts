@@ -7,9 +7,9 @@ import { withPictures } from "../../http/pages/pictures.ts"
 import { exampledDocument } from "../../http/runtime/application.ts"
 import { prepareCoach } from "../../rules/coach/engine.ts"
 import { preparePictures } from "../../rules/coach/pictures/pictures.ts"
-import { prepareQuoteWords } from "../../rules/offline/quote-words.ts"
+import { prepareQuoteWords } from "../../rules/offline/quotes.ts"
 import { prepareSandbox } from "../../rules/pricing/sandbox.ts"
-import { defaultLanguage } from "../../rules/trip/defaults.ts"
+import { defaultLanguage } from "../../rules/trip/trip-vocabulary.ts"
 import { shippedTables } from "../support/tables.ts"
 
 /** The API document of a service at an address, over the shipped tables. */

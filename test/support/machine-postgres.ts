@@ -6,8 +6,7 @@ import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { once } from "node:events"
 import * as Effect from "effect/Effect"
-import { chooseLaunch } from "../../http/store/database/embedded/account.ts"
-import { commandOf, runProgram } from "../../http/store/database/embedded/program.ts"
+import { chooseLaunch, commandOf, runProgram } from "../../http/store/database/embedded/cluster.ts"
 import { freePort } from "./http-call.ts"
 
 const programs = ["initdb", "postgres", "pg_dump", "pg_restore", "pg_isready", "createdb"] as const

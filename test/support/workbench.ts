@@ -9,8 +9,12 @@ import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type { CallReply } from "../../http/workbench/protocol/call.ts"
 import type { CallName, Calls } from "../../http/workbench/protocol/calls.ts"
-import type { WorkbenchEvent } from "../../http/workbench/protocol/events.ts"
-import type { ShownView, ViewName, Views } from "../../http/workbench/protocol/views.ts"
+import type {
+  ShownView,
+  ViewName,
+  Views,
+  WorkbenchEvent,
+} from "../../http/workbench/protocol/views.ts"
 import { startWorkbench } from "../../http/workbench/server/start-workbench.ts"
 import { viewHandlers } from "../../http/workbench/server/view-handlers.ts"
 import { outcomesFile } from "../../rules/changes/case-outcomes.ts"

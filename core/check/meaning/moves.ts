@@ -1,5 +1,4 @@
-import { movesBeyond } from "../../money/moves-beyond.ts"
-import type { Rational } from "../../money/rational.ts"
+import { movesBeyond, type Rational } from "../../money/rational.ts"
 import type { AnyDefinition } from "../../table/load.ts"
 import type { Steady } from "../../table/meaning.ts"
 import { daysInclusive } from "../../vocabulary/day.ts"

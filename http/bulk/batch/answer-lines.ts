@@ -15,7 +15,7 @@ import {
 } from "./answer-batch.ts"
 import { type BatchSizes, type LineBatch, lineBatches, rowBatches } from "./line-batches.ts"
 import type { Progress, ProgressLine } from "./progress.ts"
-import { release } from "./release.ts"
+import { release } from "./text-bytes.ts"
 import {
   batchesPerWorker,
   startThread,

@@ -1,7 +1,7 @@
 import type { Tables } from "../../../rules/tables/index.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
 import { type AnswerBytes, makeReader } from "../request-reader.ts"
-import { type AnswerForm, plainForm } from "../rows/answer-form.ts"
+import { type AnswerForm, plainForm } from "../rows/answer-columns.ts"
 import { refusalText } from "../rows/answer-rows.ts"
 import { rowLine, rowReader } from "../rows/row-request.ts"
 import type { AnswerRow, RefusalTelling, WriteLine } from "./answer-batch.ts"

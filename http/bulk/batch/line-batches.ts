@@ -1,4 +1,4 @@
-import { releaseOwn } from "./release.ts"
+import { releaseOwn } from "./text-bytes.ts"
 import { linesOfRows } from "../rows/row-lines.ts"
 import type { AskedRow } from "../rows/row-request.ts"
 

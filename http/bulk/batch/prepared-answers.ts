@@ -14,7 +14,7 @@ import {
   type WarnedAnswer,
   type WarningsOf,
 } from "../request-reader.ts"
-import type { AnswerForm } from "../rows/answer-form.ts"
+import type { AnswerForm } from "../rows/answer-columns.ts"
 import { type OpenRows, prepareRows } from "../rows/answer-rows.ts"
 import { isRefusedRow, refusalIn, rowLine, rowReader } from "../rows/row-request.ts"
 

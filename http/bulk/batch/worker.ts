@@ -12,7 +12,7 @@ import { describeTableError } from "../../../core/table/error.ts"
 import { loadTables } from "../../../rules/tables/index.ts"
 import { answerBatch, type AskedBatch, type BatchAnswers } from "./answer-batch.ts"
 import { prepareAnswers } from "./answering.ts"
-import { release } from "./release.ts"
+import { release } from "./text-bytes.ts"
 import type { WorkerJob } from "./workers.ts"
 
 const { answering, form, sources } = workerData as WorkerJob

@@ -1,8 +1,81 @@
 import * as Result from "effect/Result"
-import type * as Schema from "effect/Schema"
+import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
 import { nearest } from "../../../core/table/nearest.ts"
-import { type CellKind, cellKindOf, partsOf } from "./cell-kind.ts"
+
+/** What a cell may hold: a text, a day as `2027-07-01`, a number, a whole number, or TRUE or FALSE. */
+export type CellKind = "text" | "day" | "number" | "whole" | "flag"
+
+const accepts = (ast: AST.AST, value: unknown): boolean => Schema.is(Schema.make(ast))(value)
+
+/** A day that is on no calendar: only what takes days alone refuses it beside a real one. */
+const realDay = "2027-02-28"
+const noDay = "2027-02-30"
+
+/** What a value that is no object and no list may be in a cell; undefined for those that are. */
+const kindOfPlain = (ast: AST.AST): CellKind | undefined => {
+  if (AST.isString(ast)) return accepts(ast, realDay) && !accepts(ast, noDay) ? "day" : "text"
+  if (AST.isNumber(ast)) return accepts(ast, 0.5) || accepts(ast, 1.5) ? "number" : "whole"
+  if (AST.isBoolean(ast)) return "flag"
+  if (!AST.isLiteral(ast)) return undefined
+  if (typeof ast.literal === "boolean") return "flag"
+  return typeof ast.literal === "number" ? "number" : "text"
+}
+
+/** The parts of a choice, without the one that is null; a value that is no choice is its only part. */
+export const partsOf = (ast: AST.AST): ReadonlyArray<AST.AST> =>
+  AST.isUnion(ast) ? ast.types.flatMap(partsOf).filter((part) => !AST.isNull(part)) : [ast]
+
+/** What a value of a schema may be in a cell; undefined where it is an object or a list. */
+export const cellKindOf = (ast: AST.AST): CellKind | undefined => {
+  const [first, ...others] = new Set(partsOf(ast).map(kindOfPlain))
+  return others.length === 0 ? first : "text"
+}
+
+/** Formats of answers. */
+export const answerFormats = ["ndjson", "csv", "xlsx", "parquet", "arrow"] as const
+
+/** A format of answers. */
+export type AnswerFormat = (typeof answerFormats)[number]
+
+/** How answers and refusals are written. It can be sent to another thread. */
+export interface AnswerForm {
+  /** What stands before the number of a line in reports: `line `, or the file and a colon. */
+  readonly place: string
+  /** Whether lines are rows of a table. */
+  readonly isTable: boolean
+  /** Whether refusals stand among the answers. */
+  readonly refusalsInline: boolean
+  readonly format: AnswerFormat
+  /** Whether people open them in a spreadsheet, so that nothing in them is taken for a formula. */
+  readonly forPeople: boolean
+  /** The columns of answers; left out where they are whole, which only lines of JSON can be. */
+  readonly columns?: ReadonlyArray<AnswerColumn>
+  readonly items: RowItems
+}
+
+/** Lines of JSON, whole, refusals beside them: what is written where nothing else is asked for. */
+export const plainForm: AnswerForm = {
+  place: "line ",
+  isTable: false,
+  refusalsInline: false,
+  format: "ndjson",
+  forPeople: false,
+  items: { name: "", path: [] },
+}
+
+/** The columns of refusals, which come behind all others. */
+const refusalColumns: ReadonlyArray<AnswerColumn> = [
+  { name: "error", from: "answer", path: ["error"], kind: "text" },
+  { name: "detail", from: "answer", path: ["detail"], kind: "text" },
+]
+
+/** The columns that are written, those of refusals among them. */
+export const writtenColumns = ({
+  columns = [],
+  refusalsInline,
+}: Pick<AnswerForm, "columns" | "refusalsInline">): ReadonlyArray<AnswerColumn> =>
+  refusalsInline ? [...columns, ...refusalColumns] : columns
 
 /** A column of a table of answers. It can be sent to another thread. */
 export interface AnswerColumn {

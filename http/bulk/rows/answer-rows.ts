@@ -1,7 +1,13 @@
 import { csvText, formulasMarked } from "../../../core/table/csv.ts"
 import type { RefusedRequest } from "../request-reader.ts"
-import { type AnswerColumn, eachPart, type RowItems } from "./answer-columns.ts"
-import { type AnswerForm, type AnswerFormat, writtenColumns } from "./answer-form.ts"
+import {
+  type AnswerColumn,
+  type AnswerForm,
+  type AnswerFormat,
+  eachPart,
+  type RowItems,
+  writtenColumns,
+} from "./answer-columns.ts"
 
 /**
  * The rows of an answer, each as the texts that stand around what differs between requests that ask

@@ -5,7 +5,7 @@ import * as AST from "effect/SchemaAST"
 import { makeMemory } from "../../../core/memory.ts"
 import { nearest } from "../../../core/table/nearest.ts"
 import type { AnswerBytes, RefusedRequest } from "../request-reader.ts"
-import { type CellKind, cellKindOf, partsOf } from "./cell-kind.ts"
+import { type CellKind, cellKindOf, partsOf } from "./answer-columns.ts"
 import type { CellFault } from "../../tables/forms/read-workbook.ts"
 
 /** One row of a table of requests. */

@@ -11,10 +11,10 @@ import {
 } from "../batch/answer-lines.ts"
 import { type BatchSizes, type LineBatch, lineBatches, rowBatches } from "../batch/line-batches.ts"
 import { noProgress } from "../batch/progress.ts"
-import { release } from "../batch/release.ts"
+import { release } from "../batch/text-bytes.ts"
 import { makeAnswerWriter } from "../outputs/answer-sinks.ts"
 import type { AnswerBytes, RefusedRequest } from "../request-reader.ts"
-import type { AnswerForm } from "../rows/answer-form.ts"
+import type { AnswerForm } from "../rows/answer-columns.ts"
 import { askedRows, columnRows } from "../rows/row-lines.ts"
 import type { RequestColumns } from "../rows/row-request.ts"
 import {
@@ -70,7 +70,7 @@ export const frameRequests = async (
   sizes: BatchSizes,
 ): Promise<AsyncIterable<LineBatch>> => {
   if (!isArrow(payload)) return lineBatches(oneChunk(payload), sizes)
-  const { arrowTextLines } = await import("../../tables/forms/arrow/text-lines.ts")
+  const { arrowTextLines } = await import("../../tables/forms/arrow/read-arrow.ts")
   const texts = await arrowTextLines(oneChunk(payload), (name) => jsonNames.has(name))
   if (texts !== undefined) return lineBatches(texts, sizes)
   const { readArrow } = await import("../../tables/forms/arrow/read-arrow.ts")

@@ -1,8 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { type AnswerColumn, answerColumns, type AnswerShape } from "../rows/answer-columns.ts"
-import { type AnswerForm, plainForm, writtenColumns } from "../rows/answer-form.ts"
+import {
+  type AnswerColumn,
+  answerColumns,
+  type AnswerForm,
+  type AnswerShape,
+  plainForm,
+  writtenColumns,
+} from "../rows/answer-columns.ts"
 import { protocolVersion, WorkerFailed, type WorkerNoun } from "./frames.ts"
 
 /** What a worker says of itself before all else. */

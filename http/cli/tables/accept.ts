@@ -14,11 +14,11 @@ import {
   outcomesText,
   withReasonsOf,
 } from "../../../rules/changes/case-outcomes.ts"
-import { caseOutcomes } from "../../tables/case-outcomes.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
 import { readIfThere } from "./files.ts"
+import { caseOutcomes } from "../../tables/case-outcomes.ts"
 
 const inaccessible = (path: string) => (cause: unknown) =>
   refusal("unusable", {

@@ -27,7 +27,7 @@ import { shownPath } from "../../tables/shown-path.ts"
 import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
 import { coverageText, type RequestRun, totalsOf } from "../../../rules/changes/coverage-text.ts"
-import { drawCorpus } from "../../../rules/corpus/draw-corpus.ts"
+import { drawCorpus } from "../../../rules/corpus/corpus.ts"
 import { type BilanOrQuote, prepareRequestKind } from "../../../rules/impact/request-kind.ts"
 import { type CorpusCoverage, corpusCoverage } from "../../../rules/impact/coverage.ts"
 import { limitOf, limitsOf } from "../../../rules/reference/limits.ts"
@@ -241,7 +241,7 @@ const narrowed = (
 const columnsOf = async (tables: Tables): Promise<RequestColumns> => {
   const limit = limitsOf(tables)
   const { bilanShape } = await import("../../bulk/rows/bilan-shape.ts")
-  const { quoteShape } = await import("../../bulk/rows/quote-shape.ts")
+  const { quoteShape } = await import("../../bulk/rows/bilan-shape.ts")
   const [bilans, quotes] = [bilanShape, quoteShape].map((shape) =>
     requestColumns(shape(limit).request),
   ) as [RequestColumns, RequestColumns]

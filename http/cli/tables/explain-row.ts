@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import { rowWitness } from "../../../core/coverage/coverage-witness.ts"
-import type { WrittenRow } from "../../../core/explain/find-rows.ts"
-import { namedRows } from "../../../core/explain/named-rows.ts"
+import { namedRows, type WrittenRow } from "../../../core/explain/find-rows.ts"
 import { rowRegion, rowsMeeting } from "../../../core/analysis/region.ts"
 import { makeSpace } from "../../../core/analysis/space.ts"
 import { rowsOf } from "../../../core/table/bitset.ts"

@@ -11,7 +11,7 @@ import {
   type ImpactAnswer,
   type ImpactJob,
 } from "../../../rules/changes/diff-impact.ts"
-import { drawCorpus } from "../../../rules/corpus/draw-corpus.ts"
+import { drawCorpus } from "../../../rules/corpus/corpus.ts"
 
 parentPort?.on("message", ({ after, before, choice, drawn, next, touched }: ImpactJob) => {
   const { corpus } = drawCorpus(loadChecked(definitions, drawn), choice)

@@ -15,10 +15,10 @@ import {
   type Spread,
   spreadOf,
 } from "../../../rules/plausibility/compare-published.ts"
-import { preparePricedCatalogue } from "../../../rules/plausibility/priced-catalogue.ts"
 import { livePricingTables } from "../../../rules/pricing/live.ts"
 import { sandboxPricingTables } from "../../../rules/pricing/sandbox.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
+import { preparePricedCatalogue } from "../../../rules/plausibility/priced-catalogue.ts"
 
 const flags = {
   tables: tablesFlag,

@@ -7,13 +7,13 @@ import { describeCoachRefusal } from "../../../rules/coach/coach-refusal.ts"
 import { offlineContext } from "../../../rules/coach/offline.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
 import { definitions } from "../../../rules/tables/index.ts"
-import { wordsOfSources } from "../../../rules/tables/source-words.ts"
+import { wordsOfSources } from "../../../rules/tables/difference.ts"
 import { utcDay } from "../../platform/utc-day.ts"
-import { answeringTables } from "../../bulk/answering-tables.ts"
-import type { RequestOrigin } from "../../bulk/request-origin.ts"
+import { type RequestOrigin } from "../../bulk/request-origin.ts"
 import { loneRequest, whyNotText } from "./why-not.ts"
 import { refusal } from "../../terminal/command-refused.ts"
 import { prepareBilanWhyNot } from "../../../rules/coach/why-not.ts"
+import { answeringTables } from "../../bulk/answering-tables.ts"
 
 /** `viatica bilan --why-not ID`: why an argument or a headline is not in the bilan of a request. */
 export const whyNotInBilan = Effect.fnUntraced(function* (

@@ -1,5 +1,4 @@
-import { signingHeaderNames } from "../../../rules/signing/headers.ts"
-import { signedMessageHead } from "../../../rules/signing/message.ts"
+import { signedMessageHead, signingHeaderNames } from "../../../rules/signing/message.ts"
 
 /** What signs calls: the key's id, its secret, and the service's prefix in header names. */
 export interface SigningKey {

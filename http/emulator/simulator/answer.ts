@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { minorToDecimal } from "../../../core/money/minor.ts"
 import type { Fault } from "./faults.ts"
-import type { PrintedLanguage } from "../../../rules/guarantees/printed/languages.ts"
+import type { PrintedLanguage } from "../../../rules/guarantees/printed/printed-vocabulary.ts"
 
 /** What kind of insurer is simulated. */
 export interface SimulatedInsurer {

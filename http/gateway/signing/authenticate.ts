@@ -3,9 +3,8 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { equalMacs, hmacSha256Hex, type MessageParts, sha256Hex } from "../../platform/hmac.ts"
 import type { KeyStoreUnavailable } from "../../ports/account-errors.ts"
-import type { KeyRecord, KeySecrets } from "../../ports/key-record.ts"
-import { signingHeaderNames } from "../../../rules/signing/headers.ts"
-import { signedMessage, signedPath } from "../../../rules/signing/message.ts"
+import type { KeyRecord, KeySecrets } from "../../ports/keys.ts"
+import { signedMessage, signedPath, signingHeaderNames } from "../../../rules/signing/message.ts"
 import {
   readKeyId,
   readSigningHeaders,
@@ -13,11 +12,11 @@ import {
   type SigningHeaders,
   timestampWindowSeconds,
 } from "../../../rules/signing/read.ts"
-import { mistakenMessages } from "../../../rules/signing/signing-mistake.ts"
-import type {
-  InvalidSignature,
-  SigningRefusal,
-  Unauthorized,
+import {
+  type InvalidSignature,
+  mistakenMessages,
+  type SigningRefusal,
+  type Unauthorized,
 } from "../../../rules/signing/signing-refusal.ts"
 
 /** A request as it came off the wire. */

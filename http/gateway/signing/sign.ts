@@ -1,5 +1,4 @@
-import { signingHeaderNames } from "../../../rules/signing/headers.ts"
-import { signedMessage } from "../../../rules/signing/message.ts"
+import { signedMessage, signingHeaderNames } from "../../../rules/signing/message.ts"
 import { hmacSha256Hex } from "../../platform/hmac.ts"
 
 /** A request that a partner's server is about to send. */

@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { eventsAllowPrivate } from "../../config/outside.ts"
 import { readUrl } from "../../platform/read-url.ts"
-import { EventAddresses } from "../../ports/event-addresses.ts"
-import { EndpointRefused } from "../../ports/event-errors.ts"
+import { EventAddresses } from "../../ports/event-deliveries.ts"
+import { EndpointRefused } from "../../ports/events.ts"
 import { isPublicAddress, literalAddress } from "../guard/public-address.ts"
 
 /** Characters of an address. */

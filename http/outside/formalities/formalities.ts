@@ -14,11 +14,6 @@ import { formalitiesTimeoutMs, formalitiesUrl } from "../../config/outside.ts"
 import { makeGetText } from "../guard/get-text.ts"
 import { type GuardPolicy, makeGuard } from "../guard/guard.ts"
 import { layerFetchClient } from "../../platform/fetch-client.ts"
-import { DestinationFacts, type FactsQuery, type RulesFor } from "../../ports/destination-facts.ts"
-import {
-  formalitiesUnavailable,
-  type FormalitiesUnavailable,
-} from "../../ports/formalities-unavailable.ts"
 import { describeOutsideFailure } from "../../ports/outside-failure.ts"
 import {
   adviceScopes,
@@ -28,6 +23,13 @@ import {
 } from "../../../rules/coach/coach-vocabulary.ts"
 import type { DestinationRule, DestinationRules } from "../../../rules/coach/formalities.ts"
 import { countryCode, currencyCode } from "../../../rules/coach/tables/columns.ts"
+import {
+  DestinationFacts,
+  type FactsQuery,
+  formalitiesUnavailable,
+  type FormalitiesUnavailable,
+  type RulesFor,
+} from "../../ports/destination-facts.ts"
 
 /** How a source is treated: times in milliseconds. */
 export interface SourcePolicy extends GuardPolicy {

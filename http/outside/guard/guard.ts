@@ -1,9 +1,10 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import type * as Scope from "effect/Scope"
+import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import { makeAvailability, type Watched } from "../../observability/availability.ts"
-import type { OutsideFailureOf } from "../../ports/outside-failure.ts"
 import { withinDeadline } from "./get-text.ts"
+import type { OutsideFailureOf } from "../../ports/outside-failure.ts"
 
 /** How a source outside is guarded: times in milliseconds. */
 export interface GuardPolicy {
@@ -17,10 +18,10 @@ export interface GuardPolicy {
 }
 
 /** What a guard adds to the failures of asking. */
-export type GuardFailure = OutsideFailureOf<"Died" | "Resting" | "TimedOut">
+type GuardFailure = OutsideFailureOf<"Died" | "Resting" | "TimedOut">
 
 /** What is guarded, and how its failures are made and logged. */
-export interface Guarded<E> {
+interface Guarded<E> {
   /** Unique among the sources of a process. */
   readonly key: string
   readonly lines: Omit<Watched, "steadyMs">
@@ -35,7 +36,7 @@ interface Failed {
 }
 
 /** Asking with a guard around it. */
-export type Guard<E> = <A>(asking: Effect.Effect<A, E>) => Effect.Effect<A, E>
+type Guard<E> = <A>(asking: Effect.Effect<A, E>) => Effect.Effect<A, E>
 
 /**
  * A guard around all questions to one source: each has a deadline, and none is asked for a while
@@ -66,4 +67,85 @@ export const makeGuard = <E extends Failed>(
         ),
       ),
   )
+}
+
+/** How often the same thing is logged: times in milliseconds. */
+interface NoticePolicy {
+  readonly periodMs: number
+  /** Different things remembered in a period; what goes beyond is counted together. */
+  readonly distinctMax: number
+}
+
+type Facts = Readonly<Record<string, string>>
+
+/** Logs things that happen again and again: each once in a period, with how often it happened. */
+export interface Notices {
+  /** The example is logged the first time; things with different examples are still the same. */
+  readonly say: (message: string, facts: Facts, example?: Facts) => Effect.Effect<void>
+}
+
+interface Notice {
+  readonly message: string
+  readonly facts: Facts
+  unsaidTimes: number
+}
+
+const textMax = 120
+
+/** Text from outside, fit for one line of a log. */
+const plain = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").slice(0, textMax)
+
+const plainFacts = (facts: Facts): Facts =>
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, plain(value)]))
+
+const log = ({ facts, message }: Notice, times: number): Effect.Effect<void> =>
+  Effect.annotateLogs(Effect.logWarning(message), { ...facts, times })
+
+/**
+ * Makes the memory behind repeated lines. What is new is logged at once; what comes again in the
+ * same period is counted, and logged with that count by the first notice after the period.
+ */
+export const makeNotices = ({ distinctMax, periodMs }: NoticePolicy): Notices => {
+  let known = new Map<string, Notice>()
+  const beyond: Notice = { message: "more such lines", facts: {}, unsaidTimes: 0 }
+  let periodEndMs = Number.NEGATIVE_INFINITY
+
+  const count = (key: string, notice: Notice): boolean => {
+    const before = known.get(key)
+    if (before !== undefined) before.unsaidTimes += 1
+    else if (known.size < distinctMax) known.set(key, notice)
+    else beyond.unsaidTimes += 1
+    return known.get(key) === notice
+  }
+
+  /**
+   * The counts of a period that is over, as lines; what they name stays known in the next period.
+   */
+  const closePeriod = (nowMs: number, key: string): ReadonlyArray<Effect.Effect<void>> => {
+    if (nowMs < periodEndMs) return []
+    periodEndMs = nowMs + periodMs
+    const unsaid = [...known.values(), beyond].filter(({ unsaidTimes }) => unsaidTimes > 0)
+    const lines = unsaid.map((notice) => log(notice, notice.unsaidTimes))
+    known = new Map([...known].filter(([each, { unsaidTimes }]) => each === key || unsaidTimes > 0))
+    for (const notice of unsaid) notice.unsaidTimes = 0
+    return lines
+  }
+
+  return {
+    say: (message, given, example = {}) =>
+      Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+        const facts = plainFacts(given)
+        const key = JSON.stringify([message, facts])
+        const notice: Notice = {
+          message,
+          facts: { ...facts, ...plainFacts(example) },
+          unsaidTimes: 0,
+        }
+        const isNew = count(key, notice)
+        const late = closePeriod(nowMs, key)
+        const lines = isNew ? [...late, log(notice, 1)] : late
+        return lines.length === 0 ? Effect.void : Effect.all(lines, { discard: true })
+      }),
+  }
 }

@@ -7,6 +7,8 @@ import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import * as HttpClient from "effect/http/HttpClient"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
 import { plusDays } from "../../../core/vocabulary/day.ts"
 import { ratesRefreshMinutes, ratesUrl } from "../../config/outside.ts"
 import {
@@ -15,27 +17,31 @@ import {
   makeGetText,
   withinDeadline,
 } from "../guard/get-text.ts"
-import { layerTableRates, logStale, logTaken, makeOver, tableStatus } from "./rates.ts"
-import { makeStoredRates, type StoredRatesAccess } from "./stored-rates.ts"
 import { layerFetchClient } from "../../platform/fetch-client.ts"
 import { notWaiting } from "../../platform/not-waiting.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import { describeOutsideFailure } from "../../ports/outside-failure.ts"
-import { isStaleAt, type RatesStatus } from "../../ports/rates-status.ts"
-import { Rates } from "../../ports/rates.ts"
 import { TableBundle } from "../../ports/table-bundle.ts"
-import { type AcceptedRates, sameRates } from "../../../rules/currency/rates/accepted.ts"
-import { type AdmissionFacts, admitDocument } from "../../../rules/currency/rates/admit.ts"
-import { rateDays } from "../../../rules/currency/rates/age.ts"
-import type { RatesDocument } from "../../../rules/currency/rates/document.ts"
-import { mergeRates } from "../../../rules/currency/rates/merge.ts"
+import { prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
+import {
+  type AcceptedRates,
+  type AdmissionFacts,
+  admitDocument,
+  mergeRates,
+  rateDays,
+  readStored,
+  sameRates,
+  storedDocument,
+  type StoredRates,
+} from "../../../rules/currency/rates/accepted.ts"
+import { type RatesDocument, readRatesDocument } from "../../../rules/currency/rates/document.ts"
 import {
   describeRatesRefusal,
   type RatesRefusal,
 } from "../../../rules/currency/rates/rates-refusal.ts"
-import { readRatesDocument } from "../../../rules/currency/rates/read-document.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
+import { ageDaysAt, isStaleAt, Rates, type RatesStatus } from "../../ports/rates.ts"
 
 /** How a source is treated: times in milliseconds. */
 export interface RatesPolicy {
@@ -335,3 +341,107 @@ const makeTrouble = ({ facts, failing, worksAgain }: TroubleLines): Trouble => {
     }),
   }
 }
+
+/** A document that the database keeps, and why it cannot be read. */
+interface StoredBroken {
+  readonly _tag: "StoredBroken"
+  readonly detail: string
+}
+
+/** The taken documents in the database, which every process of an installation shares. */
+interface StoredRatesAccess {
+  /** The newest document up to a day; undefined when there is none. */
+  readonly newest: (
+    lastDay: string,
+  ) => Effect.Effect<AcceptedRates | undefined, SqlError | StoredBroken>
+  /** Keeps a document in the place of any other of its day. */
+  readonly keep: (accepted: AcceptedRates, nowMs: number) => Effect.Effect<void, SqlError>
+}
+
+/** The taken documents in the database around this effect. */
+export const makeStoredRates: Effect.Effect<StoredRatesAccess, never, SqlClient.SqlClient> =
+  Effect.map(SqlClient.SqlClient, (sql) => ({
+    newest: Effect.fn("rates.newest")(function* (lastDay: string) {
+      const [row] = yield* sql<StoredRates>`
+        select to_char(as_of, 'YYYY-MM-DD') as day, source, document
+        from exchange_rates where as_of <= ${lastDay}::text::date
+        order by as_of desc limit 1`
+      if (row === undefined) return undefined
+      return yield* Effect.mapError(
+        Effect.fromResult(readStored(row)),
+        (refusal): StoredBroken => ({
+          _tag: "StoredBroken",
+          detail: `the rates of ${row.day}: ${describeRatesRefusal(refusal)}`,
+        }),
+      )
+    }),
+    keep: Effect.fn("rates.keep")(function* (accepted: AcceptedRates, nowMs: number) {
+      const { day, source } = accepted
+      const document = JSON.stringify(storedDocument(accepted))
+      yield* sql`
+        insert into exchange_rates (as_of, document, source, taken_at)
+        values (${day}::text::date, ${document}::text::jsonb, ${source}, ${new Date(nowMs)})
+        on conflict (as_of) do update
+          set document = excluded.document, source = excluded.source, taken_at = excluded.taken_at`
+    }),
+  }))
+
+const makeTableRates = Effect.gen(function* () {
+  const bundles = yield* TableBundle
+  const status = () => tableStatus(bundles.current().tables)
+  const nowMs = yield* Clock.currentTimeMillis
+  if (isStaleAt(status(), nowMs)) yield* logStale(status(), nowMs)
+  return { over: makeOver(() => undefined), status }
+})
+
+/** The rates of the tables in force; the log says once, at the start, when they are stale. */
+const layerTableRates: Layer.Layer<Rates, never, TableBundle> = Layer.effect(Rates, makeTableRates)
+
+/** Rates were put in force; `from` tells whether the source or another process had them. */
+const logTaken = (
+  { day, rates, source }: AcceptedRates,
+  from: "source" | "database",
+): Effect.Effect<void> =>
+  Effect.annotateLogs(Effect.logInfo("exchange rates taken"), {
+    from,
+    source,
+    asOf: day,
+    currencies: rates.size,
+  })
+
+/** The newest rates are older than they may be, and stay in use. */
+const logStale = (status: RatesStatus, nowMs: number): Effect.Effect<void> =>
+  Effect.annotateLogs(Effect.logWarning("exchange rates are stale"), {
+    source: status.source,
+    asOf: status.days.newest,
+    ageDays: ageDaysAt(status, nowMs),
+    staleAfterDays: status.staleDays,
+  })
+
+/** The rates over a table, whatever document is in force over it at the moment. */
+export const makeOver =
+  (accepted: () => AcceptedRates | undefined): Rates["Service"]["over"] =>
+  ({ rows }) => {
+    let document: AcceptedRates | undefined
+    let rates = prepareExchangeRates(rows)
+    return () => {
+      const now = accepted()
+      if (now === document) return rates
+      document = now
+      const merged = mergeRates(rows, now)
+      // A document that changes nothing here costs no prepared conversion.
+      if (merged !== rates.rows) rates = prepareExchangeRates(merged)
+      return rates
+    }
+  }
+
+/** The status of the tables' own rates. */
+const tableStatus = (
+  tables: Pick<Tables, "currencies" | "limits">,
+  lastRefusal?: string,
+): RatesStatus => ({
+  source: "tables",
+  days: rateDays(tables.currencies.rows),
+  staleDays: limitOf(tables, "rates_stale_days"),
+  lastRefusal,
+})

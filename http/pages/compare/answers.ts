@@ -10,7 +10,6 @@ import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type MakePage } from "../kit/page.ts"
 import { topBar } from "../kit/shell.ts"
 import { utcDay } from "../../platform/utc-day.ts"
-import type { RulesFor } from "../../ports/destination-facts.ts"
 import type { Coach } from "../../../rules/coach/engine.ts"
 import type { BilanRequest } from "../../../rules/coach/request.ts"
 import {
@@ -33,8 +32,9 @@ import type {
 import type { RenderBilan } from "../../../rules/messages/render.ts"
 import type { LivePricing } from "../../../rules/pricing/live.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
-import { defaultCurrency } from "../../../rules/trip/defaults.ts"
+import { defaultCurrency } from "../../../rules/trip/trip-vocabulary.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
+import type { RulesFor } from "../../ports/destination-facts.ts"
 
 /** How a page was asked for. */
 export interface Asking {

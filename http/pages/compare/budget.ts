@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import type { ChargeKind, QuotaState } from "../../../rules/quota/quota.ts"
 import { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import type { House } from "../../ports/house.ts"
-import type { KeyRecord } from "../../ports/key-record.ts"
+import type { KeyRecord } from "../../ports/keys.ts"
 import type { Quotas, QuotaStoreUnavailable } from "../../ports/quotas.ts"
 
 /** The house's key has nothing left for now; again after so many seconds. */

@@ -12,7 +12,7 @@ import type {
 } from "../../../rules/comparison/offer-comparison.ts"
 import { cardCover, type TravellerCard } from "../../../rules/comparison/traveller-card.ts"
 import type { Offer, Price } from "../../../rules/pricing/offer.ts"
-import { yearsOfText } from "../../../rules/pricing/period.ts"
+import { yearsOfText } from "../../../rules/pricing/pricing-tables.ts"
 import type { RawMoney } from "../../../rules/coach/response.ts"
 
 /** The name of a guarantee in the traveller's language. */
@@ -165,19 +165,31 @@ const coverRow = (parts: OffersParts, slug: string): PageNode => {
       >
     </th>
     ${card === undefined ? null : html`<td class="card-column">${cardCell(say, card, slug)}</td>`}
-    ${comparison.offers.map(
-      (compared, index) =>
-        html`<td
-          class=${columnClass(compared, isFirstAt(comparison, index))}
-          hidden=${!part.visible.has(index)}
-          data-column=${index}
-          data-told=${coverText(say, compared.cells.get(slug))}
-        >
-          ${coverCell(say, compared, slug)}
-        </td>`,
+    ${offerCells(
+      parts,
+      (compared) => coverCell(say, compared, slug),
+      (compared) => coverText(say, compared.cells.get(slug)),
     )}
   </tr>`
 }
+
+/** A cell for each offer; `told` is what the page's script takes for its text. */
+const offerCells = (
+  { comparison, part }: OffersParts,
+  content: (compared: ComparedOffer) => PageNode,
+  told?: (compared: ComparedOffer) => string,
+): ReadonlyArray<PageNode> =>
+  comparison.offers.map(
+    (compared, index) =>
+      html`<td
+        class=${columnClass(compared, isFirstAt(comparison, index))}
+        hidden=${!part.visible.has(index)}
+        data-column=${index}
+        data-told=${told?.(compared)}
+      >
+        ${content(compared)}
+      </td>`,
+  )
 
 /** Whether the offers that are shown differ in a guarantee. */
 const differsIn = (
@@ -275,7 +287,7 @@ const coverCell = (
 }
 
 const documentsRow = (parts: OffersParts): PageNode => {
-  const { card, comparison, part, say } = parts
+  const { card, say } = parts
   return html`<tr>
     <th scope="row">${say("documents")}</th>
     ${
@@ -283,16 +295,7 @@ const documentsRow = (parts: OffersParts): PageNode => {
         ? null
         : html`<td class="card-column"><span class="label third">${say("ask_bank")}</span></td>`
     }
-    ${comparison.offers.map(
-      (compared, index) =>
-        html`<td
-          class=${columnClass(compared, isFirstAt(comparison, index))}
-          hidden=${!part.visible.has(index)}
-          data-column=${index}
-        >
-          ${documentLinks(say, compared.offer)}
-        </td>`,
-    )}
+    ${offerCells(parts, (compared) => documentLinks(say, compared.offer))}
   </tr>`
 }
 

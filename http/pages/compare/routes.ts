@@ -14,11 +14,10 @@ import { speechOf } from "./speech.ts"
 import { type FormFields, formFields, readForm, seeOther } from "../kit/form.ts"
 import { preferredLanguage } from "../preferences.ts"
 import type { House } from "../../ports/house.ts"
-import type { Insurers } from "../../ports/insurers.ts"
+import type { Insurers } from "../../ports/live-quotes.ts"
 import { SubscriptionRefused } from "../../ports/link-errors.ts"
 import type { Quotas } from "../../ports/quotas.ts"
-import type { SessionLinks } from "../../ports/session-links.ts"
-import type { Sessions } from "../../ports/sessions.ts"
+import type { SessionLinks, Sessions } from "../../ports/session-links.ts"
 import type { LoadTravellerTexts } from "../../ports/traveller-texts.ts"
 import {
   type ComparisonPrices,

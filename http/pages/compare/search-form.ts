@@ -13,7 +13,7 @@ import {
   type TripSearch,
 } from "../../../rules/comparison/trip-search.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
-import { defaultCurrency } from "../../../rules/trip/defaults.ts"
+import { defaultCurrency } from "../../../rules/trip/trip-vocabulary.ts"
 
 /** What is wrong with a field in a sentence, with the code after it. */
 export const faultText = (

@@ -4,7 +4,7 @@ import type { ConsoleContent } from "./frame.ts"
 import { consoleAddress, type ConsoleView, inFrench } from "./view.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { RecentCall, RecentCallsPage } from "../../ports/usage.ts"
-import { callCursorText } from "../../../rules/usage/call-cursor.ts"
+import { callCursorText } from "../../../rules/usage/next-calls.ts"
 import type { InBoth } from "../../../core/vocabulary/written-language.ts"
 
 /** The rows of recent calls as a table that becomes a list where it is narrow. */

@@ -1,4 +1,4 @@
-import type { EventType } from "../../../rules/events/event-types.ts"
+import type { EventType } from "../../../rules/events/event-policy.ts"
 import type { AttemptOutcome, EventDelivery } from "../../ports/events.ts"
 import { inFrench } from "./view.ts"
 import type { InBoth } from "../../../core/vocabulary/written-language.ts"

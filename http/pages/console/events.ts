@@ -18,15 +18,15 @@ import { consoleAddress, type ConsoleView, mayChange } from "./view.ts"
 import { copyButton, describedBy, field, linkButton, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type BadgeState, stateBadge } from "../kit/symbols.ts"
-import type { EndpointRefused } from "../../ports/event-errors.ts"
 import type {
+  EndpointRefused,
   EventAttempt,
   EventDelivery,
   EventEndpoint,
   EventsPage,
   ToldEvent,
 } from "../../ports/events.ts"
-import { eventTypes } from "../../../rules/events/event-types.ts"
+import { eventTypes } from "../../../rules/events/event-policy.ts"
 
 const path = "/console/events"
 

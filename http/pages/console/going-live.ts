@@ -8,7 +8,7 @@ import { symbol } from "../kit/symbols.ts"
 import type { KeyModes, KeysPage } from "../../ports/keys.ts"
 import type { Partner } from "../../ports/partners.ts"
 import type { Review } from "../../ports/reviews.ts"
-import type { GoLiveFacts } from "../../../rules/accounts/go-live.ts"
+import type { GoLiveFacts } from "../../../rules/accounts/partner.ts"
 import type { QuotaLimits } from "../../../rules/accounts/policy.ts"
 import type { WrittenLanguage } from "../../../core/vocabulary/written-language.ts"
 

@@ -8,8 +8,12 @@ import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type BadgeState, stateBadge } from "../kit/symbols.ts"
 import type { ListedPartner, Partner, PartnersPage } from "../../ports/partners.ts"
 import type { Review } from "../../ports/reviews.ts"
-import { type GoLiveFacts, missingForKey } from "../../../rules/accounts/go-live.ts"
-import { type PartnerStatus, partnerStatuses } from "../../../rules/accounts/partner.ts"
+import {
+  type GoLiveFacts,
+  missingForKey,
+  type PartnerStatus,
+  partnerStatuses,
+} from "../../../rules/accounts/partner.ts"
 import type { QuotaLimits } from "../../../rules/accounts/policy.ts"
 import type { WrittenLanguage } from "../../../core/vocabulary/written-language.ts"
 

@@ -17,10 +17,9 @@ import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts
 import { field, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { invitationEmail } from "../sign-in/emails.ts"
-import type { TooManyInvitations } from "../../ports/people-errors.ts"
-import type { Invitee, Member } from "../../ports/people.ts"
-import type { PersonRole } from "../../../rules/accounts/person.ts"
+import type { Invitee, Member, TooManyInvitations } from "../../ports/people.ts"
 import type { InBoth } from "../../../core/vocabulary/written-language.ts"
+import type { PersonRole } from "../../../rules/accounts/person.ts"
 
 const path = "/console/people"
 

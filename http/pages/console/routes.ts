@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { readCallCursor } from "../../../rules/usage/call-cursor.ts"
+import { readCallCursor } from "../../../rules/usage/next-calls.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import { callsPage } from "./calls.ts"
 import { commissionRoutes } from "./commission.ts"

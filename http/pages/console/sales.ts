@@ -22,7 +22,7 @@ import { type BadgeState, stateBadge } from "../kit/symbols.ts"
 import { NoPlace } from "../../platform/places.ts"
 import type { PagedSale, SaleOwner, SalesPageFound } from "../../ports/sales.ts"
 import type { CurrencyTotals } from "../../ports/usage.ts"
-import { type SaleStatus, saleStatuses } from "../../../rules/sales/sale.ts"
+import { type SaleStatus, saleStatuses } from "../../../rules/sales/sale-record.ts"
 import {
   readSalesQuery,
   salesCursorText,

@@ -5,7 +5,7 @@ import type { ConsoleParts, PartnerRequest } from "./requests.ts"
 import { consoleAddress, type ConsoleView, inFrench } from "./view.ts"
 import { copyButton, linkButton, notice, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
-import { linkSearch } from "../../../rules/links/link-search.ts"
+import { linkSearch } from "../../../rules/links/funnel-address.ts"
 import type { InBoth } from "../../../core/vocabulary/written-language.ts"
 
 /**

@@ -11,7 +11,7 @@ import type { PricingEngine } from "../../../rules/pricing/engine.ts"
 import type { OfferLinks } from "../../../rules/pricing/offer.ts"
 import type { LimitName } from "../../../rules/reference/limit-names.ts"
 import { limitsOf } from "../../../rules/reference/limits.ts"
-import type { SigningHeaderNames } from "../../../rules/signing/headers.ts"
+import type { SigningHeaderNames } from "../../../rules/signing/message.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 
 /** What sentences of the documentation carry: from tables and settings, so that none can drift. */

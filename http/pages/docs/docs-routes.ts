@@ -34,7 +34,7 @@ import { html, type PageNode, writeHtml } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { type PageReading, readingIn, readingOf } from "../kit/reading.ts"
 import { type DocumentLanguage, documentLanguages } from "../../../rules/documents/covers.ts"
-import { signingHeaderNames } from "../../../rules/signing/headers.ts"
+import { signingHeaderNames } from "../../../rules/signing/message.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 
 /** What the documentation is made of. */

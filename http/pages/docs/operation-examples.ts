@@ -19,15 +19,15 @@ import type { MetaResponse } from "../../api/meta.ts"
 import type { SalesResponse } from "../../api/sales.ts"
 import { apiVersion } from "../../config/version.ts"
 import { minorToNumber } from "../../../core/money/minor.ts"
-import { handlingFeeBps } from "../../../rules/fees/handling-fee.ts"
-import { newAccountTerms } from "../../../rules/fees/new-account-terms.ts"
-import { noCaps } from "../../../rules/sales/caps.ts"
-import { commissionMinor } from "../../../rules/sales/commission.ts"
+import { handlingFeeBps, newAccountTerms } from "../../../rules/fees/handling-fee.ts"
+import { commissionMinor, noCaps } from "../../../rules/sales/commission.ts"
 import { limitsOf } from "../../../rules/reference/limits.ts"
-import { defaultLanguage } from "../../../rules/trip/defaults.ts"
+import {
+  defaultLanguage,
+  metaVocabulary,
+  prepareTripVocabulary,
+} from "../../../rules/trip/trip-vocabulary.ts"
 import { readQuoteRequest } from "../../../rules/trip/request.ts"
-import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
-import { metaVocabulary } from "../../../rules/trip/meta-vocabulary.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import { sampleReading, sampleTrip } from "../samples.ts"
 import { operationEndpoint } from "./docs-menu.ts"

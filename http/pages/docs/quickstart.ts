@@ -23,7 +23,7 @@ import { linkButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { PageReading } from "../kit/reading.ts"
 import { offerLine } from "../samples.ts"
-import { signingHeaderNames } from "../../../rules/signing/headers.ts"
+import { signingHeaderNames } from "../../../rules/signing/message.ts"
 
 /** The quickstart: from a key to a sale. */
 export const quickstart = (context: DocsContext, reading: PageReading): PageNode => {

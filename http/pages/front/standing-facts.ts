@@ -4,10 +4,10 @@ import { type BadgeState, stateBadge } from "../kit/symbols.ts"
 import type { ServiceStanding } from "../standing.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import { describeHindrance, type Hindrance } from "../../ports/hindrance.ts"
-import { isStaleAt } from "../../ports/rates-status.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import { standingOn } from "../../../rules/tables/bundle.ts"
 import type { ReleaseState } from "../../../rules/tables/release.ts"
+import { isStaleAt } from "../../ports/rates.ts"
 
 /** A day of UTC as people write it. */
 export const dayText = (day: string, language: string): string => {

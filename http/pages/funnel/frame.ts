@@ -4,7 +4,7 @@ import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { languageSwitch, topBar } from "../kit/shell.ts"
 import { linkHeaders, type LinkPages } from "../redirect-pages.ts"
-import type { ReportDemoSale } from "../../ports/demo-sales.ts"
+import type { ReportDemoSale } from "../../ports/sales.ts"
 import type { FunnelPartner, FunnelQuote, FunnelQuotes } from "../../ports/funnel-quotes.ts"
 import type { LiveQuote } from "../../ports/live-quotes.ts"
 import type { LoadTravellerTexts } from "../../ports/traveller-texts.ts"
@@ -31,9 +31,7 @@ type FunnelStep = (typeof steps)[number]
 
 /** A page of the funnel inside its frame. */
 interface FunnelPage {
-  readonly heading: PageContent
-  /** The heading as a plain text, where it is more than that. */
-  readonly title: string
+  readonly heading: string
   /** The step that the traveller is at; null once all are behind. */
   readonly step: FunnelStep | null
   readonly body: PageContent
@@ -52,7 +50,7 @@ export const funnelAnswer = (makePage: MakePage, opened: OpenedQuote, page: Funn
   const switchIn = page.carried === undefined ? plainSwitch : carryingSwitch
   return makePage({
     language,
-    title: page.title,
+    title: page.heading,
     styles: ["funnel.css"],
     ...(page.status === undefined ? {} : { status: page.status }),
     headers: { ...linkHeaders, ...page.headers },

@@ -64,7 +64,6 @@ export const namesPage = (
   const told = writeToldPrice(toldPrice(offer))
   return funnelAnswer(makePage, chosen, {
     heading,
-    title: heading,
     step: "travellers",
     offerId: offer.id,
     ...(isAnswer ? { carried: carriedFields(written.names, told) } : {}),

@@ -4,7 +4,7 @@ import { submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
 import type { Offer, Price } from "../../../rules/pricing/offer.ts"
-import { yearsOfText } from "../../../rules/pricing/period.ts"
+import { yearsOfText } from "../../../rules/pricing/pricing-tables.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 
 /** What an offer costs, in words: the whole trip, a month or a year of it, or the years that it begins. */

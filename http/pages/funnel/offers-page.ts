@@ -70,7 +70,6 @@ export const offersPage = (
       : notice("warning", say("funnel.gone_why", { offer: gone.name, count }))
   return funnelAnswer(makePage, opened, {
     heading,
-    title: heading,
     step: "trip",
     offerId: null,
     body: html`<p class="second trip-line">${tripText(say, quote.trip)}</p>
@@ -87,7 +86,6 @@ const noOffersPage = (makePage: MakePage, opened: OpenedQuote): Answer => {
   const heading = say("funnel.none_heading")
   return funnelAnswer(makePage, opened, {
     heading,
-    title: heading,
     step: "trip",
     offerId: null,
     body: html`<p class="second trip-line">${tripText(say, quote.trip)}</p>

@@ -95,7 +95,6 @@ export const reviewPage = (
   const { cgvUrl, ipidUrl } = offer.documents
   return funnelAnswer(makePage, chosen, {
     heading,
-    title: heading,
     step: "review",
     offerId: offer.id,
     carried,

@@ -33,7 +33,6 @@ export const presubscribedPage = (
   const heading = say("funnel.sent_heading", { offer: named(opened, offer) })
   return funnelAnswer(makePage, opened, {
     heading,
-    title: heading,
     step: null,
     offerId: null,
     body: html`<div class="card stack narrow">
@@ -58,7 +57,6 @@ export const paymentPage = (
   const told = writeToldPrice(toldPrice(offer))
   return funnelAnswer(makePage, chosen, {
     heading,
-    title: heading,
     step: "presubscribe",
     offerId: offer.id,
     body: html`<div class="stack narrow">
@@ -112,7 +110,6 @@ export const subscribedPage = (
     demo === "uncredited" ? say("funnel.pay_uncredited") : say("funnel.done_about", { ref, order })
   return funnelAnswer(makePage, opened, {
     heading,
-    title: heading,
     step: null,
     offerId: null,
     body: html`<div class="card stack narrow">
@@ -143,7 +140,6 @@ export const troublePage = (
   const { code, heading, offerId, status, why } = trouble
   return funnelAnswer(makePage, opened, {
     heading,
-    title: heading,
     step: null,
     offerId,
     status,

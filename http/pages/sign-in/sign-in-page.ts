@@ -6,8 +6,7 @@ import { pageLanguages, type PageReading } from "../kit/reading.ts"
 import { languageSwitch, topBar } from "../kit/shell.ts"
 import { symbol, type SymbolName } from "../kit/symbols.ts"
 import { type SignInWords, signInWords } from "./words.ts"
-import type { TooManyLinks } from "../../ports/people-errors.ts"
-import type { OpenLink } from "../../ports/people.ts"
+import type { OpenLink, TooManyLinks } from "../../ports/people.ts"
 
 /** How the page that asks for an address stands. */
 export interface SignInPageParts {

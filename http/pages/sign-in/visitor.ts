@@ -9,9 +9,8 @@ import { readingOf } from "../kit/reading.ts"
 import { noticePage } from "./sign-in-page.ts"
 import { signInWords } from "./words.ts"
 import { sameToken } from "../../platform/masked-token.ts"
-import { Actor } from "../../ports/actor.ts"
-import type { PeopleUnavailable } from "../../ports/people-errors.ts"
-import type { People, Visitor } from "../../ports/people.ts"
+import { Actor } from "../../ports/audit-log.ts"
+import type { People, PeopleUnavailable, Visitor } from "../../ports/people.ts"
 
 /** A form that is not taken: it came from elsewhere, from another session, or not whole. */
 export class FormRefused extends Data.TaggedError("FormRefused")<{

@@ -11,7 +11,7 @@ import { noticePage } from "./sign-in-page.ts"
 import { csrfInput, type VisitorParts, type Visitors } from "./visitor.ts"
 import { type SignInWords, signInWords } from "./words.ts"
 import type { PartnerMembership, Visitor } from "../../ports/people.ts"
-import { suggestedCode } from "../../../rules/accounts/suggested-code.ts"
+import { suggestedCode } from "../../../rules/accounts/partner.ts"
 
 interface WelcomeParts extends VisitorParts {
   readonly networkOf: (call: IncomingCall) => string

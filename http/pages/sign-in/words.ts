@@ -1,5 +1,5 @@
-import type { PersonRole } from "../../../rules/accounts/person.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
+import type { PersonRole } from "../../../rules/accounts/person.ts"
 
 /** The words of an email. */
 export interface EmailWords {

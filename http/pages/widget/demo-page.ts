@@ -5,7 +5,7 @@ import type { OpenRoute } from "../../api/open-route.ts"
 import type { Assets } from "../kit/assets.ts"
 import { formFields } from "../kit/form.ts"
 import { html, type PageNode, writeHtml } from "../kit/html.ts"
-import type { Demonstration } from "../../ports/demo.ts"
+import type { Demonstration } from "../../ports/house.ts"
 import type { TrackedLinks } from "../../ports/tracked-links.ts"
 
 /** Where the page with the widget stands in a service that shows itself. */

@@ -2,15 +2,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { Actor } from "../../ports/actor.ts"
 import {
+  Actor,
   type AuditedAct,
   type AuditEntry,
   AuditLog,
   type AuditQuery,
 } from "../../ports/audit-log.ts"
 import { orUnavailable, partnerIdOf } from "./store.ts"
-import { databaseNow } from "../database/now.ts"
+import { databaseNow } from "../database/client.ts"
 
 /** Appends to the audit; called inside the transaction of what it records. */
 export const recordAudit = (

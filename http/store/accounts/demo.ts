@@ -1,7 +1,14 @@
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { KeyStoreUnavailable } from "../../ports/account-errors.ts"
+import type { SqlError } from "effect/sql/SqlError"
+import {
+  type BadLimit,
+  type BadPartner,
+  type KeyRefused,
+  KeyStoreUnavailable,
+  type PartnerNotFound,
+} from "../../ports/account-errors.ts"
 import { Keys } from "../../ports/keys.ts"
 import { Partners } from "../../ports/partners.ts"
 import { inTransaction } from "./store.ts"
@@ -18,6 +25,35 @@ export interface DemoKey {
 /** The lock of the demo account, any fixed number: processes that start at once take turns on it. */
 const demoLock = 7_460_001
 
+/** What work on the demo account is done with. */
+interface DemoStores {
+  readonly sql: SqlClient.SqlClient
+  readonly partners: Partners["Service"]
+  readonly keys: Keys["Service"]
+}
+
+/** Why work on the demo account fails, as the stores say it. */
+type DemoRefusal =
+  | BadPartner
+  | BadLimit
+  | PartnerNotFound
+  | KeyRefused
+  | KeyStoreUnavailable
+  | SqlError
+
+/** Does work on the demo account in one transaction, when its turn has come. */
+const inTurn = <Value>(work: (stores: DemoStores) => Effect.Effect<Value, DemoRefusal>) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const stores = { sql, partners: yield* Partners, keys: yield* Keys }
+    const lock = sql`select pg_advisory_xact_lock(${demoLock})`
+    return yield* inTransaction(sql)(Effect.andThen(lock, work(stores)))
+  }).pipe(
+    Effect.catchTag(["BadPartner", "BadLimit", "PartnerNotFound", "KeyRefused"], (cause) =>
+      Effect.fail(new KeyStoreUnavailable({ cause })),
+    ),
+  )
+
 /**
  * The demo account's sandbox key; account and key are made where there are none, once, however many
  * processes start. The secret is opened from its seal, so later starts show the same one.
@@ -26,11 +62,7 @@ export const ensureDemoPartner: Effect.Effect<
   DemoKey,
   KeyStoreUnavailable,
   SqlClient.SqlClient | Partners | Keys
-> = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const partners = yield* Partners
-  const keys = yield* Keys
-
+> = inTurn(({ keys, partners, sql }) => {
   const usableKey = Effect.gen(function* () {
     const [row] = yield* sql<{ keyId: string }>`
       select key_id as "keyId" from api_key join partner on partner.id = partner_id
@@ -48,17 +80,8 @@ export const ensureDemoPartner: Effect.Effect<
     Effect.map(({ keyId, secret }): DemoKey => ({ keyId, secret })),
   )
 
-  return yield* inTransaction(sql)(
-    Effect.gen(function* () {
-      yield* sql`select pg_advisory_xact_lock(${demoLock})`
-      return (yield* usableKey) ?? (yield* createKey)
-    }),
-  )
-}).pipe(
-  Effect.catchTag(["BadPartner", "BadLimit", "PartnerNotFound", "KeyRefused"], (cause) =>
-    Effect.fail(new KeyStoreUnavailable({ cause })),
-  ),
-)
+  return Effect.flatMap(usableKey, (key) => (key === undefined ? createKey : Effect.succeed(key)))
+})
 
 /**
  * Lets the demo account sell: it is approved and gets a live key, once, which reports the sales of the
@@ -68,11 +91,7 @@ export const ensureDemoLiveKey: Effect.Effect<
   void,
   KeyStoreUnavailable,
   SqlClient.SqlClient | Partners | Keys
-> = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const partners = yield* Partners
-  const keys = yield* Keys
-
+> = inTurn(({ keys, partners, sql }) => {
   const rehearse = Effect.gen(function* () {
     const [owner] = yield* sql<{ readonly id: string }>`
       select id from partner where code = ${demoPartnerCode}`
@@ -84,18 +103,11 @@ export const ensureDemoLiveKey: Effect.Effect<
         where partner_id = ${owner?.id ?? ""} and mode = 'sandbox')`
   })
 
-  yield* inTransaction(sql)(
-    Effect.gen(function* () {
-      yield* sql`select pg_advisory_xact_lock(${demoLock})`
-      const all = yield* keys.list(demoPartnerCode)
-      if (all.some(({ mode, revokedAt }) => mode === "live" && revokedAt === null)) return
-      yield* partners.approve(demoPartnerCode, {})
-      yield* rehearse
-      yield* keys.create({ partnerCode: demoPartnerCode, mode: "live" })
-    }),
-  )
-}).pipe(
-  Effect.catchTag(["BadLimit", "PartnerNotFound", "KeyRefused"], (cause) =>
-    Effect.fail(new KeyStoreUnavailable({ cause })),
-  ),
-)
+  return Effect.gen(function* () {
+    const all = yield* keys.list(demoPartnerCode)
+    if (all.some(({ mode, revokedAt }) => mode === "live" && revokedAt === null)) return
+    yield* partners.approve(demoPartnerCode, {})
+    yield* rehearse
+    yield* keys.create({ partnerCode: demoPartnerCode, mode: "live" })
+  })
+})

@@ -8,13 +8,12 @@ import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import { House, housePartnerCode } from "../../ports/house.ts"
-import { KeyCache } from "../../ports/key-cache.ts"
-import type { KeyPartner } from "../../ports/key-record.ts"
+import { KeyCache, type KeyPartner } from "../../ports/keys.ts"
 import { TableBundle } from "../../ports/table-bundle.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import { Partners } from "../../ports/partners.ts"
 import { inTransaction, orUnavailable, partnerIdOf } from "./store.ts"
-import { storeKey } from "./store-key.ts"
+import { storeKey } from "./keys-sql.ts"
 
 /** Any fixed number: processes that start at once take turns on it. */
 const houseLock = 7_460_002

@@ -8,13 +8,16 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { LRUCache } from "lru-cache"
 import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import type { KeyStoreUnavailable } from "../../ports/account-errors.ts"
-import { type FoundKey, KeyCache, keyRecordAgeMaximumMs } from "../../ports/key-cache.ts"
-import type { KeyRecord } from "../../ports/key-record.ts"
-import { Keys } from "../../ports/keys.ts"
-import { KnownKeys } from "../../ports/known-keys.ts"
+import {
+  type FoundKey,
+  KeyCache,
+  type KeyRecord,
+  keyRecordAgeMaximumMs,
+  Keys,
+  KnownKeys,
+} from "../../ports/keys.ts"
 import { orUnavailable } from "./store.ts"
-import { isKeyIdText } from "../../../rules/accounts/key-text.ts"
-import { isPreviousSecretValid } from "../../../rules/signing/rotation.ts"
+import { isKeyIdText, isPreviousSecretValid } from "../../../rules/accounts/key-text.ts"
 
 /** How long the database may take for a record: a partner waits for it. */
 const readTimeout = "3 seconds"

@@ -1,9 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
+import { createHash } from "node:crypto"
 import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import {
@@ -13,18 +15,34 @@ import {
   KeyStoreUnavailable,
   PartnerNotFound,
 } from "../../ports/account-errors.ts"
-import type { KeyRecord, KeySecrets } from "../../ports/key-record.ts"
-import { type KeyModes, Keys, type KeysQuery, type KeyWish } from "../../ports/keys.ts"
+import {
+  type KeyModes,
+  type KeyRecord,
+  Keys,
+  type KeySecrets,
+  type KeysQuery,
+  type KeyWish,
+} from "../../ports/keys.ts"
 import { recordAudit } from "./audit-log.ts"
-import { newSecret, storeKey } from "./store-key.ts"
 import { checkLimits, inTransaction, orUnavailable, partnerIdOf } from "./store.ts"
-import { databaseNow } from "../database/now.ts"
+import { databaseNow } from "../database/client.ts"
 import { Envelope, type SealBroken, type WrongMasterKey } from "../secrets/envelope.ts"
-import { type GoLiveFacts, missingForKey } from "../../../rules/accounts/go-live.ts"
-import { isKeyIdText } from "../../../rules/accounts/key-text.ts"
-import type { KeyMode, PartnerStatus } from "../../../rules/accounts/partner.ts"
+import {
+  type GoLiveFacts,
+  type KeyMode,
+  missingForKey,
+  type PartnerStatus,
+} from "../../../rules/accounts/partner.ts"
 import type { AccountPolicy, QuotaLimits } from "../../../rules/accounts/policy.ts"
 import { type Scope, usualScopes } from "../../../rules/accounts/scopes.ts"
+import { linkCodeDigits, linkCodeLength } from "../../../rules/links/link-code.ts"
+import {
+  isKeyIdText,
+  keyIdBytes,
+  keyIdText,
+  secretBody,
+  secretBytes,
+} from "../../../rules/accounts/key-text.ts"
 
 /** How long the database may take to say what decides about a live key: a partner waits for it. */
 const goLiveTimeout = "3 seconds"
@@ -356,3 +374,70 @@ const keyRecordOf = (
     revokedAt: row.revokedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }))
+
+/** Stores a new key with its sealed secret, its quota and its line in the audit; in a transaction. */
+export const storeKey = Effect.fnUntraced(function* (
+  { envelope, random, sql }: KeyStoring,
+  { mode, partnerCode, partnerId, quota, scopes }: KeyToStore,
+) {
+  const keyId = newKeyId(random, mode)
+  const secret = newSecret(random, mode)
+  const sealed = envelope.seal({ keyId, slot: "current" }, secret)
+  yield* sql`insert into api_key (key_id, partner_id, mode, scopes, secret_sealed, created_at)
+    values (${keyId}, ${partnerId}, ${mode}, ${scopes}, ${sealed}, ${sql.literal(databaseNow)})`
+  yield* sql`insert into quota (key_id, reads_limit, writes_limit, burst_limit)
+    values (${keyId}, ${quota.reads}, ${quota.writes}, ${quota.burst})`
+  const details = { partner: partnerCode, mode, scopes, quota }
+  yield* recordAudit(sql, { action: "key.create", subject: keyId, details })
+  return { keyId, secret }
+})
+
+/** A fresh signing secret of a mode: 256 random bits and a checksum (start of a SHA-256). */
+const newSecret = (random: RandomBytes["Service"], mode: KeyMode): Redacted.Redacted<string> => {
+  const body = secretBody(mode, takeHex(random, secretBytes))
+  const checksum = createHash("sha256").update(body).digest("hex").slice(0, 8)
+  return Redacted.make(`${body}${checksum}`)
+}
+
+/** What a new key is stored with. */
+interface KeyToStore {
+  readonly partnerId: string
+  readonly partnerCode: string
+  readonly mode: KeyMode
+  readonly scopes: ReadonlyArray<Scope>
+  readonly quota: QuotaLimits
+}
+
+/** What storing a key needs. */
+interface KeyStoring {
+  readonly sql: SqlClient.SqlClient
+  readonly envelope: Envelope["Service"]
+  readonly random: RandomBytes["Service"]
+}
+
+const takeHex = (random: RandomBytes["Service"], count: number): string =>
+  Buffer.from(random.take(count)).toString("hex")
+
+/** A fresh key id of a mode: 128 random bits. */
+const newKeyId = (random: RandomBytes["Service"], mode: KeyMode): string =>
+  keyIdText(mode, takeHex(random, keyIdBytes))
+
+/** Bytes from here on would favour the first digits: 248 is the largest multiple of 62. */
+const fairBytes = 248
+
+/** Random letters and digits, each as likely as the others. */
+export const randomDigits = (random: RandomBytes["Service"], length: number): string => {
+  let text = ""
+  while (text.length < length) {
+    for (const byte of random.take(length)) {
+      if (byte < fairBytes && text.length < length) {
+        text += linkCodeDigits[byte % linkCodeDigits.length]
+      }
+    }
+  }
+  return text
+}
+
+/** A fresh code for a tracked link. */
+export const newLinkCode = (random: RandomBytes["Service"]): string =>
+  randomDigits(random, linkCodeLength)

@@ -3,6 +3,28 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import { RandomBytes } from "../../platform/random-bytes.ts"
+import {
+  BadPartner,
+  CommissionRefused,
+  PartnerExists,
+  PartnerNotFound,
+} from "../../ports/account-errors.ts"
+import type { KeyCache, Keys, KnownKeys } from "../../ports/keys.ts"
+import {
+  type LiveLimits,
+  type Partner,
+  Partners,
+  type PartnersQuery,
+} from "../../ports/partners.ts"
+import type { Sessions } from "../../ports/session-links.ts"
+import { TableBundle } from "../../ports/table-bundle.ts"
+import { recordAudit } from "./audit-log.ts"
+import { layerKeyCache, layerKnownKeys } from "./key-cache.ts"
+import { layerKeysWith, newLinkCode } from "./keys-sql.ts"
+import { checkLimits, inTransaction, orUnavailable } from "./store.ts"
+import { databaseNow } from "../database/client.ts"
+import { Envelope, type MasterKey } from "../secrets/envelope.ts"
 import { commissionUplift } from "../../../rules/accounts/commission.ts"
 import {
   isPartnerCode,
@@ -10,24 +32,8 @@ import {
   type PartnerStatus,
   partnerStatuses,
 } from "../../../rules/accounts/partner.ts"
-import type { AccountPolicy } from "../../../rules/accounts/policy.ts"
-import { databaseNow } from "../database/now.ts"
-import { newLinkCode } from "./new-link-code.ts"
-import { RandomBytes } from "../../platform/random-bytes.ts"
-import { recordAudit } from "./audit-log.ts"
-import {
-  type LiveLimits,
-  type Partner,
-  Partners,
-  type PartnersQuery,
-} from "../../ports/partners.ts"
-import {
-  BadPartner,
-  CommissionRefused,
-  PartnerExists,
-  PartnerNotFound,
-} from "../../ports/account-errors.ts"
-import { checkLimits, inTransaction, orUnavailable } from "./store.ts"
+import { type AccountPolicy, accountPolicy } from "../../../rules/accounts/policy.ts"
+import { layerSessions } from "./sessions.ts"
 
 interface PartnerRow {
   readonly code: string
@@ -219,7 +225,29 @@ const makePartners = (policy: () => AccountPolicy) =>
   })
 
 /** Accounts in the database, under the policy of the moment. */
-export const layerPartnersWith = (
+const layerPartnersWith = (
   policy: () => AccountPolicy,
 ): Layer.Layer<Partners, never, SqlClient.SqlClient | RandomBytes> =>
   Layer.effect(Partners, makePartners(policy))
+
+/**
+ * Partners, keys and their caches, and sessions, over a database, a master key and random bytes.
+ */
+export const layerAccountsNoDeps = (
+  policy: () => AccountPolicy,
+): Layer.Layer<
+  Partners | Keys | KeyCache | KnownKeys | Sessions,
+  never,
+  SqlClient.SqlClient | MasterKey | RandomBytes
+> =>
+  Layer.mergeAll(layerPartnersWith(policy), layerKeyCache, layerKnownKeys, layerSessions).pipe(
+    Layer.provideMerge(layerKeysWith(policy)),
+    Layer.provide(Envelope.layer),
+  )
+
+/** The same with the policy of the tables in force and the operating system's random bytes. */
+export const layerAccounts = Layer.unwrap(
+  Effect.map(TableBundle, ({ current }) =>
+    layerAccountsNoDeps(() => accountPolicy(current().tables)),
+  ),
+)

@@ -1,6 +1,6 @@
-import { createHmac, createSecretKey } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { createHmac, createSecretKey } from "node:crypto"
 import {
   formatSessionToken,
   parseSessionToken,
@@ -9,10 +9,10 @@ import {
   type SessionOwner,
 } from "../../../rules/session/token.ts"
 import { once } from "../../../core/memory.ts"
-import { MasterKey } from "../secrets/master-key.ts"
+import { MasterKey } from "../secrets/envelope.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { equalMacs } from "../../platform/hmac.ts"
-import { Sessions } from "../../ports/sessions.ts"
+import { Sessions } from "../../ports/session-links.ts"
 
 const makeSessions = Effect.gen(function* () {
   // A key object is prepared once; raw bytes would be prepared for each token, at several times the

@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { BadLimit, KeyStoreUnavailable, PartnerNotFound } from "../../ports/account-errors.ts"
-import { inTransactionOr, orFailure } from "../database/or-failure.ts"
-import { orSealRefused } from "../secrets/recorded-key.ts"
+import { inTransactionOr, orFailure } from "../database/database-errors.ts"
+import { orSealRefused } from "../secrets/layer.ts"
 
 /** Turns failures of the database into KeyStoreUnavailable and leaves refusals as they are. */
 export const orUnavailable = orFailure(

@@ -4,16 +4,15 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Reactivity from "effect/reactivity/Reactivity"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
+import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-
-import { dataFolder, databaseUrl, isDatabaseUrl } from "../../config/storage.ts"
-import { AccountTurns } from "./account-turns.ts"
+import { databaseUrl, dataFolder, isDatabaseUrl } from "../../config/storage.ts"
 import { errorCode, systemReason } from "../../platform/system-error.ts"
+import { AccountTurns } from "./account-turns.ts"
 import {
   connectTimedOut,
   DatabaseUnreachable,
@@ -30,7 +29,7 @@ export type DatabaseError =
   | EmbeddedPostgresFailed
 
 /** How long a start waits for the database that `DATABASE_URL` names. */
-export const reachTimeout = Duration.seconds(5)
+const reachTimeout = Duration.seconds(5)
 
 /** How long of that it retries while nothing listens or Postgres is just starting. */
 const retryTimeout = Duration.seconds(4)
@@ -145,3 +144,9 @@ export const addressOf = (url: Redacted.Redacted): string => {
   const path = parsed.pathname.includes("@") ? "" : parsed.pathname
   return `${parsed.hostname || "localhost"}:${parsed.port || "5432"}${path}`
 }
+
+/**
+ * The time of the database, in the text of a statement, to the millisecond. It is the one clock
+ * that all processes share: it decides whatever concerns keys and money.
+ */
+export const databaseNow = "date_trunc('milliseconds', now())"

@@ -7,7 +7,7 @@ import * as Migrator from "effect/sql/Migrator"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-import { failedForLocks } from "./brief-locks.ts"
+import { failedForLocks } from "./account-turns.ts"
 import { SchemaHeld, SchemaTooNew } from "./database-errors.ts"
 import {
   leastCodeVersion as shippedLeastCodeVersion,

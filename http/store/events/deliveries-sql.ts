@@ -8,8 +8,8 @@ import type {
   EventDeliveries,
   SettledAttempt,
 } from "../../ports/event-deliveries.ts"
-import { EventStoreUnavailable } from "../../ports/event-errors.ts"
-import { databaseNow } from "../database/now.ts"
+import { EventStoreUnavailable } from "../../ports/events.ts"
+import { databaseNow } from "../database/client.ts"
 import { inEventTransaction, openEndpointSecrets, orEventsUnavailable } from "./store.ts"
 import type { Envelope } from "../secrets/envelope.ts"
 import {

@@ -2,25 +2,26 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
-import { isEventIdText } from "../../../rules/events/event-ids.ts"
-import { endpointsMax, eventOverlapSeconds } from "../../../rules/events/event-policy.ts"
-import type { RandomBytes } from "../../platform/random-bytes.ts"
-import type { EventAddresses } from "../../ports/event-addresses.ts"
 import {
+  endpointsMax,
+  eventOverlapSeconds,
+  isEventIdText,
+} from "../../../rules/events/event-policy.ts"
+import type { RandomBytes } from "../../platform/random-bytes.ts"
+import type { EventAddresses } from "../../ports/event-deliveries.ts"
+import {
+  type AttemptOutcome,
+  type EndpointChange,
   EndpointNotFound,
   EndpointRefused,
+  type EndpointWish,
+  type EventEndpoint,
+  type EventOwner,
   EventStoreUnavailable,
-} from "../../ports/event-errors.ts"
-import type {
-  AttemptOutcome,
-  EndpointChange,
-  EndpointWish,
-  EventEndpoint,
-  EventOwner,
 } from "../../ports/events.ts"
 import { recordAudit } from "../accounts/audit-log.ts"
 import { partnerIdOf } from "../accounts/store.ts"
-import { databaseNow } from "../database/now.ts"
+import { databaseNow } from "../database/client.ts"
 import type { Envelope } from "../secrets/envelope.ts"
 import {
   inEventTransaction,

@@ -1,11 +1,16 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
-import { isEventIdText } from "../../../rules/events/event-ids.ts"
-import { EventNotFound } from "../../ports/event-errors.ts"
-import type { EventDelivery, EventOwner, EventsPage, EventsQuery } from "../../ports/events.ts"
+import { isEventIdText } from "../../../rules/events/event-policy.ts"
+import {
+  type EventDelivery,
+  EventNotFound,
+  type EventOwner,
+  type EventsPage,
+  type EventsQuery,
+} from "../../ports/events.ts"
 import { partnerIdOf } from "../accounts/store.ts"
-import { databaseNow } from "../database/now.ts"
+import { databaseNow } from "../database/client.ts"
 import { inEventTransaction, orEventsUnavailable } from "./store.ts"
 
 interface EventRow {

@@ -1,6 +1,11 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import { createHmac, createSecretKey } from "node:crypto"
+import { once } from "../../../core/memory.ts"
+import { equalMacs } from "../../platform/hmac.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import {
   LinkNotFound,
@@ -10,12 +15,10 @@ import {
   SubscriptionTimedOut,
 } from "../../ports/link-errors.ts"
 import type { LinkWish, MintedLink, WritesSpent } from "../../ports/session-links.ts"
-import { randomDigits } from "../accounts/new-link-code.ts"
-import { AccountTurns } from "../database/account-turns.ts"
-import { boundLockWait } from "../database/brief-locks.ts"
-import { databaseNow } from "../database/now.ts"
+import { randomDigits } from "../accounts/keys-sql.ts"
+import { AccountTurns, boundLockWait } from "../database/account-turns.ts"
+import { databaseNow } from "../database/client.ts"
 import { orNotMade } from "./store.ts"
-import { QuoteTokens } from "./quote-tokens.ts"
 import {
   type HeldSubscription,
   openTrip,
@@ -25,9 +28,15 @@ import {
   Subscriptions,
 } from "./subscriptions.ts"
 import { type ChargedCall, makeWriteCharges } from "../quota/charge-writes.ts"
-import { Envelope } from "../secrets/envelope.ts"
+import { Envelope, MasterKey } from "../secrets/envelope.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
-import { trackedRef } from "../../../rules/links/link-code.ts"
+import {
+  formatQuoteToken,
+  type NamedQuote,
+  quoteMacBytes,
+  quoteMacInput,
+  trackedRef,
+} from "../../../rules/links/link-code.ts"
 import { linkStep } from "../../../rules/links/link-step.ts"
 import type { SandboxOutcome } from "../../../rules/pricing/magic.ts"
 
@@ -323,3 +332,40 @@ const rehearsing = (followed: Followed, outcome: SandboxOutcome | undefined): Fo
   if (failure === undefined) return followed
   return { ...followed, open: () => Effect.fail(failure), change: () => Effect.fail(failure) }
 }
+
+/**
+ * Makes the `quote` of addresses and recognises its own, so that a redirect can trust an address that
+ * it can look up nowhere. Nothing is stored.
+ */
+export class QuoteTokens extends Context.Service<
+  QuoteTokens,
+  {
+    /** The `quote` of an address that names this subscription, link, offer and language. */
+    readonly issue: (named: NamedQuote) => string
+    /** Whether a MAC is that of an address that names exactly this. */
+    readonly isIssued: (named: NamedQuote, mac: string) => boolean
+  }
+>()("viatica/QuoteTokens") {
+  /** Tokens under a key derived from the master key: every process of an installation agrees. */
+  static readonly layer: Layer.Layer<QuoteTokens, never, MasterKey> = Layer.effect(
+    QuoteTokens,
+    Effect.suspend(() => makeQuoteTokens),
+  )
+}
+
+const makeQuoteTokens = Effect.gen(function* () {
+  const masterKey = yield* MasterKey
+  // Commands that make no link have no master key.
+  const key = once(() => createSecretKey(masterKey.derive("quote")))
+
+  const macOf = (named: NamedQuote): string =>
+    createHmac("sha256", key())
+      .update(quoteMacInput(named))
+      .digest()
+      .toString("base64url", 0, quoteMacBytes)
+
+  return {
+    issue: (named: NamedQuote): string => formatQuoteToken({ ...named, mac: macOf(named) }),
+    isIssued: (named: NamedQuote, mac: string): boolean => equalMacs(mac, macOf(named)),
+  }
+})

@@ -9,9 +9,9 @@ import type {
   SubscriptionNotFound,
 } from "../../ports/link-errors.ts"
 import type { Envelope, SealBroken, WrongMasterKey } from "../secrets/envelope.ts"
-import type { FollowedSubscription } from "../../../rules/links/link-step.ts"
-import type { SubscriptionStage } from "../../../rules/links/subscription-stage.ts"
+import type { FollowedSubscription, SubscriptionStage } from "../../../rules/links/link-step.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
+import type { FunnelQuote } from "../../ports/funnel-quotes.ts"
 
 /** A quoting-stage subscription to open. */
 export interface SubscriptionDraft {
@@ -42,15 +42,7 @@ export interface SubscriptionChange {
 }
 
 /** A subscription as the traveller's funnel sees it. Instants in ISO 8601, UTC. */
-export interface Subscription {
-  readonly subscriptionId: string
-  readonly quoteRef: string
-  readonly stage: SubscriptionStage
-  /** The affiliate reference that a sale is credited to. */
-  readonly ref: string
-  readonly trip: Trip
-  readonly language: string
-  readonly offerId: number | null
+export interface Subscription extends Omit<FunnelQuote, "partner"> {
   readonly createdAt: string
   readonly changedAt: string
 }

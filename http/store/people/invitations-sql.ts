@@ -1,18 +1,19 @@
 import * as Effect from "effect/Effect"
 import type { Fragment } from "effect/sql/Statement"
-import { mailboxOf, readEmail } from "../../../rules/accounts/email.ts"
-import { keptNetwork } from "../../../rules/accounts/kept-network.ts"
-import type { PersonRole } from "../../../rules/accounts/person.ts"
-import type { Invitation, InvitationWish, Invitee, PartnerMembership } from "../../ports/people.ts"
+import { keptNetwork } from "../../../rules/accounts/partner.ts"
 import {
   BadEmail,
   HasPartner,
+  type Invitation,
+  type InvitationWish,
+  type Invitee,
+  type PartnerMembership,
   PersonNotFound,
   TooManyInvitations,
   TooManyPeople,
-} from "../../ports/people-errors.ts"
+} from "../../ports/people.ts"
 import { recordAudit } from "../accounts/audit-log.ts"
-import { databaseNow } from "../database/now.ts"
+import { databaseNow } from "../database/client.ts"
 import type { makeMembers } from "./members-sql.ts"
 import {
   inPeopleTransaction,
@@ -22,6 +23,7 @@ import {
   ownedAccount,
   type PeopleParts,
 } from "./store.ts"
+import { mailboxOf, type PersonRole, readEmail } from "../../../rules/accounts/person.ts"
 
 interface InviteeRow extends Omit<Invitee, "validUntil"> {
   readonly validUntil: Date

@@ -1,12 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import { mailboxOf, readEmail } from "../../../rules/accounts/email.ts"
-import { keptNetwork } from "../../../rules/accounts/kept-network.ts"
+import { keptNetwork } from "../../../rules/accounts/partner.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 import type { VouchedLinkWish } from "../../ports/operators.ts"
-import type { SignInLinkWish } from "../../ports/people.ts"
-import { BadEmail, LinkEnded, TooManyLinks } from "../../ports/people-errors.ts"
-import { databaseNow } from "../database/now.ts"
+import { BadEmail, LinkEnded, type SignInLinkWish, TooManyLinks } from "../../ports/people.ts"
+import { databaseNow } from "../database/client.ts"
 import {
   inPeopleTransaction,
   isFrom,
@@ -16,6 +14,7 @@ import {
   type PeopleParts,
   tokenHash,
 } from "./store.ts"
+import { mailboxOf, readEmail } from "../../../rules/accounts/person.ts"
 
 /** Any fixed number: requests for links take turns on it, so that none is counted too late. */
 const requestLock = 7_460_009

@@ -1,18 +1,17 @@
 import * as Effect from "effect/Effect"
-import { keptNetwork } from "../../../rules/accounts/kept-network.ts"
-import type { PersonRole } from "../../../rules/accounts/person.ts"
+import { keptNetwork } from "../../../rules/accounts/partner.ts"
 import type { Partners } from "../../ports/partners.ts"
 import { BadPartner } from "../../ports/account-errors.ts"
-import type { Member } from "../../ports/people.ts"
 import {
   HasPartner,
   LastOwner,
+  type Member,
   PeopleUnavailable,
   PersonNotFound,
   TooManySignUps,
-} from "../../ports/people-errors.ts"
+} from "../../ports/people.ts"
 import { recordAudit } from "../accounts/audit-log.ts"
-import { databaseNow } from "../database/now.ts"
+import { databaseNow } from "../database/client.ts"
 import {
   inPeopleTransaction,
   inTurnOf,
@@ -22,6 +21,7 @@ import {
   ownedAccount,
   type PeopleParts,
 } from "./store.ts"
+import type { PersonRole } from "../../../rules/accounts/person.ts"
 
 interface MemberRow extends Omit<Member, "lastSignInAt"> {
   readonly lastSignInAt: Date | null

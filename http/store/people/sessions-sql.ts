@@ -1,11 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { PersonRole } from "../../../rules/accounts/person.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
-import { Actor } from "../../ports/actor.ts"
+import { Actor } from "../../ports/audit-log.ts"
 import type { PartnerMembership } from "../../ports/people.ts"
 import { recordAudit } from "../accounts/audit-log.ts"
-import { databaseNow } from "../database/now.ts"
+import { databaseNow } from "../database/client.ts"
 import type { makeLinks, UsedLink } from "./links-sql.ts"
 import {
   inPeopleTransaction,
@@ -15,6 +14,7 @@ import {
   type PeopleParts,
   tokenHash,
 } from "./store.ts"
+import type { PersonRole } from "../../../rules/accounts/person.ts"
 
 const secondsPerDay = 86_400
 const personIdBytes = 16

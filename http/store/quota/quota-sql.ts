@@ -12,7 +12,7 @@ import {
   standingWindow,
   windowLeadMaxMs,
 } from "../../../rules/quota/quota.ts"
-import { boundLockWait, isHeldByOthers } from "../database/brief-locks.ts"
+import { boundLockWait, isHeldByOthers } from "../database/account-turns.ts"
 
 /** All calls of one key in a batch, counted by kind. */
 export interface KeyCharge extends ChargeCounts {

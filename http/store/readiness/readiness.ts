@@ -8,7 +8,7 @@ import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { errorCode } from "../../platform/system-error.ts"
 import { clockHindrance, describeHindrance, type Hindrance } from "../../ports/hindrance.ts"
 import { migrations } from "../database/migrations/index.ts"
-import { MasterKey } from "../secrets/master-key.ts"
+import { MasterKey } from "../secrets/envelope.ts"
 
 /** How long the database may take to answer. */
 const answersWithin = "2 seconds"

@@ -3,12 +3,12 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { minorToNumber } from "../../../core/money/minor.ts"
 import { recordAudit } from "../accounts/audit-log.ts"
-import { databaseNow } from "../database/now.ts"
+import { databaseNow } from "../database/client.ts"
 import { type EventToTell, tellEvents } from "../events/store.ts"
 import type { RecordStrand } from "./ledger-chain.ts"
 import { book } from "./ledger-sql.ts"
 import { examineSale, type MisbookedSale } from "./ledger-walk.ts"
-import { keepRecords } from "./records-sql.ts"
+import { keepRecords } from "./report-sql.ts"
 import { trackedRef } from "../../../rules/links/link-code.ts"
 import { type AdoptableSale, adoptingRecord } from "../../../rules/sales/adopt-sale.ts"
 import { balancesDue, type SaleCheck, type StoredSale } from "../../../rules/sales/check-sale.ts"
@@ -20,10 +20,11 @@ import {
 import type { ReplayedSale } from "../../../rules/sales/replay-record.ts"
 import {
   type CorrectionReason,
+  earnedMinor,
   recordVersion,
+  type Sale,
   type SaleFacts,
 } from "../../../rules/sales/sale-record.ts"
-import { earnedMinor, type Sale } from "../../../rules/sales/sale.ts"
 
 /** A sale that was put right, and how. */
 export interface SaleCorrected extends MisbookedSale {

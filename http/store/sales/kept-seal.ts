@@ -2,7 +2,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { partnerIdOf } from "../accounts/store.ts"
-import { databaseNow } from "../database/now.ts"
+import { databaseNow } from "../database/client.ts"
 import {
   accountMac,
   headsDigest,
@@ -15,7 +15,7 @@ import {
 import { generalHolds, generalSeal, type Sealed, sealRound } from "./ledger-sealing.ts"
 import { readAtOnce } from "./ledger-check.ts"
 import { sealsAfter } from "./seal-check.ts"
-import { orSalesUnavailable } from "./store.ts"
+import { orSalesUnavailable } from "./report-sql.ts"
 
 /** The books contradict their seals, so that a new seal would hide it. */
 export class BooksUnsound extends Data.TaggedError("BooksUnsound")<{

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SaleStoreUnavailable } from "../../ports/sale-errors.ts"
+import type { SaleStoreUnavailable } from "../../ports/sales.ts"
 import {
   brokenStrands,
   type BrokenStrand,
@@ -11,7 +11,7 @@ import type { KeptSeal, SealKey } from "./ledger-seal.ts"
 import { type MisbookedSale, walkLedger } from "./ledger-walk.ts"
 import { checkSeals, type SealFindings } from "./seal-check.ts"
 import { type Miscounted, miscountedTotals } from "./standing-totals.ts"
-import { orSalesUnavailable } from "./store.ts"
+import { orSalesUnavailable } from "./report-sql.ts"
 
 /** What is wrong with the ledger: four empty lists when nothing is. */
 export interface LedgerFindings {

@@ -3,10 +3,10 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { isSqlError } from "effect/sql/SqlError"
-import type { SaleStoreUnavailable } from "../../ports/sale-errors.ts"
+import type { SaleStoreUnavailable } from "../../ports/sales.ts"
 import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { errorCode } from "../../platform/system-error.ts"
-import { isHeldByOthers } from "../database/brief-locks.ts"
+import { isHeldByOthers } from "../database/account-turns.ts"
 import {
   correctionLock,
   correctOne,
@@ -32,7 +32,7 @@ import {
   type MiscountedTotals,
   miscountedTotals,
 } from "./standing-totals.ts"
-import { orSalesUnavailable } from "./store.ts"
+import { orSalesUnavailable } from "./report-sql.ts"
 
 /** What a correction of the ledger came to, or would come to. */
 export interface LedgerCorrected {

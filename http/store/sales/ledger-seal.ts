@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { MasterKey } from "../secrets/master-key.ts"
+import type { MasterKey } from "../secrets/envelope.ts"
 
 /** The key that the ledger is sealed under, and the fingerprint of the master key it comes from. */
 export interface SealKey {

@@ -6,8 +6,8 @@ import type { SqlError } from "effect/sql/SqlError"
 import { groupBy } from "../../../core/group-by.ts"
 import { makeAvailability } from "../../observability/availability.ts"
 import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
-import { databaseNow } from "../database/now.ts"
-import { MasterKey } from "../secrets/master-key.ts"
+import { databaseNow } from "../database/client.ts"
+import { MasterKey } from "../secrets/envelope.ts"
 import {
   accountMac,
   generalMac,

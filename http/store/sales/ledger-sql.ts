@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import type { Movement } from "../../../rules/sales/sale.ts"
+import type { Movement } from "../../../rules/sales/sale-record.ts"
 import type { Balance } from "../../ports/sales.ts"
 
 /** Movements of one sale to book, in their order. */

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
-import { factsOf, saleOf, standingColumns, type StandingRow } from "./sale-rows.ts"
+import { factsOf, saleOf, standingColumns, type StandingRow } from "./report-sql.ts"
 import { adoptableSale, type UnrecordedTime } from "../../../rules/sales/adopt-sale.ts"
 import {
   checkedSale,

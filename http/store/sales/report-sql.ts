@@ -1,24 +1,42 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { linkCodeOfRef } from "../../../rules/links/link-code.ts"
-import type { ConversionReport, SignedReport } from "../../../rules/sales/conversion-report.ts"
+import type { SqlError } from "effect/sql/SqlError"
+import { LinkNotFound } from "../../ports/link-errors.ts"
+import {
+  type BookedReport,
+  type BookedSale,
+  ReportContradicts,
+  type Reporter,
+  SaleStoreUnavailable,
+} from "../../ports/sales.ts"
+import type { AccountTurns } from "../database/account-turns.ts"
+import { databaseNow } from "../database/client.ts"
+import { inBriefTransactionOr, inTransactionOr, orFailure } from "../database/database-errors.ts"
+import { book } from "./ledger-sql.ts"
+import { linkCodeOfRef, trackedRef } from "../../../rules/links/link-code.ts"
+import type { ConversionReport, SignedReport } from "../../../rules/sales/read-report.ts"
 import { type ReportedSale, reportSale } from "../../../rules/sales/report-sale.ts"
-import type { Sale } from "../../../rules/sales/sale.ts"
 import {
   countedByAgeVersion,
+  earnedMinor,
+  type FrozenRates,
+  recordText,
   recordVersion,
+  type Sale,
+  type SaleFacts,
   type SaleRecord,
+  type SaleStatus,
+  validatesAtMs,
 } from "../../../rules/sales/sale-record.ts"
-import { validatesAtMs } from "../../../rules/sales/validation.ts"
-import type { AccountTurns } from "../database/account-turns.ts"
-import { databaseNow } from "../database/now.ts"
-import { LinkNotFound } from "../../ports/link-errors.ts"
-import { ReportContradicts } from "../../ports/sale-errors.ts"
-import { book } from "./ledger-sql.ts"
-import { keepRecords } from "./records-sql.ts"
-import { bookedSale, factsOf, saleColumns, saleOf, type SaleRow } from "./sale-rows.ts"
-import type { BookedReport, Reporter } from "../../ports/sales.ts"
-import { inBriefSaleTransaction, orSalesUnavailable } from "./store.ts"
+
+/** Turns failures of the database into SaleStoreUnavailable and leaves refusals as they are. */
+export const orSalesUnavailable = orFailure((cause) => new SaleStoreUnavailable({ cause }))
+
+/** Runs an effect on sales in one transaction, which a failure rolls back. */
+export const inSaleTransaction = inTransactionOr(orSalesUnavailable)
+
+/** The same for a transaction of one account, for whose locks no other account may wait long. */
+const inBriefSaleTransaction = inBriefTransactionOr(orSalesUnavailable)
 
 /** How long booking a report may take, its turn and other reports of the sale included. */
 const bookingTimeoutMs = 5_000
@@ -170,3 +188,116 @@ export const makeReport = (
     return orSalesUnavailable(turns.take(turn)(booked(reporter, report)))
   })
 }
+
+/** Something that happened to a sale of an account. */
+interface KeptRecord {
+  readonly partnerId: string
+  readonly saleId: bigint
+  readonly record: SaleRecord
+}
+
+/**
+ * By strand, so that all who write several records of an account lock its strands in one order.
+ */
+const keepStatement = `
+  select keep_sale_record(partner_id, sale_id, record)
+  from (
+    select * from unnest($1::text[], $2::bigint[], $3::text[]) as kept (partner_id, sale_id, record)
+    order by sale_id % 16, sale_id
+  ) ordered`
+
+/**
+ * Keeps records for good, each linked to the one before it in its strand. It is the last thing that
+ * a transaction does: other reports of the strand wait from here until it ends.
+ */
+export const keepRecords = (
+  sql: SqlClient.SqlClient,
+  records: ReadonlyArray<KeptRecord>,
+): Effect.Effect<void, SqlError> =>
+  records.length === 0
+    ? Effect.void
+    : Effect.asVoid(
+        sql.unsafe(keepStatement, [
+          records.map(({ partnerId }) => partnerId),
+          records.map(({ saleId }) => String(saleId)),
+          records.map(({ record }) => recordText(record)),
+        ]),
+      )
+
+/** A sale as it is stored, with the rates that it was frozen at; amounts in minor units of its currency. */
+export interface StandingRow extends FrozenRates {
+  readonly id: bigint
+  readonly partnerId: string
+  readonly linkId: bigint
+  readonly externalOrderId: string
+  readonly status: SaleStatus
+  readonly amountMinor: bigint
+  readonly commissionMinor: bigint
+  readonly commissionCapMinor: bigint | null
+  readonly upliftCapMinor: bigint | null
+  readonly signedAtSeconds: bigint | null
+  readonly currency: string
+  readonly minorUnits: number
+  readonly bookedAt: Date
+  readonly changedAt: Date
+  readonly correctedAt: Date | null
+  /** Now by the clock of the database, in the transaction that reads the sale. */
+  readonly now: Date
+}
+
+/** A sale with the code of its link. */
+export interface SaleRow extends StandingRow {
+  readonly linkCode: string
+}
+
+/** What a query selects of `sale` for what the rules make of it. */
+export const standingColumns = `
+  sale.id, sale.partner_id as "partnerId", sale.link_id as "linkId",
+  external_order_id as "externalOrderId", sale.status, amount_minor as "amountMinor",
+  commission_minor as "commissionMinor", commission_cap_minor as "commissionCapMinor",
+  uplift_cap_minor as "upliftCapMinor", signed_at_seconds as "signedAtSeconds",
+  currency, minor_units as "minorUnits", fee_bps as "feeBps", base_rate_bps as "baseRateBps",
+  uplift_bps as "upliftBps", booked_at as "bookedAt", changed_at as "changedAt",
+  corrected_at as "correctedAt",
+  ${databaseNow} as now`
+
+/** What a query of sales selects for {@link SaleRow}, out of `sale` and its `tracked_link`. */
+export const saleColumns = `${standingColumns}, tracked_link.code as "linkCode"`
+
+const numberOrNull = (value: bigint | null): number | null =>
+  value === null ? null : Number(value)
+
+/** What rules need to know of a stored sale; its amounts were safe integers when they came in. */
+export const saleOf = (row: StandingRow): Sale => ({
+  status: row.status,
+  amountMinor: Number(row.amountMinor),
+  commissionMinor: Number(row.commissionMinor),
+  caps: {
+    commissionMinor: numberOrNull(row.commissionCapMinor),
+    upliftMinor: numberOrNull(row.upliftCapMinor),
+  },
+  signedAtSeconds: numberOrNull(row.signedAtSeconds),
+})
+
+/** What stays as it is of a stored sale. */
+export const factsOf = (row: StandingRow): SaleFacts => ({
+  partnerId: row.partnerId,
+  externalOrderId: row.externalOrderId,
+  linkId: String(row.linkId),
+  currency: row.currency,
+  minorUnits: row.minorUnits,
+  feeBps: row.feeBps,
+  baseRateBps: row.baseRateBps,
+  upliftBps: row.upliftBps,
+})
+
+/** The standing of a stored sale of a partner, with what it is worth now. */
+export const bookedSale = (row: SaleRow, partnerCode: string, sale: Sale): BookedSale => ({
+  externalOrderId: row.externalOrderId,
+  ref: trackedRef({ partnerCode, linkCode: row.linkCode }),
+  status: sale.status,
+  amountMinor: sale.amountMinor,
+  commissionMinor: earnedMinor(sale),
+  currency: row.currency,
+  minorUnits: row.minorUnits,
+})

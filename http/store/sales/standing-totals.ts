@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
-import type { SubscriptionStage } from "../../../rules/links/subscription-stage.ts"
-import type { SaleStatus } from "../../../rules/sales/sale.ts"
+import type { SubscriptionStage } from "../../../rules/links/link-step.ts"
+import type { SaleStatus } from "../../../rules/sales/sale-record.ts"
 
 /** A figure that is kept beside what it counts, and what counting comes to. */
 export interface HeldAndDue {

@@ -4,16 +4,21 @@ import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { minorToNumber } from "../../../core/money/minor.ts"
 import { makeAvailability } from "../../observability/availability.ts"
 import { ServiceMeters } from "../../observability/meters.ts"
 import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
-import { Sales } from "../../ports/sales.ts"
+import { Sales, shownSale } from "../../ports/sales.ts"
 import { type EventToTell, tellEvents } from "../events/store.ts"
 import { book } from "./ledger-sql.ts"
-import { keepRecords } from "./records-sql.ts"
-import { bookedSale, saleColumns, saleOf, type SaleRow } from "./sale-rows.ts"
-import { inSaleTransaction, orSalesUnavailable } from "./store.ts"
+import {
+  bookedSale,
+  inSaleTransaction,
+  keepRecords,
+  orSalesUnavailable,
+  saleColumns,
+  saleOf,
+  type SaleRow,
+} from "./report-sql.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { validateSale } from "../../../rules/sales/report-sale.ts"
 import { recordVersion } from "../../../rules/sales/sale-record.ts"
@@ -158,12 +163,7 @@ const validatedEvent = (row: DueRow, mode: KeyMode): EventToTell => {
     type: "sale.validated",
     once: `sale:${row.id}:validated`,
     data: {
-      externalOrderId: sale.externalOrderId,
-      ref: sale.ref,
-      status: sale.status,
-      amount: minorToNumber(sale.amountMinor, sale.minorUnits),
-      commission: minorToNumber(sale.commissionMinor, sale.minorUnits),
-      currency: sale.currency,
+      ...shownSale(sale),
       bookedAt: row.bookedAt.toISOString(),
       validatedAt: row.now.toISOString(),
     },

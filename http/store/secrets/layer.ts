@@ -6,17 +6,22 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { readFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { dataFolder, masterKey, masterKeyBytes, parseMasterKey } from "../../config/storage.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { errorCode, systemReason } from "../../platform/system-error.ts"
-import { createFile } from "../database/create-file.ts"
-import { makeFolder } from "../database/make-folder.ts"
-import { MasterKeyInvalid, MasterKeyMissing, WrongMasterKey } from "./envelope.ts"
-import { makeMasterKey, MasterKey } from "./master-key.ts"
-import { recordedFingerprint, recordFingerprint } from "./recorded-key.ts"
+import { createFile, makeFolder } from "../database/make-folder.ts"
+import { databaseNow } from "../database/client.ts"
+import {
+  makeMasterKey,
+  MasterKey,
+  MasterKeyInvalid,
+  MasterKeyMissing,
+  SealRefused,
+  WrongMasterKey,
+} from "./envelope.ts"
 
 /**
  * The master key of the environment: MASTER_KEY, else the file `master.key` in DATA_DIR (default
@@ -153,3 +158,33 @@ const createKeyFile = (path: string, fresh: string): Effect.Effect<string, Maste
     await createFile(path, `${fresh}\n`)
     return readFile(path, "utf8")
   })
+
+/** The fingerprint of the master key that a database is sealed under; undefined for a new one. */
+export const recordedFingerprint = (
+  sql: SqlClient.SqlClient,
+): Effect.Effect<string | undefined, SqlError> =>
+  Effect.map(
+    sql<{ readonly fingerprint: string }>`select fingerprint from master_key`,
+    ([row]) => row?.fingerprint,
+  )
+
+/** Records the master key of a new database. */
+export const recordFingerprint = (
+  sql: SqlClient.SqlClient,
+  fingerprint: string,
+): Effect.Effect<void, SqlError> =>
+  Effect.asVoid(
+    sql`insert into master_key (fingerprint, recorded_at)
+      values (${fingerprint}, ${sql.literal(databaseNow)})`,
+  )
+
+/** What the database says when something is written that is sealed under another master key. */
+const otherKeyCode = "VMK01"
+
+/** A failure of the database, in words where it has refused something sealed under another key. */
+export const orSealRefused = (error: unknown): unknown => {
+  const cause = isSqlError(error) ? error.reason.cause : undefined
+  return cause instanceof Error && errorCode(cause) === otherKeyCode
+    ? new SealRefused({ sealedWith: cause.message })
+    : error
+}

@@ -9,9 +9,8 @@ import type {
   RecentCallsPage,
   RecentCallsQuery,
 } from "../../ports/usage.ts"
-import { databaseNow } from "../database/now.ts"
-import type { CallNumbers } from "../../../rules/usage/call-numbers.ts"
-import { nextCalls } from "../../../rules/usage/next-calls.ts"
+import { databaseNow } from "../database/client.ts"
+import { type CallNumbers, nextCalls } from "../../../rules/usage/next-calls.ts"
 
 /** A page of the calls that are kept of an account, the newest first, none older than so many days. */
 export const recentCalls = Effect.fnUntraced(function* (

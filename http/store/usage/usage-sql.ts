@@ -22,18 +22,15 @@ import {
   UsageUnavailable,
 } from "../../ports/usage.ts"
 import { partnerIdOf } from "../accounts/store.ts"
-import { orFailureInTime } from "../database/or-failure.ts"
+import { orFailureInTime } from "../database/database-errors.ts"
 import { linkColumns, linkOf, type LinkRow, linksPage } from "../links/tracked-links-sql.ts"
 import { quotasOf } from "../quota/quota-sql.ts"
 import { callsSince, recentCalls } from "./recent-calls.ts"
-import type { UsageKept } from "./usage-policy.ts"
+import type { UsageKept } from "./record-calls.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { trackedRef } from "../../../rules/links/link-code.ts"
-import {
-  type SubscriptionStage,
-  subscriptionStages,
-} from "../../../rules/links/subscription-stage.ts"
-import type { SaleStatus } from "../../../rules/sales/sale.ts"
+import { type SubscriptionStage, subscriptionStages } from "../../../rules/links/link-step.ts"
+import type { SaleStatus } from "../../../rules/sales/sale-record.ts"
 
 /** How long a figure or a list may take, of the largest account too. */
 const usageTimeout = "10 seconds"

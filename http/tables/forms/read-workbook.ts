@@ -1,6 +1,12 @@
 import * as Effect from "effect/Effect"
-import { openArchive } from "./xlsx/archive.ts"
-import { readSharedTexts } from "./xlsx/shared-texts.ts"
+import {
+  isWorkbookFault,
+  openArchive,
+  type WorkbookFault,
+  WorkbookTooLarge,
+  WorkbookUnreadable,
+} from "./xlsx/archive.ts"
+import { readSharedTexts, readWorkbookIndex } from "./xlsx/workbook-index.ts"
 import {
   type CellParts,
   makeIdleBudget,
@@ -8,15 +14,8 @@ import {
   type WorkbookRow,
   sheetRows,
 } from "./xlsx/sheet-rows.ts"
-import {
-  isWorkbookFault,
-  type WorkbookFault,
-  WorkbookTooLarge,
-  WorkbookUnreadable,
-} from "./xlsx/workbook-fault.ts"
-import { readWorkbookIndex } from "./xlsx/workbook-index.ts"
 
-export { isWorkbookFault, type WorkbookFault } from "./xlsx/workbook-fault.ts"
+export { isWorkbookFault, type WorkbookFault } from "./xlsx/archive.ts"
 export type { CellFault, ReadCell, WorkbookRow } from "./xlsx/sheet-rows.ts"
 
 /** One sheet as read: its cells row by row, all rows as long as the longest. */

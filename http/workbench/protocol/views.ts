@@ -1,15 +1,27 @@
-import type { GridChange } from "../../../rules/changes/grid/grid-change.ts"
-import type { CallRefusal } from "./call.ts"
-import type { CasesViews } from "./cases.ts"
+import type { Call, CallRefusal, Nothing } from "./call.ts"
+import type { CasesViews, SuggestionsEvent } from "./cases.ts"
 import type { CheckViews } from "./check.ts"
 import type { ImpactViews } from "./impact.ts"
 import type { ReleasesViews } from "./releases.ts"
-import type { ReviewViews } from "./review.ts"
+import type { ReviewProgress, ReviewViews } from "./review.ts"
 import type { SessionViews } from "./session.ts"
-import type { ShapeViews } from "./shape.ts"
-import type { SourceViews } from "./sources.ts"
+import type { SourceViews } from "./calls.ts"
 import type { TableViews } from "./table.ts"
-import type { TravellerViews } from "./traveller.ts"
+import type { GridChange } from "../../../rules/changes/grid/grid-change.ts"
+import type { PremiumAsked } from "../../../rules/changes/shape/shape-premium.ts"
+import type {
+  CoverMapAsked,
+  CoverMapView,
+  MedicalMapView,
+  PremiumView,
+  ShapeChoices,
+} from "../../../rules/changes/shape/shape-view.ts"
+import type {
+  NotShown,
+  TravellerAsked,
+  TravellerChoices,
+  TravellerView,
+} from "../../../rules/changes/traveller/traveller-view.ts"
 
 /** Every view of the tables that a page can show, by its name: it is told each anew whenever it changes. */
 export interface Views
@@ -55,7 +67,31 @@ export interface ViewEvent {
 }
 
 /** The first word on a stream: under which name the page says what it shows. */
-export interface StreamOpened {
+interface StreamOpened {
   readonly type: "opened"
   readonly page: string
+}
+
+/** How far long work is that some page has asked for. */
+export type ProgressEvent =
+  | SuggestionsEvent
+  /** How far the situations of the review are. */
+  | { readonly type: "review-progress"; readonly progress: ReviewProgress }
+
+/** What the server tells a page by itself, in one stream. */
+export type WorkbenchEvent = StreamOpened | ViewEvent | ProgressEvent
+
+/** The shape of tables. */
+export interface ShapeViews {
+  readonly shapeChoices: Call<Nothing, ShapeChoices>
+  readonly shapePremium: Call<PremiumAsked, PremiumView>
+  readonly shapeMedical: Call<{ readonly residence: string }, MedicalMapView>
+  readonly shapeCovers: Call<CoverMapAsked, CoverMapView>
+}
+
+/** What one traveller is answered. */
+export interface TravellerViews {
+  readonly travellerChoices: Call<Nothing, TravellerChoices>
+  readonly traveller: Call<TravellerAsked, TravellerView>
+  readonly travellerNotShown: Call<TravellerAsked, ReadonlyArray<NotShown>>
 }

@@ -18,7 +18,7 @@ import {
 } from "../../../rules/changes/shape/shape-versions.ts"
 import { shapeCovers } from "../../../rules/changes/shape/shape-covers.ts"
 import { shapePremium } from "../../../rules/changes/shape/shape-premium.ts"
-import type { ShapeViews } from "../protocol/shape.ts"
+import type { ShapeViews } from "../protocol/views.ts"
 
 type ShapeAnswers = {
   readonly [Name in keyof ShapeViews]: (

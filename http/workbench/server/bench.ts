@@ -5,7 +5,7 @@ import type { Desk } from "./desk/desk.ts"
 import { type Engine, makeEngine } from "./engine/engine-thread.ts"
 import { type ImpactRuns, makeImpactRuns } from "./impact/impact-runs.ts"
 import { makeSessionView } from "./session/session-view.ts"
-import type { ProgressEvent } from "../protocol/events.ts"
+import type { ProgressEvent } from "../protocol/views.ts"
 import type { SessionView } from "../protocol/session.ts"
 import { threadProgram } from "../../platform/thread.ts"
 

@@ -12,7 +12,7 @@ import {
 } from "../../../rules/changes/review-report.ts"
 import { reviewFindings } from "./review/review-findings.ts"
 import type { PageAsked } from "../../../rules/changes/page-review.ts"
-import type { TableFiles } from "../../../rules/tables/table-files.ts"
+import type { TableFiles } from "../../../rules/tables/table-named.ts"
 import { startCheck } from "../../tables/check-report.ts"
 
 serveEngine(({ folder, versions: { before } }) => {

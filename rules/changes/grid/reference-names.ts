@@ -3,7 +3,7 @@ import type { Reference } from "../../../core/table/column.ts"
 import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
 import { readSource } from "../../../core/table/source.ts"
 import type { NamedWord } from "./grid-view.ts"
-import { definitionByFile } from "../../tables/definition-by-file.ts"
+import { definitionByFile } from "../../tables/table-named.ts"
 
 type Sources = ReadonlyMap<string, string>
 

@@ -4,8 +4,12 @@ import { defineTable, type RowOf } from "../../../core/table/definition.ts"
 import * as Input from "../../../core/table/input.ts"
 import { everyWord } from "../../../core/table/requirement.ts"
 import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
-import { numberSigns, printedAmounts, printedMeanings } from "./printed-vocabulary.ts"
-import { printedLanguages } from "./languages.ts"
+import {
+  numberSigns,
+  printedAmounts,
+  printedLanguages,
+  printedMeanings,
+} from "./printed-vocabulary.ts"
 import type { TablesOf } from "../../../core/table/load.ts"
 import type { CurrencyTables } from "../../currency/currency-tables.ts"
 

@@ -27,3 +27,9 @@ export type NumberSign = (typeof numberSigns)[number]
 
 /** The sign that stands for an amount in the phrases of printed/phrases.csv. */
 export const amountSign = "#"
+
+/** The languages that insurers print guarantees in, each with its own way of writing numbers. */
+export const printedLanguages = ["fr", "en", "de", "es", "it"] as const
+
+/** A language that insurers print guarantees in. */
+export type PrintedLanguage = (typeof printedLanguages)[number]

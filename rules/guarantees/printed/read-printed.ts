@@ -1,6 +1,6 @@
 import type { Rational } from "../../../core/money/rational.ts"
 import type { GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
-import type { PrintedLanguage } from "./languages.ts"
+import type { PrintedLanguage } from "./printed-vocabulary.ts"
 
 /** How an insurer prints, and in which currency an amount without one is meant. */
 export interface PrintedContext {

@@ -1,7 +1,7 @@
 import * as Column from "../../../core/table/column.ts"
 import { defineTable } from "../../../core/table/definition.ts"
 import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
-import { printedLanguages } from "./languages.ts"
+import { printedLanguages } from "./printed-vocabulary.ts"
 
 /** Printed guarantees with what they should read as. */
 export const corpusPrintedGuarantees = defineTable({

@@ -4,7 +4,7 @@ import type { Reason } from "../../explanation/explanation.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import { ageFactorRow, type CatalogueOffer } from "../catalogue.ts"
 import { offerReason, zoneReasons } from "./offer.ts"
-import { periodText, yearsOfText } from "../period.ts"
+import { periodText, yearsOfText } from "../pricing-tables.ts"
 import { type Rating, type TariffHeads, tellsAges } from "../tariff.ts"
 import {
   digitsReason,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { unreadHeader } from "../../../core/fields/unread-header.ts"
+import { unreadHeader } from "../../../core/fields/unread.ts"
 import { paths, quoteBody } from "../../support/sample-trips.ts"
 import { type CallOptions, useService } from "../../support/service.ts"
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
-import { keyIdText } from "../../../rules/accounts/key-text.ts"
 import { type Answer, outcomeOf } from "../../support/http-call.ts"
 import { paths } from "../../support/sample-trips.ts"
 import { useServerProcesses } from "../../support/server-process.ts"
 import { type TestKey, useOwnService } from "../../support/service.ts"
+import { keyIdText } from "../../../rules/accounts/key-text.ts"
 
 /** Far fewer places for keys than there are strangers. */
 const service = useOwnService({ CALLS_WAITING_MAX: "4", UNKNOWN_KEYS_PER_SECOND: "200" })

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import { Partners } from "../../../http/ports/partners.ts"
-import { QuoteTokens } from "../../../http/store/links/quote-tokens.ts"
+import { QuoteTokens } from "../../../http/store/links/session-links.ts"
 import { Subscriptions } from "../../../http/store/links/subscriptions.ts"
 import { TrackedLinks } from "../../../http/ports/tracked-links.ts"
 import { Sales } from "../../../http/ports/sales.ts"
 import type { Answer } from "../../../http/api/answer.ts"
-import { readRedirectQuery } from "../../../rules/links/redirect-query.ts"
+import { readRedirectQuery } from "../../../rules/links/funnel-address.ts"
 import { answerText } from "../../support/answer-text.ts"
 import {
   type Call,

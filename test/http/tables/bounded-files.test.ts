@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { mistakeSentence } from "../../../core/table/error.ts"
 import {
   filesBelow,
+  folderBounds,
   readBounded,
   unreadableReason,
   type WantedFile,
 } from "../../../http/tables/bounded-files.ts"
-import { folderBounds } from "../../../http/tables/folder-bounds.ts"
 
 let folder = ""
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest"
 import { plausibilityText } from "../../../http/cli/tables/plausibility.ts"
 import { prepareReadPrinted } from "../../../rules/guarantees/printed/prepare.ts"
 import { comparePublished } from "../../../rules/plausibility/compare-published.ts"
-import { preparePricedCatalogue } from "../../../rules/plausibility/priced-catalogue.ts"
 import { livePricingTables } from "../../../rules/pricing/live.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
+import { preparePricedCatalogue } from "../../../rules/plausibility/priced-catalogue.ts"
 
 const compared = comparePublished(
   preparePricedCatalogue(livePricingTables(shippedTables, prepareReadPrinted(shippedTables))),

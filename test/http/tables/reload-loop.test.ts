@@ -1,8 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
-import type { Reload, Reloaded } from "../../../http/tables/reload.ts"
-import { quietMs, runReloads } from "../../../http/tables/reload-loop.ts"
+import { quietMs, type Reload, type Reloaded, runReloads } from "../../../http/tables/reload.ts"
 
 /** A loop over a reload that only notes what is asked of it, each reload taking some time. */
 const start = Effect.fnUntraced(function* (

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { readTableFiles } from "../../../http/tables/table-files.ts"
 import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
-import type { TableFiles } from "../../../rules/tables/table-files.ts"
+import type { TableFiles } from "../../../rules/tables/table-named.ts"
 import { reportOn, startCheck, startStagedCheck } from "../../../http/tables/check-report.ts"
 
 const options = {

@@ -11,9 +11,12 @@ import {
   readWorkbook,
 } from "../../../http/tables/forms/read-workbook.ts"
 import { exportTables } from "../../../http/tables/forms/sheets/export-tables.ts"
-import { cellMistake, importTables } from "../../../http/tables/forms/sheets/import-tables.ts"
-import { mergeSheet } from "../../../http/tables/forms/sheets/merge-sheet.ts"
-import { readTableSheet } from "../../../http/tables/forms/sheets/read-table-sheet.ts"
+import {
+  cellMistake,
+  importTables,
+  mergeSheet,
+  readTableSheet,
+} from "../../../http/tables/forms/sheets/import-tables.ts"
 import { sheetName } from "../../../http/tables/forms/sheets/table-sheet.ts"
 import { definitions, loadTables, tableFiles } from "../../../rules/tables/index.ts"
 

@@ -1,7 +1,10 @@
 import { assert, describe, expect, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { type GoLiveFacts, missingForKey } from "../../../rules/accounts/go-live.ts"
-import { partnerStatuses } from "../../../rules/accounts/partner.ts"
+import {
+  type GoLiveFacts,
+  missingForKey,
+  partnerStatuses,
+} from "../../../rules/accounts/partner.ts"
 import { accountPolicy } from "../../../rules/accounts/policy.ts"
 import { shippedTables } from "../../support/tables.ts"
 

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { loadTable } from "../../../core/table/load-table.ts"
-import { caseLine } from "../../../rules/corpus/case-line.ts"
-import { caseSituations } from "../../../rules/corpus/cases.ts"
+import { caseLine, caseSituations } from "../../../rules/corpus/cases.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
 import { corpusCases } from "../../../rules/corpus/share-tables.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { makeDraws } from "../../../core/random/draws.ts"
-import { evenly, fromTo, weighted, weightedBy } from "../../../rules/corpus/shares.ts"
+import { evenly, fromTo, weighted, weightedBy } from "../../../rules/corpus/generate.ts"
 import { testSeed } from "../../support/random.ts"
 
 const row = (name: string, weight: number, key: string | null = null) => ({ name, weight, key })

@@ -8,7 +8,7 @@ import {
   type ConvertibleCurrency,
   convertMinorOrNaN,
 } from "../../../rules/currency/convert.ts"
-import { echoedAmount, referenceAmount } from "../../../rules/currency/reference-amount.ts"
+import { echoedAmount, referenceAmount } from "../../../rules/currency/exchange-rates.ts"
 import { testSeed } from "../../support/random.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { conversionVectors, readConversionVectors, type VectorKind } from "./conversion-vectors.ts"

@@ -5,11 +5,11 @@ import {
   creditedFormAddress,
   quoteAddress,
   quoteFormAddress,
+  readRedirectQuery,
   trackedAddress,
 } from "../../../rules/links/funnel-address.ts"
 import { travellerLanguages } from "../../../rules/messages/travellers/languages.ts"
-import { formatQuoteToken } from "../../../rules/links/quote-token.ts"
-import { readRedirectQuery } from "../../../rules/links/redirect-query.ts"
+import { formatQuoteToken } from "../../../rules/links/link-code.ts"
 import { sampleTrip } from "../../support/sample-trips.ts"
 import { normal, normalTrip } from "./trips.ts"
 

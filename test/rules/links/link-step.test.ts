@@ -1,8 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { linkStep } from "../../../rules/links/link-step.ts"
-import { isSameTrip } from "../../../rules/links/same-trip.ts"
-import { subscriptionStages } from "../../../rules/links/subscription-stage.ts"
+import { isSameTrip, linkStep, subscriptionStages } from "../../../rules/links/link-step.ts"
 import { sampleTrip } from "../../support/sample-trips.ts"
 import { normal, similarTrip } from "./trips.ts"
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { readRedirectQuery } from "../../../rules/links/redirect-query.ts"
+import { readRedirectQuery } from "../../../rules/links/funnel-address.ts"
 
 const languages = new Set(["en", "fr"])
 

@@ -3,10 +3,11 @@ import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import {
   describeLinkRefusal,
+  type LinkReading,
   type LinkRefusalCode,
   linkRefusalCodes,
-} from "../../../rules/links/link-refusal.ts"
-import { type LinkReading, readLinkRequest } from "../../../rules/links/request.ts"
+  readLinkRequest,
+} from "../../../rules/links/request.ts"
 import { readTrip } from "../../../rules/trip/request.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
 import { arbitraryBody, arbitraryTrip } from "../../support/arbitrary-calls.ts"

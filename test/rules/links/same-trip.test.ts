@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { isSameTrip } from "../../../rules/links/same-trip.ts"
+import { isSameTrip } from "../../../rules/links/link-step.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import { sampleTrip } from "../../support/sample-trips.ts"
 import { normal, normalTrip, similarTrip } from "./trips.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { isBehind, isFrozen, subscriptionStages } from "../../../rules/links/subscription-stage.ts"
+import { isBehind, isFrozen, subscriptionStages } from "../../../rules/links/link-step.ts"
 
 describe("isBehind()", () => {
   it("is so for every earlier stage, not for the same or any later one", () => {

@@ -12,7 +12,7 @@ import {
   prepareSelection,
   type Selection,
 } from "../../../rules/pricing/selection.ts"
-import { prepareGeography, tripFacts } from "../../../rules/pricing/facts.ts"
+import { prepareGeography, tripFacts } from "../../../rules/pricing/pricing-pieces.ts"
 import { sandboxPricingTables } from "../../../rules/pricing/sandbox.ts"
 import type { EligibilityRow } from "../../../rules/pricing/pricing-tables.ts"
 import { widestZone } from "../../../rules/pricing/zone.ts"

@@ -5,7 +5,7 @@ import {
   travellerLanguage,
   travellerLanguages,
 } from "../../../rules/messages/travellers/languages.ts"
-import { areStale } from "../../../rules/currency/rates/age.ts"
+import { areStale } from "../../../rules/currency/rates/accepted.ts"
 import { prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import {
   type NoticeFacts,

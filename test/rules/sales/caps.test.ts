@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { capsAfter, noCaps, sameCaps } from "../../../rules/sales/caps.ts"
-import type { DeclaredUplift } from "../../../rules/sales/conversion-report.ts"
+import { capsAfter, noCaps, sameCaps } from "../../../rules/sales/commission.ts"
+import type { DeclaredUplift } from "../../../rules/sales/read-report.ts"
 import { reportSale } from "../../../rules/sales/report-sale.ts"
-import type { SaleCaps } from "../../../rules/sales/sale.ts"
+import type { SaleCaps } from "../../../rules/sales/sale-record.ts"
 import { arbitraryAmount, arbitraryCaps, sampleReport } from "./reports.ts"
 
 const atMost = (amountMinor: number): DeclaredUplift => ({ _tag: "AtMost", amountMinor })

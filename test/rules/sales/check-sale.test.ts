@@ -9,11 +9,17 @@ import {
   type SaleCheck,
   type StoredSale,
 } from "../../../rules/sales/check-sale.ts"
-import type { SignedReport } from "../../../rules/sales/conversion-report.ts"
+import type { SignedReport } from "../../../rules/sales/read-report.ts"
 import { reportSale, validateSale } from "../../../rules/sales/report-sale.ts"
-import type { FrozenRates, Movement, Sale } from "../../../rules/sales/sale.ts"
+import {
+  type FrozenRates,
+  type Movement,
+  readRecord,
+  recordText,
+  type Sale,
+  type SaleRecord,
+} from "../../../rules/sales/sale-record.ts"
 import type { Journal } from "../../../rules/sales/sale-fault.ts"
-import { readRecord, recordText, type SaleRecord } from "../../../rules/sales/sale-record.ts"
 import { arbitraryRates, arbitraryReport, houseRates, sampleReport } from "./reports.ts"
 
 const names = {

@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { noCaps } from "../../../rules/sales/caps.ts"
-import { commissionMinor } from "../../../rules/sales/commission.ts"
-import type { FrozenRates, SaleCaps } from "../../../rules/sales/sale.ts"
+import { commissionMinor, noCaps } from "../../../rules/sales/commission.ts"
+import type { FrozenRates, SaleCaps } from "../../../rules/sales/sale-record.ts"
 import { arbitraryAmount, arbitraryCaps, arbitraryRates } from "./reports.ts"
 
 const rates = (feeBps: number, baseRateBps: number, upliftBps: number): FrozenRates => ({

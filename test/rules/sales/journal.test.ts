@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import type { SignedReport } from "../../../rules/sales/conversion-report.ts"
+import type { SignedReport } from "../../../rules/sales/read-report.ts"
 import { reportSale, validateSale } from "../../../rules/sales/report-sale.ts"
-import type { FrozenRates, Movement, Sale } from "../../../rules/sales/sale.ts"
+import type { FrozenRates, Movement, Sale } from "../../../rules/sales/sale-record.ts"
 import { type Balances, replayJournal } from "./replay-journal.ts"
 import { arbitraryRates, arbitraryReport } from "./reports.ts"
 

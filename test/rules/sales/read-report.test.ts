@@ -5,7 +5,7 @@ import {
   describeReportRefusal,
   type ReportRefusalCode,
   reportRefusalCodes,
-} from "../../../rules/sales/report-refusal.ts"
+} from "../../../rules/sales/read-report.ts"
 import { arbitraryBody } from "../../support/arbitrary-calls.ts"
 import { correct, correctWith, read, refusal } from "./report-bodies.ts"
 import { sampleReport } from "./reports.ts"

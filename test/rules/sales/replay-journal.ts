@@ -1,4 +1,4 @@
-import type { LedgerAccount, Movement } from "../../../rules/sales/sale.ts"
+import type { LedgerAccount, Movement } from "../../../rules/sales/sale-record.ts"
 
 /** A movement in the currency of its sale. */
 export interface BookedMovement extends Movement {

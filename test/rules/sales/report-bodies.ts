@@ -1,7 +1,6 @@
 import * as Result from "effect/Result"
 import { minorUnitsOf } from "../../../rules/currency/minor-units.ts"
-import { readConversionReport } from "../../../rules/sales/read-report.ts"
-import { describeReportRefusal } from "../../../rules/sales/report-refusal.ts"
+import { describeReportRefusal, readConversionReport } from "../../../rules/sales/read-report.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 /** The decimals of each currency of the shipped tables. */

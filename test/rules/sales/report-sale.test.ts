@@ -1,15 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { capsAfter, noCaps } from "../../../rules/sales/caps.ts"
-import { commissionMinor } from "../../../rules/sales/commission.ts"
-import type { SignedReport } from "../../../rules/sales/conversion-report.ts"
+import { capsAfter, commissionMinor, noCaps } from "../../../rules/sales/commission.ts"
+import type { SignedReport } from "../../../rules/sales/read-report.ts"
 import { reportSale, validateSale } from "../../../rules/sales/report-sale.ts"
 import {
   type Movement,
   type Sale,
   type SaleStatus,
   saleStatuses,
-} from "../../../rules/sales/sale.ts"
+} from "../../../rules/sales/sale-record.ts"
 import { arbitraryRates, arbitraryReport, houseRates, sampleReport } from "./reports.ts"
 
 /** A sale of 110.00, of which 100.00 are the premium and 10.00 the commission. */

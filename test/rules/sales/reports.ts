@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
-import type { DeclaredUplift, SignedReport } from "../../../rules/sales/conversion-report.ts"
-import { type FrozenRates, type SaleCaps, saleStatuses } from "../../../rules/sales/sale.ts"
+import type { DeclaredUplift, SignedReport } from "../../../rules/sales/read-report.ts"
+import { type FrozenRates, type SaleCaps, saleStatuses } from "../../../rules/sales/sale-record.ts"
 
 /** A report of a sale of 110.00 EUR. */
 export const sampleReport: SignedReport = {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { validatesAtMs } from "../../../rules/sales/validation.ts"
+import { validatesAtMs } from "../../../rules/sales/sale-record.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
 import { shippedTables } from "../../support/tables.ts"
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { type Choices, makeChoices } from "../../support/random.ts"
-import type { SaleStatus } from "../../../rules/sales/sale.ts"
+import type { SaleStatus } from "../../../rules/sales/sale-record.ts"
 import type { StageKey } from "../stage.ts"
 import { type Asked, type Intent, isAcknowledged, isRefused, type Sent } from "./record.ts"
 import { sendOnce } from "./sending.ts"

@@ -1,7 +1,7 @@
 import { minorToNumber } from "../../../core/money/minor.ts"
-import type { SignedSale } from "../../../rules/sales/conversion-report.ts"
+import type { SignedSale } from "../../../rules/sales/read-report.ts"
 import { reportSale } from "../../../rules/sales/report-sale.ts"
-import { earnedMinor, type FrozenRates, type Sale } from "../../../rules/sales/sale.ts"
+import { earnedMinor, type FrozenRates, type Sale } from "../../../rules/sales/sale-record.ts"
 import type { Finding } from "./finding.ts"
 import {
   type AskedFor,

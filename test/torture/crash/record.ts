@@ -1,4 +1,4 @@
-import type { SaleStatus } from "../../../rules/sales/sale.ts"
+import type { SaleStatus } from "../../../rules/sales/sale-record.ts"
 
 /** A call whose success takes one read: asked again, it is another call. */
 export interface ReadIntent {

@@ -7,9 +7,8 @@ import { layerDatabase } from "../../../http/store/database/client.ts"
 import { openTrip } from "../../../http/store/links/subscriptions.ts"
 import { checkLedgerBy, type LedgerFindings } from "../../../http/store/sales/ledger-check.ts"
 import { sealKeyOf } from "../../../http/store/sales/ledger-seal.ts"
-import { Envelope } from "../../../http/store/secrets/envelope.ts"
+import { Envelope, MasterKey } from "../../../http/store/secrets/envelope.ts"
 import { layerMasterKey } from "../../../http/store/secrets/layer.ts"
-import { MasterKey } from "../../../http/store/secrets/master-key.ts"
 import { RandomBytes } from "../../../http/platform/random-bytes.ts"
 
 /** A session of an account and the subscription that it follows. */

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Sessions } from "../../../http/ports/sessions.ts"
+import { Sessions } from "../../../http/ports/session-links.ts"
 import { quotaWindow } from "../../../rules/quota/quota.ts"
 import { type Choices, makeChoices } from "../../support/random.ts"
 import type { Given, Outcome, Part } from "../part.ts"

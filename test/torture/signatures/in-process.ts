@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
 import type { Draws } from "../../../core/random/draws.ts"
-import type { KeyRecord } from "../../../http/ports/key-record.ts"
+import type { KeyRecord } from "../../../http/ports/keys.ts"
 import { layerOperations } from "../../../http/gateway/operations.ts"
 import { makeRouter } from "../../../http/gateway/routes.ts"
 import {

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { KeyRecord } from "../../../http/ports/key-record.ts"
-import { Keys } from "../../../http/ports/keys.ts"
+import { type KeyRecord, Keys } from "../../../http/ports/keys.ts"
 import type { Stage } from "../stage.ts"
 import type { Signer } from "./wire.ts"
 

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { KeyRecord } from "../../../http/ports/key-record.ts"
+import type { KeyRecord } from "../../../http/ports/keys.ts"
 import { prepareAuthenticate } from "../../../http/gateway/signing/authenticate.ts"
 import { send } from "../../support/http-call.ts"
 import { sourceOf } from "./in-process.ts"

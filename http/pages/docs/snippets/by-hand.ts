@@ -1,4 +1,4 @@
-import type { SigningHeaderNames } from "../../../../rules/signing/headers.ts"
+import type { SigningHeaderNames } from "../../../../rules/signing/message.ts"
 import {
   type ByHandLanguage,
   type ExampleRequest,

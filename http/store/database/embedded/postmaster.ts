@@ -10,9 +10,7 @@ import * as Schedule from "effect/Schedule"
 
 import { errorCode, systemReason } from "../../../platform/system-error.ts"
 import { EmbeddedPostgresFailed } from "../database-errors.ts"
-import type { Cluster } from "./cluster.ts"
-import { tellingLine, tellingLines } from "./last-words.ts"
-import { commandOf } from "./program.ts"
+import { type Cluster, commandOf, tellingLine, tellingLines } from "./cluster.ts"
 
 /** The address that the embedded Postgres listens on, and no other. */
 export const loopback = "127.0.0.1"

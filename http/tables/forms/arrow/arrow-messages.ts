@@ -1,4 +1,4 @@
-import { checkRecordBatch, checkSchema, damagedMessage, fieldsAt } from "./sound-head.ts"
+import { checkRecordBatch, checkSchema, damagedMessage, fieldsAt } from "./sound-values.ts"
 
 /** What a message of an Arrow stream holds. */
 export type ArrowMessageKind = "schema" | "dictionary" | "batch" | "other"

@@ -2,8 +2,7 @@ import type { Table } from "@uwdata/flechette"
 import { isToldFault } from "../column-source.ts"
 import { zstandard } from "../zstd.ts"
 import { type ArrowMessage, arrowMessages, asRecordBatch } from "./arrow-messages.ts"
-import { damagedMessage } from "./sound-head.ts"
-import { makeValueCheck } from "./sound-values.ts"
+import { damagedMessage, makeValueCheck } from "./sound-values.ts"
 
 /** What a record batch takes at most together with its dictionaries, uncompressed, in bytes. */
 export const batchBytesMax = 128 * 1024 * 1024

@@ -1,7 +1,7 @@
 import type { Decision } from "../../../../core/table/decision.ts"
 import type { HitPolicy } from "../../../../core/table/hit-policy.ts"
 import type { Input } from "../../../../core/table/input.ts"
-import { anyOrder } from "../../../../rules/tables/any-order.ts"
+import { anyOrder } from "../../../../rules/tables/table-named.ts"
 import type { FeelType } from "./dmn-types.ts"
 import { feelResult, feelTests, feelTypeOf } from "./feel-cells.ts"
 import type { WrittenTable } from "./write-dmn.ts"

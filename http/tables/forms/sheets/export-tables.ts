@@ -2,13 +2,11 @@ import type * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { layoutOf } from "../../../../core/table/layout.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
-import { wordsOfSources } from "../../../../rules/tables/source-words.ts"
+import type { ReadSheet } from "../read-workbook.ts"
+import { hashOf, makeWordLists, tableSheet, tableSignature, type WordLists } from "./table-sheet.ts"
+import { writeWorkbook, type WrittenSheet } from "../write-workbook.ts"
 import { definitions } from "../../../../rules/tables/index.ts"
-import { type WrittenSheet, writeWorkbook } from "../write-workbook.ts"
-import { type ExportedTable, recordOf } from "./export-record.ts"
-import { hashOf, tableSignature } from "./signatures.ts"
-import { tableSheet } from "./table-sheet.ts"
-import { makeWordLists, type WordLists } from "./word-lists.ts"
+import { wordsOfSources } from "../../../../rules/tables/difference.ts"
 
 const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
 
@@ -43,5 +41,44 @@ export const exportTables = (
       recordOf(exported.map(([, record]) => record)),
     ],
     names,
+  )
+}
+
+/** The hidden sheet that tells what a workbook was made from. */
+export const recordSheet = "_viatica"
+
+/** What one sheet was made from. */
+export interface ExportedTable {
+  readonly sheet: string
+  readonly file: string
+  /** The hash of the table's text, and the one of what its cells say. */
+  readonly textHash: string
+  readonly cellsHash: string
+}
+
+const title = "viatica tables"
+const version = 1
+
+/** The record of an export as a sheet of its own. */
+const recordOf = (tables: ReadonlyArray<ExportedTable>): WrittenSheet => ({
+  name: recordSheet,
+  hidden: true,
+  rows: [
+    [title, version],
+    ...tables.map(({ cellsHash, file, sheet, textHash }) => [sheet, file, textHash, cellsHash]),
+  ],
+})
+
+/** The record of an export in the sheets of a workbook; undefined where there is none that is known. */
+export const readRecord = (
+  sheets: ReadonlyArray<ReadSheet>,
+): ReadonlyArray<ExportedTable> | undefined => {
+  const rows = sheets.find(({ name }) => name === recordSheet)?.rows ?? []
+  const [first = [], ...tables] = rows
+  if (first[0] !== title || first[1] !== version) return undefined
+  return tables.flatMap(([sheet, file, textHash, cellsHash]) =>
+    typeof sheet === "string" && typeof file === "string"
+      ? [{ sheet, file, textHash: String(textHash), cellsHash: String(cellsHash) }]
+      : [],
   )
 }

@@ -1,18 +1,25 @@
 import * as Result from "effect/Result"
 import { mistakeSentence, type TableError } from "../../../../core/table/error.ts"
-import { layoutOf } from "../../../../core/table/layout.ts"
+import { layoutOf, type Piece } from "../../../../core/table/layout.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
-import { definitions } from "../../../../rules/tables/index.ts"
+import { nearest } from "../../../../core/table/nearest.ts"
+import { lineText } from "../../../../core/table/tidy.ts"
 import { cellName } from "../cell-name.ts"
-import type { ReadSheet } from "../read-workbook.ts"
-import { type ExportedTable, readRecord, recordSheet } from "./export-record.ts"
-import { type MergedText, mergeSheet, sheetSignature } from "./merge-sheet.ts"
-import { readTableSheet, type SheetFault, type TableRows } from "./read-table-sheet.ts"
-import { hashOf, tableSignature } from "./signatures.ts"
-import { listsSheet } from "./word-lists.ts"
+import type { ReadCell, ReadSheet } from "../read-workbook.ts"
+import { type ExportedTable, readRecord, recordSheet } from "./export-tables.ts"
+import {
+  hashOf,
+  inDeclaredOrder,
+  listsSheet,
+  rowSignature,
+  type SoundCell,
+  tableSignature,
+} from "./table-sheet.ts"
+import { cellText, usualDecimals } from "./typed-cell.ts"
+import { definitions } from "../../../../rules/tables/index.ts"
 
 /** A table that a workbook changes: its text, and from which cells it comes. */
-export interface ImportedTable extends MergedText {
+interface ImportedTable extends MergedText {
   readonly definition: AnyDefinition
   readonly rows: TableRows
 }
@@ -112,4 +119,209 @@ export const cellMistake = (
   const place =
     row === undefined ? rows.sheet : `${rows.sheet}!${cellName(row, rows.places[column] ?? 0)}`
   return `${place} ${mistakeSentence(error)}`
+}
+
+/** A row of a sheet that is not empty: a comment, or the cells in the order of the declared columns. */
+export type SheetRow = {
+  /** From 0, as in the sheet. */
+  readonly row: number
+} & (
+  | { readonly kind: "comment"; readonly text: string }
+  | { readonly kind: "row"; readonly cells: ReadonlyArray<SoundCell> }
+)
+
+/** A sheet as a table: its rows, and where each declared column stands in it. */
+interface TableRows {
+  readonly sheet: string
+  readonly places: ReadonlyArray<number>
+  readonly rows: ReadonlyArray<SheetRow>
+}
+
+/** A cell or a sheet that cannot be read, in words: `sandbox.tariffs!C14 holds the error #REF!`. */
+type SheetFault = string
+
+const isEmpty = (cell: ReadCell | undefined): boolean =>
+  cell === null || cell === undefined || cell === ""
+
+const commentIn = (cells: ReadonlyArray<ReadCell>): string | undefined => {
+  const [first, ...rest] = cells
+  if (typeof first !== "string" || !first.startsWith("#")) return undefined
+  return first.startsWith("# ") || rest.every(isEmpty) ? first : undefined
+}
+
+const placesOf = (
+  sheet: string,
+  row: number,
+  header: ReadonlyArray<ReadCell>,
+  columns: ReadonlyArray<string>,
+): Result.Result<ReadonlyArray<number>, ReadonlyArray<SheetFault>> => {
+  const names = header.map((cell) => (typeof cell === "string" ? cell.trim() : cell))
+  const missing = columns.filter((column) => !names.includes(column))
+  const faults = [
+    ...missing.map((column) => `${sheet} has no column ${column} in its header, row ${row + 1}`),
+    ...names.flatMap((name, at) => {
+      if (isEmpty(name) || columns.includes(String(name))) return []
+      const close = nearest(String(name), missing)
+      const hint = close === undefined ? "" : `; did you mean ${close}?`
+      return `${sheet}!${cellName(row, at)} is no column of the table: ${JSON.stringify(name)}${hint}`
+    }),
+  ]
+  return faults.length > 0
+    ? Result.fail(faults)
+    : Result.succeed(columns.map((column) => names.indexOf(column)))
+}
+
+/** Reads a sheet as the rows of a table, or says of each cell that cannot be read where it is. */
+export const readTableSheet = (
+  definition: AnyDefinition,
+  { name: sheet, rows }: ReadSheet,
+): Result.Result<TableRows, ReadonlyArray<SheetFault>> => {
+  const columns = Object.keys(columnsOf(definition))
+  const head = rows.findIndex((cells) => !cells.every(isEmpty) && commentIn(cells) === undefined)
+  const read = placesOf(sheet, Math.max(head, 0), rows[head] ?? [], columns)
+  if (Result.isFailure(read)) return Result.fail(read.failure)
+  const places = read.success
+  const faults: Array<SheetFault> = []
+  const sound = (cell: ReadCell | undefined, row: number, at: number): SoundCell => {
+    if (typeof cell !== "object" || cell === null) return cell ?? null
+    faults.push(`${sheet}!${cellName(row, at)} holds ${cell.fault}`)
+    return null
+  }
+  const found = rows.flatMap((cells, row): ReadonlyArray<SheetRow> => {
+    if (row === head || cells.every(isEmpty)) return []
+    const text = commentIn(cells)
+    if (text !== undefined) return [{ row, kind: "comment", text }]
+    const beside = cells.findIndex((cell, at) => !isEmpty(cell) && !places.includes(at))
+    if (beside >= 0) faults.push(`${sheet}!${cellName(row, beside)} stands under no column`)
+    return [{ row, kind: "row", cells: places.map((at) => sound(cells[at], row, at)) }]
+  })
+  return faults.length > 0 ? Result.fail(faults) : Result.succeed({ sheet, places, rows: found })
+}
+
+/** A table's text made from a sheet, and the row of the sheet, from 0, that each of its lines is from. */
+interface MergedText {
+  readonly text: string
+  readonly rowOfLine: ReadonlyMap<number, number>
+}
+
+/** Pieces by what they say, those that say the same one behind the other. */
+const makeQueues = (entries: ReadonlyArray<readonly [key: string, at: number]>) => {
+  const queues = new Map<string, Array<number>>()
+  for (const [key, at] of entries) queues.set(key, [...(queues.get(key) ?? []), at])
+  return (key: string): number | undefined => queues.get(key)?.shift()
+}
+
+const keyOf = (definition: AnyDefinition, row: SheetRow): string =>
+  row.kind === "comment" ? row.text : rowSignature(definition, row.cells)
+
+/** What a sheet says as a hash that does not depend on how a spreadsheet writes its cells. */
+const sheetSignature = (definition: AnyDefinition, { rows }: TableRows): string =>
+  hashOf(rows.map((row) => keyOf(definition, row)).join("\n"))
+
+const asComment = (text: string): string =>
+  text
+    .split(/\r?\n/)
+    .map((line) => (line.startsWith("#") ? line : `# ${line}`))
+    .join("\n")
+
+/** The rows of a table as it lies on disk, prepared to be found again. */
+const prepare = (definition: AnyDefinition, source: string) => {
+  const columns = Object.entries(columnsOf(definition))
+  const layout = layoutOf(source, columns.length)
+  const pieces: ReadonlyArray<Piece> = Result.getOrElse(layout, () => [])
+  const header = pieces.find(({ kind }) => kind === "header")
+  const names = header?.texts ?? columns.map(([name]) => name)
+  const cellsOf = ({ texts }: Piece): ReadonlyArray<string> =>
+    inDeclaredOrder(definition, names, texts)
+  const keys = pieces.flatMap((piece, at): ReadonlyArray<readonly [string, number]> => {
+    if (piece.kind === "comment") return [[piece.texts[0] ?? "", at]]
+    return piece.kind === "row" ? [[rowSignature(definition, cellsOf(piece)), at]] : []
+  })
+  const decimals = columns.map(([, column], at) =>
+    usualDecimals(
+      column,
+      pieces.flatMap((piece) => (piece.kind === "row" ? [cellsOf(piece)[at] ?? ""] : [])),
+    ),
+  )
+  return { columns, pieces, header, names, cellsOf, keys, decimals }
+}
+
+type Prepared = ReturnType<typeof prepare>
+
+/** Some lines of a text, and the row of the sheet that they are from. */
+interface Lines {
+  readonly text: string
+  readonly row?: number
+}
+
+/** A row that says something new, near the one that stood there before. */
+const newLines = (
+  { cellsOf, columns, decimals, names }: Prepared,
+  row: SheetRow,
+  near: Piece | undefined,
+): string => {
+  if (row.kind === "comment") return asComment(row.text)
+  const before = near?.kind === "row" ? cellsOf(near) : undefined
+  const cells = new Map(
+    columns.map(([name, column], at) => [
+      name,
+      cellText(column, row.cells[at] ?? null, before?.[at], decimals[at] ?? 0),
+    ]),
+  )
+  return lineText(names.map((name) => cells.get(name) ?? ""))
+}
+
+/** The blank lines behind a piece. */
+const blanksBehind = ({ pieces }: Prepared, at: number): ReadonlyArray<Lines> => {
+  const end = pieces.findIndex(({ kind }, index) => index > at && kind !== "blank")
+  return pieces.slice(at + 1, end < 0 ? undefined : end).map(() => ({ text: "" }))
+}
+
+/** The lines of a sheet's rows, each as it was where it says the same, around the header. */
+const mergedLines = (
+  definition: AnyDefinition,
+  prepared: Prepared,
+  rows: ReadonlyArray<SheetRow>,
+): ReadonlyArray<Lines> => {
+  const { header, keys, names, pieces } = prepared
+  const head = header === undefined ? -1 : pieces.indexOf(header)
+  const take = makeQueues(keys)
+  const matched = rows.map((row) => take(keyOf(definition, row)))
+  const taken = new Set(matched)
+  let last = head
+  const lines = rows.map((row, index): ReadonlyArray<Lines> => {
+    const at = matched[index]
+    if (at !== undefined) {
+      last = at
+      return [{ text: pieces[at]?.raw ?? "", row: row.row }, ...blanksBehind(prepared, at)]
+    }
+    // Which row stood here before decides only how cells are written that say the same.
+    const near = taken.has(last + 1) ? undefined : pieces[last + 1]
+    if (near !== undefined) last += 1
+    return [{ text: newLines(prepared, row, near), row: row.row }]
+  })
+  const above = matched.findIndex((at) => at === undefined || at > head)
+  const first = above < 0 ? lines.length : above
+  const headLines = [{ text: header?.raw ?? lineText(names) }, ...blanksBehind(prepared, head)]
+  return [...lines.slice(0, first), headLines, ...lines.slice(first)].flat()
+}
+
+/**
+ * A table's text with what a sheet says: lines that say the same stay as they were written, byte by
+ * byte; others are written in the house's form, and cells in them that say the same as they were.
+ */
+export const mergeSheet = (
+  definition: AnyDefinition,
+  source: string,
+  { rows }: TableRows,
+): MergedText => {
+  const lines = mergedLines(definition, prepare(definition, source), rows)
+  const rowOfLine = new Map<number, number>()
+  let line = 1
+  for (const { row, text } of lines) {
+    if (row !== undefined) rowOfLine.set(line, row)
+    line += text.split("\n").length
+  }
+  const end = source.endsWith("\n") || source === "" ? "\n" : ""
+  return { text: `${lines.map(({ text }) => text).join("\n")}${end}`, rowOfLine }
 }

@@ -1,11 +1,13 @@
 import * as Result from "effect/Result"
 import { createHash } from "node:crypto"
+import type { WordsOf } from "../../../../core/analysis/space.ts"
+import type { Reference } from "../../../../core/table/column.ts"
 import { layoutOf, type Piece } from "../../../../core/table/layout.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import type { AnyColumn } from "../../../../core/table/tidy.ts"
-import type { CellLook, DropDown, WrittenCell, WrittenSheet } from "../write-workbook.ts"
-import { typedCell } from "./typed-cell.ts"
-import type { WordLists } from "./word-lists.ts"
+import type { ReadCell } from "../read-workbook.ts"
+import { signatureOf, typedCell } from "./typed-cell.ts"
+import type { CellLook, DropDown, NamedList, WrittenCell, WrittenSheet } from "../write-workbook.ts"
 
 /** Empty rows below a table that take new ones. */
 const spareRows = 100
@@ -127,4 +129,96 @@ export const sheetName = (file: string): string => {
   if (name.length <= lengthMax) return name
   const hash = shortHash(file)
   return `${name.slice(0, lengthMax - hash.length - 1)}~${hash}`
+}
+
+/** The sheet on which the words of drop-downs stand that are too many for the cell itself. */
+export const listsSheet = "_lists"
+
+/** What a drop-down in the cell itself may hold. */
+const inlineMax = 250
+
+const isInline = (words: ReadonlyArray<string>): boolean =>
+  words.join(",").length <= inlineMax &&
+  words.every((word) => /^[^,"\s=](?:[^,"]*[^,"\s])?$/.test(word))
+
+/** Gathers the words of drop-downs, those of one column of a table once. */
+export const makeWordLists = (wordsOf: WordsOf) => {
+  const lists = new Map<string, ReadonlyArray<string>>()
+  const named = (name: string, words: ReadonlyArray<string>): string => {
+    const safe = `list.${name.replaceAll(/[^A-Za-z0-9_]+/g, ".")}`
+    lists.set(safe, words)
+    return safe
+  }
+  const fromReference = (reference: Reference): DropDown["from"] | undefined => {
+    const words = wordsOf(reference)
+    if (words === undefined || words.length === 0) return undefined
+    const name = `${reference.file.replace(/\.csv$/, "")}.${reference.column}`
+    return isInline(words) ? words : named(name, words)
+  }
+  const fromColumn = (
+    file: string,
+    name: string,
+    column: AnyColumn,
+  ): DropDown["from"] | undefined => {
+    if (column.kind === "boolean" || column.kind === "boolean, or empty") return ["TRUE", "FALSE"]
+    if ("reference" in column && column.reference !== undefined) {
+      return fromReference(column.reference)
+    }
+    const words = "words" in column ? column.words : undefined
+    if (words === undefined || words.length === 0) return undefined
+    return isInline(words) ? words : named(`${file.replace(/\.csv$/, "")}.${name}`, words)
+  }
+  const sheet = (): { readonly sheet: WrittenSheet; readonly names: ReadonlyArray<NamedList> } => {
+    const columns = [...lists]
+    const height = Math.max(0, ...columns.map(([, words]) => words.length))
+    const rows = Array.from({ length: height }, (_, row) =>
+      columns.map(([, words]) => words[row] ?? null),
+    )
+    return {
+      sheet: { name: listsSheet, hidden: true, rows },
+      names: columns.map(([name, words], column) => ({
+        name,
+        sheet: listsSheet,
+        column,
+        rows: [0, words.length - 1],
+      })),
+    }
+  }
+  return { fromColumn, sheet }
+}
+
+/** Gathers the words of drop-downs. */
+export type WordLists = ReturnType<typeof makeWordLists>
+
+/** A cell that can be read. */
+export type SoundCell = Exclude<ReadCell, object>
+
+/** The hash of a text. */
+export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex")
+
+/** What the cells of a row say, in the order of the declared columns. */
+export const rowSignature = (definition: AnyDefinition, cells: ReadonlyArray<SoundCell>): string =>
+  JSON.stringify(
+    Object.values(columnsOf(definition)).map((column, at) =>
+      signatureOf(column, cells[at] ?? null),
+    ),
+  )
+
+/** The cells of a row of a table in the order of the declared columns. */
+export const inDeclaredOrder = (
+  definition: AnyDefinition,
+  header: ReadonlyArray<string>,
+  texts: ReadonlyArray<string>,
+): ReadonlyArray<string> =>
+  Object.keys(columnsOf(definition)).map((name) => texts[header.indexOf(name)] ?? "")
+
+/** What a table says, line by line, whatever a spreadsheet makes of its cells; blank lines left out. */
+export const tableSignature = (definition: AnyDefinition, pieces: ReadonlyArray<Piece>): string => {
+  const header = pieces.find(({ kind }) => kind === "header")?.texts ?? []
+  const lines = pieces.flatMap(({ kind, texts }) => {
+    if (kind === "comment") return [texts[0] ?? ""]
+    if (kind !== "row") return []
+    return [rowSignature(definition, inDeclaredOrder(definition, header, texts))]
+  })
+  return hashOf(lines.join("\n"))
 }

@@ -1,6 +1,6 @@
 import { readTruth } from "../../../../core/table/cell.ts"
 import { type AnyColumn, tidyCell } from "../../../../core/table/tidy.ts"
-import { shifted } from "../../../../core/spreadsheet-repairs/plain-numbers.ts"
+import { shifted } from "../../../../core/spreadsheet-repairs/likely-cell.ts"
 import type { ReadCell } from "../read-workbook.ts"
 import type { WrittenCell } from "../write-workbook.ts"
 

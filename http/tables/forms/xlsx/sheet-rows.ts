@@ -1,6 +1,5 @@
-import type { Archive } from "./archive.ts"
-import { makeTextRuns, textLengthMax, unescaped } from "./shared-texts.ts"
-import { WorkbookTooLarge, WorkbookUnreadable } from "./workbook-fault.ts"
+import { type Archive, WorkbookTooLarge, WorkbookUnreadable } from "./archive.ts"
+import { makeTextRuns, textLengthMax, unescaped } from "./workbook-index.ts"
 import { readPart } from "./xml-part.ts"
 
 /** What a cell shows that is no value: an error, or a formula that was never computed. */

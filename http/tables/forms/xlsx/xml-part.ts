@@ -1,8 +1,7 @@
 import * as Result from "effect/Result"
 import { SaxesParser } from "saxes"
 import { describeUndecodable, xmlDecoder } from "../../../../core/xml/decode-xml.ts"
-import type { Archive } from "./archive.ts"
-import { WorkbookTooLarge, WorkbookUnreadable } from "./workbook-fault.ts"
+import { type Archive, WorkbookTooLarge, WorkbookUnreadable } from "./archive.ts"
 
 /** What is reported of a part as it is read; names are without the prefix of their name space. */
 export interface PartReader {

@@ -1,11 +1,11 @@
 import { signal } from "@preact/signals"
-import type { FindingRemedy, WorkbenchFinding } from "../../protocol/check.ts"
-import type { StepMade } from "../../protocol/session.ts"
 import { call } from "./call.ts"
 import { sayRefusals } from "./notices.ts"
 import { go } from "./route.ts"
 import { shownStep } from "./session.ts"
 import { checked } from "./table-marks.ts"
+import type { FindingRemedy, WorkbenchFinding } from "../../protocol/check.ts"
+import type { StepMade } from "../../protocol/session.ts"
 
 sayRefusals({
   CommentMisplaced: {
@@ -45,13 +45,13 @@ const runRemedy = async (
 }
 
 /** What follows a remedy. */
-export interface RemedyFollowed {
+interface RemedyFollowed {
   readonly done: () => void
   readonly refused: (cause: unknown) => void
 }
 
 /** A remedy that waits until a person has said why. */
-export interface ReasonAsked {
+interface ReasonAsked {
   readonly finding: WorkbenchFinding
   readonly remedy: FindingRemedy
   readonly followed: RemedyFollowed

@@ -1,9 +1,8 @@
 import { effect, signal } from "@preact/signals"
 import type { SessionView, StepMade } from "../../protocol/session.ts"
 import { call } from "./call.ts"
-import { hearEvents } from "./events.ts"
+import { hearEvents, showView } from "./views.ts"
 import { tellRefusal } from "./notices.ts"
-import { showView } from "./views.ts"
 
 /** How the work stands; null until the server has told. */
 export const session = signal<SessionView | null>(null)

@@ -1,15 +1,54 @@
-import { batch } from "@preact/signals"
+import { batch, signal } from "@preact/signals"
+import { RefusedCall } from "./call.ts"
+import { tellRefusal } from "./notices.ts"
+import type { CallRefusal } from "../../protocol/call.ts"
+import type {
+  ShownView,
+  ViewEvent,
+  ViewName,
+  ViewPart,
+  Views,
+  WorkbenchEvent,
+} from "../../protocol/views.ts"
 import { changedGrid } from "../../../../rules/changes/grid/grid-change.ts"
 import type { TableGrid } from "../../../../rules/changes/grid/grid-view.ts"
-import type { CallRefusal } from "../../protocol/call.ts"
-import type { ShownView, ViewEvent, ViewName, ViewPart, Views } from "../../protocol/views.ts"
-import { RefusedCall } from "./call.ts"
-import { onEvent } from "./events.ts"
-import { runLatest } from "./latest.ts"
-import { tellRefusal } from "./notices.ts"
+
+type EventOf<Type> = Extract<WorkbenchEvent, { readonly type: Type }>
+
+/** Whether the server still tells what happens. */
+export const isConnected = signal(true)
+
+const listeners = new Set<(event: WorkbenchEvent) => void>()
+
+/** Calls back for events of a type; gives what ends that. */
+export const onEvent = <Type extends WorkbenchEvent["type"]>(
+  type: Type,
+  listener: (event: EventOf<Type>) => void,
+): (() => void) => {
+  const own = (event: WorkbenchEvent): void => {
+    if (event.type === type) listener(event as EventOf<Type>)
+  }
+  listeners.add(own)
+  return () => void listeners.delete(own)
+}
+
+/** Begins to hear what the server tells. A stream that breaks is opened again by the browser. */
+export const hearEvents = (): void => {
+  const source = new EventSource(new URL("events", document.baseURI))
+  source.addEventListener("message", ({ data }) => {
+    const event = JSON.parse(String(data)) as WorkbenchEvent
+    for (const listener of listeners) listener(event)
+  })
+  source.addEventListener("open", () => {
+    isConnected.value = true
+  })
+  source.addEventListener("error", () => {
+    isConnected.value = false
+  })
+}
 
 /** What hears of a view. */
-export interface ViewListener<Name extends ViewName> {
+interface ViewListener<Name extends ViewName> {
   /** What it shows now, as the tables are at a revision. */
   readonly told: (output: Views[Name]["output"], revision: number) => void
   /** It cannot be shown; said at the foot of the page where nobody listens. */
@@ -38,6 +77,31 @@ let slots = 0
 /** Under which name the page says what it shows; undefined while its stream is not open. */
 let page: string | undefined
 let isSaid = true
+
+/**
+ * Runs some work for the newest input only: one run at a time, and while one is under way of all later
+ * inputs only the last is kept. A run is never broken off, as that would end the engine that works on it.
+ */
+const runLatest = <Input>(
+  work: (input: Input, isNewest: () => boolean) => Promise<void>,
+): ((input: Input) => void) => {
+  let waiting: { readonly input: Input } | undefined
+  let isRunning = false
+  const run = async (): Promise<void> => {
+    isRunning = true
+    while (waiting !== undefined) {
+      const { input } = waiting
+      waiting = undefined
+      // The newest is what nothing waits behind.
+      await work(input, () => waiting === undefined)
+    }
+    isRunning = false
+  }
+  return (input) => {
+    waiting = { input }
+    if (!isRunning) void run()
+  }
+}
 
 /** Says what the page shows. A stream that has broken meanwhile comes back, and it is said again then. */
 const say = runLatest<undefined>(async () => {

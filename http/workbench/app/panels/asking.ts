@@ -28,3 +28,11 @@ export const useAsking = (): AskedWork => {
   }
   return { isBusy, fault, ask: (work) => void run(work) }
 }
+
+/** What a form does when it is sent: the page stays, and this is done instead. */
+export const submitting =
+  (act: () => void): ((event: Event) => void) =>
+  (event) => {
+    event.preventDefault()
+    act()
+  }

@@ -1,6 +1,5 @@
 import type { LawsView } from "../../protocol/check.ts"
-import type { InLanguages } from "../kit/language.ts"
-import { durationText } from "../kit/format.ts"
+import { durationText, type InLanguages } from "../kit/language.ts"
 
 const en = {
   title: "Findings",

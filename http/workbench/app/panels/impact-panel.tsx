@@ -1,11 +1,17 @@
 import type { JSX } from "preact"
-import { impactView } from "../kit/impact.ts"
+import { useEffect } from "preact/hooks"
 import { inWords } from "../kit/language.ts"
 import { hrefOf } from "../kit/route.ts"
 import { ChangeFigure } from "./change-figure.tsx"
-import { FirstPlaces } from "./first-places.tsx"
-import { ImpactStatus, useImpact } from "./impact-status.tsx"
-import { impactWords, secondsText } from "./impact-words.ts"
+import { FirstPlaces } from "./finding-item.tsx"
+import { impactWords, secondsText, timeText } from "./impact-words.ts"
+import {
+  followImpact,
+  impactProgress,
+  impactView,
+  resumeImpact,
+  stopImpact,
+} from "../kit/impact.ts"
 
 const chartHeight = 150
 
@@ -60,5 +66,82 @@ export const ImpactPanel = (): JSX.Element => {
         {view === null || !view.isWhole ? "" : inWords(view.headline)}
       </p>
     </section>
+  )
+}
+
+/** What the change does, in one sentence of money. */
+export const ImpactHeadline = (): JSX.Element => {
+  useImpact()
+  const words = inWords(impactWords)
+  const view = impactView.value
+  return (
+    <div class="impact-line">
+      {view === null ? (
+        <p class="second">{words.waiting}</p>
+      ) : (
+        <>
+          <p class="display impact-headline">{inWords(view.headline)}</p>
+          {view.firstPlaceLine === null ? null : (
+            <p class="second">{inWords(view.firstPlaceLine)}</p>
+          )}
+          {view.isLastSound ? <p class="label third">{words.lastSound}</p> : null}
+          <p>
+            <a href={hrefOf("impact")}>{words.seeAll}</a>
+          </p>
+        </>
+      )}
+      <ImpactStatus />
+    </div>
+  )
+}
+
+/** Begins to follow the impact, for a part of the page that shows it. */
+export const useImpact = (): void => {
+  useEffect(followImpact, [])
+}
+
+/** What there is to say of how far the re-run is; empty where the figures are whole and new. */
+const statusText = (): string => {
+  const words = inWords(impactWords)
+  const { done, failure, of, state } = impactProgress.value
+  const view = impactView.value
+  if (state === "failed") {
+    return failure?.code === "TablesBroken" ? words.broken : words.failed(failure?.message ?? "")
+  }
+  if (state === "stopped") return words.stopped
+  if (state !== "running") return ""
+  const running = words.running(done, of)
+  if (view === null) return running
+  if (!view.isWhole) return `${running} ${words.early(view.cases)}`
+  return `${running} ${words.stale(timeText(view.finishedAtMs))}`
+}
+
+/** The line under a head: how far the re-run is, with what stops it; its space is kept. */
+export const ImpactStatus = (): JSX.Element => {
+  const words = inWords(impactWords)
+  const { done, of, state } = impactProgress.value
+  const isRunning = state === "running"
+  return (
+    <div class="impact-status">
+      <div class="impact-progress" hidden={!isRunning}>
+        <progress
+          aria-label={words.title}
+          {...(of === 0 ? {} : { value: done, max: of })}
+        ></progress>
+      </div>
+      <p class={state === "failed" ? "label wrong" : "label third"}>
+        <span>{statusText()}</span>
+        {isRunning ? (
+          <button type="button" class="button quiet small" onClick={() => void stopImpact()}>
+            {words.stop}
+          </button>
+        ) : null}
+        {state === "stopped" || state === "failed" ? (
+          <button type="button" class="button quiet small" onClick={() => void resumeImpact()}>
+            {words.again}
+          </button>
+        ) : null}
+      </p>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
-import { numberText, signedPercentText } from "../kit/format.ts"
-import { type InLanguages, locale } from "../kit/language.ts"
+import { type InLanguages, locale, numberText, signedPercentText } from "../kit/language.ts"
 
 const plain = (count: number): string => numberText(count, 0)
 

@@ -5,8 +5,7 @@ import { inWords } from "../kit/language.ts"
 import { hrefOf } from "../kit/route.ts"
 import { Symbol } from "../kit/symbols.tsx"
 import { checked } from "../kit/table-marks.ts"
-import { dayMonthText, fullDayText } from "./day-words.ts"
-import { releasesWords } from "./releases-words.ts"
+import { dayMonthText, fullDayText, releasesWords } from "./releases-words.ts"
 import { releases, review, useReview } from "./review-state.ts"
 
 /** How a step of the timeline is drawn; its words say the same. */

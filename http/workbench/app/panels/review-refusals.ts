@@ -1,5 +1,5 @@
 import type { sayRefusals } from "../kit/notices.ts"
-import { dayMonthText } from "./day-words.ts"
+import { dayMonthText } from "./releases-words.ts"
 
 const problems: Readonly<Record<string, { readonly en: string; readonly fr: string }>> = {
   "no-git": { en: "git is not installed here.", fr: "git n’est pas installé ici." },

@@ -1,10 +1,11 @@
-import { signal } from "@preact/signals"
+import { computed, signal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
-import type { ReleasesView } from "../../protocol/releases.ts"
-import type { Person, ReviewView } from "../../../../rules/changes/reviewed-change.ts"
+import { follow } from "../kit/follow.ts"
 import { sayRefusals } from "../kit/notices.ts"
 import { showView } from "../kit/views.ts"
 import { reviewRefusals } from "./review-refusals.ts"
+import type { ReleasesView } from "../../protocol/releases.ts"
+import type { Person, ReviewView } from "../../../../rules/changes/reviewed-change.ts"
 
 sayRefusals(reviewRefusals)
 
@@ -65,3 +66,17 @@ export const followReview = (): (() => void) => {
 
 /** Keeps the change and the releases up to date for as long as a part of the page is shown. */
 export const useReview = (): void => useEffect(followReview, [])
+
+const cases = follow("cases")
+
+/** The analysts' own cases, as they stood when they were last tried; null before. */
+export const ownCases = computed(() => cases.state.value.output)
+
+/** Whether the cases are being tried. */
+export const areCasesTried = computed(() => cases.state.value.isBusy)
+
+/** Follows how the cases stand for as long as somebody looks; gives what ends that. */
+export const followOwnCases = (): (() => void) => {
+  cases.ask({})
+  return cases.end
+}

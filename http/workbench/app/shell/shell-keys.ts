@@ -1,9 +1,9 @@
+import { signal } from "@preact/signals"
 import { earlySearch } from "../kit/early-keys.ts"
 import { addKeys, isCommand, isWriting, type KeyBinding } from "../kit/keys.ts"
 import type { InLanguages } from "../kit/language.ts"
 import { go } from "../kit/route.ts"
 import { redo, undo } from "../kit/session.ts"
-import { openDialog, openSearch } from "./shell-dialogs.ts"
 import { shellWords } from "./shell-words.ts"
 
 type Words = (typeof shellWords)["en"]
@@ -122,4 +122,21 @@ export const addShellKeys = (): (() => void) => {
   return () => {
     for (const each of leave) each()
   }
+}
+
+/** The dialog of the frame that is open. */
+export const openDialog = signal<"keys" | "search" | null>(null)
+
+/** What the search begins with. */
+export const searchBegun = signal("")
+
+/** Opens the search, with a text that was typed already. */
+export const openSearch = (text = ""): void => {
+  searchBegun.value = text
+  openDialog.value = "search"
+}
+
+/** Closes the dialog of the frame. */
+export const closeDialog = (): void => {
+  openDialog.value = null
 }

@@ -1,5 +1,4 @@
-import { numberText } from "../kit/format.ts"
-import type { InLanguages } from "../kit/language.ts"
+import { type InLanguages, numberText } from "../kit/language.ts"
 
 const en = {
   name: "Workbench",

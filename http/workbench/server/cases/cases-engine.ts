@@ -1,8 +1,8 @@
 import { casesFile, prepareOwnCases } from "../../../../rules/changes/own-cases.ts"
 import type { CaseKept } from "../../../../rules/changes/cases-view.ts"
 import type { LoadedVersions, VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
-import { outcomeHash } from "../../../tables/case-outcomes.ts"
 import { answered, type EngineHandler } from "../engine/serve-engine.ts"
+import { outcomeHash } from "../../../tables/case-outcomes.ts"
 
 /** What every question on cases comes with: the text of the accepted outcomes. */
 export interface OutcomesKnown {

@@ -8,9 +8,9 @@ import { makeCheckedTexts } from "./checked-texts.ts"
 import { findingView, mistakeView, type ToldTexts } from "./finding-view.ts"
 import { namedFindings, proves } from "./prove-remedy.ts"
 import { findingCandidates, mistakeCandidates, type RemedyCandidate } from "./remedy-candidates.ts"
-import type { TableFiles } from "../../../../rules/tables/table-files.ts"
-import { startStagedCheck } from "../../../tables/check-report.ts"
+import type { TableFiles } from "../../../../rules/tables/table-named.ts"
 import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
+import { startStagedCheck } from "../../../tables/check-report.ts"
 
 /** What the desk knows besides the texts of the tables. */
 export interface CheckAsked {

@@ -15,7 +15,7 @@ import { textChange } from "../desk/steps.ts"
 import type { Engine, EngineFailure } from "../engine/engine-thread.ts"
 import type { CheckView, FindingRemedy, WorkbenchFinding } from "../../protocol/check.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
-import { readIcons } from "../../../tables/icons/read-icons.ts"
+import { readIcons } from "../../../tables/icons/icon-check.ts"
 import type { RowPlace } from "../../../../core/table/row-place.ts"
 
 /** The checks of a desk, which run by themselves. */

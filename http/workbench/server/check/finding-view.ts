@@ -5,7 +5,7 @@ import type { TableError } from "../../../../core/table/error.ts"
 import type { WorkbenchFinding } from "../../protocol/check.ts"
 import { type CheckedTexts, namingCells } from "./checked-texts.ts"
 import { inputsOf } from "../../../../rules/check/tell/column-words.ts"
-import { findingWords, mistakeWords } from "./finding-words.ts"
+import { toldFinding, toldMistake } from "../../../../rules/check/tell/told-finding.ts"
 import { ghostOf } from "./ghost-row.ts"
 import { stepsOf } from "./promise-steps.ts"
 
@@ -100,7 +100,7 @@ const essenceOf = (finding: Finding): ReadonlyArray<unknown> => {
     case "Unknown":
       return [finding.question]
     case "ImplausiblePrice":
-      return [finding.law, finding.cause, finding.offers]
+      return [finding.law, finding.part, finding.offers]
     case "BrokenPriceLaw":
       return [finding.catalogue, finding.law, finding.offers]
     default:
@@ -137,7 +137,7 @@ export const findingView = (finding: Finding, { before, now }: ToldTexts): Workb
     id: findingId(finding, now),
     kind: finding._tag,
     severity: severityOf(finding),
-    ...findingWords(finding, now),
+    ...toldFinding(finding, now.definitionOf(finding.file)),
     file: finding.file,
     line: ghost?.afterLine ?? lines[0] ?? finding.line,
     ...(column === undefined ? {} : { column }),
@@ -156,7 +156,7 @@ export const mistakeView = (error: TableError, { now }: ToldTexts): WorkbenchFin
     id: mistakeId(error, now),
     kind: "Mistake",
     severity: "error",
-    ...mistakeWords(error),
+    ...toldMistake(error),
     file: error.file,
     line: row?.line ?? error.line,
     ...(error.column === "" ? {} : { column: error.column }),

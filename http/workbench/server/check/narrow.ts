@@ -7,8 +7,8 @@ import type { Decision } from "../../../../core/table/decision.ts"
 import type { FindingRemedy, Sentence } from "../../protocol/check.ts"
 import { cellWords, columnWords } from "../../../../rules/check/tell/column-words.ts"
 import type { CheckedTexts } from "./checked-texts.ts"
-import { nbsp } from "../../../../rules/check/tell/french.ts"
 import { lineBelow, openColumns } from "./remedy-columns.ts"
+import { nbsp } from "../../../../core/check/tell/french.ts"
 
 /** A remedy with the operations by which it is tried, in which nothing is left open. */
 export interface TriedRemedy {

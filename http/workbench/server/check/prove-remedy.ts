@@ -4,7 +4,7 @@ import type { FoundInTables, StagedCheck } from "../../../../rules/check/check-r
 import type { CheckedTexts } from "./checked-texts.ts"
 import { findingId, mistakeId } from "./finding-view.ts"
 import type { RemedyCandidate } from "./remedy-candidates.ts"
-import type { TableFiles } from "../../../../rules/tables/table-files.ts"
+import type { TableFiles } from "../../../../rules/tables/table-named.ts"
 
 /** What was found, by names that stay the same while lines move. */
 export interface NamedFindings {

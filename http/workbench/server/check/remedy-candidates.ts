@@ -8,8 +8,8 @@ import type { FindingRemedy, Sentence, WorkbenchFinding } from "../../protocol/c
 import type { CheckedTexts } from "./checked-texts.ts"
 import { commented } from "./comment-text.ts"
 import { narrowings } from "./narrow.ts"
-import { frenchFigure } from "../../../../rules/check/tell/french.ts"
 import { lineBelow, openColumns } from "./remedy-columns.ts"
+import { frenchFigure } from "../../../../core/check/tell/french.ts"
 
 /** A way to repair a finding that may do so, with the text that the table would have. */
 export interface RemedyCandidate {

@@ -15,8 +15,7 @@ import {
 } from "./steps.ts"
 import type { StepLabel, StepMade } from "../../protocol/session.ts"
 import type { BaseVersion } from "../../../tables/base-version.ts"
-import type { TablesUnreadable } from "../../../tables/folder-errors.ts"
-import { readTableFiles } from "../../../tables/table-files.ts"
+import { readTableFiles, type TablesUnreadable } from "../../../tables/table-files.ts"
 import { tableFiles } from "../../../../rules/tables/index.ts"
 
 /** A step cannot be taken back or made again, as its table has changed on disk since. */

@@ -2,9 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { tableFiles } from "../../../../rules/tables/index.ts"
 import { type BaseUnknown, type BaseVersion, readBase } from "../../../tables/base-version.ts"
-import type { TablesUnreadable } from "../../../tables/folder-errors.ts"
+import { readTableFiles, type TablesUnreadable } from "../../../tables/table-files.ts"
 import { type GitUnavailable, runGit } from "../../../tables/git.ts"
-import { readTableFiles } from "../../../tables/table-files.ts"
 
 /** Branches that changes are merged into. */
 export const trunks: ReadonlyArray<string> = ["main", "master"]

@@ -1,9 +1,8 @@
 import * as Effect from "effect/Effect"
 import { type Release, releaseFile, releasesFolder } from "../../../../rules/tables/release.ts"
-import type { TablesUnreadable } from "../../../tables/folder-errors.ts"
+import { type TablesUnreadable, unreadableFolder } from "../../../tables/table-files.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { readReleases } from "../../../tables/releases.ts"
-import { unreadableFolder } from "../../../tables/table-files.ts"
 import type { Desk } from "../desk/desk.ts"
 import { askGit } from "../repository/git-said.ts"
 

@@ -15,7 +15,7 @@ import type { ReleaseAsked } from "../../protocol/releases.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
 import type { FolderTables } from "../../../tables/in-force.ts"
 import type { Bench } from "../bench.ts"
-import { tellMistakeInFrench } from "../../../../rules/check/tell/french.ts"
+import { toldMistake } from "../../../../rules/check/tell/told-finding.ts"
 import type { Desk } from "../desk/desk.ts"
 import { personOfSettings } from "../repository/people.ts"
 import { releasesIn } from "./new-releases.ts"
@@ -69,8 +69,8 @@ const changedTexts = Effect.fnUntraced(function* (
 })
 
 const frenchMistake = (mistake: TableError): string => {
-  const { detail, title } = tellMistakeInFrench(mistake)
-  return `${title}. ${detail}`
+  const { detail, title } = toldMistake(mistake)
+  return `${title.fr}. ${detail.fr}`
 }
 
 /** Refuses a release that the tables would hold mistakes with, as `tables release check` does. */

@@ -1,8 +1,7 @@
 import * as Result from "effect/Result"
 import type { TableError } from "../../../../core/table/error.ts"
 import { type FolderTables, inForceOn } from "../../../tables/in-force.ts"
-import { releaseMistakes } from "../../../tables/release-mistakes.ts"
-import { type ListedRelease, listReleases } from "../../../tables/listed-release.ts"
+import { type ListedRelease, listReleases, releaseMistakes } from "../../../tables/releases.ts"
 
 /** Releases that are asked about, on a day. */
 export interface ReleasesAsked {

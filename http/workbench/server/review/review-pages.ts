@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { released } from "../../../../rules/tables/release.ts"
-import type { TablesUnreadable } from "../../../tables/folder-errors.ts"
+import type { TablesUnreadable } from "../../../tables/table-files.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { shownPath } from "../../../tables/shown-path.ts"
 import type { Bench } from "../bench.ts"

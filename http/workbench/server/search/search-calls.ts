@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { AnyDefinition } from "../../../../core/table/load.ts"
 import { definitions } from "../../../../rules/tables/index.ts"
-import type { SearchCalls } from "../../protocol/search.ts"
+import type { SearchCalls } from "../../protocol/calls.ts"
 import { makeSearch } from "../../../../rules/tables/search-tables.ts"
 import type { CallHandlers } from "../handler.ts"
 

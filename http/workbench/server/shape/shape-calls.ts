@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { shapedCatalogues } from "../../../../rules/changes/shape/shape-view.ts"
 import type { Bench } from "../bench.ts"
-import type { ShapeViews } from "../../protocol/shape.ts"
+import type { ShapeViews } from "../../protocol/views.ts"
 import type { ViewHandlers } from "../handler.ts"
 
 const code = Schema.String

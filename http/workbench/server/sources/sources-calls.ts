@@ -16,7 +16,7 @@ import { definitionOf } from "../table/table-definition.ts"
 import { sourceOrders, type SourcesView } from "../../../../rules/sources/sources-view.ts"
 import { markets } from "../../../../rules/coach/coach-vocabulary.ts"
 import { sourceProblems } from "../../../../rules/coach/sources/row-source.ts"
-import type { SourceCalls, SourceEdit, SourceViews } from "../../protocol/sources.ts"
+import type { SourceCalls, SourceEdit, SourceViews } from "../../protocol/calls.ts"
 import type { CallHandlers, ViewHandlers } from "../handler.ts"
 
 const dayLength = "2026-01-01".length

@@ -10,7 +10,7 @@ import type { Desk } from "../desk/desk.ts"
 import { editedText, EditMisplaced, EditOutdated } from "./edit-table.ts"
 import { definitionOf } from "./table-definition.ts"
 import type { CopyAsked, CopyDone } from "../../protocol/table.ts"
-import { definitionByFile } from "../../../../rules/tables/definition-by-file.ts"
+import { definitionByFile } from "../../../../rules/tables/table-named.ts"
 
 /** An offer or a card cannot be copied; in words. */
 export class NotCopied extends Data.TaggedError("NotCopied")<{ readonly reason: string }> {

@@ -1,7 +1,7 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { plainNumbers } from "../../../../core/spreadsheet-repairs/plain-numbers.ts"
+import { plainNumbers } from "../../../../core/spreadsheet-repairs/likely-cell.ts"
 import {
   add,
   compare,

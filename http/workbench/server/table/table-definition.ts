@@ -2,7 +2,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import type { AnyColumn } from "../../../../core/table/tidy.ts"
-import { definitionByFile } from "../../../../rules/tables/definition-by-file.ts"
+import { definitionByFile } from "../../../../rules/tables/table-named.ts"
 
 /** No table lies in a file of this name. */
 export class NoSuchTable extends Data.TaggedError("NoSuchTable")<{ readonly file: string }> {

@@ -11,7 +11,7 @@ import { utcDay } from "../../../platform/utc-day.ts"
 import type { Bench } from "../bench.ts"
 import { askedSituation } from "./asked-situation.ts"
 import type { TravellerQuestion } from "./traveller-engine.ts"
-import type { TravellerViews } from "../../protocol/traveller.ts"
+import type { TravellerViews } from "../../protocol/views.ts"
 import type { ViewHandlers } from "../handler.ts"
 
 const travellerAsked: Schema.ConstraintDecoder<TravellerAsked> = Schema.Struct({

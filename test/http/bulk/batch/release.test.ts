@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { release, releaseOwn } from "../../../../http/bulk/batch/release.ts"
+import { release, releaseOwn } from "../../../../http/bulk/batch/text-bytes.ts"
 
 describe("release()", () => {
   it("gives the memory back at once", () => {

@@ -3,14 +3,13 @@ import * as Result from "effect/Result"
 import { answerBatch } from "../../../../http/bulk/batch/answer-batch.ts"
 import { prepareAnswers } from "../../../../http/bulk/batch/answering.ts"
 import { answerRows } from "../../../../http/bulk/rows/answer-rows.ts"
-import { answerColumns } from "../../../../http/bulk/rows/answer-columns.ts"
-import { bilanShape } from "../../../../http/bulk/rows/bilan-shape.ts"
 import {
+  answerColumns,
   type AnswerForm,
   plainForm,
   writtenColumns,
-} from "../../../../http/bulk/rows/answer-form.ts"
-import { quoteShape } from "../../../../http/bulk/rows/quote-shape.ts"
+} from "../../../../http/bulk/rows/answer-columns.ts"
+import { bilanShape, quoteShape } from "../../../../http/bulk/rows/bilan-shape.ts"
 import { situations } from "../../../../rules/corpus/generate.ts"
 import { limitOf } from "../../../../rules/reference/limits.ts"
 import { shippedTables } from "../../../support/tables.ts"

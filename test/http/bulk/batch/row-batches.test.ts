@@ -3,8 +3,11 @@ import * as Result from "effect/Result"
 import { answerBatch, answerRows } from "../../../../http/bulk/batch/answer-batch.ts"
 import { prepareAnswers } from "../../../../http/bulk/batch/answering.ts"
 import { rowBatches } from "../../../../http/bulk/batch/line-batches.ts"
-import { answerColumns } from "../../../../http/bulk/rows/answer-columns.ts"
-import { type AnswerForm, plainForm } from "../../../../http/bulk/rows/answer-form.ts"
+import {
+  answerColumns,
+  type AnswerForm,
+  plainForm,
+} from "../../../../http/bulk/rows/answer-columns.ts"
 import { bilanShape } from "../../../../http/bulk/rows/bilan-shape.ts"
 import { requestColumns, type RequestRow } from "../../../../http/bulk/rows/row-request.ts"
 import { askedRows } from "../../../../http/bulk/rows/row-lines.ts"

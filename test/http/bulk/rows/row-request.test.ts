@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { bilanShape } from "../../../../http/bulk/rows/bilan-shape.ts"
-import { quoteShape } from "../../../../http/bulk/rows/quote-shape.ts"
+import { bilanShape, quoteShape } from "../../../../http/bulk/rows/bilan-shape.ts"
 import {
   prepareRowLine,
   readHeader,

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { tableFromArrays, tableToIPC } from "@uwdata/flechette"
 import { writtenAnswers } from "../../../../http/bulk/batch/prepared-answers.ts"
 import { makeReader } from "../../../../http/bulk/request-reader.ts"
-import { plainForm } from "../../../../http/bulk/rows/answer-form.ts"
+import { plainForm } from "../../../../http/bulk/rows/answer-columns.ts"
 import { requestColumns, rowLine } from "../../../../http/bulk/rows/row-request.ts"
 import {
   answerFrames,

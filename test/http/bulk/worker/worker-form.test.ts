@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { plainForm } from "../../../../http/bulk/rows/answer-form.ts"
+import { plainForm } from "../../../../http/bulk/rows/answer-columns.ts"
 import { toldColumns, workerForm } from "../../../../http/bulk/worker/greeting.ts"
 
 const shape = {

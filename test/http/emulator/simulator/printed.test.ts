@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { simulatedLines } from "../../../../http/emulator/simulator/answer.ts"
 import { prepareReadPrinted } from "../../../../rules/guarantees/printed/prepare.ts"
-import { printedLanguages } from "../../../../rules/guarantees/printed/languages.ts"
+import { printedLanguages } from "../../../../rules/guarantees/printed/printed-vocabulary.ts"
 import { shippedTables } from "../../../support/tables.ts"
 
 const readPrinted = prepareReadPrinted(shippedTables)

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { KeyStoreUnavailable } from "../../../../http/ports/account-errors.ts"
-import type { KeyRecord } from "../../../../http/ports/key-record.ts"
+import type { KeyRecord } from "../../../../http/ports/keys.ts"
 import {
   type KeySource,
   prepareAuthenticate,

@@ -6,7 +6,6 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import * as TestClock from "effect/testing/TestClock"
-import type { RulesFor } from "../../../../http/ports/destination-facts.ts"
 import {
   makeSource,
   type SourcePolicy,
@@ -14,6 +13,7 @@ import {
 } from "../../../../http/outside/formalities/formalities.ts"
 import { layerFetchClient } from "../../../../http/platform/fetch-client.ts"
 import { type Behave, misbehaviours, soundly, startSource } from "./source-server.ts"
+import type { RulesFor } from "../../../../http/ports/destination-facts.ts"
 
 /** A source on a real port, and the facts that are had of it. */
 const started = (policy: Partial<SourcePolicy> = {}) =>

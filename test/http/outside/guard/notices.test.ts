@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
-import { makeNotices } from "../../../../http/outside/guard/notices.ts"
+import { makeNotices } from "../../../../http/outside/guard/guard.ts"
 import { makeRecordedLog } from "./recorded-log.ts"
 
 const policy = { periodMs: 60_000, distinctMax: 2 }

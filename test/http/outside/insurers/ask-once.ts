@@ -4,7 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Insurers } from "../../../../http/ports/insurers.ts"
+import { Insurers } from "../../../../http/ports/live-quotes.ts"
 import { layerInsurers } from "../../../../http/outside/insurers/insurers.ts"
 import { RandomBytes } from "../../../../http/platform/random-bytes.ts"
 import { insurerOf, requestOf, rulesWith, shortAnswer } from "./requests.ts"

@@ -9,8 +9,7 @@ import {
   readDocument,
   readEntries,
 } from "../../../../http/outside/insurers/insurer.ts"
-import { makePrepareLines } from "../../../../http/outside/insurers/printed-guarantees.ts"
-import { makeRatingBody } from "../../../../http/outside/insurers/insurers.ts"
+import { makePrepareLines, makeRatingBody } from "../../../../http/outside/insurers/insurers.ts"
 import { readRatingCall } from "../../../../http/emulator/simulator/answer.ts"
 import {
   plainFaults,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@effect/v
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Insurers, type InsurerRules } from "../../../../http/ports/insurers.ts"
+import { Insurers, type InsurerRules } from "../../../../http/ports/live-quotes.ts"
 import { layerInsurers } from "../../../../http/outside/insurers/insurers.ts"
 import { RandomBytes } from "../../../../http/platform/random-bytes.ts"
 import type { Fault } from "../../../../http/emulator/simulator/faults.ts"

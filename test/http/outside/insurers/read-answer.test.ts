@@ -1,8 +1,13 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as fc from "fast-check"
-import { isFields, readEntry, readPremium } from "../../../../http/outside/insurers/answer-entry.ts"
-import { readDocument, readEntries } from "../../../../http/outside/insurers/insurer.ts"
+import {
+  isFields,
+  readDocument,
+  readEntries,
+  readEntry,
+  readPremium,
+} from "../../../../http/outside/insurers/insurer.ts"
 import { testSeed } from "../../../support/random.ts"
 import { insurerOf, offerOf } from "./requests.ts"
 

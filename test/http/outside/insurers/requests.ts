@@ -1,5 +1,5 @@
 import { fromInteger } from "../../../../core/money/rational.ts"
-import type { InsurerRules } from "../../../../http/ports/insurers.ts"
+import type { InsurerRules } from "../../../../http/ports/live-quotes.ts"
 import { prepareExchangeRates } from "../../../../rules/currency/exchange-rates.ts"
 import { prepareGuarantees } from "../../../../rules/guarantees/offer-guarantees.ts"
 import type { ReadPrinted } from "../../../../rules/guarantees/printed/read-printed.ts"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type { ListedInsurer } from "../../../../http/ports/insurers.ts"
+import type { ListedInsurer } from "../../../../http/ports/live-quotes.ts"
 import { makeUnmatched } from "../../../../http/outside/insurers/insurers.ts"
 import { makeRecordedLog } from "../guard/recorded-log.ts"
 

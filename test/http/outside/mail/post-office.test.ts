@@ -6,13 +6,13 @@ import * as Scope from "effect/Scope"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import {
+  EmailNotSent,
   keptEmailsMax,
   makeOutbox,
   makePostOffice,
   postOfficePolicies,
   type PostOfficePolicy,
 } from "../../../../http/outside/mail/post-office.ts"
-import { EmailNotSent } from "../../../../http/outside/mail/send-smtp.ts"
 import type { OutgoingEmail, Mail, MailKind } from "../../../../http/ports/mail.ts"
 import { makeRecordedLog } from "../guard/recorded-log.ts"
 import { times } from "../../../support/long.ts"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { sendBySmtp } from "../../../../http/outside/mail/send-smtp.ts"
+import { sendBySmtp } from "../../../../http/outside/mail/post-office.ts"
 import { type Misbehaviour, startMailServer } from "./smtp-server.ts"
 
 const outgoing = {

@@ -11,7 +11,6 @@ import {
   makeRefreshedRates,
   ratesPolicy,
 } from "../../../../http/outside/rates/refresh.ts"
-import { Rates } from "../../../../http/ports/rates.ts"
 import { TableBundle } from "../../../../http/ports/table-bundle.ts"
 import {
   aSource,
@@ -25,6 +24,7 @@ import {
   tablesOf,
 } from "./refreshing.ts"
 import { publishes, sends } from "./source-server.ts"
+import { Rates } from "../../../../http/ports/rates.ts"
 
 const tables = tablesOf("2026-11-18")
 

@@ -3,12 +3,12 @@ import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import { makeHealthRoutes, ratesBody } from "../../../../http/pages/health.ts"
 import { makeStanding } from "../../../../http/pages/standing.ts"
-import type { RatesStatus } from "../../../../http/ports/rates-status.ts"
-import type { TablesStatus } from "../../../../http/ports/tables-status.ts"
+import type { TablesStatus } from "../../../../http/ports/table-bundle.ts"
 import type { Answer } from "../../../../http/api/answer.ts"
 import { answerText } from "../../../support/answer-text.ts"
 import type { IncomingCall } from "../../../../http/api/incoming.ts"
 import { bundleOf, services, tablesOf } from "./refreshing.ts"
+import type { RatesStatus } from "../../../../http/ports/rates.ts"
 
 const status: RatesStatus = {
   source: "https://rates.test",

@@ -9,13 +9,13 @@ import { plusDays } from "../../../../core/vocabulary/day.ts"
 import { layerFetchClient } from "../../../../http/platform/fetch-client.ts"
 import {
   makeAskSource,
+  makeOver,
   makeRefresh,
   makeSharing,
+  makeStoredRates,
   type RatesPolicy,
   ratesPolicy,
 } from "../../../../http/outside/rates/refresh.ts"
-import { makeOver } from "../../../../http/outside/rates/rates.ts"
-import { makeStoredRates } from "../../../../http/outside/rates/stored-rates.ts"
 import { type Bundle, TableBundle } from "../../../../http/ports/table-bundle.ts"
 import { utcDay } from "../../../../http/platform/utc-day.ts"
 import type { ExchangeRates } from "../../../../rules/currency/exchange-rates.ts"

@@ -2,12 +2,11 @@ import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { TestClock } from "effect/testing"
-import { Keys } from "../../../../http/ports/keys.ts"
-import { KnownKeys } from "../../../../http/ports/known-keys.ts"
+import { Keys, KnownKeys } from "../../../../http/ports/keys.ts"
 import { unknownForMs } from "../../../../http/store/accounts/key-cache.ts"
-import { keyIdText } from "../../../../rules/accounts/key-text.ts"
 import { makeLimitedKey } from "./limited-key.ts"
 import { layerTestAccounts } from "./layer.ts"
+import { keyIdText } from "../../../../rules/accounts/key-text.ts"
 
 const drawId = () => keyIdText("sandbox", crypto.randomUUID().replaceAll("-", ""))
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Actor } from "../../../../http/ports/actor.ts"
+import { Actor } from "../../../../http/ports/audit-log.ts"
 import { Keys } from "../../../../http/ports/keys.ts"
 import { Partners } from "../../../../http/ports/partners.ts"
 import { readyToGoLive } from "../../../support/ready-to-go-live.ts"

@@ -3,8 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import { KeyCache } from "../../../../http/ports/key-cache.ts"
-import { Keys } from "../../../../http/ports/keys.ts"
+import { KeyCache, Keys } from "../../../../http/ports/keys.ts"
 import { Partners } from "../../../../http/ports/partners.ts"
 import {
   prepareAuthenticate,

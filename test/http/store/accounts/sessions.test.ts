@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { MasterKey } from "../../../../http/store/secrets/master-key.ts"
+import { MasterKey } from "../../../../http/store/secrets/envelope.ts"
 import { RandomBytes } from "../../../../http/platform/random-bytes.ts"
-import { Sessions } from "../../../../http/ports/sessions.ts"
+import { Sessions } from "../../../../http/ports/session-links.ts"
 import { layerSessions } from "../../../../http/store/accounts/sessions.ts"
 
 /** Fresh: nested provisions of one run would share a layer built under another master key. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { makeCounts, totalOf } from "../../../../http/store/batches/counts.ts"
+import { makeCounts, totalOf } from "../../../../http/store/batches/regular-writes.ts"
 
 interface Day {
   readonly code: string

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
-import { createFile } from "../../../../http/store/database/create-file.ts"
+import { createFile } from "../../../../http/store/database/make-folder.ts"
 
 it("of many who make a file at once one does, whole, and nothing else is left", async () => {
   const folder = await mkdtemp(join(tmpdir(), "viatica-create-"))

@@ -12,9 +12,9 @@ import {
   type BoundedSqlError,
   withDatabaseDeadline,
 } from "../../../../http/platform/database-deadline.ts"
-import { inTransactionOr, orFailure } from "../../../../http/store/database/or-failure.ts"
+import { inTransactionOr, orFailure } from "../../../../http/store/database/database-errors.ts"
 import { makeToldEvents } from "../../../../http/store/events/events-sql.ts"
-import { makeSalesPage } from "../../../../http/store/sales/sales-page-sql.ts"
+import { makeSalesPage } from "../../../../http/store/sales/layer.ts"
 import { makeUsage } from "../../../../http/store/usage/usage-sql.ts"
 import { layerEmptyDatabase } from "../../../support/postgres.ts"
 

@@ -8,7 +8,7 @@ import { AuditLog } from "../../../../http/ports/audit-log.ts"
 import { layerAuditLog } from "../../../../http/store/accounts/audit-log.ts"
 import { checkLedger } from "../../../../http/store/sales/ledger-check.ts"
 import { correctLedger } from "../../../../http/store/sales/ledger-correct.ts"
-import type { SignedReport } from "../../../../rules/sales/conversion-report.ts"
+import type { SignedReport } from "../../../../rules/sales/read-report.ts"
 import { commissionMinor } from "../../../../rules/sales/commission.ts"
 import {
   arbitraryAmount,

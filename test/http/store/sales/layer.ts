@@ -4,7 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { Partners } from "../../../../http/ports/partners.ts"
 import { layerSalesWith } from "../../../../http/store/sales/layer.ts"
 import { type Reporter, Sales } from "../../../../http/ports/sales.ts"
-import type { SignedReport } from "../../../../rules/sales/conversion-report.ts"
+import type { SignedReport } from "../../../../rules/sales/read-report.ts"
 import { sampleReport } from "../../../rules/sales/reports.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 

@@ -20,7 +20,7 @@ import {
   sealRegularly,
   sealRound,
 } from "../../../../http/store/sales/ledger-sealing.ts"
-import { makeMasterKey, MasterKey } from "../../../../http/store/secrets/master-key.ts"
+import { makeMasterKey, MasterKey } from "../../../../http/store/secrets/envelope.ts"
 import {
   asCarefulAdministrator,
   copyBooks,

@@ -7,7 +7,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as fc from "fast-check"
 import { checkLedger } from "../../../../http/store/sales/ledger-check.ts"
 import { Sales } from "../../../../http/ports/sales.ts"
-import { saleStatuses } from "../../../../rules/sales/sale.ts"
+import { saleStatuses } from "../../../../rules/sales/sale-record.ts"
 import { adjustDatabaseTime } from "../../../support/database-clock.ts"
 import { layerTestSales, makeReporter, reportSale } from "./layer.ts"
 

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { book } from "../../../../http/store/sales/ledger-sql.ts"
-import { saleColumns, saleOf, type SaleRow } from "../../../../http/store/sales/sale-rows.ts"
-import { noCaps } from "../../../../rules/sales/caps.ts"
-import type { SignedReport } from "../../../../rules/sales/conversion-report.ts"
+import { saleColumns, saleOf, type SaleRow } from "../../../../http/store/sales/report-sql.ts"
+import { noCaps } from "../../../../rules/sales/commission.ts"
+import type { SignedReport } from "../../../../rules/sales/read-report.ts"
 import { reportSale, validateSale } from "../../../../rules/sales/report-sale.ts"
 import type { TestReporter } from "./layer.ts"
 

@@ -12,8 +12,7 @@ import {
   setDatabaseTime,
 } from "../../../support/database-clock.ts"
 import { checkLedger } from "../../../../http/store/sales/ledger-check.ts"
-import { SaleStoreUnavailable } from "../../../../http/ports/sale-errors.ts"
-import { Sales } from "../../../../http/ports/sales.ts"
+import { Sales, SaleStoreUnavailable } from "../../../../http/ports/sales.ts"
 import {
   validateRegularly,
   validationIntervalMs,

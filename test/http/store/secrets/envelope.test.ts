@@ -3,8 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { Envelope } from "../../../../http/store/secrets/envelope.ts"
-import { MasterKey } from "../../../../http/store/secrets/master-key.ts"
+import { Envelope, MasterKey } from "../../../../http/store/secrets/envelope.ts"
 import { RandomBytes } from "../../../../http/platform/random-bytes.ts"
 
 const envelopeUnder = (masterByte: number) =>

@@ -12,7 +12,7 @@ import { layerDatabase } from "../../../../http/store/database/client.ts"
 import { layerMigrations } from "../../../../http/store/database/migrator.ts"
 import { layerMasterKey } from "../../../../http/store/secrets/layer.ts"
 import { parseMasterKey } from "../../../../http/config/storage.ts"
-import { MasterKey } from "../../../../http/store/secrets/master-key.ts"
+import { MasterKey } from "../../../../http/store/secrets/envelope.ts"
 import { RandomBytes } from "../../../../http/platform/random-bytes.ts"
 import { createFreshDatabase } from "../../../support/postgres.ts"
 

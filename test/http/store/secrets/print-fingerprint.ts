@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { layerDatabase } from "../../../../http/store/database/client.ts"
 import { layerMigrations } from "../../../../http/store/database/migrator.ts"
 import { layerMasterKey } from "../../../../http/store/secrets/layer.ts"
-import { MasterKey } from "../../../../http/store/secrets/master-key.ts"
+import { MasterKey } from "../../../../http/store/secrets/envelope.ts"
 import { RandomBytes } from "../../../../http/platform/random-bytes.ts"
 
 const layer = layerMasterKey.pipe(

@@ -3,8 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
-import { makeCallRecorder } from "../../../../http/store/usage/record-calls.ts"
-import { type UsagePolicy, usagePolicy } from "../../../../http/store/usage/usage-policy.ts"
+import {
+  makeCallRecorder,
+  type UsagePolicy,
+  usagePolicy,
+} from "../../../../http/store/usage/record-calls.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 import { makeRecordedLog } from "../../outside/guard/recorded-log.ts"
 import { callsOf, countsOf, kept, madeCall, makeCaller, noonMs, refusedCall } from "./made-calls.ts"

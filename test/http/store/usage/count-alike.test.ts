@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { totalOf } from "../../../../http/store/batches/counts.ts"
+import { totalOf } from "../../../../http/store/batches/regular-writes.ts"
 import { countAlike } from "../../../../http/store/usage/record-calls.ts"
 
 const dayMs = 86_400_000

@@ -1,9 +1,8 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { makeCallRecorder } from "../../../../http/store/usage/record-calls.ts"
+import { makeCallRecorder, usagePolicy } from "../../../../http/store/usage/record-calls.ts"
 import { forgetUsage } from "../../../../http/store/usage/layer.ts"
-import { usagePolicy } from "../../../../http/store/usage/usage-policy.ts"
 import { adjustDatabaseTime } from "../../../support/database-clock.ts"
 import { layerTestAccounts } from "../accounts/layer.ts"
 import {

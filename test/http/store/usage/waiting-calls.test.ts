@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import type { CallRecord } from "../../../../http/ports/call-records.ts"
+import type { CallRecord } from "../../../../http/ports/usage.ts"
 import { makeWaitingCalls } from "../../../../http/store/usage/record-calls.ts"
 
 const call = (keyId: string, atMs: number, isSigned = true): CallRecord => ({

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs"
 import { cellLengthMax } from "../../../../http/bulk/rows/row-lines.ts"
 import { messageLimits } from "../../../../http/tables/forms/arrow/arrow-messages.ts"
 import { batchBytesMax, batchRowsMax } from "../../../../http/tables/forms/arrow/open-arrow.ts"
-import { schemaLimits } from "../../../../http/tables/forms/arrow/sound-head.ts"
-import { valuesBytesMax } from "../../../../http/tables/forms/arrow/sound-values.ts"
+import { schemaLimits, valuesBytesMax } from "../../../../http/tables/forms/arrow/sound-values.ts"
 import { textBytesMax } from "../../../../http/tables/forms/column-source.ts"
 import { heldBytesMax } from "../../../../http/tables/forms/parquet/column-rows.ts"
 import { pageLimits } from "../../../../http/tables/forms/parquet/decode-page.ts"
@@ -12,9 +11,12 @@ import { footerLimits } from "../../../../http/tables/forms/parquet/footer.ts"
 import { columnsMax } from "../../../../http/tables/forms/parquet/read-parquet.ts"
 import { workbookBytesMax } from "../../../../http/tables/forms/read-workbook.ts"
 import { partsMax } from "../../../../http/tables/forms/xlsx/archive.ts"
-import { sharedTextLimits, textLengthMax } from "../../../../http/tables/forms/xlsx/shared-texts.ts"
+import {
+  indexLimits,
+  sharedTextLimits,
+  textLengthMax,
+} from "../../../../http/tables/forms/xlsx/workbook-index.ts"
 import { cellsMax, sheetLimits } from "../../../../http/tables/forms/xlsx/sheet-rows.ts"
-import { indexLimits } from "../../../../http/tables/forms/xlsx/workbook-index.ts"
 import { depthMax } from "../../../../http/tables/forms/xlsx/xml-part.ts"
 
 /** The bounds of each row of the guide's table, in its order. */

@@ -1,9 +1,13 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "@effect/vitest"
-import type { WorkbenchEvent } from "../../../../http/workbench/protocol/events.ts"
+import type {
+  ShownView,
+  ViewEvent,
+  ViewPart,
+  WorkbenchEvent,
+} from "../../../../http/workbench/protocol/views.ts"
 import type { SessionView } from "../../../../http/workbench/protocol/session.ts"
-import type { ShownView, ViewEvent, ViewPart } from "../../../../http/workbench/protocol/views.ts"
 import { changedGrid } from "../../../../rules/changes/grid/grid-change.ts"
 import type { TableGrid } from "../../../../rules/changes/grid/grid-view.ts"
 import {

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { cardModes } from "../../../../rules/coach/coach-vocabulary.ts"
 import { prepareBilanWhyNot } from "../../../../rules/coach/why-not.ts"
 import { definitions } from "../../../../rules/tables/index.ts"
-import { wordsOfSources } from "../../../../rules/tables/source-words.ts"
+import { wordsOfSources } from "../../../../rules/tables/difference.ts"
 import { shippedSources, shippedTables } from "../../../support/tables.ts"
 import { makeOfflineCoach, offlineContext } from "../../../../rules/coach/offline.ts"
 

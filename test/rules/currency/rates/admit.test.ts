@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as fc from "fast-check"
 import { parseDecimal } from "../../../../core/money/rational.ts"
-import { type AdmissionFacts, admitDocument } from "../../../../rules/currency/rates/admit.ts"
+import { type AdmissionFacts, admitDocument } from "../../../../rules/currency/rates/accepted.ts"
 import { testSeed } from "../../../support/random.ts"
 import { acceptedOf, documentOf, rowOf, type Texts } from "./samples.ts"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { areStale, rateDays } from "../../../../rules/currency/rates/age.ts"
+import { areStale, rateDays } from "../../../../rules/currency/rates/accepted.ts"
 import { describeRatesRefusal } from "../../../../rules/currency/rates/rates-refusal.ts"
 import { rowOf } from "./samples.ts"
 

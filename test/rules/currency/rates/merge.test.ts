@@ -2,9 +2,12 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as fc from "fast-check"
 import { parseDecimal } from "../../../../core/money/rational.ts"
-import { readRate, sameRates } from "../../../../rules/currency/rates/accepted.ts"
-import { admitDocument } from "../../../../rules/currency/rates/admit.ts"
-import { mergeRates } from "../../../../rules/currency/rates/merge.ts"
+import {
+  admitDocument,
+  mergeRates,
+  readRate,
+  sameRates,
+} from "../../../../rules/currency/rates/accepted.ts"
 import { testSeed } from "../../../support/random.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { acceptedOf, documentOf, rowOf } from "./samples.ts"

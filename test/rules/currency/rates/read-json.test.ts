@@ -1,6 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { currenciesMax } from "../../../../rules/currency/rates/document.ts"
-import { readRatesDocument } from "../../../../rules/currency/rates/read-document.ts"
+import { currenciesMax, readRatesDocument } from "../../../../rules/currency/rates/document.ts"
 import { jsonOf, outcome, sampleTexts } from "./samples.ts"
 
 const read = (text: string) => outcome(readRatesDocument(text))

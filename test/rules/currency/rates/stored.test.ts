@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { readStored, storedDocument } from "../../../../rules/currency/rates/stored.ts"
+import { readStored, storedDocument } from "../../../../rules/currency/rates/accepted.ts"
 import { acceptedOf, sampleTexts } from "./samples.ts"
 
 const refusalOf = (document: unknown, day = "2026-11-20") => {

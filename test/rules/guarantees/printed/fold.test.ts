@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { foldPrinted, phraseOf } from "../../../../rules/guarantees/printed/fold.ts"
+import { foldPrinted, phraseOf } from "../../../../rules/guarantees/printed/phrases.ts"
 
 const anyText = fc
   .array(fc.integer({ min: 0, max: 0xffff }))

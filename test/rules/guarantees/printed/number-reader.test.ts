@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { nearestNumber } from "../../../../core/money/rational.ts"
-import type { PrintedLanguage } from "../../../../rules/guarantees/printed/languages.ts"
-import { makeNumberReader } from "../../../../rules/guarantees/printed/number-reader.ts"
+import type { PrintedLanguage } from "../../../../rules/guarantees/printed/printed-vocabulary.ts"
+import { makeNumberReader } from "../../../../rules/guarantees/printed/amount-finder.ts"
 import { shippedTables } from "../../../support/tables.ts"
 
 const readerOf = (language: PrintedLanguage) =>

@@ -1,11 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { nearestNumber } from "../../../../core/money/rational.ts"
-import type { PrintedLanguage } from "../../../../rules/guarantees/printed/languages.ts"
+import {
+  type PrintedLanguage,
+  printedLanguages,
+} from "../../../../rules/guarantees/printed/printed-vocabulary.ts"
 import {
   prepareReadPrinted,
   printedLengthMax,
 } from "../../../../rules/guarantees/printed/prepare.ts"
-import { printedLanguages } from "../../../../rules/guarantees/printed/languages.ts"
 import { shippedTables } from "../../../support/tables.ts"
 
 const readPrinted = prepareReadPrinted(shippedTables)

@@ -1,5 +1,5 @@
 import type { GuaranteeState } from "../../../../core/vocabulary/guarantee.ts"
-import type { PrintedLanguage } from "../../../../rules/guarantees/printed/languages.ts"
+import type { PrintedLanguage } from "../../../../rules/guarantees/printed/printed-vocabulary.ts"
 
 /** How an amount is printed: its signs, its currency's place and its magnitude. */
 export interface AmountForm {

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { pricingZones } from "../../../../rules/pricing/zone.ts"
-import { printedLanguages } from "../../../../rules/guarantees/printed/languages.ts"
+import { printedLanguages } from "../../../../rules/guarantees/printed/printed-vocabulary.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import {
   factsOf,

@@ -6,11 +6,12 @@ import { inWords } from "../../kit/language.ts"
 import { tell, tellRefusal } from "../../kit/notices.ts"
 import { shownStep } from "../../kit/session.ts"
 import { Symbol } from "../../kit/symbols.tsx"
-import { areCasesTried, followOwnCases, ownCases } from "../../panels/own-cases.ts"
+import { areCasesTried, followOwnCases, ownCases } from "../../panels/review-state.ts"
 import { CaseItem } from "./case-item.tsx"
 import { casesWords } from "./cases-words.ts"
 import { Suggestions } from "./suggestions.tsx"
 import type { CasesView, CaseView } from "../../../../../rules/changes/cases-view.ts"
+import { submitting } from "../../panels/asking.ts"
 
 type Shown = "all" | "failing" | "passing"
 
@@ -165,13 +166,7 @@ const AcceptForm = ({
     }
   }
   return (
-    <form
-      class="accept"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void accept()
-      }}
-    >
+    <form class="accept" onSubmit={submitting(() => void accept())}>
       <div class="field">
         <label for="accept-reason">{words.reason}</label>
         <input

@@ -1,7 +1,7 @@
 import { signal, useSignal } from "@preact/signals"
 import type { JSX } from "preact"
 import { call } from "../../kit/call.ts"
-import { onEvent } from "../../kit/events.ts"
+import { onEvent } from "../../kit/views.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell, tellRefusal } from "../../kit/notices.ts"
 import { hrefOf } from "../../kit/route.ts"
@@ -10,6 +10,7 @@ import { session, shownStep } from "../../kit/session.ts"
 import { tableTitle } from "../../kit/table-names.ts"
 import { casesWords } from "./cases-words.ts"
 import type { CaseSuggested, SuggestionsSoFar } from "../../../protocol/cases.ts"
+import { submitting } from "../../panels/asking.ts"
 
 const cellText = (text: string): string => (text === "" ? "∅" : `“${text}”`)
 
@@ -38,12 +39,7 @@ const Suggestion = ({ found }: { readonly found: CaseSuggested }): JSX.Element =
         <b>{words.notices(found.notices, tables)}</b>,{" "}
         {words.slip(cellText(example.to), cellText(example.from))} <RowLink {...example} />
       </p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void keep()
-        }}
-      >
+      <form onSubmit={submitting(() => void keep())}>
         <div class="field">
           <label for={`name-${id}`}>{words.name}</label>
           <input

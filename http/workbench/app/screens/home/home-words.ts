@@ -1,5 +1,4 @@
-import { durationText, numberText } from "../../kit/format.ts"
-import type { InLanguages } from "../../kit/language.ts"
+import { durationText, type InLanguages, numberText } from "../../kit/language.ts"
 
 const en = {
   noChange: "No open change",

@@ -1,22 +1,22 @@
 import type { ComponentChildren, JSX } from "preact"
-import { numberText } from "../../kit/format.ts"
-import { impactView } from "../../kit/impact.ts"
-import { inWords } from "../../kit/language.ts"
+import { inWords, numberText } from "../../kit/language.ts"
 import { hrefOf } from "../../kit/route.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { ChangeFigure } from "../../panels/change-figure.tsx"
-import { FirstPlaces } from "../../panels/first-places.tsx"
-import { ImpactStatus, useImpact } from "../../panels/impact-status.tsx"
-import { impactWords, secondsText, timeText } from "../../panels/impact-words.ts"
-import { Arguments } from "./arguments.tsx"
+import { FirstPlaces } from "../../panels/finding-item.tsx"
+import { ImpactStatus, useImpact } from "../../panels/impact-panel.tsx"
+import { changeText, impactWords, secondsText, timeText } from "../../panels/impact-words.ts"
 import { impactScreenWords } from "./impact-screen-words.ts"
-import { Offers } from "./offers.tsx"
 import { Travellers } from "./travellers.tsx"
 import type {
   FirstPlaceChange,
+  ImpactArgument,
+  ImpactOffer,
   ImpactText,
   ImpactView,
 } from "../../../../../rules/changes/impact-view.ts"
+import { TableHead } from "../../kit/table-head.tsx"
+import { impactView } from "../../kit/impact.ts"
 
 const chartHeight = 240
 
@@ -146,15 +146,7 @@ const FirstPlaceMoves = ({
       <summary>{words.allMoves}</summary>
       <table>
         <caption class="unseen">{words.allMoves}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.from}</th>
-            <th scope="col">{words.to}</th>
-            <th scope="col" class="number">
-              {words.times}
-            </th>
-          </tr>
-        </thead>
+        <TableHead heads={[words.from, words.to, { figures: words.times }]} />
         <tbody>
           {moves.map(({ from, times, to }) => (
             <tr>
@@ -180,14 +172,7 @@ const Texts = ({ texts }: { readonly texts: ReadonlyArray<ImpactText> }): JSX.El
     <div class="scroll" tabIndex={0} role="region" aria-label={words.texts}>
       <table class="texts">
         <caption class="unseen">{words.texts}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.text}</th>
-            <th scope="col">{words.before}</th>
-            <th scope="col">{words.after}</th>
-            <th scope="col">{words.row}</th>
-          </tr>
-        </thead>
+        <TableHead heads={[words.text, words.before, words.after, words.row]} />
         <tbody>
           {texts.map(({ after, before, column, file, key, line }) => {
             const lang = column === undefined ? undefined : languageOf[column]
@@ -214,6 +199,120 @@ const Texts = ({ texts }: { readonly texts: ReadonlyArray<ImpactText> }): JSX.El
             )
           })}
         </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** So many cards are named at once; the others fold. */
+const cardsMax = 3
+
+const Cards = ({ cards }: Pick<ImpactArgument, "cards">): JSX.Element => {
+  const named = (some: ImpactArgument["cards"]) =>
+    some.map(({ name, situations }) => (
+      <li>
+        {name ?? inWords(impactScreenWords).noCard}{" "}
+        <span class="third">{numberText(situations, 0)}</span>
+      </li>
+    ))
+  const rest = cards.slice(cardsMax)
+  return (
+    <>
+      <ul>{named(cards.slice(0, cardsMax))}</ul>
+      {rest.length === 0 ? null : (
+        <details>
+          <summary class="label">{inWords(impactWords).more(rest.length)}</summary>
+          <ul>{named(rest)}</ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** Arguments that bilans gain, lose, or tell in another place: by name, how often, and for which cards. */
+const Arguments = ({ some }: { readonly some: ReadonlyArray<ImpactArgument> }): JSX.Element => {
+  const words = inWords(impactScreenWords)
+  if (some.length === 0) return <p class="empty in">{words.noArguments}</p>
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={words.arguments}>
+      <table>
+        <caption class="unseen">{words.arguments}</caption>
+        <TableHead
+          heads={[words.argument, words.change, { figures: words.situations }, words.cards]}
+        />
+        <tbody>
+          {some.map(({ cards, change, id, name, situations }) => (
+            <tr>
+              <th scope="row">
+                {inWords(name)}
+                <p class="code third">{id}</p>
+              </th>
+              <td>
+                <span class={`argument-change ${change}`}>{words.changes[change]}</span>
+              </td>
+              <td class="number">{numberText(situations, 0)}</td>
+              <td>
+                <Cards cards={cards} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const count = (value: number): string => (value === 0 ? "—" : numberText(value, 0))
+
+const Offer = ({ change, cheaper, come, dearer, gone, prices, title, catalogue }: ImpactOffer) => {
+  const words = inWords(impactScreenWords)
+  const remarks = [
+    ...(catalogue === "sandbox" ? [inWords(impactWords).sandbox] : []),
+    ...(gone > 0 ? [words.gone(gone)] : []),
+    ...(come > 0 ? [words.come(come)] : []),
+  ]
+  return (
+    <tr>
+      <th scope="row">
+        {title}
+        {remarks.length === 0 ? null : <p class="label third">{remarks.join(", ")}</p>}
+      </th>
+      <td class="number">{count(prices)}</td>
+      <td class="number">{count(dearer)}</td>
+      <td class="number">{count(cheaper)}</td>
+      <td class="number">{change === null ? "—" : changeText(change.median)}</td>
+      <td class="number">{change === null ? "—" : changeText(change.least)}</td>
+      <td class="number">{change === null ? "—" : changeText(change.most)}</td>
+    </tr>
+  )
+}
+
+/** Offers of which something changes: how many prices, which way, and how far. */
+const Offers = ({ offers }: { readonly offers: ReadonlyArray<ImpactOffer> }): JSX.Element => {
+  const words = inWords(impactScreenWords)
+  if (offers.length === 0) return <p class="empty in">{words.noOffers}</p>
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={words.offers}>
+      <table>
+        <caption class="unseen">{words.offers}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.offer}</th>
+            {[
+              words.pricesOf,
+              words.dearer,
+              words.cheaper,
+              words.median,
+              words.least,
+              words.most,
+            ].map((title) => (
+              <th scope="col" class="number">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{offers.map(Offer)}</tbody>
       </table>
     </div>
   )

@@ -5,12 +5,12 @@ import type {
   ShownPrice,
   TravellerPrice,
 } from "../../../../../rules/changes/impact-view.ts"
-import { moneyText } from "../../kit/format.ts"
-import { inWords } from "../../kit/language.ts"
+import { inWords, moneyText } from "../../kit/language.ts"
 import { hrefOf } from "../../kit/route.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { changeText, impactWords } from "../../panels/impact-words.ts"
 import { impactScreenWords } from "./impact-screen-words.ts"
+import { TableHead } from "../../kit/table-head.tsx"
 
 type Side = "after" | "before"
 
@@ -117,14 +117,7 @@ export const Travellers = ({
     <div class="scroll" tabIndex={0} role="region" aria-label={words.travellers}>
       <table class="travellers">
         <caption class="unseen">{words.travellers}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.traveller}</th>
-            <th scope="col">{words.before}</th>
-            <th scope="col">{words.after}</th>
-            <th scope="col">{words.rows}</th>
-          </tr>
-        </thead>
+        <TableHead heads={[words.traveller, words.before, words.after, words.rows]} />
         <tbody>
           {travellers.map((traveller) => (
             <tr>

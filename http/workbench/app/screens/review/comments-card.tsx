@@ -1,16 +1,21 @@
+import { signal } from "@preact/signals"
 import type { JSX } from "preact"
 import { useEffect, useState } from "preact/hooks"
-import type { ReviewView } from "../../../../../rules/changes/reviewed-change.ts"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { route } from "../../kit/route.ts"
+import { RowLink } from "../../kit/row-link.tsx"
 import { tableTitle } from "../../kit/table-names.ts"
-import { useAsking } from "../../panels/asking.ts"
+import { useAsking, submitting } from "../../panels/asking.ts"
 import { Fault } from "../../panels/fault.tsx"
+import { dayMonthText } from "../../panels/releases-words.ts"
 import { namedYou, review } from "../../panels/review-state.ts"
-import { commentTarget } from "./comment-target.ts"
-import { CommentThread } from "./comment-thread.tsx"
 import { releaseWords } from "./release-words.ts"
+import type {
+  CommentAnswer,
+  ReviewComment,
+  ReviewView,
+} from "../../../../../rules/changes/reviewed-change.ts"
 
 const NewComment = (): JSX.Element => {
   const words = inWords(releaseWords).comments
@@ -23,13 +28,7 @@ const NewComment = (): JSX.Element => {
     commentTarget.value = null
   }
   return (
-    <form
-      class="aside-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        ask(add)
-      }}
-    >
+    <form class="aside-form" onSubmit={submitting(() => ask(add))}>
       <div class="field">
         <label for="new-comment">{words.new}</label>
         <p class="help">
@@ -100,4 +99,97 @@ export const CommentsCard = ({ view }: { readonly view: ReviewView }): JSX.Eleme
       {view.problem === null ? <NewComment /> : null}
     </section>
   )
+}
+
+const Said = ({ at, by, text }: CommentAnswer): JSX.Element => (
+  <p>
+    <b>{by.name}</b> <span class="third label">{dayMonthText(at)}</span>
+    <br />
+    {text}
+  </p>
+)
+
+const Answer = ({
+  id,
+  isSettled,
+}: {
+  readonly id: string
+  readonly isSettled: boolean
+}): JSX.Element => {
+  const words = inWords(releaseWords).comments
+  const { ask, fault, isBusy } = useAsking()
+  const [text, setText] = useState("")
+  const answer = async (): Promise<void> => {
+    review.value = await call("reviewAnswer", { id, text, you: namedYou.value })
+    setText("")
+  }
+  const settle = async (): Promise<void> => {
+    review.value = await call("reviewResolve", { id, you: namedYou.value })
+  }
+  return (
+    <form class="answer" onSubmit={submitting(() => ask(answer))}>
+      <input
+        data-comment={id}
+        aria-label={words.yourAnswer}
+        placeholder={words.yourAnswer}
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <button type="submit" class="button small" disabled={isBusy || text.trim() === ""}>
+        {words.answer}
+      </button>
+      {isSettled ? null : (
+        <button
+          type="button"
+          class="button quiet small"
+          disabled={isBusy}
+          onClick={() => ask(settle)}
+        >
+          {words.settle}
+        </button>
+      )}
+      <Fault text={fault} />
+    </form>
+  )
+}
+
+/** A comment with what was said of it, and the place to say more. */
+export const CommentThread = ({
+  comment,
+  withPlace,
+}: {
+  readonly comment: ReviewComment
+  readonly withPlace: boolean
+}): JSX.Element => {
+  const words = inWords(releaseWords).comments
+  const { answers, id, isRowChanged, place, resolvedBy } = comment
+  return (
+    <div class="thread">
+      {withPlace && place !== null ? (
+        <p class="second label">
+          {tableTitle(place.file)} <RowLink {...place} />
+          {isRowChanged ? ` ${words.rowChanged}` : ""}
+        </p>
+      ) : null}
+      <Said {...comment} />
+      {answers.map((answer) => (
+        <div class="reply">
+          <Said {...answer} />
+        </div>
+      ))}
+      {resolvedBy === null ? null : <p class="second label">{words.settledBy(resolvedBy.name)}</p>}
+      <Answer id={id} isSettled={resolvedBy !== null} />
+    </div>
+  )
+}
+
+/** The row that a comment is being written on; null for the change as a whole. */
+const commentTarget = signal<{ readonly file: string; readonly line: number } | null>(null)
+
+/** Begins a comment: on a row, or on the change as a whole. */
+export const beginComment = (place: typeof commentTarget.value): void => {
+  commentTarget.value = place
+  const field = document.querySelector<HTMLTextAreaElement>("#new-comment")
+  field?.scrollIntoView({ block: "center" })
+  field?.focus()
 }

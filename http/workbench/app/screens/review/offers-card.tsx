@@ -1,8 +1,8 @@
 import type { JSX } from "preact"
 import type { ReviewOffer, ReviewReport } from "../../../../../rules/changes/reviewed-change.ts"
-import { numberText, signedPercentText } from "../../kit/format.ts"
-import { inWords } from "../../kit/language.ts"
+import { inWords, numberText, signedPercentText } from "../../kit/language.ts"
 import { figuresWords } from "./figures-words.ts"
+import { TableHead } from "../../kit/table-head.tsx"
 
 /** As many lines are open; the others are folded away. */
 const openMax = 10
@@ -64,29 +64,17 @@ const OffersTable = ({ offers }: { readonly offers: ReadonlyArray<ReviewOffer> }
     <div class="scroll" tabIndex={0} role="group" aria-label={words.title}>
       <table>
         <caption class="unseen">{words.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.offer}</th>
-            <th scope="col" class="number may-go">
-              {words.prices}
-            </th>
-            <th scope="col" class="number">
-              {words.dearer}
-            </th>
-            <th scope="col" class="number">
-              {words.cheaper}
-            </th>
-            <th scope="col" class="number">
-              {words.median}
-            </th>
-            <th scope="col" class="number may-go">
-              {words.least}
-            </th>
-            <th scope="col" class="number may-go">
-              {words.most}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          heads={[
+            words.offer,
+            { figures: words.prices, mayGo: true },
+            { figures: words.dearer },
+            { figures: words.cheaper },
+            { figures: words.median },
+            { figures: words.least, mayGo: true },
+            { figures: words.most, mayGo: true },
+          ]}
+        />
         <tbody>
           {offers.map((offer) => (
             <OfferRow key={offer.offerId} {...offer} />
@@ -109,15 +97,7 @@ const FirstPlaces = ({ firstPlaces }: ReviewReport): JSX.Element | null => {
       </div>
       <table>
         <caption class="unseen">{words.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.from}</th>
-            <th scope="col">{words.to}</th>
-            <th scope="col" class="number">
-              {words.quotes}
-            </th>
-          </tr>
-        </thead>
+        <TableHead heads={[words.from, words.to, { figures: words.quotes }]} />
         <tbody>
           {firstPlaces.slice(0, openMax).map(({ from, quotes, to }) => (
             <tr>

@@ -1,12 +1,12 @@
 import type { JSX } from "preact"
 import { useEffect } from "preact/hooks"
 import type { ImpactTraveller } from "../../../../../rules/changes/impact-view.ts"
-import { moneyText, numberText, signedPercentText } from "../../kit/format.ts"
-import { followImpact, impactView } from "../../kit/impact.ts"
-import { inWords } from "../../kit/language.ts"
+import { inWords, moneyText, numberText, signedPercentText } from "../../kit/language.ts"
 import { hrefOf } from "../../kit/route.ts"
 import { figuresWords } from "./figures-words.ts"
 import { LateCard } from "./late-card.tsx"
+import { TableHead } from "../../kit/table-head.tsx"
+import { followImpact, impactView } from "../../kit/impact.ts"
 
 /** As many travellers are named. */
 const shownMax = 8
@@ -87,21 +87,15 @@ export const OwnCasesCard = (): JSX.Element | null => {
       <div class="scroll" tabIndex={0} role="group" aria-label={words.title}>
         <table>
           <caption class="unseen">{words.title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{words.traveller}</th>
-              <th scope="col">{words.offer}</th>
-              <th scope="col" class="number">
-                {words.before}
-              </th>
-              <th scope="col" class="number">
-                {words.after}
-              </th>
-              <th scope="col" class="number">
-                {words.change}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            heads={[
+              words.traveller,
+              words.offer,
+              { figures: words.before },
+              { figures: words.after },
+              { figures: words.change },
+            ]}
+          />
           <tbody>
             {view.travellers.slice(0, shownMax).map((traveller) => (
               <CaseRow key={traveller.situation} {...traveller} />

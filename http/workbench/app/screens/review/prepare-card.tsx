@@ -7,8 +7,8 @@ import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { session, shownStep } from "../../kit/session.ts"
 import { tableTitle } from "../../kit/table-names.ts"
-import { useAsking } from "../../panels/asking.ts"
-import { dayMonthText } from "../../panels/day-words.ts"
+import { useAsking, submitting } from "../../panels/asking.ts"
+import { dayMonthText } from "../../panels/releases-words.ts"
 import { Fault } from "../../panels/fault.tsx"
 import { namedYou } from "../../panels/review-state.ts"
 import { releaseWords } from "./release-words.ts"
@@ -66,13 +66,7 @@ export const PrepareCard = ({
       {files.length === 0 ? (
         <p class="help">{waiting === undefined ? words.nothing : words.waits(waiting.name)}</p>
       ) : (
-        <form
-          class="aside-form"
-          onSubmit={(event) => {
-            event.preventDefault()
-            ask(prepare)
-          }}
-        >
+        <form class="aside-form" onSubmit={submitting(() => ask(prepare))}>
           <p class="help">{words.about(files.length)}</p>
           <div class="field">
             <label for="release-day">{words.day}</label>

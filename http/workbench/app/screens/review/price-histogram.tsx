@@ -1,9 +1,9 @@
 import type { JSX } from "preact"
 import type { ReviewBar } from "../../../../../rules/changes/reviewed-change.ts"
-import { numberText, signedPercentText } from "../../kit/format.ts"
-import { inWords } from "../../kit/language.ts"
+import { inWords, numberText, signedPercentText } from "../../kit/language.ts"
 import { type PlotCanvas, PlotFigure } from "../../kit/plot-figure.tsx"
 import { figuresWords } from "./figures-words.ts"
+import { TableHead } from "../../kit/table-head.tsx"
 
 const height = 190
 
@@ -78,14 +78,7 @@ const FiguresTable = ({ bars }: { readonly bars: ReadonlyArray<ReviewBar> }): JS
       <summary>{words.asTable}</summary>
       <table class="plain-table">
         <caption class="unseen">{words.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.change}</th>
-            <th scope="col" class="number">
-              {words.prices}
-            </th>
-          </tr>
-        </thead>
+        <TableHead heads={[words.change, { figures: words.prices }]} />
         <tbody>
           {bars.map((bar) => (
             <tr>

@@ -1,12 +1,18 @@
 import type { ComponentChildren, JSX } from "preact"
+import { useState } from "preact/hooks"
+import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
+import { tell } from "../../kit/notices.ts"
+import { RowLink } from "../../kit/row-link.tsx"
 import { Symbol } from "../../kit/symbols.tsx"
-import { fullDayText } from "../../panels/day-words.ts"
-import { namedYou, nameYou, review } from "../../panels/review-state.ts"
-import { ApproveForm } from "./approve-form.tsx"
-import { CommitForm } from "./commit-form.tsx"
+import { useAsking, submitting } from "../../panels/asking.ts"
+import { Fault } from "../../panels/fault.tsx"
+import { dayMonthText, fullDayText } from "../../panels/releases-words.ts"
+import { namedYou, nameYou, releases, review } from "../../panels/review-state.ts"
+import { beginComment } from "./comments-card.tsx"
 import { releaseWords } from "./release-words.ts"
-import type { ReviewView } from "../../../../../rules/changes/reviewed-change.ts"
+import { check } from "./report-state.ts"
+import type { ReviewFinding, ReviewView } from "../../../../../rules/changes/reviewed-change.ts"
 
 const Fact = ({
   children,
@@ -112,5 +118,157 @@ const WhoFields = (): JSX.Element | null => {
         />
       </label>
     </fieldset>
+  )
+}
+
+/** Why nobody can approve here now; null where somebody can. The server decides, this explains. */
+const unapprovable = ({ authors, changedTables, uncommitted, you }: ReviewView): string | null => {
+  const words = inWords(releaseWords).approve
+  if (changedTables.length === 0) return words.nothing
+  if (uncommitted.length > 0) return words.commitFirst
+  const mail = you?.mail.toLowerCase()
+  const own = authors.find((author) => author.mail.toLowerCase() === mail)
+  return own === undefined ? null : words.own(own.name)
+}
+
+/** A second person's approval, for a day. */
+const ApproveForm = ({ view }: { readonly view: ReviewView }): JSX.Element => {
+  const words = inWords(releaseWords).approve
+  const { ask, fault, isBusy } = useAsking()
+  const [chosen, setChosen] = useState("")
+  const all = releases.value
+  const day = chosen === "" ? (all?.nextMonth ?? "") : chosen
+  const why = unapprovable(view)
+  const approve = async (): Promise<void> => {
+    review.value = await call("reviewApprove", { from: day, you: namedYou.value })
+    tell(words.done)
+  }
+  return (
+    <form class="aside-form" aria-label={words.title} onSubmit={submitting(() => ask(approve))}>
+      <div class="field">
+        <label for="approve-from">{words.from}</label>
+        <input
+          id="approve-from"
+          type="date"
+          required
+          min={all?.today}
+          value={day}
+          onInput={({ currentTarget }) => setChosen(currentTarget.value)}
+        />
+      </div>
+      <button type="submit" class="button main" disabled={isBusy || why !== null || day === ""}>
+        {words.button(day === "" ? "…" : dayMonthText(day))}
+      </button>
+      {why === null ? null : <p class="help">{why}</p>}
+      <button type="button" class="button quiet small" onClick={() => beginComment(null)}>
+        {words.askChange}
+      </button>
+      <Fault text={fault} />
+    </form>
+  )
+}
+
+/** Each warning once, however many rows it is found in. */
+const apart = (warnings: ReadonlyArray<ReviewFinding>): ReadonlyArray<ReviewFinding> => [
+  ...new Map(warnings.map((warning) => [warning.id, warning])).values(),
+]
+
+/** What keeps the author from committing, in words; null where nothing does. */
+const unready = (): string | null => {
+  const words = inWords(releaseWords).commit
+  const errors = check.value?.errors.length ?? 0
+  return errors > 0 ? words.errors(errors) : null
+}
+
+const Reason = ({
+  finding,
+  onInput,
+  value,
+}: {
+  readonly finding: ReviewFinding
+  readonly value: string
+  readonly onInput: (reason: string) => void
+}): JSX.Element => (
+  <div class="field">
+    <label for={`warning-${finding.id}`}>{inWords(releaseWords).commit.warning}</label>
+    <p class="help">
+      <b>{inWords(finding.title)}</b> <RowLink {...finding} /> {inWords(finding.detail)}
+    </p>
+    <input
+      id={`warning-${finding.id}`}
+      value={value}
+      onInput={({ currentTarget }) => onInput(currentTarget.value)}
+    />
+  </div>
+)
+
+/** The author's side: a name, a sentence, reasons for warnings, and one button. */
+const CommitForm = ({ view }: { readonly view: ReviewView }): JSX.Element => {
+  const words = inWords(releaseWords).commit
+  const { ask, fault, isBusy } = useAsking()
+  const [name, setName] = useState("")
+  // A release that was prepared is for what its change is for.
+  const [reason, setReason] = useState(
+    view.uncommitted.some((file) => file.includes("releases/")) ? (view.reason ?? "") : "",
+  )
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(view.keptWarnings.map((kept) => [kept.id, kept.reason])),
+  )
+  const commit = async (): Promise<void> => {
+    const warnings = Object.entries(reasons).map(([id, why]) => ({ id, reason: why }))
+    review.value = await call("reviewCommit", { name, reason, warnings, you: namedYou.value })
+    setReason("")
+    tell(words.done)
+  }
+  const why = unready()
+  return (
+    <form class="aside-form" aria-label={words.title} onSubmit={submitting(() => ask(commit))}>
+      <p class="help">{words.about}</p>
+      {view.needsBranch ? (
+        <div class="field">
+          <label for="change-name">{words.name}</label>
+          <input
+            id="change-name"
+            required
+            value={name}
+            aria-describedby="change-name-help"
+            onInput={({ currentTarget }) => setName(currentTarget.value)}
+          />
+          <p class="help" id="change-name-help">
+            {words.nameHelp}
+          </p>
+        </div>
+      ) : null}
+      <div class="field">
+        <label for="change-reason">{words.reason}</label>
+        <input
+          id="change-reason"
+          required
+          value={reason}
+          onInput={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </div>
+      {apart(check.value?.warnings ?? []).map((finding) => (
+        <Reason
+          key={finding.id}
+          finding={finding}
+          value={reasons[finding.id] ?? ""}
+          onInput={(text) => setReasons({ ...reasons, [finding.id]: text })}
+        />
+      ))}
+      <details>
+        <summary class="label">{words.files(view.uncommitted.length)}</summary>
+        <ul class="label code files">
+          {view.uncommitted.map((file) => (
+            <li>{file}</li>
+          ))}
+        </ul>
+      </details>
+      <button type="submit" class="button main" disabled={isBusy || why !== null}>
+        {words.button}
+      </button>
+      {why === null ? null : <p class="help">{why}</p>}
+      <Fault text={fault} />
+    </form>
   )
 }

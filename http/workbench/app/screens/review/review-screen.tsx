@@ -1,11 +1,11 @@
-import type { JSX } from "preact"
-import { numberText, signedPercentText } from "../../kit/format.ts"
-import { inWords } from "../../kit/language.ts"
+import type { ComponentChildren, JSX } from "preact"
+import { inWords, numberText, signedPercentText } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { hrefOf } from "../../kit/route.ts"
-import { sizeText } from "../../panels/day-words.ts"
+import { RowLink } from "../../kit/row-link.tsx"
+import { Symbol } from "../../kit/symbols.tsx"
+import { sizeText } from "../../panels/releases-words.ts"
 import { releases, review, useReview } from "../../panels/review-state.ts"
-import { ChecksCard } from "./checks-card.tsx"
 import { CommentsCard } from "./comments-card.tsx"
 import { figuresWords } from "./figures-words.ts"
 import { LateCard } from "./late-card.tsx"
@@ -19,7 +19,11 @@ import { check, report, startReport, stopReport, useReport, work } from "./repor
 import { TablesCard } from "./tables-card.tsx"
 import { TimelineCard } from "./timeline-card.tsx"
 import { ArgumentsCard, TextsCard } from "./words-cards.tsx"
-import type { ReviewReport } from "../../../../../rules/changes/reviewed-change.ts"
+import type {
+  ReviewCheck,
+  ReviewFinding,
+  ReviewReport,
+} from "../../../../../rules/changes/reviewed-change.ts"
 
 /** Leads to those whom the change touches. */
 const Leads = (): JSX.Element => {
@@ -260,6 +264,95 @@ const MovesCard = ({ report }: { readonly report: ReviewReport }): JSX.Element |
           )}
         </dl>
       </div>
+    </section>
+  )
+}
+
+/** More findings of a kind are left to the tables themselves. */
+const listedMax = 6
+
+const CheckLine = ({
+  children,
+  state,
+}: {
+  readonly state: "held" | "warning" | "error"
+  readonly children: ComponentChildren
+}): JSX.Element => (
+  <li>
+    <span class={`check-mark ${state}`}>
+      <Symbol name={state} />
+    </span>
+    <span>
+      <span class="unseen">{inWords(releaseWords).checks[state]}: </span>
+      {children}
+    </span>
+  </li>
+)
+
+const Finding = ({
+  finding,
+  state,
+}: {
+  readonly finding: ReviewFinding
+  readonly state: "warning" | "error"
+}): JSX.Element => {
+  const words = inWords(releaseWords).checks
+  const reason = review.value?.keptWarnings.find(({ id }) => id === finding.id)?.reason
+  return (
+    <CheckLine state={state}>
+      <b>{inWords(finding.title)}</b> <RowLink {...finding} />
+      <span class="second label remark">{inWords(finding.detail)}</span>
+      {state === "error" ? null : (
+        <span class="second label remark">
+          {reason === undefined ? words.noReason : words.kept(reason)}
+        </span>
+      )}
+    </CheckLine>
+  )
+}
+
+const Checks = ({ check }: { readonly check: ReviewCheck }): JSX.Element => {
+  const words = inWords(releaseWords).checks
+  const { errors, oldWarnings, printed, rows, rules, warnings } = check
+  return (
+    <ul class="checks">
+      {errors.length === 0 ? (
+        <>
+          <CheckLine state="held">{words.rules(numberText(rules))}</CheckLine>
+          <CheckLine state="held">{words.rows(numberText(rows))}</CheckLine>
+        </>
+      ) : null}
+      {printed === null ? null : (
+        <CheckLine state={printed.misread === 0 ? "held" : "error"}>
+          {printed.misread === 0
+            ? words.printed(numberText(printed.lines))
+            : words.misread(numberText(printed.misread))}
+        </CheckLine>
+      )}
+      {errors.slice(0, listedMax).map((finding) => (
+        <Finding finding={finding} state="error" />
+      ))}
+      {errors.length > listedMax ? (
+        <CheckLine state="error">{words.more(errors.length - listedMax)}</CheckLine>
+      ) : null}
+      {warnings.slice(0, listedMax).map((finding) => (
+        <Finding finding={finding} state="warning" />
+      ))}
+      {warnings.length > listedMax ? (
+        <CheckLine state="warning">{words.more(warnings.length - listedMax)}</CheckLine>
+      ) : null}
+      {oldWarnings > 0 ? <CheckLine state="warning">{words.old(oldWarnings)}</CheckLine> : null}
+    </ul>
+  )
+}
+
+/** What was checked of the change, and what came of it. */
+const ChecksCard = ({ check }: { readonly check: ReviewCheck | null }): JSX.Element => {
+  const words = inWords(releaseWords).checks
+  return (
+    <section class="card aside-card" aria-labelledby="checks">
+      <h2 id="checks">{words.title}</h2>
+      {check === null ? <p class="help">{words.waiting}</p> : <Checks check={check} />}
     </section>
   )
 }

@@ -11,8 +11,7 @@ import { RowLink } from "../../kit/row-link.tsx"
 import { Symbol } from "../../kit/symbols.tsx"
 import { tableTitle } from "../../kit/table-names.ts"
 import { review } from "../../panels/review-state.ts"
-import { beginComment } from "./comment-target.ts"
-import { CommentThread } from "./comment-thread.tsx"
+import { beginComment, CommentThread } from "./comments-card.tsx"
 import { figuresWords } from "./figures-words.ts"
 
 /** A fold of more rows begins closed. */

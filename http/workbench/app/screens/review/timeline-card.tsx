@@ -10,7 +10,7 @@ import { route } from "../../kit/route.ts"
 import { shownStep } from "../../kit/session.ts"
 import { tableTitle } from "../../kit/table-names.ts"
 import { useAsking } from "../../panels/asking.ts"
-import { dayMonthText, fullDayText } from "../../panels/day-words.ts"
+import { dayMonthText, fullDayText, releasesWords } from "../../panels/releases-words.ts"
 import { Fault } from "../../panels/fault.tsx"
 import {
   ChangeStep,
@@ -18,7 +18,6 @@ import {
   type StepState,
   TimelineStep,
 } from "../../panels/releases-panel.tsx"
-import { releasesWords } from "../../panels/releases-words.ts"
 import { review } from "../../panels/review-state.ts"
 import { releaseWords } from "./release-words.ts"
 

@@ -1,8 +1,8 @@
 import type { JSX } from "preact"
 import type { ReviewReport } from "../../../../../rules/changes/reviewed-change.ts"
-import { numberText } from "../../kit/format.ts"
-import { inWords } from "../../kit/language.ts"
+import { inWords, numberText } from "../../kit/language.ts"
 import { figuresWords } from "./figures-words.ts"
+import { TableHead } from "../../kit/table-head.tsx"
 
 const cardsMax = 5
 
@@ -22,15 +22,7 @@ export const ArgumentsCard = ({
       </div>
       <table>
         <caption class="unseen">{words.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.argument}</th>
-            <th scope="col" class="number">
-              {words.readings}
-            </th>
-            <th scope="col">{words.cards}</th>
-          </tr>
-        </thead>
+        <TableHead heads={[words.argument, { figures: words.readings }, words.cards]} />
         <tbody>
           {report.arguments.map(({ bilans, cards, change, id, title }) => (
             <tr>
@@ -64,13 +56,7 @@ export const TextsCard = ({ report }: { readonly report: ReviewReport }): JSX.El
       <div class="scroll" tabIndex={0} role="group" aria-label={words.title}>
         <table>
           <caption class="unseen">{words.title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{words.text}</th>
-              <th scope="col">{words.was}</th>
-              <th scope="col">{words.is}</th>
-            </tr>
-          </thead>
+          <TableHead heads={[words.text, words.was, words.is]} />
           <tbody>
             {report.texts.map(({ after, before, key, language }) => (
               <tr>

@@ -8,6 +8,7 @@ import { asked, choose, medical } from "./shape-state.ts"
 import { countText, listText, wholeMoney } from "./shape-text.ts"
 import { shapeWords } from "./shape-words.ts"
 import { WorldMap } from "./world-map.tsx"
+import { TableHead } from "../../kit/table-head.tsx"
 
 /** So many places that change their step are named; the others are in the table. */
 const namedMax = 6
@@ -98,19 +99,15 @@ const PlacesTable = ({ view }: { readonly view: MedicalMapView }): JSX.Element =
   return (
     <table>
       <caption class="unseen">{words.medicalTable(nameIn(view.residence))}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.place}</th>
-          <th scope="col" class="number">
-            {words.before} ({view.currency})
-          </th>
-          <th scope="col" class="number">
-            {words.after} ({view.currency})
-          </th>
-          <th scope="col">{words.costOfCare}</th>
-          <th scope="col">{words.row}</th>
-        </tr>
-      </thead>
+      <TableHead
+        heads={[
+          words.place,
+          { figures: `${words.before} (${view.currency})` },
+          { figures: `${words.after} (${view.currency})` },
+          words.costOfCare,
+          words.row,
+        ]}
+      />
       <tbody>
         {view.places.map((place) => {
           const { after, before, costTier, file, line } = place

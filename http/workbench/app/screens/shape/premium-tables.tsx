@@ -4,6 +4,7 @@ import { inWords } from "../../kit/language.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { amountText, changeText, zonesShown } from "./shape-text.ts"
 import { shapeWords } from "./shape-words.ts"
+import { TableHead } from "../../kit/table-head.tsx"
 
 interface PremiumRow {
   readonly name: string
@@ -33,22 +34,16 @@ const PremiumTable = ({
       <caption class="unseen">
         {caption}, {offer.currency}
       </caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.zone}</th>
-          <th scope="col">{head}</th>
-          <th scope="col" class="number">
-            {words.before} ({offer.currency})
-          </th>
-          <th scope="col" class="number">
-            {words.after} ({offer.currency})
-          </th>
-          <th scope="col" class="number">
-            {words.change}
-          </th>
-          <th scope="col">{words.row}</th>
-        </tr>
-      </thead>
+      <TableHead
+        heads={[
+          words.zone,
+          head,
+          { figures: `${words.before} (${offer.currency})` },
+          { figures: `${words.after} (${offer.currency})` },
+          { figures: words.change },
+          words.row,
+        ]}
+      />
       <tbody>
         {rows.map(({ after, before, line, name, zone }) => (
           <tr>
@@ -65,14 +60,14 @@ const PremiumTable = ({
   )
 }
 
-/** Premiums by day, where a row begins or ends: between them they follow the row. */
-export const DaysTable = ({
-  view,
-  zone,
-}: {
+/** Whose premiums a table lists, of one zone or of all. */
+interface ShownPremiums {
   readonly view: PremiumView
   readonly zone: string
-}): JSX.Element => {
+}
+
+/** Premiums by day, where a row begins or ends: between them they follow the row. */
+export const DaysTable = ({ view, zone }: ShownPremiums): JSX.Element => {
   const words = inWords(shapeWords)
   const rows = zonesShown(view.days, zone).flatMap(({ after, before, lines, zone: own }) =>
     after.flatMap((amount, index): ReadonlyArray<PremiumRow> => {
@@ -101,13 +96,7 @@ export const DaysTable = ({
 }
 
 /** Premiums by bands of ages. */
-export const AgesTable = ({
-  view,
-  zone,
-}: {
-  readonly view: PremiumView
-  readonly zone: string
-}): JSX.Element => {
+export const AgesTable = ({ view, zone }: ShownPremiums): JSX.Element => {
   const words = inWords(shapeWords)
   const rows = view.ages.flatMap(({ ageMax, ageMin, premiums }) =>
     zonesShown(premiums, zone).map((each) => ({

@@ -1,7 +1,6 @@
 import { minorToDecimal } from "../../../../../core/money/minor.ts"
 import type { PremiumView, ZoneDays } from "../../../../../rules/changes/shape/shape-view.ts"
-import { numberText, signedPercentText } from "../../kit/format.ts"
-import { inWords, language, locale } from "../../kit/language.ts"
+import { inWords, language, locale, numberText, signedPercentText } from "../../kit/language.ts"
 import { shapeWords } from "./shape-words.ts"
 
 /** An amount without its currency, which the head of the screen names. */

@@ -1,7 +1,6 @@
 import type { JSX } from "preact"
 import type { SourcesView } from "../../../../../rules/sources/sources-view.ts"
-import { numberText } from "../../kit/format.ts"
-import { inWords, language, locale } from "../../kit/language.ts"
+import { inWords, language, locale, numberText } from "../../kit/language.ts"
 import { askedOf, sourcesHref } from "./sources-state.ts"
 import { sourcesWords } from "./sources-words.ts"
 

@@ -1,7 +1,6 @@
 import type { JSX } from "preact"
 import type { SourceRow as Row, SourcesView } from "../../../../../rules/sources/sources-view.ts"
-import { numberText } from "../../kit/format.ts"
-import { inWords, language } from "../../kit/language.ts"
+import { inWords, language, numberText } from "../../kit/language.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { Symbol, type SymbolName } from "../../kit/symbols.tsx"
 import { tableTitle } from "../../kit/table-names.ts"

@@ -1,7 +1,6 @@
 import type { JSX } from "preact"
 import type { SourcesView } from "../../../../../rules/sources/sources-view.ts"
-import { numberText } from "../../kit/format.ts"
-import { inWords } from "../../kit/language.ts"
+import { inWords, numberText } from "../../kit/language.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { MarketTable, shareText } from "./market-table.tsx"
 import { SourceList } from "./source-list.tsx"

@@ -1,18 +1,24 @@
 import type { JSX } from "preact"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
-import type { CellRead } from "../../../../../rules/changes/grid/grid-view.ts"
+import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
+import { tell, tellRefusal } from "../../kit/notices.ts"
 import { undo } from "../../kit/session.ts"
 import { Symbol } from "../../kit/symbols.tsx"
-import { cellText } from "./cell-text.ts"
-import { type ConditionDraft, draftOf, valueOf } from "./condition-draft.ts"
+import { cellText, nameIn } from "./cell-text.ts"
+import { type ConditionDraft, conditionWords, draftOf, valueOf } from "./condition-words.ts"
 import { ConditionEditor } from "./condition-editor.tsx"
-import { faultText } from "./fault-words.ts"
-import { columnTitle } from "./grid-cells.ts"
+import { columnTitle, faultText } from "./grid-cells.ts"
+import type { EditAsked } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
-import { useGrid } from "./use-grid.ts"
-import { type CellAsked, type EditedCell, useCell } from "./use-cell.ts"
-import { ValueEditor } from "./value-editor.tsx"
+import type { ShownRow } from "./shown-rows.ts"
+import { useGrid } from "./grid.ts"
+import { WordPicker } from "./word-picker.tsx"
+import type {
+  CellRead,
+  CellValue,
+  GridColumn,
+} from "../../../../../rules/changes/grid/grid-view.ts"
 
 const Fault = ({ cell, preview }: { cell: EditedCell; preview: CellRead | null }): JSX.Element => {
   const { column, place, shown } = cell
@@ -240,5 +246,141 @@ export const CellEditor = (): JSX.Element => {
       key={`${table.file} ${shown.line} ${column.name}`}
       cell={{ file: table.file, column, place: chosen.column, shown }}
     />
+  )
+}
+
+/** How long the server waits for the next key before it is asked what the cell would be. */
+const askAfterMs = 90
+
+type RowShown = Extract<ShownRow, { readonly kind: "row" }>
+
+/** The cell that is being edited. */
+interface EditedCell {
+  readonly file: string
+  readonly column: GridColumn
+  readonly place: number
+  readonly shown: RowShown
+}
+
+/** What is asked of the server: a text as it was typed, or what the cell is to say. */
+type CellAsked = { readonly text: string } | { readonly value: CellValue }
+
+const read = (file: string, column: string, asked: CellAsked): Promise<CellRead> =>
+  "text" in asked
+    ? call("readCell", { file, column, text: asked.text })
+    : call("writeCell", { file, column, value: asked.value })
+
+/** Asks what a cell would be, after the last key; and writes it. */
+const useCell = ({ column, file, shown }: EditedCell) => {
+  const { setCell } = useGrid()
+  const [preview, setPreview] = useState<CellRead | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const last = useRef("")
+  const isTyping = useRef(false)
+  const show = (asked: CellAsked): void => {
+    isTyping.current = true
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      void read(file, column.name, asked).then(setPreview, tellRefusal)
+    }, askAfterMs)
+  }
+  const write = async (asked: CellAsked): Promise<void> => {
+    clearTimeout(timer.current)
+    isTyping.current = false
+    // A field that is left tells once more what Enter has already written.
+    const same = JSON.stringify(asked)
+    if (same === last.current) return
+    last.current = same
+    try {
+      const found = await read(file, column.name, asked)
+      setPreview(found)
+      if ("text" in asked && found.text !== asked.text) {
+        tell(inWords(gridWords).rewritten(asked.text, found.text))
+      }
+      await setCell(shown.line, column.name, found.text)
+    } catch (cause) {
+      tellRefusal(cause)
+    }
+  }
+  /** Forgets what was typed and not written. */
+  const leave = (asked: CellAsked): void => {
+    clearTimeout(timer.current)
+    isTyping.current = false
+    last.current = JSON.stringify(asked)
+    setPreview(null)
+  }
+  return { isTyping, leave, preview, show, write }
+}
+
+/** What an editor of a value is given. */
+interface ValueEditorProps {
+  readonly column: GridColumn
+  readonly text: string
+  readonly asked: EditAsked
+  /** Shows what the cell would be. */
+  readonly change: (text: string) => void
+  /** Writes it. */
+  readonly done: (text: string) => void
+  /** Writes a list of words, which the server joins. */
+  readonly doneWords: (words: ReadonlyArray<string>) => void
+  readonly changeWords: (words: ReadonlyArray<string>) => void
+  readonly words: ReadonlyArray<string>
+}
+
+const Truth = ({ column, done, text }: ValueEditorProps): JSX.Element => {
+  const words = inWords(conditionWords)
+  const value = text.toLowerCase()
+  const isKnown = ["", "true", "false"].includes(value)
+  return (
+    <select
+      data-first
+      aria-label={columnTitle(column.name)}
+      value={isKnown ? value : text}
+      onChange={({ currentTarget }) => done(currentTarget.value)}
+    >
+      {column.mayBeEmpty || value === "" ? <option value="">—</option> : null}
+      {isKnown ? null : <option value={text}>{text}</option>}
+      <option value="true">{words.yes}</option>
+      <option value="false">{words.no}</option>
+    </select>
+  )
+}
+
+/** Edits a value: a word by its name, a day, yes or no, a figure, or a text. */
+const ValueEditor = (props: ValueEditorProps): JSX.Element => {
+  const { change, changeWords, column, done, doneWords, text, asked, words } = props
+  const label = columnTitle(column.name)
+  if (column.type === "truth" && !column.isList) return <Truth {...props} />
+  if (column.words !== null) {
+    return (
+      <WordPicker
+        label={label}
+        words={column.words}
+        chosen={words}
+        isMany={column.isList}
+        asked={asked}
+        nameOf={(word) => nameIn(column, word)}
+        choose={changeWords}
+        done={doneWords}
+      />
+    )
+  }
+  const common = {
+    "data-first": true,
+    "aria-label": label,
+    value: text,
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      change(currentTarget.value),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      done(currentTarget.value),
+  }
+  if (column.type === "day" && /^(?:\d{4}-\d\d-\d\d)?$/.test(text)) {
+    return <input type="date" class="day" {...common} />
+  }
+  const isFigure = column.type === "amount" || column.type === "number"
+  return isFigure ? (
+    <input type="text" inputMode="decimal" class="figure" {...common} />
+  ) : (
+    <textarea rows={1} class="text" spellcheck={column.type === "text"} {...common} />
   )
 }

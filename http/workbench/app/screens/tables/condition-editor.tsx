@@ -5,10 +5,10 @@ import { nameIn } from "./cell-text.ts"
 import {
   type ConditionDraft,
   type ConditionOperator,
+  conditionWords,
   endsOf,
   operatorsFor,
-} from "./condition-draft.ts"
-import { conditionWords } from "./condition-words.ts"
+} from "./condition-words.ts"
 import type { EditAsked } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
 import { WordPicker } from "./word-picker.tsx"

@@ -5,7 +5,7 @@ import { type InLanguages, inWords } from "../../kit/language.ts"
 import { tellRefusal } from "../../kit/notices.ts"
 import { tableTitle } from "../../kit/table-names.ts"
 import { columnTitle } from "./grid-cells.ts"
-import { useGrid } from "./use-grid.ts"
+import { useGrid } from "./grid.ts"
 import type { ShownConflict, ShownConflictRow } from "../../../protocol/table.ts"
 
 type Choice = "mine" | "theirs"

@@ -1,16 +1,16 @@
 import type { ColumnRegular, HyperFunc, VNode } from "@revolist/revogrid"
+import { expectationText } from "../../kit/expectations.ts"
 import { inWords } from "../../kit/language.ts"
 import { rowHref } from "../../kit/route.ts"
 import { cellText } from "./cell-text.ts"
-import { faultText } from "./fault-words.ts"
+import type { CommentFolds } from "./comment-folds.ts"
+import type { CommentedRows } from "./commented-rows.ts"
+import type { GridRemedies } from "./grid-edits.ts"
+import type { GridState } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
 import type { ShownRow } from "./shown-rows.ts"
 import type { WorkbenchFinding } from "../../../protocol/check.ts"
-import type { GridColumn } from "../../../../../rules/changes/grid/grid-view.ts"
-import type { CommentFolds } from "./comment-folds.ts"
-import type { CommentedRows } from "./commented-rows.ts"
-import type { GridRemedies } from "./grid-remedies.ts"
-import type { GridState } from "./grid-state.ts"
+import type { GridColumn, RefusedCell } from "../../../../../rules/changes/grid/grid-view.ts"
 
 type RowShown = Extract<ShownRow, { readonly kind: "row" }>
 
@@ -268,3 +268,12 @@ const notTheCell = {
     event.preventDefault()
   },
 }
+
+const words = {
+  en: (wrong: string, expected: string) => `“${wrong}” should be ${expected}.`,
+  fr: (wrong: string, expected: string) => `«\u00a0${wrong}\u00a0» devrait être ${expected}.`,
+}
+
+/** What should stand in a cell that is refused, in the language of the page. */
+export const faultText = (text: string, { expected, part }: RefusedCell): string =>
+  inWords(words)(part ?? text, expectationText(expected))

@@ -4,9 +4,8 @@ import { useEffect, useRef } from "preact/hooks"
 import { language } from "../../kit/language.ts"
 import { cellText } from "./cell-text.ts"
 import { columnTitle } from "./grid-cells.ts"
-import type { ScreenGrid } from "./grid.ts"
+import { type ScreenGrid, useGrid } from "./grid.ts"
 import type { ShownRow } from "./shown-rows.ts"
-import { useGrid } from "./use-grid.ts"
 
 const rowHeight = 34
 const remediesHeight = 44

@@ -1,5 +1,4 @@
-import type { InLanguages } from "../../kit/language.ts"
-import { numberText } from "../../kit/format.ts"
+import { type InLanguages, numberText } from "../../kit/language.ts"
 
 const en = {
   tables: "Tables",

@@ -1,11 +1,12 @@
 import type { ReadonlySignal } from "@preact/signals"
+import { createContext } from "preact"
+import { useContext } from "preact/hooks"
 import { makeCommentFolds } from "./comment-folds.ts"
 import { makeCommentedRows } from "./commented-rows.ts"
 import { makeGridCells } from "./grid-cells.ts"
-import { makeGridEdits } from "./grid-edits.ts"
+import { makeGridEdits, makeGridRemedies } from "./grid-edits.ts"
 import { makeFocusWishes } from "./grid-focus.ts"
 import { makeGridKeys } from "./grid-keys.ts"
-import { makeGridRemedies } from "./grid-remedies.ts"
 import { makeGridSelection } from "./grid-selection.ts"
 import { makeGridState } from "./grid-state.ts"
 import { makeShownRows } from "./shown-rows.ts"
@@ -36,3 +37,13 @@ export const makeGrid = (openFile: ReadonlySignal<string>) => {
 
 /** A grid: what it shows, what is selected of it, and what can be done to its rows. */
 export type ScreenGrid = ReturnType<typeof makeGrid>
+
+/** The grid that parts of a screen belong to. */
+export const GridContext = createContext<ScreenGrid | null>(null)
+
+/** The grid that a part of the screen belongs to. */
+export const useGrid = (): ScreenGrid => {
+  const grid = useContext(GridContext)
+  if (grid === null) throw new Error("a part of a grid is drawn outside of any")
+  return grid
+}

@@ -1,13 +1,14 @@
 import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { call, RefusedCall } from "../../kit/call.ts"
-import { numberText } from "../../kit/format.ts"
-import { type InLanguages, inWords } from "../../kit/language.ts"
+import { type InLanguages, inWords, numberText } from "../../kit/language.ts"
 import { refusalText } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { columnTitle } from "./grid-cells.ts"
-import { useGrid } from "./use-grid.ts"
+import { useGrid } from "./grid.ts"
 import type { MultiplyDone } from "../../../protocol/table.ts"
+import { TableHead } from "../../kit/table-head.tsx"
+import { submitting } from "../../panels/asking.ts"
 
 const askAfterMs = 120
 
@@ -18,18 +19,9 @@ const Preview = ({ found }: { readonly found: MultiplyDone }): JSX.Element => {
   return (
     <table class="preview">
       <caption>{words.changes(numberText(found.count), found.cells.length < found.count)}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.row}</th>
-          <th scope="col">{words.column}</th>
-          <th scope="col" class="number">
-            {words.before}
-          </th>
-          <th scope="col" class="number">
-            {words.after}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        heads={[words.row, words.column, { figures: words.before }, { figures: words.after }]}
+      />
       <tbody>
         {found.cells.map(({ after, before, column, line }) => (
           <tr key={`${line} ${column}`}>
@@ -100,13 +92,7 @@ export const MultiplyDialog = (): JSX.Element => {
   }
   return (
     <dialog ref={dialog} class="card" aria-labelledby="multiply-title" onClose={close}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void write()
-        }}
-      >
+      <form class="stack" onSubmit={submitting(() => void write())}>
         <h2 id="multiply-title">{words.title}</h2>
         <p class="second">
           {words.about(cells.lines.length, cells.columns.map(columnTitle).join(", "))}

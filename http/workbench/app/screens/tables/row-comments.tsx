@@ -7,12 +7,11 @@ import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { hrefOf } from "../../kit/route.ts"
 import { tableTitle } from "../../kit/table-names.ts"
-import { useAsking } from "../../panels/asking.ts"
+import { useAsking, submitting } from "../../panels/asking.ts"
 import { Fault } from "../../panels/fault.tsx"
 import { followReview, namedYou, review } from "../../panels/review-state.ts"
 import { rowCommentWords } from "./row-comment-words.ts"
-import type { ScreenGrid } from "./grid.ts"
-import { useGrid } from "./use-grid.ts"
+import { type ScreenGrid, useGrid } from "./grid.ts"
 
 const Writing = ({ file, line }: { readonly file: string; readonly line: number }): JSX.Element => {
   const words = inWords(rowCommentWords)
@@ -33,13 +32,7 @@ const Writing = ({ file, line }: { readonly file: string; readonly line: number 
   }
   return (
     <Dialog name={words.title(line)} close={close}>
-      <form
-        class="row-comment"
-        onSubmit={(event) => {
-          event.preventDefault()
-          ask(add)
-        }}
-      >
+      <form class="row-comment" onSubmit={submitting(() => ask(add))}>
         <h2>{words.title(line)}</h2>
         <p class="help">
           {tableTitle(file)}. {words.about}

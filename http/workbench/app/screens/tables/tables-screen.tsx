@@ -1,31 +1,27 @@
 import type { JSX } from "preact"
 import { useEffect, useState } from "preact/hooks"
-import type { TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
 import { expectationText } from "../../kit/expectations.ts"
-import { inWords } from "../../kit/language.ts"
-import { tell } from "../../kit/notices.ts"
+import { inWords, numberText } from "../../kit/language.ts"
+import { sayRefusals, tell } from "../../kit/notices.ts"
+import { hrefOf } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
-import { tableTitle } from "../../kit/table-names.ts"
-import { FindingsElsewhere } from "../../panels/findings-elsewhere.tsx"
-import { FindingsPanel } from "../../panels/findings-panel.tsx"
+import { tableAbout, tablesByTask, tableTitle } from "../../kit/table-names.ts"
+import { FindingsElsewhere, FindingsPanel } from "../../panels/findings-panel.tsx"
 import { ImpactPanel } from "../../panels/impact-panel.tsx"
 import { RemedyReason } from "../../panels/remedy-reason.tsx"
+import { TableCount } from "../../panels/table-count.tsx"
 import { CellEditor } from "./cell-editor.tsx"
 import { ConflictDialog } from "./conflict-dialog.tsx"
 import { CopyDialog } from "./copy-dialog.tsx"
 import { followGridKeys } from "./grid-keys.ts"
-import { sayGridRefusals } from "./grid-refusals.ts"
 import { addressedFile } from "./grid-state.ts"
 import { GridTools } from "./grid-tools.tsx"
 import { GridView } from "./grid-view.tsx"
 import { gridWords } from "./grid-words.ts"
-import { makeGrid } from "./grid.ts"
+import { GridContext, makeGrid, useGrid } from "./grid.ts"
 import { MultiplyDialog } from "./multiply-dialog.tsx"
 import { RowComments } from "./row-comments.tsx"
-import { TableIndex, TableList } from "./table-list.tsx"
-import { GridContext, useGrid } from "./use-grid.ts"
-
-sayGridRefusals()
+import type { TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
 
 /** The grid of the screen: what is chosen of a table stays while somebody looks at another screen. */
 const addressed = makeGrid(addressedFile)
@@ -154,5 +150,118 @@ const GridFoot = (): JSX.Element => {
         <kbd>?</kbd> {words.allKeys}
       </span>
     </p>
+  )
+}
+
+// What refusals of edits say.
+sayRefusals({
+  EditConflict: {
+    en: ({ file }) => `${file} has changed on disk in the same rows. Choose what each is to say.`,
+    fr: ({ file }) =>
+      `${file} a changé sur le disque dans les mêmes lignes. Choisissez ce que chacune doit dire.`,
+  },
+  EditOutdated: {
+    en: ({ file }) => `${file} has changed too much meanwhile. Nothing was written; edit it again.`,
+    fr: ({ file }) =>
+      `${file} a trop changé entre-temps. Rien n’a été écrit\u202f; recommencez la modification.`,
+  },
+  EditMisplaced: {
+    en: ({ file }) => `${file} no longer has that row or column. Nothing was written.`,
+    fr: ({ file }) => `${file} n’a plus cette ligne ou cette colonne. Rien n’a été écrit.`,
+  },
+  ChangedOnDisk: {
+    en: ({ file }) => `${file} has changed on disk meanwhile. Nothing was written.`,
+    fr: ({ file }) => `${file} a changé sur le disque entre-temps. Rien n’a été écrit.`,
+  },
+  FileUnwritable: {
+    en: ({ file, reason }) => `${file} cannot be written: ${reason}`,
+    fr: ({ file, reason }) => `Impossible d’écrire ${file}\u00a0: ${reason}`,
+  },
+  NoSuchConflict: {
+    en: () => "Nothing waits for a choice any more.",
+    fr: () => "Plus rien n’attend de choix.",
+  },
+  NoSuchTable: {
+    en: ({ file }) => `There is no table ${file}.`,
+    fr: ({ file }) => `Il n’y a pas de table ${file}.`,
+  },
+  NoFactor: {
+    en: ({ written }) => `“${written}” is no figure to multiply by. Write one such as 5 or 1.05.`,
+    fr: ({ written }) =>
+      `«\u00a0${written}\u00a0» n’est pas un nombre par lequel multiplier. Écrivez par exemple 5 ou 1,05.`,
+  },
+  NotCopied: {
+    en: ({ reason }) => `Nothing is copied: ${reason}.`,
+    fr: ({ reason }) => `Rien n’est copié\u00a0: ${reason}.`,
+  },
+  NotMultiplied: {
+    en: ({ reason }) => `A cell cannot be multiplied: ${reason}`,
+    fr: ({ reason }) => `Une cellule ne peut pas être multipliée\u00a0: ${reason}`,
+  },
+  NoStep: {
+    en: () => "There is no step left.",
+    fr: () => "Il n’y a plus d’étape.",
+  },
+  StepLost: {
+    en: ({ file }) =>
+      `${file} has changed on disk where that step was made; it can no longer be undone or redone.`,
+    fr: ({ file }) =>
+      `${file} a changé sur le disque à l’endroit de cette étape\u202f; elle ne peut plus être annulée ni rétablie.`,
+  },
+})
+
+/** Leads from table to table, beside the grid. */
+const TableList = (): JSX.Element => {
+  const words = inWords(gridWords)
+  return (
+    <nav class="table-list" aria-label={words.tablesByTask}>
+      {tablesByTask(session.value?.tables ?? []).map(({ name: task, tables }) => (
+        <section key={task}>
+          <h2>{task}</h2>
+          <ul>
+            {tables.map((table) => (
+              <li key={table.file}>
+                <a
+                  href={hrefOf("tables", table.file)}
+                  aria-current={table.file === addressedFile.value ? "page" : undefined}
+                >
+                  <span class="name">{tableTitle(table.file)}</span>
+                  <TableCount file={table.file} />
+                  <span class="count">{numberText(table.rows)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+/** All tables with what each says, where none is open. */
+const TableIndex = (): JSX.Element => {
+  const words = inWords(gridWords)
+  return (
+    <div class="table-index">
+      <h1 class="display">{words.tables}</h1>
+      <p class="second">{words.chooseTable}</p>
+      {tablesByTask(session.value?.tables ?? []).map(({ name: task, tables }) => (
+        <section key={task} class="card">
+          <h2>{task}</h2>
+          <ul>
+            {tables.map((table) => (
+              <li key={table.file}>
+                <a href={hrefOf("tables", table.file)}>{tableTitle(table.file)}</a>
+                <span class="second">{tableAbout(table.file)}</span>
+                <span class="third number">
+                  {words.rowCount(table.rows)}
+                  {table.changedRows > 0 ? `, ${words.changedRows(table.changedRows)}` : ""}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   )
 }

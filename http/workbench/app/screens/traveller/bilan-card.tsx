@@ -1,17 +1,19 @@
 import type { ComponentChildren, JSX } from "preact"
-import { inWords } from "../../kit/language.ts"
+import type { Sentence } from "../../../../../core/sentence.ts"
+import { inWords, moneyText } from "../../kit/language.ts"
+import { RowLink } from "../../kit/row-link.tsx"
 import { Symbol, type SymbolName } from "../../kit/symbols.tsx"
-import { CitedRows } from "./cited-rows.tsx"
-import { MedicalBar } from "./medical-bar.tsx"
 import { isReadingChanged, said, saysSame } from "./traveller-facts.ts"
 import { travellerWords } from "./traveller-words.ts"
 import type {
+  AmountView,
   ArgumentView,
   BilanView,
   GapView,
+  MedicalView,
+  RowCited,
   TravellerView,
 } from "../../../../../rules/changes/traveller/traveller-view.ts"
-import type { Sentence } from "../../../../../core/sentence.ts"
 
 /** Something of before and after under one name; null where a version lacks it. */
 interface Pair<Item> {
@@ -242,3 +244,124 @@ const BothLanguages = ({
     ))}
   </dl>
 )
+
+const Source = ({ row }: { readonly row: RowCited }): JSX.Element | null => {
+  const words = inWords(travellerWords)
+  const { asOf, source } = row
+  if (source === undefined || source === "") return null
+  const isPage = /^https?:\/\//.test(source)
+  return (
+    <span class="third">
+      {" "}
+      {isPage ? (
+        <a href={source} target="_blank" rel="noreferrer" aria-label={`${words.page}: ${source}`}>
+          {new URL(source).hostname}
+        </a>
+      ) : (
+        <span lang="en">{source}</span>
+      )}
+      {asOf === undefined ? null : `, ${asOf}`}
+    </span>
+  )
+}
+
+/** Rows behind a figure: the first few at once, each with its source; the others folded. */
+const CitedRows = ({
+  lead,
+  rows,
+  shown = 2,
+}: {
+  readonly rows: ReadonlyArray<RowCited>
+  readonly shown?: number
+  readonly lead?: string
+}): JSX.Element | null => {
+  const words = inWords(travellerWords)
+  if (rows.length === 0) return null
+  const rest = rows.slice(shown)
+  return (
+    <div class="cited">
+      <p>
+        {lead ?? words.row}{" "}
+        {rows.slice(0, shown).map((row, index) => (
+          <>
+            {index === 0 ? null : `, ${words.figureRows} `}
+            <RowLink {...row} />
+            <Source row={row} />
+          </>
+        ))}
+      </p>
+      {rest.length === 0 ? null : (
+        <details>
+          <summary>{words.moreRows(rest.length)}</summary>
+          <ul>
+            {rest.map((row) => (
+              <li>
+                <RowLink {...row} /> <span lang="en">{row.says}</span>
+                <Source row={row} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+const width = 300
+
+const wholeText = ({ currency, value }: AmountView): string => moneyText(value, currency, 0)
+
+/** What the card has against the benchmark: solid, what may be missing hatched, the target a tick. */
+const MedicalBar = ({ medical }: { readonly medical: MedicalView }): JSX.Element => {
+  const words = inWords(travellerWords)
+  const { ceiling, target } = medical
+  const isKnown = ceiling !== null && medical.badge !== "unverified"
+  const most = Math.max(ceiling?.value ?? 0, target.value, 1)
+  const at = (value: number): number => Math.round((value / most) * width)
+  const isEnough = isKnown && ceiling.value >= target.value
+  const own = ceiling === null ? words.unconfirmed : wholeText(ceiling)
+  return (
+    <div class="medical-bar">
+      <p>
+        <span>{own}</span>
+        <span>{words.benchmark(wholeText(target))}</span>
+      </p>
+      <svg
+        role="img"
+        aria-label={words.barName(own, wholeText(target))}
+        viewBox={`0 0 ${width} 14`}
+        preserveAspectRatio="none"
+      >
+        <defs>
+          <pattern
+            id="missing-hatch"
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect class="hatch-ground" width="6" height="6" />
+            <path class="hatch-line" d="M0 0v6" />
+          </pattern>
+        </defs>
+        {isKnown ? (
+          <>
+            {isEnough ? null : (
+              <rect y="2" width={at(target.value)} height="10" rx="3" fill="url(#missing-hatch)" />
+            )}
+            <rect
+              class={isEnough ? "own enough" : "own"}
+              y="2"
+              width={at(ceiling.value)}
+              height="10"
+              rx="3"
+            />
+          </>
+        ) : (
+          <rect class="open" x="1" y="2" width={width - 2} height="10" rx="3" />
+        )}
+        <rect class="tick" x={Math.max(0, at(target.value) - 3)} y="0" width="2.500" height="14" />
+      </svg>
+    </div>
+  )
+}

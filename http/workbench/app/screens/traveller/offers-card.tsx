@@ -4,12 +4,12 @@ import type {
   OfferCompared,
   TravellerView,
 } from "../../../../../rules/changes/traveller/traveller-view.ts"
-import { signedPercentText } from "../../kit/format.ts"
-import { inWords } from "../../kit/language.ts"
+import { inWords, signedPercentText } from "../../kit/language.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { PriceOrigin } from "./price-origin.tsx"
 import { changePermille, isRefused, isOfferChanged, isPriceChanged } from "./traveller-facts.ts"
 import { travellerWords } from "./traveller-words.ts"
+import { TableHead } from "../../kit/table-head.tsx"
 
 /** So many rows show where nothing changes. */
 const calmRows = 6
@@ -95,21 +95,15 @@ export const OffersCard = ({ view }: { readonly view: TravellerView }): JSX.Elem
         <div class="offers-scroll">
           <table>
             <caption class="unseen">{words.offersCaption}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{words.place}</th>
-                <th scope="col">{words.offer}</th>
-                <th scope="col" class="number">
-                  {words.before}
-                </th>
-                <th scope="col" class="number">
-                  {words.after}
-                </th>
-                <th scope="col" class="number">
-                  {words.change}
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              heads={[
+                words.place,
+                words.offer,
+                { figures: words.before },
+                { figures: words.after },
+                { figures: words.change },
+              ]}
+            />
             <tbody>
               {shown.map((offer) => (
                 <OfferRow key={offer.id} offer={offer} />

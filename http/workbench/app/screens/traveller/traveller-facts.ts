@@ -3,8 +3,7 @@ import type {
   PriceView,
   TravellerView,
 } from "../../../../../rules/changes/traveller/traveller-view.ts"
-import { moneyText } from "../../kit/format.ts"
-import { inWords } from "../../kit/language.ts"
+import { inWords, moneyText } from "../../kit/language.ts"
 import { travellerWords } from "./traveller-words.ts"
 import type { Sentence } from "../../../../../core/sentence.ts"
 

@@ -1,6 +1,4 @@
-import type { JSX, TargetedInputEvent } from "preact"
-import type { CatalogueShown } from "../../../../../rules/changes/traveller/situation.ts"
-import type { TravellerChoices } from "../../../../../rules/changes/traveller/traveller-view.ts"
+import type { ComponentChildren, JSX, TargetedInputEvent } from "preact"
 import { Combobox, type ComboboxOption } from "../../kit/combobox.tsx"
 import { inWords } from "../../kit/language.ts"
 import { Symbol } from "../../kit/symbols.tsx"
@@ -12,16 +10,18 @@ import {
   currencyOptions,
   namedOptions,
 } from "./card-options.ts"
-import { describedBy, faultOf, FormField } from "./form-field.tsx"
+import { answers } from "./traveller-answers.ts"
 import {
   catalogue,
   changeForm,
   endAfter,
   lengthOf,
-  type TravellerForm as Form,
   travellerForm,
+  type TravellerForm as Form,
 } from "./traveller-form-state.ts"
 import { travellerWords } from "./traveller-words.ts"
+import type { CatalogueShown } from "../../../../../rules/changes/traveller/situation.ts"
+import type { TravellerChoices } from "../../../../../rules/changes/traveller/traveller-view.ts"
 
 type TextName = "ages" | "end" | "price" | "start"
 
@@ -277,4 +277,55 @@ export const TravellerForm = ({ choices }: { readonly choices: TravellerChoices 
       <CatalogueSwitch />
     </form>
   )
+}
+
+/** What is wrong with a field, in the language of the page; null where nothing is. */
+const faultOf = (field: string): { readonly text: string; readonly code: string } | null => {
+  const found = answers.value?.faults.find((fault) => fault.field === field)
+  if (found === undefined) return null
+  const { faults, faultsOf } = inWords(travellerWords)
+  return { text: faults[found.code] ?? faultsOf[field] ?? found.rule, code: found.code }
+}
+
+/** A field of the form with its label, and what is wrong with it. */
+const FormField = ({
+  children,
+  field,
+  help,
+  label,
+}: {
+  readonly field: string
+  readonly label: string
+  readonly help?: string
+  readonly children: ComponentChildren
+}): JSX.Element => {
+  const fault = faultOf(field)
+  return (
+    <div class={fault === null ? "field" : "field wrong"}>
+      <label for={`traveller-${field}`}>{label}</label>
+      {children}
+      {help === undefined ? null : (
+        <p class="help" id={`traveller-${field}-help`}>
+          {help}
+        </p>
+      )}
+      {fault === null ? null : (
+        <p class="fault" id={`traveller-${field}-fault`}>
+          <Symbol name="error" size={14} />
+          <span>
+            {fault.text} <span class="code">{fault.code}</span>
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What describes a field to who hears the page. */
+const describedBy = (field: string, hasHelp = false): string | undefined => {
+  const ids = [
+    ...(hasHelp ? [`traveller-${field}-help`] : []),
+    ...(faultOf(field) === null ? [] : [`traveller-${field}-fault`]),
+  ]
+  return ids.length === 0 ? undefined : ids.join(" ")
 }

@@ -1,17 +1,29 @@
+import { useSignal } from "@preact/signals"
 import type { JSX } from "preact"
-import { useEffect } from "preact/hooks"
-import type { TravellerView } from "../../../../../rules/changes/traveller/traveller-view.ts"
+import { useEffect, useRef } from "preact/hooks"
+import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
+import { sayRefusals, tell, tellRefusal } from "../../kit/notices.ts"
+import { shownStep } from "../../kit/session.ts"
 import { Symbol } from "../../kit/symbols.tsx"
-import { followOwnCases } from "../../panels/own-cases.ts"
+import { followOwnCases, ownCases } from "../../panels/review-state.ts"
 import { BilanCard } from "./bilan-card.tsx"
-import { KeepCase } from "./keep-case.tsx"
 import { NotShownCard } from "./not-shown-card.tsx"
 import { OffersCard } from "./offers-card.tsx"
-import { answers, choices, followTraveller, isAsking, unshown } from "./traveller-answers.ts"
+import {
+  answers,
+  choices,
+  followTraveller,
+  isAsking,
+  showCase,
+  unshown,
+} from "./traveller-answers.ts"
 import { headlineText, isPriceChanged, isReadingChanged } from "./traveller-facts.ts"
+import { caseShown, situationOfForm, travellerForm } from "./traveller-form-state.ts"
 import { TravellerForm } from "./traveller-form.tsx"
 import { travellerWords } from "./traveller-words.ts"
+import type { TravellerView } from "../../../../../rules/changes/traveller/traveller-view.ts"
+import { submitting } from "../../panels/asking.ts"
 
 const Answers = ({ view }: { readonly view: TravellerView }): JSX.Element => {
   const words = inWords(travellerWords)
@@ -62,6 +74,138 @@ export const TravellerScreen = (): JSX.Element => {
         </h1>
         {view === null ? null : <Answers view={view} />}
       </div>
+    </div>
+  )
+}
+
+sayRefusals({
+  CaseNameTaken: {
+    en: () => "There is a case of that name already. Choose another.",
+    fr: () => "Un cas porte déjà ce nom. Choisissez-en un autre.",
+  },
+  CaseUnreadable: {
+    en: () => "This traveller cannot be written as a case. Look at the fields with a mistake.",
+    fr: () => "Ce voyageur ne peut pas devenir un cas. Voyez les champs signalés.",
+  },
+  NoSuchCase: {
+    en: () => "There is no such case any more.",
+    fr: () => "Ce cas n’existe plus.",
+  },
+  OutcomesUnreadable: {
+    en: () => "The file of accepted outcomes is no JSON. Repair corpus/case_outcomes.json first.",
+    fr: () =>
+      "Le fichier des résultats acceptés n’est pas du JSON. Réparez d’abord corpus/case_outcomes.json.",
+  },
+  TablesBroken: {
+    en: () => "The tables hold a mistake. Repair it first.",
+    fr: () => "Les tables contiennent une erreur. Corrigez-la d’abord.",
+  },
+  WordsMissing: {
+    en: ({ field }) =>
+      field === "name" ? "The case needs a name." : "Say why, in a few words, before it is kept.",
+    fr: ({ field }) =>
+      field === "name" ? "Le cas a besoin d’un nom." : "Dites pourquoi, en quelques mots.",
+  },
+})
+
+const KeepForm = ({ onDone }: { readonly onDone: () => void }): JSX.Element => {
+  const words = inWords(travellerWords)
+  const name = useRef<HTMLInputElement>(null)
+  const about = useRef<HTMLInputElement>(null)
+  const keep = async (): Promise<void> => {
+    const kept = { name: name.current?.value ?? "", about: about.current?.value ?? "" }
+    try {
+      await shownStep(
+        call("keepCase", {
+          situation: situationOfForm(travellerForm.value),
+          ...kept,
+        }),
+      )
+      caseShown.value = kept.name.trim()
+      tell(words.kept(kept.name.trim()))
+      onDone()
+    } catch (cause) {
+      tellRefusal(cause)
+    }
+  }
+  return (
+    <form
+      class="keep"
+      onSubmit={submitting(() => void keep())}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onDone()
+      }}
+    >
+      <div class="field">
+        <label for="keep-name">{words.keepName}</label>
+        <input id="keep-name" ref={name} required autofocus autocomplete="off" />
+      </div>
+      <div class="field">
+        <label for="keep-about">{words.keepAbout}</label>
+        <input id="keep-about" ref={about} required autocomplete="off" />
+      </div>
+      <div class="actions">
+        <button type="submit" class="button main small">
+          {words.keepNow}
+        </button>
+        <button type="button" class="button quiet small" onClick={onDone}>
+          {words.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+/** Keeps the traveller as a case of one's own, or shows the next case that the change touches. */
+const KeepCase = (): JSX.Element => {
+  const words = inWords(travellerWords)
+  const isAsked = useSignal(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const changing = (ownCases.value?.cases ?? []).filter(({ changes }) => changes)
+  const [first] = changing
+  const swap = (): void => {
+    const place = changing.findIndex(({ name }) => name === caseShown.value)
+    const next = changing[(place + 1) % Math.max(1, changing.length)]
+    if (next !== undefined) void showCase(next.name)
+  }
+  return (
+    <div class="keep-case">
+      <button
+        type="button"
+        class="button small"
+        ref={opener}
+        aria-expanded={isAsked.value}
+        onClick={() => (isAsked.value = !isAsked.value)}
+      >
+        {words.keep}
+      </button>
+      {isAsked.value ? (
+        <KeepForm
+          onDone={() => {
+            isAsked.value = false
+            opener.current?.focus()
+          }}
+        />
+      ) : null}
+      <button
+        type="button"
+        class="button quiet small"
+        disabled={changing.length === 0}
+        aria-describedby="swap-help"
+        onClick={swap}
+      >
+        {words.swap}
+      </button>
+      <p class="help" id="swap-help">
+        {ownCases.value === null
+          ? ""
+          : first === undefined
+            ? words.swapNone
+            : words.changing(changing.length, first.name)}
+      </p>
+      <p class="help" role="status">
+        {caseShown.value === "" ? "" : words.shownCase(caseShown.value)}
+      </p>
     </div>
   )
 }

@@ -1,5 +1,4 @@
-import { countText } from "../../kit/format.ts"
-import type { InLanguages } from "../../kit/language.ts"
+import { countText, type InLanguages } from "../../kit/language.ts"
 
 const en = {
   title: "Traveller",

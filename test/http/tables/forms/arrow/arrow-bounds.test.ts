@@ -13,9 +13,8 @@ import {
 } from "@uwdata/flechette"
 import * as fc from "fast-check"
 import { batchBytesMax } from "../../../../../http/tables/forms/arrow/open-arrow.ts"
-import { readArrow } from "../../../../../http/tables/forms/arrow/read-arrow.ts"
+import { arrowTextLines, readArrow } from "../../../../../http/tables/forms/arrow/read-arrow.ts"
 import { valuesBytesMax } from "../../../../../http/tables/forms/arrow/sound-values.ts"
-import { arrowTextLines } from "../../../../../http/tables/forms/arrow/text-lines.ts"
 
 async function* chunk(bytes: Uint8Array) {
   yield bytes

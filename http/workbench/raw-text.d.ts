@@ -1,0 +1,5 @@
+/** A file of rows that the build puts into the page as its text. */
+declare module "*.csv?raw" {
+  const text: string
+  export default text
+}
