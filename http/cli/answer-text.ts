@@ -42,21 +42,22 @@ export const renderFlag = Flag.Boolean("render").pipe(
  * import { renderedText } from "../http/cli/answer-text.ts"
  *
  * const gap = { slug: "privateRc", label: "Liability", badge: "missing", badgeLabel: "Not covered", sentence: "No cover." } as const
- * const bilan = { lang: "en", headline: "Look", medical: null, gaps: [gap], arguments: [], social: "Many do.", unknown: ["new"] } as const
+ * const bilan = { lang: "en", headline: "Look", medical: null, gaps: [gap], arguments: [], social: "Many do.", disclosures: [], gapsNote: null, unknown: ["new"] } as const
  * renderedText(bilan) // => "Look\n\nLiability [Not covered]\n  No cover.\n\nMany do.\n\nno text for: new"
  * ```
  */
 export const renderedText = (rendered: RenderedBilan): string => {
-  const { gaps, headline, medical, social, unknown } = rendered
+  const { gaps, gapsNote, headline, medical, social, unknown } = rendered
   const opening = [headline, medical].filter((sentence) => sentence !== null)
   const parts = [
     [...opening, ...sourced(rendered.sources)].join("\n"),
+    gapsNote ?? "",
     gaps.map(({ badgeLabel, label, sentence }) => block(label, badgeLabel, sentence)).join("\n"),
     ...rendered.arguments.map(({ fact, figure, hook, id, pitch, sources, strength }) =>
       block(hook, `${id}, ${strength}, ${figure}`, fact, pitch, ...sourced(sources)),
     ),
     social ?? "",
-    rendered.reading ?? "",
+    [rendered.reading, ...rendered.disclosures].filter((each) => each !== undefined).join("\n"),
     unknown.length === 0 ? "" : `no text for: ${unknown.join(", ")}`,
   ]
   return parts.filter((part) => part !== "").join("\n\n")

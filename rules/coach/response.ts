@@ -67,8 +67,11 @@ export const Message = Schema.Struct({ key: Schema.String, vars: Vars, values: R
 /** A sentence as a message key and the values for it. */
 export type Message = (typeof Message)["Type"]
 
+/** A headline as a message key and the values for it. */
+export const Headline = Schema.Struct({ key: Schema.String, vars: Vars, values: RawValues })
+
 /** A headline. */
-export type Headline = Message
+export type Headline = (typeof Headline)["Type"]
 
 const gapFigures = {
   state: Schema.Literals(guaranteeStates),
@@ -169,7 +172,7 @@ export const BilanResponse = Schema.Struct({
   }),
   bilan: Schema.Struct({
     shouldSell: Schema.Boolean,
-    headline: Message,
+    headline: Headline,
     medical: MedicalReading,
     argumentCount: Schema.Int,
     social: Social,

@@ -196,6 +196,7 @@ const reading = ({ answer, rendered }: ShownCard, say: CompareSpeech): PageNode 
         : html`<p class="small-text">${say("recognised", { card: name })}</p>`
     }
     <div lang=${rendered.lang}>
+      ${rendered.gapsNote === null ? null : html`<p class="small-text">${rendered.gapsNote}</p>`}
       ${
         rendered.gaps.length === 0
           ? null
@@ -220,6 +221,9 @@ const reading = ({ answer, rendered }: ShownCard, say: CompareSpeech): PageNode 
         )}
       </ul>
       ${rendered.social === null ? null : html`<p class="small-text second">${rendered.social}</p>`}
+      <p class="small-text second">
+        ${[rendered.reading, ...rendered.disclosures].filter((each) => each !== undefined).join(" ")}
+      </p>
     </div>
   </div>`
 }
