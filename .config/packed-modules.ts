@@ -36,16 +36,24 @@ const countryColumns: Readonly<Record<string, string>> = {
 
 /** Columns that no bilan reads, beside the sources of all tables: explanations and lists of cards do. */
 const unreadColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "coach/benefits.csv": ["condition", "as_of"],
+  "coach/benefits.csv": ["condition"],
   "coach/domestic.csv": ["note"],
   "coach/formalities.csv": ["applies_to", "note"],
   "coach/formality_rules.csv": ["why"],
   "coach/medical_steps.csv": ["as_of"],
   "coach/tiers.csv": ["examples_fr", "examples_en"],
+  "coach/travel_warnings.csv": ["zones"],
   "countries.csv": ["alpha3", "currency", "region", "health_spend_per_capita_usd"],
   "currencies.csv": ["name"],
   "reference/limits.csv": ["unit"],
 }
+
+/** Tables whose sources every bilan names. */
+const namedSources: ReadonlySet<string> = new Set([
+  "coach/benefits.csv",
+  "coach/cover_terms.csv",
+  "coach/usual_terms.csv",
+])
 
 /** Columns end with their language, or with a place where it is spoken in other words. */
 const localesOf = { fr: ["fr"], en: ["en", "us"] } as const
@@ -78,7 +86,7 @@ const leanTexts = (
     .filter((each) => !languages.includes(each))
     .flatMap((each) => localesOf[each])
   const isUnread = (file: string, column: string): boolean =>
-    column === "source" ||
+    (column === "source" && !namedSources.has(file)) ||
     (unreadColumns[file] ?? []).includes(column) ||
     others.some((language) => column === language || column.endsWith(`_${language}`))
   return Object.fromEntries(

@@ -260,7 +260,7 @@ export const argumentVars = [
   "own",
 ] as const
 
-/** What every argument and every gap tells of its source. */
+/** What every argument and every gap says about its source. */
 export const sourceVars = ["sourceKind", "old", "asOf", "page", "according"] as const
 
 /** A value that the texts of an argument may show. */

@@ -372,26 +372,26 @@ const renderSocial = (rendering: Rendering): string | null => {
 
 const warned = "coach.headline.travel_warning"
 
-/** That the reading is indicative: as the answer says, or, of an older server's, on the day of the rendering. */
+/** That the reading is indicative: as the answer says, and of the day of the rendering where it names none. */
 const renderReading = ({
   options,
   response,
   sentences,
   writer,
 }: Rendering): { readonly reading?: string } => {
-  const told = messageIn(response.bilan, "reading")
-  const { explanation, today } = options
-  const asOf =
-    explanation === undefined || today === undefined ? undefined : writer.print.date(today)
-  const own =
-    told === undefined
-      ? undefined
-      : writer.say("messageSources", told.key, sentences.valuesOf(variablesOf(told)))
-  const reading =
-    own ??
-    (asOf === undefined ? undefined : writer.say("messageSources", "source.reading", { asOf }))
+  const told = messageOf(Reflect.get(response.bilan, "reading"))
+  const asOf = options.today === undefined ? undefined : writer.print.date(options.today)
+  const isDated = told !== undefined && told.key !== undatedReading
+  if (asOf !== undefined && !isDated) {
+    const reading = writer.say("messageSources", "source.reading", { asOf })
+    return reading === undefined ? {} : { reading }
+  }
+  if (told === undefined) return {}
+  const reading = writer.say("messageSources", told.key, sentences.valuesOf(variablesOf(told)))
   return reading === undefined ? {} : { reading }
 }
+
+const undatedReading = "source.reading_undated"
 
 const renderDisclosures = (rendering: Rendering): ReadonlyArray<string> => {
   const { leaveOut, response, sentences, writer } = rendering
@@ -410,9 +410,6 @@ const renderDisclosures = (rendering: Rendering): ReadonlyArray<string> => {
 }
 
 /** A message of an answer; undefined in that of an older server. */
-const messageIn = (part: object, name: string): KeyedMessage | undefined =>
-  messageOf(Reflect.get(part, name))
-
 const messageOf = (value: unknown): KeyedMessage | undefined => {
   if (typeof value !== "object" || value === null) return undefined
   const key: unknown = Reflect.get(value, "key")

@@ -140,7 +140,7 @@ export const basisOf = ({ card }: Pick<BilanSituation, "card">, cover?: Cover): 
   return cover?.source?.kind === "derived" ? "range" : "card"
 }
 
-/** What an argument or a gap tells of its source. */
+/** What an argument or a gap says about its source. */
 export const sourceValues = (
   { today, wording }: Pick<BilanSituation, "today" | "wording">,
   source: FigureSource | undefined,

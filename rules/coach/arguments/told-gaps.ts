@@ -21,7 +21,7 @@ export interface ToldGaps {
 export type TellGaps = (situation: BilanSituation) => ToldGaps
 
 /**
- * Prepares the telling of gaps: the key of the sentence on each, and its values. What is told of one
+ * Prepares what says gaps: the key of the sentence on each, and its values. What is said about one
  * reading of a card in one market and language is told once, frozen, and shared.
  */
 export const prepareTellGaps = (): TellGaps => {

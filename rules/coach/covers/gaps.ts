@@ -307,7 +307,7 @@ const prepareBroken = (tables: CoachTables, terms: Terms): Gaps["brokenBy"] => {
   }
 }
 
-/** Whether a product's own notice insures those who travel along, whoever they are. */
+/** Whether a product's own notice insures all who travel along. */
 const coversCompanions = (terms: Terms, product: CardProduct, slug: string): boolean =>
   terms.termsOf(product, slug).some(({ own, term }) => own && term === "companions_covered")
 

@@ -6,12 +6,13 @@ import { outcomeOf } from "../../support/http-call.ts"
 import { paths } from "../../support/sample-trips.ts"
 import { useService } from "../../support/service.ts"
 import { shippedTables } from "../../support/tables.ts"
+import { utcDay } from "../../../http/platform/utc-day.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
 const service = useService()
 
 it("POST /coach/bilan answers every golden bilan as the core does offline", async () => {
-  const offline = makeOfflineCoach(shippedTables)
+  const offline = makeOfflineCoach(shippedTables, "offline", utcDay(Date.now()))
   const key = await service().createKey({ mode: "live" })
   const cases = goldenBilans()
   expect(cases.length).toBeGreaterThanOrEqual(60)

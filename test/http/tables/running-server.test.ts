@@ -20,6 +20,7 @@ import { serverEnvironment, signedHeaders, useOwnService } from "../../support/s
 import { runHere } from "../cli/run.ts"
 import { type CopiedTables, copyTables } from "./copied-tables.ts"
 import { manifestText } from "./folder-in-memory.ts"
+import { utcDay } from "../../../http/platform/utc-day.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
 const service = useOwnService()
@@ -351,7 +352,7 @@ describe("calls while tables change", () => {
     const note = async (): Promise<string> => {
       const bundle = await Effect.runPromise(loadBundle(tables.folder))
       const version = `${apiVersion}+${bundle.hash}`
-      const offline = makeOfflineCoach(bundle.tables, version)
+      const offline = makeOfflineCoach(bundle.tables, version, utcDay(Date.now()))
       expected.set(version, Result.getOrThrow(offline.bilan(bilanBody())))
       return bundle.hash
     }

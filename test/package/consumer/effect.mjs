@@ -85,7 +85,7 @@ const unlisted = failed(
 
 // Tables of one's own, right and wrong.
 const own = (selling) => ({
-  "coach/selling.csv": `strongest,warning,should_sell,source\n${selling}`,
+  "coach/selling.csv": `strongest,warning,reach,confirmed,should_sell,source\n${selling}`,
 })
 const never = own("decisive|strong|useful,,false,x\n,,false,x\n")
 const [wrong, unknown] = [own("weak,,true,x\n"), { "coach/nothing.csv": "", "fees.csv": "name\n" }]

@@ -57,7 +57,7 @@ for (const [residence, [tables, tablesAlone]] of Object.entries(markets)) {
 
 const foreign = openCoach(fr).bilan({ residence: "US", destinations: ["FR"] })
 const wrong = makeCoach({
-  "coach/selling.csv": "strongest,warning,should_sell,source\nweak,,true,x\n",
+  "coach/selling.csv": "strongest,warning,reach,confirmed,should_sell,source\nweak,,,,true,x\n",
 })
 
 console.log(
