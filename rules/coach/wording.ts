@@ -220,7 +220,7 @@ const wordingIn = (tables: NamingTables, language: WrittenLanguage, market: stri
       const lowest = print.money(raw.value, raw.currency)
       const highest = raw.highest === undefined ? undefined : print.money(raw.highest, raw.currency)
       if (highest === undefined || raw.cards === undefined) return lowest
-      return word("money_range", { lowest, highest, cards: raw.cards })
+      return word("money_range", { lowest, highest })
     }
     return isMeasure(raw.unit) ? print.measure(raw.value, raw.unit) : undefined
   }

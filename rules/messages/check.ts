@@ -210,7 +210,7 @@ const made: Readonly<Record<string, ReadonlyArray<string>>> = {
   terms: ["cover", "lead"],
   limit: ["limitKnown"],
   demand: ["demandKnown"],
-  cardValue: ["converted", "ranged"],
+  cardValue: ["converted", "ranged", "cardsRead"],
   found: ["cardsHolding", "cardsRead"],
   limitKnown: ["limit"],
   demandKnown: ["demand"],
@@ -271,6 +271,8 @@ const medicalValues = valuesOf({
   inPlace: "text",
   destinationName: "text",
   cardValue: "text",
+  ranged: yesOrNo,
+  cardsRead: "number",
   target: "text",
   according: "text",
 })

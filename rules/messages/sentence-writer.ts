@@ -203,6 +203,7 @@ const defaults = (writer: MessageWriter, known: MessageValues): MessageValues =>
   // What answers of older servers do not tell.
   according: writer.word("source_none"),
   ranged: "false",
+  cardsRead: 0,
   sports: "neither",
   found: "none",
   own: "false",

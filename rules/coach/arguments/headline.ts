@@ -167,13 +167,20 @@ const headlineValues = (
   const lasts = about !== undefined && isOnDays(about)
   const cover = coverOf(card.product, medicalSlug)
   const basis = lasts ? about.found.basis : basisOf(situation, cover)
-  const { cardValue, converted } = coverValues(situation, medicalSlug, cover, targetValue)
+  const { cardsRead, cardValue, converted, ranged } = coverValues(
+    situation,
+    medicalSlug,
+    cover,
+    targetValue,
+  )
   const what = unmatchedOf(card)
   const country = travelWarning?.level === 4 ? travelWarning.country : undefined
   return {
     basis: plain(basis),
     converted,
     cardValue,
+    ranged,
+    cardsRead,
     what: what === null ? undefined : plain(what),
     // A cover without a ceiling has no amount to tell: its terms are what there is to read.
     condition: plain(condition === null ? "other" : lasts ? "long_trip" : condition),

@@ -231,6 +231,7 @@ export const coverValues = (
   return {
     converted: told === undefined ? undefined : truth(told.converted),
     ranged: told === undefined ? undefined : truth(cover.range !== undefined),
+    ...(cover.range === undefined ? {} : { cardsRead: plain(cover.range.cards) }),
     cardValue: told?.said,
     recommended: recommended === null ? undefined : money(situation, recommended, marketCurrency),
     shortfall: lacking > 0 ? money(situation, lacking, marketCurrency) : undefined,

@@ -461,6 +461,8 @@ const varOrigin = (bilan: BilanCase, name: HeadlineVar): ValueOrigin => {
       return { because: [], from: ["bilan.medical.target"] }
     case "cardValue":
     case "converted":
+    case "ranged":
+    case "cardsRead":
       return {
         because: [...coverReason(bilan, medicalSlug), ...rateReasons(bilan)],
         from: ["card.origin", "meta.market"],

@@ -41,7 +41,8 @@ describe("a bilan", () => {
           targetValue: 500000,
           ceilingOk: false,
           key: "not_met",
-          ...shortOfTarget,
+          vars: { ...shortOfTarget.vars, ranged: "false" },
+          values: shortOfTarget.values,
         },
         argumentCount: expect.any(Number),
         social: {
