@@ -13,7 +13,6 @@ import { bilanBody } from "../rules/coach/bilan-body.ts"
 import { makeIcons } from "../http/pages/icons.ts"
 import type { BuiltFacts } from "../rules/offline/packed-tables.ts"
 import { limitsOf } from "../rules/reference/limits.ts"
-import { quoteBody } from "../rules/trip/request.ts"
 import { tripRequest } from "../rules/trip/trip.ts"
 import { checkTexts } from "../rules/messages/check.ts"
 import { type AllTables, loadAllTables, tableFiles } from "../rules/tables/index.ts"
@@ -25,6 +24,7 @@ import { writeDeclarations } from "./declarations.ts"
 import { bundleLibrary } from "./library.ts"
 import { writePackedModules } from "./packed-modules.ts"
 import { allMistakes } from "../rules/tables/table-named.ts"
+import { quoteBody } from "../rules/trip/quote-body.ts"
 
 type Sources = ReadonlyMap<string, string>
 

@@ -1,4 +1,4 @@
-import type { FieldShape, ListShape, ObjectShape, ValueShape } from "./shape-of.ts"
+import type { FieldShape, ListShape, ObjectShape, ValueShape } from "./shape.ts"
 
 /** What of a request nobody reads: a field, a word, or a value that is no such thing as is read there. */
 export type Unread =

@@ -3,11 +3,11 @@ import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { CurrencyCode } from "../../core/vocabulary/code-schemas.ts"
 import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
-import { quoteBody } from "../../rules/trip/request.ts"
 import { tripRefusalCodes } from "../../rules/trip/trip-refusal.ts"
 import type { pricedTrip, tripRequest } from "../../rules/trip/trip.ts"
 import { ChargedAs, RequiredScope } from "./annotations.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
+import { quoteBody } from "../../rules/trip/quote-body.ts"
 
 const optional = Schema.optionalKey
 const Price = Schema.Struct({

@@ -10,11 +10,11 @@ import {
 import type { OfflineQuote, QuoteRefusal } from "../../rules/offline/pricing-functions.ts"
 import { limitsOf } from "../../rules/reference/limits.ts"
 import type { Tables } from "../../rules/tables/index.ts"
-import { quoteBody } from "../../rules/trip/request.ts"
 import { tripRequest } from "../../rules/trip/trip.ts"
 import { apiVersion } from "../config/version.ts"
 import { prepareTravellerTexts } from "../messages/traveller-texts.ts"
 import type { RequestRefusal } from "./request-reader.ts"
+import { quoteBody } from "../../rules/trip/quote-body.ts"
 
 export type { OfflineQuote, QuoteMode } from "../../rules/offline/pricing-functions.ts"
 

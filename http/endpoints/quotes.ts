@@ -15,7 +15,7 @@ import {
 import { type QuoteAnswer, writeQuote } from "../../rules/pricing/offer-shown.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { describeTripRefusal, type TripRefusal } from "../../rules/trip/trip-refusal.ts"
-import { quoteBody, type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
+import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
 import { type Trip, tripRequest } from "../../rules/trip/trip.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
@@ -35,6 +35,7 @@ import { utcDay } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
 import { prepareFeeTerms } from "./fee-terms.ts"
 import { prepareTellUnknown } from "./unknown-fields.ts"
+import { quoteBody } from "../../rules/trip/quote-body.ts"
 
 /** A trip refusal as callers read it. */
 export const tripRefusal = (refused: TripRefusal): Refusal =>

@@ -2,10 +2,11 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { isLinkCode, linkCodePattern } from "./link-code.ts"
 import { type Fields, fieldsOf } from "../trip/fields.ts"
-import { beginTrip, Language, readLanguage } from "../trip/request.ts"
+import { beginTrip, readLanguage } from "../trip/request.ts"
 import { describeTripRefusal, type TripRefusal, tripRefusalCodes } from "../trip/trip-refusal.ts"
 import type { TripVocabulary } from "../trip/trip-vocabulary.ts"
 import type { Trip, tripRequest } from "../trip/trip.ts"
+import { Language } from "../trip/quote-body.ts"
 
 /** A request for a link once read. */
 export interface LinkRequest {

@@ -1,6 +1,5 @@
 import * as Result from "effect/Result"
 import { prepareWarnings, warned } from "../../core/fields/request-warning.ts"
-import type { FieldShape } from "../../core/fields/shape-of.ts"
 import { once } from "../../core/memory.ts"
 import { loadPacked } from "../../core/table/load.ts"
 import { definitionsIn, type Outlines } from "../../core/table/outline.ts"
@@ -15,6 +14,7 @@ import { packedCoachTexts, versionOf } from "./table-texts.ts"
 import { bilanInput } from "./requests.ts"
 import { prepareRequestWords } from "../coach/request-words.ts"
 import { offlineContext } from "../coach/offline.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
 
 /** Bilans over one set of tables, without their explanations. */
 export type BilanFunctions = Pick<

@@ -1,6 +1,5 @@
 import * as Result from "effect/Result"
 import { prepareWarnings, type Warned, warned } from "../../core/fields/request-warning.ts"
-import type { FieldShape } from "../../core/fields/shape-of.ts"
 import { once } from "../../core/memory.ts"
 import { fileError, type TableError } from "../../core/table/error.ts"
 import { loadDefinitions, loadPacked } from "../../core/table/load.ts"
@@ -17,6 +16,7 @@ import { type BilanRefusal, type CoachFunctions, inMarketOnly } from "./coach-fu
 import { bilanInput } from "./requests.ts"
 import { offlineContext } from "../coach/offline.ts"
 import type { CoachContext } from "../coach/context.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
 
 /** What the Coach is made with beside its tables. */
 export interface CoachParts {

@@ -1,31 +1,14 @@
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import type { Vocabularies } from "../../core/fields/request-warning.ts"
 import type { TablesOf } from "../../core/table/load.ts"
 import type { CurrencyTables } from "../currency/currency-tables.ts"
 import type { countries } from "../reference/countries.ts"
 import type { ReferenceTables } from "../reference/reference-tables.ts"
-import {
-  checkCancellationPrice,
-  checkCeiling,
-  countDestinations,
-  countTravellers,
-  fieldsOf,
-  readAmount,
-  readCurrency,
-  readDates,
-  readDestinations,
-  readFlag,
-  readIntent,
-  readResidence,
-  readStateResidence,
-  readTravellers,
-  type TripDates,
-  type TripFields,
-} from "./fields.ts"
+import { checkCancellationPrice, checkCeiling, countDestinations, countTravellers, fieldsOf, readAmount, readCurrency, readDates, readDestinations, readFlag, readIntent, readResidence, readStateResidence, readTravellers, type TripDates, type TripFields } from "./fields.ts"
 import { refuse, type TripRefusal } from "./trip-refusal.ts"
 import { defaultLanguage, type TripIntent, type TripVocabulary } from "./trip-vocabulary.ts"
-import type { Trip, TripRequest, tripRequest } from "./trip.ts"
+import type { Trip, TripRequest } from "./trip.ts"
+import type { QuoteField } from "./quote-body.ts"
 
 /** Reads the language of a request, the default when absent. */
 export const readLanguage = (
@@ -223,29 +206,6 @@ export const readQuoteRequest = (
     })),
   )
 }
-
-/** The language of an answer's texts. */
-export const Language = Schema.String.annotate({
-  description: `One of the languages of GET /travel/meta; default ${defaultLanguage}.`,
-  examples: [defaultLanguage],
-  vocabulary: "languages",
-})
-
-/** The body of a request for prices. */
-export const quoteBody = (trip: ReturnType<typeof tripRequest>) =>
-  Schema.Struct({
-    trip,
-    sessionId: Schema.optionalKey(
-      Schema.String.annotate({
-        description: "The traveller's session, as an earlier answer gave it.",
-        examples: ["qs_4f9c….a1b2…"],
-      }),
-    ),
-    language: Schema.optionalKey(Language),
-  })
-
-/** The names of its fields; `tripInfo` is another name of `trip`. */
-type QuoteField = keyof ReturnType<typeof quoteBody>["Type"] | "tripInfo"
 
 type WordTables = Pick<ReferenceTables, "intents" | "languages" | "usStates"> &
   Pick<CurrencyTables, "currencies"> &

@@ -4,8 +4,8 @@ import type { AnswerShape } from "./answer-columns.ts"
 import { bilanBody } from "../../../rules/coach/bilan-body.ts"
 import { BilanResponse } from "../../../rules/coach/response.ts"
 import type { LimitOf } from "../../../rules/reference/limits.ts"
-import { quoteBody } from "../../../rules/trip/request.ts"
 import { pricedTrip, tripRequest } from "../../../rules/trip/trip.ts"
+import { quoteBody } from "../../../rules/trip/quote-body.ts"
 
 /** Bilans as a table: a row each, or one for each argument where columns of arguments are asked for. */
 export const bilanShape = (limitOf: LimitOf): AnswerShape => ({

@@ -8,8 +8,8 @@ import * as Toolkit from "effect/ai/Toolkit"
 import { utcDay } from "../../platform/utc-day.ts"
 import { bilanBody } from "../../../rules/coach/bilan-body.ts"
 import type { LimitOf } from "../../../rules/reference/limits.ts"
-import { quoteBody } from "../../../rules/trip/request.ts"
 import { tripRequest } from "../../../rules/trip/trip.ts"
+import { quoteBody } from "../../../rules/trip/quote-body.ts"
 
 /** Why a tool has no answer, in a sentence that an agent can act on. */
 export class ToolRefused extends Schema.TaggedError<ToolRefused>()("ToolRefused", {

@@ -1,8 +1,8 @@
 import { quoteResponse } from "../../api/quotes.ts"
 import { bilanBody } from "../../../rules/coach/bilan-body.ts"
 import { linkBody } from "../../../rules/links/request.ts"
-import { quoteBody } from "../../../rules/trip/request.ts"
 import { pricedTrip, tripRequest } from "../../../rules/trip/trip.ts"
+import { quoteBody } from "../../../rules/trip/quote-body.ts"
 
 /** Limits are the service's to hold: they change with its tables. */
 const anyLimit = (): number => Number.MAX_SAFE_INTEGER
