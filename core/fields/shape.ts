@@ -1,4 +1,3 @@
-
 /** What a field holds, as people read it. */
 export type FieldKind = "text" | "number" | "whole number" | "true or false" | "anything"
 

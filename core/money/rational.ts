@@ -56,8 +56,7 @@ export const fromInteger = (value: bigint): Rational => ({ numerator: value, den
  * The rational `numerator / denominator` in lowest terms, or ZeroDivisor.
  *
  * ```ts
- * import * as Result from "effect/Result"
- * import { fraction } from "../core/money/rational.ts"
+ *  * import { fraction } from "../core/money/rational.ts"
  * Result.getOrThrow(fraction(6n, -4n)) // => { numerator: -3n, denominator: 2n }
  * ```
  */
@@ -76,8 +75,7 @@ export const fraction = (
  * digits. No exponent, no plus, no separators, no spaces. Anything else is NotDecimal.
  *
  * ```ts
- * import * as Result from "effect/Result"
- * import { parseDecimal } from "../core/money/rational.ts"
+ *  * import { parseDecimal } from "../core/money/rational.ts"
  * Result.getOrThrow(parseDecimal("12.30")) // => { numerator: 123n, denominator: 10n }
  * Result.isFailure(parseDecimal("1e3")) // => true
  * ```
@@ -132,8 +130,7 @@ export const multiply = (left: Rational, right: Rational): Rational =>
  * The exact quotient, or ZeroDivisor.
  *
  * ```ts
- * import * as Result from "effect/Result"
- * import { divide, fromInteger } from "../core/money/rational.ts"
+ *  * import { divide, fromInteger } from "../core/money/rational.ts"
  * Result.getOrThrow(divide(fromInteger(1n), fromInteger(3n))) // => { numerator: 1n, denominator: 3n }
  * ```
  */
@@ -196,27 +193,3 @@ const known = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent
  * ```
  */
 export const powerOfTen = (exponent: number): bigint => known[exponent] ?? 10n ** BigInt(exponent)
-
-/**
- * Whether a figure moves by more than some basis points of what it was, exactly.
- *
- * ```ts
- * import { movesBeyond } from "../core/money/rational.ts"
- * import { fromInteger } from "../core/money/rational.ts"
- * movesBeyond({ before: fromInteger(100n), after: fromInteger(110n), boundBps: 1000 }) // => false
- * movesBeyond({ before: fromInteger(100n), after: fromInteger(111n), boundBps: 1000 }) // => true
- * ```
- */
-export const movesBeyond = ({
-  after,
-  before,
-  boundBps,
-}: {
-  readonly before: Rational
-  readonly after: Rational
-  readonly boundBps: number
-}): boolean => {
-  const was = before.numerator * after.denominator
-  const is = after.numerator * before.denominator
-  return (is > was ? is - was : was - is) * 10_000n > was * BigInt(boundBps)
-}

@@ -12,11 +12,12 @@ import type { BilanResponse } from "../coach/response.ts"
 import { offlineDefinitions } from "../tables/offline.ts"
 import type { OwnTexts, PackedTables } from "./packed-tables.ts"
 import { coachTexts, packedCoachTexts, versionOf } from "./table-texts.ts"
-import { type BilanRefusal, type CoachFunctions, inMarketOnly } from "./coach-functions.ts"
-import { bilanInput } from "./requests.ts"
+import { type BilanRefusal, type CoachFunctions } from "./coach-functions.ts"
 import { offlineContext } from "../coach/offline.ts"
 import type { CoachContext } from "../coach/context.ts"
 import type { FieldShape } from "../../core/fields/shape.ts"
+import { inMarketOnly } from "./market-only.ts"
+import { bilanInput } from "./read-requests.ts"
 
 /** What the Coach is made with beside its tables. */
 export interface CoachParts {

@@ -16,7 +16,7 @@ import type { BuiltFacts, OwnTexts, PackedTables } from "./packed-tables.ts"
 import { textsOver, versionOf } from "./table-texts.ts"
 import type { OfflineQuote, PricingFunctions, QuoteMode, TravelMeta } from "./pricing-functions.ts"
 import { makeOfflineQuotes, type OfflineQuotes } from "./quotes.ts"
-import { quoteInput } from "./requests.ts"
+import { quoteInput } from "./read-requests.ts"
 
 /** What prices are made with beside their tables. */
 export interface PricingParts {

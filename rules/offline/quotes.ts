@@ -23,7 +23,6 @@ import {
   type PricedQuote,
   type PricingUnavailable,
 } from "../pricing/offer.ts"
-import { writeQuote } from "../pricing/offer-shown.ts"
 import { prepareSandbox } from "../pricing/sandbox.ts"
 import { limitOf } from "../reference/limits.ts"
 import type { OfflinePricingTables } from "../tables/offline-pricing.ts"
@@ -31,6 +30,7 @@ import { prepareTripWords, type QuoteRequest, readQuoteRequest } from "../trip/r
 import { describeTripRefusal, type TripRefusal } from "../trip/trip-refusal.ts"
 import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
 import type { FieldShape } from "../../core/fields/shape.ts"
+import { writeQuote } from "../pricing/quote-json.ts"
 
 /** Quotes without network and database. */
 export interface OfflineQuotes {

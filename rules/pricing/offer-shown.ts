@@ -1,7 +1,4 @@
-import { type ByteText, jsonBytes } from "../../core/json/byte-text.ts"
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
-import type { KeyMode } from "../accounts/partner.ts"
-import type { Trip } from "../trip/trip.ts"
 
 /** What an offer costs. Amounts are in main units of their currency and include the handling fee. */
 export interface Price {
@@ -51,46 +48,3 @@ export interface PricedQuote<Shown = Offer> {
   /** Offers that fail exactly one condition that can be relaxed. */
   readonly nearMissCount: number
 }
-
-/** An answer around a quote, its members in this order. */
-export interface QuoteAnswer<Shown = Offer> extends PricedQuote<Shown> {
-  readonly ok: true
-  readonly mode: KeyMode
-  /** A token, or absent where nothing is kept between calls. */
-  readonly sessionId?: string
-  /** The trip as it was read. */
-  readonly trip: Trip
-  readonly quote: {
-    readonly mode: KeyMode
-    readonly days: number
-    readonly travellers: number
-    /** An ISO 8601 time. */
-    readonly expiresAt?: string
-  }
-  /** What else is said of the answer. */
-  readonly meta: object
-}
-
-/**
- * Writes an answer around a quote as JSON in UTF-8, its members in the order of the contract.
- *
- * ```ts
- * import { writeQuote } from "../rules/pricing/offer-shown.ts"
- *
- * const flags = { shouldCoverCancellation: false, shouldCoverExtremeSports: false, isAnnual: false }
- * const days = { startDate: "2026-07-01", endDate: "2026-07-07" }
- * const places = { countryResidence: "FR", arrivalCountries: ["ES"], currency: "EUR" }
- * const trip = { intent: "forTourism", ...days, ...places, travellers: [{ age: 8 }], ...flags }
- * const counts = { unpricedCount: 0, redirectOnlyCount: 0, nearMissCount: 2 }
- * const quote = { mode: "sandbox", days: 7, travellers: 1 } as const
- * const answer = { offers: [], ...counts, trip, quote, meta: {}, mode: "sandbox", ok: true } as const
- * writeQuote(answer).slice(0, 59) // => '{"ok":true,"mode":"sandbox","offers":[],"unpricedCount":0,"'
- * ```
- */
-export const writeQuote = ({
-  mode,
-  offers,
-  ok,
-  sessionId,
-  ...others
-}: QuoteAnswer<unknown>): ByteText => jsonBytes({ ok, mode, sessionId, offers, ...others })

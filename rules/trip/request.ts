@@ -4,7 +4,24 @@ import type { TablesOf } from "../../core/table/load.ts"
 import type { CurrencyTables } from "../currency/currency-tables.ts"
 import type { countries } from "../reference/countries.ts"
 import type { ReferenceTables } from "../reference/reference-tables.ts"
-import { checkCancellationPrice, checkCeiling, countDestinations, countTravellers, fieldsOf, readAmount, readCurrency, readDates, readDestinations, readFlag, readIntent, readResidence, readStateResidence, readTravellers, type TripDates, type TripFields } from "./fields.ts"
+import {
+  checkCancellationPrice,
+  checkCeiling,
+  countDestinations,
+  countTravellers,
+  fieldsOf,
+  readAmount,
+  readCurrency,
+  readDates,
+  readDestinations,
+  readFlag,
+  readIntent,
+  readResidence,
+  readStateResidence,
+  readTravellers,
+  type TripDates,
+  type TripFields,
+} from "./fields.ts"
 import { refuse, type TripRefusal } from "./trip-refusal.ts"
 import { defaultLanguage, type TripIntent, type TripVocabulary } from "./trip-vocabulary.ts"
 import type { Trip, TripRequest } from "./trip.ts"
