@@ -5,7 +5,7 @@ import type { Rational } from "./rational.ts"
  *
  * ```ts
  * import { movesBeyond } from "../core/money/moves-beyond.ts"
- * import { fromInteger } from "../core/money/moves-beyond.ts"
+ * import { fromInteger } from "../core/money/rational.ts"
  * movesBeyond({ before: fromInteger(100n), after: fromInteger(110n), boundBps: 1000 }) // => false
  * movesBeyond({ before: fromInteger(100n), after: fromInteger(111n), boundBps: 1000 }) // => true
  * ```

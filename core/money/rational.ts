@@ -56,7 +56,8 @@ export const fromInteger = (value: bigint): Rational => ({ numerator: value, den
  * The rational `numerator / denominator` in lowest terms, or ZeroDivisor.
  *
  * ```ts
- *  * import { fraction } from "../core/money/rational.ts"
+ * import * as Result from "effect/Result"
+ * import { fraction } from "../core/money/rational.ts"
  * Result.getOrThrow(fraction(6n, -4n)) // => { numerator: -3n, denominator: 2n }
  * ```
  */
@@ -75,7 +76,8 @@ export const fraction = (
  * digits. No exponent, no plus, no separators, no spaces. Anything else is NotDecimal.
  *
  * ```ts
- *  * import { parseDecimal } from "../core/money/rational.ts"
+ * import * as Result from "effect/Result"
+ * import { parseDecimal } from "../core/money/rational.ts"
  * Result.getOrThrow(parseDecimal("12.30")) // => { numerator: 123n, denominator: 10n }
  * Result.isFailure(parseDecimal("1e3")) // => true
  * ```
@@ -130,7 +132,8 @@ export const multiply = (left: Rational, right: Rational): Rational =>
  * The exact quotient, or ZeroDivisor.
  *
  * ```ts
- *  * import { divide, fromInteger } from "../core/money/rational.ts"
+ * import * as Result from "effect/Result"
+ * import { divide, fromInteger } from "../core/money/rational.ts"
  * Result.getOrThrow(divide(fromInteger(1n), fromInteger(3n))) // => { numerator: 1n, denominator: 3n }
  * ```
  */

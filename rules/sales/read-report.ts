@@ -215,7 +215,8 @@ const noLiterals: ReadonlyMap<string, string> = new Map()
  * is not looked at.
  *
  * ```ts
- *  * import { readConversionReport } from "../rules/sales/read-report.ts"
+ * import * as Result from "effect/Result"
+ * import { readConversionReport } from "../rules/sales/read-report.ts"
  *
  * const json = { ref: "acme-SPRING27", externalOrderId: "order 1", amount: 110.5, status: "pending" }
  * Result.getOrUndefined(readConversionReport({ json }, () => 2))?.amountMinor // => 11050
