@@ -1,5 +1,7 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { ServerSettings } from "../config/server.ts"
+import * as Layer from "effect/Layer"
+import { type ServerSettings, serverSettings } from "../config/server.ts"
 import { tablesWatch } from "../config/table-settings.ts"
 import { meterDatabase, meterTables } from "./metrics/service-gauges.ts"
 import { makeComparePaces } from "../pages/compare/pace.ts"
@@ -23,7 +25,7 @@ import { runReloads } from "../tables/reload-loop.ts"
 import { ProcessGroup } from "../ports/process-group.ts"
 import { TableBundle } from "../ports/table-bundle.ts"
 import { type ApplicationParts, makeApplication, readInTurn } from "./application.ts"
-import type { Draining } from "./draining.ts"
+import { type Draining, makeDraining } from "./draining.ts"
 import { onHangup } from "./hangup.ts"
 
 /**
@@ -120,3 +122,20 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     const service: App = { answer: (call) => application.app.answer(call) }
     return service
   })
+
+/** The application of a process, and whether it still takes calls. */
+export class Application extends Context.Service<
+  Application,
+  App & { readonly draining: Draining; readonly settings: ServerSettings }
+>()("viatica/Application") {}
+
+/** The application with the settings of the environment. */
+export const layerApplication = Layer.effect(
+  Application,
+  Effect.gen(function* () {
+    const settings = yield* serverSettings
+    const draining = makeDraining()
+    const { answer } = yield* makeService(settings, draining)
+    return { answer, draining, settings }
+  }),
+)

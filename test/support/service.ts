@@ -10,7 +10,7 @@ import { Partners } from "../../http/ports/partners.ts"
 import { layerObservability } from "../../http/runtime/metrics/layer.ts"
 import { layerFoundations } from "../../http/runtime/foundations.ts"
 import { layerLogging } from "../../http/runtime/logging.ts"
-import { layerServe } from "../../http/runtime/node-server.ts"
+import { layerServeOn } from "../../http/runtime/node-server.ts"
 import { signRequest } from "../../http/gateway/signing/sign.ts"
 import { once } from "../../core/memory.ts"
 import type { Scope } from "../../rules/accounts/scopes.ts"
@@ -219,9 +219,8 @@ export const startService = async (
   const port = Number(environment["PORT"] ?? (await freePort()))
   const settings = { ...serverEnvironment(database.url, port), ...environment }
   const runtime = ManagedRuntime.make(
-    layerServe.pipe(
-      Layer.provide(instead),
-      Layer.provideMerge(layerFoundations),
+    layerServeOn(Layer.provideMerge(instead, layerFoundations)).pipe(
+      Layer.merge(layerFoundations),
       Layer.provide(layerObservability),
       Layer.provide(layerLogging),
       Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnvRecord(settings))),

@@ -7,9 +7,10 @@ import { serverSettings } from "../../config/server.ts"
 import { newEnoughNode } from "../../platform/oldest-node.ts"
 import { Demo } from "../../ports/demo.ts"
 import { House } from "../../ports/house.ts"
+import { layerFoundations } from "../../runtime/foundations.ts"
 import { layerLogging } from "../../runtime/logging.ts"
 import { layerObservability } from "../../runtime/metrics/layer.ts"
-import { layerFoundations, layerServe } from "../../runtime/node-server.ts"
+import { layerServeOn } from "../../runtime/node-server.ts"
 import { stopInTime } from "../../runtime/stop-in-time.ts"
 import { demoPartnerCode } from "../../store/accounts/demo.ts"
 
@@ -24,8 +25,7 @@ export const serveAlone = (demo: boolean) =>
       ? showDemo(settings)
       : Console.error(`viatica: listening on ${settings.host} port ${settings.port}`)
     return yield* Layer.effectDiscard(Effect.andThen(after, ensureHouse)).pipe(
-      Layer.provide(layerServe),
-      Layer.provide(layerFoundations),
+      Layer.provide(Layer.merge(layerServeOn(layerFoundations), layerFoundations)),
       Layer.provide(Layer.succeed(Demo, demo ? { partnerCode: demoPartnerCode } : null)),
       Layer.provide(layerObservability),
       Layer.provide(Layer.effectDiscard(tellIdle(idle))),
