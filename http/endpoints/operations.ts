@@ -1,41 +1,34 @@
 import * as Effect from "effect/Effect"
 import { once } from "../../core/memory.ts"
 import type { Coach } from "../../rules/coach/engine.ts"
-import type { Pictures } from "../../rules/coach/pictures/pictures.ts"
+import type { CardsResponse } from "../../rules/coach/response.ts"
 import type { PricingEngine } from "../../rules/pricing/engine.ts"
 import type { LivePricing } from "../../rules/pricing/live.ts"
+import type { OfferLinks } from "../../rules/pricing/offer.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import type { ServerSettings } from "../config/server.ts"
 import { Keys } from "../ports/keys.ts"
 import { DestinationFacts } from "../ports/destination-facts.ts"
-import { makeBilan, makeCards } from "../endpoints/coach.ts"
-import { makeCallsList } from "../endpoints/calls.ts"
-import { makeConversion } from "../endpoints/conversion.ts"
+import { makeBilan, makeCards } from "./coach.ts"
+import { makeCallsList } from "./calls.ts"
+import { makeConversion } from "./conversion.ts"
 import {
   makeEventEndpointCreate,
   makeEventEndpointRemove,
   makeEventEndpointRotate,
   makeEventEndpointUpdate,
-} from "../endpoints/event-endpoints.ts"
-import {
-  makeEventEndpoints,
-  makeEventPing,
-  makeEventResend,
-  makeEventsList,
-} from "../endpoints/events.ts"
-import { makeLinks } from "../endpoints/links.ts"
-import { makeMeta } from "../endpoints/meta.ts"
-import { makeQuotes } from "../endpoints/quotes.ts"
-import { makeSalesList } from "../endpoints/sales.ts"
+} from "./event-endpoints.ts"
+import { makeEventEndpoints, makeEventPing, makeEventResend, makeEventsList } from "./events.ts"
+import { makeLinks } from "./links.ts"
+import { makeMeta } from "./meta.ts"
+import { makeQuotes } from "./quotes.ts"
+import { makeSalesList } from "./sales.ts"
 import { Events } from "../ports/events.ts"
 import { Insurers } from "../ports/insurers.ts"
 import { SessionLinks } from "../ports/session-links.ts"
 import type { LoadTravellerTexts } from "../ports/traveller-texts.ts"
 import { TrackedLinks } from "../ports/tracked-links.ts"
-import type { Icons } from "../pages/icons.ts"
-import { offerLinks } from "../pages/documents.ts"
 import { prepareQuoteWords } from "../../rules/offline/quote-words.ts"
-import { withPictures } from "../pages/pictures.ts"
 import { Rates } from "../ports/rates.ts"
 import { RequestSample } from "../ports/request-sample.ts"
 import { Sales } from "../ports/sales.ts"
@@ -50,12 +43,14 @@ export interface OperationParts {
   /** The hash of the tables. */
   readonly hash: string
   readonly tables: Tables
-  readonly icons: Icons
   readonly sandbox: () => PricingEngine
   readonly live: () => LivePricing
   readonly coach: () => Coach
   readonly texts: LoadTravellerTexts
-  readonly pictures: () => Pictures
+  /** Where an offer's pictures and documents are found. */
+  readonly offerLinks: OfferLinks
+  /** The cards that are listed, with their pictures. */
+  readonly showCards: (listed: CardsResponse) => CardsResponse
 }
 
 /** A program that is made when it is first called, or before. */
@@ -74,11 +69,11 @@ const whenCalled = <Success>(make: () => Operation<Success>): Prepared<Operation
 export const makeOperations = Effect.fnUntraced(function* ({
   coach,
   hash,
-  icons,
   live,
-  pictures,
+  offerLinks,
   sandbox,
   settings,
+  showCards,
   tables,
   texts,
 }: OperationParts) {
@@ -99,7 +94,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
       makeQuotes({
         tables,
         sessions,
-        words: Effect.map(texts, (loaded) => prepareQuoteWords(loaded, offerLinks(baseUrl, icons))),
+        words: Effect.map(texts, (loaded) => prepareQuoteWords(loaded, offerLinks)),
         sandbox: sandbox(),
         live: live(),
         insurers,
@@ -119,7 +114,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
         requestSample,
       }),
     ),
-    cards: whenCalled(() => makeCards(coach(), withPictures(pictures(), baseUrl))),
+    cards: whenCalled(() => makeCards(coach(), showCards)),
     conversion: whenCalled(() => makeConversion({ tables, sales })),
     sales: whenCalled(() => makeSalesList(tables, sales)),
     calls: whenCalled(() => makeCallsList(usage)),

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { metricsAddress, tracingSettings } from "../../config/observability.ts"
-import { serverSettings } from "../../config/server.ts"
+import { metricsAddress, tracingSettings } from "../config/observability.ts"
+import { serverSettings } from "../config/server.ts"
 import * as References from "effect/References"
 import type { MetricsAddress } from "./metrics-server.ts"
-import type { TracingSettings } from "../../observability/tracing.ts"
+import type { TracingSettings } from "../observability/tracing.ts"
 
 const layerMeteringAt = (address: MetricsAddress) =>
   Layer.unwrap(
@@ -18,7 +18,7 @@ const layerMeteringAt = (address: MetricsAddress) =>
 const layerTracingTo = (settings: TracingSettings) =>
   Layer.unwrap(
     Effect.map(
-      Effect.promise(() => import("../../observability/tracing.ts")),
+      Effect.promise(() => import("../observability/tracing.ts")),
       ({ layerTracing }) => layerTracing(settings),
     ),
   )

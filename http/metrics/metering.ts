@@ -1,13 +1,13 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { CannotListen } from "../../platform/cannot-listen.ts"
-import { AccessLog, type AccessLine } from "../../observability/access-log.ts"
-import { ProcessGroup } from "../../ports/process-group.ts"
-import { ServiceMeters } from "../../observability/meters.ts"
+import type { CannotListen } from "../platform/cannot-listen.ts"
+import { AccessLog, type AccessLine } from "../observability/access-log.ts"
+import { ProcessGroup } from "../ports/process-group.ts"
+import { ServiceMeters } from "../observability/meters.ts"
 import { type MetricsAddress, serveMetrics } from "./metrics-server.ts"
-import { meterProcess } from "../../observability/process-gauges.ts"
-import { makeExposition } from "../../observability/prometheus.ts"
+import { meterProcess } from "../observability/process-gauges.ts"
+import { makeExposition } from "../observability/prometheus.ts"
 
 /**
  * Counts what the service does, and serves the figures on a port of their own; of several processes,

@@ -3,11 +3,11 @@ import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type * as Scope from "effect/Scope"
-import { type Answer, textAnswer } from "../../api/answer.ts"
-import { AnswerCoder } from "../../gateway/coding/coded-answer.ts"
-import { bodyBytes, textBody } from "../../api/text-body.ts"
-import type { CannotListen } from "../../platform/cannot-listen.ts"
-import { serveApp } from "../../platform/serve-app.ts"
+import { type Answer, textAnswer } from "../api/answer.ts"
+import { AnswerCoder } from "../api/coding/coded-answer.ts"
+import { bodyBytes, textBody } from "../api/text-body.ts"
+import type { CannotListen } from "../platform/cannot-listen.ts"
+import { serveApp } from "../platform/serve-app.ts"
 
 /** Where the figures are read. */
 export interface MetricsAddress {

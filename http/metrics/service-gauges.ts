@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
-import type { TablesStatus } from "../../ports/tables-status.ts"
-import { ServiceMeters } from "../../observability/meters.ts"
+import { withDatabaseDeadline } from "../platform/database-deadline.ts"
+import type { TablesStatus } from "../ports/tables-status.ts"
+import { ServiceMeters } from "../observability/meters.ts"
 
 /** Tables in force, those that wait for their day, and whether the folder holds refused ones. */
 export const meterTables = (status: () => TablesStatus): Effect.Effect<void> =>

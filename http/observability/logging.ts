@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 import { logFormat, logLevel } from "../config/observability.ts"
-import { AccessLog, type AccessLine, accessText, gatherLines } from "../observability/access-log.ts"
+import { AccessLog, type AccessLine, accessText, gatherLines } from "./access-log.ts"
 
 const writeLine = (line: string): void => {
   process.stderr.write(`${line}\n`)

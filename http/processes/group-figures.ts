@@ -2,11 +2,11 @@ import type * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { metricsAddress } from "../../config/observability.ts"
-import type { Meters } from "../../observability/meters.ts"
-import { meterProcess } from "../../observability/process-gauges.ts"
-import { makeExposition } from "../../observability/prometheus.ts"
-import type { CannotListen } from "../../platform/cannot-listen.ts"
+import { metricsAddress } from "../config/observability.ts"
+import type { Meters } from "../observability/meters.ts"
+import { meterProcess } from "../observability/process-gauges.ts"
+import { makeExposition } from "../observability/prometheus.ts"
+import type { CannotListen } from "../platform/cannot-listen.ts"
 import { serveMetrics } from "../metrics/metrics-server.ts"
 import type { SupervisedProcesses } from "./supervise.ts"
 
@@ -88,7 +88,7 @@ const labelled = (line: string, process: string): string => {
  * figure stand together, as Prometheus asks for.
  *
  * ```ts
- * import { mergeFigures } from "../http/runtime/processes/group-figures.ts"
+ * import { mergeFigures } from "../http/processes/group-figures.ts"
  *
  * const text = "# TYPE calls counter\ncalls 2\ncalls{mode=\"live\"} 3\n"
  * mergeFigures([{ process: "1", text }]) // => '# TYPE calls counter\ncalls{process="1"} 2\ncalls{process="1",mode="live"} 3\n'

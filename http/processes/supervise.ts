@@ -5,7 +5,7 @@ import * as Queue from "effect/Queue"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
-import type { GroupStatus } from "../../ports/process-group.ts"
+import type { GroupStatus } from "../ports/process-group.ts"
 
 /** The place of a process among several; whatever becomes of one, another takes its place. */
 interface Slot {
@@ -221,7 +221,7 @@ const mostMs = 30_000
  * twice as long each time, so that one which cannot run keeps no processor busy.
  *
  * ```ts
- * import { backOffMs } from "../http/runtime/processes/supervise.ts"
+ * import { backOffMs } from "../http/processes/supervise.ts"
  *
  * backOffMs(0) // => 100
  * backOffMs(3) // => 800

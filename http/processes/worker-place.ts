@@ -1,6 +1,6 @@
 import cluster from "node:cluster"
 import * as Effect from "effect/Effect"
-import type { GroupPlace, GroupStatus } from "../../ports/process-group.ts"
+import type { GroupPlace, GroupStatus } from "../ports/process-group.ts"
 import { beatMs, readPrimaryMessage, type WorkerMessage } from "./supervise.ts"
 
 /** The place of a process that the primary one has started, and what it tells that one. */

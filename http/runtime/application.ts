@@ -46,7 +46,7 @@ import type { LoadTravellerTexts } from "../ports/traveller-texts.ts"
 import { comparatorRoutes } from "./comparator.ts"
 import { makeConsole } from "./console.ts"
 import { makeFunnel } from "./funnel.ts"
-import { makeOperations } from "./operations.ts"
+import { makeOperations } from "../endpoints/operations.ts"
 import { keyInUse, makeOwnCalls, type OwnCallParts } from "./own-calls.ts"
 import { prepareCoach } from "../../rules/coach/engine.ts"
 import { preparePictures } from "../../rules/coach/pictures/pictures.ts"
@@ -110,16 +110,18 @@ export const makeApplication = (
     const insurers = yield* Insurers
     yield* insurers.sayUnmatched(tables.catalogueInsurers.rows)
     const texts = yield* loadTravellerTexts(tables)
+    const links = offerLinks(settings.baseUrl, icons)
+    const showCards = (listed: CardsResponse) => withPictures(pictures(), settings.baseUrl)(listed)
     const operations = yield* makeOperations({
       settings,
       hash,
       tables,
-      icons,
       sandbox,
       live,
       coach,
-      pictures,
       texts,
+      offerLinks: links,
+      showCards,
     })
     const nowhere = prepareLinkPages({ makePage, texts })
     const redirects = makeRedirectRoute({
@@ -135,8 +137,7 @@ export const makeApplication = (
       loadReadText: async () => (await import("../messages/icu.ts")).readText,
     })
     const engineVersion = `${apiVersion}+${hash}`
-    const loadLinks = once(() => prepareSampleLinks(texts, offerLinks(settings.baseUrl, icons)))
-    const showCards = (listed: CardsResponse) => withPictures(pictures(), settings.baseUrl)(listed)
+    const loadLinks = once(() => prepareSampleLinks(texts, links))
     const samples = { tables, sandbox, coach, engineVersion, loadLinks, showCards }
     const document = once(() => exampledDocument({ ...samples, settings }))
     const catalogues = once(() => [sandbox().pieces.tables, live().pieces.tables])

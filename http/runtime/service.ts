@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type ServerSettings, serverSettings } from "../config/server.ts"
 import { tablesWatch } from "../config/table-settings.ts"
-import { meterDatabase, meterTables } from "./metrics/service-gauges.ts"
+import { meterDatabase, meterTables } from "../metrics/service-gauges.ts"
 import { makeComparePaces } from "../pages/compare/pace.ts"
 import { makeHealthRoutes } from "../pages/health.ts"
 import { makeAssets } from "../pages/kit/assets.ts"
@@ -26,7 +26,7 @@ import { ProcessGroup } from "../ports/process-group.ts"
 import { TableBundle } from "../ports/table-bundle.ts"
 import { type ApplicationParts, makeApplication, readInTurn } from "./application.ts"
 import { type Draining, makeDraining } from "./draining.ts"
-import { onHangup } from "./hangup.ts"
+import { onHangup } from "../processes/hangup.ts"
 
 /**
  * Delays other work a little: a server that has just started first answers those who wait for it.

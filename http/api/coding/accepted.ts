@@ -23,7 +23,7 @@ const headerLengthMax = 256
  * What a client takes by its `Accept-Encoding`, which may be missing.
  *
  * ```ts
- * import { acceptedOf } from "../http/gateway/coding/accepted.ts"
+ * import { acceptedOf } from "../http/api/coding/accepted.ts"
  *
  * acceptedOf("gzip, deflate, br") // => { coding: "br", takesPlain: true }
  * acceptedOf("br;q=0.1, gzip, identity;q=0") // => { coding: "gzip", takesPlain: false }

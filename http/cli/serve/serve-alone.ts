@@ -8,10 +8,10 @@ import { newEnoughNode } from "../../platform/oldest-node.ts"
 import { Demo } from "../../ports/demo.ts"
 import { House } from "../../ports/house.ts"
 import { layerFoundations } from "../../runtime/foundations.ts"
-import { layerLogging } from "../../runtime/logging.ts"
-import { layerObservability } from "../../runtime/metrics/layer.ts"
+import { layerLogging } from "../../observability/logging.ts"
+import { layerObservability } from "../../metrics/layer.ts"
 import { layerServeOn } from "../../runtime/node-server.ts"
-import { stopInTime } from "../../runtime/stop-in-time.ts"
+import { stopInTime } from "../../processes/stop-in-time.ts"
 import { demoPartnerCode } from "../../store/accounts/demo.ts"
 
 /** Serves from this process alone. */

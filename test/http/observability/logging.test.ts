@@ -2,7 +2,7 @@ import { expect, it, vi } from "@effect/vitest"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { layerLogging } from "../../../http/runtime/logging.ts"
+import { layerLogging } from "../../../http/observability/logging.ts"
 
 /** What is written to standard error when an error is logged beside a message. */
 const written = async (format: string, error: unknown): Promise<string> => {

@@ -1,6 +1,6 @@
 import { ChildProcess } from "node:child_process"
 import { describe, expect, it } from "@effect/vitest"
-import { trackHandovers } from "../../../../http/runtime/processes/start-process.ts"
+import { trackHandovers } from "../../../http/processes/start-process.ts"
 
 /** A process that is sent messages and never runs. */
 class NeverRun extends ChildProcess {

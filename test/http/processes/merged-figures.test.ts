@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { mergeFigures } from "../../../../http/runtime/processes/group-figures.ts"
+import { mergeFigures } from "../../../http/processes/group-figures.ts"
 
 const histogram = (count: number): string =>
   [

@@ -6,7 +6,7 @@ import {
   ProcessNotStarted,
   type ServingProcess,
   superviseProcesses,
-} from "../../../../http/runtime/processes/supervise.ts"
+} from "../../../http/processes/supervise.ts"
 
 /** Processes that only pretend to run, by the order in which they were started. */
 const makePretended = () => {

@@ -2,11 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { type Answer, sharedAnswer, textAnswer } from "../../../../http/api/answer.ts"
-import {
-  type Coder,
-  codingPolicy,
-  makeCoder,
-} from "../../../../http/gateway/coding/coded-answer.ts"
+import { type Coder, codingPolicy, makeCoder } from "../../../../http/api/coding/coded-answer.ts"
 import { bodyBytes } from "../../../../http/api/text-body.ts"
 
 const long = "voilà, a page that says the same thing again. ".repeat(100)
