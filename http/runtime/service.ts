@@ -89,7 +89,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
       standing,
       openRoutes: [...makeHealthRoutes(standing), assets.route],
       servedIcons: new Map(),
-      comparePaces: makeComparePaces(),
+      paces: makeComparePaces(),
     }
     const context = yield* Effect.context<Effect.Services<ReturnType<typeof makeApplication>>>()
     let application = yield* makeApplication(parts, first, icons)
