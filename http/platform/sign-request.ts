@@ -1,6 +1,6 @@
-import { signingHeaderNames } from "../../../rules/signing/headers.ts"
-import { signedMessage } from "../../../rules/signing/message.ts"
-import { hmacSha256Hex } from "../../platform/hmac.ts"
+import { signingHeaderNames } from "../../rules/signing/headers.ts"
+import { signedMessage } from "../../rules/signing/message.ts"
+import { hmacSha256Hex } from "./hmac.ts"
 
 /** A request that a partner's server is about to send. */
 export interface RequestToSign {
@@ -23,7 +23,7 @@ const bodyBytes = (body: string | Uint8Array | undefined): Uint8Array =>
  * The three signing headers of a request, scheme v2.
  *
  * ```ts
- * import { signRequest } from "../http/gateway/signing/sign.ts"
+ * import { signRequest } from "../http/platform/sign-request.ts"
  *
  * const headers = signRequest({
  *   keyId: "ak_test_1",
