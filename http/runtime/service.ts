@@ -2,7 +2,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type ServerSettings, serverSettings } from "../config/server.ts"
-import { tablesWatch } from "../config/table-settings.ts"
 import { meterDatabase, meterTables } from "../metrics/service-gauges.ts"
 import { makeComparePaces } from "../pages/compare/pace.ts"
 import { makeHealthRoutes } from "../pages/health.ts"
@@ -17,11 +16,10 @@ import { validateRegularly } from "../store/sales/validate-due.ts"
 import { tidyPeopleRegularly } from "../store/people/people.ts"
 import type { App } from "../gateway/app.ts"
 import { Rates } from "../ports/rates.ts"
-import { fingerprintOf, readFolder } from "../tables/folder-content.ts"
-import { watchFolder } from "../tables/folder-watch.ts"
+import { fingerprintOf } from "../tables/folder-content.ts"
 import { makeThreadLook } from "../tables/look-thread.ts"
 import { makeReload, type Reload } from "../tables/reload.ts"
-import { runReloads } from "../tables/reload-loop.ts"
+import { followTables } from "../tables/reload-loop.ts"
 import { ProcessGroup } from "../ports/process-group.ts"
 import { TableBundle } from "../ports/table-bundle.ts"
 import { type ApplicationParts, makeApplication, readInTurn } from "./application.ts"
@@ -33,33 +31,6 @@ import { onHangup } from "../processes/hangup.ts"
  */
 const afterStart = <Error, Services>(rest: Effect.Effect<void, Error, Services>) =>
   Effect.forkScoped(Effect.delay(rest, "200 millis"))
-
-/** Whether a folder has changed since it was read for the start. */
-const hasChanged = (folder: string, fingerprint: string): Effect.Effect<boolean> =>
-  Effect.match(readFolder(folder), {
-    onFailure: () => true,
-    onSuccess: (content) => content.fingerprint !== fingerprint,
-  })
-
-/** Reloads on SIGHUP, and on changes in the folder unless `TABLES_WATCH` is false. */
-const followTables = Effect.fnUntraced(function* (
-  reload: Reload,
-  folder: string,
-  firstFingerprint: string,
-) {
-  const request = yield* runReloads(reload)
-  yield* reload.beginDay
-  yield* onHangup(() => request("operator"))
-  if (!(yield* tablesWatch)) return
-  const watched = Effect.andThen(
-    watchFolder(folder, () => request("change")),
-    // What changed between the first reading and the watch.
-    Effect.map(hasChanged(folder, firstFingerprint), (changed) => {
-      if (changed) request("change")
-    }),
-  )
-  yield* afterStart(watched)
-})
 
 /**
  * The HTTP application over the tables in force, ready to be served by any runtime. When other
@@ -112,7 +83,8 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     })
     yield* meterTables(reload.status)
     yield* meterDatabase
-    yield* followTables(reload, first.folder, firstFingerprint)
+    const request = yield* followTables(reload, first.folder, firstFingerprint)
+    yield* onHangup(() => request("operator"))
     // Asked once, so that the log says what is wrong even if nobody asks.
     yield* afterStart(Effect.asVoid(readiness))
     yield* validateRegularly
