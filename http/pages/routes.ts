@@ -9,7 +9,7 @@ import { docsRoutes } from "./docs/docs-routes.ts"
 import { makeDocumentsRoute } from "./documents.ts"
 import { makeFrontRoutes } from "./front/front-routes.ts"
 import { funnelRoutes } from "./funnel/funnel-routes.ts"
-import type { PageParts } from "./page-parts.ts"
+import type { PageRouteParts } from "./page-route-parts.ts"
 import { makePictureRoutes } from "./pictures.ts"
 import { prepareLinkPages } from "./redirect-pages.ts"
 import { makeRedirectRoute } from "./redirect.ts"
@@ -18,7 +18,7 @@ import { makeVocabularyRoute } from "./vocabulary.ts"
 import { widgetRoutes } from "./widget/widget-route.ts"
 
 /** The routes of all that people and browsers open, over one set of tables. */
-export const pageRoutes = (parts: PageParts) =>
+export const pageRoutes = (parts: PageRouteParts) =>
   Effect.gen(function* () {
     const { engineVersion, icons, live, makePage, pictures, sandbox, settings, tables } = parts
     const nowhere = prepareLinkPages(parts)

@@ -15,7 +15,7 @@ import { signRequest } from "../platform/sign-request.ts"
 import { offerLinks } from "../pages/documents.ts"
 import { prepareNowhere } from "../pages/front/nowhere.ts"
 import { makeIcons } from "../pages/icons.ts"
-import type { PageParts } from "../pages/page-parts.ts"
+import type { PageRouteParts } from "../pages/page-route-parts.ts"
 import { withPictures } from "../pages/pictures.ts"
 import { pageRoutes } from "../pages/routes.ts"
 import { Insurers } from "../ports/insurers.ts"
@@ -33,7 +33,7 @@ import type { Tables } from "../../rules/tables/index.ts"
 
 /** What an application is made of besides tables and icons; it outlives them. */
 export interface ApplicationParts extends Pick<
-  PageParts,
+  PageRouteParts,
   "assets" | "makePage" | "paces" | "standing"
 > {
   readonly settings: ServerSettings
@@ -71,7 +71,7 @@ export const makeApplication = (
     const icons = makeIcons(iconTexts, servedIcons)
     const limit = limitsOf(tables)
     const pictures = once(() => preparePictures(tables))
-    const parts: PageParts = {
+    const parts: PageRouteParts = {
       ...given,
       baseUrl,
       tables,

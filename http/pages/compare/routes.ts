@@ -12,7 +12,7 @@ import { readSearch, readShown } from "./search.ts"
 import { speechOf } from "./speech.ts"
 import { offerLinks } from "../documents.ts"
 import { type FormFields, formFields, readForm, seeOther } from "../kit/form.ts"
-import type { PageParts } from "../page-parts.ts"
+import type { PageRouteParts } from "../page-route-parts.ts"
 import { preferredLanguage } from "../preferences.ts"
 import { DestinationFacts } from "../../ports/destination-facts.ts"
 import { House } from "../../ports/house.ts"
@@ -69,7 +69,7 @@ const unavailable: CompareTrouble = {
 }
 
 /** The comparator: `/compare`, and `/compare/choose`, which takes a choice. */
-export const compareRoutes = Effect.fnUntraced(function* (parts: PageParts) {
+export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts) {
   const { coach, engineVersion, limit, live, loadRenderBilan, makePage, networkOf } = parts
   const { settings, tables } = parts
   const { choices, searches } = parts.paces
@@ -330,7 +330,7 @@ const preparePrices = ({
 const otherOrigins = ({
   baseUrl,
   funnelUrl,
-}: Pick<PageParts["settings"], "baseUrl" | "funnelUrl">): ReadonlyArray<string> =>
+}: Pick<PageRouteParts["settings"], "baseUrl" | "funnelUrl">): ReadonlyArray<string> =>
   [...new Set([new URL(funnelUrl).origin])].filter((origin) => origin !== new URL(baseUrl).origin)
 
 const tooMany = (seconds: number): CompareTrouble => ({

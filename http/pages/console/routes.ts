@@ -21,7 +21,7 @@ import {
 import { salesRoutes } from "./sales.ts"
 import { usagePage } from "./usage.ts"
 import { showWidget } from "./widget.ts"
-import type { PageParts } from "../page-parts.ts"
+import type { PageRouteParts } from "../page-route-parts.ts"
 import { makeVisitors } from "../sign-in/visitor.ts"
 import { makePlaces, type PlacesPolicy } from "../../platform/places.ts"
 import { AuditLog } from "../../ports/audit-log.ts"
@@ -43,7 +43,14 @@ import { readCallCursor } from "../../../rules/usage/call-cursor.ts"
  * The pages under `/console`: a partner's account as its people see it, and operators' view of all of
  * them. An address that names none of them is answered by a page, too.
  */
-export const consoleRoutes = ({ baseUrl, limit, live, makePage, networkOf, tables }: PageParts) =>
+export const consoleRoutes = ({
+  baseUrl,
+  limit,
+  live,
+  makePage,
+  networkOf,
+  tables,
+}: PageRouteParts) =>
   Effect.gen(function* () {
     const people = yield* People
     return makeConsoleRoutes({

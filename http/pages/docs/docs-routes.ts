@@ -36,7 +36,7 @@ import { makeWorkflowsRoute } from "../api-document/workflows.ts"
 import { html, type PageNode, writeHtml } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { type PageReading, readingIn, readingOf } from "../kit/reading.ts"
-import type { PageParts } from "../page-parts.ts"
+import type { PageRouteParts } from "../page-route-parts.ts"
 import { makeVisitors } from "../sign-in/visitor.ts"
 import { Keys } from "../../ports/keys.ts"
 import { People } from "../../ports/people.ts"
@@ -50,7 +50,7 @@ import { signingHeaderNames } from "../../../rules/signing/headers.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 
 /** `/docs` and what lies below it, the API document, and its workflows. */
-export const docsRoutes = (parts: PageParts) =>
+export const docsRoutes = (parts: PageRouteParts) =>
   Effect.gen(function* () {
     const { baseUrl, makePage, offerLinks, sendOwnCall, texts } = parts
     const people = yield* People

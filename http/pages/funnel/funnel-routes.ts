@@ -24,7 +24,7 @@ import { reviewPage } from "./review-page.ts"
 import { paymentPage, presubscribedPage, subscribedPage, troublePage } from "./stage-pages.ts"
 import { changeSince } from "./told-price.ts"
 import { type FormFields, readForm } from "../kit/form.ts"
-import type { PageParts } from "../page-parts.ts"
+import type { PageRouteParts } from "../page-route-parts.ts"
 import { linkHeaders, type LinkPages } from "../redirect-pages.ts"
 import { type DemoSale, DemoSaleRefused, type ReportDemoSale } from "../../ports/demo-sales.ts"
 import { Demo } from "../../ports/demo.ts"
@@ -58,7 +58,7 @@ interface FunnelQuery {
  * pages of links that lead nowhere.
  */
 export const funnelRoutes = Effect.fnUntraced(function* (
-  parts: PageParts,
+  parts: PageRouteParts,
   nowhere: LinkPages,
 ): Effect.fn.Return<ReadonlyArray<OpenRoute>, never, FunnelQuotes | Insurers | Keys | Rates> {
   const { makePage, sendOwnCall, tables, texts } = parts
@@ -380,7 +380,7 @@ const refusedPage = (parts: FunnelParts, chosen: ChosenOffer, code: string): Ans
   })
 }
 
-const prepareRate = Effect.fnUntraced(function* ({ icons, live, tables }: PageParts) {
+const prepareRate = Effect.fnUntraced(function* ({ icons, live, tables }: PageRouteParts) {
   const insurers = yield* Insurers
   const rates = yield* Rates
   const currentRates = rates.over(tables.currencies)

@@ -31,7 +31,7 @@ import { signInWords, type SignInWords } from "./words.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { type KeptEmail, Mail } from "../../ports/mail.ts"
 import { People } from "../../ports/people.ts"
-import type { PageParts } from "../page-parts.ts"
+import type { PageRouteParts } from "../page-route-parts.ts"
 import type { LimitOf } from "../../../rules/reference/limits.ts"
 
 /** What pages around signing in are made of. */
@@ -52,7 +52,7 @@ const browserMarkSeconds = 3_600
 const both = ["GET", "POST"] as const
 
 /** Pages around signing in: asking for a link, opening it, signing out, opening an account. */
-export const signInRoutes = (parts: PageParts) =>
+export const signInRoutes = (parts: PageRouteParts) =>
   Effect.gen(function* () {
     const services = { people: yield* People, mail: yield* Mail, random: yield* RandomBytes }
     return makeSignInRoutes({ ...parts, ...services })

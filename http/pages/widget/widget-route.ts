@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { textAnswer } from "../../api/answer.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import type { Assets } from "../kit/assets.ts"
-import type { PageParts } from "../page-parts.ts"
+import type { PageRouteParts } from "../page-route-parts.ts"
 import { answerOf, tagged } from "../validated.ts"
 import { Demo } from "../../ports/demo.ts"
 import { TrackedLinks } from "../../ports/tracked-links.ts"
@@ -31,7 +31,11 @@ export const widgetScript = (source: string, words: ServedWidgetWords): string =
   `;(() => {\n${source}\nviaticaWidget(${JSON.stringify(words)})\n})()\n`
 
 /** The widget's script, and in the demo a page that has the widget in it. */
-export const widgetRoutes = Effect.fnUntraced(function* ({ assets, tables, texts }: PageParts) {
+export const widgetRoutes = Effect.fnUntraced(function* ({
+  assets,
+  tables,
+  texts,
+}: PageRouteParts) {
   const intents = tables.intents.rows.map(({ intent }) => intent)
   const words = Effect.map(texts, (speak) => ({
     intents,

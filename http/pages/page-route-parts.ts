@@ -22,7 +22,7 @@ import type { ServiceStanding } from "./standing.ts"
  * What the pages over one set of tables are made of besides services, of which each asks for its own.
  * What takes long to prepare is prepared when it is first asked for.
  */
-export interface PageParts {
+export interface PageRouteParts {
   readonly settings: ServerSettings
   readonly baseUrl: string
   readonly assets: Assets
