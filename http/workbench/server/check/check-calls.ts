@@ -5,7 +5,7 @@ import { readCsv } from "../../../../core/table/csv.ts"
 import type { CheckCalls, CheckViews, CommentStep } from "../../protocol/check.ts"
 import { type Desk, type DeskState, made } from "../desk/desk.ts"
 import { definitionOf } from "../table/table-definition.ts"
-import { commented } from "./comment-text.ts"
+import { commented } from "../../../../rules/check/remedies/remedy-candidates.ts"
 import type { CallHandlers, ViewHandlers } from "../handler.ts"
 import { callRefused, type CallRefused } from "../call-refused.ts"
 
