@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { isCalendarDay } from "../vocabulary/day.ts"
 import { compare, parseDecimal, type Rational } from "../money/rational.ts"
 import { type CellProblem, cellProblem } from "./error.ts"
-import { bounds, type Expectation } from "./expectation.ts"
+import { bounds, type TableExpectation } from "./expectation.ts"
 import { readTruth } from "./cell.ts"
 import { valueKey } from "./value-key.ts"
 
@@ -35,7 +35,7 @@ interface Described {
 }
 
 const refused = (
-  expected: Expectation,
+  expected: TableExpectation,
   allowed?: ReadonlyArray<string>,
 ): Result.Result<never, CellProblem> =>
   Result.fail(cellProblem(allowed === undefined ? { expected } : { expected, allowed }))

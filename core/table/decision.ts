@@ -9,7 +9,7 @@ import type { Columns, RowOfColumns } from "./definition.ts"
 import type { Loaded, Mention, ReferenceUse } from "./loaded.ts"
 import { mentionsOf, namedColumns, placeIn, readRow, usesIn } from "./read-record.ts"
 import type { CellPlace } from "../spreadsheet-repairs/likely-cell.ts"
-import { cellError, type CellRefusal, onePerCause, type TableError } from "./error.ts"
+import { cellError, type CellRefusal, onePerCause, type ReadingError } from "./error.ts"
 import { type Evaluate, evaluateAll, evaluateFirst } from "./evaluate.ts"
 import { answersOne, type HitPolicy } from "./hit-policy.ts"
 import type { Input } from "./input.ts"
@@ -108,7 +108,7 @@ const readTests = (
   file: string,
   record: SourceRecord,
   inputs: ReadonlyArray<NamedInput>,
-  errors: Array<TableError>,
+  errors: Array<ReadingError>,
 ): ReadonlyArray<ConditionTest> =>
   inputs.map((named, index) => {
     const test = named.cells.read(record.texts[index] ?? "")

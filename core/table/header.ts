@@ -1,5 +1,5 @@
 import type { CsvField, CsvRecord } from "./csv.ts"
-import type { TableError } from "./error.ts"
+import type { ReadingError } from "./error.ts"
 import { nearest } from "./nearest.ts"
 import { shapeError, type ShapeFacts } from "./shape-error.ts"
 
@@ -23,7 +23,7 @@ export const headerError = (
   file: string,
   header: CsvRecord,
   columns: ReadonlyArray<string>,
-): TableError | undefined => {
+): ReadingError | undefined => {
   const texts = header.fields.map(({ text }) => text)
   const place = header.fields[0] ?? { line: header.line, character: 1 }
   const separator = wrongSeparator(texts)
@@ -72,7 +72,7 @@ export const columnErrors = (
   file: string,
   { fields, line }: CsvRecord,
   columns: ReadonlyArray<string>,
-): ReadonlyArray<TableError> => {
+): ReadonlyArray<ReadingError> => {
   const place = fields[0] ?? { line, character: 1 }
   const names = fields.map(({ text }) => text)
   const repeated = fields.filter(({ text }, index) => names.indexOf(text) !== index)

@@ -1,12 +1,12 @@
 import type { CsvPosition } from "./csv.ts"
-import type { TableError } from "./error.ts"
-import type { Expectation } from "./expectation.ts"
+import type { ReadingError } from "./error.ts"
+import type { TableExpectation } from "./expectation.ts"
 
 /** What can be said of a mistake in the shape of a table. */
 export interface ShapeFacts {
   readonly column?: string
   readonly cell?: string
-  readonly expected: Expectation
+  readonly expected: TableExpectation
   readonly nearest?: string
 }
 
@@ -15,4 +15,4 @@ export const shapeError = (
   file: string,
   { character, line }: CsvPosition,
   facts: ShapeFacts,
-): TableError => ({ _tag: "TableError", file, line, character, column: "", cell: "", ...facts })
+): ReadingError => ({ _tag: "TableError", file, line, character, column: "", cell: "", ...facts })

@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { prepareWarnings, type Warned, warned } from "../../core/fields/request-warning.ts"
 import type { FieldShape } from "../../core/fields/shape.ts"
 import { once } from "../../core/memory.ts"
-import { fileError, type TableError } from "../../core/table/error.ts"
+import { fileError, type ReadingError } from "../../core/table/error.ts"
 import { loadDefinitions } from "../../core/table/load.ts"
 import { loadPacked } from "../../core/table/load-packed.ts"
 import type { CoachTables } from "../coach/coach-tables.ts"
@@ -106,7 +106,7 @@ const known = new Set(Object.values(offlineDefinitions).map(({ file }) => file))
 export const unknownFiles = (
   own: OwnTexts,
   files: ReadonlySet<string>,
-): ReadonlyArray<TableError> =>
+): ReadonlyArray<ReadingError> =>
   Object.keys(own)
     .filter((file) => !files.has(file))
     .map((file) => fileError(file, { _tag: "TableFile" }))
@@ -119,7 +119,7 @@ export const makeCoachOver = (
   packed: ReadonlyArray<PackedTables>,
   own: OwnTexts,
   parts: CoachParts,
-): Result.Result<OpenCoach, ReadonlyArray<TableError>> => {
+): Result.Result<OpenCoach, ReadonlyArray<ReadingError>> => {
   const unknown = unknownFiles(own, known)
   if (unknown.length > 0) return Result.fail(unknown)
   return Result.map(loadDefinitions(offlineDefinitions, coachTexts(packed, own)), (tables) =>

@@ -2,11 +2,7 @@ import { signal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { ReleasesView } from "../../protocol/releases.ts"
 import type { Person, ReviewView } from "../../../../rules/changes/reviewed-change.ts"
-import { sayRefusals } from "../kit/notices.ts"
 import { showView } from "../kit/views.ts"
-import { reviewRefusals } from "./review-refusals.ts"
-
-sayRefusals(reviewRefusals)
 
 /** How the change stands; null until the server has told. */
 export const review = signal<ReviewView | null>(null)

@@ -8,21 +8,12 @@ import type {
 import { call } from "../../kit/call.ts"
 import { numberText } from "../../kit/format.ts"
 import { inWords } from "../../kit/language.ts"
-import { sayRefusals, tell, tellRefusal } from "../../kit/notices.ts"
+import { tell, tellRefusal } from "../../kit/notices.ts"
 import { shownStep } from "../../kit/session.ts"
 import { SourceLine } from "./source-row.tsx"
 import { SourceFilters } from "./source-filters.tsx"
 import { askedOf, chooseSources, rowsAtOnce, rowsShown } from "./sources-state.ts"
 import { sourcesWords } from "./sources-words.ts"
-
-sayRefusals({
-  FigureUnreadable: {
-    en: ({ column, expected, text }) =>
-      sourcesWords.en.unreadable(String(column), String(text), String(expected)),
-    fr: ({ column, expectedFr, text }) =>
-      sourcesWords.fr.unreadable(String(column), String(text), String(expectedFr)),
-  },
-})
 
 const keyOf = ({ file, line }: SourceRow): string => `${file}:${line}`
 

@@ -4,7 +4,7 @@ import type { TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
 import { call, RefusedCall } from "../../kit/call.ts"
 import { Dialog } from "../../kit/dialog.tsx"
 import { inWords } from "../../kit/language.ts"
-import { refusalText, tell, tellRefusal } from "../../kit/notices.ts"
+import { refusedText, tell, tellRefusal } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { copyWords } from "./copy-words.ts"
 import type { ScreenGrid } from "./grid.ts"
@@ -55,7 +55,7 @@ const Copying = ({
         setFound,
         (cause: unknown) => {
           if (stop.signal.aborted) return
-          if (cause instanceof RefusedCall) setFault(refusalText(cause))
+          if (cause instanceof RefusedCall) setFault(refusedText(cause))
           else tellRefusal(cause)
         },
       )

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { call, RefusedCall } from "../../kit/call.ts"
 import { numberText } from "../../kit/format.ts"
 import { type InLanguages, inWords } from "../../kit/language.ts"
-import { refusalText } from "../../kit/notices.ts"
+import { refusedText } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { columnTitle } from "./grid-cells.ts"
 import { useGrid } from "./use-grid.ts"
@@ -80,7 +80,7 @@ export const MultiplyDialog = (): JSX.Element => {
           setFault("")
         },
         (cause: unknown) => {
-          if (cause instanceof RefusedCall) setFault(refusalText(cause))
+          if (cause instanceof RefusedCall) setFault(refusedText(cause))
           else if (!stop.signal.aborted) throw cause
         },
       )

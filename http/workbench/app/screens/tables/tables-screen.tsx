@@ -14,7 +14,6 @@ import { CellEditor } from "./cell-editor.tsx"
 import { ConflictDialog } from "./conflict-dialog.tsx"
 import { CopyDialog } from "./copy-dialog.tsx"
 import { followGridKeys } from "./grid-keys.ts"
-import { sayGridRefusals } from "./grid-refusals.ts"
 import { addressedFile } from "./grid-state.ts"
 import { GridTools } from "./grid-tools.tsx"
 import { GridView } from "./grid-view.tsx"
@@ -24,8 +23,6 @@ import { MultiplyDialog } from "./multiply-dialog.tsx"
 import { RowComments } from "./row-comments.tsx"
 import { TableIndex, TableList } from "./table-list.tsx"
 import { GridContext, useGrid } from "./use-grid.ts"
-
-sayGridRefusals()
 
 /** The grid of the screen: what is chosen of a table stays while somebody looks at another screen. */
 const addressed = makeGrid(addressedFile)

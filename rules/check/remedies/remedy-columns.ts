@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
-import { columnsOf } from "../../../../core/table/load.ts"
-import type { CheckedTexts } from "./checked-texts.ts"
+import { columnsOf } from "../../../core/table/load.ts"
+import type { CheckedTexts } from "../checked-texts.ts"
 
 /** The columns of a new row that cannot stay empty, and that hold nothing yet. */
 export const openColumns = (

@@ -1,17 +1,13 @@
-import {
-  orderedCases,
-  type OrderedCase,
-  reachesOf,
-} from "../../../../core/check/meaning/ordered-case.ts"
-import { decimalText } from "../../../../core/money/decimal-literal.ts"
-import type { Reach } from "../../../../core/check/meaning/reach.ts"
-import { writtenRows } from "../../../../core/check/meaning/table-cells.ts"
-import type { Finding } from "../../../../core/check/finding.ts"
-import type { LoadedTable } from "../../../../core/check/column-values.ts"
-import type { WordsOf } from "../../../../core/analysis/space.ts"
-import { type AnyDefinition, loadText } from "../../../../core/table/load.ts"
-import { type Monotone, sumText } from "../../../../core/table/meaning.ts"
-import type { PromisePoint, PromiseSteps } from "../../protocol/check.ts"
+import { orderedCases, type OrderedCase, reachesOf } from "../../core/check/meaning/ordered-case.ts"
+import { decimalText } from "../../core/money/decimal-literal.ts"
+import type { Reach } from "../../core/check/meaning/reach.ts"
+import { writtenRows } from "../../core/check/meaning/table-cells.ts"
+import type { Finding } from "../../core/check/finding.ts"
+import type { LoadedTable } from "../../core/check/column-values.ts"
+import type { WordsOf } from "../../core/analysis/space.ts"
+import { type AnyDefinition, loadText } from "../../core/table/load.ts"
+import { type Monotone, sumText } from "../../core/table/meaning.ts"
+import type { PromisePoint, PromiseSteps } from "./workbench-finding.ts"
 import type { CheckedTexts } from "./checked-texts.ts"
 
 type BrokenPromise = Extract<Finding, { readonly _tag: "BrokenPromise" }>

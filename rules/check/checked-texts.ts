@@ -1,12 +1,8 @@
-import { loadedWords, type LoadedTable } from "../../../../core/check/column-values.ts"
-import {
-  type MeantRow,
-  tellingColumns,
-  writtenRows,
-} from "../../../../core/check/meaning/table-cells.ts"
-import type { WordsOf } from "../../../../core/analysis/space.ts"
-import { type AnyDefinition, loadSound, type LoadMemory } from "../../../../core/table/load.ts"
-import { definitions } from "../../../../rules/tables/index.ts"
+import { loadedWords, type LoadedTable } from "../../core/check/column-values.ts"
+import { type MeantRow, tellingColumns, writtenRows } from "../../core/check/meaning/table-cells.ts"
+import type { WordsOf } from "../../core/analysis/space.ts"
+import { type AnyDefinition, loadSound, type LoadMemory } from "../../core/table/load.ts"
+import { definitions } from "../tables/index.ts"
 
 /** The texts of all tables of one moment, as findings are told from them. */
 export interface CheckedTexts {

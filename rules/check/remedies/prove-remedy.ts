@@ -1,10 +1,10 @@
-import type { Finding } from "../../../../core/check/finding.ts"
-import type { TableOperation } from "../../../../core/mutation/table-operations.ts"
-import type { FoundInTables, StagedCheck } from "../../../../rules/check/check-report.ts"
-import type { CheckedTexts } from "./checked-texts.ts"
-import { findingId, mistakeId } from "./finding-view.ts"
+import type { Finding } from "../../../core/check/finding.ts"
+import type { TableOperation } from "../../../core/mutation/table-operations.ts"
+import type { FoundInTables, StagedCheck } from "../check-report.ts"
+import type { CheckedTexts } from "../checked-texts.ts"
+import { findingId, mistakeId } from "../finding-view.ts"
 import type { RemedyCandidate } from "./remedy-candidates.ts"
-import type { TableFiles } from "../../../../rules/tables/table-files.ts"
+import type { TableFiles } from "../../tables/table-files.ts"
 
 /** What was found, by names that stay the same while lines move. */
 export interface NamedFindings {

@@ -1,14 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Finding, FindingFacts } from "../../../../../core/check/finding.ts"
-import { tableError } from "../../../../../core/table/error.ts"
-import { makeCheckedTexts } from "../../../../../http/workbench/server/check/checked-texts.ts"
-import {
-  findingWords,
-  mistakeWords,
-} from "../../../../../http/workbench/server/check/finding-words.ts"
-import { dataTexts } from "../../../../support/checked-desk.ts"
+import type { Finding, FindingFacts, ShownTrip } from "../../../../core/check/finding.ts"
+import { tableError } from "../../../../core/table/error.ts"
+import { describeFinding, findingHints } from "../../../../core/check/tell/english.ts"
+import { frenchAsWritten, tellInFrench } from "../../../../core/check/tell/french.ts"
+import { toldFinding, toldMistake } from "../../../../rules/check/tell/told-finding.ts"
+import { definitions } from "../../../../rules/tables/index.ts"
 
-const texts = makeCheckedTexts()(dataTexts)
 const file = "catalogue/tariffs.csv"
 const region = { tariff: "br_retour", zone: "europe", age: "[65..69]" }
 const witness = { tariff: "br_retour", zone: "europe", days: 9, age: 65 }
@@ -18,6 +15,17 @@ const error = tableError(
   { file, line: 2, character: 1, column: "zone", cell: "europa" },
   { expected: { _tag: "OneOf", words: ["europe", "world"] } },
 )
+
+const trip: ShownTrip = {
+  intent: "forTourism",
+  days: 8,
+  from: "FR",
+  to: ["ES"],
+  zone: "europe",
+  ages: [35, 35],
+  price: "1200.5 EUR",
+  asked: ["cancellation"],
+}
 
 /** One finding of every kind. */
 const examples: { readonly [Tag in FindingFacts["_tag"]]: Extract<FindingFacts, { _tag: Tag }> } = {
@@ -34,7 +42,13 @@ const examples: { readonly [Tag in FindingFacts["_tag"]]: Extract<FindingFacts, 
   Overlap: { _tag: "Overlap", region, witness, otherLine: 20 },
   ImpossibleRow: {
     _tag: "ImpossibleRow",
-    conditions: [{ column: "age", cell: ">120", allowed: "whole numbers 0..120" }],
+    conditions: [
+      {
+        column: "age",
+        cell: ">120",
+        allowed: { kind: "number", isWhole: true, minimum: 0, maximum: 120, mayBeUnknown: false },
+      },
+    ],
   },
   ShadowedRow: { _tag: "ShadowedRow", lines: [20, 21] },
   RepeatedRow: { _tag: "RepeatedRow", otherLine: 20 },
@@ -116,7 +130,12 @@ const examples: { readonly [Tag in FindingFacts["_tag"]]: Extract<FindingFacts, 
     cell: "on weekdays",
     clauses: ["on weekdays"],
   },
-  MisreadLine: { _tag: "MisreadLine", printed: "Jusqu’à 5", expected: "5 EUR", read: "nothing" },
+  MisreadLine: {
+    _tag: "MisreadLine",
+    printed: "Jusqu’à 5",
+    expected: { state: "value", value: "5", isMapped: true },
+    read: { state: "not_available", value: null, isMapped: false },
+  },
   UnmappedLine: { _tag: "UnmappedLine", printed: "Selon devis", language: "fr", currency: "EUR" },
   RicherChoice: { _tag: "RicherChoice", chosen: "Gold", held: 9, other: "Silver", otherHeld: 7 },
   LowerCover: {
@@ -124,10 +143,10 @@ const examples: { readonly [Tag in FindingFacts["_tag"]]: Extract<FindingFacts, 
     guarantee: "baggage",
     insurer: "Brindelune",
     offer: "Plus",
-    covers: "500 €",
+    covers: { _tag: "Written", text: "500 €" },
     lower: "Basic",
-    lowerCovers: "800 €",
-    when: "",
+    lowerCovers: { _tag: "OnlyWith", option: "cancellation" },
+    when: [],
     otherLine: 20,
   },
   BrokenPriceLaw: {
@@ -135,10 +154,11 @@ const examples: { readonly [Tag in FindingFacts["_tag"]]: Extract<FindingFacts, 
     law: "traveller",
     catalogue: "live",
     offers: ["Plus", "Groupe"],
-    says: "a traveller more makes it cheaper",
-    cause: "the tariff",
-    trip: "8 days to Spain, 10 travellers of 35",
-    after: "8 days to Spain, 11 travellers of 35",
+    low: { offer: "Groupe", price: "80.50 EUR" },
+    high: { offer: "Plus", price: "90.00 EUR" },
+    part: "tariff",
+    trip,
+    after: { ...trip, ages: [35, 35, 8] },
     requests: [],
     because: [],
     kinds: 3,
@@ -147,12 +167,32 @@ const examples: { readonly [Tag in FindingFacts["_tag"]]: Extract<FindingFacts, 
   NeedlessException: { _tag: "NeedlessException", law: "age", reason: "no children's price" },
   ImplausiblePrice: {
     _tag: "ImplausiblePrice",
-    law: "longer",
+    law: "length",
     insurer: "Brindelune",
     offers: ["Plus"],
-    says: "a longer trip costs less",
-    cause: "the tariff",
-    trip: "8 days to Spain",
+    breach: {
+      law: "length",
+      low: {
+        offer: "Plus",
+        price: "8.50 EUR",
+        travellers: 2,
+        oldestAge: 35,
+        days: 9,
+        zone: "europe",
+      },
+      high: {
+        offer: "Plus",
+        price: "9.00 EUR",
+        travellers: 2,
+        oldestAge: 35,
+        days: 8,
+        zone: "europe",
+      },
+      highBeside: null,
+      shareBps: 10_000,
+    },
+    part: "tariff",
+    trip,
     because: [],
     others: 2,
   },
@@ -162,7 +202,7 @@ const examples: { readonly [Tag in FindingFacts["_tag"]]: Extract<FindingFacts, 
 
 const said = (facts: FindingFacts) => {
   const finding: Finding = { ...facts, file, line: 25, character: 1, hitPolicy: "unique" }
-  return findingWords(finding, texts)
+  return { ...toldFinding(finding, definitions.catalogueTariffs), finding }
 }
 
 /** French sets a space of its own before these, and inside of its quotes. */
@@ -170,7 +210,7 @@ const wrongSpaces = /[^\u00a0]:(?= )|[^\u202f];(?= )|[^\u202f][!?]|« | »/
 
 describe("what is said of findings", () => {
   it.for(Object.entries(examples))("is written in both languages: %s", ([, facts]) => {
-    const { detail, title } = said(facts)
+    const { detail, finding, title } = said(facts)
     for (const { en, fr } of [title, detail]) {
       assert.notStrictEqual(en, fr)
       for (const sentence of [en, fr]) {
@@ -182,19 +222,31 @@ describe("what is said of findings", () => {
     assert.match(detail.en, /[.?]$/)
     assert.match(detail.fr, /[.?]$/)
     assert.notMatch(title.en, /\.$/)
+    const inFrench = tellInFrench(finding, frenchAsWritten)
+    const files = [
+      [describeFinding(finding), ...findingHints(finding)],
+      [inFrench.says, ...inFrench.hints],
+    ] as const
+    assert.strictEqual(files[0].length, files[1].length)
+    assert.notStrictEqual(files[0][0], files[1][0])
+    for (const line of files.flat()) assert.notMatch(line, /undefined|null|NaN|\[object/)
   })
 
   it("tells the figure, the reason and what one can do", () => {
-    assert.deepStrictEqual(said(examples.Conflict), {
-      title: {
-        en: "Overlap: rows 20 and 25",
-        fr: "Chevauchement\u00a0: lignes 20 et 25",
+    const { detail, title } = said(examples.Conflict)
+    assert.deepStrictEqual(
+      { detail, title },
+      {
+        title: {
+          en: "Rows 20 and 25 both apply, and disagree",
+          fr: "Les lignes 20 et 25 s’appliquent, et se contredisent",
+        },
+        detail: {
+          en: "Per person 30.05 or 48.07. Both apply to: age 65 to 69. Narrow one of them.",
+          fr: "Par voyageur 30,05 ou 48,07. Les deux s’appliquent à\u00a0: âge 65 à 69 ans. Limitez l’une des deux.",
+        },
       },
-      detail: {
-        en: "Both apply to age 65 to 69, and disagree: per person 30.05 or 48.07. Narrow one of them.",
-        fr: "Les deux s’appliquent (âge 65 à 69 ans) et se contredisent\u00a0: par voyageur 30,05 ou 48,07. Limitez l’une des deux.",
-      },
-    })
+    )
     assert.strictEqual(
       said(examples.BrokenPromise).detail.fr,
       "Du jour 31 au jour 32, on passe de 86,76 à 82,02 (tarif br_retour, zone europe, âge 65 ans). La table promet que le chiffre ne baisse jamais.",
@@ -202,7 +254,7 @@ describe("what is said of findings", () => {
   })
 
   it("says of a mistake what may stand there", () => {
-    assert.deepStrictEqual(mistakeWords(error), {
+    assert.deepStrictEqual(toldMistake(error), {
       title: {
         en: "“europa” is no zone",
         fr: "«\u00a0europa\u00a0» ne va pas sous «\u00a0zone\u00a0»",
