@@ -111,7 +111,7 @@ export const requestOrigin = Effect.fnUntraced(function* (
 /** `--strict`: nothing of a request may be left unread. */
 export const strictFlag = Flag.Boolean("strict").pipe(
   Flag.withDescription(
-    "Refuse a request with fields or words that are not known: the default for one that is written on a terminal; --no-strict answers it and warns",
+    "Refuse a request with unknown fields or words: the default for one written on the command line; --no-strict answers it and warns",
   ),
   Flag.optional,
 )

@@ -23,7 +23,9 @@ const namesIn = (list: string): ReadonlyArray<string> =>
 /** `--format`, `--columns`, `--out`, `--refusals` and `--for-people`: the form of many answers, and where they go. */
 export const outputFlags = {
   format: Flag.Literals("format", answerFormats).pipe(
-    Flag.withDescription("Form of the answers; left out, the ending of --out, else lines of JSON"),
+    Flag.withDescription(
+      "Format of the answers; when left out, by the ending of --out, else lines of JSON",
+    ),
     Flag.optional,
   ),
   columns: Flag.String("columns").pipe(
@@ -34,16 +36,16 @@ export const outputFlags = {
     Flag.withDefault(new Array<string>()),
   ),
   out: Flag.String("out").pipe(
-    Flag.withDescription("File for the answers, which is there once all of them are written"),
+    Flag.withDescription("File for the answers; it appears once all of them are written"),
     Flag.optional,
   ),
   refusals: Flag.Literals("refusals", ["report", "inline"]).pipe(
-    Flag.withDescription("Where refusals are told: on standard error, or among the answers"),
+    Flag.withDescription("Where refusals go: to standard error, or among the answers"),
     Flag.withDefault("report"),
   ),
   forPeople: Flag.Boolean("for-people").pipe(
     Flag.withDescription(
-      "CSV to open in a spreadsheet: what it would run as a formula has an apostrophe before it",
+      "Write CSV for a spreadsheet: what it would run as a formula gets an apostrophe before it",
     ),
     Flag.withDefault(false),
   ),

@@ -13,7 +13,7 @@ import type { RenderBilan, RenderedBilan } from "../../rules/messages/render.ts"
 
 /** `--explain`: answer with the rows that decided every figure. */
 export const explainFlag = Flag.Boolean("explain").pipe(
-  Flag.withDescription("Tell which row of which table decided each figure, by file and line"),
+  Flag.withDescription("Show which row of which table decided each figure, by file and line"),
   Flag.withDefault(false),
 )
 

@@ -55,7 +55,7 @@ const list = Command.make(
       Flag.optional,
     ),
     action: Flag.Literals("action", auditActions).pipe(
-      Flag.withDescription("One kind of act"),
+      Flag.withDescription("Only this kind of action"),
       Flag.optional,
     ),
     since: sinceFlag,

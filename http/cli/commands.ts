@@ -11,7 +11,7 @@ export const commands = {
     async () => (await import("./partner.ts")).partnerCommand,
   ),
   operator: described(
-    "Say who works the console as an operator, and invite people to accounts",
+    "Manage the console's operators, and invite people to accounts",
     async () => (await import("./console-people.ts")).operatorCommand,
   ),
   key: described("Manage signing keys", async () => (await import("./key.ts")).keyCommand),
@@ -22,15 +22,15 @@ export const commands = {
   ),
   sale: described("Look at reported sales", async () => (await import("./sale.ts")).saleCommand),
   ledger: described(
-    "Look into the ledger of commissions",
+    "Check and correct the ledger of commissions",
     async () => (await import("./ledger.ts")).ledgerCommand,
   ),
   events: described(
-    "Manage where partners receive events, and look at what they received",
+    "Manage the endpoints that receive events, and look at what they received",
     async () => (await import("./events.ts")).eventsCommand,
   ),
   usage: described(
-    "Look at what a partner calls, and what was wrong with it",
+    "Show a partner's calls and the errors that they met",
     async () => (await import("./usage.ts")).usageCommand,
   ),
   tail: described(
@@ -58,11 +58,11 @@ export const commands = {
     async () => (await import("./quote.ts")).quoteCommand,
   ),
   mcp: described(
-    "Give agents tools over the tables, by the Model Context Protocol on standard input and output",
+    "Serve agents tools over the tables, by the Model Context Protocol on standard input and output",
     async () => (await import("./mcp.ts")).mcpCommand,
   ),
   worker: described(
-    "Answer requests of a program in frames, for Spark, Beam and the like",
+    "Answer framed requests from another program, such as Spark or Beam",
     async () => (await import("./worker.ts")).workerCommand,
   ),
   simulator: described(
@@ -70,7 +70,7 @@ export const commands = {
     async () => (await import("./simulator.ts")).simulatorCommand,
   ),
   emulator: described(
-    "Run the whole service on this machine to rehearse with, under a clock that can be moved",
+    "Rehearse with the whole service on this machine, under a clock that you can move",
     async () => (await import("./emulator.ts")).emulatorCommand,
   ),
   doctor: described(

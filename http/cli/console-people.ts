@@ -12,7 +12,7 @@ import { jsonFlag, print } from "../terminal/output.ts"
 import { recordText, tableText } from "../../core/plain-text.ts"
 
 const emailArgument = Argument.String("email").pipe(
-  Argument.withDescription("E-mail address of the person"),
+  Argument.withDescription("Email address of the person"),
 )
 
 const operatorText = ({ email, lastSignInAt, personId }: Operator): string =>
@@ -25,7 +25,7 @@ const add = Command.make(
     const operator = yield* asOperator((yield* Operators).appoint(email))
     yield* print(json, operator, () => operatorText(operator))
   }),
-).pipe(Command.withDescription("Let somebody work the console as an operator"))
+).pipe(Command.withDescription("Give somebody an operator's access to the console"))
 
 const remove = Command.make(
   "remove",
@@ -34,7 +34,7 @@ const remove = Command.make(
     yield* asOperator((yield* Operators).dismiss(email))
     yield* print(json, { email }, () => `${email} is no operator any more, and signed out.`)
   }),
-).pipe(Command.withDescription("End what an operator may do, and their sessions"))
+).pipe(Command.withDescription("Take an operator's access away and end their sessions"))
 
 const list = Command.make(
   "list",
@@ -56,7 +56,7 @@ const link = Command.make(
     const shown = { url: signInAddress(baseUrl, made), validUntil: made.validUntil }
     yield* print(json, shown, () => recordText({ url: shown.url, "valid until": made.validUntil }))
   }),
-).pipe(Command.withDescription("Make a link that signs somebody in once, where no mail is set up"))
+).pipe(Command.withDescription("Make a one-time sign-in link, for where no email is set up"))
 
 const invite = Command.make(
   "invite",
@@ -75,7 +75,11 @@ const invite = Command.make(
     const shown = { ...invitee, partner, url: `${baseUrl}/console/sign-in` }
     yield* print(json, shown, () => recordText(shown))
   }),
-).pipe(Command.withDescription("Invite somebody to a partner's account; tell them the address"))
+).pipe(
+  Command.withDescription(
+    "Invite somebody to a partner's account, and print the address to give them",
+  ),
+)
 
 /** `viatica operator …`: who works the console. */
 export const operatorCommand = Command.make("operator").pipe(

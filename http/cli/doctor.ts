@@ -18,7 +18,7 @@ export const doctorCommand = Command.make(
     secret: secretFlag,
     baseUrl: baseUrlFlag,
     noPrice: Flag.Boolean("no-price").pipe(
-      Flag.withDescription("Price no trip, which costs a read"),
+      Flag.withDescription("Skip the trial quote, which costs a read"),
       Flag.withDefault(false),
     ),
     json: jsonFlag,

@@ -48,7 +48,7 @@ const seedFlag = Flag.String("seed").pipe(
 )
 
 const startFlag = Flag.String("start").pipe(
-  Flag.withDescription("The moment its clock begins at, such as 2026-07-01T09:00:00Z; else now"),
+  Flag.withDescription("When its clock starts, such as 2026-07-01T09:00:00Z; now when left out"),
   Flag.filterMap(
     (text) => {
       const ms = Date.parse(text)
@@ -152,7 +152,7 @@ const given = <Value>(name: string, value: Option.Option<Value>) =>
   Option.isSome(value) ? { [name]: value.value } : {}
 
 const timesFlag = Flag.Int("times").pipe(
-  Flag.withDescription("How many calls it befalls; one when left out"),
+  Flag.withDescription("How many calls it affects; one when left out"),
   Flag.optional,
 )
 
@@ -160,7 +160,7 @@ const trigger = Command.make(
   "trigger",
   {
     name: Argument.String("name").pipe(
-      Argument.withDescription("What to bring about, such as BAD_DATES or spend-reads"),
+      Argument.withDescription("What to cause, such as BAD_DATES or spend-reads"),
       Argument.optional,
     ),
     list: Flag.Boolean("list").pipe(
@@ -168,15 +168,15 @@ const trigger = Command.make(
       Flag.withDefault(false),
     ),
     endpoint: Flag.String("endpoint").pipe(
-      Flag.withDescription("The only endpoint that it befalls, such as quotes"),
+      Flag.withDescription("The only endpoint that it affects, such as quotes"),
       Flag.optional,
     ),
     key: Flag.String("key").pipe(
-      Flag.withDescription("The key that it befalls; the sandbox key when left out"),
+      Flag.withDescription("The key that it affects; the sandbox key when left out"),
       Flag.optional,
     ),
     subscription: Flag.String("subscription").pipe(
-      Flag.withDescription("The subscription that it befalls; the latest when left out"),
+      Flag.withDescription("The subscription that it affects; the latest when left out"),
       Flag.optional,
     ),
     times: timesFlag,
@@ -198,7 +198,7 @@ const trigger = Command.make(
     }
     yield* told(json, yield* callEmulator(baseUrl, "POST", "/trigger", wish), triggeredText)
   }),
-).pipe(Command.withDescription("Bring about a refusal or a state"))
+).pipe(Command.withDescription("Cause a refusal or a state"))
 
 const bodyText = (given: string) =>
   given.startsWith("@")
@@ -215,7 +215,7 @@ const answer = Command.make(
   "answer",
   {
     endpoint: Argument.String("endpoint").pipe(
-      Argument.withDescription("Whose next answer it is, such as quotes"),
+      Argument.withDescription("The endpoint whose next answer it is, such as quotes"),
     ),
     body: Argument.String("body").pipe(
       Argument.withDescription("The answer, sent as it is: text or @file"),
@@ -248,13 +248,13 @@ const listen = Command.make(
     const flag = baseUrl.origin === usualOrigin ? "" : ` --base-url ${baseUrl.origin}`
     yield* told(json, answer, (made) => listeningText(made, flag))
   }),
-).pipe(Command.withDescription("Have events of the sandbox, or live ones, posted to an address"))
+).pipe(Command.withDescription("Post events of the sandbox, or live ones, to an address"))
 
 const endpoints = Command.make("endpoints", asked, ({ baseUrl, json }) =>
   Effect.flatMap(callEmulator(baseUrl, "GET", "/endpoints"), (answer) =>
     told(json, answer, listenersText),
   ),
-).pipe(Command.withDescription("List the addresses that events are posted to, and how each does"))
+).pipe(Command.withDescription("List the addresses that receive events, and the health of each"))
 
 const unlisten = Command.make(
   "unlisten",
@@ -268,13 +268,13 @@ const unlisten = Command.make(
     Effect.flatMap(callEmulator(baseUrl, "POST", "/endpoints/remove", { endpoint }), (answer) =>
       told(json, answer, fieldsText),
     ),
-).pipe(Command.withDescription("Post no more events to an address"))
+).pipe(Command.withDescription("Stop posting events to an address"))
 
 const reset = Command.make("reset", asked, ({ baseUrl, json }) =>
   Effect.flatMap(callEmulator(baseUrl, "POST", "/reset"), (answer) =>
     told(json, answer, accountText),
   ),
-).pipe(Command.withDescription("Begin anew: the same keys, no calls, the clock as at its start"))
+).pipe(Command.withDescription("Start over: the same keys, no calls, the clock back at its start"))
 
 /** `viatica emulator …`: the whole service on this machine, to rehearse with. */
 export const emulatorCommand = runHere.pipe(

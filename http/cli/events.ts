@@ -80,13 +80,13 @@ const list = Command.make(
     yield* print(json, events, () => tableText(header, events.flatMap(rowsOf)))
     if (next !== null) yield* Console.error("viatica: there are older events; --limit N lists more")
   }),
-).pipe(Command.withDescription("List what a partner was told, newest first"))
+).pipe(Command.withDescription("List a partner's events, newest first"))
 
 const urlFlag = Flag.String("url").pipe(
   Flag.withDescription("The https address that events are posted to"),
 )
 
-const onceNote = "The secret is shown this once: store it now."
+const onceNote = "The secret is shown only once: store it now."
 
 const create = Command.make(
   "create",
@@ -127,7 +127,7 @@ const remove = Command.make(
     yield* asOperator((yield* Events).remove({ partnerCode: partner, mode: null }, endpointId))
     yield* print(json, { endpointId, removed: true }, () => `${endpointId} is removed.`)
   }),
-).pipe(Command.withDescription("Remove an endpoint; what waits for it is given up"))
+).pipe(Command.withDescription("Remove an endpoint; events that wait for it are dropped"))
 
 /** Changes an endpoint, and tells how it stands. */
 const changed = Effect.fnUntraced(function* (
@@ -149,9 +149,7 @@ const pause = Command.make(
   Effect.fn("events endpoint pause")(function* ({ endpointId, json, partner }) {
     yield* changed(partner, endpointId, { paused: true }, json)
   }),
-).pipe(
-  Command.withDescription("Have an endpoint told nothing but pings; what happens meanwhile waits"),
-)
+).pipe(Command.withDescription("Pause an endpoint: it gets only pings, and events wait"))
 
 const resume = Command.make(
   "resume",
@@ -160,7 +158,7 @@ const resume = Command.make(
     yield* changed(partner, endpointId, { paused: false }, json)
   }),
 ).pipe(
-  Command.withDescription("Have a paused endpoint told what waits, in order, and all that comes"),
+  Command.withDescription("Resume a paused endpoint: what waits is sent in order, then what comes"),
 )
 
 const choose = Command.make(
@@ -169,7 +167,7 @@ const choose = Command.make(
   Effect.fn("events endpoint choose")(function* ({ endpointId, json, partner, types }) {
     yield* changed(partner, endpointId, { types }, json)
   }),
-).pipe(Command.withDescription("Choose which types an endpoint is told from now on"))
+).pipe(Command.withDescription("Choose which types of event an endpoint receives from now on"))
 
 const endpointHeader = [
   "endpoint",
@@ -204,11 +202,11 @@ const listEndpoints = Command.make(
     const found = yield* (yield* Events).endpoints({ partnerCode: partner, mode: null })
     yield* print(json, found, () => tableText(endpointHeader, found.map(rowOf)))
   }),
-).pipe(Command.withDescription("List the endpoints of a partner and how they do"))
+).pipe(Command.withDescription("List a partner's endpoints and their health"))
 
 /** `viatica events endpoint …`: where partners receive events. */
 export const endpointCommand = Command.make("endpoint").pipe(
-  Command.withDescription("Manage where a partner receives events"),
+  Command.withDescription("Manage the endpoints that receive a partner's events"),
   Command.withSubcommands([
     create.pipe(Command.provide(layerOperations)),
     rotate.pipe(Command.provide(layerOperations)),
@@ -284,7 +282,7 @@ const ping = Command.make(
       yield* Console.error("viatica: nobody has sent it yet; is a server running on this database?")
     }
   }),
-).pipe(Command.withDescription("Have an endpoint sent an event `ping`, and tell what it answered"))
+).pipe(Command.withDescription("Send a `ping` event to an endpoint and print its answer"))
 
 const resend = Command.make(
   "resend",

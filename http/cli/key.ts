@@ -29,7 +29,7 @@ const scopesFlag = Flag.String("scopes").pipe(
   Flag.optional,
 )
 
-const onceNote = "The secret is shown this once: store it now."
+const onceNote = "The secret is shown only once: store it now."
 
 const create = Command.make(
   "create",

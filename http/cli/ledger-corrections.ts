@@ -81,18 +81,18 @@ const correctedText = (done: LedgerCorrected): string => {
 }
 
 const yesFlag = Flag.Boolean("yes").pipe(
-  Flag.withDescription("Correct what can be corrected"),
+  Flag.withDescription("Book the corrections"),
   Flag.withDefault(false),
 )
 
 const dryRunFlag = Flag.Boolean("dry-run").pipe(
-  Flag.withDescription("Show what would be done, and take it back"),
+  Flag.withDescription("Show what would be done, and do nothing"),
   Flag.withDefault(false),
 )
 
 const adoptFlag = Flag.Boolean("adopt").pipe(
   Flag.withDescription(
-    "Also record, as they stand, sales that code from before migration 0007 has left without a record",
+    "Also record, as they stand, the sales that code from before migration 0007 left without a record",
   ),
   Flag.withDefault(false),
 )
@@ -110,6 +110,6 @@ export const correctCommand = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    "Book corrections for sales that differ from what was declared for them; what no record settles is named and left alone",
+    "Book corrections for sales that differ from their declarations; list those that no record settles",
   ),
 )

@@ -30,7 +30,7 @@ export const againstFlag = Flag.String("against").pipe(
 
 /** `--without-seals`: leave the seals alone, for want of the master key. */
 export const withoutSealsFlag = Flag.Boolean("without-seals").pipe(
-  Flag.withDescription("Check all but the seals, which need the master key"),
+  Flag.withDescription("Leave out the seals, which need the master key"),
   Flag.withDefault(false),
 )
 
@@ -153,7 +153,7 @@ export const sealCommand = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    "Print a seal of the books for keeping elsewhere; `ledger check --against` proves that they only grew since",
+    "Print a seal of the books to keep elsewhere; `ledger check --against` then proves that nothing has been taken out",
   ),
   Command.provide(layerOperations),
 )

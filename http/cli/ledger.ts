@@ -74,7 +74,7 @@ const check = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    "Verify every journal, every sale against what was declared for it, the chain of its records, and that they contain what was sealed",
+    "Verify every journal, every sale against its declaration, the chain of records, and the seals",
   ),
   Command.provide(({ withoutSeals }) => (withoutSeals ? layerKeylessOperations : layerOperations)),
 )

@@ -38,7 +38,7 @@ const processesMax = 64
 const processesFlag = Flag.String("processes").pipe(
   Flag.withMetavar("N|auto"),
   Flag.withDescription(
-    "Serve from so many processes on one port, auto: one for each processor; SIGHUP replaces them one after the other",
+    "Serve from this many processes on one port (auto: one for each processor); SIGHUP replaces them one by one",
   ),
   Flag.filterMap(
     (text) => {
@@ -55,7 +55,7 @@ const processesFlag = Flag.String("processes").pipe(
 const settingsFlag = Flag.String("settings").pipe(
   Flag.withMetavar("FILE"),
   Flag.withDescription(
-    "A file of settings, NAME=value a line, above the environment's; with --processes read again on SIGHUP",
+    "A file of settings, one NAME=value a line, that override the environment; with --processes, read again on SIGHUP",
   ),
   Flag.optional,
 )

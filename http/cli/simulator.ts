@@ -43,7 +43,7 @@ const currencyOfFlag = Flag.String("currency-of").pipe(
 )
 
 const languageFlag = Flag.Literals("language", printedLanguages).pipe(
-  Flag.withDescription("Language that it prints guarantees in"),
+  Flag.withDescription("Language of its guarantees"),
   Flag.withDefault("en" as const),
 )
 
@@ -56,7 +56,7 @@ const faultFlag = Flag.String("fault").pipe(
 )
 
 const latencyFlag = Flag.Int("latency-ms").pipe(
-  Flag.withDescription("How long every answer takes, in milliseconds"),
+  Flag.withDescription("Delay of every answer, in milliseconds"),
   Flag.filter(
     (ms) => ms >= 0 && ms <= 600_000,
     () => "Expected 0 to 600000 milliseconds",

@@ -4,7 +4,7 @@ import { described, namedCommands } from "./lazy-commands.ts"
 /** What can be done with the tables, by name, in the order of the help. */
 const commands = {
   accept: described(
-    "Record what the analysts' cases come to, and print what changed",
+    "Record the outcomes of the analysts' cases, and print what changed",
     async () => (await import("./tables/accept.ts")).accept,
   ),
   check: described(
@@ -32,15 +32,15 @@ const commands = {
     async () => (await import("./tables/mutate.ts")).mutate,
   ),
   plausibility: described(
-    "Price the trips of published premiums, and show ours beside them, and how both change",
+    "Price the trips of published premiums, show our prices beside them, and how both change",
     async () => (await import("./tables/plausibility.ts")).plausibility,
   ),
   sources: described(
-    "Report, by market and guarantee, how many covers of cards are sourced, of when, and unknown",
+    "Report, by market and guarantee, how many card covers have a source, how old it is, and how many are unknown",
     async () => (await import("./tables/sources.ts")).sources,
   ),
   tidy: described(
-    "Rewrite tables to the house's form: commas, UTF-8, LF, quotes where needed, columns in order",
+    "Rewrite tables in the house format: commas, UTF-8, LF, quotes where needed, columns in order",
     async () => (await import("./tables/tidy.ts")).tidy,
   ),
   export: described(
@@ -56,7 +56,7 @@ const commands = {
     async () => (await import("./tables/copy.ts")).copy,
   ),
   release: described(
-    "Dated changes beside the tables: list, check, compare, put in force, withdraw",
+    "Manage dated changes to the tables: list, check, compare, put in force, withdraw",
     async () => (await import("./tables/release.ts")).release,
   ),
   rollback: described(

@@ -12,7 +12,7 @@ import { followService } from "./tail/follow-service.ts"
 import { wrongUsage } from "../terminal/command-refused.ts"
 
 const lastFlag = Flag.Int("last").pipe(
-  Flag.withDescription("How many calls of before to begin with; 10 when left out"),
+  Flag.withDescription("How many earlier calls to begin with; 10 when left out"),
   Flag.filter(
     (count) => count >= 0 && count <= 500,
     (count) => `Expected a number from 0 to 500, got ${count}`,
@@ -25,7 +25,9 @@ export const tailCommand = Command.make(
   "tail",
   {
     code: Argument.String("code").pipe(
-      Argument.withDescription("Operators: code of the partner, whose calls the database has"),
+      Argument.withDescription(
+        "For operators: code of the partner, to read the calls from the database",
+      ),
       Argument.optional,
     ),
     key: keyFlag.pipe(Flag.optional),

@@ -20,7 +20,7 @@ export const workbenchCommand = Command.make(
     ),
     base: Flag.String("base").pipe(
       Flag.withDescription(
-        "What the change is compared with: a folder, else a git revision; where the branch began when left out",
+        "What to compare the change with: a folder, else a git revision; the branch point when left out",
       ),
       Flag.optional,
     ),

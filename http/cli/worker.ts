@@ -38,12 +38,12 @@ const shapeOf = async (noun: WorkerNoun, tables: Tables): Promise<AnswerShape> =
 }
 
 const formatFlag = Flag.Literals("format", workerFormats).pipe(
-  Flag.withDescription("Form of the answers: lines of JSON, or record batches of Arrow"),
+  Flag.withDescription("Format of the answers: lines of JSON, or record batches of Arrow"),
   Flag.withDefault("ndjson"),
 )
 
 const answersFlag = Flag.Literals("answers", workerNouns).pipe(
-  Flag.withDescription("What the columns are of; whole answers are of either"),
+  Flag.withDescription("Which answers the columns are from; whole answers need no choice"),
   Flag.withDefault("bilan"),
 )
 

@@ -42,7 +42,7 @@ export const mailFrom = optionalSetting(
         Schema.String.check(Schema.makeFilter((text) => readEmail(text) !== undefined)),
         name,
       ),
-    expected: "an e-mail address, such as console@viatica.example",
+    expected: "an email address, such as console@viatica.example",
   },
   { about: "the address that these emails come from", needs: "SMTP_URL" },
 )

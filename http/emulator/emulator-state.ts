@@ -30,7 +30,7 @@ interface TriggerWish extends StateWish {
   readonly trigger: string
   /** The only endpoint whose next call it befalls. */
   readonly endpoint?: string | undefined
-  /** How many calls it befalls; one when left out. */
+  /** How many calls it affects; one when left out. */
   readonly times?: number | undefined
 }
 

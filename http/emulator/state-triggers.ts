@@ -16,7 +16,7 @@ import { TriggerRefused } from "./trigger-refused.ts"
 
 /** What a change of the world may be told about. */
 export interface StateWish {
-  /** The key that it befalls; the sandbox key when left out. */
+  /** The key that it affects; the sandbox key when left out. */
   readonly key?: string | undefined
   /** The subscription that it befalls; the one that was opened last when left out. */
   readonly subscription?: string | undefined

@@ -58,7 +58,7 @@ li{display:flex;gap:10px;padding:2px 0}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 p{margin:0 0 8px}.option{color:var(--ink2);font-size:14px}
 a{color:var(--link)}a:focus-visible{outline:2px solid #1659c7;outline-offset:2px}
-@media (min-width:48rem){.covers{display:grid;grid-template-columns:1fr 1fr;grid-template-rows:auto 1fr;gap:0 12px;align-items:start}.insured{grid-row:1 / span 2}}
+@media (min-width:48rem){.covers{display:grid;grid-template-columns:1fr 1fr;grid-template-rows:auto 1fr;gap:0 12px}.insured{grid-row:1 / span 2}}
 @media print{body{background:#fff;color:#000}main{max-width:none;padding:0}header,section{break-inside:avoid;border-color:#999}.other{display:none}}`
 
 const itemOf = (

@@ -74,7 +74,7 @@ export const attemptOutcomes = {
   delivered: "answered 2xx",
   refused: "any other status",
   timed_out: "no answer within 15 seconds",
-  unknown_host: "the DNS gives no address for the name",
+  unknown_host: "DNS has no address for the name",
   connection_refused: "nothing listens at the port",
   connection_reset: "the connection was lost before an answer",
   unreachable: "no way leads there",

@@ -10,10 +10,10 @@ export class PeopleUnavailable extends Data.TaggedError("PeopleUnavailable")<{
   }
 }
 
-/** A text that is no e-mail address. */
+/** A text that is no email address. */
 export class BadEmail extends Data.TaggedError("BadEmail")<{ readonly email: string }> {
   override get message() {
-    return `${JSON.stringify(this.email.slice(0, 80))} is no e-mail address of letters without accents.`
+    return `${JSON.stringify(this.email.slice(0, 80))} is no email address of letters without accents.`
   }
 }
 

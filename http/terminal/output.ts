@@ -4,7 +4,7 @@ import * as Flag from "effect/cli/Flag"
 
 /** `--json`: print JSON and nothing else on standard output. */
 export const jsonFlag = Flag.Boolean("json").pipe(
-  Flag.withDescription("Print JSON alone on standard output"),
+  Flag.withDescription("Print only JSON on standard output"),
   Flag.withDefault(false),
 )
 

@@ -7,7 +7,7 @@ const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 const pattern = new RegExp(`^${local}@(?:${label}\\.)+(?!\\d+$)${label}$`, "i")
 
 /**
- * An e-mail address as we keep it: in lower case, without spaces around it; undefined where it is
+ * An email address as we keep it: in lower case, without spaces around it; undefined where it is
  * none. Letters outside of ASCII are refused, as some look like others: a domain that has them is
  * written in its `xn--` form. So are quotes and line breaks, which mean more to mail servers.
  *

@@ -76,7 +76,7 @@ const workersMax = 1024
 
 /** `--workers`: how many threads answer lines; 1 is this process alone. */
 export const workersFlag = Flag.Int("workers").pipe(
-  Flag.withDescription("Threads that answer lines: all available cores unless given, 1 for none"),
+  Flag.withDescription("Threads that answer lines; all available cores when left out, 1 for none"),
   Flag.filter(
     (count) => count >= 1 && count <= workersMax,
     () => `Expected a number from 1 to ${workersMax}`,

@@ -37,7 +37,7 @@ export const accept = Command.make(
   "accept",
   {
     check: Flag.Boolean("check").pipe(
-      Flag.withDescription("Write nothing; fail when the cases come to something else"),
+      Flag.withDescription("Write nothing; fail when an outcome differs"),
       Flag.withDefault(false),
     ),
     outcomes: Flag.String("outcomes").pipe(
@@ -68,7 +68,7 @@ export const accept = Command.make(
     if (!flags.json) yield* Console.log(`${path} written: ${cases} cases`)
   }),
 ).pipe(
-  Command.withDescription("Record what the analysts' cases come to, and print what changed"),
+  Command.withDescription("Record the outcomes of the analysts' cases, and print what changed"),
   Command.withExamples([
     { command: "viatica tables accept --check", description: "Print what changed, record nothing" },
   ]),

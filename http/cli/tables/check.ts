@@ -54,7 +54,7 @@ const formatFlag = Flag.Literals("format", formats).pipe(
 )
 
 const strictFlag = Flag.Boolean("strict").pipe(
-  Flag.withDescription("Fail on warnings too, and on what is unknown"),
+  Flag.withDescription("Fail on warnings and unknowns too"),
   Flag.withDefault(false),
 )
 
@@ -67,7 +67,7 @@ const baseFlag = Flag.String("base").pipe(
 
 const pricesFlag = Flag.Boolean("prices").pipe(
   Flag.withDescription(
-    "Prove that a traveller, a day, a cover, a year of age or a euro more never makes a trip cheaper; up to a minute",
+    "Prove that one more traveller, day, cover, year of age or euro never makes a trip cheaper; takes up to a minute",
   ),
   Flag.withDefault(false),
 )
@@ -82,7 +82,7 @@ export const check = Command.make(
   "check",
   {
     files: Argument.String("FILE").pipe(
-      Argument.withDescription("The .table.json of imported tables, to check these alone"),
+      Argument.withDescription("The .table.json of imported tables, to check only those"),
       Argument.variadic(),
     ),
     tables: tablesFlag,

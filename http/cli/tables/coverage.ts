@@ -36,12 +36,12 @@ import { tableNamed } from "../../../rules/tables/table-named.ts"
 
 const flags = {
   file: Argument.String("FILE").pipe(
-    Argument.withDescription("The .table.json of an imported table, to judge this alone"),
+    Argument.withDescription("The .table.json of an imported table, to judge only that one"),
     Argument.optional,
   ),
   questions: Flag.String("questions").pipe(
     Flag.withDescription(
-      "Facts that an imported table is asked with (- for standard input): a JSON object a line",
+      "Facts to ask an imported table (- for standard input): one JSON object a line",
     ),
     Flag.optional,
   ),

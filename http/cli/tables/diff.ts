@@ -35,7 +35,7 @@ const situationsTried = 5_000
 /** How two versions are compared and told, whatever they are. */
 export const diffFlags = {
   table: Flag.String("table").pipe(
-    Flag.withDescription("Compare this table only, and look at its impact alone; may be repeated"),
+    Flag.withDescription("Compare this table only, and show only its impact; may be repeated"),
     Flag.between(0, tableFiles.length),
   ),
   regions: Flag.Int("regions").pipe(
@@ -51,7 +51,7 @@ export const diffFlags = {
     Flag.withDefault(situationsTried),
   ),
   noImpact: Flag.Boolean("no-impact").pipe(
-    Flag.withDescription("Compare the tables alone"),
+    Flag.withDescription("Compare the tables only, without the impact"),
     Flag.withDefault(false),
   ),
   json: jsonFlag,

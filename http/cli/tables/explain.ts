@@ -62,7 +62,7 @@ export const explainCommand = Command.make(
     input: inputArgument,
     whyNot: whyNotFlag,
     partial: Flag.Boolean("partial").pipe(
-      Flag.withDescription("Leave facts open that are not given, and say which still matter"),
+      Flag.withDescription("Treat missing facts as open, and say which of them still matter"),
       Flag.withDefault(false),
     ),
     rows: rowsFlag,

@@ -62,7 +62,7 @@ export const importCommand = Command.make(
       ),
     ),
     into: Flag.String("into").pipe(
-      Flag.withDescription("Our table that the rows of the model go to, if the model does not say"),
+      Flag.withDescription("Our table that takes the rows of the model, if the model does not say"),
       Flag.optional,
     ),
     only: Flag.String("only").pipe(
@@ -70,7 +70,7 @@ export const importCommand = Command.make(
       Flag.optional,
     ),
     out: Flag.String("out").pipe(
-      Flag.withDescription("Folder for tables that are not ours; that of the model when left out"),
+      Flag.withDescription("Folder for tables that are not ours; the model's when left out"),
       Flag.optional,
     ),
     write: writeFlag,

@@ -42,12 +42,12 @@ const plainCount = 40
 
 const flags = {
   file: Argument.String("FILE").pipe(
-    Argument.withDescription("The .table.json of an imported table, to judge this alone"),
+    Argument.withDescription("The .table.json of an imported table, to judge only that one"),
     Argument.optional,
   ),
   questions: Flag.String("questions").pipe(
     Flag.withDescription(
-      "Facts that an imported table is asked with (- for standard input): a JSON object a line",
+      "Facts to ask an imported table (- for standard input): one JSON object a line",
     ),
     Flag.optional,
   ),
@@ -56,7 +56,7 @@ const flags = {
     Flag.atLeast(0),
   ),
   decisions: Flag.Boolean("decisions").pipe(
-    Flag.withDescription("Judge the decision tables alone"),
+    Flag.withDescription("Judge the decision tables only"),
     Flag.withDefault(false),
   ),
   count: countFlag(

@@ -48,7 +48,7 @@ export const plausibility = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    "Price the trips of published premiums, and show ours beside them, and how both change",
+    "Price the trips of published premiums, show our prices beside them, and how both change",
   ),
   Command.withExamples([
     {

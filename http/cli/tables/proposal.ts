@@ -24,7 +24,7 @@ import { definitions, tableFiles } from "../../../rules/tables/index.ts"
 
 /** `--write`: do what is shown. */
 export const writeFlag = Flag.Boolean("write").pipe(
-  Flag.withDescription("Write what is shown; without it nothing is written"),
+  Flag.withDescription("Write the changes; without it they are only shown"),
   Flag.withDefault(false),
 )
 

@@ -105,14 +105,14 @@ export const list = Command.make(
           ].join("\n"),
     )
   }),
-).pipe(Command.withDescription("List the releases beside the tables, and how each stands today"))
+).pipe(Command.withDescription("List the releases and the state of each today"))
 
 /** `viatica tables release check [NAME]`: what forbids releases, each over those before it. */
 export const check = Command.make(
   "check",
   {
     name: Argument.String("NAME").pipe(
-      Argument.withDescription("The release; all that stand when left out"),
+      Argument.withDescription("The release; all that are not withdrawn when left out"),
       Argument.optional,
     ),
     tables: tablesFlag,
@@ -148,7 +148,11 @@ export const check = Command.make(
       name: faulty[0]?.name ?? "",
     })
   }),
-).pipe(Command.withDescription("List what forbids releases, each over those before it"))
+).pipe(
+  Command.withDescription(
+    "List what keeps releases from coming into force, each on top of those before it",
+  ),
+)
 
 const words: Readonly<Record<ReleaseState, string>> = {
   inForce: "in force",
@@ -231,7 +235,7 @@ export const now = Command.make(
       () => `${name} is in force from today, ${today}, and no longer from ${before}`,
     )
   }),
-).pipe(Command.withDescription("Put a release that waits in force today"))
+).pipe(Command.withDescription("Put a waiting release in force today"))
 
 /** `viatica tables release withdraw NAME`: takes a release out of force, or keeps it from it. */
 export const withdraw = Command.make(
@@ -247,7 +251,7 @@ export const withdraw = Command.make(
       () => `${name} is withdrawn; its folder stays, for the record`,
     )
   }),
-).pipe(Command.withDescription("Take a release out of force, or keep it from coming into force"))
+).pipe(Command.withDescription("Withdraw a release, in force or waiting"))
 
 /** `viatica tables release …`: dated changes that lie beside the tables. */
 export const release = Command.make("release").pipe(

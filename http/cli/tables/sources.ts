@@ -23,7 +23,9 @@ const flags = {
     Flag.optional,
   ),
   limit: Flag.Int("limit").pipe(
-    Flag.withDescription("List so many covers to look at next for each market; 10 when left out"),
+    Flag.withDescription(
+      "How many covers to list for each market as the next to look up; 10 when left out",
+    ),
     Flag.filter(
       (limit) => limit >= 0,
       () => "Expected a number from 0",
@@ -32,7 +34,7 @@ const flags = {
   ),
   oldYears: Flag.Int("old-years").pipe(
     Flag.withDescription(
-      "Call a page old that is of a year so many before the newest page; 5 when left out",
+      "Call a page old when it is this many years older than the newest; 5 when left out",
     ),
     Flag.filter(
       (years) => years >= 0,
@@ -59,7 +61,7 @@ export const sources = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    "Report, by market and guarantee, how many covers of cards are sourced, of when, and unknown",
+    "Report, by market and guarantee, how many card covers have a source, how old it is, and how many are unknown",
   ),
   Command.withExamples([
     {

@@ -119,7 +119,7 @@ export const tidy = Command.make(
   }),
 ).pipe(
   Command.withDescription(
-    "Rewrite tables to the house's form: commas, UTF-8, LF, quotes where needed, columns in order",
+    "Rewrite tables in the house format: commas, UTF-8, LF, quotes where needed, columns in order",
   ),
   Command.withExamples([
     { command: "viatica tables tidy sandbox/tariffs", description: "Show what would change" },

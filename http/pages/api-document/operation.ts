@@ -119,7 +119,7 @@ const listSales: OperationLink = {
 
 const reportAgain: OperationLink = {
   operationId: "conversions.conversion",
-  description: "Reports the same sale as cancelled; the last report stands.",
+  description: "Reports the same sale as cancelled; the last report counts.",
   requestBody: {
     ref: "$request.body#/ref",
     externalOrderId: "$request.body#/externalOrderId",

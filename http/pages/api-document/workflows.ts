@@ -132,7 +132,7 @@ const goLive = {
     makeLink,
     {
       stepId: "readState",
-      description: "Tells what is missing: `ready` turns true with the approval of the account.",
+      description: "Shows what is missing: `ready` turns true once the account is approved.",
       operationPath: operation("meta"),
       successCriteria: answered(
         200,
@@ -184,7 +184,7 @@ export const workflowsDocument = (baseUrl: string) => ({
     version: apiVersion,
     summary: "From a price to a sale, to a live key, and what a card lacks.",
     description:
-      "Every call is signed as /openapi.json tells; the runner of these workflows has to sign, or a proxy before it.",
+      "Every call is signed as /openapi.json says; the runner of these workflows has to sign, or a proxy in front of it.",
   },
   sourceDescriptions: [{ name: "viatica", type: "openapi", url: `${baseUrl}/openapi.json` }],
   workflows: [sell, goLive, readCard],

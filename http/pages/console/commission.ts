@@ -335,10 +335,10 @@ const english = {
   rises: (share: string) =>
     `Every price rises by ${share} against now. Offers keep their order among yours; elsewhere a traveller may find them for less.`,
   falls: (share: string) => `Every price falls by ${share} against now.`,
-  same: "This is what holds now.",
+  same: "This is the current rate.",
   set: (rate: string) => `Set ${rate} from now on`,
   back: (rate: string) => `Back to ${rate}`,
-  keeps: "Sales that are reported already keep their rate.",
+  keeps: "Sales already reported keep their rate.",
   none: "The example trip has no price at the moment.",
 }
 

@@ -36,7 +36,7 @@ const english = {
     `The secret before this one works until ${until}. Change it on your servers before.`,
   rotate: "Rotate secret",
   rotateWhy:
-    "You get a new secret, shown once. The one of now works for 24 hours more, so that no call is lost.",
+    "You get a new secret, shown once. The current one works for another 24 hours, so that no call is lost.",
   rotateAgain: "The secret before this one ends at once.",
   rotateNow: "Rotate the secret now",
   revoke: "Revoke key",
@@ -69,11 +69,11 @@ const english = {
   calls: "Calls a month",
   salesMonthly: "Sales a month",
   purpose: "What will the prices stand on?",
-  purposeHelp: "One sentence, such as: our booking page and its confirmation mail.",
+  purposeHelp: "One sentence, such as: our booking page and its confirmation email.",
   ask: "Ask for review",
   waitTitle: "Your request waits for review",
   waitWhy: (day: string) =>
-    `Asked on ${day}. We answer by e-mail, usually within two working days; the sandbox goes on meanwhile.`,
+    `Requested on ${day}. We answer by email, usually within two working days; the sandbox keeps working meanwhile.`,
   declares: "You declared",
   volumes: (calls: string, sales: string) => `${calls} calls and ${sales} sales a month`,
   change: "Change what you declared",

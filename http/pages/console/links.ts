@@ -290,18 +290,18 @@ const english = {
   copied: "Copied",
   create: "Make a link",
   createWhy:
-    "One link for each place where you show prices: so you see which of them brings sales. The code stands in the address.",
+    "One link for each place where you show prices tells you which of them brings sales. The code is part of the address.",
   code: "Code",
   codeHelp:
-    "4 to 32 letters and digits, such as SUMMER27. Left empty, you get one that nobody guesses.",
+    "4 to 32 letters and digits, such as SUMMER27. Leave it empty for one that nobody can guess.",
   archive: "Archive",
   archiveWhy:
-    "It leaves your list of choices. People who have its address are still led on, and late sales are still credited.",
+    "You can no longer choose it. Its address still redirects, and late sales are still credited.",
   archiveNow: "Archive this link",
   none: "A link appears here when it is made.",
   search: "Code, or how it begins",
   find: "Search",
-  notFound: "No link has a code that begins so.",
+  notFound: "No link has a code that begins like this.",
   showAll: "Show all links",
   newestFirst: "The newest first.",
   byCode: "In the order of their codes.",
@@ -309,7 +309,7 @@ const english = {
   foundSteps: { first: "First links found", next: "More links" },
   nothing: "nothing yet",
   pays: "validated and pending; what is cancelled pays nothing",
-  mode: "Clicks and subscriptions are the same in both modes; sales and commission are those of the mode on top.",
+  mode: "Clicks and subscriptions are the same in both modes; sales and commission are those of the mode chosen above.",
 }
 
 /** What the page of links says. */

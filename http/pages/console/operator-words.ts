@@ -27,7 +27,7 @@ const english = {
   reads: "Reads",
   writes: "Writes",
   usual: (reads: string, daily: string) =>
-    `The house default is ${reads} reads; what is declared comes to ${daily} calls a day.`,
+    `The default is ${reads} reads; the declared volume comes to ${daily} calls a day.`,
   approve: "Approve with these quotas",
   approveAgain: "Approve and lift the suspension",
   change: "Set these quotas",
@@ -55,10 +55,10 @@ const english = {
   audited: "Each approval, quota and suspension is in the audit, with who did it.",
   suspend: "Suspend",
   suspendWhy:
-    "Every call of its keys is refused until it is approved again. Its links go on leading travellers.",
+    "Every call of its keys is refused until it is approved again. Its links keep redirecting travellers.",
   suspendNow: "Suspend this partner",
   overview: (name: string) => name,
-  readOnly: "What the partner sees, to read.",
+  readOnly: "What the partner sees, read-only.",
   keys: "Keys",
   usage: "Reads, last 30 days",
   sales: "Sales",

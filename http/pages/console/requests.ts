@@ -301,19 +301,19 @@ const english = {
   },
   404: {
     title: "There is no such page",
-    text: "Nothing of the console is under this address. The menu leads to everything that there is.",
+    text: "The console has no page at this address. The menu leads to every page.",
   },
   503: {
     title: "This cannot be shown at the moment",
-    text: "Our database does not answer. Prices and links may go on; load this page again in a minute.",
+    text: "Our database does not answer. Prices and links may still work; load this page again in a minute.",
   },
   rush: {
-    title: "Many pages are asked for at the moment",
-    text: "This one was not made, and nothing has changed. Load it again in a few seconds.",
+    title: "The console is busy at the moment",
+    text: "This page was not loaded, and nothing has changed. Load it again in a few seconds.",
   },
   "too long": {
     title: "This took too long",
-    text: "It was ended here. What you sent may have been done all the same: look before you send it again.",
+    text: "We stopped it. What you sent may still have taken effect: check before you send it again.",
   },
 }
 

@@ -413,12 +413,12 @@ const english = {
   validates: (day: string) => `validates ${day}`,
   validated: (day: string) => `since ${day}`,
   reversed: (day: string) => `booked back ${day}`,
-  corrected: (day: string) => `put right by our check ${day}`,
+  corrected: (day: string) => `corrected by our check on ${day}`,
   exportSales: "Export sales (CSV)",
   exportLedger: "Export ledger (CSV)",
   none: "A sale appears here when it is reported under one of your links.",
   sandbox:
-    "Reports of a sandbox key are checked and answered, and book nothing. Change to Live to see your sales.",
+    "Reports of a sandbox key are checked and answered, and book nothing. Switch to Live to see your sales.",
   sorting: "In which order",
   newestFirst: "Newest first",
   oldestFirst: "Oldest first",
@@ -429,10 +429,10 @@ const english = {
   exports: "Exports",
   from: "Reported from",
   until: "Until, that day included",
-  allDays: "Left empty, all of them.",
+  allDays: "Leave it empty for all of them.",
   ledger: "Ledger",
   ledgerWhy:
-    "Each report moves a commission between three accounts: pending, payable, and what the house spends. The export holds every entry. Entries of the kind correction are what our check of the ledger has put right.",
+    "Each report moves a commission between three accounts: pending, payable, and what the house spends. The export holds every entry; those of kind correction come from our check of the ledger.",
   seeAll: "All sales",
 }
 

@@ -305,9 +305,9 @@ const english = {
   asTable: "As a table",
   lastDays: (days: number) => `The last ${days} days; the table has all of them.`,
   readsName: (today: string, limit: string, most: string, day: string) =>
-    `Reads a day: ${today} today, of ${limit}; the most were ${most} on ${day}`,
+    `Reads a day: ${today} today, of ${limit}; the peak was ${most} on ${day}`,
   writesName: (today: string, limit: string, most: string, day: string) =>
-    `Links made a day: ${today} today, of ${limit}; the most were ${most} on ${day}`,
+    `Links made a day: ${today} today, of ${limit}; the peak was ${most} on ${day}`,
   endpoint: "Call",
   calls: "Calls",
   code: "Error code",
@@ -318,7 +318,7 @@ const english = {
   readsToday: "Reads today",
   writesToday: "Writes today",
   of: (used: string, limit: string) => `${used} of ${limit}`,
-  anew: "Quotas begin anew at 00:00 UTC. A refused call costs nothing.",
+  anew: "Quotas reset at 00:00 UTC. A refused call costs nothing.",
   newestKeys: (count: string) =>
     `The newest ${count} keys are listed; the figures above are of all.`,
   none: "A call appears here a few seconds after it is made.",

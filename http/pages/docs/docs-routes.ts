@@ -239,7 +239,7 @@ const llmsText = (baseUrl: string): string => {
     "",
     "> Travel-insurance prices, attributed links, conversions, and the Coach, which reads what a bank card's travel cover lacks for a trip. Partner servers call it over HTTP signed with HMAC-SHA256; sandbox keys answer with a fictional insurer.",
     "",
-    "A cover that is `unverified` is not known, which is not the same as missing. Sandbox prices are for rehearsal and nobody's to buy. Readers ignore fields, codes and words that they do not know.",
+    "A cover that is `unverified` is not known, which is not the same as missing. Sandbox prices are for rehearsal and cannot be bought. Ignore fields, codes and words that you do not know.",
     "",
     "## Start",
     "",

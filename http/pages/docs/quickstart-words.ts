@@ -39,7 +39,7 @@ const english: QuickstartWords = {
       short: "Key",
       title: "Get a sandbox key",
       text: prose`<p>
-          With an e-mail address, at once. The secret is shown one time; keep it on your server,
+          With an email address, at once. The secret is shown one time; keep it on your server,
           never in a page.
         </p>
         <p>

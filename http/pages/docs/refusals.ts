@@ -48,17 +48,17 @@ const again = "Send the same call again after a while; nothing was done twice."
 /** What refusals mean, in English. */
 const english: RefusalWords = {
   BAD_REQUEST: [
-    "What came is no HTTP, or a parameter has no such value.",
-    "Mend what detail names.",
+    "What came is not HTTP, or a parameter has a value that it cannot have.",
+    "Correct what detail names.",
   ],
   INVALID_JSON: [
     "The body is not JSON in UTF-8, or did not arrive whole.",
     "Send the bytes that you signed.",
   ],
-  BAD_LANGUAGE: ["The language is none that quotes are made in.", "Take one that GET meta lists."],
+  BAD_LANGUAGE: ["Quotes are not made in this language.", "Take one that GET meta lists."],
   BAD_TRIP: [
     "A field of the trip that has no code of its own is wrong.",
-    "Mend the field that detail names.",
+    "Correct the field that detail names.",
   ],
   BAD_INTENT: ["The type of trip is not known.", "Take one that GET meta lists."],
   BAD_DATES: [
@@ -67,7 +67,7 @@ const english: RefusalWords = {
   ],
   BAD_RESIDENCE: ["The residence is not a country of two letters.", "Send the ISO 3166-1 code."],
   BAD_STATE_RESIDENCE: [
-    "The state is none of the 50 or DC, or is missing for the US.",
+    "The state is not one of the 50 or DC, or is missing for the US.",
     "Send its two letters.",
   ],
   NO_DESTINATIONS: ["No destination was sent.", "Send at least one country."],
@@ -79,20 +79,20 @@ const english: RefusalWords = {
   TOO_MANY_TRAVELLERS: ["More travellers than a trip may have.", "Split the group."],
   CANCELLATION_NEEDS_TRIP_PRICE: [
     "Cancellation is asked for without the price of the trip.",
-    "Send tripPrice, or leave the wish out.",
+    "Send tripPrice, or leave shouldCoverCancellation out.",
   ],
-  BAD_LINK_CODE: ["The link code has a form that none has.", "Send one of your tracked links."],
+  BAD_LINK_CODE: ["No link code has this form.", "Send one of your tracked links."],
   MISSING_SESSION_ID: [
     "A link needs the session of a quote.",
     "Quote first, and send its sessionId.",
   ],
-  BAD_SESSION_ID: ["The session is no text.", "Send the sessionId as the quote gave it."],
+  BAD_SESSION_ID: ["The session is not text.", "Send the sessionId as the quote gave it."],
   BAD_OFFER_ID: ["No offer of the key’s mode has this id.", "Send an id of the quote."],
   UNKNOWN_CONTRACT_VERSION: [
     "The version of the contract is not known.",
     "Send “3.1” or “3.2”, or leave it out.",
   ],
-  BAD_CONVERSION: ["A field of the report is wrong.", "Mend the field that detail names."],
+  BAD_CONVERSION: ["A field of the report is wrong.", "Correct the field that detail names."],
   BAD_COUNTRY: ["The country is not two letters.", "Send the ISO 3166-1 code, or leave it out."],
   UNAUTHORIZED: [
     "A signing header is missing or sent twice, or the key is not known.",
@@ -100,7 +100,7 @@ const english: RefusalWords = {
   ],
   V1_SCHEME_RETIRED: ["The signature begins with v1=, which is retired.", "Sign as v2 does."],
   STALE_TIMESTAMP: [
-    "The time of the call is too far off.",
+    "The time of the call is too far from our clock.",
     "Set your clock; sign again for each try.",
   ],
   INVALID_SIGNATURE: [
@@ -109,7 +109,7 @@ const english: RefusalWords = {
   ],
   SCOPE_FORBIDDEN: ["The key may not do this.", "Use another key, or ask for the scope."],
   NO_ATTRIBUTION_CONFIGURED: [
-    "No link of yours is in use, so that nobody would be credited.",
+    "You have no link in use, so nobody would be credited.",
     "Make a tracked link in the console.",
   ],
   CARD_MODE_FORBIDDEN: [
@@ -125,7 +125,7 @@ const english: RefusalWords = {
     "Remove one that you do not need, or change the types of one that is there.",
   ],
   LINK_NOT_FOUND: [
-    "The ref or link code is none of yours.",
+    "The ref or link code is not one of yours.",
     "Check it against your links in the console.",
   ],
   NOT_FOUND: [
@@ -139,7 +139,7 @@ const english: RefusalWords = {
   HEADERS_TOO_LARGE: ["The headers are longer than a call may have.", "Send fewer."],
   QUOTA_EXCEEDED: [
     "The day’s reads or writes are used; bucket says which.",
-    "Go on tomorrow, or ask for more in the console.",
+    "Continue tomorrow, or ask for more in the console.",
   ],
   RATE_LIMITED: ["The calls of this minute are used.", "Wait as Retry-After says."],
   INTERNAL_ERROR: [

@@ -26,7 +26,7 @@ const english: FrontWords = {
   quickstart: "Read the quickstart",
   compare: "Compare offers",
   atOnce: ({ linksADay, readsADay }) =>
-    `Yours at once, with an e-mail address: ${readsADay} reads and ${linksADay} links a day, no review.`,
+    `Yours at once, with an email address: ${readsADay} reads and ${linksADay} links a day, no review.`,
   demo: "All insurers in this demo are fictional and no contract is concluded.",
   sample: "Couple, France to the United States",
   sampleDates: "1–14 July 2027",
@@ -36,10 +36,10 @@ const english: FrontWords = {
   shown: (shown, all, unpriced) =>
     `${shown} of ${all} offers${unpriced === 0 ? "" : `; ${unpriced} more are priced when their insurers are asked`}`,
   seeAll: (all) => `See all ${all}`,
-  noOffers: "The tables in force take no such trip; the comparator shows what they do take.",
+  noOffers: "The tables in force do not cover this trip; the comparator shows what they cover.",
   whatItDoes: "What it does",
   whatItDoesLede:
-    "Four calls carry the whole road from a trip to a commission. Reading costs little, and a sale costs nothing to report.",
+    "Four calls lead from a trip to a commission. Reading costs little, and a sale costs nothing to report.",
   heads: { part: "Part", what: "What you get", call: "Call", costs: "Costs" },
   parts: {
     quotes: ({ currencies }) => ({
@@ -63,7 +63,7 @@ const english: FrontWords = {
   road: "The road to live",
   roadLede: "The console shows how far you are. A refusal says what is missing.",
   steps: ({ linksToGoLive, pricesToGoLive }) => [
-    { name: "Sandbox key", what: "At once, by a link in an e-mail" },
+    { name: "Sandbox key", what: "At once, by a link in an email" },
     {
       name: `${pricesToGoLive} prices, ${linksToGoLive} ${linksToGoLive === 1 ? "link" : "links"}`,
       what: "In the sandbox, at your pace",

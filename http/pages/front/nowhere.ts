@@ -10,7 +10,7 @@ import { siteBar } from "./site.ts"
 const words = {
   en: {
     title: "There is no such page",
-    way: "Check the address, or begin at the front door.",
+    way: "Check the address, or start at the front page.",
     home: "Front door",
     docs: "Docs",
   },

@@ -4,7 +4,7 @@ import { pageLanguages, type PageReading } from "../kit/reading.ts"
 import { languageSwitch, topBar } from "../kit/shell.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
 
-/** Where a partner's road begins: a key by an e-mail address. */
+/** Where a partner's road begins: a key by an email address. */
 export const signInPath = "/console/sign-in"
 
 /** Where a page stands in the menu of all. */

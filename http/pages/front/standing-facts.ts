@@ -128,7 +128,7 @@ const english: StatusWords = {
   loaded: (at) => `Read on ${at}.`,
   waiting: (hash, from) => `${hash} waits for ${from}.`,
   refused: (count, at) =>
-    `What the folder held on ${at} was refused for ${count} ${count === 1 ? "mistake" : "mistakes"}; the tables before go on.`,
+    `What the folder held on ${at} was refused for ${count} ${count === 1 ? "mistake" : "mistakes"}; the earlier tables stay in force.`,
   rates: (day) => `Rates of ${day}`,
   noRates: "No exchange rates",
   ratesSource: (source) =>
@@ -137,7 +137,7 @@ const english: StatusWords = {
       : `Exchange rates come from ${source}.`,
   ratesFresh: "Each quote converts with one snapshot, exactly.",
   ratesStale: (days) => `Older than ${days} days. Each quote converts with one snapshot, exactly.`,
-  ratesRefused: "The source’s last answer was not taken; the rates before go on.",
+  ratesRefused: "The source’s last answer was not accepted; the earlier rates stay in use.",
   releases: "Releases",
   noReleases: "A named release of tables appears here from the day it is put beside them.",
   release: { name: "Release", from: "First day", state: "State" },

@@ -82,7 +82,7 @@ const english: SignInWords = {
   languages: "Language",
   email: "E-mail address",
   signIn: {
-    title: "Sign in with your e-mail",
+    title: "Sign in with your email",
     text: "We send a link that opens the console. There is no password to choose, keep or lose.",
     newHere: "New here? The same link opens an account and its sandbox key.",
     send: "Send me the link",
@@ -129,7 +129,7 @@ const english: SignInWords = {
     button: "Send me a new link",
   },
   noMail: {
-    title: "No mail is set up here",
+    title: "No email is set up here",
     text: "This installation cannot send links. Its operator sets SMTP_URL, or makes a link by the command viatica operator link.",
   },
   mailFull: {

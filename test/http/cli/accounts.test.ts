@@ -74,7 +74,7 @@ describe("viatica partner and key", () => {
     await viatica("partner", "create", "--code", "people", "--name", "Pêople")
     const key = await viatica("key", "create", "--partner", "people", "--mode", "test")
     expect(key.stdout).toMatch(/^keyId +ak_test_/)
-    expect(key.stdout).toContain("The secret is shown this once: store it now.")
+    expect(key.stdout).toContain("The secret is shown only once: store it now.")
     const list = await viatica("partner", "list")
     expect(list.stdout).toMatch(/^code +name +status/)
     expect(list.stdout).toMatch(/^people +Pêople +created +1000 +0 +- +-$/m)

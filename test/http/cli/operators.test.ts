@@ -37,7 +37,7 @@ describe("viatica operator", () => {
   })
 
   it("refuses what is no address, who is no operator, and accounts that are none", async () => {
-    expectLine(await viatica("operator", "add", "ops"), 1, /is no e-mail address/)
+    expectLine(await viatica("operator", "add", "ops"), 1, /is no email address/)
     expectLine(await viatica("operator", "remove", "a@acme.example"), 1, /Nobody is known as/)
     expectLine(
       await viatica("operator", "invite", "a@acme.example", "--partner", "nowhere"),

@@ -99,7 +99,7 @@ describe("the page of events", () => {
     assert.match((await badge()) ?? "", /^warning: Paused since/)
     await owner.post(`${path}/resume${asked}`, { endpoint })
     await stand("tried_at = now(), last_outcome = 'delivered'")
-    assert.match((await badge()) ?? "", /^held: Works: last taken/)
+    assert.match((await badge()) ?? "", /^held: Works: last accepted/)
     await stand("last_outcome = 'refused'")
     assert.match((await badge()) ?? "", /^error: Last ping failed/)
     await stand("failures = 1, failing_since = now()")

@@ -106,7 +106,7 @@ describe("signing in", () => {
 
   it("says so where no mail is set up, and has no outbox there", async () => {
     const claire = openBrowser(mailless().port)
-    expect(heading(await claire.get("/console/sign-in"))).toBe("No mail is set up here")
+    expect(heading(await claire.get("/console/sign-in"))).toBe("No email is set up here")
     expect((await claire.post("/console/sign-in", { email: "a@acme.example" })).status).toBe(503)
     expect((await claire.get("/outbox")).status).toBe(404)
   })
