@@ -4,19 +4,17 @@ import type { Budget } from "../analysis/search.ts"
 import type { WordsOf } from "../analysis/space.ts"
 import { closingRow, gapDirective, headerOf } from "./check-rows.ts"
 import { type DecisionGround, prepareDecision } from "./decision-ground.ts"
-import type { CheckQuestion, NamedCells } from "./finding.ts"
+import type { AllowedFacts, CheckQuestion, CutAt, LocatedFinding, NamedCells } from "./finding.ts"
 import { findGaps, gapCells, holdsGap } from "./gaps.ts"
 import type { IntendedGap } from "./intended-gap.ts"
 import { findOverlaps, type RowPair, type RowPairs } from "./overlaps.ts"
 import { findRedundantColumns, findRedundantRows, findRepeatedRows } from "./redundant.ts"
 import { findUnreachable, type UnreachableRow } from "./unreachable.ts"
-import { bounds } from "../table/expectation.ts"
 import { type Decision, isComplete } from "../table/decision.ts"
 import { answersOne, type HitPolicy, policies } from "../table/hit-policy.ts"
 import type { Input } from "../table/input.ts"
 import { camelCase } from "../table/names.ts"
 import { decidingColumns } from "../table/definition.ts"
-import { type LocatedFinding } from "./finding.ts"
 import { valueKey } from "../table/value-key.ts"
 
 /** What the analysis of one decision table works on. */
@@ -34,10 +32,10 @@ interface DecisionCheck {
 
 const top = { line: 1, character: 1 } as const
 
-const cutShort = (question: CheckQuestion, subject: string | null = null): LocatedFinding => ({
+const cutShort = (question: CheckQuestion, at: CutAt | null = null): LocatedFinding => ({
   _tag: "Unknown",
   question,
-  reason: { _tag: "CutShort", subject },
+  reason: { _tag: "CutShort", at },
   ...top,
 })
 
@@ -83,7 +81,7 @@ const useGaps = (
     const holds = holdsGap(ground, index, shared)
     if (holds !== false) use(gap)
     return holds === undefined
-      ? [cutShort("gaps", `the declared gap in line ${gap.directive.line}`)]
+      ? [cutShort("gaps", { _tag: "DeclaredGap", line: gap.directive.line })]
       : []
   })
 }
@@ -128,25 +126,33 @@ const overlapsFound = (
   ground: DecisionGround,
 ): ReadonlyArray<LocatedFinding> => {
   const { agreeing, cutAt, disagreeing } = findOverlaps(ground, check.budget())
-  const subject =
-    cutAt === undefined ? "" : `the rows from line ${lineOf(check.decision, cutAt)} on`
   const { overlaps } = policies[check.decision.definition.hitPolicy]
   return [
     ...pairsFound(check, ground, "Conflict", disagreeing),
     ...(overlaps === "agreeing" ? [] : pairsFound(check, ground, "Overlap", agreeing)),
-    ...(cutAt === undefined ? [] : [cutShort("overlaps", subject)]),
+    ...(cutAt === undefined
+      ? []
+      : [cutShort("overlaps", { _tag: "RowsFrom", line: lineOf(check.decision, cutAt) })]),
   ]
 }
 
-const allowedText = (input: Input<unknown>): string => {
-  const unknown = input.optional === true ? ", or unknown" : ""
+const allowedFacts = (input: Input<unknown>): AllowedFacts => {
+  const mayBeUnknown = input.optional === true
   switch (input.kind) {
     case "words":
-      return `${input.words === undefined ? "the words that exist" : input.words.join(", ")}${unknown}`
-    case "number":
-      return `${input.whole ? "whole numbers" : "numbers"}${bounds(input.minimum, input.maximum)}${unknown}`
+      return { kind: "words", words: input.words ?? null, mayBeUnknown }
+    case "number": {
+      const { maximum, minimum, whole } = input
+      return {
+        kind: "number",
+        isWhole: whole,
+        ...(minimum === undefined ? {} : { minimum }),
+        ...(maximum === undefined ? {} : { maximum }),
+        mayBeUnknown,
+      }
+    }
     case "boolean":
-      return `true, false${unknown}`
+      return { kind: "boolean", mayBeUnknown }
   }
 }
 
@@ -154,8 +160,8 @@ const allowedText = (input: Input<unknown>): string => {
 const cutRows = (question: CheckQuestion, decision: Decision, rows: ReadonlyArray<number>) => {
   const [first] = rows
   if (first === undefined) return []
-  const others = rows.length === 1 ? "" : `, and ${rows.length - 1} more`
-  return [cutShort(question, `the row in line ${lineOf(decision, first)}${others}`)]
+  const line = lineOf(decision, first)
+  return [cutShort(question, { _tag: "Row", line, others: rows.length - 1 })]
 }
 
 const unreachableFound = (
@@ -180,7 +186,7 @@ const unreachableFound = (
           const [column, input] = inputs[index] ?? []
           if (column === undefined || input === undefined) return []
           const text = decision.fields[found.row]?.[index]?.text ?? ""
-          return [{ column, cell: text, allowed: allowedText(input) }]
+          return [{ column, cell: text, allowed: allowedFacts(input) }]
         }),
         ...place,
         ...(cell === undefined ? {} : { line: cell.line, character: cell.character }),
@@ -196,7 +202,7 @@ const columnsFound = (
   const { decision, source } = check
   return findRedundantColumns(ground, check.budget()).map(({ _tag, index }): LocatedFinding => {
     const column = Object.keys(decision.definition.inputs)[index] ?? ""
-    if (_tag === "Unknown") return cutShort("redundant columns", `the column ${column}`)
+    if (_tag === "Unknown") return cutShort("redundant columns", { _tag: "Column", column })
     const place = headerOf(source).find(({ text }) => text === column) ?? top
     const empty = decision.tests.every((row) => row[index]?._tag === "Any")
     return { _tag: "RedundantColumn", column, empty, line: place.line, character: place.character }

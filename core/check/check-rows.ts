@@ -27,7 +27,7 @@ const top = { line: 1, character: 1 } as const
 const unknown = (question: CheckQuestion, files: ReadonlyArray<string>): LocatedFinding => ({
   _tag: "Unknown",
   question,
-  reason: files.length === 0 ? { _tag: "CutShort", subject: null } : { _tag: "Mistakes", files },
+  reason: files.length === 0 ? { _tag: "CutShort", at: null } : { _tag: "Mistakes", files },
   ...top,
 })
 

@@ -61,6 +61,107 @@ interface DoubtfulCell {
   readonly directive: string
 }
 
+/** What facts of a condition may be. */
+export type AllowedFacts = { readonly mayBeUnknown: boolean } & (
+  | { readonly kind: "words"; readonly words: ReadonlyArray<string> | null }
+  | {
+      readonly kind: "number"
+      readonly isWhole: boolean
+      readonly minimum?: number
+      readonly maximum?: number
+    }
+  | { readonly kind: "boolean" }
+)
+
+/** What a printed line reads as: its state with its figure, and whether a phrase is known for it. */
+export interface ShownReading {
+  readonly state: string
+  readonly value: string | null
+  readonly isMapped: boolean
+}
+
+/** How a cover is written that plans are compared by. */
+export type ShownCover =
+  | { readonly _tag: "Written"; readonly text: string }
+  | { readonly _tag: "OnlyWith"; readonly option: string }
+  | { readonly _tag: "NotListed" }
+
+/** A trip that shows what is wrong with a price. */
+export interface ShownTrip {
+  readonly intent: string
+  readonly days: number
+  readonly from: string
+  readonly to: ReadonlyArray<string>
+  readonly zone: string
+  readonly ages: ReadonlyArray<number>
+  /** What the trip costs, with its currency. */
+  readonly price: string | null
+  readonly asked: ReadonlyArray<"cancellation" | "extremeSports" | "annual">
+}
+
+/** An offer and what it costs, both as people read them: `Leisure Premium (103)`, `103.58 EUR`. */
+export interface ShownPrice {
+  readonly offer: string
+  readonly price: string
+}
+
+/** A price for a trip, with what of it laws of prices look at. */
+export interface TripPrice extends ShownPrice {
+  readonly travellers: number
+  readonly oldestAge: number
+  readonly days: number
+  readonly zone: string
+}
+
+/** What is wrong with a price beside another one, or at all. */
+export type PriceBreach =
+  | {
+      readonly law: "plan" | "party" | "group" | "age" | "length" | "zone"
+      readonly low: TripPrice
+      readonly high: TripPrice
+      /** The higher price in the currency of the lower one, where that is another. */
+      readonly highBeside: string | null
+      /** The share of the higher price that the lower one must reach. */
+      readonly shareBps: number
+    }
+  | {
+      readonly law: "head"
+      readonly low: ShownPrice
+      /** Euros for each traveller, and the most that they may be. */
+      readonly head: string
+      readonly headMax: string
+    }
+
+/** A part of a price. */
+export type PricePart = "tariff" | "surcharge" | "cancellation" | "minimum"
+
+/** A law that neighbouring prices are proven to keep. */
+export type ProvenLaw =
+  | "traveller"
+  | "day"
+  | "cancellation"
+  | "extreme_sports"
+  | "age"
+  | "trip_price"
+  | "cover"
+
+/** What a search was at when it was cut short. */
+export type CutAt =
+  | { readonly _tag: "DeclaredGap"; readonly line: number }
+  | { readonly _tag: "RowsFrom"; readonly line: number }
+  | { readonly _tag: "Row"; readonly line: number; readonly others: number }
+  | { readonly _tag: "Column"; readonly column: string }
+  | { readonly _tag: "Sum"; readonly sum: string }
+  | {
+      readonly _tag: "PriceLaw"
+      readonly catalogue: string
+      readonly law: ProvenLaw
+      readonly offer: number
+      readonly intent: string
+      readonly days: readonly [number, number]
+      readonly others: readonly [number, number]
+    }
+
 /** What was found, without its place. */
 export type FindingFacts =
   /** A directive that cannot be read. */
@@ -92,7 +193,7 @@ export type FindingFacts =
       readonly conditions: ReadonlyArray<{
         readonly column: string
         readonly cell: string
-        readonly allowed: string
+        readonly allowed: AllowedFacts
       }>
     }
   /** A row whose cases earlier rows have taken, all of them. */
@@ -197,12 +298,12 @@ export type FindingFacts =
       readonly cell: string
       readonly clauses: ReadonlyArray<string>
     }
-  /** A line whose reading is not the one that the tables say it has; both in words. */
+  /** A line whose reading is not the one that the tables say it has. */
   | {
       readonly _tag: "MisreadLine"
       readonly printed: string
-      readonly expected: string
-      readonly read: string
+      readonly expected: ShownReading
+      readonly read: ShownReading
     }
   /** A printed line that is not read. */
   | {
@@ -219,31 +320,29 @@ export type FindingFacts =
       readonly other: string
       readonly otherHeld: number
     }
-  /** A plan that covers less than one below it; both as they are written. */
+  /** A plan that covers less than one below it. */
   | {
       readonly _tag: "LowerCover"
       readonly guarantee: string
       readonly insurer: string
       readonly offer: string
-      readonly covers: string
+      readonly covers: ShownCover
       readonly lower: string
-      readonly lowerCovers: string
-      /** The options under which it does, in words; empty where they change nothing. */
-      readonly when: string
+      readonly lowerCovers: ShownCover
+      /** The options under which it does; null where they change nothing. */
+      readonly when: ReadonlyArray<string> | null
       readonly otherLine: number
     }
   /** A price that cannot be right beside another one, or at all. */
   | {
       readonly _tag: "ImplausiblePrice"
-      /** The law that it breaks, as a word. */
-      readonly law: string
+      readonly law: PriceBreach["law"]
       readonly insurer: string
       readonly offers: ReadonlyArray<string>
-      /** What is wrong with it, prices included. */
-      readonly says: string
+      readonly breach: PriceBreach
       /** Which part of the price does it. */
-      readonly cause: string
-      readonly trip: string
+      readonly part: PricePart
+      readonly trip: ShownTrip
       /** The rows that the prices are made of, `file:line` and what each says. */
       readonly because: ReadonlyArray<string>
       /** Other trips that were tried and break the same law for the same cause. */
@@ -252,17 +351,17 @@ export type FindingFacts =
   /** A law that prices of neighbouring trips, or of two offers for one trip, are proven to break. */
   | {
       readonly _tag: "BrokenPriceLaw"
-      /** The law, as a word of its table. */
-      readonly law: string
+      readonly law: ProvenLaw
       readonly catalogue: string
       readonly offers: ReadonlyArray<string>
-      /** What is wrong, prices included. */
-      readonly says: string
+      /** What costs less, and what it must not undercut. */
+      readonly low: ShownPrice
+      readonly high: ShownPrice
       /** Which part of the lower price does it. */
-      readonly cause: string
+      readonly part: PricePart
       /** The smallest trip that shows it, and the one that costs less; the same for two offers of one trip. */
-      readonly trip: string
-      readonly after: string
+      readonly trip: ShownTrip
+      readonly after: ShownTrip
       /** Both as a request carries them. */
       readonly requests: ReadonlyArray<object>
       /** The rows that the prices are made of, `file:line` and what each says. */
@@ -280,7 +379,7 @@ export type FindingFacts =
       readonly _tag: "Unknown"
       readonly question: CheckQuestion | "price laws"
       readonly reason:
-        | { readonly _tag: "CutShort"; readonly subject: string | null }
+        | { readonly _tag: "CutShort"; readonly at: CutAt | null }
         | { readonly _tag: "Mistakes"; readonly files: ReadonlyArray<string> }
     }
 

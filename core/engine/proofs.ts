@@ -1,5 +1,4 @@
 import { checkTables } from "../check/check.ts"
-import { describeFinding, findingHints } from "../check/describe-finding.ts"
 import { type CheckQuestion, type Finding } from "../check/finding.ts"
 import { type Severity, severityOf } from "../check/severity.ts"
 import { compareDecisions } from "../difference/difference.ts"
@@ -13,6 +12,7 @@ import {
   type TextsByFile,
   wordsIn,
 } from "./loaded-rules.ts"
+import { describeFinding, findingHints } from "../check/tell/english.ts"
 
 /** Something that a check found: what it is, where it stands, and what would settle it. */
 export interface CheckFinding {

@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { compare, parseDecimal, type Rational } from "../money/rational.ts"
 import { readTruth } from "./cell.ts"
 import { type CellProblem, cellProblem } from "./error.ts"
-import { bounds, type Expectation } from "./expectation.ts"
+import { type TableExpectation, bounds } from "./expectation.ts"
 import { isCalendarDay } from "../vocabulary/day.ts"
 import { valueKey } from "./value-key.ts"
 
@@ -35,7 +35,7 @@ interface Described {
 }
 
 const refused = (
-  expected: Expectation,
+  expected: TableExpectation,
   allowed?: ReadonlyArray<string>,
 ): Result.Result<never, CellProblem> =>
   Result.fail(cellProblem(allowed === undefined ? { expected } : { expected, allowed }))

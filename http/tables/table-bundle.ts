@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { createHash } from "node:crypto"
 import { checkTables } from "../../core/check/check.ts"
-import { findingError } from "../../core/check/describe-finding.ts"
 import type { CheckQuestion } from "../../core/check/finding.ts"
 import { severityOf } from "../../core/check/severity.ts"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
@@ -23,7 +22,8 @@ import {
   tableFiles,
   type Tables,
 } from "../../rules/tables/index.ts"
-import { allMistakes, type TableFiles } from "../../rules/tables/table-named.ts"
+import { findingError } from "../../core/check/tell/english.ts"
+import { type TableFiles, allMistakes } from "../../rules/tables/table-named.ts"
 
 /** Hex digits of the hash that a version shows. */
 const hashDigits = 12

@@ -1,4 +1,3 @@
-import { describeFinding } from "../../core/check/describe-finding.ts"
 import type { Finding } from "../../core/check/finding.ts"
 import { findingRules, ruleOf } from "../../core/check/finding-rules.ts"
 import { severityOf } from "../../core/check/severity.ts"
@@ -6,6 +5,18 @@ import type { TableError } from "../../core/table/error.ts"
 import { describeExpectation } from "../../core/table/expectation.ts"
 import { expectationFields } from "./check-lines.ts"
 import { type CheckReport, countFindings } from "./check-report.ts"
+import {
+  allowedText,
+  breachText,
+  brokenLawText,
+  coverText,
+  cutText,
+  describeFinding,
+  partText,
+  readingText,
+  tripText,
+  whenText,
+} from "../../core/check/tell/english.ts"
 
 /** A mistake as machines read it: `expected` is a sentence, `expectation` its facts by a stable tag. */
 const mistakeFields = ({ _tag, expected, ...fields }: TableError) => ({
@@ -23,12 +34,43 @@ const factsOf = (finding: Finding): object => {
   return Object.fromEntries(Object.entries(finding).filter(([name]) => !common.has(name)))
 }
 
-const reasonFields = (finding: Finding): object => {
-  if (finding._tag !== "Unknown") return {}
-  const { reason } = finding
-  return reason._tag === "CutShort"
-    ? { reason: "cut-short", subject: reason.subject }
-    : { reason: "mistakes", files: reason.files }
+/** What machines read in English beside its facts, which then stand under `facts` as well. */
+const toldFields = (finding: Finding): object | undefined => {
+  switch (finding._tag) {
+    case "ImpossibleRow": {
+      const conditions = finding.conditions.map((condition) => ({
+        ...condition,
+        allowed: allowedText(condition.allowed),
+      }))
+      return { conditions }
+    }
+    case "MisreadLine":
+      return { expected: readingText(finding.expected), read: readingText(finding.read) }
+    case "LowerCover": {
+      const { covers, lowerCovers, when } = finding
+      return {
+        covers: coverText(covers),
+        lowerCovers: coverText(lowerCovers),
+        when: whenText(when),
+      }
+    }
+    case "ImplausiblePrice": {
+      const { breach, part, trip } = finding
+      return { says: breachText(breach), cause: partText(part), trip: tripText(trip) }
+    }
+    case "BrokenPriceLaw": {
+      const { after, part, trip } = finding
+      const [first, second] = [tripText(trip), tripText(after)]
+      return { says: brokenLawText(finding), cause: partText(part), trip: first, after: second }
+    }
+    case "Unknown": {
+      const { reason } = finding
+      if (reason._tag === "Mistakes") return { reason: "mistakes", files: reason.files }
+      return { reason: "cut-short", subject: reason.at === null ? null : cutText(reason.at) }
+    }
+    default:
+      return undefined
+  }
 }
 
 /** A finding as machines read it. */
@@ -41,8 +83,13 @@ export const findingFields = (finding: Finding) => ({
   message: describeFinding(finding),
   ...(finding.hitPolicy === null ? {} : { hitPolicy: finding.hitPolicy }),
   ...factsOf(finding),
-  ...reasonFields(finding),
+  ...inBothForms(finding),
 })
+
+const inBothForms = (finding: Finding): object => {
+  const told = toldFields(finding)
+  return told === undefined ? {} : { ...told, facts: factsOf(finding) }
+}
 
 /** What figures were compared with; null where there was nothing. */
 const earlierFields = ({ earlier }: CheckReport): object | null =>

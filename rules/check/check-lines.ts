@@ -1,10 +1,10 @@
-import { describeFinding, findingHints } from "../../core/check/describe-finding.ts"
 import type { Finding } from "../../core/check/finding.ts"
 import { ruleOf } from "../../core/check/finding-rules.ts"
 import { type Severity, severityOf } from "../../core/check/severity.ts"
 import { inFileOrder, mistakeSentence, type TableError } from "../../core/table/error.ts"
 import type { Expectation } from "../../core/table/expectation.ts"
 import type { CheckReport } from "./check-report.ts"
+import { describeFinding, findingHints } from "../../core/check/tell/english.ts"
 
 /** A mistake or a finding as every format shows it. */
 export interface CheckLine {

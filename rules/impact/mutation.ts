@@ -4,7 +4,6 @@ import { outcomeKey } from "../../core/analysis/outcome-key.ts"
 import type { NamedFacts } from "../../core/analysis/region.ts"
 import type { WordsOf } from "../../core/analysis/space.ts"
 import { checkTables } from "../../core/check/check.ts"
-import { describeFinding } from "../../core/check/describe-finding.ts"
 import type { Finding } from "../../core/check/finding.ts"
 import { severityOf } from "../../core/check/severity.ts"
 import { compareDecisions } from "../../core/difference/difference.ts"
@@ -37,6 +36,7 @@ import { prepareSandbox } from "../pricing/sandbox.ts"
 import { definitions, type Tables } from "../tables/index.ts"
 import { wordsOfSources } from "../tables/difference.ts"
 import { decidingColumns } from "../../core/table/definition.ts"
+import { describeFinding } from "../../core/check/tell/english.ts"
 
 /**
  * What becomes of a slip: noticed when the tables are loaded, by a finding of the check, or by a

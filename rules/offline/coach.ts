@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { prepareWarnings, type Warned, warned } from "../../core/fields/request-warning.ts"
 import { once } from "../../core/memory.ts"
-import { fileError, type TableError } from "../../core/table/error.ts"
+import { type ReadingError, fileError } from "../../core/table/error.ts"
 import { loadDefinitions, loadPacked } from "../../core/table/load.ts"
 import type { CoachTables } from "../coach/coach-tables.ts"
 import { cardModes, type Market } from "../coach/coach-vocabulary.ts"
@@ -104,7 +104,7 @@ const known = new Set(Object.values(offlineDefinitions).map(({ file }) => file))
 export const unknownFiles = (
   own: OwnTexts,
   files: ReadonlySet<string>,
-): ReadonlyArray<TableError> =>
+): ReadonlyArray<ReadingError> =>
   Object.keys(own)
     .filter((file) => !files.has(file))
     .map((file) => fileError(file, { _tag: "TableFile" }))
@@ -117,7 +117,7 @@ export const makeCoachOver = (
   packed: ReadonlyArray<PackedTables>,
   own: OwnTexts,
   parts: CoachParts,
-): Result.Result<OpenCoach, ReadonlyArray<TableError>> => {
+): Result.Result<OpenCoach, ReadonlyArray<ReadingError>> => {
   const unknown = unknownFiles(own, known)
   if (unknown.length > 0) return Result.fail(unknown)
   return Result.map(loadDefinitions(offlineDefinitions, coachTexts(packed, own)), (tables) =>

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import type { Finding } from "../../core/check/finding.ts"
+import type { Finding, ShownCover } from "../../core/check/finding.ts"
 import { memo } from "../../core/memory.ts"
 import { compare, divide, type Rational, zero } from "../../core/money/rational.ts"
 import type { GuaranteeState } from "../../core/vocabulary/guarantee.ts"
@@ -127,10 +127,10 @@ const pairFindings = (
         guarantee: there.slug,
         insurer: insurerText(tables, higher),
         offer: offerText(higher),
-        covers: writtenWith(here, options),
+        covers: shownWith(here, options),
         lower: offerText(lower),
-        lowerCovers: writtenWith(there, options),
-        when: whenText(options, [here, there]),
+        lowerCovers: shownWith(there, options),
+        when: [here, there].every((cover) => (cover?.option ?? null) === null) ? null : options,
         otherLine: there.line,
         file: tables.guarantees.file,
         line: here?.line ?? there.line,
@@ -181,16 +181,10 @@ const heldWith = (cover: ListedCover | undefined, options: Options): Held =>
 /** What nobody holds. */
 const nothingHeld: Held = { state: "not_available", value: null, eurRate: zero }
 
-/** What a cover is written as under some options. */
-const writtenWith = (cover: ListedCover | undefined, options: Options): string => {
-  if (cover === undefined) return "not listed"
+/** How a cover is written under some options. */
+const shownWith = (cover: ListedCover | undefined, options: Options): ShownCover => {
+  if (cover === undefined) return { _tag: "NotListed" }
   return heldWith(cover, options) === nothingHeld && cover.option !== null
-    ? `held only with ${cover.option}`
-    : cover.written
-}
-
-/** Under which options plans were compared, in words; nothing where options change nothing. */
-const whenText = (options: Options, covers: ReadonlyArray<ListedCover | undefined>): string => {
-  if (covers.every((cover) => (cover?.option ?? null) === null)) return ""
-  return options.length === 0 ? "without options" : `with ${options.join(" and ")}`
+    ? { _tag: "OnlyWith", option: cover.option }
+    : { _tag: "Written", text: cover.written }
 }

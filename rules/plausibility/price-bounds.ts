@@ -1,3 +1,4 @@
+import type { PricePart } from "../../core/check/finding.ts"
 import { memo } from "../../core/memory.ts"
 import { nearestNumber, zero } from "../../core/money/rational.ts"
 import { type OfferPrice, perEuro, type PricedTrip, type TripPrices } from "./rated-trip.ts"
@@ -31,17 +32,6 @@ export const priceTerms = (
   individualsMax: limitOf(tables, "individual_travellers_max"),
   travellersMax: limitOf(tables, "travellers_max"),
 })
-
-/** A part of a premium. */
-export type PricePart = (typeof priceParts)[number]
-
-/** Parts as findings name them. */
-export const partWords: Readonly<Record<PricePart, string>> = {
-  tariff: "the tariff",
-  surcharge: "a surcharge",
-  cancellation: "the share of the trip price for cancellation",
-  minimum: "the minimum premium",
-}
 
 /** The part that makes up most of a premium. */
 export const greatestPart = (rating: Rating): PricePart => {
@@ -117,7 +107,7 @@ export const prepareHeadBreaches = (
 type BoundOf = (name: PriceBoundName) => number
 
 /** The parts of a premium, in the order in which they are put together. */
-const priceParts = ["tariff", "surcharge", "cancellation", "minimum"] as const
+const priceParts: ReadonlyArray<PricePart> = ["tariff", "surcharge", "cancellation", "minimum"]
 
 /**
  * What a premium comes to when each of its parts has been put to it, in main units of the insurer's

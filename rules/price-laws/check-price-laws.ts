@@ -1,9 +1,9 @@
-import type { Finding } from "../../core/check/finding.ts"
+import type { CutAt, Finding, ShownPrice } from "../../core/check/finding.ts"
 import { minorToDecimal } from "../../core/money/minor.ts"
 import type { CorpusTables } from "../corpus/corpus-tables.ts"
 import { cellOf } from "../explanation/cite.ts"
 import { prepareReadPrinted } from "../guarantees/printed/prepare.ts"
-import { explainUndercut, tripText } from "../plausibility/breach-finding.ts"
+import { explainUndercut, shownTrip } from "../plausibility/breach-finding.ts"
 import { offerText } from "../plausibility/neighbour-laws.ts"
 import {
   type LawCatalogue as CatalogueName,
@@ -49,36 +49,18 @@ export interface ProvenCatalogue {
   readonly needed: ReadonlySet<number>
 }
 
-/** What more a step asks for, by the trips of a breach. */
-const moreText = ({ law, pair: { after, before } }: LawBreach): string => {
-  const last = after.travellers.at(-1)?.age ?? 0
-  switch (law) {
-    case "traveller":
-      return `one traveller of ${last} more`
-    case "day":
-      return "one day more"
-    case "age":
-      return `a traveller of ${last} in place of one of ${before.travellers.at(-1)?.age ?? 0}`
-    case "cancellation":
-      return "cancellation cover"
-    case "extreme_sports":
-      return "cover for extreme sports"
-    case "trip_price":
-      return "a euro more of insured price"
-    case "cover":
-      return "more cover"
-  }
-}
-
 const requestOf = ({ travellers, ...trip }: Trip): object => ({ ...trip, travellers })
 
 /** Puts broken laws of a catalogue into findings. */
 const prepareBrokenLaw = (catalogue: ProofCatalogue) => {
   const { pieces, priced, rates, tables } = catalogue
-  const paidText = ({ paidMinor, price }: PaidPrice, { currency }: Trip): string => {
+  const shownPrice = ({ paidMinor, price }: PaidPrice, { currency }: Trip): ShownPrice => {
     const code =
       rates.plan(price.currency.code, currency) === undefined ? price.currency.code : currency
-    return `${minorToDecimal(paidMinor, rates.get(code)?.minorUnits ?? 2)} ${code}`
+    return {
+      offer: offerText(price.offer.row),
+      price: `${minorToDecimal(paidMinor, rates.get(code)?.minorUnits ?? 2)} ${code}`,
+    }
   }
   /** The rows that let an offer be bought for a trip, and what it is. */
   const openingRows = (
@@ -96,9 +78,9 @@ const prepareBrokenLaw = (catalogue: ProofCatalogue) => {
   }
   return ({ boxes, intents }: FoundBreach, breach: LawBreach): Finding => {
     const { after, before, high, law, low } = breach
-    const [cheap, dear] = [low, high].map(({ price }) => offerText(price.offer.row))
-    const [less, more] = [paidText(low, after.rated.trip), paidText(high, before.rated.trip)]
-    const { because, cause, file, line } = explainUndercut(priced, {
+    const cheap = shownPrice(low, after.rated.trip)
+    const dear = shownPrice(high, before.rated.trip)
+    const { because, file, line, part } = explainUndercut(priced, {
       low: { price: low.price, rated: after.rated },
       high: { price: high.price, rated: before.rated },
     })
@@ -106,14 +88,12 @@ const prepareBrokenLaw = (catalogue: ProofCatalogue) => {
       _tag: "BrokenPriceLaw",
       law,
       catalogue: catalogue.name,
-      offers: [...new Set([cheap ?? "", dear ?? ""])],
-      says:
-        law === "cover"
-          ? `${cheap} costs ${less}, less than ${dear} at ${more}, and holds as much of everything and more of something`
-          : `with ${moreText(breach)} the cheapest is ${cheap} at ${less}, less than ${dear} at ${more} without`,
-      cause,
-      trip: tripText(before.rated),
-      after: tripText(after.rated),
+      offers: [...new Set([cheap.offer, dear.offer])],
+      low: cheap,
+      high: dear,
+      part,
+      trip: shownTrip(before.rated),
+      after: shownTrip(after.rated),
       requests: [...new Set([before.rated.trip, after.rated.trip])].map(requestOf),
       because: [...openingRows(after, low), ...because],
       kinds: boxes,
@@ -131,11 +111,19 @@ const undecidedFinding = (
   { box: { days, others }, offerId, step: { after, law } }: LawProof["undecided"][number],
 ): Finding => {
   const { definition } = catalogue.tables.eligibility
-  const subject = `${catalogue.name} prices, law ${law}: offer ${offerId} on ${after.kind.intent} of ${days.from} to ${days.to} days with ${others.from} to ${others.to} others`
+  const at: CutAt = {
+    _tag: "PriceLaw",
+    catalogue: catalogue.name,
+    law,
+    offer: offerId,
+    intent: after.kind.intent,
+    days: [days.from, days.to],
+    others: [others.from, others.to],
+  }
   return {
     _tag: "Unknown",
     question: "price laws",
-    reason: { _tag: "CutShort", subject },
+    reason: { _tag: "CutShort", at },
     file: definition.file,
     line: 1,
     character: 1,

@@ -1,4 +1,4 @@
-import type { Finding } from "../../core/check/finding.ts"
+import type { Finding, ShownReading } from "../../core/check/finding.ts"
 import { compare, nearestNumber } from "../../core/money/rational.ts"
 import { type TableError, tableError } from "../../core/table/error.ts"
 import type { Expectation } from "../../core/table/expectation.ts"
@@ -47,20 +47,19 @@ export interface PrintedReport {
 type MappedReading = Pick<PrintedReading, "state" | "value" | "mapped">
 
 /**
- * A reading in words: its state, its value if any, or that it is not mapped.
+ * What a reading shows: its state, its value if any, and whether it is mapped.
  *
  * ```ts
- * import { readingText } from "../rules/pricing/check-printed.ts"
+ * import { readingFacts } from "../rules/pricing/check-printed.ts"
  *
- * readingText({ state: "per_day", value: { numerator: 61n, denominator: 2n }, mapped: true }) // => "per_day 30.5"
- * readingText({ state: "not_available", value: null, mapped: false }) // => "unmapped"
+ * readingFacts({ state: "per_day", value: { numerator: 61n, denominator: 2n }, mapped: true }) // => { state: "per_day", value: "30.5", isMapped: true }
  * ```
  */
-export const readingText = ({ mapped, state, value }: MappedReading): string => {
-  if (mapped) return value === null ? state : `${state} ${nearestNumber(value)}`
-  const plain = state === "not_available" && value === null
-  return plain ? "unmapped" : `unmapped ${readingText({ mapped: true, state, value })}`
-}
+export const readingFacts = ({ mapped, state, value }: MappedReading): ShownReading => ({
+  state,
+  value: value === null ? null : String(nearestNumber(value)),
+  isMapped: mapped,
+})
 
 const areSame = (left: MappedReading, right: MappedReading): boolean => {
   if (left.state !== right.state || left.mapped !== right.mapped) return false
@@ -101,7 +100,7 @@ const corpusFindings = (
     const { printed } = row
     const found = read(printed, row)
     if (areSame(row, found)) return []
-    const [expected, shown] = [readingText(row), readingText(found)]
+    const [expected, shown] = [readingFacts(row), readingFacts(found)]
     const place = { file, line: lines[index] ?? 0, character: 1, hitPolicy: null }
     return [{ _tag: "MisreadLine", printed, expected, read: shown, ...place }]
   })

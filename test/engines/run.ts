@@ -7,6 +7,7 @@ import { answerFiles, compareAnswers, type ExpectedAnswers, readExpected } from 
 import { answerColumns, type EngineRun, engineRuns, type RunFolders } from "./engine-runs.ts"
 import { canKill, runEngine } from "./processes.ts"
 import { writeRequests } from "./requests.ts"
+import { idleSentence } from "../support/tool-tests.ts"
 import { engineEnvironment, engineFolder } from "./toolchain.ts"
 import { measureThroughput } from "./throughput.ts"
 
@@ -20,6 +21,8 @@ const usage = `npm run test:engines -- [options]
   --only A,B       of ${engineRuns.map(({ name }) => name).join(", ")}
   --calm           kills nothing
   --short          ${shortRuns.join(", ")} alone, ${shortRequests} requests each, as CI has it
+  --changed        nothing where nothing that they rest on has changed, which it says
+  --set-up         sets engines up, and runs none
   --throughput     measures processor time for each request instead, at N and 5 N requests
 `
 
@@ -29,6 +32,8 @@ const { values } = parseArgs({
     only: { type: "string" },
     calm: { type: "boolean", default: false },
     short: { type: "boolean", default: false },
+    changed: { type: "boolean", default: false },
+    "set-up": { type: "boolean", default: false },
     throughput: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -130,6 +135,14 @@ const runOne = async (
   return passed ? "passed" : "failed"
 }
 
+/** Sets each engine up, and says of which it cannot. */
+const setUp = (): void => {
+  for (const { find, name } of engineRuns.filter((run) => names.includes(run.name))) {
+    const found = find()
+    if ("missing" in found) console.log(`not there  ${name}: ${found.missing}`)
+  }
+}
+
 const main = async (): Promise<void> => {
   mkdirSync(scratch, { recursive: true })
   if (values.throughput) {
@@ -154,5 +167,8 @@ const main = async (): Promise<void> => {
   process.exitCode = 1
 }
 
+const idle = values.changed ? idleSentence("bulk answers on engines") : undefined
 if (values.help) console.log(usage)
+else if (idle !== undefined) console.log(idle)
+else if (values["set-up"]) setUp()
 else await main()

@@ -1,5 +1,6 @@
 // What may be changed in a source: one operator, statement, figure or condition, of TypeScript and of the SQL in it.
 import { type ESTree, parseSync } from "rolldown/utils"
+import { type Equivalent, equivalents } from "./equivalent.ts"
 
 /** One change of a source that its tests ought to notice. */
 export interface Mutant {
@@ -76,7 +77,7 @@ const silent = new Set([
   "TSTypeParameterInstantiation",
 ])
 
-/** The nodes below one, and itself; types are left out. */
+/** The nodes below one, and itself; types are left out, and what only saves work. */
 const nodesOf = (node: TreeNode): ReadonlyArray<TreeNode> =>
   silent.has(node.type)
     ? []
@@ -95,6 +96,14 @@ const partsOf = (node: ESTree.Node): ReadonlyArray<unknown> => {
       return [node.expression]
     case "TaggedTemplateExpression":
       return [node.tag, node.quasi.expressions]
+    case "CallExpression": {
+      // How often a text is split at most: its readers take no more parts.
+      const isSplit =
+        node.callee.type === "MemberExpression" &&
+        node.callee.property.type === "Identifier" &&
+        node.callee.property.name === "split"
+      return [node.callee, isSplit ? node.arguments.slice(0, 1) : node.arguments]
+    }
     case "Property":
     case "PropertyDefinition":
       return node.computed ? [node.key, node.value] : [node.value]
@@ -246,8 +255,33 @@ const sqlChangesOf = ({ quasis }: NodeOf<"TemplateLiteral">): ReadonlyArray<Chan
     ),
   )
 
-/** Every mutant of a source, in the order of its places. */
+/** Every mutant of a source that a test could notice, in the order of its places. */
 export const mutantsOf = (file: string, source: string): ReadonlyArray<Mutant> => {
+  const lines = source.split("\n")
+  return everyMutant(file, source).filter(
+    (mutant) => !equivalents.some((equivalent) => isThat(equivalent, mutant, lines)),
+  )
+}
+
+/** Those of some changes that no mutant of their file is any more. */
+export const staleEquivalents = (sourceOf: (file: string) => string): ReadonlyArray<Equivalent> =>
+  equivalents.filter((equivalent) => {
+    const source = sourceOf(equivalent.file)
+    const lines = source.split("\n")
+    return !everyMutant(equivalent.file, source).some((each) => isThat(equivalent, each, lines))
+  })
+
+const isThat = (
+  equivalent: Equivalent,
+  { becomes, file, line, was }: Mutant,
+  lines: ReadonlyArray<string>,
+): boolean =>
+  file === equivalent.file &&
+  was === equivalent.was &&
+  becomes === equivalent.becomes &&
+  lines[line - 1]?.trim() === equivalent.line
+
+const everyMutant = (file: string, source: string): ReadonlyArray<Mutant> => {
   const { errors, program } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} is not read: ${errors[0]?.message}`)
   const text = ({ end, start }: TreeNode): string => source.slice(start, end)

@@ -54,8 +54,13 @@ const changedMutants = (revision: string, places: ReadonlyArray<string>): Readon
       : [],
   )
 
+/** All of some places: a folder, a file, or a line of a file, as `file:line`. */
 const allMutants = (places: ReadonlyArray<string>): ReadonlyArray<Mutant> =>
-  sourcesIn(...places).flatMap((file) => mutantsOf(file, sourceOf(file)))
+  places.flatMap((place) => {
+    const [path = "", line] = place.split(":")
+    const found = sourcesIn(path).flatMap((file) => mutantsOf(file, sourceOf(file)))
+    return line === undefined ? found : found.filter((mutant) => mutant.line === Number(line))
+  })
 
 /** So many of some items, without the same twice; all where there are no more. */
 const drawn = <Item>(
@@ -262,7 +267,7 @@ const run = async (mutants: ReadonlyArray<Mutant>): Promise<ReadonlyArray<Tried>
   }
 }
 
-const usage = `npm run mutate -- [--since REV] [--draw N] [--seed S] [--json FILE] [PATH …]
+const usage = `npm run mutate -- [--since REV] [--draw N] [--seed S] [--json FILE] [PATH[:LINE] …]
 
 Changes an operator, a statement, a figure or a condition of core, rules or http/store, SQL included, and
 runs the tests that come to it, the nearest first. Names the changes that none of them notices; ends with 1

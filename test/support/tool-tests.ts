@@ -65,6 +65,22 @@ export const landedBase = (): string | undefined => {
   return undefined
 }
 
+/** The work of one landing has been committed in less time than this. */
+const landingHours = 12
+
+/**
+ * What a checkout of what has landed is compared with: the commit that `LANDED_BEFORE` names, or the newest
+ * one of half a day before the last; undefined where the checkout does not reach back to it.
+ */
+export const landedBefore = (): string | undefined => {
+  const named = process.env["LANDED_BEFORE"]
+  if (named !== undefined && named !== "") return git("rev-parse", "--verify", `${named}^{commit}`)
+  const last = Number(git("show", "--no-patch", "--format=%ct", "HEAD") ?? "NaN")
+  const before = `--before=${last - landingHours * 3_600}`
+  const found = git("rev-list", "--max-count=1", "--first-parent", before, "HEAD")
+  return found === "" ? undefined : found
+}
+
 /** The paths that differ from a commit, what is not committed and not known to git among them. */
 export const changedSince = (commit: string): ReadonlyArray<string> =>
   [git("diff", "--name-only", commit), git("ls-files", "--others", "--exclude-standard")].flatMap(
@@ -81,27 +97,50 @@ export interface LeftOut {
   readonly sentence: string
 }
 
+/** The tools that rest on nothing new here, and since which commit; undefined where all are to be tried. */
+interface Idle {
+  readonly since: string
+  readonly tools: ReadonlyArray<Tool>
+}
+
 /**
- * The tests of tools that this run leaves out. None in the long form, where `TEST_TOOLS` is `all`, for
- * files that `asked` names, and where nothing differs from what has landed or nobody knows what has: that
- * is where all there is gets tried, as on a clean checkout of CI.
+ * What need not be tried. Work is compared with where it left what has landed, and what has landed, as CI
+ * checks it out, with what there was before. All is tried in the long form, where `TEST_TOOLS` is `all`, and
+ * where nobody knows what differs.
  */
+const idleHere = (): Idle | undefined => {
+  if (isLong || process.env["TEST_TOOLS"] === "all") return undefined
+  for (const base of [landedBase, landedBefore]) {
+    const since = base()
+    const changed = since === undefined ? [] : changedSince(since)
+    if (since !== undefined && changed.length > 0) return { since, tools: idleTools(changed) }
+  }
+  return undefined
+}
+
+const skipped = (what: string, { since }: Idle, names: ReadonlyArray<string>): string =>
+  `Skipped ${what}, as nothing that they rest on differs from ${since.slice(0, 8)}: ${names.join("; ")}. TEST_TOOLS=all runs them, as does the long form.`
+
+/** Why a tool of that name is not tried here; undefined where it is. */
+export const idleSentence = (name: string): string | undefined => {
+  const idle = idleHere()
+  return idle?.tools.some((tool) => tool.name === name) === true
+    ? skipped("tests of a tool", idle, [name])
+    : undefined
+}
+
+/** The tests of tools that this run leaves out; none that `asked` names. */
 export const leftOutTools = (asked: ReadonlyArray<string>): LeftOut | undefined => {
-  const base = isLong || process.env["TEST_TOOLS"] === "all" ? undefined : landedBase()
-  const changed = base === undefined ? [] : changedSince(base)
-  if (base === undefined || changed.length === 0) return undefined
-  const idle = idleTools(changed)
+  const idle = idleHere()
+  if (idle === undefined) return undefined
   const files = testFiles.filter(
     (file) =>
-      idle.some(({ tests }) => tests.some((start) => file.startsWith(start))) &&
+      idle.tools.some(({ tests }) => tests.some((start) => file.startsWith(start))) &&
       !asked.some((part) => file.includes(part)),
   )
   if (files.length === 0) return undefined
-  const names = idle.map(({ name }) => name).join("; ")
-  return {
-    files,
-    sentence: `Skipped ${files.length} files of tests of tools, as nothing that they rest on differs from ${base.slice(0, 8)}: ${names}. TEST_TOOLS=all runs them, as does the long form.`,
-  }
+  const names = idle.tools.map(({ name }) => name)
+  return { files, sentence: skipped(`${files.length} files of tests of tools`, idle, names) }
 }
 
 /** Prints at the end of a run what it left out. */

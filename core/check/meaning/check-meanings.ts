@@ -142,7 +142,8 @@ const promisesFound = (held: Held): ReadonlyArray<LocatedFinding> => {
     if (broken !== undefined) {
       return broken.map((one) => brokenFound(kept.promise, one, kept.decimals))
     }
-    const reason = { _tag: "CutShort", subject: sumText(kept.promise.sum) } as const
+    const at = { _tag: "Sum", sum: sumText(kept.promise.sum) } as const
+    const reason = { _tag: "CutShort", at } as const
     return [{ _tag: "Unknown", question: "broken promises", reason, line: 1, character: 1 }]
   })
 }

@@ -4,7 +4,6 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import type { NamedFacts } from "../../../core/analysis/region.ts"
-import { factsText } from "../../../core/check/describe-finding.ts"
 import { decisionMutants, type Mutant } from "../../../core/mutation/mutants.ts"
 import { tableText } from "../../../core/plain-text.ts"
 import { countFlag, seedFlag } from "./corpus-flags.ts"
@@ -36,6 +35,7 @@ import {
   prepareSlipJudge,
   scoreSlips,
 } from "../../../rules/impact/question-mutation.ts"
+import { factsText } from "../../../core/check/tell/english.ts"
 
 /** Slips of each plain table that are drawn unless told otherwise. */
 const plainCount = 40

@@ -1,5 +1,8 @@
 import * as Result from "effect/Result"
 import type { NamedFacts } from "../../../core/analysis/region.ts"
+import type { NamedCells } from "../../../core/check/finding.ts"
+import { frenchFigure, nbsp } from "../../../core/check/tell/french.ts"
+import { firstLines, listedTo, type Notation } from "../../../core/check/tell/told.ts"
 import { contains, type Interval } from "../../../core/table/cell.ts"
 import { type ConditionTest, readTest } from "../../../core/table/condition.ts"
 import type { Input } from "../../../core/table/input.ts"
@@ -90,16 +93,28 @@ const names: InBoth<Readonly<Record<string, string>>> = {
   fr: frenchNames,
 }
 
-/** A sentence from its first letter on. */
-export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
-
 /** What a column is called in a sentence. */
 export const columnWords = (column: string, language: WrittenLanguage): string =>
   names[language][column] ?? column.replaceAll("_", " ")
 
-/** What a column is called at the start of a sentence. */
-export const columnTitle = (column: string, language: WrittenLanguage): string => {
-  return capital(columnWords(column, language))
+/**
+ * How findings and mistakes in a table are written for analysts: its columns and conditions in words,
+ * the conditions on numbers first. Undefined stands for a file that is none of a known table.
+ */
+export const inWords = (
+  definition: AnyDefinition | undefined,
+  language: WrittenLanguage,
+): Notation => {
+  const said = words[language]
+  return {
+    cells: (cells) => conditionsText(definition, cells, language) || said.anything,
+    facts: (facts, columns) => caseText(definition, facts, language, columns),
+    brief: (cells) => tellingCells(definition, cells),
+    column: (column) => columnWords(column, language),
+    cell: (text) => said.quoted(shortCell(text)),
+    figure: (text) => said.figure(shortCell(text)),
+    rows: (lines) => said.rows(lines, listedTo(firstLines(lines, said.more), said.and)),
+  }
 }
 
 /** The conditions of a table by their columns; none for a plain table. */
@@ -144,7 +159,7 @@ export const conditionWords = (
 }
 
 /** Conditions by column in words, joined by commas. */
-export const conditionsText = (
+const conditionsText = (
   definition: AnyDefinition | undefined,
   cells: Readonly<Record<string, string>>,
   language: WrittenLanguage,
@@ -156,7 +171,7 @@ export const conditionsText = (
 }
 
 /** One case in words, such as `9 days, age 65`; what is unknown is said to be. */
-export const caseText = (
+const caseText = (
   definition: AnyDefinition | undefined,
   facts: NamedFacts,
   language: WrittenLanguage,
@@ -196,6 +211,20 @@ export const cellWords = (
   return testWords(test.success, input.kind === "number" && input.whole, language)
 }
 
+const cellCharactersMax = 60
+
+/** A cell as far as a sentence shows it. */
+const shortCell = (text: string): string =>
+  text.length > cellCharactersMax ? `${text.slice(0, cellCharactersMax - 1)}…` : text
+
+/** The conditions that tell most in a heading: those on numbers, else the first ones. */
+const tellingCells = (definition: AnyDefinition | undefined, cells: NamedCells): NamedCells => {
+  const inputs = inputsOf(definition)
+  const entries = Object.entries(cells)
+  const numbers = entries.filter(([column]) => inputs[column]?.kind === "number")
+  return Object.fromEntries((numbers.length > 0 ? numbers : entries).slice(0, 3))
+}
+
 /** The words between the figures and words of conditions. */
 const words = {
   en: {
@@ -210,6 +239,12 @@ const words = {
     unknown: "unknown",
     yes: "yes",
     no: "no",
+    and: "and",
+    more: (count: number) => `${count} more`,
+    quoted: (text: string) => (text === "" ? "nothing" : `“${text}”`),
+    figure: (text: string) => (text === "" ? "nothing" : text),
+    rows: (lines: ReadonlyArray<number>, listed: string) =>
+      `row${lines.length === 1 ? "" : "s"} ${listed}`,
   },
   fr: {
     or: "ou",
@@ -223,6 +258,12 @@ const words = {
     unknown: "inconnu",
     yes: "oui",
     no: "non",
+    and: "et",
+    more: (count: number) => `${count} autres`,
+    quoted: (text: string) => (text === "" ? "rien" : `«${nbsp}${frenchFigure(text)}${nbsp}»`),
+    figure: (text: string) => (text === "" ? "rien" : frenchFigure(text)),
+    rows: (lines: ReadonlyArray<number>, listed: string) =>
+      `${lines.length === 1 ? "la ligne" : "les lignes"} ${listed}`,
   },
 }
 

@@ -1,10 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type CheckOptions, checkTables, listedMax } from "../../../core/check/check.ts"
-import {
-  describeFinding,
-  findingError,
-  findingHints,
-} from "../../../core/check/describe-finding.ts"
 import type { Finding } from "../../../core/check/finding.ts"
 import { severityOf } from "../../../core/check/severity.ts"
 import * as Column from "../../../core/table/column.ts"
@@ -14,6 +9,7 @@ import { describeTableError } from "../../../core/table/error.ts"
 import * as Input from "../../../core/table/input.ts"
 import { loadSound } from "../../../core/table/load.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
+import { describeFinding, findingError, findingHints } from "../../../core/check/tell/english.ts"
 
 const about = "A thing."
 
@@ -146,9 +142,9 @@ describe("checkTables()", () => {
       "rates.csv": `${sound["rates.csv"]}away,8,true,other,3.50\naway,7,,other,3.00\n`,
     })
     assert.deepStrictEqual(lines(findings), [
-      'rates.csv:6:1 error applies to the same as line 4 and disagrees: rate is "3.50" here and "3" there',
+      'rates.csv:6:1 error lines 4 and 6 both apply, and disagree: rate "3" or "3.50"',
       "rates.csv:6:1 warning this row never counts: line 4 takes all that it applies to",
-      "rates.csv:7:1 note applies to the same as line 4; they agree",
+      "rates.csv:7:1 note lines 4 and 7 both apply, and agree",
       "rates.csv:7:1 warning this row never counts: line 4 takes all that it applies to",
     ])
     assert.deepStrictEqual(findings.slice(0, 1).flatMap(findingHints), [
@@ -355,7 +351,7 @@ describe("findingError()", () => {
     }).filter((finding) => severityOf(finding) === "error")
     assert.deepStrictEqual(findings.map(findingError).map(describeTableError), [
       "rates.csv:1:1 expected a row that applies to offer=not(home), for example to offer=away, days=1, team=false",
-      'rates.csv:3:1 expected rows that do not disagree: this one applies to the same as line 2 and disagrees: rate is "2" here and "1" there',
+      'rates.csv:3:1 expected rows that do not disagree: lines 2 and 3 both apply, and disagree: rate "1" or "2"',
       'rates.csv:4:12 days: "x" should be a number, <n, <=n, >n, >=n or a range such as [10..20)',
       "texts.csv:1:1 expected a row for offer=away, language=fr; otherwise its name is shown",
     ])

@@ -1,7 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { describeFinding } from "../../../core/check/describe-finding.ts"
 import { severityOf } from "../../../core/check/severity.ts"
 import { describeTableError } from "../../../core/table/error.ts"
 import { readEarlier } from "../../../http/tables/base-version.ts"
@@ -12,6 +11,7 @@ import { tableFiles } from "../../../rules/tables/index.ts"
 import { isLong } from "../../support/long.ts"
 import { type CopiedTables, copyTables } from "./copied-tables.ts"
 import { reportOn, startCheck } from "../../../http/tables/check-report.ts"
+import { describeFinding } from "../../../core/check/tell/english.ts"
 
 const optionsOf = async (folder: string, today: string) => {
   const icons = await Effect.runPromise(readIcons(folder))

@@ -1,7 +1,6 @@
 import { assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { atOnce } from "../../../core/at-once.ts"
-import { describeFinding, findingHints } from "../../../core/check/describe-finding.ts"
 import { checkJson } from "../../../rules/check/check-json.ts"
 import { checkText } from "../../../http/cli/tables/check-output.ts"
 import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
@@ -16,6 +15,7 @@ import { tableFiles } from "../../../rules/tables/index.ts"
 import { shippedTables } from "../../support/tables.ts"
 import type { TableFiles } from "../../../rules/tables/table-named.ts"
 import { startStagedCheck } from "../../../http/tables/check-report.ts"
+import { describeFinding, findingHints } from "../../../core/check/tell/english.ts"
 
 const edited = (files: TableFiles, file: string, change: (text: string) => string): TableFiles => ({
   ...files,

@@ -52,6 +52,11 @@ it("a line of the corpus that reads as something else is an error in every forma
     printed: "Jusqu'à 12 345 €",
     expected: "value 54321",
     read: "value 12345",
+    facts: {
+      printed: "Jusqu'à 12 345 €",
+      expected: { state: "value", value: "54321", isMapped: true },
+      read: { state: "value", value: "12345", isMapped: true },
+    },
   })
 })
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { describeFinding, findingHints } from "../../../core/check/describe-finding.ts"
 import type { Finding } from "../../../core/check/finding.ts"
 import { checkPlausibility } from "../../../rules/plausibility/check-plausibility.ts"
 import { definitions } from "../../../rules/tables/index.ts"
 import { type EditRow, withEditedFile } from "../../support/edited-tables.ts"
 import { shippedTables } from "../../support/tables.ts"
+import { describeFinding, findingHints } from "../../../core/check/tell/english.ts"
 
 type Implausible = Extract<Finding, { readonly _tag: "ImplausiblePrice" }>
 

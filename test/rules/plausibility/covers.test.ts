@@ -2,7 +2,6 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { fromInteger, one } from "../../../core/money/rational.ts"
 import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
-import { describeFinding } from "../../../core/check/describe-finding.ts"
 import {
   checkCoverOrder,
   compareCovers,
@@ -13,6 +12,7 @@ import { sandboxPricingTables } from "../../../rules/pricing/sandbox.ts"
 import { definitions } from "../../../rules/tables/index.ts"
 import { type EditRow, withEditedFile } from "../../support/edited-tables.ts"
 import { shippedTables } from "../../support/tables.ts"
+import { describeFinding } from "../../../core/check/tell/english.ts"
 
 const held = (state: Held["state"], value: bigint | null = null, eurRate = one): Held => ({
   state,

@@ -20,7 +20,8 @@ import {
   oneMore,
   partyOf,
 } from "../../../rules/plausibility/neighbour-laws.ts"
-import { tripText } from "../../../rules/plausibility/breach-finding.ts"
+import { tripText } from "../../../core/check/tell/english.ts"
+import { shownTrip } from "../../../rules/plausibility/breach-finding.ts"
 import type { Rating } from "../../../rules/pricing/tariff.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import { shippedTables } from "../../support/tables.ts"
@@ -166,13 +167,13 @@ describe("neighbours of a trip", () => {
 
 describe("tripText()", () => {
   it("tells a trip in words", () => {
-    expect(tripText(rated())).toBe(
+    expect(tripText(shownTrip(rated()))).toBe(
       "forTourism, 8 days from FR to US (zone north_america), 2 travellers of 34 and 8, trip price 3000 EUR, with cancellation",
     )
   })
 
   it("counts travellers of the same age together", () => {
     const school = { ...rated(), trip: partyOf({ ...trip, travellers: [{ age: 12 }] }, 11) }
-    expect(tripText(school)).toContain("11 travellers of 11 x 12")
+    expect(tripText(shownTrip(school))).toContain("11 travellers of 11 x 12")
   })
 })

@@ -2,7 +2,6 @@ import * as Result from "effect/Result"
 import { assert, describe, it } from "@effect/vitest"
 import { atOnce } from "../../../core/at-once.ts"
 import type { Finding } from "../../../core/check/finding.ts"
-import { describeFinding } from "../../../core/check/describe-finding.ts"
 import { plusDays } from "../../../core/vocabulary/day.ts"
 import { provePriceLaws } from "../../../rules/price-laws/check-price-laws.ts"
 import { prepareLive } from "../../../rules/pricing/live.ts"
@@ -14,6 +13,7 @@ import { isLong } from "../../support/long.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { links, standardTerms } from "../pricing/trips.ts"
 import { type PlantedSlip, plantedSlips } from "./planted-slips.ts"
+import { describeFinding } from "../../../core/check/tell/english.ts"
 
 type Broken = Extract<Finding, { readonly _tag: "BrokenPriceLaw" }>
 

@@ -9,8 +9,12 @@ import {
   mistakeLine,
   unknownRule,
 } from "../../../../rules/check/check-lines.ts"
-import { makeCheckedTexts } from "../check/checked-texts.ts"
-import { findingWords, type FindingWords, mistakeWords } from "../check/finding-words.ts"
+import { makeCheckedTexts } from "../../../../rules/check/checked-texts.ts"
+import {
+  type ToldFinding,
+  toldFinding,
+  toldMistake,
+} from "../../../../rules/check/tell/told-finding.ts"
 
 const idDigits = 12
 
@@ -22,7 +26,7 @@ const idOf = ({ file, rule, sentence }: CheckLine): string =>
     .slice(0, idDigits)
 
 /** A line of the check with what the page says of it. */
-type ToldLine = CheckLine & FindingWords
+type ToldLine = CheckLine & ToldFinding
 
 const findingOf = (told: ToldLine): ReviewFinding => ({
   id: idOf(told),
@@ -39,8 +43,11 @@ const toldLines = (
 ): ReadonlyArray<ToldLine> => {
   const texts = makeCheckedTexts()(sources)
   return inFileOrder([
-    ...mistakes.map((error) => ({ ...mistakeLine(error), ...mistakeWords(error) })),
-    ...findings.map((finding) => ({ ...findingLine(finding), ...findingWords(finding, texts) })),
+    ...mistakes.map((error) => ({ ...mistakeLine(error), ...toldMistake(error) })),
+    ...findings.map((finding) => ({
+      ...findingLine(finding),
+      ...toldFinding(finding, texts.definitionOf(finding.file)),
+    })),
   ])
 }
 

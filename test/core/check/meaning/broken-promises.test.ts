@@ -1,5 +1,4 @@
 import { assert, describe, it } from "@effect/vitest"
-import { findingHints } from "../../../../core/check/describe-finding.ts"
 import { severityOf } from "../../../../core/check/severity.ts"
 import * as Column from "../../../../core/table/column.ts"
 import { defineDecision } from "../../../../core/table/decision.ts"
@@ -8,6 +7,7 @@ import * as Input from "../../../../core/table/input.ts"
 import { type Meaning, neverFalls, neverRises } from "../../../../core/table/meaning.ts"
 import { makeChoices, testSeed } from "../../../support/random.ts"
 import { findingsIn, told } from "./small-check.ts"
+import { findingHints } from "../../../../core/check/tell/english.ts"
 
 const about = "Made up."
 const seed = testSeed("broken promises")
@@ -78,7 +78,7 @@ describe("a sum that never falls", () => {
     const broken = findings.filter(({ _tag }) => _tag === "BrokenPromise")
     assert.deepStrictEqual(broken.flatMap(findingHints), [
       "for example: zone=near, age=0",
-      "lines that contradict it: 3, 4",
+      "lines that contradict it: 3 and 4",
     ])
     assert.deepStrictEqual(broken.map(severityOf), ["error"])
   })

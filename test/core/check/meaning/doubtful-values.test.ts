@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { describeFinding, findingHints } from "../../../../core/check/describe-finding.ts"
 import { severityOf } from "../../../../core/check/severity.ts"
 import * as Column from "../../../../core/table/column.ts"
 import { defineTable } from "../../../../core/table/definition.ts"
 import { fresh, type Meaning, nearNeighbours, steady } from "../../../../core/table/meaning.ts"
 import { findingsIn, told } from "./small-check.ts"
+import { describeFinding, findingHints } from "../../../../core/check/tell/english.ts"
 
 const about = "Made up."
 

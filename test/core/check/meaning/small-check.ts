@@ -1,7 +1,7 @@
 import { checkTables, type CheckOptions } from "../../../../core/check/check.ts"
-import { describeFinding } from "../../../../core/check/describe-finding.ts"
 import type { Finding } from "../../../../core/check/finding.ts"
 import { type AnyDefinition, loadSound } from "../../../../core/table/load.ts"
+import { describeFinding } from "../../../../core/check/tell/english.ts"
 
 /** What is found in tables given by their texts; a mistake in one ends the test. */
 export const findingsIn = (

@@ -38,7 +38,7 @@ it("`tables check` shows findings by file with examples, and fails on errors", a
   const factors = linesOf(stdout, "sandbox/age_factors.csv")
   expect(factors).toHaveLength(2)
   expect(factors[0]).toMatch(
-    / error applies to the same as line \d+ and disagrees: factor_percent is "55" here and "50" there$/,
+    / error lines \d+ and \d+ both apply, and disagree: factor_percent "50" or "55"$/,
   )
   expect(factors[1]).toMatch(
     / warning this row never counts: line \d+ takes all that it applies to$/,

@@ -112,6 +112,40 @@ describe("Keys", () => {
       }),
     )
 
+    it.effect("pages those of a mode or both, in use or revoked, the newest first", () =>
+      Effect.gen(function* () {
+        const keys = yield* Keys
+        const partnerCode = "paged"
+        yield* newPartner(partnerCode)
+        yield* readyToGoLive(partnerCode)
+        const [first] = yield* keys.list(partnerCode)
+        const create = (mode: "live" | "sandbox") =>
+          Effect.tap(keys.create({ mode, partnerCode }), () => adjustDatabaseTime(1_000))
+        const [ended, old, young] = [
+          yield* create("sandbox"),
+          yield* create("sandbox"),
+          yield* create("sandbox"),
+        ]
+        const [endedLive, live] = [yield* create("live"), yield* create("live")]
+        yield* keys.revoke(ended.keyId)
+        yield* keys.revoke(endedLive.keyId)
+        const page = (mode: "live" | "sandbox" | null, isRevoked: boolean, before?: string) =>
+          Effect.map(
+            keys.page(partnerCode, { mode, isRevoked, before: before ?? null, limit: 2 }),
+            (found) => [found.keys.map(({ keyId }) => keyId), found.next, found.isLater],
+          )
+        expect(yield* page("sandbox", false)).toEqual([[young.keyId, old.keyId], old.keyId, false])
+        expect(yield* page("live", false)).toEqual([[live.keyId], null, false])
+        expect(yield* page("sandbox", true)).toEqual([[ended.keyId], null, false])
+        expect(yield* page("live", true)).toEqual([[endedLive.keyId], null, false])
+        expect(yield* page(null, true)).toEqual([[endedLive.keyId, ended.keyId], null, false])
+        const both = [[live.keyId, young.keyId], young.keyId, false]
+        expect(yield* page(null, false)).toEqual(both)
+        const last = [[old.keyId, first?.keyId], null, true]
+        expect(yield* page(null, false, young.keyId)).toEqual(last)
+      }),
+    )
+
     it.effect("counts a revision for every change to the key and to its partner", () =>
       Effect.gen(function* () {
         const keys = yield* Keys

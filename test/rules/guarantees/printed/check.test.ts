@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { describeFinding } from "../../../../core/check/describe-finding.ts"
 import { severityOf } from "../../../../core/check/severity.ts"
 import { mistakeSentence } from "../../../../core/table/error.ts"
 import { checkPrinted, type PrintedReport } from "../../../../rules/pricing/check-printed.ts"
 import { definitions } from "../../../../rules/tables/index.ts"
 import { type EditRow, textTable, withEditedFile } from "../../../support/edited-tables.ts"
 import { shippedTables } from "../../../support/tables.ts"
+import { describeFinding } from "../../../../core/check/tell/english.ts"
 
 const corpusFile = "corpus/printed_guarantees.csv"
 const catalogueFile = "catalogue/guarantees.csv"

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { guaranteeStates } from "../../../../core/vocabulary/guarantee.ts"
-import { readingText } from "../../../../rules/pricing/check-printed.ts"
+import { readingText } from "../../../../core/check/tell/english.ts"
 import { printedLanguages } from "../../../../rules/guarantees/printed/printed-vocabulary.ts"
+import { readingFacts } from "../../../../rules/pricing/check-printed.ts"
 import { prepareReadPrinted } from "../../../../rules/guarantees/printed/prepare.ts"
 import { shippedTables } from "../../../support/tables.ts"
 
@@ -24,7 +25,7 @@ describe("the corpus of printed guarantees", () => {
     for (const [index, row] of rows.entries()) {
       const read = readPrinted(row.printed, row)
       const place = `line ${corpusPrintedGuarantees.lines[index]}: ${JSON.stringify(row.printed)}`
-      assert.strictEqual(readingText(read), readingText(row), place)
+      assert.strictEqual(readingText(readingFacts(read)), readingText(readingFacts(row)), place)
       assert.deepStrictEqual(read.value, row.value, place)
     }
   })
@@ -35,7 +36,7 @@ describe("the corpus of printed guarantees", () => {
 
   it("reads as it says in capitals, in small letters, and with any kind of spaces", () => {
     for (const row of rows) {
-      const expected = readingText(row)
+      const expected = readingText(readingFacts(row))
       const { printed } = row
       const others = [
         printed.toUpperCase(),
@@ -47,7 +48,7 @@ describe("the corpus of printed guarantees", () => {
         printed.normalize("NFD"),
       ]
       for (const other of others) {
-        assert.strictEqual(readingText(readPrinted(other, row)), expected, other)
+        assert.strictEqual(readingText(readingFacts(readPrinted(other, row))), expected, other)
       }
     }
   })

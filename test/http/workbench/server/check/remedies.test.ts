@@ -75,7 +75,7 @@ describe("ways to repair what was found", { timeout: 60_000 }, () => {
     const line = lineOf(tariffs, "br_escapade_1,europe,[9..31],[18..64]")
     const text = set(tariffs, line, "age", "[18..66]")
     const overlap = found(tariffs, text, "Conflict")
-    assert.strictEqual(overlap.title.en, `Overlap: rows ${line} and ${line + 1}`)
+    assert.strictEqual(overlap.title.en, `Rows ${line} and ${line + 1} both apply, and disagree`)
     assert.strictEqual(overlap.column, "age")
     assert.deepStrictEqual(provenLabels(tariffs, text, overlap), [
       `Narrow ${line} to 18 to 64`,
