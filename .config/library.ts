@@ -18,19 +18,6 @@ const withoutAbout: Plugin = {
       : null,
 }
 
-/** What should stand in icons, releases and texts: importers read packed tables, and check none of it. */
-const sentencesOfChecks =
-  /^ {2}(?:Apostrophe|Icon\w*|Icu\w*|OwnText|PluralForms|Release\w+|ShownValue|Space|TextInLanguage|Utf8|WellFormedXml): .*?(?=^ {2}\w+: |^\})/gms
-
-/** Leaves those sentences out of what importers load. */
-const withoutChecks: Plugin = {
-  name: "library-without-checks",
-  transform: (code, id) =>
-    id.endsWith("/core/table/expectation.ts")
-      ? { code: code.replaceAll(sentencesOfChecks, "") }
-      : null,
-}
-
 /** One character beyond ASCII makes engines keep a whole file in two bytes for each. */
 const inAscii: Plugin = {
   name: "library-ascii",
@@ -99,7 +86,7 @@ const bundleEntries = async (
     input: Object.fromEntries(entries.map(([name, file]) => [name, join(root, file)])),
     platform: "neutral",
     external: [ofDuckdb],
-    plugins: [besideTables, besideEffect, withoutAbout, withoutChecks, inAscii],
+    plugins: [besideTables, besideEffect, withoutAbout, inAscii],
     resolve: { mainFields: ["module", "main"] },
     transform: { target: "node20" },
   })

@@ -26,6 +26,8 @@ export const shellOrder: ReadonlyArray<ReadonlyArray<string>> = [
   ["endpoints", "pages"],
   ["gateway"],
   ["store", "outside", "tables"],
+  ["metrics"],
+  ["processes"],
   ["runtime"],
   // What is made of the same rooms and is no service.
   ["library", "clients", "facts", "terminal"],

@@ -1,8 +1,10 @@
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { defineConfig } from "vitest/config"
+import { defineConfig, type Plugin } from "vitest/config"
+import { tablesDigest } from "../http/tables/table-bundle.ts"
 import { isLong } from "../test/support/long.ts"
 import { runSeed } from "../test/support/random.ts"
+import { shippedSources } from "../test/support/shipped-sources.ts"
 import { leftOutReporter, leftOutTools } from "../test/support/tool-tests.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -19,8 +21,21 @@ const leftOut = leftOutTools(process.argv.slice(3).filter((part) => !part.starts
 /** What takes long is left to `npm run test:long`, tests of tools to runs in which these changed. */
 const elsewhere = [...(isLong ? [] : ["test/**/*.long.test.ts"]), ...(leftOut?.files ?? [])]
 
+/**
+ * Services that tests start are as the built one: they do not check the tables again that are shipped, as the
+ * gate `package` and `test/http/tables/shipped.test.ts` do. That is a second of processor time for each.
+ */
+const withCheckedTables: Plugin = {
+  name: "checked-tables",
+  load: (id) =>
+    id.endsWith("/http/tables/checked-tables.ts")
+      ? `export const checkedDigest = ${JSON.stringify(tablesDigest(shippedSources()))}`
+      : null,
+}
+
 export default defineConfig({
   root,
+  plugins: [withCheckedTables],
   test: {
     env: { VIATICA_SEED: String(seed) },
     setupFiles: ["test/support/seeded-properties.ts"],

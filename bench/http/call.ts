@@ -1,4 +1,4 @@
-import { signRequest } from "../../http/gateway/signing/sign.ts"
+import { signRequest } from "../../http/platform/sign-request.ts"
 
 /** A key that calls are signed with. */
 export interface BenchKey {

@@ -6,9 +6,9 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import type { Charge } from "../../rules/quota/quota.ts"
 import { Quotas } from "../../http/ports/quotas.ts"
 import { layerFoundations } from "../../http/runtime/foundations.ts"
-import { layerObservability } from "../../http/runtime/metrics/layer.ts"
-import { layerLogging } from "../../http/runtime/logging.ts"
-import { layerServe } from "../../http/runtime/node-server.ts"
+import { layerObservability } from "../../http/metrics/layer.ts"
+import { layerLogging } from "../../http/observability/logging.ts"
+import { layerServeOn } from "../../http/runtime/node-server.ts"
 import { makeMemoryCounter } from "./memory-quotas.ts"
 import type { ServerGiven } from "./server-child.ts"
 
@@ -29,9 +29,11 @@ const isCountedInMemory = process.env["BENCH_QUOTAS"] === "memory"
 export const serveService = async ({ baseUrl, port }: ServerGiven): Promise<void> => {
   const environment = { ...process.env, PORT: String(port), BASE_URL: baseUrl }
   const runtime = ManagedRuntime.make(
-    layerServe.pipe(
-      Layer.provide(isCountedInMemory ? layerMemoryQuotas : Layer.empty),
-      Layer.provide(layerFoundations),
+    layerServeOn(
+      isCountedInMemory
+        ? Layer.provideMerge(layerMemoryQuotas, layerFoundations)
+        : layerFoundations,
+    ).pipe(
       Layer.provide(layerObservability),
       Layer.provide(layerLogging),
       Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnvRecord(environment))),

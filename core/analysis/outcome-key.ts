@@ -1,5 +1,5 @@
 import { camelCase } from "../table/names.ts"
-import { valueKey } from "../table/column.ts"
+import { valueKey } from "../table/value-key.ts"
 
 /**
  * A text that is the same for rows that say the same in the given columns.

@@ -1,7 +1,7 @@
-import { printInterval } from "../table/condition.ts"
 import { printWord } from "../table/cell.ts"
 import type { Segment } from "../table/segments.ts"
 import type { Dimension } from "./space.ts"
+import { printInterval } from "../table/print-test.ts"
 
 /** One end of an interval as the cell language writes it. */
 interface End {

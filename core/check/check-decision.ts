@@ -14,8 +14,8 @@ import { type Decision, isComplete } from "../table/decision.ts"
 import { answersOne, type HitPolicy, policies } from "../table/hit-policy.ts"
 import type { Input } from "../table/input.ts"
 import { camelCase } from "../table/names.ts"
-import { valueKey } from "../table/column.ts"
 import { decidingColumns } from "../table/definition.ts"
+import { valueKey } from "../table/value-key.ts"
 
 /** What the analysis of one decision table works on. */
 interface DecisionCheck {

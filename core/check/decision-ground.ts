@@ -7,10 +7,10 @@ import { policies } from "../table/hit-policy.ts"
 import type { IntendedGap } from "./intended-gap.ts"
 import { memo } from "../memory.ts"
 import { camelCase } from "../table/names.ts"
-import { valueKey } from "../table/column.ts"
 import { type RowRegions, rowRegions } from "./row-regions.ts"
 import { makeSpace, type Space, type WordsOf } from "../analysis/space.ts"
 import { decidingColumns } from "../table/definition.ts"
+import { valueKey } from "../table/value-key.ts"
 
 /** More gaps than this are not listed one by one; the space has this many rows to spare for them. */
 export const gapsMax = 20

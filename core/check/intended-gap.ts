@@ -3,6 +3,7 @@ import { cellParts, type WordTest } from "../table/cell.ts"
 import type { Column } from "../table/column.ts"
 import { type ConditionTest, readTest } from "../table/condition.ts"
 import { type Directive, type DirectiveCondition, readDirectives } from "../table/directives.ts"
+import type { Expectation } from "../table/expectation.ts"
 import { type CellRefusal, refusalOf, type TableError, tableError } from "../table/error.ts"
 import type { Input } from "../table/input.ts"
 import { type AnyDefinition, columnsOf } from "../table/load.ts"
@@ -34,7 +35,7 @@ export const plainTest = (cell: string): Exclude<WordTest, { readonly _tag: "Any
 const readPlain = (
   column: Column<unknown>,
   cell: string,
-): Result.Result<ConditionTest, CellRefusal> => {
+): Result.Result<ConditionTest, CellRefusal<Expectation>> => {
   const test = plainTest(cell)
   for (const word of test.words) {
     const value = column.parse(word)
@@ -47,7 +48,7 @@ const unknownWord = (
   column: AnyColumn,
   test: ConditionTest,
   wordsOf: WordsOf,
-): CellRefusal | undefined => {
+): CellRefusal<Expectation> | undefined => {
   const { reference } = column as { readonly reference?: Column<unknown>["reference"] }
   if (reference === undefined || !("words" in test)) return undefined
   const allowed = wordsOf(reference)
@@ -60,7 +61,7 @@ const readCell = (
   column: AnyColumn,
   cell: string,
   wordsOf: WordsOf,
-): Result.Result<ConditionTest, CellRefusal> => {
+): Result.Result<ConditionTest, CellRefusal<Expectation>> => {
   const test = isInput(column) ? readTest(column, cell) : readPlain(column, cell)
   if (Result.isFailure(test)) return test
   if (test.success._tag === "Any") return Result.fail({ expected: { _tag: "Condition" } })
@@ -86,7 +87,7 @@ const readDirective = (
       errors.push(tableError({ ...place, column: "", cell: name }, { expected, allowed: names }))
       return
     }
-    const test: Result.Result<ConditionTest, CellRefusal> = tests.has(name)
+    const test: Result.Result<ConditionTest, CellRefusal<Expectation>> = tests.has(name)
       ? Result.fail({ expected: { _tag: "OneCondition" } })
       : readCell(column, cell, wordsOf)
     if (Result.isFailure(test)) errors.push(tableError({ ...place, column: name }, test.failure))

@@ -14,7 +14,7 @@ import {
   united,
 } from "../table/bitset.ts"
 import { type Aggregate, answersOne, type HitPolicy, policies } from "../table/hit-policy.ts"
-import { valueKey } from "../table/column.ts"
+import { valueKey } from "../table/value-key.ts"
 
 /** Compares two versions of a table by its hit policy; `figures` are what the rows add to an aggregate. */
 export const compareRows = (

@@ -3,8 +3,8 @@ import { loadTable } from "../table/load-table.ts"
 import { camelCase } from "../table/names.ts"
 import { readSource } from "../table/source.ts"
 import { outcomeKey } from "../analysis/outcome-key.ts"
-import { valueKey } from "../table/column.ts"
 import { pairInOrder } from "./merge-tables.ts"
+import { valueKey } from "../table/value-key.ts"
 
 /** A cell that reads to another value in the other version, as written in both. */
 export interface CellDifference {

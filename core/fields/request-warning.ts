@@ -1,6 +1,6 @@
 import { nearest } from "../table/nearest.ts"
-import type { FieldShape, ObjectShape } from "./shape.ts"
 import { findUnread, type KnowsWord, type Unread } from "./unread.ts"
+import type { FieldShape, ObjectShape } from "./shape.ts"
 
 /** What of a request was not read, for its author. */
 export interface RequestWarning {

@@ -1,6 +1,6 @@
 import type * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
-import type { FieldShape, ObjectShape, ShapedField, FieldKind, ValueShape } from "./shape.ts"
+import type { FieldKind, FieldShape, ObjectShape, ShapedField, ValueShape } from "./shape.ts"
 
 /** What a schema may say of a field beside its type; see the annotations of request bodies. */
 interface FieldNotes {

@@ -1,18 +1,18 @@
 import type { Loaded, ReferenceUse } from "../table/loaded.ts"
-import { type TableError, tableError } from "../table/error.ts"
+import { type ReadingError, tableError } from "../table/error.ts"
 import { type AnyDefinition, columnsOf, loadText } from "../table/load.ts"
 
 /** One table read anew among others that stay as they are, with every mistake that this makes. */
 export interface ReloadedTable {
   /** The loaded table, of the kind that its definition is. */
   readonly content: unknown
-  readonly errors: ReadonlyArray<TableError>
+  readonly errors: ReadonlyArray<ReadingError>
 }
 
 /** Reads one table anew from another text. */
 export type ReloadTable = (definition: AnyDefinition, text: string) => ReloadedTable
 
-const broken = ({ column, file, place }: ReferenceUse): TableError =>
+const broken = ({ column, file, place }: ReferenceUse): ReadingError =>
   tableError(place, { expected: { _tag: "Existing", column, file } })
 
 /** The first use of every word, by the file and column that it refers to. */

@@ -76,16 +76,23 @@ export interface ScaledText {
   readonly cells: ReadonlyArray<ScaledCell>
 }
 
+/** A cell that is to be scaled, and is no decimal. */
+export interface NoDecimal {
+  readonly line: number
+  readonly column: string
+  readonly text: string
+}
+
 /**
  * Scales the decimals of some columns in some rows of a table; nothing else of its text changes.
- * Empty cells stay empty; a cell that is no decimal fails, in words.
+ * Empty cells stay empty; a cell that is no decimal fails.
  */
 export const scaleCells = (
   { definition, source }: { readonly definition: AnyDefinition; readonly source: string },
   rows: ReadonlyArray<SourceRecord>,
   columns: ReadonlyArray<string>,
   scale: Scale,
-): Result.Result<ScaledText, string> => {
+): Result.Result<ScaledText, NoDecimal> => {
   const names = Object.keys(columnsOf(definition))
   const cells: Array<ScaledCell & { readonly character: number }> = []
   for (const { fields } of rows) {
@@ -95,7 +102,7 @@ export const scaleCells = (
       const { character, line, text: before } = field
       const after = scaledDecimal(before, scale)
       if (after === undefined) {
-        return Result.fail(`line ${line}: ${column} is no decimal but "${before}"`)
+        return Result.fail({ line, column, text: before })
       }
       if (after !== before) cells.push({ line, character, column, before, after })
     }

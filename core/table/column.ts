@@ -2,8 +2,9 @@ import * as Result from "effect/Result"
 import { compare, parseDecimal, type Rational } from "../money/rational.ts"
 import { readTruth } from "./cell.ts"
 import { type CellProblem, cellProblem } from "./error.ts"
-import { bounds, type Expectation } from "./expectation.ts"
+import { type TableExpectation, bounds } from "./expectation.ts"
 import { isCalendarDay } from "../vocabulary/day.ts"
+import { valueKey } from "./value-key.ts"
 
 /** A column of another table that a cell must name: the file under data/ and the column in it. */
 export interface Reference {
@@ -34,7 +35,7 @@ interface Described {
 }
 
 const refused = (
-  expected: Expectation,
+  expected: TableExpectation,
   allowed?: ReadonlyArray<string>,
 ): Result.Result<never, CellProblem> =>
   Result.fail(cellProblem(allowed === undefined ? { expected } : { expected, allowed }))
@@ -238,22 +239,3 @@ export const fileIn = <Value>(folder: string, inner: Column<Value>): Column<Valu
 
 /** A column that explains its row and decides nothing: two rows that differ in it alone say the same. */
 export const note = <Value>(inner: Column<Value>): Column<Value> => ({ ...inner, note: true })
-
-/**
- * A text that is the same for the same value as a cell reads to, however it was written; lists
- * count in their order.
- *
- * ```ts
- * import { valueKey } from "../core/table/column.ts"
- *
- * valueKey({ numerator: 7n, denominator: 5n }) // => '{"denominator":5n,"numerator":7n}'
- * valueKey(["a", null]) // => '["a",null]'
- * ```
- */
-export const valueKey = (value: unknown): string => {
-  if (typeof value === "bigint") return `${value}n`
-  if (Array.isArray(value)) return `[${value.map(valueKey).join(",")}]`
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined"
-  const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))
-  return `{${fields.map(([name, own]) => `${JSON.stringify(name)}:${valueKey(own)}`).join(",")}}`
-}

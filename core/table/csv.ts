@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import type { Expectation } from "./expectation.ts"
+import type { TableExpectation } from "./expectation.ts"
 
 /** One field of a CSV record: its text without quotes, and where it starts (line and character, from 1). */
 export interface CsvField {
@@ -28,7 +28,7 @@ export interface CsvProblem {
   readonly _tag: "CsvProblem"
   readonly line: number
   readonly character: number
-  readonly expected: Expectation
+  readonly expected: TableExpectation
 }
 
 const quote = 34

@@ -16,7 +16,7 @@ import { type ConditionTest, readTest } from "./condition.ts"
 import type { Columns, RowOfColumns } from "./definition.ts"
 import type { Loaded, Mention, ReferenceUse } from "./loaded.ts"
 import type { CellPlace } from "../spreadsheet-repairs/likely-cell.ts"
-import { cellError, type CellRefusal, onePerCause, type TableError } from "./error.ts"
+import { cellError, type CellRefusal, onePerCause, type ReadingError } from "./error.ts"
 import { type Evaluate, evaluateAll, evaluateFirst } from "./evaluate.ts"
 import { answersOne, type HitPolicy } from "./hit-policy.ts"
 import type { Input } from "./input.ts"
@@ -115,7 +115,7 @@ const readTests = (
   file: string,
   record: SourceRecord,
   inputs: ReadonlyArray<NamedInput>,
-  errors: Array<TableError>,
+  errors: Array<ReadingError>,
 ): ReadonlyArray<ConditionTest> =>
   inputs.map((named, index) => {
     const test = named.cells.read(record.texts[index] ?? "")

@@ -1,15 +1,20 @@
 import * as Result from "effect/Result"
 import { groupBy } from "../group-by.ts"
 import { type CellPlace, likelyCell } from "../spreadsheet-repairs/likely-cell.ts"
-import { describeExpectation, type Expectation } from "./expectation.ts"
+import {
+  describeExpectation,
+  describeTableExpectation,
+  type Expectation,
+  type TableExpectation,
+} from "./expectation.ts"
 import { nearest } from "./nearest.ts"
 
 /**
  * Why one cell is refused: what should stand there, the allowed words where they are few, and the
  * part of the cell that is wrong where it is not all of it.
  */
-export interface CellRefusal {
-  readonly expected: Expectation
+export interface CellRefusal<Expected = TableExpectation> {
+  readonly expected: Expected
   readonly allowed?: Iterable<string>
   readonly part?: string
 }
@@ -17,7 +22,7 @@ export interface CellRefusal {
 /** Why a column refuses one of its cells, in its words; a column of the house gives the facts too. */
 export interface CellProblem {
   readonly expected: string
-  readonly expectation?: Expectation
+  readonly expectation?: TableExpectation
   readonly allowed?: Iterable<string>
   readonly part?: string
 }
@@ -25,7 +30,7 @@ export interface CellProblem {
 /** A refusal with the words that columns give. */
 export const cellProblem = (refusal: CellRefusal): CellProblem => ({
   ...refusal,
-  expected: describeExpectation(refusal.expected),
+  expected: describeTableExpectation(refusal.expected),
   expectation: refusal.expected,
 })
 
@@ -40,14 +45,14 @@ export const refusalOf = ({ expectation, expected, ...wrong }: CellProblem): Cel
  * written, what is expected there and the nearest allowed value when one is close. What concerns
  * a line or a file has an empty column, and an empty cell where there is nothing to show.
  */
-export interface TableError {
+export interface TableError<Expected = Expectation> {
   readonly _tag: "TableError"
   readonly file: string
   readonly line: number
   readonly character: number
   readonly column: string
   readonly cell: string
-  readonly expected: Expectation
+  readonly expected: Expected
   readonly nearest?: string
   /** What to write instead: one text, or several that the cell could mean. */
   readonly write?: ReadonlyArray<string>
@@ -56,6 +61,9 @@ export interface TableError {
   /** How many more cells of the file are wrong for the same cause; they have no error of their own. */
   readonly more?: number
 }
+
+/** A mistake that reading tables finds, without a look at texts, files and icons. */
+export type ReadingError = TableError<TableExpectation>
 
 /**
  * A mistake in a table as importers of the package and machines read it: a table error whose
@@ -79,17 +87,18 @@ export interface TableMistake {
 }
 
 /** A table error as those outside of the house read it. */
-export const tableMistake = (error: TableError): TableMistake => ({
+export const tableMistake = (error: ReadingError): TableMistake => ({
   ...error,
-  expected: describeExpectation(error.expected),
+  expected: describeTableExpectation(error.expected),
 })
 
 /** A mistake of the package as a sentence, in the `file:line:character` form that editors open. */
-export const describeMistake = (mistake: TableMistake): string => describeTableError(mistake)
+export const describeMistake = (mistake: TableMistake): string =>
+  `${placeText(mistake)} ${sentenceWith(mistake, mistake.expected)}`
 
 /** What reading tables gave, with mistakes as those outside of the house read them. */
 export const withMistakes = <Success>(
-  read: Result.Result<Success, ReadonlyArray<TableError>>,
+  read: Result.Result<Success, ReadonlyArray<ReadingError>>,
 ): Result.Result<Success, ReadonlyArray<TableMistake>> =>
   Result.mapError(read, (errors) => errors.map(tableMistake))
 
@@ -97,7 +106,10 @@ export const withMistakes = <Success>(
 export type ErrorPlace = Pick<TableError, "file" | "line" | "character" | "column" | "cell">
 
 /** Builds a table error from a cell's place and its problem. */
-export const tableError = (place: ErrorPlace, problem: CellRefusal): TableError => {
+export const tableError = <Expected extends Expectation>(
+  place: ErrorPlace,
+  problem: CellRefusal<Expected>,
+): TableError<Expected> => {
   const written = problem.part ?? place.cell
   const close = problem.allowed === undefined ? undefined : nearest(written, problem.allowed)
   return {
@@ -113,7 +125,7 @@ export const cellError = (
   place: ErrorPlace,
   problem: CellRefusal,
   column: CellPlace,
-): TableError => {
+): ReadingError => {
   const error = tableError(place, problem)
   const likely = likelyCell(place.cell, column)
   if (likely === undefined || (error.nearest !== undefined && !likely.isSure)) return error
@@ -122,11 +134,11 @@ export const cellError = (
 }
 
 /** A mistake that concerns a whole line, or a whole file where no place is given. */
-export const fileError = (
+export const fileError = <Expected extends Expectation>(
   file: string,
-  expected: Expectation,
+  expected: Expected,
   { character, line } = { line: 1, character: 1 },
-): TableError => ({
+): TableError<Expected> => ({
   _tag: "TableError",
   file,
   line,
@@ -143,7 +155,7 @@ const quoted = (cell: string): string =>
 const toldMax = 3
 
 /** What errors of one cause have in common: the habit they come from, or a cell that is wrong again. */
-const causeOf = ({ cell, column, expected, file, habit }: TableError): string =>
+const causeOf = ({ cell, column, expected, file, habit }: TableError<unknown>): string =>
   JSON.stringify(habit === undefined ? [file, column, cell, expected] : [file, habit])
 
 /**
@@ -158,7 +170,9 @@ const causeOf = ({ cell, column, expected, file, habit }: TableError): string =>
  * onePerCause([1, 2, 3, 4].map(errorAt)) // => [{ ...errorAt(1), more: 3 }]
  * ```
  */
-export const onePerCause = (errors: ReadonlyArray<TableError>): ReadonlyArray<TableError> => {
+export const onePerCause = <Expected>(
+  errors: ReadonlyArray<TableError<Expected>>,
+): ReadonlyArray<TableError<Expected>> => {
   if (errors.length <= toldMax) return errors
   const groups = groupBy(errors, causeOf)
   return errors.flatMap((error) => {
@@ -190,26 +204,23 @@ export const placeText = ({
 }: Pick<TableError, "file" | "line" | "character">): string => `${plain(file)}:${line}:${character}`
 
 /** What to do about an error, behind what is wrong. */
-const hintOf = ({ nearest: close = "", write }: TableError | TableMistake): string => {
+const hintOf = ({ nearest: close = "", write }: TableError<unknown>): string => {
   if (write === undefined) return close === "" ? "" : `; did you mean ${quoted(close)}?`
   return write.includes("") ? "; leave it empty" : `; write ${write.map(plain).join(" or ")}`
 }
 
-const moreOf = ({
-  cell,
-  habit = "cells of this kind",
-  more,
-}: TableError | TableMistake): string => {
+const moreOf = ({ cell, habit = "cells of this kind", more }: TableError<unknown>): string => {
   if (more === undefined) return ""
   if (cell !== "") return ` (and ${more} more ${habit})`
   return ` (and ${more} more ${more === 1 ? "line" : "lines"})`
 }
 
 /** What a table error says, without its place. */
-export const mistakeSentence = (error: TableError | TableMistake): string => {
+export const mistakeSentence = (error: TableError): string =>
+  sentenceWith(error, describeExpectation(error.expected))
+
+const sentenceWith = (error: TableError<unknown>, expected: string): string => {
   const { cell, column } = error
-  const expected =
-    typeof error.expected === "string" ? error.expected : describeExpectation(error.expected)
   const end = `${hintOf(error)}${moreOf(error)}`
   if (column === "" && cell === "") return `expected ${expected}${end}`
   const subject = column === "" ? quoted(cell) : `${plain(column)}: ${quoted(cell)}`
@@ -230,5 +241,5 @@ export const mistakeSentence = (error: TableError | TableMistake): string => {
  * describeTableError({ ...error, column: "", cell: "", expected: { _tag: "ClosingQuote" }, nearest: "" }) // => 'coach/cards.csv:7:12 expected a closing quote'
  * ```
  */
-export const describeTableError = (error: TableError | TableMistake): string =>
+export const describeTableError = (error: TableError): string =>
   `${placeText(error)} ${mistakeSentence(error)}`

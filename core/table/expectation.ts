@@ -38,12 +38,8 @@ export interface FileFault {
   readonly says: string
 }
 
-/**
- * What should stand where a mistake is, as facts: each language makes its sentence of them, and
- * machines read the tag. The tags never change; new ones are added.
- */
-export type Expectation =
-  // Cells by their columns.
+/** What should stand in a cell, or in a table as it is loaded. */
+export type TableExpectation =
   | { readonly _tag: "Text" }
   | { readonly _tag: "TrimmedText" }
   | { readonly _tag: "QuotedText" }
@@ -57,36 +53,22 @@ export type Expectation =
   | { readonly _tag: "Day" }
   | { readonly _tag: "WordTest" }
   | { readonly _tag: "NumberTest" }
-  | { readonly _tag: "Condition" }
   | { readonly _tag: "Nothing" }
   | { readonly _tag: "BinKind" }
   | { readonly _tag: "BinRange" }
   /** What a column or a rule that is declared elsewhere says of itself. */
   | { readonly _tag: "InItsWords"; readonly words: string }
-  // Cells by what stands beside them.
   | {
       readonly _tag: "Beside"
-      readonly expected: Expectation
+      readonly expected: TableExpectation
       readonly column: string
       readonly cell: string
     }
   | { readonly _tag: "Exactly"; readonly figure: string }
   | { readonly _tag: "ProvenState" }
   | { readonly _tag: "OwnKey"; readonly line: number }
-  | { readonly _tag: "OwnPhrase"; readonly line: number }
-  | { readonly _tag: "OwnNumbers"; readonly line: number; readonly numbers: string }
-  | { readonly _tag: "NumbersFrom"; readonly start: string }
-  | { readonly _tag: "RecentProof"; readonly list: string; readonly years: number }
-  | {
-      readonly _tag: "PhraseWithState"
-      /** The sign of an amount, and whether the phrase holds it. */
-      readonly sign: string
-      readonly holdsAmount: boolean
-      readonly meaning: string
-    }
   | { readonly _tag: "SchemaVersion"; readonly version: number }
   | { readonly _tag: "LastDay"; readonly first: string }
-  // The shape of a table.
   | { readonly _tag: "ClosingQuote" }
   | { readonly _tag: "QuotesAround" }
   | { readonly _tag: "FieldEnd" }
@@ -104,18 +86,45 @@ export type Expectation =
   | { readonly _tag: "HeaderColumn"; readonly column: string }
   | { readonly _tag: "NewColumn" }
   | { readonly _tag: "OneOfColumns"; readonly columns: ReadonlyArray<string> }
-  | { readonly _tag: "OneColumnNamed"; readonly name: string }
-  | { readonly _tag: "OneRow" }
   | { readonly _tag: "RowForAll" }
   | { readonly _tag: "ListedResult"; readonly hitPolicy: string }
   | { readonly _tag: "NumberResult"; readonly hitPolicy: string }
-  // What a comment declares as meant.
+  | { readonly _tag: "FileInFolder" }
+  | { readonly _tag: "TableFile" }
+
+/** What a check of sound tables asks for: comments that declare something, and rows that hold together. */
+export type CheckExpectation =
+  | { readonly _tag: "Condition" }
+  | { readonly _tag: "OwnPhrase"; readonly line: number }
+  | { readonly _tag: "OwnNumbers"; readonly line: number; readonly numbers: string }
+  | { readonly _tag: "NumbersFrom"; readonly start: string }
+  | { readonly _tag: "RecentProof"; readonly list: string; readonly years: number }
+  | {
+      readonly _tag: "PhraseWithState"
+      /** The sign of an amount, and whether the phrase holds it. */
+      readonly sign: string
+      readonly holdsAmount: boolean
+      readonly meaning: string
+    }
+  | { readonly _tag: "OneColumnNamed"; readonly name: string }
+  | { readonly _tag: "OneRow" }
   | { readonly _tag: "OneCondition" }
   | { readonly _tag: "GapReason" }
   | { readonly _tag: "MeantColumn" }
   | { readonly _tag: "JudgedColumn"; readonly columns: ReadonlyArray<string> }
   | { readonly _tag: "MeantReason" }
-  // Texts of messages.
+  | { readonly _tag: "RowFor"; readonly cells: string; readonly example: string }
+  | { readonly _tag: "RowUnless"; readonly cells: string; readonly otherwise: string }
+  /** Rows that a finding of this id does not set at odds, or tables without it. */
+  | {
+      readonly _tag: "NoFinding"
+      readonly finding: string
+      readonly isConflict: boolean
+      readonly says: string
+    }
+
+/** What texts of messages should hold. */
+export type TextExpectation =
   | { readonly _tag: "Icu"; readonly need: IcuNeed }
   /** What the parser of ICU texts finds and has no words here: its own code. */
   | { readonly _tag: "IcuCode"; readonly code: string }
@@ -133,10 +142,10 @@ export type Expectation =
   | { readonly _tag: "TextInLanguage" }
   /** A comment that declares the copy of the English text as meant, up to the reason. */
   | { readonly _tag: "OwnText"; readonly directive: string }
-  // Files.
-  | { readonly _tag: "FileInFolder" }
+
+/** What files and folders of tables should be. */
+export type FileExpectation =
   | { readonly _tag: "FileOfName" }
-  | { readonly _tag: "TableFile" }
   | { readonly _tag: "KnownFile"; readonly within: "tables" | "release" }
   | { readonly _tag: "FileOfAtMost"; readonly bytes: number }
   | { readonly _tag: "FilesTogether"; readonly bytes: number }
@@ -149,23 +158,26 @@ export type Expectation =
     }
   | { readonly _tag: "ReleaseFolder" }
   | { readonly _tag: "ReleasedTables" }
-  // Icons.
+
+/** What an icon should be. */
+export type IconExpectation =
   | { readonly _tag: "Icon"; readonly need: IconNeed }
   | { readonly _tag: "IconNamespace"; readonly address: string; readonly isMissing: boolean }
   | { readonly _tag: "IconCalls"; readonly names: ReadonlyArray<string> }
   | { readonly _tag: "IconDepth"; readonly depth: number }
   | { readonly _tag: "IconOfAtMost"; readonly bytes: number }
   | { readonly _tag: "WellFormedXml"; readonly says: string }
-  // Tables that hold together.
-  | { readonly _tag: "RowFor"; readonly cells: string; readonly example: string }
-  | { readonly _tag: "RowUnless"; readonly cells: string; readonly otherwise: string }
-  /** Rows that a finding of this id does not set at odds, or tables without it. */
-  | {
-      readonly _tag: "NoFinding"
-      readonly finding: string
-      readonly isConflict: boolean
-      readonly says: string
-    }
+
+/**
+ * What should stand where a mistake is, as facts: each language makes its sentence of them, and
+ * machines read the tag. The tags never change; new ones are added.
+ */
+export type Expectation =
+  | TableExpectation
+  | CheckExpectation
+  | TextExpectation
+  | FileExpectation
+  | IconExpectation
 
 /** How a language tells each kind of a union. */
 export type TellingOf<Union extends { readonly _tag: string }> = {
@@ -188,7 +200,12 @@ export const toldBy = <Union extends { readonly _tag: string }>(
  * describeExpectation({ _tag: "Beside", expected: { _tag: "Exactly", figure: "1" }, column: "code", cell: "EUR" }) // => "exactly 1 beside code EUR"
  * ```
  */
-export const describeExpectation = (expected: Expectation): string => toldBy(english, expected)
+export const describeExpectation = (expected: Expectation): string =>
+  toldBy({ ...tables, ...checks, ...texts, ...files, ...icons }, expected)
+
+/** What should stand in a cell or a table, in English: what reading tables alone may ask for. */
+export const describeTableExpectation = (expected: TableExpectation): string =>
+  toldBy(tables, expected)
 
 /** Bounds in words, after the noun that they bound: ` 0..4`, ` from 0`, ` up to 4` or nothing. */
 export const bounds = (
@@ -232,7 +249,7 @@ const icon: Readonly<Record<IconNeed, string>> = {
   plainComment: "a comment without a tag in it",
 }
 
-const english: TellingOf<Expectation> = {
+const tables: TellingOf<TableExpectation> = {
   Text: () => "some text",
   TrimmedText: () => "text without spaces around it",
   QuotedText: () => "a text, with quotes around all of it or none",
@@ -245,22 +262,15 @@ const english: TellingOf<Expectation> = {
   Day: () => "a calendar day YYYY-MM-DD",
   WordTest: () => "words joined by |, or not(a|b), without spaces",
   NumberTest: () => "a number, <n, <=n, >n, >=n or a range such as [10..20)",
-  Condition: () => "a condition",
   Nothing: () => "nothing here",
   BinKind: () => "a kind and its ranges, with one space between",
   BinRange: () => "six to eight digits, from-to, or a block as 4147:20-40.42",
   InItsWords: ({ words }) => words,
   Beside: ({ cell, column, expected }) =>
-    `${describeExpectation(expected)} beside ${column} ${cell}`,
+    `${describeTableExpectation(expected)} beside ${column} ${cell}`,
   Exactly: ({ figure }) => `exactly ${figure}`,
   ProvenState: () => "the page that says so, or state unknown: nothing unsourced",
   OwnKey: ({ line }) => `a key of its own; line ${line} has it already`,
-  OwnPhrase: ({ line }) => `a phrase of its own; line ${line} reads as the same`,
-  OwnNumbers: ({ line, numbers }) => `numbers of its own; line ${line} has ${numbers}`,
-  NumbersFrom: ({ start }) => `numbers that begin with ${start}`,
-  RecentProof: ({ list, years }) => `false: ${list} is no list of the last ${years} years`,
-  PhraseWithState: ({ holdsAmount, meaning, sign }) =>
-    `a phrase ${holdsAmount ? "without" : "with"} ${sign}, or no state follows from ${meaning}`,
   SchemaVersion: ({ version }) => `${version}, the schema version that is read here`,
   LastDay: ({ first }) => `empty, or ${first}, the day of effective_from, or later`,
   ClosingQuote: () => "a closing quote",
@@ -280,17 +290,36 @@ const english: TellingOf<Expectation> = {
   HeaderColumn: ({ column }) => `a column ${column} in the header row`,
   NewColumn: () => "a column that is not there yet",
   OneOfColumns: ({ columns }) => `one of the columns ${columns.join(", ")}`,
-  OneColumnNamed: ({ name }) => `one column named ${name} in its definition`,
-  OneRow: () => "one row below the header",
   RowForAll: () => "a row below the header, for all tables",
   ListedResult: ({ hitPolicy }) =>
     `a result whose values are listed, for the hit policy ${hitPolicy}`,
   NumberResult: ({ hitPolicy }) => `one result, which is a number, for the hit policy ${hitPolicy}`,
+  FileInFolder: () => "a file of this name in the folder of tables",
+  TableFile: () => "the file of a table, under data/",
+}
+
+const checks: TellingOf<CheckExpectation> = {
+  Condition: () => "a condition",
+  OwnPhrase: ({ line }) => `a phrase of its own; line ${line} reads as the same`,
+  OwnNumbers: ({ line, numbers }) => `numbers of its own; line ${line} has ${numbers}`,
+  NumbersFrom: ({ start }) => `numbers that begin with ${start}`,
+  RecentProof: ({ list, years }) => `false: ${list} is no list of the last ${years} years`,
+  PhraseWithState: ({ holdsAmount, meaning, sign }) =>
+    `a phrase ${holdsAmount ? "without" : "with"} ${sign}, or no state follows from ${meaning}`,
+  OneColumnNamed: ({ name }) => `one column named ${name} in its definition`,
+  OneRow: () => "one row below the header",
   OneCondition: () => "one condition for a column",
   GapReason: () => "a reason why the gap is intended: # gap column=cell : reason",
   MeantColumn: () => "the column that is meant: # meant column=name other_column=cell : reason",
   JudgedColumn: ({ columns }) => `a column whose values can be meant: ${columns.join(", ")}`,
   MeantReason: () => "a reason why the value is meant: # meant column=name : reason",
+  RowFor: ({ cells, example }) => `a row that applies to ${cells}, for example to ${example}`,
+  RowUnless: ({ cells, otherwise }) => `a row for ${cells}; otherwise ${otherwise}`,
+  NoFinding: ({ isConflict, says }) =>
+    isConflict ? `rows that do not disagree: ${says}` : `tables without this: ${says}`,
+}
+
+const texts: TellingOf<TextExpectation> = {
   Icu: ({ need }) => icu[need],
   IcuCode: ({ code }) => `a text in ICU MessageFormat (${code.toLowerCase().replaceAll("_", " ")})`,
   ValueAsIs: ({ is, name }) =>
@@ -306,9 +335,10 @@ const english: TellingOf<Expectation> = {
   TextInLanguage: () => "a text in this language",
   OwnText: ({ directive }) =>
     `a text in this language; it is the English one. If that is meant: ${directive}why`,
-  FileInFolder: () => "a file of this name in the folder of tables",
+}
+
+const files: TellingOf<FileExpectation> = {
   FileOfName: () => "a file of this name",
-  TableFile: () => "the file of a table, under data/",
   KnownFile: ({ within }) =>
     within === "release"
       ? "a file of a table that a release may change; no table reads this one"
@@ -323,6 +353,9 @@ const english: TellingOf<Expectation> = {
   ReleaseFolder: () =>
     "a folder named by small letters, digits and hyphens, such as 2027-01-tariffs",
   ReleasedTables: () => "tables beside it: a release without any",
+}
+
+const icons: TellingOf<IconExpectation> = {
   Icon: ({ need }) => icon[need],
   IconNamespace: ({ address, isMissing }) =>
     isMissing ? `xmlns="${address}" in the svg element` : address,
@@ -330,8 +363,4 @@ const english: TellingOf<Expectation> = {
   IconDepth: ({ depth }) => `elements in at most ${depth} others`,
   IconOfAtMost: ({ bytes }) => `an icon of at most ${bytes} bytes`,
   WellFormedXml: ({ says }) => `well-formed XML: ${says}`,
-  RowFor: ({ cells, example }) => `a row that applies to ${cells}, for example to ${example}`,
-  RowUnless: ({ cells, otherwise }) => `a row for ${cells}; otherwise ${otherwise}`,
-  NoFinding: ({ isConflict, says }) =>
-    isConflict ? `rows that do not disagree: ${says}` : `tables without this: ${says}`,
 }

@@ -1,13 +1,13 @@
 import type { CsvField, CsvPosition, CsvRecord } from "./csv.ts"
-import type { TableError } from "./error.ts"
-import type { Expectation } from "./expectation.ts"
+import type { ReadingError } from "./error.ts"
+import type { TableExpectation } from "./expectation.ts"
 import { nearest } from "./nearest.ts"
 
 /** What can be said of a mistake in the shape of a table. */
 interface ShapeFacts {
   readonly column?: string
   readonly cell?: string
-  readonly expected: Expectation
+  readonly expected: TableExpectation
   readonly nearest?: string
 }
 
@@ -16,7 +16,7 @@ export const shapeError = (
   file: string,
   { character, line }: CsvPosition,
   facts: ShapeFacts,
-): TableError => ({ _tag: "TableError", file, line, character, column: "", cell: "", ...facts })
+): ReadingError => ({ _tag: "TableError", file, line, character, column: "", cell: "", ...facts })
 
 /**
  * The separator that stands in place of commas in a header row; undefined where there is none.
@@ -38,7 +38,7 @@ export const headerError = (
   file: string,
   header: CsvRecord,
   columns: ReadonlyArray<string>,
-): TableError | undefined => {
+): ReadingError | undefined => {
   const texts = header.fields.map(({ text }) => text)
   const place = header.fields[0] ?? { line: header.line, character: 1 }
   const separator = wrongSeparator(texts)
@@ -87,7 +87,7 @@ export const columnErrors = (
   file: string,
   { fields, line }: CsvRecord,
   columns: ReadonlyArray<string>,
-): ReadonlyArray<TableError> => {
+): ReadonlyArray<ReadingError> => {
   const place = fields[0] ?? { line, character: 1 }
   const names = fields.map(({ text }) => text)
   const repeated = fields.filter(({ text }, index) => names.indexOf(text) !== index)

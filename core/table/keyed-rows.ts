@@ -1,7 +1,7 @@
 import { groupBy } from "../group-by.ts"
 import { memo } from "../memory.ts"
 import type { Columns, TableDefinition } from "./definition.ts"
-import type { TableError } from "./error.ts"
+import type { ReadingError } from "./error.ts"
 import type { Table } from "./loaded.ts"
 import { camelCase } from "./names.ts"
 import { placeIn } from "./read-record.ts"
@@ -17,7 +17,7 @@ export const keyText = (parts: ReadonlyArray<unknown>): string => {
 /** Finds rows by their keys; a row whose key could not be read has none. */
 export const makeKeyedRows = <Row>(
   definition: Pick<TableDefinition<Columns>, "file" | "key" | "columns">,
-  errors: Array<TableError>,
+  errors: Array<ReadingError>,
 ) => {
   const rows: Array<Row> = []
   const lines: Array<number> = []

@@ -1,6 +1,6 @@
 import { boundsOf } from "./bounds.ts"
 import type { Columns, RowOfColumns, TableDefinition } from "./definition.ts"
-import { onePerCause, type TableError, tableError } from "./error.ts"
+import { onePerCause, type ReadingError, tableError } from "./error.ts"
 import { lineFinder, makeFinder, makeKeyedRows } from "./keyed-rows.ts"
 import type { Loaded, Table } from "./loaded.ts"
 import {
@@ -20,7 +20,7 @@ const ruleChecker = (rule: RowRule, columns: ReadonlyArray<NamedColumn>) => {
   const placeOf = (column: string): number => columns.findIndex(({ name }) => name === column)
   const [where, at] = [placeOf(rule.where.column), placeOf(rule.column)]
   const named = columns[at]
-  return (part: RecordPart): TableError | undefined => {
+  return (part: RecordPart): ReadingError | undefined => {
     const { from, record } = part
     if (named === undefined || record.texts[from + where] !== rule.where.is) return undefined
     const cells = { [rule.column]: record.texts[from + at], [rule.where.column]: rule.where.is }

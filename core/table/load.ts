@@ -3,7 +3,7 @@ import { once } from "../memory.ts"
 import type { Column, Reference } from "./column.ts"
 import { type Decision, type DecisionDefinition, loadDecision } from "./decision.ts"
 import type { RowOfColumns, TableDefinition } from "./definition.ts"
-import { fileError, inFileOrder, onePerCause, type TableError, tableError } from "./error.ts"
+import { fileError, inFileOrder, onePerCause, type ReadingError, tableError } from "./error.ts"
 import type { Input } from "./input.ts"
 import { loadTable } from "./load-table.ts"
 import type { Loaded, Mention, Table } from "./loaded.ts"
@@ -56,7 +56,7 @@ const loadOne = (
 
 const brokenReferences = (
   loaded: ReadonlyMap<string, Loaded<unknown>>,
-): ReadonlyArray<TableError> => {
+): ReadonlyArray<ReadingError> => {
   const wordsIn = ({ column, file }: Reference) => loaded.get(file)?.words(column)
   const areKnown = (mention: Mention): boolean => {
     const words = wordsIn(mention)
@@ -93,7 +93,7 @@ export const loadChecked = <const Definitions extends Readonly<Record<string, An
 /** What could be read of a set of tables: those without mistakes, and every mistake in the others. */
 interface SoundTables<Definitions extends Readonly<Record<string, AnyDefinition>>> {
   readonly tables: Partial<TablesOf<Definitions>>
-  readonly errors: ReadonlyArray<TableError>
+  readonly errors: ReadonlyArray<ReadingError>
 }
 
 /** What was read of texts before, by file: a text that stays the same is not read again. */
@@ -148,7 +148,7 @@ export const loadSound = <const Definitions extends Readonly<Record<string, AnyD
 export const loadDefinitions = <const Definitions extends Readonly<Record<string, AnyDefinition>>>(
   definitions: Definitions,
   sources: ReadonlyMap<string, CsvOrPacked>,
-): Result.Result<TablesOf<Definitions>, ReadonlyArray<TableError>> => {
+): Result.Result<TablesOf<Definitions>, ReadonlyArray<ReadingError>> => {
   const { errors, tables } = loadSound(definitions, sources)
   return errors.length === 0 ? Result.succeed(tables as TablesOf<Definitions>) : Result.fail(errors)
 }

@@ -1,5 +1,5 @@
 import type { Reference } from "./column.ts"
-import type { ErrorPlace, TableError } from "./error.ts"
+import type { ErrorPlace, ReadingError } from "./error.ts"
 
 /** A loaded table: its rows in file order, each row's line, and the row of a key. */
 export interface Table<Row> {
@@ -26,7 +26,7 @@ export interface Mention extends Reference {
 /** What reading one file gave: the table, every error in it, and what it refers to elsewhere. */
 export interface Loaded<Content> {
   readonly content: Content
-  readonly errors: ReadonlyArray<TableError>
+  readonly errors: ReadonlyArray<ReadingError>
   readonly mentions: ReadonlyArray<Mention>
   /** Every cell that refers to another table; gathered when it is asked for, as mistakes are rare. */
   readonly uses: ReadonlyArray<ReferenceUse>

@@ -7,7 +7,7 @@ import {
   type CellProblem,
   type ErrorPlace,
   refusalOf,
-  type TableError,
+  type ReadingError,
 } from "./error.ts"
 import type { Mention, ReferenceUse } from "./loaded.ts"
 import { camelCase } from "./names.ts"
@@ -84,7 +84,7 @@ export interface RecordPart {
 export const readRow = (
   { file, from, record }: RecordPart,
   columns: ReadonlyArray<NamedColumn>,
-  errors: Array<TableError>,
+  errors: Array<ReadingError>,
 ): Record<string, unknown> => {
   const row: Record<string, unknown> = {}
   const { texts } = record

@@ -1,11 +1,11 @@
 import * as Result from "effect/Result"
-import { valueKey } from "./column.ts"
 import { aggregatedColumn, figureOf } from "./aggregate.ts"
 import type { Columns } from "./definition.ts"
-import { fileError, type TableError } from "./error.ts"
+import { fileError, type ReadingError } from "./error.ts"
 import { type HitPolicy, policies } from "./hit-policy.ts"
 import { camelCase } from "./names.ts"
 import { decidingColumns } from "./definition.ts"
+import { valueKey } from "./value-key.ts"
 
 /** An output whose column lists its values: the place of each value in that list. */
 interface RankedOutput {
@@ -77,7 +77,7 @@ export const policyErrors = (
   hitPolicy: HitPolicy,
   outputs: Columns,
   rows: ReadonlyArray<object>,
-): ReadonlyArray<TableError> => {
+): ReadonlyArray<ReadingError> => {
   const { aggregate, order } = policies[hitPolicy]
   if (order === "outputs" && rankedOutputs(outputs).length === 0) {
     return [fileError(file, { _tag: "ListedResult", hitPolicy })]

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { compare, parseDecimal } from "../money/rational.ts"
 import type { CellRefusal } from "./error.ts"
-import type { Expectation } from "./expectation.ts"
+import type { TableExpectation } from "./expectation.ts"
 
 /** The rows that a rule is about, and the column that is at fault where it is broken. */
 interface RuledCell {
@@ -13,7 +13,7 @@ interface RuledCell {
 export interface NeverRule extends RuledCell {
   readonly never: ReadonlyArray<string>
   /** What to write instead; a text tells it in one language. */
-  readonly instead: Expectation | string
+  readonly instead: TableExpectation | string
 }
 
 /** A rule that every row of a table keeps: where one column holds a word, another holds one figure. */
@@ -68,7 +68,7 @@ export const brokenRule = (
 }
 
 /** What a rule wants in the place of what it refuses. */
-export const wantedBy = (rule: RowRule): Expectation => {
+export const wantedBy = (rule: RowRule): TableExpectation => {
   if ("exactly" in rule) return { _tag: "Exactly", figure: rule.exactly }
   return typeof rule.instead === "string"
     ? { _tag: "InItsWords", words: rule.instead }

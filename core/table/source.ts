@@ -1,7 +1,8 @@
 import * as Result from "effect/Result"
 import { type CsvField, type CsvPosition, type CsvRecord, type CsvRow, readCsv } from "./csv.ts"
-import type { TableError } from "./error.ts"
-import { columnErrors, headerError, shapeError } from "./header.ts"
+import type { ReadingError } from "./error.ts"
+import { columnErrors, headerError } from "./header.ts"
+import { shapeError } from "./header.ts"
 import { isBlank, isComment, makeFitting, namedWidth } from "./spreadsheet-records.ts"
 
 /** A record of a table whose fields are in the order of the declared columns. */
@@ -16,14 +17,14 @@ export interface SourceRecord {
 /** A table's text cut into records under its declared columns, with every mistake in its shape. */
 export interface SourceTable {
   readonly records: ReadonlyArray<SourceRecord>
-  readonly errors: ReadonlyArray<TableError>
+  readonly errors: ReadonlyArray<ReadingError>
   /** The distinct words of a column; undefined where the text does not show all of them. */
   readonly words: (column: string) => ReadonlySet<string> | undefined
 }
 
 const start: CsvPosition = { line: 1, character: 1 }
 
-const widthError = (file: string, record: CsvRecord, width: number): TableError => {
+const widthError = (file: string, record: CsvRecord, width: number): ReadingError => {
   const found = record.fields.length
   return shapeError(file, record.fields[0] ?? { line: record.line, character: 1 }, {
     cell: record.fields.map((field) => field.text).join(","),
@@ -36,7 +37,7 @@ const recordsOf = (
   file: string,
   text: string,
   recordsMax: number,
-): { readonly records: ReadonlyArray<CsvRow>; readonly broken: ReadonlyArray<TableError> } => {
+): { readonly records: ReadonlyArray<CsvRow>; readonly broken: ReadonlyArray<ReadingError> } => {
   const read = readCsv(text, recordsMax)
   if (Result.isSuccess(read)) return { records: read.success, broken: [] }
   const { expected, line, character } = read.failure
@@ -108,7 +109,7 @@ const excessError = (
   header: CsvRow,
   body: ReadonlyArray<CsvRow>,
   { columnsMax, isCut, rowsMax }: Excess,
-): TableError | undefined => {
+): ReadingError | undefined => {
   if (header.texts.length > columnsMax) {
     const place = { line: header.line, character: 1 }
     return shapeError(file, place, {
@@ -125,7 +126,11 @@ const excessError = (
 }
 
 /** What a record holds under no name, as an error at its first such cell. */
-const namelessError = (file: string, { fields }: CsvRow, width: number): TableError | undefined => {
+const namelessError = (
+  file: string,
+  { fields }: CsvRow,
+  width: number,
+): ReadingError | undefined => {
   const field = fields.find(({ text }, index) => index >= width && text !== "")
   if (field === undefined) return undefined
   return shapeError(file, field, {
@@ -134,7 +139,7 @@ const namelessError = (file: string, { fields }: CsvRow, width: number): TableEr
   })
 }
 
-const nothing = (errors: ReadonlyArray<TableError>): SourceTable => ({
+const nothing = (errors: ReadonlyArray<ReadingError>): SourceTable => ({
   records: [],
   errors,
   words: () => undefined,
@@ -145,7 +150,7 @@ interface CutRecords {
   readonly records: ReadonlyArray<SourceRecord>
   /** All of them, those of another width too, in the order of the file's columns. */
   readonly rows: ReadonlyArray<CsvRow>
-  readonly errors: ReadonlyArray<TableError>
+  readonly errors: ReadonlyArray<ReadingError>
 }
 
 /** The records below a header, each at its width and in the order of the columns. */
@@ -158,7 +163,7 @@ const cutRecords = (
   const width = namedWidth(header)
   const order = columns.map((column) => header.texts.indexOf(column))
   const isInOrder = order.length === width && order.every((at, index) => at === index)
-  const errors: Array<TableError> = []
+  const errors: Array<ReadingError> = []
   const records: Array<SourceRecord> = []
   const rows: Array<CsvRow> = []
   let fit: ReturnType<typeof makeFitting> | undefined

@@ -3,7 +3,7 @@ import { type CellPlace, likelyCell } from "../spreadsheet-repairs/likely-cell.t
 import type { Column } from "./column.ts"
 import { readTest } from "./condition.ts"
 import { csvText } from "./csv.ts"
-import type { TableError } from "./error.ts"
+import type { ReadingError } from "./error.ts"
 import type { Input } from "./input.ts"
 import { layoutOf, type Piece } from "./layout.ts"
 import { type AnyDefinition, columnsOf } from "./load.ts"
@@ -112,7 +112,7 @@ export const tidied = (
   definition: AnyDefinition,
   source: string,
   decimalComma = false,
-): Result.Result<Tidied, ReadonlyArray<TableError>> => {
+): Result.Result<Tidied, ReadonlyArray<ReadingError>> => {
   const columns = columnsOf(definition)
   const names = Object.keys(columns)
   const { errors } = readSource(definition.file, source, names)

@@ -2,10 +2,11 @@ import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { CurrencyCode } from "../../core/vocabulary/code-schemas.ts"
-import { ReportBody, reportRefusalCodes } from "../../rules/sales/read-report.ts"
+import { reportRefusalCodes } from "../../rules/sales/read-report.ts"
 import { saleStatuses } from "../../rules/sales/sale-record.ts"
 import { Amount } from "../../rules/trip/trip.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
+import { ReportBody } from "../../rules/sales/report-body.ts"
 
 /** The sale as it stands after a report. */
 export const ConversionResponse = Schema.Struct({

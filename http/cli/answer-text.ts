@@ -6,10 +6,10 @@ import {
   type Explained,
   type ExplainedValue,
   type Explanation,
-  originText,
   type Reason,
 } from "../../rules/explanation/explanation.ts"
 import type { RenderBilan, RenderedBilan } from "../../rules/messages/render.ts"
+import { originText } from "../../rules/explanation/row-origin.ts"
 
 /** `--explain`: answer with the rows that decided every figure. */
 export const explainFlag = Flag.Boolean("explain").pipe(

@@ -1,7 +1,7 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
 import { apiVersion } from "../config/version.ts"
-import { type CommandEnded, runCommandLine } from "../runtime/exit-status.ts"
+import { type CommandEnded, runCommandLine } from "../processes/exit-status.ts"
 import { commandsFor } from "./commands.ts"
 
 /** Runs `viatica` with the words behind its name. */

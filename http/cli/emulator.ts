@@ -11,9 +11,9 @@ import { logLevel } from "../config/observability.ts"
 import { readUrl } from "../platform/read-url.ts"
 import { systemReason } from "../platform/system-error.ts"
 import { newEnoughNode } from "../platform/oldest-node.ts"
-import { stopInTime } from "../runtime/stop-in-time.ts"
-import { untilStopped } from "../runtime/exit-status.ts"
 import { callEmulator } from "../emulator/control.ts"
+import { untilStopped } from "../processes/exit-status.ts"
+import { stopInTime } from "../processes/stop-in-time.ts"
 import {
   accountText,
   durationForm,

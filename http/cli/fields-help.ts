@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import type { FieldShape, ShapedField } from "../../core/fields/shape.ts"
 import { shapeOf } from "../../core/fields/shape-of.ts"
 import { loadTable } from "../../core/table/load-table.ts"
 import { bilanBody } from "../../rules/coach/bilan-body.ts"
@@ -10,6 +9,7 @@ import { tripRequest } from "../../rules/trip/trip.ts"
 import { shippedTablesFolder } from "../shipped-tables.ts"
 import { tableText } from "../../core/plain-text.ts"
 import { quoteBody } from "../../rules/trip/quote-body.ts"
+import type { FieldShape, ShapedField } from "../../core/fields/shape.ts"
 
 const kindText = (shape: FieldShape): string => {
   if (shape.kind === "list") return `list of ${kindText(shape.items)}`

@@ -5,7 +5,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { layerSettingsFile } from "../config/settings-file.ts"
-import { untilStopped } from "../runtime/exit-status.ts"
+import { untilStopped } from "../processes/exit-status.ts"
 import { refusal } from "../terminal/command-refused.ts"
 
 // Each process loads what it runs: the one that starts the others has no use for the service.

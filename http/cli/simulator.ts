@@ -6,7 +6,7 @@ import * as Flag from "effect/cli/Flag"
 import { printedLanguages } from "../../rules/guarantees/printed/printed-vocabulary.ts"
 import { describeNoFault, type Fault, faultForms, readFault } from "../emulator/simulator/faults.ts"
 import { type SimulatorOptions, startSimulator } from "../emulator/simulator/server.ts"
-import { untilStopped } from "../runtime/exit-status.ts"
+import { untilStopped } from "../processes/exit-status.ts"
 import { refusal } from "../terminal/command-refused.ts"
 import { jsonFlag } from "../terminal/output.ts"
 

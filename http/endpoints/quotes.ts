@@ -12,7 +12,6 @@ import {
   type OfferLinks,
   type PricingUnavailable,
 } from "../../rules/pricing/offer.ts"
-import { type QuoteAnswer } from "../../rules/pricing/offer-shown.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { describeTripRefusal, type TripRefusal } from "../../rules/trip/trip-refusal.ts"
 import { type QuoteRequest, readQuoteRequest } from "../../rules/trip/request.ts"
@@ -35,8 +34,9 @@ import { utcDay } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
 import { prepareFeeTerms } from "./fee-terms.ts"
 import { prepareTellUnknown } from "./unknown-fields.ts"
-import { quoteBody } from "../../rules/trip/quote-body.ts"
 import { writeQuote } from "../../rules/pricing/quote-json.ts"
+import { quoteBody } from "../../rules/trip/quote-body.ts"
+import type { QuoteAnswer } from "../../rules/pricing/quote-answer.ts"
 
 /** A trip refusal as callers read it. */
 export const tripRefusal = (refused: TripRefusal): Refusal =>

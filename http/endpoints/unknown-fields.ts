@@ -1,11 +1,11 @@
 import * as Result from "effect/Result"
 import * as AST from "effect/SchemaAST"
-import type { FieldShape } from "../../core/fields/shape.ts"
 import { findUnread, unreadHeader } from "../../core/fields/unread.ts"
 import type { Refusal } from "../api/api-refusal.ts"
 import { type EndpointName, endpoints } from "../api/api.ts"
 import type { Operation, Operations, SignedCall, Work } from "../api/operation.ts"
 import { unknownFieldsHeader } from "../api/unknown-fields.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
 
 const headerName = unknownFieldsHeader.toLowerCase()
 

@@ -15,7 +15,7 @@ import { RequestIds } from "../platform/request-ids.ts"
 import { CallRecords } from "../ports/usage.ts"
 import { callSpan } from "../observability/call-spans.ts"
 import { makeClaimedKey } from "./signer.ts"
-import { AnswerCoder } from "./coding/coded-answer.ts"
+import { AnswerCoder } from "../api/coding/coded-answer.ts"
 import { layerOperations } from "./operations.ts"
 import { makeRouter, openRoutes } from "./routes.ts"
 import { makeSignedCalls, type SignedAnswer, signedEndpoint } from "./signed.ts"
@@ -99,15 +99,19 @@ export const makeApp = (parts: AppParts) =>
       })
     }
 
-    const router = yield* makeRouter(
+    const routed = yield* makeRouter(
       Layer.merge(layerOperations(signed), HttpRouter.addAll(routes)),
+      otherwise,
     )
-    const routed = Effect.flatMap(ThisCall, ({ call: { flaw } }) =>
-      flaw === undefined
-        ? Effect.catch(router, () => otherwise)
-        : open(Effect.succeed(flawed(flaw))),
-    )
-    const app: App = { answer: around(routed) }
+    const answerFlawed = (flaw: string) => open(Effect.succeed(flawed(flaw)))
+    const app: App = {
+      answer: around((here) => {
+        const { flaw } = here.call
+        return flaw === undefined
+          ? routed(here)
+          : Effect.provideService(answerFlawed(flaw), ThisCall, here)
+      }),
+    }
     return app
   })
 
@@ -122,20 +126,22 @@ const makeAroundCalls = Effect.gen(function* () {
   const spanned = (yield* callSpan)("call", { kind: "server" })
   const unlisted = unlistedEndpoints()
 
-  return (routed: Effect.Effect<HttpServerResponse, never, ThisCall>): App["answer"] =>
+  return (
+    answered: (here: ThisCall["Service"]) => Effect.Effect<HttpServerResponse>,
+  ): App["answer"] =>
     (call) =>
       Effect.suspend(() => {
         const requestId = nextRequestId()
         const found: FoundOut = { ...nothingFound }
         const here = ThisCall.of({ call, requestId, found })
         const startedAtMs = clock.currentTimeMillisUnsafe()
-        const answered = Effect.catchCause(Effect.provideService(routed, ThisCall, here), (cause) =>
+        const survived = Effect.catchCause(answered(here), (cause) =>
           Effect.map(Effect.logError("call died", cause), () => {
             Object.assign(found, nothingFound)
             return respond(here, failed)
           }),
         )
-        const logged = Effect.map(answered, (response) => {
+        const logged = Effect.map(survived, (response) => {
           const { claimedKeyId, keyId, refused, route } = found
           const { status } = response
           const { method } = call

@@ -1,5 +1,4 @@
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
@@ -10,12 +9,6 @@ import type { Answer } from "../api/answer.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import { ThisCall } from "./this-call.ts"
 
-/** A call that no route takes: its method is wrong, or its path leads nowhere. */
-export class Untaken extends Data.TaggedError("Untaken")<{}> {}
-
-/** Always the same one, without a stack: a call for nothing costs nothing. */
-const untaken: Effect.Effect<never, Untaken> = Effect.fail(new Untaken())
-
 /** Layers of routes. */
 type Routes = Layer.Layer<
   never,
@@ -23,12 +16,15 @@ type Routes = Layer.Layer<
   HttpRouter.HttpRouter | HttpRouter.Request.From<"Requires", ThisCall>
 >
 
+/** What answers a call under whatever is around it. */
+type Routed = (here: ThisCall["Service"]) => Effect.Effect<HttpServerResponse>
+
 /**
  * Makes what leads a call by Effect's router: by its own method and path, which need not be those of the
  * request that is around it. Paths are compared byte for byte: no case folding, no decoding, no
- * trailing slash. HEAD goes where GET does.
+ * trailing slash. HEAD goes where GET does. `otherwise` answers what no route takes.
  */
-export const makeRouter = (routes: Routes) =>
+export const makeRouter = (routes: Routes, otherwise: Answering) =>
   Effect.gen(function* () {
     const scope = yield* Scope.Scope
     const router = yield* HttpRouter.toHttpEffect(routes).pipe(
@@ -38,20 +34,30 @@ export const makeRouter = (routes: Routes) =>
         Context.make(Scope.Scope, scope),
       ),
     )
-    const taken = Effect.catch(router, () => untaken)
-    return Effect.contextWith((context: Context.Context<ThisCall>) => {
-      const { method, path } = Context.get(context, ThisCall).call
+    const led = Effect.catch(router, () => otherwise)
+    const routed: Routed = (here) => {
+      const { method, path } = here.call
       const target = routedPath(path)
-      if (target === undefined) return untaken
-      const request = routedRequest(context, method, target)
-      return Effect.updateContext(taken, (around: Context.Context<ThisCall>) =>
-        around.pipe(
-          Context.add(Scope.Scope, scope),
-          Context.add(HttpServerRequest.HttpServerRequest, request),
-        ),
+      return Effect.updateContext(
+        target === undefined ? otherwise : led,
+        (around: Context.Context<never>) => {
+          const context = Context.add(around, ThisCall, here)
+          const request = Context.getOrUndefined(around, HttpServerRequest.HttpServerRequest)
+          return request?.method === method && request.url === target
+            ? // A server's own call, which has its scope around it as well.
+              (context as Context.Context<RouterServices>)
+            : context.pipe(
+                Context.add(Scope.Scope, scope),
+                Context.add(HttpServerRequest.HttpServerRequest, standInFor(method, target ?? "/")),
+              )
+        },
       )
-    })
+    }
+    return routed
   })
+
+/** What Effect's router looks for around a call. */
+type RouterServices = ThisCall | HttpServerRequest.HttpServerRequest | Scope.Scope
 
 const strictRouting = {
   caseSensitive: true,
@@ -68,25 +74,17 @@ const routedPath = (path: string): string | undefined => {
   return /[%;#]/.test(path) ? path.replace(/[%;#]/g, encodeURIComponent) : path
 }
 
-/** What stands in for the request of a call that comes over no connection, or was changed on its way. */
-const standIn = HttpServerRequest.fromWeb(new Request("http://localhost/"))
+const webRequest = HttpServerRequest.fromWeb(new Request("http://localhost/"))
 
-/** The request that the router finds a method and a path in: the one that is around it, where that has them. */
-const routedRequest = (
-  context: Context.Context<never>,
-  method: string,
-  path: string,
-): HttpServerRequest.HttpServerRequest => {
-  const around = Context.getOrUndefined(context, HttpServerRequest.HttpServerRequest)
-  // A method may be any word, of which a web request takes only some.
-  if (around?.method !== method) {
-    return Object.create(standIn, {
-      method: { value: method },
-      url: { value: path },
-    }) as typeof standIn
-  }
-  return around.url === path ? around : around.modify({ url: path })
-}
+/**
+ * The request that the router finds a method and a path in, of a call that comes over no connection, or
+ * whose target reads otherwise. A method may be any word, of which a web request takes only some.
+ */
+const standInFor = (method: string, url: string): HttpServerRequest.HttpServerRequest =>
+  Object.create(webRequest, {
+    method: { value: method },
+    url: { value: url },
+  }) as typeof webRequest
 
 /** An open route, the methods that it takes, and what the paths of its prefix begin with. */
 interface Place {

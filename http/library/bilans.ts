@@ -1,11 +1,11 @@
 import { outlines, shape } from "#library/bilan_parts"
-import type { FieldShape } from "../../core/fields/shape.ts"
 import {
   type BilanFunctions,
   type LeanBilanParts,
   openBilansOver,
 } from "../../rules/offline/bilans.ts"
 import type { BilanTables, PackedTables } from "../../rules/offline/packed-tables.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
 
 export { describeCoachRefusal } from "../../rules/coach/coach-refusal.ts"
 export type { BilanFunctions } from "../../rules/offline/bilans.ts"

@@ -9,17 +9,17 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import { drainMs } from "../config/load.ts"
-import { type ServerSettings, serverSettings } from "../config/server.ts"
+import type { ServerSettings } from "../config/server.ts"
 import { databaseUrl } from "../config/storage.ts"
-import { endingInLine, untilStopped } from "./exit-status.ts"
+import { endingInLine, untilStopped } from "../processes/exit-status.ts"
 import { errorCode, systemReason } from "../platform/system-error.ts"
-import { layerObservability } from "./metrics/layer.ts"
+import { layerObservability } from "../metrics/layer.ts"
 import { CannotListen } from "../platform/cannot-listen.ts"
 import { gracefulShutdownTimeout, layerFoundations } from "./foundations.ts"
-import { layerLogging } from "./logging.ts"
-import { makeDraining } from "./draining.ts"
+import { layerLogging } from "../observability/logging.ts"
+import { Application, layerApplication } from "./service.ts"
 import { checkSettings, tellIdle } from "../config/check.ts"
-import { stopInTime } from "./stop-in-time.ts"
+import { stopInTime } from "../processes/stop-in-time.ts"
 import { makeWebHandler } from "./web-handler.ts"
 
 /** The part of Deno that serving needs. */
@@ -57,10 +57,9 @@ const listen = ({ host, port }: ServerSettings, handler: (request: Request) => P
 
 /** Serves until the scope closes, then lets calls that are under way finish. */
 const serve = Effect.gen(function* () {
-  const settings = yield* serverSettings
-  const draining = makeDraining()
+  const { answer, draining, settings } = yield* Application
   const balancersNotice = Effect.sleep(yield* drainMs)
-  const handler = yield* makeWebHandler(settings, draining)
+  const handler = yield* makeWebHandler({ answer })
   const { addr } = yield* Effect.acquireRelease(listen(settings, handler), (server) =>
     Effect.sync(draining.begin).pipe(
       Effect.andThen(balancersNotice),
@@ -81,7 +80,7 @@ const program = Effect.gen(function* () {
   yield* requireDatabase
   yield* stopInTime
   return yield* Layer.effectDiscard(serve).pipe(
-    Layer.provide(layerFoundations),
+    Layer.provide(layerApplication.pipe(Layer.provide(layerFoundations))),
     Layer.provide(layerObservability),
     Layer.provide(Layer.effectDiscard(tellIdle(idle))),
     Layer.provide(layerLogging),

@@ -14,11 +14,10 @@ import {
   sendTimeoutMs,
   unreadAnswersMaxMegabytes,
 } from "../config/load.ts"
-import { serverSettings } from "../config/server.ts"
 import type { App } from "../gateway/app.ts"
 import { type ListenAddress, listenOn } from "../platform/listen.ts"
 import { ProcessGroup } from "../ports/process-group.ts"
-import { closeWhenDraining, type Draining, makeDraining } from "./draining.ts"
+import { closeWhenDraining, type Draining } from "./draining.ts"
 import { gracefulShutdownTimeout } from "./foundations.ts"
 import {
   answerMalformedRequests,
@@ -32,9 +31,7 @@ import {
   type UnreadLimits,
 } from "./node-limits.ts"
 import { nodeCall } from "./node-request.ts"
-import { makeService } from "./service.ts"
-
-export { layerFoundations } from "./foundations.ts"
+import { Application, layerApplication } from "./service.ts"
 
 /** How many clients there may be, and how long they may take over requests and over answers. */
 interface ClientLimits extends UnreadLimits {
@@ -122,13 +119,18 @@ export const serveOnNode = Effect.fnUntraced(function* (
   yield* Effect.addFinalizer(() => Effect.andThen(Effect.sync(draining.begin), balancersNotice))
 })
 
-/** Serves the application, which is made before the port is listened on. */
-export const layerServe = Layer.effectDiscard(
+/**
+ * Serves the application on foundations, which is made before the port is listened on. A call runs under
+ * what serving needs, and under none of the foundations, which the application has closed over: whatever
+ * it adds to its context would else copy all of them.
+ */
+export const layerServeOn = <ToApplication, E, R>(foundations: Layer.Layer<ToApplication, E, R>) =>
+  layerServe.pipe(Layer.provide(layerApplication.pipe(Layer.provide(foundations))))
+
+const layerServe = Layer.effectDiscard(
   Effect.gen(function* () {
-    const settings = yield* serverSettings
-    const draining = makeDraining()
-    const service = yield* makeService(settings, draining)
-    yield* serveOnNode(service, draining, { host: settings.host, port: settings.port })
+    const { answer, draining, settings } = yield* Application
+    yield* serveOnNode({ answer }, draining, { host: settings.host, port: settings.port })
   }),
 )
 

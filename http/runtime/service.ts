@@ -1,7 +1,8 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { ServerSettings } from "../config/server.ts"
-import { tablesWatch } from "../config/table-settings.ts"
-import { meterDatabase, meterTables } from "./metrics/service-gauges.ts"
+import * as Layer from "effect/Layer"
+import { type ServerSettings, serverSettings } from "../config/server.ts"
+import { meterDatabase, meterTables } from "../metrics/service-gauges.ts"
 import { makeComparePaces } from "../pages/compare/pace.ts"
 import { makeHealthRoutes } from "../pages/health.ts"
 import { makeAssets } from "../pages/kit/assets.ts"
@@ -14,49 +15,21 @@ import { sealRegularly } from "../store/sales/ledger-sealing.ts"
 import { validateRegularly } from "../store/sales/validate-due.ts"
 import { tidyPeopleRegularly } from "../store/people/people.ts"
 import type { App } from "../gateway/app.ts"
-import { fingerprintOf, readFolder } from "../tables/folder-look.ts"
-import { watchFolder } from "../tables/folder-watch.ts"
+import { fingerprintOf } from "../tables/folder-look.ts"
 import { makeThreadLook } from "../tables/look-thread.ts"
-import { makeReload, type Reload, runReloads } from "../tables/reload.ts"
+import { followTables, type Reload, makeReload } from "../tables/reload.ts"
 import { ProcessGroup } from "../ports/process-group.ts"
 import { TableBundle } from "../ports/table-bundle.ts"
 import { type ApplicationParts, makeApplication, readInTurn } from "./application.ts"
-import type { Draining } from "./draining.ts"
-import { onHangup } from "./hangup.ts"
 import { Rates } from "../ports/rates.ts"
+import { onHangup } from "../processes/hangup.ts"
+import { type Draining, makeDraining } from "./draining.ts"
 
 /**
  * Delays other work a little: a server that has just started first answers those who wait for it.
  */
 const afterStart = <Error, Services>(rest: Effect.Effect<void, Error, Services>) =>
   Effect.forkScoped(Effect.delay(rest, "200 millis"))
-
-/** Whether a folder has changed since it was read for the start. */
-const hasChanged = (folder: string, fingerprint: string): Effect.Effect<boolean> =>
-  Effect.match(readFolder(folder), {
-    onFailure: () => true,
-    onSuccess: (content) => content.fingerprint !== fingerprint,
-  })
-
-/** Reloads on SIGHUP, and on changes in the folder unless `TABLES_WATCH` is false. */
-const followTables = Effect.fnUntraced(function* (
-  reload: Reload,
-  folder: string,
-  firstFingerprint: string,
-) {
-  const request = yield* runReloads(reload)
-  yield* reload.beginDay
-  yield* onHangup(() => request("operator"))
-  if (!(yield* tablesWatch)) return
-  const watched = Effect.andThen(
-    watchFolder(folder, () => request("change")),
-    // What changed between the first reading and the watch.
-    Effect.map(hasChanged(folder, firstFingerprint), (changed) => {
-      if (changed) request("change")
-    }),
-  )
-  yield* afterStart(watched)
-})
 
 /**
  * The HTTP application over the tables in force, ready to be served by any runtime. When other
@@ -86,7 +59,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
       standing,
       openRoutes: [...makeHealthRoutes(standing), assets.route],
       servedIcons: new Map(),
-      comparePaces: makeComparePaces(),
+      paces: makeComparePaces(),
     }
     const context = yield* Effect.context<Effect.Services<ReturnType<typeof makeApplication>>>()
     let application = yield* makeApplication(parts, first, icons)
@@ -109,7 +82,8 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     })
     yield* meterTables(reload.status)
     yield* meterDatabase
-    yield* followTables(reload, first.folder, firstFingerprint)
+    const request = yield* followTables(reload, first.folder, firstFingerprint)
+    yield* onHangup(() => request("operator"))
     // Asked once, so that the log says what is wrong even if nobody asks.
     yield* afterStart(Effect.asVoid(readiness))
     yield* validateRegularly
@@ -119,3 +93,20 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     const service: App = { answer: (call) => application.app.answer(call) }
     return service
   })
+
+/** The application of a process, and whether it still takes calls. */
+export class Application extends Context.Service<
+  Application,
+  App & { readonly draining: Draining; readonly settings: ServerSettings }
+>()("viatica/Application") {}
+
+/** The application with the settings of the environment. */
+export const layerApplication = Layer.effect(
+  Application,
+  Effect.gen(function* () {
+    const settings = yield* serverSettings
+    const draining = makeDraining()
+    const { answer } = yield* makeService(settings, draining)
+    return { answer, draining, settings }
+  }),
+)

@@ -12,17 +12,14 @@ import {
   type UnreadBody,
 } from "../api/incoming.ts"
 import { sendTimeoutMs } from "../config/load.ts"
-import type { ServerSettings } from "../config/server.ts"
-import type { Draining } from "./draining.ts"
-import { makeService } from "./service.ts"
+import type { App } from "../gateway/app.ts"
 
 /**
  * The application as a web handler, for every runtime that serves `Request` to `Response`. It runs
  * on the services around this effect, which have to live as long as the handler is used.
  */
-export const makeWebHandler = (settings: ServerSettings, draining: Draining) =>
+export const makeWebHandler = ({ answer }: App) =>
   Effect.gen(function* () {
-    const { answer } = yield* makeService(settings, draining)
     const timeoutMs = yield* sendTimeoutMs
     const context = yield* Effect.context<never>()
     return HttpEffect.toWebHandlerWith<never, HttpServerRequest>(

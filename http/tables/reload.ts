@@ -1,3 +1,6 @@
+import { tablesWatch } from "../config/table-settings.ts"
+import { readFolder } from "./folder-look.ts"
+import { watchFolder } from "./folder-watch.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -286,5 +289,38 @@ export const runReloads = Effect.fnUntraced(function* (
 
   yield* Effect.forkScoped(Effect.forever(Effect.andThen(Queue.take(wake), look)))
   yield* Effect.forkScoped(watchDays(request))
+  return request
+})
+
+/** How long the watch of a folder waits for a server that has just started to answer those who wait for it. */
+const watchAfter = "200 millis"
+
+/** Whether a folder has changed since it was read for the start. */
+const hasChanged = (folder: string, fingerprint: string): Effect.Effect<boolean> =>
+  Effect.match(readFolder(folder), {
+    onFailure: () => true,
+    onSuccess: (content) => content.fingerprint !== fingerprint,
+  })
+
+/**
+ * Reloads at the beginning of days, and on changes in the folder unless `TABLES_WATCH` is false. Gives the
+ * function that asks for more.
+ */
+export const followTables = Effect.fnUntraced(function* (
+  reload: Reload,
+  folder: string,
+  firstFingerprint: string,
+) {
+  const request = yield* runReloads(reload)
+  yield* reload.beginDay
+  if (!(yield* tablesWatch)) return request
+  const watched = Effect.andThen(
+    watchFolder(folder, () => request("change")),
+    // What changed between the first reading and the watch.
+    Effect.map(hasChanged(folder, firstFingerprint), (changed) => {
+      if (changed) request("change")
+    }),
+  )
+  yield* Effect.forkScoped(Effect.delay(watched, watchAfter))
   return request
 })

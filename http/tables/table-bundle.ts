@@ -22,8 +22,8 @@ import {
   tableFiles,
   type Tables,
 } from "../../rules/tables/index.ts"
-import { allMistakes, type TableFiles } from "../../rules/tables/table-named.ts"
 import { findingError } from "../../core/check/tell/english.ts"
+import { type TableFiles, allMistakes } from "../../rules/tables/table-named.ts"
 
 /** Hex digits of the hash that a version shows. */
 const hashDigits = 12

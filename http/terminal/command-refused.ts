@@ -6,7 +6,7 @@ import type { RequestWarning } from "../../core/fields/request-warning.ts"
 import { counted } from "../../core/plain-text.ts"
 import { describeTableError, type TableError } from "../../core/table/error.ts"
 import { nearest } from "../../core/table/nearest.ts"
-import { CommandEnded, exitStatus } from "../runtime/exit-status.ts"
+import { CommandEnded, exitStatus } from "../processes/exit-status.ts"
 import type { SealRefusal } from "../store/sales/ledger-seal.ts"
 
 /**

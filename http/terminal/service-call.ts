@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { type IncomingMessage, request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
 import { buffer } from "node:stream/consumers"
-import { signRequest } from "../gateway/signing/sign.ts"
+import { signRequest } from "../platform/sign-request.ts"
 import { systemReason } from "../platform/system-error.ts"
 
 /** The service did not answer a call. */

@@ -1,7 +1,6 @@
 import * as Result from "effect/Result"
 import type { ByteText } from "../../core/json/byte-text.ts"
 import { prepareWarnings, type RequestWarning } from "../../core/fields/request-warning.ts"
-import type { FieldShape } from "../../core/fields/shape.ts"
 import type { Explained } from "../explanation/explanation.ts"
 import type { CoachContext } from "./context.ts"
 import { prepareCoach } from "./engine.ts"
@@ -9,6 +8,7 @@ import type { CoachRefusal } from "./coach-refusal.ts"
 import type { BilanResponse } from "./response.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import { cardModes } from "./coach-vocabulary.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
 
 /** Bilans without network, database or files. */
 export interface OfflineCoach {

@@ -31,5 +31,5 @@ export {
   type ConversionProblem,
   prepareConversion,
   type RatedCurrency,
-} from "./convert.ts"
+} from "./prepare-conversion.ts"
 export type { Result } from "effect/Result"

@@ -1,6 +1,7 @@
 import type { Decision } from "../../core/table/decision.ts"
 import type { Table } from "../../core/table/loaded.ts"
-import { originOf, type Reason } from "./explanation.ts"
+import { type Reason } from "./explanation.ts"
+import { originOf } from "./row-origin.ts"
 
 /** A decision table as citations read it, whatever it is asked with. */
 export interface CitedDecision extends Pick<Decision, "fields" | "tests"> {

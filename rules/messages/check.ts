@@ -39,7 +39,7 @@ export const checkTexts = (check: TextsCheck): TextsReport => {
 }
 
 /** What is wrong in a text, and at which offset of it. */
-export interface TextMistake extends CellRefusal {
+export interface TextMistake extends CellRefusal<Expectation> {
   readonly offset: number
 }
 

@@ -1,6 +1,5 @@
 import * as Result from "effect/Result"
 import { prepareWarnings, warned } from "../../core/fields/request-warning.ts"
-import type { FieldShape } from "../../core/fields/shape.ts"
 import { once } from "../../core/memory.ts"
 import { loadPacked } from "../../core/table/load.ts"
 import { definitionsIn, type Outlines } from "../../core/table/outline.ts"
@@ -9,12 +8,14 @@ import { cardModes } from "../coach/coach-vocabulary.ts"
 import { prepareMarkets } from "../coach/market.ts"
 import { prepareCoachPieces } from "../coach/coach-pieces.ts"
 import type { offlineDefinitions } from "../tables/offline.ts"
-import { type CoachFunctions, inMarketOnly } from "./coach-functions.ts"
+import { type CoachFunctions } from "./coach-functions.ts"
 import type { BilanTables, PackedTables } from "./packed-tables.ts"
 import { packedCoachTexts, versionOf } from "./table-texts.ts"
-import { bilanInput } from "./requests.ts"
 import { prepareRequestWords } from "../coach/request-words.ts"
 import { offlineContext } from "../coach/offline.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
+import { inMarketOnly } from "./market-only.ts"
+import { bilanInput } from "./read-requests.ts"
 
 /** Bilans over one set of tables, without their explanations. */
 export type BilanFunctions = Pick<

@@ -1,8 +1,7 @@
 import * as Result from "effect/Result"
 import { prepareWarnings, type Warned, warned } from "../../core/fields/request-warning.ts"
-import type { FieldShape } from "../../core/fields/shape.ts"
 import { once } from "../../core/memory.ts"
-import { fileError, type TableError } from "../../core/table/error.ts"
+import { type ReadingError, fileError } from "../../core/table/error.ts"
 import { loadDefinitions, loadPacked } from "../../core/table/load.ts"
 import type { CoachTables } from "../coach/coach-tables.ts"
 import { cardModes, type Market } from "../coach/coach-vocabulary.ts"
@@ -13,10 +12,12 @@ import type { BilanResponse } from "../coach/response.ts"
 import { offlineDefinitions } from "../tables/offline.ts"
 import type { OwnTexts, PackedTables } from "./packed-tables.ts"
 import { coachTexts, packedCoachTexts, versionOf } from "./table-texts.ts"
-import { type BilanRefusal, type CoachFunctions, inMarketOnly } from "./coach-functions.ts"
-import { bilanInput } from "./requests.ts"
+import { type BilanRefusal, type CoachFunctions } from "./coach-functions.ts"
 import { offlineContext } from "../coach/offline.ts"
 import type { CoachContext } from "../coach/context.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
+import { inMarketOnly } from "./market-only.ts"
+import { bilanInput } from "./read-requests.ts"
 
 /** What the Coach is made with beside its tables. */
 export interface CoachParts {
@@ -103,7 +104,7 @@ const known = new Set(Object.values(offlineDefinitions).map(({ file }) => file))
 export const unknownFiles = (
   own: OwnTexts,
   files: ReadonlySet<string>,
-): ReadonlyArray<TableError> =>
+): ReadonlyArray<ReadingError> =>
   Object.keys(own)
     .filter((file) => !files.has(file))
     .map((file) => fileError(file, { _tag: "TableFile" }))
@@ -116,7 +117,7 @@ export const makeCoachOver = (
   packed: ReadonlyArray<PackedTables>,
   own: OwnTexts,
   parts: CoachParts,
-): Result.Result<OpenCoach, ReadonlyArray<TableError>> => {
+): Result.Result<OpenCoach, ReadonlyArray<ReadingError>> => {
   const unknown = unknownFiles(own, known)
   if (unknown.length > 0) return Result.fail(unknown)
   return Result.map(loadDefinitions(offlineDefinitions, coachTexts(packed, own)), (tables) =>

@@ -1,5 +1,5 @@
-import type { FieldShape } from "../../core/fields/shape.ts"
 import type { Market } from "../coach/coach-vocabulary.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
 
 /** Texts of one's own tables, CSV by their files under data/: `coach/benefits.csv`. */
 export type OwnTexts = Readonly<Record<string, string>>

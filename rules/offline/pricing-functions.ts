@@ -1,10 +1,11 @@
 import type * as Result from "effect/Result"
 import type { RequestWarning, Warned } from "../../core/fields/request-warning.ts"
 import type { Explained } from "../explanation/explanation.ts"
-import type { Offer, QuoteAnswer } from "../pricing/offer-shown.ts"
+import type { Offer } from "../pricing/offer-shown.ts"
 import type { MetaVocabulary } from "../trip/trip-vocabulary.ts"
 import type { TripRefusalCode } from "../trip/trip-refusal.ts"
 import type { QuoteInput } from "./requests.ts"
+import type { QuoteAnswer } from "../pricing/quote-answer.ts"
 
 /** Which catalogue is priced: the sandbox's or the live one. */
 export type QuoteMode = "sandbox" | "live"

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { type Warned, warned } from "../../core/fields/request-warning.ts"
 import { memo, once } from "../../core/memory.ts"
-import type { TableError } from "../../core/table/error.ts"
+import type { ReadingError } from "../../core/table/error.ts"
 import { loadChecked, loadDefinitions } from "../../core/table/load.ts"
 import type { FillText } from "../messages/read-text.ts"
 import { makeTravellerTexts } from "../messages/travellers/traveller-text.ts"
@@ -16,7 +16,7 @@ import type { BuiltFacts, OwnTexts, PackedTables } from "./packed-tables.ts"
 import { textsOver, versionOf } from "./table-texts.ts"
 import type { OfflineQuote, PricingFunctions, QuoteMode, TravelMeta } from "./pricing-functions.ts"
 import { makeOfflineQuotes, type OfflineQuotes } from "./quotes.ts"
-import { quoteInput } from "./requests.ts"
+import { quoteInput } from "./read-requests.ts"
 
 /** What prices are made with beside their tables. */
 export interface PricingParts {
@@ -109,7 +109,7 @@ export const makePricingOver = (
   packed: ReadonlyArray<PackedTables>,
   own: OwnTexts,
   parts: PricingParts,
-): Result.Result<OpenPricing, ReadonlyArray<TableError>> => {
+): Result.Result<OpenPricing, ReadonlyArray<ReadingError>> => {
   const unknown = unknownFiles(own, known)
   if (unknown.length > 0) return Result.fail(unknown)
   const texts = new Map([...emptyTexts, ...textsOver(packed, own)])

@@ -1,6 +1,5 @@
 import * as Result from "effect/Result"
 import { prepareWarnings, type RequestWarning } from "../../core/fields/request-warning.ts"
-import type { FieldShape } from "../../core/fields/shape.ts"
 import type { ByteText } from "../../core/json/byte-text.ts"
 import { memo, once } from "../../core/memory.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
@@ -31,6 +30,7 @@ import { prepareTripWords, type QuoteRequest, readQuoteRequest } from "../trip/r
 import { describeTripRefusal, type TripRefusal } from "../trip/trip-refusal.ts"
 import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
 import { writeQuote } from "../pricing/quote-json.ts"
+import type { FieldShape } from "../../core/fields/shape.ts"
 
 /** Quotes without network and database. */
 export interface OfflineQuotes {

@@ -1,6 +1,4 @@
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
-import type { KeyMode } from "../accounts/partner.ts"
-import type { Trip } from "../trip/trip.ts"
 
 /** What an offer costs. Amounts are in main units of their currency and include the handling fee. */
 export interface Price {
@@ -49,23 +47,4 @@ export interface PricedQuote<Shown = Offer> {
   readonly redirectOnlyCount: number
   /** Offers that fail exactly one condition that can be relaxed. */
   readonly nearMissCount: number
-}
-
-/** An answer around a quote, its members in this order. */
-export interface QuoteAnswer<Shown = Offer> extends PricedQuote<Shown> {
-  readonly ok: true
-  readonly mode: KeyMode
-  /** A token, or absent where nothing is kept between calls. */
-  readonly sessionId?: string
-  /** The trip as it was read. */
-  readonly trip: Trip
-  readonly quote: {
-    readonly mode: KeyMode
-    readonly days: number
-    readonly travellers: number
-    /** An ISO 8601 time. */
-    readonly expiresAt?: string
-  }
-  /** What else is said of the answer. */
-  readonly meta: object
 }

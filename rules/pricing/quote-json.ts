@@ -1,5 +1,5 @@
 import { type ByteText, jsonBytes } from "../../core/json/byte-text.ts"
-import type { QuoteAnswer } from "./offer-shown.ts"
+import type { QuoteAnswer } from "./quote-answer.ts"
 
 /**
  * Writes an answer around a quote as JSON in UTF-8, its members in the order of the contract.

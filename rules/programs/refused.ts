@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { describeMistake, type TableError, tableMistake } from "../../core/table/error.ts"
+import { describeMistake, type ReadingError, tableMistake } from "../../core/table/error.ts"
 import { describeCoachRefusal } from "../coach/coach-refusal.ts"
 import { cardModes, markets } from "../coach/coach-vocabulary.ts"
 import type { BilanRefusal } from "../offline/coach-functions.ts"
@@ -98,7 +98,7 @@ export const quoteRefused = ({ code, detail }: QuoteRefusal): QuoteRefused =>
   new QuoteRefused({ code, detail })
 
 /** The error of wrong tables. */
-export const tablesRefused = (mistakes: ReadonlyArray<TableError>): TablesRefused =>
+export const tablesRefused = (mistakes: ReadonlyArray<ReadingError>): TablesRefused =>
   new TablesRefused({ mistakes: mistakes.map(tableMistake) })
 
 /** The error of what no table has. */

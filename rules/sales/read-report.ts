@@ -1,5 +1,4 @@
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import {
   amountMinorMax,
   type DecimalLiteral,
@@ -7,14 +6,13 @@ import {
   readDecimalLiteral,
 } from "../../core/money/decimal-literal.ts"
 import { minorToDecimal } from "../../core/money/minor.ts"
-import { CurrencyCode } from "../../core/vocabulary/code-schemas.ts"
 import { isCurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { MinorUnitsOf } from "../currency/minor-units.ts"
 import { type SaleStatus, saleStatuses } from "./sale-record.ts"
 import { type Fields, fieldsOf } from "../trip/fields.ts"
 import { describeTripRefusal } from "../trip/trip-refusal.ts"
 import { defaultCurrency } from "../trip/trip-vocabulary.ts"
-import { Amount } from "../trip/trip.ts"
+import { contractVersions, nameLengthMax, type ReportField } from "./report-body.ts"
 
 /** What a report says of the uplift part of the commission. */
 export type DeclaredUplift =
@@ -51,54 +49,6 @@ export interface SignedSale extends DeclaredSale {
 
 /** A report, and when its sender signed it, in Unix seconds. */
 export interface SignedReport extends ConversionReport, SignedSale {}
-
-/** Versions of the conversion contract; the first is meant where none is named. */
-const contractVersions = ["3.1", "3.2"] as const
-
-/** Code points in a ref or an order id. */
-const nameLengthMax = 255
-
-const optional = Schema.optionalKey
-
-const Name = Schema.String.check(Schema.isMinCodePoints(1), Schema.isMaxCodePoints(nameLengthMax))
-
-/** The body of a report of a sale. */
-export const ReportBody = Schema.Struct({
-  ref: Name.annotate({
-    description: "The tracked ref that carried the sale: `<partner_code>-<short_code>`.",
-  }),
-  externalOrderId: Name.annotate({
-    description: "Your own order id, case-sensitive; a replay updates the sale.",
-  }),
-  amount: Amount.annotate({
-    description:
-      "What the traveller paid, with at most the decimals of the currency and fifteen digits; read as it is written.",
-  }),
-  commission: optional(
-    Amount.annotate({
-      description:
-        "What you expect; it can only lower what is computed, and stays the cap until another is declared.",
-    }),
-  ),
-  currency: optional(
-    CurrencyCode.annotate({
-      description: `An active code of ISO 4217 with a minor unit. Default ${defaultCurrency}.`,
-    }),
-  ),
-  status: Schema.Literals(saleStatuses),
-  partnerFeeAmount: optional(
-    Amount.annotate({
-      description:
-        "Contract 3.2: the uplift that was charged; it can only lower, and stays the cap until another is declared.",
-    }),
-  ),
-  contractVersion: optional(
-    Schema.Literals(contractVersions).annotate({ description: `Default ${contractVersions[0]}.` }),
-  ),
-}).annotate({ identifier: "ConversionRequest" })
-
-/** The names of its fields. */
-type ReportField = keyof (typeof ReportBody)["Type"]
 
 /** The codes of a refused conversion report, in the order in which they are reported. */
 export const reportRefusalCodes = ["UNKNOWN_CONTRACT_VERSION", "BAD_CONVERSION"] as const

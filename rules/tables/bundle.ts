@@ -2,7 +2,13 @@ import * as Result from "effect/Result"
 import { settingsBounds } from "../../core/table/bounds.ts"
 import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
-import { cellProblem, fileError, type TableError, tableError } from "../../core/table/error.ts"
+import {
+  cellProblem,
+  fileError,
+  type ReadingError,
+  type TableError,
+  tableError,
+} from "../../core/table/error.ts"
 import { readSource, type SourceRecord } from "../../core/table/source.ts"
 
 /**
@@ -65,7 +71,7 @@ export const manifestOf = (tables: ManifestTables): Manifest => {
 
 const columns = Object.keys(manifest.columns)
 
-const datesError = ({ fields }: SourceRecord): ReadonlyArray<TableError> => {
+const datesError = ({ fields }: SourceRecord): ReadonlyArray<ReadingError> => {
   const from = fields[columns.indexOf("effective_from")]
   const until = fields[columns.indexOf("effective_until")]
   const { effective_from, effective_until } = manifest.columns
@@ -81,7 +87,7 @@ const datesError = ({ fields }: SourceRecord): ReadonlyArray<TableError> => {
  * What is wrong with the manifest beyond its cells and its key: no row, and a last day before the
  * first. A text that is no manifest at all gives nothing; its shape is refused elsewhere.
  */
-export const manifestErrors = (text: string): ReadonlyArray<TableError> => {
+export const manifestErrors = (text: string): ReadonlyArray<ReadingError> => {
   const { errors, records } = readSource(manifest.file, text, columns, settingsBounds.rowsMax)
   if (records.length > 0 || errors.length > 0) return records.flatMap(datesError)
   return [fileError(manifest.file, { _tag: "RowForAll" })]
@@ -91,7 +97,9 @@ export const manifestErrors = (text: string): ReadonlyArray<TableError> => {
  * The errors that count: where the manifest names another schema than the one that is read, that is
  * the only one, since the tables were made for other definitions; else all of them.
  */
-export const decisiveErrors = (errors: ReadonlyArray<TableError>): ReadonlyArray<TableError> => {
+export const decisiveErrors = <Expected>(
+  errors: ReadonlyArray<TableError<Expected>>,
+): ReadonlyArray<TableError<Expected>> => {
   const otherSchema = errors.find(
     ({ cell, column, file }) =>
       file === manifest.file && column === "schema_version" && /^\d+$/.test(cell),

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { boundsOf, type TableBounds, usualBounds } from "../../core/table/bounds.ts"
-import { inFileOrder, type TableError } from "../../core/table/error.ts"
+import { inFileOrder, type ReadingError } from "../../core/table/error.ts"
 import {
   type AnyDefinition,
   loadChecked,
@@ -105,9 +105,9 @@ export const saysOfTravel = (file: string): boolean =>
   answeringFiles.includes(file) && file !== manifest.file && !saysHowShown(file)
 
 const withManifest = <Loaded>(
-  loaded: Result.Result<Loaded, ReadonlyArray<TableError>>,
+  loaded: Result.Result<Loaded, ReadonlyArray<ReadingError>>,
   sources: ReadonlyMap<string, string>,
-): Result.Result<Loaded, ReadonlyArray<TableError>> => {
+): Result.Result<Loaded, ReadonlyArray<ReadingError>> => {
   const inManifest = manifestErrors(sources.get(manifest.file) ?? "")
   if (inManifest.length === 0) return loaded
   const others = Result.isFailure(loaded) ? loaded.failure : []
@@ -117,7 +117,7 @@ const withManifest = <Loaded>(
 /** Loads the tables that answers are made of from their texts by file name: them, or every error. */
 export const loadTables = (
   sources: ReadonlyMap<string, string>,
-): Result.Result<Tables, ReadonlyArray<TableError>> =>
+): Result.Result<Tables, ReadonlyArray<ReadingError>> =>
   withManifest(loadDefinitions(answeringDefinitions, sources), sources)
 
 /** The tables that answers are made of, from texts that {@link loadTables} has loaded before. */
@@ -127,5 +127,5 @@ export const loadCheckedTables = (sources: ReadonlyMap<string, string>): Tables 
 /** Loads every table there is from their texts by file name: the tables, or every error in them. */
 export const loadAllTables = (
   sources: ReadonlyMap<string, string>,
-): Result.Result<AllTables, ReadonlyArray<TableError>> =>
+): Result.Result<AllTables, ReadonlyArray<ReadingError>> =>
   withManifest(loadDefinitions(definitions, sources), sources)

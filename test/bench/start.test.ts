@@ -15,8 +15,9 @@ import { copyTables } from "../http/tables/copied-tables.ts"
 import { builtPackages } from "../support/built-package.ts"
 import { times } from "../support/long.ts"
 import { runProcess } from "../support/run-process.ts"
-import { shippedSources, shippedTables } from "../support/tables.ts"
+import { shippedTables } from "../support/tables.ts"
 import { makeOfflineCoach } from "../../rules/coach/offline.ts"
+import { shippedSources } from "../support/shipped-sources.ts"
 
 const listening = (handler: string) => [
   "--eval",

@@ -3,13 +3,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
-import { signRequest } from "../../http/gateway/signing/sign.ts"
+import { signRequest } from "../../http/platform/sign-request.ts"
 import { Keys } from "../../http/ports/keys.ts"
 import { Partners } from "../../http/ports/partners.ts"
 import { layerFoundations } from "../../http/runtime/foundations.ts"
-import { layerLogging } from "../../http/runtime/logging.ts"
-import { layerObservability } from "../../http/runtime/metrics/layer.ts"
-import { layerServe } from "../../http/runtime/node-server.ts"
+import { layerLogging } from "../../http/observability/logging.ts"
+import { layerObservability } from "../../http/metrics/layer.ts"
+import { layerServeOn } from "../../http/runtime/node-server.ts"
 import { freePort, send } from "../support/http-call.ts"
 import { readyToGoLive } from "../support/ready-to-go-live.ts"
 import { bilanBody, paths, quoteBody, sampleTrip } from "../support/sample-trips.ts"
@@ -28,8 +28,8 @@ export const startWayService = async (folder: string) => {
     TABLES_WATCH: "false",
   }
   const runtime = ManagedRuntime.make(
-    layerServe.pipe(
-      Layer.provideMerge(layerFoundations),
+    layerServeOn(layerFoundations).pipe(
+      Layer.merge(layerFoundations),
       Layer.provide(layerObservability),
       Layer.provide(layerLogging),
       Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnvRecord(settings))),

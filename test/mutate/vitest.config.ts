@@ -20,6 +20,7 @@ export default defineConfig({
   // What fails and how long it takes says nothing of other runs.
   cacheDir: "node_modules/.vite/mutants",
   plugins: [
+    ...(usual.plugins ?? []),
     {
       name: "replaced-sources",
       enforce: "pre",

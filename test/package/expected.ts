@@ -10,8 +10,9 @@ import { limitsOf } from "../../rules/reference/limits.ts"
 import { describeCoachRefusal } from "../../rules/coach/coach-refusal.ts"
 import { makeBilanRenderer } from "../../rules/messages/render.ts"
 import type { ProcessOutcome } from "../support/run-process.ts"
-import { shippedSources, shippedTables } from "../support/tables.ts"
+import { shippedTables } from "../support/tables.ts"
 import { makeOfflineCoach } from "../../rules/coach/offline.ts"
+import { shippedSources } from "../support/shipped-sources.ts"
 
 const requests: ReadonlyArray<unknown> = [
   { residence: "FR", destinations: ["US"], card: { none: true } },

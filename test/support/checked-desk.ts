@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 import { atOnce } from "../../core/at-once.ts"
 import { operated, type TableOperation } from "../../core/mutation/table-operations.ts"
 import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
-import { commented } from "../../http/workbench/server/check/comment-text.ts"
+import { commented } from "../../rules/check/remedies/remedy-candidates.ts"
 import {
   type CheckFound,
   type LawsFound,

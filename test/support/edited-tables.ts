@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { csvText, readCsv } from "../../core/table/csv.ts"
 import { describeTableError } from "../../core/table/error.ts"
 import { type AnyDefinition, loadText, type TablesOf } from "../../core/table/load.ts"
-import { shippedSources } from "./tables.ts"
+import { shippedSources } from "./shipped-sources.ts"
 
 /** A record of a table's text with its cells by column. */
 export interface TextRow {

@@ -7,11 +7,11 @@ import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Keys } from "../../http/ports/keys.ts"
 import { Partners } from "../../http/ports/partners.ts"
-import { layerObservability } from "../../http/runtime/metrics/layer.ts"
+import { layerObservability } from "../../http/metrics/layer.ts"
 import { layerFoundations } from "../../http/runtime/foundations.ts"
-import { layerLogging } from "../../http/runtime/logging.ts"
-import { layerServe } from "../../http/runtime/node-server.ts"
-import { signRequest } from "../../http/gateway/signing/sign.ts"
+import { layerLogging } from "../../http/observability/logging.ts"
+import { layerServeOn } from "../../http/runtime/node-server.ts"
+import { signRequest } from "../../http/platform/sign-request.ts"
 import { once } from "../../core/memory.ts"
 import type { Scope } from "../../rules/accounts/scopes.ts"
 import { checkAnswer } from "./answer-check.ts"
@@ -219,9 +219,8 @@ export const startService = async (
   const port = Number(environment["PORT"] ?? (await freePort()))
   const settings = { ...serverEnvironment(database.url, port), ...environment }
   const runtime = ManagedRuntime.make(
-    layerServe.pipe(
-      Layer.provide(instead),
-      Layer.provideMerge(layerFoundations),
+    layerServeOn(Layer.provideMerge(instead, layerFoundations)).pipe(
+      Layer.merge(layerFoundations),
       Layer.provide(layerObservability),
       Layer.provide(layerLogging),
       Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnvRecord(settings))),

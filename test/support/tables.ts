@@ -1,14 +1,7 @@
 import * as Result from "effect/Result"
-import { readFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
 import { describeTableError } from "../../core/table/error.ts"
-import { type AllTables, loadAllTables, tableFiles } from "../../rules/tables/index.ts"
-
-const folder = fileURLToPath(new URL("../../data/", import.meta.url))
-
-/** The texts of the shipped tables, by their names under data/. */
-export const shippedSources = (): ReadonlyMap<string, string> =>
-  new Map(tableFiles.map((file) => [file, readFileSync(`${folder}${file}`, "utf8")]))
+import { type AllTables, loadAllTables } from "../../rules/tables/index.ts"
+import { shippedSources } from "./shipped-sources.ts"
 
 const load = (): AllTables => {
   const tables = loadAllTables(shippedSources())

@@ -1,8 +1,9 @@
-import { movesBeyond, type Rational } from "../../money/rational.ts"
+import { type Rational } from "../../money/rational.ts"
 import type { AnyDefinition } from "../../table/load.ts"
 import type { Steady } from "../../table/meaning.ts"
 import { daysInclusive } from "../../vocabulary/day.ts"
 import { figureIn, tellingColumns, type MeantRow, writtenRows } from "./table-cells.ts"
+import { movesBeyond } from "../../money/moves-beyond.ts"
 
 /** A figure that moved further than it may since an earlier version of its table. */
 export interface Move {

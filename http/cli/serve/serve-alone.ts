@@ -5,11 +5,12 @@ import { showDemo } from "../demo/demo.ts"
 import { checkSettings, tellIdle } from "../../config/check.ts"
 import { serverSettings } from "../../config/server.ts"
 import { newEnoughNode } from "../../platform/oldest-node.ts"
+import { layerObservability } from "../../metrics/layer.ts"
+import { layerLogging } from "../../observability/logging.ts"
 import { Demo, House } from "../../ports/house.ts"
-import { layerLogging } from "../../runtime/logging.ts"
-import { layerObservability } from "../../runtime/metrics/layer.ts"
-import { layerFoundations, layerServe } from "../../runtime/node-server.ts"
-import { stopInTime } from "../../runtime/stop-in-time.ts"
+import { stopInTime } from "../../processes/stop-in-time.ts"
+import { layerFoundations } from "../../runtime/foundations.ts"
+import { layerServeOn } from "../../runtime/node-server.ts"
 import { demoPartnerCode } from "../../store/accounts/demo.ts"
 
 /** Serves from this process alone. */
@@ -23,8 +24,7 @@ export const serveAlone = (demo: boolean) =>
       ? showDemo(settings)
       : Console.error(`viatica: listening on ${settings.host} port ${settings.port}`)
     return yield* Layer.effectDiscard(Effect.andThen(after, ensureHouse)).pipe(
-      Layer.provide(layerServe),
-      Layer.provide(layerFoundations),
+      Layer.provide(Layer.merge(layerServeOn(layerFoundations), layerFoundations)),
       Layer.provide(Layer.succeed(Demo, demo ? { partnerCode: demoPartnerCode } : null)),
       Layer.provide(layerObservability),
       Layer.provide(Layer.effectDiscard(tellIdle(idle))),

@@ -3,12 +3,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { checkSettings } from "../../config/check.ts"
 import { ProcessGroup } from "../../ports/process-group.ts"
-import { CommandEnded, exitStatus, linesOf } from "../../runtime/exit-status.ts"
-import { layerLogging } from "../../runtime/logging.ts"
-import { layerObservability } from "../../runtime/metrics/layer.ts"
-import { layerFoundations, layerServe } from "../../runtime/node-server.ts"
-import { makeWorkerPlace, type WorkerPlace } from "../../runtime/processes/worker-place.ts"
-import { stopBeforePrimary } from "../../runtime/stop-in-time.ts"
+import { CommandEnded, exitStatus, linesOf } from "../../processes/exit-status.ts"
+import { layerFoundations } from "../../runtime/foundations.ts"
+import { layerLogging } from "../../observability/logging.ts"
+import { layerObservability } from "../../metrics/layer.ts"
+import { layerServeOn } from "../../runtime/node-server.ts"
+import { makeWorkerPlace, type WorkerPlace } from "../../processes/worker-place.ts"
+import { stopBeforePrimary } from "../../processes/stop-in-time.ts"
 import { ensureHouse } from "./serve-alone.ts"
 
 /** The primary process says why this one could not start, once for all. */
@@ -27,8 +28,7 @@ export const serveInPlace = Effect.suspend(() => {
     yield* checkSettings
     yield* stopBeforePrimary
     return yield* Layer.effectDiscard(Effect.andThen(place.serving, ensureHouse)).pipe(
-      Layer.provide(layerServe),
-      Layer.provide(layerFoundations),
+      Layer.provide(Layer.merge(layerServeOn(layerFoundations), layerFoundations)),
       Layer.provide(layerObservability),
       Layer.provide(Layer.succeed(ProcessGroup, place)),
       Layer.provide(layerLogging),

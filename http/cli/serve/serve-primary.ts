@@ -3,10 +3,10 @@ import * as Layer from "effect/Layer"
 import * as References from "effect/References"
 import { checkSettings, tellIdle } from "../../config/check.ts"
 import { newEnoughNode } from "../../platform/oldest-node.ts"
-import { layerLogging } from "../../runtime/logging.ts"
-import { layerPrimary } from "../../runtime/layer-primary.ts"
-import { serveFromProcesses } from "../../runtime/processes/primary.ts"
-import { stopInTime } from "../../runtime/stop-in-time.ts"
+import { layerLogging } from "../../observability/logging.ts"
+import { layerPrimary } from "../../processes/layer-primary.ts"
+import { serveFromProcesses } from "../../processes/primary.ts"
+import { stopInTime } from "../../processes/stop-in-time.ts"
 
 /** The process that the others are started by: it keeps the database open, and answers nothing. */
 export const serveAsPrimary = (count: number) =>

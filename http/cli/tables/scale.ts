@@ -96,8 +96,8 @@ export const scale = Command.make(
       Result.mapError(chosenRows(table, where, tableOf), refuse),
     )
     const { cells, text } = yield* Effect.fromResult(
-      Result.mapError(scaleCells(table, rows, columns, scaling), (reason) =>
-        refuse(`${file}, ${reason}`),
+      Result.mapError(scaleCells(table, rows, columns, scaling), ({ column, line, text }) =>
+        refuse(`${file}, line ${line}: ${column} is no decimal but "${text}"`),
       ),
     )
     const amount = `${counted(cells.length, "cell")} of ${counted(rows.length, "row")}`

@@ -3,7 +3,7 @@ import { tables as pricing } from "#library/pricing"
 import { tables as universal } from "#library/universal"
 import * as Result from "effect/Result"
 import { once } from "../../../core/memory.ts"
-import { inFileOrder, type TableError } from "../../../core/table/error.ts"
+import { inFileOrder, type ReadingError } from "../../../core/table/error.ts"
 import { makeCoachOver, type OpenCoach, unknownFiles } from "../../../rules/offline/coach.ts"
 import type { OwnTexts } from "../../../rules/offline/packed-tables.ts"
 import { makePricingOver, type OpenPricing } from "../../../rules/offline/pricing.ts"
@@ -26,14 +26,14 @@ const ownVersion = `${versionOf(shipped.coach)}+own`
 export const editedCoach = (
   texts: OwnTexts,
   { engineVersion = ownVersion, today }: OwnTablesOptions,
-): Result.Result<OpenCoach, ReadonlyArray<TableError>> =>
+): Result.Result<OpenCoach, ReadonlyArray<ReadingError>> =>
   makeCoachOver(shipped.coach, texts, { engineVersion, shape: facts.bilanShape, today })
 
 /** Prices over edited texts of the tables of prices. */
 export const editedPricing = (
   texts: OwnTexts,
   { baseUrl, engineVersion = ownVersion, today }: OwnTablesOptions,
-): Result.Result<OpenPricing, ReadonlyArray<TableError>> =>
+): Result.Result<OpenPricing, ReadonlyArray<ReadingError>> =>
   makePricingOver([pricing], texts, { baseUrl, engineVersion, facts, format: compileText, today })
 
 /** Answers over the package's own tables, which a process prepares once. */
@@ -47,11 +47,11 @@ const pick = (texts: OwnTexts, files: ReadonlyArray<string>): OwnTexts =>
   Object.fromEntries(Object.entries(texts).filter(([file]) => files.includes(file)))
 
 const mistakesIn = (
-  result: Result.Result<unknown, ReadonlyArray<TableError>>,
-): ReadonlyArray<TableError> => (Result.isFailure(result) ? result.failure : [])
+  result: Result.Result<unknown, ReadonlyArray<ReadingError>>,
+): ReadonlyArray<ReadingError> => (Result.isFailure(result) ? result.failure : [])
 
 /** Tables that bilans and prices both read tell their mistakes once. */
-const each = (mistakes: ReadonlyArray<TableError>): ReadonlyArray<TableError> => [
+const each = (mistakes: ReadonlyArray<ReadingError>): ReadonlyArray<ReadingError> => [
   ...new Map(mistakes.map((mistake) => [JSON.stringify(mistake), mistake])).values(),
 ]
 
@@ -59,7 +59,7 @@ const each = (mistakes: ReadonlyArray<TableError>): ReadonlyArray<TableError> =>
 export const editedTables = (
   texts: OwnTexts,
   options: OwnTablesOptions,
-): Result.Result<TablesShape, ReadonlyArray<TableError>> => {
+): Result.Result<TablesShape, ReadonlyArray<ReadingError>> => {
   const coach = editedCoach(pick(texts, offlineTableFiles), options)
   const prices = editedPricing(pick(texts, offlinePricingFiles), options)
   const unknown = unknownFiles(texts, new Set([...offlineTableFiles, ...offlinePricingFiles]))

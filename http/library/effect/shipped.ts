@@ -2,7 +2,7 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Result from "effect/Result"
-import type { TableError } from "../../../core/table/error.ts"
+import type { ReadingError } from "../../../core/table/error.ts"
 import type { OwnTexts } from "../../../rules/offline/packed-tables.ts"
 import { CoachService, coachPrograms } from "../../../rules/programs/coach.ts"
 import { PricingService, pricingPrograms } from "../../../rules/programs/pricing.ts"
@@ -25,7 +25,7 @@ import {
 /** A service over edited tables: CSV texts by their files under data/, or every mistake in them. */
 const layerEdited = <Service, Shape, Opened>(
   service: Context.Key<Service, Shape>,
-  edited: () => Result.Result<Opened, ReadonlyArray<TableError>>,
+  edited: () => Result.Result<Opened, ReadonlyArray<ReadingError>>,
   programs: (opened: Opened) => Shape,
 ): Layer.Layer<Service, TablesRefused> =>
   Layer.effect(

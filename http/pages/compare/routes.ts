@@ -3,22 +3,24 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { once } from "../../../core/memory.ts"
 import { type Answer, textAnswer } from "../../api/answer.ts"
-import type { IncomingCall, RequestHead, UnreadBody } from "../../api/incoming.ts"
+import type { IncomingCall, UnreadBody } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import { tellOutage } from "../../observability/outage-log.ts"
-import { type AnswerParts, type Asking, type CompareTrouble, prepareAnswers } from "./answers.ts"
+import { type Asking, type CompareTrouble, prepareAnswers } from "./answers.ts"
 import { type ChargeHouse, HouseSpent, makeChargeHouse, type NoHouseCall } from "./budget.ts"
-import type { ComparePaces } from "./pace.ts"
 import { readSearch, readShown } from "./search.ts"
 import { speechOf } from "./speech.ts"
+import { offerLinks } from "../documents.ts"
 import { type FormFields, formFields, readForm, seeOther } from "../kit/form.ts"
+import type { PageRouteParts } from "../page-route-parts.ts"
 import { preferredLanguage } from "../preferences.ts"
-import type { House } from "../../ports/house.ts"
-import type { Insurers } from "../../ports/live-quotes.ts"
+import { DestinationFacts } from "../../ports/destination-facts.ts"
+import { House } from "../../ports/house.ts"
+import { Insurers } from "../../ports/live-quotes.ts"
 import { SubscriptionRefused } from "../../ports/link-errors.ts"
-import type { Quotas } from "../../ports/quotas.ts"
-import type { SessionLinks, Sessions } from "../../ports/session-links.ts"
-import type { LoadTravellerTexts } from "../../ports/traveller-texts.ts"
+import { Quotas } from "../../ports/quotas.ts"
+import { Rates } from "../../ports/rates.ts"
+import { SessionLinks, Sessions } from "../../ports/session-links.ts"
 import {
   type ComparisonPrices,
   unpricedOffers,
@@ -27,7 +29,6 @@ import { readSearchedTrip } from "../../../rules/comparison/trip-search.ts"
 import type { ExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import { type FeeTerms, handlingFeeBps } from "../../../rules/fees/handling-fee.ts"
 import { trackedAddress } from "../../../rules/links/funnel-address.ts"
-import type { RenderBilan } from "../../../rules/messages/render.ts"
 import {
   type TravellerLanguage,
   travellerLanguages,
@@ -35,7 +36,6 @@ import {
 import type { TravellerTexts } from "../../../rules/messages/travellers/traveller-text.ts"
 import type { LivePricing } from "../../../rules/pricing/live.ts"
 import type { OfferLinks, PricingUnavailable } from "../../../rules/pricing/offer.ts"
-import { limitsOf } from "../../../rules/reference/limits.ts"
 import { parseSessionToken } from "../../../rules/session/token.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
@@ -57,29 +57,6 @@ interface HousePricesParts {
   readonly currentRates: () => ExchangeRates
 }
 
-/** What the comparator is made with. */
-interface CompareParts
-  extends
-    Omit<
-      AnswerParts,
-      "coach" | "languages" | "leadsTo" | "live" | "reading" | "render" | "rulesFor"
-    >,
-    Omit<ChoiceParts, "charge">,
-    Omit<HousePricesParts, "live"> {
-  /** What is prepared when it is first needed. */
-  readonly live: () => AnswerParts["live"]
-  readonly coach: () => AnswerParts["coach"]
-  readonly rulesFor: () => AnswerParts["rulesFor"]
-  readonly texts: LoadTravellerTexts
-  readonly loadRender: Effect.Effect<RenderBilan>
-  readonly house: House["Service"]
-  readonly quotas: Quotas["Service"]
-  readonly networkOf: (head: RequestHead) => string
-  /** How often networks have come; it outlives the tables. */
-  readonly paces: ComparePaces
-  readonly addresses: { readonly baseUrl: string; readonly funnelUrl: string }
-}
-
 /** Forms say in which frame they are read by the header that browsers send. */
 const frames: ReadonlySet<string> = new Set(["iframe", "frame", "embed", "object"])
 
@@ -90,42 +67,48 @@ const unavailable: CompareTrouble = {
   retryAfterSeconds: 5,
 }
 
-/** Makes the comparator: `/compare`, and `/compare/choose`, which takes a choice. */
-export const makeCompareRoutes = (parts: CompareParts): ReadonlyArray<OpenRoute> => {
-  const { addresses, house, networkOf, quotas, tables } = parts
-  const limit = limitsOf(tables)
+/** The comparator: `/compare`, and `/compare/choose`, which takes a choice. */
+export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts) {
+  const { coach, engineVersion, limit, live, loadRenderBilan, makePage, networkOf } = parts
+  const { settings, tables } = parts
   const { choices, searches } = parts.paces
-  const charge = makeChargeHouse(house, quotas)
-  const choose = prepareChoose({ ...parts, charge })
+  const facts = yield* DestinationFacts
+  const insurers = yield* Insurers
+  const currentRates = (yield* Rates).over(tables.currencies)
+  const sessions = yield* Sessions
+  const charge = makeChargeHouse(yield* House, yield* Quotas)
+  const choose = prepareChoose({ charge, sessions, sessionLinks: yield* SessionLinks })
 
   const reading = once(() => ({
     vocabulary: prepareTripVocabulary(tables),
     isCountry: (code: string) => tables.countries.get(code) !== undefined,
     isCurrency: (code: string) => tables.currencies.get(code) !== undefined,
   }))
-  const price = once(() => preparePrices({ ...parts, live: parts.live() }))
+  // The page and what it shows are of one origin, under whatever address that is reached.
+  const links = offerLinks("", parts.icons)
+  const price = once(() => preparePrices({ tables, live: live(), insurers, links, currentRates }))
 
   /** All that pages are made with, when the first one is asked for. */
-  const pages = Effect.runSync(
-    Effect.cached(
-      Effect.gen(function* () {
-        const texts = yield* parts.texts
-        const answers = prepareAnswers({
-          ...parts,
-          live: parts.live(),
-          coach: parts.coach(),
-          rulesFor: parts.rulesFor(),
-          render: yield* parts.loadRender,
-          languages: travellerLanguages.map((language) => ({
-            language,
-            name: texts(language).languageName,
-          })),
-          leadsTo: otherOrigins(addresses),
-          reading: reading(),
-        })
-        return { texts, answers }
-      }).pipe(Effect.uninterruptible),
-    ),
+  const pages = yield* Effect.cached(
+    Effect.gen(function* () {
+      const texts = yield* parts.texts
+      const answers = prepareAnswers({
+        tables,
+        makePage,
+        engineVersion,
+        live: live(),
+        coach: coach(),
+        rulesFor: facts.over(coach().tableRules),
+        render: yield* Effect.promise(loadRenderBilan),
+        languages: travellerLanguages.map((language) => ({
+          language,
+          name: texts(language).languageName,
+        })),
+        leadsTo: otherOrigins(settings),
+        reading: reading(),
+      })
+      return { texts, answers }
+    }).pipe(Effect.uninterruptible),
   )
 
   const languageOf = (call: IncomingCall, fields: FormFields): TravellerLanguage =>
@@ -187,7 +170,7 @@ export const makeCompareRoutes = (parts: CompareParts): ReadonlyArray<OpenRoute>
       })
     }
     const owner = { accountId: key.partner.id, mode: "live" as const }
-    const session = parts.sessions.resume(owner, search.session)
+    const session = sessions.resume(owner, search.session)
     return yield* answers.resultPage(
       { ...asking, search: { ...search, session } },
       read.success,
@@ -257,7 +240,7 @@ export const makeCompareRoutes = (parts: CompareParts): ReadonlyArray<OpenRoute>
       onSuccess: (fields) => answer(call, fields),
     })
 
-  return [
+  const routes: ReadonlyArray<OpenRoute> = [
     {
       pattern: "/compare",
       methods: ["GET", "POST"],
@@ -271,7 +254,8 @@ export const makeCompareRoutes = (parts: CompareParts): ReadonlyArray<OpenRoute>
         call.method === "POST" ? posted(call, chosen) : Effect.succeed(seeOtherAnswer("/compare")),
     },
   ]
-}
+  return routes
+})
 
 /** The offer that a traveller has chosen for a trip. */
 interface OfferChoice {
@@ -342,7 +326,10 @@ const preparePrices = ({
   })
 }
 
-const otherOrigins = ({ baseUrl, funnelUrl }: CompareParts["addresses"]): ReadonlyArray<string> =>
+const otherOrigins = ({
+  baseUrl,
+  funnelUrl,
+}: Pick<PageRouteParts["settings"], "baseUrl" | "funnelUrl">): ReadonlyArray<string> =>
   [...new Set([new URL(funnelUrl).origin])].filter((origin) => origin !== new URL(baseUrl).origin)
 
 const tooMany = (seconds: number): CompareTrouble => ({

@@ -1,15 +1,16 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { readCallCursor } from "../../../rules/usage/next-calls.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import { callsPage } from "./calls.ts"
 import { commissionRoutes } from "./commission.ts"
+import { rowsPerPage } from "./controls.ts"
 import { eventsRoutes } from "./events.ts"
 import { readKeysFacts, readUsageFacts } from "./facts.ts"
 import { keysRoutes } from "./keys.ts"
 import { linksRoutes } from "./links.ts"
 import { operatorRoutes } from "./operator.ts"
 import { overviewPage } from "./overview.ts"
+import { peopleRoutes } from "./people.ts"
 import {
   type ConsoleParts,
   forPartner,
@@ -17,11 +18,112 @@ import {
   prepareConsoleRoute,
   statusContent,
 } from "./requests.ts"
-import { rowsPerPage } from "./controls.ts"
-import { peopleRoutes } from "./people.ts"
 import { salesRoutes } from "./sales.ts"
 import { usagePage } from "./usage.ts"
 import { showWidget } from "./widget.ts"
+import type { PageRouteParts } from "../page-route-parts.ts"
+import { makeVisitors } from "../sign-in/visitor.ts"
+import { makePlaces, type PlacesPolicy } from "../../platform/places.ts"
+import { AuditLog } from "../../ports/audit-log.ts"
+import { Events } from "../../ports/events.ts"
+import { Keys } from "../../ports/keys.ts"
+import { Mail } from "../../ports/mail.ts"
+import { OneTime } from "../../ports/people.ts"
+import { Partners } from "../../ports/partners.ts"
+import { People } from "../../ports/people.ts"
+import { Reviews } from "../../ports/reviews.ts"
+import { Sales } from "../../ports/sales.ts"
+import { TrackedLinks } from "../../ports/tracked-links.ts"
+import { Usage } from "../../ports/usage.ts"
+import { accountPolicy } from "../../../rules/accounts/policy.ts"
+import { commissionExample } from "../../../rules/pricing/commission-example.ts"
+import { readCallCursor } from "../../../rules/usage/next-calls.ts"
+
+/**
+ * The pages under `/console`: a partner's account as its people see it, and operators' view of all of
+ * them. An address that names none of them is answered by a page, too.
+ */
+export const consoleRoutes = ({
+  baseUrl,
+  limit,
+  live,
+  makePage,
+  networkOf,
+  tables,
+}: PageRouteParts) =>
+  Effect.gen(function* () {
+    const people = yield* People
+    return makeConsoleRoutes({
+      places: makePlaces(pagePlaces),
+      makePage,
+      baseUrl,
+      people,
+      visitors: makeVisitors({ people, makePage, baseUrl }),
+      mail: yield* Mail,
+      networkOf,
+      partners: yield* Partners,
+      events: yield* Events,
+      keys: yield* Keys,
+      reviews: yield* Reviews,
+      oneTime: yield* OneTime,
+      trackedLinks: yield* TrackedLinks,
+      sales: yield* Sales,
+      usage: yield* Usage,
+      audit: yield* AuditLog,
+      policy: accountPolicy(tables),
+      standardFeeBps: tables.fees.get("standard_handling_fee_bps")?.value ?? 0,
+      example: (terms) => commissionExample(live().price, terms),
+      validationDays: limit("sale_validation_days"),
+      invitationDays: limit("invitation_days"),
+    })
+  })
+
+/**
+ * Pages of the console that are made at once: the rest of the database is for signed calls. The longest
+ * export takes a few seconds; an account that opens many pages waits for its own, not for others'.
+ */
+const pagePlaces: PlacesPolicy = {
+  places: 3,
+  ofHolder: 2,
+  waitingOfHolder: 64,
+  waitMs: 5_000,
+  holdMs: 20_000,
+}
+
+const makeConsoleRoutes = (parts: ConsoleParts): ReadonlyArray<OpenRoute> => {
+  const route = prepareConsoleRoute(parts)
+  const page = (
+    path: string,
+    show: (
+      parts: ConsoleParts,
+      request: PartnerRequest,
+    ) => ReturnType<Parameters<typeof forPartner>[0]>,
+  ) => route(path, ["GET"], () => forPartner((request) => show(parts, request)))
+  return [
+    page("/console", showOverview),
+    page("/console/usage", (all, { partnerCode, show, view }) =>
+      Effect.map(readUsageFacts(all, partnerCode, view.mode), (facts) =>
+        show(usagePage(view, facts)),
+      ),
+    ),
+    page("/console/calls", showCalls),
+    page("/console/widget", showWidget),
+    ...keysRoutes(parts),
+    ...linksRoutes(parts),
+    ...salesRoutes(parts),
+    ...eventsRoutes(parts),
+    ...commissionRoutes(parts),
+    ...peopleRoutes(parts),
+    ...operatorRoutes(parts),
+    route(
+      "/console/*",
+      ["GET"],
+      () =>
+        ({ show, view }) =>
+          Effect.succeed(show(statusContent(404, view))),
+    ),
+  ]
+}
 
 const callsOnOverview = 5
 const linksOnOverview = 5
@@ -67,42 +169,3 @@ const showCalls = (parts: ConsoleParts, { partnerCode, query, show, view }: Part
     })
     return show(callsPage(view, { ...page, isRefusedOnly, isLater: before !== null }))
   })
-
-/**
- * The pages under `/console`: a partner's account as its people see it, and operators' view of all of
- * them. An address that names none of them is answered by a page, too.
- */
-export const makeConsoleRoutes = (parts: ConsoleParts): ReadonlyArray<OpenRoute> => {
-  const route = prepareConsoleRoute(parts)
-  const page = (
-    path: string,
-    show: (
-      parts: ConsoleParts,
-      request: PartnerRequest,
-    ) => ReturnType<Parameters<typeof forPartner>[0]>,
-  ) => route(path, ["GET"], () => forPartner((request) => show(parts, request)))
-  return [
-    page("/console", showOverview),
-    page("/console/usage", (all, { partnerCode, show, view }) =>
-      Effect.map(readUsageFacts(all, partnerCode, view.mode), (facts) =>
-        show(usagePage(view, facts)),
-      ),
-    ),
-    page("/console/calls", showCalls),
-    page("/console/widget", showWidget),
-    ...keysRoutes(parts),
-    ...linksRoutes(parts),
-    ...salesRoutes(parts),
-    ...eventsRoutes(parts),
-    ...commissionRoutes(parts),
-    ...peopleRoutes(parts),
-    ...operatorRoutes(parts),
-    route(
-      "/console/*",
-      ["GET"],
-      () =>
-        ({ show, view }) =>
-          Effect.succeed(show(statusContent(404, view))),
-    ),
-  ]
-}

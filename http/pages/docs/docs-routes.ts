@@ -5,6 +5,7 @@ import { type Answer, jsonAnswer, sharedAnswer, textAnswer } from "../../api/ans
 import type { OpenRoute } from "../../api/open-route.ts"
 import type { ServerSettings } from "../../config/server.ts"
 import {
+  answerSamples,
   type DocsContext,
   docsFacts,
   type DocsFacts,
@@ -29,13 +30,62 @@ import { operationPage, referencePage } from "./operation-page.ts"
 import { quickstartWords } from "./quickstart-words.ts"
 import { quickstart } from "./quickstart.ts"
 import { searchEntries, type SearchEntry, searchPage } from "./search.ts"
-import { makeTryRoute, type TryRouteParts } from "./try.ts"
+import { makeTryCall, makeTryRoute, type TryRouteParts } from "./try.ts"
+import { makeApiDocument, makeApiDocumentRoute } from "../api-document.ts"
+import { makeWorkflowsRoute } from "../api-document/workflows.ts"
 import { html, type PageNode, writeHtml } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { type PageReading, readingIn, readingOf } from "../kit/reading.ts"
+import type { PageRouteParts } from "../page-route-parts.ts"
+import { makeVisitors } from "../sign-in/visitor.ts"
+import { Keys } from "../../ports/keys.ts"
+import { People } from "../../ports/people.ts"
+import type { LoadTravellerTexts } from "../../ports/traveller-texts.ts"
+import { prepareQuoteWords } from "../../../rules/offline/quotes.ts"
+import type { OfferLinks } from "../../../rules/pricing/offer.ts"
+import { limitsOf } from "../../../rules/reference/limits.ts"
+import { defaultLanguage } from "../../../rules/trip/trip-vocabulary.ts"
 import { type DocumentLanguage, documentLanguages } from "../../../rules/documents/covers.ts"
 import { signingHeaderNames } from "../../../rules/signing/message.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
+
+/** `/docs` and what lies below it, the API document, and its workflows. */
+export const docsRoutes = (parts: PageRouteParts) =>
+  Effect.gen(function* () {
+    const { baseUrl, makePage, offerLinks, sendOwnCall, texts } = parts
+    const people = yield* People
+    const samples = { ...parts, loadLinks: once(() => prepareSampleLinks(texts, offerLinks)) }
+    const document = once(() => exampledDocument(samples))
+    return [
+      makeApiDocumentRoute(document),
+      makeWorkflowsRoute(baseUrl),
+      ...makeDocsRoutes({
+        ...samples,
+        document,
+        visitors: makeVisitors({ people, makePage, baseUrl }),
+        tryCall: makeTryCall(yield* Keys, sendOwnCall),
+      }),
+    ]
+  })
+
+/** What the API document and its examples are made of. */
+interface ExampledDocumentParts extends Omit<DocsSamplesParts, "loadRenderBilan"> {
+  readonly settings: Pick<ServerSettings, "baseUrl" | "headerPrefix">
+}
+
+/** The API document with the examples that the engines in force answer. */
+export const exampledDocument = async (parts: ExampledDocumentParts): Promise<OpenAPISpec> => {
+  const { settings, tables } = parts
+  const samples = await answerSamples(parts)
+  const examples = operationExamples({ samples, tables, baseUrl: settings.baseUrl })
+  return makeApiDocument(settings, limitsOf(tables), examples)
+}
+
+/** Addresses and words of the offers in examples, as a request that names no language is answered. */
+const prepareSampleLinks = (texts: LoadTravellerTexts, links: OfferLinks): Promise<OfferLinks> =>
+  Effect.runPromise(
+    Effect.map(texts, (loaded) => prepareQuoteWords(loaded, links)(defaultLanguage).links),
+  )
 
 /** What the documentation is made of. */
 interface DocsRouteParts
@@ -50,7 +100,7 @@ interface DocsRouteParts
 const questionLengthMax = 200
 
 /** `/docs` and what lies below it; each page is made when it is first asked for, and then kept. */
-export const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> => {
+const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> => {
   const { makePage } = parts
   const contextIn = makeContexts(parts)
   const indexIn = memo(async (language: DocumentLanguage) =>

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { responseBytes } from "../../api/answer.ts"
 import { type EndpointName, endpoints } from "../../api/api.ts"
 import { splitTarget } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
@@ -14,8 +15,26 @@ import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { type PageReading, readingOf } from "../kit/reading.ts"
 import { csrfInput, type Visitors } from "../sign-in/visitor.ts"
+import type { Keys } from "../../ports/keys.ts"
+import { keyInUse, type SendOwnCall } from "../../ports/own-calls.ts"
 import type { Visitor } from "../../ports/people.ts"
 import type { DocumentLanguage } from "../../../rules/documents/covers.ts"
+
+/** Makes the sandbox calls that people try from the documentation. */
+export const makeTryCall = (keys: Keys["Service"], send: SendOwnCall): TryCall =>
+  Effect.fn("Docs.tryCall")(function* (partnerCode, { body, operation, query }) {
+    const key = yield* keyInUse(keys, partnerCode, "sandbox")
+    if (key === undefined) return undefined
+    const { method, path } = endpoints[operation]
+    const sent = method === "POST" ? body : ""
+    const reply = yield* send(key, { method, path, query, body: Buffer.from(sent, "utf8") })
+    return {
+      keyId: key.keyId,
+      status: reply.status,
+      headers: reply.headers,
+      text: Buffer.from(responseBytes(reply)).toString("utf8"),
+    }
+  })
 
 /** What the page that tries calls stands on. */
 export interface TryRouteParts {

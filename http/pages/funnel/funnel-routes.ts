@@ -1,8 +1,13 @@
 import * as Effect from "effect/Effect"
-import { type Answer, textAnswer } from "../../api/answer.ts"
+import * as Result from "effect/Result"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { once } from "../../../core/memory.ts"
+import { type Answer, responseBytes, textAnswer } from "../../api/answer.ts"
+import { endpoints } from "../../api/api.ts"
 import type { IncomingCall } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import { tellOutage } from "../../observability/outage-log.ts"
+import { offerLinks } from "../documents.ts"
 import {
   type ChosenOffer,
   type EndedBy,
@@ -14,18 +19,29 @@ import {
 } from "./frame.ts"
 import { areSound, namesPage, readNames } from "./names-page.ts"
 import { offersPage } from "./offers-page.ts"
+import { makeQuoteFormRoute } from "./quote-form.ts"
 import { reviewPage } from "./review-page.ts"
 import { paymentPage, presubscribedPage, subscribedPage, troublePage } from "./stage-pages.ts"
 import { changeSince } from "./told-price.ts"
 import { type FormFields, readForm } from "../kit/form.ts"
-import { linkHeaders } from "../redirect-pages.ts"
-import type { ReportDemoSale } from "../../ports/sales.ts"
+import type { PageRouteParts } from "../page-route-parts.ts"
+import { type LinkPages, linkHeaders } from "../redirect-pages.ts"
+import { FunnelQuotes } from "../../ports/funnel-quotes.ts"
+import { Demo } from "../../ports/house.ts"
+import { type DemoSale, DemoSaleRefused, type ReportDemoSale } from "../../ports/sales.ts"
 import { housePartnerCode } from "../../ports/house.ts"
+import { Keys } from "../../ports/keys.ts"
+import { Insurers, prepareLiveQuotes } from "../../ports/live-quotes.ts"
+import { type SendOwnCall, keyInUse } from "../../ports/own-calls.ts"
+import { Rates } from "../../ports/rates.ts"
+import { handlingFeeBps } from "../../../rules/fees/handling-fee.ts"
 import { readRedirectQuery } from "../../../rules/links/funnel-address.ts"
 import { isFrozen } from "../../../rules/links/link-step.ts"
 import { travellerLanguage } from "../../../rules/messages/travellers/languages.ts"
 import type { Offer } from "../../../rules/pricing/offer.ts"
 import { readToldPrice } from "../../../rules/pricing/told-price.ts"
+import type { Tables } from "../../../rules/tables/index.ts"
+import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
 
 /** What an address of the funnel asks for; null where it says nothing that could be meant. */
 interface FunnelQuery {
@@ -36,10 +52,35 @@ interface FunnelQuery {
 }
 
 /**
- * `/funnel/offers` and `/funnel/presubscribe`: the reference of the traveller's funnel. A quote opens
- * with its trip, which is never read from the address; every page rates it again.
+ * `/funnel/offers` and `/funnel/presubscribe`, and the form that leads there: the reference of the
+ * traveller's funnel, which stands there as long as no other funnel is configured. `nowhere` are the
+ * pages of links that lead nowhere.
  */
-export const makeFunnelRoutes = (parts: FunnelParts): ReadonlyArray<OpenRoute> => {
+export const funnelRoutes = Effect.fnUntraced(function* (
+  parts: PageRouteParts,
+  nowhere: LinkPages,
+): Effect.fn.Return<ReadonlyArray<OpenRoute>, never, FunnelQuotes | Insurers | Keys | Rates> {
+  const { makePage, sendOwnCall, tables, texts } = parts
+  const demo = yield* Demo
+  const keys = yield* Keys
+  const vocabulary = prepareTripVocabulary(tables)
+  return [
+    makeQuoteFormRoute(vocabulary),
+    ...makeFunnelRoutes({
+      makePage,
+      nowhere,
+      texts,
+      languages: vocabulary.languages,
+      quotes: yield* FunnelQuotes,
+      rate: yield* prepareRate(parts),
+      offerOf: offerOf(tables),
+      reportSale: demo === null ? null : makeReportDemoSale(keys, sendOwnCall),
+    }),
+  ]
+})
+
+/** A quote opens with its trip, which is never read from the address; every page rates it again. */
+const makeFunnelRoutes = (parts: FunnelParts): ReadonlyArray<OpenRoute> => {
   const flow = makeFlow(parts)
   const answered = (call: IncomingCall, paged: Paged): Effect.Effect<Answer> =>
     Effect.catch(paged, (end) =>
@@ -337,3 +378,66 @@ const refusedPage = (parts: FunnelParts, chosen: ChosenOffer, code: string): Ans
     code,
   })
 }
+
+const prepareRate = Effect.fnUntraced(function* ({ icons, live, tables }: PageRouteParts) {
+  const insurers = yield* Insurers
+  const rates = yield* Rates
+  const currentRates = rates.over(tables.currencies)
+  // Without an address in front: pages show pictures and documents of their own origin.
+  const links = offerLinks("", icons)
+  const standardFeeBps = tables.fees.get("standard_handling_fee_bps")?.value ?? 0
+  const price = once(() => prepareLiveQuotes({ tables, live: live(), insurers, currentRates }))
+  const rate: FunnelParts["rate"] = (trip, { baseRateBps, upliftBps }) =>
+    price()(trip, handlingFeeBps({ standardFeeBps, baseRateBps, upliftBps }), links)
+  return rate
+})
+
+const offerOf =
+  ({ catalogueInsurers, catalogueOffers }: Tables): FunnelParts["offerOf"] =>
+  (id) => {
+    const row = catalogueOffers.get(id)
+    return row === undefined
+      ? undefined
+      : {
+          name: `${row.name} ${row.plan}`,
+          insurer: catalogueInsurers.get(row.insurer)?.name ?? row.insurer,
+        }
+  }
+
+const { method, path } = endpoints.conversion
+
+const bodyOf = ({ amount, currency, externalOrderId, ref }: DemoSale): Uint8Array =>
+  Buffer.from(
+    JSON.stringify({
+      contractVersion: "3.1",
+      ref,
+      externalOrderId,
+      status: "pending",
+      amount,
+      currency,
+    }),
+    "utf8",
+  )
+
+const refusalCode = (response: HttpServerResponse): string =>
+  Result.getOrElse(
+    Result.try(() => {
+      const { error } = JSON.parse(Buffer.from(responseBytes(response)).toString("utf8")) as {
+        error?: unknown
+      }
+      return typeof error === "string" ? error : String(response.status)
+    }),
+    () => String(response.status),
+  )
+
+/**
+ * Reports sales of the demo's funnel through the application itself, where signature, quota and ref
+ * are checked as for any other caller.
+ */
+const makeReportDemoSale = (keys: Keys["Service"], send: SendOwnCall): ReportDemoSale =>
+  Effect.fn("DemoSales.report")(function* (sale: DemoSale) {
+    const key = yield* keyInUse(keys, sale.partnerCode, "live")
+    if (key === undefined) return yield* new DemoSaleRefused({ code: noLiveKey })
+    const reply = yield* send(key, { method, path, query: "", body: bodyOf(sale) })
+    if (reply.status !== 200) return yield* new DemoSaleRefused({ code: refusalCode(reply) })
+  })

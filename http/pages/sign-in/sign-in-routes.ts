@@ -28,8 +28,10 @@ import {
 } from "./sign-in-page.ts"
 import { makeWelcomeRoute } from "./welcome.ts"
 import { signInWords, type SignInWords } from "./words.ts"
-import type { RandomBytes } from "../../platform/random-bytes.ts"
-import type { KeptEmail, Mail } from "../../ports/mail.ts"
+import { RandomBytes } from "../../platform/random-bytes.ts"
+import { type KeptEmail, Mail } from "../../ports/mail.ts"
+import { People } from "../../ports/people.ts"
+import type { PageRouteParts } from "../page-route-parts.ts"
 import type { LimitOf } from "../../../rules/reference/limits.ts"
 
 /** What pages around signing in are made of. */
@@ -50,7 +52,13 @@ const browserMarkSeconds = 3_600
 const both = ["GET", "POST"] as const
 
 /** Pages around signing in: asking for a link, opening it, signing out, opening an account. */
-export const makeSignInRoutes = (parts: SignInRouteParts): ReadonlyArray<OpenRoute> => {
+export const signInRoutes = (parts: PageRouteParts) =>
+  Effect.gen(function* () {
+    const services = { people: yield* People, mail: yield* Mail, random: yield* RandomBytes }
+    return makeSignInRoutes({ ...parts, ...services })
+  })
+
+const makeSignInRoutes = (parts: SignInRouteParts): ReadonlyArray<OpenRoute> => {
   const { baseUrl, limit, mail, makePage, networkOf, people, random } = parts
   const session = sessionCookie(baseUrl)
   const browser = browserCookie(baseUrl)

@@ -2,7 +2,12 @@ import * as Effect from "effect/Effect"
 import { textAnswer } from "../../api/answer.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import type { Assets } from "../kit/assets.ts"
+import type { PageRouteParts } from "../page-route-parts.ts"
 import { answerOf, tagged } from "../validated.ts"
+import { Demo } from "../../ports/house.ts"
+import { TrackedLinks } from "../../ports/tracked-links.ts"
+import { travellerLanguages } from "../../../rules/messages/travellers/languages.ts"
+import { makeDemoPage } from "./demo-page.ts"
 
 /** What the widget knows of the service. */
 export interface ServedWidgetWords {
@@ -25,11 +30,30 @@ const headers = {
 export const widgetScript = (source: string, words: ServedWidgetWords): string =>
   `;(() => {\n${source}\nviaticaWidget(${JSON.stringify(words)})\n})()\n`
 
+/** The widget's script, and in the demo a page that has the widget in it. */
+export const widgetRoutes = Effect.fnUntraced(function* ({
+  assets,
+  tables,
+  texts,
+}: PageRouteParts) {
+  const intents = tables.intents.rows.map(({ intent }) => intent)
+  const words = Effect.map(texts, (speak) => ({
+    intents,
+    titles: Object.fromEntries(
+      travellerLanguages.map((language) => [language, speak(language)("widget.title")]),
+    ),
+  }))
+  const demo = yield* Demo
+  const script = yield* makeWidgetRoute(assets, words)
+  const links = yield* TrackedLinks
+  return demo === null ? [script] : [script, makeDemoPage({ assets, demo, links })]
+})
+
 /**
  * `/widget.js`: the script that partners' pages load by its fixed name. It is kept shortly, so that a
  * new one reaches every page soon.
  */
-export const makeWidgetRoute = (
+const makeWidgetRoute = (
   assets: Pick<Assets, "text">,
   words: Effect.Effect<ServedWidgetWords>,
 ): Effect.Effect<OpenRoute> =>

@@ -67,7 +67,7 @@ export const iconBytesMax = 65_536
 const depthMax = 64
 
 /** A mistake in an icon, by the offset of what is wrong. */
-interface IconMistake extends CellRefusal {
+interface IconMistake extends CellRefusal<Expectation> {
   readonly at: number
   /** What stands there. */
   readonly found: string

@@ -7,6 +7,7 @@ import * as Schema from "effect/Schema"
 import type { CallRefusal } from "../protocol/call.ts"
 import type { ShownView, ViewPart, WorkbenchEvent } from "../protocol/views.ts"
 import type { Bench, BenchTopic } from "./bench.ts"
+import { CallRefused } from "./call-refused.ts"
 import type { AnyViewHandler, CallError } from "./handler.ts"
 
 /** Tells each page that is open what it shows, in one stream, whenever that changes. */
@@ -49,7 +50,7 @@ export const makePageViews = (bench: Bench, handlers: AnyHandlers): PageViews =>
 /** An error as the page gets it: its tag, and those of its fields that are words or numbers. */
 export const refusalOf = (error: CallError): CallRefusal => {
   const facts = Object.fromEntries(
-    Object.entries(error).filter(
+    Object.entries(error instanceof CallRefused ? error.facts : error).filter(
       ([name, value]) =>
         !["_tag", "name", "message", "stack"].includes(name) &&
         (typeof value === "string" || typeof value === "number"),

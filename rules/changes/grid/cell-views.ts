@@ -1,16 +1,12 @@
 import * as Result from "effect/Result"
 import type { Interval } from "../../../core/table/cell.ts"
-import {
-  type ConditionTest,
-  printNumber,
-  printTest,
-  readTest,
-} from "../../../core/table/condition.ts"
+import { type ConditionTest, readTest } from "../../../core/table/condition.ts"
 import { type CellRefusal, refusalOf, tableError } from "../../../core/table/error.ts"
 import type { Expectation } from "../../../core/table/expectation.ts"
 import { type AnyColumn, tidyCell } from "../../../core/table/tidy.ts"
 import type { RefusedCell, CellRead, CellValue, ShownInterval, ShownTest } from "./grid-view.ts"
 import { likelyCell, plainNumbers } from "../../../core/spreadsheet-repairs/likely-cell.ts"
+import { printNumber, printTest } from "../../../core/table/print-test.ts"
 
 const shownEnd = (end: number): string | null => (Number.isFinite(end) ? printNumber(end) : null)
 

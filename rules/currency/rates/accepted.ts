@@ -1,9 +1,10 @@
 import * as Result from "effect/Result"
-import { movesBeyond, parseDecimal, type Rational } from "../../../core/money/rational.ts"
+import { parseDecimal, type Rational } from "../../../core/money/rational.ts"
 import { daysInclusive, isCalendarDay, plusDays } from "../../../core/vocabulary/day.ts"
 import { currencies, type CurrencyRow } from "../currency-tables.ts"
 import { baseCode, type RatesDocument } from "./document.ts"
 import { malformed, type RatesRefusal } from "./rates-refusal.ts"
+import { movesBeyond } from "../../../core/money/moves-beyond.ts"
 
 /** A rate of a source: units for one euro, exactly, and as it was written. */
 interface PublishedRate {

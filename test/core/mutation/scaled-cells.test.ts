@@ -172,6 +172,6 @@ describe("scaling a table", () => {
       { line: 4, column: "fee", before: "9.10", after: "10.01" },
     ])
     const refused = scaleCells(rates, rows, ["zone"], scale)
-    assert.deepStrictEqual(refused, Result.fail('line 3: zone is no decimal but "europe"'))
+    assert.deepStrictEqual(refused, Result.fail({ line: 3, column: "zone", text: "europe" }))
   })
 })

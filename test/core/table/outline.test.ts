@@ -8,7 +8,7 @@ import { binsFile, rangesColumn } from "../../../rules/coach/tables/bin-ranges.t
 import { coachBins } from "../../../rules/coach/tables/bins.ts"
 import { renderingDefinitions } from "../../../rules/messages/rendering-tables.ts"
 import { offlineDefinitions } from "../../../rules/tables/offline.ts"
-import { shippedSources } from "../../support/tables.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 const sources = shippedSources()
 const definitions: Readonly<Record<string, AnyDefinition>> = {

@@ -2,8 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import type { Interval } from "../../../core/table/cell.ts"
-import { printInterval, readTest } from "../../../core/table/condition.ts"
+import { readTest } from "../../../core/table/condition.ts"
 import * as Input from "../../../core/table/input.ts"
+import { printInterval } from "../../../core/table/print-test.ts"
 
 const runs = { numRuns: 2_000 }
 const input = Input.number({ about: "A fact." })

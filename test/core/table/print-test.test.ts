@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as fc from "fast-check"
-import { type ConditionTest, printTest, readTest } from "../../../core/table/condition.ts"
+import { type ConditionTest, readTest } from "../../../core/table/condition.ts"
 import * as Input from "../../../core/table/input.ts"
+import { printTest } from "../../../core/table/print-test.ts"
 
 const inputs = {
   words: Input.enumeration(["a", "b", "c"], { about: "Words." }),

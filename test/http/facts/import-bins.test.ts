@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { withBins } from "../../support/bin-tables.ts"
-import { shippedSources } from "../../support/tables.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 const script = fileURLToPath(new URL("../../../http/facts/import.ts", import.meta.url))
 const data = fileURLToPath(new URL("../../../data/", import.meta.url))

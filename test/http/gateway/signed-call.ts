@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { IncomingCall } from "../../../http/api/incoming.ts"
-import { signRequest } from "../../../http/gateway/signing/sign.ts"
+import { signRequest } from "../../../http/platform/sign-request.ts"
 
 /** A call as the service receives it from its sockets, signed with a key in a second of Unix time. */
 export const signedCall = (

@@ -7,7 +7,7 @@ import { textDefinitions } from "../../../rules/messages/rendering-tables.ts"
 import * as Result from "effect/Result"
 import { columnsOf } from "../../../core/table/load.ts"
 import { readSource } from "../../../core/table/source.ts"
-import { shippedSources } from "../../support/tables.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 type Values = Readonly<Record<string, MessageValue>>
 

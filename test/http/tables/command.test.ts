@@ -2,9 +2,9 @@ import { expect, it } from "@effect/vitest"
 import { tablesHash } from "../../../http/tables/table-bundle.ts"
 import { schemaVersion } from "../../../rules/tables/bundle.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
-import { shippedSources } from "../../support/tables.ts"
 import { runHere } from "../cli/run.ts"
 import { copyTables } from "./copied-tables.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 const viatica = (args: ReadonlyArray<string>, environment: Record<string, string> = {}) =>
   runHere(environment)(["tables", ...args])

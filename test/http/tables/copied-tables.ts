@@ -11,13 +11,16 @@ export interface CopiedTables {
   /** Puts lines below the header, so that the first of them is line 2. */
   readonly insert: (file: string, ...lines: ReadonlyArray<string>) => void
   readonly remove: (file: string) => void
+  /** Puts every file back as it is shipped; what has been put beside them stays. */
+  readonly restore: () => void
   readonly [Symbol.dispose]: () => void
 }
 
 /** Copies the shipped tables; `using` takes the copy away at the end of the test. */
 export const copyTables = (): CopiedTables => {
   const folder = mkdtempSync(join(tmpdir(), "viatica-tables-"))
-  cpSync(shippedTablesFolder, folder, { recursive: true })
+  const restore = (): void => cpSync(shippedTablesFolder, folder, { recursive: true })
+  restore()
   const edit: CopiedTables["edit"] = (file, change) => {
     const path = join(folder, file)
     writeFileSync(path, change(readFileSync(path, "utf8")))
@@ -31,6 +34,7 @@ export const copyTables = (): CopiedTables => {
         return [header, ...lines, ...rest].join("\n")
       }),
     remove: (file) => rmSync(join(folder, file)),
+    restore,
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

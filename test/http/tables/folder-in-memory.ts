@@ -8,7 +8,7 @@ import { tablesHash } from "../../../http/tables/table-bundle.ts"
 import { inForceOn } from "../../../http/tables/in-force.ts"
 import { utcDay } from "../../../http/platform/utc-day.ts"
 import type { Release } from "../../../rules/tables/release.ts"
-import { shippedSources } from "../../support/tables.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 const folder = "/secret/tables"
 

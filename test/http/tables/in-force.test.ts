@@ -5,8 +5,8 @@ import { inForceOn } from "../../../http/tables/in-force.ts"
 import { releaseMistakes } from "../../../http/tables/releases.ts"
 import { tablesHash } from "../../../http/tables/table-bundle.ts"
 import type { Release } from "../../../rules/tables/release.ts"
-import { shippedSources } from "../../support/tables.ts"
 import { releaseOf, withdrawn } from "../../rules/tables/releases.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 const shipped = shippedSources()
 const languages = "reference/languages.csv"

@@ -7,8 +7,8 @@ import { lookPolicy, makeThreadLook } from "../../../http/tables/look-thread.ts"
 import { loadBundle } from "../../../http/tables/load-bundle.ts"
 import { folderBounds } from "../../../http/tables/bounded-files.ts"
 import { tableBounds } from "../../../rules/tables/index.ts"
-import { shippedSources } from "../../support/tables.ts"
 import { copyTables } from "./copied-tables.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 const bins = "coach/bins.csv"
 

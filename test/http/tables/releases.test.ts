@@ -6,7 +6,7 @@ import { readReleases } from "../../../http/tables/releases.ts"
 import { releaseStateOn } from "../../../rules/tables/release.ts"
 import { runHere } from "../cli/run.ts"
 import { copyTables, type CopiedTables } from "./copied-tables.ts"
-import { shippedSources } from "../../support/tables.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 const run = runHere({})
 

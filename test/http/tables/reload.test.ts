@@ -4,8 +4,8 @@ import * as TestClock from "effect/testing/TestClock"
 import { makeReload } from "../../../http/tables/reload.ts"
 import { releaseOf, withdrawn } from "../../rules/tables/releases.ts"
 import { tablesBody } from "../../../http/pages/health.ts"
-import { shippedSources } from "../../support/tables.ts"
 import { folderInMemory, manifestText } from "./folder-in-memory.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 const languages = "reference/languages.csv"
 const moreLanguages = `${shippedSources().get(languages)?.trimEnd()}\nxx,Test\n`

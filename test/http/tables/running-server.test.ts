@@ -3,7 +3,7 @@ import { connect } from "node:net"
 import { once } from "node:events"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
-import { afterEach, describe, expect, it } from "@effect/vitest"
+import { afterAll, afterEach, describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { loadBundle } from "../../../http/tables/load-bundle.ts"
@@ -20,6 +20,7 @@ import { serverEnvironment, signedHeaders, useOwnService } from "../../support/s
 import { runHere } from "../cli/run.ts"
 import { type CopiedTables, copyTables } from "./copied-tables.ts"
 import { manifestText } from "./folder-in-memory.ts"
+import { once as onlyOnce } from "../../../core/memory.ts"
 import { utcDay } from "../../../http/platform/utc-day.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
@@ -31,17 +32,43 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** A server process on a copy of the tables, both gone after the test. */
-const serve = async (environment: Readonly<Record<string, string>> = {}) => {
+const start = async (environment: Readonly<Record<string, string>>) => {
   const tables = copyTables()
-  cleanups.push(() => tables[Symbol.dispose]())
   const server = await startServerProcess(service().databaseUrl, {
     TABLES_DIR: tables.folder,
     TABLES_WATCH: "true",
     ...environment,
   })
-  cleanups.push(async () => void (await server.end("SIGTERM")))
-  return { server, tables }
+  const end = async (): Promise<void> => {
+    await server.end("SIGTERM")
+    tables[Symbol.dispose]()
+  }
+  return { server, tables, end }
+}
+
+/** A server process on a copy of the tables, both gone after the test. */
+const serve = async (environment: Readonly<Record<string, string>> = {}) => {
+  const started = await start(environment)
+  cleanups.push(started.end)
+  return started
+}
+
+const shared = onlyOnce(() => start({ LOG_LEVEL: "Warn" }))
+
+afterAll(async () => (await shared()).end())
+
+/** The one server of tests that leave it as it was, on the shipped tables again. */
+const serveShipped = async () => {
+  const { server, tables } = await shared()
+  tables.restore()
+  const hash = await hashOf(tables)
+  await until(
+    () => readiness(server),
+    ({ tables: shown }) =>
+      shown.hash === hash && shown.refused === undefined && shown.waiting === undefined,
+  )
+  const before = server.said().length
+  return { server, tables, said: () => server.said().slice(before) }
 }
 
 const bilan = (server: Server): Promise<Answer> =>
@@ -178,7 +205,7 @@ describe("a server whose tables become huge", () => {
 
 describe("a server whose tables change", () => {
   it("takes a changed figure without a restart", async () => {
-    const { server, tables } = await serve()
+    const { server, tables } = await serveShipped()
     const before = figures(await bilan(server))
     expect(before.target).toBe(500_000)
     setTarget(tables, 555_000)
@@ -190,7 +217,7 @@ describe("a server whose tables change", () => {
   })
 
   it("keeps the old tables while new ones are wrong, says why, and takes them mended", async () => {
-    const { server, tables } = await serve({ LOG_LEVEL: "Warn" })
+    const { said, server, tables } = await serveShipped()
     const before = figures(await bilan(server))
     tables.insert("reference/languages.csv", "XX,Upper")
     tables.remove("fees.csv")
@@ -205,7 +232,7 @@ describe("a server whose tables change", () => {
       'reference/languages.csv:2:1 language: "XX" should be text of the form ^[a-z]{2}$; write xx',
     ])
     expect(figures(await bilan(server))).toEqual(before)
-    const logged = server.said()
+    const logged = said()
     expect(logged).toContain("tables refused")
     expect(logged).toContain("fees.csv:1:1 expected a file of this name")
     expect(logged).not.toContain(tables.folder)
@@ -227,7 +254,7 @@ describe("a server whose tables change", () => {
   })
 
   it("notices a file and a folder that others are moved in place of", async () => {
-    const { server, tables } = await serve()
+    const { server, tables } = await serveShipped()
     for (const amount of [510_000, 520_000]) {
       const path = join(tables.folder, "coach/medical_steps.csv")
       using next = copyTables()
@@ -247,7 +274,7 @@ describe("a server whose tables change", () => {
   })
 
   it("goes on while the whole folder is away", async () => {
-    const { server, tables } = await serve()
+    const { server, tables } = await serveShipped()
     const before = figures(await bilan(server))
     renameSync(tables.folder, `${tables.folder}-away`)
     const { tables: shown } = await until(
@@ -264,7 +291,7 @@ describe("a server whose tables change", () => {
   })
 
   it("shows tables that wait for their first day", async () => {
-    const { server, tables } = await serve()
+    const { server, tables } = await serveShipped()
     const before = figures(await bilan(server))
     tables.edit("bundle.csv", () => manifestText("9998-01-01"))
     const { tables: shown } = await until(
@@ -335,7 +362,7 @@ const slowBilan = async (server: Server) => {
 
 describe("calls while tables change", () => {
   it("finish on the tables that they began with", async () => {
-    const { server, tables } = await serve()
+    const { server, tables } = await serveShipped()
     const before = figures(await bilan(server))
     const finish = await slowBilan(server)
     // The head of the slow call is there before that of a call sent after it has been answered.
@@ -347,7 +374,7 @@ describe("calls while tables change", () => {
   })
 
   it("are each answered by one version of the tables, none of them with an error", async () => {
-    const { server, tables } = await serve()
+    const { server, tables } = await serveShipped()
     const expected = new Map<string, BilanResponse>()
     const note = async (): Promise<string> => {
       const bundle = await Effect.runPromise(loadBundle(tables.folder))

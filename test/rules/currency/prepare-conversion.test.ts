@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as fc from "fast-check"
-import { prepareConversion } from "../../../rules/currency/convert.ts"
+import { prepareConversion } from "../../../rules/currency/prepare-conversion.ts"
 
 const euro = { code: "EUR", minorUnits: 2, rate: "1" }
 

@@ -5,7 +5,8 @@ import { prepareQuestions } from "../../../rules/impact/questions.ts"
 import { answerOf } from "../../../rules/impact/watched-tables.ts"
 import { definitions } from "../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../rules/tables/difference.ts"
-import { shippedSources, shippedTables as tables } from "../../support/tables.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
+import { shippedTables as tables } from "../../support/tables.ts"
 
 const wordsOf = wordsOfSources(Object.values(definitions), shippedSources())
 const cases = caseSituations(tables)

@@ -14,7 +14,7 @@ import { keepImpact } from "../../../rules/impact/kept-impact.ts"
 import { type AllTables, definitions } from "../../../rules/tables/index.ts"
 import { times } from "../../support/long.ts"
 import { type Choices, makeChoices, testSeed } from "../../support/random.ts"
-import { shippedSources } from "../../support/tables.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 const sources = shippedSources()
 const memory: LoadMemory = new Map()

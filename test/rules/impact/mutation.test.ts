@@ -18,7 +18,8 @@ import {
 import { loadAllTables, type Tables } from "../../../rules/tables/index.ts"
 import { times } from "../../support/long.ts"
 import { testSeed } from "../../support/random.ts"
-import { shippedSources, shippedTables as tables } from "../../support/tables.ts"
+import { shippedTables as tables } from "../../support/tables.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 const seed = testSeed("mutation")
 const sources = shippedSources()

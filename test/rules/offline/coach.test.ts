@@ -7,7 +7,8 @@ import { coachOver, makeCoachOver } from "../../../rules/offline/coach.ts"
 import type { BilanInput } from "../../../rules/offline/requests.ts"
 import { limitsOf } from "../../../rules/reference/limits.ts"
 import { offlineTableFiles } from "../../../rules/tables/offline.ts"
-import { shippedSources, shippedTables } from "../../support/tables.ts"
+import { shippedTables } from "../../support/tables.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 const shape = shapeOf(bilanBody(limitsOf(shippedTables)))
 const coach = coachOver(shippedTables, { engineVersion: "own", shape })

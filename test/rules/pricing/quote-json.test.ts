@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
-import { type QuoteAnswer } from "../../../rules/pricing/offer-shown.ts"
 import { decoded } from "../../support/decoded.ts"
 import { testSeed } from "../../support/random.ts"
 import { anyTrip } from "./trips.ts"
 import { writeQuote } from "../../../rules/pricing/quote-json.ts"
+import type { QuoteAnswer } from "../../../rules/pricing/quote-answer.ts"
 
 const mode = fc.constantFrom("sandbox", "live")
 const count = fc.nat({ max: 1_000 })

@@ -9,7 +9,8 @@ import {
   sandboxCancellationRates,
   sandboxTariffs,
 } from "../../../rules/pricing/tables/sandbox.ts"
-import { shippedSources, shippedTables } from "../../support/tables.ts"
+import { shippedTables } from "../../support/tables.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 const sources = shippedSources()
 const source = (file: string): string => sources.get(file) ?? ""

@@ -10,7 +10,8 @@ import { wordsOfSources } from "../../../rules/tables/difference.ts"
 import { readTrip } from "../../../rules/trip/request.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
 import { quoteBody } from "../../support/sample-trips.ts"
-import { shippedSources, shippedTables } from "../../support/tables.ts"
+import { shippedTables } from "../../support/tables.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 const wordsOf = wordsOfSources(Object.values(definitions), shippedSources())
 const rates = prepareExchangeRates(shippedTables.currencies.rows)

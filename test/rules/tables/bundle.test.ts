@@ -9,7 +9,8 @@ import {
   standingOn,
 } from "../../../rules/tables/bundle.ts"
 import { loadTables } from "../../../rules/tables/index.ts"
-import { shippedSources, shippedTables } from "../../support/tables.ts"
+import { shippedTables } from "../../support/tables.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 const header = "schema_version,effective_from,effective_until,about"
 

@@ -11,7 +11,7 @@ import { pack, type PackedText, unpack } from "../../../core/table/packed.ts"
 import { readSource } from "../../../core/table/source.ts"
 import { offlineDefinitions } from "../../../rules/tables/offline.ts"
 import { definitions } from "../../../rules/tables/index.ts"
-import { shippedSources } from "../../support/tables.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 const sources = shippedSources()
 

@@ -8,7 +8,8 @@ import { corpusOf } from "../../../rules/corpus/corpus.ts"
 import { definitions, loadTables } from "../../../rules/tables/index.ts"
 import { rowOrder } from "../../../rules/tables/difference.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"
-import { shippedSources, shippedTables } from "../../support/tables.ts"
+import { shippedTables } from "../../support/tables.ts"
+import { shippedSources } from "../../support/shipped-sources.ts"
 
 const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
 const plain = all.filter(

@@ -1,4 +1,4 @@
-import { signRequest } from "../../../http/gateway/signing/sign.ts"
+import { signRequest } from "../../../http/platform/sign-request.ts"
 import type { StageKey } from "../stage.ts"
 
 /** A request of well-formed HTTP, whatever its body and its target are. */

@@ -182,7 +182,6 @@ const tricks: Readonly<Record<string, (stuff: Stuff) => Made>> = {
       pickOne(draws, ["GET", "OPTIONS", "POST"]),
       pickOne(draws, [
         "*",
-        "http://127.0.0.1/healthz",
         "//127.0.0.1/healthz",
         "/%68ealthz",
         "/healthz%2f",
@@ -197,6 +196,13 @@ const tricks: Readonly<Record<string, (stuff: Stuff) => Made>> = {
     ),
     expected: ["404 NOT_FOUND"],
   }),
+  "a target in absolute form": ({ draws }) => {
+    const method = pickOne(draws, ["GET", "OPTIONS", "POST"])
+    return {
+      bytes: headText(method, "http://127.0.0.1/healthz", [host, last]),
+      expected: [method === "GET" ? "200" : "405 METHOD_NOT_ALLOWED"],
+    }
+  },
   "a tunnel": ({ draws }) => ({
     bytes: headText("CONNECT", pickOne(draws, ["db:5432", "127.0.0.1:1"]), [host]) + hidden,
     expected: ["404 NOT_FOUND"],

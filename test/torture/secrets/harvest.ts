@@ -1,5 +1,5 @@
 import type { Draws } from "../../../core/random/draws.ts"
-import { signRequest } from "../../../http/gateway/signing/sign.ts"
+import { signRequest } from "../../../http/platform/sign-request.ts"
 import { type Answer, send } from "../../support/http-call.ts"
 import type { StageKey } from "../stage.ts"
 import { type Needle, needle } from "./forms.ts"

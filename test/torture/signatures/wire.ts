@@ -1,7 +1,7 @@
 import type { Draws } from "../../../core/random/draws.ts"
 import { endpoints } from "../../../http/api/api.ts"
 import type { SignedRequest } from "../../../http/gateway/signing/authenticate.ts"
-import { signRequest } from "../../../http/gateway/signing/sign.ts"
+import { signRequest } from "../../../http/platform/sign-request.ts"
 import { bilanBody, quoteBody } from "../../support/sample-trips.ts"
 
 /** A call as it goes over the wire; the first three headers are key id, timestamp and signature. */

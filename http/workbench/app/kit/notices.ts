@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals"
+import { refusalText } from "../../protocol/refusals.ts"
 import { RefusedCall } from "./call.ts"
-import { inWords, type InLanguages } from "./language.ts"
+import { language } from "./language.ts"
 
 /** What the page says once, politely, at its foot. */
 export interface Notice {
@@ -20,24 +21,12 @@ export const tell = (text: string, isError = false): void => {
   if (!isError) timer = setTimeout(() => (notice.value = null), 6_000)
 }
 
-type RefusalWords = (facts: RefusedCall["refusal"]["facts"]) => string
-
-/** What refusals say, by their codes; each area adds its own. */
-const refusalWords = new Map<string, InLanguages<RefusalWords>>()
-
-/** Adds what refusals of an area say. */
-export const sayRefusals = (words: Readonly<Record<string, InLanguages<RefusalWords>>>): void => {
-  for (const [code, each] of Object.entries(words)) refusalWords.set(code, each)
-}
-
 /** What a refusal says, in the language of the page where it has words for it. */
-export const refusalText = ({ refusal }: RefusedCall): string => {
-  const words = refusalWords.get(refusal.code)
-  return words === undefined ? refusal.message : inWords(words)(refusal.facts)
-}
+export const refusedText = ({ refusal }: RefusedCall): string =>
+  refusalText(refusal, language.value)
 
 /** Tells why a call was refused; anything else is a mistake of ours, and is thrown on. */
 export const tellRefusal = (cause: unknown): void => {
   if (!(cause instanceof RefusedCall)) throw cause
-  tell(refusalText(cause), true)
+  tell(refusedText(cause), true)
 }

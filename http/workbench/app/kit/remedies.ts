@@ -1,20 +1,10 @@
 import { signal } from "@preact/signals"
 import { call } from "./call.ts"
-import { sayRefusals } from "./notices.ts"
 import { go } from "./route.ts"
 import { shownStep } from "./session.ts"
 import { checked } from "./table-marks.ts"
 import type { FindingRemedy, WorkbenchFinding } from "../../protocol/check.ts"
 import type { StepMade } from "../../protocol/session.ts"
-
-sayRefusals({
-  CommentMisplaced: {
-    en: ({ file, line }) =>
-      `No comment can be written or deleted at line ${line} of ${file}. Look at the table again.`,
-    fr: ({ file, line }) =>
-      `Aucun commentaire ne peut être écrit ou supprimé à la ligne ${line} de ${file}. Regardez la table à nouveau.`,
-  },
-})
 
 /** Makes the edit of a remedy on the tables as they were checked. */
 const edited = (

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
 import { RefusedCall } from "../kit/call.ts"
-import { refusalText } from "../kit/notices.ts"
+import { refusedText } from "../kit/notices.ts"
 
 /** Something that is asked of the server, one at a time, and why it was refused last. */
 export interface AskedWork {
@@ -21,7 +21,7 @@ export const useAsking = (): AskedWork => {
       await work()
     } catch (cause) {
       if (!(cause instanceof RefusedCall)) throw cause
-      setFault(refusalText(cause))
+      setFault(refusedText(cause))
     } finally {
       setBusy(false)
     }

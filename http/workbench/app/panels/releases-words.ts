@@ -1,4 +1,4 @@
-import type { InBoth } from "../../../../core/vocabulary/written-language.ts"
+import { dayIn, dayMonthIn } from "../../protocol/day-text.ts"
 import { type InLanguages, language, locale } from "../kit/language.ts"
 
 const en = {
@@ -83,26 +83,12 @@ export const releasesWords: InLanguages<typeof en> = {
   },
 }
 
-/** The first of a month has an ordinal in French. */
-const ordinals: InBoth<(text: string) => string> = {
-  en: (text) => text,
-  fr: (text) => text.replace(/^1 /, "1er "),
-}
-
-const formatted = (day: string, options: Intl.DateTimeFormatOptions): string => {
-  const text = new Intl.DateTimeFormat(locale.value, { ...options, timeZone: "UTC" }).format(
-    new Date(`${day.slice(0, 10)}T00:00:00Z`),
-  )
-  return ordinals[language.value](text)
-}
-
 /** A day with its month: `1 December`. */
-export const dayMonthText = (day: string): string =>
-  formatted(day, { day: "numeric", month: "long" })
+export const dayMonthText = (day: string): string => dayMonthIn(day, language.value)
 
 /** A day with its month and year: `1 December 2026`. */
 export const fullDayText = (day: string): string =>
-  formatted(day, { day: "numeric", month: "long", year: "numeric" })
+  dayIn(day, language.value, { day: "numeric", month: "long", year: "numeric" })
 
 /** Tenths of a per cent without their sign, as text: 79 is 7.9 %. */
 export const sizeText = (permille: number): string =>

@@ -1,13 +1,9 @@
 import { computed, signal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import { follow } from "../kit/follow.ts"
-import { sayRefusals } from "../kit/notices.ts"
 import { showView } from "../kit/views.ts"
-import { reviewRefusals } from "./review-refusals.ts"
 import type { ReleasesView } from "../../protocol/releases.ts"
 import type { Person, ReviewView } from "../../../../rules/changes/reviewed-change.ts"
-
-sayRefusals(reviewRefusals)
 
 /** How the change stands; null until the server has told. */
 export const review = signal<ReviewView | null>(null)

@@ -1,4 +1,3 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { mutatedFiles, isDecision } from "../../../../rules/impact/mutation-score.ts"
@@ -9,31 +8,25 @@ import { outcomesFile } from "../../../../rules/changes/case-outcomes.ts"
 import type { Bench } from "../bench.ts"
 import { made } from "../desk/desk.ts"
 import { askedSituation } from "../traveller/asked-situation.ts"
-import { type FileUnwritable, textOfFile } from "../desk/desk-files.ts"
+import { textOfFile } from "../desk/desk-files.ts"
 import { casesFile, type NewTexts } from "../../../../rules/changes/own-cases.ts"
 import type { SlipsQuestion } from "./slips-engine.ts"
 import type { CasesCalls, CasesViews, SuggestionsSoFar } from "../../protocol/cases.ts"
 import type { CaseNamed, CasesToAccept, CaseToKeep, OutcomesKnown } from "./cases-engine.ts"
 import type { CallHandlers, ViewHandlers } from "../handler.ts"
+import { callRefused, type CallRefused } from "../call-refused.ts"
 
-/** Something is kept or accepted without the words that say why. */
-export class WordsMissing extends Data.TaggedError("WordsMissing")<{
-  readonly field: "about" | "name" | "reason"
-}> {
-  override get message() {
-    return `${this.field} is empty`
-  }
-}
-
-const acceptedIn = ({ desk }: Bench): Effect.Effect<OutcomesKnown, FileUnwritable> =>
+const acceptedIn = ({ desk }: Bench): Effect.Effect<OutcomesKnown, CallRefused> =>
   Effect.map(textOfFile(desk.folder, outcomesFile), (text) => ({ accepted: text ?? "" }))
 
 const written = (
   field: "about" | "name" | "reason",
   text: string,
-): Effect.Effect<string, WordsMissing> => {
+): Effect.Effect<string, CallRefused> => {
   const trimmed = text.trim()
-  return trimmed === "" ? Effect.fail(new WordsMissing({ field })) : Effect.succeed(trimmed)
+  return trimmed === ""
+    ? Effect.fail(callRefused("WordsMissing", { field }))
+    : Effect.succeed(trimmed)
 }
 
 /** Makes a step of the texts that the engine works out, and gives the revision that it made. */

@@ -1,25 +1,13 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { readCsv } from "../../../../core/table/csv.ts"
 import type { CheckCalls, CheckViews, CommentStep } from "../../protocol/check.ts"
 import { type Desk, type DeskState, made } from "../desk/desk.ts"
-import type { ChangedOnDisk, FileUnwritable } from "../desk/desk-files.ts"
-import { EditOutdated } from "../table/edit-table.ts"
-import { definitionOf, type NoSuchTable } from "../table/table-definition.ts"
-import { commented } from "./comment-text.ts"
+import { definitionOf } from "../table/table-definition.ts"
+import { commented } from "../../../../rules/check/remedies/remedy-candidates.ts"
 import type { CallHandlers, ViewHandlers } from "../handler.ts"
-
-/** No comment can be written above a line, or none stands on it. */
-export class CommentMisplaced extends Data.TaggedError("CommentMisplaced")<{
-  readonly file: string
-  readonly line: number
-}> {
-  override get message() {
-    return `${this.file} has no place for a comment at line ${this.line}`
-  }
-}
+import { callRefused, type CallRefused } from "../call-refused.ts"
 
 /** Whether a comment may be written above a line, or taken from it: not within a cell of many lines. */
 const hasPlace = (source: string, { comment }: CommentStep): boolean => {
@@ -34,18 +22,15 @@ const hasPlace = (source: string, { comment }: CommentStep): boolean => {
 const takeComment = Effect.fnUntraced(function* (
   desk: Desk,
   step: CommentStep,
-): Effect.fn.Return<
-  DeskState,
-  ChangedOnDisk | CommentMisplaced | EditOutdated | FileUnwritable | NoSuchTable
-> {
+): Effect.fn.Return<DeskState, CallRefused> {
   const { comment, file, reason, revision } = step
   yield* definitionOf(file)
   const { changedIn, sources } = desk.state()
-  if ((changedIn.get(file) ?? 0) > revision) return yield* new EditOutdated({ file })
+  if ((changedIn.get(file) ?? 0) > revision) return yield* callRefused("EditOutdated", { file })
   const source = sources.get(file) ?? ""
   if (!hasPlace(source, step)) {
     const line = comment._tag === "Add" ? comment.aboveLine : comment.line
-    return yield* new CommentMisplaced({ file, line })
+    return yield* callRefused("CommentMisplaced", { file, line })
   }
   const texts = new Map([[file, commented(source, comment, reason.trim())]])
   return yield* desk.take({ label: { action: "declare", file, count: 1 }, texts })

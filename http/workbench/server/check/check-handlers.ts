@@ -4,10 +4,14 @@ import type { TableError } from "../../../../core/table/error.ts"
 import type { FindingRemedy, LawsView, WorkbenchFinding } from "../../protocol/check.ts"
 import { cataloguesTouchedBy } from "../../../../rules/price-laws/check-price-laws.ts"
 import type { EngineHandler, EngineHandlers } from "../engine/serve-engine.ts"
-import { makeCheckedTexts } from "./checked-texts.ts"
-import { findingView, mistakeView, type ToldTexts } from "./finding-view.ts"
-import { namedFindings, proves } from "./prove-remedy.ts"
-import { findingCandidates, mistakeCandidates, type RemedyCandidate } from "./remedy-candidates.ts"
+import { makeCheckedTexts } from "../../../../rules/check/checked-texts.ts"
+import { type ToldTexts, findingView, mistakeView } from "../../../../rules/check/finding-view.ts"
+import { namedFindings, proves } from "../../../../rules/check/remedies/prove-remedy.ts"
+import {
+  type RemedyCandidate,
+  findingCandidates,
+  mistakeCandidates,
+} from "../../../../rules/check/remedies/remedy-candidates.ts"
 import type { TableFiles } from "../../../../rules/tables/table-named.ts"
 import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 import { startStagedCheck } from "../../../tables/check-report.ts"

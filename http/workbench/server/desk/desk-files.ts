@@ -1,27 +1,10 @@
 import { mkdir, readFile, rename, rmdir, unlink, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { errorCode, systemReason } from "../../../platform/system-error.ts"
 import { decoded } from "../../../tables/decoded-text.ts"
 import { textChange } from "./steps.ts"
-
-/** A file was changed on disk by something else since it was last read. */
-export class ChangedOnDisk extends Data.TaggedError("ChangedOnDisk")<{ readonly file: string }> {
-  override get message() {
-    return `${this.file} has changed on disk meanwhile; nothing was written`
-  }
-}
-
-/** A file cannot be written. */
-export class FileUnwritable extends Data.TaggedError("FileUnwritable")<{
-  readonly file: string
-  readonly reason: string
-}> {
-  override get message() {
-    return `Cannot write ${this.file}: ${this.reason}`
-  }
-}
+import { callRefused, CallRefused } from "../call-refused.ts"
 
 /** Where a place in a text without returns lies in the text with them. */
 const placeIn = (written: string, place: number): number => {
@@ -82,13 +65,13 @@ const remove = async (path: string): Promise<void> => {
 export const textOfFile = (
   folder: string,
   file: string,
-): Effect.Effect<string | undefined, FileUnwritable> =>
+): Effect.Effect<string | undefined, CallRefused> =>
   Effect.tryPromise({
     try: async () => {
       const bytes = await bytesOf(join(folder, file))
       return bytes === undefined ? undefined : decoded(file, bytes).text
     },
-    catch: (cause) => new FileUnwritable({ file, reason: systemReason(cause) }),
+    catch: (cause) => callRefused("FileUnwritable", { file, reason: systemReason(cause) }),
   })
 
 /**
@@ -100,13 +83,13 @@ export const replaceFile = (
   folder: string,
   file: string,
   { after, before }: { readonly before: string | undefined; readonly after: string | undefined },
-): Effect.Effect<void, ChangedOnDisk | FileUnwritable> =>
+): Effect.Effect<void, CallRefused> =>
   Effect.tryPromise({
     try: async () => {
       const path = join(folder, file)
       const bytes = await bytesOf(path)
       const today = bytes === undefined ? undefined : decoded(file, bytes).text
-      if (today !== before) throw new ChangedOnDisk({ file })
+      if (today !== before) throw callRefused("ChangedOnDisk", { file })
       if (after === undefined) return bytes === undefined ? undefined : await remove(path)
       await writeWhole(
         path,
@@ -114,7 +97,7 @@ export const replaceFile = (
       )
     },
     catch: (cause) =>
-      cause instanceof ChangedOnDisk
+      cause instanceof CallRefused
         ? cause
-        : new FileUnwritable({ file, reason: systemReason(cause) }),
+        : callRefused("FileUnwritable", { file, reason: systemReason(cause) }),
   })

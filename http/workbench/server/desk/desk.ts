@@ -1,9 +1,8 @@
 import * as Clock from "effect/Clock"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { TableError } from "../../../../core/table/error.ts"
-import { type ChangedOnDisk, type FileUnwritable, replaceFile, textOfFile } from "./desk-files.ts"
+import { replaceFile, textOfFile } from "./desk-files.ts"
 import {
   afterOutside,
   backwards,
@@ -17,20 +16,11 @@ import type { StepLabel, StepMade } from "../../protocol/session.ts"
 import type { BaseVersion } from "../../../tables/base-version.ts"
 import { readTableFiles, type TablesUnreadable } from "../../../tables/table-files.ts"
 import { tableFiles } from "../../../../rules/tables/index.ts"
+import { callRefused, CallRefused } from "../call-refused.ts"
 
-/** A step cannot be taken back or made again, as its table has changed on disk since. */
-class StepLost extends Data.TaggedError("StepLost")<{ readonly file: string }> {
-  override get message() {
-    return `${this.file} has changed on disk since that step`
-  }
-}
-
-/** There is no step to take back, or to make again. */
-class NoStep extends Data.TaggedError("NoStep")<{}> {
-  override get message() {
-    return "There is no step left"
-  }
-}
+/** Whether an edit was refused for what another program wrote meanwhile. */
+const wasChangedOnDisk = (error: unknown): error is CallRefused =>
+  error instanceof CallRefused && error.code === "ChangedOnDisk"
 
 /** The tables as they lie in the folder. */
 export interface DeskState {
@@ -59,7 +49,7 @@ interface DeskStep {
 /** Steps that are remembered; each holds what it replaced. */
 const stepsMax = 500
 
-type Written = Effect.Effect<DeskState, ChangedOnDisk | FileUnwritable>
+type Written = Effect.Effect<DeskState, CallRefused>
 
 /** The tables of one folder while they are edited: every step is written to its files at once. */
 export interface Desk {
@@ -75,11 +65,11 @@ export interface Desk {
    */
   readonly edit: <Failure>(
     make: (state: DeskState) => Effect.Effect<DeskStep, Failure>,
-  ) => Effect.Effect<DeskState, Failure | ChangedOnDisk | FileUnwritable>
+  ) => Effect.Effect<DeskState, Failure | CallRefused>
   /** What a file said at a revision; undefined where that is no longer known. */
   readonly textAt: (file: string, revision: number) => string | undefined
-  readonly undo: Effect.Effect<DeskState, ChangedOnDisk | FileUnwritable | NoStep | StepLost>
-  readonly redo: Effect.Effect<DeskState, ChangedOnDisk | FileUnwritable | NoStep | StepLost>
+  readonly undo: Effect.Effect<DeskState, CallRefused>
+  readonly redo: Effect.Effect<DeskState, CallRefused>
   /** Reads the folder again; says whether anything in it was new. */
   readonly reread: Effect.Effect<boolean, TablesUnreadable>
   /** Calls back after every change, with the files whose texts are new. */
@@ -130,7 +120,7 @@ export const makeDesk = Effect.fnUntraced(function* (
   }
 
   /** The text of a file as the desk knows it; files that are no tables are read anew. */
-  const textNow = (file: string): Effect.Effect<string | undefined, FileUnwritable> =>
+  const textNow = (file: string): Effect.Effect<string | undefined, CallRefused> =>
     tableFiles.includes(file) ? Effect.succeed(state.sources.get(file)) : textOfFile(folder, file)
 
   const write = Effect.fnUntraced(function* (texts: ReadonlyMap<string, string | undefined>) {
@@ -164,13 +154,13 @@ export const makeDesk = Effect.fnUntraced(function* (
 
   const textsAfter = ({
     changes,
-  }: TakenStep): Effect.Effect<Map<string, string | undefined>, FileUnwritable | StepLost> =>
+  }: TakenStep): Effect.Effect<Map<string, string | undefined>, CallRefused> =>
     Effect.gen(function* () {
       const texts = new Map<string, string | undefined>()
       for (const [file, change] of changes) {
-        if (change === "lost") return yield* new StepLost({ file })
+        if (change === "lost") return yield* callRefused("StepLost", { file })
         const made = changedFile(yield* textNow(file), change)
-        if (made === undefined) return yield* new StepLost({ file })
+        if (made === undefined) return yield* callRefused("StepLost", { file })
         texts.set(file, made.text)
       }
       return texts
@@ -183,7 +173,7 @@ export const makeDesk = Effect.fnUntraced(function* (
 
   const undo = Effect.gen(function* () {
     const step = taken.at(-1)
-    if (step === undefined) return yield* new NoStep()
+    if (step === undefined) return yield* callRefused("NoStep", {})
     const written = yield* write(yield* textsAfter(takenBack(step)))
     taken = taken.slice(0, -1)
     undone = [...undone, step]
@@ -192,7 +182,7 @@ export const makeDesk = Effect.fnUntraced(function* (
 
   const redo = Effect.gen(function* () {
     const step = undone.at(-1)
-    if (step === undefined) return yield* new NoStep()
+    if (step === undefined) return yield* callRefused("NoStep", {})
     const written = yield* write(yield* textsAfter(step))
     undone = undone.slice(0, -1)
     taken = [...taken, step]
@@ -220,7 +210,7 @@ export const makeDesk = Effect.fnUntraced(function* (
         Effect.suspend(() => make(state)),
         takeNow,
       )
-      return yield* Effect.catchTag(attempt, "ChangedOnDisk", (reason) =>
+      return yield* Effect.catchIf(attempt, wasChangedOnDisk, (reason) =>
         Effect.flatMap(
           Effect.catch(rereadNow, () => Effect.fail(reason)),
           () => attempt,

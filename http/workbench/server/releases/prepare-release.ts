@@ -21,17 +21,9 @@ import { personOfSettings } from "../repository/people.ts"
 import { releasesIn } from "./new-releases.ts"
 import type { ReleaseChecked } from "./release-answers.ts"
 import { isDay } from "./release-days.ts"
-import {
-  DayUnusable,
-  NothingToRelease,
-  ReleaseFaulty,
-  ReleaseMisnamed,
-  ReleaseThere,
-  TablesMoved,
-  TableUnreleasable,
-} from "./release-errors.ts"
 import { factsText } from "../../../../rules/tables/release-change.ts"
 import { oneLine } from "../../../../rules/changes/change-commits.ts"
+import { callRefused, type CallRefused } from "../call-refused.ts"
 
 /** Tables that differ from the version before. */
 export const editedTables = ({ before, state }: Pick<Desk, "before" | "state">) =>
@@ -43,9 +35,9 @@ export const dayToday: Effect.Effect<string> = Effect.map(Clock.currentTimeMilli
 /** Refuses a day that is none, or that has passed. */
 export const usableDay = Effect.fnUntraced(function* (
   day: string,
-): Effect.fn.Return<void, DayUnusable> {
+): Effect.fn.Return<void, CallRefused> {
   const today = yield* dayToday
-  if (!isDay(day) || day < today) return yield* new DayUnusable({ day, today })
+  if (!isDay(day) || day < today) return yield* callRefused("DayUnusable", { day, today })
 })
 
 /** The texts of the changed tables before and after; a table that no release may hold is refused. */
@@ -53,15 +45,15 @@ const changedTexts = Effect.fnUntraced(function* (
   desk: Desk,
 ): Effect.fn.Return<
   ReadonlyMap<string, { readonly before: string; readonly after: string }>,
-  NothingToRelease | TableUnreleasable
+  CallRefused
 > {
   const files = editedTables(desk)
-  if (files.length === 0) return yield* new NothingToRelease()
+  if (files.length === 0) return yield* callRefused("NothingToRelease", {})
   const texts = new Map<string, { readonly before: string; readonly after: string }>()
   for (const file of files) {
     const [before, after] = [desk.before.sources.get(file), desk.state().sources.get(file)]
     if (before === undefined || after === undefined || file === manifest.file) {
-      return yield* new TableUnreleasable({ file })
+      return yield* callRefused("TableUnreleasable", { file })
     }
     texts.set(file, { before, after })
   }
@@ -83,7 +75,7 @@ export const soundRelease = Effect.fnUntraced(function* (
   const found = (yield* answers.ask("releaseMistakes", asked)) as ReadonlyArray<TableError>
   const [mistake] = found
   if (mistake === undefined) return
-  return yield* new ReleaseFaulty({
+  return yield* callRefused("ReleaseFaulty", {
     name,
     mistake: describeTableError(mistake),
     mistakeFr: frenchMistake(mistake),
@@ -100,12 +92,13 @@ export const prepareRelease = Effect.fnUntraced(function* (
   { author, effectiveFrom, name, reason }: ReleaseAsked,
 ) {
   const { desk } = bench
-  if (!releaseNameForm.test(name)) return yield* new ReleaseMisnamed({ name })
+  if (!releaseNameForm.test(name)) return yield* callRefused("ReleaseMisnamed", { name })
   yield* usableDay(effectiveFrom)
   const { errors, revision, sources } = desk.state()
   const texts = yield* changedTexts(desk)
   const others = yield* releasesIn(desk.folder)
-  if (others.some((other) => other.name === name)) return yield* new ReleaseThere({ name })
+  if (others.some((other) => other.name === name))
+    return yield* callRefused("ReleaseThere", { name })
   const known = yield* Effect.orElseSucceed(personOfSettings(desk.folder), () => null)
   const facts: ReleaseFacts = {
     effectiveFrom,
@@ -122,7 +115,7 @@ export const prepareRelease = Effect.fnUntraced(function* (
     releases: inReleaseOrder([...others, release]),
   }
   yield* soundRelease(bench, held, name)
-  if (desk.state().revision !== revision) return yield* new TablesMoved()
+  if (desk.state().revision !== revision) return yield* callRefused("TablesMoved", {})
   const [first = releaseFile] = texts.keys()
   return yield* desk.take({
     label: { action: "release", file: first, count: texts.size },

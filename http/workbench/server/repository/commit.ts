@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
 import type { Person } from "../../../../rules/changes/reviewed-change.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
-import { type GitRefused, orderGit } from "./git-said.ts"
+import { orderGit } from "./git-said.ts"
 import { commitMessage, type Trailers } from "../../../../rules/changes/change-commits.ts"
+import { type CallRefused } from "../call-refused.ts"
 
 /** A commit to be made. */
 export interface Commit {
@@ -29,7 +30,7 @@ const committing = ({ by }: Commit): ReadonlyArray<string> => [
 export const commitFolder = Effect.fnUntraced(function* (
   folder: string,
   commit: Commit,
-): Effect.fn.Return<void, GitRefused | GitUnavailable> {
+): Effect.fn.Return<void, CallRefused | GitUnavailable> {
   yield* orderGit(folder, ["add", "--all", "--", "."])
   const message = commitMessage(commit.subject, commit.trailers)
   yield* orderGit(folder, [...committing(commit), "--", "."], message)
@@ -42,7 +43,7 @@ export const commitFolder = Effect.fnUntraced(function* (
 export const commitWords = (
   folder: string,
   commit: Commit,
-): Effect.Effect<void, GitRefused | GitUnavailable> =>
+): Effect.Effect<void, CallRefused | GitUnavailable> =>
   Effect.asVoid(
     orderGit(
       folder,

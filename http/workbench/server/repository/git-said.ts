@@ -1,16 +1,6 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { type GitUnavailable, runGit } from "../../../tables/git.ts"
-
-/** Git did not do what it was asked; in its own words, or those of a hook. */
-export class GitRefused extends Data.TaggedError("GitRefused")<{
-  readonly doing: string
-  readonly words: string
-}> {
-  override get message() {
-    return `git ${this.doing} failed: ${this.words}`
-  }
-}
+import { callRefused, type CallRefused } from "../call-refused.ts"
 
 /** Longer words of hooks are cut: their ends say what went wrong. */
 const wordsMax = 4_000
@@ -29,10 +19,10 @@ export const orderGit = Effect.fnUntraced(function* (
   folder: string,
   args: ReadonlyArray<string>,
   input = "",
-): Effect.fn.Return<string, GitRefused | GitUnavailable> {
+): Effect.fn.Return<string, CallRefused | GitUnavailable> {
   const { status, stderr, stdout } = yield* runGit(folder, args, input)
   if (status === 0) return stdout.toString("utf8")
   const words = [stderr, stdout].map((said) => said.toString("utf8").trim()).join("\n")
   const doing = args.find((arg) => /^[a-z]/.test(arg) && !arg.includes("=")) ?? ""
-  return yield* new GitRefused({ doing, words: words.trim().slice(-wordsMax) })
+  return yield* callRefused("GitRefused", { doing, words: words.trim().slice(-wordsMax) })
 })

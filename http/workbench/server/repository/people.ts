@@ -1,16 +1,9 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { readPerson } from "../../../../rules/changes/change-commits.ts"
 import type { Person } from "../../../../rules/changes/reviewed-change.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { askGit } from "./git-said.ts"
-
-/** Nobody is named as the author of what would be committed. */
-export class NobodyNamed extends Data.TaggedError("NobodyNamed")<{}> {
-  override get message() {
-    return "git knows no name and mail here; say who you are"
-  }
-}
+import { callRefused, type CallRefused } from "../call-refused.ts"
 
 /** Who commits in a folder by git's own settings; what git would guess from the machine does not count. */
 export const personOfSettings = (folder: string): Effect.Effect<Person | null, GitUnavailable> =>
@@ -23,10 +16,10 @@ export const personOfSettings = (folder: string): Effect.Effect<Person | null, G
 export const personWhoCommits = Effect.fnUntraced(function* (
   folder: string,
   named: Person | null,
-): Effect.fn.Return<Person, GitUnavailable | NobodyNamed> {
+): Effect.fn.Return<Person, GitUnavailable | CallRefused> {
   const known = (yield* personOfSettings(folder)) ?? named
-  if (known === null) return yield* new NobodyNamed()
+  if (known === null) return yield* callRefused("NobodyNamed", {})
   const name = known.name.replaceAll(/[<>\n]/g, "").trim()
   const mail = known.mail.replaceAll(/[<>\s]/g, "")
-  return name === "" || mail === "" ? yield* new NobodyNamed() : { name, mail }
+  return name === "" || mail === "" ? yield* callRefused("NobodyNamed", {}) : { name, mail }
 })

@@ -1,29 +1,13 @@
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { RepositoryProblem } from "../../../../rules/changes/reviewed-change.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { askGit } from "./git-said.ts"
+import { callRefused, type CallRefused } from "../call-refused.ts"
 
 /** Edits come in bursts; what git says of them is asked for once they have paused for so long. */
 export const repositoryCalmMs = 400
-
-/** The repository is not in a state in which something could be committed. */
-export class RepositoryBusy extends Data.TaggedError("RepositoryBusy")<{
-  readonly problem: RepositoryProblem
-}> {
-  override get message() {
-    switch (this.problem) {
-      case "no-git":
-        return "git is not installed here"
-      case "no-repository":
-        return "The tables lie in no git repository"
-      default:
-        return `A ${this.problem} is under way in the repository; end it first`
-    }
-  }
-}
 
 /** What lies in the folder of git itself while something is under way. */
 const underWay: ReadonlyArray<readonly [file: string, problem: RepositoryProblem]> = [
@@ -54,9 +38,9 @@ export const repositoryProblem = (folder: string): Effect.Effect<RepositoryProbl
 /** Refuses what a repository is not ready for. */
 export const readyToCommit = Effect.fnUntraced(function* (
   folder: string,
-): Effect.fn.Return<void, RepositoryBusy> {
+): Effect.fn.Return<void, CallRefused> {
   const problem = yield* repositoryProblem(folder)
-  if (problem !== null) return yield* new RepositoryBusy({ problem })
+  if (problem !== null) return yield* callRefused("RepositoryBusy", { problem })
 })
 
 /**

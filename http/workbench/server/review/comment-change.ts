@@ -5,11 +5,11 @@ import type { Bench } from "../bench.ts"
 import { commitWords } from "../repository/commit.ts"
 import { personWhoCommits } from "../repository/people.ts"
 import { readyToCommit } from "../repository/repository-state.ts"
-import { NoSuchComment, NothingSaid } from "./review-errors.ts"
 import { reviewView } from "./review-view.ts"
 import type { CommentAsked } from "../../protocol/review.ts"
 import { oneLine, type Trailers } from "../../../../rules/changes/change-commits.ts"
 import { commentTrailers } from "../../../../rules/changes/approval.ts"
+import { callRefused } from "../call-refused.ts"
 
 const idBytes = 6
 
@@ -30,12 +30,12 @@ const say = Effect.fnUntraced(function* (
 
 const written = Effect.fnUntraced(function* (text: string) {
   const said = oneLine(text)
-  return said === "" ? yield* new NothingSaid() : said
+  return said === "" ? yield* callRefused("NothingSaid", {}) : said
 })
 
 const commentOf = Effect.fnUntraced(function* ({ desk }: Bench, id: string) {
   const found = (yield* reviewView(desk)).comments.find((comment) => comment.id === id)
-  return found ?? (yield* new NoSuchComment({ id }))
+  return found ?? (yield* callRefused("NoSuchComment", { id }))
 })
 
 /** Comments on a row, or on the change as a whole. */

@@ -7,13 +7,6 @@ import { commitFolder } from "../repository/commit.ts"
 import { orderGit } from "../repository/git-said.ts"
 import { personWhoCommits } from "../repository/people.ts"
 import { readyToCommit } from "../repository/repository-state.ts"
-import {
-  ChangeUnnamed,
-  ErrorsBlock,
-  NothingSaid,
-  NothingToCommit,
-  WarningsUnexplained,
-} from "./review-errors.ts"
 import { reviewView } from "./review-view.ts"
 import type { CommitAsked } from "../../protocol/review.ts"
 import {
@@ -22,6 +15,7 @@ import {
   type Trailers,
   branchNameOf,
 } from "../../../../rules/changes/change-commits.ts"
+import { callRefused } from "../call-refused.ts"
 
 /** Longer first lines of messages are cut in lists. */
 const subjectMax = 72
@@ -33,7 +27,8 @@ export const checkNow = ({ desk, reviewer }: Bench) =>
 /** Refuses tables with errors. */
 export const withoutErrors = Effect.fnUntraced(function* (bench: Bench) {
   const check = yield* checkNow(bench)
-  if (check.errors.length > 0) return yield* new ErrorsBlock({ errors: check.errors.length })
+  if (check.errors.length > 0)
+    return yield* callRefused("ErrorsBlock", { errors: check.errors.length })
   return check
 })
 
@@ -45,7 +40,8 @@ const keptWarnings = Effect.fnUntraced(function* (
 ) {
   const reasons = new Map([...before, ...given].map(({ id, reason }) => [id, oneLine(reason)]))
   const without = warnings.filter(({ id }) => (reasons.get(id) ?? "") === "")
-  if (without.length > 0) return yield* new WarningsUnexplained({ warnings: without.length })
+  if (without.length > 0)
+    return yield* callRefused("WarningsUnexplained", { warnings: without.length })
   return [...new Set(warnings.map(({ id }) => id))].map((id) => `${id}: ${reasons.get(id) ?? ""}`)
 })
 
@@ -69,12 +65,12 @@ export const commitChange = Effect.fnUntraced(function* (bench: Bench, asked: Co
   const { folder } = desk
   yield* readyToCommit(folder)
   const view = yield* reviewView(desk)
-  if (view.uncommitted.length === 0) return yield* new NothingToCommit()
+  if (view.uncommitted.length === 0) return yield* callRefused("NothingToCommit", {})
   const by = yield* personWhoCommits(folder, asked.you)
   const reason = oneLine(asked.reason)
-  if (reason === "") return yield* new NothingSaid()
+  if (reason === "") return yield* callRefused("NothingSaid", {})
   const branch = branchNameOf(asked.name)
-  if (view.needsBranch && branch === "") return yield* new ChangeUnnamed()
+  if (view.needsBranch && branch === "") return yield* callRefused("ChangeUnnamed", {})
   const check = yield* withoutErrors(bench)
   const kept = yield* keptWarnings(check, asked.warnings, view.keptWarnings)
   const fresh = view.uncommitted.some(isReleaseFile) ? yield* newReleases(desk) : []

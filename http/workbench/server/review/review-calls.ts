@@ -8,13 +8,13 @@ import { personWhoCommits } from "../repository/people.ts"
 import { readyToCommit, repositoryCalmMs } from "../repository/repository-state.ts"
 import { answerComment, commentOnChange, resolveComment } from "./comment-change.ts"
 import { checkNow, commitChange, withoutErrors } from "./commit-change.ts"
-import { ChangeUncommitted, NothingToApprove, OwnApproval } from "./review-errors.ts"
 import { versionNames } from "./review-pages.ts"
 import { reviewView } from "./review-view.ts"
 import type { Person, ReviewReport } from "../../../../rules/changes/reviewed-change.ts"
 import type { ReviewCalls, ReviewProgress, ReviewViews } from "../../protocol/review.ts"
 import { isSamePerson, personText } from "../../../../rules/changes/change-commits.ts"
 import type { CallHandlers, ViewHandlers } from "../handler.ts"
+import { callRefused } from "../call-refused.ts"
 
 const nothing = Schema.Struct({})
 const text = Schema.String
@@ -87,12 +87,12 @@ const approveChange = Effect.fnUntraced(function* (
   yield* readyToCommit(desk.folder)
   yield* usableDay(from)
   const view = yield* reviewView(desk)
-  if (view.changedTables.length === 0) return yield* new NothingToApprove()
+  if (view.changedTables.length === 0) return yield* callRefused("NothingToApprove", {})
   const { length: files } = view.uncommitted
-  if (files > 0) return yield* new ChangeUncommitted({ files })
+  if (files > 0) return yield* callRefused("ChangeUncommitted", { files })
   const by = yield* personWhoCommits(desk.folder, you)
   if (view.authors.some((author) => isSamePerson(author, by))) {
-    return yield* new OwnApproval({ name: by.name })
+    return yield* callRefused("OwnApproval", { name: by.name })
   }
   yield* withoutErrors(bench)
   const fresh = yield* newReleases(desk)

@@ -9,7 +9,7 @@ import {
   mistakeLine,
   unknownRule,
 } from "../../../../rules/check/check-lines.ts"
-import { makeCheckedTexts } from "../check/checked-texts.ts"
+import { makeCheckedTexts } from "../../../../rules/check/checked-texts.ts"
 import {
   type ToldFinding,
   toldFinding,

@@ -1,5 +1,4 @@
 import * as Clock from "effect/Clock"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -18,6 +17,7 @@ import { markets } from "../../../../rules/coach/coach-vocabulary.ts"
 import { sourceProblems } from "../../../../rules/coach/sources/row-source.ts"
 import type { SourceCalls, SourceEdit, SourceViews } from "../../protocol/calls.ts"
 import type { CallHandlers, ViewHandlers } from "../handler.ts"
+import { callRefused } from "../call-refused.ts"
 
 const dayLength = "2026-01-01".length
 
@@ -61,19 +61,6 @@ export const sourceViews: ViewHandlers<keyof SourceViews> = {
   },
 }
 
-/** A new figure is not one that its column takes. */
-class FigureUnreadable extends Data.TaggedError("FigureUnreadable")<{
-  readonly file: string
-  readonly column: string
-  readonly text: string
-  readonly expected: string
-  readonly expectedFr: string
-}> {
-  override get message() {
-    return `${this.column} of ${this.file} takes ${this.expected}, not “${this.text}”`
-  }
-}
-
 /** Writes a new figure of a row with what it rests on, as one step; nothing where a cell cannot be read. */
 const editSource = Effect.fnUntraced(function* (
   desk: Desk,
@@ -85,7 +72,7 @@ const editSource = Effect.fnUntraced(function* (
     if (read === undefined || Result.isFailure(read)) {
       const wanted: Expectation =
         read === undefined ? { _tag: "Nothing" } : refusalOf(read.failure).expected
-      return yield* new FigureUnreadable({
+      return yield* callRefused("FigureUnreadable", {
         file,
         column,
         text,

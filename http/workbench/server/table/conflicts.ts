@@ -1,31 +1,11 @@
 import { randomUUID } from "node:crypto"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { mergeTables, type RowConflict } from "../../../../core/difference/merge-tables.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import type { StepLabel } from "../../protocol/session.ts"
 import type { Desk, DeskState } from "../desk/desk.ts"
-import type { ChangedOnDisk, FileUnwritable } from "../desk/desk-files.ts"
 import type { ShownConflict } from "../../protocol/table.ts"
-
-/** An edit changes rows that another program has changed in another way meanwhile. */
-export class EditConflict extends Data.TaggedError("EditConflict")<{
-  readonly file: string
-  /** Under which name the edit waits. */
-  readonly conflict: string
-  readonly rows: number
-}> {
-  override get message() {
-    return `${this.file} has changed on disk in ${this.rows} of the same rows; nothing was written`
-  }
-}
-
-/** No edit waits under this name. */
-export class NoSuchConflict extends Data.TaggedError("NoSuchConflict")<{ readonly id: string }> {
-  override get message() {
-    return "No edit waits to be settled any more"
-  }
-}
+import { callRefused, type CallRefused } from "../call-refused.ts"
 
 /** An edit that waits, with what it was made on. */
 interface WaitingEdit {
@@ -56,16 +36,15 @@ export const keepConflict = (desk: Desk, edit: WaitingEdit): string => {
   return id
 }
 
-const waitingUnder = (desk: Desk, id: string): Effect.Effect<WaitingEdit, NoSuchConflict> => {
+const waitingUnder = (desk: Desk, id: string): Effect.Effect<WaitingEdit, CallRefused> => {
   const edit = waitingOf(desk).get(id)
-  return edit === undefined ? Effect.fail(new NoSuchConflict({ id })) : Effect.succeed(edit)
+  return edit === undefined
+    ? Effect.fail(callRefused("NoSuchConflict", { id }))
+    : Effect.succeed(edit)
 }
 
 /** The rows that both have changed, as each has them. */
-export const shownConflict = (
-  desk: Desk,
-  id: string,
-): Effect.Effect<ShownConflict, NoSuchConflict> =>
+export const shownConflict = (desk: Desk, id: string): Effect.Effect<ShownConflict, CallRefused> =>
   Effect.map(waitingUnder(desk, id), ({ conflicts, definition }) => ({
     id,
     file: definition.file,
@@ -78,7 +57,7 @@ export const settleConflict = Effect.fnUntraced(function* (
   desk: Desk,
   id: string,
   choices: ReadonlyArray<"mine" | "theirs">,
-): Effect.fn.Return<DeskState, ChangedOnDisk | EditConflict | FileUnwritable | NoSuchConflict> {
+): Effect.fn.Return<DeskState, CallRefused> {
   const edit = yield* waitingUnder(desk, id)
   const { base, conflicts, definition, label, mine } = edit
   const { file } = definition
@@ -91,7 +70,7 @@ export const settleConflict = Effect.fnUntraced(function* (
       // The file has changed once more: what was chosen was chosen between other rows.
       const next = merged?.conflicts ?? conflicts
       const conflict = keepConflict(desk, { ...edit, conflicts: next })
-      return Effect.fail(new EditConflict({ file, conflict, rows: next.length }))
+      return Effect.fail(callRefused("EditConflict", { file, conflict, rows: next.length }))
     }
     return Effect.succeed({ label, texts: new Map([[file, merged.text]]) })
   })

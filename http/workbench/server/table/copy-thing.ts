@@ -1,4 +1,3 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { copyRows } from "../../../../core/mutation/copied-rows.ts"
 import type { DeclaredText, DeclaredTextOf } from "../../../../core/mutation/chosen-rows.ts"
@@ -7,17 +6,11 @@ import { readSource } from "../../../../core/table/source.ts"
 import { copyName, copyNaming, findCopy } from "../../../../rules/tables/copyable.ts"
 import { tableFiles } from "../../../../rules/tables/index.ts"
 import type { Desk } from "../desk/desk.ts"
-import { editedText, EditMisplaced, EditOutdated } from "./edit-table.ts"
+import { editedText } from "./edit-table.ts"
 import { definitionOf } from "./table-definition.ts"
 import type { CopyAsked, CopyDone } from "../../protocol/table.ts"
 import { definitionByFile } from "../../../../rules/tables/table-named.ts"
-
-/** An offer or a card cannot be copied; in words. */
-export class NotCopied extends Data.TaggedError("NotCopied")<{ readonly reason: string }> {
-  override get message() {
-    return this.reason
-  }
-}
+import { callRefused, type CallRefused } from "../call-refused.ts"
 
 type Sources = ReadonlyMap<string, string>
 
@@ -52,19 +45,19 @@ const copied = Effect.fnUntraced(function* (
   sources: Sources,
   definition: AnyDefinition,
   { line, to }: CopyAsked,
-): Effect.fn.Return<Copied, EditMisplaced | NotCopied> {
+): Effect.fn.Return<Copied, CallRefused> {
   const { file } = definition
   const naming = copyNaming(definition)
   const rows = rowsIn(definition, sources.get(file) ?? "")
   const row = rows.find((each) => each.line === line)
   if (naming === undefined || row === undefined) {
-    return yield* new EditMisplaced({ file, problem: { _tag: "NoRow", line } })
+    return yield* callRefused("EditMisplaced", { file })
   }
   const tableOf = tablesIn(sources)
   const from = copyName(row.cells, naming)
   const { copying, shared } = yield* Effect.mapError(
     Effect.fromResult(findCopy(from, to, tableOf)),
-    (reason) => new NotCopied({ reason }),
+    (reason) => callRefused("NotCopied", { reason }),
   )
   const tables = copyRows(
     tableFiles.flatMap((each) => tableOf(each) ?? []),
@@ -91,17 +84,18 @@ export const copyThing = Effect.fnUntraced(function* (desk: Desk, asked: CopyAsk
   const { file, revision, write } = asked
   const definition = yield* definitionOf(file)
   const to = asked.to.trim()
-  if (to === "") return yield* new NotCopied({ reason: "it needs a name of its own" })
+  if (to === "") return yield* callRefused("NotCopied", { reason: "it needs a name of its own" })
   const told = (sources: Sources) => copied(sources, definition, { ...asked, to })
   if (!write) return yield* told(desk.state().sources)
   let done: Copied | undefined
   yield* desk.edit((state) =>
     Effect.gen(function* () {
       // The line is that of the rows that the page showed.
-      if ((state.changedIn.get(file) ?? 0) > revision) return yield* new EditOutdated({ file })
+      if ((state.changedIn.get(file) ?? 0) > revision)
+        return yield* callRefused("EditOutdated", { file })
       done = yield* told(state.sources)
       return { label: { action: "duplicate", file, count: done.rows }, texts: done.texts }
     }),
   )
-  return done ?? (yield* new EditOutdated({ file }))
+  return done ?? (yield* callRefused("EditOutdated", { file }))
 })

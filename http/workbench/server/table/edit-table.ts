@@ -1,41 +1,12 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { mergeTables } from "../../../../core/difference/merge-tables.ts"
-import {
-  operated,
-  type OperationProblem,
-  type TableOperation,
-} from "../../../../core/mutation/table-operations.ts"
+import { operated, type TableOperation } from "../../../../core/mutation/table-operations.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import type { Desk, DeskState } from "../desk/desk.ts"
-import type { ChangedOnDisk, FileUnwritable } from "../desk/desk-files.ts"
-import { EditConflict, keepConflict } from "./conflicts.ts"
-import { definitionOf, type NoSuchTable } from "./table-definition.ts"
+import { keepConflict } from "./conflicts.ts"
+import { definitionOf } from "./table-definition.ts"
 import type { TableEdit } from "../../protocol/table.ts"
-
-/** The table has changed since the page showed what was edited. */
-export class EditOutdated extends Data.TaggedError("EditOutdated")<{ readonly file: string }> {
-  override get message() {
-    return `${this.file} has changed meanwhile; nothing was written`
-  }
-}
-
-/** A row or column that an edit names is not in the table. */
-export class EditMisplaced extends Data.TaggedError("EditMisplaced")<{
-  readonly file: string
-  readonly problem: OperationProblem
-}> {
-  override get message() {
-    switch (this.problem._tag) {
-      case "NoRow":
-        return `${this.file} has no row on line ${this.problem.line}`
-      case "NoColumn":
-        return `${this.file} has no column ${this.problem.column}`
-      case "NoTable":
-        return `${this.file} cannot be read as a table`
-    }
-  }
-}
+import { callRefused, type CallRefused } from "../call-refused.ts"
 
 const sizeOf = (operation: TableOperation): number => {
   switch (operation._tag) {
@@ -55,27 +26,17 @@ export const editedText = Effect.fnUntraced(function* (
   text: string,
   definition: AnyDefinition,
   operations: ReadonlyArray<TableOperation>,
-): Effect.fn.Return<string, EditMisplaced> {
+): Effect.fn.Return<string, CallRefused> {
   const { file } = definition
   const columns = Object.keys(columnsOf(definition)).length
   let edited = text
   for (const operation of operations) {
-    edited = yield* Effect.mapError(
-      Effect.fromResult(operated(edited, columns, operation)),
-      (problem) => new EditMisplaced({ file, problem }),
+    edited = yield* Effect.mapError(Effect.fromResult(operated(edited, columns, operation)), () =>
+      callRefused("EditMisplaced", { file }),
     )
   }
   return edited
 })
-
-/** What an edit may be refused with. */
-export type EditRefusal =
-  | ChangedOnDisk
-  | EditConflict
-  | EditMisplaced
-  | EditOutdated
-  | FileUnwritable
-  | NoSuchTable
 
 /**
  * Makes an edit of the page: its operations one after the other, as one step. What has come into the
@@ -85,7 +46,7 @@ export type EditRefusal =
 export const editTable = Effect.fnUntraced(function* (
   desk: Desk,
   { action, file, operations, revision }: TableEdit,
-): Effect.fn.Return<DeskState, EditRefusal> {
+): Effect.fn.Return<DeskState, CallRefused> {
   const definition = yield* definitionOf(file)
   const columns = Object.keys(columnsOf(definition)).length
   const count = operations.reduce((sum, operation) => sum + sizeOf(operation), 0)
@@ -95,15 +56,15 @@ export const editTable = Effect.fnUntraced(function* (
       const theirs = state.sources.get(file) ?? ""
       const isNew = (state.changedIn.get(file) ?? 0) <= revision
       const base = isNew ? theirs : desk.textAt(file, revision)
-      if (base === undefined) return yield* new EditOutdated({ file })
+      if (base === undefined) return yield* callRefused("EditOutdated", { file })
       const mine = yield* editedText(base, definition, operations)
       if (base === theirs) return { label, texts: new Map([[file, mine]]) }
       const merged = mergeTables({ base, mine, theirs }, columns)
-      if (merged === undefined) return yield* new EditOutdated({ file })
+      if (merged === undefined) return yield* callRefused("EditOutdated", { file })
       const { conflicts, text } = merged
       if (conflicts.length > 0) {
         const conflict = keepConflict(desk, { base, conflicts, definition, label, mine })
-        return yield* new EditConflict({ file, conflict, rows: conflicts.length })
+        return yield* callRefused("EditConflict", { file, conflict, rows: conflicts.length })
       }
       return { label, texts: new Map([[file, text]]) }
     }),

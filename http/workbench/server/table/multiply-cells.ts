@@ -1,4 +1,3 @@
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { plainNumbers } from "../../../../core/spreadsheet-repairs/likely-cell.ts"
@@ -15,23 +14,10 @@ import { type Scale, scaleCells } from "../../../../core/mutation/scaled-cells.t
 import { columnsOf } from "../../../../core/table/load.ts"
 import { readSource } from "../../../../core/table/source.ts"
 import type { Desk } from "../desk/desk.ts"
-import { EditOutdated, type EditRefusal, editTable } from "./edit-table.ts"
+import { editTable } from "./edit-table.ts"
 import { definitionOf } from "./table-definition.ts"
 import type { MultiplyAsked, MultiplyDone } from "../../protocol/table.ts"
-
-/** A figure to multiply by, or to round to, is none above zero. */
-export class NoFactor extends Data.TaggedError("NoFactor")<{ readonly written: string }> {
-  override get message() {
-    return `"${this.written}" is no figure above zero`
-  }
-}
-
-/** A cell that is to be multiplied holds no decimal. */
-export class NotMultiplied extends Data.TaggedError("NotMultiplied")<{ readonly reason: string }> {
-  override get message() {
-    return this.reason
-  }
-}
+import { callRefused, type CallRefused } from "../call-refused.ts"
 
 const shownMax = 8
 
@@ -44,7 +30,7 @@ const decimalOf = (written: string): string | undefined => {
 const positive = (written: string, value: Rational | undefined) =>
   value !== undefined && compare(value, zero) > 0
     ? Effect.succeed(value)
-    : Effect.fail(new NoFactor({ written }))
+    : Effect.fail(callRefused("NoFactor", { written }))
 
 const rationalOf = (written: string): Rational | undefined => {
   const number = decimalOf(written)
@@ -63,7 +49,7 @@ const scaleOf = Effect.fnUntraced(function* ({
   by,
   byUnit,
   round,
-}: MultiplyAsked): Effect.fn.Return<Scale, NoFactor> {
+}: MultiplyAsked): Effect.fn.Return<Scale, CallRefused> {
   const factor = yield* factorOf(by, byUnit)
   if (round === null) return { by: factor }
   yield* positive(round, rationalOf(round))
@@ -74,18 +60,18 @@ const scaleOf = Effect.fnUntraced(function* ({
 export const multiplyCells = Effect.fnUntraced(function* (
   desk: Desk,
   asked: MultiplyAsked,
-): Effect.fn.Return<Omit<MultiplyDone, "revision">, EditRefusal | NoFactor | NotMultiplied> {
+): Effect.fn.Return<Omit<MultiplyDone, "revision">, CallRefused> {
   const { columns, file, lines, revision, write } = asked
   const definition = yield* definitionOf(file)
   const source = desk.textAt(file, revision)
-  if (source === undefined) return yield* new EditOutdated({ file })
+  if (source === undefined) return yield* callRefused("EditOutdated", { file })
   const scale = yield* scaleOf(asked)
   const wanted = new Set(lines)
   const { records } = readSource(file, source, Object.keys(columnsOf(definition)))
   const rows = records.filter(({ line }) => wanted.has(line))
   const { cells } = yield* Effect.mapError(
     Effect.fromResult(scaleCells({ definition, source }, rows, columns, scale)),
-    (reason) => new NotMultiplied({ reason }),
+    (cell) => callRefused("NotMultiplied", cell),
   )
   if (write) {
     const lineOf = new Map(

@@ -1,3 +1,4 @@
+import type { CallRefused } from "../call-refused.ts"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { TableOperation } from "../../../../core/mutation/table-operations.ts"
@@ -6,7 +7,7 @@ import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import { tidyCell } from "../../../../core/table/tidy.ts"
 import type { Desk } from "../desk/desk.ts"
 import { readUnder } from "../../../../rules/changes/grid/cell-views.ts"
-import { type EditRefusal, editTable } from "./edit-table.ts"
+import { editTable } from "./edit-table.ts"
 import { definitionOf } from "./table-definition.ts"
 import type { PasteAsked, PasteDone, RewrittenCell } from "../../protocol/table.ts"
 
@@ -85,7 +86,7 @@ const planPaste = (
 export const pasteCells = Effect.fnUntraced(function* (
   desk: Desk,
   asked: PasteAsked,
-): Effect.fn.Return<Omit<PasteDone, "revision">, EditRefusal> {
+): Effect.fn.Return<Omit<PasteDone, "revision">, CallRefused> {
   const definition = yield* definitionOf(asked.file)
   const { operations, ...told } = planPaste(definition, asked)
   const { file, revision } = asked

@@ -15,8 +15,9 @@ import { lineBatches } from "../../../../http/bulk/batch/line-batches.ts"
 import { startThread, startWorkers, type Workers } from "../../../../http/bulk/batch/workers.ts"
 import { situations } from "../../../../rules/corpus/generate.ts"
 import { times } from "../../../support/long.ts"
-import { shippedSources, shippedTables } from "../../../support/tables.ts"
+import { shippedTables } from "../../../support/tables.ts"
 import type { Answering } from "../../../../http/bulk/batch/prepared-answers.ts"
+import { shippedSources } from "../../../support/shipped-sources.ts"
 
 const lineBytesMax = 65_536
 

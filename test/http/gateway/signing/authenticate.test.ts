@@ -8,7 +8,7 @@ import {
   prepareAuthenticate,
   type SignedRequest,
 } from "../../../../http/gateway/signing/authenticate.ts"
-import { signRequest } from "../../../../http/gateway/signing/sign.ts"
+import { signRequest } from "../../../../http/platform/sign-request.ts"
 import { signingRefusalDetail } from "../../../../rules/signing/signing-refusal.ts"
 import { recordOf, sourceOf } from "./vector-call.ts"
 

@@ -9,7 +9,7 @@ import {
   prepareAuthenticate,
   type SignedRequest,
 } from "../../../../http/gateway/signing/authenticate.ts"
-import { signRequest } from "../../../../http/gateway/signing/sign.ts"
+import { signRequest } from "../../../../http/platform/sign-request.ts"
 import { setDatabaseTime } from "../../../support/database-clock.ts"
 import { makeSettableClock } from "../../model/settable-clock.ts"
 import { layerTestAccounts } from "./layer.ts"

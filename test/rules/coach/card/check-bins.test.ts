@@ -5,7 +5,8 @@ import { describeTableError } from "../../../../core/table/error.ts"
 import { checkBins, isYoung } from "../../../../rules/coach/card/check-cards.ts"
 import { loadTables, type Tables } from "../../../../rules/tables/index.ts"
 import { withBins } from "../../../support/bin-tables.ts"
-import { shippedSources, shippedTables } from "../../../support/tables.ts"
+import { shippedTables } from "../../../support/tables.ts"
+import { shippedSources } from "../../../support/shipped-sources.ts"
 
 const today = "2026-11-25"
 

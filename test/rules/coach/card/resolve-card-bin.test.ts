@@ -7,8 +7,9 @@ import { prepareCoachPieces } from "../../../../rules/coach/coach-pieces.ts"
 import { loadTables } from "../../../../rules/tables/index.ts"
 import { withBins } from "../../../support/bin-tables.ts"
 import { testSeed } from "../../../support/random.ts"
-import { shippedSources, shippedTables } from "../../../support/tables.ts"
 import { bilanOf, coach, figuresOf, liveContext } from "../support.ts"
+import { shippedSources } from "../../../support/shipped-sources.ts"
+import { shippedTables } from "../../../support/tables.ts"
 
 const seed = testSeed("cards by their first digits")
 

@@ -4,8 +4,9 @@ import { cardModes } from "../../../../rules/coach/coach-vocabulary.ts"
 import { prepareBilanWhyNot } from "../../../../rules/coach/why-not.ts"
 import { definitions } from "../../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../../rules/tables/difference.ts"
-import { shippedSources, shippedTables } from "../../../support/tables.ts"
+import { shippedTables } from "../../../support/tables.ts"
 import { makeOfflineCoach, offlineContext } from "../../../../rules/coach/offline.ts"
+import { shippedSources } from "../../../support/shipped-sources.ts"
 
 const wordsOf = wordsOfSources(Object.values(definitions), shippedSources())
 const { ids, read, whyNot } = prepareBilanWhyNot(shippedTables, wordsOf)

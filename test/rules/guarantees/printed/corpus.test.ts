@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { guaranteeStates } from "../../../../core/vocabulary/guarantee.ts"
 import { readingText } from "../../../../core/check/tell/english.ts"
-import { readingFacts } from "../../../../rules/pricing/check-printed.ts"
 import { printedLanguages } from "../../../../rules/guarantees/printed/printed-vocabulary.ts"
+import { readingFacts } from "../../../../rules/pricing/check-printed.ts"
 import { prepareReadPrinted } from "../../../../rules/guarantees/printed/prepare.ts"
 import { shippedTables } from "../../../support/tables.ts"
 

@@ -7,7 +7,7 @@ import {
   type TravellerLanguage,
   travellerLanguages,
 } from "../../../../rules/messages/travellers/languages.ts"
-import { shippedSources } from "../../../support/tables.ts"
+import { shippedSources } from "../../../support/shipped-sources.ts"
 
 const header = ["key", ...travellerLanguages].join(",")
 

@@ -14,8 +14,9 @@ import {
   catalogueEligibility,
   catalogueTariffs,
 } from "../../../../rules/pricing/tables/catalogue.ts"
-import { shippedSources, shippedTables } from "../../../support/tables.ts"
+import { shippedTables } from "../../../support/tables.ts"
 import { matches, offers, witnessOf } from "./shipped.ts"
+import { shippedSources } from "../../../support/shipped-sources.ts"
 
 const source = (file: string): string => shippedSources().get(file) ?? ""
 const tariffs = loadDecision(

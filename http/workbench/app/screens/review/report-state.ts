@@ -2,8 +2,8 @@ import { signal } from "@preact/signals"
 import { useEffect } from "preact/hooks"
 import type { ReviewCheck, ReviewReport } from "../../../../../rules/changes/reviewed-change.ts"
 import { call, RefusedCall } from "../../kit/call.ts"
+import { refusedText } from "../../kit/notices.ts"
 import { onEvent } from "../../kit/views.ts"
-import { refusalText } from "../../kit/notices.ts"
 import { session } from "../../kit/session.ts"
 import type { ReviewProgress } from "../../../protocol/review.ts"
 
@@ -53,7 +53,7 @@ export const startReport = async (): Promise<void> => {
       return
     }
     if (!(cause instanceof RefusedCall)) throw cause
-    work.value = { state: "failed", why: refusalText(cause) }
+    work.value = { state: "failed", why: refusedText(cause) }
     return
   }
   // Edited meanwhile: what was asked for is not what the tables say now.

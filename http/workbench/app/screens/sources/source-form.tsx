@@ -7,7 +7,7 @@ import type {
 } from "../../../../../rules/sources/sources-view.ts"
 import { RefusedCall } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
-import { refusalText } from "../../kit/notices.ts"
+import { refusedText } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { sourcesWords } from "./sources-words.ts"
 
@@ -99,7 +99,7 @@ export const SourceForm = ({
     setFault("")
     onWrite(fresh).catch((cause: unknown) => {
       if (!(cause instanceof RefusedCall)) throw cause
-      setFault(refusalText(cause))
+      setFault(refusedText(cause))
     })
   }
   return (

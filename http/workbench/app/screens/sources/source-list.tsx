@@ -2,7 +2,7 @@ import type { JSX } from "preact"
 import { useRef, useState } from "preact/hooks"
 import { call } from "../../kit/call.ts"
 import { inWords, language, numberText } from "../../kit/language.ts"
-import { sayRefusals, tell, tellRefusal } from "../../kit/notices.ts"
+import { tell, tellRefusal } from "../../kit/notices.ts"
 import { SelectField } from "../../kit/select-field.tsx"
 import { shownStep } from "../../kit/session.ts"
 import { tableTitle } from "../../kit/table-names.ts"
@@ -23,15 +23,6 @@ import type {
   SourceRow,
   SourcesView,
 } from "../../../../../rules/sources/sources-view.ts"
-
-sayRefusals({
-  FigureUnreadable: {
-    en: ({ column, expected, text }) =>
-      sourcesWords.en.unreadable(String(column), String(text), String(expected)),
-    fr: ({ column, expectedFr, text }) =>
-      sourcesWords.fr.unreadable(String(column), String(text), String(expectedFr)),
-  },
-})
 
 const keyOf = ({ file, line }: SourceRow): string => `${file}:${line}`
 

@@ -55,8 +55,6 @@ const en = {
   more: "Show 100 more",
   optional: "It may be empty.",
   none: "(empty)",
-  unreadable: (column: string, text: string, expected: string) =>
-    `${column} takes ${expected}, not “${text}”. FIGURE_UNREADABLE`,
 }
 
 /** The words of what figures rest on. */
@@ -122,7 +120,5 @@ export const sourcesWords: InLanguages<SourcesWords> = {
     more: "Afficher 100 de plus",
     optional: "Peut rester vide.",
     none: "(vide)",
-    unreadable: (column, text, expected) =>
-      `La colonne ${column} prend ${expected}, et non «\u00a0${text}\u00a0». FIGURE_UNREADABLE`,
   },
 }

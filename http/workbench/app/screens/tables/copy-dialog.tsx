@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks"
 import { call, RefusedCall } from "../../kit/call.ts"
 import { Dialog } from "../../kit/dialog.tsx"
 import { type InLanguages, inWords, numberText } from "../../kit/language.ts"
-import { refusalText, tell, tellRefusal } from "../../kit/notices.ts"
+import { refusedText, tell, tellRefusal } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { type ScreenGrid, useGrid } from "./grid.ts"
 import type { CopyDone } from "../../../protocol/table.ts"
@@ -54,7 +54,7 @@ const Copying = ({
         setFound,
         (cause: unknown) => {
           if (stop.signal.aborted) return
-          if (cause instanceof RefusedCall) setFault(refusalText(cause))
+          if (cause instanceof RefusedCall) setFault(refusedText(cause))
           else tellRefusal(cause)
         },
       )

@@ -2,7 +2,7 @@ import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { call, RefusedCall } from "../../kit/call.ts"
 import { type InLanguages, inWords, numberText } from "../../kit/language.ts"
-import { refusalText } from "../../kit/notices.ts"
+import { refusedText } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { columnTitle } from "./grid-cells.ts"
 import { useGrid } from "./grid.ts"
@@ -72,7 +72,7 @@ export const MultiplyDialog = (): JSX.Element => {
           setFault("")
         },
         (cause: unknown) => {
-          if (cause instanceof RefusedCall) setFault(refusalText(cause))
+          if (cause instanceof RefusedCall) setFault(refusedText(cause))
           else if (!stop.signal.aborted) throw cause
         },
       )

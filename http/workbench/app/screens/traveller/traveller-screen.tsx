@@ -3,7 +3,7 @@ import type { JSX } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
-import { sayRefusals, tell, tellRefusal } from "../../kit/notices.ts"
+import { tell, tellRefusal } from "../../kit/notices.ts"
 import { shownStep } from "../../kit/session.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { followOwnCases, ownCases } from "../../panels/review-state.ts"
@@ -77,36 +77,6 @@ export const TravellerScreen = (): JSX.Element => {
     </div>
   )
 }
-
-sayRefusals({
-  CaseNameTaken: {
-    en: () => "There is a case of that name already. Choose another.",
-    fr: () => "Un cas porte déjà ce nom. Choisissez-en un autre.",
-  },
-  CaseUnreadable: {
-    en: () => "This traveller cannot be written as a case. Look at the fields with a mistake.",
-    fr: () => "Ce voyageur ne peut pas devenir un cas. Voyez les champs signalés.",
-  },
-  NoSuchCase: {
-    en: () => "There is no such case any more.",
-    fr: () => "Ce cas n’existe plus.",
-  },
-  OutcomesUnreadable: {
-    en: () => "The file of accepted outcomes is no JSON. Repair corpus/case_outcomes.json first.",
-    fr: () =>
-      "Le fichier des résultats acceptés n’est pas du JSON. Réparez d’abord corpus/case_outcomes.json.",
-  },
-  TablesBroken: {
-    en: () => "The tables hold a mistake. Repair it first.",
-    fr: () => "Les tables contiennent une erreur. Corrigez-la d’abord.",
-  },
-  WordsMissing: {
-    en: ({ field }) =>
-      field === "name" ? "The case needs a name." : "Say why, in a few words, before it is kept.",
-    fr: ({ field }) =>
-      field === "name" ? "Le cas a besoin d’un nom." : "Dites pourquoi, en quelques mots.",
-  },
-})
 
 const KeepForm = ({ onDone }: { readonly onDone: () => void }): JSX.Element => {
   const words = inWords(travellerWords)

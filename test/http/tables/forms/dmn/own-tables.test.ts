@@ -13,7 +13,7 @@ import { ownFromDmn } from "../../../../../http/tables/forms/dmn/own-from-dmn.ts
 import { writtenTable } from "../../../../../http/tables/forms/dmn/own-to-dmn.ts"
 import { readDmn } from "../../../../../http/tables/forms/dmn/read-dmn.ts"
 import { writeDmn } from "../../../../../http/tables/forms/dmn/write-dmn.ts"
-import { shippedSources } from "../../../../support/tables.ts"
+import { shippedSources } from "../../../../support/shipped-sources.ts"
 
 const tableSources = shippedSources()
 

@@ -14,9 +14,10 @@ import type {
 import { makeOfflineQuotes } from "../../../../../http/bulk/offline-quotes.ts"
 import { utcDay } from "../../../../../http/platform/utc-day.ts"
 import { isLong } from "../../../../support/long.ts"
-import { shippedSources, shippedTables as tables } from "../../../../support/tables.ts"
+import { shippedTables as tables } from "../../../../support/tables.ts"
 import { answered, openWorkbench, type TestWorkbench } from "../../../../support/workbench.ts"
 import { makeOfflineCoach, offlineContext } from "../../../../../rules/coach/offline.ts"
+import { shippedSources } from "../../../../support/shipped-sources.ts"
 
 const situations = corpusOf(tables, 7, 60)
 

@@ -1,0 +1,32 @@
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import { serverSettings } from "../config/server.ts"
+import { CommandEnded, exitStatus } from "./exit-status.ts"
+import { onHangup } from "./hangup.ts"
+import { serveGroupFigures } from "./group-figures.ts"
+import { type ProcessNotStarted, superviseProcesses } from "./supervise.ts"
+import { endAllProcesses, startProcess } from "./start-process.ts"
+
+/** A start that cannot succeed says why in the words of the process that could not start. */
+const endInItsWords = ({ lines }: ProcessNotStarted): Effect.Effect<never, CommandEnded> =>
+  Effect.andThen(
+    Effect.forEach(lines, (line) => Console.error(`viatica: ${line}`)),
+    Effect.fail(new CommandEnded({ status: exitStatus.refusal })),
+  )
+
+/**
+ * Serves from so many processes on one port until the scope closes. SIGHUP replaces them one after
+ * the other; this one hands connections over to them in turn, and answers nothing itself.
+ */
+export const serveFromProcesses = Effect.fnUntraced(function* (count: number) {
+  const { host, port } = yield* serverSettings
+  yield* Effect.addFinalizer(() => endAllProcesses)
+  const processes = yield* superviseProcesses(count, startProcess)
+  yield* onHangup(processes.reload)
+  yield* serveGroupFigures(processes)
+  yield* Effect.catchTag(processes.begin, "ProcessNotStarted", endInItsWords)
+  const { serving } = processes.status()
+  yield* Console.error(
+    `viatica: listening on ${host} port ${port} with ${serving} of ${count} processes`,
+  )
+})

@@ -1,0 +1,322 @@
+import type { InBoth } from "../../../core/vocabulary/written-language.ts"
+import type { RepositoryProblem } from "../../../rules/changes/reviewed-change.ts"
+import type { CallRefusal } from "./call.ts"
+import { dayMonthIn } from "./day-text.ts"
+
+/** What the sentence of each refusal is made of. */
+export interface RefusalFacts {
+  // Edits of tables.
+  readonly EditConflict: {
+    readonly file: string
+    /** Under which name the edit waits. */
+    readonly conflict: string
+    readonly rows: number
+  }
+  readonly EditOutdated: OfFile
+  readonly EditMisplaced: OfFile
+  readonly ChangedOnDisk: OfFile
+  readonly FileUnwritable: OfFile & { readonly reason: string }
+  readonly NoSuchConflict: { readonly id: string }
+  readonly NoSuchTable: OfFile
+  readonly NoSuchColumn: OfFile & { readonly column: string }
+  readonly NoFactor: { readonly written: string }
+  readonly NotMultiplied: {
+    readonly line: number
+    readonly column: string
+    readonly text: string
+  }
+  /** Why rows cannot be copied, as the rules of copying word it. */
+  readonly NotCopied: { readonly reason: string }
+  readonly NoStep: {}
+  readonly StepLost: OfFile
+  readonly CommentMisplaced: OfFile & { readonly line: number }
+  readonly FigureUnreadable: OfFile & {
+    readonly column: string
+    readonly text: string
+    readonly expected: string
+    readonly expectedFr: string
+  }
+
+  // Cases.
+  readonly CaseNameTaken: {}
+  readonly CaseUnreadable: {}
+  readonly NoSuchCase: {}
+  readonly OutcomesUnreadable: {}
+  readonly TablesBroken: {}
+  readonly WordsMissing: { readonly field: "about" | "name" | "reason" }
+
+  // Commits and reviews.
+  readonly NothingToCommit: {}
+  readonly ErrorsBlock: { readonly errors: number }
+  readonly WarningsUnexplained: { readonly warnings: number }
+  readonly ChangeUnnamed: {}
+  readonly NothingSaid: {}
+  readonly NoSuchComment: { readonly id: string }
+  readonly ChangeUncommitted: { readonly files: number }
+  readonly OwnApproval: { readonly name: string }
+  readonly NothingToApprove: {}
+  readonly NobodyNamed: {}
+  readonly RepositoryBusy: { readonly problem: RepositoryProblem }
+  /** Git's own words, or those of a hook. */
+  readonly GitRefused: { readonly doing: string; readonly words: string }
+  readonly GitUnavailable: { readonly reason: string }
+
+  // Releases.
+  readonly DayUnusable: { readonly day: string; readonly today: string }
+  readonly ReleaseMisnamed: { readonly name: string }
+  readonly ReleaseThere: { readonly name: string }
+  readonly NothingToRelease: {}
+  readonly TableUnreleasable: OfFile
+  readonly ReleaseFaulty: {
+    readonly name: string
+    readonly mistake: string
+    /** The same in French. */
+    readonly mistakeFr: string
+    readonly mistakes: number
+  }
+  readonly TablesMoved: {}
+  readonly ReleaseRefused: {
+    readonly why: string
+    readonly name: string
+    readonly reason: string
+  }
+}
+
+/** What a call is refused for. */
+export type RefusalCode = keyof RefusalFacts
+
+/** What a refusal says, in a language of the page; one without words here says its own, in English. */
+export const refusalText = (
+  { code, facts, message }: CallRefusal,
+  language: keyof InBoth<string>,
+): string => {
+  if (!Object.hasOwn(sentences, code)) return message
+  const tell = sentences[code as RefusalCode][language] as (facts: CallRefusal["facts"]) => string
+  return tell(facts)
+}
+
+/** The English sentence of a refusal. */
+export const refusalSentence = <Code extends RefusalCode>(
+  code: Code,
+  facts: RefusalFacts[Code],
+): string => (sentences[code].en as (facts: RefusalFacts[Code]) => string)(facts)
+
+interface OfFile {
+  readonly file: string
+}
+
+const problems: Readonly<Record<RepositoryProblem, InBoth<string>>> = {
+  "no-git": { en: "git is not installed here.", fr: "git n’est pas installé ici." },
+  "no-repository": {
+    en: "The tables lie in no repository.",
+    fr: "Les tables ne sont dans aucun dépôt.",
+  },
+  merge: { en: "A merge is under way.", fr: "Une fusion est en cours." },
+  rebase: { en: "A rebase is under way.", fr: "Un «\u00a0rebase\u00a0» est en cours." },
+  "cherry-pick": {
+    en: "A cherry-pick is under way.",
+    fr: "Un «\u00a0cherry-pick\u00a0» est en cours.",
+  },
+  revert: { en: "A revert is under way.", fr: "Un «\u00a0revert\u00a0» est en cours." },
+}
+
+/** Why a release is refused, in French; the rules of releases say it in English. */
+const refusedReleases: Readonly<Record<string, (name: string) => string>> = {
+  "day-passed": (name) => `La date de ${name} est déjà passée.`,
+  faulty: (name) => `Les tables contiendraient des erreurs avec ${name}.`,
+  missing: (name) => `La publication ${name} n’existe pas.`,
+  "none-in-force": () => "Aucune publication n’est en vigueur.",
+  unreadable: (name) => `La fiche de la publication ${name} ne se lit pas.`,
+  unwritable: (name) => `La fiche de la publication ${name} ne peut pas être écrite.`,
+  withdrawn: (name) => `La publication ${name} a été retirée.`,
+}
+
+/** The sentences of all refusals. */
+const sentences: {
+  readonly [Code in RefusalCode]: InBoth<(facts: RefusalFacts[Code]) => string>
+} = {
+  EditConflict: {
+    en: ({ file }) => `${file} has changed on disk in the same rows. Choose what each is to say.`,
+    fr: ({ file }) =>
+      `${file} a changé sur le disque dans les mêmes lignes. Choisissez ce que chacune doit dire.`,
+  },
+  EditOutdated: {
+    en: ({ file }) => `${file} has changed too much meanwhile. Nothing was written; edit it again.`,
+    fr: ({ file }) =>
+      `${file} a trop changé entre-temps. Rien n’a été écrit\u202f; recommencez la modification.`,
+  },
+  EditMisplaced: {
+    en: ({ file }) => `${file} no longer has that row or column. Nothing was written.`,
+    fr: ({ file }) => `${file} n’a plus cette ligne ou cette colonne. Rien n’a été écrit.`,
+  },
+  ChangedOnDisk: {
+    en: ({ file }) => `${file} has changed on disk meanwhile. Nothing was written.`,
+    fr: ({ file }) => `${file} a changé sur le disque entre-temps. Rien n’a été écrit.`,
+  },
+  FileUnwritable: {
+    en: ({ file, reason }) => `${file} cannot be written: ${reason}`,
+    fr: ({ file, reason }) => `Impossible d’écrire ${file}\u00a0: ${reason}`,
+  },
+  NoSuchConflict: {
+    en: () => "Nothing waits for a choice any more.",
+    fr: () => "Plus rien n’attend de choix.",
+  },
+  NoSuchTable: {
+    en: ({ file }) => `There is no table ${file}.`,
+    fr: ({ file }) => `Il n’y a pas de table ${file}.`,
+  },
+  NoFactor: {
+    en: ({ written }) => `“${written}” is no figure to multiply by. Write one such as 5 or 1.05.`,
+    fr: ({ written }) =>
+      `«\u00a0${written}\u00a0» n’est pas un nombre par lequel multiplier. Écrivez par exemple 5 ou 1,05.`,
+  },
+  NotCopied: {
+    en: ({ reason }) => `Nothing is copied: ${reason}.`,
+    fr: ({ reason }) => `Rien n’est copié\u00a0: ${reason}.`,
+  },
+  NotMultiplied: {
+    en: ({ column, line, text }) =>
+      `A cell cannot be multiplied: ${column} of row ${line} is no decimal but “${text}”.`,
+    fr: ({ column, line, text }) =>
+      `Une cellule ne peut pas être multipliée\u00a0: ${column} de la ligne ${line} n’est pas un nombre décimal mais «\u00a0${text}\u00a0».`,
+  },
+  NoStep: {
+    en: () => "There is no step left.",
+    fr: () => "Il n’y a plus d’étape.",
+  },
+  StepLost: {
+    en: ({ file }) =>
+      `${file} has changed on disk where that step was made; it can no longer be undone or redone.`,
+    fr: ({ file }) =>
+      `${file} a changé sur le disque à l’endroit de cette étape\u202f; elle ne peut plus être annulée ni rétablie.`,
+  },
+
+  NoSuchColumn: {
+    en: ({ column, file }) => `${file} has no column ${column}.`,
+    fr: ({ column, file }) => `${file} n’a pas de colonne ${column}.`,
+  },
+  CommentMisplaced: {
+    en: ({ file, line }) =>
+      `No comment can be written or deleted at line ${line} of ${file}. Look at the table again.`,
+    fr: ({ file, line }) =>
+      `Aucun commentaire ne peut être écrit ou supprimé à la ligne ${line} de ${file}. Regardez la table à nouveau.`,
+  },
+  FigureUnreadable: {
+    en: ({ column, expected, text }) =>
+      `${column} takes ${expected}, not “${text}”. FIGURE_UNREADABLE`,
+    fr: ({ column, expectedFr: expected, text }) =>
+      `La colonne ${column} prend ${expected}, et non «\u00a0${text}\u00a0». FIGURE_UNREADABLE`,
+  },
+  CaseNameTaken: {
+    en: () => "There is a case of that name already. Choose another.",
+    fr: () => "Un cas porte déjà ce nom. Choisissez-en un autre.",
+  },
+  CaseUnreadable: {
+    en: () => "This traveller cannot be written as a case. Look at the fields with a mistake.",
+    fr: () => "Ce voyageur ne peut pas devenir un cas. Voyez les champs signalés.",
+  },
+  NoSuchCase: {
+    en: () => "There is no such case any more.",
+    fr: () => "Ce cas n’existe plus.",
+  },
+  OutcomesUnreadable: {
+    en: () => "The file of accepted outcomes is no JSON. Repair corpus/case_outcomes.json first.",
+    fr: () =>
+      "Le fichier des résultats acceptés n’est pas du JSON. Réparez d’abord corpus/case_outcomes.json.",
+  },
+  TablesBroken: {
+    en: () => "The tables hold a mistake. Repair it first.",
+    fr: () => "Les tables contiennent une erreur. Corrigez-la d’abord.",
+  },
+  WordsMissing: {
+    en: ({ field }) =>
+      field === "name" ? "The case needs a name." : "Say why, in a few words, before it is kept.",
+    fr: ({ field }) =>
+      field === "name" ? "Le cas a besoin d’un nom." : "Dites pourquoi, en quelques mots.",
+  },
+  NothingToCommit: {
+    en: () => "Everything is committed already.",
+    fr: () => "Tout est déjà enregistré.",
+  },
+  ErrorsBlock: {
+    en: ({ errors }) => `Repair ${errors} errors first: nobody should have to review those.`,
+    fr: ({ errors }) =>
+      `Corrigez d’abord les erreurs (${errors})\u00a0: personne ne doit relire cela.`,
+  },
+  WarningsUnexplained: {
+    en: ({ warnings }) => `${warnings} warnings want a reason.`,
+    fr: ({ warnings }) => `Motif manquant pour des avertissements (${warnings}).`,
+  },
+  ChangeUnnamed: {
+    en: () => "Give the change a name; a branch of that name keeps it apart.",
+    fr: () => "Donnez un nom au changement\u202f; une branche de ce nom le garde à part.",
+  },
+  NothingSaid: { en: () => "Write something first.", fr: () => "Écrivez d’abord quelque chose." },
+  NoSuchComment: {
+    en: () => "That comment is no longer there.",
+    fr: () => "Ce commentaire n’existe plus.",
+  },
+  ChangeUncommitted: {
+    en: ({ files }) => `${files} files are not committed yet. Commit them first.`,
+    fr: ({ files }) => `Fichiers non enregistrés\u00a0: ${files}. Enregistrez-les d’abord.`,
+  },
+  OwnApproval: {
+    en: ({ name }) => `${name} changed these tables; a colleague approves them.`,
+    fr: ({ name }) => `${name} a modifié ces tables\u202f; un collègue les approuve.`,
+  },
+  NothingToApprove: {
+    en: () => "No table has changed.",
+    fr: () => "Aucune table n’a changé.",
+  },
+  NobodyNamed: {
+    en: () => "Say who you are, with name and mail.",
+    fr: () => "Dites qui vous êtes, avec nom et adresse.",
+  },
+  RepositoryBusy: {
+    en: ({ problem }) => `${problems[problem].en} End it first, then commit.`,
+    fr: ({ problem }) => `${problems[problem].fr} Terminez d’abord, puis enregistrez.`,
+  },
+  GitRefused: {
+    en: ({ words }) => `git refuses, in its own words:\n${words}`,
+    fr: ({ words }) => `git refuse, dans ses propres mots\u00a0:\n${words}`,
+  },
+  GitUnavailable: {
+    en: ({ reason }) => `git cannot be run: ${reason}.`,
+    fr: ({ reason }) => `git ne peut pas être lancé\u00a0: ${reason}.`,
+  },
+  DayUnusable: {
+    en: ({ today }) => `Choose a day from ${dayMonthIn(today, "en")} on.`,
+    fr: ({ today }) => `Choisissez une date à partir du ${dayMonthIn(today, "fr")}.`,
+  },
+  ReleaseMisnamed: {
+    en: () => "A release is named by small letters, digits and hyphens, such as 2027-01-tariffs.",
+    fr: () =>
+      "Le nom d’une publication s’écrit en minuscules, chiffres et traits d’union, comme 2027-01-tarifs.",
+  },
+  ReleaseThere: {
+    en: ({ name }) => `There is a release ${name} already. Choose another name.`,
+    fr: ({ name }) => `La publication ${name} existe déjà. Choisissez un autre nom.`,
+  },
+  NothingToRelease: {
+    en: () => "No table has changed, so that there is nothing to release.",
+    fr: () => "Aucune table n’a changé\u00a0: il n’y a rien à publier.",
+  },
+  TableUnreleasable: {
+    en: ({ file }) =>
+      `${file} cannot wait in a release. Put the change in force at once, or take it back there.`,
+    fr: ({ file }) =>
+      `${file} ne peut pas attendre dans une publication. Mettez le changement en vigueur tout de suite, ou revenez en arrière dans cette table.`,
+  },
+  ReleaseFaulty: {
+    en: ({ mistake }) => `The tables would hold a mistake with it: ${mistake}.`,
+    fr: ({ mistakeFr }) => `Les tables contiendraient une erreur\u00a0: ${mistakeFr}`,
+  },
+  TablesMoved: {
+    en: () => "The tables have changed meanwhile; nothing was written. Try again.",
+    fr: () => "Les tables ont changé entre-temps\u202f; rien n’a été écrit. Réessayez.",
+  },
+  ReleaseRefused: {
+    en: ({ reason }) => `${reason}.`,
+    fr: ({ name, why }) => refusedReleases[why]?.(name) ?? "Publication refusée.",
+  },
+}

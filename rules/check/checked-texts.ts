@@ -1,0 +1,88 @@
+import { loadedWords, type LoadedTable } from "../../core/check/column-values.ts"
+import { type MeantRow, tellingColumns, writtenRows } from "../../core/check/meaning/table-cells.ts"
+import type { WordsOf } from "../../core/analysis/space.ts"
+import { type AnyDefinition, loadSound, type LoadMemory } from "../../core/table/load.ts"
+import { definitions } from "../tables/index.ts"
+
+/** The texts of all tables of one moment, as findings are told from them. */
+export interface CheckedTexts {
+  readonly sources: ReadonlyMap<string, string>
+  readonly definitionOf: (file: string) => AnyDefinition | undefined
+  /** The rows of a table as they are written. */
+  readonly rowsOf: (file: string) => ReadonlyArray<MeantRow>
+  /** The row that a line lies in. */
+  readonly rowAt: (file: string, line: number) => MeantRow | undefined
+  /** A table without mistakes. */
+  readonly tableOf: (file: string) => LoadedTable | undefined
+  /** What words columns of tables may name. */
+  readonly wordsOf: WordsOf
+}
+
+const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
+const byFile = new Map(all.map((definition) => [definition.file, definition]))
+const nameOf = new Map(Object.entries(definitions).map(([name, { file }]) => [file, name]))
+
+/** The row that a line lies in: the last that begins there or above. */
+const rowHolding = (rows: ReadonlyArray<MeantRow>, line: number): MeantRow | undefined => {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((rows[middle]?.line ?? 0) <= line) low = middle + 1
+    else high = middle
+  }
+  return rows[low - 1]
+}
+
+interface KnownRows {
+  readonly source: string
+  readonly rows: ReadonlyArray<MeantRow>
+}
+
+/** Prepares texts to tell findings from; a text that stays the same is cut into rows once. */
+export const makeCheckedTexts = () => {
+  const known = new Map<string, KnownRows>()
+  const loading: LoadMemory = new Map()
+  return (sources: ReadonlyMap<string, string>): CheckedTexts => {
+    const rowsOf = (file: string): ReadonlyArray<MeantRow> => {
+      const source = sources.get(file) ?? ""
+      const kept = known.get(file)
+      if (kept !== undefined && kept.source === source) return kept.rows
+      const definition = byFile.get(file)
+      const rows = definition === undefined ? [] : writtenRows(definition, source)
+      known.set(file, { source, rows })
+      return rows
+    }
+    let loaded: Readonly<Record<string, unknown>> | undefined
+    const tableOf = (file: string): LoadedTable | undefined => {
+      loaded ??= loadSound(definitions, sources, loading).tables
+      return loaded[nameOf.get(file) ?? ""] as LoadedTable | undefined
+    }
+    const wordsOf: WordsOf = (reference) => {
+      const definition = byFile.get(reference.file)
+      const table = tableOf(reference.file)
+      if (definition === undefined || table === undefined) return undefined
+      const tables = new Map([[reference.file, { definition, table, source: "" }]])
+      return loadedWords(tables)(reference)
+    }
+    return {
+      sources,
+      definitionOf: (file) => byFile.get(file),
+      rowsOf,
+      rowAt: (file, line) => rowHolding(rowsOf(file), line),
+      tableOf,
+      wordsOf,
+    }
+  }
+}
+
+/** The cells that name a row of a table: what its key or its conditions say. */
+export const namingCells = (
+  { definitionOf, rowAt }: CheckedTexts,
+  file: string,
+  line: number,
+): ReadonlyArray<string> => {
+  const definition = definitionOf(file)
+  const row = rowAt(file, line)
+  if (definition === undefined || row === undefined) return []
+  return tellingColumns(definition).map(row.cell)
+}
