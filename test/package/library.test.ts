@@ -241,7 +241,8 @@ describe("the package as a library", () => {
     const { output } = await bundle.generate({ format: "esm", minify: true })
     await bundle.close()
     const code = output.map((file) => (file.type === "chunk" ? file.code : "")).join("")
-    assert.isAtMost(compressed(code), 80_000)
+    // Of these, some 12 kB are the words of lists, the advice of more governments, and the pages that figures rest on.
+    assert.isAtMost(compressed(code), 95_000)
     assert.isAtMost(statSync(join(home, "dist/tables/universal.js")).size, 400_000)
   })
 })
