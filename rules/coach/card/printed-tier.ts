@@ -11,7 +11,7 @@ export interface RangeWord {
 }
 
 /** A card by its name. */
-export interface NamedCard {
+export interface PrintedCard {
   readonly bank: string
   readonly name: string
 }
@@ -26,7 +26,7 @@ export const isOfRange = ({ word }: Pick<RangeWord, "word">): boolean =>
  */
 export const prepareShownWords = <Word extends RangeWord>(
   rangeWords: ReadonlyArray<Word>,
-): ((card: NamedCard) => ReadonlySet<Word>) => {
+): ((card: PrintedCard) => ReadonlySet<Word>) => {
   const printable = rangeWords
     .filter((row) => !isOfRange(row))
     .map((row) => ({ row, words: plainWords(row.word) }))
@@ -50,7 +50,7 @@ export const prepareShownWords = <Word extends RangeWord>(
  */
 export const preparePrintedTier = (
   rangeWords: ReadonlyArray<RangeWord>,
-): ((card: NamedCard) => ProfileTier | null) => {
+): ((card: PrintedCard) => ProfileTier | null) => {
   const shown = prepareShownWords(rangeWords)
   return (card) => {
     const tiers = new Set([...shown(card)].filter(({ printed }) => printed).map(({ tier }) => tier))
@@ -72,7 +72,7 @@ const wordsShown = <Word extends RangeWord>(
 }
 
 /** The words of a card's name behind its bank's. */
-const ownWords = ({ bank, name }: NamedCard): ReadonlyArray<string> => {
+const ownWords = ({ bank, name }: PrintedCard): ReadonlyArray<string> => {
   const bankWords = plainWords(bank)
   const nameWords = plainWords(name)
   const differs = nameWords.findIndex((word, index) => word !== bankWords[index])
