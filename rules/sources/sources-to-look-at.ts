@@ -63,15 +63,18 @@ export const sourcesView = (loaded: LoadedVersions, asked: SourcesQuestion): Sou
   }
 }
 
-/** The columns whose cells are a figure and what it rests on: no keys, and no conditions. */
+/**
+ * The columns whose cells are a figure and what it rests on: no keys, no conditions, and nothing behind
+ * the source, which is counted and not read.
+ */
 export const foundedColumns = (
   definition: AnyDefinition,
 ): ReadonlyArray<readonly [name: string, column: Column<unknown>]> => {
   const columns = definition._tag === "TableDefinition" ? definition.columns : definition.outputs
   const keys: ReadonlyArray<string> = definition._tag === "TableDefinition" ? definition.key : []
-  return Object.entries(columns)
-    .filter(([name]) => !keys.includes(name))
-    .slice(-columnsMax)
+  const own = Object.entries(columns).filter(([name]) => !keys.includes(name))
+  const behind = own.findLastIndex(([name]) => foundationColumns.has(name)) + 1
+  return own.slice(0, behind).slice(-columnsMax)
 }
 
 const monthsAYear = 12
@@ -116,6 +119,9 @@ const sourceColumn = "source"
 
 /** The column that says of when that is. */
 const dateColumn = "as_of"
+
+/** The columns that say what a figure rests on. */
+const foundationColumns = new Set([sourceColumn, dateColumn, "confidence"])
 
 /** The columns next to the source are what it founds; more of them make no form. */
 const columnsMax = 8

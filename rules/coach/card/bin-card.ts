@@ -35,20 +35,20 @@ export interface BinCards {
 }
 
 /**
- * The card on sale of a bank on a network whose name shows the word, or another of its range: the one
- * of the lowest declared rank, else the most basic.
+ * The card on sale of a bank on a network whose name shows the word, else another of its range: whoever
+ * says "infinite" holds no Platinum. Of several the one of the lowest declared rank, else the most basic.
  */
 export const mostBasic = (
   words: RangeWords,
   bank: CatalogueBank,
   network: Network,
   { row }: RangeReading,
-): CatalogueCard | undefined =>
-  cardsOn(bank, network)
-    .filter(
-      (card) => card.tier !== "business" && (card.tier === row.tier || words.prints(card, row)),
-    )
-    .toSorted(byDeclaredRank)[0]
+): CatalogueCard | undefined => {
+  const personal = cardsOn(bank, network).filter(({ tier }) => tier !== "business")
+  const printing = personal.filter((card) => words.prints(card, row))
+  const found = printing.length > 0 ? printing : personal.filter(({ tier }) => tier === row.tier)
+  return found.toSorted(byDeclaredRank)[0]
+}
 
 /**
  * Prepares card lookup by ranges and by first digits. An issuer in the catalogue gives its most basic card that

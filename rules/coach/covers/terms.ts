@@ -69,6 +69,10 @@ export const strictestTerms = (
   return [...strictest.values()]
 }
 
+/** An argument names the source of the first term, so that rows in any order must give the same one. */
+const byTerm = (one: { readonly term: string }, other: { readonly term: string }): number =>
+  one.term < other.term ? -1 : 1
+
 /** Indexes the terms by product and cover. */
 export const prepareTerms = (tables: CoachTables): Terms => {
   const readSource = prepareReadSource(tables)
@@ -103,8 +107,8 @@ export const prepareTerms = (tables: CoachTables): Terms => {
       }
     }
     return [
-      ...ownRows.map((row) => termOf(row, true)),
-      ...usualRows.map((row) => termOf(row, false)),
+      ...ownRows.toSorted(byTerm).map((row) => termOf(row, true)),
+      ...usualRows.toSorted(byTerm).map((row) => termOf(row, false)),
     ]
   }
   const combined = new WeakMap<CardProduct, (slug: string) => ReadonlyArray<CoverTerm>>()

@@ -118,8 +118,10 @@ describe("the impact of a change", () => {
       // The headline of a missing cover says on whose word, and names no place.
       [
         ["bilan.bilan.headline.key", 2],
-        ["bilan.bilan.headline.vars.inPlace", 2],
-        ["bilan.bilan.headline.values.inPlace", 2],
+        ["bilan.bilan.headline.vars.inPlaces", 2],
+        ["bilan.bilan.headline.vars.here", 2],
+        ["bilan.bilan.headline.values.inPlaces", 2],
+        ["bilan.bilan.headline.values.here", 2],
         ["bilan.bilan.headline.vars.basis", 2],
       ],
     )

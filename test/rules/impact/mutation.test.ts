@@ -130,6 +130,7 @@ describe("prepareMutation()", () => {
       "step",
       "condition",
       "limit_known",
+      "confirmed",
     ])
   })
 

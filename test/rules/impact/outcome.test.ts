@@ -53,7 +53,7 @@ describe("the outcome of a situation", () => {
     assert.strictEqual(outcome["bilan.bilan.medical.ceilingOk"], false)
     assert.strictEqual(outcome["bilan.card.guarantees.hospitalFeesAbroad.badge"], "insufficient")
     assert.include(String(outcome["bilan.bilan.arguments"]), "medical_shortfall_top")
-    assert.strictEqual(outcome["bilan.bilan.headline.key"], "coach.headline.medical_shortfall")
+    assert.strictEqual(outcome["bilan.bilan.headline.key"], "coach.headline.medical_ceiling_unread")
   })
 
   it("names what prices say, in minor units", () => {

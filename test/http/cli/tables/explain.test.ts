@@ -12,12 +12,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 cpSync(shipped, folder, { recursive: true })
 
 const headlines = [
-  "warning,reach,plan,strongest,unmatched,origin,medical,ceiling,found,step,condition,limit_known,key,vars",
+  "warning,reach,plan,strongest,unmatched,origin,medical,ceiling,found,step,condition,limit_known,confirmed,key,vars",
   "# A comment.",
-  "<=3,,,,,exact,,,,,,,few,target",
-  ",,,,,none,,,,,,,no_card,target",
-  ",,,,,exact,met,,,,,,many,target",
-  "4,,,,,not(none),,,,,,,part,target",
+  "<=3,,,,,exact,,,,,,,,few,target",
+  ",,,,,none,,,,,,,,no_card,target",
+  ",,,,,exact,met,,,,,,,many,target",
+  "4,,,,,not(none),,,,,,,,part,target",
   "",
 ]
 writeFileSync(join(folder, "coach/headlines.csv"), headlines.join("\n"))
@@ -36,6 +36,7 @@ const input = {
   step: "zone",
   condition: null,
   limitKnown: true,
+  confirmed: true,
 }
 
 const explain = (args: ReadonlyArray<string>, stdin = ""): Promise<ProcessOutcome> =>
@@ -115,7 +116,7 @@ describe("viatica tables explain", () => {
     const { stdout } = await asked({ origin: "exact", warning: 4 }, "--partial")
     const lines = stdout.trimEnd().split("\n")
     assert.deepStrictEqual(lines.slice(1), [
-      "makes no difference: reach, plan, ceiling, step, limit_known",
+      "makes no difference: reach, plan, ceiling, step, limit_known, confirmed",
       `${place(5)}  depends on medical`,
       `${place(6)}  depends on medical`,
       "cannot fire: 2 rows",
@@ -144,7 +145,7 @@ describe("viatica tables explain", () => {
       ],
       [
         ["headlines", '{"origin":"exact"}'],
-        "also asks for reach, plan, medical, ceiling, step, limit_known",
+        "also asks for reach, plan, medical, ceiling, step, limit_known, confirmed",
       ],
       [
         ["headlines", JSON.stringify(input), "--why-not", "2"],

@@ -174,6 +174,7 @@ layer(layerTestDatabase)("a batch of charges", (it) => {
             Effect.gen(function* () {
               // Whoever looks for a deadlock first is ended: here that is the batch.
               yield* sql`set local deadlock_timeout = '60s'`
+              yield* sql`set local idle_in_transaction_session_timeout = 0`
               yield* link(second)
               yield* Deferred.succeed(holdsSecond, undefined)
               yield* Deferred.await(wantsFirst)
