@@ -66,7 +66,7 @@ describeWorkbench("what figures rest on, in a browser", (stage) => {
       .first()
       .click()
     // The word on the first write may still stand there, so that the file itself is looked at.
-    await expect.poll(row, { timeout: 20_000 }).toMatch(/,\d{4}-\d{2}-\d{2},[a-z]*$/)
+    await expect.poll(row, { timeout: 20_000 }).toMatch(/,\d{4}-\d{2}-\d{2},[a-z]*,*$/)
 
     await page.getByRole("button", { name: "Of", exact: true }).click()
     await page.waitForURL(/order=date/)

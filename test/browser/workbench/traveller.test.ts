@@ -74,9 +74,9 @@ describeWorkbench("the traveller's screen, in a browser", (stage) => {
     await origin.waitFor({ state: "hidden" })
 
     // A mistake is told at its field, and mended there.
-    await page.getByLabel("Ages").fill("34, x")
+    await page.getByRole("textbox", { name: "Ages" }).fill("34, x")
     await page.getByText("Ages are whole years from 0, such as 34, 31.").waitFor()
-    await page.getByLabel("Ages").fill("34")
+    await page.getByRole("textbox", { name: "Ages" }).fill("34")
     await page.getByText("Ages are whole years").waitFor({ state: "detached" })
 
     // A card is found by its bank, with the keyboard alone.

@@ -88,7 +88,10 @@ const own = (selling) => ({
   "coach/selling.csv": `strongest,warning,reach,confirmed,should_sell,source\n${selling}`,
 })
 const never = own("decisive|strong|useful,,,,false,x\n,,,,false,x\n")
-const [wrong, unknown] = [own("weak,,,,true,x\n"), { "coach/nothing.csv": "", "fees.csv": "name\n" }]
+const [wrong, unknown] = [
+  own("weak,,,,true,x\n"),
+  { "coach/nothing.csv": "", "fees.csv": "name\n" },
+]
 const shouldSell = (layer) => {
   const request = { residence: "FR", destinations: ["US"] }
   const program = Coach.use((coach) => coach.bilan(request))

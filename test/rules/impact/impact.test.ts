@@ -128,10 +128,10 @@ describe("the impact of a change", () => {
     const headlines = (side: typeof rows.before) =>
       side.filter(({ file }) => file === "coach/headlines.csv")
     assert.deepStrictEqual(headlines(rows.before), [
-      { file: "coach/headlines.csv", line: 9, situations: 2 },
+      { file: "coach/headlines.csv", line: 10, situations: 2 },
     ])
     assert.deepStrictEqual(headlines(rows.after), [
-      { file: "coach/headlines.csv", line: 15, situations: 2 },
+      { file: "coach/headlines.csv", line: 16, situations: 2 },
     ])
   })
 

@@ -92,7 +92,7 @@ describe("what figures rest on, asked of the workbench", () => {
     answered(await bench.call("sourceEdit", edit))
     const session = answered(await bench.call("session", {}))
     assert.deepStrictEqual(session.undo, { action: "source", file: covers, count: 4 })
-    assert.match(lineOf(row), /,included,.*,https:\/\/bank\.example\/notice,2026-11,high$/)
+    assert.match(lineOf(row), /,included,.*,https:\/\/bank\.example\/notice,2026-11,high,*$/)
     const left = await ask({ file: covers, problem: "unknown" })
     assert.isFalse(left.rows.some(({ line }) => line === row.line))
     answered(await bench.call("undo", {}))
