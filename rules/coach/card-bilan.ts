@@ -40,6 +40,8 @@ export interface CardQuestion {
   readonly wording: Wording
   /** The day of the call; undefined where nobody tells it. */
   readonly today: string | undefined
+  /** Whether the answer shows facts alone. */
+  readonly factsOnly: boolean
   readonly step: MedicalStep
   readonly reach: TripReach
   /** The destination that sets the step. */
@@ -57,7 +59,8 @@ export interface Conclusions {
   readonly headline: OpenSentence
   /** How the medical cover stands against the target. */
   readonly line: OpenSentence
-  readonly shouldSell: boolean
+  /** Null where facts alone are shown. */
+  readonly shouldSell: boolean | null
   readonly social: Social
   readonly focus: ReadonlyArray<Category>
   /** How far all of it may be relied on. */
@@ -170,17 +173,18 @@ const caseCount =
   reachCount *
   writtenLanguages.length *
   medicalSteps.length *
-  2 *
+  4 *
   zoneSchemes.length *
   placeSports.length *
   markets.length
 
 /**
  * The number of a case of a product: how it was found, the kind of trip, its reach, the step, whether
- * its costs are known, what opens public care there, and the market.
+ * its costs are known, whether facts alone are shown, what opens public care there, and the market.
  */
 const caseOf = (question: CardQuestion): number => {
-  const { card, costKnown, marketRow, reach, scheme, sports, step, trip, wording } = question
+  const { card, costKnown, factsOnly, marketRow, reach, scheme, sports, step, trip, wording } =
+    question
   let number = origins.indexOf(card.origin)
   number = number * unmatchedCount + unmatchedNumber(card)
   number = number * tripNumbers.length + tripNumber(trip)
@@ -188,6 +192,7 @@ const caseOf = (question: CardQuestion): number => {
   number = number * writtenLanguages.length + writtenLanguages.indexOf(wording.language)
   number = number * medicalSteps.length + medicalSteps.indexOf(step)
   number = number * 2 + (costKnown ? 1 : 0)
+  number = number * 2 + (factsOnly ? 1 : 0)
   number = number * zoneSchemes.length + zoneSchemes.indexOf(scheme)
   number = number * placeSports.length + placeSports.indexOf(sports)
   return number * markets.length + markets.indexOf(marketRow.market)
@@ -213,12 +218,12 @@ export const prepareCardBilans = (pieces: CoachPieces): CardBilanOf => {
     templates: ReadonlyArray<ArgumentTemplate>,
   ): Conclusions => {
     const focus = Object.freeze(focusOf(weighingOf(templates)))
-    const { market, reach, step, wording } = situation
+    const { factsOnly, market, reach, step, wording } = situation
     const category = focus[0] ?? null
     return {
       headline: headline.headlineFor(situation, told),
       line: headline.lineFor(situation, told),
-      shouldSell: selling.shouldSell(headline.sellingFactsFor(situation, told)),
+      shouldSell: factsOnly ? null : selling.shouldSell(headline.sellingFactsFor(situation, told)),
       social: social.socialFor({
         market,
         category,
@@ -236,7 +241,7 @@ export const prepareCardBilans = (pieces: CoachPieces): CardBilanOf => {
     found: ReadonlyArray<Found>,
   ): Pick<CardBilan, "conclusions" | "templates"> => {
     const told = rules.tell(situation, found)
-    const templates = rules.templatesOf(told)
+    const templates = rules.templatesOf(situation, told)
     return { templates, conclusions: conclude(situation, told, templates) }
   }
 

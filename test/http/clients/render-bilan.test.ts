@@ -7,7 +7,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { IntlMessageFormat } from "intl-messageformat"
 import { compileText, readText } from "../../../http/messages/icu.ts"
 import { writtenLanguages } from "../../../core/vocabulary/written-language.ts"
-import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
+import { prepareCoach } from "../../../rules/coach/engine.ts"
+import { offlineContext } from "../../../rules/coach/offline.ts"
 import type { BilanResponse } from "../../../rules/coach/response.ts"
 import { corpusOf } from "../../../rules/corpus/corpus.ts"
 import { makeBilanRenderer } from "../../../rules/messages/render.ts"
@@ -22,7 +23,8 @@ const render = makeBilanRenderer({ texts: shippedTables, format: compileText })
 const vocabulary = { messages: messageTexts({ definitions, tables: shippedTables }, readText) }
 
 const answers = ((): ReadonlyArray<BilanResponse> => {
-  const coach = makeOfflineCoach(shippedTables, "test", "2026-11-29")
+  const coach = prepareCoach(shippedTables)
+  const context = offlineContext("test", "2026-11-29")
   const asked = [
     ...corpusOf(shippedTables).map(({ bilan }): object => bilan as object),
     ...shippedTables.coachCards.rows.map(({ catalogueId, country }) => ({
@@ -36,7 +38,11 @@ const answers = ((): ReadonlyArray<BilanResponse> => {
     .flatMap((request, index) =>
       // The language of the market, and for one in four each.
       (index % 4 === 0 ? [undefined, ...writtenLanguages] : [undefined]).map((lang) =>
-        coach.bilan({ ...request, ...(lang === undefined ? {} : { lang }) }),
+        coach.bilan(
+          { ...request, ...(lang === undefined ? {} : { lang }) },
+          // Facts alone for one in three.
+          { ...context, factsOnly: index % 3 === 1 },
+        ),
       ),
     )
     .flatMap((answer) => (Result.isSuccess(answer) ? [answer.success] : []))
