@@ -43,6 +43,8 @@ export interface Asking {
   readonly shown: ShownOffers
   readonly isFramed: boolean
   readonly nowMs: number
+  /** Whether the account that the ref credits shows facts alone. */
+  readonly factsOnly: boolean
 }
 
 /** A language that the page can be read in, by its own name. */
@@ -97,20 +99,23 @@ export const prepareAnswers = (parts: AnswerParts) => {
   const readCard = prepareReadCard(parts)
   const { ageMaxYears, destinationsMax, insuredCeiling, travellersMax } = reading.vocabulary
 
-  /** Makes bilans of a moment, as a partner with a live key gets them. */
-  const bilanAt = (nowMs: number) => (request: BilanRequest) => {
-    const context = {
-      allowedCardModes: coach.cardModes("live"),
-      engineVersion: parts.engineVersion,
-      refIsOwn: false,
-      quoteUrl: () => null,
-      today: utcDay(nowMs),
+  /** Makes bilans of a moment, as the credited partner gets them with a live key. */
+  const bilanAt =
+    ({ factsOnly, nowMs }: Asking) =>
+    (request: BilanRequest) => {
+      const context = {
+        allowedCardModes: coach.cardModes("live"),
+        engineVersion: parts.engineVersion,
+        refIsOwn: false,
+        factsOnly,
+        quoteUrl: () => null,
+        today: utcDay(nowMs),
+      }
+      return Effect.match(parts.rulesFor(request), {
+        onFailure: () => coach.answer(request, { ...context, destinationRules: null }),
+        onSuccess: (destinationRules) => coach.answer(request, { ...context, destinationRules }),
+      })
     }
-    return Effect.match(parts.rulesFor(request), {
-      onFailure: () => coach.answer(request, { ...context, destinationRules: null }),
-      onSuccess: (destinationRules) => coach.answer(request, { ...context, destinationRules }),
-    })
-  }
 
   const shownCard = (card: TravellerCard | undefined, say: CompareSpeech): ShownCard | undefined =>
     card === undefined
@@ -233,8 +238,12 @@ export const prepareAnswers = (parts: AnswerParts) => {
     prices: ComparisonPrices,
   ) {
     const { say, search, shown } = asking
-    const coached = yield* readCard(trip, search, bilanAt(asking.nowMs))
-    const comparison = compare(prices, coached)
+    const coached = yield* readCard(trip, search, bilanAt(asking))
+    // Facts alone compare offers neither with a card nor with our benchmark.
+    const comparison = compare(
+      prices,
+      asking.factsOnly ? { benchmark: undefined, card: undefined } : coached,
+    )
     return frame(asking, {
       title: resultTitle(say, trip, comparison.offers.length),
       method: "post",

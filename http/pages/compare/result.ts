@@ -53,7 +53,8 @@ export const resultBody = (parts: ResultParts): PageNode => {
       <summary>${say("change")}</summary>
       ${form}
     </details>
-    ${card === undefined ? null : cardPanel(say, card, comparison.benchmark)} ${offers(parts)}
+    ${card === undefined ? null : cardPanel(say, card, comparison.benchmark)}
+    ${offers(showsFacts(card) ? { ...parts, card: undefined } : parts)}
     ${leftOut(say, prices, nearMisses)} ${smallPrint(parts)} ${carriers(parts)}`
 }
 
@@ -92,6 +93,9 @@ export const nearMissText = (
       return say("near_other", values)
   }
 }
+
+/** Whether facts alone are shown of a card: then no offer is compared with it. */
+const showsFacts = (card: ShownCard | undefined): boolean => card?.answer.bilan.shouldSell === null
 
 /** The reading of a traveller's card, with the sentences that say it. */
 export interface ShownCard extends TravellerCard {
@@ -184,7 +188,8 @@ const bar = (say: CompareSpeech, ceiling: RawMoney | undefined, target: RawMoney
   </div>`
 }
 
-const reading = ({ answer, rendered }: ShownCard, say: CompareSpeech): PageNode => {
+const reading = (card: ShownCard, say: CompareSpeech): PageNode => {
+  const { answer, rendered } = card
   const { detected } = answer.card
   const name =
     detected?.matched?.cardName ??
@@ -216,7 +221,7 @@ const reading = ({ answer, rendered }: ShownCard, say: CompareSpeech): PageNode 
             html`<li>
               <p><strong>${hook}</strong></p>
               <p class="small-text">${fact}</p>
-              <p class="small-text second">${pitch}</p>
+              ${showsFacts(card) ? null : html`<p class="small-text second">${pitch}</p>`}
             </li>`,
         )}
       </ul>

@@ -130,6 +130,7 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
       shown: readShown(fields),
       isFramed: frames.has(call.headerValues("sec-fetch-dest")[0] ?? ""),
       nowMs,
+      factsOnly: false,
     }))
 
   const blank = Effect.fnUntraced(function* (call: IncomingCall) {
@@ -172,7 +173,7 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
     const owner = { accountId: key.partner.id, mode: "live" as const }
     const session = sessions.resume(owner, search.session)
     return yield* answers.resultPage(
-      { ...asking, search: { ...search, session } },
+      { ...asking, search: { ...search, session }, factsOnly: key.partner.factsOnly },
       read.success,
       priced.success,
     )
