@@ -148,6 +148,33 @@ echo json_encode(array_map(fn ($answer) => \\Viatica\\renderBilan($answer, $mess
     assertSame(inFolder({ "run.php": program }, "php", ["-d", "memory_limit=1G", "run.php"]))
   })
 
+  it.skipIf(!isInstalled("javac", "--version") || !isInstalled("java", "--version"))(
+    "by the client in Java",
+    () => {
+      const program = `import java.nio.file.Files;
+import java.nio.file.Path;
+import viatica.Json;
+import viatica.Viatica;
+
+public final class Run {
+    public static void main(String[] args) throws Exception {
+        Json messages = Json.parse(Files.readString(Path.of("vocabulary.json"))).at("messages");
+        Json answers = Json.parse(Files.readString(Path.of("answers.json")));
+        String told = Json.write(answers.items().stream().map(each -> Viatica.renderBilan(each, messages)).toList());
+        Files.writeString(Path.of("told.json"), told);
+    }
+}
+`
+      const sources = ["Json", "Viatica"].map(
+        (name) => `${clients}java/src/main/java/viatica/${name}.java`,
+      )
+      const compile = ["javac", "--release", "17", "-Xlint:all", "-Werror", "-d", ".", ...sources]
+      const script = `${compile.join(" ")} Run.java && java -cp . Run && cat told.json`
+      assertSame(inFolder({ "Run.java": program }, "sh", ["-c", script]))
+    },
+    120_000,
+  )
+
   it.skipIf(!isInstalled("go", "version"))(
     "by the client in Go, its gaps by their names",
     () => {
