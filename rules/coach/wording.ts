@@ -199,7 +199,8 @@ interface ListWords {
 
 const universal = "universal"
 
-const northAmerican: ReadonlySet<string> = new Set(["us", "ca"])
+/** The markets whose English is that of North America. */
+export const northAmerican: ReadonlySet<string> = new Set(["us", "ca"])
 
 const wordingIn = (tables: NamingTables, language: WrittenLanguage, market: string): Wording => {
   const choose: Wording["choose"] = (choice) => {
