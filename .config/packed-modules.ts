@@ -12,6 +12,7 @@ import { prepareCoachPieces } from "../rules/coach/coach-pieces.ts"
 import { messageLanguages } from "../rules/messages/languages.ts"
 import type { BilanTables, BuiltFacts, PackedTables } from "../rules/offline/packed-tables.ts"
 import { anyCountry } from "../rules/coach/card/products.ts"
+import { universalMarket } from "../rules/coach/coach-vocabulary.ts"
 import type { AllTables } from "../rules/tables/index.ts"
 import { offlineDefinitions } from "../rules/tables/offline.ts"
 import { offlinePricingDefinitions, offlinePricingFiles } from "../rules/tables/offline-pricing.ts"
@@ -217,11 +218,11 @@ export const writePackedModules = (modules: PackedModules): void => {
   const carrying = carryingLines(tables)
   const withoutBins = coach.filter(({ file }) => !binFiles.includes(file))
   const markets = tables.coachMarkets.rows.map(({ language, market, residences }) => {
-    const ofMarket = market === "universal" ? {} : { market }
+    const ofMarket = market === universalMarket ? {} : { market }
     const texts = textsOf(withoutBins, (each) =>
-      market === "universal" ? all : keepsOf(each, residences, carrying),
+      market === universalMarket ? all : keepsOf(each, residences, carrying),
     )
-    const languages = market === "universal" ? messageLanguages : [language]
+    const languages = market === universalMarket ? messageLanguages : [language]
     return { name: market, ofMarket, texts, lean: leanTexts(texts, withoutBins, languages) }
   })
   writeMarkets(
@@ -236,7 +237,7 @@ export const writePackedModules = (modules: PackedModules): void => {
   writeMarkets(
     Object.fromEntries(
       markets.flatMap(({ lean, name, ofMarket }) =>
-        name === "universal"
+        name === universalMarket
           ? []
           : [[`bilans_${name}`, { _tag: "BilanTables", ...ofMarket, texts: lean }]],
       ),

@@ -5,7 +5,7 @@ import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
 import { isRow } from "../../core/table/source.ts"
 import { plusDays } from "../../core/vocabulary/day.ts"
 import type { LoadedVersions } from "../changes/loaded-versions.ts"
-import type { Market } from "../coach/coach-vocabulary.ts"
+import { type Market, universalMarket } from "../coach/coach-vocabulary.ts"
 import {
   isOlderThan,
   isUnsourced,
@@ -202,15 +202,16 @@ const rowsOf = (
 }
 
 const marketsOf = ({ coachMarkets }: AllTables): ((cells: Cells) => Market | null) => {
-  const byName = new Map(coachMarkets.rows.map(({ market }) => [String(market), market]))
   const byCountry = new Map(
     coachMarkets.rows.flatMap(({ market, residences }) =>
       residences.map((residence) => [residence, market] as const),
     ),
   )
   return ({ country, market }) => {
-    if (market !== undefined && market !== "") return byName.get(market) ?? null
-    return country === undefined || country === "" ? null : (byCountry.get(country) ?? "universal")
+    if (market !== undefined && market !== "") return coachMarkets.get(market)?.market ?? null
+    return country === undefined || country === ""
+      ? null
+      : (byCountry.get(country) ?? universalMarket)
   }
 }
 

@@ -9,6 +9,7 @@ import {
   networks,
   type ProfileTier,
   profileTiers,
+  universalMarket,
 } from "../coach-vocabulary.ts"
 
 /** What a card holds for one guarantee; `value` is the ceiling in the product's currency, if any. */
@@ -114,7 +115,7 @@ export const prepareProducts = (
       market.residences.map((residence) => [residence, market] as const),
     ),
   )
-  const universal = tables.coachMarkets.get("universal")
+  const universal = tables.coachMarkets.get(universalMarket)
   const currencyMarket = (country: string): MarketRow | undefined =>
     markets.get(country) ?? universal
   const rowsOf = memo((product: string) =>
@@ -193,7 +194,7 @@ export const prepareProfiles = (tables: CoachTables, products: Products): Profil
     baselines.get(`${homeOf(country)} ${network ?? "any"}`) ??
     baselines.get(`${homeOf(country)} any`) ??
     baselines.get(`${anyCountry} any`)
-  const nothing = noCard(tables.coachMarkets.get("universal")?.currency ?? "EUR")
+  const nothing = noCard(tables.coachMarkets.get(universalMarket)?.currency ?? "EUR")
   return {
     homeOf,
     generic: (country, network, tier) =>

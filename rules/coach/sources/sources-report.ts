@@ -1,6 +1,6 @@
 import { groupBy } from "../../../core/group-by.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import type { Market } from "../coach-vocabulary.ts"
+import { type Market, universalMarket } from "../coach-vocabulary.ts"
 import type { BenefitRow } from "../tables/cards.ts"
 import { pageOf } from "./row-source.ts"
 
@@ -191,7 +191,7 @@ const marketOf = (tables: CoachTables): ((country: string) => Market) => {
       residences.map((residence) => [residence, market] as const),
     ),
   )
-  return (country) => markets.get(country) ?? "universal"
+  return (country) => markets.get(country) ?? universalMarket
 }
 
 /** The newest year of what was read on a page; 0 where no page has a date. */
