@@ -12,7 +12,7 @@ import { prepareCoachPieces } from "../rules/coach/coach-pieces.ts"
 import { messageLanguages } from "../rules/messages/languages.ts"
 import type { BilanTables, BuiltFacts, PackedTables } from "../rules/offline/packed-tables.ts"
 import { anyCountry } from "../rules/coach/card/products.ts"
-import { universalMarket } from "../rules/coach/coach-vocabulary.ts"
+import { type Market, universalMarket } from "../rules/coach/coach-vocabulary.ts"
 import type { AllTables } from "../rules/tables/index.ts"
 import { offlineDefinitions } from "../rules/tables/offline.ts"
 import { offlinePricingDefinitions, offlinePricingFiles } from "../rules/tables/offline-pricing.ts"
@@ -177,6 +177,51 @@ const declaration = (type: string): string =>
 export declare const tables: ${type}
 `
 
+/** What an import of an entry leads to, as the package's manifest has it. */
+interface Entry {
+  readonly types: string
+  readonly default: string
+}
+
+type Entries = Readonly<Record<string, Entry>>
+
+const entryOf = (module: string): Entry => ({
+  types: `./dist/tables/${module}.d.ts`,
+  default: `./dist/tables/${module}.js`,
+})
+
+/** The module of a market's tables for bilans alone. */
+const leanModule = (market: Market): string => `bilans_${market}`
+
+/** An entry of the tables of one market, or of all. */
+const isOfMarket = (entry: string): boolean =>
+  entry.startsWith("./bilans/") || /^\.\/tables\/(?!bins$|pricing$)/.test(entry)
+
+/** The entries of a manifest with those of the markets that the tables have, each in its place. */
+export const withMarketEntries = (
+  entries: Readonly<Record<string, unknown>>,
+  { coachMarkets }: Pick<AllTables, "coachMarkets">,
+): typeof entries => {
+  const names = coachMarkets.rows.map(({ market }) => market)
+  const whole: Entries = Object.fromEntries(
+    names.map((market) => [`./tables/${market}`, entryOf(market)]),
+  )
+  const lean: Entries = Object.fromEntries(
+    names.flatMap((market) =>
+      market === universalMarket ? [] : [[`./bilans/${market}`, entryOf(leanModule(market))]],
+    ),
+  )
+  const inPlace: Readonly<Record<string, Entries>> = {
+    "./tables/bins": whole,
+    "./package.json": lean,
+  }
+  return Object.fromEntries(
+    Object.entries(entries).flatMap(([name, entry]) =>
+      isOfMarket(name) ? [] : [...Object.entries(inPlace[name] ?? {}), [name, entry]],
+    ),
+  )
+}
+
 /** Writes all modules. */
 export const writePackedModules = (modules: PackedModules): void => {
   const { engineVersion, facts, folder, lib, sources, tables } = modules
@@ -239,7 +284,7 @@ export const writePackedModules = (modules: PackedModules): void => {
       markets.flatMap(({ lean, name, ofMarket }) =>
         name === universalMarket
           ? []
-          : [[`bilans_${name}`, { _tag: "BilanTables", ...ofMarket, texts: lean }]],
+          : [[leanModule(name), { _tag: "BilanTables", ...ofMarket, texts: lean }]],
       ),
     ),
     "shared-bilans",

@@ -14,7 +14,13 @@ import {
   type SourceProblem,
   sourceProblems,
 } from "../coach/sources/row-source.ts"
-import { sourcesReport, sourcingOf, heldBy, timesCited } from "../coach/sources/sources-report.ts"
+import {
+  heldBy,
+  isCounted,
+  sourcesReport,
+  sourcingOf,
+  timesCited,
+} from "../coach/sources/sources-report.ts"
 import { limitOf } from "../reference/limits.ts"
 import type { SourceColumn, SourceRow, SourcesAsked, SourcesView } from "./sources-view.ts"
 import { type AllTables, definitions } from "../tables/index.ts"
@@ -164,9 +170,11 @@ const { coachBenefits, travelWarnings } = definitions
 
 /** What is wrong with the source of a cover: as the report of sources has it. */
 const problemOfCover = (cells: Cells): SourceProblem | undefined => {
+  const source = cells[sourceColumn] ?? ""
+  if (isCounted({ source })) return undefined
   const sourcing = sourcingOf({
     state: cells["state"] === "unknown" ? "unknown" : "included",
-    source: cells[sourceColumn] ?? "",
+    source,
   })
   return sourcing === "unknown" || sourcing === "unsourced" ? sourcing : undefined
 }
