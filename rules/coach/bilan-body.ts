@@ -36,7 +36,7 @@ const Card = Schema.Union([
   Schema.Struct({
     bin: Schema.String.annotate({
       description: "The first 6 to 8 digits of the card; more are dropped unread.",
-      examples: ["497010"],
+      examples: ["497490"],
     }),
   }),
   Schema.Struct({ bank: Bank, network: Network, tier: Tier }),

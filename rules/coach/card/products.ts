@@ -161,7 +161,10 @@ export interface Profiles {
     network: Network,
     tier: ProfileTier,
   ) => CardProduct | undefined
-  /** The most basic product of a network, or, for null or an unlisted network, of the country. */
+  /**
+   * The most basic product of a network, or, for null or an unlisted network, of the country, as what a
+   * card of it holds at least: what the product lacks, the card may have all the same.
+   */
   readonly baseline: (country: string, network: Network | null) => CardProduct
   /** The row that names that product; undefined where no row does. */
   readonly baselineRow: (country: string, network: Network | null) => BaselineRow | undefined
@@ -194,12 +197,24 @@ export const prepareProfiles = (tables: CoachTables, products: Products): Profil
     baselines.get(`${homeOf(country)} ${network ?? "any"}`) ??
     baselines.get(`${homeOf(country)} any`) ??
     baselines.get(`${anyCountry} any`)
-  const nothing = noCard(tables.coachMarkets.get(universalMarket)?.currency ?? "EUR")
+  const nothing: CardProduct = {
+    ...noCard(tables.coachMarkets.get(universalMarket)?.currency ?? "EUR"),
+    country: anyCountry,
+  }
+  const atLeast = memo((product: CardProduct): CardProduct => ({
+    ...product,
+    covers: new Map(
+      [...product.covers].map(([slug, cover]) => [
+        slug,
+        cover.state === "not_available" ? notKnown : cover,
+      ]),
+    ),
+  }))
   return {
     homeOf,
     generic: (country, network, tier) =>
       productOf(generic.get(`${homeOf(country)} ${network} ${tier}`)),
-    baseline: (country, network) => productOf(baselineFor(country, network)) ?? nothing,
+    baseline: (country, network) => atLeast(productOf(baselineFor(country, network)) ?? nothing),
     baselineRow: baselineFor,
     networksIn: (countries) =>
       networks.flatMap((network) => {
