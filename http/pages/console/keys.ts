@@ -1,3 +1,5 @@
+import { printedLocales } from "../../../core/vocabulary/written-language.ts"
+import { readTypedCount } from "../../../rules/messages/typed-numbers.ts"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { copyLine, factsLine, pageSteps, shortKeyText } from "./controls.ts"
@@ -22,7 +24,6 @@ import {
   isFirst,
   type PartnerRequest,
   prepareConsoleRoute,
-  readCount,
   wasDone,
 } from "./requests.ts"
 import { consoleAddress, type ConsoleView, mayChange } from "./view.ts"
@@ -321,7 +322,9 @@ const review = (parts: ConsoleParts) =>
         sales: fields.text("sales"),
         purpose: fields.text("purpose"),
       }
-      const [callsMonthly, salesMonthly] = [readCount(typed.calls), readCount(typed.sales)]
+      const locale = printedLocales[request.view.language]
+      const callsMonthly = readTypedCount(typed.calls, locale)
+      const salesMonthly = readTypedCount(typed.sales, locale)
       const purpose = typed.purpose.toWellFormed().replaceAll("\0", "")
       const isWhole =
         callsMonthly !== undefined &&
