@@ -5,7 +5,7 @@ import { once } from "../../../core/memory.ts"
 import { type Answer, textAnswer } from "../../api/answer.ts"
 import type { IncomingCall, UnreadBody } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
-import { utcDay } from "../../platform/utc-day.ts"
+import { earliestDay } from "../../platform/utc-day.ts"
 import { tellOutage } from "../../observability/outage-log.ts"
 import { type Asking, type CompareTrouble, prepareAnswers } from "./answers.ts"
 import { type ChargeHouse, HouseSpent, makeChargeHouse, type NoHouseCall } from "./budget.ts"
@@ -67,9 +67,6 @@ const unavailable: CompareTrouble = {
   status: 503,
   retryAfterSeconds: 5,
 }
-
-/** The day that it is where days begin last on Earth: a trip that begins on it has not begun everywhere. */
-const earliestDay = (nowMs: number): string => utcDay(nowMs - 12 * 3_600_000)
 
 /** The comparator: `/compare`, and `/compare/choose`, which takes a choice. */
 export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts) {
