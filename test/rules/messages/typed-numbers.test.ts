@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import { amountMinorMax } from "../../../core/money/decimal-literal.ts"
 import { minorToNumber } from "../../../core/money/minor.ts"
 import type { TypedAmount } from "../../../core/money/typed-amount.ts"
+import { isCalendarDay } from "../../../core/vocabulary/day.ts"
 import { readCsv } from "../../../core/table/csv.ts"
 import {
   dayHabits,
@@ -214,6 +215,38 @@ describe("whatever is typed", () => {
         .replaceAll(/\D/gu, "")
       const bare = (all: string): string => all.replaceAll(/^0+|0+$/gu, "")
       assert.strictEqual(bare(String(typed.minor)), bare(digits), text)
+    }
+  })
+})
+
+describe("a day", () => {
+  it.each(travellerLanguages)("that a page prints reads back in %s", (language) => {
+    const print = makeTravellerPrint(localeOf(language))
+    const read = prepareReadDay(localeOf(language))
+    for (const day of ["2026-11-28", "2027-01-01", "2027-03-09", "2027-05-31", "2028-02-29"]) {
+      assert.deepStrictEqual(read(print.date(day), "2026-11-28"), { _tag: "Day", day })
+    }
+  })
+
+  it("of whatever is typed is one of the calendar, or none", () => {
+    const draws = makeChoices(seed)
+    const signs = [
+      "märz",
+      ..."0123456789",
+      ..."0123",
+      ..."/.- ３٣",
+      "2027",
+      "ja",
+      "°",
+    ] as const satisfies ReadonlyArray<string>
+    const read = prepareReadDay("de")
+    for (let turn = 0; turn < 20_000; turn += 1) {
+      const text = Array.from({ length: draws.integer(0, 9) }, () =>
+        draws.pick<string>(signs),
+      ).join("")
+      const typed = read(text, "2026-11-28")
+      const days = typed._tag === "Day" ? [typed.day] : typed._tag === "Ambiguous" ? typed.days : []
+      assert.isTrue(days.every(isCalendarDay), text)
     }
   })
 })
