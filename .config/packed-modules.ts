@@ -12,7 +12,7 @@ import { prepareCoachPieces } from "../rules/coach/coach-pieces.ts"
 import { type MessageLanguage, messageLanguages } from "../rules/messages/languages.ts"
 import type { BilanTables, BuiltFacts, PackedTables } from "../rules/offline/packed-tables.ts"
 import { anyCountry } from "../rules/coach/card/products.ts"
-import type { Market } from "../rules/coach/coach-vocabulary.ts"
+import { type Market, universalMarket } from "../rules/coach/coach-vocabulary.ts"
 import { northAmerican } from "../rules/coach/wording.ts"
 import type { AllTables } from "../rules/tables/index.ts"
 import { offlineDefinitions } from "../rules/tables/offline.ts"
@@ -82,12 +82,12 @@ const alsoSpoken: Readonly<Partial<Record<Market, MessageLanguage>>> = { ca: "fr
 
 /** The columns of the languages that a market's bilans are told in; American words only where they are said. */
 const localesIn = (
-  market: Market,
+  locale: string,
   languages: ReadonlyArray<MessageLanguage>,
 ): ReadonlyArray<Locale> =>
   languages
     .flatMap((language): ReadonlyArray<Locale> => localesOf[language])
-    .filter((locale) => locale !== "us" || northAmerican.has(market))
+    .filter((each) => each !== "us" || northAmerican.has(locale))
 
 const isText = (column: string): boolean => /(?:^|_)(?:fr|en|us)$/.test(column)
 
@@ -208,6 +208,51 @@ const declaration = (type: string): string =>
 export declare const tables: ${type}
 `
 
+/** What an import of an entry leads to, as the package's manifest has it. */
+interface Entry {
+  readonly types: string
+  readonly default: string
+}
+
+type Entries = Readonly<Record<string, Entry>>
+
+const entryOf = (module: string): Entry => ({
+  types: `./dist/tables/${module}.d.ts`,
+  default: `./dist/tables/${module}.js`,
+})
+
+/** The module of a market's tables for bilans alone. */
+const leanModule = (market: Market): string => `bilans_${market}`
+
+/** An entry of the tables of one market, or of all. */
+const isOfMarket = (entry: string): boolean =>
+  entry.startsWith("./bilans/") || /^\.\/tables\/(?!bins$|pricing$)/.test(entry)
+
+/** The entries of a manifest with those of the markets that the tables have, each in its place. */
+export const withMarketEntries = (
+  entries: Readonly<Record<string, unknown>>,
+  { coachMarkets }: Pick<AllTables, "coachMarkets">,
+): typeof entries => {
+  const names = coachMarkets.rows.map(({ market }) => market)
+  const whole: Entries = Object.fromEntries(
+    names.map((market) => [`./tables/${market}`, entryOf(market)]),
+  )
+  const lean: Entries = Object.fromEntries(
+    names.flatMap((market) =>
+      market === universalMarket ? [] : [[`./bilans/${market}`, entryOf(leanModule(market))]],
+    ),
+  )
+  const inPlace: Readonly<Record<string, Entries>> = {
+    "./tables/bins": whole,
+    "./package.json": lean,
+  }
+  return Object.fromEntries(
+    Object.entries(entries).flatMap(([name, entry]) =>
+      isOfMarket(name) ? [] : [...Object.entries(inPlace[name] ?? {}), [name, entry]],
+    ),
+  )
+}
+
 /** Writes all modules. */
 export const writePackedModules = (modules: PackedModules): void => {
   const { engineVersion, facts, folder, lib, sources, tables } = modules
@@ -248,14 +293,14 @@ export const writePackedModules = (modules: PackedModules): void => {
   const coach = Object.values<AnyDefinition>(offlineDefinitions)
   const carrying = carryingLines(tables)
   const withoutBins = coach.filter(({ file }) => !binFiles.includes(file))
-  const markets = tables.coachMarkets.rows.map(({ language, market, residences }) => {
-    const ofMarket = market === "universal" ? {} : { market }
+  const markets = tables.coachMarkets.rows.map(({ language, locale, market, residences }) => {
+    const ofMarket = market === universalMarket ? {} : { market }
     const texts = textsOf(withoutBins, (each) =>
-      market === "universal" ? all : keepsOf(each, residences, carrying),
+      market === universalMarket ? all : keepsOf(each, residences, carrying),
     )
     const also = alsoSpoken[market]
     const languages = also === undefined ? [language] : [language, also]
-    const lean = leanTexts(texts, withoutBins, localesIn(market, languages))
+    const lean = leanTexts(texts, withoutBins, localesIn(locale, languages))
     return { name: market, ofMarket, texts, languages, lean }
   })
   writeMarkets(
@@ -270,9 +315,9 @@ export const writePackedModules = (modules: PackedModules): void => {
   writeMarkets(
     Object.fromEntries(
       markets.flatMap(({ languages, lean, name, ofMarket }) =>
-        name === "universal"
+        name === universalMarket
           ? []
-          : [[`bilans_${name}`, { _tag: "BilanTables", ...ofMarket, languages, texts: lean }]],
+          : [[leanModule(name), { _tag: "BilanTables", ...ofMarket, languages, texts: lean }]],
       ),
     ),
     "shared-bilans",

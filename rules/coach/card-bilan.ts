@@ -20,7 +20,6 @@ import type { BilanSituation } from "./bilan-situation.ts"
 import {
   type Category,
   disclosureKeys,
-  markets,
   type MedicalStep,
   medicalSteps,
   origins,
@@ -166,7 +165,7 @@ const unmatchedNumber = (card: ResolvedCard): number => {
   return part === null ? 0 : unmatchedParts.indexOf(part) + 1
 }
 
-const caseCount =
+const caseCountOfMarket =
   origins.length *
   unmatchedCount *
   tripNumbers.length *
@@ -175,16 +174,14 @@ const caseCount =
   medicalSteps.length *
   4 *
   zoneSchemes.length *
-  placeSports.length *
-  markets.length
+  placeSports.length
 
 /**
- * The number of a case of a product: how it was found, the kind of trip, its reach, the step, whether
- * its costs are known, whether facts alone are shown, what opens public care there, and the market.
+ * The number of a case of a product in one market: how it was found, the kind of trip, its reach, the
+ * step, whether its costs are known, whether facts alone are shown, and what opens public care there.
  */
 const caseOf = (question: CardQuestion): number => {
-  const { card, costKnown, factsOnly, marketRow, reach, scheme, sports, step, trip, wording } =
-    question
+  const { card, costKnown, factsOnly, reach, scheme, sports, step, trip, wording } = question
   let number = origins.indexOf(card.origin)
   number = number * unmatchedCount + unmatchedNumber(card)
   number = number * tripNumbers.length + tripNumber(trip)
@@ -194,8 +191,7 @@ const caseOf = (question: CardQuestion): number => {
   number = number * 2 + (costKnown ? 1 : 0)
   number = number * 2 + (factsOnly ? 1 : 0)
   number = number * zoneSchemes.length + zoneSchemes.indexOf(scheme)
-  number = number * placeSports.length + placeSports.indexOf(sports)
-  return number * markets.length + markets.indexOf(marketRow.market)
+  return number * placeSports.length + placeSports.indexOf(sports)
 }
 
 /** Prepares the bilans of cards. What answers share of them is frozen. */
@@ -203,6 +199,12 @@ export const prepareCardBilans = (pieces: CoachPieces): CardBilanOf => {
   const { focusOf, headline, markets: amounts, selling, social } = pieces
   const rules = pieces.arguments
   const numberOf = makeProductNumbers()
+  const marketNumbers = new Map(
+    pieces.tables.coachMarkets.rows.map(({ market }, index) => [market, index + 1]),
+  )
+  const caseCount = caseCountOfMarket * (marketNumbers.size + 1)
+  /** A market that has no row is that of all residents, which then is made up. */
+  const marketNumber = ({ market }: MarketRow): number => marketNumbers.get(market) ?? 0
   /** What is kept says of sources whether they are old: another day begins anew. */
   const keptOn = (day: string | undefined) => ({
     day,
@@ -270,7 +272,8 @@ export const prepareCardBilans = (pieces: CoachPieces): CardBilanOf => {
     const { card, today } = question
     if (kept.day !== today) kept = keptOn(today)
     const { demanded, known } = kept
-    const product = numberOf(card.product) * caseCount + caseOf(question)
+    const ofMarket = marketNumber(question.marketRow) * caseCountOfMarket + caseOf(question)
+    const product = numberOf(card.product) * caseCount + ofMarket
     // A card that is no longer sold says so by its name.
     const number = isWithdrawn(card) ? `${product} ${card.card?.name}` : product
     const bilan = known.get(number, () => make(question, situation(atEase)))

@@ -9,11 +9,11 @@ export type CardMode = (typeof cardModes)[number]
 /** A country code in either case: two letters. */
 export const countryForm = /^[A-Za-z]{2}$/u
 
-/** The markets, the universal one last. */
-export const markets = ["fr", "us", "ca", "sg", "my", "universal"] as const
+/** The market of all residents whom no other one serves. */
+export const universalMarket = "universal"
 
-/** A market: it decides currency, language and printing. */
-export type Market = (typeof markets)[number]
+/** A market, by its name in `data/coach/markets.csv`: it decides currency, language and printing. */
+export type Market = string
 
 /** The card networks that profiles know. */
 export const networks = ["visa", "mastercard", "amex", "discover"] as const

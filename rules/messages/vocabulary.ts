@@ -6,7 +6,6 @@ import {
   badges,
   bases,
   categories,
-  markets,
   networks,
   origins,
   profileTiers,
@@ -37,7 +36,7 @@ export const vocabularyOf = (parts: VocabularyParts): VocabularyResponse => {
       badges,
       bases,
       categories,
-      markets,
+      markets: tables.coachMarkets.rows.map(({ market }) => market),
       networks,
       origins,
       strengths,
@@ -66,7 +65,7 @@ export const messageTexts = (
 /** What the vocabulary is made of. */
 interface VocabularyParts extends LoadedDefinitions {
   readonly tables: LoadedDefinitions["tables"] &
-    Pick<CoachTables, "argumentFacts" | "coachArguments" | "coachHeadlines">
+    Pick<CoachTables, "argumentFacts" | "coachArguments" | "coachHeadlines" | "coachMarkets">
   readonly readText: ReadText
   /** Version of the interface and the tables. */
   readonly version: string
