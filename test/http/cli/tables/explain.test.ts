@@ -12,12 +12,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 cpSync(shipped, folder, { recursive: true })
 
 const headlines = [
-  "warning,reach,plan,strongest,unmatched,origin,medical,ceiling,found,step,condition,limit_known,confirmed,key,vars",
+  "warning,reach,plan,strongest,unmatched,origin,medical,ceiling,found,step,condition,limit_known,confirmed,key,facts_key,vars",
   "# A comment.",
-  "<=3,,,,,exact,,,,,,,,few,target",
-  ",,,,,none,,,,,,,,no_card,target",
-  ",,,,,exact,met,,,,,,,many,target",
-  "4,,,,,not(none),,,,,,,,part,target",
+  "<=3,,,,,exact,,,,,,,,few,few,target",
+  ",,,,,none,,,,,,,,no_card,no_card,target",
+  ",,,,,exact,met,,,,,,,many,many,target",
+  "4,,,,,not(none),,,,,,,,part,part,target",
   "",
 ]
 writeFileSync(join(folder, "coach/headlines.csv"), headlines.join("\n"))
@@ -69,7 +69,12 @@ describe("viatica tables explain", () => {
       `${place(4)} | fails 1 | ✓ | ✗ none | ✓`,
       `${place(6)} | fails 1 | ✗ 4 | ✓ not(none) | ✓`,
     ])
-    assert.deepStrictEqual(lines.slice(-3), [`${place(3)} gives`, "  key   few", "  vars  target"])
+    assert.deepStrictEqual(lines.slice(-4), [
+      `${place(3)} gives`,
+      "  key        few",
+      "  facts_key  few",
+      "  vars       target",
+    ])
   })
 
   it("shows fewer rows and counts the rest", async () => {
@@ -84,7 +89,7 @@ describe("viatica tables explain", () => {
     const answer = JSON.parse(stdout) as Record<string, { shown: ReadonlyArray<object> }>
     assert.deepInclude(answer["fired"]?.shown[0], {
       line: 3,
-      outputs: { key: "few", vars: "target" },
+      outputs: { key: "few", facts_key: "few", vars: "target" },
     })
     assert.deepInclude(answer["masked"]?.shown[0], { line: 5, maskedBy: 3 })
     assert.deepInclude(answer["missed"]?.shown[0], { line: 4, failed: ["origin"] })
