@@ -154,6 +154,35 @@ export const readSearchedTrip = (
   }))
 }
 
+/** A trip as a traveller would have typed it, under a ref. */
+export const searchOf = (trip: Trip, ref: string): TripSearch => ({
+  residence: trip.countryResidence,
+  state: trip.stateResidence ?? "",
+  destinations: trip.arrivalCountries,
+  start: trip.startDate,
+  end: trip.endDate,
+  ages: trip.travellers.map(({ age }) => String(age)),
+  intent: trip.intent,
+  price: trip.tripPrice === undefined ? "" : String(trip.tripPrice),
+  currency: trip.currency,
+  options: new Set(
+    searchOptions.filter(
+      (option) =>
+        ({
+          cancellation: trip.shouldCoverCancellation,
+          sports: trip.shouldCoverExtremeSports,
+          annual: trip.isAnnual,
+        })[option],
+    ),
+  ),
+  bank: "",
+  network: "",
+  tier: "",
+  bin: "",
+  ref,
+  session: "",
+})
+
 const wholeNumber = /^\d{1,4}$/
 
 /** What was typed as a number, or as it is where it is none, to be refused. */

@@ -172,7 +172,7 @@ const filterLabel = (
 const shownCount = ({ comparison, part, say }: ChoosingParts): PageNode => {
   const { count, shown } = part
   const total = comparison.offers.length
-  return html`<p class="together">
+  return html`<p class="shown-count">
     <span
       data-count=${say("shown_count", { count: "{count}", total: "{total}" })}
       data-total=${total}
