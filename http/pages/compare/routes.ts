@@ -313,6 +313,8 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
       })
     }
     const typed = { comparison: part, email: fields.text("email") }
+    // No other site has us write to somebody: our own form is shown, to be sent from here.
+    if (isFromElsewhere(call)) return answers.mailPage(asking, typed)
     const wish = { email: typed.email, part, network: networkOf(call), nowMs }
     return yield* Effect.match(mails.ask(say, wish), {
       onSuccess: (email) =>
@@ -502,6 +504,10 @@ const otherOrigins = ({
   funnelUrl,
 }: Pick<PageRouteParts["settings"], "baseUrl" | "funnelUrl">): ReadonlyArray<string> =>
   [...new Set([new URL(funnelUrl).origin])].filter((origin) => origin !== new URL(baseUrl).origin)
+
+/** Whether a browser says that a form comes from another origin. */
+const isFromElsewhere = ({ headerValues }: IncomingCall): boolean =>
+  headerValues("sec-fetch-site").some((site) => site !== "same-origin" && site !== "none")
 
 /** What was typed, whoever it was: a session changes no price. */
 const searchText = (search: TripSearch): string =>
