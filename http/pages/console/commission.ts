@@ -17,7 +17,7 @@ import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts
 import { describedBy, field, linkButton, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { Partner } from "../../ports/partners.ts"
-import { commissionUplift } from "../../../rules/accounts/commission.ts"
+import { commissionUplift } from "../../../rules/accounts/commission-uplift.ts"
 import type { ExampleSale } from "../../../rules/pricing/commission-example.ts"
 import type { WrittenLanguage, InBoth } from "../../../core/vocabulary/written-language.ts"
 

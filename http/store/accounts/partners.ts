@@ -25,7 +25,7 @@ import { layerKeysWith, newLinkCode } from "./keys-sql.ts"
 import { checkLimits, inTransaction, orUnavailable } from "./store.ts"
 import { databaseNow } from "../database/client.ts"
 import { Envelope, type MasterKey } from "../secrets/envelope.ts"
-import { commissionUplift } from "../../../rules/accounts/commission.ts"
+import { commissionUplift } from "../../../rules/accounts/commission-uplift.ts"
 import {
   isPartnerCode,
   partnerNameMaximum,

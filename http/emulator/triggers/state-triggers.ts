@@ -1,17 +1,18 @@
+import { isKeyIdText } from "../../../rules/accounts/key-text.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
-import { scopes } from "../../rules/accounts/scopes.ts"
-import type { SubscriptionStage } from "../../rules/links/link-step.ts"
-import { quotaWindow } from "../../rules/quota/quota.ts"
-import { Keys } from "../ports/keys.ts"
-import { Partners } from "../ports/partners.ts"
-import { TrackedLinks } from "../ports/tracked-links.ts"
-import { demoPartnerCode } from "../store/accounts/demo.ts"
-import { Subscriptions } from "../store/links/subscriptions.ts"
-import { correctLedger } from "../store/sales/ledger-correct.ts"
-import { pingAll } from "./listening.ts"
+import { scopes } from "../../../rules/accounts/scopes.ts"
+import type { SubscriptionStage } from "../../../rules/links/link-step.ts"
+import { quotaWindow } from "../../../rules/quota/quota.ts"
+import { Keys } from "../../ports/keys.ts"
+import { Partners } from "../../ports/partners.ts"
+import { TrackedLinks } from "../../ports/tracked-links.ts"
+import { demoPartnerCode } from "../../store/accounts/demo.ts"
+import { Subscriptions } from "../../store/links/subscriptions.ts"
+import { correctLedger } from "../../store/sales/ledger-correct.ts"
+import { pingAll } from "../listening.ts"
 import { TriggerRefused } from "./trigger-refused.ts"
 
 /** What a change of the world may be told about. */
@@ -27,7 +28,9 @@ const keyOf = Effect.fnUntraced(function* ({ key }: StateWish) {
   const listed = (yield* keys.list(demoPartnerCode)).filter(({ revokedAt }) => revokedAt === null)
   const found = key === undefined ? listed.find(({ mode }) => mode === "sandbox") : undefined
   const keyId = key ?? found?.keyId
-  if (keyId !== undefined && (yield* keys.find(keyId)) !== undefined) return keyId
+  if (keyId !== undefined && isKeyIdText(keyId)) {
+    if ((yield* keys.find(keyId)) !== undefined) return keyId
+  }
   return yield* new TriggerRefused({
     detail:
       key === undefined
