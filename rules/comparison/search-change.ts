@@ -36,12 +36,14 @@ export const changeFor = ({
  * ```ts
  * import { changedSearch } from "../rules/comparison/search-change.ts"
  *
- * const search = { start: "2027-07-01", end: "2027-07-14", options: new Set(["annual"]) }
+ * const search = { start: "2027-07-01", end: "2027-07-14", options: new Set(["annual"]), isCancellationDeclined: false }
  * changedSearch(search, "days-10").end // => "2027-07-10"
  * changedSearch(search, "no-annual").options.size // => 0
  * ```
  */
-export const changedSearch = <Search extends Pick<TripSearch, "start" | "end" | "options">>(
+export const changedSearch = <
+  Search extends Pick<TripSearch, "start" | "end" | "options" | "isCancellationDeclined">,
+>(
   search: Search,
   change: string,
 ): Search => {
@@ -56,7 +58,8 @@ export const changedSearch = <Search extends Pick<TripSearch, "start" | "end" | 
     if (change === option) options.add(option)
     if (change === `no-${option}`) options.delete(option)
   }
-  return { ...search, options }
+  const isDeclined = change === "no-cancellation" || search.isCancellationDeclined
+  return { ...search, options, isCancellationDeclined: isDeclined && change !== "cancellation" }
 }
 
 const daysAtMost = /^<=(\d{1,3})$/

@@ -9,7 +9,7 @@ import type { LimitOf } from "../../../rules/reference/limits.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import { priceText } from "./offers.ts"
 import type { ComparePaces } from "./pace.ts"
-import { resultTitle, tripLine } from "./result.ts"
+import { resultTitle, tripParts } from "./result.ts"
 import type { CompareSpeech } from "./speech.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
 
@@ -138,7 +138,7 @@ const comparisonEmail = (
     subject,
     lines: [
       subject,
-      tripLine(say, trip),
+      tripParts(say, trip).join(" · "),
       ...cheapest,
       `${say("mail_open")}\n${address}`,
       say("keep_about", { day: say.date(until) }),

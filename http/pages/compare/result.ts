@@ -1,3 +1,4 @@
+import { daysInclusive, plusDays, yearsLater } from "../../../core/vocabulary/day.ts"
 import { againForm, changeButton, chooseForm, choosing, pager } from "./choosing.ts"
 import { keepPanel, type KeptPart } from "./keeping.ts"
 import { offerCards, type OffersParts, offersTable } from "./offers.ts"
@@ -17,6 +18,7 @@ import { changeFor, type SearchChange } from "../../../rules/comparison/search-c
 import { pageSize, writeShownOffers } from "../../../rules/comparison/shown-offers.ts"
 import type { TripSearch } from "../../../rules/comparison/trip-search.ts"
 import type { RenderedBilan } from "../../../rules/messages/render.ts"
+import { yearsBegun } from "../../../rules/pricing/pricing-tables.ts"
 import type { CatalogueOffer } from "../../../rules/pricing/catalogue.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import type { RawMoney } from "../../../rules/coach/response.ts"
@@ -100,15 +102,37 @@ export interface ShownCard extends TravellerCard {
   readonly rendered: RenderedBilan
 }
 
-/** A trip in one line: from where, when, for whom and for what. */
-export const tripLine = (say: CompareSpeech, trip: Trip): string => {
+/** A trip in one line: from where, when, for whom and for what, and at last its price where there is one. */
+export const tripParts = (say: CompareSpeech, trip: Trip): ReadonlyArray<string> => {
   const ages = say.list(trip.travellers.map(({ age }) => String(age)))
-  return [
+  const { currency, shouldCoverCancellation, tripPrice } = trip
+  const facts = [
     say("lives_in", { country: say.country(trip.countryResidence) }),
     say.dateRange(trip.startDate, trip.endDate),
     say("party", { count: trip.travellers.length, ages }),
     say.intent(trip.intent),
-  ].join(" · ")
+    ...(trip.isAnnual ? [say("annual_until", { day: say.date(annualEnd(trip)) })] : []),
+  ]
+  if (tripPrice === undefined) return facts
+  const amount = say.ceiling(tripPrice, currency)
+  return [
+    ...facts,
+    shouldCoverCancellation
+      ? say.text("offers.insured_price", { amount })
+      : say("trip_price", { amount }),
+  ]
+}
+
+const tripLine = (say: CompareSpeech, trip: Trip): PageContent => {
+  const parts = tripParts(say, trip)
+  if (trip.tripPrice === undefined) return parts.join(" · ")
+  return html`${parts.slice(0, -1).join(" · ")} · <b>${parts.at(-1)}</b>`
+}
+
+/** The last day of an annual cover: the one before it is a year, or years, since departure. */
+const annualEnd = ({ endDate, startDate }: Trip): string => {
+  const years = yearsBegun(daysInclusive(startDate, endDate))
+  return plusDays(yearsLater(startDate, years), -1) ?? endDate
 }
 
 /** What the Coach says of the traveller's card: headline, ceiling against benchmark, and the whole reading. */

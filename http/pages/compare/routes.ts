@@ -5,6 +5,7 @@ import { once } from "../../../core/memory.ts"
 import { type Answer, textAnswer } from "../../api/answer.ts"
 import type { IncomingCall, UnreadBody } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
+import { earliestDay } from "../../platform/utc-day.ts"
 import { tellOutage } from "../../observability/outage-log.ts"
 import { type Asking, type CompareTrouble, prepareAnswers } from "./answers.ts"
 import { type ChargeHouse, HouseSpent, makeChargeHouse, type NoHouseCall } from "./budget.ts"
@@ -39,8 +40,13 @@ import {
   unpricedOffers,
 } from "../../../rules/comparison/offer-comparison.ts"
 import { changedSearch } from "../../../rules/comparison/search-change.ts"
+import { prepareSearchReading } from "../../../rules/comparison/search-reading.ts"
 import { readShownOffers, writeShownOffers } from "../../../rules/comparison/shown-offers.ts"
-import { readSearchedTrip, type TripSearch } from "../../../rules/comparison/trip-search.ts"
+import {
+  plainSearch,
+  readSearchedTrip,
+  type TripSearch,
+} from "../../../rules/comparison/trip-search.ts"
 import type { ExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import { type FeeTerms, handlingFeeBps } from "../../../rules/fees/handling-fee.ts"
 import { trackedAddress } from "../../../rules/links/funnel-address.ts"
@@ -53,7 +59,6 @@ import type { LivePricing } from "../../../rules/pricing/live.ts"
 import type { OfferLinks, PricingUnavailable } from "../../../rules/pricing/offer.ts"
 import { parseSessionToken } from "../../../rules/session/token.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
-import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 
 /** What choices are kept with. */
@@ -105,11 +110,7 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
   const mails = prepareComparisonMail({ ...parts, addresses: sealed, mail })
   const choose = prepareChoose({ charge, sessions, sessionLinks: yield* SessionLinks })
 
-  const reading = once(() => ({
-    vocabulary: prepareTripVocabulary(tables),
-    isCountry: (code: string) => tables.countries.get(code) !== undefined,
-    isCurrency: (code: string) => tables.currencies.get(code) !== undefined,
-  }))
+  const reading = once(() => prepareSearchReading(tables))
   // The page and what it shows are of one origin, under whatever address that is reached.
   const links = offerLinks("", parts.icons)
   const price = once(() => preparePrices({ tables, live: live(), insurers, links, currentRates }))
@@ -131,7 +132,6 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
           name: texts(language).languageName,
         })),
         leadsTo: otherOrigins(settings),
-        reading: reading(),
         addresses,
         canMail: mail.isSet,
       })
@@ -152,13 +152,17 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
     fields: FormFields,
     from: "address" | "form",
   ): Effect.Effect<Asking> =>
-    Effect.map(Clock.currentTimeMillis, (nowMs) => ({
-      say: speechOf(texts(languageOf(call, fields))),
-      search: readSearch(fields, from),
-      shown: readShownOffers(fields.text("shown")),
-      isFramed: frames.has(call.headerValues("sec-fetch-dest")[0] ?? ""),
-      nowMs,
-    }))
+    Effect.map(Clock.currentTimeMillis, (nowMs) => {
+      const language = languageOf(call, fields)
+      return {
+        say: speechOf(texts(language)),
+        search: readSearch(fields, from),
+        reading: reading()(language, earliestDay(nowMs)),
+        shown: readShownOffers(fields.text("shown")),
+        isFramed: frames.has(call.headerValues("sec-fetch-dest")[0] ?? ""),
+        nowMs,
+      }
+    })
 
   /** Counts a search for its network and charges it to the house, then prices it. */
   const priced = Effect.fnUntraced(function* (call: IncomingCall, search: TripSearch, trip: Trip) {
@@ -195,19 +199,23 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
   const searched = Effect.fnUntraced(function* (call: IncomingCall, fields: FormFields) {
     const { answers, texts } = yield* pages
     const typed = yield* askingOf(call, texts, fields, "form")
-    const search = changedSearch(typed.search, fields.text("change"))
+    const change = fields.text("change")
+    const search =
+      change === "" ? typed.search : changedSearch(plainSearch(typed.search, typed.reading), change)
     const asking = { ...typed, search }
     const more = (["ages", "destinations"] as const).find((list) => list === fields.text("more"))
     if (more !== undefined) return answers.formPage(asking, { method: "post", more })
-    const read = readSearchedTrip(search, reading())
+    const read = readSearchedTrip(search, asking.reading)
     if (Result.isFailure(read)) {
       return answers.formPage(asking, { method: "post", faults: read.failure })
     }
-    return yield* Effect.match(priced(call, search, read.success), {
+    // Every language reads it alike from here on.
+    const plain = plainSearch(search, asking.reading)
+    return yield* Effect.match(priced(call, plain, read.success), {
       onFailure: (trouble) => answers.formPage(asking, { method: "post", trouble }),
       onSuccess: (made) =>
         leadTo(asking, {
-          search: inSession(search, made),
+          search: inSession(plain, made),
           seen: seenPrices(made.prices),
           sealedAtMs: made.pricedAtMs,
         }),
@@ -235,7 +243,7 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
     }
     const { search } = opened.success
     const asking = { ...asked, search, kept: opened.success }
-    const read = readSearchedTrip(search, reading())
+    const read = readSearchedTrip(search, asked.reading)
     if (Result.isFailure(read)) {
       return answers.formPage(asking, { method: "get", faults: read.failure })
     }
@@ -258,7 +266,7 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
     const { say, search } = asking
     const refused = (trouble: CompareTrouble): Answer =>
       answers.formPage(asking, { method: "post", trouble })
-    const read = readSearchedTrip(search, reading())
+    const read = readSearchedTrip(search, asking.reading)
     if (Result.isFailure(read)) {
       return answers.formPage(asking, { method: "post", faults: read.failure })
     }
@@ -356,7 +364,7 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
       })
     }
     const { search } = found.success
-    const read = readSearchedTrip(search, reading())
+    const read = readSearchedTrip(search, asking.reading)
     if (Result.isFailure(read)) return over
     const known = recent.find(searchText(search), nowMs)
     const failed = (trouble: CompareTrouble) =>

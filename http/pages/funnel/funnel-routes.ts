@@ -42,7 +42,9 @@ import { Insurers, prepareLiveQuotes } from "../../ports/live-quotes.ts"
 import { type SendOwnCall, keyInUse } from "../../ports/own-calls.ts"
 import { Rates } from "../../ports/rates.ts"
 import { SealedAddresses } from "../../ports/sealed-addresses.ts"
-import { searchOf } from "../../../rules/comparison/trip-search.ts"
+import { prepareSearchReading } from "../../../rules/comparison/search-reading.ts"
+import { plainSearch, searchOf } from "../../../rules/comparison/trip-search.ts"
+import { utcDay } from "../../platform/utc-day.ts"
 import { prepareComparisonAddresses } from "../compare/comparison-address.ts"
 import { handlingFeeBps } from "../../../rules/fees/handling-fee.ts"
 import { readRedirectQuery } from "../../../rules/links/funnel-address.ts"
@@ -79,6 +81,7 @@ export const funnelRoutes = Effect.fnUntraced(function* (
     baseUrl,
     daysMax: limit("comparison_days"),
   })
+  const reading = once(() => prepareSearchReading(tables))
   const demo = yield* Demo
   const keys = yield* Keys
   const vocabulary = prepareTripVocabulary(tables)
@@ -91,8 +94,10 @@ export const funnelRoutes = Effect.fnUntraced(function* (
       languages: vocabulary.languages,
       quotes: yield* FunnelQuotes,
       rate: yield* prepareRate(parts),
-      comparisonOf: (trip, ref, sealedAtMs) =>
-        addresses.pathOf({ search: searchOf(trip, ref), seen: undefined, sealedAtMs }),
+      comparisonOf: (trip, ref, sealedAtMs) => {
+        const search = plainSearch(searchOf(trip, ref), reading()("en", utcDay(sealedAtMs)))
+        return addresses.pathOf({ search, seen: undefined, sealedAtMs })
+      },
       offerOf: offerOf(tables),
       reportSale: demo === null ? null : makeReportDemoSale(keys, sendOwnCall),
     }),

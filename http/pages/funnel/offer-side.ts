@@ -99,7 +99,17 @@ export const tripText = (say: TravellerText, trip: Trip): string =>
     say.dateRange(trip.startDate, trip.endDate),
     say.intent(trip.intent),
     say("funnel.lives_in", { country: say.country(trip.countryResidence) }),
+    ...insuredPrice(say, trip),
   ].join(" · ")
+
+/** The price of the trip, where cancellation is insured up to it. */
+const insuredPrice = (
+  say: TravellerText,
+  { currency, shouldCoverCancellation, tripPrice }: Trip,
+): ReadonlyArray<string> =>
+  shouldCoverCancellation && tripPrice !== undefined
+    ? [say("offers.insured_price", { amount: say.ceiling(tripPrice, currency) })]
+    : []
 
 /** The comparison of a quote's trip, from a page of the funnel, to change the trip or the offer. */
 export const comparatorAddress = ({ comparison, say }: OpenedQuote): string =>

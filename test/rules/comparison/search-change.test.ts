@@ -2,21 +2,17 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { nearMissesOf } from "../../../rules/comparison/offer-comparison.ts"
 import { changedSearch, changeFor } from "../../../rules/comparison/search-change.ts"
+import { prepareSearchReading } from "../../../rules/comparison/search-reading.ts"
 import { readSearchedTrip, searchOf } from "../../../rules/comparison/trip-search.ts"
 import { prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import { prepareLive } from "../../../rules/pricing/live.ts"
-import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import { shippedTables as tables } from "../../support/tables.ts"
 
 const live = prepareLive(tables)
 const rates = prepareExchangeRates(tables.currencies.rows)
 
-const reading = {
-  vocabulary: prepareTripVocabulary(tables),
-  isCountry: (code: string) => tables.countries.get(code) !== undefined,
-  isCurrency: (code: string) => tables.currencies.get(code) !== undefined,
-}
+const reading = prepareSearchReading(tables)("en", "2026-11-29")
 
 const trip: Trip = {
   intent: "forTourism",

@@ -45,6 +45,7 @@ const search: TripSearch = {
   price: "3200",
   currency: "EUR",
   options: new Set(["cancellation"]),
+  isCancellationDeclined: false,
   bank: "Bänk & Söhne",
   network: "visa",
   tier: "mid",
@@ -266,7 +267,7 @@ describe("a comparison by its address", () => {
   })
 
   it("has buttons that change the trip where something else is on offer", async () => {
-    const without = await get(await addressOf(`${trip.replace("&cancellation=yes", "")}&lang=en`))
+    const without = await get(await addressOf(`${trip.replace("cancellation=yes", "cancellation=no")}&lang=en`))
     assert.match(without.text, /formaction="\/compare"[^>]*name="change" value="annual"/)
     const changed = await post("/compare", `${trip}&lang=en&change=no-cancellation`)
     const { text } = await get(changed.headers["location"] ?? "")

@@ -163,8 +163,11 @@ describe("the comparator", () => {
     assert.strictEqual(answer.status, 422)
     assert.match(answer.text, /id="age-1"[^>]*value="old"/)
     assert.match(answer.text, /id="price"[^>]*value="much"/)
-    assert.match(answer.text, /id="age-1-wrong".*?BAD_TRIP/s)
-    assert.match(answer.text, /2 fields have to be corrected/)
+    assert.match(answer.text, /id="age-1-wrong".*?Give each age as a whole number from 0 to 120/s)
+    assert.match(answer.text, /data-code="BAD_TRIP"[^>]*>\s*<a href="#age-1"/)
+    assert.match(answer.text, /Please check 2 answers/)
+    assert.match(answer.text, /<title>Error: Compare travel insurance/)
+    assert.notMatch(answer.text.replaceAll(/<[^>]*>/gu, ""), /[A-Z]{3,}_[A-Z]/)
   })
 
   it("adds a row without script, and prices nothing for it", async () => {
