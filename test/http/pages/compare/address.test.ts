@@ -267,7 +267,9 @@ describe("a comparison by its address", () => {
   })
 
   it("has buttons that change the trip where something else is on offer", async () => {
-    const without = await get(await addressOf(`${trip.replace("cancellation=yes", "cancellation=no")}&lang=en`))
+    const without = await get(
+      await addressOf(`${trip.replace("cancellation=yes", "cancellation=no")}&lang=en`),
+    )
     assert.match(without.text, /formaction="\/compare"[^>]*name="change" value="annual"/)
     const changed = await post("/compare", `${trip}&lang=en&change=no-cancellation`)
     const { text } = await get(changed.headers["location"] ?? "")
