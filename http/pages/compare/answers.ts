@@ -34,6 +34,7 @@ import {
   writeShownOffers,
 } from "../../../rules/comparison/shown-offers.ts"
 import {
+  type CoachPart,
   type TravellerCard,
   prepareBanks,
   prepareReadCard,
@@ -60,6 +61,8 @@ export interface Asking {
   readonly shown: ShownOffers
   readonly isFramed: boolean
   readonly nowMs: number
+  /** Whether the account that the ref credits shows facts alone. */
+  readonly factsOnly: boolean
   /** The comparison whose address was opened; undefined where a form was sent, or none is kept. */
   readonly kept?: KeptComparison
 }
@@ -117,20 +120,24 @@ export const prepareAnswers = (parts: AnswerParts) => {
   const banksOf = prepareBanks(tables)
   const compare = prepareComparison(tables, live)
   const readCard = prepareReadCard(parts)
-  /** Makes bilans of a moment, as a partner with a live key gets them. */
-  const bilanAt = (nowMs: number) => (request: BilanRequest) => {
-    const context = {
-      allowedCardModes: coach.cardModes("live"),
-      engineVersion: parts.engineVersion,
-      refIsOwn: false,
-      quoteUrl: () => null,
-      today: utcDay(nowMs),
+
+  /** Makes bilans of a moment, as the credited partner gets them with a live key. */
+  const bilanAt =
+    ({ factsOnly, nowMs }: Asking) =>
+    (request: BilanRequest) => {
+      const context = {
+        allowedCardModes: coach.cardModes("live"),
+        engineVersion: parts.engineVersion,
+        refIsOwn: false,
+        factsOnly,
+        quoteUrl: () => null,
+        today: utcDay(nowMs),
+      }
+      return Effect.match(parts.rulesFor(request), {
+        onFailure: () => coach.answer(request, { ...context, destinationRules: null }),
+        onSuccess: (destinationRules) => coach.answer(request, { ...context, destinationRules }),
+      })
     }
-    return Effect.match(parts.rulesFor(request), {
-      onFailure: () => coach.answer(request, { ...context, destinationRules: null }),
-      onSuccess: (destinationRules) => coach.answer(request, { ...context, destinationRules }),
-    })
-  }
 
   const shownCard = (card: TravellerCard | undefined, say: CompareSpeech): ShownCard | undefined =>
     card === undefined
@@ -260,6 +267,13 @@ export const prepareAnswers = (parts: AnswerParts) => {
     })
   }
 
+  /** Facts alone compare offers neither with a card nor with our benchmark. */
+  const comparedFor = (
+    { factsOnly }: Pick<Asking, "factsOnly">,
+    prices: ComparisonPrices,
+    coached: CoachPart,
+  ) => compare(prices, factsOnly ? { benchmark: undefined, card: undefined } : coached)
+
   /** The offers of a trip, with the reading of the card that the search names. */
   const resultPage = Effect.fnUntraced(function* (
     asking: Asking & { readonly kept: KeptComparison },
@@ -267,8 +281,8 @@ export const prepareAnswers = (parts: AnswerParts) => {
     prices: ComparisonPrices,
   ) {
     const { kept, say, search, shown } = asking
-    const coached = yield* readCard(trip, search, bilanAt(asking.nowMs))
-    const cheapestFirst = compare(prices, coached)
+    const coached = yield* readCard(trip, search, bilanAt(asking))
+    const cheapestFirst = comparedFor(asking, prices, coached)
     const comparison = {
       ...cheapestFirst,
       offers: orderedOffers(cheapestFirst.offers, shown.order),
@@ -354,12 +368,13 @@ export const prepareAnswers = (parts: AnswerParts) => {
 
   /** A comparison as an email tells it, cheapest first. */
   const toldComparison = Effect.fnUntraced(function* (
-    { kept, nowMs, say }: Asking & { readonly kept: KeptComparison },
+    asking: Asking & { readonly kept: KeptComparison },
     trip: Trip,
     prices: ComparisonPrices,
   ) {
-    const coached = yield* readCard(trip, kept.search, bilanAt(nowMs))
-    const { offers } = compare(prices, coached)
+    const { kept, say } = asking
+    const coached = yield* readCard(trip, kept.search, bilanAt(asking))
+    const { offers } = comparedFor(asking, prices, coached)
     return { ...addresses.shareOf(kept, say.language), offers, trip }
   })
 

@@ -57,7 +57,8 @@ export const resultBody = (parts: ResultParts): PageNode => {
       <summary>${say("change")}</summary>
       ${form}
     </details>
-    ${card === undefined ? null : cardPanel(say, card, comparison.benchmark)} ${offers(parts)}
+    ${card === undefined ? null : cardPanel(say, card, comparison.benchmark)}
+    ${offers(showsFacts(card) ? { ...parts, card: undefined } : parts)}
     ${leftOut(say, prices, nearMisses)} ${smallPrint(parts)} ${printNote(parts)} ${carriers(parts)}`
 }
 
@@ -96,6 +97,10 @@ export const nearMissText = (
       return say("near_other", values)
   }
 }
+
+/** Whether facts alone are shown of a card: then no offer is compared with it. */
+export const showsFacts = (card: ShownCard | undefined): boolean =>
+  card?.answer.bilan.shouldSell === null
 
 /** The reading of a traveller's card, with the sentences that say it. */
 export interface ShownCard extends TravellerCard {
@@ -211,7 +216,8 @@ const bar = (say: CompareSpeech, ceiling: RawMoney | undefined, target: RawMoney
   </div>`
 }
 
-const reading = ({ answer, rendered }: ShownCard, say: CompareSpeech): PageNode => {
+const reading = (card: ShownCard, say: CompareSpeech): PageNode => {
+  const { answer, rendered } = card
   const { detected } = answer.card
   const name =
     detected?.matched?.cardName ??
@@ -243,7 +249,7 @@ const reading = ({ answer, rendered }: ShownCard, say: CompareSpeech): PageNode 
             html`<li>
               <p><strong>${hook}</strong></p>
               <p class="small-text">${fact}</p>
-              <p class="small-text second">${pitch}</p>
+              ${showsFacts(card) ? null : html`<p class="small-text second">${pitch}</p>`}
             </li>`,
         )}
       </ul>

@@ -265,6 +265,35 @@ describe("a hostile visitor", () => {
   })
 })
 
+describe("a partner that shows facts alone", () => {
+  it("has a card read without advice, and no offer held against it or a benchmark", async () => {
+    await service().createKey({ mode: "live", partnerCode: "informs" })
+    await service().run(
+      Effect.gen(function* () {
+        yield* (yield* TrackedLinks).create({ partnerCode: "informs", code: "INFORMS1" })
+      }),
+    )
+    const asked = { ...trip, lang: "en", network: "visa", tier: "mid", ref: "informs-INFORMS1" }
+    const from = { "x-forwarded-for": "203.0.113.78" }
+    const usual = await post("/compare", asked, from)
+    assert.strictEqual(usual.status, 200)
+    assert.include(usual.text, 'class="meter"')
+    assert.include(usual.text, 'class="card-column"')
+    await service().run(
+      Effect.flatMap(Partners, (partners) => partners.setFactsOnly("informs", true)),
+    )
+    const facts = await post("/compare", asked, from)
+    assert.strictEqual(facts.status, 200)
+    assert.include(facts.text, 'class="card coach"')
+    for (const left of ['class="meter"', 'class="card-column"', "flag reached", "aim for"])
+      assert.notInclude(facts.text, left)
+    assert.include(
+      await post("/compare", { ...asked, ref: "" }, from).then(({ text }) => text),
+      'class="meter"',
+    )
+  })
+})
+
 describe("a choice", () => {
   beforeAll(async () => {
     await service().createKey({ mode: "live", partnerCode: "acme" })
