@@ -7,6 +7,7 @@ import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
 import type { LivePricing } from "../pricing/live.ts"
 import type { Offer } from "../pricing/offer.ts"
 import type { Tables } from "../tables/index.ts"
+import { type NotCovered, prepareLacks, prepareNotCovered } from "./not-covered.ts"
 import { medicalSlug } from "../coach/card/products.ts"
 import type { CoachPart } from "./traveller-card.ts"
 import type { RawMoney } from "../coach/response.ts"
@@ -41,6 +42,10 @@ export interface ComparedOffer {
   /** Whether its ceiling for care reaches the benchmark; undefined where that is not known. */
   readonly reachesBenchmark: boolean | undefined
   readonly passes: ReadonlySet<OfferFilter>
+  /** What it does not cover on the trip. */
+  readonly notCovered: NotCovered
+  /** An amount of its ceilings in the trip's currency; undefined where it is that, or has no rate. */
+  readonly inTripCurrency: (amount: number) => number | undefined
 }
 
 /** Offers beside each other, cheapest first. */
@@ -53,8 +58,6 @@ export interface OfferComparison {
   readonly benchmark: RawMoney | undefined
 }
 
-const absent: CoverCell = { kind: "absent" }
-
 /** Guarantees that a comparison always shows: what nearly everybody asks about. */
 const mainSlugs: ReadonlySet<string> = new Set([
   medicalSlug,
@@ -66,17 +69,15 @@ const mainSlugs: ReadonlySet<string> = new Set([
 
 /** Prepares comparisons of priced offers over the tables. */
 export const prepareComparison = (tables: Tables, live: LivePricing) => {
-  const { optional, unread } = prepareTold(live)
+  const lacks = prepareLacks(live.pieces, live.readPrinted)
+  const notCoveredOf = prepareNotCovered(live.pieces, lacks)
   const order = tables.guarantees.rows.map(({ slug }) => slug)
 
-  const cellOf = ({ guaranteeCurrency, guarantees, id }: Offer, slug: string): CoverCell => {
-    const guarantee = Object.hasOwn(guarantees, slug) ? guarantees[slug] : undefined
-    const key = `${id} ${slug}`
-    if (guarantee === undefined || unread.has(key)) return { kind: "unstated" }
-    if (guarantee.state !== "not_available") {
-      return { kind: "held", guarantee, currency: guaranteeCurrency }
-    }
-    return optional.has(key) ? { kind: "optional" } : absent
+  const cellOf = (offer: Offer, slug: string): CoverCell => {
+    const kind = lacks.lackOf(offer, slug)
+    const guarantee = offer.guarantees[slug]
+    if (kind !== undefined || guarantee === undefined) return { kind: kind ?? "unstated" }
+    return { kind: "held", guarantee, currency: offer.guaranteeCurrency }
   }
 
   const reaches = (
@@ -111,12 +112,14 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
         offer,
         cells,
         reachesBenchmark,
+        notCovered: notCoveredOf(offer, prices.plan.trip),
+        inTripCurrency: converterOf(prices, offer.guaranteeCurrency),
         passes: new Set(passes.flatMap(([filter, passed]) => (passed ? filter : []))),
       }
     })
     const isShown = (slug: string): boolean =>
       mainSlugs.has(slug) ||
-      card?.gaps[slug] !== undefined ||
+      (card?.gaps[slug] !== undefined && !card.otherCovers.has(slug)) ||
       offers.some(({ cells }) => ["held", "optional"].includes(cells.get(slug)?.kind ?? ""))
     const count = (filter: OfferFilter): number =>
       offers.filter(({ passes }) => passes.has(filter)).length
@@ -161,6 +164,14 @@ export const shownPart = (
     visible: new Set(passing.slice(from, from + pageSize)),
   }
 }
+
+const converterOf =
+  ({ plan, rates }: ComparisonPrices, currency: string): ComparedOffer["inTripCurrency"] =>
+  (value) => {
+    const target = rates.get(plan.trip.currency)
+    if (target === undefined || target.code === currency) return undefined
+    return echoedAmount({ value, currency }, target, rates.get) ?? undefined
+  }
 
 /** Why an insurer's offer has no price, by what came of asking it. */
 const reasonOf = {
@@ -228,22 +239,4 @@ export const nearMissesOf = (
     groups.set(key, group)
   }
   return [...groups.values()]
-}
-
-/** What the catalogue says of guarantees that an answer shows as not available. */
-const prepareTold = ({ pieces, readPrinted }: LivePricing) => {
-  const { guarantees, offers } = pieces.tables
-  const optional = new Set<string>()
-  const unread = new Set<string>()
-  const rowOf = new Map(offers.rows.map((row) => [String(row.offerId), row]))
-  for (const { offerId, option, printed, slug } of guarantees.rows) {
-    const key = `${offerId} ${slug}`
-    if (option !== null) optional.add(key)
-    const offer = pieces.offers.get(offerId)
-    const currency = rowOf.get(offerId)?.guaranteeCurrency
-    if (printed === undefined || offer === undefined || currency === undefined) continue
-    const { mapped } = readPrinted(printed, { language: offer.insurer.language, currency })
-    if (!mapped) unread.add(key)
-  }
-  return { optional, unread }
 }

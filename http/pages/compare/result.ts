@@ -2,6 +2,7 @@ import { chooseForm, offerCards, type OffersParts, offersTable } from "./offers.
 import { carriedFields } from "./search.ts"
 import type { CompareSpeech } from "./speech.ts"
 import { hiddenFields } from "../kit/controls.ts"
+import { explanations } from "../kit/guarantees.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { stateBadge, symbol } from "../kit/symbols.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
@@ -53,7 +54,8 @@ export const resultBody = (parts: ResultParts): PageNode => {
       <summary>${say("change")}</summary>
       ${form}
     </details>
-    ${card === undefined ? null : cardPanel(say, card, comparison.benchmark)} ${offers(parts)}
+    ${card === undefined ? null : cardPanel(say, card, comparison.benchmark)}
+    ${whyBenchmark(say, trip, comparison.benchmark)} ${offers(parts)}
     ${leftOut(say, prices, nearMisses)} ${smallPrint(parts)} ${carriers(parts)}`
 }
 
@@ -132,6 +134,28 @@ const cardPanel = (
       ${reading(card, say)}
     </details>
   </section>`
+}
+
+/** What the benchmark is, why it is so high, and whose judgement it is. */
+const whyBenchmark = (
+  say: CompareSpeech,
+  { arrivalCountries }: Trip,
+  benchmark: RawMoney | undefined,
+): PageNode | null => {
+  if (benchmark === undefined) return null
+  const amount = say.ceiling(benchmark.value, benchmark.currency)
+  return html`<details class="card why">
+    <summary>
+      ${symbol("info")}<span>${say("why_benchmark", { amount })}</span>${symbol("chevron")}
+    </summary>
+    <p>
+      ${[
+        say("benchmark_what", { amount }),
+        ...(arrivalCountries.includes("US") ? [say("benchmark_us")] : []),
+        say("benchmark_whose"),
+      ].join(" ")}
+    </p>
+  </details>`
 }
 
 /** The width of the bar in units of its drawing. */
@@ -241,6 +265,7 @@ const offers = (parts: ResultParts): PageNode => {
     ${isEmpty ? null : html`<div class="filters">${chips(parts)}${pager(parts)}</div>`}
     <p class="card" data-none hidden=${isEmpty || part.count > 0}>${say("none_left")}</p>
     ${isEmpty ? null : html`<div data-some hidden=${part.count === 0}>${offersTable(parts)}${offerCards(parts)}</div>`}
+    ${isEmpty ? null : explanations(say.text, comparison.slugs)}
     ${isEmpty ? null : html`<div class="filters below">${pager(parts)}</div>`}
     <p class="unseen" role="status" data-announce>${say("announced", { count: part.count })}</p>
   </div>`
