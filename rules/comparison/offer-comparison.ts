@@ -86,7 +86,8 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
     { rates }: ComparisonPrices,
   ): boolean | undefined => {
     if (benchmark === undefined) return undefined
-    const held = offer.guarantees[medicalSlug] ?? offer.guarantees["expatHospitalFees"]
+    // What says nothing of care abroad reaches nothing, whatever else it holds.
+    const held = offer.guarantees[medicalSlug]
     if (held?.state === "actual_costs") return true
     if (held === undefined || held.value === null) return undefined
     const target = rates.get(benchmark.currency)

@@ -162,7 +162,7 @@ const offerName = ({ name, plan }: Pick<Offer, "name" | "plan">): string =>
   [name, plan].filter((part) => part !== null && part !== "").join(" ")
 
 const coverRow = (parts: OffersParts, slug: string): PageNode => {
-  const { card, comparison, nameOf, part, say } = parts
+  const { card, nameOf, say } = parts
   const differs = differsIn(parts, slug)
   return html`<tr class=${differs ? "differs" : undefined} data-row>
     <th scope="row">

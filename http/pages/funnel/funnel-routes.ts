@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { prepareLacks, prepareNotCovered } from "../../../rules/comparison/not-covered.ts"
 import { once } from "../../../core/memory.ts"
 import { type Answer, responseBytes, textAnswer } from "../../api/answer.ts"
 import { endpoints } from "../../api/api.ts"
@@ -64,6 +65,10 @@ export const funnelRoutes = Effect.fnUntraced(function* (
   const demo = yield* Demo
   const keys = yield* Keys
   const vocabulary = prepareTripVocabulary(tables)
+  const notCoveredOf = once(() => {
+    const { pieces, readPrinted } = parts.live()
+    return prepareNotCovered(pieces, prepareLacks(pieces, readPrinted))
+  })
   return [
     makeQuoteFormRoute(vocabulary),
     ...makeFunnelRoutes({
@@ -74,6 +79,7 @@ export const funnelRoutes = Effect.fnUntraced(function* (
       quotes: yield* FunnelQuotes,
       rate: yield* prepareRate(parts),
       offerOf: offerOf(tables),
+      notCovered: (offer, trip) => notCoveredOf()(offer, trip),
       reportSale: demo === null ? null : makeReportDemoSale(keys, sendOwnCall),
     }),
   ]
@@ -138,6 +144,8 @@ const finish = Effect.fn("Funnel.finish")(function* (
 const makeFlow = (parts: FunnelParts) => {
   const { makePage, reportSale } = parts
 
+  const leftOutBy = ({ offer, quote }: ChosenOffer) => parts.notCovered(offer, quote.trip)
+
   const offersOf = (rated: RatedQuote, clicked: number | null): Answer =>
     offersPage(makePage, rated, clicked === null ? undefined : parts.offerOf(clicked))
 
@@ -200,7 +208,9 @@ const makeFlow = (parts: FunnelParts) => {
     const change = changeSince(chosen, told)
     const isUnread = fields.text("read") !== "yes"
     if (told === undefined || change !== undefined || isUnread) {
-      return Effect.succeed(reviewPage(makePage, chosen, { names, change, isUnread }))
+      return Effect.succeed(
+        reviewPage(makePage, chosen, { names, change, isUnread, notCovered: leftOutBy(chosen) }),
+      )
     }
     const wished = { quoteRef: quote.quoteRef, offerId: offer.id, language: say.language }
     return parts.quotes.presubscribe(wished).pipe(
@@ -225,7 +235,12 @@ const makeFlow = (parts: FunnelParts) => {
     return step === "presubscribe"
       ? presubscribe(chosen, written.names, fields)
       : Effect.succeed(
-          reviewPage(makePage, chosen, { names: written.names, change, isUnread: false }),
+          reviewPage(makePage, chosen, {
+            names: written.names,
+            change,
+            isUnread: false,
+            notCovered: leftOutBy(chosen),
+          }),
         )
   }
 
