@@ -176,7 +176,6 @@ const conditionsOf = (terms: ReadonlyArray<CoverTerm>): ReadonlyArray<CardCondit
 /** Terms that a cell tells by the words of another, in whose place they stand. */
 const sameAs: Partial<Record<CoverTermWord, ToldTerm>> = {
   paid_share: "paid_with_card",
-  excluded_causes: "listed_causes",
 }
 
 /** Terms that say nothing without their amount. */

@@ -3,7 +3,6 @@ import type { LeftOut, NotCovered } from "../../../rules/comparison/not-covered.
 import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import { html, type PageNode } from "./html.ts"
-import { symbol } from "./symbols.ts"
 
 /** The sign behind a guarantee's name: it opens what the guarantee is, with or without script. */
 export const explainSign = (say: TravellerText, slug: string): PageNode =>
@@ -12,9 +11,7 @@ export const explainSign = (say: TravellerText, slug: string): PageNode =>
     type="button"
     popovertarget=${`about-${slug}`}
     aria-label=${say("offers.explain", { guarantee: say.guarantee(slug) })}
-  >
-    ${symbol("info", 15)}
-  </button>`
+  ></button>`
 
 /**
  * What guarantees are, each in a panel that its sign opens: a sentence, and an example of what it pays. Where
@@ -83,7 +80,7 @@ export const limitRows = (
   trip: Trip,
   days: number,
 ): ReadonlyArray<{ readonly name: string; readonly limit: string; readonly own?: string }> => {
-  const zones = say.list(terms.zones.map((zone) => say(`offers.zone_${zone}`)))
+  const zones = terms.zones.map((zone) => say(`offers.zone_${zone}`)).join(", ")
   const ages = agesText(say, terms.youngestAgeMin ?? 0, terms.oldestAgeMax)
   const out = say.list(countriesOut.map(say.country))
   return [
