@@ -1,9 +1,10 @@
+import type { KeyId } from "../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 /** A key whose calls are charged. */
 export interface ChargedKey {
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly revision: bigint
 }
 
@@ -22,7 +23,7 @@ export const createKeys = Effect.gen(function* () {
   yield* sql`
     insert into partner (id, code, name, base_rate_bps, commission_bps, created_at)
     values ('bench', 'bench', 'Bench', 1000, 1000, now())`
-  const rows = yield* sql<{ readonly key_id: string; readonly revision: string | number }>`
+  const rows = yield* sql<{ readonly key_id: KeyId; readonly revision: string | number }>`
     insert into api_key (key_id, partner_id, mode, scopes, secret_sealed, created_at)
     select 'ak_test_bench' || n, 'bench', 'sandbox', array['coach'], '\\x00'::bytea, now()
     from generate_series(1, ${keyCount}::int) n
@@ -46,7 +47,7 @@ export const resetQuotas = Effect.fnUntraced(function* ({ burst, reads }: KeyLim
 export const countedQuotas = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{
-    readonly key_id: string
+    readonly key_id: KeyId
     readonly burst_used: number
     readonly reads_used: number
     readonly bilans: string | number

@@ -5,7 +5,9 @@ import * as Result from "effect/Result"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import { isKeyIdText, type KeyId } from "../../rules/accounts/key-text.ts"
 import { readScopes, scopes as allScopes, usualScopes } from "../../rules/accounts/scopes.ts"
+import { KeyNotFound } from "../ports/account-errors.ts"
 import { Keys, type KeySummary } from "../ports/keys.ts"
 import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
 import { modeFlag, partnerFlag } from "../terminal/flags.ts"
@@ -17,6 +19,10 @@ import { recordText, tableText } from "../../core/plain-text.ts"
 const keyIdArgument = Argument.String("keyId").pipe(
   Argument.withDescription("Id of the key: ak_test_… or ak_live_…"),
 )
+
+/** The key of an id that was typed; what has not the form of one names none. */
+const keyNamed = (text: string): Effect.Effect<KeyId, KeyNotFound> =>
+  isKeyIdText(text) ? Effect.succeed(text) : Effect.fail(new KeyNotFound({ keyId: text }))
 
 const scopesFlag = Flag.String("scopes").pipe(
   Flag.withDescription(
@@ -59,7 +65,7 @@ const rotate = Command.make(
   "rotate",
   { keyId: keyIdArgument, json: jsonFlag },
   Effect.fn("key rotate")(function* ({ keyId, json }) {
-    const rotated = yield* asOperator((yield* Keys).rotate(keyId))
+    const rotated = yield* asOperator(Effect.flatMap(keyNamed(keyId), (yield* Keys).rotate))
     const shown = { ...rotated, secret: Redacted.value(rotated.secret) }
     const text = () =>
       recordText({
@@ -75,7 +81,7 @@ const revoke = Command.make(
   "revoke",
   { keyId: keyIdArgument, json: jsonFlag },
   Effect.fn("key revoke")(function* ({ keyId, json }) {
-    const revoked = yield* asOperator((yield* Keys).revoke(keyId))
+    const revoked = yield* asOperator(Effect.flatMap(keyNamed(keyId), (yield* Keys).revoke))
     yield* print(json, revoked, () => recordText({ keyId, revoked: revoked.revokedAt }))
   }),
 ).pipe(Command.withDescription("Stop a key and its secrets at once and for good"))

@@ -1,3 +1,4 @@
+import { isKeyIdText } from "../../rules/accounts/key-text.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -27,7 +28,9 @@ const keyOf = Effect.fnUntraced(function* ({ key }: StateWish) {
   const listed = (yield* keys.list(demoPartnerCode)).filter(({ revokedAt }) => revokedAt === null)
   const found = key === undefined ? listed.find(({ mode }) => mode === "sandbox") : undefined
   const keyId = key ?? found?.keyId
-  if (keyId !== undefined && (yield* keys.find(keyId)) !== undefined) return keyId
+  if (keyId !== undefined && isKeyIdText(keyId)) {
+    if ((yield* keys.find(keyId)) !== undefined) return keyId
+  }
   return yield* new TriggerRefused({
     detail:
       key === undefined

@@ -1,3 +1,4 @@
+import type { KeyId } from "../../rules/accounts/key-text.ts"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -26,9 +27,9 @@ import { type SigningRefusal, signingRefusalDetail } from "../../rules/signing/s
 /** An answer, and the key that it went to, for the log. */
 export interface SignedAnswer {
   readonly answer: Answer
-  readonly keyId?: string
+  readonly keyId?: KeyId
   /** The key that the call names, where it was not found to be signed with it. */
-  readonly claimedKeyId?: string | undefined
+  readonly claimedKeyId?: KeyId | undefined
 }
 
 /** Answers a call of a signed endpoint, from its raw head and body. */

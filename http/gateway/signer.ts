@@ -1,3 +1,4 @@
+import { isKeyIdText, type KeyId } from "../../rules/accounts/key-text.ts"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -39,15 +40,19 @@ export const makeCheckSigner = (settings: SigningSettings) =>
     const authenticating = (yield* callSpan)("authenticate")
     const keyIdName = signingHeaderNames(settings.prefix).keyId
 
-    const unseen = (keyId: string): ReturnType<KeySource["lookup"]> =>
+    const unseen = (keyId: KeyId): ReturnType<KeySource["lookup"]> =>
       known.isUnknown(keyId)
         ? Effect.undefined
         : Effect.flatMap(known.exists(keyId), (exists) =>
             exists ? cache.lookup(keyId) : Effect.undefined,
           )
-    const lookup = (keyId: string): ReturnType<KeySource["lookup"]> =>
-      cache.knows(keyId) ? cache.lookup(keyId) : unseen(keyId)
-    const authenticate = prepareAuthenticate({ lookup, refresh: cache.refresh }, settings)
+    const lookup: KeySource["lookup"] = (claimed) => {
+      if (cache.knows(claimed)) return cache.lookup(claimed)
+      return isKeyIdText(claimed) ? unseen(claimed) : Effect.undefined
+    }
+    const refresh: KeySource["lookup"] = (claimed) =>
+      isKeyIdText(claimed) ? cache.refresh(claimed) : Effect.undefined
+    const authenticate = prepareAuthenticate({ lookup, refresh }, settings)
 
     /** Refuses at the pace of the caller's network. */
     const refuse = (
@@ -56,7 +61,7 @@ export const makeCheckSigner = (settings: SigningSettings) =>
     ): Effect.Effect<never, SignerUnknown> =>
       Effect.andThen(strangers.pace.wait(strangers.networkOf(head)), Effect.fail(refused))
 
-    const checkKnown = (keyId: string, head: RequestHead, check: Check) =>
+    const checkKnown = (keyId: KeyId, head: RequestHead, check: Check) =>
       Effect.catch(keys.through(keyId, check), (refused) =>
         refused._tag === "Unauthorized" ? refuse(head, refused) : Effect.fail(refused),
       )
@@ -83,7 +88,7 @@ export const makeCheckSigner = (settings: SigningSettings) =>
   })
 
 /** The key that a call names, which need not have signed it; undefined for one that is not known. */
-type ClaimedKey = (head: Pick<RequestHead, "headerValues">) => string | undefined
+type ClaimedKey = (head: Pick<RequestHead, "headerValues">) => KeyId | undefined
 
 /** Tells which key a refused call names: its holder looks for the call among their own. */
 export const makeClaimedKey = ({ prefix }: SigningSettings) =>

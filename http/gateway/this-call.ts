@@ -1,3 +1,4 @@
+import type { KeyId } from "../../rules/accounts/key-text.ts"
 import * as Context from "effect/Context"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import { type Answer, responseOf } from "../api/answer.ts"
@@ -9,9 +10,9 @@ export interface FoundOut {
   /** The name of an endpoint or the pattern of an open route; `-` where there is none. */
   route: string
   /** The key that has signed it. */
-  keyId?: string | undefined
+  keyId?: KeyId | undefined
   /** The key that it names, where it was not found to be signed with it. */
-  claimedKeyId?: string | undefined
+  claimedKeyId?: KeyId | undefined
   refused?: Refusal | undefined
 }
 

@@ -1,3 +1,4 @@
+import type { KeyId } from "../../rules/accounts/key-text.ts"
 import * as Context from "effect/Context"
 
 /** One answered call; only these fields are ever logged of it. */
@@ -7,7 +8,7 @@ export interface AccessLine {
   /** The name of the endpoint or route pattern, never the raw target. */
   readonly route: string
   readonly status: number
-  readonly keyId?: string
+  readonly keyId?: KeyId
   readonly durationMs: number
 }
 

@@ -1,5 +1,6 @@
+import type { KeyId } from "../../rules/accounts/key-text.ts"
 /** The mode of a call's key from the start of its id, which itself goes no further; `none` unsigned. */
-export const keyModeOf = (keyId: string | undefined): "live" | "none" | "sandbox" => {
+export const keyModeOf = (keyId: KeyId | undefined): "live" | "none" | "sandbox" => {
   if (keyId === undefined) return "none"
   return keyId.startsWith("ak_live_") ? "live" : "sandbox"
 }

@@ -1,3 +1,4 @@
+import type { KeyId } from "../../rules/accounts/key-text.ts"
 import * as Data from "effect/Data"
 import { cannotBeUsed } from "../platform/system-error.ts"
 
@@ -86,7 +87,7 @@ export class KeyNotFound extends Data.TaggedError("KeyNotFound")<{ readonly keyI
 
 /** The key is revoked and cannot be changed any more. */
 export class KeyRevoked extends Data.TaggedError("KeyRevoked")<{
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly revokedAt: string
 }> {
   override get message() {

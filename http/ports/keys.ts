@@ -1,3 +1,4 @@
+import type { KeyId } from "../../rules/accounts/key-text.ts"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
@@ -25,7 +26,7 @@ export interface KeyWish {
 
 /** A new key; the only time that its secret is shown. */
 interface NewKey {
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly secret: Redacted.Redacted<string>
   readonly mode: KeyMode
   readonly scopes: ReadonlyArray<Scope>
@@ -34,14 +35,14 @@ interface NewKey {
 
 /** A new secret of a key; the one before it signs until `previousValidUntil` (ISO 8601, UTC). */
 interface RotatedKey {
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly secret: Redacted.Redacted<string>
   readonly previousValidUntil: string
 }
 
 /** A key as its operators see it: no secrets. Instants in ISO 8601, UTC. */
 export interface KeySummary {
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly mode: KeyMode
   readonly scopes: ReadonlyArray<Scope>
   readonly quota: QuotaLimits
@@ -55,7 +56,7 @@ export interface KeysQuery {
   /** Those that are in use, or those that are revoked. */
   readonly isRevoked: boolean
   /** The key that the page before ended with; the first page otherwise. */
-  readonly before: string | null
+  readonly before: KeyId | null
   readonly limit: number
   /** Null asks for both modes. */
   readonly mode: KeyMode | null
@@ -89,13 +90,13 @@ export class Keys extends Context.Service<
     ) => Effect.Effect<NewKey, BadLimit | PartnerNotFound | KeyRefused | KeyStoreUnavailable>
     /** Issues a new secret; the newest before it stays valid for a day, an older one ends now. */
     readonly rotate: (
-      keyId: string,
+      keyId: KeyId,
     ) => Effect.Effect<RotatedKey, KeyNotFound | KeyRevoked | KeyStoreUnavailable>
     /** Ends a key and its secrets for good; the instant of the first revocation is answered. */
     readonly revoke: (
-      keyId: string,
+      keyId: KeyId,
     ) => Effect.Effect<
-      { readonly keyId: string; readonly revokedAt: string },
+      { readonly keyId: KeyId; readonly revokedAt: string },
       KeyNotFound | KeyStoreUnavailable
     >
     /** The keys of a partner, oldest first, revoked ones included. */
@@ -110,14 +111,14 @@ export class Keys extends Context.Service<
     /** A key of a partner, revoked or not; undefined where the partner has none of that id. */
     readonly get: (
       partnerCode: string,
-      keyId: string,
+      keyId: KeyId,
     ) => Effect.Effect<KeySummary | undefined, PartnerNotFound | KeyStoreUnavailable>
     /** Which modes a partner has ever had a key of. */
     readonly modes: (
       partnerCode: string,
     ) => Effect.Effect<KeyModes, PartnerNotFound | KeyStoreUnavailable>
     /** A key with its secrets, revoked ones included; undefined when there is none. */
-    readonly find: (keyId: string) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
+    readonly find: (keyId: KeyId) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
     /** What decides about a live key for an account, as `create` would find it now. */
     readonly goLive: (partnerId: string) => Effect.Effect<GoLiveFacts, KeyStoreUnavailable>
   }
@@ -146,7 +147,7 @@ export interface KeySecrets {
 
 /** All that a call needs to know about the key that it is signed with. */
 export interface KeyRecord {
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly mode: KeyMode
   readonly partner: KeyPartner
   readonly scopes: ReadonlyArray<Scope>
@@ -166,9 +167,9 @@ export class KnownKeys extends Context.Service<
   KnownKeys,
   {
     /** Whether it takes no asking to say that there is no such key. */
-    readonly isUnknown: (keyId: string) => boolean
+    readonly isUnknown: (text: string) => boolean
     /** Whether there is such a key, revoked ones included, by what the database says after this call. */
-    readonly exists: (keyId: string) => Effect.Effect<boolean, KeyStoreUnavailable>
+    readonly exists: (keyId: KeyId) => Effect.Effect<boolean, KeyStoreUnavailable>
   }
 >()("viatica/KnownKeys") {}
 
@@ -186,12 +187,12 @@ export class KeyCache extends Context.Service<
      * A record at most {@link keyRecordAgeMaximumMs} old, by the clock of the layer; concurrent reads
      * of one key are one. It looks when it is called, and one that is held comes out as done.
      */
-    readonly lookup: (keyId: string) => FoundKey
+    readonly lookup: (keyId: KeyId) => FoundKey
     /** Whether a record of the key is held, however old it is. */
-    readonly knows: (keyId: string) => boolean
+    readonly knows: (text: string) => text is KeyId
     /** A record read from the database after this call began. */
-    readonly refresh: (keyId: string) => FoundKey
+    readonly refresh: (keyId: KeyId) => FoundKey
     /** Forgets a record, such as when a quota charge reports another revision of it. */
-    readonly invalidate: (keyId: string) => void
+    readonly invalidate: (keyId: KeyId) => void
   }
 >()("viatica/KeyCache") {}

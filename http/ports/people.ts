@@ -1,3 +1,4 @@
+import type { KeyId } from "../../rules/accounts/key-text.ts"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
@@ -106,15 +107,15 @@ export class OneTime extends Context.Service<
     /** Whether a person sends a form for the first time; `form` is a number that its page drew. */
     readonly spend: (personId: string, form: string) => Effect.Effect<boolean, KeyStoreUnavailable>
     /** Keeps in mind that a person is to be shown the secret of a key. */
-    readonly hand: (personId: string, keyId: string) => Effect.Effect<void, KeyStoreUnavailable>
+    readonly hand: (personId: string, keyId: KeyId) => Effect.Effect<void, KeyStoreUnavailable>
     /**
      * The key whose secret a person is to be shown now, and not again; it holds ten minutes. Where a
      * key is named, the secret of another one is not taken.
      */
     readonly take: (
       personId: string,
-      keyId?: string,
-    ) => Effect.Effect<string | undefined, KeyStoreUnavailable>
+      keyId?: KeyId,
+    ) => Effect.Effect<KeyId | undefined, KeyStoreUnavailable>
   }
 >()("viatica/OneTime") {}
 

@@ -1,3 +1,4 @@
+import type { KeyId } from "../../rules/accounts/key-text.ts"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
@@ -13,7 +14,7 @@ import type { CallCursor, CallNumbers } from "../../rules/usage/next-calls.ts"
 
 /** A signed call that was answered, as it is kept for its account; nothing of its body or query. */
 export interface CallRecord {
-  readonly keyId: string
+  readonly keyId: KeyId
   /** Whether its signature was found to hold: else anybody may have sent it who knows the key id. */
   readonly isSigned: boolean
   /** Whether it is kept among the last calls; it counts in any case. */
@@ -53,7 +54,7 @@ export interface UsageDays {
   readonly from: string
   readonly to: string
   /** One key of the account; left out, all of its keys of the mode, revoked ones included. */
-  readonly keyId?: string
+  readonly keyId?: KeyId
 }
 
 /** Calls that were refused or failed under one error code. */
@@ -77,7 +78,7 @@ export interface EndpointDay {
 
 /** What a key has used of its quota, as it stands now; its window says when it begins anew. */
 export interface KeyToday extends QuotaState {
-  readonly keyId: string
+  readonly keyId: KeyId
 }
 
 /** Which of the recent calls are asked for, the newest first. */

@@ -1,5 +1,11 @@
 import type { KeyMode } from "./partner.ts"
 
+/** The id of a key, in the form that {@link isKeyIdText} knows: no other text is looked for. */
+export type KeyId = string & { readonly [keyIdForm]: true }
+
+// Not Effect's brand: what the library shows without Effect names this type, too.
+declare const keyIdForm: unique symbol
+
 /** The word for a mode inside key ids and secrets. */
 const modeWord = (mode: KeyMode): "test" | "live" => (mode === "live" ? "live" : "test")
 
@@ -20,8 +26,8 @@ const keyIdPattern = /^ak_(?:test|live)_[0-9a-f]{32}$/
  * keyIdText("sandbox", "0f".repeat(16)) // => "ak_test_0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f"
  * ```
  */
-export const keyIdText = (mode: KeyMode, randomHex: string): string =>
-  `ak_${modeWord(mode)}_${randomHex}`
+export const keyIdText = (mode: KeyMode, randomHex: string): KeyId =>
+  `ak_${modeWord(mode)}_${randomHex}` as KeyId
 
 /**
  * Whether a text has the form of the key ids that this service makes; anything else is unknown
@@ -34,7 +40,7 @@ export const keyIdText = (mode: KeyMode, randomHex: string): string =>
  * isKeyIdText("ak_live_'; drop table") // => false
  * ```
  */
-export const isKeyIdText = (text: string): boolean => keyIdPattern.test(text)
+export const isKeyIdText = (text: string): text is KeyId => keyIdPattern.test(text)
 
 /**
  * The beginning of a signing secret: a prefix that secret scanners can search for, the mode, and 64

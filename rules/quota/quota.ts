@@ -1,3 +1,4 @@
+import type { KeyId } from "../accounts/key-text.ts"
 import { dayMs, dayNumber } from "../../core/vocabulary/day.ts"
 
 /**
@@ -8,7 +9,7 @@ export type ChargeKind = "call" | "price" | "bilan"
 
 /** One call to be charged; `revision` is that of the key record it was authenticated with. */
 export interface Charge {
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly revision: bigint
   readonly kind: ChargeKind
 }

@@ -1,3 +1,4 @@
+import type { KeyId } from "../../rules/accounts/key-text.ts"
 import { afterAll, beforeAll } from "@effect/vitest"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
@@ -25,10 +26,15 @@ export const testMasterKey = "5a".repeat(32)
 /** Limits that no test reaches by accident. */
 const plenty = { reads: 1_000_000, writes: 1_000_000, burst: 1_000_000 }
 
-/** A key that a test may sign with. */
-export interface TestKey {
+/** What a call is signed with: a key, or what somebody takes for one. */
+export interface ClaimedKey {
   readonly keyId: string
   readonly secret: string
+}
+
+/** A key that a test may sign with. */
+export interface TestKey extends ClaimedKey {
+  readonly keyId: KeyId
   readonly partnerCode: string
 }
 
@@ -45,7 +51,7 @@ export interface KeyWish {
 /** How a call departs from a correct one. */
 export interface CallOptions {
   /** Null sends no signing headers at all. */
-  readonly key?: TestKey | null
+  readonly key?: ClaimedKey | null
   readonly headers?: Readonly<Record<string, string>>
   /** Seconds to add to the timestamp that is signed. */
   readonly timestampOffsetSeconds?: number
@@ -112,7 +118,7 @@ const bytesOf = (body: unknown): string | Uint8Array | undefined =>
 
 /** The signing headers of a call with a test's key. */
 export const signedHeaders = (
-  key: TestKey,
+  key: ClaimedKey,
   method: string,
   path: string,
   body?: string | Uint8Array,

@@ -36,9 +36,9 @@ export interface KeySource {
    * A record that may be a moment old, with the previous secret only while that signs; undefined for
    * a key that does not exist.
    */
-  readonly lookup: (keyId: string) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
+  readonly lookup: (claimed: string) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
   /** A record that is read after this call began, before a signature is refused. */
-  readonly refresh?: (keyId: string) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
+  readonly refresh?: (claimed: string) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
 }
 
 /** The two settings of the scheme. */

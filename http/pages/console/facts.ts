@@ -1,3 +1,4 @@
+import { isKeyIdText } from "../../../rules/accounts/key-text.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
@@ -22,8 +23,10 @@ export const readKeysFacts = (
 ) =>
   Effect.gen(function* () {
     const { partnerId } = yield* usage.owner(partnerCode, "sandbox")
-    const page = (isRevoked: boolean, before: string) =>
-      keys.page(partnerCode, { isRevoked, before, limit: rowsPerPage, mode: null })
+    const page = (isRevoked: boolean, place: string) => {
+      const before = isKeyIdText(place) ? place : null
+      return keys.page(partnerCode, { isRevoked, before, limit: rowsPerPage, mode: null })
+    }
     const [partner, goLive, modes, used, revoked, review] = yield* Effect.all([
       partners.get(partnerCode),
       keys.goLive(partnerId),

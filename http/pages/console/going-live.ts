@@ -1,3 +1,4 @@
+import type { KeyId } from "../../../rules/accounts/key-text.ts"
 import { formatCount, formatDay } from "./format.ts"
 import { csrfField, onceFields } from "./frame.ts"
 import { type KeysWords, keysWords } from "./keys-words.ts"
@@ -131,7 +132,7 @@ export const goLiveRoad = (facts: KeysFacts, language: WrittenLanguage): PageNod
 
 /** A secret that is shown this once. */
 export interface ShownSecret {
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly secret: string
 }
 

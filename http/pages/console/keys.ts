@@ -1,3 +1,4 @@
+import { isKeyIdText, type KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { copyLine, factsLine, pageSteps, shortKeyText } from "./controls.ts"
@@ -68,6 +69,7 @@ const takeSecret = ({ keys, oneTime }: ConsoleParts, request: PartnerRequest) =>
     }
     // A process of the version before sends people here without naming the key.
     const named = query("key")
+    if (named !== "" && !isKeyIdText(named)) return undefined
     const keyId = yield* oneTime.take(visitor.personId, named === "" ? undefined : named)
     const record = keyId === undefined ? undefined : yield* keys.find(keyId)
     return record === undefined ||
@@ -222,8 +224,7 @@ const rotation = (key: KeySummary, nowMs: number, view: ConsoleView, words: Keys
     </form>
   </details>`
 
-const keyField = (keyId: string): PageNode =>
-  html`<input type="hidden" name="key" value=${keyId} />`
+const keyField = (keyId: KeyId): PageNode => html`<input type="hidden" name="key" value=${keyId} />`
 
 const revocation = (key: KeySummary, view: ConsoleView, words: KeysWords): PageNode => {
   const id = `typed-${key.keyId}`
@@ -366,7 +367,7 @@ const create = (parts: ConsoleParts) =>
   )
 
 /** Sends a person on to the page that shows the secret of a key, once. */
-const toSecret = (view: PartnerRequest["view"], done: string, keyId: string) =>
+const toSecret = (view: PartnerRequest["view"], done: string, keyId: KeyId) =>
   seeOther(consoleAddress(view, path, { done, key: keyId }))
 
 const rotate = (parts: ConsoleParts) =>
@@ -387,10 +388,12 @@ const rotate = (parts: ConsoleParts) =>
   )
 
 /** The key of the account that a form names; undefined for keys of others, as for unknown ones. */
-const namedKey = ({ keys }: ConsoleParts, { partnerCode }: PartnerRequest, fields: FormFields) =>
-  Effect.map(keys.get(partnerCode, fields.text("key")), (key) =>
-    key?.revokedAt === null ? key : undefined,
-  )
+const namedKey = ({ keys }: ConsoleParts, { partnerCode }: PartnerRequest, fields: FormFields) => {
+  const keyId = fields.text("key")
+  return isKeyIdText(keyId)
+    ? Effect.map(keys.get(partnerCode, keyId), (key) => (key?.revokedAt === null ? key : undefined))
+    : Effect.undefined
+}
 
 const revoke = (parts: ConsoleParts) =>
   byOwner(parts, (request, fields) =>

@@ -1,3 +1,4 @@
+import type { KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -18,7 +19,7 @@ export const demoPartnerCode = "demo"
 
 /** A sandbox key to try the service with. */
 export interface DemoKey {
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly secret: Redacted.Redacted<string>
 }
 
@@ -64,7 +65,7 @@ export const ensureDemoPartner: Effect.Effect<
   SqlClient.SqlClient | Partners | Keys
 > = inTurn(({ keys, partners, sql }) => {
   const usableKey = Effect.gen(function* () {
-    const [row] = yield* sql<{ keyId: string }>`
+    const [row] = yield* sql<{ keyId: KeyId }>`
       select key_id as "keyId" from api_key join partner on partner.id = partner_id
       where code = ${demoPartnerCode} and mode = 'sandbox' and revoked_at is null
       order by api_key.created_at, key_id limit 1`

@@ -1,3 +1,4 @@
+import type { KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -48,7 +49,7 @@ const makeHouse = Effect.gen(function* () {
   const bundles = yield* TableBundle
 
   const usableKey = Effect.map(
-    sql<{ readonly keyId: string }>`
+    sql<{ readonly keyId: KeyId }>`
       select key_id as "keyId" from api_key join partner on partner.id = partner_id
       where code = ${housePartnerCode} and mode = 'live' and scopes = '{}' and revoked_at is null
       order by api_key.created_at, key_id limit 1`,
@@ -88,7 +89,7 @@ const makeHouse = Effect.gen(function* () {
     }),
   )
 
-  let known: string | undefined
+  let known: KeyId | undefined
   const keyId = Effect.suspend(() =>
     known === undefined
       ? Effect.tap(ensureKey, (made) => Effect.sync(() => (known = made)))

@@ -17,7 +17,7 @@ import {
   KnownKeys,
 } from "../../ports/keys.ts"
 import { orUnavailable } from "./store.ts"
-import { isKeyIdText, isPreviousSecretValid } from "../../../rules/accounts/key-text.ts"
+import { isKeyIdText, isPreviousSecretValid, type KeyId } from "../../../rules/accounts/key-text.ts"
 
 /** How long the database may take for a record: a partner waits for it. */
 const readTimeout = "3 seconds"
@@ -45,7 +45,7 @@ const makeKeyCache = Effect.gen(function* () {
   const held = new LRUCache<string, Held>({ max: recordsMaximum })
   const readings = new Map<string, PendingRead>()
 
-  const read = (keyId: string, done: PendingKey): Effect.Effect<void> =>
+  const read = (keyId: KeyId, done: PendingKey): Effect.Effect<void> =>
     Effect.gen(function* () {
       const readAtMs = monotonicMs()
       const reading: PendingRead = { done, next: undefined }
@@ -66,7 +66,7 @@ const makeKeyCache = Effect.gen(function* () {
     })
 
   /** Reads in a fiber of its own, so that a caller who leaves does not end it for the others. */
-  const start = (keyId: string): FoundKey =>
+  const start = (keyId: KeyId): FoundKey =>
     Effect.suspend(() => {
       const done: PendingKey = Deferred.makeUnsafe()
       return Effect.andThen(
@@ -75,7 +75,7 @@ const makeKeyCache = Effect.gen(function* () {
       )
     })
 
-  const lookup = (keyId: string): FoundKey => {
+  const lookup = (keyId: KeyId): FoundKey => {
     const entry = held.get(keyId)
     const ageMs = entry === undefined ? Number.POSITIVE_INFINITY : monotonicMs() - entry.readAtMs
     if (entry !== undefined && ageMs < keyRecordAgeMaximumMs) {
@@ -87,7 +87,7 @@ const makeKeyCache = Effect.gen(function* () {
     })
   }
 
-  const refresh = (keyId: string): FoundKey =>
+  const refresh = (keyId: KeyId): FoundKey =>
     Effect.suspend(() => {
       const reading = readings.get(keyId)
       if (reading === undefined) return start(keyId)
@@ -95,12 +95,17 @@ const makeKeyCache = Effect.gen(function* () {
       return Deferred.await(reading.next)
     })
 
-  const invalidate = (keyId: string): void => {
+  const invalidate = (keyId: KeyId): void => {
     held.delete(keyId)
     readings.delete(keyId)
   }
 
-  return { lookup, knows: (keyId: string) => held.has(keyId), refresh, invalidate }
+  return {
+    lookup,
+    knows: (text: string): text is KeyId => held.has(text as KeyId),
+    refresh,
+    invalidate,
+  }
 })
 
 /** A cache over Keys. */
@@ -139,7 +144,7 @@ export const unknownForMs = 1_000
 const unknownMax = 10_000
 
 interface PendingLookup {
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly tell: (exists: Exit.Exit<boolean, KeyStoreUnavailable>) => void
 }
 
@@ -151,7 +156,7 @@ const makeKnownKeys = Effect.gen(function* () {
   const asked = yield* Queue.unbounded<PendingLookup>()
 
   const readExisting = (keyIds: ReadonlyArray<string>) =>
-    sql<{ readonly keyId: string }>`
+    sql<{ readonly keyId: KeyId }>`
       select key_id as "keyId" from api_key where key_id = any(${keyIds}::text[])`.pipe(
       withDatabaseDeadline(askTimeout),
       orUnavailable,
@@ -174,7 +179,7 @@ const makeKnownKeys = Effect.gen(function* () {
   )
   yield* Effect.forkScoped(Effect.forever(answer))
 
-  const isRemembered = (keyId: string): boolean => {
+  const isRemembered = (keyId: KeyId): boolean => {
     const sinceMs = unknownSinceMs.get(keyId)
     return sinceMs !== undefined && monotonicMs() - sinceMs < unknownForMs
   }

@@ -37,11 +37,11 @@ import type { AccountPolicy, QuotaLimits } from "../../../rules/accounts/policy.
 import { type Scope, usualScopes } from "../../../rules/accounts/scopes.ts"
 import { linkCodeDigits, linkCodeLength } from "../../../rules/links/link-code.ts"
 import {
-  isKeyIdText,
   keyIdBytes,
   keyIdText,
   secretBody,
   secretBytes,
+  type KeyId,
 } from "../../../rules/accounts/key-text.ts"
 
 /** How long the database may take to say what decides about a live key: a partner waits for it. */
@@ -54,7 +54,7 @@ interface PartnerForKey {
 }
 
 interface KeySummaryRow {
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly mode: KeyMode
   readonly scopes: ReadonlyArray<Scope>
   readonly reads: number
@@ -124,7 +124,7 @@ const makeKeys = (policy: () => AccountPolicy) =>
     }, inTransaction(sql))
 
     /** A key, held until the transaction ends, and the time at which that is. */
-    const lockRow = (keyId: string) =>
+    const lockRow = (keyId: KeyId) =>
       Effect.flatMap(
         sql<KeyRow & { readonly now: Date }>`
           select ${recordColumns}, ${now} as now from api_key join partner on partner.id = partner_id
@@ -133,7 +133,7 @@ const makeKeys = (policy: () => AccountPolicy) =>
           row === undefined ? Effect.fail(new KeyNotFound({ keyId })) : Effect.succeed(row),
       )
 
-    const rotate = Effect.fn("Keys.rotate")(function* (keyId: string) {
+    const rotate = Effect.fn("Keys.rotate")(function* (keyId: KeyId) {
       const row = yield* lockRow(keyId)
       if (row.revokedAt !== null) {
         return yield* new KeyRevoked({ keyId, revokedAt: row.revokedAt.toISOString() })
@@ -153,7 +153,7 @@ const makeKeys = (policy: () => AccountPolicy) =>
       return { keyId, secret, previousValidUntil }
     }, inTransaction(sql))
 
-    const revoke = Effect.fn("Keys.revoke")(function* (keyId: string) {
+    const revoke = Effect.fn("Keys.revoke")(function* (keyId: KeyId) {
       const row = yield* lockRow(keyId)
       if (row.revokedAt !== null) return { keyId, revokedAt: row.revokedAt.toISOString() }
       yield* sql`update api_key set revoked_at = ${row.now},
@@ -176,9 +176,8 @@ const makeKeys = (policy: () => AccountPolicy) =>
       return rows.map(summaryOf)
     }, orUnavailable)
 
-    const get = Effect.fn("Keys.get")(function* (partnerCode: string, keyId: string) {
+    const get = Effect.fn("Keys.get")(function* (partnerCode: string, keyId: KeyId) {
       const partnerId = yield* partnerIdOf(sql, partnerCode)
-      if (!isKeyIdText(keyId)) return undefined
       const [row] = yield* sql<KeySummaryRow>`
         select ${summaryColumns} from api_key join quota using (key_id)
         where partner_id = ${partnerId} and key_id = ${keyId}`
@@ -244,22 +243,20 @@ const makeKeys = (policy: () => AccountPolicy) =>
       ) satisfies KeyModes
     }, orUnavailable)
 
-    const find = (keyId: string) =>
-      isKeyIdText(keyId)
-        ? Effect.flatMap(
-            orUnavailable(
-              sql<KeyRow>`select ${recordColumns} from api_key
-                join partner on partner.id = partner_id where key_id = ${keyId}`,
-            ),
-            ([row]) =>
-              row === undefined
-                ? Effect.undefined
-                : Effect.mapError(
-                    Effect.fromResult(keyRecordOf(row, envelope)),
-                    (cause) => new KeyStoreUnavailable({ cause }),
-                  ),
-          )
-        : Effect.undefined
+    const find = (keyId: KeyId) =>
+      Effect.flatMap(
+        orUnavailable(
+          sql<KeyRow>`select ${recordColumns} from api_key
+            join partner on partner.id = partner_id where key_id = ${keyId}`,
+        ),
+        ([row]) =>
+          row === undefined
+            ? Effect.undefined
+            : Effect.mapError(
+                Effect.fromResult(keyRecordOf(row, envelope)),
+                (cause) => new KeyStoreUnavailable({ cause }),
+              ),
+      )
 
     const goLive = (partnerId: string) =>
       orUnavailable(withDatabaseDeadline(goLiveTimeout)(goLiveFacts(partnerId)))
@@ -315,7 +312,7 @@ const keyRowColumns = `
 
 /** One key as the database holds it. */
 interface KeyRow {
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly mode: KeyMode
   readonly scopes: ReadonlyArray<Scope>
   readonly revision: bigint
@@ -419,7 +416,7 @@ const takeHex = (random: RandomBytes["Service"], count: number): string =>
   Buffer.from(random.take(count)).toString("hex")
 
 /** A fresh key id of a mode: 128 random bits. */
-const newKeyId = (random: RandomBytes["Service"], mode: KeyMode): string =>
+const newKeyId = (random: RandomBytes["Service"], mode: KeyMode): KeyId =>
   keyIdText(mode, takeHex(random, keyIdBytes))
 
 /** Bytes from here on would favour the first digits: 248 is the largest multiple of 62. */

@@ -1,3 +1,4 @@
+import type { KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -10,7 +11,7 @@ import { storeTimeoutMs } from "./quotas.ts"
 
 /** A call that was charged: the quota of its key stood as `state` says then. */
 export interface ChargedCall {
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly state: QuotaState
 }
 

@@ -1,3 +1,4 @@
+import type { KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type * as SqlError from "effect/sql/SqlError"
@@ -16,7 +17,7 @@ import { boundLockWait, isHeldByOthers } from "../database/account-turns.ts"
 
 /** All calls of one key in a batch, counted by kind. */
 export interface KeyCharge extends ChargeCounts {
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly revision: bigint
 }
 
@@ -71,7 +72,7 @@ export const chargeWrite = (
     nowMs,
     state,
   }: {
-    readonly keyId: string
+    readonly keyId: KeyId
     readonly nowMs: number
     /** The quota as it stood when the call was charged. */
     readonly state: QuotaState
@@ -86,7 +87,7 @@ export const quotasOf = (
   sql: SqlClient.SqlClient,
   { mode, partnerId }: { readonly partnerId: string; readonly mode: KeyMode },
   nowMs: number,
-): Effect.Effect<ReadonlyArray<QuotaState & { readonly keyId: string }>, SqlError.SqlError> =>
+): Effect.Effect<ReadonlyArray<QuotaState & { readonly keyId: KeyId }>, SqlError.SqlError> =>
   Effect.map(
     sql.unsafe<StandingRow>(accountStatement, [partnerId, mode, Math.floor(nowMs)]),
     (rows) => rows.map((row) => ({ keyId: row.key_id, ...stateOf(row) })),
@@ -112,7 +113,7 @@ export const refundRead = (
 /** Takes a call that was charged in a minute out of that minute's burst again. */
 export const uncountCall = (
   sql: SqlClient.SqlClient,
-  { keyId, minute }: { readonly keyId: string; readonly minute: number },
+  { keyId, minute }: { readonly keyId: KeyId; readonly minute: number },
 ): Effect.Effect<unknown, SqlError.SqlError> => sql`
     with bound as materialized (select ${sql.literal(boundLockWait)})
     update quota set burst_used = greatest(0, burst_used - 1)
@@ -157,7 +158,7 @@ const standing = `
 
 /** A row of `standing`. */
 interface StandingRow {
-  readonly key_id: string
+  readonly key_id: KeyId
   readonly reads_limit: number
   readonly writes_limit: number
   readonly burst_limit: number

@@ -1,3 +1,4 @@
+import type { KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -102,7 +103,7 @@ interface KeyCalls {
 
 /** Calls by key, and those whose key is known with a newer record than theirs. */
 const byKey = (calls: ReadonlyArray<WaitingCall>) => {
-  const keys = new Map<string, { revision: bigint; waiting: Array<WaitingCall> }>()
+  const keys = new Map<KeyId, { revision: bigint; waiting: Array<WaitingCall> }>()
   const outdated: Array<WaitingCall> = []
   for (const call of calls) {
     const { keyId, revision } = call.charge
@@ -114,11 +115,11 @@ const byKey = (calls: ReadonlyArray<WaitingCall>) => {
       keys.set(keyId, { revision, waiting: [call] })
     }
   }
-  return { keys: keys as ReadonlyMap<string, KeyCalls>, outdated }
+  return { keys: keys as ReadonlyMap<KeyId, KeyCalls>, outdated }
 }
 
 /** What is to be charged to each key for its calls. */
-const chargesOf = (keys: ReadonlyMap<string, KeyCalls>): ReadonlyArray<KeyCharge> =>
+const chargesOf = (keys: ReadonlyMap<KeyId, KeyCalls>): ReadonlyArray<KeyCharge> =>
   Array.from(keys, ([keyId, { revision, waiting }]) => {
     const counts = { calls: 0, prices: 0, bilans: 0 }
     for (const { charge } of waiting) counts[countOf[charge.kind]] += 1
@@ -182,7 +183,7 @@ const makeLockedKeys = Effect.fnUntraced(function* (
   const someWait = Latch.makeUnsafe(false)
 
   /** Parks the calls of a key whose quota row has been found locked. */
-  const park = (keyId: string, calls: ReadonlyArray<WaitingCall>): void => {
+  const park = (keyId: KeyId, calls: ReadonlyArray<WaitingCall>): void => {
     const locked = lockedKeys.get(keyId) ?? { calls: [], lastMs: 0 }
     locked.calls.push(...calls)
     locked.lastMs = performance.now()
@@ -218,7 +219,7 @@ const makeLockedKeys = Effect.fnUntraced(function* (
   }
 
   /** A quota row is free again: calls that came meanwhile are charged as usual. */
-  const release = (keyId: string): void => {
+  const release = (keyId: KeyId): void => {
     const came = lockedKeys.get(keyId)?.calls ?? []
     lockedKeys.delete(keyId)
     came.forEach(arrive)

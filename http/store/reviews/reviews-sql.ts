@@ -1,3 +1,4 @@
+import type { KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -115,15 +116,15 @@ const makeOneTime = Effect.gen(function* () {
     return rows.length > 0
   }, orUnavailable)
 
-  const hand = Effect.fn("OneTime.hand")(function* (personId: string, keyId: string) {
+  const hand = Effect.fn("OneTime.hand")(function* (personId: string, keyId: KeyId) {
     yield* sql`
       insert into secret_handover (person_id, key_id, until)
       values (${personId}, ${keyId}, ${now} + interval '10 minutes')
       on conflict (person_id) do update set key_id = excluded.key_id, until = excluded.until`
   }, orUnavailable)
 
-  const take = Effect.fn("OneTime.take")(function* (personId: string, keyId?: string) {
-    const [row] = yield* sql<{ readonly keyId: string; readonly holds: boolean }>`
+  const take = Effect.fn("OneTime.take")(function* (personId: string, keyId?: KeyId) {
+    const [row] = yield* sql<{ readonly keyId: KeyId; readonly holds: boolean }>`
       delete from secret_handover
       where person_id = ${personId} and key_id = coalesce(${keyId ?? null}, key_id)
       returning key_id as "keyId", until > ${now} as holds`

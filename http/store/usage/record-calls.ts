@@ -1,3 +1,4 @@
+import type { KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomUUID } from "node:crypto"
@@ -136,7 +137,7 @@ export const makeCallRecorder = Effect.fnUntraced(function* (policy: UsagePolicy
 
 /** Calls of a key to an endpoint on a UTC day (days since 1970) that came out alike. */
 interface CalledDay {
-  readonly keyId: string
+  readonly keyId: KeyId
   readonly day: number
   readonly endpoint: string
   /** The code that they were refused under; empty where they were answered. */

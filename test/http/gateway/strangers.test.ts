@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { type Answer, outcomeOf } from "../../support/http-call.ts"
 import { paths } from "../../support/sample-trips.ts"
 import { useServerProcesses } from "../../support/server-process.ts"
-import { type TestKey, useOwnService } from "../../support/service.ts"
+import { type ClaimedKey, type TestKey, useOwnService } from "../../support/service.ts"
 import { keyIdText } from "../../../rules/accounts/key-text.ts"
 
 /** Far fewer places for keys than there are strangers. */
@@ -15,7 +15,7 @@ const drawKey = (): TestKey => ({
   partnerCode: "nobody",
 })
 
-const meta = (key: TestKey, port?: number) =>
+const meta = (key: ClaimedKey, port?: number) =>
   service().call("GET", paths.meta, undefined, { key, ...(port === undefined ? {} : { port }) })
 
 const outcomes = (answers: ReadonlyArray<Answer>) => new Set(answers.map(outcomeOf))

@@ -1,3 +1,4 @@
+import type { KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -78,7 +79,7 @@ const makeAccount = Effect.fnUntraced(function* (
   yield* (yield* Partners).create({ code: partnerCode, name: partnerCode })
   yield* readyToGoLive(partnerCode)
   const [sandbox] = yield* keys.list(partnerCode)
-  const { secret } = yield* keys.rotate(sandbox?.keyId ?? "")
+  const { secret } = yield* keys.rotate(sandbox?.keyId ?? ("" as KeyId))
   const live = yield* keys.create({ partnerCode, mode: "live" })
   const [owner] = yield* sql<{ readonly id: string; readonly code: string }>`
     select partner.id, tracked_link.code from partner
@@ -100,7 +101,7 @@ const makeAccount = Effect.fnUntraced(function* (
     partnerId,
     keys: {
       live: { keyId: live.keyId, secret: Redacted.value(live.secret) },
-      sandbox: { keyId: sandbox?.keyId ?? "", secret: Redacted.value(secret) },
+      sandbox: { keyId: sandbox?.keyId ?? ("" as KeyId), secret: Redacted.value(secret) },
     },
     codes,
     sessions: new Map(sessions),

@@ -1,3 +1,4 @@
+import { type KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import { Keys } from "../../../http/ports/keys.ts"
 import { outcomeOf } from "../../support/http-call.ts"
@@ -114,7 +115,7 @@ export const endOfKeys = async (world: World, startMs: number): Promise<Table> =
   await tell("rotated twice within a day, the first secret", soonMs, first, gone)
   await tell("rotated twice within a day, the second secret", soonMs, second, "200")
   await tell("rotated twice within a day, the third secret", soonMs, third, "200")
-  await world.stage.run(Effect.flatMap(Keys, (keys) => keys.revoke(first.keyId)))
+  await world.stage.run(Effect.flatMap(Keys, (keys) => keys.revoke(first.keyId as KeyId)))
   await tell("revoked, a minute later", soonMs + 60_000, third, "401 UNAUTHORIZED")
   await world.setDatabase(startMs - 24 * hourMs)
   await tell(

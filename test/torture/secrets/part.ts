@@ -1,3 +1,4 @@
+import { type KeyId } from "../../../rules/accounts/key-text.ts"
 import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -43,7 +44,9 @@ const openKeys = async (
   const keys: Array<CalledKey> = []
   for (const mode of ["sandbox", "live"] as const) {
     const { key, names } = await openEstate(stage, port, driver.draws, `spoken-${mode}`, mode)
-    const { secret } = await stage.run(Effect.flatMap(Keys, (all) => all.rotate(key.keyId)))
+    const { secret } = await stage.run(
+      Effect.flatMap(Keys, (all) => all.rotate(key.keyId as KeyId)),
+    )
     const rotated = { ...key, secret: Redacted.value(secret), ref: names.ref }
     driver.harvest.needles.push(...[key, rotated].flatMap((held) => secretNeedles(held.secret)))
     keys.push(rotated)

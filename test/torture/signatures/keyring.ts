@@ -1,3 +1,4 @@
+import { type KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { type KeyRecord, Keys } from "../../../http/ports/keys.ts"
@@ -16,7 +17,7 @@ export interface Keyring {
 const rotated = (stage: Stage, { keyId }: Signer): Promise<Signer> =>
   stage.run(
     Effect.map(
-      Effect.flatMap(Keys, (keys) => keys.rotate(keyId)),
+      Effect.flatMap(Keys, (keys) => keys.rotate(keyId as KeyId)),
       ({ secret }) => ({ keyId, secret: Redacted.value(secret) }),
     ),
   )
@@ -31,8 +32,8 @@ export const openKeyring = async (stage: Stage): Promise<Keyring> => {
   const middle = await rotated(stage, oldest)
   const newest = await rotated(stage, middle)
   const revoked = await stage.createKey("acme", "sandbox")
-  await stage.run(Effect.flatMap(Keys, (keys) => keys.revoke(revoked.keyId)))
-  const ids = [plain, live, before, oldest, revoked].map(({ keyId }) => keyId)
+  await stage.run(Effect.flatMap(Keys, (keys) => keys.revoke(revoked.keyId as KeyId)))
+  const ids = [plain, live, before, oldest, revoked].map(({ keyId }) => keyId as KeyId)
   const found = await stage.run(
     Effect.flatMap(Keys, (keys) => Effect.forEach(ids, (keyId) => keys.find(keyId))),
   )

@@ -1,3 +1,4 @@
+import { type KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Draws } from "../../../core/random/draws.ts"
@@ -50,7 +51,7 @@ const narrowed = async (
 
 const revoked = async (stage: Stage, estate: Estate): Promise<Intruder> => {
   const key = await stage.createKey(estate.names.partnerCode, estate.mode)
-  await stage.run(Effect.flatMap(Keys, (keys) => keys.revoke(key.keyId)))
+  await stage.run(Effect.flatMap(Keys, (keys) => keys.revoke(key.keyId as KeyId)))
   return {
     ...intruderWith(`a revoked ${estate.mode} key`, estate),
     key,

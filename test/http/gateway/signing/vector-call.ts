@@ -1,3 +1,4 @@
+import type { KeyId } from "../../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { KeyRecord, KeySecrets } from "../../../../http/ports/keys.ts"
@@ -21,7 +22,7 @@ export const recordOf = (key: VectorKey, nowSeconds = now): KeyRecord =>
   recordInTime(untimedRecord(key, nowSeconds), 0)
 
 const untimedRecord = (key: VectorKey, nowSeconds: number): KeyRecord => ({
-  keyId: key.keyId,
+  keyId: key.keyId as KeyId,
   mode: key.mode,
   partner: {
     id: "acc_1",

@@ -1,3 +1,4 @@
+import type { KeyId } from "../../../../rules/accounts/key-text.ts"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -53,7 +54,7 @@ describe("ensureDemoLiveKey", () => {
         yield* ensureDemoPartner
         yield* ensureDemoLiveKey
         const [live] = (yield* keys.list("demo")).filter(({ mode }) => mode === "live")
-        yield* keys.revoke(live?.keyId ?? "")
+        yield* keys.revoke(live?.keyId ?? ("" as KeyId))
         yield* ensureDemoLiveKey
         const usable = (yield* keys.list("demo")).filter(
           ({ mode, revokedAt }) => mode === "live" && revokedAt === null,

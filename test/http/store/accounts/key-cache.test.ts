@@ -1,3 +1,4 @@
+import type { KeyId } from "../../../../rules/accounts/key-text.ts"
 import { describe, expect, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -10,7 +11,7 @@ import { KeyCache, type KeyRecord, Keys } from "../../../../http/ports/keys.ts"
 import { recordOf } from "../../gateway/signing/vector-call.ts"
 import { layerKeyCache } from "../../../../http/store/accounts/key-cache.ts"
 
-const keyId = "ak_test_a"
+const keyId = "ak_test_a" as KeyId
 const record = (revision: bigint): KeyRecord => ({
   ...recordOf({ keyId, mode: "sandbox", secret: "s" }),
   revision,

@@ -1,3 +1,4 @@
+import { isKeyIdText, type KeyId, keyIdText } from "../../../../rules/accounts/key-text.ts"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -23,7 +24,7 @@ const sandboxKey = (code: string) =>
     Effect.flatMap(Keys, (keys) => keys.create({ partnerCode: code, mode: "sandbox" })),
   )
 
-const found = (keyId: string) =>
+const found = (keyId: KeyId) =>
   Effect.flatMap(Keys, (keys) =>
     Effect.flatMap(keys.find(keyId), (record) =>
       record === undefined ? Effect.die("no key") : Effect.succeed(record),
@@ -129,7 +130,7 @@ describe("Keys", () => {
         const [endedLive, live] = [yield* create("live"), yield* create("live")]
         yield* keys.revoke(ended.keyId)
         yield* keys.revoke(endedLive.keyId)
-        const page = (mode: "live" | "sandbox" | null, isRevoked: boolean, before?: string) =>
+        const page = (mode: "live" | "sandbox" | null, isRevoked: boolean, before?: KeyId | null) =>
           Effect.map(
             keys.page(partnerCode, { mode, isRevoked, before: before ?? null, limit: 2 }),
             (found) => [found.keys.map(({ keyId }) => keyId), found.next, found.isLater],
@@ -189,16 +190,11 @@ describe("Keys", () => {
     it.effect("finds nothing for ids that do not exist or cannot", () =>
       Effect.gen(function* () {
         const keys = yield* Keys
-        for (const keyId of [
-          "",
-          "ak_test_",
-          `ak_test_${"0".repeat(32)}`,
-          "' or 1=1",
-          "ak_test_\0",
-        ]) {
-          expect(yield* keys.find(keyId)).toBeUndefined()
+        for (const text of ["", "ak_test_", "' or 1=1", "ak_test_\0"]) {
+          expect(isKeyIdText(text)).toBe(false)
         }
-        const missing = `ak_test_${"0".repeat(32)}`
+        const missing = keyIdText("sandbox", "0".repeat(32))
+        expect(yield* keys.find(missing)).toBeUndefined()
         expect((yield* Effect.flip(keys.rotate(missing))).message).toBe(
           `No key has the id "${missing}".`,
         )

@@ -1,3 +1,4 @@
+import { type KeyId } from "../../../../rules/accounts/key-text.ts"
 import { describe, expect, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -6,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import { KeyCache, Keys } from "../../../../http/ports/keys.ts"
 import { Partners } from "../../../../http/ports/partners.ts"
 import {
+  type KeySource,
   prepareAuthenticate,
   type SignedRequest,
 } from "../../../../http/gateway/signing/authenticate.ts"
@@ -34,13 +36,22 @@ const sandboxKey = Effect.fn(function* (code: string) {
 /** As many caches as there would be server processes, over the same database. */
 const caches = Effect.all([1, 2, 3].map(() => Effect.provide(KeyCache, Layer.fresh(layerKeyCache))))
 
+/** A cache as authentication asks it: by what a header says. */
+const asSource = ({ lookup, refresh }: KeyCache["Service"]): KeySource => ({
+  lookup: (claimed) => lookup(claimed as KeyId),
+  refresh: (claimed) => refresh(claimed as KeyId),
+})
+
 const call = (
   cache: KeyCache["Service"],
   key: { readonly keyId: string; readonly secret: Redacted.Redacted<string> },
 ) =>
   Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
     const nowSeconds = Math.floor(nowMs / 1000)
-    return prepareAuthenticate(cache)(signed(key.keyId, key.secret, nowSeconds), nowSeconds)
+    return prepareAuthenticate(asSource(cache))(
+      signed(key.keyId, key.secret, nowSeconds),
+      nowSeconds,
+    )
   })
 
 describe("keys that change under load", () => {

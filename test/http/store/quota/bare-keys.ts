@@ -1,3 +1,4 @@
+import type { KeyId } from "../../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
@@ -18,7 +19,7 @@ export const makeKeys = Effect.fn(function* (limits: ReadonlyArray<Limits>) {
   yield* sql`
     insert into partner (id, code, name, base_rate_bps, commission_bps, created_at)
     values (${name}, ${name}, ${name}, 1000, 1000, now())`
-  const ids = limits.map((_, index) => `ak_test_${name}-${index}`)
+  const ids = limits.map((_, index) => `ak_test_${name}-${index}` as KeyId)
   for (const [index, { burst, reads, writes = 0 }] of limits.entries()) {
     const keyId = ids[index] ?? ""
     yield* sql`

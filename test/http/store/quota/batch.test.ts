@@ -1,3 +1,4 @@
+import { type KeyId } from "../../../../rules/accounts/key-text.ts"
 import { describe, expect, layer } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -93,7 +94,7 @@ const compareWithModel = Effect.fn(function* ({ limits, steps }: Batches) {
     const clocks = { databaseMs, ownMs: databaseMs + offMs }
     const charges = asked
       .slice(0, ids.length)
-      .map((each, index) => ({ keyId: ids[index] ?? "", revision, ...each }))
+      .map((each, index) => ({ keyId: ids[index] ?? ("" as KeyId), revision, ...each }))
     const charging = chargeBatch(sql, charges, clocks.ownMs)
     const { granted } = yield* atDatabaseMs(databaseMs, charging)
     for (const [index, charge] of charges.entries()) {
@@ -139,7 +140,7 @@ layer(layerTestDatabase)("a batch of charges", (it) => {
       const plenty = { reads: 9, burst: 9 }
       const [good = "", changed = "", revoked = ""] = yield* makeKeys([plenty, plenty, plenty])
       yield* sql`update api_key set revoked_at = now() where key_id = ${revoked}`
-      const revisions = yield* sql<{ readonly keyId: string; readonly revision: string | bigint }>`
+      const revisions = yield* sql<{ readonly keyId: KeyId; readonly revision: string | bigint }>`
         select key_id as "keyId", revision from api_key
         where key_id = any(${[good, changed, revoked]}::text[]) order by key_id`
       const charges = revisions.map(({ keyId, revision: now }) => ({
@@ -164,10 +165,10 @@ layer(layerTestDatabase)("a batch of charges", (it) => {
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const plenty = { reads: 9, burst: 9 }
-        const [first = "", second = ""] = yield* makeKeys([plenty, plenty])
+        const [first = "" as KeyId, second = "" as KeyId] = yield* makeKeys([plenty, plenty])
         const holdsSecond = yield* Deferred.make<void>()
         const wantsFirst = yield* Deferred.make<void>()
-        const link = (keyId: string) =>
+        const link = (keyId: KeyId) =>
           sql`update quota set links = links + 1 where key_id = ${keyId}`
         const other = yield* Effect.forkChild(
           sql.withTransaction(

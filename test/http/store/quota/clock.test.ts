@@ -1,3 +1,4 @@
+import { type KeyId } from "../../../../rules/accounts/key-text.ts"
 import { describe, expect, layer } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -20,7 +21,7 @@ const noon = Date.parse("1970-01-01T12:00:00.000Z")
 const makeKey = (limits: { reads?: number; burst?: number }) =>
   Effect.map(makeLimitedKey(limits), ({ keyId }) => keyId)
 
-const charge = Effect.fn(function* (keyId: string, kind: ChargeKind = "price", revision = 1n) {
+const charge = Effect.fn(function* (keyId: KeyId, kind: ChargeKind = "price", revision = 1n) {
   return yield* (yield* Quotas).charge({ keyId, revision, kind })
 })
 
@@ -198,7 +199,9 @@ layer(layerTestQuotas)("quotas over time", (it) => {
     )
 
     it.effect("of a key that does not exist are sent back", () =>
-      Effect.map(charge("ak_test_nobody"), (outcome) => expect(outcome._tag).toBe("KeyChanged")),
+      Effect.map(charge("ak_test_nobody" as KeyId), (outcome) =>
+        expect(outcome._tag).toBe("KeyChanged"),
+      ),
     )
   })
 })

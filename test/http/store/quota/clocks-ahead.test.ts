@@ -1,3 +1,4 @@
+import { type KeyId } from "../../../../rules/accounts/key-text.ts"
 import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -36,7 +37,11 @@ const price = (keyId: string, { databaseMs, ownMs = databaseMs }: Clocks) =>
     atDatabaseMs(
       databaseMs,
       Effect.flatMap(SqlClient.SqlClient, (sql) =>
-        chargeBatch(sql, [{ keyId, revision, calls: 0, prices: 1, bilans: 0 }], ownMs),
+        chargeBatch(
+          sql,
+          [{ keyId: keyId as KeyId, revision, calls: 0, prices: 1, bilans: 0 }],
+          ownMs,
+        ),
       ),
     ),
     ({ granted }) => granted.get(keyId),
@@ -49,7 +54,9 @@ const write = (keyId: string, { databaseMs, ownMs = databaseMs }: Clocks) => {
   const state = { reads: none, writes: none, burst: none, window, lifetime }
   return atDatabaseMs(
     databaseMs,
-    Effect.flatMap(SqlClient.SqlClient, (sql) => chargeWrite(sql, { keyId, nowMs: ownMs, state })),
+    Effect.flatMap(SqlClient.SqlClient, (sql) =>
+      chargeWrite(sql, { keyId: keyId as KeyId, nowMs: ownMs, state }),
+    ),
   )
 }
 

@@ -1,3 +1,4 @@
+import { type KeyId } from "../../../../rules/accounts/key-text.ts"
 import { describe, expect, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { totalOf } from "../../../../http/store/batches/regular-writes.ts"
@@ -7,7 +8,7 @@ const dayMs = 86_400_000
 
 const calls = fc.array(
   fc.record({
-    keyId: fc.constantFrom("ak_test_1", "ak_test_2"),
+    keyId: fc.constantFrom("ak_test_1" as KeyId, "ak_test_2" as KeyId),
     atMs: fc.constantFrom(0, dayMs - 1, dayMs, 20_000 * dayMs),
     endpoint: fc.constantFrom("quotes", "meta"),
     refused: fc.constantFrom(undefined, { code: "BAD_TRIP", detail: "so" }),
@@ -16,7 +17,12 @@ const calls = fc.array(
 
 describe("calls that came out alike", () => {
   it("are counted by key, day, endpoint and code, each once", () => {
-    const quote = { keyId: "ak_test_1", atMs: dayMs - 1, endpoint: "quotes", refused: undefined }
+    const quote = {
+      keyId: "ak_test_1" as KeyId,
+      atMs: dayMs - 1,
+      endpoint: "quotes",
+      refused: undefined,
+    }
     const refused = { ...quote, refused: { code: "BAD_TRIP", detail: "so" } }
     const other = { ...refused, refused: { code: "BAD_TRIP", detail: "otherwise" } }
     expect(countAlike([quote, refused, { ...quote, atMs: dayMs }, other, quote])).toEqual([

@@ -1,3 +1,4 @@
+import { type KeyId } from "../../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -37,7 +38,7 @@ let made = 0
 export const madeCall = (keyId: string, changes: Partial<CallRecord> = {}): CallRecord => {
   made += 1
   return {
-    keyId,
+    keyId: keyId as KeyId,
     isSigned: true,
     isListed: true,
     requestId: `00000000-0000-4000-8000-${String(made).padStart(12, "0")}`,

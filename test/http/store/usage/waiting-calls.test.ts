@@ -1,10 +1,11 @@
+import { type KeyId } from "../../../../rules/accounts/key-text.ts"
 import { describe, expect, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import type { CallRecord } from "../../../../http/ports/usage.ts"
 import { makeWaitingCalls } from "../../../../http/store/usage/record-calls.ts"
 
 const call = (keyId: string, atMs: number, isSigned = true): CallRecord => ({
-  keyId,
+  keyId: keyId as KeyId,
   isSigned,
   isListed: true,
   requestId: String(atMs),
