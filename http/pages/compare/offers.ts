@@ -409,12 +409,12 @@ const offerCard = (parts: OffersParts, compared: ComparedOffer, index: number): 
       <p class="price">${priceText(say, offer.price)}</p>
     </div>
     ${coverLines(parts, compared, leading)}
+    <h4>${say.text("offers.not_covered")}</h4>
+    ${leftOutList(say, compared)}
     <div class="actions">${chooseButton(say, offer)}</div>
     <details>
       <summary>${say("all_covers")}</summary>
-      ${coverLines(parts, compared, others)}
-      <h4>${say.text("offers.not_covered")}</h4>
-      ${leftOutList(say, compared)} ${documentLinks(say, offer)}
+      ${coverLines(parts, compared, others)} ${documentLinks(say, offer)}
     </details>
   </li>`
 }

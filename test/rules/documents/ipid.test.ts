@@ -66,7 +66,7 @@ describe("the information document of an offer", () => {
       textsOf(102, "insured", language).find((text) => /^(?:Baggage|Bagages)/.test(text))
     expect(baggage("en")).toMatch(/^Baggage: up to €\d,\d{3}, excess €\d{2} a claim$/)
     expect(baggage("fr")).toMatch(
-      /^Bagages : jusqu’à \d \d{3} €, franchise de \d{2}\u00A0€ par sinistre$/,
+      /^Bagages : jusqu’à \d \d{3} €, franchise de \d{2}\s€ par sinistre$/,
     )
   })
 
