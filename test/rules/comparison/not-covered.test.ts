@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { prepareLacks, prepareNotCovered } from "../../../rules/comparison/not-covered.ts"
 import { prepareLive } from "../../../rules/pricing/live.ts"
+import { tripFacts } from "../../../rules/pricing/pricing-pieces.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import { shippedTables } from "../../support/tables.ts"
 
@@ -63,10 +64,7 @@ describe("what an offer does not cover", () => {
   })
 
   it("has limits that take the trip itself, for every offer that may be sold on it", () => {
-    const { eligible } = pieces.select(
-      // The facts of a trip are made by the plan, as in a comparison.
-      prepareLive(shippedTables).plan(trip, new Map() as never).facts,
-    )
+    const { eligible } = pieces.select(tripFacts(trip, pieces.geography))
     assert.isAbove(eligible.matched.length, 3)
     for (const { offerId } of eligible.matched) {
       const { terms } = notCovered(held(Number(offerId)), trip)
