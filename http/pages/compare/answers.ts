@@ -319,9 +319,9 @@ export const prepareAnswers = (parts: AnswerParts) => {
 
   /** The offers that are set side by side; undefined where fewer than two of them have a price. */
   const pinnedOf = (result: ResultParts): ResultParts | undefined => {
-    const { part, say } = result
+    const { part, say, trip } = result
     const comparison = pinnedComparison(result.comparison, part.shown.pins, ({ cells }, slug) =>
-      coverText(say, cells.get(slug)),
+      coverText({ say, trip }, cells.get(slug)),
     )
     if (comparison.offers.length < 2) return undefined
     const visible = new Set(comparison.offers.keys())
