@@ -12,7 +12,7 @@ export interface OpenedAddress {
 
 /**
  * Addresses that hold what they lead to, so that nothing is kept of it: nobody reads or changes what is
- * in one, and no other service opens it. How long one holds is for whoever opens it to say.
+ * in one, and no other service opens it. Its caller decides how long one holds.
  */
 export class SealedAddresses extends Context.Service<
   SealedAddresses,

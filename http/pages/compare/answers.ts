@@ -230,7 +230,7 @@ export const prepareAnswers = (parts: AnswerParts) => {
       method: "get",
       action: addresses.pathOf(kept),
       carried: written === "" ? [] : [["shown", written]],
-      // Whoever learns the address opens the comparison.
+      // Who learns the address can open the comparison.
       headers: { ...page.headers, "referrer-policy": "no-referrer" },
     })
   }

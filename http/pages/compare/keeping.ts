@@ -4,7 +4,7 @@ import { copyButton, describedBy, field, hiddenFields, submitButton } from "../k
 import { html, type PageNode } from "../kit/html.ts"
 import { symbol } from "../kit/symbols.ts"
 
-/** A comparison that is kept, as its page tells of it. */
+/** A comparison that is kept, as its page shows it. */
 export interface KeptPart extends SharedComparison {
   /** Its own path, by which this page is shown otherwise. */
   readonly path: string

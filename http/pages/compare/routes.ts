@@ -523,7 +523,7 @@ const otherOrigins = ({
 const isFromElsewhere = ({ headerValues }: IncomingCall): boolean =>
   headerValues("sec-fetch-site").some((site) => site !== "same-origin" && site !== "none")
 
-/** What was typed, whoever it was: a session changes no price. */
+/** What was typed, without the session, which changes no price. */
 const searchText = (search: TripSearch): string =>
   JSON.stringify(carriedFields({ ...search, session: "" }))
 
