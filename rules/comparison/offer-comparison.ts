@@ -23,11 +23,14 @@ export interface ComparisonPrices extends PricedQuote {
   readonly unpriced: ReadonlyMap<Unpriced, ReadonlyArray<CatalogueOffer>>
 }
 
-/** How a traveller may narrow the offers. */
-export const offerFilters = ["all", "care", "baggage", "cancellation"] as const
+/** How a traveller may narrow the offers; filters combine. */
+export const offerFilters = ["care", "baggage", "cancellation", "sports"] as const
 
 /** A way to narrow the offers. */
 export type OfferFilter = (typeof offerFilters)[number]
+
+/** What stands over an offer, whatever the order that it is shown in. */
+export type OfferFlag = "cheapest" | "first_at_benchmark"
 
 /** How an offer stands to a guarantee: as its answer says, or as the catalogue tells more of it. */
 export type CoverCell =
@@ -41,6 +44,14 @@ export interface ComparedOffer {
   /** Whether its ceiling for care reaches the benchmark; undefined where that is not known. */
   readonly reachesBenchmark: boolean | undefined
   readonly passes: ReadonlySet<OfferFilter>
+  readonly flag: OfferFlag | undefined
+  /**
+   * The ceiling for care in the currency of all ceilings that are set side by side: infinite for actual
+   * costs, undefined where it is not stated.
+   */
+  readonly care: number | undefined
+  /** How much of that ceiling a unit of the price pays for. */
+  readonly carePerPrice: number | undefined
 }
 
 /** Offers beside each other, cheapest first. */
@@ -48,7 +59,6 @@ export interface OfferComparison {
   readonly offers: ReadonlyArray<ComparedOffer>
   /** The guarantees to compare by, in the order of their table. */
   readonly slugs: ReadonlyArray<string>
-  readonly counts: Readonly<Record<OfferFilter, number>>
   /** The benchmark for care; undefined on a trip at home, where no cover for abroad holds. */
   readonly benchmark: RawMoney | undefined
 }
@@ -102,69 +112,60 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
 
   return (prices: ComparisonPrices, { benchmark, card }: ComparedWith): OfferComparison => {
     const aim = prices.plan.facts.atHome ? undefined : benchmark
-    const offers = prices.offers.map((offer): ComparedOffer => {
+    const reached = prices.offers.map((offer) => reaches(offer, aim, prices))
+    const first = reached.indexOf(true)
+    const offers = prices.offers.map((offer, index): ComparedOffer => {
       const cells = new Map(order.map((slug) => [slug, cellOf(offer, slug)]))
-      const reachesBenchmark = reaches(offer, aim, prices)
+      const reachesBenchmark = reached[index]
       const holds = (slug: string): boolean => cells.get(slug)?.kind === "held"
       const passes: ReadonlyArray<readonly [OfferFilter, boolean]> = [
-        ["all", true],
         ["care", reachesBenchmark === true],
         ["baggage", holds("suitcaseInsurance")],
         ["cancellation", holds("cancelTrip")],
+        ["sports", holds("extremeSports")],
       ]
+      const care = careOf(offer, prices)
+      const price = inCommon(offer.price.amount, offer.price.currency, prices)
       return {
         offer,
         cells,
         reachesBenchmark,
         passes: new Set(passes.flatMap(([filter, passed]) => (passed ? filter : []))),
+        flag: index === first ? "first_at_benchmark" : index === 0 ? "cheapest" : undefined,
+        care,
+        carePerPrice:
+          care === undefined || price === undefined || price === 0 ? undefined : care / price,
       }
     })
     const isShown = (slug: string): boolean =>
       mainSlugs.has(slug) ||
       card?.gaps[slug] !== undefined ||
       offers.some(({ cells }) => ["held", "optional"].includes(cells.get(slug)?.kind ?? ""))
-    const count = (filter: OfferFilter): number =>
-      offers.filter(({ passes }) => passes.has(filter)).length
-    return {
-      offers,
-      slugs: order.filter(isShown),
-      counts: {
-        all: count("all"),
-        care: count("care"),
-        baggage: count("baggage"),
-        cancellation: count("cancellation"),
-      },
-      benchmark: aim,
-    }
+    return { offers, slugs: order.filter(isShown), benchmark: aim }
   }
 }
 
-/** So many offers stand beside each other at once. */
-export const pageSize = 5
+/** Ceilings and prices are set side by side in this currency, of which there is always a rate. */
+const commonCurrency = "EUR"
 
-/** The offers that a filter lets through and the part of them that is shown. */
-export interface ShownPart {
-  readonly filter: OfferFilter
-  readonly from: number
-  readonly count: number
-  /** Indices of the offers that are shown. */
-  readonly visible: ReadonlySet<number>
+const inCommon = (
+  value: number,
+  currency: string,
+  { rates }: ComparisonPrices,
+): number | undefined => {
+  if (currency === commonCurrency) return value
+  const target = rates.get(commonCurrency)
+  return target === undefined
+    ? undefined
+    : (echoedAmount({ value, currency }, target, rates.get) ?? undefined)
 }
 
-/** Which offers are shown; one that is beyond the last page shows the last page. */
-export const shownPart = (
-  { offers }: OfferComparison,
-  { filter, offset }: { readonly filter: OfferFilter; readonly offset: number },
-): ShownPart => {
-  const passing = offers.flatMap(({ passes }, index) => (passes.has(filter) ? index : []))
-  const last = Math.max(0, Math.floor((passing.length - 1) / pageSize) * pageSize)
-  const from = Math.min(Math.floor(offset / pageSize) * pageSize, last)
-  return {
-    filter,
-    from,
-    count: passing.length,
-    visible: new Set(passing.slice(from, from + pageSize)),
-  }
+const careOf = (offer: Offer, prices: ComparisonPrices): number | undefined => {
+  const held = offer.guarantees[medicalSlug] ?? offer.guarantees["expatHospitalFees"]
+  if (held?.state === "actual_costs") return Infinity
+  return held === undefined || held.value === null
+    ? undefined
+    : inCommon(held.value, offer.guaranteeCurrency, prices)
 }
 
 /** Why an insurer's offer has no price, by what came of asking it. */

@@ -1,5 +1,7 @@
+import { daysInclusive } from "../../../core/vocabulary/day.ts"
 import type { Guarantee } from "../../../core/vocabulary/guarantee.ts"
 import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
+import { chooseForm, pinButton } from "./choosing.ts"
 import type { CompareSpeech } from "./speech.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { symbol, type SymbolName } from "../kit/symbols.ts"
@@ -8,8 +10,9 @@ import type {
   ComparedOffer,
   CoverCell,
   OfferComparison,
-  ShownPart,
 } from "../../../rules/comparison/offer-comparison.ts"
+import type { OfferRanks, ShownPart } from "../../../rules/comparison/shown-offers.ts"
+import type { Trip } from "../../../rules/trip/trip.ts"
 import { cardCover, type TravellerCard } from "../../../rules/comparison/traveller-card.ts"
 import type { Offer, Price } from "../../../rules/pricing/offer.ts"
 import { yearsOfText } from "../../../rules/pricing/pricing-tables.ts"
@@ -23,6 +26,8 @@ export interface OffersParts {
   readonly say: CompareSpeech
   readonly comparison: OfferComparison
   readonly part: ShownPart
+  readonly ranks: OfferRanks
+  readonly trip: Trip
   readonly card: TravellerCard | undefined
   readonly nameOf: NameCover
 }
@@ -60,9 +65,6 @@ export const offerCards = (parts: OffersParts): PageNode =>
     ${parts.comparison.offers.map((compared, index) => offerCard(parts, compared, index))}
   </ul>`
 
-/** The form that takes the choice of an offer. */
-export const chooseForm = "choose"
-
 /** A price as a traveller reads it: from which on, and for how long. */
 export const priceText = (
   say: CompareSpeech,
@@ -89,43 +91,60 @@ const cardHead = (say: CompareSpeech): PageNode =>
   </th>`
 
 const offerHead = (parts: OffersParts, compared: ComparedOffer, index: number): PageNode => {
-  const { comparison, part, say } = parts
+  const { part, ranks, say } = parts
   const { offer, passes } = compared
   return html`<th
     scope="col"
-    class=${columnClass(compared, isFirstAt(comparison, index))}
+    class=${columnClass(compared)}
     hidden=${!part.visible.has(index)}
     data-column=${index}
     data-passes=${[...passes].join(" ")}
+    data-ranks=${(ranks.get(offer.id) ?? []).join(" ")}
   >
-    <span class="slot">${offerFlag(parts, index)}</span>
+    <span class="slot">${offerFlag(say, compared)}</span>
     <span class="who"
       >${offerIcon(offer, 32)}<span><b>${offer.name}</b>${offer.plan}</span></span
     >
     <span class="insurer">${insurerName(offer)}</span>
     <span class="price">${priceText(say, offer.price)}</span>
-    ${chooseButton(say, offer)}
+    ${perPerson(parts, offer)}
+    <span class="take">${chooseButton(say, offer)}${pin(parts, offer)}</span>
   </th>`
 }
 
-const columnClass = ({ reachesBenchmark }: ComparedOffer, isFirst: boolean): string | undefined =>
-  isFirst && reachesBenchmark === true ? "first" : undefined
+const pin = ({ part, say }: OffersParts, offer: Offer): PageNode =>
+  pinButton(say, part.shown, { id: offer.id, name: offerName(offer) })
 
-const isFirstAt = ({ offers }: OfferComparison, index: number): boolean =>
-  offers.findIndex(({ reachesBenchmark }) => reachesBenchmark === true) === index
+/** What of a price falls to each traveller, and to each day of a trip that is paid for as a whole. */
+const perPerson = (
+  { part: { shown }, say, trip }: OffersParts,
+  { price: { amount, currency, period } }: Offer,
+): PageNode | null => {
+  const travellers = trip.travellers.length
+  const days = daysInclusive(trip.startDate, trip.endDate)
+  const isByDay = shown.isPinned && period === null
+  const lines = [
+    ...(travellers > 1
+      ? [say("per_person", { amount: say.money(amount / travellers, currency) })]
+      : []),
+    ...(isByDay
+      ? [say("per_day", { amount: say.money(amount / travellers / days, currency) })]
+      : []),
+  ]
+  return lines.length === 0
+    ? null
+    : html`<span class="each label third">${lines.map((line) => html`<span>${line}</span>`)}</span>`
+}
+
+const columnClass = ({ flag }: ComparedOffer): string | undefined =>
+  flag === "first_at_benchmark" ? "first" : undefined
 
 /** What stands over an offer: that it is the cheapest, or the cheapest that reaches the benchmark. */
-const offerFlag = (
-  { comparison, say }: Pick<OffersParts, "comparison" | "say">,
-  index: number,
-): PageNode | null => {
-  const first = comparison.offers.findIndex(({ reachesBenchmark }) => reachesBenchmark === true)
-  if (index === first) {
-    return html`<span class="flag reached"
-      >${symbol("held", 12)} ${say("first_at_benchmark")}</span
-    >`
-  }
-  return index === 0 ? html`<span class="flag">${say("cheapest")}</span>` : null
+const offerFlag = (say: CompareSpeech, { flag }: ComparedOffer): PageNode | null => {
+  if (flag === undefined) return null
+  return flag === "cheapest"
+    ? html`<span class="flag">${say("cheapest")}</span>`
+    : html`<span class="flag reached">${symbol("held", 12)} ${say("first_at_benchmark")}</span>`
 }
 
 /** The pictogram of an offer; its name stands beside it. */
@@ -182,7 +201,7 @@ const offerCells = (
   comparison.offers.map(
     (compared, index) =>
       html`<td
-        class=${columnClass(compared, isFirstAt(comparison, index))}
+        class=${columnClass(compared)}
         hidden=${!part.visible.has(index)}
         data-column=${index}
         data-told=${told?.(compared)}
@@ -205,7 +224,7 @@ const differsIn = (
   ).size > 1
 
 /** How an offer stands to a guarantee, in words alone. */
-const coverText = (say: CompareSpeech, cell: CoverCell | undefined): string => {
+export const coverText = (say: CompareSpeech, cell: CoverCell | undefined): string => {
   switch (cell?.kind) {
     case "held":
       return heldText(say, cell)
@@ -318,20 +337,28 @@ const documentLinks = (say: CompareSpeech, offer: Offer): PageNode => {
   >`
 }
 
-const leadingSlugs: ReadonlySet<string> = new Set([
-  "hospitalFeesAbroad",
+/** The guarantees that an offer's card shows without being unfolded: care, what was asked for, and others. */
+const leadingSlugs = ({ shouldCoverCancellation, shouldCoverExtremeSports }: Trip) => [
+  medicalSlug,
+  ...(shouldCoverCancellation ? ["cancelTrip"] : []),
+  ...(shouldCoverExtremeSports ? ["extremeSports"] : []),
   "suitcaseInsurance",
   "privateRc",
-])
+]
 
-/** The guarantees that an offer's card shows without being unfolded. */
+/** At least so many of them, and all that were asked for. */
 const leadingCount = 3
 
+const askedCount = ({ shouldCoverCancellation, shouldCoverExtremeSports }: Trip): number =>
+  Number(shouldCoverCancellation) + Number(shouldCoverExtremeSports)
+
 const offerCard = (parts: OffersParts, compared: ComparedOffer, index: number): PageNode => {
-  const { comparison, part, say } = parts
+  const { comparison, part, say, trip } = parts
   const { offer, passes, reachesBenchmark } = compared
   const { slugs } = comparison
-  const leading = slugs.filter((slug) => leadingSlugs.has(slug)).slice(0, leadingCount)
+  const leading = leadingSlugs(trip)
+    .filter((slug) => slugs.includes(slug))
+    .slice(0, Math.max(leadingCount, 1 + askedCount(trip)))
   const others = slugs.filter((slug) => !leading.includes(slug))
   return html`<li
     class=${`card offer${reachesBenchmark === true ? " reaches" : ""}`}
@@ -339,7 +366,7 @@ const offerCard = (parts: OffersParts, compared: ComparedOffer, index: number): 
     data-column=${index}
     data-passes=${[...passes].join(" ")}
   >
-    ${offerFlag(parts, index)}
+    ${offerFlag(say, compared)}
     <div class="top">
       ${offerIcon(offer, 38)}
       <div>
@@ -347,9 +374,10 @@ const offerCard = (parts: OffersParts, compared: ComparedOffer, index: number): 
         <p class="label third">${insurerName(offer)}</p>
       </div>
       <p class="price">${priceText(say, offer.price)}</p>
+      ${perPerson(parts, offer)}
     </div>
     ${coverLines(parts, compared, leading)}
-    <div class="actions">${chooseButton(say, offer)}</div>
+    <div class="actions take">${chooseButton(say, offer)}${pin(parts, offer)}</div>
     <details>
       <summary>${say("all_covers")}</summary>
       ${coverLines(parts, compared, others)} ${documentLinks(say, offer)}

@@ -90,6 +90,8 @@ export interface FunnelParts {
     trip: Trip,
     partner: FunnelPartner,
   ) => Effect.Effect<LiveQuote, PricingUnavailable>
+  /** The path of the comparison of a trip under a ref, from a page of the funnel. */
+  readonly comparisonOf: (trip: Trip, ref: string, nowMs: number) => string
   /** An offer of the live catalogue; undefined for any other id. */
   readonly offerOf: (id: number) => NamedOffer | undefined
   /** Reports a sale in the demo; null in production, where nothing is paid here. */
@@ -106,6 +108,8 @@ export type Paged = Effect.Effect<Answer, EndedBy>
 export interface OpenedQuote {
   readonly quote: FunnelQuote
   readonly say: TravellerText
+  /** The path of the comparison of its trip. */
+  readonly comparison: string
 }
 
 /** A quote that was rated again for this very page. */
@@ -116,6 +120,8 @@ export interface RatedQuote extends OpenedQuote {
 /** One offer of a rated quote. */
 export interface ChosenOffer extends RatedQuote {
   readonly offer: Offer
+  /** The offer that is presubscribed and that this one is to take the place of. */
+  readonly insteadOf?: number
 }
 
 /** What an offer is called: its name and its plan. */

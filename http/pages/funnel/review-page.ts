@@ -97,7 +97,7 @@ export const reviewPage = (
     step: "presubscribe",
     help: [say("funnel.nothing_paid"), say("funnel.told_before")].join(" "),
   }
-  const carried = carriedFields(names, writeToldPrice(toldPrice(offer)))
+  const carried = carriedFields(names, writeToldPrice(toldPrice(offer)), chosen)
   const { cgvUrl, ipidUrl } = offer.documents
   return funnelAnswer(makePage, chosen, {
     heading,

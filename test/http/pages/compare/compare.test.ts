@@ -22,14 +22,14 @@ const trip = {
 
 let visitors = 0
 
-/** Each call comes from a network of its own, unless it names one. */
-const post = (
+/** Each call comes from a network of its own, unless it names one; the address that answers it is opened. */
+const post = async (
   path: string,
   fields: Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Answer> => {
   visitors += 1
-  return send({
+  const answer = await send({
     port: service().port,
     method: "POST",
     path,
@@ -40,6 +40,8 @@ const post = (
     },
     body: new URLSearchParams(fields).toString(),
   })
+  const location = answer.headers["location"] ?? ""
+  return location.startsWith("/compare/") ? get(location, headers) : answer
 }
 
 const get = (path: string, headers = {}): Promise<Answer> =>
