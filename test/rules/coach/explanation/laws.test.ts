@@ -16,6 +16,7 @@ import {
   assertNamesEveryFigure,
   citedIn,
 } from "../../../support/explanation-laws.ts"
+import { times } from "../../../support/long.ts"
 import { testSeed } from "../../../support/random.ts"
 import { bilanOf, coach, liveContext, request } from "../support.ts"
 
@@ -102,7 +103,7 @@ describe("explanations of bilans", () => {
       fc.property(request, (asked) => {
         assert.deepStrictEqual(explain(asked).answer, bilanOf(asked))
       }),
-      { seed, numRuns: 300 },
+      { seed, numRuns: times(300, 5_000) },
     )
   })
 
@@ -113,7 +114,7 @@ describe("explanations of bilans", () => {
         assertNamesEveryFigure(answer, explanation, echoes)
         assertCitesRows(explanation)
       }),
-      { seed, numRuns: 300 },
+      { seed, numRuns: times(300, 5_000) },
     )
   })
 
@@ -125,7 +126,7 @@ describe("explanations of bilans", () => {
         const sliced = answerWith(asked, (row) => (isNeeded(row) ? row.cells : undefined))
         assert.deepStrictEqual(withoutShare(sliced), withoutShare(answer))
       }),
-      { seed, numRuns: 150, examples: [[withRival]] },
+      { seed, numRuns: times(150, 1_500), examples: [[withRival]] },
     )
   })
 
@@ -137,7 +138,7 @@ describe("explanations of bilans", () => {
         const other = answerWith(asked, (row) => (isCited(row) ? row.cells : disturbed(row)))
         assert.deepStrictEqual(withoutShare(other), withoutShare(answer))
       }),
-      { seed, numRuns: 12 },
+      { seed, numRuns: times(12, 120) },
     )
   })
 
