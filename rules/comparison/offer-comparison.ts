@@ -7,6 +7,7 @@ import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
 import type { LivePricing } from "../pricing/live.ts"
 import type { Offer } from "../pricing/offer.ts"
 import type { Tables } from "../tables/index.ts"
+import { type NotCovered, prepareLacks, prepareNotCovered } from "./not-covered.ts"
 import { medicalSlug } from "../coach/card/products.ts"
 import type { CoachPart } from "./traveller-card.ts"
 import type { RawMoney } from "../coach/response.ts"
@@ -52,6 +53,10 @@ export interface ComparedOffer {
   readonly care: number | undefined
   /** How much of that ceiling a unit of the price pays for. */
   readonly carePerPrice: number | undefined
+  /** What it does not cover on the trip. */
+  readonly notCovered: NotCovered
+  /** An amount of its ceilings in the trip's currency; undefined where it is that, or has no rate. */
+  readonly inTripCurrency: (amount: number) => number | undefined
 }
 
 /** Offers beside each other, cheapest first. */
@@ -62,8 +67,6 @@ export interface OfferComparison {
   /** The benchmark for care; undefined on a trip at home, where no cover for abroad holds. */
   readonly benchmark: RawMoney | undefined
 }
-
-const absent: CoverCell = { kind: "absent" }
 
 /** Guarantees that a comparison always shows: what nearly everybody asks about. */
 const mainSlugs: ReadonlySet<string> = new Set([
@@ -81,17 +84,15 @@ interface ComparedWith extends Pick<CoachPart, "card"> {
 
 /** Prepares comparisons of priced offers over the tables. */
 export const prepareComparison = (tables: Tables, live: LivePricing) => {
-  const { optional, unread } = prepareTold(live)
+  const lacks = prepareLacks(live.pieces, live.readPrinted)
+  const notCoveredOf = prepareNotCovered(live.pieces, lacks)
   const order = tables.guarantees.rows.map(({ slug }) => slug)
 
-  const cellOf = ({ guaranteeCurrency, guarantees, id }: Offer, slug: string): CoverCell => {
-    const guarantee = Object.hasOwn(guarantees, slug) ? guarantees[slug] : undefined
-    const key = `${id} ${slug}`
-    if (guarantee === undefined || unread.has(key)) return { kind: "unstated" }
-    if (guarantee.state !== "not_available") {
-      return { kind: "held", guarantee, currency: guaranteeCurrency }
-    }
-    return optional.has(key) ? { kind: "optional" } : absent
+  const cellOf = (offer: Offer, slug: string): CoverCell => {
+    const kind = lacks.lackOf(offer, slug)
+    const guarantee = offer.guarantees[slug]
+    if (kind !== undefined || guarantee === undefined) return { kind: kind ?? "unstated" }
+    return { kind: "held", guarantee, currency: offer.guaranteeCurrency }
   }
 
   const reaches = (
@@ -100,7 +101,8 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
     { rates }: ComparisonPrices,
   ): boolean | undefined => {
     if (benchmark === undefined) return undefined
-    const held = offer.guarantees[medicalSlug] ?? offer.guarantees["expatHospitalFees"]
+    // What says nothing of care abroad reaches nothing, whatever else it holds.
+    const held = offer.guarantees[medicalSlug]
     if (held?.state === "actual_costs") return true
     if (held === undefined || held.value === null) return undefined
     const target = rates.get(benchmark.currency)
@@ -130,6 +132,8 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
         offer,
         cells,
         reachesBenchmark,
+        notCovered: notCoveredOf(offer, prices.plan.trip),
+        inTripCurrency: converterOf(prices, offer.guaranteeCurrency),
         passes: new Set(passes.flatMap(([filter, passed]) => (passed ? filter : []))),
         flag: index === first ? "first_at_benchmark" : index === 0 ? "cheapest" : undefined,
         care,
@@ -139,7 +143,7 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
     })
     const isShown = (slug: string): boolean =>
       mainSlugs.has(slug) ||
-      card?.gaps[slug] !== undefined ||
+      (card?.gaps[slug] !== undefined && !card.otherCovers.has(slug)) ||
       offers.some(({ cells }) => ["held", "optional"].includes(cells.get(slug)?.kind ?? ""))
     return { offers, slugs: order.filter(isShown), benchmark: aim }
   }
@@ -167,6 +171,14 @@ const careOf = (offer: Offer, prices: ComparisonPrices): number | undefined => {
     ? undefined
     : inCommon(held.value, offer.guaranteeCurrency, prices)
 }
+
+const converterOf =
+  ({ plan, rates }: ComparisonPrices, currency: string): ComparedOffer["inTripCurrency"] =>
+  (value) => {
+    const target = rates.get(plan.trip.currency)
+    if (target === undefined || target.code === currency) return undefined
+    return echoedAmount({ value, currency }, target, rates.get) ?? undefined
+  }
 
 /** Why an insurer's offer has no price, by what came of asking it. */
 const reasonOf = {
@@ -234,22 +246,4 @@ export const nearMissesOf = (
     groups.set(key, group)
   }
   return [...groups.values()]
-}
-
-/** What the catalogue says of guarantees that an answer shows as not available. */
-const prepareTold = ({ pieces, readPrinted }: LivePricing) => {
-  const { guarantees, offers } = pieces.tables
-  const optional = new Set<string>()
-  const unread = new Set<string>()
-  const rowOf = new Map(offers.rows.map((row) => [String(row.offerId), row]))
-  for (const { offerId, option, printed, slug } of guarantees.rows) {
-    const key = `${offerId} ${slug}`
-    if (option !== null) optional.add(key)
-    const offer = pieces.offers.get(offerId)
-    const currency = rowOf.get(offerId)?.guaranteeCurrency
-    if (printed === undefined || offer === undefined || currency === undefined) continue
-    const { mapped } = readPrinted(printed, { language: offer.insurer.language, currency })
-    if (!mapped) unread.add(key)
-  }
-  return { optional, unread }
 }

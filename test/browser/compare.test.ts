@@ -201,6 +201,50 @@ describeInBrowser("the comparator", ({ browser, url }) => {
     await context.close()
   })
 
+  it("explains a guarantee by keyboard, touch and without script, and gives the focus back", async () => {
+    const look = async (page: Page, isNarrow: boolean, open: () => Promise<void>) => {
+      const panel = page.locator("#about-hospitalFeesAbroad")
+      assert.isFalse(await panel.isVisible())
+      await open()
+      assert.isTrue(await panel.isVisible())
+      assert.match((await panel.textContent()) ?? "", /Pays doctors.+Example.+appendix.+Close/su)
+      const box = await panel.boundingBox()
+      const height = page.viewportSize()?.height ?? 0
+      // A sheet at the foot of narrow windows, a panel in the middle of wide ones.
+      assert.strictEqual(Math.round((box?.y ?? 0) + (box?.height ?? 0)) >= height - 1, isNarrow)
+    }
+    const wide = await browser().newContext({ viewport: { width: 1280, height: 900 } })
+    const page = await compared(wide)
+    const sign = page.locator("tbody .explain").first()
+    await look(page, false, () => sign.press("Enter"))
+    assert.deepStrictEqual(await axeFindings(page), [])
+    await page.keyboard.press("Escape")
+    assert.isFalse(await page.locator("#about-hospitalFeesAbroad").isVisible())
+    assert.isTrue(await page.evaluate("document.activeElement.matches('tbody .explain')"))
+    await wide.close()
+    const narrow = { viewport: { width: 390, height: 800 }, hasTouch: true }
+    const bare = await browser().newContext({ ...narrow, javaScriptEnabled: false })
+    const phone = await opened(bare)
+    await fill(phone)
+    await send(phone)
+    await look(phone, true, () => phone.locator(".offer-cards .explain").first().tap())
+    await bare.close()
+  })
+
+  it("says what is not covered, the traveller's own figures beside it, in both views", async () => {
+    for (const [width, place] of [
+      [1280, "tbody .left"],
+      [390, ".offer-cards .left"],
+    ] as const) {
+      const context = await browser().newContext({ viewport: { width, height: 900 } })
+      const page = await compared(context)
+      const lists = await page.locator(`${place}:visible`).allTextContents()
+      assert.isAbove(lists.length, 3)
+      for (const list of lists) assert.match(list, /(?:over|than) .*\(you: \d/su)
+      await context.close()
+    }
+  })
+
   it("works without script: rows, offers, filters, pages, languages", async () => {
     const context = await browser().newContext({
       viewport: { width: 1280, height: 900 },

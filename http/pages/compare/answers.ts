@@ -318,9 +318,9 @@ export const prepareAnswers = (parts: AnswerParts) => {
 
   /** The offers that are set side by side; undefined where fewer than two of them have a price. */
   const pinnedOf = (result: ResultParts): ResultParts | undefined => {
-    const { part, say } = result
+    const { part } = result
     const comparison = pinnedComparison(result.comparison, part.shown.pins, ({ cells }, slug) =>
-      coverText(say, cells.get(slug)),
+      coverText(result, cells.get(slug)),
     )
     if (comparison.offers.length < 2) return undefined
     const visible = new Set(comparison.offers.keys())

@@ -5,6 +5,7 @@ import { offerCards, type OffersParts, offersTable } from "./offers.ts"
 import { carriedFields } from "./search.ts"
 import type { CompareSpeech } from "./speech.ts"
 import { hiddenFields } from "../kit/controls.ts"
+import { explanations } from "../kit/guarantees.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { stateBadge, symbol } from "../kit/symbols.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
@@ -58,6 +59,7 @@ export const resultBody = (parts: ResultParts): PageNode => {
       ${form}
     </details>
     ${card === undefined ? null : cardPanel(say, card, comparison.benchmark)}
+    ${whyBenchmark(say, trip, comparison.benchmark)}
     ${offers(showsFacts(card) ? { ...parts, card: undefined } : parts)}
     ${leftOut(say, prices, nearMisses)} ${smallPrint(parts)} ${printNote(parts)} ${carriers(parts)}`
 }
@@ -163,6 +165,28 @@ const cardPanel = (
       ${reading(card, say)}
     </details>
   </section>`
+}
+
+/** What the benchmark is, why it is so high, and whose judgement it is. */
+const whyBenchmark = (
+  say: CompareSpeech,
+  { arrivalCountries }: Trip,
+  benchmark: RawMoney | undefined,
+): PageNode | null => {
+  if (benchmark === undefined) return null
+  const amount = say.ceiling(benchmark.value, benchmark.currency)
+  return html`<details class="card why">
+    <summary>
+      ${symbol("info")}<span>${say("why_benchmark", { amount })}</span>${symbol("chevron")}
+    </summary>
+    <p>
+      ${[
+        say("benchmark_what", { amount }),
+        ...(arrivalCountries.includes("US") ? [say("benchmark_us")] : []),
+        say("benchmark_whose"),
+      ].join(" ")}
+    </p>
+  </details>`
 }
 
 /** The width of the bar in units of its drawing. */
@@ -272,6 +296,7 @@ const offers = (parts: ResultParts): PageNode => {
     ${choosing(parts)}
     <p class="card" data-none hidden=${part.count > 0}>${say("none_left")}</p>
     <div data-some hidden=${part.count === 0}>${offersTable(parts)}${offerCards(parts)}</div>
+    ${explanations(say.text, comparison.slugs)}
     <div class="filters below">${pager(parts)}</div>
     <p class="unseen" role="status" data-announce>${say("announced", { count: part.count })}</p>
   </div>`

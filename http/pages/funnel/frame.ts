@@ -8,6 +8,7 @@ import type { ReportDemoSale } from "../../ports/sales.ts"
 import type { FunnelPartner, FunnelQuote, FunnelQuotes } from "../../ports/funnel-quotes.ts"
 import type { LiveQuote } from "../../ports/live-quotes.ts"
 import type { LoadTravellerTexts } from "../../ports/traveller-texts.ts"
+import type { NotCovered } from "../../../rules/comparison/not-covered.ts"
 import { quoteAddress } from "../../../rules/links/funnel-address.ts"
 import { travellerLanguage } from "../../../rules/messages/travellers/languages.ts"
 import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
@@ -94,6 +95,8 @@ export interface FunnelParts {
   readonly comparisonOf: (trip: Trip, ref: string, nowMs: number) => string
   /** An offer of the live catalogue; undefined for any other id. */
   readonly offerOf: (id: number) => NamedOffer | undefined
+  /** What an offer does not cover on a trip. */
+  readonly notCovered: (offer: Offer, trip: Trip) => NotCovered
   /** Reports a sale in the demo; null in production, where nothing is paid here. */
   readonly reportSale: ReportDemoSale | null
 }

@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { prepareLacks, prepareNotCovered } from "../../../rules/comparison/not-covered.ts"
 import { once } from "../../../core/memory.ts"
 import { type Answer, responseBytes, textAnswer } from "../../api/answer.ts"
 import { endpoints } from "../../api/api.ts"
@@ -85,6 +86,10 @@ export const funnelRoutes = Effect.fnUntraced(function* (
   const demo = yield* Demo
   const keys = yield* Keys
   const vocabulary = prepareTripVocabulary(tables)
+  const notCoveredOf = once(() => {
+    const { pieces, readPrinted } = parts.live()
+    return prepareNotCovered(pieces, prepareLacks(pieces, readPrinted))
+  })
   return [
     makeQuoteFormRoute(vocabulary),
     ...makeFunnelRoutes({
@@ -99,6 +104,7 @@ export const funnelRoutes = Effect.fnUntraced(function* (
         return addresses.pathOf({ search, seen: undefined, sealedAtMs })
       },
       offerOf: offerOf(tables),
+      notCovered: (offer, trip) => notCoveredOf()(offer, trip),
       reportSale: demo === null ? null : makeReportDemoSale(keys, sendOwnCall),
     }),
   ]
@@ -163,6 +169,8 @@ const finish = Effect.fn("Funnel.finish")(function* (
 const makeFlow = (parts: FunnelParts) => {
   const { makePage, reportSale } = parts
 
+  const leftOutBy = ({ offer, quote }: ChosenOffer) => parts.notCovered(offer, quote.trip)
+
   const offersOf = (rated: RatedQuote, clicked: number | null): Answer =>
     offersPage(makePage, rated, clicked === null ? undefined : parts.offerOf(clicked))
 
@@ -225,7 +233,9 @@ const makeFlow = (parts: FunnelParts) => {
     const change = changeSince(chosen, told)
     const isUnread = fields.text("read") !== "yes"
     if (told === undefined || change !== undefined || isUnread) {
-      return Effect.succeed(reviewPage(makePage, chosen, { names, change, isUnread }))
+      return Effect.succeed(
+        reviewPage(makePage, chosen, { names, change, isUnread, notCovered: leftOutBy(chosen) }),
+      )
     }
     const { insteadOf } = chosen
     const wished = {
@@ -260,7 +270,12 @@ const makeFlow = (parts: FunnelParts) => {
     return step === "presubscribe"
       ? presubscribe(chosen, written.names, fields)
       : Effect.succeed(
-          reviewPage(makePage, chosen, { names: written.names, change, isUnread: false }),
+          reviewPage(makePage, chosen, {
+            names: written.names,
+            change,
+            isUnread: false,
+            notCovered: leftOutBy(chosen),
+          }),
         )
   }
 
