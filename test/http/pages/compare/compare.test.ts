@@ -285,7 +285,13 @@ describe("a partner that shows facts alone", () => {
     const facts = await post("/compare", asked, from)
     assert.strictEqual(facts.status, 200)
     assert.include(facts.text, 'class="card coach"')
-    for (const left of ['class="meter"', 'class="card-column"', "flag reached", "aim for"])
+    for (const left of [
+      'class="meter"',
+      'class="card-column"',
+      "flag reached",
+      "aim for",
+      "Insufficient",
+    ])
       assert.notInclude(facts.text, left)
     assert.include(
       await post("/compare", { ...asked, ref: "" }, from).then(({ text }) => text),
