@@ -48,7 +48,7 @@ export const whyNotInQuote = Effect.fnUntraced(function* (
     namesOf(offer).some((name) => name.toLowerCase() === wanted.toLowerCase()),
   )
   if (named.length === 0) {
-    return yield* refusal("why-not-unknown", {
+    return yield* refusal("name-unknown", {
       noun: `offer of the ${mode} catalogue`,
       id: wanted,
       known: offers.flatMap(namesOf),
