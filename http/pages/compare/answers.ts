@@ -34,6 +34,7 @@ import {
   writeShownOffers,
 } from "../../../rules/comparison/shown-offers.ts"
 import {
+  type CoachPart,
   type TravellerCard,
   prepareBanks,
   prepareReadCard,
@@ -137,13 +138,6 @@ export const prepareAnswers = (parts: AnswerParts) => {
         onSuccess: (destinationRules) => coach.answer(request, { ...context, destinationRules }),
       })
     }
-
-  /** Facts alone compare offers neither with a card nor with our benchmark. */
-  const compared = (
-    { factsOnly }: Asking,
-    prices: ComparisonPrices,
-    coached: Parameters<typeof compare>[1],
-  ) => compare(prices, factsOnly ? { benchmark: undefined, card: undefined } : coached)
 
   const shownCard = (card: TravellerCard | undefined, say: CompareSpeech): ShownCard | undefined =>
     card === undefined
@@ -273,6 +267,13 @@ export const prepareAnswers = (parts: AnswerParts) => {
     })
   }
 
+  /** Facts alone compare offers neither with a card nor with our benchmark. */
+  const comparedFor = (
+    { factsOnly }: Pick<Asking, "factsOnly">,
+    prices: ComparisonPrices,
+    coached: CoachPart,
+  ) => compare(prices, factsOnly ? { benchmark: undefined, card: undefined } : coached)
+
   /** The offers of a trip, with the reading of the card that the search names. */
   const resultPage = Effect.fnUntraced(function* (
     asking: Asking & { readonly kept: KeptComparison },
@@ -281,7 +282,7 @@ export const prepareAnswers = (parts: AnswerParts) => {
   ) {
     const { kept, say, search, shown } = asking
     const coached = yield* readCard(trip, search, bilanAt(asking))
-    const cheapestFirst = compared(asking, prices, coached)
+    const cheapestFirst = comparedFor(asking, prices, coached)
     const comparison = {
       ...cheapestFirst,
       offers: orderedOffers(cheapestFirst.offers, shown.order),
@@ -318,9 +319,9 @@ export const prepareAnswers = (parts: AnswerParts) => {
 
   /** The offers that are set side by side; undefined where fewer than two of them have a price. */
   const pinnedOf = (result: ResultParts): ResultParts | undefined => {
-    const { part } = result
+    const { part, say, trip } = result
     const comparison = pinnedComparison(result.comparison, part.shown.pins, ({ cells }, slug) =>
-      coverText(result, cells.get(slug)),
+      coverText({ say, trip }, cells.get(slug)),
     )
     if (comparison.offers.length < 2) return undefined
     const visible = new Set(comparison.offers.keys())
@@ -373,7 +374,7 @@ export const prepareAnswers = (parts: AnswerParts) => {
   ) {
     const { kept, say } = asking
     const coached = yield* readCard(trip, kept.search, bilanAt(asking))
-    const { offers } = compared(asking, prices, coached)
+    const { offers } = comparedFor(asking, prices, coached)
     return { ...addresses.shareOf(kept, say.language), offers, trip }
   })
 

@@ -1,6 +1,6 @@
 import { offersTable } from "./offers.ts"
 import { againForm } from "./choosing.ts"
-import { carriers, printNote, type ResultParts } from "./result.ts"
+import { carriers, printNote, type ResultParts, showsFacts } from "./result.ts"
 import type { CompareSpeech } from "./speech.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { OfferComparison } from "../../../rules/comparison/offer-comparison.ts"
@@ -51,7 +51,9 @@ export const pinnedBody = (parts: ResultParts): PageNode => {
         ${gap === undefined ? null : html`<p class="second">${gap}</p>`}
       </div>
     </div>
-    <div class="pinned">${offersTable(parts)}</div>
+    <div class="pinned">
+      ${offersTable(showsFacts(parts.card) ? { ...parts, card: undefined } : parts)}
+    </div>
     ${printNote(parts)} ${carriers(parts)}`
 }
 

@@ -5,9 +5,7 @@ import type { ComparisonPrices } from "../../../rules/comparison/offer-compariso
 export interface PricedSearch {
   readonly prices: ComparisonPrices
   /** The account that the search credits, under whose terms it was priced. */
-  readonly accountId: string
-  /** Whether that account shows facts alone. */
-  readonly factsOnly: boolean
+  readonly account: { readonly id: string; readonly factsOnly: boolean }
   readonly pricedAtMs: number
 }
 

@@ -101,7 +101,8 @@ export const nearMissText = (
 }
 
 /** Whether facts alone are shown of a card: then no offer is compared with it. */
-const showsFacts = (card: ShownCard | undefined): boolean => card?.answer.bilan.shouldSell === null
+export const showsFacts = (card: ShownCard | undefined): boolean =>
+  card?.answer.bilan.shouldSell === null
 
 /** The reading of a traveller's card, with the sentences that say it. */
 export interface ShownCard extends TravellerCard {

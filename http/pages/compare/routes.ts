@@ -179,16 +179,16 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
     }
     const prices = yield* Effect.mapError(price()(trip, terms), unpricedTrouble)
     const pricedAtMs = yield* Clock.currentTimeMillis
-    const { factsOnly, id: accountId } = key.partner
-    const made = { prices, accountId, factsOnly, pricedAtMs }
+    const { factsOnly, id } = key.partner
+    const made = { prices, account: { factsOnly, id }, pricedAtMs }
     recent.keep(searchText(search), made)
     return made
   })
 
   /** A search in a session of its own: its own where it has one, else a fresh one. */
-  const inSession = (search: TripSearch, { accountId }: PricedSearch): TripSearch => ({
+  const inSession = (search: TripSearch, { account }: PricedSearch): TripSearch => ({
     ...search,
-    session: sessions.resume({ accountId, mode: "live" }, search.session),
+    session: sessions.resume({ accountId: account.id, mode: "live" }, search.session),
   })
 
   const blank = Effect.fnUntraced(function* (call: IncomingCall) {
@@ -256,10 +256,13 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
     if (Result.isFailure(made)) {
       return answers.formPage(asking, { method: "get", trouble: made.failure })
     }
-    const { factsOnly, prices } = made.success
     const own = inSession(search, made.success)
     return own.session === search.session
-      ? yield* answers.resultPage({ ...asking, factsOnly }, read.success, prices)
+      ? yield* answers.resultPage(
+          { ...asking, factsOnly: made.success.account.factsOnly },
+          read.success,
+          made.success.prices,
+        )
       : leadTo(asking, { ...opened.success, search: own })
   })
 
@@ -375,8 +378,8 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
     return yield* (
       known === undefined ? priced(call, search, read.success) : Effect.succeed(known)
     ).pipe(
-      Effect.flatMap(({ factsOnly, prices }) =>
-        answers.toldComparison({ ...asking, factsOnly, kept: found.success }, read.success, prices),
+      Effect.flatMap(({ account: { factsOnly }, prices }) =>
+        answers.toldComparison({ ...asking, kept: found.success, factsOnly }, read.success, prices),
       ),
       Effect.flatMap((told) =>
         Effect.mapError(mails.send(say, email, told, networkOf(call)), mailTrouble),

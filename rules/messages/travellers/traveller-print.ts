@@ -37,11 +37,6 @@ const counted = (locale: string, text: string): string =>
 
 const currencyForm = /^[A-Z]{3}$/
 
-const wholeOrExact = {
-  minimumFractionDigits: 2,
-  trailingZeroDisplay: "stripIfInteger",
-} as const satisfies Intl.NumberFormatOptions
-
 /** Signs that several currencies share: beside these a reader needs the country. */
 const sharedSign = /^(?:\$|¥|kr\.?|Kč)$/u
 
@@ -56,17 +51,22 @@ const signIn = (locale: string, currency: string): "narrowSymbol" | "symbol" => 
   return sharedSign.test(sign) ? "symbol" : "narrowSymbol"
 }
 
+const wholeOrExact = {
+  minimumFractionDigits: 2,
+  trailingZeroDisplay: "stripIfInteger",
+} as const satisfies Intl.NumberFormatOptions
+
 const moneyIn = (locale: string, options: Intl.NumberFormatOptions) => {
   const formatOf = memo((currency: string) => {
-    const written = {
+    const money = {
       style: "currency",
       currency,
       currencyDisplay: signIn(locale, currency),
-    } as const
-    const usual = new Intl.NumberFormat(locale, { ...options, ...written })
+    } as const satisfies Intl.NumberFormatOptions
+    const usual = new Intl.NumberFormat(locale, { ...options, ...money })
     // Intl rounds forints to whole ones, which prices are not.
     return usual.resolvedOptions().maximumFractionDigits === 0
-      ? new Intl.NumberFormat(locale, { ...wholeOrExact, ...written })
+      ? new Intl.NumberFormat(locale, { ...wholeOrExact, ...money })
       : usual
   })
   return (amount: number, currency: string): string =>
