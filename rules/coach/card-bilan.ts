@@ -39,6 +39,8 @@ export interface CardQuestion {
   readonly wording: Wording
   /** The day of the call; undefined where nobody tells it. */
   readonly today: string | undefined
+  /** Whether the answer shows facts alone. */
+  readonly factsOnly: boolean
   readonly step: MedicalStep
   readonly reach: TripReach
   /** The destination that sets the step. */
@@ -56,7 +58,8 @@ export interface Conclusions {
   readonly headline: OpenSentence
   /** How the medical cover stands against the target. */
   readonly line: OpenSentence
-  readonly shouldSell: boolean
+  /** Null where facts alone are shown. */
+  readonly shouldSell: boolean | null
   readonly social: Social
   readonly focus: ReadonlyArray<Category>
   /** How far all of it may be relied on. */
@@ -169,16 +172,16 @@ const caseCountOfMarket =
   reachCount *
   writtenLanguages.length *
   medicalSteps.length *
-  2 *
+  4 *
   zoneSchemes.length *
   placeSports.length
 
 /**
  * The number of a case of a product in one market: how it was found, the kind of trip, its reach, the
- * step, whether its costs are known, and what opens public care there.
+ * step, whether its costs are known, whether facts alone are shown, and what opens public care there.
  */
 const caseOf = (question: CardQuestion): number => {
-  const { card, costKnown, reach, scheme, sports, step, trip, wording } = question
+  const { card, costKnown, factsOnly, reach, scheme, sports, step, trip, wording } = question
   let number = origins.indexOf(card.origin)
   number = number * unmatchedCount + unmatchedNumber(card)
   number = number * tripNumbers.length + tripNumber(trip)
@@ -186,6 +189,7 @@ const caseOf = (question: CardQuestion): number => {
   number = number * writtenLanguages.length + writtenLanguages.indexOf(wording.language)
   number = number * medicalSteps.length + medicalSteps.indexOf(step)
   number = number * 2 + (costKnown ? 1 : 0)
+  number = number * 2 + (factsOnly ? 1 : 0)
   number = number * zoneSchemes.length + zoneSchemes.indexOf(scheme)
   return number * placeSports.length + placeSports.indexOf(sports)
 }
@@ -216,12 +220,12 @@ export const prepareCardBilans = (pieces: CoachPieces): CardBilanOf => {
     templates: ReadonlyArray<ArgumentTemplate>,
   ): Conclusions => {
     const focus = Object.freeze(focusOf(weighingOf(templates)))
-    const { market, reach, step, wording } = situation
+    const { factsOnly, market, reach, step, wording } = situation
     const category = focus[0] ?? null
     return {
       headline: headline.headlineFor(situation, told),
       line: headline.lineFor(situation, told),
-      shouldSell: selling.shouldSell(headline.sellingFactsFor(situation, told)),
+      shouldSell: factsOnly ? null : selling.shouldSell(headline.sellingFactsFor(situation, told)),
       social: social.socialFor({
         market,
         category,
@@ -239,7 +243,7 @@ export const prepareCardBilans = (pieces: CoachPieces): CardBilanOf => {
     found: ReadonlyArray<Found>,
   ): Pick<CardBilan, "conclusions" | "templates"> => {
     const told = rules.tell(situation, found)
-    const templates = rules.templatesOf(told)
+    const templates = rules.templatesOf(situation, told)
     return { templates, conclusions: conclude(situation, told, templates) }
   }
 

@@ -435,7 +435,10 @@ export const wordKeys = [
 /** A word that sentences are put together with. */
 export type WordKey = (typeof wordKeys)[number]
 
-/** The texts on a gap: its badge, then how its ceiling stands or whether there is a benchmark. */
+/**
+ * The texts on a gap: its badge, then how its ceiling stands or whether there is a benchmark; last those
+ * that take the place of others where facts alone are shown.
+ */
 export const gapKeys = [
   "missing",
   "missing_recommended",
@@ -444,6 +447,10 @@ export const gapKeys = [
   "conditional",
   "unverified",
   "unverified_ceiling",
+  "facts_missing",
+  "facts_unprinted",
+  "facts_conditional",
+  "facts_unverified",
 ] as const
 
 /** A text on a gap. */

@@ -177,7 +177,9 @@ export const BilanResponse = Schema.Struct({
     guarantees: Schema.Record(Schema.String, Gap),
   }),
   bilan: Schema.Struct({
-    shouldSell: Schema.Boolean,
+    shouldSell: Schema.NullOr(Schema.Boolean).annotate({
+      description: "Whether to offer a cover; null where the account shows facts alone.",
+    }),
     headline: Headline,
     medical: MedicalReading,
     argumentCount: Schema.Int,

@@ -198,7 +198,7 @@ interface ListWords {
 }
 
 /** Where English is spoken as in the United States. */
-const northAmerican: ReadonlySet<string> = new Set(["en-US", "en-CA"])
+export const northAmerican: ReadonlySet<string> = new Set(["en-US", "en-CA"])
 
 const wordingIn = (tables: NamingTables, language: WrittenLanguage, market: string): Wording => {
   const locale = localeOf(tables, language, market)

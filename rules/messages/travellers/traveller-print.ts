@@ -35,11 +35,19 @@ const counted = (locale: string, text: string): string =>
 
 const currencyForm = /^[A-Z]{3}$/
 
+const wholeOrExact = {
+  minimumFractionDigits: 2,
+  trailingZeroDisplay: "stripIfInteger",
+} as const satisfies Intl.NumberFormatOptions
+
 const moneyIn = (locale: string, options: Intl.NumberFormatOptions) => {
-  const formatOf = memo(
-    (currency: string) =>
-      new Intl.NumberFormat(locale, { ...options, style: "currency", currency }),
-  )
+  const formatOf = memo((currency: string) => {
+    const usual = new Intl.NumberFormat(locale, { ...options, style: "currency", currency })
+    // Intl rounds forints to whole ones, which prices are not.
+    return usual.resolvedOptions().maximumFractionDigits === 0
+      ? new Intl.NumberFormat(locale, { ...wholeOrExact, style: "currency", currency })
+      : usual
+  })
   return (amount: number, currency: string): string =>
     currencyForm.test(currency) ? formatOf(currency).format(amount) : `${amount} ${currency}`
 }

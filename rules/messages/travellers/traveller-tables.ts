@@ -30,6 +30,8 @@ const offerKeys = [
   "offers.notice_rates",
   "offers.notice_past",
   "offers.for_years",
+  "offers.insured_price",
+  "offers.error_title",
 ] as const
 
 /** The texts around the comparator on a partner's page. */
