@@ -10,7 +10,7 @@ import {
   repatriationSlug,
 } from "../../../rules/coach/card/products.ts"
 import { tripNumbers, tripOf } from "../../../rules/coach/covers/terms.ts"
-import { strengths } from "../../../rules/coach/coach-vocabulary.ts"
+import { strengths, type TripFlag } from "../../../rules/coach/coach-vocabulary.ts"
 import { writtenLanguages } from "../../../core/vocabulary/written-language.ts"
 import type { Argument, BilanResponse } from "../../../rules/coach/response.ts"
 import { makeBilanRenderer } from "../../../rules/messages/render.ts"
@@ -63,6 +63,17 @@ const expectLaw = (law: Law): void => {
 const render = makeBilanRenderer({ texts: shippedTables, format: compileText })
 
 const slugs = new Set(shippedTables.coachBenefits.rows.map(({ slug }) => slug))
+
+/** What of a trip arguments are about, by the ids of these. */
+const brokenBy = new Map([
+  ["trip_outlasts_card", "long_trip"],
+  ["trip_voids_card", "long_trip"],
+  ["friends_not_insured", "friends"],
+  ["risky_activity_excluded", "risky_activity"],
+] as const)
+
+const brokenFlagOf = (id: string): TripFlag | undefined =>
+  [...brokenBy].find(([named]) => named === id)?.[1]
 
 /** The gap that an argument is about, by the row that makes it. */
 const gapSlugs = new Map(pieces.tables.coachArguments.rows.map(({ id }) => [id, id] as const))
@@ -154,7 +165,7 @@ describe("what the Coach does not know it does not say:", () => {
         ),
       ]
     })
-    assert.isAbove(seen, 200)
+    assert.isAbove(seen, 100)
   })
 
   it("where the target is met, nothing else is decisive of the card, and its conditions come first", () => {
@@ -175,6 +186,25 @@ describe("what the Coach does not know it does not say:", () => {
         return first === -1 ? [] : ofCare.slice(first).filter(({ id }) => isCondition(id))
       })
       return [...decisive, ...late].map(({ id }) => id)
+    })
+    assert.isAbove(seen, 200)
+  })
+
+  it("what a trip breaks is told of covers that are listed as broken, and of no others", () => {
+    let seen = 0
+    expectLaw(({ bilan }, body) => {
+      const { gaps } = situationFor(body)
+      return bilan.arguments.flatMap(({ id, values }) => {
+        const flag = brokenFlagOf(id)
+        const { covers } = values
+        if (flag === undefined || !Array.isArray(covers)) return []
+        seen += 1
+        return covers.flatMap((slug) =>
+          gaps.some((each) => each.slug === slug && each.broken.includes(flag))
+            ? []
+            : [`${id}: ${String(slug)}`],
+        )
+      })
     })
     assert.isAbove(seen, 200)
   })

@@ -91,6 +91,16 @@ const withRival: Parameters<typeof bilanOf>[0] = {
   card: { bank: "Maybank", network: "visa", tier: "premium" },
 }
 
+/** Cards that the trip leaves a cover whole of, whose term or source is told beside those that it breaks. */
+const onLongTrips = [87, 79].map((catalogueId): [typeof withRival] => [
+  {
+    residence: "FR",
+    destinations: ["FR"],
+    card: { catalogueId },
+    trip: { friends: false, longTrip: true, riskyActivity: false },
+  },
+])
+
 /** A bilan without its share of cards: that is counted over whole tables, which its reasons name. */
 const withoutShare = ({ bilan, ...rest }: BilanResponse): unknown => {
   const { social: _, ...others } = bilan
@@ -114,7 +124,7 @@ describe("explanations of bilans", () => {
         assertNamesEveryFigure(answer, explanation, echoes)
         assertCitesRows(explanation)
       }),
-      { seed, numRuns: times(300, 5_000) },
+      { seed, numRuns: times(300, 5_000), examples: onLongTrips },
     )
   })
 
@@ -126,7 +136,7 @@ describe("explanations of bilans", () => {
         const sliced = answerWith(asked, (row) => (isNeeded(row) ? row.cells : undefined))
         assert.deepStrictEqual(withoutShare(sliced), withoutShare(answer))
       }),
-      { seed, numRuns: times(150, 1_500), examples: [[withRival]] },
+      { seed, numRuns: times(150, 1_500), examples: [[withRival], ...onLongTrips] },
     )
   })
 
