@@ -2,6 +2,7 @@ import { offersTable } from "./offers.ts"
 import { againForm } from "./choosing.ts"
 import { carriers, printNote, type ResultParts, showsFacts } from "./result.ts"
 import type { CompareSpeech } from "./speech.ts"
+import { explanations } from "../kit/guarantees.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { OfferComparison } from "../../../rules/comparison/offer-comparison.ts"
 import { writeShownOffers } from "../../../rules/comparison/shown-offers.ts"
@@ -54,7 +55,7 @@ export const pinnedBody = (parts: ResultParts): PageNode => {
     <div class="pinned">
       ${offersTable(showsFacts(parts.card) ? { ...parts, card: undefined } : parts)}
     </div>
-    ${printNote(parts)} ${carriers(parts)}`
+    ${explanations(say.text, comparison.slugs)} ${printNote(parts)} ${carriers(parts)}`
 }
 
 /** What the dearest costs more than the cheapest; undefined where they are paid in several currencies. */
