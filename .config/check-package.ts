@@ -1,5 +1,5 @@
-// Checks what importers get: that its manifest leads every tool to code and types, and that what it
-// exports is what `docs/api.txt` says. With `--write` it writes that file.
+// Checks what importers get: that its manifest leads every tool to code and types, that it has the tables of
+// every market as entries, and that what it exports is what `docs/api.txt` says. With `--write` it writes both.
 import { execFileSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -9,10 +9,12 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint"
 import { formatMessage } from "publint/utils"
 import { apiReport } from "./api-report.ts"
-import { buildLibrary } from "./build-library.ts"
+import { buildLibrary, checkedTables } from "./build-library.ts"
 import { libraryEntries } from "./library.ts"
+import { withMarketEntries } from "./packed-modules.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
+const manifestFile = join(root, "http/library/package.json")
 const reportFile = join(root, "docs/api.txt")
 
 /** How packages are resolved that nobody can import from any more: CommonJS, and Node before 12. */
@@ -45,6 +47,21 @@ const unfit = async ({ buffer }: Buffer<ArrayBuffer>): Promise<ReadonlyArray<str
   return messages.map((message) => `publint: ${formatMessage(message, pkg) ?? message.code}`)
 }
 
+/** The entries of the package are those of the markets that the tables have. */
+const changedEntries = async (): Promise<ReadonlyArray<string>> => {
+  const manifest = JSON.parse(readFileSync(manifestFile, "utf8"))
+  const { tables } = await checkedTables(root)
+  const exports = withMarketEntries(manifest.exports, tables)
+  if (JSON.stringify(exports) === JSON.stringify(manifest.exports)) return []
+  if (process.argv.includes("--write")) {
+    writeFileSync(manifestFile, `${JSON.stringify({ ...manifest, exports }, null, 2)}\n`)
+    return []
+  }
+  return [
+    "http/library/package.json has other entries than data/coach/markets.csv has markets: node .config/check-package.ts --write",
+  ]
+}
+
 const changedReport = (report: string): ReadonlyArray<string> => {
   if (process.argv.includes("--write")) {
     writeFileSync(reportFile, report)
@@ -64,10 +81,12 @@ const changedReport = (report: string): ReadonlyArray<string> => {
 const folder = mkdtempSync(join(tmpdir(), "viatica-check-"))
 try {
   mkdirSync(join(folder, "dist"))
+  const wrongEntries = await changedEntries()
   await buildLibrary(root, join(folder, "dist"))
   const report = apiReport(join(folder, "dist/types"))
   const archive = packed(folder)
   const problems = [
+    ...wrongEntries,
     ...changedReport(report.text),
     ...(await unfit(archive)),
     ...(await wrongTypes(archive)),

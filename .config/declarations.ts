@@ -53,7 +53,6 @@ const namedWords: ReadonlyArray<readonly [string, ReadonlyArray<string>, string]
   ["CardTier", words.cardTiers, "./coach-vocabulary.js"],
   ["Category", words.categories, "./coach-vocabulary.js"],
   ["CoverTermWord", words.coverTermWords, "./coach-vocabulary.js"],
-  ["Market", words.markets, "./coach-vocabulary.js"],
   ["Network", words.networks, "./coach-vocabulary.js"],
   ["Origin", words.origins, "./coach-vocabulary.js"],
   ["Strength", words.strengths, "./coach-vocabulary.js"],

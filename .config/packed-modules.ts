@@ -9,9 +9,11 @@ import { binsFile, rangesColumn, steppedRanges } from "../rules/coach/tables/bin
 import { packText } from "../http/messages/pack-text.ts"
 import { renderingDefinitions, textDefinitions } from "../rules/messages/rendering-tables.ts"
 import { prepareCoachPieces } from "../rules/coach/coach-pieces.ts"
-import { messageLanguages } from "../rules/messages/languages.ts"
+import { type MessageLanguage, messageLanguages } from "../rules/messages/languages.ts"
 import type { BilanTables, BuiltFacts, PackedTables } from "../rules/offline/packed-tables.ts"
 import { anyCountry } from "../rules/coach/card/products.ts"
+import { type Market, universalMarket } from "../rules/coach/coach-vocabulary.ts"
+import { northAmerican } from "../rules/coach/wording.ts"
 import type { AllTables } from "../rules/tables/index.ts"
 import { offlineDefinitions } from "../rules/tables/offline.ts"
 import { offlinePricingDefinitions, offlinePricingFiles } from "../rules/tables/offline-pricing.ts"
@@ -43,7 +45,16 @@ const unreadColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   "coach/medical_steps.csv": ["as_of"],
   "coach/tiers.csv": ["examples_fr", "examples_en"],
   "coach/travel_warnings.csv": ["zones"],
-  "countries.csv": ["alpha3", "currency", "region", "health_spend_per_capita_usd"],
+  "coach/headlines.csv": ["facts_key"],
+  "coach/medical_lines.csv": ["facts_key"],
+  "countries.csv": [
+    "alpha3",
+    "name_en",
+    "name_fr",
+    "currency",
+    "region",
+    "health_spend_per_capita_usd",
+  ],
   "currencies.csv": ["name"],
   "reference/limits.csv": ["unit"],
 }
@@ -55,8 +66,28 @@ const namedSources: ReadonlySet<string> = new Set([
   "coach/usual_terms.csv",
 ])
 
-/** Columns end with their language, or with a place where it is spoken in other words. */
-const localesOf = { fr: ["fr"], en: ["en", "us"] } as const
+/** What columns of texts end with: their language, or a place where it is spoken in other words. */
+const locales = ["fr", "en", "us"] as const
+
+type Locale = (typeof locales)[number]
+
+/** The columns that say what is told in a language. */
+const localesOf = { fr: ["fr"], en: ["en", "us"] } as const satisfies Record<
+  MessageLanguage,
+  unknown
+>
+
+/** Languages that residents of a market may ask for by law beside its own: Quebec speaks French. */
+const alsoSpoken: Readonly<Partial<Record<Market, MessageLanguage>>> = { ca: "fr" }
+
+/** The columns of the languages that a market's bilans are told in; American words only where they are said. */
+const localesIn = (
+  locale: string,
+  languages: ReadonlyArray<MessageLanguage>,
+): ReadonlyArray<Locale> =>
+  languages
+    .flatMap((language): ReadonlyArray<Locale> => localesOf[language])
+    .filter((each) => each !== "us" || northAmerican.has(locale))
 
 const isText = (column: string): boolean => /(?:^|_)(?:fr|en|us)$/.test(column)
 
@@ -73,18 +104,19 @@ const packedMessages = (texts: Readonly<Record<string, string>>): typeof texts =
   return { ...texts, ...Object.fromEntries(packed) }
 }
 
-/** A table that no bilan reads: what became of arguments that are gone. */
-const unreadFile = "coach/argument_successors.csv"
+/** Tables that no bilan of the package reads: what became of arguments, and what accounts of facts alone are told. */
+const unreadFiles: ReadonlySet<string> = new Set([
+  "coach/argument_facts.csv",
+  "coach/argument_successors.csv",
+])
 
-/** The texts of tables without what only explanations read, and without other languages' names. */
+/** The texts of tables without what only explanations read, and without words that nobody is told. */
 const leanTexts = (
   texts: Readonly<Record<string, string>>,
   definitions: ReadonlyArray<AnyDefinition>,
-  languages: ReadonlyArray<string>,
+  spoken: ReadonlyArray<Locale>,
 ): Readonly<Record<string, string>> => {
-  const others = messageLanguages
-    .filter((each) => !languages.includes(each))
-    .flatMap((each) => localesOf[each])
+  const others = locales.filter((each) => !spoken.includes(each))
   const isUnread = (file: string, column: string): boolean =>
     (column === "source" && !namedSources.has(file)) ||
     (unreadColumns[file] ?? []).includes(column) ||
@@ -92,7 +124,7 @@ const leanTexts = (
   return Object.fromEntries(
     definitions.flatMap((definition) => {
       const { file } = definition
-      if (file === unreadFile) return []
+      if (unreadFiles.has(file)) return []
       const unread = Object.keys(columnsOf(definition)).flatMap((column, index) =>
         isUnread(file, column) ? [index] : [],
       )
@@ -176,6 +208,51 @@ const declaration = (type: string): string =>
 export declare const tables: ${type}
 `
 
+/** What an import of an entry leads to, as the package's manifest has it. */
+interface Entry {
+  readonly types: string
+  readonly default: string
+}
+
+type Entries = Readonly<Record<string, Entry>>
+
+const entryOf = (module: string): Entry => ({
+  types: `./dist/tables/${module}.d.ts`,
+  default: `./dist/tables/${module}.js`,
+})
+
+/** The module of a market's tables for bilans alone. */
+const leanModule = (market: Market): string => `bilans_${market}`
+
+/** An entry of the tables of one market, or of all. */
+const isOfMarket = (entry: string): boolean =>
+  entry.startsWith("./bilans/") || /^\.\/tables\/(?!bins$|pricing$)/.test(entry)
+
+/** The entries of a manifest with those of the markets that the tables have, each in its place. */
+export const withMarketEntries = (
+  entries: Readonly<Record<string, unknown>>,
+  { coachMarkets }: Pick<AllTables, "coachMarkets">,
+): typeof entries => {
+  const names = coachMarkets.rows.map(({ market }) => market)
+  const whole: Entries = Object.fromEntries(
+    names.map((market) => [`./tables/${market}`, entryOf(market)]),
+  )
+  const lean: Entries = Object.fromEntries(
+    names.flatMap((market) =>
+      market === universalMarket ? [] : [[`./bilans/${market}`, entryOf(leanModule(market))]],
+    ),
+  )
+  const inPlace: Readonly<Record<string, Entries>> = {
+    "./tables/bins": whole,
+    "./package.json": lean,
+  }
+  return Object.fromEntries(
+    Object.entries(entries).flatMap(([name, entry]) =>
+      isOfMarket(name) ? [] : [...Object.entries(inPlace[name] ?? {}), [name, entry]],
+    ),
+  )
+}
+
 /** Writes all modules. */
 export const writePackedModules = (modules: PackedModules): void => {
   const { engineVersion, facts, folder, lib, sources, tables } = modules
@@ -216,13 +293,15 @@ export const writePackedModules = (modules: PackedModules): void => {
   const coach = Object.values<AnyDefinition>(offlineDefinitions)
   const carrying = carryingLines(tables)
   const withoutBins = coach.filter(({ file }) => !binFiles.includes(file))
-  const markets = tables.coachMarkets.rows.map(({ language, market, residences }) => {
-    const ofMarket = market === "universal" ? {} : { market }
+  const markets = tables.coachMarkets.rows.map(({ language, locale, market, residences }) => {
+    const ofMarket = market === universalMarket ? {} : { market }
     const texts = textsOf(withoutBins, (each) =>
-      market === "universal" ? all : keepsOf(each, residences, carrying),
+      market === universalMarket ? all : keepsOf(each, residences, carrying),
     )
-    const languages = market === "universal" ? messageLanguages : [language]
-    return { name: market, ofMarket, texts, lean: leanTexts(texts, withoutBins, languages) }
+    const also = alsoSpoken[market]
+    const languages = also === undefined ? [language] : [language, also]
+    const lean = leanTexts(texts, withoutBins, localesIn(locale, languages))
+    return { name: market, ofMarket, texts, languages, lean }
   })
   writeMarkets(
     Object.fromEntries(
@@ -235,10 +314,10 @@ export const writePackedModules = (modules: PackedModules): void => {
   )
   writeMarkets(
     Object.fromEntries(
-      markets.flatMap(({ lean, name, ofMarket }) =>
-        name === "universal"
+      markets.flatMap(({ languages, lean, name, ofMarket }) =>
+        name === universalMarket
           ? []
-          : [[`bilans_${name}`, { _tag: "BilanTables", ...ofMarket, texts: lean }]],
+          : [[leanModule(name), { _tag: "BilanTables", ...ofMarket, languages, texts: lean }]],
       ),
     ),
     "shared-bilans",
@@ -252,7 +331,7 @@ export const writePackedModules = (modules: PackedModules): void => {
   const messages = packedMessages(textsOf(rendering))
   write("messages", { texts: messages })
   for (const language of messageLanguages) {
-    write(`messages_${language}`, { texts: leanTexts(messages, rendering, [language]) })
+    write(`messages_${language}`, { texts: leanTexts(messages, rendering, localesOf[language]) })
   }
   writeFileSync(join(folder, "facts.js"), moduleText("facts", facts))
   const parts = { outlines: outlinesOf(offlineDefinitions), shape: facts.bilanShape }

@@ -51,6 +51,10 @@ export const findingRules = {
     about:
       "A card stands for its bank, network and range and is known to hold more than a sibling.",
   },
+  UndatedPage: {
+    id: "undated-page",
+    about: "Covers rest on a page without a date, so that nobody can tell whether they still hold.",
+  },
   LowerCover: { id: "lower-cover", about: "A plan covers less than one below it." },
   ImplausiblePrice: {
     id: "implausible-price",

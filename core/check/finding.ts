@@ -320,6 +320,8 @@ export type FindingFacts =
       readonly other: string
       readonly otherHeld: number
     }
+  /** A page without a date, and how many covers rest on it. */
+  | { readonly _tag: "UndatedPage"; readonly page: string; readonly covers: number }
   /** A plan that covers less than one below it. */
   | {
       readonly _tag: "LowerCover"

@@ -29,6 +29,7 @@ const severityOfKind = {
   MisreadLine: "error",
   UnmappedLine: "warning",
   RicherChoice: "warning",
+  UndatedPage: "warning",
   LowerCover: "error",
   ImplausiblePrice: "error",
   BrokenPriceLaw: "error",

@@ -1,8 +1,8 @@
 import { checkTables } from "../check/check.ts"
 import { type CheckQuestion, type Finding } from "../check/finding.ts"
 import { type Severity, severityOf } from "../check/severity.ts"
-import { compareDecisions } from "../difference/difference.ts"
-import { compareTables, type TableDifference } from "../difference/table-difference.ts"
+import { compareDecisions } from "../difference/decision-difference.ts"
+import { compareTables, type TableDifference } from "../difference/plain-table-difference.ts"
 import type { NamedFacts } from "../analysis/region.ts"
 import type { Decision } from "../table/decision.ts"
 import {

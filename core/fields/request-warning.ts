@@ -160,8 +160,8 @@ const none: ReadonlyArray<RequestWarning> = Object.freeze([])
  * const shape = { kind: "object", fields: { card } } as const
  * const warningsOf = prepareWarnings(shape, { knowsWord: () => true, wordsOf: () => [] })
  * warningsOf({ crad: {} }).map(({ detail }) => detail) // => ["crad is not a field of a request; did you mean card?"]
- * warningsOf({ bin: "497010" }).map(({ nearest }) => nearest) // => ["card.bin"]
- * warningsOf({ card: { bin: 497010 } }).map(({ detail }) => detail) // => ["card.bin is ignored; it should be a text"]
+ * warningsOf({ bin: "497490" }).map(({ nearest }) => nearest) // => ["card.bin"]
+ * warningsOf({ card: { bin: 497490 } }).map(({ detail }) => detail) // => ["card.bin is ignored; it should be a text"]
  * ```
  */
 export const prepareWarnings = (

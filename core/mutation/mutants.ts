@@ -13,7 +13,7 @@ import {
   prepareEdits,
   rowRemoval,
   rowSwap,
-} from "./table-edits.ts"
+} from "../editing/table-edits.ts"
 
 /**
  * A table with one slip in it: its place, the cell before and after it, and the text of the whole

@@ -142,3 +142,20 @@ export const plusDays = (day: string, days: number): string | undefined => {
   const parts = readParts(day)
   return parts === undefined ? undefined : dayOfNumber(marchDays(parts) + days)
 }
+
+/**
+ * The same day some years later, or earlier for a negative number; 28 February where that year has no
+ * 29th. The day is one of the calendar, and stays within the years 0000 to 9999.
+ *
+ * ```ts
+ * import { yearsLater } from "../core/vocabulary/day.ts"
+ *
+ * yearsLater("2026-07-01", 1) // => "2027-07-01"
+ * yearsLater("2028-02-29", 1) // => "2029-02-28"
+ * ```
+ */
+export const yearsLater = (day: string, years: number): string => {
+  const year = padded(Math.min(9999, Math.max(0, Number(day.slice(0, 4)) + years)), 4)
+  const later = `${year}${day.slice(4)}`
+  return isCalendarDay(later) ? later : `${year}-02-28`
+}

@@ -42,7 +42,12 @@ const bilans = Effect.fnUntraced(function* (
     (await import("../bulk/rows/bilan-shape.ts")).bilanShape((name) => limitOf(tables, name))
   return yield* answerRequests(origin, {
     noun: "bilan",
-    answering: { _tag: "Bilan", engineVersion: `${apiVersion}+${hash}`, explain: flags.explain },
+    answering: {
+      _tag: "Bilan",
+      engineVersion: `${apiVersion}+${hash}`,
+      explain: flags.explain,
+      today,
+    },
     tables,
     sources,
     text,

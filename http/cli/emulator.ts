@@ -25,7 +25,7 @@ import {
   triggeredText,
 } from "../emulator/told-text.ts"
 import { startEmulator } from "../emulator/start.ts"
-import { triggersText } from "../emulator/triggers.ts"
+import { triggersText } from "../emulator/triggers/triggers.ts"
 import { typesFlag } from "./events.ts"
 import { modeFlag } from "../terminal/flags.ts"
 import { jsonFlag, print } from "../terminal/output.ts"

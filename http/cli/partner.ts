@@ -38,6 +38,7 @@ const partnerText = (partner: Partner): string =>
     "base rate": `${partner.baseRateBps} bps`,
     commission: `${partner.commissionBps} bps`,
     uplift: `${partner.upliftBps} bps`,
+    "coach shows": partner.factsOnly ? "facts" : "advice",
     "live reads": partner.liveQuota?.reads,
     "live writes": partner.liveQuota?.writes,
     created: partner.createdAt,
@@ -95,6 +96,22 @@ const commission = Command.make(
     ),
 ).pipe(Command.withDescription("Set what a sale pays a partner"))
 
+const coach = Command.make(
+  "coach",
+  {
+    code: codeArgument,
+    shows: Flag.Literals("shows", ["advice", "facts"]).pipe(
+      Flag.withDescription("Facts alone: no recommendation, and shouldSell is null"),
+    ),
+    json: jsonFlag,
+  },
+  ({ code, json, shows }) =>
+    Effect.flatMap(Partners, (partners) => partners.setFactsOnly(code, shows === "facts")).pipe(
+      asOperator,
+      Effect.flatMap(show(json)),
+    ),
+).pipe(Command.withDescription("Set whether the Coach advises a partner's travellers"))
+
 const listHeader = ["code", "name", "status", "commission bps", "uplift bps", "reads", "writes"]
 
 const list = Command.make("list", { json: jsonFlag }, ({ json }) =>
@@ -125,6 +142,7 @@ export const partnerCommand = Command.make("partner").pipe(
     approve.pipe(Command.provide(layerKeylessOperations)),
     suspend.pipe(Command.provide(layerKeylessOperations)),
     commission.pipe(Command.provide(layerKeylessOperations)),
+    coach.pipe(Command.provide(layerKeylessOperations)),
     list.pipe(Command.provide(layerKeylessOperations)),
   ]),
 )

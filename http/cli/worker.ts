@@ -79,7 +79,7 @@ export const workerCommand = Command.make(
       const { explain = false, mode = "sandbox", today = greeting.today } = hello
       const answering: Answering =
         noun === "bilan"
-          ? { _tag: "Bilan", engineVersion, explain }
+          ? { _tag: "Bilan", engineVersion, explain, today }
           : yield* quoteAnswering(folder, { engineVersion, explain, mode, today })
       const { row, telling, write } = yield* Effect.promise(() =>
         prepareAnswers(answering, tables, form),

@@ -11,18 +11,18 @@ import {
   type ChosenAnswer,
   makeArming,
   refusingOperations,
-} from "./armed.ts"
+} from "./triggers/armed.ts"
 import { type EmulatedInsurer, makeWorld, type World } from "./world.ts"
 import { currentAccount, type EmulatedAccount } from "./keys.ts"
 import { listeners, type Listening, listenTo, type ListenWish, stopListening } from "./listening.ts"
 import type { MovedClock } from "./moved-clock.ts"
-import { type EmulatorTrigger, findTrigger, nearNames } from "./triggers.ts"
-import { stateTriggers, type StateWish } from "./state-triggers.ts"
+import { type EmulatorTrigger, findTrigger, nearNames } from "./triggers/triggers.ts"
+import { stateTriggers, type StateWish } from "./triggers/state-triggers.ts"
 import type { ThrowawayDatabase } from "./throwaway-database.ts"
-import { TriggerRefused } from "./trigger-refused.ts"
+import { TriggerRefused } from "./triggers/trigger-refused.ts"
 import { type Draining, makeDraining } from "../runtime/draining.ts"
 import { secretEndingSeconds } from "../../rules/events/event-policy.ts"
-import { endpointNames } from "./refusal-rehearsals.ts"
+import { endpointNames } from "./triggers/refusal-rehearsals.ts"
 
 /** What is asked of a trigger. */
 interface TriggerWish extends StateWish {

@@ -4,7 +4,7 @@ import type { KeyMode } from "../../rules/accounts/partner.ts"
 import { eventTypes, readEventTypes } from "../../rules/events/event-policy.ts"
 import { Events } from "../ports/events.ts"
 import { demoPartnerCode } from "../store/accounts/demo.ts"
-import { TriggerRefused } from "./trigger-refused.ts"
+import { TriggerRefused } from "./triggers/trigger-refused.ts"
 
 /** Where events are to be told. */
 export interface ListenWish {

@@ -8,7 +8,7 @@ import { BodyTooLarge, type IncomingCall, type UnreadBody } from "../api/incomin
 import type { App } from "../gateway/app.ts"
 import { systemReason } from "../platform/system-error.ts"
 import { refusal } from "../terminal/command-refused.ts"
-import { endpointAt } from "./refusal-rehearsals.ts"
+import { endpointAt } from "./triggers/refusal-rehearsals.ts"
 
 /** A line of a recording: a call of an endpoint without its key and signature, and its answer. */
 const RecordedCall = Schema.Struct({

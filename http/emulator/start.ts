@@ -7,7 +7,7 @@ import { refusalAnswer, responseOf, textAnswer } from "../api/answer.ts"
 import { refusal } from "../api/api-refusal.ts"
 import type { IncomingCall } from "../api/incoming.ts"
 import { serverSettings } from "../config/server.ts"
-import type { Armed } from "./armed.ts"
+import type { Armed } from "./triggers/armed.ts"
 import { makeControl } from "./control.ts"
 import { type EmulatorState, makeEmulatorState } from "./emulator-state.ts"
 import { startInsurer, worldConfig } from "./world.ts"
@@ -17,7 +17,7 @@ import { openThrowawayDatabase } from "./throwaway-database.ts"
 import type { App } from "../gateway/app.ts"
 import { type ListenAddress, listenOn } from "../platform/listen.ts"
 import { serveOnNode } from "../runtime/node-server.ts"
-import { endpointAt, refusalRehearsals } from "./refusal-rehearsals.ts"
+import { endpointAt, refusalRehearsals } from "./triggers/refusal-rehearsals.ts"
 
 /** What an emulator begins with. */
 export interface EmulatorOptions {

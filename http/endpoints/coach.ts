@@ -72,7 +72,7 @@ const ownCodeOf = (
 /**
  * `POST /coach/bilan`: what a card lacks for a trip; without formalities where those cannot be had.
  * For a live key it links to a quote under the tracked link that the ref names, else under the one
- * that credits the account.
+ * that credits the account. An account may be set to show facts alone.
  */
 export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
   const { baseUrl, coach, engineVersion, requestSample, rulesFor, trackedLinks } = parts
@@ -94,6 +94,7 @@ export const makeBilan = (parts: BilanParts): Operations["bilan"] => {
         allowedCardModes: cardModes[mode],
         engineVersion,
         refIsOwn: own !== null,
+        factsOnly: partner.factsOnly,
         quoteUrl: credited === null ? nobody : quoteUrlUnder(credited),
         destinationRules,
         today: utcDay(nowMs),

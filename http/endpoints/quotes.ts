@@ -30,7 +30,7 @@ import {
 import { type Refusal, refusal } from "../api/api-refusal.ts"
 import type { RequestSample } from "../ports/request-sample.ts"
 import type { Sessions } from "../ports/session-links.ts"
-import { utcDay } from "../platform/utc-day.ts"
+import { earliestDay, utcDay } from "../platform/utc-day.ts"
 import { apiVersion } from "../config/version.ts"
 import { prepareFeeTerms } from "./fee-terms.ts"
 import { prepareTellUnknown } from "./unknown-fields.ts"
@@ -88,9 +88,6 @@ const prepareLivePrices = (parts: QuoteParts): PriceTrip => {
   return (trip, terms, links) => price(trip, handlingFeeBps(terms), links)
 }
 
-/** How far the last time zone is behind UTC: a day has passed when it has passed there, too. */
-const lastZoneMs = 12 * 60 * 60 * 1_000
-
 /** Prepares what is said of answers: one object for all of an account without an uplift. */
 const prepareMetaOf = (tables: Tables) => {
   const metaOf = (language: string, notice: string) => ({ apiVersion, language, notice })
@@ -109,7 +106,7 @@ const prepareMetaOf = (tables: Tables) => {
     const meta = plain[mode](text, language, {
       ratesOf: rates.dayOf(trip.currency),
       today: utcDay(nowMs),
-      isPast: trip.startDate < utcDay(nowMs - lastZoneMs),
+      isPast: trip.startDate < earliestDay(nowMs),
     })
     const fee = partnerFee(terms)
     return fee === undefined ? meta : { ...meta, partnerFee: fee }

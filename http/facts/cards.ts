@@ -1,3 +1,4 @@
+import type { PrintedCard } from "../../rules/coach/card/printed-tier.ts"
 import { cell, cellIfAny, type FactRecord, sourceText } from "./fact-file.ts"
 import { genericProductName } from "./products.ts"
 import { byText, type TableText } from "./table-text.ts"
@@ -42,7 +43,7 @@ const levelOf = (fact: FactRecord): string =>
   /prépayée|prepaid/i.test(cardName(fact)) ? "" : cell(fact, "tier")
 
 /** The tier that a card is offered under: the one that its name shows. */
-export type TierOfName = (bank: string, name: string) => string
+export type TierOfName = (card: PrintedCard) => string
 
 /** A note that gives the absence of any cover as a memory: no page says so. */
 const recalledAbsence = /\bno travel cover is recalled\b/
@@ -102,7 +103,13 @@ export const cardTable = (
       cell(fact, "bank"),
       cardName(fact),
       cell(fact, "network"),
-      isBusiness(fact) ? "business" : tierOfName(cell(fact, "bank"), cardName(fact)),
+      isBusiness(fact)
+        ? "business"
+        : tierOfName({
+            country: cell(fact, "country"),
+            bank: cell(fact, "bank"),
+            name: cardName(fact),
+          }),
       levelOf(fact),
       benefitProduct(fact),
       soldText(fact),

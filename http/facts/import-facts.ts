@@ -191,10 +191,19 @@ const tierOfName = (into: string): TierOfName => {
       const tier = profileTiers.find((each) => each === cell(row, "tier"))
       return tier === undefined
         ? []
-        : [{ word: cell(row, "word"), tier, printed: cell(row, "printed") === "true" }]
+        : [
+            {
+              word: cell(row, "word"),
+              tier,
+              printed: cell(row, "printed") === "true",
+              countries: cell(row, "countries")
+                .split("|")
+                .filter((code) => code !== ""),
+            },
+          ]
     }),
   )
-  return (bank, name) => tierOf({ bank, name }) ?? ""
+  return (card) => tierOf(card) ?? ""
 }
 
 /** The products that a table of cards, profiles or baselines names in one of its columns. */

@@ -8,7 +8,7 @@ import type { BilanTables, PackedTables } from "../../rules/offline/packed-table
 import type { FieldShape } from "../../core/fields/shape.ts"
 
 export { describeCoachRefusal } from "../../rules/coach/coach-refusal.ts"
-export type { BilanFunctions } from "../../rules/offline/bilans.ts"
+export type { BilanFunctions, LanguageRefusal } from "../../rules/offline/bilans.ts"
 export type { BilanTables } from "../../rules/offline/packed-tables.ts"
 export type * from "./coach-types.ts"
 
@@ -21,7 +21,8 @@ export interface BilanOptions {
 /**
  * Opens bilans alone, for workers where each kilobyte counts: no explanations, no list of cards and no
  * tables of one's own. The tables are those of a market, with the ranges of card numbers where cards are
- * named by their first digits. What it answers is what the whole Coach answers.
+ * named by their first digits. What it answers is what the whole Coach answers; a `lang` whose words
+ * the tables do not hold is refused as `OTHER_LANGUAGE`.
  *
  * ```js
  * import { openBilans } from "viatica/bilans"

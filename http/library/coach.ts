@@ -28,7 +28,7 @@ export interface CoachOptions {
  * import { tables as bins } from "viatica/tables/bins"
  *
  * const coach = openCoach([france, bins])
- * coach.bilan({ residence: "FR", destinations: ["US"], card: { bin: "497010" } })
+ * coach.bilan({ residence: "FR", destinations: ["US"], card: { bin: "497490" } })
  * ```
  */
 export const openCoach = (

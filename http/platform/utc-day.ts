@@ -9,3 +9,18 @@
  * ```
  */
 export const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10)
+
+/** How far the last time zone is behind UTC. */
+const lastZoneMs = 12 * 60 * 60 * 1_000
+
+/**
+ * The earliest day that it is somewhere on Earth: a day has passed when it has passed there, too.
+ *
+ * ```ts
+ * import { earliestDay } from "../http/platform/utc-day.ts"
+ *
+ * earliestDay(129_599_999) // => "1970-01-01"
+ * earliestDay(129_600_000) // => "1970-01-02"
+ * ```
+ */
+export const earliestDay = (atMs: number): string => utcDay(atMs - lastZoneMs)

@@ -16,6 +16,7 @@ export const auditActions = [
   "partner.approve",
   "partner.suspend",
   "partner.commission",
+  "partner.coach",
   "partner.review",
   "partner.decline",
   "key.create",

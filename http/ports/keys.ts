@@ -131,6 +131,8 @@ export interface KeyPartner {
   readonly status: PartnerStatus
   readonly baseRateBps: number
   readonly upliftBps: number
+  /** Whether the Coach shows it facts alone. */
+  readonly factsOnly: boolean
   /** Code of its oldest tracked link in use, which is credited where none is named; null without one. */
   readonly defaultLinkCode: string | null
 }

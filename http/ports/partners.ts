@@ -19,6 +19,8 @@ export interface Partner {
   /** What a sale pays the partner: the base rate and the uplift. */
   readonly commissionBps: number
   readonly upliftBps: number
+  /** Whether the Coach shows it facts alone, without any recommendation. */
+  readonly factsOnly: boolean
   /** Daily limits of live keys; null until the account is approved. */
   readonly liveQuota: { readonly reads: number; readonly writes: number } | null
   readonly approvedAt: string | null
@@ -75,6 +77,11 @@ export class Partners extends Context.Service<
       code: string,
       bps: number,
     ) => Effect.Effect<Partner, CommissionRefused | PartnerNotFound | KeyStoreUnavailable>
+    /** Sets whether the Coach shows facts alone. */
+    readonly setFactsOnly: (
+      code: string,
+      factsOnly: boolean,
+    ) => Effect.Effect<Partner, PartnerNotFound | KeyStoreUnavailable>
     /** All accounts, by code. */
     readonly list: Effect.Effect<ReadonlyArray<Partner>, KeyStoreUnavailable>
     readonly page: (query: PartnersQuery) => Effect.Effect<PartnersPage, KeyStoreUnavailable>

@@ -31,7 +31,7 @@ import {
   type UnreadLimits,
 } from "./node-limits.ts"
 import { nodeCall } from "./node-request.ts"
-import { Application, layerApplication } from "./service.ts"
+import { Application, layerApplication } from "./reloading-application.ts"
 
 /** How many clients there may be, and how long they may take over requests and over answers. */
 interface ClientLimits extends UnreadLimits {

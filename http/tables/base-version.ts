@@ -8,7 +8,7 @@ import { decoded } from "./decoded-text.ts"
 import { gathered, readTableFiles, type TablesUnreadable } from "./table-files.ts"
 import { batchContents, type GitUnavailable, runGit } from "./git.ts"
 import type { Earlier } from "../../rules/check/check-report.ts"
-import type { Version } from "../../rules/tables/difference.ts"
+import type { Version } from "../../rules/tables/compare-versions.ts"
 import { definitions, tableFiles } from "../../rules/tables/index.ts"
 
 /** Tables to compare with: their texts, and how their places are written. */

@@ -139,7 +139,7 @@ const sentences = {
     /** The lines that it was at, where it had any. */
     readonly batch: { readonly firstLine: number; readonly lines: number } | undefined
   }) => `A worker stopped${batch === undefined ? "" : ` at ${linesText(batch)}`}: ${reason}`,
-  "why-not-unknown": ({
+  "name-unknown": ({
     id,
     known,
     noun,

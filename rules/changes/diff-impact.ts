@@ -17,7 +17,7 @@ import { type Impact, impactOf } from "../impact/impact.ts"
 import { type TouchedAnswers, touchedAnswers } from "../impact/touched-answers.ts"
 import type { RendererParts } from "../messages/message-writer.ts"
 import { makeBilanRenderer } from "../messages/render.ts"
-import type { VersionPair } from "../tables/difference.ts"
+import type { VersionPair } from "../tables/compare-versions.ts"
 import { type AllTables, loadTables, tableFiles, type Tables } from "../tables/index.ts"
 import { type ImpactTitles } from "./diff-report.ts"
 

@@ -1,4 +1,4 @@
-import type { CellDifference, ComparedRow } from "../../core/difference/table-difference.ts"
+import type { CellDifference, ComparedRow } from "../../core/difference/plain-table-difference.ts"
 import { describeTableError, type TableError } from "../../core/table/error.ts"
 import {
   type AnswerReport,

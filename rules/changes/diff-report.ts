@@ -1,5 +1,5 @@
 import type { NamedFacts } from "../../core/analysis/region.ts"
-import type { ComparedRow, TableDifference } from "../../core/difference/table-difference.ts"
+import type { ComparedRow, TableDifference } from "../../core/difference/plain-table-difference.ts"
 import type { HitPolicy } from "../../core/table/hit-policy.ts"
 import type { TableError } from "../../core/table/error.ts"
 import type { ArgumentImpact } from "../impact/argument-tally.ts"

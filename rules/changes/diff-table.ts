@@ -1,6 +1,9 @@
 import { outcomeKey } from "../../core/analysis/outcome-key.ts"
-import { type DifferingRegion, differenceLimits } from "../../core/difference/difference.ts"
-import type { ComparedRow, TableDifference } from "../../core/difference/table-difference.ts"
+import {
+  type DifferingRegion,
+  differenceLimits,
+} from "../../core/difference/decision-difference.ts"
+import type { ComparedRow, TableDifference } from "../../core/difference/plain-table-difference.ts"
 import { describeSegments } from "../../core/analysis/region-cells.ts"
 import type { Dimension, WordsOf } from "../../core/analysis/space.ts"
 import type { Decision } from "../../core/table/decision.ts"
@@ -10,7 +13,7 @@ import {
   type TableComparison,
   type VersionPair,
   type VersionWords,
-} from "../tables/difference.ts"
+} from "../tables/compare-versions.ts"
 import { definitions } from "../tables/index.ts"
 import { decisionRows, type FoldableRow, foldRows } from "./fold-rows.ts"
 import type { AnswerReport, RegionReport, TableReport, TableVerdict } from "./diff-report.ts"

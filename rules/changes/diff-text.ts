@@ -1,4 +1,4 @@
-import type { ComparedRow } from "../../core/difference/table-difference.ts"
+import type { ComparedRow } from "../../core/difference/plain-table-difference.ts"
 import { describeTableError } from "../../core/table/error.ts"
 import {
   type AnswerReport,

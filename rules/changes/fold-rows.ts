@@ -1,5 +1,5 @@
 import { outcomeKey } from "../../core/analysis/outcome-key.ts"
-import type { CellDifference } from "../../core/difference/table-difference.ts"
+import type { CellDifference } from "../../core/difference/plain-table-difference.ts"
 import { groupBy } from "../../core/group-by.ts"
 import type { Decision } from "../../core/table/decision.ts"
 import { decidingColumns } from "../../core/table/definition.ts"

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { operated, type TableOperation } from "../../core/mutation/table-operations.ts"
+import { operated, type TableOperation } from "../../core/editing/table-operations.ts"
 import { readCsv } from "../../core/table/csv.ts"
 import { describeTableError, type TableError } from "../../core/table/error.ts"
 import { columnsOf } from "../../core/table/load.ts"

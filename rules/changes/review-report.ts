@@ -1,4 +1,4 @@
-import { differenceLimits } from "../../core/difference/difference.ts"
+import { differenceLimits } from "../../core/difference/decision-difference.ts"
 import { loadSound } from "../../core/table/load.ts"
 import { allMistakesIn, countImpact } from "./diff-impact.ts"
 import type { DiffReport, ImpactReport, TableReport } from "./diff-report.ts"
@@ -10,7 +10,7 @@ import type { ReviewFold, ReviewOffer, ReviewReport } from "./reviewed-change.ts
 import { corpusSeed } from "../corpus/corpus.ts"
 import { medianOfCounts, type PermilleCounts } from "../impact/price-impact.ts"
 import type { RendererParts } from "../messages/render.ts"
-import { pairVersions, type VersionPair } from "../tables/difference.ts"
+import { pairVersions, type VersionPair } from "../tables/compare-versions.ts"
 import { definitions } from "../tables/index.ts"
 import { offerTitle } from "./diff-words.ts"
 

@@ -1,4 +1,4 @@
-import { compareTables } from "../../core/difference/table-difference.ts"
+import { compareTables } from "../../core/difference/plain-table-difference.ts"
 import type { Sentence } from "../../core/sentence.ts"
 import type { TableDefinition } from "../../core/table/definition.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"

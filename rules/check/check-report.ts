@@ -9,6 +9,8 @@ import { decisiveErrors, type Manifest, manifestErrors, manifestOf } from "../ta
 import { definitions, type AllTables } from "../tables/index.ts"
 import { checkPrinted, type PrintedReport } from "../pricing/check-printed.ts"
 import { type BinReach, checkBins, checkChoices } from "../coach/card/check-cards.ts"
+import { checkDates } from "../coach/sources/sources-report.ts"
+import { checkMarkets } from "../coach/check-markets.ts"
 import { checkTerms } from "../coach/conditions/check-terms.ts"
 import {
   judgeCatalogue,
@@ -130,6 +132,8 @@ const rememberedChecks = (readText: ReadText) => {
     }),
     inPrices: [trips, sandbox, catalogue],
     choices: remembered((tables) => checkChoices(tables)),
+    markets: remembered((tables) => checkMarkets(tables)),
+    dates: remembered((tables) => checkDates(tables)),
   }
 }
 
@@ -266,10 +270,12 @@ export const startStagedCheck = (
         ...inTravellers.mistakes,
         ...(inPrinted?.mistakes ?? []),
         ...(inBins?.mistakes ?? []),
+        ...ask.markets(tables, sources),
       ]),
       findings: inFileOrder([
         ...findingsOf(reading, memory),
         ...ask.choices(tables, sources),
+        ...ask.dates(tables, sources),
         ...inTexts.findings,
         ...inTravellers.findings,
         ...(inPrinted?.findings ?? []),

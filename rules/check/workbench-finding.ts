@@ -1,4 +1,4 @@
-import type { TableOperation } from "../../core/mutation/table-operations.ts"
+import type { TableOperation } from "../../core/editing/table-operations.ts"
 import type { Sentence } from "../../core/sentence.ts"
 import type { RowPlace } from "../../core/table/row-place.ts"
 

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { writtenLanguages } from "../../core/vocabulary/written-language.ts"
 import type { LimitOf } from "../reference/limits.ts"
-import { countryForm, markets } from "./coach-vocabulary.ts"
+import { countryForm } from "./coach-vocabulary.ts"
 
 const optional = Schema.optionalKey
 
@@ -36,7 +36,7 @@ const Card = Schema.Union([
   Schema.Struct({
     bin: Schema.String.annotate({
       description: "The first 6 to 8 digits of the card; more are dropped unread.",
-      examples: ["497010"],
+      examples: ["497490"],
     }),
   }),
   Schema.Struct({ bank: Bank, network: Network, tier: Tier }),
@@ -72,9 +72,11 @@ export const bilanBody = (limitOf: LimitOf) =>
     card: optional(Card),
     trip: optional(Trip),
     market: optional(
-      Schema.Literals(markets).annotate({
-        description: "Whose amounts and language; from the residence when left out.",
+      Schema.String.annotate({
+        description:
+          "Whose amounts and language: a market of GET /coach/cards, or universal; from the residence when left out.",
         examples: ["fr"],
+        vocabulary: "markets",
       }),
     ),
     lang: optional(

@@ -41,6 +41,8 @@ export interface BilanSituation extends CardReading {
   readonly measureText: MeasureText
   /** Names and lists things in the language of the answer. */
   readonly wording: Wording
+  /** Whether the answer shows facts alone: its texts recommend nothing, and nothing is to be sold. */
+  readonly factsOnly: boolean
   /** The day of the call, `YYYY-MM-DD`; undefined where nobody tells it. */
   readonly today: string | undefined
   /** The medical target as printed, in the market's currency. */

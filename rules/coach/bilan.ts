@@ -71,7 +71,10 @@ export interface Bilans {
   readonly placeOf: (request: BilanRequest) => CardPlace
   readonly situationOf: (request: BilanRequest, context: CoachContext) => BilanSituation
   /** What is asked about the card of a request, whatever its destinations demand. */
-  readonly questionOf: (request: BilanRequest, today?: string) => CardQuestion
+  readonly questionOf: (
+    request: BilanRequest,
+    context: Pick<CoachContext, "factsOnly" | "today">,
+  ) => CardQuestion
   /** The warning against the trip with the advice that gives it. */
   readonly warningFor: (request: BilanRequest, context: CoachContext) => FoundWarning | null
   readonly answerOf: AnswerBilan
@@ -125,7 +128,7 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
     }
   }
 
-  const questionOf = (request: BilanRequest, today?: string): CardQuestion => {
+  const questionOf: Bilans["questionOf"] = (request, { factsOnly = false, today }) => {
     const { destinations, residence, trip } = request
     const marketRow = markets.marketOf(residence, request.market)
     const wording = pieces.wordingFor(request.lang ?? marketRow.language, marketRow.market)
@@ -143,6 +146,7 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
       marketRow,
       wording,
       today,
+      factsOnly,
       step,
       reach,
       destination,
@@ -182,9 +186,8 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
     question: CardQuestion,
     { demands, warning }: Circumstances,
   ): BilanSituation => {
-    const { card, costKnown, destination, marketRow, reach, scheme, sports, step, today, trip } =
-      question
-    const { wording } = question
+    const { card, costKnown, destination, factsOnly, marketRow, reach, scheme, sports } = question
+    const { step, today, trip, wording } = question
     const { locale } = wording
     const { currency, market } = marketRow
     const targetValue = markets.stepAmount(card.product.currency, step)
@@ -217,6 +220,7 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
       moneyText,
       measureText: measureTextFor(locale),
       wording,
+      factsOnly,
       today,
       costKnown,
       scheme,
@@ -253,7 +257,7 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
   }
 
   const partsOf = (request: BilanRequest, context: CoachContext): BilanParts => {
-    const question = questionOf(request, context.today)
+    const question = questionOf(request, context)
     const circumstances = circumstancesOf(request, context)
     return {
       known: cardBilanOf(question, circumstances, (under) => situationIn(question, under)),
@@ -301,7 +305,7 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
     placeOf: ({ residence }) => placeIn(residence),
     questionOf,
     situationOf: (request, context) =>
-      situationIn(questionOf(request, context.today), circumstancesOf(request, context)),
+      situationIn(questionOf(request, context), circumstancesOf(request, context)),
     warningFor,
     answerOf,
     argumentsOf,

@@ -20,7 +20,6 @@ import type { BilanSituation } from "./bilan-situation.ts"
 import {
   type Category,
   disclosureKeys,
-  markets,
   type MedicalStep,
   medicalSteps,
   origins,
@@ -40,6 +39,8 @@ export interface CardQuestion {
   readonly wording: Wording
   /** The day of the call; undefined where nobody tells it. */
   readonly today: string | undefined
+  /** Whether the answer shows facts alone. */
+  readonly factsOnly: boolean
   readonly step: MedicalStep
   readonly reach: TripReach
   /** The destination that sets the step. */
@@ -57,7 +58,8 @@ export interface Conclusions {
   readonly headline: OpenSentence
   /** How the medical cover stands against the target. */
   readonly line: OpenSentence
-  readonly shouldSell: boolean
+  /** Null where facts alone are shown. */
+  readonly shouldSell: boolean | null
   readonly social: Social
   readonly focus: ReadonlyArray<Category>
   /** How far all of it may be relied on. */
@@ -163,24 +165,23 @@ const unmatchedNumber = (card: ResolvedCard): number => {
   return part === null ? 0 : unmatchedParts.indexOf(part) + 1
 }
 
-const caseCount =
+const caseCountOfMarket =
   origins.length *
   unmatchedCount *
   tripNumbers.length *
   reachCount *
   writtenLanguages.length *
   medicalSteps.length *
-  2 *
+  4 *
   zoneSchemes.length *
-  placeSports.length *
-  markets.length
+  placeSports.length
 
 /**
- * The number of a case of a product: how it was found, the kind of trip, its reach, the step, whether
- * its costs are known, what opens public care there, and the market.
+ * The number of a case of a product in one market: how it was found, the kind of trip, its reach, the
+ * step, whether its costs are known, whether facts alone are shown, and what opens public care there.
  */
 const caseOf = (question: CardQuestion): number => {
-  const { card, costKnown, marketRow, reach, scheme, sports, step, trip, wording } = question
+  const { card, costKnown, factsOnly, reach, scheme, sports, step, trip, wording } = question
   let number = origins.indexOf(card.origin)
   number = number * unmatchedCount + unmatchedNumber(card)
   number = number * tripNumbers.length + tripNumber(trip)
@@ -188,9 +189,9 @@ const caseOf = (question: CardQuestion): number => {
   number = number * writtenLanguages.length + writtenLanguages.indexOf(wording.language)
   number = number * medicalSteps.length + medicalSteps.indexOf(step)
   number = number * 2 + (costKnown ? 1 : 0)
+  number = number * 2 + (factsOnly ? 1 : 0)
   number = number * zoneSchemes.length + zoneSchemes.indexOf(scheme)
-  number = number * placeSports.length + placeSports.indexOf(sports)
-  return number * markets.length + markets.indexOf(marketRow.market)
+  return number * placeSports.length + placeSports.indexOf(sports)
 }
 
 /** Prepares the bilans of cards. What answers share of them is frozen. */
@@ -198,6 +199,12 @@ export const prepareCardBilans = (pieces: CoachPieces): CardBilanOf => {
   const { focusOf, headline, markets: amounts, selling, social } = pieces
   const rules = pieces.arguments
   const numberOf = makeProductNumbers()
+  const marketNumbers = new Map(
+    pieces.tables.coachMarkets.rows.map(({ market }, index) => [market, index + 1]),
+  )
+  const caseCount = caseCountOfMarket * (marketNumbers.size + 1)
+  /** A market that has no row is that of all residents, which then is made up. */
+  const marketNumber = ({ market }: MarketRow): number => marketNumbers.get(market) ?? 0
   /** What is kept says of sources whether they are old: another day begins anew. */
   const keptOn = (day: string | undefined) => ({
     day,
@@ -213,12 +220,12 @@ export const prepareCardBilans = (pieces: CoachPieces): CardBilanOf => {
     templates: ReadonlyArray<ArgumentTemplate>,
   ): Conclusions => {
     const focus = Object.freeze(focusOf(weighingOf(templates)))
-    const { market, reach, step, wording } = situation
+    const { factsOnly, market, reach, step, wording } = situation
     const category = focus[0] ?? null
     return {
       headline: headline.headlineFor(situation, told),
       line: headline.lineFor(situation, told),
-      shouldSell: selling.shouldSell(headline.sellingFactsFor(situation, told)),
+      shouldSell: factsOnly ? null : selling.shouldSell(headline.sellingFactsFor(situation, told)),
       social: social.socialFor({
         market,
         category,
@@ -236,7 +243,7 @@ export const prepareCardBilans = (pieces: CoachPieces): CardBilanOf => {
     found: ReadonlyArray<Found>,
   ): Pick<CardBilan, "conclusions" | "templates"> => {
     const told = rules.tell(situation, found)
-    const templates = rules.templatesOf(told)
+    const templates = rules.templatesOf(situation, told)
     return { templates, conclusions: conclude(situation, told, templates) }
   }
 
@@ -265,7 +272,8 @@ export const prepareCardBilans = (pieces: CoachPieces): CardBilanOf => {
     const { card, today } = question
     if (kept.day !== today) kept = keptOn(today)
     const { demanded, known } = kept
-    const product = numberOf(card.product) * caseCount + caseOf(question)
+    const ofMarket = marketNumber(question.marketRow) * caseCountOfMarket + caseOf(question)
+    const product = numberOf(card.product) * caseCount + ofMarket
     // A card that is no longer sold says so by its name.
     const number = isWithdrawn(card) ? `${product} ${card.card?.name}` : product
     const bilan = known.get(number, () => make(question, situation(atEase)))

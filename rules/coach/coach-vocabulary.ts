@@ -9,11 +9,11 @@ export type CardMode = (typeof cardModes)[number]
 /** A country code in either case: two letters. */
 export const countryForm = /^[A-Za-z]{2}$/u
 
-/** The markets, the universal one last. */
-export const markets = ["fr", "us", "ca", "sg", "my", "universal"] as const
+/** The market of all residents whom no other one serves. */
+export const universalMarket = "universal"
 
-/** A market: it decides currency, language and printing. */
-export type Market = (typeof markets)[number]
+/** A market, by its name in `data/coach/markets.csv`: it decides currency, language and printing. */
+export type Market = string
 
 /** The card networks that profiles know. */
 export const networks = ["visa", "mastercard", "amex", "discover"] as const
@@ -435,7 +435,10 @@ export const wordKeys = [
 /** A word that sentences are put together with. */
 export type WordKey = (typeof wordKeys)[number]
 
-/** The texts on a gap: its badge, then how its ceiling stands or whether there is a benchmark. */
+/**
+ * The texts on a gap: its badge, then how its ceiling stands or whether there is a benchmark; last those
+ * that take the place of others where facts alone are shown.
+ */
 export const gapKeys = [
   "missing",
   "missing_recommended",
@@ -444,6 +447,10 @@ export const gapKeys = [
   "conditional",
   "unverified",
   "unverified_ceiling",
+  "facts_missing",
+  "facts_unprinted",
+  "facts_conditional",
+  "facts_unverified",
 ] as const
 
 /** A text on a gap. */

@@ -15,6 +15,11 @@ export interface CoachContext {
   }) => string | null
   /** Package version and content hash of the tables: `2.3.2+abc123`. */
   readonly engineVersion: string
+  /**
+   * Whether the account shows facts alone: `shouldSell` is null, texts recommend nothing, and arguments
+   * stand in the order of categories. Left out, it does not.
+   */
+  readonly factsOnly?: boolean
   /** What destinations ask of visitors: left out, what the tables say; null, it could not be had. */
   readonly destinationRules?: DestinationRules | null
   /** The day of the call, `YYYY-MM-DD`; left out, advice on travel counts as possibly out of date. */

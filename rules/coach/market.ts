@@ -1,5 +1,5 @@
 import type { CoachTables } from "./coach-tables.ts"
-import type { Market, MedicalStep } from "./coach-vocabulary.ts"
+import { type Market, type MedicalStep, universalMarket } from "./coach-vocabulary.ts"
 import type { MarketRow } from "./tables/index.ts"
 
 /** The markets, and the medical steps in each currency. */
@@ -20,8 +20,8 @@ export const prepareMarkets = (tables: CoachTables): Markets => {
       row.residences.map((residence) => [residence, row] as const),
     ),
   )
-  const fallback: MarketRow = byName.get("universal") ?? {
-    market: "universal",
+  const fallback: MarketRow = byName.get(universalMarket) ?? {
+    market: universalMarket,
     residences: [],
     currency: "EUR",
     language: "en",

@@ -46,6 +46,8 @@ export const prepareRequestWords = (
           return isRange(word, request)
         case "banks":
           return isBank(word, request)
+        case "markets":
+          return tables.coachMarkets.get(word) !== undefined
         default:
           return true
       }
@@ -63,6 +65,8 @@ export const prepareRequestWords = (
             ...catalogue.banks.map(({ name }) => name),
             ...tables.bankAliases.rows.map(({ alias }) => alias),
           ])
+        case "markets":
+          return tables.coachMarkets.rows.map(({ market }) => market)
         default:
           return []
       }

@@ -3,7 +3,7 @@ import type { BilanField, CardField, TripField } from "./bilan-body.ts"
 import type { CoachRefusal } from "./coach-refusal.ts"
 import { type WrittenLanguage, writtenLanguages } from "../../core/vocabulary/written-language.ts"
 import type { CoachTables } from "./coach-tables.ts"
-import { type CardMode, countryForm, type Market, markets } from "./coach-vocabulary.ts"
+import { type CardMode, countryForm, type Market } from "./coach-vocabulary.ts"
 import { limitOf } from "../reference/limits.ts"
 
 /** The card that a request names; `Unmatched` when it names none, several, or one badly, or is no object. */
@@ -83,15 +83,26 @@ export type ReadBilan = (
  * BAD_RESIDENCE, NO_DESTINATIONS, TOO_MANY_DESTINATIONS. Optional fields of a wrong type count as
  * absent, the card apart; at most 8 digits of a BIN are kept, and nothing of one that is not all digits.
  */
-export const prepareReadBilan = (tables: Pick<CoachTables, "limits">): ReadBilan => {
+export const prepareReadBilan = (
+  tables: Pick<CoachTables, "coachMarkets" | "limits">,
+): ReadBilan => {
   const destinationsMax = limitOf(tables, "coach_destinations_max")
-  return (input, allowedCardModes) => readRequest(input, allowedCardModes, destinationsMax)
+  const readMarket = (market: unknown): Market | null =>
+    (typeof market === "string" ? tables.coachMarkets.get(market)?.market : undefined) ?? null
+  return (input, allowedCardModes) =>
+    readRequest(input, allowedCardModes, { destinationsMax, readMarket })
+}
+
+/** What the tables decide of a reading. */
+interface Terms {
+  readonly destinationsMax: number
+  readonly readMarket: (market: unknown) => Market | null
 }
 
 const readRequest = (
   input: unknown,
   allowedCardModes: ReadonlyArray<CardMode>,
-  destinationsMax: number,
+  { destinationsMax, readMarket }: Terms,
 ): Result.Result<BilanRequest, CoachRefusal> => {
   const body = fieldsOf<BilanField>(input)
   const card = body["card"]
@@ -196,6 +207,3 @@ const readTrip = (trip: Fields<TripField>): TripFlags => ({
   longTrip: trip["longTrip"] === true,
   riskyActivity: trip["riskyActivity"] === true,
 })
-
-const readMarket = (market: unknown): Market | null =>
-  markets.find((known) => known === market) ?? null

@@ -7,7 +7,6 @@ import {
   profileTiers,
   categories,
   coverTermWords,
-  markets,
   networks,
   origins,
   strengths,
@@ -72,6 +71,13 @@ export const Headline = Schema.Struct({ key: Schema.String, vars: Vars, values: 
 
 /** A headline. */
 export type Headline = (typeof Headline)["Type"]
+
+/** The market of a country or an answer; tables may add others. */
+const Market = Schema.String.annotate({
+  description:
+    "Whose amounts and language: fr, us, ca, sg, my or universal, and what comes to them.",
+  examples: ["fr"],
+})
 
 const gapFigures = {
   state: Schema.Literals(guaranteeStates),
@@ -171,7 +177,9 @@ export const BilanResponse = Schema.Struct({
     guarantees: Schema.Record(Schema.String, Gap),
   }),
   bilan: Schema.Struct({
-    shouldSell: Schema.Boolean,
+    shouldSell: Schema.NullOr(Schema.Boolean).annotate({
+      description: "Whether to offer a cover; null where the account shows facts alone.",
+    }),
     headline: Headline,
     medical: MedicalReading,
     argumentCount: Schema.Int,
@@ -189,7 +197,7 @@ export const BilanResponse = Schema.Struct({
   offer: Schema.Struct({ quoteUrl: Schema.NullOr(Schema.String) }),
   meta: Schema.Struct({
     engineVersion: Schema.String,
-    market: Schema.Literals(markets),
+    market: Market,
     lang: Schema.Literals(["fr", "en"]),
     passport: Schema.NullOr(Schema.String),
     warnings: Schema.Array(Schema.Literals(warnings)),
@@ -236,7 +244,7 @@ export const CardsResponse = Schema.Struct({
   countries: Schema.Array(
     Schema.Struct({
       code: Schema.String,
-      market: Schema.Literals(markets),
+      market: Market,
       banks: Schema.Int,
       cards: Schema.Int,
     }),

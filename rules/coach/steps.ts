@@ -13,7 +13,7 @@ export const prepareCoachSteps = <Refusal>(
 ): CoachSteps<Refusal> => ({
   readCard: (asked) =>
     Result.map(read(stayingAtHome(asked)), (request) => {
-      const { card, detected, origin, product, warning } = bilans.questionOf(request).card
+      const { card, detected, origin, product, warning } = bilans.questionOf(request, context).card
       return {
         origin,
         currency: product.currency,
@@ -35,7 +35,7 @@ export const prepareCoachSteps = <Refusal>(
     }),
   findMedicalTarget: (asked) =>
     Result.map(read(asked), (request) => {
-      const { destination, marketRow, step } = bilans.questionOf(request)
+      const { destination, marketRow, step } = bilans.questionOf(request, context)
       const { currency, locale } = marketRow
       const targetValue = pieces.markets.stepAmount(currency, step)
       const target = pieces.amountTextFor(locale, currency)(targetValue)

@@ -1,7 +1,7 @@
 import { memo } from "../../core/memory.ts"
 import { writtenLanguage, type WrittenLanguage } from "../../core/vocabulary/written-language.ts"
 import type { CoachTables } from "./coach-tables.ts"
-import type { SourceKind, WordKey } from "./coach-vocabulary.ts"
+import { type SourceKind, universalMarket, type WordKey } from "./coach-vocabulary.ts"
 import { isMeasure, makePrint, type Print } from "./printed-figures.ts"
 
 /** Says in one language of one market what answers name, list and print. */
@@ -197,13 +197,13 @@ interface ListWords {
   readonly more: (count: number) => string
 }
 
-const universal = "universal"
-
-const northAmerican: ReadonlySet<string> = new Set(["us", "ca"])
+/** Where English is spoken as in the United States. */
+export const northAmerican: ReadonlySet<string> = new Set(["en-US", "en-CA"])
 
 const wordingIn = (tables: NamingTables, language: WrittenLanguage, market: string): Wording => {
+  const locale = localeOf(tables, language, market)
   const choose: Wording["choose"] = (choice) => {
-    const english = (northAmerican.has(market) ? choice.us : null) ?? choice.en
+    const english = (northAmerican.has(locale) ? choice.us : null) ?? choice.en
     return { en: english, fr: choice.fr }[language]
   }
   const word: Wording["word"] = (key, values = {}) => {
@@ -211,7 +211,6 @@ const wordingIn = (tables: NamingTables, language: WrittenLanguage, market: stri
     const text = row === undefined ? null : choose(row)
     return text === null ? "" : (fillPlain(text, values) ?? "")
   }
-  const locale = localeOf(tables, language, market)
   const print = makePrint(locale)
   const amount: Wording["amount"] = (value) => {
     const raw = rawAmountOf(value)
@@ -387,7 +386,7 @@ const placeNames = (
     inPlace: (code) => placeOf(code)?.in,
     place: (code) => placeOf(code)?.name,
     market: (market) => {
-      if (market === universal) return word("all_markets")
+      if (market === universalMarket) return word("all_markets")
       const [residence] = coachMarkets.get(market)?.residences ?? []
       return residence === undefined ? undefined : placeOf(residence)?.name
     },

@@ -67,6 +67,11 @@ const mainSlugs: ReadonlySet<string> = new Set([
   "cancelTrip",
 ])
 
+/** What offers are compared with, as far as they are: the benchmark for care, and a card. */
+interface ComparedWith extends Pick<CoachPart, "card"> {
+  readonly benchmark: RawMoney | undefined
+}
+
 /** Prepares comparisons of priced offers over the tables. */
 export const prepareComparison = (tables: Tables, live: LivePricing) => {
   const lacks = prepareLacks(live.pieces, live.readPrinted)
@@ -97,7 +102,7 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
     return value === null ? undefined : value >= benchmark.value
   }
 
-  return (prices: ComparisonPrices, { benchmark, card }: CoachPart): OfferComparison => {
+  return (prices: ComparisonPrices, { benchmark, card }: ComparedWith): OfferComparison => {
     const aim = prices.plan.facts.atHome ? undefined : benchmark
     const offers = prices.offers.map((offer): ComparedOffer => {
       const cells = new Map(order.map((slug) => [slug, cellOf(offer, slug)]))

@@ -1,13 +1,20 @@
 import * as Result from "effect/Result"
-import { isCalendarDay } from "../../core/vocabulary/day.ts"
+import { minorToNumber } from "../../core/money/minor.ts"
+import {
+  type AmountReading,
+  type AmountRefusal,
+  plainAmount,
+  plainDigits,
+  type TypedAmount,
+} from "../../core/money/typed-amount.ts"
+import { daysInclusive, isCalendarDay, yearsLater } from "../../core/vocabulary/day.ts"
+import type { TypedDay } from "../../core/vocabulary/typed-day.ts"
 import {
   checkCancellationPrice,
   checkCeiling,
   countDestinations,
   countTravellers,
   fieldsOf,
-  readAmount,
-  readCurrency,
   readDates,
   readDestinations,
   readIntent,
@@ -39,6 +46,8 @@ export interface TripSearch {
   readonly price: string
   readonly currency: string
   readonly options: ReadonlySet<SearchOption>
+  /** Whether cancellation was asked about, and is not wanted. */
+  readonly isCancellationDeclined: boolean
   readonly bank: string
   readonly network: string
   readonly tier: string
@@ -58,6 +67,7 @@ export type SearchField =
   | "intent"
   | "price"
   | "currency"
+  | "cancellation"
   | "card"
 
 /** What can be wrong with a field; the comparator has a text of that name for each. */
@@ -65,7 +75,9 @@ export type FaultWord =
   | "fault_age"
   | "fault_ages_many"
   | "fault_ages_none"
+  | "fault_begun"
   | "fault_bin"
+  | "fault_cancellation"
   | "fault_card"
   | "fault_card_ways"
   | "fault_currency"
@@ -75,50 +87,61 @@ export type FaultWord =
   | "fault_end"
   | "fault_intent"
   | "fault_order"
+  | "fault_over"
   | "fault_price"
   | "fault_price_high"
   | "fault_price_missing"
+  | "fault_price_sign"
+  | "fault_price_zero"
   | "fault_residence"
   | "fault_start"
   | "fault_state"
+  | "fault_ways"
 
-/** What is wrong with a field: which text says so, and the code that the API has for it. */
+/** An answer to what a page asks: what it says, and the fields of the form that it fills in. */
+export interface FaultAnswer {
+  readonly says:
+    | { readonly _tag: "Amount"; readonly amount: number; readonly currency: string }
+    | { readonly _tag: "Day"; readonly day: string }
+    | { readonly _tag: "Days"; readonly start: string; readonly end: string }
+    | { readonly _tag: "Party"; readonly ages: ReadonlyArray<string> }
+    | { readonly _tag: "Word"; readonly word: "answer_add" | "answer_leave_out" }
+  readonly fields: ReadonlyArray<readonly [name: string, value: string]>
+}
+
+/**
+ * What is wrong with a field: which text says so, and the code that the API has for it, where it refuses
+ * it too. What can be read in several ways is asked about, with the answers to choose from.
+ */
 export interface SearchFault {
   readonly word: FaultWord
-  readonly code: TripRefusalCode | "CARD_PROFILE_UNMATCHED" | "BIN_LOOKUP_FAILED"
+  readonly code?: TripRefusalCode | "CARD_PROFILE_UNMATCHED" | "BIN_LOOKUP_FAILED"
+  readonly answers?: ReadonlyArray<FaultAnswer>
 }
 
 /** The faults of a search by their fields. */
 export type SearchFaults = Readonly<Partial<Record<SearchField, SearchFault>>>
 
-/** What a search is read against: the trips' vocabulary, and what may be chosen from. */
+/** What a search is read against: the trips' vocabulary, what may be chosen from, and how its language writes. */
 export interface SearchReading {
   readonly vocabulary: TripVocabulary
   readonly isCountry: (code: string) => boolean
   readonly isCurrency: (code: string) => boolean
+  /** The currency that is meant where none was chosen. */
+  readonly currencyOf: (residence: string) => string
+  readonly readAmount: (text: string, currency: string) => TypedAmount
+  readonly readDay: (text: string, today: string) => TypedDay
+  /** The day before which no trip may begin: today, where it is still the earliest day on Earth. */
+  readonly today: string
 }
 
-/** The trip of a search as a partner would send it. */
-export const tripOf = (search: TripSearch) => ({
-  intent: search.intent === "" ? "forTourism" : search.intent,
-  startDate: search.start,
-  endDate: search.end,
-  countryResidence: search.residence,
-  ...(search.state === "" ? {} : { stateResidence: search.state }),
-  arrivalCountries: search.destinations,
-  travellers: search.ages.map((age) => ({ age: ageOf(age) })),
-  ...(search.price === "" ? {} : { tripPrice: priceOf(search.price) }),
-  ...(search.currency === "" ? {} : { currency: search.currency }),
-  shouldCoverCancellation: search.options.has("cancellation"),
-  shouldCoverExtremeSports: search.options.has("sports"),
-  isAnnual: search.options.has("annual"),
-})
-
 /** Everything that is wrong with a search, field by field, where the API would tell the first alone. */
-export const faultsOf = (search: TripSearch, reading: SearchReading): SearchFaults => {
+export const faultsOf = (typed: TripSearch, reading: SearchReading): SearchFaults => {
   const { isCountry, isCurrency, vocabulary } = reading
-  const fields: TripFields | undefined = fieldsOf(tripOf(search), "trip")
+  const search = plainSearch(typed, reading)
+  const fields: TripFields | undefined = fieldsOf(tripOf(search, reading), "trip")
   if (fields === undefined) return {}
+  const price = priceFault(fields, search, reading)
   const lives = failureOf(readResidence(fields)) === undefined && isCountry(search.residence)
   return given({
     residence: lives ? undefined : fault("fault_residence", "BAD_RESIDENCE"),
@@ -127,17 +150,15 @@ export const faultsOf = (search: TripSearch, reading: SearchReading): SearchFaul
         ? undefined
         : fault("fault_state", "BAD_STATE_RESIDENCE"),
     destinations: destinationFault(fields, search, reading),
-    ...dateFaults(fields, search),
-    ages: agesFault(fields, vocabulary),
+    ...dateFaults(fields, search, reading),
+    ages: agesFault(fields, search, vocabulary),
     intent:
       failureOf(readIntent(fields, vocabulary)) === undefined
         ? undefined
         : fault("fault_intent", "BAD_INTENT"),
-    price: priceFault(fields, vocabulary),
-    currency:
-      search.currency === "" || isCurrency(search.currency)
-        ? undefined
-        : fault("fault_currency", "BAD_TRIP"),
+    price,
+    currency: isCurrency(search.currency) ? undefined : fault("fault_currency", "BAD_TRIP"),
+    cancellation: price === undefined ? cancellationFault(search, reading) : undefined,
     card: cardFault(search),
   })
 }
@@ -149,22 +170,60 @@ export const readSearchedTrip = (
 ): Result.Result<Trip, SearchFaults> => {
   const faults = faultsOf(search, reading)
   if (Object.keys(faults).length > 0) return Result.fail(faults)
-  return Result.mapError(readTrip({ trip: tripOf(search) }, reading.vocabulary), ({ code }) => ({
+  const trip = tripOf(plainSearch(search, reading), reading)
+  return Result.mapError(readTrip({ trip }, reading.vocabulary), ({ code }) => ({
     residence: fault("fault_residence", code),
   }))
 }
+
+/**
+ * A search with its days, its ages, its price and its currency in the one form that every language reads
+ * alike; what can be read in no way or in several stays as it was typed.
+ */
+export const plainSearch = (search: TripSearch, reading: SearchReading): TripSearch => {
+  const currency = search.currency === "" ? reading.currencyOf(search.residence) : search.currency
+  const price = reading.readAmount(search.price, currency)
+  const dayOf = (text: string): string => {
+    const read = reading.readDay(text, reading.today)
+    return read._tag === "Day" ? read.day : text
+  }
+  return {
+    ...search,
+    start: dayOf(search.start),
+    end: dayOf(search.end),
+    ages: search.ages.map(plainDigits),
+    currency,
+    price: price._tag === "Amount" ? plainAmount(price.minor, price.unit.minorUnits) : search.price,
+  }
+}
+
+/** The trip of a search as a partner would send it. */
+const tripOf = (search: TripSearch, { readAmount }: SearchReading) => ({
+  intent: search.intent === "" ? "forTourism" : search.intent,
+  startDate: search.start,
+  endDate: search.end,
+  countryResidence: search.residence,
+  ...(search.state === "" ? {} : { stateResidence: search.state }),
+  arrivalCountries: search.destinations,
+  travellers: search.ages.map((age) => ({ age: ageOf(age) })),
+  ...(search.price === ""
+    ? {}
+    : { tripPrice: priceOf(search.price, readAmount(search.price, search.currency)) }),
+  currency: search.currency,
+  shouldCoverCancellation: search.options.has("cancellation"),
+  shouldCoverExtremeSports: search.options.has("sports"),
+  isAnnual: search.options.has("annual"),
+})
 
 const wholeNumber = /^\d{1,4}$/
 
 /** What was typed as a number, or as it is where it is none, to be refused. */
 const ageOf = (typed: string): unknown => (wholeNumber.test(typed) ? Number(typed) : typed)
 
-const decimal = /^\d{1,12}(?:[.,]\d{1,4})?$/
+const priceOf = (typed: string, read: TypedAmount): unknown =>
+  read._tag === "Amount" ? amountOf(read) : typed
 
-const priceOf = (typed: string): unknown => {
-  const plain = typed.replaceAll(/[\s\u00a0\u202f’']/gu, "")
-  return decimal.test(plain) ? Number(plain.replace(",", ".")) : typed
-}
+const amountOf = ({ minor, unit }: AmountReading): number => minorToNumber(minor, unit.minorUnits)
 
 const failureOf = <Value>(read: Result.Result<Value, TripRefusal>): TripRefusal | undefined =>
   Result.isFailure(read) ? read.failure : undefined
@@ -174,7 +233,15 @@ const given = (
 ): SearchFaults =>
   Object.fromEntries(Object.entries(faults).filter(([, found]) => found !== undefined))
 
-const fault = (word: FaultWord, code: SearchFault["code"]): SearchFault => ({ word, code })
+const fault = (
+  word: FaultWord,
+  code: SearchFault["code"],
+  answers: ReadonlyArray<FaultAnswer> = [],
+): SearchFault => ({
+  word,
+  ...(code === undefined ? {} : { code }),
+  ...(answers.length === 0 ? {} : { answers }),
+})
 
 const destinationFault = (
   fields: TripFields,
@@ -192,34 +259,165 @@ const destinationFault = (
     : undefined
 }
 
-const dateFaults = (fields: TripFields, { end, start }: TripSearch): SearchFaults => {
+const dateFaults = (
+  fields: TripFields,
+  { end, start }: TripSearch,
+  reading: SearchReading,
+): SearchFaults => {
   const refused = failureOf(readDates(fields))
-  if (refused === undefined) return {}
-  if (isCalendarDay(start) && isCalendarDay(end)) return { end: fault("fault_order", refused.code) }
-  return {
-    ...(isCalendarDay(start) ? {} : { start: fault("fault_start", refused.code) }),
-    ...(isCalendarDay(end) ? {} : { end: fault("fault_end", refused.code) }),
+  if (refused === undefined) return pastFault({ start, end }, reading.today)
+  const { code } = refused
+  if (!isCalendarDay(start) || !isCalendarDay(end)) {
+    return given({
+      start: isCalendarDay(start) ? undefined : dayFault("start", start, { reading, code }),
+      end: isCalendarDay(end) ? undefined : dayFault("end", end, { reading, code }),
+    })
   }
+  // Over a year's end the year of the return is easily left as it was.
+  const next = yearsLater(end, Number(start.slice(0, 4)) - Number(end.slice(0, 4)))
+  const later = next >= start ? next : yearsLater(next, 1)
+  const isTrip = daysInclusive(start, later) <= offeredDaysMax
+  return { end: fault("fault_order", code, isTrip ? [daysAnswer({ start, end: later })] : []) }
 }
 
-const agesFault = (fields: TripFields, vocabulary: TripVocabulary): SearchFault | undefined => {
+/** A trip of more days is not offered to somebody whose dates are the wrong way round. */
+const offeredDaysMax = 92
+
+const dayFault = (
+  name: "end" | "start",
+  typed: string,
+  { code, reading }: { readonly reading: SearchReading; readonly code: TripRefusalCode },
+): SearchFault => {
+  const read = reading.readDay(typed, reading.today)
+  if (read._tag !== "Ambiguous") return fault(`fault_${name}`, code)
+  return fault(
+    "fault_ways",
+    code,
+    read.days.map((day) => ({ says: { _tag: "Day", day }, fields: [[name, day]] })),
+  )
+}
+
+interface Days {
+  readonly start: string
+  readonly end: string
+}
+
+const daysAnswer = ({ end, start }: Days): FaultAnswer => ({
+  says: { _tag: "Days", start, end },
+  fields: [
+    ["start", start],
+    ["end", end],
+  ],
+})
+
+/** No cover begins before today: a trip that is over was perhaps typed with a year too low. */
+const pastFault = ({ end, start }: Days, today: string): SearchFaults => {
+  if (start >= today) return {}
+  if (end >= today) return { start: fault("fault_begun", undefined) }
+  const thisYear = Number(today.slice(0, 4)) - Number(start.slice(0, 4))
+  const years = yearsLater(start, thisYear) >= today ? thisYear : thisYear + 1
+  const answer = daysAnswer({ start: yearsLater(start, years), end: yearsLater(end, years) })
+  return { start: fault("fault_over", undefined, [answer]) }
+}
+
+const agesFault = (
+  fields: TripFields,
+  { ages }: TripSearch,
+  vocabulary: TripVocabulary,
+): SearchFault | undefined => {
   const counted = failureOf(countTravellers(fields, vocabulary))
   if (counted !== undefined) {
     const isNone = counted.code === "NO_TRAVELLERS"
     return fault(isNone ? "fault_ages_none" : "fault_ages_many", counted.code)
   }
   const refused = failureOf(readTravellers(fields, vocabulary))
-  return refused === undefined ? undefined : fault("fault_age", refused.code)
+  if (refused === undefined) return undefined
+  const twofold = ages.findIndex((age) => isTwofoldAge(age))
+  if (twofold === -1) return fault("fault_age", refused.code)
+  const both = (ages[twofold] ?? "").split(/[,.]/u)
+  return fault(
+    "fault_ways",
+    refused.code,
+    [both.slice(0, 1), both].map((meant) => ({
+      says: { _tag: "Party", ages: meant },
+      fields: ages.toSpliced(twofold, 1, ...meant).map((age) => ["ages", age]),
+    })),
+  )
 }
 
-const priceFault = (fields: TripFields, vocabulary: TripVocabulary): SearchFault | undefined => {
+/**
+ * Whether an age may be one with a half year behind it, or those of two travellers.
+ *
+ * ```ts
+ * import { isTwofoldAge } from "../rules/comparison/trip-search.ts"
+ *
+ * isTwofoldAge("3,5") // => true
+ * isTwofoldAge("34,31") // => false
+ * ```
+ */
+export const isTwofoldAge = (typed: string): boolean => /^\d{1,2}[,.]\d$/u.test(plainDigits(typed))
+
+const leaveOut: FaultAnswer = {
+  says: { _tag: "Word", word: "answer_leave_out" },
+  fields: [["cancellation", "no"]],
+}
+
+const priceFault = (
+  fields: TripFields,
+  search: TripSearch,
+  { readAmount, vocabulary }: SearchReading,
+): SearchFault | undefined => {
   const missing = failureOf(checkCancellationPrice(fields))
-  if (missing !== undefined) return fault("fault_price_missing", missing.code)
-  const amount = readAmount(fields, "tripPrice")
-  if (Result.isFailure(amount)) return fault("fault_price", amount.failure.code)
-  const currency = Result.getOrElse(readCurrency(fields), () => "")
-  const checked = checkCeiling(fields, "tripPrice", { value: amount.success, currency }, vocabulary)
-  return Result.isFailure(checked) ? fault("fault_price_high", checked.failure.code) : undefined
+  if (missing !== undefined) return fault("fault_price_missing", missing.code, [leaveOut])
+  if (search.price === "") return undefined
+  const read = readAmount(search.price, search.currency)
+  switch (read._tag) {
+    case "Ambiguous":
+      return fault("fault_ways", "BAD_TRIP", read.readings.map(amountAnswer))
+    case "Refused":
+      return fault(refusedWords[read.reason] ?? "fault_price", "BAD_TRIP")
+    case "Amount": {
+      if (read.minor === 0 && search.options.has("cancellation")) {
+        return fault("fault_price_zero", undefined, [leaveOut])
+      }
+      const amount = { value: amountOf(read), currency: search.currency }
+      const checked = checkCeiling(fields, "tripPrice", amount, vocabulary)
+      return Result.isFailure(checked) ? fault("fault_price_high", checked.failure.code) : undefined
+    }
+  }
+}
+
+const refusedWords: Partial<Readonly<Record<AmountRefusal, FaultWord>>> = {
+  "too large": "fault_price_high",
+  "other unit": "fault_price_sign",
+}
+
+const amountAnswer = (reading: AmountReading): FaultAnswer => {
+  const { code, minorUnits } = reading.unit
+  return {
+    says: { _tag: "Amount", amount: amountOf(reading), currency: code },
+    fields: [
+      ["price", plainAmount(reading.minor, minorUnits)],
+      ["currency", code],
+    ],
+  }
+}
+
+/** A price without the tick may have been typed for cancellation; trips for that alone hold it anyway. */
+const cancellationFault = (
+  { currency, intent, isCancellationDeclined, options, price }: TripSearch,
+  { readAmount }: SearchReading,
+): SearchFault | undefined => {
+  if (isCancellationDeclined || options.has("cancellation") || intent === "cancellation") {
+    return undefined
+  }
+  const read = readAmount(price, currency)
+  if (read._tag !== "Amount" || read.minor === 0) return undefined
+  const add: FaultAnswer = {
+    says: { _tag: "Word", word: "answer_add" },
+    fields: [["cancellation", "yes"]],
+  }
+  return fault("fault_cancellation", undefined, [add, leaveOut])
 }
 
 const binForm = /^\d{6,8}$/

@@ -1,7 +1,6 @@
 import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import { everyWord } from "../../core/table/requirement.ts"
-import { markets } from "../coach/coach-vocabulary.ts"
 import { cardForms } from "./situation.ts"
 
 const source = Column.note(
@@ -137,7 +136,9 @@ export const corpusMarkets = defineTable({
   about: "Shares of the markets that requests ask for themselves.",
   key: ["market"],
   columns: {
-    market: Column.optional(Column.enumeration(markets, { about: "Market; empty asks for none." })),
+    market: Column.optional(
+      Column.reference("coach/markets.csv", "market", { about: "Market; empty asks for none." }),
+    ),
     weight,
     source,
   },
@@ -302,7 +303,9 @@ export const corpusCases = defineTable({
     long_trip: Column.boolean({ about: "Whether the Coach is told that the trip is long." }),
     friends: Column.boolean({ about: "Whether friends travel along." }),
     risky_activity: Column.boolean({ about: "Whether a risky activity is planned." }),
-    market: Column.optional(Column.enumeration(markets, { about: "Market asked for." })),
+    market: Column.optional(
+      Column.reference("coach/markets.csv", "market", { about: "Market asked for." }),
+    ),
     intent: Column.reference("reference/intents.csv", "intent", { about: "Trip type as sent." }),
     start_date: Column.day({ about: "First day of cover." }),
     end_date: Column.day({ about: "Last day of cover." }),

@@ -4,7 +4,7 @@ import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import type { TablesOf } from "../../core/table/load.ts"
 import { fresh, nearNeighbours, steady } from "../../core/table/meaning.ts"
 import { limitSetting } from "../reference/limits.ts"
-import { fixedCodes } from "./fixed-codes.ts"
+import { fixedCodes } from "./fixed-rate-codes.ts"
 import { baseCode } from "./rates/document.ts"
 
 const currencyCode = /^[A-Z]{3}$/

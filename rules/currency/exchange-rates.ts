@@ -9,7 +9,7 @@ import {
   referenceRate,
 } from "./convert.ts"
 import type { CurrencyRow } from "./currency-tables.ts"
-import { fixedCodes } from "./fixed-codes.ts"
+import { fixedCodes } from "./fixed-rate-codes.ts"
 import { rateDays } from "./rates/accepted.ts"
 
 /**

@@ -64,7 +64,7 @@ const prepareBilanQuestions = (tables: Tables): AskAbout => {
     headline.rowFor(situation, said)
     headline.lineRowFor(situation)
     prepareSelling(watched).shouldSell(headline.sellingFactsFor(situation, said))
-    const category = pieces.focusOf(weighingOf(rules.templatesOf(said)))[0] ?? null
+    const category = pieces.focusOf(weighingOf(rules.templatesOf(situation, said)))[0] ?? null
     watched.coachSocial.evaluate({ category, reach: reach.kind })
   }
 }

@@ -81,7 +81,7 @@ export const askedBilan = (
 ): AskedBilan | null => {
   const read = pieces.readRequest(bilan, corpusContext.allowedCardModes)
   if (Result.isFailure(read)) return null
-  return { request: read.success, question: bilans.questionOf(read.success) }
+  return { request: read.success, question: bilans.questionOf(read.success, corpusContext) }
 }
 
 /**

@@ -177,14 +177,24 @@ const valuesIn = (tables: Partial<CoachTables>, { file }: MessageDefinition): Va
 
 type ValuesFor = (key: string) => ValueKinds
 
-const argumentTexts = ({ coachArguments }: Partial<CoachTables>): ValuesFor =>
+const argumentTexts = ({ argumentFacts, coachArguments }: Partial<CoachTables>): ValuesFor =>
   carriedBy(
-    (coachArguments?.rows ?? []).map(({ fact, hook, pitch, vars }) => ({
-      keys: [hook, fact, pitch],
-      values: carriedValues([...vars, ...everyArgument]),
-    })),
+    (coachArguments?.rows ?? []).map(({ fact, hook, id, pitch, vars }) => {
+      const facts = argumentFacts?.get(id)
+      return {
+        keys: [hook, fact, pitch, ...(facts === undefined ? [] : textsOfFacts(facts))],
+        values: carriedValues([...vars, ...everyArgument]),
+      }
+    }),
     carriedValues([...argumentVars, ...everyArgument]),
   )
+
+/** The texts that an argument is told with where facts alone are shown. */
+const textsOfFacts = (row: CoachTables["argumentFacts"]["rows"][number]): ReadonlyArray<string> => [
+  row.hook,
+  row.fact,
+  row.pitch,
+]
 
 /** The values of a text: those that every row telling it carries; `any` where no row does. */
 const carriedBy = (rows: ReadonlyArray<TellingRow>, any: ValueKinds): ValuesFor => {
@@ -250,8 +260,8 @@ const everyArgument = ["quote", ...sourceVars]
 
 const headlineTexts = ({ coachHeadlines }: Partial<CoachTables>): ValuesFor =>
   carriedBy(
-    (coachHeadlines?.rows ?? []).map(({ key, vars }) => ({
-      keys: [key],
+    (coachHeadlines?.rows ?? []).map(({ factsKey, key, vars }) => ({
+      keys: [key, factsKey],
       values: carriedValues(vars),
     })),
     carriedValues(headlineVars),

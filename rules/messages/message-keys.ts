@@ -9,6 +9,8 @@ export const medicalKeys = [
   "no_card",
   "travel_warning",
   "domestic",
+  "facts_no_card",
+  "facts_travel_warning",
 ] as const
 
 /** A text on the medical ceiling. */

@@ -365,12 +365,13 @@ const contextValues = (
 /** The share of cards that falls short; nothing is sold beside a warning against the trip. */
 const renderSocial = (rendering: Rendering): string | null => {
   const { headline, social } = rendering.response.bilan
-  if (headline.key === warned) return null
+  if (headline.key.endsWith(warned)) return null
   const values = rendering.sentences.valuesOf(variablesOf(social))
   return sentence(rendering, "messageSocial", social.subjectKey, { pct: social.pct, ...values })
 }
 
-const warned = "coach.headline.travel_warning"
+/** How the keys of headlines that warn end. */
+const warned = ".travel_warning"
 
 /** That the reading is indicative: as the answer says, and of the day of the rendering where it names none. */
 const renderReading = ({

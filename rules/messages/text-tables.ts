@@ -7,26 +7,30 @@ import { key, languages } from "../coach/tables/text-columns.ts"
 
 const leftOut = "it is left out of the sentences"
 
+/** Where the texts of arguments are named: usually, and where facts alone are shown. */
+const tellingColumns = ["coach/arguments.csv", "coach/argument_facts.csv"].flatMap((file) =>
+  ["hook", "fact", "pitch"].map((part) => ({ file, columns: [part] })),
+)
+
 /** The texts of arguments. */
 export const messageArguments = defineTable({
   file: "messages/arguments.csv",
   about:
     "Openings, facts and offers of arguments; a text may show the vars of its argument, and quote.",
   key: ["key"],
-  requires: (["hook", "fact", "pitch"] as const).map((part) => ({
-    every: [everyValueOf("coach/arguments.csv", ["key"], [part])],
+  requires: tellingColumns.map(({ columns, file }) => ({
+    every: [everyValueOf(file, ["key"], columns)],
     otherwise: "the argument is left out of the sentences",
   })),
-  named: {
-    columns: ["key"],
-    by: (["hook", "fact", "pitch"] as const).map((part) => ({
-      file: "coach/arguments.csv",
-      columns: [part],
-    })),
-    otherwise: "no argument shows it",
-  },
+  named: { columns: ["key"], by: tellingColumns, otherwise: "no argument shows it" },
   columns: { key, ...languages },
 })
+
+/** Where the texts of headlines are named, the same way. */
+const headlineColumns = ["key", "facts_key"].map((column) => ({
+  file: "coach/headlines.csv",
+  columns: [column],
+}))
 
 /** The texts of headlines. */
 export const messageHeadlines = defineTable({
@@ -34,12 +38,11 @@ export const messageHeadlines = defineTable({
   about:
     "Headlines of bilans; a text may show the vars of its headline. One that gets longer than 70 characters says « sur place » for inPlace.",
   key: ["key"],
-  requires: [{ every: [everyValueOf("coach/headlines.csv", ["key"])], otherwise: leftOut }],
-  named: {
-    columns: ["key"],
-    by: [{ file: "coach/headlines.csv", columns: ["key"] }],
-    otherwise: "no bilan shows it",
-  },
+  requires: headlineColumns.map(({ columns, file }) => ({
+    every: [everyValueOf(file, ["key"], columns)],
+    otherwise: leftOut,
+  })),
+  named: { columns: ["key"], by: headlineColumns, otherwise: "no bilan shows it" },
   columns: { key, ...languages },
 })
 

@@ -6,7 +6,6 @@ import {
   badges,
   bases,
   categories,
-  markets,
   networks,
   origins,
   profileTiers,
@@ -37,7 +36,7 @@ export const vocabularyOf = (parts: VocabularyParts): VocabularyResponse => {
       badges,
       bases,
       categories,
-      markets,
+      markets: tables.coachMarkets.rows.map(({ market }) => market),
       networks,
       origins,
       strengths,
@@ -66,7 +65,7 @@ export const messageTexts = (
 /** What the vocabulary is made of. */
 interface VocabularyParts extends LoadedDefinitions {
   readonly tables: LoadedDefinitions["tables"] &
-    Pick<CoachTables, "coachArguments" | "coachHeadlines">
+    Pick<CoachTables, "argumentFacts" | "coachArguments" | "coachHeadlines" | "coachMarkets">
   readonly readText: ReadText
   /** Version of the interface and the tables. */
   readonly version: string
@@ -174,19 +173,26 @@ const languagesOf = (messages: VocabularyResponse["messages"]): ReadonlyArray<st
     ),
   )
 
-const argumentsOf = ({ coachArguments: { rows } }: VocabularyParts["tables"]) => {
+const argumentsOf = ({ argumentFacts, coachArguments: { rows } }: VocabularyParts["tables"]) => {
   const byId = new Map<string, Array<ArgumentRow>>()
   for (const row of rows) byId.set(row.id, [...(byId.get(row.id) ?? []), row])
-  return [...byId].flatMap(([id, own]) => argumentOf(id, own))
+  return [...byId].flatMap(([id, own]) => argumentOf(id, own, argumentFacts.get(id)))
 }
 
 type ArgumentRow = CoachTables["coachArguments"]["rows"][number]
 
-const argumentOf = (id: string, rows: ReadonlyArray<ArgumentRow>): ReadonlyArray<ArgumentWords> => {
+const argumentOf = (
+  id: string,
+  rows: ReadonlyArray<ArgumentRow>,
+  facts: CoachTables["argumentFacts"]["rows"][number] | undefined,
+): ReadonlyArray<ArgumentWords> => {
   const [first] = rows
   if (first === undefined) return []
   const keys = new Map(
-    rows.map(({ fact, hook, pitch }) => [`${hook} ${fact} ${pitch}`, { hook, fact, pitch }]),
+    [...rows, ...(facts === undefined ? [] : [facts])].map(({ fact, hook, pitch }) => [
+      `${hook} ${fact} ${pitch}`,
+      { hook, fact, pitch },
+    ]),
   )
   return [
     {
@@ -219,7 +225,9 @@ interface Successor {
 }
 
 const headlinesOf = ({ coachHeadlines: { rows } }: VocabularyParts["tables"]) =>
-  each(rows.map(({ key }) => key)).map((key) => ({
+  each([...rows.map(({ key }) => key), ...rows.map(({ factsKey }) => factsKey)]).map((key) => ({
     key,
-    vars: each(rows.filter((row) => row.key === key).flatMap(({ vars }) => vars)),
+    vars: each(
+      rows.filter((row) => row.key === key || row.factsKey === key).flatMap(({ vars }) => vars),
+    ),
   }))

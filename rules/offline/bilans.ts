@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { prepareWarnings, warned } from "../../core/fields/request-warning.ts"
+import { prepareWarnings, type Warned, warned } from "../../core/fields/request-warning.ts"
 import { once } from "../../core/memory.ts"
 import { loadPacked } from "../../core/table/load.ts"
 import { definitionsIn, type Outlines } from "../../core/table/outline.ts"
@@ -8,7 +8,11 @@ import { cardModes } from "../coach/coach-vocabulary.ts"
 import { prepareMarkets } from "../coach/market.ts"
 import { prepareCoachPieces } from "../coach/coach-pieces.ts"
 import type { offlineDefinitions } from "../tables/offline.ts"
-import { type CoachFunctions } from "./coach-functions.ts"
+import type { BilanRefusal, CoachFunctions } from "./coach-functions.ts"
+import type { BilanInput } from "./requests.ts"
+import type { BilanRequest } from "../coach/request.ts"
+import type { BilanResponse } from "../coach/response.ts"
+import { type WrittenLanguage, writtenLanguages } from "../../core/vocabulary/written-language.ts"
 import type { BilanTables, PackedTables } from "./packed-tables.ts"
 import { packedCoachTexts, versionOf } from "./table-texts.ts"
 import { prepareRequestWords } from "../coach/request-words.ts"
@@ -17,11 +21,24 @@ import type { FieldShape } from "../../core/fields/shape.ts"
 import { inMarketOnly } from "./market-only.ts"
 import { bilanInput } from "./read-requests.ts"
 
+/** A request for a bilan in a language whose words the tables do not hold. */
+export interface LanguageRefusal {
+  readonly _tag: "LanguageRefusal"
+  readonly code: "OTHER_LANGUAGE"
+  /** The language of the request, and those of the tables. */
+  readonly lang: WrittenLanguage
+  readonly languages: ReadonlyArray<WrittenLanguage>
+}
+
 /** Bilans over one set of tables, without their explanations. */
-export type BilanFunctions = Pick<
-  CoachFunctions,
-  "bilan" | "engineVersion" | "readBilan" | "requestWarnings"
->
+export interface BilanFunctions extends Pick<CoachFunctions, "engineVersion" | "requestWarnings"> {
+  /** What a bank card's travel cover lacks for a trip. */
+  readonly bilan: (
+    request: BilanInput,
+  ) => Result.Result<BilanResponse & Warned, BilanRefusal | LanguageRefusal>
+  /** Reads what came as JSON, of any shape: a request, or why it is refused. */
+  readonly readBilan: (json: unknown) => Result.Result<BilanInput, BilanRefusal | LanguageRefusal>
+}
 
 /** What bilans are made with beside their tables. */
 export interface LeanBilanParts {
@@ -48,7 +65,10 @@ export const openBilansOver = (
     prepareMarkets(tables),
     packed.find(({ market }) => market !== undefined)?.market,
   )
-  const read = (json: unknown) => Result.flatMap(pieces.readRequest(json, cardModes), ofMarket)
+  const spoken = packed.flatMap((each) => (each._tag === "BilanTables" ? [each.languages] : []))
+  const inLanguages = inLanguagesOnly(spoken[0] ?? writtenLanguages)
+  const read = (json: unknown) =>
+    Result.flatMap(Result.flatMap(pieces.readRequest(json, cardModes), ofMarket), inLanguages)
   return {
     engineVersion,
     readBilan: (json) => Result.map(read(json), bilanInput),
@@ -57,3 +77,13 @@ export const openBilansOver = (
     requestWarnings: (json) => warnings()(json),
   }
 }
+
+/** Refuses requests for a language whose words the tables do not hold: their answers would have blanks. */
+const inLanguagesOnly =
+  (languages: ReadonlyArray<WrittenLanguage>) =>
+  (request: BilanRequest): Result.Result<BilanRequest, LanguageRefusal> => {
+    const { lang } = request
+    return lang === null || languages.includes(lang)
+      ? Result.succeed(request)
+      : Result.fail({ _tag: "LanguageRefusal", code: "OTHER_LANGUAGE", lang, languages })
+  }

@@ -1,3 +1,4 @@
+import type { WrittenLanguage } from "../../core/vocabulary/written-language.ts"
 import type { Market } from "../coach/coach-vocabulary.ts"
 import type { FieldShape } from "../../core/fields/shape.ts"
 
@@ -15,9 +16,14 @@ export interface PackedTables {
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** The same without what only explanations and lists of cards need: sources, notes, other languages' names. */
+/**
+ * The same without what only explanations and lists of cards need: sources of rules, notes, and words of
+ * languages that the market's bilans are not told in.
+ */
 export interface BilanTables extends Omit<PackedTables, "_tag"> {
   readonly _tag: "BilanTables"
+  /** The languages whose words they hold; a request for another one is refused. */
+  readonly languages: ReadonlyArray<WrittenLanguage>
 }
 
 /** Schema of the package's tables, and the first and last day (UTC) that they are meant for. */

@@ -27,7 +27,7 @@ const cardInput = ({ card }: BilanRequest): CardInput => {
  *
  * const trip = { friends: false, longTrip: true, riskyActivity: false }
  * const read = { residence: "FR", destinations: ["US"], trip, market: null, ref: null }
- * bilanInput({ ...read, card: { _tag: "Bin", bin: "497010" } }) // => { residence: "FR", destinations: ["US"], card: { bin: "497010" }, trip }
+ * bilanInput({ ...read, card: { _tag: "Bin", bin: "497490" } }) // => { residence: "FR", destinations: ["US"], card: { bin: "497490" }, trip }
  * ```
  */
 export const bilanInput = (request: BilanRequest): BilanInput => ({

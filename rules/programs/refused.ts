@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { describeMistake, type ReadingError, tableMistake } from "../../core/table/error.ts"
 import { describeCoachRefusal } from "../coach/coach-refusal.ts"
-import { cardModes, markets } from "../coach/coach-vocabulary.ts"
+import { cardModes } from "../coach/coach-vocabulary.ts"
 import type { BilanRefusal } from "../offline/coach-functions.ts"
 import type { QuoteRefusal } from "../offline/pricing-functions.ts"
 import type { Unlisted } from "../pricing/steps.ts"
@@ -31,8 +31,8 @@ export class BilanRefused extends Schema.TaggedError<BilanRefused>()("BilanRefus
   mode: optional(Schema.Literals(cardModes)),
   cardModes: optional(Schema.Array(Schema.Literals(cardModes))),
   /** Of OTHER_MARKET. */
-  market: optional(Schema.Literals(markets)),
-  tablesOf: optional(Schema.Literals(markets)),
+  market: optional(Schema.String),
+  tablesOf: optional(Schema.String),
 }) {
   override get message(): string {
     return `${this.code}: ${this.detail}`

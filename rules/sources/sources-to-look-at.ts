@@ -5,7 +5,7 @@ import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
 import { isRow } from "../../core/table/source.ts"
 import { plusDays } from "../../core/vocabulary/day.ts"
 import type { LoadedVersions } from "../changes/loaded-versions.ts"
-import type { Market } from "../coach/coach-vocabulary.ts"
+import { type Market, universalMarket } from "../coach/coach-vocabulary.ts"
 import {
   isOlderThan,
   isUnsourced,
@@ -14,7 +14,13 @@ import {
   type SourceProblem,
   sourceProblems,
 } from "../coach/sources/row-source.ts"
-import { sourcesReport, sourcingOf, heldBy, timesCited } from "../coach/sources/sources-report.ts"
+import {
+  heldBy,
+  isCounted,
+  sourcesReport,
+  sourcingOf,
+  timesCited,
+} from "../coach/sources/sources-report.ts"
 import { limitOf } from "../reference/limits.ts"
 import type { SourceColumn, SourceRow, SourcesAsked, SourcesView } from "./sources-view.ts"
 import { type AllTables, definitions } from "../tables/index.ts"
@@ -164,9 +170,11 @@ const { coachBenefits, travelWarnings } = definitions
 
 /** What is wrong with the source of a cover: as the report of sources has it. */
 const problemOfCover = (cells: Cells): SourceProblem | undefined => {
+  const source = cells[sourceColumn] ?? ""
+  if (isCounted({ source })) return undefined
   const sourcing = sourcingOf({
     state: cells["state"] === "unknown" ? "unknown" : "included",
-    source: cells[sourceColumn] ?? "",
+    source,
   })
   return sourcing === "unknown" || sourcing === "unsourced" ? sourcing : undefined
 }
@@ -202,15 +210,16 @@ const rowsOf = (
 }
 
 const marketsOf = ({ coachMarkets }: AllTables): ((cells: Cells) => Market | null) => {
-  const byName = new Map(coachMarkets.rows.map(({ market }) => [String(market), market]))
   const byCountry = new Map(
     coachMarkets.rows.flatMap(({ market, residences }) =>
       residences.map((residence) => [residence, market] as const),
     ),
   )
   return ({ country, market }) => {
-    if (market !== undefined && market !== "") return byName.get(market) ?? null
-    return country === undefined || country === "" ? null : (byCountry.get(country) ?? "universal")
+    if (market !== undefined && market !== "") return coachMarkets.get(market)?.market ?? null
+    return country === undefined || country === ""
+      ? null
+      : (byCountry.get(country) ?? universalMarket)
   }
 }
 

@@ -4,8 +4,8 @@ import {
   referenceOf,
   type DeclaredText,
   type DeclaredTextOf,
-} from "../../core/mutation/chosen-rows.ts"
-import type { Copying, CopiedWord } from "../../core/mutation/copied-rows.ts"
+} from "../../core/editing/chosen-rows.ts"
+import type { Copying, CopiedWord } from "../../core/editing/copied-rows.ts"
 import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
 import { readSource } from "../../core/table/source.ts"
 

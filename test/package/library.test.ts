@@ -107,6 +107,9 @@ describe("the package as a library", () => {
     const { asked, ...told } = JSON.parse(stdout) as { readonly asked: number }
     assert.isAbove(asked, 1_000)
     assert.deepStrictEqual(told as object, {
+      blank: [],
+      refused: ["OTHER_LANGUAGE"],
+      canadian: ["en", "fr"],
       differing: [],
       different: 0,
       foreign: { _tag: "MarketRefusal", code: "OTHER_MARKET", market: "us", tablesOf: "fr" },

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import * as Result from "effect/Result"
 import { atOnce } from "../../core/at-once.ts"
-import { operated, type TableOperation } from "../../core/mutation/table-operations.ts"
+import { operated, type TableOperation } from "../../core/editing/table-operations.ts"
 import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
 import { commented } from "../../rules/check/remedies/remedy-candidates.ts"
 import {

@@ -275,6 +275,7 @@ const plurals: FindingPlurals = {
   MisreadLine: "lines that read as something else",
   UnmappedLine: "lines that are not read",
   RicherChoice: "cards that stand for siblings with fewer covers",
+  UndatedPage: "pages without a date that covers rest on",
   LowerCover: "guarantees of which a plan holds less than a lower one",
   ImplausiblePrice: "prices that cannot be right",
   BrokenPriceLaw: "laws of prices that are broken",
@@ -543,6 +544,15 @@ const english: FindingTeller = {
     reason: `it stands for cards of its bank, network and range, with ${held} covers against ${otherHeld}`,
     advice: "Find out more, or declare a rank.",
   }),
+  UndatedPage: ({ covers, page }) => {
+    const rest = `${counted(covers, "cover")} ${covers === 1 ? "rests" : "rest"} on it`
+    return {
+      title: `${page} has no date`,
+      says: `${page} has no date, and ${rest}: find out of when it is, or another page`,
+      reason: `${rest}, and nobody can tell whether that still holds`,
+      advice: "Find out of when it is, or another page.",
+    }
+  },
   LowerCover: (finding, as) => {
     const { covers, guarantee, insurer, lower, lowerCovers, offer, otherLine, when } = finding
     const taken = when === null ? "" : ` ${whenText(when)}`

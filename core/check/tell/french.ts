@@ -280,6 +280,7 @@ const plurals: FindingPlurals = {
   MisreadLine: "lignes lues autrement",
   UnmappedLine: "lignes qui ne sont pas lues",
   RicherChoice: "cartes qui représentent des sœurs moins couvertes",
+  UndatedPage: "pages sans date sur lesquelles reposent des garanties",
   LowerCover: "garanties qu’une formule couvre moins qu’une formule inférieure",
   ImplausiblePrice: "prix qui ne peuvent pas être justes",
   BrokenPriceLaw: "lois des prix enfreintes",
@@ -511,6 +512,14 @@ const french: FindingTeller = {
     title: `${chosen} a plus que ${other}`,
     reason: `elle représente les cartes de sa banque, de son réseau et de sa gamme, avec ${held} garanties contre ${otherHeld}`,
     advice: "Cherchez-en plus, ou donnez un rang.",
+  }),
+  UndatedPage: ({ covers, page }) => ({
+    title: `${page} n’a pas de date`,
+    reason:
+      covers < 2
+        ? "une garantie repose dessus, et nul ne sait si elle vaut encore"
+        : `${covers} garanties reposent dessus, et nul ne sait si elles valent encore`,
+    advice: "Cherchez de quand elle date, ou une autre page.",
   }),
   LowerCover: (finding, as) => {
     const { covers, guarantee, insurer, lower, lowerCovers, offer, otherLine, when } = finding

@@ -21,11 +21,11 @@ const refusing =
 
 /** Prepares bilans over a set of tables. */
 export const bilanAnswers = (
-  { engineVersion, explain }: AnsweringBilans,
+  { engineVersion, explain, today }: AnsweringBilans,
   tables: Tables,
 ): PreparedAnswers => {
   const shape = shapeOf(bilanBody(limitsOf(tables)))
-  const coach = makeOfflineCoach(tables, engineVersion, undefined, shape)
+  const coach = makeOfflineCoach(tables, engineVersion, today, shape)
   const { bilan, bilanJson, explainBilan, warningsOf } = coach
   return explain
     ? stringified(refusing(explainBilan), warningsOf)

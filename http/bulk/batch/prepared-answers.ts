@@ -21,6 +21,8 @@ import { isRefusedRow, refusalIn, rowLine, rowReader } from "../rows/row-request
 interface AnsweringAny {
   readonly engineVersion: string
   readonly explain: boolean
+  /** The day of the answers in UTC. */
+  readonly today: string
 }
 
 /** What bilans are answered with, beside the tables. */
@@ -32,8 +34,6 @@ export interface AnsweringBilans extends AnsweringAny {
 export interface AnsweringQuotes extends AnsweringAny {
   readonly _tag: "Quote"
   readonly mode: QuoteMode
-  /** The day of the quotes in UTC. */
-  readonly today: string
   readonly baseUrl: string
   /** The texts of the icons by file name: their addresses depend on their content. */
   readonly icons: ReadonlyMap<string, string>

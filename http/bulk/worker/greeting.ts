@@ -18,7 +18,7 @@ export interface WorkerGreeting {
   readonly engineVersion: string
   /** The hash of the tables alone. */
   readonly tables: string
-  /** The day of its quotes in UTC, unless the client names another one. */
+  /** The day of its answers in UTC, unless the client names another one. */
   readonly today: string
   readonly frameBytesMax: number
   readonly lineBytesMax: number

@@ -13,7 +13,7 @@ import {
   definitionEnd,
   type LoadedPortable,
   loadPortable,
-} from "../../tables/forms/jdm/portable-files.ts"
+} from "../../tables/forms/portable/portable-files.ts"
 import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
 import { readInputText } from "./files.ts"
 

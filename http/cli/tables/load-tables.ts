@@ -13,7 +13,7 @@ import {
   loadAllTables,
   tableFiles,
 } from "../../../rules/tables/index.ts"
-import { wordsOfSources } from "../../../rules/tables/difference.ts"
+import { wordsOfSources } from "../../../rules/tables/compare-versions.ts"
 import { tablesFolder } from "../../config/table-settings.ts"
 import { readTableFiles, TablesInvalid } from "../../tables/table-files.ts"
 import { allMistakes } from "../../../rules/tables/table-named.ts"

@@ -2,8 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Flag from "effect/cli/Flag"
 import { readFile, rename, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
-import { differenceLimits } from "../../../core/difference/difference.ts"
-import type { DeclaredText, DeclaredTextOf } from "../../../core/mutation/chosen-rows.ts"
+import { differenceLimits } from "../../../core/difference/decision-difference.ts"
+import type { DeclaredText, DeclaredTextOf } from "../../../core/editing/chosen-rows.ts"
 import { describeTableError, inFileOrder, type TableError } from "../../../core/table/error.ts"
 import type { AnyDefinition } from "../../../core/table/load.ts"
 import { systemReason } from "../../platform/system-error.ts"
@@ -19,7 +19,7 @@ import {
   pairVersions,
   type Version,
   type VersionPair,
-} from "../../../rules/tables/difference.ts"
+} from "../../../rules/tables/compare-versions.ts"
 import { definitions, tableFiles } from "../../../rules/tables/index.ts"
 
 /** `--write`: do what is shown. */

@@ -9,8 +9,8 @@ import {
   chosenRows,
   type DeclaredText,
   type RowCondition,
-} from "../../../core/mutation/chosen-rows.ts"
-import { amountColumns, type Scale, scaleCells } from "../../../core/mutation/scaled-cells.ts"
+} from "../../../core/editing/chosen-rows.ts"
+import { amountColumns, type Scale, scaleCells } from "../../../core/editing/scaled-cells.ts"
 import { columnsOf } from "../../../core/table/load.ts"
 import { jsonFlag } from "../../terminal/output.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"

@@ -7,7 +7,7 @@ import { tableText } from "../../../core/plain-text.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { shownPath } from "../../tables/shown-path.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
-import { markets } from "../../../rules/coach/coach-vocabulary.ts"
+import { refusal } from "../../terminal/command-refused.ts"
 import {
   type CoverToRead,
   type MarketSources,
@@ -18,8 +18,8 @@ import { coachBenefits } from "../../../rules/coach/tables/cards.ts"
 
 const flags = {
   tables: tablesFlag,
-  market: Flag.Literals("market", markets).pipe(
-    Flag.withDescription("Show one market"),
+  market: Flag.String("market").pipe(
+    Flag.withDescription("Show one market, by its name in coach/markets.csv"),
     Flag.optional,
   ),
   limit: Flag.Int("limit").pipe(
@@ -53,6 +53,10 @@ export const sources = Command.make(
     const { folder, tables } = yield* loadForAnalysis(given.tables)
     const all = sourcesReport(tables, { oldYears })
     const asked = Option.getOrUndefined(market)
+    if (asked !== undefined && tables.coachMarkets.get(asked) === undefined) {
+      const known = tables.coachMarkets.rows.map(({ market: name }) => name)
+      return yield* refusal("name-unknown", { noun: "market", id: asked, known })
+    }
     const shown = asked === undefined ? all : all.filter((each) => each.market === asked)
     const cut = shown.map((each) => ({ ...each, next: each.next.slice(0, limit) }))
     yield* print(json, cut, () =>

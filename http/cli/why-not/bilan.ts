@@ -7,7 +7,7 @@ import { describeCoachRefusal } from "../../../rules/coach/coach-refusal.ts"
 import { offlineContext } from "../../../rules/coach/offline.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
 import { definitions } from "../../../rules/tables/index.ts"
-import { wordsOfSources } from "../../../rules/tables/difference.ts"
+import { wordsOfSources } from "../../../rules/tables/compare-versions.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import { type RequestOrigin } from "../../bulk/request-origin.ts"
 import { loneRequest, whyNotText } from "./why-not.ts"
@@ -26,7 +26,7 @@ export const whyNotInBilan = Effect.fnUntraced(function* (
   const wordsOf = wordsOfSources(Object.values(definitions), sources)
   const { ids, read, whyNot } = prepareBilanWhyNot(tables, wordsOf)
   if (!ids.includes(id)) {
-    return yield* refusal("why-not-unknown", { noun: "argument or headline", id, known: ids })
+    return yield* refusal("name-unknown", { noun: "argument or headline", id, known: ids })
   }
   const asked = read(request, cardModes)
   if (Result.isFailure(asked)) {

@@ -9,7 +9,7 @@ import { prepareSandbox } from "../../../rules/pricing/sandbox.ts"
 import { prepareWhyNoOffer } from "../../../rules/pricing/why-not.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
 import { definitions } from "../../../rules/tables/index.ts"
-import { wordsOfSources } from "../../../rules/tables/difference.ts"
+import { wordsOfSources } from "../../../rules/tables/compare-versions.ts"
 import { readQuoteRequest } from "../../../rules/trip/request.ts"
 import { describeTripRefusal } from "../../../rules/trip/trip-refusal.ts"
 import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
@@ -48,7 +48,7 @@ export const whyNotInQuote = Effect.fnUntraced(function* (
     namesOf(offer).some((name) => name.toLowerCase() === wanted.toLowerCase()),
   )
   if (named.length === 0) {
-    return yield* refusal("why-not-unknown", {
+    return yield* refusal("name-unknown", {
       noun: `offer of the ${mode} catalogue`,
       id: wanted,
       known: offers.flatMap(namesOf),

@@ -172,7 +172,8 @@ type Bilan struct {
 	About About  `json:"-"`
 	Card  Fields `json:"card"`
 	Bilan struct {
-		ShouldSell bool       `json:"shouldSell"`
+		// Nil where the account shows facts alone.
+		ShouldSell *bool      `json:"shouldSell"`
 		Headline   Told       `json:"headline"`
 		Medical    Fields     `json:"medical"`
 		Arguments  []Argument `json:"arguments"`

@@ -124,13 +124,37 @@ const addRow = (button) => {
   if (control instanceof HTMLInputElement) control.value = ""
   if (control instanceof HTMLSelectElement) control.value = ""
   for (const name of ["aria-invalid", "aria-describedby"]) control.removeAttribute(name)
-  for (const fault of all(added, ".fault, .help")) fault.remove()
-  added.classList.remove("wrong")
+  for (const fault of all(added, ".fault, .question, .help")) fault.remove()
+  added.classList.remove("wrong", "mended")
   ;(button.closest(".more") ?? button).before(added)
   if (control instanceof HTMLElement) control.focus()
 }
 
 for (const part of all(document, ".offers-part")) followOffers(part)
+
+/**
+ * The currency follows the residence while neither a currency was chosen nor a price typed.
+ * @param {HTMLSelectElement} currency
+ */
+const followResidence = (currency) => {
+  const form = currency.form
+  const residence = form?.querySelector("select[name=residence]")
+  const price = form?.querySelector("input[name=price]")
+  let isChosen = false
+  currency.addEventListener("input", () => {
+    isChosen = true
+  })
+  residence?.addEventListener("input", () => {
+    if (!(residence instanceof HTMLSelectElement) || !(price instanceof HTMLInputElement)) return
+    if (isChosen || price.value.trim() !== "") return
+    const own = currency.querySelector(`option[data-countries~="${residence.value}"]`)
+    currency.value = own instanceof HTMLOptionElement ? own.value : "EUR"
+  })
+}
+
+for (const currency of all(document, "select[name=currency]")) {
+  if (currency instanceof HTMLSelectElement) followResidence(currency)
+}
 
 document.addEventListener("click", (event) => {
   const { target } = event

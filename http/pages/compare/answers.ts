@@ -5,7 +5,7 @@ import { resultBody, resultTitle, type ShownCard } from "./result.ts"
 import { faultText, prepareChoices, searchForm } from "./search-form.ts"
 import { carriedFields, type ShownOffers } from "./search.ts"
 import type { CompareSpeech, CompareWord, SpeechValues } from "./speech.ts"
-import { hiddenFields, notice } from "../kit/controls.ts"
+import { errorSummary, hiddenFields, notice } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type MakePage } from "../kit/page.ts"
 import { topBar } from "../kit/shell.ts"
@@ -23,16 +23,17 @@ import {
   prepareBanks,
   prepareReadCard,
 } from "../../../rules/comparison/traveller-card.ts"
-import type {
-  SearchFaults,
-  SearchField,
-  SearchReading,
-  TripSearch,
+import {
+  isTwofoldAge,
+  plainSearch,
+  type SearchFaults,
+  type SearchField,
+  type SearchReading,
+  type TripSearch,
 } from "../../../rules/comparison/trip-search.ts"
 import type { RenderBilan } from "../../../rules/messages/render.ts"
 import type { LivePricing } from "../../../rules/pricing/live.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
-import { defaultCurrency } from "../../../rules/trip/trip-vocabulary.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import type { RulesFor } from "../../ports/destination-facts.ts"
 
@@ -40,9 +41,12 @@ import type { RulesFor } from "../../ports/destination-facts.ts"
 export interface Asking {
   readonly say: CompareSpeech
   readonly search: TripSearch
+  readonly reading: SearchReading
   readonly shown: ShownOffers
   readonly isFramed: boolean
   readonly nowMs: number
+  /** Whether the account that the ref credits shows facts alone. */
+  readonly factsOnly: boolean
 }
 
 /** A language that the page can be read in, by its own name. */
@@ -62,7 +66,6 @@ export interface AnswerParts {
   readonly render: RenderBilan
   readonly languages: ReadonlyArray<SpokenLanguage>
   readonly leadsTo: ReadonlyArray<string>
-  readonly reading: SearchReading
 }
 
 /** A sentence over the form: what went wrong, with its code and its status. */
@@ -85,46 +88,67 @@ const anchors: Readonly<Record<SearchField, string>> = {
   intent: "intent",
   price: "price",
   currency: "currency",
+  cancellation: "cancellation",
   card: "network",
 }
 
 /** Prepares the pages of the comparator over the tables. */
 export const prepareAnswers = (parts: AnswerParts) => {
-  const { coach, leadsTo, languages, live, makePage, reading, tables } = parts
+  const { coach, leadsTo, languages, live, makePage, tables } = parts
   const choicesOf = prepareChoices(tables)
   const banksOf = prepareBanks(tables)
   const compare = prepareComparison(tables, live)
   const readCard = prepareReadCard(parts)
-  const { ageMaxYears, destinationsMax, insuredCeiling, travellersMax } = reading.vocabulary
 
-  /** Makes bilans of a moment, as a partner with a live key gets them. */
-  const bilanAt = (nowMs: number) => (request: BilanRequest) => {
-    const context = {
-      allowedCardModes: coach.cardModes("live"),
-      engineVersion: parts.engineVersion,
-      refIsOwn: false,
-      quoteUrl: () => null,
-      today: utcDay(nowMs),
+  /** Makes bilans of a moment, as the credited partner gets them with a live key. */
+  const bilanAt =
+    ({ factsOnly, nowMs }: Asking) =>
+    (request: BilanRequest) => {
+      const context = {
+        allowedCardModes: coach.cardModes("live"),
+        engineVersion: parts.engineVersion,
+        refIsOwn: false,
+        factsOnly,
+        quoteUrl: () => null,
+        today: utcDay(nowMs),
+      }
+      return Effect.match(parts.rulesFor(request), {
+        onFailure: () => coach.answer(request, { ...context, destinationRules: null }),
+        onSuccess: (destinationRules) => coach.answer(request, { ...context, destinationRules }),
+      })
     }
-    return Effect.match(parts.rulesFor(request), {
-      onFailure: () => coach.answer(request, { ...context, destinationRules: null }),
-      onSuccess: (destinationRules) => coach.answer(request, { ...context, destinationRules }),
-    })
-  }
 
   const shownCard = (card: TravellerCard | undefined, say: CompareSpeech): ShownCard | undefined =>
     card === undefined
       ? undefined
       : { ...card, rendered: parts.render(card.answer, { lang: writtenLanguage(say.language) }) }
 
-  const faultValues = ({ say, search }: Asking, faults: SearchFaults) => {
-    const currency = search.currency === "" ? defaultCurrency : search.currency
+  /** What the texts of faults show. */
+  const faultValues = ({ reading, say, search }: Asking, faults: SearchFaults) => {
+    const { ageMaxYears, destinationsMax, insuredCeiling, travellersMax } = reading.vocabulary
+    const { currency, end, start } = plainSearch(search, reading)
     const ceiling = insuredCeiling(currency)?.amountMax
+    const [meant] = faults.start?.answers ?? []
+    const year = meant?.says._tag === "Days" ? meant.says.start.slice(0, 4) : ""
     return {
       destinations: { max: destinationsMax },
-      ages: { max: faults.ages?.word === "fault_age" ? ageMaxYears : travellersMax },
-      ...(faults.end?.word === "fault_order" ? { end: { day: say.date(search.start) } } : {}),
-      ...(ceiling === undefined ? {} : { price: { amount: say.ceiling(ceiling, currency) } }),
+      ages: {
+        max: faults.ages?.word === "fault_age" ? ageMaxYears : travellersMax,
+        typed: search.ages.find(isTwofoldAge) ?? "",
+      },
+      start: {
+        typed: search.start,
+        ...(faults.start?.word === "fault_over" ? { days: say.dateRange(start, end), year } : {}),
+      },
+      end: {
+        typed: search.end,
+        ...(faults.end?.word === "fault_order" ? { day: say.date(start) } : {}),
+      },
+      price: {
+        typed: search.price,
+        currency,
+        ...(ceiling === undefined ? {} : { amount: say.ceiling(ceiling, currency) }),
+      },
     }
   }
 
@@ -132,16 +156,21 @@ export const prepareAnswers = (parts: AnswerParts) => {
     asking: Asking,
     faults: SearchFaults = {},
     more: "ages" | "destinations" | undefined = undefined,
-  ) =>
-    searchForm({
-      say: asking.say,
-      choices: choicesOf(asking.say),
-      banks: banksOf(asking.search.residence),
-      search: asking.search,
+  ) => {
+    const { reading, say, search } = asking
+    const { end, start } = plainSearch(search, reading)
+    return searchForm({
+      say,
+      choices: choicesOf(say),
+      banks: banksOf(search.residence),
+      search: { ...search, start, end },
+      usualCurrency: reading.currencyOf(search.residence),
+      today: reading.today,
       faults,
       faultValues: faultValues(asking, faults),
       more,
     })
+  }
 
   const summary = (asking: Asking, faults: SearchFaults): PageContent => {
     const { say } = asking
@@ -150,17 +179,13 @@ export const prepareAnswers = (parts: AnswerParts) => {
     >
     if (found.length === 0) return null
     const values: Readonly<Partial<Record<SearchField, SpeechValues>>> = faultValues(asking, faults)
-    return notice(
-      "error",
-      html`<p>${say("faults", { count: found.length })}</p>
-        <ul>
-          ${found.map(
-            ([field, fault]) =>
-              html`<li>
-                <a href=${`#${anchors[field]}`}>${faultText(say, fault, values[field])}</a>
-              </li>`,
-          )}
-        </ul>`,
+    return errorSummary(
+      say("faults", { count: found.length }),
+      found.map(([field, fault]) => ({
+        id: anchors[field],
+        told: faultText(say, fault, values[field]),
+        code: fault.code,
+      })),
     )
   }
 
@@ -199,8 +224,10 @@ export const prepareAnswers = (parts: AnswerParts) => {
     const { say } = asking
     const { faults = {}, method, more, trouble } = page
     const isFaulty = Object.keys(faults).length > 0
+    const title = say("title")
+    const isRefused = isFaulty || trouble !== undefined
     return frame(asking, {
-      title: say("title"),
+      title: isRefused ? say.text("offers.error_title", { title }) : title,
       method,
       status: trouble?.status ?? (isFaulty ? 422 : 200),
       ...(trouble?.retryAfterSeconds === undefined
@@ -208,7 +235,7 @@ export const prepareAnswers = (parts: AnswerParts) => {
         : { headers: { "retry-after": String(trouble.retryAfterSeconds) } }),
       content: html`<div class="trip">
           <div>
-            <h1 class="display headline">${say("title")}</h1>
+            <h1 class="display headline">${title}</h1>
             <p class="second">${say("lead")}</p>
           </div>
         </div>
@@ -217,7 +244,7 @@ export const prepareAnswers = (parts: AnswerParts) => {
             ? null
             : notice(
                 "error",
-                html`<p>${say(trouble.word, trouble.values)} <code>${trouble.code}</code></p>`,
+                html`<p data-code=${trouble.code}>${say(trouble.word, trouble.values)}</p>`,
               )
         }
         ${summary(asking, faults)}
@@ -233,8 +260,12 @@ export const prepareAnswers = (parts: AnswerParts) => {
     prices: ComparisonPrices,
   ) {
     const { say, search, shown } = asking
-    const coached = yield* readCard(trip, search, bilanAt(asking.nowMs))
-    const comparison = compare(prices, coached)
+    const coached = yield* readCard(trip, search, bilanAt(asking))
+    // Facts alone compare offers neither with a card nor with our benchmark.
+    const comparison = compare(
+      prices,
+      asking.factsOnly ? { benchmark: undefined, card: undefined } : coached,
+    )
     return frame(asking, {
       title: resultTitle(say, trip, comparison.offers.length),
       method: "post",

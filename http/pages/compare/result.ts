@@ -1,9 +1,10 @@
+import { daysInclusive, plusDays, yearsLater } from "../../../core/vocabulary/day.ts"
 import { chooseForm, offerCards, type OffersParts, offersTable } from "./offers.ts"
 import { carriedFields } from "./search.ts"
 import type { CompareSpeech } from "./speech.ts"
 import { hiddenFields } from "../kit/controls.ts"
 import { explanations } from "../kit/guarantees.ts"
-import { html, type PageNode } from "../kit/html.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { stateBadge, symbol } from "../kit/symbols.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
 import {
@@ -18,6 +19,7 @@ import {
 import type { TravellerCard } from "../../../rules/comparison/traveller-card.ts"
 import type { TripSearch } from "../../../rules/comparison/trip-search.ts"
 import type { RenderedBilan } from "../../../rules/messages/render.ts"
+import { yearsBegun } from "../../../rules/pricing/pricing-tables.ts"
 import type { CatalogueOffer } from "../../../rules/pricing/catalogue.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import type { RawMoney } from "../../../rules/coach/response.ts"
@@ -55,7 +57,8 @@ export const resultBody = (parts: ResultParts): PageNode => {
       ${form}
     </details>
     ${card === undefined ? null : cardPanel(say, card, comparison.benchmark)}
-    ${whyBenchmark(say, trip, comparison.benchmark)} ${offers(parts)}
+    ${whyBenchmark(say, trip, comparison.benchmark)}
+    ${offers(showsFacts(card) ? { ...parts, card: undefined } : parts)}
     ${leftOut(say, prices, nearMisses)} ${smallPrint(parts)} ${carriers(parts)}`
 }
 
@@ -95,19 +98,36 @@ export const nearMissText = (
   }
 }
 
+/** Whether facts alone are shown of a card: then no offer is compared with it. */
+const showsFacts = (card: ShownCard | undefined): boolean => card?.answer.bilan.shouldSell === null
+
 /** The reading of a traveller's card, with the sentences that say it. */
 export interface ShownCard extends TravellerCard {
   readonly rendered: RenderedBilan
 }
 
-const tripLine = (say: CompareSpeech, trip: Trip): string => {
+const tripLine = (say: CompareSpeech, trip: Trip): PageContent => {
   const ages = say.list(trip.travellers.map(({ age }) => String(age)))
-  return [
+  const facts = [
     say("lives_in", { country: say.country(trip.countryResidence) }),
     say.dateRange(trip.startDate, trip.endDate),
     say("party", { count: trip.travellers.length, ages }),
     say.intent(trip.intent),
+    ...(trip.isAnnual ? [say("annual_until", { day: say.date(annualEnd(trip)) })] : []),
   ].join(" · ")
+  const { currency, shouldCoverCancellation, tripPrice } = trip
+  if (tripPrice === undefined) return facts
+  const amount = say.ceiling(tripPrice, currency)
+  const told = shouldCoverCancellation
+    ? say.text("offers.insured_price", { amount })
+    : say("trip_price", { amount })
+  return html`${facts} · <b>${told}</b>`
+}
+
+/** The last day of an annual cover: the one before it is a year, or years, since departure. */
+const annualEnd = ({ endDate, startDate }: Trip): string => {
+  const years = yearsBegun(daysInclusive(startDate, endDate))
+  return plusDays(yearsLater(startDate, years), -1) ?? endDate
 }
 
 /** What the Coach says of the traveller's card: headline, ceiling against benchmark, and the whole reading. */
@@ -208,7 +228,8 @@ const bar = (say: CompareSpeech, ceiling: RawMoney | undefined, target: RawMoney
   </div>`
 }
 
-const reading = ({ answer, rendered }: ShownCard, say: CompareSpeech): PageNode => {
+const reading = (card: ShownCard, say: CompareSpeech): PageNode => {
+  const { answer, rendered } = card
   const { detected } = answer.card
   const name =
     detected?.matched?.cardName ??
@@ -240,7 +261,7 @@ const reading = ({ answer, rendered }: ShownCard, say: CompareSpeech): PageNode 
             html`<li>
               <p><strong>${hook}</strong></p>
               <p class="small-text">${fact}</p>
-              <p class="small-text second">${pitch}</p>
+              ${showsFacts(card) ? null : html`<p class="small-text second">${pitch}</p>`}
             </li>`,
         )}
       </ul>

@@ -5,6 +5,7 @@ import { once } from "../../../core/memory.ts"
 import { type Answer, textAnswer } from "../../api/answer.ts"
 import type { IncomingCall, UnreadBody } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
+import { earliestDay } from "../../platform/utc-day.ts"
 import { tellOutage } from "../../observability/outage-log.ts"
 import { type Asking, type CompareTrouble, prepareAnswers } from "./answers.ts"
 import { type ChargeHouse, HouseSpent, makeChargeHouse, type NoHouseCall } from "./budget.ts"
@@ -25,7 +26,8 @@ import {
   type ComparisonPrices,
   unpricedOffers,
 } from "../../../rules/comparison/offer-comparison.ts"
-import { readSearchedTrip } from "../../../rules/comparison/trip-search.ts"
+import { prepareSearchReading } from "../../../rules/comparison/search-reading.ts"
+import { plainSearch, readSearchedTrip } from "../../../rules/comparison/trip-search.ts"
 import type { ExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import { type FeeTerms, handlingFeeBps } from "../../../rules/fees/handling-fee.ts"
 import { trackedAddress } from "../../../rules/links/funnel-address.ts"
@@ -38,7 +40,6 @@ import type { LivePricing } from "../../../rules/pricing/live.ts"
 import type { OfferLinks, PricingUnavailable } from "../../../rules/pricing/offer.ts"
 import { parseSessionToken } from "../../../rules/session/token.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
-import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 
 /** What choices are kept with. */
@@ -79,11 +80,7 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
   const charge = makeChargeHouse(yield* House, yield* Quotas)
   const choose = prepareChoose({ charge, sessions, sessionLinks: yield* SessionLinks })
 
-  const reading = once(() => ({
-    vocabulary: prepareTripVocabulary(tables),
-    isCountry: (code: string) => tables.countries.get(code) !== undefined,
-    isCurrency: (code: string) => tables.currencies.get(code) !== undefined,
-  }))
+  const reading = once(() => prepareSearchReading(tables))
   // The page and what it shows are of one origin, under whatever address that is reached.
   const links = offerLinks("", parts.icons)
   const price = once(() => preparePrices({ tables, live: live(), insurers, links, currentRates }))
@@ -105,7 +102,6 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
           name: texts(language).languageName,
         })),
         leadsTo: otherOrigins(settings),
-        reading: reading(),
       })
       return { texts, answers }
     }).pipe(Effect.uninterruptible),
@@ -124,13 +120,18 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
     fields: FormFields,
     from: "address" | "form",
   ): Effect.Effect<Asking> =>
-    Effect.map(Clock.currentTimeMillis, (nowMs) => ({
-      say: speechOf(texts(languageOf(call, fields))),
-      search: readSearch(fields, from),
-      shown: readShown(fields),
-      isFramed: frames.has(call.headerValues("sec-fetch-dest")[0] ?? ""),
-      nowMs,
-    }))
+    Effect.map(Clock.currentTimeMillis, (nowMs) => {
+      const language = languageOf(call, fields)
+      return {
+        say: speechOf(texts(language)),
+        search: readSearch(fields, from),
+        reading: reading()(language, earliestDay(nowMs)),
+        shown: readShown(fields),
+        isFramed: frames.has(call.headerValues("sec-fetch-dest")[0] ?? ""),
+        nowMs,
+        factsOnly: false,
+      }
+    })
 
   const blank = Effect.fnUntraced(function* (call: IncomingCall) {
     const { answers, texts } = yield* pages
@@ -146,7 +147,7 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
       answers.formPage(asking, { method: "post", trouble })
     const more = (["ages", "destinations"] as const).find((list) => list === fields.text("more"))
     if (more !== undefined) return answers.formPage(asking, { method: "post", more })
-    const read = readSearchedTrip(search, reading())
+    const read = readSearchedTrip(search, asking.reading)
     if (Result.isFailure(read)) {
       return answers.formPage(asking, { method: "post", faults: read.failure })
     }
@@ -172,7 +173,11 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
     const owner = { accountId: key.partner.id, mode: "live" as const }
     const session = sessions.resume(owner, search.session)
     return yield* answers.resultPage(
-      { ...asking, search: { ...search, session } },
+      {
+        ...asking,
+        search: { ...plainSearch(search, asking.reading), session },
+        factsOnly: key.partner.factsOnly,
+      },
       read.success,
       priced.success,
     )
@@ -184,7 +189,7 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
     const { say, search } = asking
     const refused = (trouble: CompareTrouble): Answer =>
       answers.formPage(asking, { method: "post", trouble })
-    const read = readSearchedTrip(search, reading())
+    const read = readSearchedTrip(search, asking.reading)
     if (Result.isFailure(read)) {
       return answers.formPage(asking, { method: "post", faults: read.failure })
     }

@@ -2,30 +2,35 @@ import { memo } from "../../../core/memory.ts"
 import { isCalendarDay } from "../../../core/vocabulary/day.ts"
 import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
 import type { CompareSpeech, SpeechValues } from "./speech.ts"
-import { describedBy, field, hiddenFields, submitButton } from "../kit/controls.ts"
+import { answerName, declined } from "./search.ts"
+import { describedBy, fault, field, hiddenFields, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { networks, profileTiers } from "../../../rules/coach/coach-vocabulary.ts"
 import {
+  type FaultAnswer,
   type SearchFault,
   type SearchFaults,
   type SearchField,
+  type SearchOption,
   searchOptions,
   type TripSearch,
 } from "../../../rules/comparison/trip-search.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import { defaultCurrency } from "../../../rules/trip/trip-vocabulary.ts"
 
-/** What is wrong with a field in a sentence, with the code after it. */
+/** What is wrong with a field, in a sentence. */
 export const faultText = (
   say: CompareSpeech,
-  { code, word }: SearchFault,
+  { word }: SearchFault,
   values: SpeechValues = {},
-): PageContent => html`${say(word, values)} <code>${code}</code>`
+): string => say(word, values)
 
 /** What a list offers to choose from: the value that is sent, and what it is called. */
 interface SelectChoice {
   readonly value: string
   readonly label: string
+  /** The countries of a currency, where it is offered first. */
+  readonly countries?: string
 }
 
 /** The lists of the form, in one language. */
@@ -44,6 +49,10 @@ interface SearchFormParts {
   readonly choices: Choices
   readonly banks: ReadonlyArray<string>
   readonly search: TripSearch
+  /** The currency of the residence, which is offered first where one is known. */
+  readonly usualCurrency: string
+  /** The first day that a trip may begin on. */
+  readonly today: string
   readonly faults: SearchFaults
   /** What texts of faults show, such as how many travellers there may be. */
   readonly faultValues: Readonly<Partial<Record<SearchField, SpeechValues>>>
@@ -72,7 +81,7 @@ export const prepareChoices = (tables: Tables): ((say: CompareSpeech) => Choices
   memo((say) => choicesIn(tables, say))
 
 const places = (parts: SearchFormParts): PageNode => {
-  const { choices, more, say, search } = parts
+  const { choices, more, say, search, today } = parts
   return html`<fieldset>
     <legend>${say("trip")}</legend>
     <div class="grid">
@@ -118,6 +127,7 @@ const places = (parts: SearchFormParts): PageNode => {
           value: search[name],
           // A field for days would drop what is none.
           type: search[name] === "" || isCalendarDay(search[name]) ? "date" : "text",
+          min: today,
           ...wrongIn(parts, name),
         }),
       )}
@@ -141,6 +151,7 @@ interface FieldParts {
   readonly value: string
   readonly help?: PageContent
   readonly wrong?: PageContent
+  readonly answers?: PageContent
 }
 
 /** A field to choose in; a value that its list lacks stands there as it is, so that it is not lost. */
@@ -162,7 +173,11 @@ const choiceField = (
       ${none === undefined ? null : html`<option value="">${none}</option>`}
       ${shown.map(
         (choice) =>
-          html`<option value=${choice.value} selected=${choice.value === value}>
+          html`<option
+            value=${choice.value}
+            selected=${choice.value === value}
+            data-countries=${choice.countries}
+          >
             ${choice.label}
           </option>`,
       )}
@@ -176,22 +191,52 @@ const told = ({ help, id, wrong }: FieldParts) => ({
 })
 
 const around = (parts: FieldParts, control: PageNode): PageNode => {
-  const { help, id, label, wrong } = parts
+  const { answers, help, id, label, wrong } = parts
   return field({
     id,
     label,
     control,
     ...(help === undefined ? {} : { help }),
     ...(wrong === undefined ? {} : { wrong }),
+    ...(answers === undefined ? {} : { answers }),
   })
 }
 
 const wrongIn = (
   { faults, faultValues, say }: SearchFormParts,
   name: SearchField,
-): { readonly wrong?: PageContent } => {
+): Pick<FieldParts, "answers" | "wrong"> => {
   const found = faults[name]
-  return found === undefined ? {} : { wrong: faultText(say, found, faultValues[name]) }
+  if (found === undefined) return {}
+  const wrong = faultText(say, found, faultValues[name])
+  return found.answers === undefined
+    ? { wrong }
+    : { wrong, answers: found.answers.map((answer) => answerButton(say, answer)) }
+}
+
+/** A button that sends the form with an answer to what it asks. */
+const answerButton = (say: CompareSpeech, { fields, says }: FaultAnswer): PageNode =>
+  submitButton({
+    label: answerText(say, says),
+    look: "plain",
+    isSmall: true,
+    name: answerName,
+    value: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
+  })
+
+const answerText = (say: CompareSpeech, says: FaultAnswer["says"]): string => {
+  switch (says._tag) {
+    case "Amount":
+      return say.ceiling(says.amount, says.currency)
+    case "Day":
+      return say.date(says.day)
+    case "Days":
+      return say.dateRange(says.start, says.end)
+    case "Party":
+      return say("party", { count: says.ages.length, ages: say.list(says.ages) })
+    case "Word":
+      return say(says.word)
+  }
 }
 
 /** The rows of a list: what is filled in, at least one, and another one where it is asked for. */
@@ -211,9 +256,13 @@ const moreButton = (say: CompareSpeech, list: "ages" | "destinations"): PageNode
 const textField = (
   parts: FieldParts & {
     readonly type?: "date" | "text"
+    /** The first day of a field for days. */
+    readonly min?: string
     readonly inputMode?: "decimal" | "numeric"
     readonly list?: string
     readonly charactersMax?: number
+    /** `off` where browsers should keep nothing of it. */
+    readonly autocomplete?: "off"
   },
 ): PageNode => {
   const { describedby, invalid } = told(parts)
@@ -223,11 +272,12 @@ const textField = (
       id=${parts.id}
       name=${parts.name}
       type=${parts.type ?? "text"}
+      min=${parts.type === "date" ? parts.min : undefined}
       value=${parts.value}
       inputmode=${parts.inputMode}
       list=${parts.list}
       maxlength=${parts.charactersMax}
-      autocomplete="off"
+      autocomplete=${parts.autocomplete}
       aria-describedby=${describedby}
       aria-invalid=${invalid}
     />`,
@@ -256,7 +306,8 @@ const party = (parts: SearchFormParts): PageNode => {
 }
 
 const money = (parts: SearchFormParts): PageNode => {
-  const { choices, say, search } = parts
+  const { choices, say, search, usualCurrency } = parts
+  const isKnown = search.currency !== "" || search.residence !== ""
   return html`<fieldset>
     <legend>${say("options")}</legend>
     <div class="grid">
@@ -273,25 +324,44 @@ const money = (parts: SearchFormParts): PageNode => {
         id: "currency",
         name: "currency",
         label: say("currency"),
-        value: search.currency === "" ? "EUR" : search.currency,
+        value: search.currency === "" && isKnown ? usualCurrency : search.currency,
         choices: choices.currencies,
+        ...(isKnown ? {} : { none: say("currency_usual") }),
         help: say("currency_help"),
         ...wrongIn(parts, "currency"),
       })}
     </div>
-    <div class="ticks">
-      ${searchOptions.map((option) => tick(option, say(option), search.options.has(option)))}
-    </div>
+    <div class="ticks">${searchOptions.map((option) => tick(parts, option))}</div>
+    ${cancellationQuestion(parts)}
+    ${
+      search.isCancellationDeclined
+        ? html`<input type="hidden" name="cancellation" value=${declined} />`
+        : null
+    }
   </fieldset>`
 }
 
 /** A choice that is ticked or not. */
-const tick = (name: string, label: string, isTicked: boolean): PageNode =>
-  html`<label class="tick"
-    ><input type="checkbox" name=${name} value="yes" checked=${isTicked} /><span
-      >${label}</span
+const tick = ({ faults, say, search }: SearchFormParts, option: SearchOption): PageNode => {
+  const isAsked = option === "cancellation" && faults.cancellation !== undefined
+  return html`<label class="tick" for=${option}
+    ><input
+      type="checkbox"
+      id=${option}
+      name=${option}
+      value="yes"
+      checked=${search.options.has(option)}
+      aria-describedby=${describedBy(option, { wrong: isAsked })}
+    /><span
+      >${say(option)}${option === "annual" ? html`<small class="help">${say("annual_help")}</small>` : null}</span
     ></label
   >`
+}
+
+const cancellationQuestion = (parts: SearchFormParts): PageNode | null => {
+  const { answers, wrong } = wrongIn(parts, "cancellation")
+  return wrong === undefined ? null : fault("cancellation", wrong, answers)
+}
 
 const card = (parts: SearchFormParts): PageNode => {
   const { banks, choices, faults, say, search } = parts
@@ -328,6 +398,7 @@ const card = (parts: SearchFormParts): PageNode => {
         value: bin,
         inputMode: "numeric",
         charactersMax: 8,
+        autocomplete: "off",
         ...(isOfDigits ? wrong : {}),
       })}
     </div>
@@ -354,6 +425,10 @@ const choicesIn = (tables: Tables, say: CompareSpeech): Choices => {
     const examples = { en: row.examplesEn, fr: row.examplesFr }[writtenLanguage(language)]
     return (examples ?? []).slice(0, examplesMax)
   }
+  const countriesOf = (code: string): string =>
+    tables.countries.rows
+      .flatMap((country) => (country.currency === code ? [country.code] : []))
+      .join(" ")
   return {
     countries: sorted(
       tables.countries.rows.map(({ code }) => ({ value: code, label: say.country(code) })),
@@ -364,7 +439,12 @@ const choicesIn = (tables: Tables, say: CompareSpeech): Choices => {
       aliasOf === null ? { value: intent, label: say.intent(intent) } : [],
     ),
     currencies: tables.currencies.rows
-      .map(({ code }) => ({ value: code, label: `${code} – ${money.of(code) ?? code}` }))
+      .map(({ code }) => ({
+        value: code,
+        label: `${code} – ${money.of(code) ?? code}`,
+        // All that are not listed are offered the default.
+        ...(code === defaultCurrency ? {} : { countries: countriesOf(code) }),
+      }))
       .toSorted(
         (left, right) =>
           Number(right.value === defaultCurrency) - Number(left.value === defaultCurrency) ||

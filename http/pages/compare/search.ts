@@ -1,6 +1,10 @@
 import { type OfferFilter, offerFilters } from "../../../rules/comparison/offer-comparison.ts"
-import { searchOptions, type TripSearch } from "../../../rules/comparison/trip-search.ts"
-import type { FormFields } from "../kit/form.ts"
+import {
+  isTwofoldAge,
+  searchOptions,
+  type TripSearch,
+} from "../../../rules/comparison/trip-search.ts"
+import { type FormFields, formFields } from "../kit/form.ts"
 
 /** How a comparison is shown, beside what is searched. */
 export interface ShownOffers {
@@ -26,7 +30,8 @@ export const listMax = 101
  * readSearch(formFields("travellers=2"), "address").ages // => ["", ""]
  * ```
  */
-export const readSearch = (fields: FormFields, from: "address" | "form"): TripSearch => {
+export const readSearch = (sent: FormFields, from: "address" | "form"): TripSearch => {
+  const fields = from === "form" ? withAnswer(sent) : sent
   const text = (name: string): string => shortened(fields.text(name))
   const told = (name: string): string => (from === "form" ? text(name) : "")
   return {
@@ -35,11 +40,12 @@ export const readSearch = (fields: FormFields, from: "address" | "form"): TripSe
     destinations: listOf(fields, "destinations", listMax).map((code) => code.toUpperCase()),
     start: told("start"),
     end: told("end"),
-    ages: from === "form" ? listOf(fields, "ages", listMax) : emptyAges(text("travellers")),
+    ages: from === "form" ? agesOf(fields) : emptyAges(text("travellers")),
     intent: text("intent"),
     price: told("price"),
     currency: text("currency").toUpperCase(),
-    options: new Set(searchOptions.filter((option) => told(option) !== "")),
+    options: new Set(searchOptions.filter((option) => !["", declined].includes(told(option)))),
+    isCancellationDeclined: told("cancellation") === declined,
     bank: told("bank"),
     network: told("network"),
     tier: told("tier"),
@@ -98,7 +104,21 @@ export const carriedFields = (
     ...search.destinations.map((code) => ["destinations", code] as const),
     ...search.ages.filter((age) => age !== "").map((age) => ["ages", age] as const),
     ...[...search.options].map((option) => [option, "yes"] as const),
+    ...(search.isCancellationDeclined ? [["cancellation", declined] as const] : []),
   ]
+}
+
+/** What a form says of cancellation once somebody was asked and does not want it. */
+export const declined = "no"
+
+/** The name of a button that answers what a page asks; its value is the fields that it fills in. */
+export const answerName = "answer"
+
+/** A form with the fields that its answer fills in, in place of what was typed there. */
+const withAnswer = (sent: FormFields): FormFields => {
+  const answer = formFields(sent.text(answerName))
+  const of = (name: string): FormFields => (answer.all(name).length > 0 ? answer : sent)
+  return { text: (name) => of(name).text(name), all: (name) => of(name).all(name) }
 }
 
 /** So many characters of a field are read: far more than any of them needs. */
@@ -111,6 +131,15 @@ const listOf = (fields: FormFields, name: string, most: number): ReadonlyArray<s
     .all(name)
     .flatMap((value) => value.split(","))
     .slice(0, most)
+    .map((value) => shortened(value.trim()))
+    .filter((value) => value !== "")
+
+/** Ages, several in a field where they are parted by commas; one that may be half a year stays whole. */
+const agesOf = (fields: FormFields): ReadonlyArray<string> =>
+  fields
+    .all("ages")
+    .flatMap((value) => (isTwofoldAge(value.trim()) ? [value] : value.split(/[,，;、]/u)))
+    .slice(0, listMax)
     .map((value) => shortened(value.trim()))
     .filter((value) => value !== "")
 

@@ -17,26 +17,10 @@ import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts
 import { describedBy, field, linkButton, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { Partner } from "../../ports/partners.ts"
-import { commissionUplift } from "../../../rules/accounts/commission.ts"
+import { readTypedPercent } from "../../../rules/messages/typed-numbers.ts"
+import { commissionUplift } from "../../../rules/accounts/commission-uplift.ts"
 import type { ExampleSale } from "../../../rules/pricing/commission-example.ts"
 import type { WrittenLanguage, InBoth } from "../../../core/vocabulary/written-language.ts"
-
-/**
- * A rate as a person types it, in basis points; undefined for what is no percentage with at most two
- * decimals.
- *
- * ```ts
- * import { readRate } from "../http/pages/console/commission.ts"
- *
- * readRate("15") // => 1500
- * readRate("12,5 %") // => 1250
- * readRate("1e1") // => undefined
- * ```
- */
-export const readRate = (text: string): number | undefined => {
-  const [, whole, fraction = ""] = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/u.exec(text.trim()) ?? []
-  return whole === undefined ? undefined : Number(whole) * 100 + Number(fraction.padEnd(2, "0"))
-}
 
 /**
  * A rate as a field holds it: percent, with a point.
@@ -58,14 +42,15 @@ export const commissionRoutes = (parts: ConsoleParts) => {
 
   const show = ({ partnerCode, query, show, view }: PartnerRequest, fault?: string) =>
     Effect.map(parts.partners.get(partnerCode), (partner) => {
-      const facts = factsOf(parts, figuresOf, partner, readRate(query("rate")))
-      const isRefused = query("rate") !== "" && readRate(query("rate")) !== facts.asked.bps
+      const asked = readTypedPercent(query("rate"), printedLocales[view.language])
+      const facts = factsOf(parts, figuresOf, partner, asked)
+      const isRefused = query("rate") !== "" && asked !== facts.asked.bps
       return show(commissionPage(view, facts, fault ?? (isRefused ? "rate" : undefined)))
     })
 
   const set = byOwner(parts, (request, fields) =>
     Effect.gen(function* () {
-      const bps = readRate(fields.text("rate"))
+      const bps = readTypedPercent(fields.text("rate"), printedLocales[request.view.language])
       if (bps === undefined) return yield* show(asPage(parts, request, path), "rate")
       yield* parts.partners.setCommission(request.partnerCode, bps)
       return wasDone(request.view, path, "commission")

@@ -1,3 +1,5 @@
+import { printedLocales } from "../../../core/vocabulary/written-language.ts"
+import { readTypedCount } from "../../../rules/messages/typed-numbers.ts"
 import { isKeyIdText, type KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -23,7 +25,6 @@ import {
   isFirst,
   type PartnerRequest,
   prepareConsoleRoute,
-  readCount,
   wasDone,
 } from "./requests.ts"
 import { consoleAddress, type ConsoleView, mayChange } from "./view.ts"
@@ -322,7 +323,9 @@ const review = (parts: ConsoleParts) =>
         sales: fields.text("sales"),
         purpose: fields.text("purpose"),
       }
-      const [callsMonthly, salesMonthly] = [readCount(typed.calls), readCount(typed.sales)]
+      const locale = printedLocales[request.view.language]
+      const callsMonthly = readTypedCount(typed.calls, locale)
+      const salesMonthly = readTypedCount(typed.sales, locale)
       const purpose = typed.purpose.toWellFormed().replaceAll("\0", "")
       const isWhole =
         callsMonthly !== undefined &&

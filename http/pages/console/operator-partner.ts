@@ -105,6 +105,8 @@ const standing = (facts: PartnerFacts, view: ConsoleView, words: OperatorWords):
     <dl class="facts">
       <dt>${words.commission}</dt>
       <dd>${formatRate(view.language, partner.commissionBps)}</dd>
+      <dt>${words.coach}</dt>
+      <dd>${partner.factsOnly ? words.factsAlone : words.advice}</dd>
       <dt>${words.made}</dt>
       <dd>${formatDay(view.language, partner.createdAt)}</dd>
       ${

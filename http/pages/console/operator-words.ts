@@ -41,6 +41,9 @@ const english = {
   partner: "Partner",
   state: "State",
   commission: "Commission",
+  coach: "The Coach shows",
+  advice: "facts and advice",
+  factsAlone: "facts alone",
   quota: "Reads a day",
   made: "Opened",
   status: {
@@ -119,6 +122,9 @@ const french: OperatorWords = {
   partner: "Partenaire",
   state: "État",
   commission: "Commission",
+  coach: "Le Coach montre",
+  advice: "faits et conseils",
+  factsAlone: "les faits seuls",
   quota: "Lectures par jour",
   made: "Ouvert",
   status: {

@@ -1,3 +1,5 @@
+import { printedLocales } from "../../../core/vocabulary/written-language.ts"
+import { readTypedCount } from "../../../rules/messages/typed-numbers.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { readKeysFacts, readUsageFacts } from "./facts.ts"
@@ -10,7 +12,6 @@ import {
   type ConsoleRequest,
   forOperator,
   prepareConsoleRoute,
-  readCount,
   statusContent,
   wasDone,
 } from "./requests.ts"
@@ -148,7 +149,9 @@ export const operatorRoutes = (parts: ConsoleParts) => {
 
   const approve = byOperator(parts, (request, fields) =>
     Effect.gen(function* () {
-      const [reads, writes] = [readCount(fields.text("reads")), readCount(fields.text("writes"))]
+      const locale = printedLocales[request.view.language]
+      const reads = readTypedCount(fields.text("reads"), locale)
+      const writes = readTypedCount(fields.text("writes"), locale)
       if (reads === undefined || writes === undefined) {
         return yield* wrongly(request, fields, "limits")
       }

@@ -153,12 +153,6 @@ export const isFirst = (
     : Effect.succeed(false)
 }
 
-/** A whole number as people type it: digits, in groups of three where they like. */
-export const readCount = (text: string): number | undefined =>
-  /^\d{1,10}$|^\d{1,3}(?:[ ,.'’\u00A0\u202F]\d{3}){1,3}$/u.test(text)
-    ? Number(text.replaceAll(/\D/gu, ""))
-    : undefined
-
 /** What the console stands on. */
 export interface ConsoleParts {
   readonly makePage: MakePage

@@ -20,7 +20,7 @@ import {
 } from "./requests.ts"
 import { salesRoutes } from "./sales.ts"
 import { usagePage } from "./usage.ts"
-import { showWidget } from "./widget.ts"
+import { widgetRoutes } from "./widget.ts"
 import type { PageRouteParts } from "../page-route-parts.ts"
 import { makeVisitors } from "../sign-in/visitor.ts"
 import { makePlaces, type PlacesPolicy } from "../../platform/places.ts"
@@ -107,7 +107,7 @@ const makeConsoleRoutes = (parts: ConsoleParts): ReadonlyArray<OpenRoute> => {
       ),
     ),
     page("/console/calls", showCalls),
-    page("/console/widget", showWidget),
+    ...widgetRoutes(parts),
     ...keysRoutes(parts),
     ...linksRoutes(parts),
     ...salesRoutes(parts),

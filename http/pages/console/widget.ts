@@ -1,8 +1,15 @@
 import * as Effect from "effect/Effect"
 import { rowsPerPage, searchLength } from "./controls.ts"
-import type { ConsoleContent } from "./frame.ts"
-import type { ConsoleParts, PartnerRequest } from "./requests.ts"
-import { consoleAddress, type ConsoleView, inFrench } from "./view.ts"
+import { type ConsoleContent, csrfField } from "./frame.ts"
+import {
+  byOwner,
+  type ConsoleParts,
+  forPartner,
+  type PartnerRequest,
+  prepareConsoleRoute,
+  wasDone,
+} from "./requests.ts"
+import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts"
 import { copyButton, linkButton, notice, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { linkSearch } from "../../../rules/links/funnel-address.ts"
@@ -20,16 +27,31 @@ import type { InBoth } from "../../../core/vocabulary/written-language.ts"
 export const widgetTag = (baseUrl: string, ref: string): string =>
   `<script src="${baseUrl}/widget.js"\n  data-ref="${ref}" async></script>`
 
+const path = "/console/widget"
+
+/** The routes of the widget: the page, and the form that sets whether the Coach shows facts alone. */
+export const widgetRoutes = (parts: ConsoleParts) => {
+  const route = prepareConsoleRoute(parts)
+  const setCoach = byOwner(parts, ({ partnerCode, view }, fields) => {
+    const factsOnly = fields.text("shows") === "facts"
+    return Effect.as(
+      parts.partners.setFactsOnly(partnerCode, factsOnly),
+      wasDone(view, path, factsOnly ? "facts" : "advice"),
+    )
+  })
+  return [
+    route(path, ["GET"], () => forPartner((request) => showWidget(parts, request))),
+    route(`${path}/coach`, ["POST"], () => setCoach),
+  ]
+}
+
 /**
  * The tag for the link that the address names by its code, by a ref, or by how its code begins; for the
  * one that calls credit without naming any where it names none.
  */
-export const showWidget = (
-  parts: ConsoleParts,
-  { partnerCode, query, show, view }: PartnerRequest,
-) =>
+const showWidget = (parts: ConsoleParts, { partnerCode, query, show, view }: PartnerRequest) =>
   Effect.gen(function* () {
-    const { baseUrl, trackedLinks } = parts
+    const { baseUrl, partners, trackedLinks } = parts
     const page = (search: string) =>
       trackedLinks.page(partnerCode, {
         search,
@@ -51,6 +73,7 @@ export const showWidget = (
         chosen: named?.archived === true ? undefined : (named ?? only),
         typed,
         found,
+        factsOnly: (yield* partners.get(partnerCode)).factsOnly,
       }),
     )
   })
@@ -71,6 +94,8 @@ interface WidgetFacts {
   readonly typed: string
   /** Links whose codes begin as what was typed, where that is no code. */
   readonly found: ReadonlyArray<WidgetLink>
+  /** Whether the Coach shows this account facts alone. */
+  readonly factsOnly: boolean
 }
 
 /** The page of the widget: the tag to copy, with the partner's own ref. */
@@ -93,8 +118,38 @@ const widgetPage = (view: ConsoleView, facts: WidgetFacts): ConsoleContent => {
         <p class="second">${words.docs}</p>
         <div class="actions">${linkButton({ href: "/docs", label: words.openDocs })}</div>
       </section>
+      ${coachCard(facts, view, words)}
     </div>`,
   }
+}
+
+/** What the Coach shows of travellers' cards, in the widget and in answers of the API. */
+const coachCard = ({ factsOnly }: WidgetFacts, view: ConsoleView, words: WidgetWords): PageNode => {
+  const choice = (shows: "advice" | "facts", isChosen: boolean): PageNode =>
+    html`<label class="pick">
+      <input type="radio" name="shows" value=${shows} checked=${isChosen} />
+      <span>${words[shows]} <span class="help block">${words[`${shows}Means`]}</span></span>
+    </label>`
+  return html`<section class="card stack" id="coach">
+    <h2>${words.coach}</h2>
+    <p class="small-text second">${words.coachWhy}</p>
+    ${
+      mayChange(view)
+        ? html`<form
+            method="post"
+            action=${consoleAddress(view, "/console/widget/coach")}
+            class="stack"
+          >
+            ${csrfField(view)}
+            <fieldset class="stack">
+              <legend>${words.shows}</legend>
+              ${choice("advice", !factsOnly)} ${choice("facts", factsOnly)}
+            </fieldset>
+            <div class="actions">${submitButton({ label: words.setCoach, look: "plain" })}</div>
+          </form>`
+        : html`<p>${factsOnly ? words.facts : words.advice}</p>`
+    }
+  </section>` as PageNode
 }
 
 const tagCard = (facts: WidgetFacts, view: ConsoleView, words: WidgetWords): PageNode => {
@@ -189,6 +244,16 @@ const english = {
   openDocs: "Open the documentation",
   none: "Make a link first: the tag names it.",
   makeLink: "Make a link",
+  coach: "What the Coach says of a card",
+  coachWhy:
+    "In the widget, and in what your keys are answered. Where the law lets you inform but not advise, show facts alone.",
+  shows: "The Coach shows",
+  advice: "Facts and advice",
+  adviceMeans: "headlines, arguments by strength, and whether to offer a cover",
+  facts: "Facts alone",
+  factsMeans:
+    "what was read of the card and where; no recommendation, and no offer held against card or benchmark",
+  setCoach: "Set from the next answer on",
 }
 
 /** What the page of the widget says. */
@@ -218,6 +283,16 @@ const french: WidgetWords = {
   openDocs: "Ouvrir la documentation",
   none: "Créez d'abord un lien : la balise le nomme.",
   makeLink: "Créer un lien",
+  coach: "Ce que le Coach dit d'une carte",
+  coachWhy:
+    "Dans le widget et dans les réponses à vos clés. Là où la loi vous laisse informer mais non conseiller, montrez les faits seuls.",
+  shows: "Le Coach montre",
+  advice: "Faits et conseils",
+  adviceMeans: "des titres, des arguments par force, et s'il y a lieu de proposer une garantie",
+  facts: "Les faits seuls",
+  factsMeans:
+    "ce qui a été lu de la carte et où ; aucune recommandation, aucune offre comparée à la carte ni à un repère",
+  setCoach: "Appliquer dès la prochaine réponse",
 }
 
 /** What the page of the widget says in each language. */

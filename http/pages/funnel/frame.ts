@@ -51,7 +51,7 @@ export const funnelAnswer = (makePage: MakePage, opened: OpenedQuote, page: Funn
   const switchIn = page.carried === undefined ? plainSwitch : carryingSwitch
   return makePage({
     language,
-    title: page.heading,
+    title: page.status === 422 ? say("offers.error_title", { title: page.heading }) : page.heading,
     styles: ["funnel.css"],
     ...(page.status === undefined ? {} : { status: page.status }),
     headers: { ...linkHeaders, ...page.headers },

@@ -2,7 +2,7 @@ import type { Answer } from "../../api/answer.ts"
 import { type ChosenOffer, funnelAnswer, pageAddress } from "./frame.ts"
 import { comparatorAddress, offerRail, priceBar, priceText, tripText } from "./offer-side.ts"
 import { priceNotice, toldPrice } from "./told-price.ts"
-import { describedBy, field, notice } from "../kit/controls.ts"
+import { describedBy, errorSummary, field } from "../kit/controls.ts"
 import type { FormFields } from "../kit/form.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
@@ -59,7 +59,7 @@ export const namesPage = (
   const { travellers } = quote.trip
   const count = travellers.length
   const heading = say("funnel.names_heading", { count, price: priceText(say, offer.price) })
-  const faults = isAnswer ? written.faults.filter((fault) => fault !== undefined).length : 0
+  const faults = isAnswer ? written.faults.filter((found) => found !== undefined).length : 0
   const send = { formId, label: say("funnel.to_review"), step: "review" }
   const told = writeToldPrice(toldPrice(offer))
   return funnelAnswer(makePage, chosen, {
@@ -70,13 +70,13 @@ export const namesPage = (
     status: faults > 0 ? 422 : 200,
     body: html`<div class="beside-rail">
         <div class="stack">
-          ${priceNotice(chosen, change)}
-          ${faults === 0 ? null : notice("error", say("funnel.names_faults", { count: faults }))}
+          ${priceNotice(chosen, change)} ${faults === 0 ? null : namesSummary(say, written.faults)}
           ${tripCard(chosen)}
           <form
             id=${formId}
             class="card stack"
             method="post"
+            novalidate
             action=${pageAddress(chosen, say.language, offer.id)}
           >
             <h2>${say("funnel.step_travellers")}</h2>
@@ -122,6 +122,13 @@ export const areSound = ({ faults }: WrittenNames): boolean =>
 
 /** The longest name that the form takes, in characters: that of a machine-readable passport, and more. */
 const nameCharactersMax = 80
+
+const namesSummary = (say: TravellerText, faults: WrittenNames["faults"]): PageNode => {
+  const told = faults.flatMap((found, index) =>
+    found === undefined ? [] : [{ id: `name-${index + 1}`, told: faultText(say, found) }],
+  )
+  return errorSummary(say("funnel.names_faults", { count: told.length }), told)
+}
 
 const nameField = (
   say: TravellerText,

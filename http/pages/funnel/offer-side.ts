@@ -99,7 +99,17 @@ export const tripText = (say: TravellerText, trip: Trip): string =>
     say.dateRange(trip.startDate, trip.endDate),
     say.intent(trip.intent),
     say("funnel.lives_in", { country: say.country(trip.countryResidence) }),
+    ...insuredPrice(say, trip),
   ].join(" · ")
+
+/** The price of the trip, where cancellation is insured up to it. */
+const insuredPrice = (
+  say: TravellerText,
+  { currency, shouldCoverCancellation, tripPrice }: Trip,
+): ReadonlyArray<string> =>
+  shouldCoverCancellation && tripPrice !== undefined
+    ? [say("offers.insured_price", { amount: say.ceiling(tripPrice, currency) })]
+    : []
 
 /**
  * The comparator, from a page of the funnel, for another trip under the same ref; as everywhere, no

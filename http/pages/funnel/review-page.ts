@@ -3,6 +3,7 @@ import type { NotCovered } from "../../../rules/comparison/not-covered.ts"
 import { daysInclusive } from "../../../core/vocabulary/day.ts"
 import type { Offer } from "../../../rules/pricing/offer.ts"
 import type { Answer } from "../../api/answer.ts"
+import { errorSummary } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import {
@@ -111,6 +112,11 @@ const readBoth = (say: TravellerText, offer: Offer, isMissing: boolean): PageNod
     }
   </div>`
 
+const unreadSummary = (say: TravellerText): PageNode =>
+  errorSummary(say("comparator.faults", { count: 1 }), [
+    { id: "read", told: say("funnel.read_missing") },
+  ])
+
 const namesCard = ({ quote, say }: ChosenOffer, names: ReadonlyArray<string>): PageNode =>
   html`<section class="card step">
     <h2>${say("funnel.step_travellers")}</h2>
@@ -157,11 +163,13 @@ export const reviewPage = (
     status: isUnread ? 422 : 200,
     body: html`<div class="beside-rail">
         <div class="stack">
-          ${priceNotice(chosen, change)} ${tripCard(chosen)} ${namesCard(chosen, names)}
+          ${isUnread ? unreadSummary(say) : null} ${priceNotice(chosen, change)} ${tripCard(chosen)}
+          ${namesCard(chosen, names)}
           <form
             id=${formId}
             class="card stack"
             method="post"
+            novalidate
             action=${pageAddress(chosen, say.language, offer.id)}
           >
             ${carried}

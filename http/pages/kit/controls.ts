@@ -57,7 +57,7 @@ export const copyButton = (
     ${symbol("copy")}<span>${words.copy}</span>
   </button>`
 
-/** A field of a form with its label, and with its help and what is wrong with it where there is any. */
+/** A field of a form with its label, and with its help and what is wrong with it or asked where there is any. */
 export const field = (parts: {
   readonly id: string
   readonly label: PageContent
@@ -65,12 +65,52 @@ export const field = (parts: {
   readonly control: PageNode
   readonly help?: PageContent
   readonly wrong?: PageContent
+  /** Answers to choose from, where what is wrong is a question. */
+  readonly answers?: PageContent
 }): PageNode =>
   html`<div class=${parts.wrong === undefined ? "field" : "field wrong"}>
     <label for=${parts.id}>${parts.label}</label>
     ${parts.control}
     ${parts.help === undefined ? null : html`<p class="help" id=${`${parts.id}-help`}>${parts.help}</p>`}
-    ${parts.wrong === undefined ? null : html`<p class="fault" id=${`${parts.id}-wrong`}>${symbol("error", 14)}<span>${parts.wrong}</span></p>`}
+    ${parts.wrong === undefined ? null : fault(parts.id, parts.wrong, parts.answers)}
+  </div>`
+
+/** What is wrong with the field of an id; a question with its answers, where there are any. */
+export const fault = (id: string, wrong: PageContent, answers?: PageContent): PageNode =>
+  answers === undefined
+    ? html`<p class="fault" id=${`${id}-wrong`}>${symbol("error", 14)}<span>${wrong}</span></p>`
+    : html`<div class="question" role="group" aria-labelledby=${`${id}-wrong`}>
+        <p id=${`${id}-wrong`}>${wrong}</p>
+        <div class="answers">${answers}</div>
+      </div>`
+
+/** What is wrong with a form, over it, with links to its fields; the focus goes there first. */
+export const errorSummary = (
+  heading: string,
+  faults: ReadonlyArray<{
+    readonly id: string
+    readonly told: PageContent
+    /** What the API calls it, for those who help; nothing shows it. */
+    readonly code?: string | undefined
+  }>,
+): PageNode =>
+  html`<div
+    class="notice error"
+    role="group"
+    aria-labelledby="faults"
+    tabindex="-1"
+    autofocus
+    data-faults
+  >
+    ${symbol("error")}
+    <div>
+      <h2 id="faults">${heading}</h2>
+      <ul>
+        ${faults.map(
+          ({ code, id, told }) => html`<li data-code=${code}><a href=${`#${id}`}>${told}</a></li>`,
+        )}
+      </ul>
+    </div>
   </div>`
 
 /**

@@ -14,7 +14,7 @@ import { TableBundle } from "../../ports/table-bundle.ts"
 import { Envelope } from "../secrets/envelope.ts"
 import { Partners } from "../../ports/partners.ts"
 import { inTransaction, orUnavailable, partnerIdOf } from "./store.ts"
-import { storeKey } from "./keys-sql.ts"
+import { factsOnlyColumn, storeKey } from "./keys-sql.ts"
 
 /** Any fixed number: processes that start at once take turns on it. */
 const houseLock = 7_460_002
@@ -28,6 +28,7 @@ interface CreditedRow {
   readonly status: PartnerStatus
   readonly baseRateBps: number
   readonly commissionBps: number
+  readonly factsOnly: boolean
   readonly linkCode: string | null
 }
 
@@ -37,6 +38,7 @@ const partnerOf = (row: CreditedRow): KeyPartner => ({
   status: row.status,
   baseRateBps: row.baseRateBps,
   upliftBps: row.commissionBps - row.baseRateBps,
+  factsOnly: row.factsOnly,
   defaultLinkCode: row.linkCode,
 })
 
@@ -110,7 +112,7 @@ const makeHouse = Effect.gen(function* () {
     const linkCode = linkCodeOfRef(ref, partnerCode) ?? null
     const [row] = yield* sql<CreditedRow>`
       select partner.id, partner.code, status, base_rate_bps as "baseRateBps",
-        commission_bps as "commissionBps",
+        commission_bps as "commissionBps", ${sql.literal(factsOnlyColumn)},
         case when link.archived_at is null then link.code else (
           select other.code from tracked_link other
           where other.partner_id = partner.id and other.archived_at is null

@@ -298,6 +298,10 @@ const readGoLiveFacts = (
         : { ...goLive, status: row.status, prices: Number(row.prices), links: Number(row.links) },
   )
 
+/** Whether the Coach shows an account facts alone, as a column beside those of `partner`. */
+export const factsOnlyColumn = `
+  exists (select from facts_only_partner where partner_id = partner.id) as "factsOnly"`
+
 /** Columns of a key with its partner, as {@link KeyRow}; select from `api_key` joined to `partner`. */
 const keyRowColumns = `
   key_id as "keyId", mode, scopes, revision, secret_sealed as "secretSealed",
@@ -305,7 +309,7 @@ const keyRowColumns = `
   (extract(epoch from previous_valid_until - now()) * 1000)::float8 as "previousValidForMs",
   revoked_at as "revokedAt", api_key.created_at as "createdAt", partner.id as "partnerId",
   partner.code as "partnerCode", status as "partnerStatus", base_rate_bps as "baseRateBps",
-  commission_bps as "commissionBps",
+  commission_bps as "commissionBps", ${factsOnlyColumn},
   (select link.code from tracked_link link
    where link.partner_id = partner.id and link.archived_at is null
    order by link.id limit 1) as "defaultLinkCode"`
@@ -329,6 +333,7 @@ interface KeyRow {
   readonly partnerStatus: PartnerStatus
   readonly baseRateBps: number
   readonly commissionBps: number
+  readonly factsOnly: boolean
   readonly defaultLinkCode: string | null
 }
 
@@ -363,6 +368,7 @@ const keyRecordOf = (
       status: row.partnerStatus,
       baseRateBps: row.baseRateBps,
       upliftBps: row.commissionBps - row.baseRateBps,
+      factsOnly: row.factsOnly,
       defaultLinkCode: row.defaultLinkCode,
     },
     scopes: row.scopes,

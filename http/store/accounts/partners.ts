@@ -21,11 +21,11 @@ import type { Sessions } from "../../ports/session-links.ts"
 import { TableBundle } from "../../ports/table-bundle.ts"
 import { recordAudit } from "./audit-log.ts"
 import { layerKeyCache, layerKnownKeys } from "./key-cache.ts"
-import { layerKeysWith, newLinkCode } from "./keys-sql.ts"
+import { factsOnlyColumn, layerKeysWith, newLinkCode } from "./keys-sql.ts"
 import { checkLimits, inTransaction, orUnavailable } from "./store.ts"
 import { databaseNow } from "../database/client.ts"
 import { Envelope, type MasterKey } from "../secrets/envelope.ts"
-import { commissionUplift } from "../../../rules/accounts/commission.ts"
+import { commissionUplift } from "../../../rules/accounts/commission-uplift.ts"
 import {
   isPartnerCode,
   partnerNameMaximum,
@@ -41,6 +41,7 @@ interface PartnerRow {
   readonly status: PartnerStatus
   readonly baseRateBps: number
   readonly commissionBps: number
+  readonly factsOnly: boolean
   readonly liveReads: number | null
   readonly liveWrites: number | null
   readonly approvedAt: Date | null
@@ -54,6 +55,7 @@ const partnerOf = (row: PartnerRow): Partner => ({
   baseRateBps: row.baseRateBps,
   commissionBps: row.commissionBps,
   upliftBps: row.commissionBps - row.baseRateBps,
+  factsOnly: row.factsOnly,
   liveQuota:
     row.liveReads === null || row.liveWrites === null
       ? null
@@ -79,7 +81,7 @@ const makePartners = (policy: () => AccountPolicy) =>
     const now = sql.literal(databaseNow)
     const columns = sql.literal(
       `code, name, status, base_rate_bps as "baseRateBps", commission_bps as "commissionBps",
-       live_reads_limit as "liveReads", live_writes_limit as "liveWrites",
+       ${factsOnlyColumn}, live_reads_limit as "liveReads", live_writes_limit as "liveWrites",
        approved_at as "approvedAt", created_at as "createdAt"`,
     )
 
@@ -181,6 +183,21 @@ const makePartners = (policy: () => AccountPolicy) =>
       return { ...before, commissionBps: bps, upliftBps: uplift.success }
     }, inTransaction(sql))
 
+    const setFactsOnly = Effect.fn("Partners.setFactsOnly")(function* (
+      code: string,
+      factsOnly: boolean,
+    ) {
+      const before = yield* hold(code)
+      if (factsOnly === before.factsOnly) return before
+      yield* factsOnly
+        ? sql`insert into facts_only_partner (partner_id, since)
+            select id, ${now} from partner where code = ${code}`
+        : sql`delete from facts_only_partner
+            where partner_id = (select id from partner where code = ${code})`
+      yield* recordAudit(sql, { action: "partner.coach", subject: code, details: { factsOnly } })
+      return { ...before, factsOnly }
+    }, inTransaction(sql))
+
     const list = sql<PartnerRow>`select ${columns} from partner order by code`.pipe(
       Effect.map((rows) => rows.map(partnerOf)),
       orUnavailable,
@@ -221,7 +238,7 @@ const makePartners = (policy: () => AccountPolicy) =>
 
     const get = (code: string) => orUnavailable(read(code))
 
-    return { create, approve, suspend, setCommission, list, page, counts, get }
+    return { create, approve, suspend, setCommission, setFactsOnly, list, page, counts, get }
   })
 
 /** Accounts in the database, under the policy of the moment. */

@@ -1,4 +1,4 @@
-import type { TableOperation } from "../../../core/mutation/table-operations.ts"
+import type { TableOperation } from "../../../core/editing/table-operations.ts"
 import type { CellRead, CellValue, TableGrid } from "../../../rules/changes/grid/grid-view.ts"
 import type { Call } from "./call.ts"
 import type { StepMade, StepAction } from "./session.ts"

@@ -1,5 +1,5 @@
-import { referenceOf } from "../../../core/mutation/chosen-rows.ts"
-import { amountColumns } from "../../../core/mutation/scaled-cells.ts"
+import { referenceOf } from "../../../core/editing/chosen-rows.ts"
+import { amountColumns } from "../../../core/editing/scaled-cells.ts"
 import * as Result from "effect/Result"
 import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
 import type { AnyColumn } from "../../../core/table/tidy.ts"

@@ -1,4 +1,4 @@
-import { referenceOf } from "../../../core/mutation/chosen-rows.ts"
+import { referenceOf } from "../../../core/editing/chosen-rows.ts"
 import type { Reference } from "../../../core/table/column.ts"
 import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
 import { readSource } from "../../../core/table/source.ts"

@@ -82,7 +82,7 @@ export interface BilanView {
   readonly headlineKey: string
   readonly headline: Sentence | null
   readonly headlineBecause: ReadonlyArray<RowCited>
-  readonly shouldSell: boolean
+  readonly shouldSell: boolean | null
   readonly medical: MedicalView
   readonly gaps: ReadonlyArray<GapView>
   readonly arguments: ReadonlyArray<ArgumentView>

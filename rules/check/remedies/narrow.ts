@@ -1,5 +1,5 @@
 import type { Finding } from "../../../core/check/finding.ts"
-import type { TableOperation } from "../../../core/mutation/table-operations.ts"
+import type { TableOperation } from "../../../core/editing/table-operations.ts"
 import { cellFor } from "../../../core/analysis/region-cells.ts"
 import { type Region, rowRegion } from "../../../core/analysis/region.ts"
 import { type Dimension, makeSpace } from "../../../core/analysis/space.ts"

@@ -1,5 +1,5 @@
 import type { Finding } from "../../../core/check/finding.ts"
-import type { TableOperation } from "../../../core/mutation/table-operations.ts"
+import type { TableOperation } from "../../../core/editing/table-operations.ts"
 import type { FoundInTables, StagedCheck } from "../check-report.ts"
 import type { CheckedTexts } from "../checked-texts.ts"
 import { findingId, mistakeId } from "../finding-view.ts"

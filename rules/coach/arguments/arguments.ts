@@ -52,7 +52,8 @@ export interface ArgumentRules {
   readonly aboutPlaces: (situation: BilanSituation) => ReadonlyArray<Found>
   /** The strongest of what is found, each fact once. */
   readonly tell: (situation: BilanSituation, found: ReadonlyArray<Found>) => Told
-  readonly templatesOf: (told: Told) => ReadonlyArray<ArgumentTemplate>
+  /** Their templates; where facts alone are shown, by category and with texts of their own. */
+  readonly templatesOf: (situation: BilanSituation, told: Told) => ReadonlyArray<ArgumentTemplate>
   /** All at once, for a whole situation. */
   readonly toldFor: (situation: BilanSituation) => Told
 }
@@ -126,6 +127,13 @@ const unverifiedIn = (found: ReadonlyArray<Found>): ReadonlyArray<string> => {
   return [...new Set(slugs)]
 }
 
+/** By category; within one, the order in which they are told. */
+const byCategory = (left: ToldArgument, right: ToldArgument): number =>
+  categoryOf(left) - categoryOf(right)
+
+const categoryOf = ({ found }: ToldArgument): number =>
+  categories.indexOf(found.choice.prepared.row.category)
+
 /** Fills all templates in for a destination. */
 export const fillAll = (
   templates: ReadonlyArray<ArgumentTemplate>,
@@ -150,6 +158,10 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
   const gather = prepareGather(tables)
   const weighTogether = prepareRelations(tables)
   const listTerms = prepareTermVariables(tables)
+  const factsKeys = memo((id: string): Argument["messageKeys"] | undefined => {
+    const row = tables.argumentFacts.get(id)
+    return row && Object.freeze({ hook: row.hook, fact: row.fact, pitch: row.pitch })
+  })
   const contents = makePathMemory<string | number | undefined, ArgumentTemplate>(contentsMax)
 
   const choose = (
@@ -187,10 +199,13 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
     aboutCard,
     aboutPlaces,
     tell,
-    templatesOf: ({ tellings }) =>
-      tellings.map((telling) =>
-        contents.get(contentOf(telling), () => templateOf(telling.found, telling.spoken)),
-      ),
+    templatesOf: ({ factsOnly }, { tellings }) =>
+      (factsOnly ? tellings.toSorted(byCategory) : tellings).flatMap((telling) => {
+        const { found, spoken } = telling
+        const keys = factsOnly ? factsKeys(found.id) : found.choice.prepared.messageKeys
+        if (keys === undefined) return []
+        return contents.get(contentOf(telling, factsOnly), () => templateOf(found, spoken, keys))
+      }),
     toldFor: (situation) => tell(situation, [...aboutCard(situation), ...aboutPlaces(situation)]),
   }
 }
@@ -241,9 +256,13 @@ type Weight = Pick<Argument, "category" | "strength">
 const contentsMax = 8_192
 
 /** What identifies the template of an argument: its rows, and the values that its texts may show. */
-const contentOf = ({ found, spoken }: ToldArgument): Array<string | number | undefined> => {
+const contentOf = (
+  { found, spoken }: ToldArgument,
+  factsOnly: boolean,
+): Array<string | number | undefined> => {
   const { prepared } = found.choice
   const content: Array<string | number | undefined> = [
+    factsOnly ? 1 : 0,
     prepared.row.line,
     found.strength,
     found.choice.subject.of._tag,

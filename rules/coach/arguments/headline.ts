@@ -77,11 +77,11 @@ export const prepareHeadline = (
   const lineRowFor: HeadlineRule["lineRowFor"] = (situation) =>
     tables.medicalLines.evaluate(standingFacts(situation))[0] ?? noLine
   const sentence = (
-    { key, vars }: HeadlineRow | MedicalLineRow,
+    { factsKey, key, vars }: HeadlineRow | MedicalLineRow,
     situation: BilanSituation,
     told: Told,
   ): OpenSentence => ({
-    key,
+    key: situation.factsOnly ? factsKey : key,
     texts: frozenTexts(openTexts(vars, headlineValues(situation, told))),
   })
   return {
@@ -146,9 +146,19 @@ const medicalStanding = ({ card, medicalOk }: BilanSituation): MedicalStanding =
   return ceilingOf(cover) === "unprinted" ? "unread" : "short"
 }
 
-const noHeadline: HeadlineRow = { key: "coach.headline.enough", vars: ["inPlace"], line: 1 }
+const noHeadline: HeadlineRow = {
+  key: "coach.headline.enough",
+  factsKey: "coach.headline.facts.held",
+  vars: ["inPlace"],
+  line: 1,
+}
 
-const noLine: MedicalLineRow = { key: "unverified", vars: ["inPlace", "target"], line: 1 }
+const noLine: MedicalLineRow = {
+  key: "unverified",
+  factsKey: "unverified",
+  vars: ["inPlace", "target"],
+  line: 1,
+}
 
 /** What is said for a place whose name is too long for a headline. */
 const hereOf = ({ reach, wording }: BilanSituation): PrintedValue => {

@@ -154,9 +154,13 @@ const listValues = ({ wording }: BilanSituation, list: TermList): ArgumentValues
   }
 }
 
-/** The template of an argument; what of it does not wait for the destination is frozen. */
-export const templateOf = (found: Found, { figure: shown, values }: Spoken): ArgumentTemplate => {
-  const { messageKeys, row, vars: names } = found.choice.prepared
+/** The template of an argument in the texts of some keys; what of it does not wait for the destination is frozen. */
+export const templateOf = (
+  found: Found,
+  { figure: shown, values }: Spoken,
+  messageKeys: Argument["messageKeys"],
+): ArgumentTemplate => {
+  const { row, vars: names } = found.choice.prepared
   const figure = shown === undefined ? noFigure : String(shown.text)
   const texts = openTexts([...names, ...sourceVars, "quote", "figure"], {
     ...values,

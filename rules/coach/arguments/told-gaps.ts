@@ -27,10 +27,10 @@ export type TellGaps = (situation: BilanSituation) => ToldGaps
 export const prepareTellGaps = (): TellGaps => {
   const told = new WeakMap<ReadonlyArray<NamedGap>, Map<string, ToldGaps>>()
   return (situation) => {
-    const { card, gaps, market, wording } = situation
+    const { card, factsOnly, gaps, market, wording } = situation
     const known = told.get(gaps) ?? new Map<string, ToldGaps>()
     told.set(gaps, known)
-    const key = `${market} ${wording.language} ${card.origin}`
+    const key = `${market} ${wording.language} ${card.origin} ${String(factsOnly)}`
     const found = known.get(key) ?? tellAll(situation)
     known.set(key, found)
     return found
@@ -87,5 +87,16 @@ const tell = (situation: BilanSituation, { broken, gap, slug }: NamedGap): Gap =
     ...sourceValues(situation, cover.source),
   })
   const { values, vars } = frozenTexts(open)
-  return Object.freeze({ ...gap, key: gapKeyOf(gap) ?? "unverified", vars, values })
+  const usual = gapKeyOf(gap) ?? "unverified"
+  const key = situation.factsOnly ? (factsKeys[usual] ?? usual) : usual
+  return Object.freeze({ ...gap, key, vars, values })
+}
+
+/** What takes the place of a text that recommends something, where facts alone are shown. */
+const factsKeys: Readonly<Partial<Record<GapKey, GapKey>>> = {
+  missing: "facts_missing",
+  insufficient_unprinted: "facts_unprinted",
+  conditional: "facts_conditional",
+  unverified: "facts_unverified",
+  unverified_ceiling: "facts_unprinted",
 }

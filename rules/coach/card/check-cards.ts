@@ -13,7 +13,7 @@ import {
 import { prepareProducts, prepareProfiles } from "./products.ts"
 import { type CardResolver, prepareCardResolver } from "./resolve-card.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import type { Market } from "../coach-vocabulary.ts"
+import { type Market, universalMarket } from "../coach-vocabulary.ts"
 import { eachRun } from "../tables/bin-ranges.ts"
 import type { BinRow } from "../tables/index.ts"
 
@@ -75,7 +75,7 @@ export const checkBins = (tables: BinTables, today: string): BinReport | undefin
   return {
     mistakes: [...overlaps(tables, runs), ...misplaced(tables), ...staleProofs(tables, today)],
     reach: markets.map(({ market, residences }) =>
-      reachOf(market, runsOf(market === "universal" ? others : residences), reading),
+      reachOf(market, runsOf(market === universalMarket ? others : residences), reading),
     ),
   }
 }

@@ -8,10 +8,13 @@ export interface RangeWord {
   readonly tier: ProfileTier
   /** Whether a card whose name shows the word is offered under the range. */
   readonly printed: boolean
+  /** The countries in which it is a range: elsewhere a name that shows it is a name; none for all. */
+  readonly countries: ReadonlyArray<string>
 }
 
-/** A card by its name. */
+/** A card by its name, in the country that sells it. */
 export interface PrintedCard {
+  readonly country: string
   readonly bank: string
   readonly name: string
 }
@@ -26,7 +29,7 @@ export const isOfRange = ({ word }: Pick<RangeWord, "word">): boolean =>
  */
 export const prepareShownWords = <Word extends RangeWord>(
   rangeWords: ReadonlyArray<Word>,
-): ((card: PrintedCard) => ReadonlySet<Word>) => {
+): ((card: NamedCard) => ReadonlySet<Word>) => {
   const printable = rangeWords
     .filter((row) => !isOfRange(row))
     .map((row) => ({ row, words: plainWords(row.word) }))
@@ -35,17 +38,19 @@ export const prepareShownWords = <Word extends RangeWord>(
 }
 
 /**
- * Prepares the range that a card's name shows: the highest of those whose word stands in it.
+ * Prepares the range that a card's name shows: the highest of those whose word stands in it and is a
+ * range in its country. France has a Visa Premier; the Premier of a Southwest or an HSBC is a name.
  *
  * ```ts
  * import { preparePrintedTier } from "../rules/coach/card/printed-tier.ts"
  *
  * const tierOf = preparePrintedTier([
- *   { word: "premier", tier: "mid", printed: true },
- *   { word: "infinite", tier: "premium", printed: true },
+ *   { word: "premier", tier: "mid", printed: true, countries: ["FR"] },
+ *   { word: "infinite", tier: "premium", printed: true, countries: [] },
  * ])
- * tierOf({ bank: "RHB Bank", name: "RHB Premier Visa Infinite" }) // => "premium"
- * tierOf({ bank: "Chase", name: "Chase Sapphire Preferred" }) // => null
+ * tierOf({ country: "FR", bank: "LCL", name: "Visa Premier" }) // => "mid"
+ * tierOf({ country: "MY", bank: "RHB Bank", name: "RHB Premier Visa Infinite" }) // => "premium"
+ * tierOf({ country: "US", bank: "Chase", name: "Southwest Rapid Rewards Premier Card" }) // => null
  * ```
  */
 export const preparePrintedTier = (
@@ -53,7 +58,11 @@ export const preparePrintedTier = (
 ): ((card: PrintedCard) => ProfileTier | null) => {
   const shown = prepareShownWords(rangeWords)
   return (card) => {
-    const tiers = new Set([...shown(card)].filter(({ printed }) => printed).map(({ tier }) => tier))
+    const tiers = new Set(
+      [...shown(card)].flatMap(({ countries, printed, tier }) =>
+        printed && (countries.length === 0 || countries.includes(card.country)) ? tier : [],
+      ),
+    )
     return profileTiers.findLast((tier) => tiers.has(tier)) ?? null
   }
 }
@@ -71,8 +80,10 @@ const wordsShown = <Word extends RangeWord>(
   return shown
 }
 
+type NamedCard = Omit<PrintedCard, "country">
+
 /** The words of a card's name behind its bank's. */
-const ownWords = ({ bank, name }: PrintedCard): ReadonlyArray<string> => {
+const ownWords = ({ bank, name }: NamedCard): ReadonlyArray<string> => {
   const bankWords = plainWords(bank)
   const nameWords = plainWords(name)
   const differs = nameWords.findIndex((word, index) => word !== bankWords[index])

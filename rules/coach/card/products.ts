@@ -9,6 +9,7 @@ import {
   networks,
   type ProfileTier,
   profileTiers,
+  universalMarket,
 } from "../coach-vocabulary.ts"
 
 /** What a card holds for one guarantee; `value` is the ceiling in the product's currency, if any. */
@@ -114,7 +115,7 @@ export const prepareProducts = (
       market.residences.map((residence) => [residence, market] as const),
     ),
   )
-  const universal = tables.coachMarkets.get("universal")
+  const universal = tables.coachMarkets.get(universalMarket)
   const currencyMarket = (country: string): MarketRow | undefined =>
     markets.get(country) ?? universal
   const rowsOf = memo((product: string) =>
@@ -160,7 +161,10 @@ export interface Profiles {
     network: Network,
     tier: ProfileTier,
   ) => CardProduct | undefined
-  /** The most basic product of a network, or, for null or an unlisted network, of the country. */
+  /**
+   * The most basic product of a network, or, for null or an unlisted network, of the country, as what a
+   * card of it holds at least: what the product lacks, the card may have all the same.
+   */
   readonly baseline: (country: string, network: Network | null) => CardProduct
   /** The row that names that product; undefined where no row does. */
   readonly baselineRow: (country: string, network: Network | null) => BaselineRow | undefined
@@ -193,12 +197,24 @@ export const prepareProfiles = (tables: CoachTables, products: Products): Profil
     baselines.get(`${homeOf(country)} ${network ?? "any"}`) ??
     baselines.get(`${homeOf(country)} any`) ??
     baselines.get(`${anyCountry} any`)
-  const nothing = noCard(tables.coachMarkets.get("universal")?.currency ?? "EUR")
+  const nothing: CardProduct = {
+    ...noCard(tables.coachMarkets.get(universalMarket)?.currency ?? "EUR"),
+    country: anyCountry,
+  }
+  const atLeast = memo((product: CardProduct): CardProduct => ({
+    ...product,
+    covers: new Map(
+      [...product.covers].map(([slug, cover]) => [
+        slug,
+        cover.state === "not_available" ? notKnown : cover,
+      ]),
+    ),
+  }))
   return {
     homeOf,
     generic: (country, network, tier) =>
       productOf(generic.get(`${homeOf(country)} ${network} ${tier}`)),
-    baseline: (country, network) => productOf(baselineFor(country, network)) ?? nothing,
+    baseline: (country, network) => atLeast(productOf(baselineFor(country, network)) ?? nothing),
     baselineRow: baselineFor,
     networksIn: (countries) =>
       networks.flatMap((network) => {

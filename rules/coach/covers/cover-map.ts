@@ -17,7 +17,7 @@ export interface MappedCover {
   readonly amount: number | null
   /** What is recommended for the trip in the currency of the card; null where having it is enough. */
   readonly recommended: number | null
-  /** The row of the cover; null where the product lists none. */
+  /** The row that tells the state; null where none does. */
   readonly line: number | null
 }
 
@@ -58,7 +58,8 @@ export const mapCovers = (
         state: cover.state,
         amount: cover.value,
         recommended: basis === "target" ? situation.targetValue : amount,
-        line: row === undefined ? null : (coachBenefits.lineOf(row) ?? null),
+        // What stands for a card that is not known does not tell what that card lacks.
+        line: row?.state === cover.state ? (coachBenefits.lineOf(row) ?? null) : null,
       }
     }),
   }

@@ -33,7 +33,7 @@ export const argumentFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding>
   const from = [...each, "card.guarantees"]
   const strongest = strongestOf(told)
   const selling = pieces.selling.rowFor(pieces.headline.sellingFactsFor(situation, told))
-  const weighing = weighingOf(pieces.arguments.templatesOf(told))
+  const weighing = weighingOf(pieces.arguments.templatesOf(situation, told))
   const weighed = new Set(weighing.map(({ strength }) => strength))
   const most = citeRow(
     limits,

@@ -1,7 +1,7 @@
 import type { BinCard, RangeReading } from "../card/bin-card.ts"
 import { type CatalogueCard, isLittleKnown } from "../card/catalogue.ts"
 import { type CardProduct, isGeneric, isHeld } from "../card/products.ts"
-import type { Network, ProfileTier } from "../coach-vocabulary.ts"
+import { type Network, type ProfileTier, universalMarket } from "../coach-vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import type { CardRequest } from "../request.ts"
 import type { MarketRow } from "../tables/index.ts"
@@ -405,7 +405,7 @@ const currencyFinding = (bilan: BilanCase): FigureFinding => {
     return { figure, because: [citeRow(coachBenefits, printed, says, "currency")] }
   }
   const market = bilan.pieces.products.currencyMarket(country)
-  const says = `${name} prints no currency; market ${market?.market ?? "universal"} uses ${currency}`
+  const says = `${name} prints no currency; market ${market?.market ?? universalMarket} uses ${currency}`
   return { figure, because: [citeRow(coachMarkets, market, says, "currency")] }
 }
 

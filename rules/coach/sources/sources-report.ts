@@ -1,6 +1,7 @@
+import type { Finding } from "../../../core/check/finding.ts"
 import { groupBy } from "../../../core/group-by.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import type { Market } from "../coach-vocabulary.ts"
+import { type Market, universalMarket } from "../coach-vocabulary.ts"
 import type { BenefitRow } from "../tables/cards.ts"
 import { pageOf } from "./row-source.ts"
 
@@ -99,7 +100,42 @@ export const sourcesReport = (
 export const sourcingOf = (row: Pick<BenefitRow, "state" | "source"> | undefined): Sourcing => {
   if (row === undefined || row.state === "unknown") return "unknown"
   if (/^https?:\/\//.test(row.source)) return "sourced"
-  return /^derived\b/.test(row.source) ? "derived" : "unsourced"
+  return isCounted(row) ? "derived" : "unsourced"
+}
+
+/**
+ * Whether a cover is counted over other cards: it becomes known when these are, and nobody can look it
+ * up by itself.
+ *
+ * ```ts
+ * import { isCounted } from "../rules/coach/sources/sources-report.ts"
+ *
+ * isCounted({ source: "derived" }) // => true
+ * isCounted({ source: "unsourced" }) // => false
+ * ```
+ */
+export const isCounted = ({ source }: Pick<BenefitRow, "source">): boolean =>
+  /^derived\b/.test(source)
+
+/**
+ * Finds the pages that covers rest on without a date: nobody can tell whether these still hold. Each
+ * page is told once, at the first of its covers.
+ */
+export const checkDates = ({ coachBenefits }: Partial<CoachTables>): ReadonlyArray<Finding> => {
+  if (coachBenefits === undefined) return []
+  const undated = coachBenefits.rows.flatMap((row) => {
+    const page = sourcingOf(row) === "sourced" && row.asOf === null ? pageOf(row.source) : undefined
+    return page === undefined ? [] : [{ page, row }]
+  })
+  return [...groupBy(undated, ({ page }) => page)].map(([page, covers]) => ({
+    _tag: "UndatedPage",
+    page,
+    covers: covers.length,
+    file: coachBenefits.file,
+    line: Math.min(...covers.map(({ row }) => coachBenefits.lineOf(row) ?? 1)),
+    character: 1,
+    hitPolicy: null,
+  }))
 }
 
 /**
@@ -191,7 +227,7 @@ const marketOf = (tables: CoachTables): ((country: string) => Market) => {
       residences.map((residence) => [residence, market] as const),
     ),
   )
-  return (country) => markets.get(country) ?? "universal"
+  return (country) => markets.get(country) ?? universalMarket
 }
 
 /** The newest year of what was read on a page; 0 where no page has a date. */
@@ -238,6 +274,7 @@ const problemOf = (
   oldBefore: number,
 ): CoverToRead["problem"] | undefined => {
   const sourcing = sourcingOf(row)
+  if (row !== undefined && isCounted(row)) return undefined
   if (sourcing === "unknown" || sourcing === "unsourced") return sourcing
   const year = yearOf(row?.asOf)
   return sourcing === "sourced" && year !== undefined && year < oldBefore ? "old" : undefined

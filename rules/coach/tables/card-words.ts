@@ -36,6 +36,11 @@ export const tierWords = defineTable({
     printed: Column.boolean({
       about: "Whether a card whose name shows the word is offered under this range.",
     }),
+    countries: Column.list(
+      Column.reference("countries.csv", "code", {
+        about: "Countries in which it is a range of a network, where it is none elsewhere.",
+      }),
+    ),
     source,
   },
 })

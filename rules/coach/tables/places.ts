@@ -2,7 +2,7 @@ import * as Column from "../../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../../core/table/definition.ts"
 import { nearNeighbours, neverFalls } from "../../../core/table/meaning.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
-import { certainties, markets, medicalSteps as steps } from "../coach-vocabulary.ts"
+import { certainties, medicalSteps as steps, universalMarket } from "../coach-vocabulary.ts"
 import { currencyCode, source, currency } from "./columns.ts"
 import { homePlans, placeExtents } from "../coach-vocabulary.ts"
 
@@ -122,13 +122,15 @@ export const coachMarkets = defineTable({
   key: ["market"],
   requires: [
     {
-      every: [everyWord("market", markets)],
-      otherwise:
-        "who asks for it is served as the universal market, and that one in English and EUR",
+      every: [everyWord("market", [universalMarket])],
+      otherwise: "residents whom no market serves are answered in English and EUR",
     },
   ],
   columns: {
-    market: Column.enumeration(markets, { about: "Name of the market." }),
+    market: Column.text({
+      pattern: /^[a-z]{2,20}$/,
+      about: "Name of the market, as requests, answers and the package's entries have it.",
+    }),
     residences: Column.list(
       Column.reference("countries.csv", "code", { about: "Residences it serves by default." }),
     ),

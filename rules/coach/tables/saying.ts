@@ -94,6 +94,7 @@ export const coachHeadlines = defineDecision({
   },
   outputs: {
     key: Column.text({ about: "Message key." }),
+    facts_key: Column.text({ about: "Message key where an account shows facts alone." }),
     vars: Column.list(
       Column.enumeration(headlineVars, { about: "Values that the text may show." }),
     ),
@@ -108,6 +109,11 @@ export const medicalLines = defineDecision({
   inputs: { warning, reach, ...standing },
   outputs: {
     key: Column.text({ pattern: /^[a-z_]+$/, about: "Message key." }),
+    facts_key: Column.text({
+      pattern: /^[a-z_]+$/,
+      about:
+        "Message key where an account shows facts alone; the same where it recommends nothing.",
+    }),
     vars: Column.list(
       Column.enumeration(headlineVars, { about: "Values that the text may show." }),
     ),

@@ -34,6 +34,35 @@ export const argumentRelations = defineTable({
   },
 })
 
+/** What arguments are told with where facts alone are shown. */
+export const argumentFacts = defineTable({
+  file: "coach/argument_facts.csv",
+  about:
+    "Texts of arguments for accounts that show facts alone: they recommend nothing, compare with no benchmark and offer nothing.",
+  key: ["id"],
+  requires: [
+    {
+      every: [everyValueOf("coach/arguments.csv", ["id"])],
+      otherwise: "the argument is not told where facts alone are shown",
+    },
+  ],
+  named: {
+    columns: ["id"],
+    by: [{ file: "coach/arguments.csv", columns: ["id"] }],
+    otherwise: "no argument is told with it",
+  },
+  columns: {
+    id: Column.text({ pattern: /^[a-z0-9_]+$/, about: "The argument." }),
+    hook: Column.text({
+      about: "Message key of the opening; that of the argument where it recommends nothing.",
+    }),
+    fact: Column.text({
+      about: "Message key of the fact; that of the argument where it recommends nothing.",
+    }),
+    pitch: Column.text({ about: "Message key of what stands in place of the offer." }),
+  },
+})
+
 /** Where old ids of arguments, and old keys of messages, went. */
 export const argumentSuccessors = defineTable({
   file: "coach/argument_successors.csv",

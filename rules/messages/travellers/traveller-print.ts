@@ -51,16 +51,31 @@ const signIn = (locale: string, currency: string): "narrowSymbol" | "symbol" => 
   return sharedSign.test(sign) ? "symbol" : "narrowSymbol"
 }
 
+const currencyIn = (
+  locale: string,
+  currency: string,
+  options: Intl.NumberFormatOptions,
+): Intl.NumberFormat =>
+  new Intl.NumberFormat(locale, {
+    ...options,
+    style: "currency",
+    currency,
+    currencyDisplay: signIn(locale, currency),
+  })
+
+const wholeOrExact = {
+  minimumFractionDigits: 2,
+  trailingZeroDisplay: "stripIfInteger",
+} as const satisfies Intl.NumberFormatOptions
+
 const moneyIn = (locale: string, options: Intl.NumberFormatOptions) => {
-  const formatOf = memo(
-    (currency: string) =>
-      new Intl.NumberFormat(locale, {
-        ...options,
-        style: "currency",
-        currency,
-        currencyDisplay: signIn(locale, currency),
-      }),
-  )
+  const formatOf = memo((currency: string) => {
+    const usual = currencyIn(locale, currency, options)
+    // Intl rounds forints to whole ones, which prices are not.
+    return usual.resolvedOptions().maximumFractionDigits === 0
+      ? currencyIn(locale, currency, wholeOrExact)
+      : usual
+  })
   return (amount: number, currency: string): string =>
     currencyForm.test(currency) ? formatOf(currency).format(amount) : `${amount} ${currency}`
 }
@@ -69,10 +84,13 @@ const moneyIn = (locale: string, options: Intl.NumberFormatOptions) => {
 const compactFrom = 1_000_000
 
 const aboutIn = (locale: string): TravellerPrint["about"] => {
-  const round = moneyIn(locale, { maximumSignificantDigits: 3 })
-  const compact = moneyIn(locale, { notation: "compact", maximumSignificantDigits: 3 })
+  const formatOf = (notation: "compact" | "standard") =>
+    memo((currency: string) =>
+      currencyIn(locale, currency, { notation, maximumSignificantDigits: 3 }),
+    )
+  const [round, compact] = [formatOf("standard"), formatOf("compact")]
   return (amount, currency) =>
-    `≈\u00A0${(amount < compactFrom ? round : compact)(amount, currency)}`
+    `≈\u00A0${(amount < compactFrom ? round : compact)(currency).format(amount)}`
 }
 
 /**

@@ -30,6 +30,8 @@ const offerKeys = [
   "offers.notice_rates",
   "offers.notice_past",
   "offers.for_years",
+  "offers.insured_price",
+  "offers.error_title",
   "offers.excess",
   "offers.no_excess",
   "offers.you",

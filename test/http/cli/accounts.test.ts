@@ -54,6 +54,9 @@ describe("viatica partner and key", () => {
       commissionBps: 1500,
       upliftBps: 500,
     })
+    expect(await json("partner", "coach", "acme", "--shows", "facts")).toMatchObject({
+      factsOnly: true,
+    })
     const scopes = ["--scopes", "coach,quotes"]
     const live = await json("key", "create", "--partner", "acme", "--mode", "live", ...scopes)
     expect(live).toMatchObject({ mode: "live", scopes: ["quotes", "coach"] })

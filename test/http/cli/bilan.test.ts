@@ -8,6 +8,8 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { countLines } from "../../../http/bulk/batch/line-batches.ts"
 import { readRequestInput } from "../../../http/bulk/request-origin.ts"
+import { utcDay } from "../../../http/platform/utc-day.ts"
+import type { BilanResponse } from "../../../rules/coach/response.ts"
 import type { Explanation } from "../../../rules/explanation/explanation.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { builtEnvironment, builtProgram } from "../../support/built-package.ts"
@@ -25,6 +27,10 @@ const fileOf = (name: string, text: string): string => {
 
 const viatica = runCommand({})
 const request = { residence: "FR", destinations: ["US"], card: { none: true } }
+
+/** The Coach of importers on the day that commands run on. */
+const ofToday = (engineVersion: string) =>
+  makeOfflineCoach(shippedTables, engineVersion, utcDay(Date.now()))
 
 async function* chunksOf(pieces: Iterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) yield Buffer.from(piece)
@@ -107,10 +113,21 @@ describe("viatica bilan", () => {
       readonly meta: { readonly engineVersion: string }
     }
     assert.match(answer.meta.engineVersion, /^\d+\.\d+\.\d+\+[0-9a-f]{12}$/)
-    const expected = makeOfflineCoach(shippedTables, answer.meta.engineVersion).bilan(request)
+    const expected = ofToday(answer.meta.engineVersion).bilan(request)
     assert.deepStrictEqual(answer, expected._tag === "Success" ? expected.success : undefined)
     assert.strictEqual(pretty.stdout, `${JSON.stringify(answer, null, 2)}\n`)
     assert.strictEqual(compact.stdout, `${JSON.stringify(answer)}\n`)
+  })
+
+  it("tells of every dated source whether it is old, as it knows the day", async () => {
+    const asked = { ...request, card: { network: "visa", tier: "premier" } }
+    const { stdout } = await viatica(["bilan", JSON.stringify(asked)])
+    const { bilan, card } = JSON.parse(stdout) as Pick<BilanResponse, "bilan" | "card">
+    const dated = [...bilan.arguments, ...Object.values(card.guarantees)].flatMap(({ vars }) =>
+      vars["asOf"] === undefined ? [] : [vars["old"]],
+    )
+    assert.isNotEmpty(dated)
+    assert.notInclude(dated, "unknown")
   })
 
   it("explains a bilan to people by the places of the rows, and to machines beside the answer", async () => {
@@ -128,7 +145,7 @@ describe("viatica bilan", () => {
       readonly answer: { readonly meta: { readonly engineVersion: string } }
       readonly explanation: unknown
     }
-    const coach = makeOfflineCoach(shippedTables, answer.meta.engineVersion)
+    const coach = ofToday(answer.meta.engineVersion)
     const expected = Result.getOrThrow(coach.explainBilan(request))
     assert.deepStrictEqual({ answer, explanation }, expected)
     assert.strictEqual(machine.stdout, `${JSON.stringify({ answer, explanation })}\n`)

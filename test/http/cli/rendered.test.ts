@@ -9,6 +9,7 @@ import { makeBilanRenderer, type RenderedBilan } from "../../../rules/messages/r
 import { copyTables } from "../tables/copied-tables.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { runCommand } from "./run.ts"
+import { utcDay } from "../../../http/platform/utc-day.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "viatica-rendered-"))
@@ -18,7 +19,7 @@ const request = { residence: "FR", destinations: ["US"], card: { none: true } }
 const asked = JSON.stringify(request)
 
 const rendered = makeBilanRenderer({ texts: shippedTables, format: compileText })(
-  Result.getOrThrow(makeOfflineCoach(shippedTables).bilan(request)),
+  Result.getOrThrow(makeOfflineCoach(shippedTables, undefined, utcDay(Date.now())).bilan(request)),
 )
 
 const viatica = runCommand({})

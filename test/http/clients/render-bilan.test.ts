@@ -7,7 +7,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { IntlMessageFormat } from "intl-messageformat"
 import { compileText, readText } from "../../../http/messages/icu.ts"
 import { writtenLanguages } from "../../../core/vocabulary/written-language.ts"
-import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
+import { prepareCoach } from "../../../rules/coach/engine.ts"
+import { offlineContext } from "../../../rules/coach/offline.ts"
 import type { BilanResponse } from "../../../rules/coach/response.ts"
 import { corpusOf } from "../../../rules/corpus/corpus.ts"
 import { makeBilanRenderer } from "../../../rules/messages/render.ts"
@@ -22,7 +23,8 @@ const render = makeBilanRenderer({ texts: shippedTables, format: compileText })
 const vocabulary = { messages: messageTexts({ definitions, tables: shippedTables }, readText) }
 
 const answers = ((): ReadonlyArray<BilanResponse> => {
-  const coach = makeOfflineCoach(shippedTables, "test", "2026-11-29")
+  const coach = prepareCoach(shippedTables)
+  const context = offlineContext("test", "2026-11-29")
   const asked = [
     ...corpusOf(shippedTables).map(({ bilan }): object => bilan as object),
     ...shippedTables.coachCards.rows.map(({ catalogueId, country }) => ({
@@ -36,7 +38,11 @@ const answers = ((): ReadonlyArray<BilanResponse> => {
     .flatMap((request, index) =>
       // The language of the market, and for one in four each.
       (index % 4 === 0 ? [undefined, ...writtenLanguages] : [undefined]).map((lang) =>
-        coach.bilan({ ...request, ...(lang === undefined ? {} : { lang }) }),
+        coach.bilan(
+          { ...request, ...(lang === undefined ? {} : { lang }) },
+          // Facts alone for one in three.
+          { ...context, factsOnly: index % 3 === 1 },
+        ),
       ),
     )
     .flatMap((answer) => (Result.isSuccess(answer) ? [answer.success] : []))
@@ -141,6 +147,33 @@ echo json_encode(array_map(fn ($answer) => \\Viatica\\renderBilan($answer, $mess
 `
     assertSame(inFolder({ "run.php": program }, "php", ["-d", "memory_limit=1G", "run.php"]))
   })
+
+  it.skipIf(!isInstalled("javac", "--version") || !isInstalled("java", "--version"))(
+    "by the client in Java",
+    () => {
+      const program = `import java.nio.file.Files;
+import java.nio.file.Path;
+import viatica.Json;
+import viatica.Viatica;
+
+public final class Run {
+    public static void main(String[] args) throws Exception {
+        Json messages = Json.parse(Files.readString(Path.of("vocabulary.json"))).at("messages");
+        Json answers = Json.parse(Files.readString(Path.of("answers.json")));
+        String told = Json.write(answers.items().stream().map(each -> Viatica.renderBilan(each, messages)).toList());
+        Files.writeString(Path.of("told.json"), told);
+    }
+}
+`
+      const sources = ["Json", "Viatica"].map(
+        (name) => `${clients}java/src/main/java/viatica/${name}.java`,
+      )
+      const compile = ["javac", "--release", "17", "-Xlint:all", "-Werror", "-d", ".", ...sources]
+      const script = `${compile.join(" ")} Run.java && java -cp . Run && cat told.json`
+      assertSame(inFolder({ "Run.java": program }, "sh", ["-c", script]))
+    },
+    120_000,
+  )
 
   it.skipIf(!isInstalled("go", "version"))(
     "by the client in Go, its gaps by their names",

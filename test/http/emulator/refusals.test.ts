@@ -3,12 +3,12 @@ import { assert, describe, expect, it } from "@effect/vitest"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { endpoints, type EndpointName, makeApi } from "../../../http/api/api.ts"
 import { refusals } from "../../../http/api/api-refusal.ts"
-import { triggers } from "../../../http/emulator/triggers.ts"
+import { triggers } from "../../../http/emulator/triggers/triggers.ts"
 import { answerProblems } from "../../support/answer-problems.ts"
 import { useEmulator } from "../../support/emulator.ts"
 import { listenInVain } from "../../support/listen-in-vain.ts"
 import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
-import { endpointNames, endpointsOf } from "../../../http/emulator/refusal-rehearsals.ts"
+import { endpointNames, endpointsOf } from "../../../http/emulator/triggers/refusal-rehearsals.ts"
 
 const emulator = useEmulator()
 const inVain = listenInVain(emulator)

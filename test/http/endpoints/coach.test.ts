@@ -1,4 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { Partners } from "../../../http/ports/partners.ts"
 import type { BilanResponse } from "../../../rules/coach/response.ts"
 import { type Answer, outcomeOf } from "../../support/http-call.ts"
 import { bilanBody, paths } from "../../support/sample-trips.ts"
@@ -33,6 +35,25 @@ describe("the answer of POST /coach/bilan", () => {
   it("is made from body and tables alone", async () => {
     const other = await service().createKey()
     expect(await bilan({}, { key: other })).toEqual(await bilan())
+  })
+})
+
+describe("an account that shows facts alone", () => {
+  it("is told so from the next call on, and no other is, whatever is kept of answers", async () => {
+    const [own, other] = [await service().createKey(), await service().createKey()]
+    const set = (factsOnly: boolean) =>
+      service().run(Effect.flatMap(Partners, (all) => all.setFactsOnly(own.partnerCode, factsOnly)))
+    const body = { destinations: ["US"], trip: { friends: true } }
+    const usual = await bilan(body, { key: own })
+    expect(typeof usual.bilan.shouldSell).toBe("boolean")
+    expect((await set(true)).factsOnly).toBe(true)
+    const facts = await bilan(body, { key: own })
+    expect(facts.bilan.shouldSell).toBeNull()
+    expect(facts.bilan.headline.key).toMatch(/^coach\.headline\.facts\./)
+    expect(await bilan(body, { key: other })).toEqual(usual)
+    expect(await bilan(body, { key: own })).toEqual(facts)
+    await set(false)
+    expect(await bilan(body, { key: own })).toEqual(usual)
   })
 })
 

@@ -119,8 +119,8 @@ describe("the shipped facts", () => {
 
   it("show a card's tier by the word of its name, and business cards apart", () => {
     const tierOf = preparePrintedTier(shippedTables.tierWords.rows)
-    for (const { bank, cardName: name, catalogueId, tier } of coachCards.rows) {
-      const shown = /\bbusiness\b/i.test(name) ? "business" : tierOf({ bank, name })
+    for (const { bank, cardName: name, catalogueId, country, tier } of coachCards.rows) {
+      const shown = /\bbusiness\b/i.test(name) ? "business" : tierOf({ bank, country, name })
       expect([catalogueId, tier]).toEqual([catalogueId, shown])
     }
   })

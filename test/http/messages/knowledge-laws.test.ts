@@ -1,6 +1,7 @@
 import * as fc from "fast-check"
 import { assert, describe, it } from "@effect/vitest"
 import { compileText } from "../../../http/messages/icu.ts"
+import { allBinRanges } from "../../../rules/coach/card/bin-card.ts"
 import {
   coverOf,
   isHeld,
@@ -89,6 +90,41 @@ describe("what the Coach does not know it does not say:", () => {
           ? [id]
           : [],
       ),
+    )
+  })
+
+  it("nothing is absent on the ground of what stands for a card that is not known", () => {
+    expectLaw(({ card }) =>
+      card.origin !== "baseline"
+        ? []
+        : Object.entries(card.guarantees).flatMap(([slug, { badge }]) =>
+            badge === "missing" ? [slug] : [],
+          ),
+    )
+  })
+
+  it("a number whose level nobody knows is told like one that nobody lists", () => {
+    const unknown = allBinRanges(shippedTables).filter(
+      ({ kind, level, networkRow }) =>
+        level === null && kind.type === null && networkRow !== undefined,
+    )
+    assert.isAbove(unknown.length, 1_000)
+    const [bin = "", ...others] = unknown.map(({ binFrom }) => binFrom)
+    fc.assert(
+      fc.property(fc.constantFrom(bin, ...others), (first) => {
+        const { bilan, card, meta } = bilanOf(
+          { residence: "FR", destinations: ["US"], card: { bin: first } },
+          today,
+        )
+        assert.strictEqual(card.origin, "baseline")
+        assert.include(meta.warnings, "CARD_PROFILE_UNMATCHED")
+        assert.strictEqual(bilan.headline.key, "coach.headline.unknown_card")
+        assert.include(
+          bilan.arguments.map(({ id }) => id),
+          "unknown_card",
+        )
+      }),
+      runs,
     )
   })
 

@@ -51,7 +51,7 @@ const smaller: Readonly<Record<MessageLanguage, Readonly<Record<string, string>>
 }
 
 /** The arguments about hundreds of thousands. */
-const large = /^coach\.argument\.(?:medical|accident|liability|rescue|no_card)/
+const large = /^coach\.(?:argument|facts)\.(?:medical|accident|liability|rescue|no_card)/
 
 const lists = {
   cover: "x".repeat(25),

@@ -86,7 +86,7 @@ const said: {
       "A worker stopped at lines 7 to 9: out of memory",
     ],
   ],
-  "why-not-unknown": [
+  "name-unknown": [
     [
       { noun: "offer of the sandbox catalogue", id: "zzz", known: ["102"] },
       'There is no offer of the sandbox catalogue "zzz"',

@@ -25,7 +25,15 @@ const markets = {
 const places = [["US"], ["ES", "MA"], ["TH"], ["FR"], ["SG"], ["RE"], ["BR", "AR"], ["RU"]]
 const trips = [{}, { longTrip: true, friends: true }, { riskyActivity: true }]
 
+/** Whether a value for texts is blank, or a word of one is: two spaces, or one at an end. */
+const hasBlank = ({ bilan: told, card }) =>
+  [told.headline, told.medical, told.social, ...told.arguments, ...Object.values(card.guarantees)]
+    .flatMap(({ vars }) => Object.values(vars))
+    .some((value) => typeof value === "string" && (value === "" || /^\s|\s$|\s\s/.test(value)))
+
 const differing = []
+const blank = []
+const refused = []
 let asked = 0
 for (const [residence, [tables, tablesAlone]] of Object.entries(markets)) {
   const coach = openCoach([tables, bins])
@@ -45,12 +53,24 @@ for (const [residence, [tables, tablesAlone]] of Object.entries(markets)) {
   const all = [{ none: true }, {}, { bin }, ...generic, ...named]
   for (const [index, card] of all.entries()) {
     for (const destinations of index % 9 === 0 ? places : [places[index % places.length]]) {
-      const request = { residence, destinations, card, trip: trips[index % trips.length] }
-      asked += 1
-      const [one, alone, every] = [coach, bilans, { bilan }].map((each) =>
-        JSON.stringify(each.bilan(request)),
-      )
-      if (one !== every || alone !== every) differing.push({ request, one, alone, every })
+      const usual = { residence, destinations, card, trip: trips[index % trips.length] }
+      // In the language of the market, and in each for some.
+      for (const lang of index % 4 === 0 ? [undefined, "fr", "en"] : [undefined]) {
+        const request = lang === undefined ? usual : { ...usual, lang }
+        asked += 1
+        const answers = [coach, bilans, { bilan }].map((each) => each.bilan(request))
+        const [one, alone, every] = answers.map((answer) => JSON.stringify(answer))
+        // A small pack refuses what it has no words for, and answers all else as the others do.
+        const isHeld = lang === undefined || tablesAlone.languages.includes(lang)
+        if (!isHeld) refused.push(answers[1].failure?.code)
+        if (one !== every || (isHeld && alone !== every)) {
+          differing.push({ request, one, alone, every })
+        }
+        const given = answers.flatMap(({ success }) => success ?? [])
+        if (given.some((answer) => answer.meta.lang !== (lang ?? answer.meta.lang)))
+          blank.push(lang)
+        if (given.some(hasBlank)) blank.push(request)
+      }
     }
   }
 }
@@ -63,6 +83,9 @@ const wrong = makeCoach({
 console.log(
   JSON.stringify({
     asked,
+    blank: blank.slice(0, 3),
+    refused: [...new Set(refused)],
+    canadian: caAlone.languages,
     differing: differing.slice(0, 3),
     different: differing.length,
     foreign: foreign.failure,

@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
-import { markets, networks, profileTiers } from "../../../rules/coach/coach-vocabulary.ts"
+import { networks, profileTiers } from "../../../rules/coach/coach-vocabulary.ts"
 import type { KeptBilan } from "../../../rules/coach/kept-bilan.ts"
 import { prepareRequestKind } from "../../../rules/impact/request-kind.ts"
 import { unknownCountry } from "../../../rules/reference/kept-countries.ts"
 import { shippedTables } from "../../support/tables.ts"
-import { anyRequest, bilanOf, coach, liveContext } from "./support.ts"
+import { anyRequest, bilanOf, coach, liveContext, markets } from "./support.ts"
 
 const readAsked = prepareRequestKind(shippedTables)
 

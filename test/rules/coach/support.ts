@@ -4,12 +4,7 @@ import { allBinRanges } from "../../../rules/coach/card/bin-card.ts"
 import { prepareCoach } from "../../../rules/coach/engine.ts"
 import type { CoachRefusal } from "../../../rules/coach/coach-refusal.ts"
 import type { BilanResponse, GapFigures } from "../../../rules/coach/response.ts"
-import {
-  cardModes,
-  markets,
-  networks,
-  profileTiers,
-} from "../../../rules/coach/coach-vocabulary.ts"
+import { cardModes, networks, profileTiers } from "../../../rules/coach/coach-vocabulary.ts"
 import { shippedTables } from "../../support/tables.ts"
 import type { CoachContext } from "../../../rules/coach/context.ts"
 
@@ -55,6 +50,9 @@ export const figuresOf = (
 
 /** A text with every kind of space made plain. */
 export const plainSpaces = (text: string): string => text.replace(/\s/g, " ")
+
+/** The markets of the shipped tables. */
+export const markets = shippedTables.coachMarkets.rows.map(({ market }) => market)
 
 const residences = ["FR", "US", "CA", "SG", "MY", "DE", "GB", "MC", "AU", "BV", "ZZ"]
 

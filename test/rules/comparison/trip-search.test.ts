@@ -1,18 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { formFields } from "../../../http/pages/kit/form.ts"
-import { faultsOf, readSearchedTrip } from "../../../rules/comparison/trip-search.ts"
+import { faultsOf, plainSearch, readSearchedTrip } from "../../../rules/comparison/trip-search.ts"
 import { carriedFields, listMax, readSearch } from "../../../http/pages/compare/search.ts"
-import { prepareTripVocabulary } from "../../../rules/trip/trip-vocabulary.ts"
+import { prepareSearchReading } from "../../../rules/comparison/search-reading.ts"
+import { travellerLanguages } from "../../../rules/messages/travellers/languages.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 const tables = shippedTables
 
-const reading = {
-  vocabulary: prepareTripVocabulary(tables),
-  isCountry: (code: string) => tables.countries.get(code) !== undefined,
-  isCurrency: (code: string) => tables.currencies.get(code) !== undefined,
-}
+const readingIn = prepareSearchReading(tables)
+const reading = readingIn("en", "2026-11-28")
 
 const sound = {
   residence: "FR",
@@ -85,7 +83,7 @@ describe("a search", () => {
     [{ residence: "US", state: "CA" }],
     [{ end: "2027-07-01" }],
     [{ ages: "0,120" }],
-    [{ price: "1000000" }],
+    [{ price: "1000000", cancellation: "yes" }],
     [{ bin: "497010" }],
     [{ bin: "4970 1012" }],
     [{ residence: "FR", state: "ZZ" }],
@@ -131,5 +129,108 @@ describe("a search", () => {
       ["residence", "FR"],
       ["destinations", "US"],
     ])
+  })
+
+  /** What is asked about a field: the text, and what each answer makes of the search. */
+  const askedIn = (
+    changed: Readonly<Record<string, string>>,
+    field: "ages" | "cancellation" | "end" | "price" | "start",
+    read = reading,
+  ) => {
+    const found = faultsOf(searchWith(changed), read)[field]
+    return [found?.word, ...(found?.answers ?? []).map(({ fields }) => fields.flat().join(" "))]
+  }
+
+  it("asks what can be read in several ways, and takes the answer in the place of what was typed", () => {
+    const typed = { price: "3.200", cancellation: "yes" }
+    const price3200 = "price 3200 currency EUR"
+    assert.deepStrictEqual(askedIn(typed, "price"), [
+      "fault_ways",
+      price3200,
+      "price 3.2 currency EUR",
+    ])
+    assert.deepStrictEqual(faultsOf(searchWith(typed), readingIn("de", "2026-11-28")), {})
+    const answer = "price=3200&currency=EUR"
+    const read = readSearchedTrip(searchWith({ ...typed, answer }), reading)
+    assert.strictEqual(Result.getOrThrow(read).tripPrice, 3200)
+    assert.deepStrictEqual(askedIn({ price: "£50", cancellation: "yes" }, "price"), [
+      "fault_ways",
+      "price 50 currency GBP",
+      "price 50 currency EUR",
+    ])
+    assert.deepStrictEqual(askedIn({ ages: "3,5" }, "ages"), [
+      "fault_ways",
+      "ages 3",
+      "ages 3 ages 5",
+    ])
+    assert.deepStrictEqual(askedIn({ start: "03/07/2027", end: "2027-07-30" }, "start"), [
+      "fault_ways",
+      "start 2027-07-03",
+      "start 2027-03-07",
+    ])
+  })
+
+  it("asks whether a price without the tick is for cancellation, once", () => {
+    const told = ["fault_cancellation", "cancellation yes", "cancellation no"]
+    assert.deepStrictEqual(askedIn({ price: "900" }, "cancellation"), told)
+    for (const typed of [
+      { price: "900", cancellation: "yes" },
+      { price: "900", cancellation: "no" },
+      { price: "900", answer: "cancellation=no" },
+      { price: "900", intent: "cancellation" },
+      { price: "0" },
+    ]) {
+      assert.deepStrictEqual(faultsWith(typed), {}, JSON.stringify(typed))
+    }
+    const zero = { price: "0", cancellation: "yes" }
+    assert.deepStrictEqual(askedIn(zero, "price"), ["fault_price_zero", "cancellation no"])
+  })
+
+  it.each([
+    [{ start: "2026-11-28", end: "2026-11-28" }, undefined],
+    [{ start: "2026-11-27", end: "2026-11-28" }, "fault_begun"],
+    [{ start: "2026-11-27", end: "2026-11-27" }, "fault_over start 2027-11-27 end 2027-11-27"],
+    [{ start: "2026-11-01", end: "2026-11-27" }, "fault_over start 2027-11-01 end 2027-11-27"],
+    [{ start: "2020-01-01", end: "2020-01-10" }, "fault_over start 2027-01-01 end 2027-01-10"],
+    [{ start: "2025-12-28", end: "2026-01-04" }, "fault_over start 2026-12-28 end 2027-01-04"],
+    [{ start: "2024-02-29", end: "2024-03-03" }, "fault_over start 2027-02-28 end 2027-03-03"],
+  ])("begins today or later: %o", (days, told) => {
+    const [word, ...answers] = askedIn(days, "start")
+    assert.strictEqual(word === undefined ? word : [word, ...answers].join(" "), told)
+  })
+
+  it("over a year's end offers the return in the year after", () => {
+    const days = { start: "2026-12-28", end: "2026-01-05" }
+    assert.deepStrictEqual(askedIn(days, "end"), ["fault_order", "start 2026-12-28 end 2027-01-05"])
+    assert.deepStrictEqual(askedIn({ end: "2027-06-30" }, "end"), ["fault_order"])
+  })
+
+  it("has the currency of the residence where none was chosen", () => {
+    const currencyFor = (residence: string) =>
+      plainSearch(searchWith({ residence }), reading).currency
+    assert.deepStrictEqual(["US", "GB", "JP", "FR", "KP", ""].map(currencyFor), [
+      "USD",
+      "GBP",
+      "JPY",
+      "EUR",
+      "EUR",
+      "EUR",
+    ])
+  })
+
+  it("written plainly is read alike in every language", () => {
+    const typed = {
+      price: "3 200,50 €",
+      cancellation: "yes",
+      start: "1. Juli 2027",
+      end: "14.7.2027",
+      ages: "３４",
+    }
+    const plain = plainSearch(searchWith(typed), readingIn("de", "2026-11-28"))
+    assert.deepInclude(plain, { price: "3200.5", start: "2027-07-01", end: "2027-07-14" })
+    assert.deepStrictEqual(plain.ages, ["34"])
+    for (const language of travellerLanguages) {
+      assert.deepStrictEqual(plainSearch(plain, readingIn(language, "2026-11-28")), plain)
+    }
   })
 })

@@ -4,7 +4,7 @@ import { corpusCoverage } from "../../../rules/impact/coverage.ts"
 import { prepareQuestions } from "../../../rules/impact/questions.ts"
 import { answerOf } from "../../../rules/impact/watched-tables.ts"
 import { definitions } from "../../../rules/tables/index.ts"
-import { wordsOfSources } from "../../../rules/tables/difference.ts"
+import { wordsOfSources } from "../../../rules/tables/compare-versions.ts"
 import { shippedSources } from "../../support/shipped-sources.ts"
 import { shippedTables as tables } from "../../support/tables.ts"
 

@@ -8,7 +8,7 @@ import {
   type ResultValues,
 } from "../../../core/portable/portable-table.ts"
 import type { Fact } from "../../../core/table/condition.ts"
-import { loadPortable } from "../../../http/tables/forms/jdm/portable-files.ts"
+import { loadPortable } from "../../../http/tables/forms/portable/portable-files.ts"
 import type { ReadTable } from "../../../http/tables/forms/dmn/read-decision-table.ts"
 
 /** A value of FEEL as the fact of a column; a value of another kind is unknown. */

@@ -95,6 +95,11 @@ export const openFaultProxy = async (farPort: number, draws: Draws): Promise<Fau
       pairs.delete(pair)
       far.destroy()
     })
+    // Nor where they hang up while both directions are lost, as nothing can be told to either end. A Postgres whose
+    // client is lost while it signs in would wait for it for a minute, and with it all who drop a database.
+    near.once("end", () => {
+      if (pair.asksLost && pair.answersLost) near.destroy()
+    })
     carry(near, far, () => pair.asksLost)
     carry(far, near, () => pair.answersLost)
     if (fault?.kind === "reset") near.once("data", () => reset(pair))

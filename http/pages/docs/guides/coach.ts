@@ -60,7 +60,9 @@ const english: Guide = {
         </li>
         <li>
           There are at most ${limit("coach_arguments_max")} arguments, the strongest first. Where
-          <code>shouldSell</code> is false, show the headline and offer nothing.
+          <code>shouldSell</code> is false, show the headline and offer nothing. It is
+          <code>null</code> where your account shows facts alone, as the console’s widget page can
+          set: texts recommend nothing then, and arguments stand by category.
         </li>
         <li>
           <code>basis</code> tells what a statement rests on: this <code>card</code>, its
@@ -105,7 +107,10 @@ const french: Guide = {
         </li>
         <li>
           Il y a au plus ${limit("coach_arguments_max")} arguments, le plus fort d’abord. Si
-          <code>shouldSell</code> est faux, montrez le titre et ne proposez rien.
+          <code>shouldSell</code> est faux, montrez le titre et ne proposez rien. Il vaut
+          <code>null</code> si votre compte ne montre que les faits, ce qui se règle à la page du
+          widget dans la console : aucun texte ne recommande rien, et les arguments se suivent par
+          catégorie.
         </li>
         <li>
           <code>basis</code> dit sur quoi repose un énoncé : cette <code>card</code>, sa

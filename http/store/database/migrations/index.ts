@@ -18,6 +18,7 @@ import { standingTotals } from "./0015-standing-totals.ts"
 import { adoptedSales } from "./0016-adopted-sales.ts"
 import { ledgerSeals } from "./0017-ledger-seals.ts"
 import { boundedMail } from "./0018-bounded-mail.ts"
+import { factsOnly } from "./0019-facts-only.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -39,6 +40,7 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0016_adopted_sales": adoptedSales,
   "0017_ledger_seals": ledgerSeals,
   "0018_bounded_mail": boundedMail,
+  "0019_facts_only": factsOnly,
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   valuesWithin,
 } from "../column-source.ts"
 import { zstandard } from "../zstd.ts"
-import { type ColumnRows, type HeldPages, makeColumnRows, makeHeld } from "./column-rows.ts"
+import { type ColumnRows, type HeldPages, makeColumnRows, makeHeld } from "./read-column.ts"
 import { readFooter } from "./footer.ts"
 
 /** A table in a Parquet file. */

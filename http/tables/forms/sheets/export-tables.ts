@@ -6,7 +6,7 @@ import type { ReadSheet } from "../read-workbook.ts"
 import { hashOf, makeWordLists, tableSheet, tableSignature, type WordLists } from "./table-sheet.ts"
 import { writeWorkbook, type WrittenSheet } from "../write-workbook.ts"
 import { definitions } from "../../../../rules/tables/index.ts"
-import { wordsOfSources } from "../../../../rules/tables/difference.ts"
+import { wordsOfSources } from "../../../../rules/tables/compare-versions.ts"
 
 const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
 

@@ -13,7 +13,6 @@ import {
 import { editTable } from "../table/edit-table.ts"
 import { definitionOf } from "../table/table-definition.ts"
 import { sourceOrders, type SourcesView } from "../../../../rules/sources/sources-view.ts"
-import { markets } from "../../../../rules/coach/coach-vocabulary.ts"
 import { sourceProblems } from "../../../../rules/coach/sources/row-source.ts"
 import type { SourceCalls, SourceEdit, SourceViews } from "../../protocol/calls.ts"
 import type { CallHandlers, ViewHandlers } from "../handler.ts"
@@ -42,7 +41,7 @@ export const sourceHandlers: CallHandlers<keyof SourceCalls> = {
 export const sourceViews: ViewHandlers<keyof SourceViews> = {
   sources: {
     input: Schema.Struct({
-      market: Schema.NullOr(Schema.Literals(markets)),
+      market: Schema.NullOr(Schema.String),
       slug: Schema.NullOr(Schema.String),
       problem: Schema.NullOr(Schema.Literals(sourceProblems)),
       file: Schema.NullOr(Schema.String),

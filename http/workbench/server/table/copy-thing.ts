@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import { copyRows } from "../../../../core/mutation/copied-rows.ts"
-import type { DeclaredText, DeclaredTextOf } from "../../../../core/mutation/chosen-rows.ts"
+import { copyRows } from "../../../../core/editing/copied-rows.ts"
+import type { DeclaredText, DeclaredTextOf } from "../../../../core/editing/chosen-rows.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import { readSource } from "../../../../core/table/source.ts"
 import { copyName, copyNaming, findCopy } from "../../../../rules/tables/copyable.ts"

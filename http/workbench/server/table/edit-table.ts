@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { mergeTables } from "../../../../core/difference/merge-tables.ts"
-import { operated, type TableOperation } from "../../../../core/mutation/table-operations.ts"
+import { operated, type TableOperation } from "../../../../core/editing/table-operations.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import type { Desk, DeskState } from "../desk/desk.ts"
 import { keepConflict } from "./conflicts.ts"

@@ -10,7 +10,7 @@ import {
   type Rational,
   zero,
 } from "../../../../core/money/rational.ts"
-import { type Scale, scaleCells } from "../../../../core/mutation/scaled-cells.ts"
+import { type Scale, scaleCells } from "../../../../core/editing/scaled-cells.ts"
 import { columnsOf } from "../../../../core/table/load.ts"
 import { readSource } from "../../../../core/table/source.ts"
 import type { Desk } from "../desk/desk.ts"

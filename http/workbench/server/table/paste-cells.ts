@@ -1,7 +1,7 @@
 import type { CallRefused } from "../call-refused.ts"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { TableOperation } from "../../../../core/mutation/table-operations.ts"
+import type { TableOperation } from "../../../../core/editing/table-operations.ts"
 import { readClipboard } from "../../../../core/table/clipboard.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import { tidyCell } from "../../../../core/table/tidy.ts"

@@ -19,8 +19,8 @@ const quotes = {
 } as const
 
 const cases: ReadonlyArray<readonly [string, Answering]> = [
-  ["bilan", { _tag: "Bilan", engineVersion: "any", explain: false }],
-  ["bilan --explain", { _tag: "Bilan", engineVersion: "any", explain: true }],
+  ["bilan", { _tag: "Bilan", engineVersion: "any", explain: false, today: "2027-01-01" }],
+  ["bilan --explain", { _tag: "Bilan", engineVersion: "any", explain: true, today: "2027-01-01" }],
   ["quote", { ...quotes, explain: false }],
   ["quote --explain", { ...quotes, explain: true }],
 ]

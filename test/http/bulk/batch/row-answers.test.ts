@@ -28,7 +28,12 @@ const quotes: Answering = {
   icons: new Map([["a.svg", "<svg/>"]]),
 }
 
-const bilans: Answering = { _tag: "Bilan", engineVersion: "any", explain: false }
+const bilans: Answering = {
+  _tag: "Bilan",
+  engineVersion: "any",
+  explain: false,
+  today: "2027-01-01",
+}
 
 const cases = [
   ["bilans", bilans, bilanShape(limits), ["row", "id", "headline", "arguments", "unread"]],

@@ -57,7 +57,12 @@ describe("rows of a table", () => {
     "are answered as the lines that other threads get for them: %s",
     async (_, asked) => {
       const form: AnswerForm = { ...plainForm, isTable: true, items: shape.items, ...asked }
-      const answering = { _tag: "Bilan", engineVersion: "any", explain: false } as const
+      const answering = {
+        _tag: "Bilan",
+        engineVersion: "any",
+        explain: false,
+        today: "2027-01-01",
+      } as const
       const { row, telling, write } = await prepareAnswers(answering, shippedTables, form)
       const rows = await askedRows(table(), requestColumns(shape.request))
       assert.isDefined(rows)

@@ -100,7 +100,12 @@ const run = Effect.fnUntraced(function* (
   return written
 })
 
-const bilans: Answering = { _tag: "Bilan", engineVersion: "any", explain: false }
+const bilans: Answering = {
+  _tag: "Bilan",
+  engineVersion: "any",
+  explain: false,
+  today: "2027-01-01",
+}
 const quotes: Answering = {
   _tag: "Quote",
   mode: "sandbox",

@@ -30,6 +30,7 @@ const untimedRecord = (key: VectorKey, nowSeconds: number): KeyRecord => ({
     status: "approved",
     baseRateBps: 1000,
     upliftBps: 0,
+    factsOnly: false,
     defaultLinkCode: null,
   },
   scopes: ["quotes", "quotes.link", "coach"],

@@ -161,8 +161,11 @@ describe("the comparator", () => {
     assert.strictEqual(answer.status, 422)
     assert.match(answer.text, /id="age-1"[^>]*value="old"/)
     assert.match(answer.text, /id="price"[^>]*value="much"/)
-    assert.match(answer.text, /id="age-1-wrong".*?BAD_TRIP/s)
-    assert.match(answer.text, /2 fields have to be corrected/)
+    assert.match(answer.text, /id="age-1-wrong".*?Give each age as a whole number from 0 to 120/s)
+    assert.match(answer.text, /data-code="BAD_TRIP"[^>]*>\s*<a href="#age-1"/)
+    assert.match(answer.text, /Please check 2 answers/)
+    assert.match(answer.text, /<title>Error: Compare travel insurance/)
+    assert.notMatch(answer.text.replaceAll(/<[^>]*>/gu, ""), /[A-Z]{3,}_[A-Z]/)
   })
 
   it("adds a row without script, and prices nothing for it", async () => {
@@ -257,6 +260,35 @@ describe("a hostile visitor", () => {
     assert.isTrue(seconds >= 1 && seconds <= 60)
     assert.include(last?.text, "RATE_LIMITED")
     assert.match(last?.text ?? "", /id="age-1"[^>]*value="34"/)
+  })
+})
+
+describe("a partner that shows facts alone", () => {
+  it("has a card read without advice, and no offer held against it or a benchmark", async () => {
+    await service().createKey({ mode: "live", partnerCode: "informs" })
+    await service().run(
+      Effect.gen(function* () {
+        yield* (yield* TrackedLinks).create({ partnerCode: "informs", code: "INFORMS1" })
+      }),
+    )
+    const asked = { ...trip, lang: "en", network: "visa", tier: "mid", ref: "informs-INFORMS1" }
+    const from = { "x-forwarded-for": "203.0.113.78" }
+    const usual = await post("/compare", asked, from)
+    assert.strictEqual(usual.status, 200)
+    assert.include(usual.text, 'class="meter"')
+    assert.include(usual.text, 'class="card-column"')
+    await service().run(
+      Effect.flatMap(Partners, (partners) => partners.setFactsOnly("informs", true)),
+    )
+    const facts = await post("/compare", asked, from)
+    assert.strictEqual(facts.status, 200)
+    assert.include(facts.text, 'class="card coach"')
+    for (const left of ['class="meter"', 'class="card-column"', "flag reached", "aim for"])
+      assert.notInclude(facts.text, left)
+    assert.include(
+      await post("/compare", { ...asked, ref: "" }, from).then(({ text }) => text),
+      'class="meter"',
+    )
   })
 })
 

@@ -36,6 +36,7 @@ const partnerForms = [
   "/console/events/resume",
   "/console/events/resend",
   "/console/commission",
+  "/console/widget/coach",
   "/console/people/invite",
   "/console/people/role",
   "/console/people/remove",
@@ -123,6 +124,30 @@ describe("the console", () => {
     }
     assert.strictEqual(await commissionOf(code), 1000)
     assert.strictEqual((await reader.get("/console/sales.csv")).status, 200)
+  })
+
+  it("lets owners show facts alone, and advise again", async () => {
+    const code = "informing"
+    const owner = await signIn(service(), { email: "o@informing.example", partnerCode: code })
+    const shown = () =>
+      service().run(
+        Effect.map(
+          Effect.flatMap(Partners, (partners) => partners.get(code)),
+          ({ factsOnly }) => factsOnly,
+        ),
+      )
+    assert.isFalse(await shown())
+    for (const [shows, isOn] of [
+      ["facts", true],
+      ["advice", false],
+    ] as const) {
+      const { headers, status } = await owner.post("/console/widget/coach", { shows })
+      assert.strictEqual(status, 303)
+      assert.include(headers["location"], `done=${shows}`)
+      assert.strictEqual(await shown(), isOn)
+      const { text } = await owner.get("/console/widget?lang=fr")
+      assert.match(text, new RegExp(`name="shows" value="${shows}" checked`))
+    }
   })
 
   it("has no pages of operators for others", async () => {

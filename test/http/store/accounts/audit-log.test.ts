@@ -49,6 +49,7 @@ const account = Effect.fnUntraced(function* (code: string, linkCode: string) {
   })
   const changes = {
     "partner.commission": partners.setCommission(code, 1500),
+    "partner.coach": partners.setFactsOnly(code, true),
     "partner.approve": partners.approve(code, { reads: 10 }),
     "partner.suspend": partners.suspend(code),
     "key.rotate": keys.rotate(key.keyId),
@@ -81,6 +82,7 @@ describe("the audit", () => {
         const { changes, key, link } = yield* account("acted", "acted1")
         const rotated = yield* changes["key.rotate"]
         yield* changes["partner.commission"]
+        yield* changes["partner.coach"]
         yield* changes["partner.approve"]
         yield* changes["partner.suspend"]
         yield* changes["key.revoke"]
@@ -94,6 +96,7 @@ describe("the audit", () => {
           `link.create ${link.ref}`,
           `key.rotate ${key.keyId}`,
           "partner.commission acted",
+          "partner.coach acted",
           "partner.approve acted",
           "partner.suspend acted",
           `key.revoke ${key.keyId}`,

@@ -97,7 +97,7 @@ describe.concurrent("a pool whose network has lost all of its connections", () =
         expect(yield* Fiber.join(busy)).toBeGreaterThan(0)
         const still = sql<{ readonly count: number }>`select count(*)::int as count
           from pg_stat_activity where query like '%pg_sleep(10)%' and state = 'active'
-            and pid <> pg_backend_pid()`
+            and datname = current_database() and pid <> pg_backend_pid()`
         expect((yield* still)[0]?.count).toBe(0)
       }),
     ),

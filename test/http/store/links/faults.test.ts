@@ -226,7 +226,12 @@ describe("a store that is stuck", () => {
       )
     const [taken, release] = [Deferred.makeUnsafe<void>(), Deferred.makeUnsafe<void>()]
     const sleeper = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-      sql.withTransaction(Deferred.await(release)),
+      sql.withTransaction(
+        Effect.andThen(
+          sql`set local idle_in_transaction_session_timeout = 0`,
+          Deferred.await(release),
+        ),
+      ),
     )
     const sessionsMax = 10
     const holders = Array.from({ length: sessionsMax }, () => service().run(sleeper))

@@ -189,7 +189,8 @@ layer(layerTestDatabase)("a batch of charges", (it) => {
         const batch = yield* Effect.forkChild(chargeBatch(sql, charges, beginMs))
         const isWaiting = Effect.map(
           sql<{ readonly waiting: boolean }>`
-            select exists (select from pg_locks where not granted) as waiting`,
+            select exists (select from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock') as waiting`,
           ([row]) => row?.waiting === true,
         )
         yield* Effect.repeat(isWaiting, { until: (waiting) => waiting })

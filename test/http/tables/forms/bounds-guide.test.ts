@@ -5,7 +5,7 @@ import { messageLimits } from "../../../../http/tables/forms/arrow/arrow-message
 import { batchBytesMax, batchRowsMax } from "../../../../http/tables/forms/arrow/open-arrow.ts"
 import { schemaLimits, valuesBytesMax } from "../../../../http/tables/forms/arrow/sound-values.ts"
 import { textBytesMax } from "../../../../http/tables/forms/column-source.ts"
-import { heldBytesMax } from "../../../../http/tables/forms/parquet/column-rows.ts"
+import { heldBytesMax } from "../../../../http/tables/forms/parquet/read-column.ts"
 import { pageLimits } from "../../../../http/tables/forms/parquet/decode-page.ts"
 import { footerLimits } from "../../../../http/tables/forms/parquet/footer.ts"
 import { columnsMax } from "../../../../http/tables/forms/parquet/read-parquet.ts"

@@ -138,6 +138,7 @@ const examples: { readonly [Tag in FindingFacts["_tag"]]: Extract<FindingFacts, 
   },
   UnmappedLine: { _tag: "UnmappedLine", printed: "Selon devis", language: "fr", currency: "EUR" },
   RicherChoice: { _tag: "RicherChoice", chosen: "Gold", held: 9, other: "Silver", otherHeld: 7 },
+  UndatedPage: { _tag: "UndatedPage", page: "https://bank.example/covers", covers: 3 },
   LowerCover: {
     _tag: "LowerCover",
     guarantee: "baggage",

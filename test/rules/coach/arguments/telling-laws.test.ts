@@ -1,13 +1,13 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { coverOf, medicalSlug } from "../../../../rules/coach/card/products.ts"
-import { markets, strengths } from "../../../../rules/coach/coach-vocabulary.ts"
+import { strengths } from "../../../../rules/coach/coach-vocabulary.ts"
 import type { BilanResponse } from "../../../../rules/coach/response.ts"
 import { textTable } from "../../../support/edited-tables.ts"
 import { testSeed } from "../../../support/random.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { situationFor } from "../situations.ts"
-import { anyRequest, bilanOf, figuresOf } from "../support.ts"
+import { anyRequest, bilanOf, figuresOf, markets } from "../support.ts"
 
 const runs = { numRuns: 800, seed: testSeed("laws of what arguments tell") }
 

@@ -5,7 +5,7 @@ import { bilanOf } from "../support.ts"
 const { cardHomes, coachCards } = shippedTables
 
 const premier = { bank: "BNP Paribas", network: "visa", tier: "premier" }
-const sapphire = { bank: "Chase", network: "visa", tier: "signature" }
+const sapphire = { bank: "Chase", network: "visa", tier: "Chase Sapphire Preferred" }
 
 const cardOf = (residence: string, card: unknown) => {
   const { card: answered, meta } = bilanOf({ residence, destinations: ["JP"], card })

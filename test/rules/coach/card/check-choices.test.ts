@@ -34,7 +34,9 @@ describe("the card that stands for a bank, network and range", () => {
     ["FR", "BNP Paribas", "visa entry", "Carte Visa Classic"],
     ["FR", "Hello bank!", "visa entry", "Carte Visa Electron"],
     ["FR", "Monabanq", "visa entry", "Carte Visa Classic"],
-    ["US", "Chase", "visa mid", "Southwest Rapid Rewards Premier Card"],
+    // Premier is a range in France, and a name elsewhere: Chase prints no range on its Visas.
+    ["US", "Chase", "visa mid", undefined],
+    ["US", "Chase", "visa premier", "Southwest Rapid Rewards Premier Card"],
     ["US", "American Express", "amex premium", "The Platinum Card from American Express"],
     ["CA", "TD", "visa premium", "TD Aeroplan Visa Platinum"],
     ["CA", "Scotiabank", "visa premium", "Scotiabank Passport Visa Infinite"],

@@ -1,10 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
+  checkDates,
   type CoverToRead,
   type MarketSources,
   sourcesReport,
   timesCited,
 } from "../../../../rules/coach/sources/sources-report.ts"
+import { severityOf } from "../../../../core/check/severity.ts"
 import { offlineDefinitions } from "../../../../rules/tables/offline.ts"
 import { editedTables, type EditRow, type TextRow } from "../../../support/edited-tables.ts"
 import { shippedTables } from "../../../support/tables.ts"
@@ -114,6 +116,21 @@ describe("what to look at next", () => {
     assert.isUndefined(toRead(frenchWith({ ...page, source: "derived: of its range" })))
   })
 
+  it("is no cover that is counted over other cards: nobody can look it up by itself", () => {
+    assert.isUndefined(toRead(frenchWith({ ...page, state: "unknown", source: "derived" })))
+    const lines = new Set(
+      shippedTables.coachBenefits.rows.flatMap((row) =>
+        row.cardsRead === null ? [] : (shippedTables.coachBenefits.lineOf(row) ?? []),
+      ),
+    )
+    assert.isAbove(lines.size, 500)
+    const listed = sourcesReport(shippedTables, { oldYears: 5 }).flatMap(({ next }) => next)
+    assert.deepStrictEqual(
+      listed.filter(({ line }) => line !== null && lines.has(line)),
+      [],
+    )
+  })
+
   it("has the place of its row, and none where it has no row", () => {
     const { line } = toRead(frenchWith({ ...page, state: "unknown" })) ?? {}
     assert.isNumber(line)
@@ -131,5 +148,37 @@ describe("what to look at next", () => {
         assert.strictEqual(citations, timesCited(shippedTables)(slug))
       }
     }
+  })
+})
+
+describe("a page without a date", () => {
+  const undated = shippedTables.coachBenefits.rows.filter(
+    ({ asOf, source, state }) => state !== "unknown" && asOf === null && /^https?:/.test(source),
+  )
+
+  it("is warned of once, with all the covers that rest on it", () => {
+    const found = checkDates(shippedTables).flatMap((each) =>
+      each._tag === "UndatedPage" ? [each] : [],
+    )
+    assert.isNotEmpty(found)
+    assert.strictEqual(new Set(found.map(({ page: named }) => named)).size, found.length)
+    assert.strictEqual(
+      found.reduce((sum, { covers }) => sum + covers, 0),
+      undated.length,
+    )
+    for (const finding of found) assert.strictEqual(severityOf(finding), "warning")
+  })
+
+  it("is not warned of where it has one, or where nothing is told of it", () => {
+    const countWith = (cells: Readonly<Record<string, string>>): number => {
+      const tables = editedTables(offlineDefinitions, (row) =>
+        isIt(row) ? { ...row.cells, ...page, ...cells } : row.cells,
+      )
+      return checkDates(tables).length
+    }
+    const usual = countWith({ as_of: "2026" })
+    assert.strictEqual(countWith({ as_of: "" }), usual + 1)
+    assert.strictEqual(countWith({ as_of: "", state: "unknown" }), usual)
+    assert.strictEqual(countWith({ as_of: "", source: "derived" }), usual)
   })
 })

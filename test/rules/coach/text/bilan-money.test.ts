@@ -1,6 +1,5 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { markets } from "../../../../rules/coach/coach-vocabulary.ts"
 import {
   bilanMoney,
   downToTwoFigures,
@@ -8,7 +7,7 @@ import {
 } from "../../../../rules/coach/bilan-situation.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { situationFor } from "../situations.ts"
-import { bilanOf, figuresOf, plainSpaces, request } from "../support.ts"
+import { bilanOf, figuresOf, markets, plainSpaces, request } from "../support.ts"
 
 const inMarket = prepareInMarket(shippedTables)
 

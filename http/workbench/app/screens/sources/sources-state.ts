@@ -1,5 +1,4 @@
 import { computed, signal } from "@preact/signals"
-import { markets } from "../../../../../rules/coach/coach-vocabulary.ts"
 import { sourceProblems } from "../../../../../rules/coach/sources/row-source.ts"
 import { sourceOrders, type SourcesAsked } from "../../../../../rules/sources/sources-view.ts"
 import { follow, useFollowing } from "../../kit/follow.ts"
@@ -25,7 +24,7 @@ export const askedOf = computed((): SourcesAsked => {
   const { query } = route.value
   const text = (name: string): string | null => query.get(name)
   return {
-    market: markets.find((each) => each === text("market")) ?? null,
+    market: text("market"),
     slug: text("slug"),
     problem: sourceProblems.find((each) => each === text("state")) ?? null,
     file: text("table"),

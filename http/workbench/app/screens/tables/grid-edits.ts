@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals"
-import type { TableOperation } from "../../../../../core/mutation/table-operations.ts"
+import type { TableOperation } from "../../../../../core/editing/table-operations.ts"
 import { clipboardText } from "../../../../../core/table/clipboard.ts"
 import { call, RefusedCall } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"

@@ -11,8 +11,8 @@ import { writeDmn } from "../../../../../http/tables/forms/dmn/write-dmn.ts"
 import {
   loadPortable,
   type LoadedPortable,
-} from "../../../../../http/tables/forms/jdm/portable-files.ts"
-import { writtenPortable } from "../../../../../http/tables/forms/jdm/portable-to-dmn.ts"
+} from "../../../../../http/tables/forms/portable/portable-files.ts"
+import { writtenPortable } from "../../../../../http/tables/forms/portable/portable-to-dmn.ts"
 import { type Choices, makeChoices, testSeed } from "../../../../support/random.ts"
 
 const load = (table: PortableTable, csv: string): LoadedPortable => {

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { dmnVersions } from "../../../../../http/tables/forms/dmn/dmn-versions.ts"
 import { readDmn, refusalLines } from "../../../../../http/tables/forms/dmn/read-dmn.ts"
 import type { ReadTable } from "../../../../../http/tables/forms/dmn/read-decision-table.ts"
-import { loadPortable } from "../../../../../http/tables/forms/jdm/portable-files.ts"
+import { loadPortable } from "../../../../../http/tables/forms/portable/portable-files.ts"
 
 const dmn15 = dmnVersions["1.5"]
 

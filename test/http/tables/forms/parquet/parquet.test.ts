@@ -7,7 +7,7 @@ import * as fc from "fast-check"
 import { parquetWriteBuffer } from "hyparquet-writer"
 import { footerLimits } from "../../../../../http/tables/forms/parquet/footer.ts"
 import { pageLimits } from "../../../../../http/tables/forms/parquet/decode-page.ts"
-import { heldBytesMax } from "../../../../../http/tables/forms/parquet/column-rows.ts"
+import { heldBytesMax } from "../../../../../http/tables/forms/parquet/read-column.ts"
 import { readParquet } from "../../../../../http/tables/forms/parquet/read-parquet.ts"
 import {
   parquetOf,

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as FastCheck from "fast-check"
-import type { TableOperation } from "../../../../../core/mutation/table-operations.ts"
+import type { TableOperation } from "../../../../../core/editing/table-operations.ts"
 import type { WorkbenchFinding } from "../../../../../http/workbench/protocol/check.ts"
 import { dataTexts, edited, makeCheckedDesk, repaired } from "../../../../support/checked-desk.ts"
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { describeExpectation } from "../../../../../core/table/expectation.ts"
-import type { TableOperation } from "../../../../../core/mutation/table-operations.ts"
+import type { TableOperation } from "../../../../../core/editing/table-operations.ts"
 import type {
   CellValue,
   GridColumn,

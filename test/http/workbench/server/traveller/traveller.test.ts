@@ -5,7 +5,7 @@ import { prepareBilanWhyNot } from "../../../../../rules/coach/why-not.ts"
 import { corpusOf } from "../../../../../rules/corpus/corpus.ts"
 import type { Situation } from "../../../../../rules/corpus/situation.ts"
 import { definitions } from "../../../../../rules/tables/index.ts"
-import { wordsOfSources } from "../../../../../rules/tables/difference.ts"
+import { wordsOfSources } from "../../../../../rules/tables/compare-versions.ts"
 import type { CatalogueShown } from "../../../../../rules/changes/traveller/situation.ts"
 import type {
   OfferCompared,

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -462,6 +463,107 @@ public final class Viatica {
                 before = failure;
                 sleep(pauseMs, attempts);
             }
+        }
+    }
+
+    /**
+     * The sentences of a bilan in its own language; `messages` are those of the vocabulary:
+     * {@code renderBilan(client.bilan(asked).body(), client.vocabulary().at("messages"))}.
+     */
+    public static Map<String, Object> renderBilan(Json answer, Json messages) {
+        Json bilan = answer.at("bilan");
+        Json headline = bilan.at("headline");
+        Texts texts = new Texts(messages, answer.at("meta", "lang").text(), answer.at("meta", "market").text());
+        String whole = texts.tell("headlines", headline);
+        if (whole.codePointCount(0, whole.length()) > 70) {
+            Map<String, Json> near = new LinkedHashMap<>(headline.at("vars").members());
+            near.put("inPlace", headline.at("vars", "here"));
+            near.put("inPlaces", headline.at("vars", "here"));
+            whole = texts.say("headlines", headline.at("key").text(), near);
+        }
+        List<Map<String, String>> gaps = new ArrayList<>();
+        answer.at("card", "guarantees").members().forEach((slug, gap) -> gaps.add(Map.of(
+                "label", texts.say("guarantees", slug, Map.of()),
+                "badge", texts.say("words", "badge_" + gap.at("badge").text(), Map.of()),
+                "sentence", texts.tell("badges", gap))));
+        List<Map<String, String>> arguments = new ArrayList<>();
+        for (Json told : bilan.at("arguments").items()) {
+            Map<String, String> said = new LinkedHashMap<>();
+            told.at("messageKeys").members().forEach((part, key) ->
+                    said.put(part, texts.say("arguments", key.text(), told.at("vars").members())));
+            arguments.add(said);
+        }
+        Json social = bilan.at("social");
+        boolean isWarned = headline.at("key").text().endsWith(".travel_warning");
+        Map<String, Object> rendered = new LinkedHashMap<>();
+        rendered.put("headline", whole);
+        rendered.put("medical", texts.tell("medical", bilan.at("medical")));
+        rendered.put("gaps", gaps);
+        rendered.put("arguments", arguments);
+        rendered.put("social", isWarned
+                ? null
+                : texts.say("social", social.at("subjectKey").text(), social.at("vars").members()));
+        rendered.put("reading", texts.tell("sources", bilan.at("reading")));
+        rendered.put("disclosures", bilan.at("disclosures").items().stream()
+                .map(each -> texts.tell("disclosures", each)).toList());
+        return rendered;
+    }
+
+    /** The texts of a vocabulary in the language of an answer. */
+    private record Texts(Json messages, String language, String market) {
+        String tell(String group, Json told) {
+            return say(group, told.at("key").text(), told.at("vars").members());
+        }
+
+        String say(String group, String key, Map<String, Json> values) {
+            Json texts = messages.at(group, key, "texts");
+            boolean isAmerican = language.equals("en") && Set.of("us", "ca").contains(market);
+            String american = isAmerican ? texts.at("us").text() : null;
+            return fill(american == null ? texts.at(language).text() : american, values, "#");
+        }
+
+        /** Fills in a text in ICU MessageFormat, as far as the vocabulary uses it: values, choices, plurals. */
+        private String fill(String text, Map<String, Json> values, String count) {
+            StringBuilder said = new StringBuilder();
+            for (int at = 0; at < text.length(); at++) {
+                if (text.charAt(at) != '{') {
+                    said.append(text.charAt(at) == '#' ? count : text.substring(at, at + 1));
+                    continue;
+                }
+                int end = closing(text, at);
+                String[] parts = text.substring(at + 1, end).split(",", 3);
+                Json found = values.get(parts[0].strip());
+                String value = found.text() == null ? found.toString() : found.text();
+                at = end;
+                if (parts.length == 1) {
+                    said.append(value);
+                    continue;
+                }
+                Map<String, String> options = new LinkedHashMap<>();
+                for (int from = 0, opened; (opened = parts[2].indexOf('{', from)) >= 0; ) {
+                    int closed = closing(parts[2], opened);
+                    options.put(parts[2].substring(from, opened).strip(), parts[2].substring(opened + 1, closed));
+                    from = closed + 1;
+                }
+                boolean isChoice = parts[1].strip().equals("select");
+                boolean isOne = value.equals("1") || value.equals("0") && language.equals("fr");
+                String plural = options.getOrDefault(isOne ? "one" : "other", options.get("other"));
+                String chosen = isChoice
+                        ? options.getOrDefault(value, options.get("other"))
+                        : options.getOrDefault("=" + value, plural);
+                said.append(fill(chosen, values, isChoice ? count : value));
+            }
+            return said.toString();
+        }
+
+        /** Where the brace is that closes another. */
+        private static int closing(String text, int opened) {
+            int depth = 0;
+            for (int at = opened; at < text.length(); at++) {
+                if (text.charAt(at) == '{') depth++;
+                if (text.charAt(at) == '}' && --depth == 0) return at;
+            }
+            throw new IllegalArgumentException("nothing closes " + text);
         }
     }
 

@@ -171,7 +171,7 @@ const operate = (
  *
  * ```ts
  * import * as Result from "effect/Result"
- * import { operated } from "../core/mutation/table-operations.ts"
+ * import { operated } from "../core/editing/table-operations.ts"
  *
  * const text = "age,fare\n# adults\n18,5\n65,9\n"
  * const set = { _tag: "Set", cells: [{ line: 3, column: "fare", text: "6" }] } as const

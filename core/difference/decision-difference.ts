@@ -252,7 +252,7 @@ const compareWithin = (work: ComparisonWork, within: Region): DecisionDifference
  * are proven equivalent.
  *
  * ```ts
- * import { compareDecisions } from "../core/difference/difference.ts"
+ * import { compareDecisions } from "../core/difference/decision-difference.ts"
  * import * as Column from "../core/table/column.ts"
  * import { defineDecision, loadDecision } from "../core/table/decision.ts"
  * import * as Input from "../core/table/input.ts"

@@ -3,7 +3,7 @@ import {
   compareDecisions,
   type DecisionDifference,
   type DifferingRegion,
-} from "../../../core/difference/difference.ts"
+} from "../../../core/difference/decision-difference.ts"
 import { describeSegments } from "../../../core/analysis/region-cells.ts"
 import type { NamedFacts, Region } from "../../../core/analysis/region.ts"
 import type { Space } from "../../../core/analysis/space.ts"

@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type Refusal, refusal, type RefusalName } from "../api/api-refusal.ts"
-import type { EndpointName } from "../api/api.ts"
+import { type Refusal, refusal, type RefusalName } from "../../api/api-refusal.ts"
+import type { EndpointName } from "../../api/api.ts"
 import {
   afterCharge,
   type Operation,
   type Operations,
   type SignedCall,
   type Work,
-} from "../api/operation.ts"
+} from "../../api/operation.ts"
 import { refusalRehearsals, type Rehearsal } from "./refusal-rehearsals.ts"
 
 /** An answer of somebody's choosing. */

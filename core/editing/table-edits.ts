@@ -100,7 +100,7 @@ export const rowSwap = (table: EditableTable, line: number, other: number): Read
  * A text after some edits that do not overlap.
  *
  * ```ts
- * import { applyEdits, fieldEdit, prepareEdits, rowRemoval } from "../core/mutation/table-edits.ts"
+ * import { applyEdits, fieldEdit, prepareEdits, rowRemoval } from "../core/editing/table-edits.ts"
  *
  * const table = prepareEdits("age,fare\n<18,5\n>=18,9\n")
  * applyEdits(table.source, [fieldEdit(table, { line: 2, character: 1 }, "<=18")]) // => "age,fare\n<=18,5\n>=18,9\n"

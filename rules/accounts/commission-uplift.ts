@@ -23,7 +23,7 @@ export interface CommissionWish {
  *
  * ```ts
  * import * as Result from "effect/Result"
- * import { commissionUplift } from "../rules/accounts/commission.ts"
+ * import { commissionUplift } from "../rules/accounts/commission-uplift.ts"
  *
  * const uplift = (askedBps: number) =>
  *   Result.getOrUndefined(commissionUplift({ askedBps, baseRateBps: 1000, maximumBps: 5000 }))

@@ -83,7 +83,7 @@ const cellsBetween = (
  * by what they read to; `ordered` says whether another order of the same rows is a difference.
  *
  * ```ts
- * import { compareTables } from "../core/difference/table-difference.ts"
+ * import { compareTables } from "../core/difference/plain-table-difference.ts"
  * import * as Column from "../core/table/column.ts"
  * import { defineTable } from "../core/table/definition.ts"
  *

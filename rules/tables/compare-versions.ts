@@ -4,8 +4,11 @@ import {
   compareDecisions,
   type DecisionDifference,
   type DifferenceLimits,
-} from "../../core/difference/difference.ts"
-import { compareTables, type TableDifference } from "../../core/difference/table-difference.ts"
+} from "../../core/difference/decision-difference.ts"
+import {
+  compareTables,
+  type TableDifference,
+} from "../../core/difference/plain-table-difference.ts"
 import { groupBy } from "../../core/group-by.ts"
 import { type Decision, loadDecision } from "../../core/table/decision.ts"
 import type { TableDefinition } from "../../core/table/definition.ts"
@@ -206,7 +209,7 @@ export const rowOrder: ReadonlyMap<string, string> = new Map([
  * ```ts
  * import * as Column from "../core/table/column.ts"
  * import { defineTable } from "../core/table/definition.ts"
- * import { wordsOfSources } from "../rules/tables/difference.ts"
+ * import { wordsOfSources } from "../rules/tables/compare-versions.ts"
  *
  * const zones = defineTable({ file: "zones.csv", about: "Zones.", key: ["zone"], columns: { zone: Column.text({ about: "Its name." }) } })
  * wordsOfSources([zones], new Map([["zones.csv", "zone\nnorth\nsouth\n"]]))({ file: "zones.csv", column: "zone" }) // => ["north", "south"]

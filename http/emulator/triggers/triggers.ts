@@ -1,9 +1,9 @@
-import { tableText } from "../../core/plain-text.ts"
-import { nearest } from "../../core/table/nearest.ts"
-import { type RefusalName, refusals } from "../api/api-refusal.ts"
-import type { EndpointName } from "../api/api.ts"
+import { tableText } from "../../../core/plain-text.ts"
+import { nearest } from "../../../core/table/nearest.ts"
+import { type RefusalName, refusals } from "../../api/api-refusal.ts"
+import type { EndpointName } from "../../api/api.ts"
 import { endpointNames, endpointsOf, refusalRehearsals } from "./refusal-rehearsals.ts"
-import { plainFaults } from "./simulator/faults.ts"
+import { plainFaults } from "../simulator/faults.ts"
 import { type StateName, stateTriggers } from "./state-triggers.ts"
 
 /** Something that the emulator brings about when it is asked. */
@@ -122,7 +122,7 @@ export const findTrigger = (
  * most three of them, else the nearest one.
  *
  * ```ts
- * import { nearNames } from "../http/emulator/triggers.ts"
+ * import { nearNames } from "../http/emulator/triggers/triggers.ts"
  *
  * nearNames("bad-date", ["BAD_DATES", "BAD_TRIP", "revoke-key"]) // => ["BAD_DATES"]
  * nearNames("rvoke-key", ["BAD_DATES", "revoke-key"]) // => ["revoke-key"]

@@ -37,7 +37,7 @@ const decimalsOf = (written: string): number => written.split(".")[1]?.length ??
  * ```ts
  * import { fraction } from "../core/money/rational.ts"
  * import * as Result from "effect/Result"
- * import { scaledDecimal } from "../core/mutation/scaled-cells.ts"
+ * import { scaledDecimal } from "../core/editing/scaled-cells.ts"
  *
  * const by = Result.getOrThrow(fraction(105n, 100n))
  * scaledDecimal("5.46", { by, round: "0.01" }) // => "5.73"

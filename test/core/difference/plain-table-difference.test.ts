@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { compareTables } from "../../../core/difference/table-difference.ts"
+import { compareTables } from "../../../core/difference/plain-table-difference.ts"
 import * as Column from "../../../core/table/column.ts"
 import { defineTable } from "../../../core/table/definition.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as fc from "fast-check"
-import { operated, type TableOperation } from "../../../core/mutation/table-operations.ts"
+import { operated, type TableOperation } from "../../../core/editing/table-operations.ts"
 import { changed, reversed, textChange } from "../../../http/workbench/server/desk/steps.ts"
 
 const table = [
