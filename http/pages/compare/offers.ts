@@ -32,9 +32,9 @@ export interface OffersParts {
   readonly comparison: OfferComparison
   readonly part: ShownPart
   readonly ranks: OfferRanks
+  readonly trip: Trip
   readonly card: TravellerCard | undefined
   readonly nameOf: NameCover
-  readonly trip: Trip
 }
 
 /** Offers side by side, guarantee by guarantee, with the traveller's card beside them. */

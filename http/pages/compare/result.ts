@@ -165,6 +165,7 @@ const cardPanel = (
       <summary>${say("see_reading")}</summary>
       ${reading(card, say)}
     </details>
+    ${disclosures(rendered)}
   </section>`
 }
 
@@ -240,8 +241,17 @@ const bar = (say: CompareSpeech, ceiling: RawMoney | undefined, target: RawMoney
   </div>`
 }
 
+/** What has to be told beside any part of a reading, so never folded away: of which day it is, and the rest. */
+const disclosures = ({ disclosures: told, lang, reading: day }: RenderedBilan): PageNode =>
+  html`<ul class="disclosures label third" lang=${lang}>
+    ${[...(day === undefined ? [] : [day]), ...told].map((each) => html`<li>${each}</li>`)}
+  </ul>`
+
 const reading = (card: ShownCard, say: CompareSpeech): PageNode => {
   const { answer, rendered } = card
+  const isFacts = showsFacts(card)
+  // That a cover is too low is a judgement by our benchmark.
+  const isTold = (badge: string): boolean => !(isFacts && badge === "insufficient")
   const { detected } = answer.card
   const name =
     detected?.matched?.cardName ??
@@ -261,7 +271,10 @@ const reading = (card: ShownCard, say: CompareSpeech): PageNode => {
               ${rendered.gaps.map(
                 ({ badge, badgeLabel, label, sentence }) =>
                   html`<li>
-                    <p><strong>${label}</strong> ${stateBadge(badge, badgeLabel)}</p>
+                    <p>
+                      <strong>${label}</strong>
+                      ${isTold(badge) ? stateBadge(badge, badgeLabel) : null}
+                    </p>
                     <p class="small-text second">${sentence}</p>
                   </li>`,
               )}
@@ -273,14 +286,11 @@ const reading = (card: ShownCard, say: CompareSpeech): PageNode => {
             html`<li>
               <p><strong>${hook}</strong></p>
               <p class="small-text">${fact}</p>
-              ${showsFacts(card) ? null : html`<p class="small-text second">${pitch}</p>`}
+              ${isFacts ? null : html`<p class="small-text second">${pitch}</p>`}
             </li>`,
         )}
       </ul>
-      ${rendered.social === null ? null : html`<p class="small-text second">${rendered.social}</p>`}
-      <p class="small-text second">
-        ${[rendered.reading, ...rendered.disclosures].filter((each) => each !== undefined).join(" ")}
-      </p>
+      ${isFacts || rendered.social === null ? null : html`<p class="small-text second">${rendered.social}</p>`}
     </div>
   </div>`
 }

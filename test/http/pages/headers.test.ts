@@ -56,7 +56,7 @@ const post = (path: string, body: string): Promise<Answer> =>
   })
 
 const comparedTrip =
-  "residence=FR&destinations=US&start=2027-07-01&end=2027-07-14&ages=34&network=visa&tier=mid"
+  "residence=FR&destinations=US&start=2097-07-01&end=2097-07-14&ages=34&network=visa&tier=mid"
 
 const comparisonPath = async (): Promise<string> =>
   (await post("/compare", comparedTrip)).headers["location"] ?? ""
