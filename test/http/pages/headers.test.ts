@@ -126,6 +126,7 @@ const consoleForms = [
   "/people/remove",
   "/people/role",
   "/people/withdraw",
+  "/widget/coach",
 ]
 
 /** What the console answers a stranger. */
