@@ -21,7 +21,6 @@ import { bilanMoney, type BilanSituation } from "./bilan-situation.ts"
 import type { FoundWarning } from "./travel-warning.ts"
 import type { BilanResponse } from "./response.ts"
 import type { PlaceSports, Warning } from "./coach-vocabulary.ts"
-import { withoutSnow } from "./covers/gaps.ts"
 import type { CoachContext } from "./context.ts"
 
 /** Makes bilans: from parsed JSON of any shape and a context to an answer or a refusal. */
@@ -195,8 +194,8 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
       amountTextFor(locale, money)(amount)
     const spokenIn = { card, inMarket, marketCurrency: currency }
     const countryName = (code: string): string => wording.place(code) ?? code
-    const whole = readCard(card.product, trip, reach.kind, targetValue)
-    const reading = sports === "snow" || sports === "both" ? whole : withoutSnow(whole)
+    const hasSnow = sports === "snow" || sports === "both"
+    const reading = readCard(card.product, trip, reach.kind, targetValue, hasSnow)
     return {
       card,
       trip,

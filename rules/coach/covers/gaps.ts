@@ -169,11 +169,12 @@ export interface Breach {
 /** Prepares that. */
 export const prepareConditions =
   (gaps: Gaps, terms: Terms): ConditionsOf =>
-  (product, trip, reach) => {
+  (product, trip, reach, hasSnow) => {
     const held: Array<CoverTerm> = []
     const all: Array<CoverTerm> = []
     const heldSlugs: Array<string> = []
     for (const { slug } of gaps.needsOf(product.currency, trip, reach)) {
+      if (!hasSnow && slug === skiSlug) continue
       const cover = coverOf(product, slug)
       const ofCover = terms.termsOf(product, slug)
       if (isHeld(cover)) {
@@ -184,9 +185,14 @@ export const prepareConditions =
         all.push(...ofCover.filter(({ term }) => term === "excluded_causes"))
       }
     }
-    const breaches = tripFlagsOf(trip)
-      .filter((flag) => heldSlugs.some((slug) => gaps.brokenBy(product, trip, slug).includes(flag)))
-      .map((flag) => breachOf(flag, held))
+    const breaches = tripFlagsOf(trip).flatMap((flag) => {
+      const broken = new Set(
+        heldSlugs.filter((slug) => gaps.brokenBy(product, trip, slug).includes(flag)),
+      )
+      // A limit that the trip keeps to is not the one that it breaks.
+      const breaking = held.filter(({ slug }) => broken.has(slug))
+      return broken.size === 0 ? [] : [breachOf(flag, breaking)]
+    })
     return { terms: all, breaches }
   }
 
@@ -202,57 +208,40 @@ export interface CardReading {
   readonly medicalOk: boolean
 }
 
-/** Reads a product for a trip; the target in the product's currency. */
+/**
+ * Reads a product for a trip; the target in the product's currency. Nobody skis in places without snow,
+ * where the cover for it is neither a gap nor bound by anything.
+ */
 export type ReadCard = (
   product: CardProduct,
   trip: TripFlags,
   reach: ReachKind,
   target: number,
+  hasSnow: boolean,
 ) => CardReading
 
 /** Prepares readings. What is kept is frozen: answers share it. */
 export const prepareCardReadings = (gaps: Gaps, conditionsOf: ConditionsOf): ReadCard => {
   const numberOf = makeProductNumbers()
   const memory = makeMemory<string, CardReading>(readingsMax)
-  const read: ReadCard = (product, trip, reach, target) => {
-    const found = gaps.gapsOf(product, trip, reach, target)
-    const others = gaps.othersOf(product, trip, reach)
+  const read: ReadCard = (product, trip, reach, target, hasSnow) => {
+    const isAsked = ({ slug }: NamedGap): boolean => hasSnow || slug !== skiSlug
     return {
-      gaps: found,
-      others,
-      conditions: conditionsOf(product, trip, reach),
+      gaps: gaps.gapsOf(product, trip, reach, target).filter(isAsked),
+      others: gaps.othersOf(product, trip, reach).filter(isAsked),
+      conditions: conditionsOf(product, trip, reach, hasSnow),
       medicalOk: reaches(coverOf(product, medicalSlug), target),
     }
   }
-  return (product, trip, reach, target) =>
+  return (product, trip, reach, target, hasSnow) =>
     memory.get(
-      `${numberOf(product)} ${tripNumber(trip)} ${reachKinds.indexOf(reach)} ${target}`,
-      () => read(product, trip, reach, target),
+      `${numberOf(product)} ${tripNumber(trip)} ${reachKinds.indexOf(reach)} ${target} ${hasSnow}`,
+      () => read(product, trip, reach, target, hasSnow),
     )
 }
 
 /** The slug of the cover for skiing. */
 const skiSlug = "skiInsurance"
-
-const snowless = new WeakMap<CardReading, CardReading>()
-
-/** A reading for places without snow, where nobody skis. */
-export const withoutSnow = (reading: CardReading): CardReading => {
-  const known = snowless.get(reading)
-  if (known !== undefined) return known
-  const { conditions, gaps, others } = reading
-  const kept = {
-    ...reading,
-    gaps: gaps.filter(({ slug }) => slug !== skiSlug),
-    others: others.filter(({ slug }) => slug !== skiSlug),
-    conditions: {
-      ...conditions,
-      terms: conditions.terms.filter(({ slug }) => slug !== skiSlug),
-    },
-  }
-  snowless.set(reading, kept)
-  return kept
-}
 
 /** What a card is measured by in one guarantee; `amount` is null where having it is enough. */
 type Need = CoachTables["recommendedCover"]["rows"][number]
@@ -338,7 +327,12 @@ const badgeOf = (cover: Cover, recommended: number | null, broken: boolean): Bad
 }
 
 /** Reads what binds the covers of a product that a trip needs. */
-type ConditionsOf = (product: CardProduct, trip: TripFlags, reach: ReachKind) => Conditions
+type ConditionsOf = (
+  product: CardProduct,
+  trip: TripFlags,
+  reach: ReachKind,
+  hasSnow: boolean,
+) => Conditions
 
 /** What binds the covers of a card that a trip needs. */
 interface Conditions {

@@ -303,7 +303,7 @@ const recommendedReasons = (bilan: BilanCase, { found }: ToldArgument): Readonly
 
 const listOrigin = (bilan: BilanCase, telling: ToldArgument): ValueOrigin => ({
   because: [...termReasons(bilan, telling), ...orderReasons(bilan, telling), ...rateReasons(bilan)],
-  from: ["card.origin", ...coversFrom(telling)],
+  from: ["card.origin", ...coversFrom(bilan, telling)],
 })
 
 /** The rows of the terms that an argument lists or rests on. */
@@ -333,9 +333,15 @@ const orderReasons = (
   ]
 }
 
-/** The gaps in the covers that an argument lists. */
-const coversFrom = ({ found: { choice, covers } }: ToldArgument): ReadonlyArray<string> =>
-  choice.subject.of._tag === "Term" ? [] : covers.map((slug) => `card.guarantees.${slug}.badge`)
+/** The gaps in the covers that an argument lists; a cover that is whole is none. */
+const coversFrom = (
+  { situation }: BilanCase,
+  { found: { choice, covers } }: ToldArgument,
+): ReadonlyArray<string> => {
+  if (choice.subject.of._tag === "Term") return []
+  const listed = new Set([...situation.gaps, ...situation.others].map(({ slug }) => slug))
+  return covers.filter((slug) => listed.has(slug)).map((slug) => `card.guarantees.${slug}.badge`)
+}
 
 const quoteFrom = ({
   spoken: { values },

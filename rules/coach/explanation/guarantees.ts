@@ -219,6 +219,7 @@ const toldFindings = (bilan: BilanCase, slug: string): ReadonlyArray<FigureFindi
       figure: `${at}.vars`,
       because: [
         ...coverReason(bilan, slug, undefined, "source"),
+        ...foundationReasons(bilan, slug),
         ...marketNeedReasons(bilan, slug),
         ...rateReasons(bilan),
       ],

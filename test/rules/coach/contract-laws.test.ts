@@ -4,12 +4,13 @@ import type { BilanResponse, Gap } from "../../../rules/coach/response.ts"
 import { tripNumbers, tripOf } from "../../../rules/coach/covers/terms.ts"
 import { categories, strengths } from "../../../rules/coach/coach-vocabulary.ts"
 import { textTable } from "../../support/edited-tables.ts"
+import { times } from "../../support/long.ts"
 import { testSeed } from "../../support/random.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { pieces } from "./situations.ts"
 import { anyCountryCode, anyRequest as asked, bilanOf } from "./support.ts"
 
-const runs = { numRuns: 500, seed: testSeed("laws of the Coach's contract") }
+const runs = { numRuns: times(500, 5_000), seed: testSeed("laws of the Coach's contract") }
 
 type Body = typeof asked extends fc.Arbitrary<infer Some> ? Some : never
 
@@ -203,7 +204,7 @@ describe("more of a trip never means fewer gaps:", () => {
         )
       }
     })
-    fc.assert(holds, { ...runs, numRuns: 2000 })
+    fc.assert(holds, { ...runs, numRuns: times(2_000, 5_000) })
   })
 
   it("no card has a gap that no card at all would not have, in the same currency", () => {

@@ -4,12 +4,13 @@ import { coverOf, medicalSlug } from "../../../../rules/coach/card/products.ts"
 import { strengths } from "../../../../rules/coach/coach-vocabulary.ts"
 import type { BilanResponse } from "../../../../rules/coach/response.ts"
 import { textTable } from "../../../support/edited-tables.ts"
+import { times } from "../../../support/long.ts"
 import { testSeed } from "../../../support/random.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { situationFor } from "../situations.ts"
 import { anyRequest, bilanOf, figuresOf, markets } from "../support.ts"
 
-const runs = { numRuns: 800, seed: testSeed("laws of what arguments tell") }
+const runs = { numRuns: times(800, 5_000), seed: testSeed("laws of what arguments tell") }
 
 type Argument = BilanResponse["bilan"]["arguments"][number]
 

@@ -13,7 +13,7 @@ const { gaps } = pieces
 /** The conditions of trips abroad. */
 const conditionsAbroad = (...args: Parameters<typeof prepareConditions>) => {
   const conditionsOf = prepareConditions(...args)
-  return (product: CardProduct, flags: TripFlags) => conditionsOf(product, flags, "abroad")
+  return (product: CardProduct, flags: TripFlags) => conditionsOf(product, flags, "abroad", true)
 }
 
 const conditionsOf = conditionsAbroad(gaps, pieces.terms)

@@ -51,6 +51,11 @@ const more =
   (column: string): Change =>
   ({ cells }) => ({ ...cells, [column]: String(Number(cells[column]) + 1) })
 
+/** One less: a day limit that is one higher may be one that the trip keeps to. */
+const less =
+  (column: string): Change =>
+  ({ cells }) => ({ ...cells, [column]: String(Number(cells[column]) - 1) })
+
 const swapped =
   (column: string, one: string, other: string): Change =>
   ({ cells }) => ({ ...cells, [column]: cells[column] === one ? other : one })
@@ -77,7 +82,7 @@ const changes: Readonly<Record<string, Change>> = {
   "coach/card_conditions.csv": dropped,
   "coach/card_types.csv cover": swapped("cover", "none", "range"),
   "coach/cards.csv": dropped,
-  "coach/cover_terms.csv term": more("amount"),
+  "coach/cover_terms.csv term": less("amount"),
   "coach/formalities.csv requirement": dropped,
   "coach/formality_rules.csv demand": swapped("demand", "mandatory", "nothing"),
   "coach/generic_profiles.csv product": dropped,
@@ -94,7 +99,7 @@ const changes: Readonly<Record<string, Change>> = {
   "coach/selling.csv should_sell": swapped("should_sell", "true", "false"),
   "coach/social.csv subject_key": marked("subject_key"),
   "coach/tier_words.csv tier": dropped,
-  "coach/usual_terms.csv term": more("amount"),
+  "coach/usual_terms.csv term": less("amount"),
   "countries.csv cost_tier": swapped("cost_tier", "low", "mid"),
   "reference/limits.csv value": ({ cells }) =>
     cells["name"] === "coach_arguments_max" ? { ...cells, value: "3" } : cells,

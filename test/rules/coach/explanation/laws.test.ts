@@ -16,6 +16,7 @@ import {
   assertNamesEveryFigure,
   citedIn,
 } from "../../../support/explanation-laws.ts"
+import { times } from "../../../support/long.ts"
 import { testSeed } from "../../../support/random.ts"
 import { bilanOf, coach, liveContext, request } from "../support.ts"
 
@@ -90,6 +91,16 @@ const withRival: Parameters<typeof bilanOf>[0] = {
   card: { bank: "Maybank", network: "visa", tier: "premium" },
 }
 
+/** Cards that the trip leaves a cover whole of, whose term or source is told beside those that it breaks. */
+const onLongTrips = [87, 79].map((catalogueId): [typeof withRival] => [
+  {
+    residence: "FR",
+    destinations: ["FR"],
+    card: { catalogueId },
+    trip: { friends: false, longTrip: true, riskyActivity: false },
+  },
+])
+
 /** A bilan without its share of cards: that is counted over whole tables, which its reasons name. */
 const withoutShare = ({ bilan, ...rest }: BilanResponse): unknown => {
   const { social: _, ...others } = bilan
@@ -102,7 +113,7 @@ describe("explanations of bilans", () => {
       fc.property(request, (asked) => {
         assert.deepStrictEqual(explain(asked).answer, bilanOf(asked))
       }),
-      { seed, numRuns: 300 },
+      { seed, numRuns: times(300, 5_000) },
     )
   })
 
@@ -113,7 +124,7 @@ describe("explanations of bilans", () => {
         assertNamesEveryFigure(answer, explanation, echoes)
         assertCitesRows(explanation)
       }),
-      { seed, numRuns: 300 },
+      { seed, numRuns: times(300, 5_000), examples: onLongTrips },
     )
   })
 
@@ -125,7 +136,7 @@ describe("explanations of bilans", () => {
         const sliced = answerWith(asked, (row) => (isNeeded(row) ? row.cells : undefined))
         assert.deepStrictEqual(withoutShare(sliced), withoutShare(answer))
       }),
-      { seed, numRuns: 150, examples: [[withRival]] },
+      { seed, numRuns: times(150, 1_500), examples: [[withRival], ...onLongTrips] },
     )
   })
 
@@ -137,7 +148,7 @@ describe("explanations of bilans", () => {
         const other = answerWith(asked, (row) => (isCited(row) ? row.cells : disturbed(row)))
         assert.deepStrictEqual(withoutShare(other), withoutShare(answer))
       }),
-      { seed, numRuns: 12 },
+      { seed, numRuns: times(12, 120) },
     )
   })
 
