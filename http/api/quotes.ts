@@ -23,6 +23,10 @@ const Price = Schema.Struct({
 const Guarantee = Schema.Struct({
   state: Schema.Literals(guaranteeStates),
   value: optional(Schema.NullOr(Schema.Finite)),
+  excess: optional(Schema.Finite).annotate({
+    description:
+      "What each claim leaves to the traveller, in guaranteeCurrency; 0 where there is none, absent where the insurer says nothing.",
+  }),
 })
 
 /** One priced offer. */

@@ -32,6 +32,8 @@ export interface Presubscription {
   readonly quoteRef: string
   readonly offerId: number
   readonly language: string
+  /** The offer that is presubscribed and gives way to this one, as long as nothing is paid. */
+  readonly insteadOf?: number
 }
 
 type Failed = SubscriptionNotFound | LinkStoreUnavailable
@@ -46,7 +48,7 @@ export class FunnelQuotes extends Context.Service<
     ) => Effect.Effect<FunnelQuote | undefined, LinkStoreUnavailable>
     /**
      * Keeps the offer and moves a quoting subscription on, at once; one that is past quoting stays as
-     * it is, and the answer tells how that is.
+     * it is, but for a presubscribed offer that gives way, and the answer tells how that is.
      */
     readonly presubscribe: (wished: Presubscription) => Effect.Effect<FunnelQuote, Failed>
     /** Moves a subscription on; the stage that it is in already changes nothing. */

@@ -3,9 +3,10 @@ import type * as Effect from "effect/Effect"
 
 /**
  * What an email is for. Each kind has places and a queue of its own, so that none waits for another:
- * links that sign in, invitations, and what operators decide about an account.
+ * links that sign in, invitations, what operators decide about an account, and comparisons that travellers
+ * have sent to themselves.
  */
-export type MailKind = "sign-in" | "invitation" | "decision"
+export type MailKind = "sign-in" | "invitation" | "decision" | "comparison"
 
 /** Where an email of a kind is to go, as far as its place in the queue depends on it. */
 export interface MailPlace {

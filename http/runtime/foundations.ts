@@ -18,6 +18,7 @@ import { layerRequestSample } from "../store/requests/make-request-sample.ts"
 import { layerOneTime, layerReviews } from "../store/reviews/reviews-sql.ts"
 import { layerSales } from "../store/sales/layer.ts"
 import { layerMasterKey } from "../store/secrets/layer.ts"
+import { layerSealedAddresses } from "../store/secrets/sealed-addresses.ts"
 import { MasterKey } from "../store/secrets/envelope.ts"
 import { RandomBytes } from "../platform/random-bytes.ts"
 import { CallGate } from "../gateway/gate.ts"
@@ -77,6 +78,7 @@ export const foundationsOn = (grounds: Grounds) =>
     layerRedirects,
     layerSales,
     layerHouse,
+    layerSealedAddresses,
     layerRequestSample,
     layerUsage,
     layerCallRecords,

@@ -247,7 +247,7 @@ const texts = ({ texts: lines }: DiffSummary): Html => {
   )
   return card(
     "Texts",
-    `${countText(lines.length)} read otherwise`,
+    `${countText(lines.length)} read differently`,
     longTable(["Text", "Before", "After"], rows, "stack"),
   )
 }

@@ -290,10 +290,10 @@ const headlineOf = (
     return `${counted(cards.size, "card")} ${cards.size === 1 ? "gains or loses" : "gain or lose"} arguments`
   }
   if (impact !== undefined && impact.changed > 0) {
-    return `${countText(impact.changed)} of ${countText(impact.situations)} situations are answered otherwise`
+    return `${countText(impact.changed)} of ${countText(impact.situations)} situations are answered differently`
   }
   if (texts.length > 0)
-    return `${counted(texts.length, "text")} ${texts.length === 1 ? "reads" : "read"} otherwise`
+    return `${counted(texts.length, "text")} ${texts.length === 1 ? "reads" : "read"} differently`
   const tables = changedTables(report)
   if (tables === 0) return "Nothing changes"
   return `${counted(tables, "table")} changed${impact === undefined ? "" : ", and no answer with it"}`

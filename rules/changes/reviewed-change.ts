@@ -158,7 +158,7 @@ export interface ReviewTable {
   readonly file: string
   readonly verdict: string
   readonly folds: ReadonlyArray<ReviewFold>
-  /** Regions of facts that are answered otherwise, each proven. */
+  /** Regions of facts that are answered differently, each proven. */
   readonly regions: number
 }
 

@@ -436,7 +436,7 @@ const offersLine = ({ comesOrGoes }: MoneyFacts): Sentence => ({
 })
 
 const textsLine = ({ textsChanged }: MoneyFacts): Sentence => ({
-  en: `No answer changes; ${inEnglish.format(textsChanged)} ${many(textsChanged, "text reads", "texts read")} otherwise`,
+  en: `No answer changes; ${inEnglish.format(textsChanged)} ${many(textsChanged, "text reads", "texts read")} differently`,
   fr: `Aucune réponse ne change\u202f; ${inFrench.format(textsChanged)} ${many(textsChanged, "texte se lit", "textes se lisent")} autrement`,
 })
 

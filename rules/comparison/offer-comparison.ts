@@ -7,6 +7,7 @@ import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
 import type { LivePricing } from "../pricing/live.ts"
 import type { Offer } from "../pricing/offer.ts"
 import type { Tables } from "../tables/index.ts"
+import { type NotCovered, prepareLacks, prepareNotCovered } from "./not-covered.ts"
 import { medicalSlug } from "../coach/card/products.ts"
 import type { CoachPart } from "./traveller-card.ts"
 import type { RawMoney } from "../coach/response.ts"
@@ -23,11 +24,14 @@ export interface ComparisonPrices extends PricedQuote {
   readonly unpriced: ReadonlyMap<Unpriced, ReadonlyArray<CatalogueOffer>>
 }
 
-/** How a traveller may narrow the offers. */
-export const offerFilters = ["all", "care", "baggage", "cancellation"] as const
+/** How a traveller may narrow the offers; filters combine. */
+export const offerFilters = ["care", "baggage", "cancellation", "sports"] as const
 
 /** A way to narrow the offers. */
 export type OfferFilter = (typeof offerFilters)[number]
+
+/** What stands over an offer, whatever the order that it is shown in. */
+export type OfferFlag = "cheapest" | "first_at_benchmark"
 
 /** How an offer stands to a guarantee: as its answer says, or as the catalogue tells more of it. */
 export type CoverCell =
@@ -41,6 +45,18 @@ export interface ComparedOffer {
   /** Whether its ceiling for care reaches the benchmark; undefined where that is not known. */
   readonly reachesBenchmark: boolean | undefined
   readonly passes: ReadonlySet<OfferFilter>
+  readonly flag: OfferFlag | undefined
+  /**
+   * The ceiling for care in the currency of all ceilings that are set side by side: infinite for actual
+   * costs, undefined where it is not stated.
+   */
+  readonly care: number | undefined
+  /** How much of that ceiling a unit of the price pays for. */
+  readonly carePerPrice: number | undefined
+  /** What it does not cover on the trip. */
+  readonly notCovered: NotCovered
+  /** An amount of its ceilings in the trip's currency; undefined where it is that, or has no rate. */
+  readonly inTripCurrency: (amount: number) => number | undefined
 }
 
 /** Offers beside each other, cheapest first. */
@@ -48,12 +64,9 @@ export interface OfferComparison {
   readonly offers: ReadonlyArray<ComparedOffer>
   /** The guarantees to compare by, in the order of their table. */
   readonly slugs: ReadonlyArray<string>
-  readonly counts: Readonly<Record<OfferFilter, number>>
   /** The benchmark for care; undefined on a trip at home, where no cover for abroad holds. */
   readonly benchmark: RawMoney | undefined
 }
-
-const absent: CoverCell = { kind: "absent" }
 
 /** Guarantees that a comparison always shows: what nearly everybody asks about. */
 const mainSlugs: ReadonlySet<string> = new Set([
@@ -71,17 +84,15 @@ interface ComparedWith extends Pick<CoachPart, "card"> {
 
 /** Prepares comparisons of priced offers over the tables. */
 export const prepareComparison = (tables: Tables, live: LivePricing) => {
-  const { optional, unread } = prepareTold(live)
+  const lacks = prepareLacks(live.pieces, live.readPrinted)
+  const notCoveredOf = prepareNotCovered(live.pieces, lacks)
   const order = tables.guarantees.rows.map(({ slug }) => slug)
 
-  const cellOf = ({ guaranteeCurrency, guarantees, id }: Offer, slug: string): CoverCell => {
-    const guarantee = Object.hasOwn(guarantees, slug) ? guarantees[slug] : undefined
-    const key = `${id} ${slug}`
-    if (guarantee === undefined || unread.has(key)) return { kind: "unstated" }
-    if (guarantee.state !== "not_available") {
-      return { kind: "held", guarantee, currency: guaranteeCurrency }
-    }
-    return optional.has(key) ? { kind: "optional" } : absent
+  const cellOf = (offer: Offer, slug: string): CoverCell => {
+    const kind = lacks.lackOf(offer, slug)
+    const guarantee = offer.guarantees[slug]
+    if (kind !== undefined || guarantee === undefined) return { kind: kind ?? "unstated" }
+    return { kind: "held", guarantee, currency: offer.guaranteeCurrency }
   }
 
   const reaches = (
@@ -90,7 +101,8 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
     { rates }: ComparisonPrices,
   ): boolean | undefined => {
     if (benchmark === undefined) return undefined
-    const held = offer.guarantees[medicalSlug] ?? offer.guarantees["expatHospitalFees"]
+    // What says nothing of care abroad reaches nothing, whatever else it holds.
+    const held = offer.guarantees[medicalSlug]
     if (held?.state === "actual_costs") return true
     if (held === undefined || held.value === null) return undefined
     const target = rates.get(benchmark.currency)
@@ -102,70 +114,71 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
 
   return (prices: ComparisonPrices, { benchmark, card }: ComparedWith): OfferComparison => {
     const aim = prices.plan.facts.atHome ? undefined : benchmark
-    const offers = prices.offers.map((offer): ComparedOffer => {
+    const reached = prices.offers.map((offer) => reaches(offer, aim, prices))
+    const first = reached.indexOf(true)
+    const offers = prices.offers.map((offer, index): ComparedOffer => {
       const cells = new Map(order.map((slug) => [slug, cellOf(offer, slug)]))
-      const reachesBenchmark = reaches(offer, aim, prices)
+      const reachesBenchmark = reached[index]
       const holds = (slug: string): boolean => cells.get(slug)?.kind === "held"
       const passes: ReadonlyArray<readonly [OfferFilter, boolean]> = [
-        ["all", true],
         ["care", reachesBenchmark === true],
         ["baggage", holds("suitcaseInsurance")],
         ["cancellation", holds("cancelTrip")],
+        ["sports", holds("extremeSports")],
       ]
+      const care = careOf(offer, prices)
+      const price = inCommon(offer.price.amount, offer.price.currency, prices)
       return {
         offer,
         cells,
         reachesBenchmark,
+        notCovered: notCoveredOf(offer, prices.plan.trip),
+        inTripCurrency: converterOf(prices, offer.guaranteeCurrency),
         passes: new Set(passes.flatMap(([filter, passed]) => (passed ? filter : []))),
+        flag: index === first ? "first_at_benchmark" : index === 0 ? "cheapest" : undefined,
+        care,
+        carePerPrice:
+          care === undefined || price === undefined || price === 0 ? undefined : care / price,
       }
     })
     const isShown = (slug: string): boolean =>
       mainSlugs.has(slug) ||
-      card?.gaps[slug] !== undefined ||
+      (card?.gaps[slug] !== undefined && !card.otherCovers.has(slug)) ||
       offers.some(({ cells }) => ["held", "optional"].includes(cells.get(slug)?.kind ?? ""))
-    const count = (filter: OfferFilter): number =>
-      offers.filter(({ passes }) => passes.has(filter)).length
-    return {
-      offers,
-      slugs: order.filter(isShown),
-      counts: {
-        all: count("all"),
-        care: count("care"),
-        baggage: count("baggage"),
-        cancellation: count("cancellation"),
-      },
-      benchmark: aim,
-    }
+    return { offers, slugs: order.filter(isShown), benchmark: aim }
   }
 }
 
-/** So many offers stand beside each other at once. */
-export const pageSize = 5
+/** Ceilings and prices are set side by side in this currency, of which there is always a rate. */
+const commonCurrency = "EUR"
 
-/** The offers that a filter lets through and the part of them that is shown. */
-export interface ShownPart {
-  readonly filter: OfferFilter
-  readonly from: number
-  readonly count: number
-  /** Indices of the offers that are shown. */
-  readonly visible: ReadonlySet<number>
+const inCommon = (
+  value: number,
+  currency: string,
+  { rates }: ComparisonPrices,
+): number | undefined => {
+  if (currency === commonCurrency) return value
+  const target = rates.get(commonCurrency)
+  return target === undefined
+    ? undefined
+    : (echoedAmount({ value, currency }, target, rates.get) ?? undefined)
 }
 
-/** Which offers are shown; one that is beyond the last page shows the last page. */
-export const shownPart = (
-  { offers }: OfferComparison,
-  { filter, offset }: { readonly filter: OfferFilter; readonly offset: number },
-): ShownPart => {
-  const passing = offers.flatMap(({ passes }, index) => (passes.has(filter) ? index : []))
-  const last = Math.max(0, Math.floor((passing.length - 1) / pageSize) * pageSize)
-  const from = Math.min(Math.floor(offset / pageSize) * pageSize, last)
-  return {
-    filter,
-    from,
-    count: passing.length,
-    visible: new Set(passing.slice(from, from + pageSize)),
+const careOf = (offer: Offer, prices: ComparisonPrices): number | undefined => {
+  const held = offer.guarantees[medicalSlug] ?? offer.guarantees["expatHospitalFees"]
+  if (held?.state === "actual_costs") return Infinity
+  return held === undefined || held.value === null
+    ? undefined
+    : inCommon(held.value, offer.guaranteeCurrency, prices)
+}
+
+const converterOf =
+  ({ plan, rates }: ComparisonPrices, currency: string): ComparedOffer["inTripCurrency"] =>
+  (value) => {
+    const target = rates.get(plan.trip.currency)
+    if (target === undefined || target.code === currency) return undefined
+    return echoedAmount({ value, currency }, target, rates.get) ?? undefined
   }
-}
 
 /** Why an insurer's offer has no price, by what came of asking it. */
 const reasonOf = {
@@ -233,22 +246,4 @@ export const nearMissesOf = (
     groups.set(key, group)
   }
   return [...groups.values()]
-}
-
-/** What the catalogue says of guarantees that an answer shows as not available. */
-const prepareTold = ({ pieces, readPrinted }: LivePricing) => {
-  const { guarantees, offers } = pieces.tables
-  const optional = new Set<string>()
-  const unread = new Set<string>()
-  const rowOf = new Map(offers.rows.map((row) => [String(row.offerId), row]))
-  for (const { offerId, option, printed, slug } of guarantees.rows) {
-    const key = `${offerId} ${slug}`
-    if (option !== null) optional.add(key)
-    const offer = pieces.offers.get(offerId)
-    const currency = rowOf.get(offerId)?.guaranteeCurrency
-    if (printed === undefined || offer === undefined || currency === undefined) continue
-    const { mapped } = readPrinted(printed, { language: offer.insurer.language, currency })
-    if (!mapped) unread.add(key)
-  }
-  return { optional, unread }
 }

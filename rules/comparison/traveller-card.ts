@@ -3,6 +3,8 @@ import { memo } from "../../core/memory.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
 import { type CardProduct, coverOf, isHeld, isKnown, shownState } from "../coach/card/products.ts"
+import type { CoverTermWord } from "../coach/coach-vocabulary.ts"
+import { type CoverTerm, prepareTerms } from "../coach/covers/terms.ts"
 import type { Coach } from "../coach/engine.ts"
 import type { BilanRequest, CardRequest } from "../coach/request.ts"
 import type { BilanResponse, Gap, RawMoney, RawValue } from "../coach/response.ts"
@@ -19,7 +21,40 @@ export interface TravellerCard {
   readonly product: CardProduct
   /** The card's ceiling for care, in the benchmark's currency; undefined where nobody knows it. */
   readonly ceiling: RawMoney | undefined
+  /** Under what each cover holds, the weightiest first; empty where no condition was read. */
+  readonly conditionsOf: (slug: string) => ReadonlyArray<CardCondition>
+  /** The guarantees under whose slug a card holds another cover than offers do. */
+  readonly otherCovers: ReadonlySet<string>
 }
+
+/** A condition of a card's cover that a cell of a comparison tells. */
+export interface CardCondition {
+  readonly term: ToldTerm
+  /** In the unit of the term, or in the card's currency; null where it has none or none was read. */
+  readonly amount: number | null
+}
+
+/** The conditions that a cell tells, the weightiest first. */
+export const toldTerms = [
+  "emergency_only",
+  "public_transport",
+  "listed_causes",
+  "paid_with_card",
+  "deductible_share",
+  "deductible",
+  "prior_illness",
+  "call_first",
+  "carrier_first",
+  "delay_hours",
+  "abroad_only",
+  "family_only",
+  "day_limit",
+  "age_limit",
+  "distance_from_home",
+] as const satisfies ReadonlyArray<CoverTermWord>
+
+/** A condition that a cell tells. */
+export type ToldTerm = (typeof toldTerms)[number]
 
 /** What the Coach tells for a comparison: the benchmark for care, and the card where one is named. */
 export interface CoachPart {
@@ -38,6 +73,8 @@ export interface CardParts {
  * names: by the same rules as a partner's bilan, which `answer` makes.
  */
 export const prepareReadCard = ({ coach, tables }: CardParts) => {
+  const { termsOf } = prepareTerms(tables)
+  const otherCovers = otherCoversOf(tables)
   const longTripDays = limitOf(tables, "long_trip_days")
 
   return Effect.fn("ReadCard")(function* (
@@ -69,10 +106,13 @@ export const prepareReadCard = ({ coach, tables }: CardParts) => {
     if (named === undefined) return { benchmark, card: undefined } satisfies CoachPart
     const read = yield* answer(request(named))
     const ceiling = read.bilan.medical.values["cardValue"]
+    const product = coach.productOf(request(named))
     const card: TravellerCard = {
       answer: read,
       gaps: read.card.guarantees,
-      product: coach.productOf(request(named)),
+      product,
+      conditionsOf: (slug) => conditionsOf(termsOf(product, slug)),
+      otherCovers,
       ceiling: isMoney(ceiling) ? ceiling : undefined,
     }
     return { benchmark, card } satisfies CoachPart
@@ -81,19 +121,27 @@ export const prepareReadCard = ({ coach, tables }: CardParts) => {
 
 /** How a card stands to a guarantee, as far as the Coach knows it. */
 export type CardCover =
-  | { readonly kind: "unverified" | "missing" }
+  | { readonly kind: "unverified" | "missing" | "other" }
   | {
       readonly kind: "held"
       readonly guarantee: Pick<Guarantee, "state" | "value">
       readonly currency: string
       /** What is to be said beside it: that it holds under conditions, or what it falls short of. */
       readonly short: "conditional" | RawMoney | undefined
+      /** Under what it holds, the weightiest first. */
+      readonly conditions: ReadonlyArray<CardCondition>
     }
 
 /** How a card stands to the guarantee of a slug. */
-export const cardCover = ({ gaps, product }: TravellerCard, slug: string): CardCover => {
+export const cardCover = (
+  { conditionsOf, gaps, otherCovers, product }: TravellerCard,
+  slug: string,
+): CardCover => {
   const cover = coverOf(product, slug)
+  const isOther = otherCovers.has(slug)
   if (!isKnown(cover)) return { kind: "unverified" }
+  // What is no cover of the same thing says nothing of this one.
+  if (isOther) return { kind: isHeld(cover) ? "other" : "unverified" }
   if (!isHeld(cover)) return { kind: "missing" }
   const { currency } = product
   return {
@@ -101,6 +149,7 @@ export const cardCover = ({ gaps, product }: TravellerCard, slug: string): CardC
     guarantee: { state: shownState(cover), value: cover.value },
     currency,
     short: shortOf(Object.hasOwn(gaps, slug) ? gaps[slug] : undefined, currency),
+    conditions: conditionsOf(slug),
   }
 }
 
@@ -111,6 +160,36 @@ export const prepareBanks = (tables: Tables): ((country: string) => ReadonlyArra
       tables.coachCards.rows.flatMap((card) => (card.country === country ? card.bank : [])),
     ),
   ])
+
+/** So many conditions stand in a cell: the rest is in the reading. */
+const conditionsMax = 2
+
+const conditionsOf = (terms: ReadonlyArray<CoverTerm>): ReadonlyArray<CardCondition> =>
+  toldTerms
+    .flatMap((term) => {
+      const found = terms.find((each) => (sameAs[each.term] ?? each.term) === term)
+      if (found === undefined || (found.amount === null && hasAmount.has(term))) return []
+      return { term, amount: found.term === term ? found.amount : null }
+    })
+    .slice(0, conditionsMax)
+
+/** Terms that a cell tells by the words of another, in whose place they stand. */
+const sameAs: Partial<Record<CoverTermWord, ToldTerm>> = {
+  paid_share: "paid_with_card",
+}
+
+/** Terms that say nothing without their amount. */
+const hasAmount: ReadonlySet<ToldTerm> = new Set([
+  "age_limit",
+  "day_limit",
+  "deductible",
+  "deductible_share",
+  "delay_hours",
+  "distance_from_home",
+])
+
+const otherCoversOf = ({ guarantees }: Pick<Tables, "guarantees">): ReadonlySet<string> =>
+  new Set(guarantees.rows.flatMap(({ sameOnCards, slug }) => (sameOnCards ? [] : slug)))
 
 /** The card that a search names; undefined for none. */
 const cardOf = ({ bank, bin, network, tier }: TripSearch): CardRequest | undefined => {

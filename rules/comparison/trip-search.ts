@@ -176,6 +176,37 @@ export const readSearchedTrip = (
   }))
 }
 
+/** A trip as a traveller would have typed it in English, under a ref. */
+export const searchOf = (trip: Trip, ref: string): TripSearch => ({
+  residence: trip.countryResidence,
+  state: trip.stateResidence ?? "",
+  destinations: trip.arrivalCountries,
+  start: trip.startDate,
+  end: trip.endDate,
+  ages: trip.travellers.map(({ age }) => String(age)),
+  intent: trip.intent,
+  price: trip.tripPrice === undefined ? "" : String(trip.tripPrice),
+  currency: trip.currency,
+  options: new Set(
+    searchOptions.filter(
+      (option) =>
+        ({
+          cancellation: trip.shouldCoverCancellation,
+          sports: trip.shouldCoverExtremeSports,
+          annual: trip.isAnnual,
+        })[option],
+    ),
+  ),
+  // Who has a trip with a price and without cancellation is not asked about it again.
+  isCancellationDeclined: !trip.shouldCoverCancellation,
+  bank: "",
+  network: "",
+  tier: "",
+  bin: "",
+  ref,
+  session: "",
+})
+
 /**
  * A search with its days, its ages, its price and its currency in the one form that every language reads
  * alike; what can be read in no way or in several stays as it was typed.

@@ -1,4 +1,5 @@
 import { minorToNumber, rationalToMinor } from "../../core/money/minor.ts"
+import type { Rational } from "../../core/money/rational.ts"
 import type { GuaranteeLine } from "../guarantees/offer-guarantees.ts"
 import { makePrint, type Print } from "../coach/printed-figures.ts"
 import type { OfferRow, PricingTables } from "../pricing/pricing-tables.ts"
@@ -33,6 +34,14 @@ export interface DocumentCover {
   readonly isOption: boolean
 }
 
+/** What is said of an excess, and of a cover that has none. */
+const excessWords: Readonly<
+  Record<DocumentLanguage, { readonly some: string; readonly none: string }>
+> = {
+  en: { some: ", excess {amount} a claim", none: ", no excess" },
+  fr: { some: ", franchise de {amount} par sinistre", none: ", sans franchise" },
+}
+
 const amountText = (
   { print }: DocumentSpeech,
   currency: string,
@@ -43,16 +52,26 @@ const amountText = (
 const coverOf = (
   speech: DocumentSpeech,
   { guaranteeCurrency }: OfferRow,
-  { option, slug, state, value }: GuaranteeLine,
+  { excess, option, slug, state, value }: GuaranteeLine,
 ): DocumentCover => {
   const { language, tables } = speech
   const words = tables.coverWords.get(state)?.[language] ?? ""
   const digits = tables.currencies.get(guaranteeCurrency)?.minorUnits ?? 0
-  const amount = value === null ? undefined : minorToNumber(rationalToMinor(value, digits), digits)
-  const shown = amount === undefined ? "" : amountText(speech, guaranteeCurrency, digits, amount)
+  const shown = (some: Rational): string =>
+    amountText(
+      speech,
+      guaranteeCurrency,
+      digits,
+      minorToNumber(rationalToMinor(some, digits), digits),
+    )
+  const borne = excess === undefined || excess === null ? undefined : shown(excess)
+  const { none, some } = excessWords[language]
+  const borneText = excess?.numerator === 0n ? none : some.replace("{amount}", borne ?? "")
   return {
-    name: tables.messageGuarantees.get(slug)?.[language] ?? slug,
-    extent: words.replace("{amount}", shown),
+    name: tables.travellerGuarantees.get(slug, "name")?.[language] ?? slug,
+    extent:
+      words.replace("{amount}", value === null ? "" : shown(value)) +
+      (borne === undefined || state === "not_available" ? "" : borneText),
     isHeld: state !== "not_available",
     isOption: option !== null,
   }

@@ -6,7 +6,7 @@ import { everyWord } from "../../core/table/requirement.ts"
 import type { TablesOf } from "../../core/table/load.ts"
 import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
 import type { currencies } from "../currency/currency-tables.ts"
-import type { messageGuarantees } from "../coach/tables/naming.ts"
+import type { translatedTables } from "../messages/travellers/traveller-tables.ts"
 import { source } from "../pricing/tables/offer-columns.ts"
 import { pricingZones } from "../pricing/zone.ts"
 import type { countries } from "../reference/countries.ts"
@@ -177,7 +177,7 @@ export const documentDefinitions = { ipidSections, coverWords, zoneWords, ipidLi
 /** What documents are made from: their own tables, and those that name guarantees and places. */
 export type DocumentTables = TablesOf<
   typeof documentDefinitions & {
-    readonly messageGuarantees: typeof messageGuarantees
+    readonly travellerGuarantees: typeof translatedTables.travellerGuarantees
     readonly currencies: typeof currencies
     readonly countries: typeof countries
   }

@@ -1,4 +1,3 @@
-import type { ConditionTest } from "../../core/table/condition.ts"
 import {
   coversOf,
   type DocumentCover,
@@ -9,7 +8,8 @@ import {
 import type { DocumentTables, IpidIcon, IpidMark, IpidSectionWord } from "./document-tables.ts"
 import type { GuaranteeLine } from "../guarantees/offer-guarantees.ts"
 import type { OfferRow, PricingTables } from "../pricing/pricing-tables.ts"
-import { type PricingZone, pricingZones } from "../pricing/zone.ts"
+import { type SaleTerms, saleTermsOf } from "../pricing/sale-terms.ts"
+import { pricingZones } from "../pricing/zone.ts"
 
 /** One line of a section. */
 interface IpidLine {
@@ -145,100 +145,4 @@ export const ipidOf = (
       icon: row.icon,
       lines: [...(own[row.section] ?? []), ...(written.get(row.section) ?? [])],
     }))
-}
-
-/** For which trips and travellers an offer is sold, over all its rows of eligibility. */
-interface SaleTerms {
-  /** The trip type that its first row names first; a trip for leisure where it names none. */
-  readonly intent: string
-  readonly isForGroups: boolean
-  readonly zones: ReadonlyArray<PricingZone>
-  readonly residenceZones: ReadonlyArray<PricingZone>
-  /** Null where there is no such limit. */
-  readonly daysMax: number | null
-  readonly oldestAgeMax: number | null
-  readonly youngestAgeMin: number | null
-  readonly leavesCountriesOut: boolean
-}
-
-/** The conditions of one row of eligibility, by the names of their columns. */
-type Conditions = ReadonlyMap<string, ConditionTest>
-
-type Eligibility = PricingTables["eligibility"]
-
-const rowsOf = (
-  { definition, rows, tests }: Eligibility,
-  offerId: number,
-): ReadonlyArray<Conditions> => {
-  const names = Object.keys(definition.inputs)
-  return rows.flatMap((row, at) => {
-    if (row.offerId !== String(offerId)) return []
-    return [
-      new Map(
-        names.flatMap((name, index) => {
-          const test = tests[at]?.[index]
-          return test === undefined ? [] : [[name, test] as const]
-        }),
-      ),
-    ]
-  })
-}
-
-/** The highest number that a condition takes; null where there is none. */
-const highest = (test: ConditionTest | undefined): number | null => {
-  if (test?._tag !== "Within") return null
-  const high = Math.max(...test.intervals.map((interval) => interval.high))
-  return Number.isFinite(high) ? high : null
-}
-
-/** The lowest number that a condition takes; null where there is none. */
-const lowest = (test: ConditionTest | undefined): number | null => {
-  if (test?._tag !== "Within") return null
-  const low = Math.min(...test.intervals.map((interval) => interval.low))
-  return Number.isFinite(low) ? low : null
-}
-
-const takes = (test: ConditionTest | undefined, zone: PricingZone): boolean => {
-  if (test?._tag === "AnyOf") return test.words.includes(zone)
-  return test?._tag === "NoneOf" ? !test.words.includes(zone) : true
-}
-
-const isTrue = (test: ConditionTest | undefined): boolean => test?._tag === "Is" && test.value
-
-const intentOf = (row: Conditions | undefined): string => {
-  const intent = row?.get("intent")
-  if (intent?._tag === "AnyOf") return intent.words[0] ?? "forTourism"
-  return isTrue(row?.get("annual")) ? "annual" : "forTourism"
-}
-
-/** The widest of the limits of all rows: none where one row has none. */
-const widest = (
-  limits: ReadonlyArray<number | null>,
-  wider: (...some: ReadonlyArray<number>) => number,
-): number | null => {
-  const known = limits.flatMap((limit) => limit ?? [])
-  return limits.length === 0 || known.length < limits.length ? null : wider(...known)
-}
-
-/** Reads off a catalogue's eligibility for which trips and travellers an offer is sold. */
-const saleTermsOf = (eligibility: Eligibility, offerId: number): SaleTerms => {
-  const rows = rowsOf(eligibility, offerId)
-  const zonesIn = (name: string) =>
-    pricingZones.filter((zone) => rows.some((row) => takes(row.get(name), zone)))
-  const limits = (name: string, read: typeof highest) => rows.map((row) => read(row.get(name)))
-  return {
-    intent: intentOf(rows[0]),
-    isForGroups: (widest(limits("travellers", lowest), Math.min) ?? 0) > 1,
-    zones: zonesIn("zone"),
-    residenceZones: zonesIn("residence_zone"),
-    daysMax: widest(limits("days", highest), Math.max),
-    oldestAgeMax: widest(limits("oldest_age", highest), Math.max),
-    youngestAgeMin: widest(limits("youngest_age", lowest), Math.min),
-    leavesCountriesOut:
-      rows.length > 0 &&
-      rows.every((row) => {
-        const excluded = row.get("excluded")
-        return excluded?._tag === "Is" && !excluded.value
-      }),
-  }
 }

@@ -11,6 +11,8 @@ export interface GuaranteeLine {
   readonly value: Rational | null
   /** The option that brings the guarantee; null when the offer always has it. */
   readonly option: "cancellation" | "extreme_sports" | null
+  /** What each claim leaves to the traveller, in the guarantee currency; nothing where nobody says. */
+  readonly excess?: Rational | null
 }
 
 /** The options that a traveller asked for. */
@@ -57,6 +59,8 @@ interface Variant {
     readonly slug: string
     readonly state: GuaranteeState
     readonly amount: keyof InsuredAmounts
+    /** The excess as answers carry it; nothing where none is known. */
+    readonly borne: Pick<Guarantee, "excess">
   }>
 }
 
@@ -66,23 +70,30 @@ const variant = (
   options: BoughtOptions,
 ): Variant => {
   const bought = lines.filter((line) => isBought(line.option, options))
-  const printed = ({ state, value }: GuaranteeLine): Guarantee =>
-    echoOf[state] === undefined
-      ? Object.freeze({
-          state,
-          value:
-            value === null ? null : minorToNumber(rationalToMinor(value, minorUnits), minorUnits),
-        })
-      : included
+  const amountOf = (value: Rational): number =>
+    minorToNumber(rationalToMinor(value, minorUnits), minorUnits)
+  const borne = ({ excess, state }: GuaranteeLine): Pick<Guarantee, "excess"> =>
+    excess === undefined || excess === null || state === "not_available"
+      ? {}
+      : { excess: amountOf(excess) }
+  const printed = (line: GuaranteeLine): Guarantee => {
+    const { state, value } = line
+    const shown =
+      echoOf[state] === undefined
+        ? { state, value: value === null ? null : amountOf(value) }
+        : included
+    return Object.freeze({ ...shown, ...borne(line) })
+  }
   return {
     fixed: Object.freeze(
       Object.fromEntries(
         lines.map((line) => [line.slug, bought.includes(line) ? printed(line) : notAvailable]),
       ),
     ),
-    echoed: bought.flatMap(({ slug, state }) => {
+    echoed: bought.flatMap((line) => {
+      const { slug, state } = line
       const amount = echoOf[state]
-      return amount === undefined ? [] : { slug, state, amount }
+      return amount === undefined ? [] : { slug, state, amount, borne: borne(line) }
     }),
   }
 }
@@ -112,11 +123,11 @@ export const prepareGuarantees = (
     const family = options.cancellation ? cancelled : plain
     const { echoed, fixed } = family(options.extremeSports)
     let guarantees: Record<string, Guarantee> | undefined
-    for (const { amount, slug, state } of echoed) {
+    for (const { amount, borne, slug, state } of echoed) {
       const value = insured[amount]
       if (value === undefined) continue
       guarantees ??= { ...fixed }
-      guarantees[slug] = { state, value }
+      guarantees[slug] = { state, value, ...borne }
     }
     return guarantees ?? fixed
   }

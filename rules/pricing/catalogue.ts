@@ -1,5 +1,6 @@
 import { groupBy } from "../../core/group-by.ts"
 import { memo, once } from "../../core/memory.ts"
+import type { Rational } from "../../core/money/rational.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
 import { type OfferGuarantees, prepareGuarantees } from "../guarantees/offer-guarantees.ts"
 import type { PrintedLanguage } from "../guarantees/printed/printed-vocabulary.ts"
@@ -29,6 +30,8 @@ export interface CatalogueOffer {
   /** Undefined for an offer whose tariff tells ages apart itself, or costs the same at every age. */
   readonly ageScale: AgeScale | undefined
   readonly guarantees: OfferGuarantees
+  /** The excess of each of its guarantees, as its insurer's contracts have it. */
+  readonly excessOf: (slug: string) => Rational | null
   /** What is said of it in short, for what it holds on a trip. */
   readonly highlights: HighlightsOnTrip
 }
@@ -70,6 +73,7 @@ export const prepareOffers = (tables: PricingTables): ReadonlyMap<string, Catalo
       insurer: insurerOf(insurer),
       guaranteeCurrency,
       ageScale: (row.ageScale ?? null) === null ? undefined : scaleOf(String(row.ageScale)),
+      excessOf: (slug) => lines().find((line) => line.slug === slug)?.excess ?? null,
       guarantees: (options, insured) => guarantees()(options, insured),
       highlights: prepareHighlights({
         rows: highlightRows.get(key) ?? [],

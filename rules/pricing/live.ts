@@ -18,9 +18,9 @@ export const livePricingTables = (tables: LiveTables, readPrinted: ReadPrinted):
   const linesOf: PricingTables["linesOf"] = (offer) => {
     const language = tables.catalogueInsurers.get(offer.insurer)?.language ?? "en"
     const context = { language, currency: offer.guaranteeCurrency }
-    return (printedOf.get(String(offer.offerId)) ?? []).map(({ option, printed, slug }) => {
+    return (printedOf.get(String(offer.offerId)) ?? []).map(({ excess, option, printed, slug }) => {
       const { state, value } = readPrinted(printed, context)
-      return { slug, state, value, option }
+      return { slug, state, value, option, excess }
     })
   }
   return {

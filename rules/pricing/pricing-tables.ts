@@ -206,6 +206,7 @@ export interface GuaranteeRow {
   readonly offerId: string
   readonly slug: string
   readonly option: GuaranteeLine["option"]
+  readonly excess: Rational | null
   readonly state?: GuaranteeState
   readonly value?: Rational | null
   /** The insurer's own words, where the state and the value are read from them. */

@@ -71,6 +71,10 @@ export const guarantees = defineTable({
     at_home: Column.boolean({
       about: "Whether an offer also holds it on a trip within the country of residence.",
     }),
+    same_on_cards: Column.boolean({
+      about:
+        "Whether cards hold the same cover under this slug; where they hold another, the two are never set beside each other.",
+    }),
   },
 })
 

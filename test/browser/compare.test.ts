@@ -36,7 +36,7 @@ describeInBrowser("the comparator", ({ browser, url }) => {
 
   const send = async (page: Page): Promise<void> => {
     await page.locator(".search .actions button").click()
-    await page.waitForURL("**/compare")
+    await page.waitForURL(/\/compare(?:$|\/)/)
     await page.waitForLoadState("load")
   }
 
@@ -80,11 +80,95 @@ describeInBrowser("the comparator", ({ browser, url }) => {
         "document.querySelectorAll('details:not(.change)').forEach((fold) => { fold.open = true })",
       )
       await look(page)
+      await page.locator("[data-pin]:visible").nth(0).click()
+      await page.locator("[data-pin]:visible").nth(1).click()
+      await page.locator("[data-pinned]").click()
+      await page.locator(".pinned").waitFor()
+      await look(page)
       assert.deepStrictEqual(found, [])
       await context.close()
     },
     180_000,
   )
+
+  it("keeps order, filters and pins through reload, back and another language, and shifts nothing", async () => {
+    const context = await browser().newContext({ viewport: { width: 1280, height: 900 } })
+    const page = await compared(context)
+    const pressed = () =>
+      page
+        .locator("[aria-pressed=true]:visible")
+        .evaluateAll((buttons) =>
+          buttons.map((each) => JSON.stringify({ ...(each as HTMLElement).dataset })),
+        )
+    await page.locator("[data-order=care]").click()
+    await page.locator("[data-filter=care]").click()
+    await page.locator("[data-filter=baggage]").click()
+    await page.locator("thead [data-pin]:visible").nth(2).click()
+    await page.locator("thead [data-pin]:visible").nth(0).click()
+    const before = await pressed()
+    const heads = () => page.locator("thead [data-column]:visible .who").allTextContents()
+    const order = await heads()
+    assert.lengthOf(before, 5)
+    await page.reload()
+    assert.deepStrictEqual([await pressed(), await heads()], [before, order])
+    await page.locator("[data-pinned]").click()
+    await page.locator(".pinned").waitFor()
+    assert.strictEqual(await page.locator("thead [data-column]").count(), 2)
+    await page.goBack()
+    assert.deepStrictEqual([await pressed(), await heads()], [before, order])
+    await page.locator("#lang").selectOption("fr")
+    await page.locator(".languages button").click()
+    assert.strictEqual(await page.locator("html").getAttribute("lang"), "fr")
+    assert.deepStrictEqual(await pressed(), before)
+    const shifts = await page.evaluate(
+      "new Promise((tell) => new PerformanceObserver((list) => tell(list.getEntries().length)).observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(() => tell(0), 500))",
+    )
+    assert.strictEqual(shifts, 0)
+    assert.deepStrictEqual(await context.cookies(), [])
+    await context.close()
+  })
+
+  it("opens on another device with the form filled in, and weighs less than 40 kB", async () => {
+    const context = await browser().newContext({ viewport: { width: 1280, height: 900 } })
+    const page = await compared(context)
+    const address = (await page.locator("#comparison-address").textContent()) ?? ""
+    const other = await browser().newContext({ viewport: { width: 320, height: 700 } })
+    let bytes = 0
+    const visitor = await other.newPage()
+    visitor.on("response", (answer) => {
+      bytes += Number(answer.headers()["content-length"] ?? 0)
+    })
+    await visitor.goto(url(new URL(address).pathname + new URL(address).search))
+    assert.strictEqual(await visitor.locator("#start").inputValue(), "2027-07-01")
+    assert.strictEqual(await visitor.locator("#age-1").inputValue(), "34")
+    assert.strictEqual(await visitor.locator("#network").inputValue(), "visa")
+    assert.isBelow(bytes, 40_000)
+    assert.isAbove(bytes, 5_000)
+    await other.close()
+    await context.close()
+  })
+
+  it("prints all offers with all covers, their heads again on each sheet, and where the terms are", async () => {
+    const context = await browser().newContext({ viewport: { width: 1047, height: 720 } })
+    const page = await compared(context)
+    await page.locator("[data-filter=care]").click()
+    await page.emulateMedia({ media: "print" })
+    const count = await page.locator("thead [data-column]").count()
+    assert.isAbove(count, 5)
+    assert.strictEqual(await page.locator("thead [data-column]:visible").count(), count)
+    assert.strictEqual(
+      await page.locator(".offers thead").evaluate((head) => getComputedStyle(head).display),
+      "table-header-group",
+    )
+    const terms = await page.locator(".on-paper").innerText()
+    assert.match(terms, /https?:\/\/\S+\/documents\/\d+\/terms/)
+    assert.match(terms, /https?:\/\/\S+\/compare\/[\w-]+/)
+    for (const hidden of [".choosing", ".keep", "header.top", ".take", ".offer-cards"]) {
+      assert.strictEqual(await page.locator(`${hidden}:visible`).count(), 0, hidden)
+    }
+    assert.deepStrictEqual(await overflowing(page), [])
+    await context.close()
+  })
 
   it("filters, turns pages and adds travellers in place, by the keyboard", async () => {
     const context = await browser().newContext({ viewport: { width: 1280, height: 900 } })
@@ -115,6 +199,50 @@ describeInBrowser("the comparator", ({ browser, url }) => {
     await page.locator("[data-more=ages]").press("Enter")
     assert.strictEqual(await page.evaluate("document.activeElement.id"), "age-2")
     await context.close()
+  })
+
+  it("explains a guarantee by keyboard, touch and without script, and gives the focus back", async () => {
+    const look = async (page: Page, isNarrow: boolean, open: () => Promise<void>) => {
+      const panel = page.locator("#about-hospitalFeesAbroad")
+      assert.isFalse(await panel.isVisible())
+      await open()
+      assert.isTrue(await panel.isVisible())
+      assert.match((await panel.textContent()) ?? "", /Pays doctors.+Example.+appendix.+Close/su)
+      const box = await panel.boundingBox()
+      const height = page.viewportSize()?.height ?? 0
+      // A sheet at the foot of narrow windows, a panel in the middle of wide ones.
+      assert.strictEqual(Math.round((box?.y ?? 0) + (box?.height ?? 0)) >= height - 1, isNarrow)
+    }
+    const wide = await browser().newContext({ viewport: { width: 1280, height: 900 } })
+    const page = await compared(wide)
+    const sign = page.locator("tbody .explain").first()
+    await look(page, false, () => sign.press("Enter"))
+    assert.deepStrictEqual(await axeFindings(page), [])
+    await page.keyboard.press("Escape")
+    assert.isFalse(await page.locator("#about-hospitalFeesAbroad").isVisible())
+    assert.isTrue(await page.evaluate("document.activeElement.matches('tbody .explain')"))
+    await wide.close()
+    const narrow = { viewport: { width: 390, height: 800 }, hasTouch: true }
+    const bare = await browser().newContext({ ...narrow, javaScriptEnabled: false })
+    const phone = await opened(bare)
+    await fill(phone)
+    await send(phone)
+    await look(phone, true, () => phone.locator(".offer-cards .explain").first().tap())
+    await bare.close()
+  })
+
+  it("says what is not covered, the traveller's own figures beside it, in both views", async () => {
+    for (const [width, place] of [
+      [1280, "tbody .left"],
+      [390, ".offer-cards .left"],
+    ] as const) {
+      const context = await browser().newContext({ viewport: { width, height: 900 } })
+      const page = await compared(context)
+      const lists = await page.locator(`${place}:visible`).allTextContents()
+      assert.isAbove(lists.length, 3)
+      for (const list of lists) assert.match(list, /(?:over|than) .*\(you: \d/su)
+      await context.close()
+    }
   })
 
   it("works without script: rows, offers, filters, pages, languages", async () => {

@@ -34,6 +34,10 @@ const walk = async (page: Page, look: (place: string) => Promise<void>): Promise
   await look("names")
   await writeNames(page)
   await goOn(page, /Review the cover/, /Review, then/)
+  const told = (await page.locator("main").textContent()) ?? ""
+  for (const words of [/What is not covered/, /Your limits/, /\(you: \d/, /excess|no excess/]) {
+    assert.match(told, words)
+  }
   await look("review")
   await page.locator("#read").check()
   await goOn(page, /Pre-subscribe/, /Nothing is charged here/)

@@ -120,8 +120,8 @@ describe.skipIf(chromiumPath() === undefined)("the road of a partner", () => {
   const fillTrip = async (frame: Frame): Promise<void> => {
     await frame.locator("[name=residence]").selectOption("FR")
     await frame.locator("[name=destinations]").first().selectOption("US")
-    await frame.locator("[name=start]").fill("2027-07-01")
-    await frame.locator("[name=end]").fill("2027-07-14")
+    await frame.locator("[name=start]").fill("2097-07-01")
+    await frame.locator("[name=end]").fill("2097-07-14")
     await frame.locator("[name=ages]").first().fill("34")
     await frame.getByRole("button", { name: /^Compare/ }).click()
   }

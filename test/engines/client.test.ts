@@ -1,4 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { builtEnvironment, builtProgram } from "../support/built-package.ts"
 import { isInstalled, python } from "../support/programs.ts"
 import { runProcess } from "../support/run-process.ts"
 import { engineEnvironment, engineFile, engineFolder } from "./toolchain.ts"
@@ -8,13 +12,17 @@ const hasPython = isInstalled(python, "--version")
 describe(`docs/clients/viatica_worker.py${hasPython ? "" : ` (no ${python} here: not tried)`}`, () => {
   it.skipIf(!hasPython)(
     "gets one answer for each request, in order, whatever becomes of its worker",
-    async () => {
+    async ({ onTestFinished }) => {
+      const inFolder = mkdtempSync(join(tmpdir(), "viatica-engines-"))
+      onTestFinished(() => rmSync(inFolder, { recursive: true, force: true }))
+      // Built, as it starts seven times.
+      const command = { inFolder, program: await builtProgram() }
       const { status, stderr, stdout } = await runProcess(
         python,
         [engineFile("client_killed.py")],
         {
           cwd: process.cwd(),
-          environment: engineEnvironment(engineFolder),
+          environment: { ...engineEnvironment(engineFolder, command), ...builtEnvironment() },
           timeoutMs: 170_000,
         },
       )

@@ -68,25 +68,34 @@ export const findSpark = (): Found => {
 /** Beam's Python SDK with the direct runner. */
 export const findBeam = (): Found => virtualEnvironment("beam", beamPackages)
 
-/** A folder with a `viatica` command that runs the sources, as an installed package would be found. */
-const commandFolder = (): string => {
-  const folder = join(engineFolder, "bin")
+/** A folder with a `viatica` command that runs a program, as an installed package would be found. */
+const commandFolder = (inFolder: string, program: string): string => {
+  const folder = join(inFolder, "bin")
   mkdirSync(folder, { recursive: true })
   const file = join(folder, "viatica")
-  const command = [process.execPath, "--max-old-space-size=256", launch].map((word) => `'${word}'`)
+  const command = [process.execPath, "--max-old-space-size=256", program].map((word) => `'${word}'`)
   writeFileSync(file, `#!/bin/sh\nexec ${command.join(" ")} "$@"\n`)
   chmodSync(file, 0o755)
   return folder
 }
 
-/** The environment that engines run in, in which executors find `viatica` and their Python. */
-export const engineEnvironment = (folder: string): Record<string, string> => {
+/**
+ * The environment that engines run in, in which executors find `viatica` and their Python. The command runs the
+ * sources, unless another program is given with the folder that it is found in.
+ */
+export const engineEnvironment = (
+  folder: string,
+  command: { readonly inFolder: string; readonly program: string } = {
+    inFolder: engineFolder,
+    program: launch,
+  },
+): Record<string, string> => {
   const plain = plainEnvironment()
   const java = process.env["JAVA_HOME"]
   return {
     ...plain,
     ...(java === undefined ? {} : { JAVA_HOME: java }),
-    PATH: [commandFolder(), plain["PATH"]].join(delimiter),
+    PATH: [commandFolder(command.inFolder, command.program), plain["PATH"]].join(delimiter),
     PYSPARK_PYTHON: join(folder, "bin/python"),
     PYTHONPATH: fileURLToPath(new URL("../../docs/clients", import.meta.url)),
     PYTHONDONTWRITEBYTECODE: "1",

@@ -15,6 +15,32 @@ const stumbles: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
   [/\bwhat dominates\b/i, "where the time goes"],
 ]
 
+/** The same in words that pages of the workbench show. */
+const shownStumbles: ReadonlyArray<readonly [words: RegExp, instead: string]> = [
+  [/\bstands? (?:here|in|on|once|under)\b/, "appears, is"],
+  [/\b(?:answered|reads?) otherwise\b/, "differently"],
+  [/\bcomes? to (?:something|what)\b/, "gives"],
+  [/\bwants? (?:a|to be)\b/, "needs"],
+  [/\blies? in no\b/, "is in no"],
+  [/\bholds? (?:a )?mistakes?\b/, "contains"],
+  [/\b(?:is|are) of (?:\$\{|the|an?)\b/, "dates from"],
+  [/\blaws of prices\b/, "price laws"],
+  [/\bmend(?:ed|ing|s)?\b/, "fix"],
+]
+
+const shownStumblesIn = (file: string, source: string): ReadonlyArray<string> =>
+  source
+    .split("\n")
+    .flatMap((text, index) =>
+      /^\s*(?:\/\*\*?|\*|\/\/)/.test(text)
+        ? []
+        : [...text.matchAll(/"[^"]*"|`[^`]*`?/g)].flatMap(([shown]) =>
+            shownStumbles
+              .filter(([words]) => / /.test(shown) && words.test(shown))
+              .map(([, instead]) => `${file}:${index + 1} ${shown}: ${instead}`),
+          ),
+    )
+
 /** Emails are called so where they are written and sent. */
 const ofMail = /^(?:http\/(?:ports\/mail|outside\/mail\/|pages\/sign-in\/)|docs\/operations\.md)/
 const letters = /\bletters?\b(?! and digits| of \w| are| is)/i
@@ -73,5 +99,18 @@ describe("prose", () => {
       "http/ports/mail.ts:1 letter: email",
     ])
     assert.deepStrictEqual(stumblesIn("http/ports/mail.ts", "// Two capital letters."), [])
+  })
+
+  it("shows a native reader of the workbench nothing to stumble over", () => {
+    const shown = files.filter((file) => /^http\/workbench\/.*\.tsx?$/.test(file))
+    assert.isAbove(shown.length, 100)
+    assert.deepStrictEqual(
+      shown.flatMap((file) => shownStumblesIn(file, readFileSync(`${root}${file}`, "utf8"))),
+      [],
+    )
+    assert.lengthOf(
+      shownStumblesIn("words.ts", 'waiting: "A table stands here once it changes.",'),
+      1,
+    )
   })
 })

@@ -81,6 +81,12 @@ describe("the packages, beside effect and nothing else", () => {
 
   const usualOutcomes = lazily(() => commandOutcomes([process.execPath]))
 
+  /** The Node of these tests, which others are to answer like, is asked once. */
+  const outcomesOn = (commandLine: readonly [string, ...ReadonlyArray<string>]) =>
+    commandLine.length === 1 && commandLine[0] === process.execPath
+      ? usualOutcomes()
+      : commandOutcomes(commandLine)
+
   describe.each(runtimes)("on $name", ({ commandLine, serves }) => {
     it("makes the bilans and sentences of the sources", { timeout: npmTimeoutMs }, async () => {
       const runtime = await commandLine()
@@ -89,7 +95,7 @@ describe("the packages, beside effect and nothing else", () => {
     })
 
     it("has a command line that answers as on any other", async () => {
-      const outcomes = await commandOutcomes(await commandLine())
+      const outcomes = await outcomesOn(await commandLine())
       assert.deepStrictEqual(
         outcomes.map(({ status, stderr }) => ({ status, stderr })),
         outcomes.map(() => ({ status: 0, stderr: "" })),

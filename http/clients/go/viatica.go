@@ -101,6 +101,8 @@ type Price struct {
 type Guarantee struct {
 	State string          `json:"state"`
 	Value json.RawMessage `json:"value"`
+	// Excess is what each claim leaves to the traveller; nil where nobody says.
+	Excess *float64 `json:"excess,omitempty"`
 }
 
 // Offer is one priced offer.

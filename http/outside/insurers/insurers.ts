@@ -333,7 +333,7 @@ const isSame = (left: ReadonlyArray<PrintedLine>, right: ReadonlyArray<PrintedLi
 
 const prepare = (
   { isGuarantee, readPrinted }: InsurerRules,
-  { guaranteeCurrency, insurer }: CatalogueOffer,
+  { excessOf, guaranteeCurrency, insurer }: CatalogueOffer,
   lines: ReadonlyArray<PrintedLine>,
 ): Remembered => {
   const doubts: Array<Doubt> = []
@@ -345,7 +345,7 @@ const prepare = (
     }
     const { mapped, state, value } = readPrinted(printed, context)
     if (!mapped) doubts.push({ problem: "a printed guarantee is not understood", text: printed })
-    return { slug, state, value, option: null }
+    return { slug, state, value, option: null, excess: excessOf(slug) }
   })
   return { lines, doubts, guarantees: prepareGuarantees(known, guaranteeCurrency.minorUnits) }
 }

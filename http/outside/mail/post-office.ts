@@ -61,6 +61,7 @@ export const postOfficePolicies: Readonly<Record<MailKind, PostOfficePolicy>> = 
   "sign-in": { ...usual, quickAtOnce: 4, domainAtOnce: 2 },
   invitation: { ...usual, domainMax: 50 },
   decision: { ...usual, soundMax: 1_000, domainMax: 500 },
+  comparison: { ...usual, domainMax: 50 },
 }
 
 /**
@@ -76,6 +77,7 @@ export const makePostOffice = Effect.fnUntraced(function* (
     "sign-in": yield* makeQueue("sign-in", send, policies["sign-in"]),
     invitation: yield* makeQueue("invitation", send, policies.invitation),
     decision: yield* makeQueue("decision", send, policies.decision),
+    comparison: yield* makeQueue("comparison", send, policies.comparison),
   }
   const post: Mail["Service"]["post"] = (place, write) => queues[place.kind].post(place, write)
   return post

@@ -1,5 +1,5 @@
 // @ts-check
-// Comfort on the comparator: filters, pages and rows in place, and its height for the page that frames it.
+// Comfort on the comparator: order, filters, pages and rows in place, and its height for the page that frames it.
 // Without it the same buttons send their form.
 
 /**
@@ -12,25 +12,63 @@ const all = (within, selector) =>
     found instanceof HTMLElement ? [found] : [],
   )
 
+/** The orders of offers, in the order in which their heads tell their places. */
+const orders = ["price", "care", "value"]
+
+const pinsMax = 3
+
+/**
+ * How the offers are shown, read and written as the service does: filters, order, pins and offset, in words.
+ *
+ * @param {string} text
+ */
+const readShown = (text) => {
+  const words = text.split(" ").filter((word) => word !== "")
+  return {
+    filters: new Set(words.filter((word) => /^[a-z]+$/.test(word) && word !== "pinned")),
+    order: words.find((word) => word.startsWith("by-"))?.slice("by-".length) ?? "price",
+    pins: words.flatMap((word) => /^pin(\d+)$/.exec(word)?.[1] ?? []),
+    from: Number(words.find((word) => /^\d+$/.test(word)) ?? 0),
+  }
+}
+
 /** @param {HTMLElement} part */
 const followOffers = (part) => {
   const size = Number(part.dataset["pageSize"])
-  let filter = part.dataset["filterNow"] ?? "all"
-  let from = Number(part.dataset["from"])
+  const shown = readShown(part.dataset["shown"] ?? "")
   const heads = all(part, "thead [data-column]")
   const cells = all(part, "[data-column]")
-  const rows = all(part, "[data-row]")
+  const rows = all(part, "tr, .offer-cards")
 
-  /** @returns {Array<string>} */
-  const passing = () =>
-    heads.flatMap((head) =>
-      (head.dataset["passes"] ?? "").split(" ").includes(filter)
-        ? [head.dataset["column"] ?? ""]
-        : [],
-    )
+  /** @param {ReadonlyArray<string>} more */
+  const written = (...more) =>
+    [
+      ...shown.filters,
+      ...(shown.order === "price" ? [] : [`by-${shown.order}`]),
+      ...shown.pins.map((id) => `pin${id}`),
+      ...more,
+    ].join(" ")
+
+  /**
+   * The columns that pass filters, in their order.
+   *
+   * @param {ReadonlySet<string>} filters
+   */
+  const passing = (filters) => {
+    const place = orders.indexOf(shown.order)
+    /** @param {HTMLElement} head */
+    const placeOf = (head) => Number((head.dataset["ranks"] ?? "").split(" ")[place])
+    return heads
+      .filter((head) => {
+        const passes = (head.dataset["passes"] ?? "").split(" ")
+        return [...filters].every((filter) => passes.includes(filter))
+      })
+      .sort((left, right) => placeOf(left) - placeOf(right))
+      .map((head) => head.dataset["column"] ?? "")
+  }
 
   const markDifferences = () => {
-    for (const row of rows) {
+    for (const row of all(part, "[data-row]")) {
       const told = all(row, "td[data-told]")
         .filter((cell) => !cell.hidden)
         .map((cell) => cell.dataset["told"])
@@ -42,64 +80,146 @@ const followOffers = (part) => {
   const tellPages = (count) => {
     for (const pager of all(part, ".pager")) {
       pager.hidden = count <= size
-      const range = pager.querySelector("[data-range]")
-      if (range instanceof HTMLElement) {
-        range.textContent = (range.dataset["range"] ?? "")
-          .replace("{from}", String(Math.min(from + 1, count)))
-          .replace("{to}", String(Math.min(from + size, count)))
-          .replace("{count}", String(count))
-      }
+      fillIn(pager.querySelector("[data-range]"), "range", {
+        from: Math.min(shown.from + 1, count),
+        to: Math.min(shown.from + size, count),
+        count,
+      })
       for (const step of all(pager, "[data-step]")) {
-        const isPossible = step.dataset["step"] === "next" ? from + size < count : from > 0
+        const isPossible =
+          step.dataset["step"] === "next" ? shown.from + size < count : shown.from > 0
         step.toggleAttribute("disabled", !isPossible)
       }
+    }
+    const told = part.querySelector("[data-count]")
+    const total = told instanceof HTMLElement ? (told.dataset["total"] ?? "") : ""
+    fillIn(told, "count", { count, total })
+  }
+
+  /** What each filter leaves with the others kept; one that would leave nothing cannot be chosen. */
+  const countFilters = () => {
+    for (const chip of all(part, "[data-filter]")) {
+      const filter = chip.dataset["filter"] ?? ""
+      const isOn = filter === "all" ? shown.filters.size === 0 : shown.filters.has(filter)
+      chip.setAttribute("aria-pressed", String(isOn))
+      const left = chip.querySelector("[data-left]")
+      if (left === null) continue
+      const count = passing(new Set([...shown.filters, filter])).length
+      left.textContent = String(count)
+      chip.toggleAttribute("disabled", !isOn && count === 0)
+    }
+  }
+
+  const tellPins = () => {
+    for (const pin of all(part, "[data-pin]")) {
+      const isPinned = shown.pins.includes(pin.dataset["pin"] ?? "")
+      pin.setAttribute("aria-pressed", String(isPinned))
+      pin.toggleAttribute("disabled", !isPinned && shown.pins.length >= pinsMax)
+    }
+    for (const button of all(part, "[data-pinned]")) {
+      button.hidden = shown.pins.length < 2
+      button.setAttribute("value", written("pinned"))
+      fillIn(button, "pinned", { count: shown.pins.length })
     }
   }
 
   const show = () => {
-    const columns = passing()
-    const visible = new Set(columns.slice(from, from + size))
+    const columns = passing(shown.filters)
+    const visible = new Set(columns.slice(shown.from, shown.from + size))
     for (const cell of cells) cell.hidden = !visible.has(cell.dataset["column"] ?? "")
-    for (const chip of all(part, "[data-filter]")) {
-      chip.setAttribute("aria-pressed", String(chip.dataset["filter"] === filter))
+    for (const row of rows) {
+      for (const column of columns) {
+        const cell = [...row.children].find(
+          (child) => child instanceof HTMLElement && child.dataset["column"] === column,
+        )
+        if (cell !== undefined) row.append(cell)
+      }
+    }
+    for (const button of all(part, "[data-order]")) {
+      button.setAttribute("aria-pressed", String(button.dataset["order"] === shown.order))
     }
     for (const none of all(part, "[data-none]")) none.hidden = columns.length > 0
     for (const some of all(part, "[data-some]")) some.hidden = columns.length === 0
+    countFilters()
     markDifferences()
     tellPages(columns.length)
+    tellPins()
     const announced = part.querySelector("[data-announce]")
-    const range = part.querySelector("[data-range]")
     if (announced !== null) {
-      announced.textContent =
-        columns.length === 0
-          ? (part.querySelector("[data-none]")?.textContent ?? "")
-          : (range?.textContent ?? "")
+      const told = columns.length === 0 ? "[data-none]" : "[data-range]"
+      announced.textContent = part.querySelector(told)?.textContent ?? ""
     }
-    for (const form of all(document, "form[data-again], form.languages")) keepShown(form)
+    keepShown(written(...(shown.from === 0 ? [] : [String(shown.from)])))
   }
 
-  /**
-   * What is shown goes along when the language is changed.
-   * @param {HTMLElement} form
-   */
-  const keepShown = (form) => {
-    const kept = form.querySelector('input[type="hidden"][name="shown"]')
-    if (kept instanceof HTMLInputElement) kept.value = `${filter} ${from}`
+  /** @param {HTMLElement} button */
+  const take = ({ dataset }) => {
+    const { filter, order, pin, step } = dataset
+    if (step !== undefined) {
+      shown.from = Math.max(0, shown.from + (step === "next" ? size : -size))
+      return
+    }
+    if (pin !== undefined) {
+      shown.pins = shown.pins.includes(pin)
+        ? shown.pins.filter((id) => id !== pin)
+        : [...shown.pins, pin]
+      return
+    }
+    shown.from = 0
+    if (order !== undefined) shown.order = order
+    else if (filter === "all") shown.filters.clear()
+    else if (filter !== undefined && !shown.filters.delete(filter)) shown.filters.add(filter)
   }
 
   part.addEventListener("click", (event) => {
     const { target } = event
-    const button = target instanceof Element ? target.closest("[data-filter], [data-step]") : null
+    const button =
+      target instanceof Element
+        ? target.closest("[data-filter], [data-order], [data-pin], [data-step]")
+        : null
     if (!(button instanceof HTMLElement)) return
     event.preventDefault()
-    if (button.dataset["filter"] === undefined) {
-      from = Math.max(0, from + (button.dataset["step"] === "next" ? size : -size))
-    } else {
-      filter = button.dataset["filter"]
-      from = 0
-    }
+    take(button)
     show()
+    // A button that was moved with its offer keeps the keyboard.
+    button.focus()
   })
+}
+
+/**
+ * Fills in a text whose values its element leaves open.
+ *
+ * @param {Element | null} element
+ * @param {string} name
+ * @param {Readonly<Record<string, string | number>>} values
+ */
+const fillIn = (element, name, values) => {
+  if (!(element instanceof HTMLElement)) return
+  element.textContent = (element.dataset[name] ?? "").replace(/\{(\w+)\}/g, (_, word) =>
+    String(values[word] ?? ""),
+  )
+}
+
+/**
+ * What is shown goes along when the language is changed, and stands in the address, for reload and back.
+ *
+ * @param {string} shown
+ */
+const keepShown = (shown) => {
+  const form = document.querySelector("form.languages")
+  if (form === null) return
+  let kept = form.querySelector('input[name="shown"]')
+  if (kept === null) {
+    kept = document.createElement("input")
+    kept.setAttribute("type", "hidden")
+    kept.setAttribute("name", "shown")
+    form.prepend(kept)
+  }
+  kept.setAttribute("value", shown)
+  const address = new URL(location.href)
+  if (shown === "") address.searchParams.delete("shown")
+  else address.searchParams.set("shown", shown)
+  history.replaceState(null, "", address)
 }
 
 /**
@@ -163,6 +283,10 @@ document.addEventListener("click", (event) => {
   event.preventDefault()
   addRow(button)
 })
+
+for (const button of all(document, "[data-print]")) {
+  button.addEventListener("click", () => window.print())
+}
 
 // The page that frames this one learns how high it is, and nothing else.
 if (window.parent !== window) {

@@ -1,9 +1,18 @@
 import * as Effect from "effect/Effect"
 import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
 import type { Answer } from "../../api/answer.ts"
-import { resultBody, resultTitle, type ShownCard } from "./result.ts"
+import {
+  type ComparisonAddresses,
+  comparisonsPath,
+  type KeptComparison,
+  seenPrices,
+} from "./comparison-address.ts"
+import { mailForm } from "./keeping.ts"
+import { coverText } from "./offers.ts"
+import { pinnedBody, pinnedComparison, pinnedTitle } from "./pinned.ts"
+import { resultBody, type ResultParts, resultTitle, type ShownCard } from "./result.ts"
 import { faultText, prepareChoices, searchForm } from "./search-form.ts"
-import { carriedFields, type ShownOffers } from "./search.ts"
+import { carriedFields } from "./search.ts"
 import type { CompareSpeech, CompareWord, SpeechValues } from "./speech.ts"
 import { errorSummary, hiddenFields, notice } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
@@ -16,9 +25,16 @@ import {
   type ComparisonPrices,
   nearMissesOf,
   prepareComparison,
-  shownPart,
 } from "../../../rules/comparison/offer-comparison.ts"
 import {
+  offerRanks,
+  orderedOffers,
+  type ShownOffers,
+  shownPart,
+  writeShownOffers,
+} from "../../../rules/comparison/shown-offers.ts"
+import {
+  type CoachPart,
   type TravellerCard,
   prepareBanks,
   prepareReadCard,
@@ -47,6 +63,8 @@ export interface Asking {
   readonly nowMs: number
   /** Whether the account that the ref credits shows facts alone. */
   readonly factsOnly: boolean
+  /** The comparison whose address was opened; undefined where a form was sent, or none is kept. */
+  readonly kept?: KeptComparison
 }
 
 /** A language that the page can be read in, by its own name. */
@@ -66,6 +84,8 @@ export interface AnswerParts {
   readonly render: RenderBilan
   readonly languages: ReadonlyArray<SpokenLanguage>
   readonly leadsTo: ReadonlyArray<string>
+  readonly addresses: ComparisonAddresses
+  readonly canMail: boolean
 }
 
 /** A sentence over the form: what went wrong, with its code and its status. */
@@ -75,6 +95,7 @@ export interface CompareTrouble {
   readonly status: number
   readonly values?: SpeechValues
   readonly retryAfterSeconds?: number
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Where the fault of a field is mended. */
@@ -94,7 +115,7 @@ const anchors: Readonly<Record<SearchField, string>> = {
 
 /** Prepares the pages of the comparator over the tables. */
 export const prepareAnswers = (parts: AnswerParts) => {
-  const { coach, leadsTo, languages, live, makePage, tables } = parts
+  const { addresses, canMail, coach, leadsTo, languages, live, makePage, tables } = parts
   const choicesOf = prepareChoices(tables)
   const banksOf = prepareBanks(tables)
   const compare = prepareComparison(tables, live)
@@ -190,26 +211,29 @@ export const prepareAnswers = (parts: AnswerParts) => {
   }
 
   const frame = (
-    { isFramed, say, search }: Asking,
+    { isFramed, kept, say, search, shown }: Asking,
     page: {
       readonly title: string
       readonly content: PageContent
       readonly method: "get" | "post"
-      readonly more?: ReadonlyArray<readonly [name: string, value: string]>
       readonly status?: number
       readonly headers?: Readonly<Record<string, string>>
     },
-  ): Answer =>
-    comparePage({
-      makePage,
-      say,
-      languages,
-      isFramed,
-      leadsTo,
-      carried: [...carriedFields(search), ...(page.more ?? [])],
-      status: 200,
-      ...page,
+  ): Answer => {
+    const around = { makePage, say, languages, isFramed, leadsTo, status: 200, ...page }
+    if (kept === undefined) {
+      return comparePage({ ...around, action: "/compare", carried: carriedFields(search) })
+    }
+    const written = writeShownOffers(shown)
+    return comparePage({
+      ...around,
+      method: "get",
+      action: addresses.pathOf(kept),
+      carried: written === "" ? [] : [["shown", written]],
+      // Who learns the address can open the comparison.
+      headers: { ...page.headers, "referrer-policy": "no-referrer" },
     })
+  }
 
   /** The form alone: to begin with, to correct, or because there are no prices now. */
   const formPage = (
@@ -230,63 +254,160 @@ export const prepareAnswers = (parts: AnswerParts) => {
       title: isRefused ? say.text("offers.error_title", { title }) : title,
       method,
       status: trouble?.status ?? (isFaulty ? 422 : 200),
-      ...(trouble?.retryAfterSeconds === undefined
-        ? {}
-        : { headers: { "retry-after": String(trouble.retryAfterSeconds) } }),
+      headers: troubleHeaders(trouble),
       content: html`<div class="trip">
           <div>
             <h1 class="display headline">${title}</h1>
             <p class="second">${say("lead")}</p>
           </div>
         </div>
-        ${
-          trouble === undefined
-            ? null
-            : notice(
-                "error",
-                html`<p data-code=${trouble.code}>${say(trouble.word, trouble.values)}</p>`,
-              )
-        }
-        ${summary(asking, faults)}
+        ${trouble === undefined ? null : troubleNotice(say, trouble)} ${summary(asking, faults)}
         <div class="card">${form(asking, faults, more)}</div>
         <p class="small-print label third">${say("fictional")} ${say("caveat")}</p>`,
     })
   }
 
+  /** Facts alone compare offers neither with a card nor with our benchmark. */
+  const comparedFor = (
+    { factsOnly }: Pick<Asking, "factsOnly">,
+    prices: ComparisonPrices,
+    coached: CoachPart,
+  ) => compare(prices, factsOnly ? { benchmark: undefined, card: undefined } : coached)
+
   /** The offers of a trip, with the reading of the card that the search names. */
   const resultPage = Effect.fnUntraced(function* (
-    asking: Asking,
+    asking: Asking & { readonly kept: KeptComparison },
     trip: Trip,
     prices: ComparisonPrices,
   ) {
-    const { say, search, shown } = asking
+    const { kept, say, search, shown } = asking
     const coached = yield* readCard(trip, search, bilanAt(asking))
-    // Facts alone compare offers neither with a card nor with our benchmark.
-    const comparison = compare(
+    const cheapestFirst = comparedFor(asking, prices, coached)
+    const comparison = {
+      ...cheapestFirst,
+      offers: orderedOffers(cheapestFirst.offers, shown.order),
+    }
+    const result: ResultParts = {
+      say,
+      trip,
+      search,
       prices,
-      asking.factsOnly ? { benchmark: undefined, card: undefined } : coached,
-    )
-    return frame(asking, {
-      title: resultTitle(say, trip, comparison.offers.length),
-      method: "post",
-      more: [["shown", `${shown.filter} ${shown.offset}`]],
-      content: resultBody({
-        say,
-        trip,
-        search,
-        prices,
-        comparison,
-        part: shownPart(comparison, shown),
-        card: shownCard(coached.card, say),
-        nameOf: say.shortGuarantee,
-        nearMisses: nearMissesOf(live.pieces, prices.plan),
-        form: form(asking),
-        isFramed: asking.isFramed,
-      }),
-    })
+      comparison,
+      part: shownPart(comparison, shown),
+      ranks: offerRanks(cheapestFirst.offers),
+      card: shownCard(coached.card, say),
+      nameOf: say.shortGuarantee,
+      nearMisses: nearMissesOf(live.pieces, prices.plan),
+      form: form(asking),
+      isFramed: asking.isFramed,
+      kept: { ...addresses.shareOf(kept, say.language), path: addresses.pathOf(kept), canMail },
+      change: priceChange(say, kept, prices),
+    }
+    const pinned = shown.isPinned ? pinnedOf(result) : undefined
+    return pinned === undefined
+      ? frame(asking, {
+          title: resultTitle(say, trip, comparison.offers.length),
+          method: "get",
+          content: resultBody(result),
+        })
+      : frame(asking, {
+          title: pinnedTitle(say, pinned.comparison),
+          method: "get",
+          content: pinnedBody(pinned),
+        })
   })
 
-  return { formPage, resultPage }
+  /** The offers that are set side by side; undefined where fewer than two of them have a price. */
+  const pinnedOf = (result: ResultParts): ResultParts | undefined => {
+    const { part, say, trip } = result
+    const comparison = pinnedComparison(result.comparison, part.shown.pins, ({ cells }, slug) =>
+      coverText({ say, trip }, cells.get(slug)),
+    )
+    if (comparison.offers.length < 2) return undefined
+    const visible = new Set(comparison.offers.keys())
+    return { ...result, comparison, part: { ...part, from: 0, count: visible.size, visible } }
+  }
+
+  /** The form of a comparison's email again, with what is wrong. */
+  const mailPage = (
+    asking: Asking,
+    parts: {
+      readonly comparison: string
+      readonly email: string
+      readonly isWrong?: boolean
+      readonly trouble?: CompareTrouble
+    },
+  ): Answer => {
+    const { say } = asking
+    const { trouble } = parts
+    return frame(asking, {
+      title: say("mail_label"),
+      method: "get",
+      status: trouble?.status ?? (parts.isWrong === true ? 422 : 200),
+      headers: troubleHeaders(trouble),
+      content: html`<h1 class="display headline">${say("keep")}</h1>
+        ${trouble === undefined ? null : troubleNotice(say, trouble)}
+        <div class="card">${mailForm({ ...parts, say })}</div>
+        <p><a href=${`${comparisonsPath}${parts.comparison}`}>${say("all_offers")}</a></p>`,
+    })
+  }
+
+  /** A page of one sentence about an email, and what one may do. */
+  const notePage = (
+    asking: Asking,
+    note: { readonly title: string; readonly content: PageContent; readonly status?: number },
+  ): Answer =>
+    frame(asking, {
+      title: note.title,
+      method: "get",
+      ...(note.status === undefined ? {} : { status: note.status }),
+      headers: { "referrer-policy": "no-referrer" },
+      content: html`<h1 class="display headline">${note.title}</h1>
+        <div class="card">${note.content}</div>`,
+    })
+
+  /** A comparison as an email tells it, cheapest first. */
+  const toldComparison = Effect.fnUntraced(function* (
+    asking: Asking & { readonly kept: KeptComparison },
+    trip: Trip,
+    prices: ComparisonPrices,
+  ) {
+    const { kept, say } = asking
+    const coached = yield* readCard(trip, kept.search, bilanAt(asking))
+    const { offers } = comparedFor(asking, prices, coached)
+    return { ...addresses.shareOf(kept, say.language), offers, trip }
+  })
+
+  return { formPage, mailPage, notePage, resultPage, toldComparison }
+}
+
+const troubleHeaders = (trouble: CompareTrouble | undefined): Readonly<Record<string, string>> => ({
+  ...trouble?.headers,
+  ...(trouble?.retryAfterSeconds === undefined
+    ? {}
+    : { "retry-after": String(trouble.retryAfterSeconds) }),
+})
+
+const troubleNotice = (say: CompareSpeech, trouble: CompareTrouble): PageNode =>
+  notice("error", html`<p data-code=${trouble.code}>${say(trouble.word, trouble.values)}</p>`)
+
+/** What has become of prices since their address was made; null where they are the same. */
+const priceChange = (
+  say: CompareSpeech,
+  { sealedAtMs, seen }: KeptComparison,
+  prices: ComparisonPrices,
+): PageNode | null => {
+  const now = seenPrices(prices)
+  if (seen === undefined || now === undefined || seen.mark === now.mark) return null
+  const day = say.date(utcDay(sealedAtMs))
+  const before = say.money(seen.amount, seen.currency)
+  const after = say.money(now.amount, now.currency)
+  return notice(
+    "info",
+    before === after
+      ? say("price_change_some", { day, after })
+      : say("price_change", { day, before, after }),
+  )
 }
 
 /** What stands around what the comparator shows. */
@@ -298,6 +419,7 @@ interface FrameParts {
   readonly content: PageContent
   /** What another language is asked for with: by GET from an address, by POST from a form. */
   readonly method: "get" | "post"
+  readonly action: string
   readonly carried: ReadonlyArray<readonly [name: string, value: string]>
   /** Whether the page stands in a frame of another page, which has a head of its own. */
   readonly isFramed: boolean
@@ -334,8 +456,8 @@ const comparePage = (parts: FrameParts) => {
   })
 }
 
-const languageForm = ({ carried, languages, method, say }: FrameParts): PageNode =>
-  html`<form class="languages" method=${method} action="/compare">
+const languageForm = ({ action, carried, languages, method, say }: FrameParts): PageNode =>
+  html`<form class="languages" method=${method} action=${action}>
     ${hiddenFields(carried)}
     <label class="unseen" for="lang">${say("language")}</label>
     <select id="lang" name="lang">

@@ -1,19 +1,27 @@
+import { daysInclusive } from "../../../core/vocabulary/day.ts"
 import type { Guarantee } from "../../../core/vocabulary/guarantee.ts"
 import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
+import { chooseForm, pinButton } from "./choosing.ts"
 import type { CompareSpeech } from "./speech.ts"
 import { html, type PageNode } from "../kit/html.ts"
+import { excessText, explainSign, leftOutText } from "../kit/guarantees.ts"
 import { symbol, type SymbolName } from "../kit/symbols.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
 import type {
   ComparedOffer,
   CoverCell,
   OfferComparison,
-  ShownPart,
 } from "../../../rules/comparison/offer-comparison.ts"
-import { cardCover, type TravellerCard } from "../../../rules/comparison/traveller-card.ts"
+import type { OfferRanks, ShownPart } from "../../../rules/comparison/shown-offers.ts"
+import {
+  type CardCondition,
+  cardCover,
+  type TravellerCard,
+} from "../../../rules/comparison/traveller-card.ts"
 import type { Offer, Price } from "../../../rules/pricing/offer.ts"
 import { yearsOfText } from "../../../rules/pricing/pricing-tables.ts"
 import type { RawMoney } from "../../../rules/coach/response.ts"
+import type { Trip } from "../../../rules/trip/trip.ts"
 
 /** The name of a guarantee in the traveller's language. */
 type NameCover = (slug: string) => string
@@ -23,6 +31,8 @@ export interface OffersParts {
   readonly say: CompareSpeech
   readonly comparison: OfferComparison
   readonly part: ShownPart
+  readonly ranks: OfferRanks
+  readonly trip: Trip
   readonly card: TravellerCard | undefined
   readonly nameOf: NameCover
 }
@@ -48,7 +58,7 @@ export const offersTable = (parts: OffersParts): PageNode => {
         </tr>
       </thead>
       <tbody>
-        ${comparison.slugs.map((slug) => coverRow(parts, slug))}${documentsRow(parts)}
+        ${comparison.slugs.map((slug) => coverRow(parts, slug))}${notCoveredRow(parts)}${documentsRow(parts)}
       </tbody>
     </table>
   </div>`
@@ -59,9 +69,6 @@ export const offerCards = (parts: OffersParts): PageNode =>
   html`<ul class="offer-cards">
     ${parts.comparison.offers.map((compared, index) => offerCard(parts, compared, index))}
   </ul>`
-
-/** The form that takes the choice of an offer. */
-export const chooseForm = "choose"
 
 /** A price as a traveller reads it: from which on, and for how long. */
 export const priceText = (
@@ -89,43 +96,60 @@ const cardHead = (say: CompareSpeech): PageNode =>
   </th>`
 
 const offerHead = (parts: OffersParts, compared: ComparedOffer, index: number): PageNode => {
-  const { comparison, part, say } = parts
+  const { part, ranks, say } = parts
   const { offer, passes } = compared
   return html`<th
     scope="col"
-    class=${columnClass(compared, isFirstAt(comparison, index))}
+    class=${columnClass(compared)}
     hidden=${!part.visible.has(index)}
     data-column=${index}
     data-passes=${[...passes].join(" ")}
+    data-ranks=${(ranks.get(offer.id) ?? []).join(" ")}
   >
-    <span class="slot">${offerFlag(parts, index)}</span>
+    <span class="slot">${offerFlag(say, compared)}</span>
     <span class="who"
       >${offerIcon(offer, 32)}<span><b>${offer.name}</b>${offer.plan}</span></span
     >
     <span class="insurer">${insurerName(offer)}</span>
     <span class="price">${priceText(say, offer.price)}</span>
-    ${chooseButton(say, offer)}
+    ${perPerson(parts, offer)}
+    <span class="take">${chooseButton(say, offer)}${pin(parts, offer)}</span>
   </th>`
 }
 
-const columnClass = ({ reachesBenchmark }: ComparedOffer, isFirst: boolean): string | undefined =>
-  isFirst && reachesBenchmark === true ? "first" : undefined
+const pin = ({ part, say }: OffersParts, offer: Offer): PageNode =>
+  pinButton(say, part.shown, { id: offer.id, name: offerName(offer) })
 
-const isFirstAt = ({ offers }: OfferComparison, index: number): boolean =>
-  offers.findIndex(({ reachesBenchmark }) => reachesBenchmark === true) === index
+/** What of a price falls to each traveller, and to each day of a trip that is paid for as a whole. */
+const perPerson = (
+  { part: { shown }, say, trip }: OffersParts,
+  { price: { amount, currency, period } }: Offer,
+): PageNode | null => {
+  const travellers = trip.travellers.length
+  const days = daysInclusive(trip.startDate, trip.endDate)
+  const isByDay = shown.isPinned && period === null
+  const lines = [
+    ...(travellers > 1
+      ? [say("per_person", { amount: say.money(amount / travellers, currency) })]
+      : []),
+    ...(isByDay
+      ? [say("per_day", { amount: say.money(amount / travellers / days, currency) })]
+      : []),
+  ]
+  return lines.length === 0
+    ? null
+    : html`<span class="each label third">${lines.map((line) => html`<span>${line}</span>`)}</span>`
+}
+
+const columnClass = ({ flag }: ComparedOffer): string | undefined =>
+  flag === "first_at_benchmark" ? "first" : undefined
 
 /** What stands over an offer: that it is the cheapest, or the cheapest that reaches the benchmark. */
-const offerFlag = (
-  { comparison, say }: Pick<OffersParts, "comparison" | "say">,
-  index: number,
-): PageNode | null => {
-  const first = comparison.offers.findIndex(({ reachesBenchmark }) => reachesBenchmark === true)
-  if (index === first) {
-    return html`<span class="flag reached"
-      >${symbol("held", 12)} ${say("first_at_benchmark")}</span
-    >`
-  }
-  return index === 0 ? html`<span class="flag">${say("cheapest")}</span>` : null
+const offerFlag = (say: CompareSpeech, { flag }: ComparedOffer): PageNode | null => {
+  if (flag === undefined) return null
+  return flag === "cheapest"
+    ? html`<span class="flag">${say("cheapest")}</span>`
+    : html`<span class="flag reached">${symbol("held", 12)} ${say("first_at_benchmark")}</span>`
 }
 
 /** The pictogram of an offer; its name stands beside it. */
@@ -155,11 +179,11 @@ const offerName = ({ name, plan }: Pick<Offer, "name" | "plan">): string =>
   [name, plan].filter((part) => part !== null && part !== "").join(" ")
 
 const coverRow = (parts: OffersParts, slug: string): PageNode => {
-  const { card, comparison, nameOf, part, say } = parts
-  const differs = differsIn(say, comparison, part.visible, slug)
+  const { card, nameOf, say } = parts
+  const differs = differsIn(parts, slug)
   return html`<tr class=${differs ? "differs" : undefined} data-row>
     <th scope="row">
-      <span>${nameOf(slug)}</span
+      <span>${nameOf(slug)} ${explainSign(say.text, slug)}</span
       ><span class="dot" title=${say("differs")}
         ><span class="unseen">${say("differs")}</span></span
       >
@@ -167,8 +191,8 @@ const coverRow = (parts: OffersParts, slug: string): PageNode => {
     ${card === undefined ? null : html`<td class="card-column">${cardCell(say, card, slug)}</td>`}
     ${offerCells(
       parts,
-      (compared) => coverCell(say, compared, slug),
-      (compared) => coverText(say, compared.cells.get(slug)),
+      (compared) => coverCell(parts, compared, slug),
+      (compared) => coverText(parts, compared.cells.get(slug)),
     )}
   </tr>`
 }
@@ -182,7 +206,7 @@ const offerCells = (
   comparison.offers.map(
     (compared, index) =>
       html`<td
-        class=${columnClass(compared, isFirstAt(comparison, index))}
+        class=${columnClass(compared)}
         hidden=${!part.visible.has(index)}
         data-column=${index}
         data-told=${told?.(compared)}
@@ -192,23 +216,22 @@ const offerCells = (
   )
 
 /** Whether the offers that are shown differ in a guarantee. */
-const differsIn = (
-  say: CompareSpeech,
-  { offers }: OfferComparison,
-  visible: ReadonlySet<number>,
-  slug: string,
-): boolean =>
+const differsIn = (parts: OffersParts, slug: string): boolean =>
   new Set(
-    offers.flatMap(({ cells }, index) =>
-      visible.has(index) ? coverText(say, cells.get(slug)) : [],
+    parts.comparison.offers.flatMap(({ cells }, index) =>
+      parts.part.visible.has(index) ? coverText(parts, cells.get(slug)) : [],
     ),
   ).size > 1
 
+type WithTrip = Pick<OffersParts, "say" | "trip">
+
 /** How an offer stands to a guarantee, in words alone. */
-const coverText = (say: CompareSpeech, cell: CoverCell | undefined): string => {
+export const coverText = ({ say, trip }: WithTrip, cell: CoverCell | undefined): string => {
   switch (cell?.kind) {
     case "held":
-      return heldText(say, cell)
+      return [heldText(say, cell, trip), excessText(say.text, cell.guarantee, cell.currency) ?? []]
+        .flat()
+        .join(", ")
     case "absent":
       return say.text("offers.not_available")
     case "optional":
@@ -225,8 +248,13 @@ const heldText = (
     currency,
     guarantee,
   }: { readonly currency: string; readonly guarantee: Pick<Guarantee, "state" | "value"> },
+  trip?: Trip,
 ): string => {
   const { state, value } = guarantee
+  // The traveller's own price, as it was typed: no insurer's currency makes another figure of it.
+  if (state === "trip_price" && value !== null && trip?.tripPrice !== undefined) {
+    return say.ceiling(trip.tripPrice, trip.currency)
+  }
   // In a column of amounts nobody needs to read "up to" in each cell.
   return value === null || state === "per_day"
     ? say.cover(guarantee, currency)
@@ -236,55 +264,104 @@ const heldText = (
 /** How the traveller's card stands to a guarantee, as far as the Coach knows it. */
 const cardCell = (say: CompareSpeech, card: TravellerCard, slug: string): PageNode => {
   const cover = cardCover(card, slug)
+  if (cover.kind === "other") return noted("unstated", "missing", say("card_other"))
   if (cover.kind !== "held") {
     return cover.kind === "missing"
       ? noted("absent", "missing", say("card_missing"))
       : noted("unstated", "unverified", say("card_unverified"))
   }
-  const { guarantee, short } = cover
+  const { conditions, currency, guarantee, short } = cover
+  const told = conditions.map((condition) => conditionText(say, condition, currency))
   const text = heldText(say, cover)
   return html`${guarantee.value === null ? html`<span class="told">${text}</span>` : html`<strong>${text}</strong>`}
-  ${short === undefined ? null : shortNote(say, short)}`
+  ${short === undefined || short === "conditional" ? null : shortNote(say, short)}
+  ${noted("note cond", "conditional", told.length === 0 ? say("card_conditional") : told.join(", "))}`
 }
+
+/** A condition of a card's cover, in a few words. */
+const conditionText = (
+  say: CompareSpeech,
+  { amount, term }: CardCondition,
+  currency: string,
+): string =>
+  say(`term_${term}`, {
+    count: amount ?? 0,
+    amount:
+      term === "deductible" ? say.ceiling(amount ?? 0, currency) : say.text.number(amount ?? 0),
+  })
 
 const noted = (kind: string, name: SymbolName, text: string): PageNode =>
   html`<span class=${`state ${kind}`}>${symbol(name, 13)}<span>${text}</span></span>`
 
-/** What is said beside what a card holds: that it holds under conditions, or what it falls short of. */
-const shortNote = (say: CompareSpeech, short: "conditional" | RawMoney): PageNode =>
-  short === "conditional"
-    ? noted("note cond", "conditional", say("card_conditional"))
-    : noted(
-        "note warn",
-        "insufficient",
-        say("benchmark", { amount: say.ceiling(short.value, short.currency) }),
-      )
+/** What is said beside a card's cover that falls short. */
+const shortNote = (say: CompareSpeech, short: RawMoney): PageNode =>
+  noted(
+    "note warn",
+    "insufficient",
+    say("benchmark", { amount: say.ceiling(short.value, short.currency) }),
+  )
 
 /** How an offer stands to a guarantee: shape and words, and for care how it stands to the benchmark. */
 const coverCell = (
-  say: CompareSpeech,
-  { cells, reachesBenchmark }: ComparedOffer,
+  parts: WithTrip,
+  { cells, inTripCurrency, reachesBenchmark }: ComparedOffer,
   slug: string,
 ): PageNode => {
+  const { say, trip } = parts
   const cell = cells.get(slug)
-  const text = coverText(say, cell)
   switch (cell?.kind) {
     case "held": {
+      const { currency, guarantee } = cell
+      const text = heldText(say, cell, trip)
+      const beside = besideHeld(parts, guarantee, currency, inTripCurrency)
       const isCare = slug === medicalSlug && reachesBenchmark !== undefined
-      if (!isCare) return html`<span class="told">${text}</span>`
+      if (!isCare) return html`<span class="told">${text}</span>${beside}`
       return reachesBenchmark
-        ? html`<span class="told reached">${text}</span>${noted("note ok", "held", say("above"))}`
-        : html`<span class="told">${text}</span
-            ><span class="state note"><span>${say("below")}</span></span>`
+        ? html`<span class="told reached">${text}</span
+            >${beside}${noted("note ok", "held", say("above"))}`
+        : html`<span class="told">${text}</span>${beside}<span class="state note"
+              ><span>${say("below")}</span></span
+            >`
     }
     case "absent":
-      return noted("absent", "missing", text)
+      return noted("absent", "missing", coverText(parts, cell))
     case "optional":
-      return noted("optional", "plus", text)
+      return noted("optional", "plus", coverText(parts, cell))
     default:
-      return noted("unstated", "unverified", text)
+      return noted("unstated", "unverified", coverText(parts, cell))
   }
 }
+
+/** What stands under a cover: its amount in the trip's currency, and what each claim leaves to the traveller. */
+const besideHeld = (
+  { say, trip }: WithTrip,
+  guarantee: Guarantee,
+  currency: string,
+  inTripCurrency: ComparedOffer["inTripCurrency"],
+): PageNode => {
+  const { state, value } = guarantee
+  const hasOwnAmount = value !== null && (state === "value" || state === "per_day")
+  const about = hasOwnAmount ? inTripCurrency(value) : undefined
+  const excess = excessText(say.text, guarantee, currency)
+  return html`${about === undefined ? null : html`<small class="sub">${say.about(about, trip.currency)}</small>`}${
+    excess === undefined ? null : html`<small class="sub">${excess}</small>`
+  }`
+}
+
+/** What offers leave out, with the traveller's own figures beside it. */
+const notCoveredRow = (parts: OffersParts): PageNode => {
+  const { card, say } = parts
+  return html`<tr>
+    <th scope="row">${say.text("offers.not_covered")}</th>
+    ${card === undefined ? null : html`<td class="card-column"></td>`}
+    ${offerCells(parts, (compared) => leftOutList(say, compared))}
+  </tr>`
+}
+
+const leftOutList = (say: CompareSpeech, { notCovered }: ComparedOffer): PageNode =>
+  html`<ul class="left">
+    ${notCovered.leftOut.map((each) => html`<li>${leftOutText(say.text, each)}</li>`)}
+  </ul>`
 
 const documentsRow = (parts: OffersParts): PageNode => {
   const { card, say } = parts
@@ -318,20 +395,28 @@ const documentLinks = (say: CompareSpeech, offer: Offer): PageNode => {
   >`
 }
 
-const leadingSlugs: ReadonlySet<string> = new Set([
-  "hospitalFeesAbroad",
+/** The guarantees that an offer's card shows without being unfolded: care, what was asked for, and others. */
+const leadingSlugs = ({ shouldCoverCancellation, shouldCoverExtremeSports }: Trip) => [
+  medicalSlug,
+  ...(shouldCoverCancellation ? ["cancelTrip"] : []),
+  ...(shouldCoverExtremeSports ? ["extremeSports"] : []),
   "suitcaseInsurance",
   "privateRc",
-])
+]
 
-/** The guarantees that an offer's card shows without being unfolded. */
+/** At least so many of them, and all that were asked for. */
 const leadingCount = 3
 
+const askedCount = ({ shouldCoverCancellation, shouldCoverExtremeSports }: Trip): number =>
+  Number(shouldCoverCancellation) + Number(shouldCoverExtremeSports)
+
 const offerCard = (parts: OffersParts, compared: ComparedOffer, index: number): PageNode => {
-  const { comparison, part, say } = parts
+  const { comparison, part, say, trip } = parts
   const { offer, passes, reachesBenchmark } = compared
   const { slugs } = comparison
-  const leading = slugs.filter((slug) => leadingSlugs.has(slug)).slice(0, leadingCount)
+  const leading = leadingSlugs(trip)
+    .filter((slug) => slugs.includes(slug))
+    .slice(0, Math.max(leadingCount, 1 + askedCount(trip)))
   const others = slugs.filter((slug) => !leading.includes(slug))
   return html`<li
     class=${`card offer${reachesBenchmark === true ? " reaches" : ""}`}
@@ -339,7 +424,7 @@ const offerCard = (parts: OffersParts, compared: ComparedOffer, index: number): 
     data-column=${index}
     data-passes=${[...passes].join(" ")}
   >
-    ${offerFlag(parts, index)}
+    ${offerFlag(say, compared)}
     <div class="top">
       ${offerIcon(offer, 38)}
       <div>
@@ -347,9 +432,12 @@ const offerCard = (parts: OffersParts, compared: ComparedOffer, index: number): 
         <p class="label third">${insurerName(offer)}</p>
       </div>
       <p class="price">${priceText(say, offer.price)}</p>
+      ${perPerson(parts, offer)}
     </div>
     ${coverLines(parts, compared, leading)}
-    <div class="actions">${chooseButton(say, offer)}</div>
+    <h4>${say.text("offers.not_covered")}</h4>
+    ${leftOutList(say, compared)}
+    <div class="actions take">${chooseButton(say, offer)}${pin(parts, offer)}</div>
     <details>
       <summary>${say("all_covers")}</summary>
       ${coverLines(parts, compared, others)} ${documentLinks(say, offer)}
@@ -358,17 +446,18 @@ const offerCard = (parts: OffersParts, compared: ComparedOffer, index: number): 
 }
 
 const coverLines = (
-  { card, nameOf, say }: OffersParts,
+  parts: OffersParts,
   compared: ComparedOffer,
   slugs: ReadonlyArray<string>,
-): PageNode =>
-  html`<dl>
+): PageNode => {
+  const { card, nameOf, say } = parts
+  return html`<dl>
     ${slugs.map(
       (slug) =>
         html`<div>
-          <dt>${nameOf(slug)}</dt>
+          <dt>${nameOf(slug)} ${explainSign(say.text, slug)}</dt>
           <dd>
-            ${coverCell(say, compared, slug)}
+            ${coverCell(parts, compared, slug)}
             ${
               card === undefined
                 ? null
@@ -381,3 +470,4 @@ const coverLines = (
         </div>`,
     )}
   </dl>`
+}

@@ -1,8 +1,11 @@
 import { daysInclusive, plusDays, yearsLater } from "../../../core/vocabulary/day.ts"
-import { chooseForm, offerCards, type OffersParts, offersTable } from "./offers.ts"
+import { againForm, changeButton, chooseForm, choosing, pager } from "./choosing.ts"
+import { keepPanel, type KeptPart } from "./keeping.ts"
+import { offerCards, type OffersParts, offersTable } from "./offers.ts"
 import { carriedFields } from "./search.ts"
 import type { CompareSpeech } from "./speech.ts"
 import { hiddenFields } from "../kit/controls.ts"
+import { explanations } from "../kit/guarantees.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { stateBadge, symbol } from "../kit/symbols.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
@@ -10,12 +13,10 @@ import {
   type ComparisonPrices,
   type NearMissGroup,
   type OfferComparison,
-  type OfferFilter,
-  offerFilters,
-  pageSize,
-  type ShownPart,
 } from "../../../rules/comparison/offer-comparison.ts"
 import type { TravellerCard } from "../../../rules/comparison/traveller-card.ts"
+import { changeFor, type SearchChange } from "../../../rules/comparison/search-change.ts"
+import { pageSize, writeShownOffers } from "../../../rules/comparison/shown-offers.ts"
 import type { TripSearch } from "../../../rules/comparison/trip-search.ts"
 import type { RenderedBilan } from "../../../rules/messages/render.ts"
 import { yearsBegun } from "../../../rules/pricing/pricing-tables.ts"
@@ -28,36 +29,39 @@ export const resultTitle = (say: CompareSpeech, trip: Trip, count: number): stri
   say("result", { count, places: say.list(trip.arrivalCountries.map(say.country)) })
 
 /** What a page of offers is made of. */
-interface ResultParts extends OffersParts {
-  readonly trip: Trip
+export interface ResultParts extends OffersParts {
   readonly search: TripSearch
   readonly prices: ComparisonPrices
   readonly comparison: OfferComparison
-  readonly part: ShownPart
   readonly card: ShownCard | undefined
   readonly nearMisses: ReadonlyArray<NearMissGroup>
   /** The form again, filled in, to change the search. */
   readonly form: PageNode
   /** Whether the page stands in a frame: what is chosen opens beside it then. */
   readonly isFramed: boolean
+  readonly kept: KeptPart
+  /** What has become of the prices since they were seen last, in a sentence; null where nothing has. */
+  readonly change: PageNode | null
 }
 
 /** The offers of a search, and all that is told about them. */
 export const resultBody = (parts: ResultParts): PageNode => {
-  const { card, comparison, form, nearMisses, prices, say, trip } = parts
+  const { card, change, comparison, form, kept, nearMisses, prices, say, trip } = parts
   return html`<div class="trip">
       <div>
         <h1 class="display headline">${resultTitle(say, trip, comparison.offers.length)}</h1>
         <p class="small-text second">${tripLine(say, trip)}</p>
       </div>
     </div>
+    ${change} ${keepPanel(say, kept)}
     <details class="card change" open=${comparison.offers.length === 0}>
       <summary>${say("change")}</summary>
       ${form}
     </details>
     ${card === undefined ? null : cardPanel(say, card, comparison.benchmark)}
+    ${whyBenchmark(say, trip, comparison.benchmark)}
     ${offers(showsFacts(card) ? { ...parts, card: undefined } : parts)}
-    ${leftOut(say, prices, nearMisses)} ${smallPrint(parts)} ${carriers(parts)}`
+    ${leftOut(say, prices, nearMisses)} ${smallPrint(parts)} ${printNote(parts)} ${carriers(parts)}`
 }
 
 const bound = /^(?<sign><=|>=)(?<value>\d{1,4})$/
@@ -97,29 +101,39 @@ export const nearMissText = (
 }
 
 /** Whether facts alone are shown of a card: then no offer is compared with it. */
-const showsFacts = (card: ShownCard | undefined): boolean => card?.answer.bilan.shouldSell === null
+export const showsFacts = (card: ShownCard | undefined): boolean =>
+  card?.answer.bilan.shouldSell === null
 
 /** The reading of a traveller's card, with the sentences that say it. */
 export interface ShownCard extends TravellerCard {
   readonly rendered: RenderedBilan
 }
 
-const tripLine = (say: CompareSpeech, trip: Trip): PageContent => {
+/** A trip in one line: from where, when, for whom and for what, and at last its price where there is one. */
+export const tripParts = (say: CompareSpeech, trip: Trip): ReadonlyArray<string> => {
   const ages = say.list(trip.travellers.map(({ age }) => String(age)))
+  const { currency, shouldCoverCancellation, tripPrice } = trip
   const facts = [
     say("lives_in", { country: say.country(trip.countryResidence) }),
     say.dateRange(trip.startDate, trip.endDate),
     say("party", { count: trip.travellers.length, ages }),
     say.intent(trip.intent),
     ...(trip.isAnnual ? [say("annual_until", { day: say.date(annualEnd(trip)) })] : []),
-  ].join(" · ")
-  const { currency, shouldCoverCancellation, tripPrice } = trip
+  ]
   if (tripPrice === undefined) return facts
   const amount = say.ceiling(tripPrice, currency)
-  const told = shouldCoverCancellation
-    ? say.text("offers.insured_price", { amount })
-    : say("trip_price", { amount })
-  return html`${facts} · <b>${told}</b>`
+  return [
+    ...facts,
+    shouldCoverCancellation
+      ? say.text("offers.insured_price", { amount })
+      : say("trip_price", { amount }),
+  ]
+}
+
+const tripLine = (say: CompareSpeech, trip: Trip): PageContent => {
+  const parts = tripParts(say, trip)
+  if (trip.tripPrice === undefined) return parts.join(" · ")
+  return html`${parts.slice(0, -1).join(" · ")} · <b>${parts.at(-1)}</b>`
 }
 
 /** The last day of an annual cover: the one before it is a year, or years, since departure. */
@@ -151,7 +165,30 @@ const cardPanel = (
       <summary>${say("see_reading")}</summary>
       ${reading(card, say)}
     </details>
+    ${disclosures(rendered)}
   </section>`
+}
+
+/** What the benchmark is, why it is so high, and whose judgement it is. */
+const whyBenchmark = (
+  say: CompareSpeech,
+  { arrivalCountries }: Trip,
+  benchmark: RawMoney | undefined,
+): PageNode | null => {
+  if (benchmark === undefined) return null
+  const amount = say.ceiling(benchmark.value, benchmark.currency)
+  return html`<details class="card why">
+    <summary>
+      ${symbol("info")}<span>${say("why_benchmark", { amount })}</span>${symbol("chevron")}
+    </summary>
+    <p>
+      ${[
+        say("benchmark_what", { amount }),
+        ...(arrivalCountries.includes("US") ? [say("benchmark_us")] : []),
+        say("benchmark_whose"),
+      ].join(" ")}
+    </p>
+  </details>`
 }
 
 /** The width of the bar in units of its drawing. */
@@ -204,8 +241,17 @@ const bar = (say: CompareSpeech, ceiling: RawMoney | undefined, target: RawMoney
   </div>`
 }
 
+/** What has to be told beside any part of a reading, so never folded away: of which day it is, and the rest. */
+const disclosures = ({ disclosures: told, lang, reading: day }: RenderedBilan): PageNode =>
+  html`<ul class="disclosures label third" lang=${lang}>
+    ${[...(day === undefined ? [] : [day]), ...told].map((each) => html`<li>${each}</li>`)}
+  </ul>`
+
 const reading = (card: ShownCard, say: CompareSpeech): PageNode => {
   const { answer, rendered } = card
+  const isFacts = showsFacts(card)
+  // That a cover is too low is a judgement by our benchmark.
+  const isTold = (badge: string): boolean => !(isFacts && badge === "insufficient")
   const { detected } = answer.card
   const name =
     detected?.matched?.cardName ??
@@ -225,7 +271,10 @@ const reading = (card: ShownCard, say: CompareSpeech): PageNode => {
               ${rendered.gaps.map(
                 ({ badge, badgeLabel, label, sentence }) =>
                   html`<li>
-                    <p><strong>${label}</strong> ${stateBadge(badge, badgeLabel)}</p>
+                    <p>
+                      <strong>${label}</strong>
+                      ${isTold(badge) ? stateBadge(badge, badgeLabel) : null}
+                    </p>
                     <p class="small-text second">${sentence}</p>
                   </li>`,
               )}
@@ -237,14 +286,11 @@ const reading = (card: ShownCard, say: CompareSpeech): PageNode => {
             html`<li>
               <p><strong>${hook}</strong></p>
               <p class="small-text">${fact}</p>
-              ${showsFacts(card) ? null : html`<p class="small-text second">${pitch}</p>`}
+              ${isFacts ? null : html`<p class="small-text second">${pitch}</p>`}
             </li>`,
         )}
       </ul>
-      ${rendered.social === null ? null : html`<p class="small-text second">${rendered.social}</p>`}
-      <p class="small-text second">
-        ${[rendered.reading, ...rendered.disclosures].filter((each) => each !== undefined).join(" ")}
-      </p>
+      ${isFacts || rendered.social === null ? null : html`<p class="small-text second">${rendered.social}</p>`}
     </div>
   </div>`
 }
@@ -252,81 +298,20 @@ const reading = (card: ShownCard, say: CompareSpeech): PageNode => {
 const offers = (parts: ResultParts): PageNode => {
   const { comparison, part, say } = parts
   const isEmpty = comparison.offers.length === 0
+  if (isEmpty) return html`<p class="card">${say("no_offer")}</p>`
   return html`<div
     class="offers-part"
     data-page-size=${pageSize}
-    data-filter-now=${part.filter}
-    data-from=${part.from}
+    data-shown=${writeShownOffers({ ...part.shown, offset: part.from })}
   >
-    ${isEmpty ? html`<p class="card">${say("no_offer")}</p>` : null}
-    ${isEmpty ? null : html`<div class="filters">${chips(parts)}${pager(parts)}</div>`}
-    <p class="card" data-none hidden=${isEmpty || part.count > 0}>${say("none_left")}</p>
-    ${isEmpty ? null : html`<div data-some hidden=${part.count === 0}>${offersTable(parts)}${offerCards(parts)}</div>`}
-    ${isEmpty ? null : html`<div class="filters below">${pager(parts)}</div>`}
+    ${choosing(parts)}
+    <p class="card" data-none hidden=${part.count > 0}>${say("none_left")}</p>
+    <div data-some hidden=${part.count === 0}>${offersTable(parts)}${offerCards(parts)}</div>
+    ${explanations(say.text, comparison.slugs)}
+    <div class="filters below">${pager(parts)}</div>
     <p class="unseen" role="status" data-announce>${say("announced", { count: part.count })}</p>
   </div>`
 }
-
-/** The form that shows the same offers otherwise. */
-const againForm = "again"
-
-const chips = ({ comparison, part, say }: ResultParts): PageNode =>
-  html`<div class="chips" role="group" aria-label=${say("filters")}>
-    ${offerFilters.map((filter) => {
-      const label = filterLabel(say, filter, comparison.benchmark)
-      return label === undefined
-        ? null
-        : html`<button
-            class="chip"
-            form=${againForm}
-            name="shown"
-            value=${`${filter} 0`}
-            data-filter=${filter}
-            aria-pressed=${String(part.filter === filter)}
-          >
-            <span>${label}</span> <span class="third">${comparison.counts[filter]}</span>
-          </button>`
-    })}
-  </div>`
-
-const filterLabel = (
-  say: CompareSpeech,
-  filter: OfferFilter,
-  benchmark: RawMoney | undefined,
-): string | undefined => {
-  if (filter !== "care") return say(`filter_${filter}`)
-  return benchmark === undefined
-    ? undefined
-    : say("filter_care", { amount: say.ceiling(benchmark.value, benchmark.currency) })
-}
-
-const pager = ({ part, say }: ResultParts): PageNode => {
-  const { count, filter, from } = part
-  const step = (offset: number, isPossible: boolean, word: "next" | "previous") =>
-    html`<button
-      class=${`button small step ${word}`}
-      form=${againForm}
-      name="shown"
-      value=${`${filter} ${Math.max(0, offset)}`}
-      data-step=${word}
-      aria-label=${say(word)}
-      disabled=${!isPossible}
-    >
-      ${symbol("chevron")}
-    </button>`
-  return html`<div class="pager" hidden=${count <= pageSize}>
-    <span class="second order">${say("cheapest_first")}</span>
-    ${step(from - pageSize, from > 0, "previous")}
-    <span class="together" data-range=${rangeTemplate(say)}
-      >${say("range", { from: Math.min(from + 1, count), to: Math.min(from + pageSize, count), count })}</span
-    >
-    ${step(from + pageSize, from + pageSize < count, "next")}
-  </div>`
-}
-
-/** A text with its values left open, for the script to fill in. */
-const rangeTemplate = (say: CompareSpeech): string =>
-  say("range", { from: "{from}", to: "{to}", count: "{count}" })
 
 /** What was left out of a comparison, and why: offers that nearly fit, and those without a price. */
 const leftOut = (
@@ -340,7 +325,14 @@ const leftOut = (
       ? []
       : fold(
           say("near", { count: nearCount }),
-          nearMisses.map((group) => nearMissText(say, group, namesOf(say, group.offers))),
+          nearMisses.map((group) => {
+            const change = changeFor(group)
+            const text = nearMissText(say, group, namesOf(say, group.offers))
+            return change === undefined
+              ? text
+              : html`<span>${text}</span>
+                  ${changeButton(change, changeText(say, change), "button small")}`
+          }),
         ),
     unpricedCount + redirectOnlyCount === 0
       ? []
@@ -359,7 +351,27 @@ const leftOut = (
   return folds.length === 0 ? null : html`<div class="left-out">${folds}</div>`
 }
 
-const fold = (title: string, lines: ReadonlyArray<string>): PageNode =>
+/** What a button changes of the search, in a verb. */
+const changeText = (say: CompareSpeech, change: SearchChange): string => {
+  switch (change) {
+    case "annual":
+      return say("change_annual")
+    case "no-annual":
+      return say("change_single")
+    case "cancellation":
+      return say("add_cancellation")
+    case "no-cancellation":
+      return say("change_no_cancellation")
+    case "no-sports":
+      return say("change_no_sports")
+    case "sports":
+      return say("sports")
+    default:
+      return say("change_days", { count: Number(change.slice("days-".length)) })
+  }
+}
+
+const fold = (title: string, lines: ReadonlyArray<PageContent>): PageNode =>
   html`<details class="card">
     <summary>${symbol("info")}<span>${title}</span>${symbol("chevron")}</summary>
     <ul>
@@ -393,10 +405,28 @@ const smallPrint = ({ comparison, prices, say, trip }: ResultParts): PageNode =>
   </p>`
 }
 
-const carriers = ({ isFramed, say, search }: ResultParts): PageNode => {
-  const carried = [...carriedFields(search), ["lang", say.language] as const]
-  return html`<form id=${againForm} method="post" action="/compare" data-again>
-      ${hiddenFields(carried)}
+/** What stands on paper alone: when prices were reckoned, where the page is, and where the terms are. */
+export const printNote = ({ comparison, kept, say }: ResultParts): PageNode => {
+  const terms = comparison.offers.flatMap(({ offer: { documents, name, plan } }) => {
+    const { cgvUrl, ipidUrl } = documents
+    const addresses = [cgvUrl, ipidUrl].flatMap((path) =>
+      path === null ? [] : new URL(path, kept.address).href,
+    )
+    return addresses.length === 0 ? [] : [`${name} ${plan ?? ""}: ${addresses.join(" , ")}`]
+  })
+  return html`<div class="on-paper">
+    <p>${say("keep_about", { day: say.date(kept.until) })} ${kept.address}</p>
+    <p><b>${say("documents")}</b></p>
+    <ul>
+      ${terms.map((line) => html`<li>${line}</li>`)}
+    </ul>
+  </div>`
+}
+
+/** The forms that the buttons of a page of offers send. */
+export const carriers = ({ isFramed, kept, say, search }: ResultParts): PageNode =>
+  html`<form id=${againForm} method="get" action=${kept.path} data-again>
+      ${hiddenFields([["lang", say.language]])}
     </form>
     <form
       id=${chooseForm}
@@ -405,6 +435,5 @@ const carriers = ({ isFramed, say, search }: ResultParts): PageNode => {
       target=${isFramed ? "_blank" : undefined}
       rel=${isFramed ? "noopener" : undefined}
     >
-      ${hiddenFields(carried)}
+      ${hiddenFields([...carriedFields(search), ["lang", say.language]])}
     </form>`
-}

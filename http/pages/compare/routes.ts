@@ -9,9 +9,20 @@ import { earliestDay } from "../../platform/utc-day.ts"
 import { tellOutage } from "../../observability/outage-log.ts"
 import { type Asking, type CompareTrouble, prepareAnswers } from "./answers.ts"
 import { type ChargeHouse, HouseSpent, makeChargeHouse, type NoHouseCall } from "./budget.ts"
-import { readSearch, readShown } from "./search.ts"
+import {
+  comparisonsPath,
+  type KeptComparison,
+  type NoComparison,
+  prepareComparisonAddresses,
+  seenPrices,
+} from "./comparison-address.ts"
+import { confirmationsPath, type NotMailed, prepareComparisonMail } from "./comparison-mail.ts"
+import { makePriceMemory, type PricedSearch } from "./price-memory.ts"
+import { carriedFields, readSearch } from "./search.ts"
 import { speechOf } from "./speech.ts"
 import { offerLinks } from "../documents.ts"
+import { submitButton } from "../kit/controls.ts"
+import { html } from "../kit/html.ts"
 import { type FormFields, formFields, readForm, seeOther } from "../kit/form.ts"
 import type { PageRouteParts } from "../page-route-parts.ts"
 import { preferredLanguage } from "../preferences.ts"
@@ -19,15 +30,23 @@ import { DestinationFacts } from "../../ports/destination-facts.ts"
 import { House } from "../../ports/house.ts"
 import { Insurers } from "../../ports/live-quotes.ts"
 import { SubscriptionRefused } from "../../ports/link-errors.ts"
+import { Mail } from "../../ports/mail.ts"
 import { Quotas } from "../../ports/quotas.ts"
 import { Rates } from "../../ports/rates.ts"
+import { SealedAddresses } from "../../ports/sealed-addresses.ts"
 import { SessionLinks, Sessions } from "../../ports/session-links.ts"
 import {
   type ComparisonPrices,
   unpricedOffers,
 } from "../../../rules/comparison/offer-comparison.ts"
+import { changedSearch } from "../../../rules/comparison/search-change.ts"
 import { prepareSearchReading } from "../../../rules/comparison/search-reading.ts"
-import { plainSearch, readSearchedTrip } from "../../../rules/comparison/trip-search.ts"
+import { readShownOffers, writeShownOffers } from "../../../rules/comparison/shown-offers.ts"
+import {
+  plainSearch,
+  readSearchedTrip,
+  type TripSearch,
+} from "../../../rules/comparison/trip-search.ts"
 import type { ExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import { type FeeTerms, handlingFeeBps } from "../../../rules/fees/handling-fee.ts"
 import { trackedAddress } from "../../../rules/links/funnel-address.ts"
@@ -68,7 +87,10 @@ const unavailable: CompareTrouble = {
   retryAfterSeconds: 5,
 }
 
-/** The comparator: `/compare`, and `/compare/choose`, which takes a choice. */
+/**
+ * The comparator: `/compare` with its form, `/compare/choose`, which takes a choice, and the addresses of
+ * comparisons, to which the form leads.
+ */
 export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts) {
   const { coach, engineVersion, limit, live, loadRenderBilan, makePage, networkOf } = parts
   const { settings, tables } = parts
@@ -78,6 +100,14 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
   const currentRates = (yield* Rates).over(tables.currencies)
   const sessions = yield* Sessions
   const charge = makeChargeHouse(yield* House, yield* Quotas)
+  const sealed = yield* SealedAddresses
+  const addresses = prepareComparisonAddresses(sealed, {
+    baseUrl: parts.baseUrl,
+    daysMax: limit("comparison_days"),
+  })
+  const recent = makePriceMemory()
+  const mail = yield* Mail
+  const mails = prepareComparisonMail({ ...parts, addresses: sealed, mail })
   const choose = prepareChoose({ charge, sessions, sessionLinks: yield* SessionLinks })
 
   const reading = once(() => prepareSearchReading(tables))
@@ -102,6 +132,8 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
           name: texts(language).languageName,
         })),
         leadsTo: otherOrigins(settings),
+        addresses,
+        canMail: mail.isSet,
       })
       return { texts, answers }
     }).pipe(Effect.uninterruptible),
@@ -126,12 +158,38 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
         say: speechOf(texts(language)),
         search: readSearch(fields, from),
         reading: reading()(language, earliestDay(nowMs)),
-        shown: readShown(fields),
+        shown: readShownOffers(fields.text("shown")),
         isFramed: frames.has(call.headerValues("sec-fetch-dest")[0] ?? ""),
         nowMs,
         factsOnly: false,
       }
     })
+
+  /** Counts a search for its network and charges it to the house, then prices it. */
+  const priced = Effect.fnUntraced(function* (call: IncomingCall, search: TripSearch, trip: Trip) {
+    const wait = yield* searches(networkOf(call), limit("compare_prices_per_minute"))
+    if (wait !== undefined) return yield* Effect.fail(tooMany(wait))
+    const { key } = yield* Effect.catch(charge(search.ref, "price"), (failed) =>
+      Effect.flatMap(chargeTrouble(failed), Effect.fail),
+    )
+    const terms = {
+      standardFeeBps: tables.fees.get("standard_handling_fee_bps")?.value ?? 0,
+      upliftBps: key.partner.upliftBps,
+      baseRateBps: key.partner.baseRateBps,
+    }
+    const prices = yield* Effect.mapError(price()(trip, terms), unpricedTrouble)
+    const pricedAtMs = yield* Clock.currentTimeMillis
+    const { factsOnly, id } = key.partner
+    const made = { prices, account: { factsOnly, id }, pricedAtMs }
+    recent.keep(searchText(search), made)
+    return made
+  })
+
+  /** A search in a session of its own: its own where it has one, else a fresh one. */
+  const inSession = (search: TripSearch, { account }: PricedSearch): TripSearch => ({
+    ...search,
+    session: sessions.resume({ accountId: account.id, mode: "live" }, search.session),
+  })
 
   const blank = Effect.fnUntraced(function* (call: IncomingCall) {
     const { answers, texts } = yield* pages
@@ -139,48 +197,73 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
     return answers.formPage(asking, { method: "get" })
   })
 
+  /** Takes the form: what can be priced gets an address, and the browser is led there. */
   const searched = Effect.fnUntraced(function* (call: IncomingCall, fields: FormFields) {
     const { answers, texts } = yield* pages
-    const asking = yield* askingOf(call, texts, fields, "form")
-    const { search } = asking
-    const refused = (trouble: CompareTrouble): Answer =>
-      answers.formPage(asking, { method: "post", trouble })
+    const typed = yield* askingOf(call, texts, fields, "form")
+    const change = fields.text("change")
+    const search =
+      change === "" ? typed.search : changedSearch(plainSearch(typed.search, typed.reading), change)
+    const asking = { ...typed, search }
     const more = (["ages", "destinations"] as const).find((list) => list === fields.text("more"))
     if (more !== undefined) return answers.formPage(asking, { method: "post", more })
     const read = readSearchedTrip(search, asking.reading)
     if (Result.isFailure(read)) {
       return answers.formPage(asking, { method: "post", faults: read.failure })
     }
-    const wait = yield* searches(networkOf(call), limit("compare_prices_per_minute"))
-    if (wait !== undefined) return refused(tooMany(wait))
-    const charged = yield* Effect.result(charge(search.ref, "price"))
-    if (Result.isFailure(charged)) return refused(yield* chargeTrouble(charged.failure))
-    const { key } = charged.success
-    const terms = {
-      standardFeeBps: tables.fees.get("standard_handling_fee_bps")?.value ?? 0,
-      upliftBps: key.partner.upliftBps,
-      baseRateBps: key.partner.baseRateBps,
-    }
-    const priced = yield* Effect.result(price()(read.success, terms))
-    if (Result.isFailure(priced)) {
-      const isLate = priced.failure.reason === "timed_out"
-      return refused({
-        word: isLate ? "prices_late" : "prices_refused",
-        code: isLate ? "PRICING_TIMED_OUT" : "PRICING_REFUSED",
-        status: isLate ? 504 : 502,
+    // Every language reads it alike from here on.
+    const plain = plainSearch(search, asking.reading)
+    return yield* Effect.match(priced(call, plain, read.success), {
+      onFailure: (trouble) => answers.formPage(asking, { method: "post", trouble }),
+      onSuccess: (made) =>
+        leadTo(asking, {
+          search: inSession(plain, made),
+          seen: seenPrices(made.prices),
+          sealedAtMs: made.pricedAtMs,
+        }),
+    })
+  })
+
+  const leadTo = ({ say, shown }: Asking, kept: KeptComparison): Answer => {
+    const query = new URLSearchParams({ lang: say.language })
+    const written = writeShownOffers(shown)
+    if (written !== "") query.set("shown", written)
+    return seeOtherAnswer(`${addresses.pathOf(kept)}?${query.toString()}`)
+  }
+
+  /** Shows the comparison of an address; who comes by one without a session gets one of their own. */
+  const kept = Effect.fnUntraced(function* (call: IncomingCall, part: string) {
+    const { answers, texts } = yield* pages
+    const asked = yield* askingOf(call, texts, formFields(call.query), "address")
+    const opened = addresses.open(part, asked.nowMs)
+    if (Result.isFailure(opened)) {
+      const blankAsking = { ...asked, search: readSearch(formFields(""), "address") }
+      return answers.formPage(blankAsking, {
+        method: "get",
+        trouble: noComparisonTrouble(opened.failure),
       })
     }
-    const owner = { accountId: key.partner.id, mode: "live" as const }
-    const session = sessions.resume(owner, search.session)
-    return yield* answers.resultPage(
-      {
-        ...asking,
-        search: { ...plainSearch(search, asking.reading), session },
-        factsOnly: key.partner.factsOnly,
-      },
-      read.success,
-      priced.success,
+    const { search } = opened.success
+    const asking = { ...asked, search, kept: opened.success }
+    const read = readSearchedTrip(search, asked.reading)
+    if (Result.isFailure(read)) {
+      return answers.formPage(asking, { method: "get", faults: read.failure })
+    }
+    const known = recent.find(searchText(search), asked.nowMs)
+    const made = yield* Effect.result(
+      known === undefined ? priced(call, search, read.success) : Effect.succeed(known),
     )
+    if (Result.isFailure(made)) {
+      return answers.formPage(asking, { method: "get", trouble: made.failure })
+    }
+    const own = inSession(search, made.success)
+    return own.session === search.session
+      ? yield* answers.resultPage(
+          { ...asking, factsOnly: made.success.account.factsOnly },
+          read.success,
+          made.success.prices,
+        )
+      : leadTo(asking, { ...opened.success, search: own })
   })
 
   const chosen = Effect.fnUntraced(function* (call: IncomingCall, fields: FormFields) {
@@ -230,6 +313,88 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
     })
   })
 
+  /** Writes to the address that was typed, with a link to confirm. */
+  const mailAsked = Effect.fnUntraced(function* (call: IncomingCall, fields: FormFields) {
+    const { answers, texts } = yield* pages
+    const asking = yield* askingOf(call, texts, formFields(`lang=${fields.text("lang")}`), "form")
+    const { nowMs, say } = asking
+    const part = fields.text("comparison")
+    const found = addresses.open(part, nowMs)
+    if (Result.isFailure(found)) {
+      return answers.formPage(asking, {
+        method: "get",
+        trouble: noComparisonTrouble(found.failure),
+      })
+    }
+    const typed = { comparison: part, email: fields.text("email") }
+    // No other site has us write to somebody: our own form is shown, to be sent from here.
+    if (isFromElsewhere(call)) return answers.mailPage(asking, typed)
+    const wish = { email: typed.email, part, network: networkOf(call), nowMs }
+    return yield* Effect.match(mails.ask(say, wish), {
+      onSuccess: (email) =>
+        answers.notePage(asking, {
+          title: say("mail_sent_title"),
+          content: html`<p>${say("mail_sent", { email })}</p>`,
+        }),
+      onFailure: (why) =>
+        answers.mailPage(asking, {
+          ...typed,
+          ...(why === "bad email" ? { isWrong: true } : { trouble: mailTrouble(why) }),
+        }),
+    })
+  })
+
+  /**
+   * The link of an email: opening it shows a button, and the button sends the comparison, as programs
+   * that look through mail open every link.
+   */
+  const mailConfirmed = Effect.fnUntraced(function* (call: IncomingCall, link: string) {
+    const { answers, texts } = yield* pages
+    const asking = yield* askingOf(call, texts, formFields(call.query), "address")
+    const { nowMs, say } = asking
+    const over = answers.notePage(asking, {
+      title: say("mail_label"),
+      status: 410,
+      content: html`<p>${say("mail_over")}</p>`,
+    })
+    const wish = mails.opened(link, nowMs)
+    const found = wish === undefined ? undefined : addresses.open(wish.part, nowMs)
+    if (wish === undefined || found === undefined || Result.isFailure(found)) return over
+    const { email, part } = wish
+    if (call.method !== "POST") {
+      return answers.notePage(asking, {
+        title: say("mail_confirm_title", { email }),
+        content: html`<form method="post" action=${`${call.path}?lang=${say.language}`}>
+          ${submitButton({ label: say("mail_confirm_button") })}
+        </form>`,
+      })
+    }
+    const { search } = found.success
+    const read = readSearchedTrip(search, asking.reading)
+    if (Result.isFailure(read)) return over
+    const known = recent.find(searchText(search), nowMs)
+    const failed = (trouble: CompareTrouble) =>
+      answers.mailPage(asking, { comparison: part, email, trouble })
+    return yield* (
+      known === undefined ? priced(call, search, read.success) : Effect.succeed(known)
+    ).pipe(
+      Effect.flatMap(({ account: { factsOnly }, prices }) =>
+        answers.toldComparison({ ...asking, kept: found.success, factsOnly }, read.success, prices),
+      ),
+      Effect.flatMap((told) =>
+        Effect.mapError(mails.send(say, email, told, networkOf(call)), mailTrouble),
+      ),
+      Effect.match({
+        onFailure: failed,
+        onSuccess: () =>
+          answers.notePage(asking, {
+            title: say("mail_sent_title"),
+            content: html`<p>${say("mail_done", { email })}</p>`,
+          }),
+      }),
+    )
+  })
+
   const unread = Effect.fnUntraced(function* (call: IncomingCall, cause: UnreadBody) {
     const { answers, texts } = yield* pages
     const asking = yield* askingOf(call, texts, formFields(""), "form")
@@ -250,6 +415,23 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
       pattern: "/compare",
       methods: ["GET", "POST"],
       answer: (call) => (call.method === "POST" ? posted(call, searched) : blank(call)),
+    },
+    {
+      pattern: `${comparisonsPath}*`,
+      answer: (call, part) => kept(call, part),
+    },
+    {
+      pattern: "/compare/send",
+      methods: ["GET", "POST"],
+      answer: (call) =>
+        call.method === "POST"
+          ? posted(call, mailAsked)
+          : Effect.succeed(seeOtherAnswer("/compare")),
+    },
+    {
+      pattern: `${confirmationsPath}*`,
+      methods: ["GET", "POST"],
+      answer: mailConfirmed,
     },
     {
       pattern: "/compare/choose",
@@ -336,6 +518,31 @@ const otherOrigins = ({
   funnelUrl,
 }: Pick<PageRouteParts["settings"], "baseUrl" | "funnelUrl">): ReadonlyArray<string> =>
   [...new Set([new URL(funnelUrl).origin])].filter((origin) => origin !== new URL(baseUrl).origin)
+
+/** Whether a browser says that a form comes from another origin. */
+const isFromElsewhere = ({ headerValues }: IncomingCall): boolean =>
+  headerValues("sec-fetch-site").some((site) => site !== "same-origin" && site !== "none")
+
+/** What was typed, without the session, which changes no price. */
+const searchText = (search: TripSearch): string =>
+  JSON.stringify(carriedFields({ ...search, session: "" }))
+
+const noComparisonTrouble = (why: NoComparison): CompareTrouble => ({
+  ...(why === "over"
+    ? { word: "address_over", code: "COMPARISON_OVER", status: 410 }
+    : { word: "address_broken", code: "NO_COMPARISON", status: 404 }),
+  headers: { "referrer-policy": "no-referrer" },
+})
+
+const mailTrouble = (why: NotMailed): CompareTrouble =>
+  why === "too many"
+    ? { word: "mail_many", code: "RATE_LIMITED", status: 429, retryAfterSeconds: 3_600 }
+    : { word: "mail_failed", code: "NO_MAIL", status: 503, retryAfterSeconds: 120 }
+
+const unpricedTrouble = ({ reason }: PricingUnavailable): CompareTrouble =>
+  reason === "timed_out"
+    ? { word: "prices_late", code: "PRICING_TIMED_OUT", status: 504 }
+    : { word: "prices_refused", code: "PRICING_REFUSED", status: 502 }
 
 const tooMany = (seconds: number): CompareTrouble => ({
   word: "too_many",

@@ -1,16 +1,9 @@
-import { type OfferFilter, offerFilters } from "../../../rules/comparison/offer-comparison.ts"
 import {
   isTwofoldAge,
   searchOptions,
   type TripSearch,
 } from "../../../rules/comparison/trip-search.ts"
 import { type FormFields, formFields } from "../kit/form.ts"
-
-/** How a comparison is shown, beside what is searched. */
-export interface ShownOffers {
-  readonly filter: OfferFilter
-  readonly offset: number
-}
 
 /** So many values of a list are read: one more than the most that any table may allow is enough to refuse it. */
 export const listMax = 101
@@ -52,31 +45,6 @@ export const readSearch = (sent: FormFields, from: "address" | "form"): TripSear
     bin: told("bin").replaceAll(" ", ""),
     ref: text("ref"),
     session: told("session"),
-  }
-}
-
-/**
- * How the offers of a form are to be shown, by `shown` (a filter and an offset) or by a field for
- * each; what is not known counts as left out.
- *
- * ```ts
- * import { formFields } from "../http/pages/kit/form.ts"
- * import { readShown } from "../http/pages/compare/search.ts"
- *
- * readShown(formFields("shown=care+5")) // => { filter: "care", offset: 5 }
- * readShown(formFields("filter=baggage")) // => { filter: "baggage", offset: 0 }
- * readShown(formFields("shown=nothing+-3")) // => { filter: "all", offset: 0 }
- * ```
- */
-export const readShown = (fields: FormFields): ShownOffers => {
-  const [asked = fields.text("filter"), from = fields.text("offset")] = fields
-    .text("shown")
-    .split(" ")
-    .filter((part) => part !== "")
-  const offset = Number(from)
-  return {
-    filter: offerFilters.find((filter) => filter === asked) ?? "all",
-    offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0,
   }
 }
 

@@ -16,6 +16,7 @@ export type SpeechValues = TravellerValues
 /** Speaks to travellers of one language by the comparator's texts, and prints figures and names. */
 export interface CompareSpeech extends Pick<
   TravellerText,
+  | "about"
   | "ceiling"
   | "country"
   | "cover"
@@ -36,11 +37,12 @@ export interface CompareSpeech extends Pick<
 /** Prepares speaking a language by the comparator's texts. */
 export const speechOf: (text: TravellerText) => CompareSpeech = memo(
   (text: TravellerText): CompareSpeech => {
-    const { ceiling, country, cover, date, dateRange, guarantee, intent } = text
+    const { about, ceiling, country, cover, date, dateRange, guarantee, intent } = text
     const { language, list, money, shortGuarantee } = text
     const say = (word: CompareWord, values?: SpeechValues): string =>
       text(`comparator.${word}`, values)
     return Object.assign(say, {
+      about,
       ceiling,
       country,
       cover,

@@ -8,6 +8,7 @@ import type { ReportDemoSale } from "../../ports/sales.ts"
 import type { FunnelPartner, FunnelQuote, FunnelQuotes } from "../../ports/funnel-quotes.ts"
 import type { LiveQuote } from "../../ports/live-quotes.ts"
 import type { LoadTravellerTexts } from "../../ports/traveller-texts.ts"
+import type { NotCovered } from "../../../rules/comparison/not-covered.ts"
 import { quoteAddress } from "../../../rules/links/funnel-address.ts"
 import { travellerLanguage } from "../../../rules/messages/travellers/languages.ts"
 import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
@@ -90,8 +91,12 @@ export interface FunnelParts {
     trip: Trip,
     partner: FunnelPartner,
   ) => Effect.Effect<LiveQuote, PricingUnavailable>
+  /** The path of the comparison of a trip under a ref, from a page of the funnel. */
+  readonly comparisonOf: (trip: Trip, ref: string, nowMs: number) => string
   /** An offer of the live catalogue; undefined for any other id. */
   readonly offerOf: (id: number) => NamedOffer | undefined
+  /** What an offer does not cover on a trip. */
+  readonly notCovered: (offer: Offer, trip: Trip) => NotCovered
   /** Reports a sale in the demo; null in production, where nothing is paid here. */
   readonly reportSale: ReportDemoSale | null
 }
@@ -106,6 +111,8 @@ export type Paged = Effect.Effect<Answer, EndedBy>
 export interface OpenedQuote {
   readonly quote: FunnelQuote
   readonly say: TravellerText
+  /** The path of the comparison of its trip. */
+  readonly comparison: string
 }
 
 /** A quote that was rated again for this very page. */
@@ -116,6 +123,8 @@ export interface RatedQuote extends OpenedQuote {
 /** One offer of a rated quote. */
 export interface ChosenOffer extends RatedQuote {
   readonly offer: Offer
+  /** The offer that is presubscribed and that this one is to take the place of. */
+  readonly insteadOf?: number
 }
 
 /** What an offer is called: its name and its plan. */

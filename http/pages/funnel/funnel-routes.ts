@@ -1,6 +1,8 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { prepareLacks, prepareNotCovered } from "../../../rules/comparison/not-covered.ts"
 import { once } from "../../../core/memory.ts"
 import { type Answer, responseBytes, textAnswer } from "../../api/answer.ts"
 import { endpoints } from "../../api/api.ts"
@@ -21,7 +23,13 @@ import { areSound, namesPage, readNames } from "./names-page.ts"
 import { offersPage } from "./offers-page.ts"
 import { makeQuoteFormRoute } from "./quote-form.ts"
 import { reviewPage } from "./review-page.ts"
-import { paymentPage, presubscribedPage, subscribedPage, troublePage } from "./stage-pages.ts"
+import {
+  otherOfferPage,
+  paymentPage,
+  presubscribedPage,
+  subscribedPage,
+  troublePage,
+} from "./stage-pages.ts"
 import { changeSince } from "./told-price.ts"
 import { type FormFields, readForm } from "../kit/form.ts"
 import type { PageRouteParts } from "../page-route-parts.ts"
@@ -34,6 +42,11 @@ import { Keys } from "../../ports/keys.ts"
 import { Insurers, prepareLiveQuotes } from "../../ports/live-quotes.ts"
 import { type SendOwnCall, keyInUse } from "../../ports/own-calls.ts"
 import { Rates } from "../../ports/rates.ts"
+import { SealedAddresses } from "../../ports/sealed-addresses.ts"
+import { prepareSearchReading } from "../../../rules/comparison/search-reading.ts"
+import { plainSearch, searchOf } from "../../../rules/comparison/trip-search.ts"
+import { utcDay } from "../../platform/utc-day.ts"
+import { prepareComparisonAddresses } from "../compare/comparison-address.ts"
 import { handlingFeeBps } from "../../../rules/fees/handling-fee.ts"
 import { readRedirectQuery } from "../../../rules/links/funnel-address.ts"
 import { isFrozen } from "../../../rules/links/link-step.ts"
@@ -59,11 +72,24 @@ interface FunnelQuery {
 export const funnelRoutes = Effect.fnUntraced(function* (
   parts: PageRouteParts,
   nowhere: LinkPages,
-): Effect.fn.Return<ReadonlyArray<OpenRoute>, never, FunnelQuotes | Insurers | Keys | Rates> {
-  const { makePage, sendOwnCall, tables, texts } = parts
+): Effect.fn.Return<
+  ReadonlyArray<OpenRoute>,
+  never,
+  FunnelQuotes | Insurers | Keys | Rates | SealedAddresses
+> {
+  const { baseUrl, limit, makePage, sendOwnCall, tables, texts } = parts
+  const addresses = prepareComparisonAddresses(yield* SealedAddresses, {
+    baseUrl,
+    daysMax: limit("comparison_days"),
+  })
+  const reading = once(() => prepareSearchReading(tables))
   const demo = yield* Demo
   const keys = yield* Keys
   const vocabulary = prepareTripVocabulary(tables)
+  const notCoveredOf = once(() => {
+    const { pieces, readPrinted } = parts.live()
+    return prepareNotCovered(pieces, prepareLacks(pieces, readPrinted))
+  })
   return [
     makeQuoteFormRoute(vocabulary),
     ...makeFunnelRoutes({
@@ -73,7 +99,12 @@ export const funnelRoutes = Effect.fnUntraced(function* (
       languages: vocabulary.languages,
       quotes: yield* FunnelQuotes,
       rate: yield* prepareRate(parts),
+      comparisonOf: (trip, ref, sealedAtMs) => {
+        const search = plainSearch(searchOf(trip, ref), reading()("en", utcDay(sealedAtMs)))
+        return addresses.pathOf({ search, seen: undefined, sealedAtMs })
+      },
       offerOf: offerOf(tables),
+      notCovered: (offer, trip) => notCoveredOf()(offer, trip),
       reportSale: demo === null ? null : makeReportDemoSale(keys, sendOwnCall),
     }),
   ]
@@ -138,6 +169,8 @@ const finish = Effect.fn("Funnel.finish")(function* (
 const makeFlow = (parts: FunnelParts) => {
   const { makePage, reportSale } = parts
 
+  const leftOutBy = ({ offer, quote }: ChosenOffer) => parts.notCovered(offer, quote.trip)
+
   const offersOf = (rated: RatedQuote, clicked: number | null): Answer =>
     offersPage(makePage, rated, clicked === null ? undefined : parts.offerOf(clicked))
 
@@ -200,11 +233,20 @@ const makeFlow = (parts: FunnelParts) => {
     const change = changeSince(chosen, told)
     const isUnread = fields.text("read") !== "yes"
     if (told === undefined || change !== undefined || isUnread) {
-      return Effect.succeed(reviewPage(makePage, chosen, { names, change, isUnread }))
+      return Effect.succeed(
+        reviewPage(makePage, chosen, { names, change, isUnread, notCovered: leftOutBy(chosen) }),
+      )
     }
-    const wished = { quoteRef: quote.quoteRef, offerId: offer.id, language: say.language }
+    const { insteadOf } = chosen
+    const wished = {
+      quoteRef: quote.quoteRef,
+      offerId: offer.id,
+      language: say.language,
+      ...(insteadOf === undefined ? {} : { insteadOf }),
+    }
     return parts.quotes.presubscribe(wished).pipe(
-      Effect.map((now) => sendOn({ ...chosen, quote: now }, now.offerId)),
+      // Another tab may have been faster: its offer is told then, and nobody lands on its payment.
+      Effect.map((now) => sendOn({ ...chosen, quote: now }, offer.id)),
       Effect.catch((error) =>
         Effect.andThen(
           tellOutage("a quote cannot be presubscribed", error),
@@ -219,13 +261,21 @@ const makeFlow = (parts: FunnelParts) => {
     const written = readNames(fields, chosen.quote.trip.travellers.length)
     const change = changeSince(chosen, readToldPrice(fields.text("told")))
     const step = fields.text("step")
+    if (step === "begin") {
+      return Effect.succeed(namesPage(makePage, chosen, { written, isAnswer: false }))
+    }
     if (step === "names" || !areSound(written)) {
       return Effect.succeed(namesPage(makePage, chosen, { written, change, isAnswer: true }))
     }
     return step === "presubscribe"
       ? presubscribe(chosen, written.names, fields)
       : Effect.succeed(
-          reviewPage(makePage, chosen, { names: written.names, change, isUnread: false }),
+          reviewPage(makePage, chosen, {
+            names: written.names,
+            change,
+            isUnread: false,
+            notCovered: leftOutBy(chosen),
+          }),
         )
   }
 
@@ -253,9 +303,33 @@ const makeFlow = (parts: FunnelParts) => {
       ? Effect.succeed(offer)
       : Effect.fail<EndedBy>("unknown")
 
+  /** Where an address is of another offer than the one that is presubscribed: a page that says so. */
+  const otherPage = (
+    opened: OpenedQuote,
+    { offer }: FunnelQuery,
+  ): Effect.Effect<Answer> | undefined => {
+    const { offerId, stage } = opened.quote
+    if (typeof offer !== "number" || offerId === null || offer === offerId) return undefined
+    const [held, wanted] = [parts.offerOf(offerId), parts.offerOf(offer)]
+    if (held === undefined || wanted === undefined) return undefined
+    return Effect.succeed(
+      otherOfferPage(makePage, opened, {
+        held: { ...held, id: offerId },
+        wanted: { ...wanted, id: offer },
+        isReplaceable: stage === "presubscribed",
+      }),
+    )
+  }
+
+  /** The presubscribed offer that a form says it takes the place of, while nothing is paid. */
+  const replacedBy = ({ quote }: OpenedQuote, fields: FormFields): number | undefined =>
+    quote.stage === "presubscribed" && fields.text("instead_of") === String(quote.offerId)
+      ? (quote.offerId ?? undefined)
+      : undefined
+
   const showForm = (query: FunnelQuery): Paged =>
     Effect.flatMap(openQuote(parts, query), (opened) => {
-      if (isFrozen(opened.quote.stage)) return stagePage(opened)
+      if (isFrozen(opened.quote.stage)) return otherPage(opened, query) ?? stagePage(opened)
       if (query.offer === null) return Effect.succeed(sendOn(opened, null))
       return Effect.map(
         Effect.flatMap(offerNamed(query), (id) => quotingOffer(opened, id)),
@@ -268,7 +342,17 @@ const makeFlow = (parts: FunnelParts) => {
 
   const takeForm = (query: FunnelQuery, fields: FormFields): Paged =>
     Effect.flatMap(openQuote(parts, query), (opened) => {
-      if (isFrozen(opened.quote.stage)) return takeFrozen(opened, fields)
+      if (isFrozen(opened.quote.stage)) {
+        const other = otherPage(opened, query)
+        if (other === undefined) return takeFrozen(opened, fields)
+        const insteadOf = replacedBy(opened, fields)
+        return insteadOf === undefined
+          ? other
+          : Effect.flatMap(
+              Effect.flatMap(offerNamed(query), (id) => quotingOffer(opened, id)),
+              (chosen) => takeQuoting({ ...chosen, insteadOf }, fields),
+            )
+      }
       return Effect.flatMap(
         Effect.flatMap(offerNamed(query), (id) => quotingOffer(opened, id)),
         (chosen) => takeQuoting(chosen, fields),
@@ -327,9 +411,10 @@ const openQuote = (
   return Effect.flatMap(found, (quote) =>
     quote === undefined
       ? Effect.fail<EndedBy>("unknown")
-      : Effect.map(parts.texts, (texts) => ({
+      : Effect.zipWith(parts.texts, Clock.currentTimeMillis, (texts, nowMs) => ({
           quote,
           say: texts(travellerLanguage(language ?? quote.language)),
+          comparison: parts.comparisonOf(quote.trip, quote.ref, nowMs),
         })),
   )
 }

@@ -16,7 +16,11 @@ export const formId = "funnel"
 export const carriedFields = (
   names: ReadonlyArray<string>,
   told: string,
+  { insteadOf }: Pick<ChosenOffer, "insteadOf">,
 ): ReadonlyArray<PageNode> => [
+  ...(insteadOf === undefined
+    ? []
+    : [html`<input type="hidden" name="instead_of" value=${insteadOf} />`]),
   html`<input type="hidden" name="told" value=${told} />`,
   ...names.map((name) => html`<input type="hidden" name="name" value=${name} />`),
 ]
@@ -66,7 +70,7 @@ export const namesPage = (
     heading,
     step: "travellers",
     offerId: offer.id,
-    ...(isAnswer ? { carried: carriedFields(written.names, told) } : {}),
+    ...(isAnswer ? { carried: carriedFields(written.names, told, chosen) } : {}),
     status: faults > 0 ? 422 : 200,
     body: html`<div class="beside-rail">
         <div class="stack">
@@ -80,7 +84,7 @@ export const namesPage = (
             action=${pageAddress(chosen, say.language, offer.id)}
           >
             <h2>${say("funnel.step_travellers")}</h2>
-            ${carriedFields([], told)}
+            ${carriedFields([], told, chosen)}
             ${travellers.map(({ age }, index) =>
               nameField(
                 say,

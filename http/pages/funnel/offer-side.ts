@@ -111,21 +111,9 @@ const insuredPrice = (
     ? [say("offers.insured_price", { amount: say.ceiling(tripPrice, currency) })]
     : []
 
-/**
- * The comparator, from a page of the funnel, for another trip under the same ref; as everywhere, no
- * date, age or price stands in the address.
- */
-export const comparatorAddress = ({ quote, say }: OpenedQuote): string => {
-  const { arrivalCountries, countryResidence, intent } = quote.trip
-  const query = new URLSearchParams({
-    ref: quote.ref,
-    residence: countryResidence,
-    destinations: arrivalCountries.join(","),
-    intent,
-    lang: say.language,
-  })
-  return `../compare?${query.toString()}`
-}
+/** The comparison of a quote's trip, from a page of the funnel, to change the trip or the offer. */
+export const comparatorAddress = ({ comparison, say }: OpenedQuote): string =>
+  `..${comparison}?lang=${say.language}`
 
 const insurerPrice = ({ offer, rated, say }: ChosenOffer): string | null => {
   const { currency, insurerAmount, insurerCurrency } = offer.price

@@ -1,9 +1,19 @@
 import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
+import type { NotCovered } from "../../../rules/comparison/not-covered.ts"
+import { daysInclusive } from "../../../core/vocabulary/day.ts"
 import type { Offer } from "../../../rules/pricing/offer.ts"
 import type { Answer } from "../../api/answer.ts"
 import { errorSummary } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
+import {
+  coverWords,
+  excessText,
+  explainSign,
+  explanations,
+  leftOutText,
+  limitRows,
+} from "../kit/guarantees.ts"
 import { symbol } from "../kit/symbols.ts"
 import { type ChosenOffer, funnelAnswer, offerName, pageAddress } from "./frame.ts"
 import { carriedFields, formId, tripCard } from "./names-page.ts"
@@ -11,19 +21,64 @@ import { offerRail, priceBar, priceText } from "./offer-side.ts"
 import { priceNotice, toldPrice } from "./told-price.ts"
 import { type PriceChange, writeToldPrice } from "../../../rules/pricing/told-price.ts"
 
-const coverList = (say: TravellerText, offer: Offer, isHeld: boolean): PageNode => {
-  const some = Object.entries(offer.guarantees).filter(
-    ([, { state }]) => (state !== "not_available") === isHeld,
-  )
+const coveredList = ({ offer, quote, say }: ChosenOffer): PageNode => {
+  const held = Object.entries(offer.guarantees).filter(([, { state }]) => state !== "not_available")
+  const { guaranteeCurrency } = offer
   return html`<ul class="covers">
-    ${some.map(
-      ([slug, guarantee]) =>
-        html`<li class=${isHeld ? "held" : "missing"}>
-          ${symbol(isHeld ? "held" : "missing")}<span>${say.guarantee(slug)}</span>
-          ${isHeld ? html`<b>${say.cover(guarantee, offer.guaranteeCurrency)}</b>` : null}
+    ${held.map(([slug, guarantee]) => {
+      const excess = excessText(say, guarantee, guaranteeCurrency)
+      return html`<li class="held">
+        ${symbol("held")}<span>${say.guarantee(slug)} ${explainSign(say, slug)}</span>
+        <b
+          >${coverWords(say, guarantee, guaranteeCurrency, quote.trip)}${
+            excess === undefined ? null : html`<small class="help">${excess}</small>`
+          }</b
+        >
+      </li>`
+    })}
+  </ul>`
+}
+
+/** What is left out, what was not taken, and what the insurer says nothing of: a shape and words for each. */
+const notCoveredList = ({ say }: ChosenOffer, { lacks, leftOut }: NotCovered): PageNode =>
+  html`<ul class="covers">
+    ${leftOut.map(
+      (each) =>
+        html`<li class="missing">${symbol("missing")}<span>${leftOutText(say, each)}</span></li>`,
+    )}
+    ${lacks.map(
+      ({ kind, slug }) =>
+        html`<li class=${lackShapes[kind].shape}>
+          ${symbol(lackShapes[kind].sign)}<span
+            >${say.guarantee(slug)} ${explainSign(say, slug)}</span
+          >
+          ${lackShapes[kind].word === undefined ? null : html`<b>${say(lackShapes[kind].word)}</b>`}
         </li>`,
     )}
   </ul>`
+
+const lackShapes = {
+  absent: { shape: "missing", sign: "missing", word: undefined },
+  optional: { shape: "option", sign: "plus", word: "offers.optional" },
+  unstated: { shape: "unstated", sign: "unverified", word: "offers.not_stated" },
+} as const
+
+/** The contract's limits, with the traveller's own figure beside each. */
+const limitsPart = ({ quote, say }: ChosenOffer, told: NotCovered): PageNode => {
+  const { endDate, startDate } = quote.trip
+  const rows = limitRows(say, told, quote.trip, daysInclusive(startDate, endDate))
+  return html`<section>
+    <h2>${say("offers.limits")}</h2>
+    <dl class="limits">
+      ${rows.map(
+        ({ limit, name, own }) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${limit}${own === undefined ? null : html` <span class="second">${own}</span>`}</dd>
+          </div>`,
+      )}
+    </dl>
+  </section>`
 }
 
 const documentLink = (say: TravellerText, label: string, url: string | null): PageNode | null =>
@@ -83,12 +138,13 @@ export const reviewPage = (
   parts: {
     readonly names: ReadonlyArray<string>
     readonly change: PriceChange | undefined
+    readonly notCovered: NotCovered
     /** Whether the documents were not ticked as read. */
     readonly isUnread: boolean
   },
 ): Answer => {
   const { offer, quote, say } = chosen
-  const { change, isUnread, names } = parts
+  const { change, isUnread, names, notCovered } = parts
   const count = quote.trip.travellers.length
   const heading = say("funnel.review_heading", { count, price: priceText(say, offer.price) })
   const send = {
@@ -97,7 +153,7 @@ export const reviewPage = (
     step: "presubscribe",
     help: [say("funnel.nothing_paid"), say("funnel.told_before")].join(" "),
   }
-  const carried = carriedFields(names, writeToldPrice(toldPrice(offer)))
+  const carried = carriedFields(names, writeToldPrice(toldPrice(offer)), chosen)
   const { cgvUrl, ipidUrl } = offer.documents
   return funnelAnswer(makePage, chosen, {
     heading,
@@ -120,13 +176,20 @@ export const reviewPage = (
             <div class="covers-beside">
               <section>
                 <h2>${say("funnel.covered")}</h2>
-                ${coverList(say, offer, true)}
+                ${coveredList(chosen)}
               </section>
               <section>
                 <h2>${say("funnel.not_covered")}</h2>
-                ${coverList(say, offer, false)}
+                ${notCoveredList(chosen, notCovered)}
               </section>
             </div>
+            ${limitsPart(chosen, notCovered)}
+            ${explanations(say, [
+              ...new Set([
+                ...Object.keys(offer.guarantees),
+                ...notCovered.lacks.map(({ slug }) => slug),
+              ]),
+            ])}
             <section class="stack">
               <h2>${say("funnel.documents")}</h2>
               <div class="documents">

@@ -12,7 +12,7 @@ import {
   pageAddress,
 } from "./frame.ts"
 import { carriedFields } from "./names-page.ts"
-import { offerHead, priceText, tripText } from "./offer-side.ts"
+import { comparatorAddress, offerHead, priceText, tripText } from "./offer-side.ts"
 import { priceNotice, toldPrice } from "./told-price.ts"
 import { type PriceChange, writeToldPrice } from "../../../rules/pricing/told-price.ts"
 
@@ -78,7 +78,7 @@ export const paymentPage = (
           </div>
         </dl>
         <form method="post" action=${pageAddress(chosen, say.language, offer.id)}>
-          ${carriedFields([], told)}
+          ${carriedFields([], told, chosen)}
           ${submitButton({ label: say("funnel.finish"), name: "step", value: "finish" })}
         </form>
         <p class="help">
@@ -86,6 +86,53 @@ export const paymentPage = (
           ${" "}${say("funnel.names_gone")}
         </p>
       </section>
+    </div>` as PageContent,
+  })
+}
+
+/**
+ * Tells who comes for one offer that another one of the same quote is presubscribed: which one, and the
+ * way to either. What is paid stays.
+ */
+export const otherOfferPage = (
+  makePage: MakePage,
+  opened: OpenedQuote,
+  parts: {
+    readonly held: NamedOffer & { readonly id: number }
+    readonly wanted: NamedOffer & { readonly id: number }
+    readonly isReplaceable: boolean
+  },
+): Answer => {
+  const { say } = opened
+  const { held, isReplaceable, wanted } = parts
+  return funnelAnswer(makePage, opened, {
+    heading: say("funnel.other_heading", { offer: held.name }),
+    step: "presubscribe",
+    offerId: wanted.id,
+    status: 409,
+    body: html`<div class="card stack narrow">
+      ${tripLine(opened)} ${notice("warning", say("funnel.other_why", { wanted: wanted.name }))}
+      ${isReplaceable ? null : html`<p>${say("funnel.other_paid")}</p>`}
+      <div class="actions">
+        ${linkButton({
+          href: pageAddress(opened, say.language, held.id),
+          label: say("funnel.other_keep", { offer: held.name }),
+          look: "main",
+        })}
+        ${
+          isReplaceable
+            ? html`<form method="post" action=${pageAddress(opened, say.language, wanted.id)}>
+                <input type="hidden" name="instead_of" value=${held.id} />
+                ${submitButton({
+                  label: say("funnel.other_take", { offer: wanted.name }),
+                  look: "plain",
+                  name: "step",
+                  value: "begin",
+                })}
+              </form>`
+            : linkButton({ href: comparatorAddress(opened), label: say("funnel.compare") })
+        }
+      </div>
     </div>` as PageContent,
   })
 }

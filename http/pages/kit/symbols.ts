@@ -16,6 +16,7 @@ const shapes = {
       d="m2.2 4.2 5.8 4.6 5.8-4.6"
     />`,
   menu: html`<path d="M2 4h12M2 8h12M2 12h12" />`,
+  pin: html`<path d="M5.5 1.8h5M6.3 1.8v5L4.2 9.2h7.6L9.7 6.8v-5M8 9.2v5" />`,
   plus: html`<path d="M8 3v10M3 8h10" />`,
   search: html`<circle cx="7" cy="7" r="4.6" /><path d="m10.4 10.4 3.4 3.4" />`,
   held: html`<circle class="full" cx="8" cy="8" r="7" /><path

@@ -240,7 +240,8 @@ const outgoing = ({ at, subject, text, to }: KeptEmail, words: SignInWords): Pag
   </article>`
 
 /** Addresses of ours in an email, which become links. */
-const address = /(https?:\/\/[^\s"<>]+\/console\/sign-in(?:\/[\w-]+)?)/
+const address =
+  /(https?:\/\/[^\s"<>]+\/(?:console\/sign-in(?:\/[\w-]+)?|compare\/[\w-]+(?:\/[\w-]+)?\?lang=[a-z]+))/
 
 const withLinks = (text: string): PageContent =>
   text

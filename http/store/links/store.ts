@@ -84,9 +84,11 @@ export const makeFunnelQuotes = Effect.gen(function* () {
 
   /** Keeps the offer and moves on what is quoting; the keeper of subscriptions may refuse. */
   const take = Effect.fnUntraced(
-    function* (id: string, { language, offerId }: Presubscription) {
+    function* (id: string, { insteadOf, language, offerId }: Presubscription) {
       const { stage } = yield* subscriptions.hold(id)
-      if (isFrozen(stage)) return
+      const held = yield* subscriptions.get(id)
+      const givesWay = stage === "presubscribed" && held.offerId === insteadOf
+      if (isFrozen(stage) && !givesWay) return
       yield* subscriptions.change({ id, trip: null, language, offerId })
       yield* subscriptions.advance(id, "presubscribed")
     },

@@ -108,7 +108,7 @@ interface OfFile {
 const problems: Readonly<Record<RepositoryProblem, InBoth<string>>> = {
   "no-git": { en: "git is not installed here.", fr: "git n’est pas installé ici." },
   "no-repository": {
-    en: "The tables lie in no repository.",
+    en: "The tables are in no git repository.",
     fr: "Les tables ne sont dans aucun dépôt.",
   },
   merge: { en: "A merge is under way.", fr: "Une fusion est en cours." },
@@ -166,7 +166,8 @@ const sentences: {
     fr: ({ file }) => `Il n’y a pas de table ${file}.`,
   },
   NoFactor: {
-    en: ({ written }) => `“${written}” is no figure to multiply by. Write one such as 5 or 1.05.`,
+    en: ({ written }) =>
+      `“${written}” is not a figure to multiply by. Enter one such as 5 or 1.05.`,
     fr: ({ written }) =>
       `«\u00a0${written}\u00a0» n’est pas un nombre par lequel multiplier. Écrivez par exemple 5 ou 1,05.`,
   },
@@ -208,7 +209,7 @@ const sentences: {
       `La colonne ${column} prend ${expected}, et non «\u00a0${text}\u00a0». FIGURE_UNREADABLE`,
   },
   CaseNameTaken: {
-    en: () => "There is a case of that name already. Choose another.",
+    en: () => "There is a case by that name already. Choose another.",
     fr: () => "Un cas porte déjà ce nom. Choisissez-en un autre.",
   },
   CaseUnreadable: {
@@ -220,12 +221,12 @@ const sentences: {
     fr: () => "Ce cas n’existe plus.",
   },
   OutcomesUnreadable: {
-    en: () => "The file of accepted outcomes is no JSON. Repair corpus/case_outcomes.json first.",
+    en: () => "The file of accepted outcomes is not JSON. Fix corpus/case_outcomes.json first.",
     fr: () =>
       "Le fichier des résultats acceptés n’est pas du JSON. Réparez d’abord corpus/case_outcomes.json.",
   },
   TablesBroken: {
-    en: () => "The tables hold a mistake. Repair it first.",
+    en: () => "The tables contain a mistake. Fix it first.",
     fr: () => "Les tables contiennent une erreur. Corrigez-la d’abord.",
   },
   WordsMissing: {
@@ -239,12 +240,12 @@ const sentences: {
     fr: () => "Tout est déjà enregistré.",
   },
   ErrorsBlock: {
-    en: ({ errors }) => `Repair ${errors} errors first: nobody should have to review those.`,
+    en: ({ errors }) => `Fix ${errors} errors first: nobody should have to review those.`,
     fr: ({ errors }) =>
       `Corrigez d’abord les erreurs (${errors})\u00a0: personne ne doit relire cela.`,
   },
   WarningsUnexplained: {
-    en: ({ warnings }) => `${warnings} warnings want a reason.`,
+    en: ({ warnings }) => `${warnings} warnings need a reason.`,
     fr: ({ warnings }) => `Motif manquant pour des avertissements (${warnings}).`,
   },
   ChangeUnnamed: {
@@ -269,11 +270,11 @@ const sentences: {
     fr: () => "Aucune table n’a changé.",
   },
   NobodyNamed: {
-    en: () => "Say who you are, with name and mail.",
+    en: () => "Say who you are, with a name and an email address.",
     fr: () => "Dites qui vous êtes, avec nom et adresse.",
   },
   RepositoryBusy: {
-    en: ({ problem }) => `${problems[problem].en} End it first, then commit.`,
+    en: ({ problem }) => `${problems[problem].en} Finish it first, then commit.`,
     fr: ({ problem }) => `${problems[problem].fr} Terminez d’abord, puis enregistrez.`,
   },
   GitRefused: {
@@ -289,16 +290,17 @@ const sentences: {
     fr: ({ today }) => `Choisissez une date à partir du ${dayMonthIn(today, "fr")}.`,
   },
   ReleaseMisnamed: {
-    en: () => "A release is named by small letters, digits and hyphens, such as 2027-01-tariffs.",
+    en: () =>
+      "A release is named with lower-case letters, digits and hyphens, such as 2027-01-tariffs.",
     fr: () =>
       "Le nom d’une publication s’écrit en minuscules, chiffres et traits d’union, comme 2027-01-tarifs.",
   },
   ReleaseThere: {
-    en: ({ name }) => `There is a release ${name} already. Choose another name.`,
+    en: ({ name }) => `There is already a release ${name}. Choose another name.`,
     fr: ({ name }) => `La publication ${name} existe déjà. Choisissez un autre nom.`,
   },
   NothingToRelease: {
-    en: () => "No table has changed, so that there is nothing to release.",
+    en: () => "No table has changed, so there is nothing to release.",
     fr: () => "Aucune table n’a changé\u00a0: il n’y a rien à publier.",
   },
   TableUnreleasable: {
@@ -308,7 +310,7 @@ const sentences: {
       `${file} ne peut pas attendre dans une publication. Mettez le changement en vigueur tout de suite, ou revenez en arrière dans cette table.`,
   },
   ReleaseFaulty: {
-    en: ({ mistake }) => `The tables would hold a mistake with it: ${mistake}.`,
+    en: ({ mistake }) => `The tables would contain a mistake with it: ${mistake}.`,
     fr: ({ mistakeFr }) => `Les tables contiendraient une erreur\u00a0: ${mistakeFr}`,
   },
   TablesMoved: {

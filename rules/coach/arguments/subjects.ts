@@ -210,7 +210,9 @@ export const tripValues = (situation: BilanSituation, basis: Basis): ArgumentVal
 
 /**
  * The values that texts may show of a cover compared with what is recommended: its ceiling where one is
- * printed, and what is lacking to the recommended amount.
+ * printed, and what is lacking to the recommended amount. Gaps and arguments tell this one pair. A card
+ * of another currency was compared with that currency's step: where its converted ceiling is not below
+ * the market's, that step is told, converted as the ceiling is.
  */
 export const coverValues = (
   situation: BilanSituation,
@@ -221,13 +223,17 @@ export const coverValues = (
   const { marketCurrency, marketNeed } = situation
   const held = isHeld(cover) ? heldAmount(cover) : null
   const told = held === null ? undefined : cardMoney(situation, held, cover.range)
-  const recommended = recommendedOfCard === null ? null : marketNeed(slug)
+  const ofMarket = recommendedOfCard === null ? null : marketNeed(slug)
+  const isOfCard =
+    told !== undefined &&
+    held !== null &&
+    recommendedOfCard !== null &&
+    ofMarket !== null &&
+    held < recommendedOfCard &&
+    told.value >= ofMarket
+  const recommended = isOfCard ? cardMoney(situation, recommendedOfCard).value : ofMarket
   const lacking =
-    told === undefined || recommended === null || held === null || recommendedOfCard === null
-      ? 0
-      : recommended - told.value > 0
-        ? recommended - told.value
-        : cardMoney(situation, Math.max(0, recommendedOfCard - held)).value
+    told === undefined || recommended === null || held === null ? 0 : recommended - told.value
   return {
     converted: told === undefined ? undefined : truth(told.converted),
     ranged: told === undefined ? undefined : truth(cover.range !== undefined),

@@ -35,7 +35,7 @@ export interface BinCards {
 }
 
 /**
- * The card on sale of a bank on a network whose name shows the word, else another of its range: whoever
+ * The card on sale of a bank on a network whose name shows the word, else another of its range: a person who
  * says "infinite" holds no Platinum. Of several the one of the lowest declared rank, else the most basic.
  */
 export const mostBasic = (

@@ -8,6 +8,8 @@ export interface TravellerPrint {
   readonly money: (amount: number, currency: string) => string
   /** An amount of a ceiling: whole where it is whole, `100 000 €`. */
   readonly ceiling: (amount: number, currency: string) => string
+  /** An amount that is no more than a help to the reader, to three digits: `≈ 5,83 M €`. */
+  readonly about: (amount: number, currency: string) => string
   /** A day given as `YYYY-MM-DD`, as it stands within a sentence. */
   readonly date: (day: string) => string
   /** Two days as one stretch of time. */
@@ -35,6 +37,20 @@ const counted = (locale: string, text: string): string =>
 
 const currencyForm = /^[A-Z]{3}$/
 
+/** Signs that several currencies share: beside these a reader needs the country. */
+const sharedSign = /^(?:\$|¥|kr\.?|Kč)$/u
+
+/** The shortest sign of a currency that no other has: `£` where a locale writes `£GB`, but `US$`. */
+const signIn = (locale: string, currency: string): "narrowSymbol" | "symbol" => {
+  const narrow = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+  })
+  const sign = narrow.formatToParts(1).find(({ type }) => type === "currency")?.value ?? ""
+  return sharedSign.test(sign) ? "symbol" : "narrowSymbol"
+}
+
 const wholeOrExact = {
   minimumFractionDigits: 2,
   trailingZeroDisplay: "stripIfInteger",
@@ -42,14 +58,29 @@ const wholeOrExact = {
 
 const moneyIn = (locale: string, options: Intl.NumberFormatOptions) => {
   const formatOf = memo((currency: string) => {
-    const usual = new Intl.NumberFormat(locale, { ...options, style: "currency", currency })
+    const money = {
+      style: "currency",
+      currency,
+      currencyDisplay: signIn(locale, currency),
+    } as const satisfies Intl.NumberFormatOptions
+    const usual = new Intl.NumberFormat(locale, { ...options, ...money })
     // Intl rounds forints to whole ones, which prices are not.
     return usual.resolvedOptions().maximumFractionDigits === 0
-      ? new Intl.NumberFormat(locale, { ...wholeOrExact, style: "currency", currency })
+      ? new Intl.NumberFormat(locale, { ...wholeOrExact, ...money })
       : usual
   })
   return (amount: number, currency: string): string =>
     currencyForm.test(currency) ? formatOf(currency).format(amount) : `${amount} ${currency}`
+}
+
+/** From so much on, a round amount is written in millions. */
+const compactFrom = 1_000_000
+
+const aboutIn = (locale: string): TravellerPrint["about"] => {
+  const round = moneyIn(locale, { maximumSignificantDigits: 3 })
+  const compact = moneyIn(locale, { notation: "compact", maximumSignificantDigits: 3 })
+  return (amount, currency) =>
+    `≈\u00A0${(amount < compactFrom ? round : compact)(amount, currency)}`
 }
 
 /**
@@ -62,6 +93,8 @@ const moneyIn = (locale: string, options: Intl.NumberFormatOptions) => {
  * const print = makeTravellerPrint("fr")
  * print.money(92.05, "EUR").replace(/\s/g, " ") // => "92,05 €"
  * print.ceiling(100000, "EUR").replace(/\s/g, " ") // => "100 000 €"
+ * print.ceiling(1000, "GBP").replace(/\s/g, " ") // => "1 000 £"
+ * print.about(5832100, "EUR").replace(/\s/g, " ") // => "≈ 5,83 M €"
  * print.date("2027-07-01") // => "1er juillet 2027"
  * makeTravellerPrint("et", "figures").date("2027-07-01") // => "1.7.2027"
  * print.dateRange("2027-07-01", "2027-07-14") // => "1–14 juillet 2027"
@@ -79,6 +112,7 @@ export const makeTravellerPrint = (locale: string, days: DayForm = "words"): Tra
     number: (value) => number.format(value),
     money: moneyIn(locale, {}),
     ceiling: moneyIn(locale, { trailingZeroDisplay: "stripIfInteger" }),
+    about: aboutIn(locale),
     date: (written) => counted(locale, dayWithin.format(dayStartMs(written))),
     dateRange: (from, to) => counted(locale, day.formatRange(dayStartMs(from), dayStartMs(to))),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),

@@ -32,6 +32,26 @@ const offerKeys = [
   "offers.for_years",
   "offers.insured_price",
   "offers.error_title",
+  "offers.excess",
+  "offers.no_excess",
+  "offers.you",
+  "offers.explain",
+  "offers.example",
+  "offers.close",
+  "offers.not_covered",
+  "offers.limits",
+  "offers.limit_days",
+  "offers.limit_ages",
+  "offers.limit_territory",
+  "offers.limit_illness",
+  "offers.ask_illness",
+  "offers.ages_to",
+  "offers.ages_from",
+  "offers.ages_between",
+  "offers.countries_out",
+  "offers.zone_europe",
+  "offers.zone_north_america",
+  "offers.zone_world",
 ] as const
 
 /** The texts around the comparator on a partner's page. */
@@ -131,24 +151,31 @@ const travellerWidget = textTable(
   widgetKeys,
 )
 
-/** The forms of a guarantee's name: in full, and as the head of a row that offers are compared in. */
-const guaranteeForms = ["name", "short"] as const
+/**
+ * What is said of a guarantee: its name in full, and as the head of a row that offers are compared in; what
+ * it is in a sentence, and an example of what it pays.
+ */
+const guaranteeForms = ["name", "short", "about", "example"] as const
 
 /** What guarantees are called. */
 const travellerGuarantees = defineTable({
   file: "messages/travellers/guarantees.csv",
-  about: "What travellers read guarantees called; a name that is short already has no short form.",
+  about:
+    "What travellers read guarantees called, and what each is; a name that is short already has no short form.",
   key: ["slug", "form"],
   requires: [
     {
-      every: [everyValueOf("reference/guarantees.csv", ["slug"]), everyWord("form", ["name"])],
+      every: [
+        everyValueOf("reference/guarantees.csv", ["slug"]),
+        everyWord("form", ["name", "about", "example"]),
+      ],
       otherwise: "travellers read its slug",
     },
   ],
   columns: {
     slug: Column.reference("reference/guarantees.csv", "slug", { about: "The guarantee." }),
     form: Column.enumeration(guaranteeForms, {
-      about: "In full, or short enough for the head of a row.",
+      about: "Its name in full, or short enough for the head of a row; what it is, and an example.",
     }),
     ...travellerColumns,
   },

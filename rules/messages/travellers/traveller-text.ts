@@ -20,6 +20,10 @@ export interface TravellerText extends TravellerPrint {
   readonly guarantee: (slug: string) => string
   /** What a guarantee is called where there is little room. */
   readonly shortGuarantee: (slug: string) => string
+  /** What a guarantee is, in a sentence. */
+  readonly aboutGuarantee: (slug: string) => string
+  /** An example of what a guarantee pays. */
+  readonly guaranteeExample: (slug: string) => string
   /** What a trip type is called. */
   readonly intent: (intent: string) => string
   /** A text of the table of highlights, by its key. */
@@ -149,6 +153,10 @@ const namesIn = (tables: TravellerTables, language: TravellerLanguage) => {
     foundIn(travellerGuarantees.get(slug, "name"), language)?.text ?? slug
   return {
     guarantee,
+    aboutGuarantee: (slug: string): string =>
+      foundIn(travellerGuarantees.get(slug, "about"), language)?.text ?? "",
+    guaranteeExample: (slug: string): string =>
+      foundIn(travellerGuarantees.get(slug, "example"), language)?.text ?? "",
     shortGuarantee: (slug: string): string =>
       foundIn(travellerGuarantees.get(slug, "short"), language)?.text ?? guarantee(slug),
     intent: (intent: string): string =>

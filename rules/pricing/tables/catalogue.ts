@@ -17,6 +17,7 @@ import {
   offerIdColumn,
   offerNameColumns,
   offerShowColumns,
+  excessColumn,
   optionColumn,
   source,
   surchargeInputs,
@@ -208,6 +209,7 @@ export const catalogueGuarantees = defineTable({
     slug: Column.reference("reference/guarantees.csv", "slug", { about: "The guarantee." }),
     printed: Column.text({ about: "The cover in the insurer's own words and number format." }),
     option: optionColumn,
+    excess: excessColumn,
   },
 })
 

@@ -167,6 +167,17 @@ export const optionColumn = Column.optional(
   }),
 )
 
+/** What a claim leaves to the traveller, as the contracts of most covers say. */
+export const excessColumn = Column.optional(
+  Column.decimal({
+    minimum: "0",
+    maximum: "100000",
+    unit: "guarantee currency",
+    about:
+      "Excess: what each claim leaves to the traveller; 0 where the insurer says that there is none, empty where it says nothing.",
+  }),
+)
+
 /** The columns of short statements on what an offer includes and excludes. */
 export const highlightColumns = (folder: string) => ({
   offer_id: offerIdColumn(folder),

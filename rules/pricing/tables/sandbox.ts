@@ -21,6 +21,7 @@ import {
   offerIdColumn,
   offerNameColumns,
   offerShowColumns,
+  excessColumn,
   optionColumn,
   source,
   surchargeInputs,
@@ -183,6 +184,7 @@ export const sandboxGuarantees = defineTable({
       }),
     ),
     option: optionColumn,
+    excess: excessColumn,
   },
 })
 

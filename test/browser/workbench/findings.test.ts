@@ -60,7 +60,7 @@ describeWorkbench("what is found, in a browser", (stage) => {
     const line = lineOf(bench, "br_escapade_1,europe,[9..31],[65..69]")
     await edit(bench, { _tag: "Delete", lines: [line] })
     await open(page).getByRole("button", { name: "It is meant…" }).click()
-    const dialog = page.getByRole("dialog", { name: "Why is it meant?" })
+    const dialog = page.getByRole("dialog", { name: "Why is it intended?" })
     await dialog.getByRole("button", { name: "Write it into the table" }).click()
     await dialog.getByRole("alert").waitFor()
     await dialog.getByRole("textbox", { name: "Reason" }).fill("nobody asks for it")

@@ -40,7 +40,7 @@ describeWorkbench(
       const days = page.getByRole("img", { name: /^Premium over days, USD/ })
       assert.match((await days.getAttribute("aria-label")) ?? "", /day 32 than on day 31/)
       await page.getByText("68.50, then 56.98").waitFor()
-      await page.getByText("Japan changes its step.").waitFor()
+      await page.getByText("Japan changes step.").waitFor()
 
       await page.getByRole("group", { name: "Zone" }).getByText("Europe").click()
       await page.waitForURL(/zone=europe/)

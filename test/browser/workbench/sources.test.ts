@@ -68,9 +68,9 @@ describeWorkbench("what figures rest on, in a browser", (stage) => {
     // The word on the first write may still stand there, so that the file itself is looked at.
     await expect.poll(row, { timeout: 20_000 }).toMatch(/,\d{4}-\d{2}-\d{2},[a-z]*,*$/)
 
-    await page.getByRole("button", { name: "Of", exact: true }).click()
+    await page.getByRole("button", { name: "Dated", exact: true }).click()
     await page.waitForURL(/order=date/)
-    await page.locator("th[aria-sort=ascending]").getByText("Of").waitFor()
+    await page.locator("th[aria-sort=ascending]").getByText("Dated").waitFor()
     await page.getByRole("link", { name: "Singapore" }).click()
     await page.waitForURL(/market=sg/)
     const { markets } = answered(await stage.bench().call("sources", everySource))

@@ -49,10 +49,27 @@ describe("the names of guarantees", () => {
     const full = rows.filter(({ form }) => form === "name").map((row) => row[of])
     expect(full).toHaveLength(28)
     expect(new Set(full).size).toBe(28)
-    for (const row of rows) {
+    for (const row of rows.filter(({ form }) => form === "name" || form === "short")) {
       const name = shippedTables.travellerGuarantees.get(row.slug, "name")?.[of] ?? ""
       expect((row[of] ?? "").length, row.slug).toBeLessThanOrEqual(name.length)
       if (row.form === "short") expect((row[of] ?? "").length, row.slug).toBeLessThanOrEqual(32)
     }
+  })
+})
+
+describe("what guarantees are", () => {
+  const { rows } = shippedTables.travellerGuarantees
+  const slugs = [...new Set(rows.map(({ slug }) => slug))]
+
+  it.each(travellerLanguages)("in %s is a sentence and an example, at most 60 words", (of) => {
+    for (const slug of slugs) {
+      const about = shippedTables.travellerGuarantees.get(slug, "about")?.[of] ?? ""
+      const example = shippedTables.travellerGuarantees.get(slug, "example")?.[of] ?? ""
+      expect(about, slug).toMatch(/^\p{Lu}.{20,}\.$/u)
+      expect(example, slug).toMatch(/^[\p{Lu}\d].{8,}\.$/u)
+      expect(`${about} ${example}`.split(/\s+/u).length, slug).toBeLessThanOrEqual(60)
+    }
+    const told = rows.filter(({ form }) => form === "about").map((row) => row[of])
+    expect(new Set(told).size).toBe(slugs.length)
   })
 })

@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto"
+import { deflateRawSync } from "node:zlib"
+import * as Effect from "effect/Effect"
+import { SealedAddresses } from "../../../http/ports/sealed-addresses.ts"
 import { afterAll, beforeAll, expect, it } from "@effect/vitest"
 import { vi } from "vitest"
 import type { openRoutes } from "../../../http/gateway/routes.ts"
@@ -53,7 +56,20 @@ const post = (path: string, body: string): Promise<Answer> =>
   })
 
 const comparedTrip =
-  "residence=FR&destinations=US&start=2027-07-01&end=2027-07-14&ages=34&network=visa&tier=mid"
+  "residence=FR&destinations=US&start=2097-07-01&end=2097-07-14&ages=34&network=visa&tier=mid"
+
+const comparisonPath = async (): Promise<string> =>
+  (await post("/compare", comparedTrip)).headers["location"] ?? ""
+
+/** A link as an email brings it, which no mail server has to take here. */
+const confirmationPath = async (): Promise<string> => {
+  const [, part = ""] = /^\/compare\/([\w-]+)/.exec(await comparisonPath()) ?? []
+  const held = deflateRawSync(JSON.stringify({ email: "camille@example.com", part }))
+  const sealed = await service().run(
+    Effect.map(SealedAddresses, ({ seal }) => seal("comparison email", held, Date.now())),
+  )
+  return `/compare/send/${sealed}`
+}
 
 const raw = async (text: string): Promise<Answer> => {
   const { answer } = await sendRaw(service().port, [text])
@@ -110,6 +126,7 @@ const consoleForms = [
   "/people/remove",
   "/people/role",
   "/people/withdraw",
+  "/widget/coach",
 ]
 
 /** What the console answers a stranger. */
@@ -172,6 +189,12 @@ const answers: Readonly<Record<string, () => Promise<Answer>>> = {
   "a comparison that is refused": () => post("/compare", "residence=FR"),
   "a choice": () => post("/compare/choose", `${comparedTrip}&offer=1001`),
   "no choice": () => get("/compare/choose"),
+  "a comparison by its address": async () => get(await comparisonPath()),
+  "the address of no comparison": () => get("/compare/nothing"),
+  "an email with a comparison": () => post("/compare/send", "comparison=nothing&email=a@b.example"),
+  "no email": () => get("/compare/send"),
+  "a link that confirms an email": async () => get(await confirmationPath()),
+  "a link that confirms no email": () => get("/compare/send/nothing"),
   "the sign-in page": () => get("/console/sign-in"),
   "a link that is none": () => get(`/console/sign-in/${"x".repeat(43)}`),
   "after signing out": () => get("/console/sign-in/out"),
@@ -205,6 +228,11 @@ const framed: ReadonlySet<string> = new Set([
   "the comparator",
   "a comparison",
   "a comparison that is refused",
+  "a comparison by its address",
+  "the address of no comparison",
+  "an email with a comparison",
+  "a link that confirms an email",
+  "a link that confirms no email",
 ])
 
 /** What is wrong with the headers of an answer. */

@@ -38,7 +38,7 @@ it("what may be a mistake and what is declared forbid nothing", async () => {
   using tables = copyTables()
   tables.edit(
     "coach/headlines.csv",
-    (text) => `${text},,,,,none,,,,,,,,coach.headline.never,target\n`,
+    (text) => `${text},,,,,none,,,,,,,,coach.headline.never,coach.headline.never,target\n`,
   )
   tables.edit("sandbox/surcharges.csv", (text) => `${text}101,mountainTrip,,,,30\n`)
   tables.edit("sandbox/cancellation_rates.csv", (text) =>

@@ -14,12 +14,12 @@ describe("the headline of a review", () => {
     })
     assert.deepStrictEqual(headlines, [
       "1 argument comes or goes, and no price moves",
-      "1 situation is answered otherwise; no price moves",
-      "1 text reads otherwise; no price moves",
+      "1 situation is answered differently; no price moves",
+      "1 text reads differently; no price moves",
       "1 price dearer, 3% at most",
       "2 arguments come or go, and no price moves",
-      "2 situations are answered otherwise; no price moves",
-      "2 texts read otherwise; no price moves",
+      "2 situations are answered differently; no price moves",
+      "2 texts read differently; no price moves",
       "2 prices dearer, 3% at most",
       "1 argument apparaît ou disparaît, sans effet sur les prix",
       "1 situation a une autre réponse, sans effet sur les prix",

@@ -51,7 +51,7 @@ describe("the line of money", () => {
       [nothing, texts, readings, some, offers].map((facts) => moneyLine(facts).en),
       [
         "Nothing changes for customers",
-        "No answer changes; 1 text reads otherwise",
+        "No answer changes; 1 text reads differently",
         "No price moves; the answers to 5 of 20,000 situations change",
         "No price moves; 2 arguments come, go or move in the readings of 5 travellers",
         "No price moves; 1 offer comes or goes",

@@ -1,11 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  type ComparedOffer,
-  type OfferFilter,
-  pageSize,
-  shownPart,
-  unpricedOffers,
-} from "../../../rules/comparison/offer-comparison.ts"
+import { unpricedOffers } from "../../../rules/comparison/offer-comparison.ts"
 import { prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import { prepareLive } from "../../../rules/pricing/live.ts"
 import type { InsurerAnswer, RatingRequest } from "../../../rules/pricing/rating.ts"
@@ -67,30 +61,5 @@ describe("offers without a price", () => {
     )
     assert.isAbove(rated.length, 3)
     for (const id of rated) assert.notInclude(elsewhere["no_rate"] ?? [], id)
-  })
-})
-
-const offersPassing = (count: number, filter: OfferFilter) =>
-  Array.from({ length: count }, () => ({ passes: new Set([filter]) }) as unknown as ComparedOffer)
-
-describe("the part of a comparison that is shown", () => {
-  const comparison = {
-    offers: [...offersPassing(2, "all"), ...offersPassing(7, "care")],
-    slugs: [],
-    counts: { all: 2, care: 7, baggage: 0, cancellation: 0 },
-    benchmark: undefined,
-  }
-
-  it("is a page of the offers that pass, the last one where it is asked beyond", () => {
-    const first = shownPart(comparison, { filter: "care", offset: 0 })
-    assert.deepStrictEqual([...first.visible], [2, 3, 4, 5, 6])
-    const beyond = shownPart(comparison, { filter: "care", offset: 400 })
-    assert.deepStrictEqual([beyond.from, beyond.count], [pageSize, 7])
-    assert.deepStrictEqual([...beyond.visible], [7, 8])
-  })
-
-  it("is empty where nothing passes", () => {
-    const none = shownPart(comparison, { filter: "baggage", offset: 5 })
-    assert.deepStrictEqual([none.from, none.count, none.visible.size], [0, 0, 0])
   })
 })

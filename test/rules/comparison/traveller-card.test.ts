@@ -11,6 +11,8 @@ import { shippedTables } from "../../support/tables.ts"
 const cardWith = (cover: Cover | undefined, gap?: Partial<Gap>): TravellerCard =>
   ({
     gaps: gap === undefined ? {} : { baggage: gap },
+    conditionsOf: () => [],
+    otherCovers: new Set(["rentalRc"]),
     product: {
       country: "FR",
       name: "Card",
@@ -42,6 +44,29 @@ describe("how a card stands to a guarantee", () => {
     })
     assert.isUndefined(shortOf({ badge: "insufficient", recommendedValue: null }))
     assert.isUndefined(shortOf({ badge: "unverified", recommendedValue: 1_000 }))
+  })
+})
+
+describe("what a card holds under the slug of another cover", () => {
+  const cardOf = (cover: Cover | undefined): TravellerCard => {
+    const card = cardWith(undefined)
+    const covers = new Map(cover === undefined ? [] : [["rentalRc", cover]])
+    return { ...card, product: { ...card.product, covers } }
+  }
+
+  it("is never set beside an offer's: neither its amount, nor that it is missing", () => {
+    assert.deepStrictEqual(cardCover(cardOf(held), "rentalRc"), { kind: "other" })
+    const none: Cover = { state: "not_available", value: null }
+    assert.deepStrictEqual(cardCover(cardOf(none), "rentalRc"), { kind: "unverified" })
+    assert.deepStrictEqual(cardCover(cardOf(undefined), "rentalRc"), { kind: "unverified" })
+  })
+
+  it("is parted for the hire-car damage of cards, and for nothing else", () => {
+    const parted = shippedTables.guarantees.rows.filter(({ sameOnCards }) => !sameOnCards)
+    assert.deepStrictEqual(
+      parted.map(({ slug }) => slug),
+      ["rentalRc"],
+    )
   })
 })
 

@@ -64,8 +64,10 @@ describe("the information document of an offer", () => {
     expect(offer?.state).toBe("value")
     const baggage = (language: DocumentLanguage) =>
       textsOf(102, "insured", language).find((text) => /^(?:Baggage|Bagages)/.test(text))
-    expect(baggage("en")).toMatch(/^Baggage: up to €\d,\d{3}$/)
-    expect(baggage("fr")).toMatch(/^Bagages : jusqu’à \d \d{3} €$/)
+    expect(baggage("en")).toMatch(/^Baggage: up to €\d,\d{3}, excess €\d{2} a claim$/)
+    expect(baggage("fr")).toMatch(
+      /^Bagages : jusqu’à \d \d{3} €, franchise de \d{2}\s€ par sinistre$/,
+    )
   })
 
   it("gives options no sign and puts them last", () => {

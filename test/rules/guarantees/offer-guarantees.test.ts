@@ -86,11 +86,27 @@ describe("guarantees of the sandbox's offers", () => {
   it("echo the trip price itself in its own currency, else converted without margin", () => {
     const covered = { shouldCoverCancellation: true, tripPrice: 1234.56 }
     const state = "trip_price"
-    assert.deepStrictEqual(guaranteeOf(102, "cancelTrip", covered), { state, value: 1234.56 })
-    assert.deepStrictEqual(guaranteeOf(104, "cancelTrip", covered), { state, value: 1402.55 })
+    assert.deepStrictEqual(guaranteeOf(102, "cancelTrip", covered), {
+      state,
+      value: 1234.56,
+      excess: 40,
+    })
+    assert.deepStrictEqual(guaranteeOf(104, "cancelTrip", covered), {
+      state,
+      value: 1402.55,
+      excess: 40,
+    })
     const dollars = { ...covered, currency: "USD" }
-    assert.deepStrictEqual(guaranteeOf(104, "cancelTrip", dollars), { state, value: 1234.56 })
-    assert.deepStrictEqual(guaranteeOf(102, "cancelTrip", dollars), { state, value: 1086.69 })
+    assert.deepStrictEqual(guaranteeOf(104, "cancelTrip", dollars), {
+      state,
+      value: 1234.56,
+      excess: 40,
+    })
+    assert.deepStrictEqual(guaranteeOf(102, "cancelTrip", dollars), {
+      state,
+      value: 1086.69,
+      excess: 40,
+    })
   })
 
   it("echo the tuition insured, and are included when none was named", () => {

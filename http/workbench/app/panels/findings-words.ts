@@ -10,13 +10,13 @@ const en = {
   laws: (laws: LawsView): string => {
     switch (laws.state) {
       case "untouched":
-        return "laws of prices untouched"
+        return "price laws unaffected"
       case "proving":
-        return "proving the laws of prices…"
+        return "proving the price laws…"
       case "hidden":
-        return "laws of prices hidden by mistakes"
+        return "price laws cannot be checked until the mistakes are fixed"
       case "told":
-        return laws.refuted === 0 ? "laws of prices proven" : "laws of prices broken"
+        return laws.refuted === 0 ? "price laws proven" : "price laws broken"
     }
   },
   goToRow: (line: number) => `Go to row ${line}`,
@@ -24,10 +24,10 @@ const en = {
   severity: { error: "Error", warning: "Warning", note: "Note" },
   announced: (count: number, first: string) =>
     count === 1 ? `New finding: ${first}` : `${count} new findings, first: ${first}`,
-  reasonTitle: "Why is it meant?",
-  reasonHelp: "The reason stands in the table as a comment, for the next reader.",
+  reasonTitle: "Why is it intended?",
+  reasonHelp: "The reason is kept in the table as a comment, for the next reader.",
   reasonLabel: "Reason",
-  reasonMissing: "Say why it is meant: a short sentence is enough.",
+  reasonMissing: "Say why it is intended: a short sentence is enough.",
   declare: "Write it into the table",
   cancel: "Leave it",
   asTable: "As a table",

@@ -17,7 +17,7 @@ const en = {
     approved: (name: string) => `This change, approved by ${name}`,
     approvedAbout: (day: string) => `For ${day}`,
     withdrawn: "This change was edited after its approval",
-    withdrawnAbout: "It wants to be approved again.",
+    withdrawnAbout: "It needs to be approved again.",
   },
   waiting: (name: string) => `Waiting: ${name}`,
   refused: (name: string) => `Refused: ${name}`,

@@ -10,7 +10,7 @@ const en = {
   redo: "Redo",
   language: "Language",
   review: "Review change",
-  gone: "The workbench does not answer. Look at the terminal in which it runs.",
+  gone: "The workbench is not responding. Check the terminal that it runs in.",
   loading: "Reading the tables…",
   tabs: {
     home: "Home",
@@ -27,8 +27,8 @@ const en = {
   keysClose: "Close",
   andThen: "then",
   searchTitle: "Search all tables",
-  searchHelp: "Words of cells and texts; accents do not count.",
-  searchNone: (text: string) => `No cell holds “${text}”.`,
+  searchHelp: "Words in cells and texts; accents make no difference.",
+  searchNone: (text: string) => `No cell contains “${text}”.`,
   searchCount: (cells: number, tables: number) =>
     `${numberText(cells)} ${cells === 1 ? "cell" : "cells"} in ${tables} ${tables === 1 ? "table" : "tables"}`,
   searchMore: (count: number) => `${numberText(count)} in all`,

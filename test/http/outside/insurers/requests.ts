@@ -95,6 +95,7 @@ export const offerOf = (
   guaranteeCurrency: currencyOf(currency),
   ageScale: undefined,
   guarantees: prepareGuarantees([], 2),
+  excessOf: () => null,
   highlights: () => ({ included: [], excluded: [] }),
 })
 

@@ -36,6 +36,7 @@ const everywhere = (policy: PostOfficePolicy): Readonly<Record<MailKind, PostOff
   "sign-in": policy,
   invitation: policy,
   decision: policy,
+  comparison: policy,
 })
 
 const notNow = new EmailNotSent({ reason: "451", isFinal: false })

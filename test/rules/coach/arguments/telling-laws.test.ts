@@ -142,6 +142,38 @@ describe("what arguments tell", () => {
     fc.assert(holds, runs)
   })
 
+  it("tells a gap by one pair of figures, of which the card's is the lower, in any market", () => {
+    const amountOf = (value: unknown): number =>
+      typeof value === "object" && value !== null && "value" in value ? Number(value.value) : NaN
+    const slugOf = new Map(
+      textTable("coach/arguments.csv").rows.flatMap(({ cells }) =>
+        cells["scope"] === "gap" && cells["badge"] === "insufficient"
+          ? [[cells["id"] ?? "", cells["slug"] ?? ""] as const]
+          : [],
+      ),
+    )
+    expect(slugOf.size).toBeGreaterThan(8)
+    let compared = 0
+    const holds = fc.property(anyRequest, fc.constantFrom(...markets), (body, market) => {
+      const { bilan, card } = bilanOf({ ...body, market })
+      for (const [slug, { badge, values }] of Object.entries(card.guarantees)) {
+        if (badge !== "insufficient" || values["cardValue"] === undefined) continue
+        expect(amountOf(values["cardValue"]), slug).toBeLessThan(amountOf(values["recommended"]))
+      }
+      for (const { id, values } of bilan.arguments) {
+        const gap = card.guarantees[slugOf.get(id) ?? ""]
+        if (gap === undefined) continue
+        compared += 1
+        const { cardValue, recommended } = gap.values
+        expect([values["cardValue"], values["recommended"]], id).toEqual([cardValue, recommended])
+        const lacking = amountOf(recommended) - amountOf(cardValue)
+        expect(amountOf(values["shortfall"]), id).toBe(lacking)
+      }
+    })
+    fc.assert(holds, { ...runs, numRuns: 4 * runs.numRuns })
+    expect(compared).toBeGreaterThan(100)
+  })
+
   it("is of the same card whatever market is asked for", () => {
     const holds = fc.property(anyRequest, fc.constantFrom(...markets), (body, market) => {
       const { market: _, ...asked } = body

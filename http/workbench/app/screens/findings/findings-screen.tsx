@@ -15,7 +15,7 @@ const words: InLanguages<{
 }> = {
   en: {
     title: "What was found",
-    about: "Errors block a release, warnings want a reason, notes can wait.",
+    about: "Errors block a release, warnings need a reason, notes can wait.",
     none: "Nothing was found. A finding appears here when a check after an edit meets one.",
     open: "Open the table",
   },

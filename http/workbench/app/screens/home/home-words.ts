@@ -3,16 +3,16 @@ import { durationText, type InLanguages, numberText } from "../../kit/language.t
 const en = {
   noChange: "No open change",
   noChangeAbout:
-    "Everything is as it was. Choose a table and change a row; what it does to customers shows here.",
+    "Everything is as it was. Choose a table and change a row; what that does to customers appears here.",
   openChange: (rows: number, title: string, others: number) =>
     `Open change, ${numberText(rows)} ${rows === 1 ? "row" : "rows"} of ${title}${others === 0 ? "" : ` and ${others} more ${others === 1 ? "table" : "tables"}`}`,
-  goOnRow: (line: number) => `Go on with row ${line}`,
-  goOnTable: (title: string) => `Go on with ${title}`,
+  goOnRow: (line: number) => `Continue with row ${line}`,
+  goOnTable: (title: string) => `Continue with ${title}`,
   seeImpact: "See impact",
   errors: (count: number) =>
     count === 1 ? "1 error blocks a release" : `${numberText(count)} errors block a release`,
   warnings: (count: number) =>
-    count === 1 ? "1 warning wants a reason" : `${numberText(count)} warnings want a reason`,
+    count === 1 ? "1 warning needs a reason" : `${numberText(count)} warnings need a reason`,
   noErrors: "No error blocks a release",
   checking: "Checking the tables…",
   checkedIn: (tookMs: number) => `Checked in ${durationText(tookMs)}`,
@@ -26,8 +26,8 @@ const en = {
   withFindings: "With findings",
   rows: (count: number) => `${numberText(count)} ${count === 1 ? "row" : "rows"}`,
   changedRows: (count: number) => `${numberText(count)} changed`,
-  noneChanged: "A table stands here once one of its rows is changed.",
-  noneFound: "A table stands here when a check finds something in it.",
+  noneChanged: "A table appears here once one of its rows is changed.",
+  noneFound: "A table appears here when a check finds something in it.",
   waiting: "Waiting for you",
 }
 

@@ -5,18 +5,18 @@ const plain = (count: number): string => numberText(count, 0)
 const en = {
   share: (changed: number, all: number) =>
     changed === 0
-      ? `None of ${plain(all)} situations is answered otherwise`
-      : `${plain(changed)} of ${plain(all)} situations ${changed === 1 ? "is" : "are"} answered otherwise`,
+      ? `None of ${plain(all)} situations is answered differently`
+      : `${plain(changed)} of ${plain(all)} situations ${changed === 1 ? "is" : "are"} answered differently`,
   told: (time: string, seconds: string) => `as of ${time}, in ${seconds} s`,
   howPrices: "How prices change",
-  noPrices: "No price changes. Bars stand here when one does.",
+  noPrices: "No price changes. Bars appear here when one does.",
   firstPlaces: "First place",
-  noFirstPlaces: "No offer gains or loses the first place.",
+  noFirstPlaces: "No offer gains or loses first place.",
   from: "From",
   to: "To",
   times: "Times",
   noOffer: "no offer",
-  allMoves: "From which to which",
+  allMoves: "From which offer to which",
   offers: "Offers that change",
   offer: "Offer",
   pricesOf: "Prices",
@@ -50,7 +50,7 @@ const en = {
   travellers: "The travellers most changed",
   traveller: "Traveller",
   travellersAbout: "Own cases first. A row leads to what makes the difference.",
-  noTravellers: "Travellers stand here when an answer to one of them changes.",
+  noTravellers: "Travellers appear here when an answer to one of them changes.",
   ownCase: "own case",
   placed: (place: number) => `place ${plain(place)}`,
   notOffered: "no price",

@@ -8,9 +8,10 @@ const figuresEnglish = {
   tried: (done: string, all: string) => `${done} of ${all} situations tried`,
   stop: "Stop",
   again: "Count again",
-  stopped: "Stopped. The figures are of an earlier state, or missing.",
+  stopped: "Stopped. The figures date from an earlier state, or are missing.",
   failed: (why: string) => `The figures could not be made: ${why}`,
-  olderTables: "The tables hold mistakes now: these figures are of the last version without any.",
+  olderTables:
+    "The tables contain mistakes now: these figures are from the last version without any.",
   noSituations: (why: string) => `No situation could be tried: ${why}`,
   headline: {
     waiting: "What does the change do?",
@@ -19,17 +20,17 @@ const figuresEnglish = {
     cheaper: (count: string, most: string) => `${count} cheaper, ${most} at most`,
     cheaperAlone: (count: string, most: string) => `${priceCount(count)} cheaper, ${most} at most`,
     gone: (title: string) => `${title} is no longer offered everywhere`,
-    come: (title: string) => `${title} is offered anew`,
+    come: (title: string) => `${title} is newly offered`,
     arguments: (count: string) =>
       `${counted(count, "argument comes or goes", "arguments come or go")}, and no price moves`,
     situations: (changed: string) =>
-      `${counted(changed, "situation is", "situations are")} answered otherwise; no price moves`,
+      `${counted(changed, "situation is", "situations are")} answered differently; no price moves`,
     texts: (count: string) =>
-      `${counted(count, "text reads", "texts read")} otherwise; no price moves`,
+      `${counted(count, "text reads", "texts read")} differently; no price moves`,
     tables: (count: number) =>
       count === 1
-        ? "1 table changes, and no answer with it"
-        : `${count} tables change, and no answer with them`,
+        ? "1 table changes, but no answer does"
+        : `${count} tables change, but no answer does`,
   },
   lede: {
     released: (names: string) => `With the release ${names}, which waits for its day.`,
@@ -38,7 +39,7 @@ const figuresEnglish = {
     gains: (title: string, times: string) => `${title} gains first place in ${times}.`,
     both: (title: string, lost: string, gained: string) =>
       `${title} loses first place in ${lost} and gains it in ${gained}.`,
-    noPlaces: "Every first place stays.",
+    noPlaces: "Every first place stays the same.",
     noArguments: "No argument comes or goes.",
     cases: (count: number) =>
       count === 1 ? "1 of your own cases changes" : `${count} of your own cases change`,
@@ -101,8 +102,8 @@ const figuresEnglish = {
   },
   late: {
     moves: "Each situation is answered by the tables before and after…",
-    offers: "Offers that change stand here once the situations are tried.",
-    tables: "What changes in each table stands here at the same time.",
+    offers: "Offers that change appear here once the situations are tried.",
+    tables: "What changes in each table appears here at the same time.",
     release: "Asking git how the change stands…",
   },
   arguments: {
@@ -118,7 +119,7 @@ const figuresEnglish = {
   },
   texts: {
     title: "Texts",
-    of: (count: string) => `${counted(count, "reads", "read")} otherwise`,
+    of: (count: string) => `${counted(count, "reads", "read")} differently`,
     text: "Text",
     was: "Before",
     is: "After",
@@ -137,15 +138,15 @@ const figuresEnglish = {
     decimalPoint: ".",
     proven: (count: number) =>
       count === 1
-        ? "1 region of facts is answered otherwise, proven"
-        : `${count} regions of facts are answered otherwise, each proven`,
+        ? "1 region of facts is answered differently, proven"
+        : `${count} regions of facts are answered differently, each proven`,
     line: "Row",
     where: "Where",
     more: (count: number) =>
       count === 1
-        ? "1 more row stands in the table itself"
-        : `${count} more rows stand in the table itself`,
-    mistakes: "The table holds mistakes and is not compared.",
+        ? "1 more row is in the table itself"
+        : `${count} more rows are in the table itself`,
+    mistakes: "The table contains mistakes and is not compared.",
     isNew: "The table is new.",
     isGone: "The table is gone.",
     noRows: "Only the order of rows or notes differ.",

@@ -20,21 +20,21 @@ const en = {
     "no-git":
       "git is not installed here. The figures and the page to send work without it; committing, comments and approval need it.",
     "no-repository":
-      "The tables lie in no repository. The figures and the page to send work without one; committing, comments and approval need one. A colleague who knows git can set it up with “git init”.",
+      "The tables are in no git repository. The figures and the page to send work without one; committing, comments and approval need one. A colleague who knows git can set it up with “git init”.",
     merge:
-      "A merge is under way in the repository. End it first; until then nothing is committed here.",
+      "A merge is under way in the repository. Finish it first; until then nothing is committed here.",
     rebase:
-      "A rebase is under way in the repository. End it first; until then nothing is committed here.",
+      "A rebase is under way in the repository. Finish it first; until then nothing is committed here.",
     "cherry-pick":
-      "A cherry-pick is under way in the repository. End it first; until then nothing is committed here.",
+      "A cherry-pick is under way in the repository. Finish it first; until then nothing is committed here.",
     revert:
-      "A revert is under way in the repository. End it first; until then nothing is committed here.",
+      "A revert is under way in the repository. Finish it first; until then nothing is committed here.",
   },
   you: {
     title: "Who you are",
-    about: "git knows nobody here. What you write is kept under this name.",
+    about: "git has no name for you here. What you write is kept under this one.",
     name: "Name",
-    mail: "Mail",
+    mail: "Email",
     as: (name: string) => `You are ${name}.`,
   },
   commit: {
@@ -46,8 +46,8 @@ const en = {
     warning: "Why you keep this warning",
     files: (count: number) =>
       count === 1
-        ? "1 file, in the folder of tables alone"
-        : `${count} files, in the folder of tables alone`,
+        ? "1 file, only in the folder of tables"
+        : `${count} files, only in the folder of tables`,
     button: "Commit this change",
     done: "Committed.",
     all: "Everything is committed.",
@@ -148,7 +148,7 @@ const en = {
       withdraw: (name: string) =>
         `${name} is not in force any more, or never will be. Its folder stays, for the record. Undo takes it back.`,
       rollback: (name: string, after: string) =>
-        `${name} is withdrawn; in force are then ${after}. Undo takes it back.`,
+        `${name} is withdrawn, which puts ${after} in force. Undo takes it back.`,
       restore: (commit: string, day: string) =>
         `The tables become those of ${commit}, of ${day}, as one edit. Undo takes it back.`,
     },

@@ -5,7 +5,7 @@ const en = {
   title: "Shape",
   loading: "Reading the shape of the tables…",
   of: (offer: string, currency: string) => `${offer}, ${currency}, before and after this change`,
-  older: "The tables hold mistakes: this is the last version without any.",
+  older: "The tables contain mistakes: this is the last version without any.",
   busy: "A newer answer is on its way",
   allZones: "All zones",
   zoneGroup: "Zone",
@@ -33,7 +33,7 @@ const en = {
   changes: (where: string, most: string) => `Premiums change ${where}, by ${most} at most`,
   days: "Premium over days",
   ages: "Premium over ages",
-  oneAdult: (years: number) => `One adult of ${years}.`,
+  oneAdult: (years: number) => `One adult aged ${years}.`,
   fortnight: (days: number) => `One traveller, ${days} days.`,
   costsLess: (zone: string, day: number) =>
     `${zone} costs less on day ${day} than on day ${day - 1}`,
@@ -66,13 +66,13 @@ const en = {
   noPremiums: "No row prices this tariff, before or after.",
   medical: (place: string) => `Medical target, residence ${place}`,
   countries: (count: string) => `Countries, ${count} rows`,
-  noStepChange: "No place changes its step.",
+  noStepChange: "No place changes step.",
   stepChanges: (count: number, names: string) =>
-    count === 1 ? `${names} changes its step.` : `${count} places change their step: ${names}.`,
+    count === 1 ? `${names} changes step.` : `${count} places change step: ${names}.`,
   amountChanges: (count: number) =>
     count === 1 ? "One step has another amount." : `${count} steps have another amount.`,
   outlines:
-    "Outlines: world-atlas at 1:110 million, with dots for places too small for one. All places stand in the table; overseas parts lie within the outline of their country.",
+    "Outlines: world-atlas at 1:110 million, with dots for places too small for one. All places are in the table; overseas parts are drawn within the outline of their country.",
   colon: ": ",
   semicolon: "; ",
   map: "Medical target by country. Arrow keys move from place to place.",
@@ -92,8 +92,8 @@ const en = {
     count === 0
       ? "All cells are confirmed."
       : count === 1
-        ? "Nobody confirmed one cell."
-        : `Nobody confirmed ${count} cells.`,
+        ? "One cell is unconfirmed."
+        : `${count} cells are unconfirmed.`,
   cellChanges: (count: number) =>
     count === 0 ? "" : count === 1 ? "One cell changes." : `${count} cells change.`,
   guarantee: "Guarantee",

@@ -4,10 +4,10 @@ const en = {
   loading: "Reading what figures rest on…",
   headline: (share: string, unknown: string) =>
     `${share} of covers rest on a page; ${unknown} are unknown`,
-  older: "The tables hold mistakes: this is the last version without any.",
+  older: "The tables contain mistakes: this is the last version without any.",
   busy: "A newer answer is on its way",
   markets: "Covers by market",
-  marketsSay: "Covers that arguments may cite: what each rests on, and of which years.",
+  marketsSay: "Covers that arguments may cite: what each rests on, and from which years.",
   market: "Market",
   allMarkets: "All markets",
   elsewhere: "Elsewhere",
@@ -24,7 +24,8 @@ const en = {
   next: "What to look at next",
   nextSays: (found: string, shown: string) =>
     found === shown ? `${found} rows.` : `${found} rows, the first ${shown} shown.`,
-  warnings: (days: string) => `Travel warnings are old after ${days} days, as the limits say.`,
+  warnings: (days: string) =>
+    `Travel warnings count as old after ${days} days, as set in the limits.`,
   guarantee: "Guarantee",
   allGuarantees: "All guarantees",
   table: "Table",
@@ -36,7 +37,7 @@ const en = {
     months < 12 ? `${months} months` : months === 12 ? "1 year" : `${months / 12} years`,
   what: "What",
   source: "Source",
-  date: "Of",
+  date: "Dated",
   matters: "Matters to",
   weight: (cards: string, citations: string) => `${cards} cards, ${citations} arguments`,
   noDate: "no date",

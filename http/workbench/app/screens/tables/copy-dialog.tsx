@@ -141,8 +141,8 @@ const en = {
   title: (from: string) => `Copy ${from}`,
   about: (noun: string): string =>
     noun === "offer"
-      ? "All rows that belong to the offer come once more, under the new id."
-      : "The product and all its covers come once more, under the new name.",
+      ? "All rows that belong to the offer are added again, under the new id."
+      : "The product and all its covers are added again, under the new name.",
   to: (noun: string): string => (noun === "offer" ? "New id" : "New name"),
   adds: (rows: number, tables: number) =>
     `Adds ${numberText(rows)} ${rows === 1 ? "row" : "rows"} in ${tables} ${tables === 1 ? "table" : "tables"}.`,

@@ -33,7 +33,7 @@ const en = {
   cellAt: (column: string, line: number) => `${column}, row ${line}`,
   idle: (kind: string | undefined): string =>
     kind === "ghost"
-      ? "No row applies here. Enter adds the row as it would stand."
+      ? "No row applies here. Enter adds the one that is drawn."
       : kind === "fold"
         ? "Enter shows or folds these comments."
         : kind === "remedies"
@@ -61,16 +61,16 @@ const en = {
   pastedRewritten: (count: number, before: string, after: string) =>
     `${numberText(count)} were read as tables write them, such as “${before}” as ${after}.`,
   pastedRefused: (count: number) =>
-    `${numberText(count)} are not allowed where they stand; they are marked.`,
+    `${numberText(count)} are not allowed in their cells; they are marked.`,
   pastedLeftOut: (count: number) =>
-    `${numberText(count)} lie outside of the table and were left out.`,
+    `${numberText(count)} fell outside the table and were left out.`,
   cannotMoveSorted: "Rows move in the order of the file. Show that order first.",
   fillNeedsRows: "Select the cells to fill: the first row and those below it.",
   multiplyNeedsFigures: "Select cells with figures to multiply.",
   ghostUnknown: "?",
   takenBy: "Taken by",
   goToRow: (line: number) => `Go to row ${line}`,
-  keepOrUndo: "It stands in the file as you typed it.",
+  keepOrUndo: "It is in the file as you typed it.",
   takeItBack: "Take it back",
   write: (text: string) => `Write ${text}`,
   leaveEmpty: "Leave it empty",
@@ -81,14 +81,14 @@ const en = {
     ends: "First or last cell of the row; with Ctrl, of the table",
     edit: "Change the cell; on a gap, add the row; on buttons, go into them",
     leave: "Leave the cell as it was",
-    type: "Write over the cell",
+    type: "Overwrite the cell",
     empty: "Empty the selected cells",
     row: "Select whole rows",
     copyPaste: "Copy and paste, from and to a spreadsheet",
     fill: "Fill down",
     insert: "Add a row",
     moveRow: "Move rows up or down",
-    sort: "Sort by this column, for looking only",
+    sort: "Sort by this column, in this view only",
   },
 }
 

@@ -8,10 +8,10 @@ const en = {
   yours: "Your comment",
   add: "Add comment",
   leave: "Leave it",
-  added: (line: number) => `Your comment stands on row ${line}, and on the review.`,
-  chooseRow: "Choose a row first: a comment stands on one.",
+  added: (line: number) => `Your comment is on row ${line}, and in the review.`,
+  chooseRow: "Choose a row first: a comment belongs to one.",
   mark: "Commented.",
-  answer: "Answer on the review",
+  answer: "Answer in the review",
   answers: (count: number) => (count === 0 ? "" : `${count} ${count === 1 ? "answer" : "answers"}`),
 }
 

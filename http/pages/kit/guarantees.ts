@@ -1,0 +1,127 @@
+import type { Guarantee } from "../../../core/vocabulary/guarantee.ts"
+import type { LeftOut, NotCovered } from "../../../rules/comparison/not-covered.ts"
+import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
+import type { Trip } from "../../../rules/trip/trip.ts"
+import { html, type PageNode } from "./html.ts"
+
+/** The sign behind a guarantee's name: it opens what the guarantee is, with or without script. */
+export const explainSign = (say: TravellerText, slug: string): PageNode =>
+  html`<button
+    class="explain"
+    type="button"
+    popovertarget=${`about-${slug}`}
+    aria-label=${say("offers.explain", { guarantee: say.guarantee(slug) })}
+  ></button>`
+
+/**
+ * What guarantees are, each in a panel that its sign opens: a sentence, and an example of what it pays. Where
+ * a browser knows no popovers, they stand as a list.
+ */
+export const explanations = (say: TravellerText, slugs: ReadonlyArray<string>): PageNode =>
+  html`${slugs.map(
+    (slug) =>
+      html`<section
+        class="explained"
+        id=${`about-${slug}`}
+        popover="auto"
+        aria-labelledby=${`name-${slug}`}
+      >
+        <h2 id=${`name-${slug}`}>${say.guarantee(slug)}</h2>
+        <p>${say.aboutGuarantee(slug)}</p>
+        <p class="example"><b>${say("offers.example")}</b> ${say.guaranteeExample(slug)}</p>
+        <button
+          class="button small"
+          type="button"
+          popovertarget=${`about-${slug}`}
+          popovertargetaction="hide"
+        >
+          ${say("offers.close")}
+        </button>
+      </section>`,
+  )}`
+
+/** What a cover leaves to the traveller; nothing where the insurer does not say. */
+export const excessText = (
+  say: TravellerText,
+  { excess }: Guarantee,
+  currency: string,
+): string | undefined => {
+  if (excess === undefined) return undefined
+  return excess === 0
+    ? say("offers.no_excess")
+    : say("offers.excess", { amount: say.ceiling(excess, currency) })
+}
+
+/** A cover that is held, in words; the trip's own price is told as the traveller gave it. */
+export const coverWords = (
+  say: TravellerText,
+  guarantee: Pick<Guarantee, "state" | "value">,
+  currency: string,
+  trip: Pick<Trip, "currency" | "tripPrice">,
+): string => {
+  const cover = say.cover(guarantee, currency)
+  const { tripPrice } = trip
+  return guarantee.state === "trip_price" && tripPrice !== undefined && guarantee.value !== null
+    ? `${cover} (${say.ceiling(tripPrice, trip.currency)})`
+    : cover
+}
+
+/** Something that an offer leaves out, with the traveller's own figures in brackets behind it. */
+export const leftOutText = (say: TravellerText, { figure, own, says }: LeftOut): string => {
+  const values = figure === null ? {} : { figure, amount: say.ceiling(figure, "EUR") }
+  const text = say.highlight(says, values)
+  return own.length === 0 ? text : `${text} (${ownText(say, own)})`
+}
+
+/** The limits within which an offer covers, and what the traveller has beside each. */
+export const limitRows = (
+  say: TravellerText,
+  { countriesOut, terms }: NotCovered,
+  trip: Trip,
+  days: number,
+): ReadonlyArray<{ readonly name: string; readonly limit: string; readonly own?: string }> => {
+  const zones = terms.zones.map((zone) => say(`offers.zone_${zone}`)).join(", ")
+  const ages = agesText(say, terms.youngestAgeMin ?? 0, terms.oldestAgeMax)
+  const out = say.list(countriesOut.map(say.country))
+  return [
+    ...(terms.daysMax === null
+      ? []
+      : [
+          {
+            name: say("offers.limit_days"),
+            limit: say("funnel.days", { count: terms.daysMax }),
+            own: ownText(say, [days]),
+          },
+        ]),
+    ...(ages === undefined
+      ? []
+      : [
+          {
+            name: say("offers.limit_ages"),
+            limit: ages,
+            own: ownText(say, [...new Set(trip.travellers.map(({ age }) => age))]),
+          },
+        ]),
+    {
+      name: say("offers.limit_territory"),
+      limit:
+        countriesOut.length === 0
+          ? zones
+          : `${zones} (${say("offers.countries_out", { countries: out })})`,
+      own: say("offers.you", { value: say.list(trip.arrivalCountries.map(say.country)) }),
+    },
+    { name: say("offers.limit_illness"), limit: say("offers.ask_illness") },
+  ]
+}
+
+const ownText = (say: TravellerText, own: ReadonlyArray<number>): string =>
+  say("offers.you", { value: own.map((figure) => say.number(figure)).join(", ") })
+
+const agesText = (say: TravellerText, from: number, to: number | null): string | undefined => {
+  if (from > 0) {
+    return to === null
+      ? say("offers.ages_from", { age: from })
+      : say("offers.ages_between", { from, to })
+  }
+  return to === null ? undefined : say("offers.ages_to", { age: to })
+}
