@@ -7,7 +7,7 @@ import { tableText } from "../../../core/plain-text.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { shownPath } from "../../tables/shown-path.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
-import { refusal } from "../../terminal/command-refused.ts"
+import { wrongUsage } from "../../terminal/command-refused.ts"
 import {
   type CoverToRead,
   type MarketSources,
@@ -55,7 +55,7 @@ export const sources = Command.make(
     const asked = Option.getOrUndefined(market)
     if (asked !== undefined && tables.coachMarkets.get(asked) === undefined) {
       const known = tables.coachMarkets.rows.map(({ market: name }) => name)
-      return yield* refusal("name-unknown", { noun: "market", id: asked, known })
+      return yield* wrongUsage(`--market: ${asked} is none of ${known.join(", ")}`)
     }
     const shown = asked === undefined ? all : all.filter((each) => each.market === asked)
     const cut = shown.map((each) => ({ ...each, next: each.next.slice(0, limit) }))
