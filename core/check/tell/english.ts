@@ -547,8 +547,8 @@ const english: FindingTeller = {
   UndatedPage: ({ covers, page }) => {
     const rest = `${counted(covers, "cover")} ${covers === 1 ? "rests" : "rest"} on it`
     return {
-      title: `${page} has no date`,
-      says: `${page} has no date, and ${rest}: find out of when it is, or another page`,
+      title: `No date on ${page}`,
+      says: `no date on ${page}, and ${rest}: find out of when it is, or another page`,
       reason: `${rest}, and nobody can tell whether that still holds`,
       advice: "Find out of when it is, or another page.",
     }

@@ -514,7 +514,7 @@ const french: FindingTeller = {
     advice: "Cherchez-en plus, ou donnez un rang.",
   }),
   UndatedPage: ({ covers, page }) => ({
-    title: `${page} n’a pas de date`,
+    title: `Pas de date sur ${page}`,
     reason:
       covers < 2
         ? "une garantie repose dessus, et nul ne sait si elle vaut encore"
