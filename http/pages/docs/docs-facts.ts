@@ -88,6 +88,8 @@ export interface DocsSamplesParts {
   /** Completes a list of cards with where their pictures lie. */
   readonly showCards: (listed: CardsResponse) => CardsResponse
   readonly engineVersion: string
+  /** The day of the examples, from which the age of their sources is told. */
+  readonly today: () => string
   /** Loads what renders bilans, which is large. */
   readonly loadRenderBilan: () => Promise<RenderBilan>
 }
@@ -100,6 +102,7 @@ export const answerSamples = async ({
   sandbox,
   showCards,
   tables,
+  today,
 }: Omit<DocsSamplesParts, "loadRenderBilan">): Promise<Omit<DocsSamples, "said">> => ({
   quote: priceSample(sandbox(), tables, await loadLinks()),
   bilan: Result.getOrUndefined(
@@ -108,6 +111,7 @@ export const answerSamples = async ({
       engineVersion,
       refIsOwn: false,
       quoteUrl: () => null,
+      today: today(),
     }),
   ),
   cards: Result.getOrUndefined(

@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { OpenAPISpec } from "effect/http-api/OpenApi"
 import { memo, once } from "../../../core/memory.ts"
@@ -36,6 +37,7 @@ import { makeWorkflowsRoute } from "../api-document/workflows.ts"
 import { html, type PageNode, writeHtml } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { type PageReading, readingIn, readingOf } from "../kit/reading.ts"
+import { utcDay } from "../../platform/utc-day.ts"
 import type { PageRouteParts } from "../page-route-parts.ts"
 import { makeVisitors } from "../sign-in/visitor.ts"
 import { Keys } from "../../ports/keys.ts"
@@ -54,7 +56,12 @@ export const docsRoutes = (parts: PageRouteParts) =>
   Effect.gen(function* () {
     const { baseUrl, makePage, offerLinks, sendOwnCall, texts } = parts
     const people = yield* People
-    const samples = { ...parts, loadLinks: once(() => prepareSampleLinks(texts, offerLinks)) }
+    const clock = yield* Clock.Clock
+    const samples = {
+      ...parts,
+      today: () => utcDay(clock.currentTimeMillisUnsafe()),
+      loadLinks: once(() => prepareSampleLinks(texts, offerLinks)),
+    }
     const document = once(() => exampledDocument(samples))
     return [
       makeApiDocumentRoute(document),

@@ -109,7 +109,7 @@ const french: Guide = {
           Il y a au plus ${limit("coach_arguments_max")} arguments, le plus fort d’abord. Si
           <code>shouldSell</code> est faux, montrez le titre et ne proposez rien. Il vaut
           <code>null</code> si votre compte ne montre que les faits, ce qui se règle à la page du
-          widget dans la console : aucun texte ne recommande rien, et les arguments se suivent par
+          widget dans la console : aucun texte ne recommande rien, et les arguments se suivent par
           catégorie.
         </li>
         <li>
