@@ -16,11 +16,14 @@ it("`tables check` counts the shipped tables, and finds nothing in them that wei
   expect(stdout).toContain(tablesHash(shippedSources()))
   expect(stdout).toContain(`, schema version ${schemaVersion}, in force from 20`)
   expect(stdout).toMatch(
-    /^[1-9]\d decision tables with [1-9]\d+ rules analysed: 0 errors, [01] warnings?, \d+ notes?, nothing unknown$/m,
+    /^[1-9]\d decision tables with [1-9]\d+ rules analysed: 0 errors, \d+ warnings?, \d+ notes?, nothing unknown$/m,
   )
-  // As time passes the shipped rates grow old, and nothing else does.
+  // As time passes the shipped rates grow old, and nothing else does; some pages never had a date.
   const warnings = stdout.split("\n").filter((line) => line.includes(" warning "))
-  expect(warnings.filter((line) => !line.includes(" rate_date: "))).toEqual([])
+  const undated = / warning no date on https?:\/\/\S+, and \d+ covers? rests? on it: /
+  expect(warnings.filter((line) => !line.includes(" rate_date: ") && !undated.test(line))).toEqual(
+    [],
+  )
 })
 
 it("`tables check` prints one line for each mistake and ends with status 1", async () => {
