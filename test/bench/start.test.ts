@@ -14,6 +14,7 @@ import manifest from "../../package.json" with { type: "json" }
 import { copyTables } from "../http/tables/copied-tables.ts"
 import { builtPackages } from "../support/built-package.ts"
 import { times } from "../support/long.ts"
+import { utcDay } from "../../http/platform/utc-day.ts"
 import { runProcess } from "../support/run-process.ts"
 import { shippedTables } from "../support/tables.ts"
 import { makeOfflineCoach } from "../../rules/coach/offline.ts"
@@ -84,7 +85,9 @@ describe("the package of the service, built into a folder", () => {
     const { status, stderr, stdout } = await run([...bilan, "--json"])
     assert.strictEqual(status, 0, stderr)
     const version = `${apiVersion}+${tablesHash(shippedSources())}`
-    const expected = makeOfflineCoach(shippedTables, version).bilan(JSON.parse(bilan[1] ?? ""))
+    // The command line tells it the day, as the service does.
+    const coach = makeOfflineCoach(shippedTables, version, utcDay(Date.now()))
+    const expected = coach.bilan(JSON.parse(bilan[1] ?? ""))
     assert.deepStrictEqual(JSON.parse(stdout), Result.getOrThrow(expected))
   })
 
