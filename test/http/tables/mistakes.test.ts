@@ -90,7 +90,7 @@ it("a missing column and a missing file make no bad references elsewhere", async
   tables.remove("countries.csv")
   expect(await mistakesIn(tables.folder)).toEqual([
     "countries.csv:1:1 expected a file of this name",
-    'reference/guarantees.csv:1:1 "slugs" should be one of the columns slug, group, label, at_home; did you mean "slug"?',
+    'reference/guarantees.csv:1:1 "slugs" should be one of the columns slug, group, label, at_home, same_on_cards; did you mean "slug"?',
   ])
 })
 
