@@ -28,18 +28,22 @@ export const bilanBody = {
   required: ["residence", "destinations"],
 }
 
+const someValues = { type: "object", additionalProperties: true }
+
+/** The values of a sentence, as printed and as they are. */
+const told = { vars: someValues, values: someValues }
+
+const sentence = object({ key: text, ...told })
+
 const gap = object({
   state: text,
   covered: truth,
   value: numberOrNone,
   recommendedValue: numberOrNone,
   badge: text,
+  key: text,
+  ...told,
 })
-
-const someValues = { type: "object", additionalProperties: true }
-
-/** The values of a sentence, as printed and as they are. */
-const told = { vars: someValues, values: someValues }
 
 const argument = object({
   id: text,
@@ -59,13 +63,15 @@ export const bilanAnswer = object({
     guarantees: { type: "object", additionalProperties: gap },
   }),
   bilan: object({
-    shouldSell: truth,
-    headline: object({ key: text, ...told }),
+    shouldSell: { type: ["boolean", "null"] },
+    headline: sentence,
     medical: object({ target: text, targetValue: number, ceilingOk: truth, key: text, ...told }),
     argumentCount: { type: "integer" },
     social: object({ pct: number, subjectKey: text, ...told }),
     focusCategories: texts,
     arguments: { type: "array", items: argument },
+    reading: sentence,
+    disclosures: { type: "array", items: sentence },
   }),
   destinations: texts,
   offer: object({ quoteUrl: textOrNone }),
