@@ -67,7 +67,7 @@ export const bilanAnswer = object({
     headline: sentence,
     medical: object({ target: text, targetValue: number, ceilingOk: truth, key: text, ...told }),
     argumentCount: { type: "integer" },
-    social: object({ pct: numberOrNone, subjectKey: text, ...told }),
+    social: object({ pct: number, subjectKey: text, ...told }),
     focusCategories: texts,
     reading: sentence,
     disclosures: { type: "array", items: sentence },
