@@ -63,11 +63,11 @@ export const prepareLacks = (pieces: PricingPieces, readPrinted: ReadPrinted): T
   }
 }
 
-/** Prepares telling what an offer does not cover on a trip. */
-export const prepareNotCovered = (
-  pieces: PricingPieces,
-  { lackOf }: ToldLacks,
-): ((offer: Pick<Offer, "guarantees" | "id">, trip: Trip) => NotCovered) => {
+/** Tells what an offer does not cover on a trip; what is the same for all offers is read once for each trip. */
+export type TellNotCovered = (trip: Trip) => (offer: Pick<Offer, "guarantees" | "id">) => NotCovered
+
+/** Prepares telling what offers do not cover. */
+export const prepareNotCovered = (pieces: PricingPieces, { lackOf }: ToldLacks): TellNotCovered => {
   const { geography, tables } = pieces
   const rowsOf = groupBy(
     tables.highlights.rows.filter(
@@ -80,19 +80,23 @@ export const prepareNotCovered = (
       (group === "expat") === isExpat && !rarelyAsked.has(slug) ? slug : [],
     ),
   )
-  return (offer, trip) => {
-    const terms = saleTermsOf(tables.eligibility, offer.id, tripFacts(trip, geography))
-    const printed = new Set(Object.keys(offer.guarantees))
-    const isExpat = asked(true).some((slug) => printed.has(slug))
-    const isAsked = new Set([...printed, ...asked(isExpat)])
-    return {
-      lacks: tables.guaranteeNames.rows.flatMap(({ slug }) => {
-        const kind = isAsked.has(slug) ? lackOf(offer, slug) : undefined
-        return kind === undefined ? [] : { slug, kind }
-      }),
-      leftOut: leftOutOf(rowsOf.get(String(offer.id)) ?? [], terms, trip),
-      terms,
-      countriesOut: terms.leavesCountriesOut ? tables.excludedCountries : [],
+  return (trip) => {
+    const taken = tables.eligibility.evaluate(tripFacts(trip, geography))
+    const taking = new Set(taken.map(({ line }) => line))
+    return (offer) => {
+      const terms = saleTermsOf(tables.eligibility, offer.id, taking)
+      const printed = new Set(Object.keys(offer.guarantees))
+      const isExpat = asked(true).some((slug) => printed.has(slug))
+      const isAsked = new Set([...printed, ...asked(isExpat)])
+      return {
+        lacks: tables.guaranteeNames.rows.flatMap(({ slug }) => {
+          const kind = isAsked.has(slug) ? lackOf(offer, slug) : undefined
+          return kind === undefined ? [] : { slug, kind }
+        }),
+        leftOut: leftOutOf(rowsOf.get(String(offer.id)) ?? [], terms, trip),
+        terms,
+        countriesOut: terms.leavesCountriesOut ? tables.excludedCountries : [],
+      }
     }
   }
 }

@@ -98,22 +98,21 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
   const reaches = (
     offer: Offer,
     benchmark: RawMoney | undefined,
-    { rates }: ComparisonPrices,
+    prices: ComparisonPrices,
   ): boolean | undefined => {
     if (benchmark === undefined) return undefined
     // What says nothing of care abroad reaches nothing, whatever else it holds.
     const held = offer.guarantees[medicalSlug]
     if (held?.state === "actual_costs") return true
     if (held === undefined || held.value === null) return undefined
-    const target = rates.get(benchmark.currency)
-    if (target === undefined) return undefined
     const sent = { value: held.value, currency: offer.guaranteeCurrency }
-    const value = echoedAmount(sent, target, rates.get)
-    return value === null ? undefined : value >= benchmark.value
+    const value = amountIn(benchmark.currency, sent, prices)
+    return value === undefined ? undefined : value >= benchmark.value
   }
 
   return (prices: ComparisonPrices, { benchmark, card }: ComparedWith): OfferComparison => {
     const aim = prices.plan.facts.atHome ? undefined : benchmark
+    const notCovered = notCoveredOf(prices.plan.trip)
     const reached = prices.offers.map((offer) => reaches(offer, aim, prices))
     const first = reached.indexOf(true)
     const offers = prices.offers.map((offer, index): ComparedOffer => {
@@ -127,12 +126,13 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
         ["sports", holds("extremeSports")],
       ]
       const care = careOf(offer, prices)
-      const price = inCommon(offer.price.amount, offer.price.currency, prices)
+      const { amount, currency } = offer.price
+      const price = amountIn(commonCurrency, { value: amount, currency }, prices)
       return {
         offer,
         cells,
         reachesBenchmark,
-        notCovered: notCoveredOf(offer, prices.plan.trip),
+        notCovered: notCovered(offer),
         inTripCurrency: converterOf(prices, offer.guaranteeCurrency),
         passes: new Set(passes.flatMap(([filter, passed]) => (passed ? filter : []))),
         flag: index === first ? "first_at_benchmark" : index === 0 ? "cheapest" : undefined,
@@ -152,16 +152,14 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
 /** Ceilings and prices are set side by side in this currency, of which there is always a rate. */
 const commonCurrency = "EUR"
 
-const inCommon = (
-  value: number,
-  currency: string,
+/** An amount in another currency, or in its own; undefined where there is no rate. */
+const amountIn = (
+  wanted: string,
+  sent: RawMoney,
   { rates }: ComparisonPrices,
 ): number | undefined => {
-  if (currency === commonCurrency) return value
-  const target = rates.get(commonCurrency)
-  return target === undefined
-    ? undefined
-    : (echoedAmount({ value, currency }, target, rates.get) ?? undefined)
+  const target = rates.get(wanted)
+  return target === undefined ? undefined : (echoedAmount(sent, target, rates.get) ?? undefined)
 }
 
 const careOf = (offer: Offer, prices: ComparisonPrices): number | undefined => {
@@ -169,15 +167,14 @@ const careOf = (offer: Offer, prices: ComparisonPrices): number | undefined => {
   if (held?.state === "actual_costs") return Infinity
   return held === undefined || held.value === null
     ? undefined
-    : inCommon(held.value, offer.guaranteeCurrency, prices)
+    : amountIn(commonCurrency, { value: held.value, currency: offer.guaranteeCurrency }, prices)
 }
 
 const converterOf =
-  ({ plan, rates }: ComparisonPrices, currency: string): ComparedOffer["inTripCurrency"] =>
+  (prices: ComparisonPrices, currency: string): ComparedOffer["inTripCurrency"] =>
   (value) => {
-    const target = rates.get(plan.trip.currency)
-    if (target === undefined || target.code === currency) return undefined
-    return echoedAmount({ value, currency }, target, rates.get) ?? undefined
+    const wanted = prices.plan.trip.currency
+    return wanted === currency ? undefined : amountIn(wanted, { value, currency }, prices)
   }
 
 /** Why an insurer's offer has no price, by what came of asking it. */

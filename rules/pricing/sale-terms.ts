@@ -1,5 +1,5 @@
 import type { ConditionTest } from "../../core/table/condition.ts"
-import type { PricingTables, TripFacts } from "./pricing-tables.ts"
+import type { PricingTables } from "./pricing-tables.ts"
 import { type PricingZone, pricingZones } from "./zone.ts"
 
 /** For which trips and travellers an offer is sold, over all its rows of eligibility. */
@@ -18,14 +18,14 @@ export interface SaleTerms {
 
 /**
  * Reads off a catalogue's eligibility for which trips and travellers an offer is sold: over all its rows,
- * or over those that take the trip of some facts.
+ * or over those that take a trip, by their lines.
  */
 export const saleTermsOf = (
   eligibility: Eligibility,
   offerId: number,
-  facts?: TripFacts,
+  taking?: ReadonlySet<number>,
 ): SaleTerms => {
-  const rows = rowsOf(eligibility, offerId, facts)
+  const rows = rowsOf(eligibility, offerId, taking)
   const zonesIn = (name: string) =>
     pricingZones.filter((zone) => rows.some((row) => takes(row.get(name), zone)))
   const limits = (name: string, read: typeof highest) => rows.map((row) => read(row.get(name)))
@@ -52,14 +52,13 @@ type Conditions = ReadonlyMap<string, ConditionTest>
 type Eligibility = PricingTables["eligibility"]
 
 const rowsOf = (
-  { definition, evaluate, rows, tests }: Eligibility,
+  { definition, rows, tests }: Eligibility,
   offerId: number,
-  facts: TripFacts | undefined,
+  taking: ReadonlySet<number> | undefined,
 ): ReadonlyArray<Conditions> => {
-  const taken = facts === undefined ? undefined : new Set(evaluate(facts).map(({ line }) => line))
   const names = Object.keys(definition.inputs)
   return rows.flatMap((row, at) => {
-    if (row.offerId !== String(offerId) || taken?.has(row.line) === false) return []
+    if (row.offerId !== String(offerId) || taking?.has(row.line) === false) return []
     return [
       new Map(
         names.flatMap((name, index) => {

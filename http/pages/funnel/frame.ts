@@ -8,7 +8,7 @@ import type { ReportDemoSale } from "../../ports/sales.ts"
 import type { FunnelPartner, FunnelQuote, FunnelQuotes } from "../../ports/funnel-quotes.ts"
 import type { LiveQuote } from "../../ports/live-quotes.ts"
 import type { LoadTravellerTexts } from "../../ports/traveller-texts.ts"
-import type { NotCovered } from "../../../rules/comparison/not-covered.ts"
+import type { TellNotCovered } from "../../../rules/comparison/not-covered.ts"
 import { quoteAddress } from "../../../rules/links/funnel-address.ts"
 import { travellerLanguage } from "../../../rules/messages/travellers/languages.ts"
 import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
@@ -96,7 +96,7 @@ export interface FunnelParts {
   /** An offer of the live catalogue; undefined for any other id. */
   readonly offerOf: (id: number) => NamedOffer | undefined
   /** What an offer does not cover on a trip. */
-  readonly notCovered: (offer: Offer, trip: Trip) => NotCovered
+  readonly notCovered: TellNotCovered
   /** Reports a sale in the demo; null in production, where nothing is paid here. */
   readonly reportSale: ReportDemoSale | null
 }
@@ -126,10 +126,6 @@ export interface ChosenOffer extends RatedQuote {
   /** The offer that is presubscribed and that this one is to take the place of. */
   readonly insteadOf?: number
 }
-
-/** What an offer is called: its name and its plan. */
-export const offerName = ({ name, plan }: Pick<Offer, "name" | "plan">): string =>
-  [name, plan].filter((part) => part !== null && part !== "").join(" ")
 
 const plainSwitch = (opened: OpenedQuote, { offerId }: FunnelPage, language: string): PageNode =>
   languageSwitch(

@@ -104,7 +104,7 @@ export const funnelRoutes = Effect.fnUntraced(function* (
         return addresses.pathOf({ search, seen: undefined, sealedAtMs })
       },
       offerOf: offerOf(tables),
-      notCovered: (offer, trip) => notCoveredOf()(offer, trip),
+      notCovered: (trip) => notCoveredOf()(trip),
       reportSale: demo === null ? null : makeReportDemoSale(keys, sendOwnCall),
     }),
   ]
@@ -169,7 +169,7 @@ const finish = Effect.fn("Funnel.finish")(function* (
 const makeFlow = (parts: FunnelParts) => {
   const { makePage, reportSale } = parts
 
-  const leftOutBy = ({ offer, quote }: ChosenOffer) => parts.notCovered(offer, quote.trip)
+  const leftOutBy = ({ offer, quote }: ChosenOffer) => parts.notCovered(quote.trip)(offer)
 
   const offersOf = (rated: RatedQuote, clicked: number | null): Answer =>
     offersPage(makePage, rated, clicked === null ? undefined : parts.offerOf(clicked))

@@ -7,7 +7,6 @@ import { shippedTables } from "../../support/tables.ts"
 
 const { pieces, readPrinted } = prepareLive(shippedTables)
 const lacks = prepareLacks(pieces, readPrinted)
-const notCovered = prepareNotCovered(pieces, lacks)
 
 const trip: Trip = {
   intent: "forTourism",
@@ -21,6 +20,7 @@ const trip: Trip = {
   shouldCoverExtremeSports: false,
   isAnnual: false,
 }
+const notCovered = prepareNotCovered(pieces, lacks)(trip)
 
 const held = (id: number) => {
   const offer = pieces.offers.get(String(id))
@@ -32,7 +32,7 @@ const held = (id: number) => {
 
 describe("what an offer does not cover", () => {
   it("stands with the traveller's own days and ages beside it, each age once", () => {
-    const { leftOut } = notCovered(held(1062), trip)
+    const { leftOut } = notCovered(held(1062))
     assert.deepStrictEqual(
       leftOut.filter(({ own }) => own.length > 0),
       [
@@ -43,18 +43,18 @@ describe("what an offer does not cover", () => {
   })
 
   it("parts what is left out, what an option brings, and what the insurer does not state", () => {
-    const kindOf = new Map(notCovered(held(1062), trip).lacks.map(({ kind, slug }) => [slug, kind]))
+    const kindOf = new Map(notCovered(held(1062)).lacks.map(({ kind, slug }) => [slug, kind]))
     assert.strictEqual(kindOf.get("cancelTrip"), "optional")
     assert.strictEqual(kindOf.get("disabilityInsurance"), "unstated")
     assert.isUndefined(kindOf.get("hospitalFeesAbroad"))
-    const basic = new Map(notCovered(held(1001), trip).lacks.map(({ kind, slug }) => [slug, kind]))
+    const basic = new Map(notCovered(held(1001)).lacks.map(({ kind, slug }) => [slug, kind]))
     assert.strictEqual(basic.get("suitcaseInsurance"), "absent")
   })
 
   it("names no cover that is held, and each other one of the offer's kind once", () => {
     for (const id of pieces.offers.keys()) {
       const offer = held(Number(id))
-      const slugs = notCovered(offer, trip).lacks.map(({ slug }) => slug)
+      const slugs = notCovered(offer).lacks.map(({ slug }) => slug)
       assert.lengthOf(slugs, new Set(slugs).size)
       for (const [slug, { state }] of Object.entries(offer.guarantees)) {
         if (state === "not_available") assert.include(slugs, slug, id)
@@ -67,7 +67,7 @@ describe("what an offer does not cover", () => {
     const { eligible } = pieces.select(tripFacts(trip, pieces.geography))
     assert.isAbove(eligible.matched.length, 3)
     for (const { offerId } of eligible.matched) {
-      const { terms } = notCovered(held(Number(offerId)), trip)
+      const { terms } = notCovered(held(Number(offerId)))
       assert.isTrue(terms.daysMax === null || terms.daysMax >= 14, offerId)
       assert.isTrue(terms.oldestAgeMax === null || terms.oldestAgeMax >= 68, offerId)
       assert.isTrue(terms.zones.includes("north_america"), offerId)
