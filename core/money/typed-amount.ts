@@ -1,3 +1,5 @@
+import { minorToDecimal } from "./minor.ts"
+
 /** How people of a language write numbers. */
 export interface NumberHabits {
   /** The sign before the decimals; the other one, a space or an apostrophe may stand between groups. */
@@ -102,9 +104,8 @@ export const readTypedAmount = (text: string, asked: AskedAmount): TypedAmount =
  * ```
  */
 export const plainAmount = (minor: number, minorUnits: number): string => {
-  const digits = String(minor).padStart(minorUnits + 1, "0")
-  const whole = digits.slice(0, digits.length - minorUnits)
-  const decimals = digits.slice(digits.length - minorUnits).replace(/0+$/u, "")
+  const [whole = "", exact = ""] = minorToDecimal(minor, minorUnits).split(".")
+  const decimals = exact.replace(/0+$/u, "")
   if (decimals === "") return whole
   // No group has four digits, so that three decimals behind them are none.
   return decimals.length === 3 ? `${whole.padStart(4, "0")}.${decimals}` : `${whole}.${decimals}`
