@@ -44,17 +44,18 @@ export const mostBasic = (
   network: Network,
   { row }: RangeReading,
 ): CatalogueCard | undefined => {
-  const personal = cardsOn(bank, network).filter(({ tier }) => tier !== "business")
+  const personal = personalOn(bank, network)
   const printing = personal.filter((card) => words.prints(card, row))
   const found = printing.length > 0 ? printing : personal.filter(({ tier }) => tier === row.tier)
   return found.toSorted(byDeclaredRank)[0]
 }
 
 /**
- * Prepares card lookup by ranges and by first digits. An issuer in the catalogue gives its most basic card that
- * shows the range's word, as a Green card does, else its most basic one that is worth that range. Without a word none is matched, not even where the catalogue lists one card alone:
- * banks sell cards that it does not list, and the one it lists is often their best. Nor is any
- * matched where cards of this type carry no covers.
+ * Prepares card lookup by ranges and by first digits. An issuer in the catalogue gives its most basic card
+ * that shows the range's word, as a Green card does, else its most basic one that is worth that range.
+ * Without a word none is matched, not even where the catalogue lists one card alone: banks sell cards that
+ * it does not list, and the one it lists is often their best. Nor is any matched where cards of this type
+ * carry no covers.
  */
 export const prepareBinCards = (
   tables: CoachTables,
@@ -403,22 +404,24 @@ const prepareCardTypes = (tables: CoachTables): CardTypeReader => {
 /** Finds what a type of card carries in a country; undefined for a type that nothing is known of. */
 type CardTypeReader = (country: string, type: string | null) => CardTypeRow | undefined
 
+/** The cards on sale of a bank on a network that people hold for themselves. */
+const personalOn = (bank: CatalogueBank, network: Network): ReadonlyArray<CatalogueCard> =>
+  cardsOn(bank, network).filter(({ tier }) => tier !== "business")
+
 /** The most basic card on sale of a bank on a network whose name shows a range's word. */
 const mostBasicPrinting = (
   words: RangeWords,
   bank: CatalogueBank,
   network: Network,
   { row }: RangeReading,
-): CatalogueCard | undefined =>
-  cardsOn(bank, network).find((card) => card.tier !== "business" && words.prints(card, row))
+): CatalogueCard | undefined => personalOn(bank, network).find((card) => words.prints(card, row))
 
 /** The most basic card on sale of a bank on a network that is worth a range, whatever its name shows. */
 const mostBasicWorth = (
   bank: CatalogueBank,
   network: Network,
   { level }: RangeReading,
-): CatalogueCard | undefined =>
-  cardsOn(bank, network).find((card) => card.tier !== "business" && card.level === level)
+): CatalogueCard | undefined => personalOn(bank, network).find((card) => card.level === level)
 
 const matchedOf = (card: CatalogueCard | undefined): DetectedCard["matched"] =>
   card === undefined ? null : { cardId: card.catalogueId, cardName: card.name, bank: card.bank }

@@ -64,13 +64,20 @@ export const makeTravellerTexts = (parts: TravellerParts): TravellerTexts =>
 export const highlightTeller =
   (text: HighlightText): TellHighlight =>
   (highlight) => {
-    const { figure, says } = highlight.row
-    if (says === coverHighlight) return toldCover(text, highlight)
-    return text.highlight(
-      says,
-      figure === null ? {} : { figure, amount: text.ceiling(figure, figureCurrency) },
-    )
+    return highlight.row.says === coverHighlight
+      ? toldCover(text, highlight)
+      : toldFigure(text, highlight.row)
   }
+
+/** A highlight, or what an offer leaves out, with the figure that its row has. */
+export const toldFigure = (
+  text: Pick<TravellerText, "ceiling" | "highlight">,
+  { figure, says }: { readonly figure: number | null; readonly says: string },
+): string =>
+  text.highlight(
+    says,
+    figure === null ? {} : { figure, amount: text.ceiling(figure, figureCurrency) },
+  )
 
 /** What the texts are made of: their tables, and what makes a text of a locale ready to be filled in. */
 export interface TravellerParts {
