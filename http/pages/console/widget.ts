@@ -252,7 +252,7 @@ const english = {
   adviceMeans: "headlines, arguments by strength, and whether to offer a cover",
   facts: "Facts alone",
   factsMeans:
-    "what was read of the card and where; no recommendation, and no offer held against card or benchmark",
+    "what was read of the card and where; no recommendation, and no offer compared with card or benchmark",
   setCoach: "Set from the next answer on",
 }
 

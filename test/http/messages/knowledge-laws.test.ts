@@ -190,7 +190,7 @@ describe("what the Coach does not know it does not say:", () => {
     assert.isAbove(seen, 200)
   })
 
-  it("what a trip breaks is told of covers that are listed as broken, and of no others", () => {
+  it("a trip breaks the covers that are listed as broken, and no others", () => {
     let seen = 0
     expectLaw(({ bilan }, body) => {
       const { gaps } = situationFor(body)

@@ -266,7 +266,7 @@ describe("a hostile visitor", () => {
 })
 
 describe("a partner that shows facts alone", () => {
-  it("has a card read without advice, and no offer held against it or a benchmark", async () => {
+  it("has a card read without advice, and compares no offer with it or a benchmark", async () => {
     await service().createKey({ mode: "live", partnerCode: "informs" })
     await service().run(
       Effect.gen(function* () {

@@ -373,7 +373,7 @@ layer(layerTestSales)("a sealed ledger", (it) => {
       const sealing = yield* Effect.forkChild(
         Effect.forever(Effect.andThen(sealRound(own), Effect.yieldNow)),
       )
-      // In real time, as a report that waits for who seals its account tries again a moment later.
+      // In real time: a report that waits while its account is sealed tries again a moment later.
       yield* TestClock.withLive(
         Effect.forEach(
           Array.from({ length: 60 }, (_, order) => `sealed ${order}`),

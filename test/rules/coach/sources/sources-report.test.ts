@@ -169,7 +169,7 @@ describe("a page without a date", () => {
     for (const finding of found) assert.strictEqual(severityOf(finding), "warning")
   })
 
-  it("is not warned of where it has one, or where nothing is told of it", () => {
+  it("draws no warning with a date, or where no cover rests on it", () => {
     const countWith = (cells: Readonly<Record<string, string>>): number => {
       const tables = editedTables(offlineDefinitions, (row) =>
         isIt(row) ? { ...row.cells, ...page, ...cells } : row.cells,

@@ -65,7 +65,7 @@ describe("a warning against a trip", () => {
     expect(warned([most, advice({ issuer: "other" })])?.issuer).toBe("other")
   })
 
-  it("is told of most of a country by the traveller's own government", () => {
+  it("comes from the traveller's own government for most of a country", () => {
     const most = advice({ government: "GB", issuer: "FCDO", scope: "most" })
     const other = advice({ issuer: "other" })
     expect(warned([most, other], "GB")).toMatchObject({ issuer: "FCDO", own: true, scope: "most" })
