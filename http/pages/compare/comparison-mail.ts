@@ -1,3 +1,4 @@
+import { offerName } from "../kit/offer-words.ts"
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import { deflateRawSync, inflateRawSync } from "node:zlib"
@@ -129,7 +130,7 @@ const comparisonEmail = (
     const cover =
       care === undefined ? say.text("offers.not_stated") : say.cover(care, offer.guaranteeCurrency)
     return [
-      `${`${offer.name} ${offer.plan ?? ""}`.trim()}: ${priceText(say, offer.price)}`,
+      `${offerName(offer)}: ${priceText(say, offer.price)}`,
       `  ${offer.insurer.name ?? ""}`,
       `  ${say.shortGuarantee(medicalSlug)}: ${cover}`,
     ].join("\n")

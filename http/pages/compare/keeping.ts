@@ -1,6 +1,6 @@
 import type { SharedComparison } from "./comparison-address.ts"
 import type { CompareSpeech } from "./speech.ts"
-import { copyButton, describedBy, field, hiddenFields, submitButton } from "../kit/controls.ts"
+import { copyButton, emailField, hiddenFields, submitButton } from "../kit/controls.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import { symbol } from "../kit/symbols.ts"
 
@@ -52,24 +52,12 @@ export const mailForm = ({
       ["comparison", comparison],
       ["lang", say.language],
     ])}
-    ${field({
-      id: "email",
+    ${emailField({
       label: say("mail_label"),
       help: say("mail_about"),
-      ...(isWrong ? { wrong: say("mail_bad") } : {}),
-      control: html`<input
-        id="email"
-        name="email"
-        type="text"
-        inputmode="email"
-        autocomplete="email"
-        autocapitalize="none"
-        spellcheck="false"
-        maxlength="254"
-        value=${email}
-        aria-describedby=${describedBy("email", { help: true, wrong: isWrong })}
-        aria-invalid=${isWrong ? "true" : undefined}
-      />`,
+      email,
+      isRequired: false,
+      wrong: isWrong ? say("mail_bad") : undefined,
     })}
     ${submitButton({ label: say("mail_send"), look: "plain", isSmall: true })}
   </form>`

@@ -4,7 +4,7 @@ import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
 import { chooseForm, pinButton } from "./choosing.ts"
 import type { CompareSpeech } from "./speech.ts"
 import { html, type PageNode } from "../kit/html.ts"
-import { excessText, explainSign, leftOutText } from "../kit/guarantees.ts"
+import { excessText, explainSign, leftOutText, offerName } from "../kit/offer-words.ts"
 import { symbol, type SymbolName } from "../kit/symbols.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
 import type {
@@ -173,10 +173,6 @@ const chooseButton = (say: CompareSpeech, offer: Offer): PageNode =>
   >
     ${say("choose")}
   </button>`
-
-/** An offer's name and plan. */
-const offerName = ({ name, plan }: Pick<Offer, "name" | "plan">): string =>
-  [name, plan].filter((part) => part !== null && part !== "").join(" ")
 
 const coverRow = (parts: OffersParts, slug: string): PageNode => {
   const { card, nameOf, say } = parts

@@ -2,7 +2,7 @@ import { offersTable } from "./offers.ts"
 import { againForm } from "./choosing.ts"
 import { carriers, printNote, type ResultParts, showsFacts } from "./result.ts"
 import type { CompareSpeech } from "./speech.ts"
-import { explanations } from "../kit/guarantees.ts"
+import { explanations, offerName } from "../kit/offer-words.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { OfferComparison } from "../../../rules/comparison/offer-comparison.ts"
 import { writeShownOffers } from "../../../rules/comparison/shown-offers.ts"
@@ -29,7 +29,7 @@ export const pinnedComparison = (
 /** What the page of offers side by side is called. */
 export const pinnedTitle = (say: CompareSpeech, { offers }: OfferComparison): string =>
   say("pinned_title", {
-    offers: say.list(offers.map(({ offer: { name, plan } }) => `${name} ${plan ?? ""}`.trim())),
+    offers: say.list(offers.map(({ offer }) => offerName(offer))),
   })
 
 /** Two or three offers side by side: what lies between their prices, and what they differ in first. */

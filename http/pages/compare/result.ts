@@ -5,7 +5,7 @@ import { offerCards, type OffersParts, offersTable } from "./offers.ts"
 import { carriedFields } from "./search.ts"
 import type { CompareSpeech } from "./speech.ts"
 import { hiddenFields } from "../kit/controls.ts"
-import { explanations } from "../kit/guarantees.ts"
+import { explanations, offerName } from "../kit/offer-words.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { stateBadge, symbol } from "../kit/symbols.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
@@ -407,12 +407,12 @@ const smallPrint = ({ comparison, prices, say, trip }: ResultParts): PageNode =>
 
 /** What stands on paper alone: when prices were reckoned, where the page is, and where the terms are. */
 export const printNote = ({ comparison, kept, say }: ResultParts): PageNode => {
-  const terms = comparison.offers.flatMap(({ offer: { documents, name, plan } }) => {
-    const { cgvUrl, ipidUrl } = documents
+  const terms = comparison.offers.flatMap(({ offer }) => {
+    const { cgvUrl, ipidUrl } = offer.documents
     const addresses = [cgvUrl, ipidUrl].flatMap((path) =>
       path === null ? [] : new URL(path, kept.address).href,
     )
-    return addresses.length === 0 ? [] : [`${name} ${plan ?? ""}: ${addresses.join(" , ")}`]
+    return addresses.length === 0 ? [] : [`${offerName(offer)}: ${addresses.join(" , ")}`]
   })
   return html`<div class="on-paper">
     <p>${say("keep_about", { day: say.date(kept.until) })} ${kept.address}</p>

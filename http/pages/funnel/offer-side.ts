@@ -1,5 +1,6 @@
+import { offerName } from "../kit/offer-words.ts"
 import { daysInclusive } from "../../../core/vocabulary/day.ts"
-import { type ChosenOffer, offerName, type OpenedQuote } from "./frame.ts"
+import { type ChosenOffer, type OpenedQuote } from "./frame.ts"
 import { submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"

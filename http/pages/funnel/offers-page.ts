@@ -1,3 +1,4 @@
+import { offerName } from "../kit/offer-words.ts"
 import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
 import type { Offer } from "../../../rules/pricing/offer.ts"
 import type { Answer } from "../../api/answer.ts"
@@ -8,7 +9,6 @@ import { symbol } from "../kit/symbols.ts"
 import {
   funnelAnswer,
   type NamedOffer,
-  offerName,
   type OpenedQuote,
   pageAddress,
   type RatedQuote,

@@ -13,9 +13,10 @@ import {
   explanations,
   leftOutText,
   limitRows,
-} from "../kit/guarantees.ts"
+  offerName,
+} from "../kit/offer-words.ts"
 import { symbol } from "../kit/symbols.ts"
-import { type ChosenOffer, funnelAnswer, offerName, pageAddress } from "./frame.ts"
+import { type ChosenOffer, funnelAnswer, pageAddress } from "./frame.ts"
 import { carriedFields, formId, tripCard } from "./names-page.ts"
 import { offerRail, priceBar, priceText } from "./offer-side.ts"
 import { priceNotice, toldPrice } from "./told-price.ts"

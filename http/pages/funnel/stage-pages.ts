@@ -1,3 +1,4 @@
+import { offerName } from "../kit/offer-words.ts"
 import type { Answer } from "../../api/answer.ts"
 import { linkButton, notice, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
@@ -7,7 +8,6 @@ import {
   type ChosenOffer,
   funnelAnswer,
   type NamedOffer,
-  offerName,
   type OpenedQuote,
   pageAddress,
 } from "./frame.ts"

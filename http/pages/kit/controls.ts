@@ -75,6 +75,35 @@ export const field = (parts: {
     ${parts.wrong === undefined ? null : fault(parts.id, parts.wrong, parts.answers)}
   </div>`
 
+/** The field of an email address, with what is wrong with it, if anything is. */
+export const emailField = (parts: {
+  readonly label: PageContent
+  readonly help: PageContent
+  readonly email: string
+  readonly isRequired: boolean
+  readonly wrong: PageContent | undefined
+}): PageNode =>
+  field({
+    id: "email",
+    label: parts.label,
+    help: parts.help,
+    ...(parts.wrong === undefined ? {} : { wrong: parts.wrong }),
+    control: html`<input
+      id="email"
+      name="email"
+      type="text"
+      inputmode="email"
+      autocomplete="email"
+      autocapitalize="none"
+      spellcheck="false"
+      maxlength="254"
+      required=${parts.isRequired}
+      value=${parts.email}
+      aria-describedby=${describedBy("email", { help: true, wrong: parts.wrong !== undefined })}
+      aria-invalid=${parts.wrong === undefined ? undefined : "true"}
+    />`,
+  })
+
 /** What is wrong with the field of an id; a question with its answers, where there are any. */
 export const fault = (id: string, wrong: PageContent, answers?: PageContent): PageNode =>
   answers === undefined

@@ -1,5 +1,5 @@
 import type { Answer } from "../../api/answer.ts"
-import { describedBy, field, linkButton, notice, submitButton } from "../kit/controls.ts"
+import { emailField, linkButton, notice, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { pageLanguages, type PageReading } from "../kit/reading.ts"
@@ -35,7 +35,14 @@ export const signInPage = (parts: SignInPageParts, hasOutbox: boolean): Answer =
     more: html`${fault === undefined || isBadEmail ? null : notice("warning", words.tooMany[fault])}
       <form method="post" action=${reading.href("/console/sign-in")} novalidate>
         <input type="hidden" name="next" value=${next} />
-        ${emailField(words, email, isBadEmail)} ${submitButton({ label: words.signIn.send })}
+        ${emailField({
+          label: words.email,
+          help: words.signIn.newHere,
+          email,
+          isRequired: true,
+          wrong: isBadEmail ? words.signIn.badEmail : undefined,
+        })}
+        ${submitButton({ label: words.signIn.send })}
       </form>
       ${facts(words, minutes, sessionDays)}`,
     ...(hasOutbox ? { foot: outboxNote(words, reading) } : {}),
@@ -180,28 +187,6 @@ export const noticePage = (parts: NoticePageParts): Answer => {
       </main>`,
   })
 }
-
-const emailField = (words: SignInWords, email: string, isWrong: boolean): PageNode =>
-  field({
-    id: "email",
-    label: words.email,
-    help: words.signIn.newHere,
-    ...(isWrong ? { wrong: words.signIn.badEmail } : {}),
-    control: html`<input
-      id="email"
-      name="email"
-      type="text"
-      inputmode="email"
-      autocomplete="email"
-      autocapitalize="none"
-      spellcheck="false"
-      maxlength="254"
-      required
-      value=${email}
-      aria-describedby=${describedBy("email", { help: true, wrong: isWrong })}
-      aria-invalid=${isWrong ? "true" : undefined}
-    />`,
-  })
 
 const facts = ({ signIn }: SignInWords, minutes: number, sessionDays: number): PageNode =>
   html`<ul class="facts">

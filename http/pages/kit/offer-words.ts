@@ -1,8 +1,16 @@
+import type { Offer } from "../../../rules/pricing/offer.ts"
 import type { Guarantee } from "../../../core/vocabulary/guarantee.ts"
 import type { LeftOut, NotCovered } from "../../../rules/comparison/not-covered.ts"
-import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
+import {
+  toldFigure,
+  type TravellerText,
+} from "../../../rules/messages/travellers/traveller-text.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import { html, type PageNode } from "./html.ts"
+
+/** What an offer is called: its name and its plan. */
+export const offerName = ({ name, plan }: Pick<Offer, "name" | "plan">): string =>
+  [name, plan].filter((part) => part !== null && part !== "").join(" ")
 
 /** The sign behind a guarantee's name: it opens what the guarantee is, with or without script. */
 export const explainSign = (say: TravellerText, slug: string): PageNode =>
@@ -67,9 +75,9 @@ export const coverWords = (
 }
 
 /** Something that an offer leaves out, with the traveller's own figures in brackets behind it. */
-export const leftOutText = (say: TravellerText, { figure, own, says }: LeftOut): string => {
-  const values = figure === null ? {} : { figure, amount: say.ceiling(figure, "EUR") }
-  const text = say.highlight(says, values)
+export const leftOutText = (say: TravellerText, leftOut: LeftOut): string => {
+  const { own } = leftOut
+  const text = toldFigure(say, leftOut)
   return own.length === 0 ? text : `${text} (${ownText(say, own)})`
 }
 
