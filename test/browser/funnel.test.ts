@@ -2,10 +2,13 @@ import { assert, it } from "@effect/vitest"
 import * as Layer from "effect/Layer"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { Demo } from "../../http/ports/house.ts"
+import { travellerLanguages } from "../../rules/messages/travellers/languages.ts"
 import { makeTraveller } from "../http/pages/funnel/traveller.ts"
+import { isLong } from "../support/long.ts"
 import { useOwnService } from "../support/service.ts"
 import {
   axeFindings,
+  cutWords,
   isExamined,
   looksAt,
   openPage,
@@ -83,6 +86,26 @@ describeInBrowser(
           await look("offers", list.page)
           await walk(page, look)
           faults.push(...complaints, ...list.complaints)
+        })
+      }
+      assert.deepStrictEqual(faults, [])
+    })
+
+    it("cuts no word of the review in half, and runs over no edge, in any language", async () => {
+      const faults: Array<string> = []
+      // Those with the longest words, where not all are looked at.
+      for (const lang of isLong ? travellerLanguages : (["bg", "de", "el", "fi", "is"] as const)) {
+        const { form } = await traveller.linked()
+        await inContext(browser(), {}, async (context) => {
+          const { page } = await openPage(context, url(form.replace(/lang=\w+/, `lang=${lang}`)))
+          await writeNames(page)
+          await page.locator("#name-2").press("Enter")
+          await page.locator("#read").waitFor()
+          for (const width of [320, 768, 1280]) {
+            await page.setViewportSize({ width, height: 900 })
+            const found = [...(await cutWords(page)), ...(await overflowing(page))]
+            faults.push(...found.map((fault) => `${lang} ${width}: ${fault}`))
+          }
         })
       }
       assert.deepStrictEqual(faults, [])

@@ -138,6 +138,26 @@ export const axeFindings = async (page: Page): Promise<ReadonlyArray<string>> =>
   )
 }
 
+/** The words of a page that stand on two lines, with no hyphen to say so. */
+export const cutWords = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(`(() => {
+    const cut = []
+    const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const parent = text.parentElement
+      // What waits unseen, in a panel or for readers of the screen, is laid out as it may be.
+      if (!parent.checkVisibility() || parent.closest("[popover], .road") !== null) continue
+      for (const { 0: word, index } of text.data.matchAll(/[\\p{L}\\p{M}]{4,}/gu)) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) cut.push("cuts " + word)
+      }
+    }
+    return cut
+  })()`)
+
 /** Elements that reach beyond the right edge of the window and lie in nothing that scrolls. */
 export const overflowing = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(`(() => {
