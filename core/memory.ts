@@ -38,7 +38,8 @@ export const makeMemory = <Key extends string | number, Value>(
 }
 
 /**
- * A function that computes each answer once and remembers it; for pure functions of few keys.
+ * A function that computes each answer once and remembers it; for pure functions of few keys. What is
+ * remembered of an object or a function goes with it: tables that are no longer in force are not kept.
  *
  * ```ts
  * import { memo } from "../core/memory.ts"
@@ -47,14 +48,23 @@ export const makeMemory = <Key extends string | number, Value>(
  * ```
  */
 export const memo = <Key, Value>(make: (key: Key) => Value): ((key: Key) => Value) => {
-  const known = new Map<Key, Value>()
+  const known: Store<Value> = new Map<unknown, Value>()
+  const ofObjects: Store<Value> = new WeakMap<WeakKey, Value>()
   return (key) => {
-    const found = known.get(key)
-    if (found !== undefined || known.has(key)) return found as Value
+    const memory = Object(key) === key ? ofObjects : known
+    const found = memory.get(key)
+    if (found !== undefined || memory.has(key)) return found as Value
     const made = make(key)
-    known.set(key, made)
+    memory.set(key, made)
     return made
   }
+}
+
+/** What a map and a weak map have in common. */
+interface Store<Value> {
+  get(key: unknown): Value | undefined
+  has(key: unknown): boolean
+  set(key: unknown, value: Value): unknown
 }
 
 /**

@@ -1,13 +1,12 @@
 import * as Result from "effect/Result"
 import type { Budget } from "../analysis/search.ts"
 import { type LoadedTable, valuesKey } from "./column-values.ts"
-import type { CheckQuestion } from "./finding.ts"
+import type { CheckQuestion, LocatedFinding } from "./finding.ts"
 import { declares, type IntendedGap } from "./intended-gap.ts"
 import { findMissing, type ReadColumns, type ValuesByColumn } from "./required.ts"
 import { type CsvField, csvText, readCsv } from "../table/csv.ts"
 import type { AnyDefinition } from "../table/load.ts"
 import type { Naming, Requirement } from "../table/requirement.ts"
-import type { LocatedFinding } from "./finding.ts"
 
 /** What the analysis of a table's rows against other tables works on. */
 interface RowsCheck {

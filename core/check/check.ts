@@ -1,7 +1,12 @@
 import type { AnyDefinition } from "../table/load.ts"
 import { checkDecision, type DomainFindings } from "./check-decision.ts"
 import { checkRows } from "./check-rows.ts"
-import { checkMeanings, type MeaningCheck, type Surroundings } from "./meaning/check-meanings.ts"
+import {
+  checkMeanings,
+  type MeaningCheck,
+  seenOf,
+  type Surroundings,
+} from "./meaning/check-meanings.ts"
 import {
   columnReader,
   type CheckedTable,
@@ -9,12 +14,18 @@ import {
   type TablesByFile,
   loadedWords,
 } from "./column-values.ts"
-import { type Finding, type FindingKind, type CheckQuestion, questions } from "./finding.ts"
+import {
+  type CheckQuestion,
+  type Finding,
+  type FindingKind,
+  type LocatedFinding,
+  questions,
+} from "./finding.ts"
 import { type CheckMemory, type TableReading, recalled } from "./check-memory.ts"
+import type { KeptAnswers } from "./kept-answers.ts"
 import { type IntendedGap, readIntendedGaps } from "./intended-gap.ts"
 import type { ReadColumns } from "./required.ts"
 import type { WordsOf } from "../analysis/space.ts"
-import type { LocatedFinding } from "./finding.ts"
 
 /** Tables by the names of their definitions, as far as they are sound. */
 export interface CheckedTables {
@@ -35,6 +46,8 @@ export interface CheckOptions extends Surroundings {
   readonly domains?: ReadonlyArray<DomainFindings>
   /** What was found before under the same options: tables that nothing has changed for are not asked. */
   readonly memory?: CheckMemory
+  /** What was found in other processes, beside a memory: tables that stand as they stood are not loaded. */
+  readonly kept?: KeptAnswers
 }
 
 /** What each question may look at in each table unless told otherwise: some seconds at most. */
@@ -46,10 +59,17 @@ export const listedMax = 20
 const loadedOf = ({ definitions, sources, tables }: CheckedTables): TablesByFile =>
   new Map(
     Object.entries(definitions).flatMap(([name, definition]) => {
-      const table = tables[name] as LoadedTable | undefined
       const source = sources.get(definition.file)
-      if (table === undefined || source === undefined) return []
-      return [[definition.file, { definition, table, source }] as const]
+      if (!(name in tables) || source === undefined) return []
+      // It may be loaded only when it is looked at.
+      const known: CheckedTable = {
+        definition,
+        source,
+        get table() {
+          return tables[name] as LoadedTable
+        },
+      }
+      return [[definition.file, known] as const]
     }),
   )
 
@@ -135,9 +155,12 @@ const meaningsFound = (
   { asks, budget }: Pick<MeaningCheck, "asks" | "budget">,
 ): ReadonlyArray<LocatedFinding> => {
   const mine = domains.filter(({ file }) => file === known.definition.file)
+  const { definition, source, table } = known
   return checkMeanings({
-    ...around,
-    ...known,
+    ...seenOf(definition, around),
+    definition,
+    source,
+    table,
     asks,
     budget,
     read,
@@ -197,6 +220,7 @@ export const checkTables = (
     budget = checkBudget,
     domains = [],
     files,
+    kept,
     memory,
     ...around
   }: CheckOptions = {},
@@ -218,6 +242,8 @@ export const checkTables = (
       if (memory === undefined) return ask(check)
       const mine = domains.filter((one) => one.file === file)
       const unsound = unsoundReferences(definition, loaded)
-      return recalled(file, memory, { ...known, domains: mine, reading: check, unsound }, ask)
+      const under = [asked, budget, seenOf(definition, around)]
+      const before = kept && { answers: kept, loaded, under }
+      return recalled(file, memory, { known, domains: mine, reading: check, unsound }, ask, before)
     })
 }

@@ -44,6 +44,11 @@ export const findingRules = {
     id: "uneven-texts",
     about: "A text lacks a value that it shows in another language.",
   },
+  ToldInEnglish: {
+    id: "told-in-english",
+    about: "A language lacks a text, or has one that fails its check.",
+  },
+  StrayText: { id: "stray-text", about: "A text stands for no English one." },
   MisreadLine: { id: "misread-line", about: "A printed line does not read as it should." },
   UnmappedLine: { id: "unmapped-line", about: "A printed line is none that is known." },
   RicherChoice: {

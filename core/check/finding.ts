@@ -1,5 +1,8 @@
+import type { Consequence } from "../table/consequence.ts"
 import type { HitPolicy } from "../table/hit-policy.ts"
 import type { TableError } from "../table/error.ts"
+import type { Expectation } from "../table/expectation.ts"
+import type { PriceRow } from "./price-rows.ts"
 import type { NamedFacts } from "../analysis/region.ts"
 
 /** Where a finding shows: file under data/, line and character from 1. */
@@ -208,7 +211,7 @@ export type FindingFacts =
   | {
       readonly _tag: "MissingRow"
       readonly values: NamedCells
-      readonly otherwise: string
+      readonly otherwise: Consequence
       readonly row: string
       readonly directive: string
     }
@@ -217,7 +220,7 @@ export type FindingFacts =
       readonly _tag: "UnnamedRow"
       readonly values: NamedCells
       readonly by: ReadonlyArray<string>
-      readonly otherwise: string
+      readonly otherwise: Consequence
     }
   /** A text of one row that shows a value in one language and not in another. */
   | {
@@ -228,6 +231,10 @@ export type FindingFacts =
         readonly values: ReadonlyArray<string>
       }>
     }
+  /** A text that is told in English: its language lacks it, or it fails its check. */
+  | { readonly _tag: "ToldInEnglish"; readonly key: string; readonly expected: Expectation }
+  /** A text in another language that stands for no English one. */
+  | { readonly _tag: "StrayText"; readonly key: string }
   /** A row by which a sum falls, or rises, where the table promises that it never does. */
   | {
       readonly _tag: "BrokenPromise"
@@ -345,8 +352,8 @@ export type FindingFacts =
       /** Which part of the price does it. */
       readonly part: PricePart
       readonly trip: ShownTrip
-      /** The rows that the prices are made of, `file:line` and what each says. */
-      readonly because: ReadonlyArray<string>
+      /** The rows that the prices are made of. */
+      readonly because: ReadonlyArray<PriceRow>
       /** Other trips that were tried and break the same law for the same cause. */
       readonly others: number
     }
@@ -366,8 +373,8 @@ export type FindingFacts =
       readonly after: ShownTrip
       /** Both as a request carries them. */
       readonly requests: ReadonlyArray<object>
-      /** The rows that the prices are made of, `file:line` and what each says. */
-      readonly because: ReadonlyArray<string>
+      /** The rows that the prices are made of. */
+      readonly because: ReadonlyArray<PriceRow>
       /** Kinds of trips with the same breach, which no table tells apart each. */
       readonly kinds: number
       readonly intents: ReadonlyArray<string>
@@ -383,6 +390,8 @@ export type FindingFacts =
       readonly reason:
         | { readonly _tag: "CutShort"; readonly at: CutAt | null }
         | { readonly _tag: "Mistakes"; readonly files: ReadonlyArray<string> }
+        /** It hangs on columns that an interpreter of FEEL answers. */
+        | { readonly _tag: "Asked"; readonly columns: ReadonlyArray<string> }
     }
 
 /** The kinds of findings that are about the tables themselves. */

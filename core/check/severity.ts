@@ -26,6 +26,8 @@ const severityOfKind = {
   UntoldTerms: "warning",
   UnreadCondition: "note",
   UnevenTexts: "warning",
+  ToldInEnglish: "warning",
+  StrayText: "warning",
   MisreadLine: "error",
   UnmappedLine: "warning",
   RicherChoice: "warning",

@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import { outcomeKey } from "../analysis/outcome-key.ts"
+import { applyEdits, fieldEdit, prepareEdits } from "../editing/table-edits.ts"
 import { type Rational, zero } from "../money/rational.ts"
 import { figuresOf } from "../table/aggregate.ts"
 import type { ConditionTest } from "../table/condition.ts"
@@ -8,7 +9,7 @@ import { policies } from "../table/hit-policy.ts"
 import { layoutOf, type Piece } from "../table/layout.ts"
 import { decidingColumns } from "../table/definition.ts"
 
-/** A row that two versions have changed in different ways, as texts of its cells; null where it is gone. */
+/** A row in which two versions have changed one cell in different ways, as texts of its cells; null where it is gone. */
 export interface RowConflict {
   /** Its line in the version that others wrote; that of the row before it where they took it away. */
   readonly line: number
@@ -55,15 +56,15 @@ const cellsOf = (piece: Piece | undefined): ReadonlyArray<string> | null =>
   piece === undefined ? null : piece.texts.length > 0 ? piece.texts : [piece.raw]
 
 /**
- * Merges two versions of a table that come from one base: each row is what the version says that has
- * changed it. Rows that both have changed, in different ways, are conflicts; `choose` says which of the
- * two is in the text. Undefined where a text is no table.
+ * Merges two versions of a table that come from one base: each cell is what the version says that has
+ * changed it. Rows with a cell that both have changed, in different ways, are conflicts; `choose` says
+ * whose cells are in the text. Undefined where a text is no table.
  *
  * ```ts
  * import { mergeTables } from "../core/difference/merge-tables.ts"
  *
- * const texts = { base: "a,b\n1,2\n3,4\n", mine: "a,b\n1,5\n3,4\n", theirs: "a,b\n1,2\n3,6\n7,8\n" }
- * mergeTables(texts, 2)?.text // => "a,b\n1,5\n3,6\n7,8\n"
+ * const texts = { base: "a,b\n1,2\n3,4\n", mine: "a,b\n1,5\n3,4\n", theirs: "a,b\n9,2\n3,6\n7,8\n" }
+ * mergeTables(texts, 2)?.text // => "a,b\n9,5\n3,6\n7,8\n"
  * mergeTables({ ...texts, theirs: "a,b\n1,9\n3,4\n" }, 2)?.conflicts // => [{ line: 2, base: ["1", "2"], mine: ["1", "5"], theirs: ["1", "9"] }]
  * ```
  */
@@ -89,12 +90,12 @@ export const mergeTables = (
     if (other.own !== undefined) line = other.own.line
     if (was !== undefined) {
       const kept = keptPart(was, own.own, other.own)
-      if (kept === "conflict") {
-        const chosen = choose(conflicts.length) === "mine" ? own.own : other.own
+      if (kept.isConflict) {
         const [before, ours, others] = [cellsOf(was) ?? [], cellsOf(own.own), cellsOf(other.own)]
+        const chosen = kept[choose(conflicts.length)]
         conflicts.push({ line, base: before, mine: ours, theirs: others })
         if (chosen !== undefined) parts.push(chosen)
-      } else if (kept !== undefined) parts.push(kept)
+      } else if (kept.mine !== undefined) parts.push(kept.mine)
     }
     parts.push(...other.added)
     if (!sameParts(own.added, other.added)) parts.push(...own.added)
@@ -103,15 +104,57 @@ export const mergeTables = (
   return { text: `${parts.map(({ raw }) => raw).join("\n")}${end}`, conflicts }
 }
 
-/** What becomes of a part of the base; undefined where it goes. */
-const keptPart = (
-  was: Piece,
-  mine: Piece | undefined,
-  theirs: Piece | undefined,
-): Piece | "conflict" | undefined => {
-  if (mine?.raw === theirs?.raw) return mine
-  if (mine?.raw === was.raw) return theirs
-  return theirs?.raw === was.raw ? mine : "conflict"
+/** What becomes of a part of the base under each choice, undefined where it goes; the same unless both clash. */
+interface KeptPart {
+  readonly isConflict: boolean
+  readonly mine: Piece | undefined
+  readonly theirs: Piece | undefined
+}
+
+const keptPart = (was: Piece, mine: Piece | undefined, theirs: Piece | undefined): KeptPart => {
+  const agreed = (part: Piece | undefined) => ({ isConflict: false, mine: part, theirs: part })
+  if (mine?.raw === theirs?.raw || theirs?.raw === was.raw) return agreed(mine)
+  if (mine?.raw === was.raw) return agreed(theirs)
+  if (mine === undefined || theirs === undefined) return { isConflict: true, mine, theirs }
+  return keptCells(was, mine, theirs)
+}
+
+/** Two versions of one row, cell by cell: they clash only where both have changed the same cell. */
+const keptCells = (was: Piece, mine: Piece, theirs: Piece): KeptPart => {
+  const width = was.texts.length
+  const areRows = [was, mine, theirs].every(
+    ({ kind, texts }) => kind === "row" && texts.length === width,
+  )
+  if (!areRows) return { isConflict: true, mine, theirs }
+  const places = was.texts.flatMap((text, at) => (mine.texts[at] === text ? [] : [at]))
+  const clashing = places.filter(
+    (at) => theirs.texts[at] !== was.texts[at] && theirs.texts[at] !== mine.texts[at],
+  )
+  const withMine = (at: ReadonlyArray<number>): Piece => withCells(theirs, mine.texts, at)
+  return {
+    isConflict: clashing.length > 0,
+    mine: withMine(places),
+    theirs: withMine(places.filter((at) => !clashing.includes(at))),
+  }
+}
+
+/** A row with some cells of another one; what else it says stays as it is written. */
+const withCells = (
+  row: Piece,
+  texts: ReadonlyArray<string>,
+  places: ReadonlyArray<number>,
+): Piece => {
+  const table = prepareEdits(row.raw)
+  const fields = table.recordAt.get(1)?.fields ?? []
+  const edits = places.flatMap((at) => {
+    const [field, text = ""] = [fields[at], texts[at]]
+    return field === undefined || field.text === text ? [] : [fieldEdit(table, field, text)]
+  })
+  return {
+    ...row,
+    raw: applyEdits(row.raw, edits),
+    texts: row.texts.map((text, at) => (places.includes(at) ? (texts[at] ?? text) : text)),
+  }
 }
 
 /** A row of one version of a table, or one that both versions have in the same place among such rows. */

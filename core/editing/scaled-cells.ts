@@ -1,17 +1,18 @@
 import { minorToDecimal } from "../money/minor.ts"
 import * as Result from "effect/Result"
 import {
+  add,
   divide,
   fromInteger,
   multiply,
   parseDecimal,
+  powerOfTen,
   type Rational,
   roundHalfUp,
 } from "../money/rational.ts"
 import { type AnyDefinition, columnsOf } from "../table/load.ts"
 import type { SourceRecord } from "../table/source.ts"
 import { applyEdits, fieldEdit, prepareEdits } from "./table-edits.ts"
-import { powerOfTen } from "../money/rational.ts"
 
 /** A cell that was scaled. */
 export interface ScaledCell {
@@ -21,18 +22,20 @@ export interface ScaledCell {
   readonly after: string
 }
 
-/** How amounts are scaled: by an exact factor, then to the nearest multiple of a step. */
+/** How amounts are scaled: by an exact factor, then by what is added, then to the nearest multiple of a step. */
 export interface Scale {
   readonly by: Rational
-  /** A decimal as it is written, `0.01`; left out, each cell keeps its number of decimals. */
+  /** A decimal as it is written, `-0.50`. */
+  readonly plus?: string
+  /** A decimal as it is written, `0.01`; left out, each cell keeps its decimals, or has those of what is added. */
   readonly round?: string
 }
 
 const decimalsOf = (written: string): number => written.split(".")[1]?.length ?? 0
 
 /**
- * A decimal times a factor, half up to the nearest step, with the step's decimals; undefined for what
- * is no decimal.
+ * A decimal times a factor and more, half up to the nearest step, with the step's decimals; undefined for
+ * what is no decimal.
  *
  * ```ts
  * import { fraction } from "../core/money/rational.ts"
@@ -43,17 +46,21 @@ const decimalsOf = (written: string): number => written.split(".")[1]?.length ??
  * scaledDecimal("5.46", { by, round: "0.01" }) // => "5.73"
  * scaledDecimal("5.50", { by, round: "0.05" }) // => "5.80"
  * scaledDecimal("1000", { by }) // => "1050"
+ * scaledDecimal("1000", { by, plus: "0.5" }) // => "1050.5"
  * scaledDecimal("", { by }) // => undefined
  * ```
  */
-export const scaledDecimal = (cell: string, { by, round }: Scale): string | undefined => {
-  const value = Result.getOrUndefined(parseDecimal(cell))
-  if (value === undefined) return undefined
-  const written = round ?? minorToDecimal(1n, decimalsOf(cell))
+export const scaledDecimal = (
+  cell: string,
+  { by, plus = "0", round }: Scale,
+): string | undefined => {
+  const [value, more] = [cell, plus].map((each) => Result.getOrUndefined(parseDecimal(each)))
+  if (value === undefined || more === undefined) return undefined
+  const written = round ?? minorToDecimal(1n, Math.max(decimalsOf(cell), decimalsOf(plus)))
   const decimals = decimalsOf(written)
   const step = Result.getOrUndefined(parseDecimal(written))
   if (step === undefined) return undefined
-  const steps = Result.getOrUndefined(divide(multiply(value, by), step))
+  const steps = Result.getOrUndefined(divide(add(multiply(value, by), more), step))
   if (steps === undefined) return undefined
   const units = multiply(step, fromInteger(powerOfTen(decimals)))
   return minorToDecimal(roundHalfUp(steps) * units.numerator, decimals)

@@ -6,7 +6,8 @@ export * as column from "./columns.ts"
 export * as condition from "./conditions.ts"
 export { defineTable } from "../table/definition.ts"
 export { defineDecision } from "../table/decision.ts"
-export { load } from "./loaded-rules.ts"
+export { load, prepare } from "./loaded-rules.ts"
+export { readDefinition } from "./read-definition.ts"
 export { coverage, evaluate, explain, readFacts, whyNot } from "./questions.ts"
 export { check, diff } from "./proofs.ts"
 export { mutate } from "./slips.ts"
@@ -23,7 +24,7 @@ export type { FactChange, WhyNot } from "../explain/why-not.ts"
 export type { Rational } from "../money/rational.ts"
 export type { Fact } from "../table/condition.ts"
 export type { Column } from "../table/column.ts"
-export type { Decision, DecisionDefinition, FactsOf, Hit } from "../table/decision.ts"
+export type { DecisionDefinition, FactsOf, Hit } from "../table/decision.ts"
 export type { HitPolicy } from "../table/hit-policy.ts"
 export type { RowOf, TableDefinition } from "../table/definition.ts"
 export type { Table } from "../table/loaded.ts"
@@ -34,9 +35,14 @@ export type {
   Definitions,
   FactsOfTable,
   LoadedRules,
+  PlainTables,
   RowsOfTable,
+  RulesByName,
+  TableText,
   TextsByFile,
 } from "./loaded-rules.ts"
 export type { ChangedAnswers, CheckFinding, OwnCheckOptions, RulesDifference } from "./proofs.ts"
-export type { ReadOwnFacts } from "./questions.ts"
+export type { Answered } from "./asker.ts"
+export type { DefinitionOptions } from "./read-definition.ts"
+export type { FeelInterpreter } from "./ask-with-feel.ts"
 export type { Slip, SlipNotice } from "./slips.ts"

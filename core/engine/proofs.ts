@@ -5,7 +5,9 @@ import { compareDecisions } from "../difference/decision-difference.ts"
 import { compareTables, type TableDifference } from "../difference/plain-table-difference.ts"
 import type { NamedFacts } from "../analysis/region.ts"
 import type { Decision } from "../table/decision.ts"
+import { camelKeys } from "../table/names.ts"
 import {
+  allTables,
   decisionNamed,
   type Definitions,
   type LoadedRules,
@@ -25,7 +27,7 @@ export interface CheckFinding {
   readonly says: string
   /** What helps, a line each: an example, a row that would close a gap. */
   readonly hints: ReadonlyArray<string>
-  /** Facts that show it, where some do. */
+  /** Facts that show it, where some do, as they are asked. */
   readonly witness?: NamedFacts
 }
 
@@ -45,7 +47,7 @@ const toldFinding = (finding: Finding): CheckFinding => ({
   character: finding.character,
   says: describeFinding(finding),
   hints: findingHints(finding),
-  ...("witness" in finding ? { witness: finding.witness } : {}),
+  ...("witness" in finding ? { witness: camelKeys(finding.witness) } : {}),
 })
 
 const sourcesOf = (texts: TextsByFile): ReadonlyMap<string, string> =>
@@ -71,14 +73,17 @@ const sourcesOf = (texts: TextsByFile): ReadonlyMap<string, string> =>
  * ```
  */
 export const check = <Declared extends Definitions>(
-  { definitions, tables, texts }: LoadedRules<Declared>,
+  rules: LoadedRules<Declared>,
   options: OwnCheckOptions = {},
-): ReadonlyArray<CheckFinding> =>
-  checkTables({ definitions, sources: sourcesOf(texts), tables }, options).map(toldFinding)
+): ReadonlyArray<CheckFinding> => {
+  const { definitions, texts } = rules
+  const tables = allTables(rules)
+  return checkTables({ definitions, sources: sourcesOf(texts), tables }, options).map(toldFinding)
+}
 
 /** Facts for which two versions of a decision table answer differently. */
 export interface ChangedAnswers {
-  /** Facts of that kind. */
+  /** Facts of that kind, as they are asked. */
   readonly witness: NamedFacts
   /** The lines that answer the witness in each version. */
   readonly linesBefore: ReadonlyArray<number>
@@ -148,7 +153,7 @@ export const diff = <Declared extends Definitions>(
       file,
       beyond,
       changes: regions.map((region) => ({
-        witness: region.witness,
+        witness: camelKeys(region.witness),
         linesBefore: linesIn(old, region.before),
         linesAfter: linesIn(now, region.after),
       })),

@@ -1,8 +1,12 @@
 import * as Result from "effect/Result"
 import { decisionMutants, type Mutant, mutantText, plainMutants } from "../mutation/mutants.ts"
 import { outcomeKey } from "../analysis/outcome-key.ts"
-import type { Decision, FactsOf, Inputs } from "../table/decision.ts"
+import type { NamedFacts } from "../analysis/region.ts"
+import { plainFailure, plainSuccess } from "../plain-result.ts"
+import type { Decision } from "../table/decision.ts"
+import type { Answered } from "./asker.ts"
 import { check } from "./proofs.ts"
+import { readQuestions } from "./questions.ts"
 import {
   decisionNamed,
   type DecisionNames,
@@ -33,7 +37,7 @@ const mutantsOf = (rules: LoadedRules, name: string): ReadonlyArray<Mutant> => {
     : decisionMutants(decisionNamed(rules, name), text)
 }
 
-const answersOf = (decision: Decision, questions: ReadonlyArray<FactsOf<Inputs>>): string => {
+const answersOf = (decision: Decision, questions: ReadonlyArray<NamedFacts>): string => {
   const outputs = Object.keys(decision.definition.outputs)
   return JSON.stringify(
     questions.map((facts) => decision.evaluate(facts).map((row) => outcomeKey(outputs, row))),
@@ -54,34 +58,38 @@ const findingsKey = (rules: LoadedRules): ReadonlySet<string> =>
  * import { fares, faresText } from "../test/support/own-tables.ts"
  *
  * const rules = load({ fares }, { "fares.csv": faresText })
- * const [first] = rules._tag === "Success" ? mutate(rules.success, "fares", [{ age: 30, zone: "city" }]) : []
- * first // => { line: 2, column: "age", from: "<65", to: "<66", noticedBy: "nothing" }
- * const [again] = rules._tag === "Success" ? mutate(rules.success, "fares", [{ age: 65, zone: "city" }]) : []
- * again?.noticedBy // => "answer"
+ * const slips = (age: number) => rules._tag === "Success" ? mutate(rules.success, "fares", [{ age, zone: "city" }]) : rules
+ * const young = slips(30)
+ * young._tag === "Success" ? young.success[0] : undefined // => { line: 2, column: "age", from: "<65", to: "<66", noticedBy: "nothing" }
+ * const old = slips(65)
+ * old._tag === "Success" ? old.success[0]?.noticedBy : undefined // => "answer"
  * ```
  */
 export const mutate = <Declared extends Definitions, Name extends DecisionNames<Declared>>(
   rules: LoadedRules<Declared>,
   name: Name,
-  questions: ReadonlyArray<FactsOfTable<Declared[Name]>>,
-): ReadonlyArray<Slip> => {
+  questions: Iterable<FactsOfTable<Declared[Name]>>,
+): Answered<ReadonlyArray<Slip>> => {
+  const asked = readQuestions(rules, name, questions)
+  if (asked._tag === "Failure") return plainFailure(asked.failure)
   const { definitions, texts } = rules
   const file = definitions[name]?.file ?? ""
   const known = findingsKey(rules)
-  const answered = answersOf(decisionNamed(rules, name), questions)
+  const answered = answersOf(decisionNamed(rules, name), asked.success)
   const noticeOf = (text: string): SlipNotice => {
     const slipped = load(definitions, { ...texts, [file]: text })
     if (Result.isFailure(slipped)) return "mistake"
     const found = findingsKey(slipped.success)
     if ([...found].some((finding) => !known.has(finding))) return "finding"
-    const answers = answersOf(decisionNamed(slipped.success, name), questions)
+    const answers = answersOf(decisionNamed(slipped.success, name), asked.success)
     return answers === answered ? "nothing" : "answer"
   }
-  return mutantsOf(rules, name).map((mutant) => ({
+  const slips = mutantsOf(rules, name).map((mutant) => ({
     line: mutant.line,
     column: mutant.column,
     from: mutant.from,
     to: mutant.to,
     noticedBy: noticeOf(mutantText(texts[file] ?? "", mutant)),
   }))
+  return plainSuccess(slips)
 }

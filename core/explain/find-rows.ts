@@ -1,4 +1,4 @@
-import type { FactProblem } from "./facts.ts"
+import type { FactExpectation, FactProblem } from "./facts.ts"
 import type { TableDefinition } from "../table/definition.ts"
 import { type AnyDefinition, columnsOf } from "../table/load.ts"
 import { camelCase } from "../table/names.ts"
@@ -48,11 +48,14 @@ const readKey = (
     const name = names.find((one) => one === asked || camelCase(one) === asked)
     if (name === undefined) {
       const close = nearest(asked, names)
-      const expected = `one of the key columns ${names.join(", ")}`
+      const expected: FactExpectation = { _tag: "NameOf", of: "key", names }
       const hint = close === undefined ? {} : { nearest: close }
       problems.push({ _tag: "FactProblem", name: "", given: asked, expected, ...hint })
     } else if (typeof value === "string" || typeof value === "number") key[name] = String(value)
-    else problems.push({ _tag: "FactProblem", name, given: value, expected: "a word or a number" })
+    else {
+      const expected: FactExpectation = { _tag: "WordOrNumber" }
+      problems.push({ _tag: "FactProblem", name, given: value, expected })
+    }
   }
   return { key, problems }
 }

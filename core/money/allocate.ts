@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { plainFailure, plainSuccess } from "../plain-result.ts"
 import { fromInteger, multiply, type Rational } from "./rational.ts"
 import { numberToRational } from "./minor.ts"
 
@@ -31,7 +32,7 @@ const wholeWeights = (
   const exact: Array<Rational> = []
   for (const [index, weight] of weights.entries()) {
     const read = exactWeight(weight)
-    if (read === undefined || read.numerator < 0n) return Result.fail(index)
+    if (read === undefined || read.numerator < 0n) return plainFailure(index)
     exact.push(read)
   }
   const factor = exact.reduce((product, { denominator }) => {
@@ -41,9 +42,7 @@ const wholeWeights = (
     })
     return product * missing
   }, 1n)
-  return Result.succeed(
-    exact.map(({ denominator, numerator }) => numerator * (factor / denominator)),
-  )
+  return plainSuccess(exact.map(({ denominator, numerator }) => numerator * (factor / denominator)))
 }
 
 /** The places that one unit more goes to: the largest remainders, the earlier of equal ones. */
@@ -89,12 +88,12 @@ export const allocate = <const Amount extends number | bigint>(
   weights: ReadonlyArray<Weight>,
 ): Result.Result<Parts<Amount>, AllocationProblem> => {
   if (typeof amountMinor === "number" && !Number.isSafeInteger(amountMinor)) {
-    return Result.fail({ _tag: "NotWhole", amountMinor })
+    return plainFailure({ _tag: "NotWhole", amountMinor })
   }
   const whole = wholeWeights(weights)
-  if (Result.isFailure(whole)) return Result.fail({ _tag: "BadWeight", index: whole.failure })
+  if (Result.isFailure(whole)) return plainFailure({ _tag: "BadWeight", index: whole.failure })
   const sum = whole.success.reduce((total, weight) => total + weight, 0n)
-  if (sum === 0n) return Result.fail({ _tag: "NoWeight" })
+  if (sum === 0n) return plainFailure({ _tag: "NoWeight" })
   const amount = BigInt(amountMinor)
   const isNegative = amount < 0n
   const parts = allocateWhole(isNegative ? -amount : amount, whole.success, sum).map((part) =>
@@ -102,5 +101,5 @@ export const allocate = <const Amount extends number | bigint>(
   )
   const typed: ReadonlyArray<number | bigint> =
     typeof amountMinor === "number" ? parts.map(Number) : parts
-  return Result.succeed(typed as Parts<Amount>)
+  return plainSuccess(typed as Parts<Amount>)
 }

@@ -110,7 +110,7 @@ export const decimalText = (value: bigint, decimals: number): string => {
 const decimalsMax = 40
 
 /**
- * A figure that was read from a decimal, as one.
+ * A figure that was read from a decimal, as one; what is none, as a third, is cut after 40 digits.
  *
  * ```ts
  * import { figureText } from "../core/money/decimal-literal.ts"

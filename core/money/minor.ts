@@ -1,6 +1,6 @@
-import * as Result from "effect/Result"
-import { multiply, type Rational, roundHalfUp } from "./rational.ts"
-import { powerOfTen } from "./rational.ts"
+import type * as Result from "effect/Result"
+import { plainFailure, plainSuccess } from "../plain-result.ts"
+import { multiply, powerOfTen, type Rational, roundHalfUp } from "./rational.ts"
 
 /** The refusal of a JSON number that is NaN or infinite: it names no amount. */
 export interface NotFinite {
@@ -61,12 +61,12 @@ export const minorToNumber = (amountMinor: number | bigint, minorUnits: number):
  */
 export const numberToRational = (value: number): Result.Result<Rational, NotFinite> => {
   const parts = shortestPattern.exec(value.toString())
-  if (parts === null) return Result.fail({ _tag: "NotFinite", value })
+  if (parts === null) return plainFailure({ _tag: "NotFinite", value })
   const decimals = parts[3] ?? ""
   const magnitude = BigInt(`${parts[2]}${decimals}`)
   const exponent = Number(parts[4] ?? "0") - decimals.length
   const signed = parts[1] === "-" ? -magnitude : magnitude
-  return Result.succeed(
+  return plainSuccess(
     exponent < 0
       ? wholeRatio(signed, powerOfTen(-exponent))
       : wholeRatio(signed * powerOfTen(exponent), 1n),

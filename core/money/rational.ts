@@ -1,4 +1,5 @@
-import * as Result from "effect/Result"
+import type * as Result from "effect/Result"
+import { plainFailure, plainSuccess } from "../plain-result.ts"
 
 /**
  * An exact fraction in lowest terms. The denominator is positive; the sign sits on the numerator,
@@ -66,8 +67,8 @@ export const fraction = (
   denominator: bigint,
 ): Result.Result<Rational, ZeroDivisor> =>
   denominator === 0n
-    ? Result.fail({ _tag: "ZeroDivisor", dividend: fromInteger(numerator) })
-    : Result.succeed(
+    ? plainFailure({ _tag: "ZeroDivisor", dividend: fromInteger(numerator) })
+    : plainSuccess(
         denominator < 0n ? reduced(-numerator, -denominator) : reduced(numerator, denominator),
       )
 
@@ -84,13 +85,15 @@ export const fraction = (
  */
 export const parseDecimal = (text: string): Result.Result<Rational, NotDecimal> => {
   const parts = decimalPattern.exec(text)
-  if (parts === null) return Result.fail({ _tag: "NotDecimal", text })
+  if (parts === null) return plainFailure({ _tag: "NotDecimal", text })
   const digits = parts[3] ?? ""
   const magnitude = BigInt(`${parts[2]}${digits}`)
-  return Result.succeed(
-    reduced(parts[1] === "-" ? -magnitude : magnitude, powerOfTen(digits.length)),
-  )
+  return plainSuccess(reduced(parts[1] === "-" ? -magnitude : magnitude, powerOfTen(digits.length)))
 }
+
+/** Whether a value of a cell is an exact figure. */
+export const isRational = (value: unknown): value is Rational =>
+  typeof value === "object" && value !== null && "numerator" in value && "denominator" in value
 
 /**
  * The JavaScript number of a rational, to be shown or sent; the quotient of its two parts as numbers.
@@ -139,7 +142,7 @@ export const multiply = (left: Rational, right: Rational): Rational =>
  */
 export const divide = (left: Rational, right: Rational): Result.Result<Rational, ZeroDivisor> =>
   right.numerator === 0n
-    ? Result.fail({ _tag: "ZeroDivisor", dividend: left })
+    ? plainFailure({ _tag: "ZeroDivisor", dividend: left })
     : fraction(left.numerator * right.denominator, left.denominator * right.numerator)
 
 /**

@@ -1,60 +1,89 @@
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import { outcomeKey } from "../analysis/outcome-key.ts"
 import type { NamedFacts } from "../analysis/region.ts"
+import { dayUnit } from "../vocabulary/day.ts"
 import { explain } from "../explain/explain.ts"
+import { isRational, nearestNumber } from "../money/rational.ts"
 import { unquoted } from "../table/cell.ts"
 import { cellProblem } from "../table/error.ts"
 import * as Column from "../table/column.ts"
 import { type Decision, type DecisionDefinition, defineDecision } from "../table/decision.ts"
-import { answersOne, hitPolicies, policies } from "../table/hit-policy.ts"
+import { answersOne, type HitPolicy, policies } from "../table/hit-policy.ts"
 import * as Input from "../table/input.ts"
-import { camelCase } from "../table/names.ts"
+import { camelCase, camelKeys } from "../table/names.ts"
 import { decidingColumns } from "../table/definition.ts"
 
-const named = { name: Schema.String, label: Schema.String }
-
-const Condition = Schema.Struct({
-  ...named,
-  /** What the table it came from computes the fact with. */
-  expression: Schema.String,
-  type: Schema.Literals(["words", "number", "day", "boolean"]),
-  words: Schema.optionalKey(Schema.Array(Schema.String)),
-  minimum: Schema.optionalKey(Schema.Number),
-  maximum: Schema.optionalKey(Schema.Number),
-  /** Whether the fact may be unknown. */
-  optional: Schema.optionalKey(Schema.Boolean),
-})
-
-const Output = Schema.Struct({
-  ...named,
-  type: Schema.Literals(["text", "number", "day", "boolean"]),
-  /** Its values as cells, in the order in which priorities go by them. */
-  values: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** The cell of the answer where no row applies. */
-  default: Schema.optionalKey(Schema.String),
-})
-
-/** A decision table whose definition is data: what a `.table.json` beside its CSV file holds. */
-export const PortableTable = Schema.Struct({
-  format: Schema.Literal("viatica table 1"),
-  name: Schema.String,
-  about: Schema.String,
-  hitPolicy: Schema.Literals(hitPolicies),
-  inputs: Schema.Array(Condition),
-  outputs: Schema.Array(Output),
-  annotations: Schema.Array(Schema.Struct(named)),
-  from: Schema.Struct({ format: Schema.String, version: Schema.String, id: Schema.String }),
-})
-
-/** A decision table whose definition is data. */
-export type PortableTable = typeof PortableTable.Type
+/** A column by its name, and by the name that it had in the table that it came from. */
+interface Named {
+  readonly name: string
+  readonly label: string
+}
 
 /** A condition column of a portable table. */
-export type PortableInput = PortableTable["inputs"][number]
+export interface PortableInput extends Named {
+  /** What the table it came from computes the fact with. */
+  readonly expression: string
+  readonly type: "words" | "number" | "day" | "boolean" | "seconds" | "months"
+  readonly words?: ReadonlyArray<string>
+  readonly minimum?: number
+  readonly maximum?: number
+  /** Whether the fact may be unknown. */
+  readonly optional?: boolean
+  /**
+   * Whether it is a test that no cell can hold: an interpreter of FEEL evaluates its expression, and
+   * proofs know nothing of what it answers.
+   */
+  readonly asked?: boolean
+}
 
 /** A result of a portable table. */
-export type PortableOutput = PortableTable["outputs"][number]
+export interface PortableOutput extends Named {
+  /** What its cells are; those of `feel` are expressions, which an interpreter of FEEL evaluates. */
+  readonly type: "text" | "number" | "day" | "boolean" | "feel"
+  /** Its values as cells, in the order in which priorities go by them. */
+  readonly values?: ReadonlyArray<string>
+  /** The cell of the answer where no row applies. */
+  readonly default?: string
+}
+
+/** A value that expressions of a portable table name. */
+export interface PortableFact {
+  readonly name: string
+  /** What it is; anything where it is left out. A function of the model is not kept. */
+  readonly type?:
+    | "text"
+    | "number"
+    | "boolean"
+    | "day"
+    | "time"
+    | "day and time"
+    | "duration"
+    | "function"
+  /** Whether it is a list of such. */
+  readonly isList?: boolean
+  /** The components of a structure. */
+  readonly parts?: ReadonlyArray<PortableFact>
+}
+
+/** A decision table whose definition is data: what a `.table.json` beside its CSV file holds. */
+export interface PortableTable {
+  readonly format: "viatica table 1"
+  readonly name: string
+  readonly about: string
+  readonly hitPolicy: HitPolicy
+  readonly inputs: ReadonlyArray<PortableInput>
+  readonly outputs: ReadonlyArray<PortableOutput>
+  readonly annotations: ReadonlyArray<Named>
+  /** What its expressions name, where an interpreter of FEEL evaluates some: it is asked with these. */
+  readonly facts?: ReadonlyArray<PortableFact>
+  readonly from: { readonly format: string; readonly version: string; readonly id: string }
+}
+
+/**
+ * The most rows of a portable table: some ten times what a modeler shows with ease. No server reads
+ * these tables between two calls, as it does ours.
+ */
+export const portableRowsMax = 100_000
 
 /** The definition that the engine reads, asks and proves a portable table with. */
 export const definitionOf = (table: PortableTable, file: string): DecisionDefinition =>
@@ -62,6 +91,7 @@ export const definitionOf = (table: PortableTable, file: string): DecisionDefini
     file,
     about: table.about,
     hitPolicy: table.hitPolicy,
+    bounds: { rowsMax: portableRowsMax },
     inputs: Object.fromEntries(table.inputs.map((input) => [input.name, inputOf(input)])),
     outputs: Object.fromEntries([
       ...table.outputs.map((output) => [output.name, columnOf(output)] as const),
@@ -132,13 +162,12 @@ export const portableAnswer = (
   const { hitPolicy } = table
   const lines = contradicting(decision, facts)
   if (lines.length > 0) return { _tag: "Conflict", lines }
-  const asked = Object.entries(facts).map(([name, fact]) => [camelCase(name), fact] as const)
-  const hits = decision.evaluate(Object.fromEntries(asked))
+  const hits = decision.evaluate(camelKeys(facts))
   const rows = hits.map((hit): ResultValues => {
     const values: Readonly<Record<string, unknown>> = { ...hit }
     return Object.fromEntries(table.outputs.map(({ name }) => [name, values[camelCase(name)]]))
   })
-  const otherwise = defaults(table, decision)
+  const otherwise = defaultResults(table, decision)
   if (policies[hitPolicy].aggregate !== undefined) {
     const [value] = hits.length === 0 && otherwise !== null ? table.outputs : []
     if (value !== undefined) return { _tag: "Figure", figure: value.default ?? null }
@@ -166,7 +195,10 @@ const inputOf = (input: PortableInput): Input.Input<unknown> => {
       case "number":
         return Input.number({ about, ...bounds })
       case "day":
-        return Input.integer({ about, unit: "YYYYMMDD", minimum: 101, maximum: 99_991_231 })
+        return Input.integer({ about, unit: dayUnit, minimum: 101, maximum: 99_991_231 })
+      case "seconds":
+      case "months":
+        return Input.integer({ about, unit: input.type })
       case "boolean":
         return Input.boolean({ about })
     }
@@ -181,9 +213,12 @@ const columnOf = ({ label, type, values }: PortableOutput): Column.Column<unknow
     number: Column.decimal({ about }),
     day: Column.day({ about }),
     boolean: truthColumn(about),
+    feel: { kind: "text", about, parse: Result.succeed },
   }
   const column = inner[type]
-  return Column.optional(values === undefined ? column : Column.listed(values, column))
+  // What an expression comes to is not known here, so that nothing is said of its values.
+  const isListed = values !== undefined && type !== "feel"
+  return Column.optional(isListed ? Column.listed(values, column) : column)
 }
 
 /** A text as a cell has it: in quotes where it is empty, begins with one or has spaces around it. */
@@ -229,8 +264,15 @@ const contradicting = (decision: Decision, facts: NamedFacts): ReadonlyArray<num
   return isOne ? [] : lines
 }
 
+/** The value of a result, where an exact decimal is the number nearest to it. */
+export const plainValue = (value: unknown): unknown =>
+  isRational(value) ? nearestNumber(value) : value
+
 /** The answer where no row applies: the defaults, where there are some. */
-const defaults = ({ outputs }: PortableTable, { definition }: Decision): ResultValues | null => {
+export const defaultResults = (
+  { outputs }: PortableTable,
+  { definition }: Decision,
+): ResultValues | null => {
   if (outputs.every((output) => output.default === undefined)) return null
   return Object.fromEntries(
     outputs.map((output) => {

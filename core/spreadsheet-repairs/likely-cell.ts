@@ -80,9 +80,8 @@ export const shifted = (written: string, places: number): string => {
   return `${sign}${left}${right === "" ? "" : `.${right}`}`
 }
 
-const space = "[ \\u00a0\\u2009\\u202f'’]"
-const grouped = new RegExp(`^-?\\d{1,3}(?:${space}\\d{3})+(?:[.,]\\d+)?$`)
-const anySpace = new RegExp(space, "g")
+const grouped = /^-?\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?:[.,]\d+)?$/
+const anySpace = /[ \u00a0\u2009\u202f'’]/g
 const currency = /^(?:[€$£]|EUR|USD|CHF|GBP)\s*|\s*(?:[€$£]|EUR|USD|CHF|GBP)$/g
 
 /** What a number without spaces means where points and commas may part decimals or thousands. */

@@ -1,6 +1,6 @@
 /**
  * A CSV text whose separator is another sign, with commas in its place; cells that hold commas of
- * their own are quoted.
+ * their own are quoted, comments stay as they are.
  *
  * ```ts
  * import { withCommas } from "../core/spreadsheet-repairs/with-commas.ts"
@@ -9,9 +9,10 @@
  * ```
  */
 export const withCommas = (source: string, separator: ";" | "\t"): string => {
-  const plain = separator === ";" ? "[^;\\n]*" : "[^\\t\\n]*"
-  const field = new RegExp(`("(?:[^"]|"")*"|${plain})(${separator}|\\n|$)`, "g")
-  return source.replaceAll(field, (_, cell: string, end: string) => {
+  const plain = separator === ";" ? "[^;\\r\\n]*" : "[^\\t\\r\\n]*"
+  const field = new RegExp(`^#[^\\n]*|("(?:[^"]|"")*"|${plain})(${separator}|\\r?\\n|$)`, "gm")
+  return source.replaceAll(field, (all: string, cell: string | undefined, end: string) => {
+    if (cell === undefined) return all
     const quoted =
       !cell.startsWith('"') && cell.includes(",") ? `"${cell.replaceAll('"', '""')}"` : cell
     return quoted + (end === separator ? "," : end)

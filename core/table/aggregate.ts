@@ -1,8 +1,7 @@
-import { add, compare, fromInteger, type Rational } from "../money/rational.ts"
-import type { Columns } from "./definition.ts"
+import { add, compare, fromInteger, isRational, type Rational } from "../money/rational.ts"
+import { type Columns, decidingColumns } from "./definition.ts"
 import type { Aggregate } from "./hit-policy.ts"
 import { camelCase } from "./names.ts"
-import { decidingColumns } from "./definition.ts"
 
 /**
  * The figure that some values come to; null where there are none, as no row matches then.
@@ -35,9 +34,6 @@ export const aggregateOf = (
       return fromInteger(BigInt(values.length))
   }
 }
-
-const isRational = (value: unknown): value is Rational =>
-  typeof value === "object" && value !== null && "numerator" in value && "denominator" in value
 
 /**
  * A value as a cell reads to, as an exact figure; undefined for what is none.

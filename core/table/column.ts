@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { compare, parseDecimal, type Rational } from "../money/rational.ts"
 import { readTruth } from "./cell.ts"
 import { type CellProblem, cellProblem } from "./error.ts"
-import { type TableExpectation, bounds } from "./expectation.ts"
+import { type CellExpectation, bounds } from "./expectation.ts"
 import { isCalendarDay } from "../vocabulary/day.ts"
 import { valueKey } from "./value-key.ts"
 
@@ -24,6 +24,8 @@ export interface Column<out Value> {
   readonly note?: true
   /** The folder beside the tables that the files that its cells name lie in. */
   readonly filesIn?: string
+  /** A cell as it is printed, from how it is typed: other apostrophes and spaces, no other words. */
+  readonly typeset?: (cell: string) => string
   readonly parse: (cell: string) => Result.Result<Value, CellProblem>
   /** The words of a cell that must exist in the referenced column. */
   readonly referenced?: (cell: string) => ReadonlyArray<string>
@@ -35,7 +37,7 @@ interface Described {
 }
 
 const refused = (
-  expected: TableExpectation,
+  expected: CellExpectation,
   allowed?: ReadonlyArray<string>,
 ): Result.Result<never, CellProblem> =>
   Result.fail(cellProblem(allowed === undefined ? { expected } : { expected, allowed }))
@@ -54,11 +56,16 @@ const boundsOf = <Bound>({
 
 /** Non-empty text, kept as written; `pattern` restricts it. */
 export const text = (
-  options: Described & { readonly pattern?: RegExp; readonly unit?: string },
+  options: Described & {
+    readonly pattern?: RegExp
+    readonly unit?: string
+    readonly typeset?: (cell: string) => string
+  },
 ): Column<string> => ({
   kind: options.pattern === undefined ? "text" : `text ${options.pattern.source}`,
   about: options.about,
   ...(options.unit === undefined ? {} : { unit: options.unit }),
+  ...(options.typeset === undefined ? {} : { typeset: options.typeset }),
   parse: (cell) => {
     if (cell === "") return refused({ _tag: "Text" })
     if (cell !== cell.trim()) return refused({ _tag: "TrimmedText" })
@@ -92,17 +99,18 @@ export const integer = (
   }
 }
 
+/** What an exact decimal means, and its bounds (inclusive) as they are written. */
+export interface DecimalOptions extends Described {
+  readonly minimum?: string
+  readonly maximum?: string
+  readonly unit?: string
+}
+
 const exact = (written: string): Rational | undefined =>
   Result.getOrUndefined(parseDecimal(written))
 
 /** An exact decimal between its bounds (inclusive), in a unit; read to a rational, never to a float. */
-export const decimal = (
-  options: Described & {
-    readonly minimum?: string
-    readonly maximum?: string
-    readonly unit?: string
-  },
-): Column<Rational> => {
+export const decimal = (options: DecimalOptions): Column<Rational> => {
   const kind = `decimal${bounds(options.minimum, options.maximum)}`
   const low = options.minimum === undefined ? undefined : exact(options.minimum)
   const high = options.maximum === undefined ? undefined : exact(options.maximum)

@@ -79,6 +79,8 @@ export interface Decision<Conditions extends Inputs = Inputs, Outputs extends Co
   readonly fields: ReadonlyArray<ReadonlyArray<CsvField>>
   /** The condition columns that `evaluate` asks, in the order of the inputs. */
   readonly columns: ReadonlyArray<SegmentedColumn>
+  /** The rows of their segments, which `evaluate` and every proof ask. */
+  readonly index: RowIndex
   /** The rows that apply, in order; what it answers is shared where it can be, and never changes. */
   readonly evaluate: (facts: FactsOf<Conditions>) => ReadonlyArray<Hit<Outputs>>
 }
@@ -238,6 +240,9 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
     tests,
     get columns() {
       return index().columns
+    },
+    get index() {
+      return index()
     },
     // A function instead of a getter: engines inline what it calls.
     evaluate: (facts) => evaluate(facts),

@@ -1,8 +1,11 @@
 import * as Result from "effect/Result"
 import { groupBy } from "../group-by.ts"
+import { plainResult } from "../plain-result.ts"
 import { type CellPlace, likelyCell } from "../spreadsheet-repairs/likely-cell.ts"
 import {
   describeExpectation,
+  type CellExpectation,
+  describeCellExpectation,
   describeTableExpectation,
   type Expectation,
   type TableExpectation,
@@ -28,9 +31,9 @@ export interface CellProblem {
 }
 
 /** A refusal with the words that columns give. */
-export const cellProblem = (refusal: CellRefusal): CellProblem => ({
+export const cellProblem = (refusal: CellRefusal<CellExpectation>): CellProblem => ({
   ...refusal,
-  expected: describeTableExpectation(refusal.expected),
+  expected: describeCellExpectation(refusal.expected),
   expectation: refusal.expected,
 })
 
@@ -100,7 +103,7 @@ export const describeMistake = (mistake: TableMistake): string =>
 export const withMistakes = <Success>(
   read: Result.Result<Success, ReadonlyArray<ReadingError>>,
 ): Result.Result<Success, ReadonlyArray<TableMistake>> =>
-  Result.mapError(read, (errors) => errors.map(tableMistake))
+  plainResult(Result.mapError(read, (errors) => errors.map(tableMistake)))
 
 /** Where an error is, and the cell that it is about. */
 export type ErrorPlace = Pick<TableError, "file" | "line" | "character" | "column" | "cell">

@@ -39,6 +39,28 @@ export const evaluateFirst = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): E
   }
 }
 
+/**
+ * Prepares a table whose rows are unique to answer with the matching row, and with the first two where
+ * several match: what nobody has checked may say two things.
+ */
+export const evaluateUnique = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
+  const { look, rowsIn } = makeMatcher(index)
+  const answers = rows.map((row): ReadonlyArray<Row> => Object.freeze([row]))
+  const { width } = index
+  return (facts) => {
+    look(facts)
+    let found = -1
+    for (let word = 0; word < width; word += 1) {
+      for (let left = rowsIn(word); left !== 0; left &= left - 1) {
+        const row = (word << 5) + 31 - Math.clz32(left & -left)
+        if (found >= 0) return Object.freeze([rows[found] as Row, rows[row] as Row])
+        found = row
+      }
+    }
+    return answers[found] ?? noRows
+  }
+}
+
 /** Makes a set of rows into an answer, or several sets that lie one behind the other. */
 export type MakeAnswer<Answer extends object> = (set: Bitset) => Answer
 
@@ -123,7 +145,7 @@ const makeMatcher = ({ deciding, every, words }: RowIndex) => {
     for (let index = 0; index < deciding.length; index += 1) {
       const column = deciding[index]
       if (column === undefined) return
-      places[index] = column.places[column.segmentOf(facts[column.factName] ?? null)] ?? 0
+      places[index] = column.places[column.segmentOf(facts[column.factName])] ?? 0
     }
   }
   // The first columns leave few rows, so the others are seldom read.

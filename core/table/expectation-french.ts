@@ -1,15 +1,7 @@
-import {
-  type Expectation,
-  type FileFault,
-  type IconNeed,
-  type IcuNeed,
-  type TellingOf,
-  toldBy,
-} from "./expectation.ts"
-
-/** What comes before a colon or inside of quotation marks, and before `; ! ?`. */
-const nbsp = "\u00a0"
-const narrow = "\u202f"
+import { inGuillemets, narrow, nbsp } from "../vocabulary/french-signs.ts"
+import { consequenceText } from "./consequence.ts"
+import type { Expectation, FileFault, IconNeed, IcuNeed } from "./expectation.ts"
+import { type TellingOf, toldBy } from "../told-by.ts"
 
 /**
  * What should stand there, in French, as the end of « devrait être … ».
@@ -28,8 +20,6 @@ const bornes = (low: number | string | undefined, high: number | string | undefi
   if (low === undefined) return high === undefined ? "" : ` jusqu’à ${high}`
   return high === undefined ? ` à partir de ${low}` : ` de ${low} à ${high}`
 }
-
-const quoted = (text: string): string => `«${nbsp}${text}${nbsp}»`
 
 const listed = (words: ReadonlyArray<string>): string => words.join(", ")
 
@@ -94,7 +84,7 @@ const french: TellingOf<Expectation> = {
   Nothing: () => "rien ici",
   BinKind: () => "un genre et ses plages, séparés par une seule espace",
   BinRange: () => "de six à huit chiffres, début-fin, ou un bloc comme 4147:20-40.42",
-  InItsWords: ({ words }) => quoted(words),
+  InItsWords: ({ words }) => inGuillemets(words),
   Beside: ({ cell, column, expected }) =>
     `${describeExpectationInFrench(expected)}, à côté de ${column} ${cell}`,
   Exactly: ({ figure }) => `exactement ${figure}`,
@@ -134,6 +124,8 @@ const french: TellingOf<Expectation> = {
   OneOfColumns: ({ columns }) => `l’une des colonnes ${listed(columns)}`,
   OneColumnNamed: ({ name }) => `une seule colonne du nom de ${name} dans sa définition`,
   OneRow: () => "une seule ligne sous l’en-tête",
+  ApprovedRelease: ({ author, day }) =>
+    `une autre personne que ${author} qui a approuvé ces tables pour le ${day} ou un jour d’avant`,
   RowForAll: () => "une ligne sous l’en-tête, pour toutes les tables",
   ListedResult: ({ hitPolicy }) =>
     `un résultat dont les valeurs sont énumérées, pour la règle de choix ${hitPolicy}`,
@@ -164,6 +156,8 @@ const french: TellingOf<Expectation> = {
   PluralForms: ({ forms, name }) =>
     `les formes du pluriel de ${name} que cette langue connaît${nbsp}: ${listed(forms)}`,
   ShownValue: ({ name }) => `{${name}}, que le texte anglais montre`,
+  ToldApart: ({ name, word }) =>
+    `{${name}, select, ${word} {…} …}, car le texte anglais distingue ${word}`,
   TextInLanguage: () => "un texte dans cette langue",
   OwnText: ({ directive }) =>
     `un texte dans cette langue${narrow}; c’est ici le texte anglais. Si cela est voulu${nbsp}: ${directive}raison`,
@@ -177,7 +171,7 @@ const french: TellingOf<Expectation> = {
   FileOfAtMost: ({ bytes }) => `un fichier de ${bytes} octets au plus`,
   FilesTogether: ({ bytes }) => `des fichiers de ${bytes} octets au plus en tout`,
   ReadableFile: ({ because, says }) =>
-    `un fichier lisible${nbsp}: ${because === "system" ? quoted(says) : faults[because]}`,
+    `un fichier lisible${nbsp}: ${because === "system" ? inGuillemets(says) : faults[because]}`,
   Utf8: ({ byte, isTable }) =>
     `un texte en UTF-8, et non ${byte === null ? "en UTF-16" : `l’octet ${byte}`}${
       isTable
@@ -193,12 +187,12 @@ const french: TellingOf<Expectation> = {
   IconCalls: ({ names }) => `une valeur qui n’appelle rien d’autre que ${listed(names)}`,
   IconDepth: ({ depth }) => `des éléments dans ${depth} autres au plus`,
   IconOfAtMost: ({ bytes }) => `une icône de ${bytes} octets au plus`,
-  WellFormedXml: ({ says }) => `du XML bien formé${nbsp}: ${quoted(says)}`,
+  WellFormedXml: ({ says }) => `du XML bien formé${nbsp}: ${inGuillemets(says)}`,
   RowFor: ({ cells, example }) => `une ligne qui s’applique à ${cells}, par exemple à ${example}`,
   RowUnless: ({ cells, otherwise }) =>
-    `une ligne pour ${cells}${narrow}; sinon ${quoted(otherwise)}`,
+    `une ligne pour ${cells}${narrow}; sinon ${consequenceText(otherwise, "fr")}`,
   NoFinding: ({ isConflict, says }) =>
     isConflict
-      ? `des lignes qui ne se contredisent pas${nbsp}: ${quoted(says)}`
-      : `des tables sans ceci${nbsp}: ${quoted(says)}`,
+      ? `des lignes qui ne se contredisent pas${nbsp}: ${inGuillemets(says)}`
+      : `des tables sans ceci${nbsp}: ${inGuillemets(says)}`,
 }

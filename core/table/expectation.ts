@@ -1,3 +1,6 @@
+import { type TellingOf, toldBy } from "../told-by.ts"
+import { type Consequence, consequenceText } from "./consequence.ts"
+
 /** What an ICU text lacks, as its parser finds it. */
 export type IcuNeed =
   | "closingBrace"
@@ -38,8 +41,8 @@ export interface FileFault {
   readonly says: string
 }
 
-/** What should stand in a cell, or in a table as it is loaded. */
-export type TableExpectation =
+/** What should stand in a cell. */
+export type CellExpectation =
   | { readonly _tag: "Text" }
   | { readonly _tag: "TrimmedText" }
   | { readonly _tag: "QuotedText" }
@@ -60,14 +63,18 @@ export type TableExpectation =
   | { readonly _tag: "InItsWords"; readonly words: string }
   | {
       readonly _tag: "Beside"
-      readonly expected: TableExpectation
+      readonly expected: CellExpectation
       readonly column: string
       readonly cell: string
     }
   | { readonly _tag: "Exactly"; readonly figure: string }
   | { readonly _tag: "ProvenState" }
-  | { readonly _tag: "OwnKey"; readonly line: number }
   | { readonly _tag: "SchemaVersion"; readonly version: number }
+
+/** What should stand in a cell, or in a table as it is loaded. */
+export type TableExpectation =
+  | CellExpectation
+  | { readonly _tag: "OwnKey"; readonly line: number }
   | { readonly _tag: "LastDay"; readonly first: string }
   | { readonly _tag: "ClosingQuote" }
   | { readonly _tag: "QuotesAround" }
@@ -108,13 +115,14 @@ export type CheckExpectation =
     }
   | { readonly _tag: "OneColumnNamed"; readonly name: string }
   | { readonly _tag: "OneRow" }
+  | { readonly _tag: "ApprovedRelease"; readonly author: string; readonly day: string }
   | { readonly _tag: "OneCondition" }
   | { readonly _tag: "GapReason" }
   | { readonly _tag: "MeantColumn" }
   | { readonly _tag: "JudgedColumn"; readonly columns: ReadonlyArray<string> }
   | { readonly _tag: "MeantReason" }
   | { readonly _tag: "RowFor"; readonly cells: string; readonly example: string }
-  | { readonly _tag: "RowUnless"; readonly cells: string; readonly otherwise: string }
+  | { readonly _tag: "RowUnless"; readonly cells: string; readonly otherwise: Consequence }
   /** Rows that a finding of this id does not set at odds, or tables without it. */
   | {
       readonly _tag: "NoFinding"
@@ -139,6 +147,7 @@ export type TextExpectation =
     }
   | { readonly _tag: "PluralForms"; readonly forms: ReadonlyArray<string>; readonly name: string }
   | { readonly _tag: "ShownValue"; readonly name: string }
+  | { readonly _tag: "ToldApart"; readonly name: string; readonly word: string }
   | { readonly _tag: "TextInLanguage" }
   /** A comment that declares the copy of the English text as meant, up to the reason. */
   | { readonly _tag: "OwnText"; readonly directive: string }
@@ -179,17 +188,6 @@ export type Expectation =
   | FileExpectation
   | IconExpectation
 
-/** How a language tells each kind of a union. */
-export type TellingOf<Union extends { readonly _tag: string }> = {
-  readonly [Tag in Union["_tag"]]: (fact: Extract<Union, { readonly _tag: Tag }>) => string
-}
-
-/** A sentence by the teller of its tag. */
-export const toldBy = <Union extends { readonly _tag: string }>(
-  telling: TellingOf<Union>,
-  fact: Union,
-): string => (telling[fact._tag as Union["_tag"]] as (fact: Union) => string)(fact)
-
 /**
  * What should stand there, in English, as the end of "should be …".
  *
@@ -201,11 +199,15 @@ export const toldBy = <Union extends { readonly _tag: string }>(
  * ```
  */
 export const describeExpectation = (expected: Expectation): string =>
-  toldBy({ ...tables, ...checks, ...texts, ...files, ...icons }, expected)
+  toldBy({ ...cells, ...layouts, ...checks, ...texts, ...files, ...icons }, expected)
 
 /** What should stand in a cell or a table, in English: what reading tables alone may ask for. */
 export const describeTableExpectation = (expected: TableExpectation): string =>
-  toldBy(tables, expected)
+  toldBy({ ...cells, ...layouts }, expected)
+
+/** What should stand in a cell, in English: all that a column by itself may ask for. */
+export const describeCellExpectation = (expected: CellExpectation): string =>
+  toldBy(cells, expected)
 
 /** Bounds in words, after the noun that they bound: ` 0..4`, ` from 0`, ` up to 4` or nothing. */
 export const bounds = (
@@ -249,7 +251,7 @@ const icon: Readonly<Record<IconNeed, string>> = {
   plainComment: "a comment without a tag in it",
 }
 
-const tables: TellingOf<TableExpectation> = {
+const cells: TellingOf<CellExpectation> = {
   Text: () => "some text",
   TrimmedText: () => "text without spaces around it",
   QuotedText: () => "a text, with quotes around all of it or none",
@@ -267,11 +269,14 @@ const tables: TellingOf<TableExpectation> = {
   BinRange: () => "six to eight digits, from-to, or a block as 4147:20-40.42",
   InItsWords: ({ words }) => words,
   Beside: ({ cell, column, expected }) =>
-    `${describeTableExpectation(expected)} beside ${column} ${cell}`,
+    `${describeCellExpectation(expected)} beside ${column} ${cell}`,
   Exactly: ({ figure }) => `exactly ${figure}`,
   ProvenState: () => "the page that says so, or state unknown: nothing unsourced",
-  OwnKey: ({ line }) => `a key of its own; line ${line} has it already`,
   SchemaVersion: ({ version }) => `${version}, the schema version that is read here`,
+}
+
+const layouts: TellingOf<Exclude<TableExpectation, CellExpectation>> = {
+  OwnKey: ({ line }) => `a key of its own; line ${line} has it already`,
   LastDay: ({ first }) => `empty, or ${first}, the day of effective_from, or later`,
   ClosingQuote: () => "a closing quote",
   QuotesAround: () => "quotes only around a whole field, doubled inside it",
@@ -308,13 +313,16 @@ const checks: TellingOf<CheckExpectation> = {
     `a phrase ${holdsAmount ? "without" : "with"} ${sign}, or no state follows from ${meaning}`,
   OneColumnNamed: ({ name }) => `one column named ${name} in its definition`,
   OneRow: () => "one row below the header",
+  ApprovedRelease: ({ author, day }) =>
+    `somebody other than ${author} who has approved these tables for ${day} or a day before`,
   OneCondition: () => "one condition for a column",
   GapReason: () => "a reason why the gap is intended: # gap column=cell : reason",
   MeantColumn: () => "the column that is meant: # meant column=name other_column=cell : reason",
   JudgedColumn: ({ columns }) => `a column whose values can be meant: ${columns.join(", ")}`,
   MeantReason: () => "a reason why the value is meant: # meant column=name : reason",
   RowFor: ({ cells, example }) => `a row that applies to ${cells}, for example to ${example}`,
-  RowUnless: ({ cells, otherwise }) => `a row for ${cells}; otherwise ${otherwise}`,
+  RowUnless: ({ cells, otherwise }) =>
+    `a row for ${cells}; otherwise ${consequenceText(otherwise, "en")}`,
   NoFinding: ({ isConflict, says }) =>
     isConflict ? `rows that do not disagree: ${says}` : `tables without this: ${says}`,
 }
@@ -332,6 +340,8 @@ const texts: TellingOf<TextExpectation> = {
   PluralForms: ({ forms, name }) =>
     `the plural forms ${forms.join(", ")} of ${name}, as this language has them`,
   ShownValue: ({ name }) => `{${name}}, which the English text shows`,
+  ToldApart: ({ name, word }) =>
+    `{${name}, select, ${word} {…} …}, as the English text tells ${word} apart`,
   TextInLanguage: () => "a text in this language",
   OwnText: ({ directive }) =>
     `a text in this language; it is the English one. If that is meant: ${directive}why`,

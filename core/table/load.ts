@@ -54,15 +54,17 @@ const loadOne = (
   return { content: undefined, errors: [missing], mentions: [], uses: [], words: () => undefined }
 }
 
+/** The references of files that name no row of another file, of which only those that are named are read. */
 const brokenReferences = (
-  loaded: ReadonlyMap<string, Loaded<unknown>>,
+  files: Iterable<Loaded<unknown>>,
+  loadedOf: (file: string) => Loaded<unknown> | undefined,
 ): ReadonlyArray<ReadingError> => {
-  const wordsIn = ({ column, file }: Reference) => loaded.get(file)?.words(column)
+  const wordsIn = ({ column, file }: Reference) => loadedOf(file)?.words(column)
   const areKnown = (mention: Mention): boolean => {
     const words = wordsIn(mention)
     return words === undefined || mention.words.every((word) => words.has(word))
   }
-  return [...loaded.values()].flatMap((one) => {
+  return [...files].flatMap((one) => {
     if (one.mentions.every(areKnown)) return []
     return one.uses.flatMap((use) => {
       const words = wordsIn(use)
@@ -102,7 +104,8 @@ export type LoadMemory = Map<
   { readonly source: CsvOrPacked | undefined; readonly loaded: Loaded<unknown> }
 >
 
-const loadUnlessKnown = (
+/** Reads a table that was not read before from the same text. */
+export const loadUnlessKnown = (
   definition: AnyDefinition,
   sources: ReadonlyMap<string, CsvOrPacked>,
   memory: LoadMemory,
@@ -118,26 +121,41 @@ const loadUnlessKnown = (
 /**
  * Loads a set of tables from their texts (by file name under data/): the tables in whose files
  * nothing is wrong, and all errors at once, in file and line order. With a memory of what was loaded
- * before, only texts that have changed are read, and every other table stays the same object.
+ * before, only texts that have changed are read, and every other table stays the same object. A file
+ * of which it is known that nothing is wrong in it is read when its table is first looked at.
  */
 export const loadSound = <const Definitions extends Readonly<Record<string, AnyDefinition>>>(
   definitions: Definitions,
   sources: ReadonlyMap<string, CsvOrPacked>,
   memory: LoadMemory = new Map(),
+  isKnownSound: (definition: AnyDefinition) => boolean = () => false,
 ): SoundTables<Definitions> => {
-  const byFile = new Map<string, Loaded<unknown>>()
-  for (const definition of Object.values(definitions)) {
-    byFile.set(definition.file, loadUnlessKnown(definition, sources, memory))
+  const all: ReadonlyArray<readonly [string, AnyDefinition]> = Object.entries(definitions)
+  const byFile = new Map(all.map(([, definition]) => [definition.file, definition]))
+  const loadedOf = (file: string): Loaded<unknown> | undefined => {
+    const definition = byFile.get(file)
+    return definition && loadUnlessKnown(definition, sources, memory)
   }
+  const asked = [...byFile.values()].filter((definition) => !isKnownSound(definition))
+  const loaded = new Map(
+    asked.map((definition) => [definition.file, loadUnlessKnown(definition, sources, memory)]),
+  )
   const errors = [
-    ...[...byFile.values()].flatMap((one) => one.errors),
-    ...onePerCause(brokenReferences(byFile)),
+    ...[...loaded.values()].flatMap((one) => one.errors),
+    ...onePerCause(brokenReferences(loaded.values(), loadedOf)),
   ]
   const broken = new Set(errors.map(({ file }) => file))
-  const sound = Object.entries(definitions).filter(([, { file }]) => !broken.has(file))
-  const tables = Object.fromEntries(
-    sound.map(([name, { file }]) => [name, byFile.get(file)?.content]),
-  )
+  const tables = {}
+  for (const [name, { file }] of all) {
+    if (broken.has(file)) continue
+    const one = loaded.get(file)
+    Object.defineProperty(tables, name, {
+      enumerable: true,
+      ...(one === undefined
+        ? { get: () => loadedOf(file)?.content }
+        : { value: one.content, writable: true, configurable: true }),
+    })
+  }
   return { tables: tables as Partial<TablesOf<Definitions>>, errors: inFileOrder(errors) }
 }
 

@@ -19,3 +19,17 @@ export type CamelKeys<Shape> = {
  */
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+/**
+ * What stands under the names of columns, under those that facts are asked by.
+ *
+ * ```ts
+ * import { camelKeys } from "../core/table/names.ts"
+ *
+ * camelKeys({ oldest_age: 70 }) // => { oldestAge: 70 }
+ * ```
+ */
+export const camelKeys = <Value>(
+  byColumn: Readonly<Record<string, Value>>,
+): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(byColumn).map(([column, value]) => [camelCase(column), value]))

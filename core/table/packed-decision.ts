@@ -176,6 +176,9 @@ export const unpackDecision = <Conditions extends Inputs, Outputs extends Column
       get columns() {
         return index().columns
       },
+      get index() {
+        return index()
+      },
       evaluate: (facts) => evaluate(facts),
       get fields() {
         return fields()

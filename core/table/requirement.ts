@@ -1,3 +1,5 @@
+import type { Consequence } from "./consequence.ts"
+
 /** Columns of a table, taken together: their values row by row. */
 export interface ColumnsOf {
   readonly file: string
@@ -20,8 +22,8 @@ export type RequiredValues =
 /** Rows that a table must have: one at least for every combination of values. */
 export interface Requirement {
   readonly every: ReadonlyArray<RequiredValues>
-  /** What the rules do where the row is missing, as the end of a sentence. */
-  readonly otherwise: string
+  /** What the rules do where the row is missing. */
+  readonly otherwise: Consequence
 }
 
 /** Rows that other tables should name, or they serve nobody. */
@@ -30,8 +32,8 @@ export interface Naming {
   readonly columns: ReadonlyArray<string>
   /** Where it may be named: as many columns, in the same order. */
   readonly by: ReadonlyArray<ColumnsOf>
-  /** What that means for a row that nothing names, as the end of a sentence. */
-  readonly otherwise: string
+  /** What that means for a row that nothing names. */
+  readonly otherwise: Consequence
 }
 
 /** Requires every one of some words in a column; an empty word is an empty cell. */

@@ -7,8 +7,10 @@ export interface FactColumn {
   readonly column: SegmentedColumn
 }
 
-/** A condition column that some fact fails, with the place of the rows of each of its segments. */
-export interface DecidingColumn {
+/** A condition column with the place of the rows of each of its segments. */
+interface PlacedColumn {
+  /** Where it stands among the columns of its table. */
+  readonly at: number
   readonly factName: string
   readonly segmentOf: SegmentedColumn["segmentOf"]
   readonly places: Int32Array
@@ -24,8 +26,10 @@ export interface RowIndex {
   /** Words of one set. */
   readonly width: number
   readonly words: Int32Array
-  /** Those that leave the fewest rows come first. */
-  readonly deciding: ReadonlyArray<DecidingColumn>
+  /** All columns; those that leave the fewest rows come first. */
+  readonly ranked: ReadonlyArray<PlacedColumn>
+  /** Those of them that some fact fails. */
+  readonly deciding: ReadonlyArray<PlacedColumn>
   /** Every row of the table. */
   readonly every: Bitset
 }
@@ -36,22 +40,24 @@ export const indexRows = (columns: ReadonlyArray<FactColumn>, rowCount: number):
   const width = every.length
   const layout = makeLayout(width)
   const everyRow = layout.place(every)
-  const placed = columns.map(({ column, factName }) => ({
+  const placed = columns.map(({ column, factName }, at) => ({
+    at,
     factName,
     column,
     places: Int32Array.from(column.rows, layout.place),
     left: rowsLeft(column),
   }))
+  const ranked = placed
+    .toSorted((left, right) => left.left - right.left)
+    .map(({ at, column: { segmentOf }, factName, places }) => ({ at, factName, segmentOf, places }))
   const words = layout.words()
   const view = (place: number): Bitset => words.subarray(place, place + width)
   return {
     columns: placed.map(({ column, places }) => ({ ...column, rows: [...places].map(view) })),
     width,
     words,
-    deciding: placed
-      .filter(({ places }) => places.some((place) => place !== everyRow))
-      .sort((left, right) => left.left - right.left)
-      .map(({ column: { segmentOf }, factName, places }) => ({ factName, segmentOf, places })),
+    ranked,
+    deciding: ranked.filter(({ places }) => places.some((place) => place !== everyRow)),
     every,
   }
 }

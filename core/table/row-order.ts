@@ -1,10 +1,9 @@
 import * as Result from "effect/Result"
 import { aggregatedColumn, figureOf } from "./aggregate.ts"
-import type { Columns } from "./definition.ts"
+import { type Columns, decidingColumns } from "./definition.ts"
 import { fileError, type ReadingError } from "./error.ts"
 import { type HitPolicy, policies } from "./hit-policy.ts"
 import { camelCase } from "./names.ts"
-import { decidingColumns } from "./definition.ts"
 import { valueKey } from "./value-key.ts"
 
 /** An output whose column lists its values: the place of each value in that list. */

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { compare, parseDecimal } from "../money/rational.ts"
 import type { CellRefusal } from "./error.ts"
-import type { TableExpectation } from "./expectation.ts"
+import type { CellExpectation } from "./expectation.ts"
 
 /** The rows that a rule is about, and the column that is at fault where it is broken. */
 interface RuledCell {
@@ -13,7 +13,7 @@ interface RuledCell {
 export interface NeverRule extends RuledCell {
   readonly never: ReadonlyArray<string>
   /** What to write instead; a text tells it in one language. */
-  readonly instead: TableExpectation | string
+  readonly instead: CellExpectation | string
 }
 
 /** A rule that every row of a table keeps: where one column holds a word, another holds one figure. */
@@ -57,7 +57,7 @@ const isFigure = (cell: string, figure: string): boolean => {
 export const brokenRule = (
   rule: RowRule,
   cells: Readonly<Record<string, string | undefined>>,
-): CellRefusal | undefined => {
+): CellRefusal<CellExpectation> | undefined => {
   const { column, where } = rule
   const cell = cells[column]
   if (cells[where.column] !== where.is || cell === undefined) return undefined
@@ -68,7 +68,7 @@ export const brokenRule = (
 }
 
 /** What a rule wants in the place of what it refuses. */
-export const wantedBy = (rule: RowRule): TableExpectation => {
+export const wantedBy = (rule: RowRule): CellExpectation => {
   if ("exactly" in rule) return { _tag: "Exactly", figure: rule.exactly }
   return typeof rule.instead === "string"
     ? { _tag: "InItsWords", words: rule.instead }

@@ -25,7 +25,8 @@ export interface SegmentedColumn {
   readonly segments: ReadonlyArray<Segment>
   /** For each segment the rows whose cell accepts it. */
   readonly rows: ReadonlyArray<Bitset>
-  readonly segmentOf: (fact: Fact) => number
+  /** Where a fact lies; one that is left out is unknown. */
+  readonly segmentOf: (fact: Fact | undefined) => number
 }
 
 const rowsWhere = (
@@ -88,6 +89,16 @@ export const lowerBound = (endpoints: Float64Array, value: number): number => {
   }
   return low
 }
+
+/** Where a number lies among the segments of a column with these endpoints. */
+export const numberSegment = (endpoints: Float64Array, value: number): number => {
+  const index = lowerBound(endpoints, value)
+  return endpoints[index] === value ? 2 * index + 1 : 2 * index
+}
+
+/** The endpoints that some segments of numbers were made of. */
+export const endpointsIn = (segments: ReadonlyArray<Segment>): Float64Array =>
+  Float64Array.from(segments.flatMap((segment) => (segment._tag === "Point" ? segment.value : [])))
 
 /** Stretches and endpoints in turn: stretch 0, endpoint 0, stretch 1, … */
 const numberSegments = (endpoints: ReadonlyArray<number>): ReadonlyArray<Segment> => {
@@ -159,8 +170,7 @@ const segmentNumbers = (tests: ReadonlyArray<ConditionTest>): SegmentedColumn =>
     rows: [...rows, rowsWhere(tests, ({ _tag }) => _tag === "Any")],
     segmentOf: (fact) => {
       if (typeof fact !== "number" || Number.isNaN(fact)) return known.length
-      const index = lowerBound(endpoints, fact)
-      return endpoints[index] === fact ? 2 * index + 1 : 2 * index
+      return numberSegment(endpoints, fact)
     },
   }
 }

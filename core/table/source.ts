@@ -1,8 +1,7 @@
 import * as Result from "effect/Result"
 import { type CsvField, type CsvPosition, type CsvRecord, type CsvRow, readCsv } from "./csv.ts"
 import type { ReadingError } from "./error.ts"
-import { columnErrors, headerError } from "./header.ts"
-import { shapeError } from "./header.ts"
+import { columnErrors, headerError, shapeError } from "./header.ts"
 import { isBlank, isComment, makeFitting, namedWidth } from "./spreadsheet-records.ts"
 
 /** A record of a table whose fields are in the order of the declared columns. */

@@ -27,19 +27,30 @@ export interface Tidied {
 /** A column of a plain table or an output, or a condition. */
 export type AnyColumn = Column<unknown> | Input<unknown>
 
+/** Whether a column reads a cell, as it is written. */
+export const takesCell = (column: AnyColumn, cell: string): boolean =>
+  "parse" in column
+    ? Result.isSuccess(column.parse(cell))
+    : Result.isSuccess(readTest(column, cell))
+
 const placeOf = (column: AnyColumn): CellPlace => ({
-  accepts: (cell) =>
-    "parse" in column
-      ? Result.isSuccess(column.parse(cell))
-      : Result.isSuccess(readTest(column, cell)),
+  accepts: (cell) => takesCell(column, cell),
   unit: column.unit,
 })
 
 const isTruth = (column: AnyColumn): boolean =>
   column.kind === "boolean" || column.kind === "boolean, or empty"
 
-/** A cell as the house writes it; one that cannot be read, and is not surely meant so, stays. */
+/**
+ * A cell as the house writes it: typeset where its column is; one that cannot be read, and is not surely
+ * meant so, stays.
+ */
 export const tidyCell = (column: AnyColumn, cell: string, decimalComma: boolean): string => {
+  const read = readableCell(column, cell, decimalComma)
+  return "parse" in column ? (column.typeset?.(read) ?? read) : read
+}
+
+const readableCell = (column: AnyColumn, cell: string, decimalComma: boolean): string => {
   if (cell === "") return cell
   if (isTruth(column)) {
     const value = readTruth(cell)

@@ -13,6 +13,8 @@ export const valueKey = (value: unknown): string => {
   if (typeof value === "bigint") return `${value}n`
   if (Array.isArray(value)) return `[${value.map(valueKey).join(",")}]`
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined"
+  // Days and durations of FEEL are objects that hold nothing to see.
+  if ("toJSON" in value && typeof value.toJSON === "function") return valueKey(value.toJSON())
   const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))
   return `{${fields.map(([name, own]) => `${JSON.stringify(name)}:${valueKey(own)}`).join(",")}}`
 }

@@ -78,6 +78,20 @@ export const daysInclusive = (startDate: string, endDate: string): number => {
     : marchDays(end) - marchDays(start) + 1
 }
 
+/** The unit of days as numbers that conditions of tables compare. */
+export const dayUnit = "YYYYMMDD"
+
+/**
+ * A day in that unit.
+ *
+ * ```ts
+ * import { dayDigits } from "../core/vocabulary/day.ts"
+ *
+ * dayDigits("2016-10-01") // => "20161001"
+ * ```
+ */
+export const dayDigits = (day: string): string => day.replaceAll("-", "")
+
 /** Milliseconds of a day; days of UTC have no other length on a computer's clock. */
 export const dayMs = 86_400_000
 

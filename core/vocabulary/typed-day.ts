@@ -17,7 +17,7 @@ export interface DayHabits {
 export type TypedDay =
   | { readonly _tag: "Day"; readonly day: string }
   | { readonly _tag: "Ambiguous"; readonly days: ReadonlyArray<string> }
-  | { readonly _tag: "Refused"; readonly reason: "empty" | "unreadable" | "no such day" }
+  | { readonly _tag: "Refused"; readonly reason: "empty" | "unreadable" | "noSuchDay" }
 
 /**
  * Reads a day of a trip as a person types or pastes it, in any digits. Two digits of a year are of this
@@ -30,7 +30,7 @@ export type TypedDay =
  * const read = (text: string) => readTypedDay(text, habits, "2026-11-28")
  * read("9.3.27") // => { _tag: "Day", day: "2027-03-09" }
  * read("9/3") // => { _tag: "Ambiguous", days: ["2026-03-09", "2027-03-09"] }
- * read("31/2/2027") // => { _tag: "Refused", reason: "no such day" }
+ * read("31/2/2027") // => { _tag: "Refused", reason: "noSuchDay" }
  * ```
  */
 export const readTypedDay = (text: string, habits: DayHabits, today: string): TypedDay => {
@@ -40,7 +40,7 @@ export const readTypedDay = (text: string, habits: DayHabits, today: string): Ty
   const dates = readingsOf(plain, habits, Number(today.slice(0, 4)))
   const [first, ...others] = [...new Set(dates.map(written).filter(isCalendarDay))]
   if (first === undefined) {
-    return { _tag: "Refused", reason: dates.length === 0 ? "unreadable" : "no such day" }
+    return { _tag: "Refused", reason: dates.length === 0 ? "unreadable" : "noSuchDay" }
   }
   return others.length === 0
     ? { _tag: "Day", day: first }

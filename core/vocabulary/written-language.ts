@@ -20,5 +20,21 @@ export type InBoth<Words> = Readonly<Record<WrittenLanguage, Words>>
 export const writtenLanguage = (language: string | null | undefined): WrittenLanguage =>
   language === "fr" ? "fr" : "en"
 
+/**
+ * A day that Intl has printed, as the language writes it: French counts the first of a month.
+ *
+ * ```ts
+ * import { writtenDay } from "../core/vocabulary/written-language.ts"
+ *
+ * writtenDay("fr", "1 janvier 2026") // => "1er janvier 2026"
+ * writtenDay("fr", "11 janvier 2026") // => "11 janvier 2026"
+ * writtenDay("en", "1 January 2026") // => "1 January 2026"
+ * ```
+ */
+export const writtenDay = (language: WrittenLanguage, printed: string): string =>
+  printed.replace(/^1(?=\s)/u, firstOfMonth[language])
+
 /** The region whose dates and figures each language is printed with. */
 export const printedLocales: InBoth<string> = { en: "en-GB", fr: "fr-FR" }
+
+const firstOfMonth: InBoth<string> = { en: "1", fr: "1er" }

@@ -1,19 +1,18 @@
 import type { WordsOf } from "../../analysis/space.ts"
 import type { Budget } from "../../analysis/search.ts"
-import type { AnyDefinition } from "../../table/load.ts"
-import { columnsOf } from "../../table/load.ts"
-import type {
-  Fresh,
-  Meaning,
-  Monotone,
-  Neighbours,
-  SettingCell,
-  Steady,
+import { type AnyDefinition, columnsOf } from "../../table/load.ts"
+import {
+  type Fresh,
+  type Meaning,
+  type Monotone,
+  type Neighbours,
+  type SettingCell,
+  type Steady,
+  sumText,
 } from "../../table/meaning.ts"
-import { sumText } from "../../table/meaning.ts"
 import { nearest } from "../../table/nearest.ts"
 import type { LoadedTable } from "../column-values.ts"
-import type { CheckQuestion, SumAt } from "../finding.ts"
+import type { CheckQuestion, LocatedFinding, SumAt } from "../finding.ts"
 import type { ReadColumns } from "../required.ts"
 import { findOldDays } from "./ages.ts"
 import { type BrokenPromise, findBrokenPromises } from "./broken-promises.ts"
@@ -23,7 +22,6 @@ import { findMoves } from "./moves.ts"
 import { orderedCases, type OrderedCase, reachesOf } from "./ordered-case.ts"
 import { findOutliers } from "./outliers.ts"
 import { namedCells, tellingColumns, type MeantRow, writtenRows } from "./table-cells.ts"
-import type { LocatedFinding } from "../finding.ts"
 
 /** An earlier version of tables: its name, and its texts by file. */
 export interface EarlierVersion {
@@ -39,6 +37,28 @@ export interface Surroundings {
   readonly earlier?: EarlierVersion
   /** The names of the files in folders beside the tables; a folder that is not known is left aside. */
   readonly filesIn?: Readonly<Record<string, ReadonlySet<string>>>
+}
+
+/** What the check of a table's meanings sees of what lies around. */
+export const seenOf = (
+  definition: AnyDefinition,
+  { earlier, filesIn, today }: Surroundings,
+): Surroundings => {
+  const means = (tag: Meaning["_tag"]): boolean =>
+    definition.means?.some(({ _tag }) => _tag === tag) === true
+  const before = earlier?.sources.get(definition.file)
+  const folders = Object.values(columnsOf(definition)).flatMap((column) => {
+    const folder = "filesIn" in column ? column.filesIn : undefined
+    const files = folder === undefined ? undefined : filesIn?.[folder]
+    return folder === undefined || files === undefined ? [] : [[folder, files] as const]
+  })
+  return {
+    ...(today !== undefined && means("Fresh") ? { today } : {}),
+    ...(earlier !== undefined && before !== undefined && means("Steady")
+      ? { earlier: { name: earlier.name, sources: new Map([[definition.file, before]]) } }
+      : {}),
+    filesIn: Object.fromEntries(folders),
+  }
 }
 
 /** What the check of one table's meanings works on. */

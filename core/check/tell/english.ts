@@ -1,5 +1,6 @@
 import type { NamedFacts } from "../../analysis/region.ts"
 import { counted } from "../../plain-text.ts"
+import { consequenceText } from "../../table/consequence.ts"
 import type { Fact } from "../../table/condition.ts"
 import { fileError, mistakeSentence, type TableError } from "../../table/error.ts"
 import { bounds, describeExpectation, type Expectation } from "../../table/expectation.ts"
@@ -16,6 +17,7 @@ import type {
   ShownTrip,
   SumAt,
 } from "../finding.ts"
+import { priceRowText } from "../price-rows.ts"
 import { ruleOf } from "../finding-rules.ts"
 import {
   agesText,
@@ -272,6 +274,8 @@ const plurals: FindingPlurals = {
   UntoldTerms: "conditions whose terms no row tells",
   UnreadCondition: "conditions that are not understood to the end",
   UnevenTexts: "texts that differ in what they show",
+  ToldInEnglish: "texts that are told in English",
+  StrayText: "texts that stand for no English one",
   MisreadLine: "lines that read as something else",
   UnmappedLine: "lines that are not read",
   RicherChoice: "cards that stand for siblings with fewer covers",
@@ -429,14 +433,14 @@ const english: FindingTeller = {
   }),
   MissingRow: ({ directive, otherwise, row, values }, as) => ({
     title: `no row for ${as.cells(values)}`,
-    says: `no row for ${as.cells(values)}, so ${otherwise}`,
-    reason: `without it, ${otherwise}`,
+    says: `no row for ${as.cells(values)}, so ${consequenceText(otherwise, "en")}`,
+    reason: `without it, ${consequenceText(otherwise, "en")}`,
     hints: [`a row that fills it: ${row}`, orMeant(directive)],
     advice: `Add the row, ${meant}`,
   }),
   UnnamedRow: ({ by, otherwise, values }, as) => ({
     title: `nothing in ${by.join(", ")} names ${as.cells(values)}`,
-    reason: otherwise,
+    reason: consequenceText(otherwise, "en"),
     advice: "Name it there, or delete it.",
   }),
   BrokenPromise: (finding, as) => {
@@ -523,6 +527,18 @@ const english: FindingTeller = {
       .join("; "),
     advice: "Put it into that text as well, or take it out of the others.",
   }),
+  ToldInEnglish: ({ expected, key }, as) => ({
+    title: `${as.cell(key)} is told in English`,
+    says: `${as.cell(key)} is told in English; expected ${describeExpectation(expected)}`,
+    reason: `expected: ${describeExpectation(expected)}`,
+    advice: "Write it, or mend it.",
+  }),
+  StrayText: ({ key }, as) => ({
+    title: `${as.cell(key)} stands for no English text`,
+    says: `${as.cell(key)} stands for no English text, so that nothing shows it`,
+    reason: "nothing shows it",
+    advice: "Remove the row, or name the key of an English text.",
+  }),
   MisreadLine: ({ expected, printed, read }, as) => {
     const reads = `should read as ${readingText(expected)}, and reads as ${readingText(read)}`
     return {
@@ -570,7 +586,7 @@ const english: FindingTeller = {
     reason: `${breachText(breach)}; ${parts[part]} does it`,
     notes: [`for example: ${tripText(trip)}`],
     hints: [
-      ...because.map((row) => `made of ${row}`),
+      ...because.map((row) => `made of ${priceRowText(row, "en")}`),
       ...(others === 0 ? [] : [`and so for ${others} more of the trips that were tried`]),
     ],
     advice: others === 0 ? "" : `So for ${others} more of the trips that were tried.`,
@@ -585,7 +601,7 @@ const english: FindingTeller = {
       reason: wrong,
       notes: [`for example: ${first}`, ...(second === first ? [] : [`less: ${second}`])],
       hints: [
-        ...because.map((row) => `made of ${row}`),
+        ...because.map((row) => `made of ${priceRowText(row, "en")}`),
         `so in ${kinds} ${kinds === 1 ? "kind" : "kinds"} of trips: ${intents.join(", ")}`,
       ],
       advice: `So in ${counted(kinds, "kind")} of trips.`,
@@ -607,13 +623,28 @@ const english: FindingTeller = {
   Unknown: ({ question, reason }) => ({
     title: `not known: ${question}`,
     says: unknownText(question, reason),
-    reason:
-      reason._tag === "Mistakes"
-        ? `they cannot be looked for while ${[...new Set(reason.files)].join(", ")} holds mistakes`
-        : "the search took too long and was cut short",
-    advice:
-      reason._tag === "Mistakes" ? "Repair those first." : "The command line can look longer.",
+    ...unknownReason(reason),
   }),
+}
+
+const unknownReason = (reason: FindingOf<"Unknown">["reason"]) => {
+  switch (reason._tag) {
+    case "Mistakes":
+      return {
+        reason: `they cannot be looked for while ${[...new Set(reason.files)].join(", ")} holds mistakes`,
+        advice: "Repair those first.",
+      }
+    case "Asked":
+      return {
+        reason: `they hang on what FEEL answers: ${reason.columns.join(", ")}`,
+        advice: "Ask the table with the facts in question.",
+      }
+    case "CutShort":
+      return {
+        reason: "the search took too long and was cut short",
+        advice: "The command line can look longer.",
+      }
+  }
 }
 
 const unknownText = (
@@ -622,6 +653,9 @@ const unknownText = (
 ): string => {
   if (reason._tag === "Mistakes") {
     return `unknown: ${question} were not looked for, as there are mistakes in ${reason.files.join(", ")}`
+  }
+  if (reason._tag === "Asked") {
+    return `not proven: whether there are ${question} hangs on what FEEL answers to ${reason.columns.join(", ")}`
   }
   const at = reason.at === null ? "" : ` for ${cutText(reason.at)}`
   return `unknown: the search for ${question} was cut short${at}`

@@ -1,4 +1,6 @@
 import type { NamedFacts } from "../../analysis/region.ts"
+import { consequenceText } from "../../table/consequence.ts"
+import { frenchFigure, inGuillemets, narrow, nbsp } from "../../vocabulary/french-signs.ts"
 import type { TableError } from "../../table/error.ts"
 import { describeExpectationInFrench } from "../../table/expectation-french.ts"
 import type {
@@ -14,6 +16,7 @@ import type {
   ShownTrip,
   SumAt,
 } from "../finding.ts"
+import { priceRowText } from "../price-rows.ts"
 import {
   agesText,
   fewOf,
@@ -34,25 +37,6 @@ import {
 /** What is said of a finding in French. */
 export const tellInFrench = (finding: Finding, as: Notation): Told => tellBy(french, finding, as)
 
-/** What comes before a colon, a mark or a closing quote. */
-export const nbsp = "\u00a0"
-
-/** What comes before a semicolon, and before a mark of a question. */
-export const narrow = "\u202f"
-
-/**
- * A figure of a cell as French writes it.
- *
- * ```ts
- * import { frenchFigure } from "../core/check/tell/french.ts"
- *
- * frenchFigure("30.05") // => "30,05"
- * frenchFigure("a.b") // => "a.b"
- * ```
- */
-export const frenchFigure = (text: string): string =>
-  decimalForm.test(text) ? text.replace(".", ",") : text
-
 /** How files are written, for who edits them in French. */
 export const frenchAsWritten: Notation = {
   cells: (cells) =>
@@ -63,13 +47,11 @@ export const frenchAsWritten: Notation = {
   facts: (facts) => listed(factTexts(facts), "rien"),
   brief: (cells) => cells,
   column: (column) => column,
-  cell: (text) => `«${nbsp}${text}${nbsp}»`,
+  cell: inGuillemets,
   figure: (text) => text,
   rows: (lines) =>
     lines.length === 1 ? `la ligne ${lines[0]}` : `les lignes ${listedTo(lines.map(String), "et")}`,
 }
-
-const decimalForm = /^-?\d+\.\d+$/
 
 const namedTexts = (cells: NamedCells, text: (cell: string) => string): ReadonlyArray<string> =>
   Object.entries(cells).map(([column, cell]) => `${column}=${text(cell)}`)
@@ -277,6 +259,8 @@ const plurals: FindingPlurals = {
   UntoldTerms: "conditions dont aucune ligne ne dit les clauses",
   UnreadCondition: "conditions qui ne sont pas comprises jusqu’au bout",
   UnevenTexts: "textes qui ne montrent pas la même chose",
+  ToldInEnglish: "textes dits en anglais",
+  StrayText: "textes qui ne correspondent à aucun texte anglais",
   MisreadLine: "lignes lues autrement",
   UnmappedLine: "lignes qui ne sont pas lues",
   RicherChoice: "cartes qui représentent des sœurs moins couvertes",
@@ -398,15 +382,16 @@ const french: FindingTeller = {
     title: "sans cette ligne, la table dirait la même chose",
     advice: "Gardez-la pour le lecteur, ou supprimez-la.",
   }),
-  MissingRow: ({ directive, row, values }, as) => ({
+  MissingRow: ({ directive, otherwise, row, values }, as) => ({
     title: `aucune ligne pour ${as.cells(values)}`,
-    says: `aucune ligne pour ${as.cells(values)}, et les règles en ont besoin`,
-    reason: "les règles ont besoin de cette ligne",
+    says: `aucune ligne pour ${as.cells(values)}, et les règles en ont besoin${nbsp}: sans elle, ${consequenceText(otherwise, "fr")}`,
+    reason: `les règles ont besoin de cette ligne${nbsp}: sans elle, ${consequenceText(otherwise, "fr")}`,
     hints: [`une ligne qui la remplit${nbsp}: ${row}`, orMeant(directive)],
     advice: `Ajoutez-la, ${meant}`,
   }),
-  UnnamedRow: ({ by, values }, as) => ({
+  UnnamedRow: ({ by, otherwise, values }, as) => ({
     title: `rien dans ${by.join(", ")} ne nomme ${as.cells(values)}`,
+    reason: consequenceText(otherwise, "fr"),
     advice: "Nommez-la là-bas, ou supprimez-la.",
   }),
   BrokenPromise: (finding, as) => {
@@ -498,6 +483,16 @@ const french: FindingTeller = {
       .join(`${narrow}; `),
     advice: "Mettez-le aussi dans ce texte, ou retirez-le des autres.",
   }),
+  ToldInEnglish: ({ expected, key }, as) => ({
+    title: `${as.cell(key)} est dit en anglais`,
+    reason: `attendu${nbsp}: ${describeExpectationInFrench(expected)}`,
+    advice: "Écrivez-le, ou corrigez-le.",
+  }),
+  StrayText: ({ key }, as) => ({
+    title: `${as.cell(key)} ne correspond à aucun texte anglais`,
+    reason: "rien ne le montre",
+    advice: "Retirez la ligne, ou nommez la clé d’un texte anglais.",
+  }),
   MisreadLine: ({ expected, printed, read }, as) => ({
     title: `${as.cell(printed)} est mal lu`,
     reason: `attendu${nbsp}: ${readingText(expected)}, lu${nbsp}: ${readingText(read)}`,
@@ -541,7 +536,10 @@ const french: FindingTeller = {
       says: `${insurer}${nbsp}: ${wrong}`,
       reason: wrong,
       notes: [`par exemple${nbsp}: ${tripText(trip)}`],
-      hints: [...because.map((row) => `vient de ${row}`), ...(count === 0 ? [] : [also])],
+      hints: [
+        ...because.map((row) => `vient de ${priceRowText(row, "fr")}`),
+        ...(count === 0 ? [] : [also]),
+      ],
       advice: count === 0 ? "" : `D${also.slice(1)}.`,
     }
   },
@@ -558,7 +556,7 @@ const french: FindingTeller = {
         ...(second === first ? [] : [`moins cher${nbsp}: ${second}`]),
       ],
       hints: [
-        ...because.map((row) => `vient de ${row}`),
+        ...because.map((row) => `vient de ${priceRowText(row, "fr")}`),
         `de même dans ${counted(kinds, "sorte")} de voyages${nbsp}: ${intents.join(", ")}`,
       ],
       advice: `De même dans ${counted(kinds, "sorte")} de voyages.`,
@@ -577,19 +575,33 @@ const french: FindingTeller = {
     advice: "Seuls les premiers de chaque genre sont listés. Réparez-les, les autres apparaîtront.",
   }),
   Unknown: ({ question, reason }) => {
-    const where =
-      reason._tag === "Mistakes"
-        ? `impossible à chercher tant que ${[...new Set(reason.files)].join(", ")} contient des erreurs`
-        : "la recherche était trop longue et s’est arrêtée"
+    const { advice, where } = unknownReason(reason)
     const at = reason._tag === "CutShort" && reason.at !== null ? ` (${cutText(reason.at)})` : ""
     return {
       title: `non vérifié${nbsp}: ${questions[question]}`,
       says: `non vérifié${nbsp}: ${questions[question]}, ${where}${at}`,
       reason: where,
-      advice:
-        reason._tag === "Mistakes"
-          ? "Réparez-les d’abord."
-          : "La ligne de commande peut chercher plus longtemps.",
+      advice,
     }
   },
+}
+
+const unknownReason = (reason: FindingOf<"Unknown">["reason"]) => {
+  switch (reason._tag) {
+    case "Mistakes":
+      return {
+        where: `impossible à chercher tant que ${[...new Set(reason.files)].join(", ")} contient des erreurs`,
+        advice: "Réparez-les d’abord.",
+      }
+    case "Asked":
+      return {
+        where: `cela dépend de ce que répond FEEL${nbsp}: ${reason.columns.join(", ")}`,
+        advice: "Interrogez la table avec les faits en question.",
+      }
+    case "CutShort":
+      return {
+        where: "la recherche était trop longue et s’est arrêtée",
+        advice: "La ligne de commande peut chercher plus longtemps.",
+      }
+  }
 }

@@ -20,7 +20,7 @@ const offers = defineTable({
   named: {
     columns: ["offer"],
     by: [{ file: "rates.csv", columns: ["offer"] }],
-    otherwise: "it has no rate",
+    otherwise: "notSold",
   },
   columns: {
     offer: Column.text({ about }),
@@ -36,7 +36,7 @@ const texts = defineTable({
   requires: [
     {
       every: [everyValueOf("offers.csv", ["offer"]), everyWord("language", ["en", "fr"])],
-      otherwise: "its name is shown",
+      otherwise: "bareName",
     },
   ],
   columns: {
@@ -174,7 +174,7 @@ describe("checkTables()", () => {
     assert.deepStrictEqual(
       lines(check({ "rates.csv": same }, rates({ hitPolicy: "first", complete: true }))),
       [
-        "offers.csv:3:1 note nothing in rates.csv names offer=away: it has no rate",
+        "offers.csv:3:1 note nothing in rates.csv names offer=away: nobody can buy it",
         "rates.csv:1:1 note the column offer decides nothing: whatever it holds, the answer is the same",
         "rates.csv:1:7 note the column team decides nothing: whatever it holds, the answer is the same",
         "rates.csv:1:12 note the column days decides nothing: all its cells are empty",
@@ -191,9 +191,9 @@ describe("checkTables()", () => {
     const source = "language,offer,text\nen,home,Home\nde,away,Weg\n"
     const findings = check({ "texts.csv": source })
     assert.deepStrictEqual(lines(findings), [
-      "texts.csv:1:1 error no row for offer=home, language=fr, so its name is shown",
-      "texts.csv:1:1 error no row for offer=away, language=en, so its name is shown",
-      "texts.csv:1:1 error no row for offer=away, language=fr, so its name is shown",
+      "texts.csv:1:1 error no row for offer=home, language=fr, so documents print its bare name",
+      "texts.csv:1:1 error no row for offer=away, language=en, so documents print its bare name",
+      "texts.csv:1:1 error no row for offer=away, language=fr, so documents print its bare name",
     ])
     assert.deepStrictEqual(findings.slice(0, 1).flatMap(findingHints), [
       "a row that fills it: fr,home,?",
@@ -209,14 +209,14 @@ describe("checkTables()", () => {
       requires: [
         {
           every: [everyValueOf("offers.csv", ["offer"]), everyValueOf("rates.csv", ["source"])],
-          otherwise: "nobody knows why",
+          otherwise: "holdingUnknown",
         },
       ],
     })
     const source = "offer,days,team,rate,source\nhome,<3,,1,book\n,>3,,2,web\naway,<5,true,2,talk\n"
     assert.deepStrictEqual(lines(check({ "rates.csv": source }, required)), [
-      "rates.csv:1:1 error no row for offer=home, source=talk, so nobody knows why",
-      "rates.csv:1:1 error no row for offer=away, source=book, so nobody knows why",
+      "rates.csv:1:1 error no row for offer=home, source=talk, so nobody knows whether the product holds it",
+      "rates.csv:1:1 error no row for offer=away, source=book, so nobody knows whether the product holds it",
     ])
     const declared = `${source}# gap offer=home source=talk : nobody asked\n# gap source=book : lost\n`
     assert.deepStrictEqual(lines(check({ "rates.csv": declared }, required)), [])
@@ -226,14 +226,14 @@ describe("checkTables()", () => {
     const zoned = rates({
       hitPolicy: "collect",
       requires: [
-        { every: [everyValueOf("offers.csv", ["source"], ["zones"])], otherwise: "it is dark" },
-        { every: [everyValueOf("offers.csv", ["source"], ["note"])], otherwise: "it is cold" },
+        { every: [everyValueOf("offers.csv", ["source"], ["zones"])], otherwise: "lastInLists" },
+        { every: [everyValueOf("offers.csv", ["source"], ["note"])], otherwise: "countsAsNone" },
       ],
     })
     const source = "offer,days,team,rate,source\nhome,<3,,1,a\naway,,true,1,q\n"
     assert.deepStrictEqual(lines(check({ "rates.csv": source }, zoned)), [
-      "rates.csv:1:1 error no row for source=b, so it is dark",
-      "rates.csv:1:1 error no row for source=x, so it is cold",
+      "rates.csv:1:1 error no row for source=b, so it comes last in lists",
+      "rates.csv:1:1 error no row for source=x, so it counts as 0",
     ])
   })
 
@@ -268,7 +268,7 @@ describe("checkTables()", () => {
       "rates.csv": `${sound["rates.csv"]}# gap offer=old : sold no more\n`,
     })
     assert.deepStrictEqual(lines(named), [
-      "offers.csv:4:1 note nothing in rates.csv names offer=old: it has no rate",
+      "offers.csv:4:1 note nothing in rates.csv names offer=old: nobody can buy it",
     ])
   })
 
@@ -353,7 +353,7 @@ describe("findingError()", () => {
       "rates.csv:1:1 expected a row that applies to offer=not(home), for example to offer=away, days=1, team=false",
       'rates.csv:3:1 expected rows that do not disagree: lines 2 and 3 both apply, and disagree: rate "1" or "2"',
       'rates.csv:4:12 days: "x" should be a number, <n, <=n, >n, >=n or a range such as [10..20)',
-      "texts.csv:1:1 expected a row for offer=away, language=fr; otherwise its name is shown",
+      "texts.csv:1:1 expected a row for offer=away, language=fr; otherwise documents print its bare name",
     ])
   })
 })

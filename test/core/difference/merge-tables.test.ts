@@ -43,6 +43,19 @@ describe("two versions of a table from one base", () => {
     assert.notInclude(gone.text, "b,2")
   })
 
+  it("are both in a row where they change other cells of it, as each is written", () => {
+    const rows = 'key,value,note\nb,2,"so, far"\nc,3,\n'
+    const mine = rows.replace("b,2", "b,20").replace("c,3,", "c,3,mine")
+    const theirs = rows.replace('"so, far"', '"as, ever"').replace("c,3,", "see,3,theirs")
+    const { conflicts, text } = mergeTables({ base: rows, mine, theirs }, 3) ?? assert.fail("none")
+    assert.strictEqual(text, 'key,value,note\nb,20,"as, ever"\nsee,3,theirs\n')
+    assert.deepStrictEqual(conflicts, [
+      { line: 3, base: ["c", "3", ""], mine: ["c", "3", "mine"], theirs: ["see", "3", "theirs"] },
+    ])
+    const chosen = mergeTables({ base: rows, mine, theirs }, 3, () => "mine")
+    assert.strictEqual(chosen?.text, 'key,value,note\nb,20,"as, ever"\nsee,3,mine\n')
+  })
+
   it("take the version that is chosen for each row", () => {
     const mine = base.replace("a,1", "a,10").replace("d,4", "d,40")
     const theirs = base.replace("a,1", "a,100").replace("d,4", "d,400")

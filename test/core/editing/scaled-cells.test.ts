@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { parseDecimal } from "../../../core/money/rational.ts"
+import { columnsOf } from "../../../core/table/load.ts"
 import { chosenRows, type DeclaredText } from "../../../core/editing/chosen-rows.ts"
 import { amountColumns, scaleCells, scaledDecimal } from "../../../core/editing/scaled-cells.ts"
 import * as Column from "../../../core/table/column.ts"
@@ -96,19 +97,26 @@ describe("chosen rows", () => {
     assert.deepStrictEqual(lines(rates, "plan=Premium", "days=20"), [6])
   })
 
-  it("are none where nothing is so, said in words", () => {
-    assert.strictEqual(
-      lines(rates, "zone=eurpe"),
-      'no row of rates.csv has zone=eurpe; did you mean "europe"?',
-    )
-    assert.strictEqual(
-      lines(rates, "zon=europe"),
-      'rates.csv has no column "zon", nor has a table that it refers to; did you mean "zone"?',
-    )
-    assert.strictEqual(
-      lines(rates, "tariff=low", "zone=world"),
-      "no row of rates.csv has all of that",
-    )
+  it("are none where nothing is so, with what was probably meant", () => {
+    const file = "rates.csv"
+    assert.deepStrictEqual(lines(rates, "zone=eurpe"), {
+      _tag: "NoRowWith",
+      file,
+      column: "zone",
+      cell: "eurpe",
+      nearest: "europe",
+    })
+    assert.deepStrictEqual(lines(rates, "zon=europe"), {
+      _tag: "ColumnUnknown",
+      file,
+      column: "zon",
+      nearest: "zone",
+      columns: Object.keys(columnsOf(rates.definition)),
+    })
+    assert.deepStrictEqual(lines(rates, "tariff=low", "zone=world"), {
+      _tag: "NoRowWithAll",
+      file,
+    })
   })
 })
 

@@ -9,6 +9,7 @@ import {
   rationalToMinor,
 } from "../../../core/money/minor.ts"
 import { parseDecimal, roundHalfUp } from "../../../core/money/rational.ts"
+import { plainFailure } from "../../../core/plain-result.ts"
 
 const minorUnits = fc.integer({ min: 0, max: 4 })
 const amountMinor = fc.maxSafeInteger()
@@ -80,7 +81,7 @@ describe("numberToRational()", () => {
 
   it("refuses NaN and the infinities", () => {
     for (const value of [Number.NaN, Infinity, -Infinity]) {
-      assert.deepStrictEqual(numberToRational(value), Result.fail({ _tag: "NotFinite", value }))
+      assert.deepStrictEqual(numberToRational(value), plainFailure({ _tag: "NotFinite", value }))
     }
   })
 })

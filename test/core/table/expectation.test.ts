@@ -4,7 +4,7 @@ import { cellProblem, refusalOf } from "../../../core/table/error.ts"
 import {
   describeExpectation,
   type Expectation,
-  type TableExpectation,
+  type CellExpectation,
   type FileFault,
   type IconNeed,
   type IcuNeed,
@@ -123,6 +123,7 @@ const arbitraries: { readonly [Tag in Expectation["_tag"]]: fc.Arbitrary<Facts<T
   OneOfColumns: fc.record({ columns: facts }),
   OneColumnNamed: fc.record({ name: fact }),
   OneRow: none,
+  ApprovedRelease: fc.record({ author: fact, day: fact }),
   RowForAll: none,
   ListedResult: fc.record({ hitPolicy: fact }),
   NumberResult: fc.record({ hitPolicy: fact }),
@@ -143,6 +144,7 @@ const arbitraries: { readonly [Tag in Expectation["_tag"]]: fc.Arbitrary<Facts<T
   }),
   PluralForms: fc.record({ forms: facts, name: fact }),
   ShownValue: fc.record({ name: fact }),
+  ToldApart: fc.record({ name: fact, word: fact }),
   TextInLanguage: none,
   OwnText: fc.record({ directive: fact.map((word) => `${word} `) }),
   FileInFolder: none,
@@ -162,48 +164,32 @@ const arbitraries: { readonly [Tag in Expectation["_tag"]]: fc.Arbitrary<Facts<T
   IconOfAtMost: fc.record({ bytes: count }),
   WellFormedXml: fc.record({ says: fact }),
   RowFor: fc.record({ cells: fact, example: fact }),
-  RowUnless: fc.record({ cells: fact, otherwise: fact }),
+  RowUnless: fc.record({
+    cells: fact,
+    otherwise: fc.constantFrom("countsAsNone" as const, "neverRead" as const),
+  }),
   NoFinding: fc.record({ finding: fact, isConflict: fc.boolean(), says: fact }),
 }
 
 const tags = Object.keys(arbitraries) as ReadonlyArray<Expectation["_tag"]>
 
-/** Those that columns and readers of tables refuse by. */
-const isOfTables: Readonly<Record<TableExpectation["_tag"], true>> = {
-  AtMost: true,
+/** Those that columns refuse by. */
+const isOfCells: Readonly<Record<CellExpectation["_tag"], true>> = {
   Beside: true,
   BinKind: true,
   BinRange: true,
-  ClosingQuote: true,
-  Commas: true,
   Day: true,
   Decimal: true,
   Exactly: true,
   Existing: true,
-  FieldCount: true,
-  FieldEnd: true,
-  FileInFolder: true,
-  HeaderColumn: true,
-  HeaderRow: true,
   InItsWords: true,
   Integer: true,
-  LastDay: true,
-  LineFeed: true,
-  ListedResult: true,
-  NewColumn: true,
   Nothing: true,
-  NothingBelowNoColumn: true,
-  NumberResult: true,
   NumberTest: true,
   OneOf: true,
-  OneOfColumns: true,
-  OwnKey: true,
   ProvenState: true,
   QuotedText: true,
-  QuotesAround: true,
-  RowForAll: true,
   SchemaVersion: true,
-  TableFile: true,
   Text: true,
   TextOfForm: true,
   TrimmedText: true,
@@ -211,10 +197,10 @@ const isOfTables: Readonly<Record<TableExpectation["_tag"], true>> = {
   WordTest: true,
 }
 
-const tableTags = Object.keys(isOfTables) as ReadonlyArray<TableExpectation["_tag"]>
+const cellTags = Object.keys(isOfCells) as ReadonlyArray<CellExpectation["_tag"]>
 
-const tableExpectationOf = (tag: TableExpectation["_tag"]): fc.Arbitrary<TableExpectation> =>
-  expectationOf(tag) as fc.Arbitrary<TableExpectation>
+const cellExpectationOf = (tag: CellExpectation["_tag"]): fc.Arbitrary<CellExpectation> =>
+  expectationOf(tag) as fc.Arbitrary<CellExpectation>
 
 const expectationOf = (tag: Expectation["_tag"]): fc.Arbitrary<Expectation> =>
   (arbitraries[tag] as fc.Arbitrary<object>).map((rest) => ({ _tag: tag, ...rest }) as Expectation)
@@ -275,7 +261,7 @@ describe("what is expected", () => {
 
   it("goes through a column's refusal and back, and is its words where a column gives no facts", () => {
     fc.assert(
-      fc.property(fc.oneof(...tableTags.map(tableExpectationOf)), (expected) => {
+      fc.property(fc.oneof(...cellTags.map(cellExpectationOf)), (expected) => {
         const problem = cellProblem({ expected, part: "x" })
         assert.strictEqual(problem.expected, describeExpectation(expected))
         assert.deepStrictEqual(refusalOf(problem), { expected, part: "x" })

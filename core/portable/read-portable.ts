@@ -1,0 +1,196 @@
+import type {
+  PortableFact,
+  PortableInput,
+  PortableOutput,
+  PortableTable,
+} from "./portable-table.ts"
+import { plainFailure, plainSuccess } from "../plain-result.ts"
+import { hitPolicies } from "../table/hit-policy.ts"
+import { nearest } from "../table/nearest.ts"
+import { type TellingOf, toldBy } from "../told-by.ts"
+import type * as Result from "effect/Result"
+
+/**
+ * Reads the definition of a portable table from JSON, or tells all that is wrong in it, each with its
+ * place. It is no schema of effect, as who imports the engine alone has no effect.
+ */
+export const readPortable = (
+  json: unknown,
+): Result.Result<PortableTable, ReadonlyArray<string>> => {
+  const told: Array<string> = []
+  shape(json, "", told)
+  return told.length > 0 ? plainFailure(told) : plainSuccess(json as PortableTable)
+}
+
+/** The name that two columns have, if some have: they would hide each other. */
+export const repeatedColumn = ({
+  annotations,
+  inputs,
+  outputs,
+}: PortableTable): string | undefined => {
+  const names = [...inputs, ...outputs, ...annotations].map(({ name }) => name)
+  return names.find((name, index) => names.indexOf(name) < index)
+}
+
+/** The columns that only an interpreter of FEEL can answer, by name. */
+export const columnsOfFeel = ({ inputs, outputs }: PortableTable): ReadonlyArray<string> => [
+  ...inputs.flatMap(({ asked, name }) => (asked === true ? [name] : [])),
+  ...outputs.flatMap(({ name, type }) => (type === "feel" ? [name] : [])),
+]
+
+/** Why a portable table that holds expressions of FEEL cannot be asked. */
+export type FeelProblem =
+  /** Nothing evaluates what stands in some columns. */
+  | { readonly _tag: "NoInterpreter"; readonly columns: ReadonlyArray<string> }
+  /** Its definition does not say what its expressions name. */
+  | { readonly _tag: "FactsUnknown" }
+  /** It calls functions of its model, which are no facts, and are not kept with it. */
+  | { readonly _tag: "Calls"; readonly functions: ReadonlyArray<string> }
+
+/** Why a portable table cannot be asked, with an interpreter of FEEL or without; undefined where it can. */
+export const feelProblem = (table: PortableTable, hasFeel: boolean): FeelProblem | undefined => {
+  const columns = columnsOfFeel(table)
+  if (columns.length === 0) return undefined
+  if (!hasFeel) return { _tag: "NoInterpreter", columns }
+  if (table.facts === undefined) return { _tag: "FactsUnknown" }
+  const functions = table.facts.flatMap(({ name, type }) => (type === "function" ? [name] : []))
+  return functions.length > 0 ? { _tag: "Calls", functions } : undefined
+}
+
+/** The sentence of it, with how an interpreter is had: `npm install feelin`. */
+export const describeFeelProblem = (problem: FeelProblem, how: string): string =>
+  toldBy(feelProblems(how), problem)
+
+const feelProblems = (how: string): TellingOf<FeelProblem> => ({
+  NoInterpreter: ({ columns }) =>
+    `${columns.join(", ")} hold expressions of FEEL, which the npm package feelin evaluates: ${how}`,
+  FactsUnknown: () =>
+    "its definition does not say what its expressions of FEEL name: import it again with --feel",
+  Calls: ({ functions }) =>
+    `it calls ${functions.join(", ")}, of its model, which is not imported with it`,
+})
+
+const inputTypes: Readonly<Record<PortableInput["type"], true>> = {
+  words: true,
+  number: true,
+  day: true,
+  boolean: true,
+  seconds: true,
+  months: true,
+}
+
+const outputTypes: Readonly<Record<PortableOutput["type"], true>> = {
+  text: true,
+  number: true,
+  day: true,
+  boolean: true,
+  feel: true,
+}
+
+const factTypes: Readonly<Record<NonNullable<PortableFact["type"]>, true>> = {
+  text: true,
+  number: true,
+  boolean: true,
+  day: true,
+  time: true,
+  "day and time": true,
+  duration: true,
+  function: true,
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Tells what is wrong in a value, with the path that leads to it. */
+type Check = (value: unknown, path: string, told: Array<string>) => void
+
+const tell = (value: unknown, path: string, expected: string, told: Array<string>): void => {
+  const given = value === undefined ? "is missing; it" : (JSON.stringify(value) ?? typeof value)
+  told.push(`${path === "" ? "" : `${path}: `}${given.slice(0, givenMax)} should be ${expected}`)
+}
+
+const givenMax = 60
+
+const ofType =
+  (type: "string" | "number" | "boolean", expected: string): Check =>
+  (value, path, told) => {
+    if (typeof value !== type) tell(value, path, expected, told)
+  }
+
+const text = ofType("string", "a text")
+const number = ofType("number", "a number")
+const truth = ofType("boolean", "true or false")
+
+const oneOf =
+  (words: ReadonlyArray<string>): Check =>
+  (value, path, told) => {
+    if (typeof value === "string" && words.includes(value)) return
+    const close = typeof value === "string" ? nearest(value, words) : undefined
+    const hint = close === undefined ? "" : `; did you mean ${JSON.stringify(close)}?`
+    tell(value, path, `one of ${words.join(", ")}${hint}`, told)
+  }
+
+const optional =
+  (check: Check): Check =>
+  (value, path, told) => {
+    if (value !== undefined) check(value, path, told)
+  }
+
+const listOf =
+  (check: Check): Check =>
+  (value, path, told) => {
+    if (!Array.isArray(value)) return tell(value, path, "a list", told)
+    for (const [index, each] of value.entries()) check(each, `${path}[${index}]`, told)
+  }
+
+const objectOf =
+  (checks: Readonly<Record<string, Check>>): Check =>
+  (value, path, told) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) {
+      return tell(value, path, "an object", told)
+    }
+    for (const [name, check] of Object.entries(checks)) {
+      check((value as Fields)[name], path === "" ? name : `${path}.${name}`, told)
+    }
+  }
+
+const named = { name: text, label: text }
+
+/** Components are facts, too. */
+const fact: Check = (value, path, told) => factShape(value, path, told)
+
+const factShape = objectOf({
+  name: text,
+  type: optional(oneOf(Object.keys(factTypes))),
+  isList: optional(truth),
+  parts: optional(listOf(fact)),
+})
+
+const shape = objectOf({
+  format: oneOf(["viatica table 1"]),
+  name: text,
+  about: text,
+  hitPolicy: oneOf(hitPolicies),
+  inputs: listOf(
+    objectOf({
+      ...named,
+      expression: text,
+      type: oneOf(Object.keys(inputTypes)),
+      words: optional(listOf(text)),
+      minimum: optional(number),
+      maximum: optional(number),
+      optional: optional(truth),
+      asked: optional(truth),
+    }),
+  ),
+  outputs: listOf(
+    objectOf({
+      ...named,
+      type: oneOf(Object.keys(outputTypes)),
+      values: optional(listOf(text)),
+      default: optional(text),
+    }),
+  ),
+  annotations: listOf(objectOf(named)),
+  facts: optional(listOf(fact)),
+  from: objectOf({ format: text, version: text, id: text }),
+})
