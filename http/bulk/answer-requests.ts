@@ -54,7 +54,7 @@ export const answerRequests = Effect.fnUntraced(function* (
   const opened = yield* openRequests(origin, { bytesMax: lineBytesMax, isHeader })
   const { input, inputBytes, unreadable } = opened
   if (input._tag === "Empty") {
-    return yield* refusal("unreadable", { path: origin.name, reason: "it is empty" })
+    return yield* refusal("unreadable", { path: origin.name, reason: { _tag: "Empty" } })
   }
   if (input._tag === "Document" && !asked) {
     const { answer } = yield* Effect.promise(() => prepareAnswers(answering, tables))

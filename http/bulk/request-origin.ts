@@ -145,10 +145,32 @@ const openStream = async (
   hints: InputHints,
   inputBytes: number | undefined,
 ): Promise<OpenRequests> => ({
-  input: await readRequestInput(stream, hints),
+  input: await readRequestInput(noArray(stream), hints),
   inputBytes,
   close: () => void stream.destroy(),
 })
+
+/**
+ * Throws where an input is one array of JSON: its requests would have to be held all at once.
+ *
+ * @yields the bytes of any other input
+ */
+async function* noArray(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let isBlank = true
+  for await (const chunk of chunks) {
+    if (isBlank) {
+      const [, first] = firstSign.exec(Buffer.from(chunk).toString("latin1")) ?? []
+      if (first === "[") {
+        throw new Error("it is a JSON array; write one object a line, as `jq -c '.[]'` does")
+      }
+      isBlank = first === undefined
+    }
+    yield chunk
+  }
+}
+
+/** The first sign of a text that is no blank, behind a byte order mark. */
+const firstSign = /^(?:\u00ef\u00bb\u00bf)?\s*(\S)/
 
 /** Puts bytes together up to a length; beyond it they are counted and dropped. */
 const makeBuffer = (bytesMax: number) => {
@@ -236,6 +258,7 @@ const tableForm = async (
   const ending = endings.find(([form]) => form.test(file ?? ""))?.[1]
   if (ending !== undefined) return ending
   const [line = ""] = start.split("\n", 1)
+  if (/^"?sep=."?\r?$/i.test(line)) return "csv"
   return !/^\s*[{[]/.test(line) && (await isHeader?.(line)) === true ? "csv" : undefined
 }
 
@@ -265,7 +288,7 @@ const textOrigin = (text: string): RequestOrigin => ({
   open: async ({ bytesMax }) => {
     const bytes = Buffer.from(text, "utf8")
     const hints = { bytesMax, lone: true }
-    const input = await readRequestInput(textChunk(bytes), hints)
+    const input = await readRequestInput(noArray(textChunk(bytes)), hints)
     const isCut = input._tag === "Lines" || input._tag === "Table"
     const document: RequestInput = isCut ? { _tag: "Document", bytes } : input
     return { input: document, inputBytes: bytes.length, close: () => {} }

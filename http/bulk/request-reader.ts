@@ -96,6 +96,9 @@ const idOf = (request: unknown, text: string): Result.Result<unknown, RequestRef
 /** Tells what of a request is not read. */
 export type WarningsOf = (request: unknown) => ReadonlyArray<RequestWarning>
 
+/** Makes parsed JSON the request that it stands for, or says why it stands for none. */
+export type NestRequest = (sent: unknown) => Result.Result<unknown, RequestRefusal>
+
 /**
  * What answers requests, and how the `id` of a request becomes the first field of its answer and the
  * warnings the last.
@@ -124,12 +127,13 @@ const ofRefused = (warnings: ReadonlyArray<RequestWarning>) => {
 
 /**
  * Makes what answers parsed JSON answer bytes of at most a length. The `id` of a request, whatever
- * it is, becomes the first field of its answer; what of it is not read is told as its last.
+ * it is, becomes the first field of its answer; warnings of what is not read become the last.
  */
 export const makeReader = <Answer>(
   { answer, identified, warned: withWarnings }: Answers<Answer>,
   bytesMax: number,
   warningsOf: WarningsOf = () => [],
+  nest: NestRequest = Result.succeed,
 ): AnswerBytes<Answer> => {
   const tooLong = Result.fail({
     error: "PAYLOAD_TOO_LARGE",
@@ -139,15 +143,18 @@ export const makeReader = <Answer>(
     if (bytes === undefined || bytes.length > bytesMax) return tooLong
     const read = parsed(bytes)
     if (Result.isFailure(read)) return Result.fail(read.failure)
-    const [request, text] = read.success
-    const found = idOf(request, text)
+    const [sent, text] = read.success
+    const found = idOf(sent, text)
     if (Result.isFailure(found)) return Result.fail(found.failure)
     const id = found.success
+    const about = id === undefined ? {} : { id }
+    const nested = nest(sent)
+    if (Result.isFailure(nested)) return Result.fail({ ...nested.failure, ...about })
+    const request = nested.success
     const all = warningsOf(request)
     const warnings = all.length === 0 ? all : all.filter(({ path }) => path !== ownField)
     const answered = answer(request)
     if (Result.isFailure(answered)) {
-      const about = id === undefined ? {} : { id }
       return Result.fail({ ...answered.failure, ...about, ...ofRefused(warnings) })
     }
     const plain =

@@ -4,7 +4,9 @@ import * as Result from "effect/Result"
 import { isAscii } from "node:buffer"
 import { stat } from "node:fs/promises"
 import { basename } from "node:path"
-import { readCsv } from "../../core/table/csv.ts"
+import { withCommas } from "../../core/spreadsheet-repairs/with-commas.ts"
+import { type CsvProblem, readCsv } from "../../core/table/csv.ts"
+import { wrongSeparator } from "../../core/table/header.ts"
 import type { RequestInput, RequestOrigin } from "./request-origin.ts"
 import {
   askedRows,
@@ -15,12 +17,15 @@ import {
 } from "./rows/row-lines.ts"
 import {
   type AskedRow,
+  type CellHabits,
   isBlankRow,
   type RequestCell,
   type RequestColumns,
   type RequestRow,
+  describeHeaderProblem,
 } from "./rows/row-request.ts"
 import {
+  describeSheetKind,
   isWorkbookFault,
   type OpenSheet,
   openWorkbook,
@@ -42,21 +47,22 @@ export const tableRequests = Effect.fnUntraced(function* (
   },
 ) {
   const { columns, lineBytesMax, unreadable } = reading
-  const { readBytes, rows: read } = yield* openRows(input, origin.file, lineBytesMax, unreadable)
+  const opened = yield* openRows(input, origin.file, lineBytesMax, unreadable)
+  const { habits, readBytes, rows: read } = opened
   const place = placeOf(origin)
   const rows = yield* Effect.tryPromise({
-    try: () => askedRows(read, columns),
+    try: () => askedRows(read, columns, habits),
     catch: (cause) =>
       cause instanceof HeaderUnusable
         ? refusal("header-unusable", {
             // Columns that are named before all rows are on none.
             place: cause.line === 0 ? origin.name : `${place}${cause.line}`,
-            problems: cause.problems,
+            problems: cause.problems.map(describeHeaderProblem),
           })
         : unreadable(cause),
   })
   if (rows === undefined) {
-    return yield* refusal("unreadable", { path: origin.name, reason: "it is empty" })
+    return yield* refusal("unreadable", { path: origin.name, reason: { _tag: "Empty" } })
   }
   const lines: TableLines = { place, rows, chunks: rowChunks(rows), readBytes }
   return lines
@@ -69,56 +75,129 @@ export const isRequestHeader =
     line.split(/[,;\t]/).some((cell) => columns.byName.has(cell.replaceAll('"', "").trim()))
 
 /**
- * Reads CSV as it comes: it holds a chunk and the record that crosses its end, never more. Throws what
- * is wrong with it.
+ * Reads CSV as it comes: it holds a chunk and the record that crosses its end, never more. Its first record tells
+ * whether semicolons or tabs stand between its cells; spreadsheets write semicolons where commas stand before decimals.
+ * Throws what is wrong with it.
  *
  * @yields the records of a chunk, comments and blank lines left out
  */
 export async function* csvRows(
   chunks: AsyncIterable<Uint8Array>,
   recordLengthMax: number,
+  onSeparator: (separator: Separator) => void = () => undefined,
 ): AsyncGenerator<ReadonlyArray<RequestRow>> {
   const decode = makeDecode()
+  let separator: Separator | undefined
+  const rowsIn = (records: string, firstLine: number): ReadonlyArray<RequestRow> => {
+    let text = records
+    if (separator === undefined && firstLine === 1) {
+      const told = toldSeparator.exec(text)
+      separator = told === null ? undefined : knownSeparator(told[1] ?? "")
+      // The line stays, so that others keep their numbers.
+      if (told !== null) text = text.slice(told[0].length)
+    }
+    separator ??= separatorOf(text)
+    if (separator !== undefined) onSeparator(separator)
+    const found = separator ?? ","
+    return rowsOf(found === "," ? text : withCommas(text, found), firstLine)
+  }
   let rest = ""
   let line = 1
   for await (const chunk of chunks) {
     rest += decode(chunk)
     const end = recordsEnd(rest)
     const whole = rest.slice(0, end)
-    yield rowsOf(whole, line)
+    yield rowsIn(withoutFileEnd(whole), line)
     line += linesOf(whole)
     rest = rest.slice(end)
     if (rest.length > recordLengthMax) {
       throw new Error(
-        `line ${line}: a row has at most ${recordLengthMax} characters; is a quote left open?`,
+        loneReturn.test(rest)
+          ? `line ${line}: ${returnsAlone}`
+          : `line ${line}: a row has at most ${recordLengthMax} characters; is a quote left open?`,
       )
     }
   }
-  yield rowsOf(rest + decode(), line)
+  yield rowsIn(withoutFileEnd(rest + decode()), line)
+}
+
+/** The first line by which exporters tell a spreadsheet what stands between cells; its end is left. */
+const toldSeparator = /^"?sep=([^\r\n])"?(?=\r?\n|$)/i
+
+const knownSeparator = (told: string): Separator => {
+  if (told === "," || told === ";" || told === "\t") return told
+  throw new Error(
+    `line 1: cells are separated by ${JSON.stringify(told)}; save it as CSV separated by commas, or as XLSX`,
+  )
+}
+
+/** A text without the mark that old programs end a file with, on a line of its own. */
+const withoutFileEnd = (text: string): string => {
+  let end = text.length
+  while (end > 0 && lineEnds.has(text[end - 1])) end -= 1
+  if (text[end - 1] !== fileEnd) return text
+  while (text[end - 1] === fileEnd) end -= 1
+  return end === 0 || text[end - 1] === "\n" ? text.slice(0, end) : text
+}
+
+const lineEnds: ReadonlySet<string | undefined> = new Set(["\r", "\n"])
+
+/** Ctrl-Z. */
+const fileEnd = "\u001a"
+
+const loneReturn = /\r(?!\n)/
+
+const returnsAlone =
+  "lines end with a carriage return alone, as on old Macs; save it as CSV UTF-8, or as XLSX"
+
+/** What stands between the cells of CSV. */
+type Separator = "," | ";" | "\t"
+
+/** What stands between the cells of the first record; undefined where there is none. */
+const separatorOf = (records: string): Separator | undefined => {
+  const first = /^(?![#\r\n]).+/m.exec(records)?.[0]
+  if (first === undefined) return undefined
+  return wrongSeparator(first.replaceAll(/"(?:[^"]|"")*"/g, "").split(",")) ?? ","
 }
 
 type TableInput = Extract<RequestInput, { readonly _tag: "Table" }>
+
+/** The rows of a table as they are read. */
+interface OpenRows {
+  readonly rows: RowBatches
+  /** How much of the input has been read, in bytes. */
+  readonly readBytes: () => number
+  /** How its cells are written, once the first of them are read. */
+  readonly habits?: () => CellHabits
+}
 
 const openRows = Effect.fnUntraced(function* (
   { chunks, form }: TableInput,
   file: string | undefined,
   lineBytesMax: number,
   unreadable: (cause: unknown) => CommandRefused,
-) {
+): Effect.fn.Return<OpenRows, CommandRefused> {
   switch (form) {
     case "csv": {
       const source = counted(chunks)
-      const rows = filledBatches(csvRows(source.chunks, lineBytesMax))
-      return { rows, readBytes: source.readBytes }
+      let decimals: CellHabits["decimals"] = "point"
+      const rows = csvRows(source.chunks, lineBytesMax, (separator) => {
+        if (separator === ";") decimals = "comma"
+      })
+      return {
+        rows: filledBatches(rows),
+        readBytes: source.readBytes,
+        habits: () => ({ days: "from1900", decimals }),
+      }
     }
     case "arrow":
-      return yield* Effect.tryPromise({ try: () => arrowRows(chunks), catch: unreadable })
+      return yield* Effect.tryPromise({ try: () => arrowRows(chunks, file), catch: unreadable })
     case "parquet":
       return yield* Effect.tryPromise({ try: () => parquetRows(file), catch: unreadable })
     case "xlsx": {
       const bytes = yield* Effect.tryPromise({ try: () => collect(chunks), catch: unreadable })
-      const { readBytes, rows } = yield* Effect.mapError(workbookRows(bytes), unreadable)
-      return { rows: filledBatches(rows), readBytes }
+      const { habits, readBytes, rows } = yield* Effect.mapError(workbookRows(bytes), unreadable)
+      return { rows: filledBatches(rows), readBytes, habits }
     }
   }
 })
@@ -145,8 +224,14 @@ async function* filledBatches(
 const filled = (rows: ReadonlyArray<RequestRow>): ReadonlyArray<RequestRow> =>
   rows.filter((row) => !isBlankRow(row))
 
-const arrowRows = async (chunks: AsyncIterable<Uint8Array>) => {
-  const { readArrow } = await import("../tables/forms/arrow/read-arrow.ts")
+/** The rows of an Arrow stream as it comes, and of a file by its index. */
+const arrowRows = async (chunks: AsyncIterable<Uint8Array>, file: string | undefined) => {
+  const { isArrowFile, readArrow, readArrowFile } =
+    await import("../tables/forms/arrow/read-arrow.ts")
+  if (file !== undefined && (await isArrowFile(file))) {
+    const { readBytes, ...source } = await readArrowFile(file)
+    return { rows: columnRows(source), readBytes }
+  }
   const source = counted(chunks)
   return { rows: columnRows(await readArrow(source.chunks)), readBytes: source.readBytes }
 }
@@ -195,7 +280,7 @@ const collect = async (chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> =
  * read, and how much of the file went by with them. The rows end with an error in words.
  */
 const workbookRows = Effect.fnUntraced(function* (bytes: Uint8Array) {
-  const { bytesRead, sheets } = yield* Effect.mapError(openWorkbook(bytes), reasonOf)
+  const { bytesRead, days, sheets } = yield* Effect.mapError(openWorkbook(bytes), reasonOf)
   async function* rows(): AsyncGenerator<ReadonlyArray<RequestRow>> {
     try {
       for await (const some of filledSheet(sheets)) {
@@ -207,7 +292,8 @@ const workbookRows = Effect.fnUntraced(function* (bytes: Uint8Array) {
       throw isWorkbookFault(cause) ? reasonOf(cause) : cause
     }
   }
-  return { rows: rows(), readBytes: bytesRead }
+  const habits: CellHabits = { days, decimals: "point" }
+  return { rows: rows(), readBytes: bytesRead, habits: () => habits }
 })
 
 /** Why a workbook is not read, behind the name of its file. */
@@ -219,8 +305,13 @@ const reasonOf = (fault: WorkbookFault): Error =>
 async function* filledSheet(
   sheets: ReadonlyArray<OpenSheet>,
 ): AsyncGenerator<ReadonlyArray<WorkbookRow>> {
-  for (const { hidden, rows } of sheets) {
-    if (hidden) continue
+  const passed: Array<string> = []
+  for (const { hidden, kind, name, rows } of sheets) {
+    const other = describeSheetKind(kind) ?? (hidden ? "is hidden" : undefined)
+    if (other !== undefined) {
+      passed.push(`sheet ${name} ${other}`)
+      continue
+    }
     let isFound = false
     for await (const some of rows()) {
       isFound ||= some.some(isFilled)
@@ -228,6 +319,7 @@ async function* filledSheet(
     }
     if (isFound) return
   }
+  if (passed.length > 0) throw new Error(`no sheet holds rows; ${passed.join(", ")}`)
 }
 
 const isFilled = ({ cells }: WorkbookRow): boolean =>
@@ -307,13 +399,27 @@ const hash = 35
 /** The rows of whole records, of which the first begins on a line. */
 const rowsOf = (text: string, firstLine: number): ReadonlyArray<RequestRow> => {
   const read = readCsv(text)
-  if (Result.isFailure(read)) {
-    const { character, expected, line } = read.failure
-    throw new Error(
-      `line ${firstLine + line - 1}, character ${character}: expected ${describeExpectation(expected)}`,
-    )
-  }
+  if (Result.isFailure(read)) throw csvFault(text, firstLine, read.failure)
   return read.success.map(({ line, texts }) => ({ line: firstLine + line - 1, cells: texts }))
 }
+
+/** What is wrong with records, by the habit of the program that wrote them where that is known. */
+const csvFault = (
+  text: string,
+  firstLine: number,
+  { character, expected, line }: CsvProblem,
+): Error => {
+  const place = `line ${firstLine + line - 1}`
+  const before = (text.split("\n")[line - 1] ?? "").slice(0, character - 1)
+  if (before.endsWith("\r")) return new Error(`${place}: ${returnsAlone}`)
+  const formula = expected._tag === "QuotesAround" ? /="[^,]*$/.exec(before) : null
+  return formula === null
+    ? new Error(`${place}, character ${character}: expected ${describeExpectation(expected)}`)
+    : new Error(`${place}, character ${formula.index + 1}: ${asFormula}`)
+}
+
+/** Some exporters write `="007"`, so that a spreadsheet takes it for no number. */
+const asFormula =
+  'a text is written as a formula, ="…", which is for spreadsheets alone; write it without ='
 
 const linesOf = (text: string): number => text.split("\n").length - 1

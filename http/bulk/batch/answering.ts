@@ -19,6 +19,8 @@ const answersOf = async (answering: Answering, tables: Tables): Promise<Prepared
       return (await import("./bilan-answers.ts")).bilanAnswers(answering, tables)
     case "Quote":
       return (await import("./quote-answers.ts")).quoteAnswers(answering, tables)
+    case "Table":
+      return await (await import("./table-answers.ts")).tableAnswers(answering)
   }
 }
 
@@ -44,13 +46,13 @@ export const prepareAnswers = async (
 ): Promise<BytesAnswered> => {
   const bytesMax = limitOf(tables, "body_bytes_max")
   const prepared = await answersOf(answering, tables)
-  const { objects, warningsOf, written } = prepared
+  const { nest, objects, warningsOf, written } = prepared
   const answers =
     form.columns === undefined
-      ? wholeAnswers(makeReader(written, bytesMax, warningsOf))
+      ? wholeAnswers(makeReader(written, bytesMax, warningsOf, nest))
       : rowAnswers(prepared, form, bytesMax)
   return {
-    answer: makeReader(objects, bytesMax, warningsOf),
+    answer: makeReader(objects, bytesMax, warningsOf, nest),
     write: form.isTable ? rowReader(answers.write) : answers.write,
     row: answers.row,
     telling: { place: form.place, ...(form.refusalsInline ? { inline: refusalText(form) } : {}) },

@@ -5,9 +5,15 @@ import { type CoachRefusal, describeCoachRefusal } from "../../../rules/coach/co
 import { limitsOf } from "../../../rules/reference/limits.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import type { RequestRefusal } from "../request-reader.ts"
-import { type PreparedAnswers, putTogether, stringified } from "./prepared-answers.ts"
+import { nestRequests } from "../rows/flat-requests.ts"
+import { requestColumns } from "../rows/row-request.ts"
+import {
+  type AnsweringBilans,
+  type PreparedAnswers,
+  putTogether,
+  stringified,
+} from "./prepared-answers.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
-import type { AnsweringBilans } from "./prepared-answers.ts"
 
 const coachRefusal = (refused: CoachRefusal): RequestRefusal => ({
   error: refused.code,
@@ -24,10 +30,12 @@ export const bilanAnswers = (
   { engineVersion, explain, today }: AnsweringBilans,
   tables: Tables,
 ): PreparedAnswers => {
-  const shape = shapeOf(bilanBody(limitsOf(tables)))
+  const body = bilanBody(limitsOf(tables))
+  const shape = shapeOf(body)
   const coach = makeOfflineCoach(tables, engineVersion, today, shape)
   const { bilan, bilanJson, explainBilan, warningsOf } = coach
+  const reading = { warningsOf, nest: nestRequests(requestColumns(body)) }
   return explain
-    ? stringified(refusing(explainBilan), warningsOf)
-    : putTogether(refusing(bilan), refusing(bilanJson), warningsOf)
+    ? stringified(refusing(explainBilan), reading)
+    : putTogether(refusing(bilan), refusing(bilanJson), reading)
 }

@@ -9,6 +9,7 @@ import {
   type AnswerBytes,
   type Answers,
   makeReader,
+  type NestRequest,
   objectAnswers,
   type RefusedRequest,
   type WarnedAnswer,
@@ -39,22 +40,31 @@ export interface AnsweringQuotes extends AnsweringAny {
   readonly icons: ReadonlyMap<string, string>
 }
 
+/** An imported table that answers facts: its definition as JSON, and its rows as CSV under their file. */
+export interface AnsweringTable {
+  readonly _tag: "Table"
+  readonly definition: string
+  readonly file: string
+  readonly source: string
+}
+
 /** What requests are answered with, beside the tables; it can be sent to another thread. */
-export type Answering = AnsweringBilans | AnsweringQuotes
+export type Answering = AnsweringBilans | AnsweringQuotes | AnsweringTable
 
 /** Answers as objects, and as what writes their JSON. */
 export interface PreparedAnswers {
   readonly objects: Answers<object>
   readonly written: Answers<WriteJson>
   readonly warningsOf: WarningsOf
+  readonly nest: NestRequest
 }
 
 /** Answers whose JSON is made of the object. */
 export const stringified = (
   answer: Answers<object>["answer"],
-  warningsOf: WarningsOf,
+  reading: Pick<PreparedAnswers, "nest" | "warningsOf">,
 ): PreparedAnswers => ({
-  warningsOf,
+  ...reading,
   objects: objectAnswers(answer),
   written: writtenAnswers((request) =>
     Result.map(answer(request), (found) => (bytes) => bytes.write(JSON.stringify(found))),
@@ -65,9 +75,9 @@ export const stringified = (
 export const putTogether = (
   answer: Answers<object>["answer"],
   json: Answers<ByteText>["answer"],
-  warningsOf: WarningsOf,
+  reading: Pick<PreparedAnswers, "nest" | "warningsOf">,
 ): PreparedAnswers => ({
-  warningsOf,
+  ...reading,
   objects: objectAnswers(answer),
   written: writtenAnswers((request) =>
     Result.map(json(request), (found) => (bytes) => bytes.copy(found)),
@@ -122,7 +132,7 @@ export interface RowAnswers {
  * as long as what came of them is kept.
  */
 export const rowAnswers = (
-  { objects, warningsOf }: PreparedAnswers,
+  { nest, objects, warningsOf }: PreparedAnswers,
   form: AnswerForm,
   bytesMax: number,
 ): RowAnswers => {
@@ -139,6 +149,7 @@ export const rowAnswers = (
     },
     bytesMax,
     warningsOf,
+    nest,
   )
   const isItemised = form.columns?.some(({ from }) => from === "item") === true
   const keptMax = isItemised ? kept.itemised : kept.wholes

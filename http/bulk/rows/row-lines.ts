@@ -1,6 +1,9 @@
 import * as Result from "effect/Result"
 import {
   type AskedRow,
+  type CellHabits,
+  describeHeaderProblem,
+  type HeaderProblem,
   prepareAskedRow,
   readHeader,
   type RequestCell,
@@ -13,10 +16,10 @@ import type { ColumnSource } from "../../tables/forms/column-source.ts"
 /** The first row that holds anything names columns that there are not. */
 export class HeaderUnusable extends Error {
   readonly line: number
-  readonly problems: ReadonlyArray<string>
+  readonly problems: ReadonlyArray<HeaderProblem>
 
-  constructor(line: number, problems: ReadonlyArray<string>) {
-    super(problems.join("; "))
+  constructor(line: number, problems: ReadonlyArray<HeaderProblem>) {
+    super(problems.map(describeHeaderProblem).join("; "))
     this.line = line
     this.problems = problems
   }
@@ -29,11 +32,12 @@ export type RowBatches =
 
 /**
  * Reads the rows of a table behind its header, which is the first row, and is read at once: rejects with
- * {@link HeaderUnusable}; undefined where there is no row.
+ * {@link HeaderUnusable}; undefined where there is no row. How cells are written is asked for once the header is read.
  */
 export const askedRows = async (
   batches: RowBatches,
   columns: RequestColumns,
+  habitsOf?: () => CellHabits,
 ): Promise<AsyncIterable<ReadonlyArray<AskedRow>> | undefined> => {
   const source = filled(batches)
   const first = await source.next()
@@ -42,7 +46,7 @@ export const askedRows = async (
   if (top === undefined) return undefined
   const header = readHeader(top.cells, columns)
   if (Result.isFailure(header)) throw new HeaderUnusable(top.line, header.failure)
-  return askedBehind(behindFirst(left, source), prepareAskedRow(header.success))
+  return askedBehind(behindFirst(left, source), prepareAskedRow(header.success, habitsOf?.()))
 }
 
 /**

@@ -138,6 +138,8 @@ const makeSession = <E, R>(answers: WorkerAnswers<E, R>, sink: FrameSink) => {
         return yield* answer("bilan", payload, hello)
       case "Q":
         return yield* answer("quote", payload, hello)
+      case "T":
+        return yield* answer("table", payload, hello)
     }
   })
 }
@@ -161,10 +163,8 @@ const makeAnswering = <E, R>(
     payload: Uint8Array<ArrayBuffer>,
     hello: WorkerHello,
   ) {
-    if (only !== undefined && only !== noun) {
-      const detail = `this worker answers ${only}s in columns, no ${noun}s`
-      return yield* new WorkerFailed({ error: "OTHER_ANSWERS", detail })
-    }
+    const other = otherAnswers(noun, only)
+    if (other !== undefined) return yield* other
     const inputBytesTotal = payload.length
     const sizes = { ...batchSizes, lineBytesMax }
     const batches = yield* Effect.tryPromise({
@@ -187,6 +187,18 @@ const makeAnswering = <E, R>(
     })
     yield* sink.json(workerFrames.done, { answered, refused, warned })
   })
+}
+
+/** Why a frame asks for what a worker does not answer; undefined where it does. */
+const otherAnswers = (noun: WorkerNoun, only: WorkerNoun | undefined): WorkerFailed | undefined => {
+  if (noun === only || (only === undefined && noun !== "table")) return undefined
+  const detail =
+    only === "table"
+      ? `this worker answers the facts of a table (T), no ${noun}s`
+      : only === undefined || noun === "table"
+        ? "this worker has no table: viatica worker --table FILE.table.json"
+        : `this worker answers ${only}s in columns, no ${noun}s`
+  return new WorkerFailed({ error: "OTHER_ANSWERS", detail })
 }
 
 const unusable = (cause: unknown): WorkerFailed =>

@@ -57,13 +57,13 @@ export const protocolVersion = 1
 export const frameBytesMax = 8_388_608
 
 /** What a worker answers with. */
-export const workerNouns = ["bilan", "quote"] as const
+export const workerNouns = ["bilan", "quote", "table"] as const
 
 /** One of the answers of a worker. */
 export type WorkerNoun = (typeof workerNouns)[number]
 
 /** What a client sends, by the letter of its frame. */
-export const clientFrames = { hello: "H", bilans: "B", quotes: "Q", ping: "P" } as const
+export const clientFrames = { hello: "H", bilans: "B", quotes: "Q", facts: "T", ping: "P" } as const
 
 /** What a worker sends, by the letter of its frame. */
 export const workerFrames = {

@@ -24,7 +24,7 @@ export interface WorkerGreeting {
   readonly lineBytesMax: number
   /** The form of its answers. */
   readonly format: WorkerFormat
-  /** What it answers with and in which columns, where answers are not whole. */
+  /** What alone it answers: facts of a table, or what has the columns; these are left out where answers are whole. */
   readonly answers?: WorkerNoun
   readonly columns?: ReadonlyArray<ToldColumn>
 }
@@ -43,8 +43,13 @@ export const readHello = (
     return Result.fail(new WorkerFailed({ error: "HELLO_MALFORMED", detail }))
   }
   const hello = read.success
-  if (hello.explain === true && greeting.columns !== undefined) {
-    const detail = "explain: explanations have no columns"
+  const isPlain = greeting.columns === undefined && greeting.answers !== "table"
+  if (hello.explain === true && !isPlain) {
+    const of =
+      greeting.answers === "table"
+        ? "a table of one's own has no explanations here"
+        : "explanations have no columns"
+    const detail = `explain: ${of}`
     return Result.fail(new WorkerFailed({ error: "HELLO_MALFORMED", detail }))
   }
   if (hello.protocol !== protocolVersion) {

@@ -1,3 +1,4 @@
+import { ColumnsFault } from "./column-source.ts"
 import * as zlib from "node:zlib"
 
 /** How much is uncompressed at most, and how long the pieces of it are. */
@@ -15,7 +16,7 @@ interface Zstandard {
 const { zstdCompressSync, zstdDecompressSync } = zlib as Zstandard
 
 const absent = (): never => {
-  throw new Error("it is compressed by Zstandard, which takes Node 22.15 or newer")
+  throw new ColumnsFault("it is compressed by Zstandard, which takes Node 22.15 or newer")
 }
 
 /** Compresses by Zstandard, and uncompresses up to a length, behind which it throws. */

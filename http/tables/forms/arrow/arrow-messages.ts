@@ -1,4 +1,12 @@
-import { checkRecordBatch, checkSchema, damagedMessage, fieldsAt } from "./sound-values.ts"
+import { ColumnsFault } from "../column-source.ts"
+import {
+  checkRecordBatch,
+  checkSchema,
+  damagedMessage,
+  elementsAt,
+  fieldsAt,
+  placed,
+} from "./sound-values.ts"
 
 /** What a message of an Arrow stream holds. */
 export type ArrowMessageKind = "schema" | "dictionary" | "batch" | "other"
@@ -9,8 +17,10 @@ export interface ArrowDictionary {
   readonly isDelta: boolean
 }
 
-/** A message of an Arrow stream, whole, in a buffer of its own. */
+/** A message of an Arrow stream or file, whole, in a buffer of its own. */
 export interface ArrowMessage {
+  /** Where it begins, in bytes. */
+  readonly at: number
   readonly kind: ArrowMessageKind
   readonly bytes: Uint8Array
   readonly dictionary?: ArrowDictionary
@@ -19,11 +29,11 @@ export interface ArrowMessage {
 /** The largest description of a message, and the largest message, in bytes. */
 export const messageLimits = { head: 4 * 1024 * 1024, message: 96 * 1024 * 1024 } as const
 
-/** A file begins with this, then holds a stream, then an index of it. */
-const fileMark = "ARROW1\u0000\u0000"
-
 /** Stands before the length of every message. */
 const continuation = 0xff_ff_ff_ff
+
+/** A file begins and ends with this: it mostly holds a stream, then an index of what it holds. */
+export const fileMark = "ARROW1"
 
 const kinds: Readonly<Record<number, ArrowMessageKind>> = {
   1: "schema",
@@ -62,7 +72,7 @@ const viewOf = (bytes: Uint8Array): DataView =>
 /** What the description of a message says of it, as far as it takes to cut a stream into messages. */
 const describe = (
   head: Uint8Array,
-): Omit<ArrowMessage, "bytes"> & { readonly bodyLength: number } => {
+): Omit<ArrowMessage, "at" | "bytes"> & { readonly bodyLength: number } => {
   const bytes = viewOf(head)
   const field = fieldsAt(bytes, 0)
   const [kindAt, headerAt, lengthAt] = [field(1), field(2), field(3)]
@@ -83,13 +93,34 @@ const describe = (
   return { kind, bodyLength, dictionary }
 }
 
-/** What a description says; it is damaged where it leads out of itself. */
-const described = (head: Uint8Array): ReturnType<typeof describe> => {
-  try {
-    return describe(head)
-  } catch (cause) {
-    throw cause instanceof RangeError ? damagedMessage() : cause
+/** A message by the bytes of its description, with room for its body behind them. */
+interface MessageStart {
+  readonly message: ArrowMessage
+  /** Where its body begins in its bytes. */
+  readonly bodyAt: number
+}
+
+/** What a number takes at most. */
+const numberBytes = 8
+
+/** Begins a message with its description; throws where that leads out of itself, or to a body that is too large. */
+export const startMessage = (head: Uint8Array, at: number): MessageStart => {
+  const { bodyLength, ...told } = describe(head)
+  if (!(bodyLength >= 0)) throw damagedMessage()
+  if (bodyLength > messageLimits.message) {
+    throw new ColumnsFault(
+      `a record batch has at most ${messageLimits.message} bytes; write smaller ones`,
+    )
   }
+  // Numbers of a body are read in place, so that it begins where the longest of them may.
+  const headLength = Math.ceil(head.length / numberBytes) * numberBytes
+  const bodyAt = prefixLength + headLength
+  const bytes = new Uint8Array(bodyAt + bodyLength)
+  const lead = viewOf(bytes)
+  lead.setUint32(0, continuation)
+  lead.setInt32(4, headLength, true)
+  bytes.set(head, prefixLength)
+  return { message: { ...told, at, bytes }, bodyAt }
 }
 
 /**
@@ -112,10 +143,25 @@ export const asRecordBatch = <A>(bytes: Uint8Array, read: (batch: Uint8Array) =>
   }
 }
 
-const cutShort = "it ends in the middle of a record batch"
+const cutShortAt = (at: number): Error =>
+  new ColumnsFault(`it ends in the middle of a record batch, which begins at byte ${at}`)
+
+/** What to say where no stream begins, by what begins instead. */
+const otherStarts: ReadonlyArray<readonly [mark: string, told: string]> = [
+  ["FEA1", "it is Feather of version 1, which is not read; write version 2"],
+  [
+    fileMark,
+    "it is an Arrow file that is no stream within, so it is not read from a pipe; name the file, as @requests.arrow, or write a stream (write_ipc_stream)",
+  ],
+]
+
+const noStream = (start: string): Error =>
+  new ColumnsFault(
+    otherStarts.find(([mark]) => start.startsWith(mark))?.[1] ?? "it is no Arrow IPC stream",
+  )
 
 /**
- * Cuts an Arrow IPC stream, or a file in that form, into its messages as they come: it holds one of
+ * Cuts an Arrow IPC stream, or a file that has a stream within, into its messages as they come: it holds one of
  * them and a chunk. Throws where the stream is none, is cut short, or has a message that is too large.
  *
  * @yields the messages in their order
@@ -125,29 +171,130 @@ export async function* arrowMessages(
 ): AsyncGenerator<ArrowMessage> {
   const fill = makeTaker(chunks)
   const lead = Buffer.alloc(prefixLength)
+  let at = 0
   let length = await fill(lead, 0)
-  if (lead.toString("latin1") === fileMark) length = await fill(lead, 0)
-  for (; length > 0; length = await fill(lead, 0)) {
-    if (length < prefixLength) throw new Error(cutShort)
+  const start = lead.toString("latin1")
+  if (start === fileMark.padEnd(prefixLength, "\0")) {
+    at = prefixLength
+    length = await fill(lead, 0)
+  }
+  for (let isFirst = true; length > 0; length = await fill(lead, 0)) {
+    if (length < prefixLength) throw cutShortAt(at)
     const headLength = lead.readInt32LE(4)
     const isHead = headLength >= 0 && headLength <= messageLimits.head
     if (lead.readUInt32LE(0) !== continuation || !isHead) {
-      throw new Error("it is no Arrow IPC stream")
+      throw isFirst ? noStream(start) : damagedAt(at)
     }
+    isFirst = false
     if (headLength === 0) return
     const head = new Uint8Array(headLength)
-    if ((await fill(head, 0)) < headLength) throw new Error(cutShort)
-    const { bodyLength, ...told } = described(head)
-    if (!(bodyLength >= 0)) throw damagedMessage()
-    if (bodyLength > messageLimits.message) {
-      throw new Error(
-        `a record batch has at most ${messageLimits.message} bytes; write smaller ones`,
-      )
-    }
-    const bytes = new Uint8Array(prefixLength + headLength + bodyLength)
-    bytes.set(lead)
-    bytes.set(head, prefixLength)
-    if ((await fill(bytes, prefixLength + headLength)) < bytes.length) throw new Error(cutShort)
-    yield { ...told, bytes }
+    if ((await fill(head, 0)) < headLength) throw cutShortAt(at)
+    const { bodyAt, message } = placed(`message at byte ${at}`, () => startMessage(head, at))
+    const { bytes } = message
+    if ((await fill(bytes, bodyAt)) < bytes.length) throw cutShortAt(at)
+    at += bytes.length
+    yield message
   }
+}
+
+const damagedAt = (at: number): Error =>
+  new ColumnsFault(`it is damaged at byte ${at}; write or copy it again`)
+
+/** Reads some bytes of a file from a place on; fewer where it ends. */
+export type ReadBytes = (at: number, length: number) => Promise<Uint8Array>
+
+/** The length of the index of a file, and its mark. */
+const tailLength = 10
+
+/** The largest index of a file, in bytes: 24 for each record batch, and the schema. */
+const indexBytesMax = 32 * 1024 * 1024
+
+/** Where a message lies in a file. */
+const blockLength = 24
+
+/**
+ * Reads the messages of an Arrow file by the index at its end, which is what says where they lie: what stands between them,
+ * and before the first, is the program's own that wrote it. Throws where there is no index, or no message where it says.
+ *
+ * @yields the schema, then the dictionaries, then the record batches
+ */
+export async function* arrowFileMessages(
+  read: ReadBytes,
+  fileLength: number,
+): AsyncGenerator<ArrowMessage> {
+  const tail = Buffer.from(await read(Math.max(0, fileLength - tailLength), tailLength))
+  const indexLength = tail.length < tailLength ? -1 : tail.readInt32LE(0)
+  if (tail.toString("latin1", 4) !== fileMark) {
+    throw new ColumnsFault("it is an Arrow file that is cut short: its index is missing")
+  }
+  const indexAt = fileLength - tailLength - indexLength
+  if (indexLength < 8 || indexAt < prefixLength) throw damagedIndex()
+  if (indexLength > indexBytesMax) {
+    throw new ColumnsFault(
+      `its index has more than ${indexBytesMax} bytes; write fewer record batches, or larger ones`,
+    )
+  }
+  const index = await read(indexAt, indexLength)
+  const { blocks, schema } = readIndex(index)
+  yield placed("its index", () => startMessage(schemaMessage(index, schema), indexAt).message)
+  for (const at of blocks) {
+    const lead = viewOf(await read(at, prefixLength))
+    if (lead.byteLength < prefixLength) throw damagedAt(at)
+    // Files from before 2019 have the length alone.
+    const isMarked = lead.getUint32(0, true) === continuation
+    const headLength = lead.getInt32(isMarked ? 4 : 0, true)
+    const headAt = at + (isMarked ? prefixLength : prefixLength / 2)
+    if (!(headLength > 0 && headLength <= messageLimits.head)) throw damagedAt(at)
+    const head = await read(headAt, headLength)
+    const { bodyAt, message } = placed(`message at byte ${at}`, () => startMessage(head, at))
+    const body = await read(headAt + headLength, message.bytes.length - bodyAt)
+    if (bodyAt + body.length < message.bytes.length) throw damagedAt(at)
+    message.bytes.set(body, bodyAt)
+    yield message
+  }
+}
+
+const damagedIndex = (): Error =>
+  new ColumnsFault("its index is damaged; write or copy the file again")
+
+/** Where the schema stands in the index of a file, and where messages lie in the file: dictionaries before record batches. */
+const readIndex = (index: Uint8Array) => {
+  try {
+    const bytes = viewOf(index)
+    const field = fieldsAt(bytes, 0)
+    const schemaAt = field(1)
+    if (schemaAt === undefined) throw damagedIndex()
+    const placesIn = (at: number | undefined): ReadonlyArray<number> =>
+      elementsAt(bytes, at, blockLength).map((block) => Number(bytes.getBigInt64(block, true)))
+    return {
+      schema: schemaAt + bytes.getUint32(schemaAt, true),
+      blocks: [...placesIn(field(2)), ...placesIn(field(3))],
+    }
+  } catch {
+    throw damagedIndex()
+  }
+}
+
+/** A description that holds the schema of an index: a table of four fields, the index behind it as it is. */
+const schemaMessage = (index: Uint8Array, schema: number): Uint8Array => {
+  const front = 32
+  const bytes = new Uint8Array(front + index.length)
+  bytes.set(index, front)
+  const view = viewOf(bytes)
+  const [slotsAt, tableAt] = [4, 16]
+  view.setUint32(0, tableAt, true)
+  // The length of the fields' places, that of the table, and in it: the version, the kind, the schema, no body.
+  for (const [slot, place] of [12, 12, 8, 10, 4, 0].entries()) {
+    view.setUint16(slotsAt + 2 * slot, place, true)
+  }
+  view.setInt32(tableAt, tableAt - slotsAt, true)
+  view.setUint32(tableAt + 4, front + schema - (tableAt + 4), true)
+  const version = fieldsAt(viewOf(index), 0)(0)
+  view.setInt16(
+    tableAt + 8,
+    version === undefined ? 0 : viewOf(index).getInt16(version, true),
+    true,
+  )
+  view.setUint8(tableAt + 10, 1)
+  return bytes
 }

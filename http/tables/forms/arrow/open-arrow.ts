@@ -1,8 +1,9 @@
 import type { Table } from "@uwdata/flechette"
-import { isToldFault } from "../column-source.ts"
+import { ColumnsFault, isToldFault } from "../column-source.ts"
+import { lz4 } from "../lz4.ts"
 import { zstandard } from "../zstd.ts"
-import { type ArrowMessage, arrowMessages, asRecordBatch } from "./arrow-messages.ts"
-import { damagedMessage, makeValueCheck } from "./sound-values.ts"
+import { type ArrowMessage, asRecordBatch } from "./arrow-messages.ts"
+import { damagedMessage, makeValueCheck, placed } from "./sound-values.ts"
 
 /** What a record batch takes at most together with its dictionaries, uncompressed, in bytes. */
 export const batchBytesMax = 128 * 1024 * 1024
@@ -11,7 +12,7 @@ export const batchBytesMax = 128 * 1024 * 1024
 export const batchRowsMax = 16 * 1024 * 1024
 
 const tooLarge = (): Error =>
-  new Error(
+  new ColumnsFault(
     `a record batch and its dictionaries have at most ${batchBytesMax} bytes once they are uncompressed; write smaller ones`,
   )
 
@@ -21,25 +22,36 @@ let leftBytes = 0
 /** Before compressed bytes stands how long they are. */
 const lengthBytes = 8
 
-const decode = (bytes: Uint8Array): Uint8Array => {
-  const before = new DataView(bytes.buffer, bytes.byteOffset - lengthBytes, lengthBytes)
-  const length = Number(before.getBigInt64(0, true))
-  if (!(length >= 0)) throw damagedMessage()
-  leftBytes -= length
-  if (leftBytes < 0) throw tooLarge()
-  // Of the length that there is to be, so that it is one piece.
-  return zstandard.decode(bytes, {
+/** Uncompresses up to the length that stands before some bytes, which is counted. */
+const bounded =
+  (uncompress: (bytes: Uint8Array, length: number) => Uint8Array) =>
+  (bytes: Uint8Array): Uint8Array => {
+    const before = new DataView(bytes.buffer, bytes.byteOffset - lengthBytes, lengthBytes)
+    const length = Number(before.getBigInt64(0, true))
+    if (!(length >= 0)) throw damagedMessage()
+    leftBytes -= length
+    if (leftBytes < 0) throw tooLarge()
+    return uncompress(bytes, length)
+  }
+
+// A piece takes the whole length, so that none are joined.
+const unzstd = (bytes: Uint8Array, length: number): Uint8Array =>
+  zstandard.decode(bytes, {
     maxOutputLength: Math.max(1, length),
     chunkSize: Math.max(64, length + 1),
   })
-}
 
-/** Loads what reads Arrow, Zstandard too. */
+/** Loads what reads Arrow, Zstandard and LZ4 too. */
 export const loadFlechette = async () => {
   const flechette = await import("@uwdata/flechette")
-  const codec = { encode: zstandard.encode, decode }
-  flechette.setCompressionCodec(flechette.CompressionType.ZSTD, codec)
+  const { CompressionType, setCompressionCodec } = flechette
+  setCompressionCodec(CompressionType.ZSTD, { encode: zstandard.encode, decode: bounded(unzstd) })
+  setCompressionCodec(CompressionType.LZ4_FRAME, { encode: notWritten, decode: bounded(lz4.frame) })
   return flechette
+}
+
+const notWritten = (): never => {
+  throw new Error("answers are not compressed by LZ4")
 }
 
 /** Whole numbers of 64 bits stay exact, and days are days. */
@@ -53,7 +65,8 @@ const dictionaryTypes = (fields: Fields, dictionary: number): ReadonlyMap<bigint
   const types = new Map<bigint, FieldType>()
   const visit = (type: FieldType): void => {
     if (type.typeId === dictionary && "dictionary" in type) {
-      if (holds(type.dictionary, dictionary)) throw new Error("it has a dictionary in a dictionary")
+      if (holds(type.dictionary, dictionary))
+        throw new ColumnsFault("it has a dictionary in a dictionary")
       types.set(BigInt(type.id), type.dictionary)
     } else if ("children" in type) for (const child of type.children) visit(child.type)
   }
@@ -79,12 +92,11 @@ export interface OpenArrow {
 }
 
 /**
- * Opens a table in Arrow's IPC form, a stream or a file: it holds one of its record batches, and its dictionaries. Rejects
+ * Opens a table in Arrow's IPC form by its messages: it holds one of its record batches, and its dictionaries. Rejects
  * where it is none; its tables throw where it breaks off, or comes to more than is read.
  */
-export const openArrow = async (chunks: AsyncIterable<Uint8Array>): Promise<OpenArrow> => {
+export const openArrow = async (messages: AsyncGenerator<ArrowMessage>): Promise<OpenArrow> => {
   const { Column, tableFromColumns, tableFromIPC, tableToIPC, Type } = await loadFlechette()
-  const messages = arrowMessages(chunks)
   const dictionaries = new Map<bigint, KeptDictionary>()
   const { begin, check, spentBytes } = makeValueCheck(Type)
 
@@ -99,10 +111,10 @@ export const openArrow = async (chunks: AsyncIterable<Uint8Array>): Promise<Open
   }
   const first = await messages.next()
   if (first.done === true || first.value.kind !== "schema") {
-    throw new Error("it is no Arrow IPC stream: it has no schema")
+    throw new ColumnsFault("it is no Arrow IPC stream: it has no schema")
   }
   const schema = first.value.bytes
-  const { fields } = read([schema]).schema
+  const { fields } = placed("its schema", () => read([schema])).schema
   const types = dictionaryTypes(fields, Type.Dictionary)
 
   /** Values of a dictionary are read all at once, and held: they are gone over as those of a batch before. */
@@ -131,16 +143,22 @@ export const openArrow = async (chunks: AsyncIterable<Uint8Array>): Promise<Open
       taken: (before?.taken ?? 0) + takenBy(id, bytes, others),
     })
   }
+  const tableOf = ({ bytes }: ArrowMessage): Table => {
+    const kept = [...dictionaries.values()].flatMap(({ messages: each }) => each)
+    const table = read([schema, ...kept, bytes])
+    if (table.numRows <= batchRowsMax) return table
+    throw new ColumnsFault(`a record batch has at most ${batchRowsMax} rows; write smaller ones`)
+  }
   async function* tables(): AsyncGenerator<Table> {
+    let number = 0
     for await (const message of messages) {
-      keep(message)
-      if (message.kind !== "batch") continue
-      const kept = [...dictionaries.values()].flatMap(({ messages: each }) => each)
-      const table = read([schema, ...kept, message.bytes])
-      if (table.numRows > batchRowsMax) {
-        throw new Error(`a record batch has at most ${batchRowsMax} rows; write smaller ones`)
-      }
-      yield table
+      if (message.kind === "batch") number += 1
+      const place = message.kind === "dictionary" ? "a dictionary" : `record batch ${number}`
+      const table = placed(`${place}, at byte ${message.at}`, () => {
+        keep(message)
+        return message.kind === "batch" ? tableOf(message) : undefined
+      })
+      if (table !== undefined) yield table
     }
   }
   return { fields, tables: tables() }

@@ -1,6 +1,6 @@
 import type { Batch, Type as Types } from "@uwdata/flechette"
 import { isAscii, isUtf8 } from "node:buffer"
-import { notUtf8, textBytesMax, textTooLong } from "../column-source.ts"
+import { ColumnsFault, isToldFault, notUtf8, textBytesMax, textTooLong } from "../column-source.ts"
 
 /** What the values of some rows, or of a dictionary, take at most once they are read, in bytes. */
 export const valuesBytesMax = 64 * 1024 * 1024
@@ -58,7 +58,9 @@ export const makeValueCheck = (Type: typeof Types) => {
   const spend = (bytes: number): void => {
     spent += bytes
     if (spent <= valuesBytesMax) return
-    throw new Error(`some rows of it hold more than ${valuesBytesMax} bytes; write smaller batches`)
+    throw new ColumnsFault(
+      `some rows of it hold more than ${valuesBytesMax} bytes; write smaller batches`,
+    )
   }
 
   const checkEach = (
@@ -69,10 +71,10 @@ export const makeValueCheck = (Type: typeof Types) => {
   ): void => {
     for (let index = from; index < to; index += 1) {
       const bytes = bytesAt(index)
-      if (bytes.length > textBytesMax) throw new Error(textTooLong)
+      if (bytes.length > textBytesMax) throw new ColumnsFault(textTooLong)
       spend(valueBytes + bytes.length)
       const isThere = nullCount === 0 || (((validity?.[index >> 3] ?? 0) >> (index % 8)) & 1) === 1
-      if (isText && isThere && !isUtf8(bytes)) throw new Error(notUtf8)
+      if (isText && isThere && !isUtf8(bytes)) throw new ColumnsFault(notUtf8)
     }
   }
   /** Bytes that lie one behind the other are gone over at once. */
@@ -85,7 +87,7 @@ export const makeValueCheck = (Type: typeof Types) => {
     const mayBreak = isText && isInOrder && !isAscii(bytes)
     for (let index = from; isInOrder && index < to; index += 1) {
       const [at, next] = [numberAt(offsets, index), numberAt(offsets, index + 1)]
-      if (next - at > textBytesMax) throw new Error(textTooLong)
+      if (next - at > textBytesMax) throw new ColumnsFault(textTooLong)
       isInOrder = at <= next && !(mayBreak && isWithin(values[at]))
     }
     if (isInOrder && (!mayBreak || isUtf8(bytes))) spend(bytes.length + valueBytes * (to - from))
@@ -127,6 +129,7 @@ export const makeValueCheck = (Type: typeof Types) => {
     if (typeId === Type.Utf8View) return checkViews(batch, from, to, true)
     if (typeId === Type.BinaryView) return checkViews(batch, from, to, false)
     if (lists.has(typeId) || listViews.has(typeId)) return checkLists(batch, from, to)
+    if (typeId === Type.FixedSizeBinary) return spend((valueBytes + stride) * (to - from))
     spend((typeId === Type.Struct ? 2 * valueBytes : valueBytes) * (to - from))
     if (typeId === Type.Struct) for (const child of children) check(child, from, to)
     else if (typeId === Type.FixedSizeList) {
@@ -166,9 +169,19 @@ export const schemaLimits = { fields: 1024, textBytes: 16 * 1024 * 1024 } as con
 /** Fields within each other; a list of structures has three. */
 const depthMax = 32
 
-/** What a description is at fault with that no program writes. */
+/** The fault of a description that no program writes. */
 export const damagedMessage = (): Error =>
-  new Error("a message of it is damaged; write or copy it again")
+  new ColumnsFault("a message of it is damaged; write or copy it again")
+
+/** Reads a part of a file or stream; a fault names the place of the part. */
+export const placed = <A>(place: string, read: () => A, behind = ""): A => {
+  try {
+    return read()
+  } catch (cause) {
+    const { message } = isToldFault(cause) ? cause : damagedMessage()
+    throw new ColumnsFault(`${place}: ${message}${behind}`, { cause })
+  }
+}
 
 /** The fields of a table of a flatbuffer: where each stands, undefined where it is left out. */
 export const fieldsAt = (bytes: DataView, start: number) => {
@@ -191,7 +204,8 @@ const listAt = (bytes: DataView, start: number | undefined, elementBytes: number
   return { at: at + 4, count }
 }
 
-const elementsAt = (
+/** Where each element of a list begins, of so many bytes each. */
+export const elementsAt = (
   bytes: DataView,
   start: number | undefined,
   elementBytes: number,
@@ -214,7 +228,7 @@ export const checkSchema = (bytes: DataView, start: number): void => {
     if (at === undefined) return
     textBytes += 32 + listAt(bytes, at, 1).count
     if (textBytes <= schemaLimits.textBytes) return
-    throw new Error(
+    throw new ColumnsFault(
       `the names and remarks of a schema have at most ${schemaLimits.textBytes} bytes`,
     )
   }
@@ -239,7 +253,7 @@ export const checkSchema = (bytes: DataView, start: number): void => {
   const checkField = (at: number, depth: number): void => {
     fields += 1
     if (fields > schemaLimits.fields) {
-      throw new Error(
+      throw new ColumnsFault(
         `a table has at most ${schemaLimits.fields} columns, those within others among them`,
       )
     }

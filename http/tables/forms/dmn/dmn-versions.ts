@@ -5,17 +5,23 @@ export const dmnVersions = {
   "1.3": "https://www.omg.org/spec/DMN/20191111/MODEL/",
   "1.4": "https://www.omg.org/spec/DMN/20211108/MODEL/",
   "1.5": "https://www.omg.org/spec/DMN/20230324/MODEL/",
+  "1.6": "https://www.omg.org/spec/DMN/20240513/MODEL/",
 } as const
 
 /** The versions that are written: 1.1 has no annotations. */
-export const writtenVersions = ["1.2", "1.3", "1.4", "1.5"] as const
+export const writtenVersions = ["1.2", "1.3", "1.4", "1.5", "1.6"] as const
 
 /** A version of DMN that is read. */
 export type DmnVersion = keyof typeof dmnVersions
 
+/** Tools write the scheme of a name space as they like: both of `http` and `https` are read. */
+const withoutScheme = (space: string): string => space.replace(/^https?:/, "")
+
 const versions = new Map<string, DmnVersion>([
-  ...Object.entries(dmnVersions).map(([version, space]) => [space, version as DmnVersion] as const),
-  ["http://www.omg.org/spec/DMN/20151101/dmn11.xsd", "1.1"],
+  ...Object.entries(dmnVersions).map(
+    ([version, space]) => [withoutScheme(space), version as DmnVersion] as const,
+  ),
+  ["//www.omg.org/spec/DMN/20151101/dmn11.xsd", "1.1"],
 ])
 
 /**
@@ -28,4 +34,5 @@ const versions = new Map<string, DmnVersion>([
  * dmnVersionOf("urn:other") // => undefined
  * ```
  */
-export const dmnVersionOf = (space: string): DmnVersion | undefined => versions.get(space)
+export const dmnVersionOf = (space: string): DmnVersion | undefined =>
+  versions.get(withoutScheme(space))

@@ -12,12 +12,15 @@ import { readTest } from "../../../../core/table/condition.ts"
 import type { Input } from "../../../../core/table/input.ts"
 import type { FeelType } from "./dmn-types.ts"
 
-/** What a condition column of a table is in DMN. */
-export const conditionTypeOf = ({ kind }: Input<unknown>): Exclude<ConditionType, "day"> => kind
-
-/** The unary tests of a condition cell; the cell has been read without a mistake. */
-export const feelTests = (input: Input<unknown>, cell: string): string => {
-  const type = conditionTypeOf(input)
+/**
+ * The unary tests of a condition cell; the cell has been read without a mistake. Numbers of the cell may
+ * stand for days or durations: the type says so.
+ */
+export const feelTests = (
+  input: Input<unknown>,
+  cell: string,
+  type: ConditionType = input.kind,
+): string => {
   if (cell === "") return testsOfCell(type, { negated: false, items: [] })
   const test = readTest(input, cell)
   if (Result.isSuccess(test) && "words" in test.success) {
@@ -70,7 +73,8 @@ export const feelResult = (column: Column<unknown>, cell: string): string => {
   return cell === "" ? "null" : feelValue(column, cell)
 }
 
-const plainText = (literal: FeelLiteral): string => {
+/** A literal as the cell of a table of ours. */
+export const plainText = (literal: FeelLiteral): string => {
   switch (literal._tag) {
     case "Null":
       return ""

@@ -5,10 +5,11 @@ import { layoutOf, type Piece } from "../../../../core/table/layout.ts"
 import { columnsOf } from "../../../../core/table/load.ts"
 import { mergeSheet, type SheetRow } from "../sheets/import-tables.ts"
 import { inDeclaredOrder, rowSignature } from "../sheets/table-sheet.ts"
+import type { CellLanguage } from "./cell-language.ts"
 import { writtenPolicies } from "./dmn-hit-policy.ts"
 import { type DmnRefusal, type Refuse, refuser } from "./dmn-refusal.ts"
-import { cellOfResult, conditionTypeOf } from "./feel-cells.ts"
 import { dmnPolicyOf } from "./own-to-dmn.ts"
+import type { ModelTable } from "./read-dmn.ts"
 import { childrenNamed, type XmlElement } from "./xml-tree.ts"
 
 const textIn = (entry: XmlElement): string => (childrenNamed(entry, "text")[0] ?? entry).text
@@ -21,16 +22,16 @@ const placesOf = (
   element: XmlElement,
   names: ReadonlyArray<string>,
   clauses: ReadonlyArray<XmlElement>,
-  noun: string,
+  clause: "input" | "output" | "annotation",
   refuse: Refuse,
 ): ReadonlyArray<number> => {
   const found = clauses.map(nameOf)
   for (const name of names) {
-    if (!found.includes(name)) refuse(element, "", `an ${noun} named ${name}`)
+    if (!found.includes(name)) refuse(element, "", { _tag: "ClauseNamed", clause, name })
   }
-  for (const clause of clauses) {
-    const name = nameOf(clause)
-    if (!names.includes(name)) refuse(clause, name, `a column of that name in the table`)
+  for (const one of clauses) {
+    const name = nameOf(one)
+    if (!names.includes(name)) refuse(one, name, { _tag: "ColumnOfName" })
   }
   return names.map((name) => found.indexOf(name))
 }
@@ -43,13 +44,15 @@ const checkPolicy = (
   const { aggregation, hitPolicy: written = "UNIQUE" } = element.attributes
   const expected = writtenPolicies[dmnPolicyOf(file, hitPolicy)]
   const isSame = written === expected.hitPolicy && aggregation === expected.aggregation
-  if (!isSame) refuse(element, written, `the hit policy of the table, ${expected.hitPolicy}`)
+  if (isSame) return
+  refuse(element, written, { _tag: "HitPolicyOfTable", hitPolicy: expected.hitPolicy })
 }
 
 /** The rows of a model's table as cells in the order of the declared columns. */
 const rowsIn = (
   element: XmlElement,
   definition: DecisionDefinition,
+  { ownResultOf, testsOf }: CellLanguage,
   refuse: Refuse,
 ): ReadonlyArray<ReadonlyArray<string>> => {
   const inputs = Object.entries(definition.inputs)
@@ -70,12 +73,14 @@ const rowsIn = (
     const entries = (name: string, at: number | undefined): XmlElement | undefined =>
       childrenNamed(rule, name)[at ?? -1]
     const conditions = inputs.map(([name, input], index) => {
+      // A column that the model lacks is refused once, and not again in each rule.
+      if (inputAt[index] === -1) return ""
       const entry = entries("inputEntry", inputAt[index])
       if (entry === undefined) {
-        refuse(rule, "", `an input entry for ${name}`)
+        refuse(rule, "", { _tag: "EntryFor", entry: "input", name })
         return ""
       }
-      const cell = cellOfTests(conditionTypeOf(input), textIn(entry))
+      const cell = Result.flatMap(testsOf(textIn(entry)), (tests) => cellOfTests(input.kind, tests))
       if (Result.isSuccess(cell)) return cell.success
       refuse(entry, cell.failure.written, cell.failure.needs)
       return ""
@@ -85,14 +90,17 @@ const rowsIn = (
         const note = entries("annotationEntry", noteAt[notes.indexOf(name)])
         return note === undefined ? "" : textIn(note)
       }
-      const entry = entries("outputEntry", resultAt[results.indexOf(name)])
+      const at = resultAt[results.indexOf(name)]
+      if (at === -1) return ""
+      const entry = entries("outputEntry", at)
       if (entry === undefined) {
-        refuse(rule, "", `an output entry for ${name}`)
+        refuse(rule, "", { _tag: "EntryFor", entry: "output", name })
         return ""
       }
-      const cell = cellOfResult(textIn(entry))
-      if (cell === undefined) refuse(entry, textIn(entry), "a literal, or a list of literals")
-      return cell ?? ""
+      const cell = ownResultOf(textIn(entry))
+      if (Result.isSuccess(cell)) return cell.success
+      refuse(entry, cell.failure.written, cell.failure.needs)
+      return ""
     })
     return [...conditions, ...others]
   })
@@ -142,14 +150,14 @@ const withComments = (
 
 /** The text of a table of ours with the rows of a model; what cannot be a row is refused. */
 export const ownFromDmn = (
-  element: XmlElement,
+  { element, language }: Pick<ModelTable, "element" | "language">,
   definition: DecisionDefinition,
   source: string,
 ): Result.Result<string, ReadonlyArray<DmnRefusal>> => {
   const refusals: Array<DmnRefusal> = []
   const refuse = refuser(element, refusals)
   checkPolicy(element, definition, refuse)
-  const rows = rowsIn(element, definition, refuse)
+  const rows = rowsIn(element, definition, language, refuse)
   if (refusals.length > 0) return Result.fail(refusals)
   const woven = withComments(definition, source, rows)
   const { file } = definition

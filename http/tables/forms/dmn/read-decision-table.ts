@@ -2,18 +2,25 @@ import * as Result from "effect/Result"
 import {
   columnNames,
   definitionOf,
+  type PortableFact,
   type PortableInput,
+  portableRowsMax,
   type PortableTable,
 } from "../../../../core/portable/portable-table.ts"
-import { type FeelLiteral, resultCell } from "../../../../core/portable/feel-cells.ts"
-import { boundsOf } from "../../../../core/table/bounds.ts"
+import { resultCell } from "../../../../core/portable/feel-cells.ts"
 import { loadDecision } from "../../../../core/table/decision.ts"
-import { describeExpectation } from "../../../../core/table/expectation.ts"
 import { lineText } from "../../../../core/table/tidy.ts"
 import { type DmnRefusal, type Refuse, refuser } from "./dmn-refusal.ts"
-import { conditionCell, readInput } from "./read-inputs.ts"
-import { policyOf, readOutput, refusePolicy, resultOf } from "./read-outputs.ts"
-import { type NamedClause, type TableSetting, textIn } from "./table-setting.ts"
+import { type AskedTest, readConditions } from "./read-inputs.ts"
+import {
+  cellOfEntry,
+  policyOf,
+  readOutput,
+  refusePolicy,
+  type ResultEntry,
+  resultOf,
+} from "./read-outputs.ts"
+import { askedAttribute, type NamedClause, type TableSetting, textIn } from "./table-setting.ts"
 import { childrenNamed, textOfChild, type XmlElement } from "./xml-tree.ts"
 
 /** A portable table with its rows as CSV. */
@@ -22,26 +29,17 @@ export interface ReadTable {
   readonly csv: string
 }
 
-const foreignLanguage = (element: XmlElement): string | undefined => {
-  const language = element.attributes["expressionLanguage"]
-  return language === undefined || /feel/i.test(language) ? undefined : language
-}
-
-const unlike = (count: number, noun: string): string =>
-  `${count} ${noun}, as many as the table has columns for them`
-
 /** The most clauses of a table, which become columns; a decision that people can read has a tenth of them. */
 const clausesMax = 512
 
 /** Whether a table is larger than any that is taken; it is refused as a whole, before its cells are read. */
 const isTooLarge = (element: XmlElement, refuse: Refuse): boolean => {
-  const { rowsMax } = boundsOf({ _tag: "DecisionDefinition" })
   const count = (...names: ReadonlyArray<string>): number =>
     element.children.filter(({ name }) => names.includes(name)).length
-  const isLong = count("rule") > rowsMax
+  const isLong = count("rule") > portableRowsMax
   const isWide = count("input", "output", "annotation") > clausesMax
-  if (isLong) refuse(element, "", `at most ${rowsMax} rules; split the table`)
-  if (isWide) refuse(element, "", `at most ${clausesMax} inputs, outputs and annotations`)
+  if (isLong) refuse(element, "", { _tag: "FewerRules", rowsMax: portableRowsMax })
+  if (isWide) refuse(element, "", { _tag: "FewerClauses", clausesMax })
   return isLong || isWide
 }
 
@@ -54,11 +52,11 @@ const soundRules = (
 ): ReadonlyArray<XmlElement> =>
   childrenNamed(element, "rule").filter((rule) => {
     const [tests, results] = [childrenNamed(rule, "inputEntry"), childrenNamed(rule, "outputEntry")]
-    if (tests.length !== inputs) refuse(rule, "", unlike(inputs, "input entries"))
-    if (results.length !== outputs) refuse(rule, "", unlike(outputs, "output entries"))
-    for (const entry of [...tests, ...results]) {
-      const language = foreignLanguage(entry)
-      if (language !== undefined) refuse(entry, language, "FEEL as its language")
+    if (tests.length !== inputs) {
+      refuse(rule, "", { _tag: "EntriesForAll", entry: "input", count: inputs })
+    }
+    if (results.length !== outputs) {
+      refuse(rule, "", { _tag: "EntriesForAll", entry: "output", count: outputs })
     }
     return tests.length === inputs && results.length === outputs
   })
@@ -67,6 +65,18 @@ const labelOf = (clause: XmlElement, ...others: ReadonlyArray<string | undefined
   [clause.attributes["name"], clause.attributes["label"], ...others].find(
     (name) => name !== undefined && name !== "",
   ) ?? "result"
+
+/** The entries of rules by column. */
+const byColumn = (
+  rules: ReadonlyArray<XmlElement>,
+  name: string,
+  columns: number,
+): ReadonlyArray<ReadonlyArray<XmlElement>> => {
+  const rows = rules.map((rule) => childrenNamed(rule, name))
+  return Array.from({ length: columns }, (_, index) =>
+    rows.flatMap((row) => row.slice(index, index + 1)),
+  )
+}
 
 /** The notes of a rule: its annotations, and its description where the table has any. */
 const notesOf = (rule: XmlElement, count: number, described: boolean): ReadonlyArray<string> => {
@@ -84,45 +94,77 @@ interface Clauses {
   readonly described: boolean
 }
 
-/** The names of the columns that the clauses become. */
-const namedClauses = (
+/** The names of columns of conditions, results and notes as the model gives them. */
+const labelsOf = (
   { described, inputs, notes, outputs }: Clauses,
   element: XmlElement,
   { name }: TableSetting,
+): ReadonlyArray<string> => [
+  ...inputs.map((one) => labelOf(one, textOfChild(one, "inputExpression"))),
+  ...outputs.map((one) => labelOf(one, element.attributes["outputLabel"], name)),
+  ...notes.map((one) => labelOf(one)),
+  ...(described ? ["description"] : []),
+]
+
+const named = (
+  labels: ReadonlyArray<string>,
+  inputs: ReadonlyArray<XmlElement>,
 ): ReadonlyArray<NamedClause> => {
-  const labels = [
-    ...inputs.map((one) => labelOf(one, textOfChild(one, "inputExpression"))),
-    ...outputs.map((one) => labelOf(one, element.attributes["outputLabel"], name)),
-    ...notes.map((one) => labelOf(one)),
-    ...(described ? ["description"] : []),
-  ]
-  const names = columnNames(labels)
+  const isAsked = (index: number): boolean => inputs[index]?.attributes[askedAttribute] === "true"
+  const names = columnNames(labels.map((label, index) => (isAsked(index) ? inWords(label) : label)))
   return labels.map((label, index) => ({ name: names[index] ?? "", label }))
 }
 
-/** An entry of a result with its literal. */
-type ResultEntry = readonly [XmlElement, FeelLiteral]
+/** Tests that no cell holds as condition columns of their own: each is a truth value that is asked. */
+const askedInputs = (
+  asked: ReadonlyArray<AskedTest>,
+  clauses: ReadonlyArray<NamedClause>,
+): ReadonlyArray<PortableInput> => {
+  const names = columnNames([
+    ...clauses.map(({ name }) => name),
+    ...asked.map(({ label }) => inWords(label)),
+  ])
+  return asked.map(({ expression, label }, index) => ({
+    name: names[clauses.length + index] ?? "",
+    label,
+    expression,
+    type: "boolean",
+    optional: true,
+    asked: true,
+  }))
+}
 
-/** The cells of one rule; what cannot be one is refused, and so is a row that nothing stands in. */
-const cellsOf = (
-  rule: XmlElement,
+/** Signs of a test as words, which names of columns consist of; more than some of them no name has. */
+const inWords = (label: string): string => {
+  const words = label.replaceAll(/<=|>=|!=|[<>]|\.\./g, (sign) => ` ${signWords[sign] ?? ""} `)
+  return words.slice(0, 60)
+}
+
+const signWords: Readonly<Record<string, string>> = {
+  "<=": "at most",
+  ">=": "at least",
+  "!=": "other than",
+  "<": "below",
+  ">": "above",
+  "..": "to",
+}
+
+/** What expressions name; a column that compares a fact as it is says what that is. */
+const factsOf = (
+  facts: ReadonlyArray<PortableFact>,
   inputs: ReadonlyArray<PortableInput>,
-  results: ReadonlyArray<ResultEntry>,
-  { described, notes }: Clauses,
-  refuse: Refuse,
+): ReadonlyArray<PortableFact> =>
+  facts.map((fact) =>
+    inputs.some(({ expression }) => expression === fact.name) ? { name: fact.name } : fact,
+  )
+
+/** The expressions that the results of a column are. */
+const expressionsIn = (
+  entries: ReadonlyArray<ResultEntry>,
+  otherwise: string | undefined,
 ): ReadonlyArray<string> => {
-  const tests = childrenNamed(rule, "inputEntry")
-  const cells = [
-    ...inputs.map((input, index) => conditionCell(input, tests[index] ?? rule, refuse)),
-    ...results.map(([, literal]) => resultCell(literal)),
-    ...notesOf(rule, notes.length, described).map((text) =>
-      text === "" ? "" : resultCell({ _tag: "Text", text }),
-    ),
-  ]
-  if (cells.every((cell) => cell === "")) {
-    refuse(rule, "", "a condition or a result: a row of empty cells is none")
-  }
-  return cells
+  const cells = entries.map((entry) => cellOfEntry("feel", entry) ?? "")
+  return [...cells, otherwise ?? ""].filter((cell) => cell !== "")
 }
 
 /** What the engine does not take of a table that was read: nothing may be lost on the way. */
@@ -134,10 +176,10 @@ const refuseUnsound = (
 ): void => {
   const { content, errors } = loadDecision(definitionOf(table, "table.csv"), csv)
   for (const { cell, column, expected } of errors) {
-    refuse(element, cell, `${column === "" ? "" : `in ${column} `}${describeExpectation(expected)}`)
+    refuse(element, cell, { _tag: "CellOf", column, expected })
   }
   if (errors.length === 0 && content.rows.length !== rules) {
-    refuse(element, "", `rows for all of its ${rules} rules`)
+    refuse(element, "", { _tag: "RowsForAll", rules })
   }
 }
 
@@ -154,40 +196,64 @@ export const readDecisionTable = (
   const rules = soundRules(element, ins.length, outs.length, refuse)
   const described = rules.some((rule) => childrenNamed(rule, "description").length > 0)
   const notes = childrenNamed(element, "annotation")
-  const clauses: Clauses = { inputs: ins, outputs: outs, notes, described }
-  const named = namedClauses(clauses, element, setting)
-  const nameAt = (index: number): NamedClause => named[index] ?? { name: "", label: "" }
-  const inputs = ins.map((clause, index) => {
-    const cells = rules.flatMap((rule) =>
-      childrenNamed(rule, "inputEntry")
-        .slice(index, index + 1)
-        .map(textIn),
-    )
-    return readInput(clause, nameAt(index), cells, setting, refuse)
-  })
-  const results = rules.map((rule) =>
-    childrenNamed(rule, "outputEntry").map((one): ResultEntry => [one, resultOf(one, refuse)]),
-  )
+  const labels = labelsOf({ inputs: ins, outputs: outs, notes, described }, element, setting)
+  const clauses = named(labels, ins)
+  const nameAt = (index: number): NamedClause => clauses[index] ?? { name: "", label: "" }
   const typeRef = element.attributes["typeRef"] ?? setting.typeRef
+  const entries = byColumn(rules, "outputEntry", outs.length).map((column) =>
+    column.map((entry): ResultEntry => [entry, resultOf(entry, setting, refuse)]),
+  )
+  const tests = byColumn(rules, "inputEntry", ins.length)
+  const conditions = ins.map((clause, index) =>
+    readConditions(clause, nameAt(index), tests[index] ?? [], setting, refuse),
+  )
+  const asked = conditions.flatMap((column) => column.asked)
+  if (ins.length + asked.length > clausesMax) {
+    refuse(element, "", { _tag: "FewerClauses", clausesMax })
+  }
   const outputs = outs.map((clause, index) => {
-    const entries = results.flatMap((own) => own.slice(index, index + 1))
-    const asked = { ...setting, typeRef, isOnly: outs.length === 1 }
-    return readOutput(clause, nameAt(ins.length + index), entries, asked, refuse)
+    const own = { ...setting, typeRef, isOnly: outs.length === 1 }
+    return readOutput(clause, nameAt(ins.length + index), entries[index] ?? [], own, refuse)
   })
   if (hitPolicy !== undefined) refusePolicy(element, hitPolicy, outputs, refuse)
-  const rows = rules.map((rule, row) => cellsOf(rule, inputs, results[row] ?? [], clauses, refuse))
+  const own = conditions.filter(({ input }) => input !== undefined)
+  const rows = rules.map((rule, row) => {
+    const cells = [
+      ...own.map((column) => column.cells[row]),
+      ...asked.map((test) => (test.rules.has(row) ? "true" : "")),
+      ...outputs.map(({ output }, index) => {
+        const entry = entries[index]?.[row]
+        return entry === undefined ? undefined : cellOfEntry(output.type, entry)
+      }),
+      ...notesOf(rule, notes.length, described).map((text) =>
+        text === "" ? "" : resultCell({ _tag: "Text", text }),
+      ),
+    ]
+    if (cells.every((cell) => cell === "")) refuse(rule, "", { _tag: "SomeCell" })
+    return cells.map((cell) => cell ?? "")
+  })
   if (refusals.length > 0 || hitPolicy === undefined) return Result.fail(refusals)
+  const inputs = [...own.flatMap(({ input }) => input ?? []), ...askedInputs(asked, clauses)]
+  const annotations = clauses.slice(ins.length + outs.length)
+  const written = outputs.flatMap(({ output }, index) =>
+    output.type === "feel" ? expressionsIn(entries[index] ?? [], output.default) : [],
+  )
+  const isOfFeel = written.length > 0 || inputs.some((input) => input.asked === true)
+  const isAsked = setting.language.hasExpressions && isOfFeel
+  const expressions = [...inputs.map(({ expression }) => expression), ...written]
   const table: PortableTable = {
     format: "viatica table 1",
     name: setting.name,
     about: setting.description === "" ? `${setting.name}.` : setting.description,
     hitPolicy,
     inputs,
-    outputs,
-    annotations: named.slice(ins.length + outs.length),
+    outputs: outputs.map(({ output }) => output),
+    annotations,
+    ...(isAsked ? { facts: factsOf(setting.language.factsIn(expressions), inputs) } : {}),
     from: { format: setting.format, version: setting.version, id: element.attributes["id"] ?? "" },
   }
-  const csv = `${[named.map(({ name }) => name), ...rows].map(lineText).join("\n")}\n`
+  const header = [...inputs, ...table.outputs, ...annotations].map(({ name }) => name)
+  const csv = `${[header, ...rows].map(lineText).join("\n")}\n`
   refuseUnsound({ table, csv }, element, rules.length, refuse)
   return refusals.length > 0 ? Result.fail(refusals) : Result.succeed({ table, csv })
 }

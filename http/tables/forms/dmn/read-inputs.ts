@@ -2,27 +2,30 @@ import * as Result from "effect/Result"
 import {
   cellOfTests,
   type ConditionType,
-  type FeelLiteral,
+  conditionTypes,
   readFeelLiteral,
+  testParts,
 } from "../../../../core/portable/feel-cells.ts"
 import type { PortableInput } from "../../../../core/portable/portable-table.ts"
+import type { CellLanguage } from "./cell-language.ts"
 import type { Refuse } from "./dmn-refusal.ts"
 import { type FeelType, literalsIn } from "./dmn-types.ts"
-import { type NamedClause, type TableSetting, textIn } from "./table-setting.ts"
+import {
+  askedAttribute,
+  foreignLanguage,
+  type NamedClause,
+  type TableSetting,
+  textIn,
+} from "./table-setting.ts"
 import { childrenNamed, textOfChild, type XmlElement } from "./xml-tree.ts"
 
-const conditionTypes: Readonly<Record<FeelType, ConditionType>> = {
+const columnTypes: Readonly<Record<FeelType, ConditionType>> = {
   string: "words",
   number: "number",
   boolean: "boolean",
   date: "day",
-}
-
-const literalTypes: Readonly<Record<Exclude<FeelLiteral["_tag"], "Null">, ConditionType>> = {
-  Text: "words",
-  Number: "number",
-  Truth: "boolean",
-  Day: "day",
+  "days and time duration": "seconds",
+  "years and months duration": "months",
 }
 
 const firstLiteral = /"(?:[^"\\]|\\.)*"|date\([^)]*\)|-?(?:\d+(?:\.\d+)?|\.\d+)|true|false/s
@@ -31,7 +34,7 @@ const firstLiteral = /"(?:[^"\\]|\\.)*"|date\([^)]*\)|-?(?:\d+(?:\.\d+)?|\.\d+)|
 const inferredType = (cells: ReadonlyArray<string>): ConditionType | undefined => {
   for (const cell of cells) {
     const literal = readFeelLiteral(firstLiteral.exec(cell)?.[0] ?? "")
-    if (literal !== undefined && literal._tag !== "Null") return literalTypes[literal._tag]
+    if (literal !== undefined && literal._tag !== "Null") return conditionTypes[literal._tag]
   }
   return undefined
 }
@@ -52,45 +55,109 @@ const allowedIn = (
   return { ...optional, minimum: Number(range[1]), maximum: Number(range[2]) }
 }
 
-/** Reads a condition column; `cells` are the tests in it. */
-export const readInput = (
+/** A condition column, with the tests of it that no cell holds. */
+export interface ReadConditions {
+  /** Undefined where all of its tests are asked. */
+  readonly input: PortableInput | undefined
+  /** Its cells by rule; undefined where one is refused. */
+  readonly cells: ReadonlyArray<string | undefined>
+  readonly asked: ReadonlyArray<AskedTest>
+}
+
+/** A test that no cell holds, with the rules that ask it. */
+export interface AskedTest {
+  readonly label: string
+  readonly expression: string
+  readonly rules: ReadonlySet<number>
+}
+
+/** Reads a condition column; `entries` are its tests by rule. */
+export const readConditions = (
   clause: XmlElement,
   { label, name }: NamedClause,
-  cells: ReadonlyArray<string>,
-  { resolve }: TableSetting,
+  entries: ReadonlyArray<XmlElement>,
+  { language, resolve }: TableSetting,
   refuse: Refuse,
-): PortableInput => {
+): ReadConditions => {
+  const read = entries.map((entry) => testsIn(entry, language, refuse))
   const [asked] = childrenNamed(clause, "inputExpression")
   const expression = textOfChild(clause, "inputExpression") ?? ""
   const reference = asked?.attributes["typeRef"] ?? clause.attributes["typeRef"]
   const { allowed, base } = resolve(reference)
-  const type = base === undefined ? inferredType(cells) : conditionTypes[base]
-  if (type === undefined && reference !== undefined) {
-    refuse(asked ?? clause, reference, "the type string, number, boolean or date")
+  const tests = read.flatMap((one) => one ?? [])
+  const type = base === undefined ? inferredType(tests) : columnTypes[base]
+  const isOfNoType = type === undefined && reference !== undefined
+  if (isOfNoType && language.askedOf(expression, "null") === undefined) {
+    refuse(asked ?? clause, reference, { _tag: "KnownType" })
   }
   const known = type ?? "words"
   const values = textOfChild(clause, "inputValues") ?? allowed
-  return { name, label, expression, type: known, ...allowedIn(known, values) }
+  const own = clause.attributes[askedAttribute] === "true" ? { asked: true } : {}
+  const input = { name, label, expression, type: known, ...allowedIn(known, values), ...own }
+  const questions = new Map<string, AskedTest & { readonly rules: Set<number> }>()
+  const ask = (index: number, written: string): boolean => {
+    const question = language.askedOf(expression, written)
+    if (question === undefined) return false
+    const named = { label: `${label} ${written}`, expression: question, rules: new Set<number>() }
+    const test = questions.get(question) ?? named
+    test.rules.add(index)
+    questions.set(question, test)
+    return true
+  }
+  const cells = read.map((written, index) => {
+    const entry = entries[index]
+    if (written === undefined || entry === undefined) return undefined
+    if (isOfNoType && written !== "" && written !== "-") {
+      return ask(index, written) ? "" : undefined
+    }
+    return conditionCell(input, entry, written, () => ask(index, written), refuse)
+  })
+  const isAsked = questions.size > 0 && cells.every((cell) => cell === "")
+  return {
+    input: isAsked || isOfNoType ? undefined : input,
+    cells,
+    asked: [...questions.values()],
+  }
+}
+
+/** The unary tests in an entry; undefined where they are refused. */
+const testsIn = (entry: XmlElement, language: CellLanguage, refuse: Refuse): string | undefined => {
+  const foreign = foreignLanguage(entry)
+  if (foreign !== undefined) {
+    refuse(entry, foreign, { _tag: "Feel" })
+    return undefined
+  }
+  const tests = language.testsOf(textIn(entry))
+  if (Result.isSuccess(tests)) return tests.success.trim()
+  refuse(entry, tests.failure.written, tests.failure.needs)
+  return undefined
 }
 
 /** Whether FEEL takes what is unknown under tests that say what it is not; words alone do so here. */
-const takesUnknown = (type: ConditionType, tests: string): boolean =>
-  type !== "words" && /^(?:not\s*\(|!=)/.test(tests)
+const takesUnknown = (type: ConditionType, tests: string): boolean => {
+  const { isNegated, parts } = testParts(tests)
+  const isUnlike = parts.some((part) => part.startsWith("!="))
+  return type !== "words" && isUnlike !== isNegated
+}
 
-/** The cell of a condition; what no cell says is refused. */
-export const conditionCell = (
+/** The cell of a condition; what no cell says is asked, or else refused. */
+const conditionCell = (
   { optional, type }: PortableInput,
   entry: XmlElement,
+  tests: string,
+  ask: () => boolean,
   refuse: Refuse,
-): string => {
-  const tests = textIn(entry)
+): string | undefined => {
   const cell = cellOfTests(type, tests)
   if (Result.isFailure(cell)) {
-    refuse(entry, cell.failure.written, cell.failure.needs)
-    return ""
+    const { needs, written } = cell.failure
+    if (needs._tag === "CellLiteral" && ask()) return ""
+    refuse(entry, written, needs)
+    return undefined
   }
   if (optional === true && takesUnknown(type, tests)) {
-    refuse(entry, tests, "a cell that takes what is unknown and not all of the rest")
+    refuse(entry, tests, { _tag: "UnknownAndNotAll" })
+    return undefined
   }
   return cell.success
 }

@@ -1,7 +1,9 @@
 import { escapeXml } from "../../../../core/escape-html.ts"
+import type { PortableFact } from "../../../../core/portable/portable-table.ts"
 import type { HitPolicy } from "../../../../core/table/hit-policy.ts"
 import { writtenPolicies } from "./dmn-hit-policy.ts"
 import type { FeelType } from "./dmn-types.ts"
+import { askedAttribute, sourceAttribute } from "./table-setting.ts"
 import { dmnVersions, type writtenVersions } from "./dmn-versions.ts"
 
 /** A column of a decision table as DMN writes it. */
@@ -20,9 +22,17 @@ export interface WrittenTable {
   readonly name: string
   readonly about: string
   readonly hitPolicy: HitPolicy
-  readonly inputs: ReadonlyArray<WrittenClause & { readonly expression: string }>
+  readonly inputs: ReadonlyArray<
+    WrittenClause & {
+      readonly expression: string
+      /** Whether it is a test that an import made into a truth value. */
+      readonly isAsked?: boolean
+    }
+  >
   readonly outputs: ReadonlyArray<WrittenClause & { readonly otherwise?: string }>
   readonly notes: ReadonlyArray<string>
+  /** What its expressions name; left out where each input is a fact of its own. */
+  readonly facts?: ReadonlyArray<PortableFact>
   readonly rows: ReadonlyArray<{
     readonly tests: ReadonlyArray<string>
     readonly results: ReadonlyArray<string>
@@ -60,14 +70,16 @@ const idOf = (name: string): string => name.replace(/[^\w.-]+/g, "_").replace(/^
 
 const inputText = (
   id: string,
-  { expression, label, name, type, values }: WrittenTable["inputs"][number],
-): string =>
-  element("input", { id: `${id}_${name}`, label }, [
+  { expression, isAsked, label, name, type, values }: WrittenTable["inputs"][number],
+): string => {
+  const asked = isAsked === true ? "true" : undefined
+  return element("input", { id: `${id}_${name}`, label, [askedAttribute]: asked }, [
     element("inputExpression", { id: `${id}_${name}_expression`, typeRef: type }, [
       text(expression),
     ]),
     ...(values === undefined ? [] : [holding("inputValues", `${id}_${name}_values`, values)]),
   ])
+}
 
 const outputText = (
   id: string,
@@ -87,6 +99,59 @@ const rowText = (id: string, { notes, results, tests }: WrittenTable["rows"][num
     ...notes.map((note) => holding("annotationEntry", undefined, note)),
   ])
 
+/** A value that a decision requires. */
+interface RequiredValue {
+  readonly id: string
+  readonly name: string
+  readonly typeRef: string | undefined
+}
+
+const valueOfInput = ({
+  expression,
+  name,
+  type,
+}: WrittenTable["inputs"][number]): RequiredValue => ({
+  id: name,
+  name: expression,
+  typeRef: type,
+})
+
+const valueOfFact = (fact: PortableFact): RequiredValue => ({
+  id: idOf(fact.name),
+  name: fact.name,
+  typeRef: isStructured(fact) ? structureOf(fact) : feelTypes[fact.type ?? "function"],
+})
+
+/** Types of FEEL by what facts are; of a function there is none. */
+const feelTypes: Readonly<Record<NonNullable<PortableFact["type"]>, string | undefined>> = {
+  text: "string",
+  number: "number",
+  boolean: "boolean",
+  day: "date",
+  time: "time",
+  "day and time": "date and time",
+  // Both of FEEL are read alike.
+  duration: "days and time duration",
+  function: undefined,
+}
+
+const isStructured = ({ isList, parts }: PortableFact): boolean =>
+  isList === true || parts !== undefined
+
+const structureOf = ({ name }: PortableFact): string => `t_${idOf(name)}`
+
+/** The type of a fact that is a list or a structure, under a name of its own. */
+const itemDefinition = (fact: PortableFact): ReadonlyArray<string> =>
+  isStructured(fact) ? [itemOf("itemDefinition", structureOf(fact), fact)] : []
+
+const itemOf = (tag: string, name: string, { isList, parts, type }: PortableFact): string => {
+  const written = feelTypes[type ?? "function"]
+  return element(tag, { name, isCollection: isList === true ? "true" : undefined }, [
+    ...(written === undefined ? [] : [`<typeRef>${written}</typeRef>`]),
+    ...(parts ?? []).map((part) => itemOf("itemComponent", part.name, part)),
+  ])
+}
+
 /** The name space of our own attributes. */
 const ownSpace = "https://viatica.example/dmn"
 
@@ -98,7 +163,7 @@ export const writeDmn = (
   table: WrittenTable,
   version: (typeof writtenVersions)[number],
 ): string => {
-  const { about, file, hitPolicy, inputs, name, notes, outputs, rows } = table
+  const { about, facts, file, hitPolicy, inputs, name, notes, outputs, rows } = table
   const id = idOf(name)
   const written = writtenPolicies[hitPolicy]
   const decisionTable = element(
@@ -107,7 +172,7 @@ export const writeDmn = (
       id: `${id}_table`,
       hitPolicy: written.hitPolicy,
       aggregation: written.aggregation,
-      "viatica:table": file,
+      [sourceAttribute]: file,
     },
     [
       ...inputs.map((input) => inputText(id, input)),
@@ -116,14 +181,15 @@ export const writeDmn = (
       ...rows.map((row, index) => rowText(`${id}_rule_${index + 1}`, row)),
     ],
   )
-  const inputData = inputs.map((input) =>
-    element("inputData", { id: `${id}_${input.name}_data`, name: input.expression }, [
-      element("variable", { name: input.expression, typeRef: input.type }, []),
+  const values = facts === undefined ? inputs.map(valueOfInput) : facts.map(valueOfFact)
+  const inputData = values.map((value) =>
+    element("inputData", { id: `${id}_${value.id}_data`, name: value.name }, [
+      element("variable", { name: value.name, typeRef: value.typeRef }, []),
     ]),
   )
-  const required = inputs.map((input) =>
-    element("informationRequirement", { id: `${id}_${input.name}_required` }, [
-      element("requiredInput", { href: `#${id}_${input.name}_data` }, []),
+  const required = values.map((value) =>
+    element("informationRequirement", { id: `${id}_${value.id}_required` }, [
+      element("requiredInput", { href: `#${id}_${value.id}_data` }, []),
     ]),
   )
   const [only, ...others] = outputs
@@ -143,7 +209,7 @@ export const writeDmn = (
       name,
       namespace: ownSpace,
     },
-    [...inputData, decision],
+    [...(facts ?? []).flatMap(itemDefinition), ...inputData, decision],
   )
   return `<?xml version="1.0" encoding="UTF-8"?>\n${definitions}\n`
 }

@@ -16,12 +16,15 @@ export interface XmlElement extends XmlPlace {
   readonly text: string
 }
 
-/** Why a file is no XML. */
-export interface XmlBroken extends XmlPlace {
-  readonly reason: string
-  /** Whether it is XML, and more of it than is read. */
-  readonly isTooMuch: boolean
-}
+/** Why a file is no XML, or more of it than is read. */
+export type XmlFault =
+  /** What the parser says of it. */
+  | { readonly _tag: "Malformed"; readonly says: string }
+  | { readonly _tag: "NoElement" }
+  | { readonly _tag: "TooMuch"; readonly of: keyof typeof treeLimits; readonly most: number }
+
+/** Why a file is no tree, and where. */
+export type XmlBroken = XmlFault & XmlPlace
 
 /** How much a tree holds: elements that stand within each other, all of them, and attributes of one. */
 export const treeLimits = { depth: 256, elements: 300_000, attributes: 1000 } as const
@@ -31,7 +34,7 @@ class ReadingEnds extends Error {
   readonly broken: XmlBroken
 
   constructor(broken: XmlBroken) {
-    super(broken.reason)
+    super(broken._tag)
     this.broken = broken
   }
 }
@@ -62,13 +65,13 @@ export const readXml = (source: string): Result.Result<XmlElement, XmlBroken> =>
   let elements = 0
   let root: XmlElement | undefined
   let attributesOfOne = 0
-  const tooMuch = (reason: string, place: XmlPlace): never => {
-    throw new ReadingEnds({ ...place, reason, isTooMuch: true })
+  const tooMuch = (of: keyof typeof treeLimits, place: XmlPlace): never => {
+    throw new ReadingEnds({ ...place, _tag: "TooMuch", of, most: treeLimits[of] })
   }
   parser.on("error", ({ message }) => {
-    const reason = message.replace(/^\d+:\d+: /, "")
+    const says = message.replace(/^\d+:\d+: /, "")
     const place = { line: parser.line, column: parser.column + 1 }
-    throw new ReadingEnds({ ...place, reason, isTooMuch: false })
+    throw new ReadingEnds({ ...place, _tag: "Malformed", says })
   })
   parser.on("opentagstart", ({ name }) => {
     // The parser stands behind the name and the sign after it.
@@ -76,19 +79,15 @@ export const readXml = (source: string): Result.Result<XmlElement, XmlBroken> =>
     const place = { line: parser.line, column }
     elements += 1
     attributesOfOne = 0
-    if (open.length >= treeLimits.depth) {
-      tooMuch(`has elements within more than ${treeLimits.depth} others`, place)
-    }
-    if (elements > treeLimits.elements) {
-      tooMuch(`has more than ${treeLimits.elements} elements; split the model`, place)
-    }
+    if (open.length >= treeLimits.depth) tooMuch("depth", place)
+    if (elements > treeLimits.elements) tooMuch("elements", place)
     open.push({ place, children: [], text: "" })
   })
   parser.on("attribute", () => {
     attributesOfOne += 1
     if (attributesOfOne <= treeLimits.attributes) return
     const place = { line: parser.line, column: parser.column }
-    tooMuch(`has an element of more than ${treeLimits.attributes} attributes`, place)
+    tooMuch("attributes", place)
   })
   const addText = (text: string): void => {
     const last = open.at(-1)
@@ -123,7 +122,7 @@ export const readXml = (source: string): Result.Result<XmlElement, XmlBroken> =>
     throw cause
   }
   return root === undefined
-    ? Result.fail({ reason: "there is no element", line: 1, column: 1, isTooMuch: false })
+    ? Result.fail({ _tag: "NoElement", line: 1, column: 1 })
     : Result.succeed(root)
 }
 

@@ -1,3 +1,4 @@
+import { ColumnsFault } from "../column-source.ts"
 import { byteStreamSplit } from "hyparquet/src/encoding.js"
 import { assembleLists } from "hyparquet/src/assemble.js"
 import type { parquetHeader, readPage } from "hyparquet/src/column.js"
@@ -15,7 +16,7 @@ export const pageLimits = { bytes: 64 * 1024 * 1024, values: 4 * 1024 * 1024 } a
 
 const advice = "write smaller pages or row groups"
 
-const damaged = (): Error => new Error("a page is damaged; copy or download the file again")
+const damaged = (): Error => new ColumnsFault("a page is damaged; copy or download the file again")
 
 /** How many values a page has by its header, with the missing ones. */
 export const valueCount = (header: PageHeader): number =>
@@ -28,10 +29,10 @@ export const checkHeader = (header: PageHeader): void => {
   const count = valueCount(header)
   if ([...lengths, count].some((number) => !(number >= 0))) throw damaged()
   if (lengths.some((length) => length > pageLimits.bytes)) {
-    throw new Error(`a page has at most ${pageLimits.bytes} bytes; ${advice}`)
+    throw new ColumnsFault(`a page has at most ${pageLimits.bytes} bytes; ${advice}`)
   }
   if (count > pageLimits.values) {
-    throw new Error(`a page has at most ${pageLimits.values} values; ${advice}`)
+    throw new ColumnsFault(`a page has at most ${pageLimits.values} values; ${advice}`)
   }
 }
 
@@ -179,7 +180,7 @@ const checkShared = ({ offset, view }: PageReader, count: number): void => {
   let length = view.byteLength
   for (const prefix of shared) length += Math.max(0, prefix)
   if (length <= pageLimits.bytes) return
-  throw new Error(`the texts of a page have at most ${pageLimits.bytes} bytes; ${advice}`)
+  throw new ColumnsFault(`the texts of a page have at most ${pageLimits.bytes} bytes; ${advice}`)
 }
 
 const dereferenced = (indices: Int32Array, dictionary: Values | undefined): Array<unknown> => {
@@ -226,7 +227,7 @@ const takeValues = (
       deltaByteArray(reader, count, texts)
       return convert(texts, decoder)
     default:
-      throw new Error(`it is encoded as ${encoding ?? "nothing known"}, which is not read`)
+      throw new ColumnsFault(`it is encoded as ${encoding ?? "nothing known"}, which is not read`)
   }
 }
 

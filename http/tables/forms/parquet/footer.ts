@@ -1,3 +1,4 @@
+import { ColumnsFault } from "../column-source.ts"
 import type { AsyncBuffer, FileMetaData } from "hyparquet"
 
 /** The largest footer of a Parquet file, and the most records in it: one for each column of each row group, and its parts. */
@@ -18,7 +19,8 @@ const types = {
   struct: 12,
 } as const
 
-const damaged = (): Error => new Error("its footer is damaged; copy or download the file again")
+const damaged = (): Error =>
+  new ColumnsFault("its footer is damaged; copy or download the file again")
 
 /**
  * Reads over records of Thrift's compact protocol, and counts them, so that what reads them does not believe a length
@@ -82,7 +84,7 @@ const makeSkimmer = (bytes: Uint8Array, recordsMax: number) => {
     records += 1
     if (depth > depthMax) throw damaged()
     if (records > recordsMax) {
-      throw new Error(
+      throw new ColumnsFault(
         `its footer has more than ${recordsMax} records; write fewer row groups, or larger ones`,
       )
     }
@@ -116,17 +118,24 @@ const tailBytes = 8
 
 const mark = "PAR1"
 
+/** What a file ends with whose footer is encrypted. */
+const encryptedMark = "PARE"
+
 /** Reads the footer of a Parquet file, which says what it holds and where. Rejects where there is none that can be read. */
 export const readFooter = async (file: AsyncBuffer): Promise<FileMetaData> => {
   const { parquetMetadata } = await import("hyparquet")
   const tail = Buffer.from(await file.slice(Math.max(0, file.byteLength - tailBytes)))
-  if (tail.length < tailBytes || tail.toString("latin1", 4) !== mark) {
-    throw new Error("it is no Parquet file, or one that is cut short")
+  const ending = tail.length < tailBytes ? "" : tail.toString("latin1", 4)
+  if (ending === encryptedMark) {
+    throw new ColumnsFault("it is encrypted; write it without encryption")
+  }
+  if (ending !== mark) {
+    throw new ColumnsFault("it is no Parquet file, or one that is cut short")
   }
   const length = tail.readUInt32LE(0)
   if (length > file.byteLength - tailBytes) throw damaged()
   if (length > footerLimits.bytes) {
-    throw new Error(
+    throw new ColumnsFault(
       `its footer has more than ${footerLimits.bytes} bytes; write fewer row groups, or larger ones`,
     )
   }

@@ -1,3 +1,4 @@
+import { ColumnsFault } from "../column-source.ts"
 import type { AsyncBuffer, ColumnMetaData, ParquetParsers, SchemaTree } from "hyparquet"
 import {
   checkHeader,
@@ -27,7 +28,7 @@ export const makeHeld = () => {
     add: (bytes: number): void => {
       held += bytes
       if (held <= heldBytesMax) return
-      throw new Error(
+      throw new ColumnsFault(
         `the pages of its columns hold more than ${heldBytesMax} bytes side by side; write smaller pages or row groups`,
       )
     },
@@ -66,7 +67,7 @@ interface Page {
 }
 
 const cutShort = (): Error =>
-  new Error("a column of it is cut short; copy or download the file again")
+  new ColumnsFault("a column of it is cut short; copy or download the file again")
 
 // The pages of a column in a row group, one after the other.
 async function* pagesOf(file: AsyncBuffer, column: ColumnMetaData): AsyncGenerator<Page> {
@@ -192,7 +193,7 @@ export const makeColumnRows = ({
     taken = 0
     open = available() > 0 ? 0 : open + levelsAtOnce
     if (open <= pageLimits.values) return
-    throw new Error(`a row of it has at most ${pageLimits.values} values`)
+    throw new ColumnsFault(`a row of it has at most ${pageLimits.values} values`)
   }
   const takeSome = (count: number): Array<unknown> => {
     const some = Array.prototype.slice.call(rows, taken, taken + Math.min(count, available()))

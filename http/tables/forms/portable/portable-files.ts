@@ -1,10 +1,10 @@
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import {
   columnName,
   definitionOf,
-  PortableTable,
+  type PortableTable,
 } from "../../../../core/portable/portable-table.ts"
+import { readPortable, repeatedColumn } from "../../../../core/portable/read-portable.ts"
 import { type Decision, loadDecision } from "../../../../core/table/decision.ts"
 import { fileError, type TableError } from "../../../../core/table/error.ts"
 
@@ -20,29 +20,35 @@ export interface LoadedPortable {
   readonly errors: ReadonlyArray<TableError>
 }
 
-const decode = Schema.decodeUnknownResult(PortableTable)
+/** Why a text defines no portable table. */
+export type PortableFault =
+  | { readonly _tag: "NoJson" }
+  /** All that is wrong in it, as {@link readPortable} tells it. */
+  | { readonly _tag: "NoDefinition"; readonly says: string }
 
-const problemOf = (problem: { readonly message: string }): string =>
-  problem.message.replaceAll(/\s*\n\s*/g, " ")
+/** The sentence of it, behind the name of its file. */
+export const describePortableFault = (fault: PortableFault): string =>
+  fault._tag === "NoJson" ? "it is no JSON" : fault.says
 
 /**
  * Reads a portable table from its definition and its rows; `file` is the name of the CSV. A
- * definition that is none is refused, in words; mistakes in rows come with the table.
+ * definition that is none is refused; mistakes in rows come with the table.
  */
 export const loadPortable = (
   file: string,
   definition: string,
   source: string,
-): Result.Result<LoadedPortable, string> => {
+): Result.Result<LoadedPortable, PortableFault> => {
   const json = Result.try((): unknown => JSON.parse(definition))
-  if (Result.isFailure(json)) return Result.fail("it is no JSON")
-  const table = decode(json.success)
-  if (Result.isFailure(table)) return Result.fail(problemOf(table.failure))
-  const names = [...table.success.inputs, ...table.success.outputs, ...table.success.annotations]
-  const twice = names.find(({ name }, index) => names.findIndex((one) => one.name === name) < index)
+  if (Result.isFailure(json)) return Result.fail({ _tag: "NoJson" })
+  const table = readPortable(json.success)
+  if (Result.isFailure(table)) {
+    return Result.fail({ _tag: "NoDefinition", says: table.failure.join("; ") })
+  }
+  const twice = repeatedColumn(table.success)
   const { content, errors } = loadDecision(definitionOf(table.success, file), source)
   const repeated =
-    twice === undefined ? [] : [fileError(file, { _tag: "OneColumnNamed", name: twice.name })]
+    twice === undefined ? [] : [fileError(file, { _tag: "OneColumnNamed", name: twice })]
   return Result.succeed({
     table: table.success,
     file,

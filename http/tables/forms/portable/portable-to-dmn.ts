@@ -1,23 +1,28 @@
 import type { PortableInput, PortableOutput } from "../../../../core/portable/portable-table.ts"
-import { testsOfCell } from "../../../../core/portable/feel-cells.ts"
-import { cellParts, unquoted } from "../../../../core/table/cell.ts"
+import { unquoted } from "../../../../core/table/cell.ts"
 import type { FeelType } from "../dmn/dmn-types.ts"
 import { feelTests } from "../dmn/feel-cells.ts"
 import type { WrittenTable } from "../dmn/write-dmn.ts"
 import type { LoadedPortable } from "./portable-files.ts"
 
-const types: Readonly<Record<"words" | "text" | "number" | "day" | "boolean", FeelType>> = {
+const types: Readonly<
+  Record<PortableInput["type"] | PortableOutput["type"], FeelType | undefined>
+> = {
   words: "string",
   text: "string",
   number: "number",
   day: "date",
   boolean: "boolean",
+  seconds: "days and time duration",
+  months: "years and months duration",
+  feel: undefined,
 }
 
 const plain = (cell: string): string => (cell.startsWith('"') ? (unquoted(cell) ?? cell) : cell)
 
 const literal = (type: PortableOutput["type"], cell: string): string => {
   if (cell === "") return "null"
+  if (type === "feel") return cell
   if (type === "text") return JSON.stringify(plain(cell))
   return type === "day" ? `date("${cell}")` : cell
 }
@@ -43,10 +48,8 @@ export const writtenPortable = ({ decision, table }: LoadedPortable): WrittenTab
   const cellAt = (row: number, at: number): string => fields[row]?.[at]?.text ?? ""
   const tests = (row: number): ReadonlyArray<string> =>
     table.inputs.map(({ type }, at) => {
-      const cell = cellAt(row, at)
       const input = inputs[at]
-      if (type === "day" && cell !== "") return testsOfCell("day", cellParts(cell))
-      return input === undefined ? "-" : feelTests(input, cell)
+      return input === undefined ? "-" : feelTests(input, cellAt(row, at), type)
     })
   const noteFrom = table.inputs.length + table.outputs.length
   return {
@@ -60,6 +63,7 @@ export const writtenPortable = ({ decision, table }: LoadedPortable): WrittenTab
       expression: input.expression,
       type: types[input.type],
       values: allowedBy(input),
+      isAsked: input.asked === true,
     })),
     outputs: table.outputs.map(({ default: otherwise, label, name, type, values }) => ({
       name,
@@ -69,6 +73,7 @@ export const writtenPortable = ({ decision, table }: LoadedPortable): WrittenTab
       ...(otherwise === undefined ? {} : { otherwise: literal(type, otherwise) }),
     })),
     notes: table.annotations.map(({ label }) => label),
+    ...(table.facts === undefined ? {} : { facts: table.facts }),
     rows: order.map((row) => ({
       tests: tests(row),
       results: table.outputs.map(({ type }, at) =>

@@ -3,8 +3,9 @@ import * as Result from "effect/Result"
 import { layoutOf } from "../../../../core/table/layout.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import type { ReadSheet } from "../read-workbook.ts"
+import { sheetLimits } from "../xlsx/sheet-rows.ts"
 import { hashOf, makeWordLists, tableSheet, tableSignature, type WordLists } from "./table-sheet.ts"
-import { writeWorkbook, type WrittenSheet } from "../write-workbook.ts"
+import { type NamedList, writeWorkbook, type WrittenSheet } from "../write-workbook.ts"
 import { definitions } from "../../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../../rules/tables/compare-versions.ts"
 
@@ -40,9 +41,22 @@ export const exportTables = (
       ...(names.length === 0 ? [] : [sheet]),
       recordOf(exported.map(([, record]) => record)),
     ],
-    names,
+    [...names, ...exported.map(([{ name }], at) => markOf(name, at))],
   )
 }
+
+/** A name for the first column of an exported sheet, by which it is found when it is called otherwise. */
+const markOf = (sheet: string, at: number): NamedList => ({
+  name: markAt(at),
+  sheet,
+  column: 0,
+  rows: [0, sheetLimits.rows - 1],
+})
+
+const markAt = (at: number): string => `${recordSheet}_${at + 1}`
+
+/** Whether a name of a workbook leads to an exported sheet. */
+export const isMark = (name: string): boolean => name.startsWith(`${recordSheet}_`)
 
 /** The hidden sheet that tells what a workbook was made from. */
 export const recordSheet = "_viatica"
@@ -54,6 +68,11 @@ export interface ExportedTable {
   /** The hash of the table's text, and the one of what its cells say. */
   readonly textHash: string
   readonly cellsHash: string
+}
+
+/** What a record says about one sheet, and the name that leads to it. */
+export interface RecordedTable extends ExportedTable {
+  readonly mark: string
 }
 
 const title = "viatica tables"
@@ -72,13 +91,21 @@ const recordOf = (tables: ReadonlyArray<ExportedTable>): WrittenSheet => ({
 /** The record of an export in the sheets of a workbook; undefined where there is none that is known. */
 export const readRecord = (
   sheets: ReadonlyArray<ReadSheet>,
-): ReadonlyArray<ExportedTable> | undefined => {
+): ReadonlyArray<RecordedTable> | undefined => {
   const rows = sheets.find(({ name }) => name === recordSheet)?.rows ?? []
   const [first = [], ...tables] = rows
   if (first[0] !== title || first[1] !== version) return undefined
-  return tables.flatMap(([sheet, file, textHash, cellsHash]) =>
+  return tables.flatMap(([sheet, file, textHash, cellsHash], at) =>
     typeof sheet === "string" && typeof file === "string"
-      ? [{ sheet, file, textHash: String(textHash), cellsHash: String(cellsHash) }]
+      ? [
+          {
+            sheet,
+            file,
+            textHash: String(textHash),
+            cellsHash: String(cellsHash),
+            mark: markAt(at),
+          },
+        ]
       : [],
   )
 }

@@ -1,12 +1,19 @@
 import * as Result from "effect/Result"
+import { serialDay } from "../../../../core/spreadsheet-repairs/serial-day.ts"
 import { mistakeSentence, type TableError } from "../../../../core/table/error.ts"
 import { layoutOf, type Piece } from "../../../../core/table/layout.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
 import { nearest } from "../../../../core/table/nearest.ts"
-import { lineText } from "../../../../core/table/tidy.ts"
+import { type AnyColumn, lineText } from "../../../../core/table/tidy.ts"
 import { cellName } from "../cell-name.ts"
-import type { ReadCell, ReadSheet } from "../read-workbook.ts"
-import { type ExportedTable, readRecord, recordSheet } from "./export-tables.ts"
+import { describeSheetKind, type ReadCell, type ReadSheet } from "../read-workbook.ts"
+import {
+  type ExportedTable,
+  isMark,
+  type RecordedTable,
+  readRecord,
+  recordSheet,
+} from "./export-tables.ts"
 import {
   hashOf,
   inDeclaredOrder,
@@ -61,6 +68,8 @@ const importOne = (
   if (definition === undefined || source === undefined) {
     return faulty(`${sheet.name} is the table ${file}, which is not there`)
   }
+  const other = describeSheetKind(sheet.kind)
+  if (other !== undefined) return faulty(`sheet ${sheet.name} ${other}`)
   const rows = readTableSheet(definition, sheet)
   if (Result.isFailure(rows)) return faulty(...rows.failure)
   const signature = sheetSignature(definition, rows.success)
@@ -76,6 +85,14 @@ const importOne = (
   return { _tag: "Changed", table: { ...merged, definition, rows: rows.success } }
 }
 
+/** The sheet that a table was exported to: the one that its mark leads to, or else the one of its name without a mark. */
+const sheetOf = (
+  { mark, sheet }: RecordedTable,
+  sheets: ReadonlyArray<ReadSheet>,
+): ReadSheet | undefined =>
+  sheets.find(({ names }) => names.includes(mark)) ??
+  sheets.find(({ name, names }) => name === sheet && !names.some(isMark))
+
 const notWritten =
   "The workbook holds no record of an export; import takes what tables export wrote"
 
@@ -88,14 +105,19 @@ export const importTables = (
   if (record === undefined) {
     return { changed: [], untouched: [], faults: [notWritten], notes: [] }
   }
-  const known = new Set([...record.map(({ sheet }) => sheet), recordSheet, listsSheet])
-  const others = sheets.filter(({ name }) => !known.has(name))
-  const gone = record.filter(({ sheet }) => !sheets.some(({ name }) => name === sheet))
-  const outcomes = record.flatMap((exported) => {
-    const sheet = sheets.find(({ name }) => name === exported.sheet)
-    const source = sources.get(exported.file)
-    return sheet === undefined ? [] : [{ exported, outcome: importOne(exported, sheet, source) }]
+  const found = record.flatMap((exported) => {
+    const sheet = sheetOf(exported, sheets)
+    return sheet === undefined ? [] : [{ exported, sheet }]
   })
+  const taken = new Set(found.map(({ sheet }) => sheet))
+  const ours = new Set([recordSheet, listsSheet])
+  const others = sheets.filter((sheet) => !taken.has(sheet) && !ours.has(sheet.name))
+  const gone = record.filter((each) => !found.some(({ exported }) => exported === each))
+  const renamed = found.filter(({ exported, sheet }) => exported.sheet !== sheet.name)
+  const outcomes = found.map(({ exported, sheet }) => ({
+    exported,
+    outcome: importOne(exported, sheet, sources.get(exported.file)),
+  }))
   return {
     changed: outcomes.flatMap(({ outcome }) => (outcome._tag === "Changed" ? [outcome.table] : [])),
     untouched: outcomes.flatMap(({ exported, outcome }) =>
@@ -103,8 +125,15 @@ export const importTables = (
     ),
     faults: outcomes.flatMap(({ outcome }) => (outcome._tag === "Faults" ? outcome.faults : [])),
     notes: [
+      ...renamed.map(
+        ({ exported: { file, sheet: was }, sheet: { name } }) =>
+          `sheet ${was} is called ${name} now; it is ${file}`,
+      ),
       ...gone.map(({ file, sheet }) => `sheet ${sheet} is gone; ${file} stays as it is`),
-      ...others.map(({ name }) => `sheet ${name} is no table that was exported; it is left aside`),
+      ...others.map(({ kind, name }) => {
+        const other = describeSheetKind(kind) ?? "is no table that was exported"
+        return `sheet ${name} ${other}; it is left aside`
+      }),
     ],
   }
 }
@@ -174,26 +203,35 @@ const placesOf = (
 /** Reads a sheet as the rows of a table, or says of each cell that cannot be read where it is. */
 export const readTableSheet = (
   definition: AnyDefinition,
-  { name: sheet, rows }: ReadSheet,
+  { days, name: sheet, rows }: ReadSheet,
 ): Result.Result<TableRows, ReadonlyArray<SheetFault>> => {
+  const declared = Object.values(columnsOf(definition))
   const columns = Object.keys(columnsOf(definition))
   const head = rows.findIndex((cells) => !cells.every(isEmpty) && commentIn(cells) === undefined)
   const read = placesOf(sheet, Math.max(head, 0), rows[head] ?? [], columns)
   if (Result.isFailure(read)) return Result.fail(read.failure)
   const places = read.success
   const faults: Array<SheetFault> = []
+  // A day that lost its format is a bare number.
+  const withDay = (cell: SoundCell, { kind }: AnyColumn): SoundCell =>
+    typeof cell === "number" && kind.startsWith("day ") ? (serialDay(cell, days) ?? cell) : cell
   const sound = (cell: ReadCell | undefined, row: number, at: number): SoundCell => {
     if (typeof cell !== "object" || cell === null) return cell ?? null
     faults.push(`${sheet}!${cellName(row, at)} holds ${cell.fault}`)
     return null
   }
+  const cellsOf = (cells: ReadonlyArray<ReadCell>, row: number): ReadonlyArray<SoundCell> =>
+    declared.map((column, index) => {
+      const at = places[index] ?? -1
+      return withDay(sound(cells[at], row, at), column)
+    })
   const found = rows.flatMap((cells, row): ReadonlyArray<SheetRow> => {
     if (row === head || cells.every(isEmpty)) return []
     const text = commentIn(cells)
     if (text !== undefined) return [{ row, kind: "comment", text }]
     const beside = cells.findIndex((cell, at) => !isEmpty(cell) && !places.includes(at))
     if (beside >= 0) faults.push(`${sheet}!${cellName(row, beside)} stands under no column`)
-    return [{ row, kind: "row", cells: places.map((at) => sound(cells[at], row, at)) }]
+    return [{ row, kind: "row", cells: cellsOf(cells, row) }]
   })
   return faults.length > 0 ? Result.fail(faults) : Result.succeed({ sheet, places, rows: found })
 }

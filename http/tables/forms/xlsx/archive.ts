@@ -1,27 +1,137 @@
 import * as Data from "effect/Data"
 import { createInflateRaw } from "node:zlib"
+import { type TellingOf, toldBy } from "../../../../core/told-by.ts"
+import { describeUndecodable, type XmlUndecodable } from "../../../../core/xml/decode-xml.ts"
+
+/** Why a file is no workbook that can be read; a part is one of the archive: `xl/sharedStrings.xml`. */
+export type WorkbookProblem =
+  | { readonly _tag: "NoArchive" }
+  | { readonly _tag: "ArchiveCut" }
+  | { readonly _tag: "DirectoryDamaged" }
+  | { readonly _tag: "OldForm" }
+  | { readonly _tag: "Password" }
+  | { readonly _tag: "NoWorkbook" }
+  | { readonly _tag: "PartCut"; readonly part: string }
+  | { readonly _tag: "PartDamaged"; readonly part: string }
+  | { readonly _tag: "PartMisplaced"; readonly part: string }
+  | { readonly _tag: "PartMissing"; readonly part: string }
+  | { readonly _tag: "OtherCompression"; readonly part: string }
+  /** What the parser of XML says of it. */
+  | { readonly _tag: "NotXml"; readonly part: string; readonly says: string }
+  | { readonly _tag: "DocumentType"; readonly part: string }
+  | { readonly _tag: "Undecodable"; readonly part: string; readonly fault: XmlUndecodable }
+  | { readonly _tag: "OtherBytes"; readonly part: string; readonly encoding: string }
+  | {
+      readonly _tag: "RowsOutOfOrder"
+      readonly part: string
+      readonly row: number
+      /** The row that stands before it. */
+      readonly behind: number
+    }
+  /** Something else, in the words of what was thrown. */
+  | { readonly _tag: "Thrown"; readonly says: string }
 
 /** A file is no workbook that can be read. */
 export class WorkbookUnreadable extends Data.TaggedError("WorkbookUnreadable")<{
-  readonly reason: string
+  readonly problem: WorkbookProblem
+  /** The name of the sheet that it is in. */
+  readonly sheet?: string
 }> {
+  inSheet(sheet: string): WorkbookUnreadable {
+    return new WorkbookUnreadable({ problem: this.problem, sheet })
+  }
+
+  /** Why, as the end of a sentence. */
+  get reason(): string {
+    return inSheet(this.sheet, toldBy(problems, this.problem))
+  }
+
   override get message() {
     return `This is no XLSX workbook that can be read: ${this.reason}`
   }
 }
 
+/** What is thrown where a file is no workbook that can be read. */
+export const workbookUnreadable = (problem: WorkbookProblem): WorkbookUnreadable =>
+  new WorkbookUnreadable({ problem })
+
 /** A workbook, or a part of it once it is uncompressed, is larger than what is read. */
 export class WorkbookTooLarge extends Data.TaggedError("WorkbookTooLarge")<{
-  /** The part of the file: `xl/sharedStrings.xml`; `the workbook` where it is all of it. */
-  readonly part: string
-  /** What there is too much of: `rows`. */
-  readonly what: string
+  /** The part of the file: `xl/sharedStrings.xml`; null where it is all of it. */
+  readonly part: string | null
+  /** What there is too much of. */
+  readonly what: keyof typeof counts
   readonly max: number
+  /** The name of the sheet that it is in. */
+  readonly sheet?: string
 }> {
+  inSheet(sheet: string): WorkbookTooLarge {
+    const { max, part, what } = this
+    return new WorkbookTooLarge({ part, what, max, sheet })
+  }
+
   override get message() {
     const most = new Intl.NumberFormat("en").format(this.max)
-    return `${this.part} has more than ${most} ${this.what}; split the workbook, or save the sheet as CSV`
+    const holder = this.part ?? "the workbook"
+    const told = `${holder} has more than ${most} ${counts[this.what]}`
+    return inSheet(this.sheet, `${told}; ${remedies[this.what] ?? remedy}`)
   }
+}
+
+/** A sentence about a sheet, behind its name as people see it. */
+const inSheet = (sheet: string | undefined, told: string): string =>
+  sheet === undefined ? told : `sheet ${sheet}: ${told}`
+
+const remedy = "split the workbook, or save the sheet as CSV"
+
+const again = "copy or download the file again"
+
+const problems: TellingOf<WorkbookProblem> = {
+  NoArchive: () => "it is no archive, or one that is cut short",
+  ArchiveCut: () => `the archive is cut short; ${again}`,
+  DirectoryDamaged: () => `the directory of the archive is damaged; ${again}`,
+  OldForm: () => "it is of the older form XLS, or has a password; save it as XLSX without one",
+  Password: () => "it has a password; save it without one",
+  NoWorkbook: () => "it names no workbook",
+  PartCut: ({ part }) => `${part} is cut short; ${again}`,
+  PartDamaged: ({ part }) => `${part} is damaged; ${again}`,
+  PartMisplaced: ({ part }) => `${part} is not where it should be; ${again}`,
+  PartMissing: ({ part }) => `it has no ${part}; ${again}`,
+  OtherCompression: ({ part }) =>
+    `${part} is compressed in a way that workbooks are not; save the file again as XLSX`,
+  NotXml: ({ part, says }) => `${part} is damaged, as it is no XML (${says}); ${again}`,
+  DocumentType: ({ part }) => `${part} has a document type`,
+  Undecodable: ({ fault, part }) => `${part} ${describeUndecodable(fault)}`,
+  OtherBytes: ({ encoding, part }) => `${part} holds bytes that are not ${encoding}`,
+  RowsOutOfOrder: ({ behind, part, row }) =>
+    `${part}: row ${row} stands behind row ${behind}; save the file again as XLSX`,
+  Thrown: ({ says }) => says,
+}
+
+const counts = {
+  bytes: "bytes",
+  parts: "parts",
+  relations: "relations",
+  sheets: "sheets",
+  styles: "styles of cells",
+  texts: "texts",
+  rows: "rows",
+  emptyRows: "empty rows between others",
+  columns: "columns",
+  cells: "cells",
+  cellsOfRow: "cells in a row",
+  charactersInAll: "characters in all texts",
+  charactersOfText: "characters in a text",
+  charactersBetween: "characters in a text, a comment or an element",
+  depth: "elements within each other",
+  idleElements: "cells and rows that hold nothing",
+} as const
+
+/** What to do where another thing helps than less in it. */
+const remedies: Partial<Readonly<Record<keyof typeof counts, string>>> = {
+  emptyRows: "delete what stands far below the table",
+  columns: "delete what stands far beside the table, or save the sheet as CSV",
+  idleElements: "clear the formats of empty rows and columns, or save the sheet as CSV",
 }
 
 /** Why a workbook is not read. */
@@ -76,16 +186,13 @@ interface Entry {
   readonly headerAt: number
 }
 
-const damaged = (what: string): WorkbookUnreadable =>
-  new WorkbookUnreadable({ reason: `${what}; copy or download the file again` })
-
 const decoder = new TextDecoder()
 
 /** Little-endian numbers of bytes; throws a fault where these end before. */
 const makeNumbers = (bytes: Uint8Array) => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const within = (at: number, length: number): number => {
-    if (at < 0 || at + length > bytes.length) throw damaged("the archive is cut short")
+    if (at < 0 || at + length > bytes.length) throw workbookUnreadable({ _tag: "ArchiveCut" })
     return at
   }
   return {
@@ -102,7 +209,7 @@ const endAt = (bytes: Uint8Array, { at32 }: Numbers): number => {
   for (let at = last; at >= Math.max(0, last - commentBytesMax); at -= 1) {
     if (at32(at) === signatures.end) return at
   }
-  throw new WorkbookUnreadable({ reason: "it is no archive, or one that is cut short" })
+  throw workbookUnreadable({ _tag: "NoArchive" })
 }
 
 /** Where the directory of an archive begins, and how many entries it has. */
@@ -114,7 +221,7 @@ const directoryOf = (bytes: Uint8Array, numbers: Numbers) => {
   if (count !== elsewhere[16] && start !== elsewhere[32]) return { count, start }
   if (locator < 0 || at32(locator) !== signatures.end64Locator) return { count, start }
   const record = at64(locator + 8)
-  if (at32(record) !== signatures.end64) throw damaged("the directory of the archive is damaged")
+  if (at32(record) !== signatures.end64) throw workbookUnreadable({ _tag: "DirectoryDamaged" })
   return { count: at64(record + 32), start: at64(record + 48) }
 }
 
@@ -146,22 +253,26 @@ const entryAt = (numbers: Numbers, at: number): Entry => {
   }
 }
 
+/** The path of a part; some programs write it as Windows does. */
 const partNameOf = (bytes: Uint8Array): string =>
   decoder.decode(bytes).replaceAll("\\", "/").replace(/^\/+/, "")
+
+/** A part is the same in whatever case its name is written. */
+const keyOf = (part: string): string => part.toLowerCase()
 
 const entriesOf = (bytes: Uint8Array, numbers: Numbers): ReadonlyMap<string, Entry> => {
   const { at16, at32 } = numbers
   const { count, start } = directoryOf(bytes, numbers)
   if (count > partsMax) {
-    throw new WorkbookTooLarge({ part: "the workbook", what: "parts", max: partsMax })
+    throw new WorkbookTooLarge({ part: null, what: "parts", max: partsMax })
   }
   const entries = new Map<string, Entry>()
   let at = start
   for (let index = 0; index < count; index += 1) {
-    if (at32(at) !== signatures.entry) throw damaged("the directory of the archive is damaged")
+    if (at32(at) !== signatures.entry) throw workbookUnreadable({ _tag: "DirectoryDamaged" })
     const nameAt = at + lengths.entry
     const nameEnd = nameAt + at16(at + 28)
-    entries.set(partNameOf(bytes.subarray(nameAt, nameEnd)), entryAt(numbers, at))
+    entries.set(keyOf(partNameOf(bytes.subarray(nameAt, nameEnd))), entryAt(numbers, at))
     at = nameEnd + at16(at + 30) + at16(at + 32)
   }
   return entries
@@ -171,10 +282,10 @@ const entriesOf = (bytes: Uint8Array, numbers: Numbers): ReadonlyMap<string, Ent
 const storedBytes = (bytes: Uint8Array, numbers: Numbers, entry: Entry, part: string) => {
   const { compressedBytes, headerAt } = entry
   if (numbers.at32(headerAt) !== signatures.local)
-    throw damaged(`${part} is not where it should be`)
+    throw workbookUnreadable({ _tag: "PartMisplaced", part })
   const from = headerAt + lengths.local + numbers.at16(headerAt + 26) + numbers.at16(headerAt + 28)
   const stored = bytes.subarray(from, from + compressedBytes)
-  if (stored.length < compressedBytes) throw damaged(`${part} is cut short`)
+  if (stored.length < compressedBytes) throw workbookUnreadable({ _tag: "PartCut", part })
   return stored
 }
 
@@ -199,7 +310,7 @@ async function* inflated(stored: Uint8Array, part: string): AsyncGenerator<Piece
       yield { chunk: chunk as Uint8Array, storedBytes: inflate.bytesWritten }
     }
   } catch {
-    throw damaged(`${part} is damaged`)
+    throw workbookUnreadable({ _tag: "PartDamaged", part })
   } finally {
     inflate.destroy()
   }
@@ -207,13 +318,11 @@ async function* inflated(stored: Uint8Array, part: string): AsyncGenerator<Piece
 
 const contentOf = (stored: Uint8Array, { isEncrypted, method }: Entry, part: string) => {
   if (isEncrypted) {
-    throw new WorkbookUnreadable({ reason: "it has a password; save it without one" })
+    throw workbookUnreadable({ _tag: "Password" })
   }
   if (method === methods.stored) return pieces(stored)
   if (method === methods.deflated) return inflated(stored, part)
-  throw new WorkbookUnreadable({
-    reason: `${part} is compressed in a way that workbooks are not; save the file again as XLSX`,
-  })
+  throw workbookUnreadable({ _tag: "OtherCompression", part })
 }
 
 /** What old workbooks, and those with a password, begin with. */
@@ -222,8 +331,7 @@ const ole = [0xd0, 0xcf, 0x11, 0xe0] as const
 /** Reads the directory of an archive. Throws a fault of the workbook where it is none. */
 export const openArchive = (bytes: Uint8Array): Archive => {
   if (ole.every((byte, at) => bytes[at] === byte)) {
-    const reason = "it is of the older form XLS, or has a password; save it as XLSX without one"
-    throw new WorkbookUnreadable({ reason })
+    throw workbookUnreadable({ _tag: "OldForm" })
   }
   const numbers = makeNumbers(bytes)
   const entries = entriesOf(bytes, numbers)
@@ -231,10 +339,10 @@ export const openArchive = (bytes: Uint8Array): Archive => {
   let ofPart = 0
   return {
     bytesRead: () => before + ofPart,
-    has: (part) => entries.has(part),
+    has: (part) => entries.has(keyOf(part)),
     read: async function* (part, bytesMax) {
-      const entry = entries.get(part)
-      if (entry === undefined) throw damaged(`it has no ${part}`)
+      const entry = entries.get(keyOf(part))
+      if (entry === undefined) throw workbookUnreadable({ _tag: "PartMissing", part })
       let length = 0
       let crc = 0
       const stored = storedBytes(bytes, numbers, entry, part)
@@ -247,7 +355,7 @@ export const openArchive = (bytes: Uint8Array): Archive => {
       }
       before += ofPart
       ofPart = 0
-      if (crc !== entry.crc) throw damaged(`${part} is damaged`)
+      if (crc !== entry.crc) throw workbookUnreadable({ _tag: "PartDamaged", part })
     },
   }
 }

@@ -1,4 +1,5 @@
-import { type Archive, WorkbookTooLarge, WorkbookUnreadable } from "./archive.ts"
+import { type Archive, WorkbookTooLarge, workbookUnreadable } from "./archive.ts"
+import type { TextStore } from "./text-store.ts"
 import { makeTextRuns, textLengthMax, unescaped } from "./workbook-index.ts"
 import { readPart } from "./xml-part.ts"
 
@@ -11,7 +12,7 @@ export interface CellFault {
 /** What a cell holds, null where it is empty; a date is text: `2026-12-31`, or with its time behind a T. */
 export type ReadCell = string | number | boolean | null | CellFault
 
-/** A row of a sheet that has cells; it ends at the last of them. */
+/** A row of a sheet that holds anything; it ends at the last cell that does, however far its borders go. */
 export interface WorkbookRow {
   /** Its number as the spreadsheet shows it, from 1. */
   readonly number: number
@@ -20,7 +21,7 @@ export interface WorkbookRow {
 
 /** What the cells of a sheet are read with. */
 export interface CellParts {
-  readonly sharedTexts: ReadonlyArray<string>
+  readonly sharedTexts: TextStore
   readonly dateStyles: ReadonlySet<number>
   /** The day that a number stands for. */
   readonly dateOf: (serial: number) => Date
@@ -38,7 +39,7 @@ export const sheetLimits = {
   rowCells: 16_384,
 } as const
 
-/** Cells of all rows, those that are empty before the last of a row among them. */
+/** Cells of all rows, those that are empty before the last that is not among them. */
 export const cellsMax = 32 * 1024 * 1024
 
 /** Elements that hold nothing, as the cells of an empty range with borders, and how many go with a value. */
@@ -51,8 +52,7 @@ export const makeIdleBudget = () => {
     element: (): void => {
       elements += 1
       if (elements <= idle.elementsMax) return
-      const what = "elements that hold nothing"
-      throw new WorkbookTooLarge({ part: "the workbook", what, max: idle.elementsMax })
+      throw new WorkbookTooLarge({ part: null, what: "idleElements", max: idle.elementsMax })
     },
     value: (): void => {
       elements -= idle.elementsPerValue
@@ -60,10 +60,10 @@ export const makeIdleBudget = () => {
   }
 }
 
-/** A day alone where it is midnight; else with its time to the second. */
+/** A day alone where it is midnight; else with its time to the second, which a fraction of a day comes near to. */
 const dateText = (date: Date): ReadCell => {
   if (Number.isNaN(date.getTime())) return { fault: "a date that is in no calendar" }
-  const text = date.toISOString()
+  const text = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString()
   return text.slice(0, text.endsWith("T00:00:00.000Z") ? "YYYY-MM-DD".length : -".000Z".length)
 }
 
@@ -93,12 +93,15 @@ const numberIn = ({ hasFormula, style, value }: OpenCell, parts: CellParts): Rea
   return parts.dateStyles.has(style) ? dateText(parts.dateOf(number)) : number
 }
 
+/** The time of a day alone, wherever that day is. */
+const midnight = /T00:00(?::00(?:\.0+)?)?(?:Z|[-+]\d\d:?\d\d)?$/
+
 const cellOf = (cell: OpenCell, text: string, parts: CellParts): ReadCell => {
   switch (cell.type) {
     case "s":
       if (cell.value === "") return null
       return (
-        parts.sharedTexts[Number(cell.value)] ?? { fault: "a text that is not in the workbook" }
+        parts.sharedTexts.at(Number(cell.value)) ?? { fault: "a text that is not in the workbook" }
       )
     case "inlineStr":
     case "str":
@@ -108,11 +111,14 @@ const cellOf = (cell: OpenCell, text: string, parts: CellParts): ReadCell => {
     case "e":
       return { fault: `the error ${cell.value}` }
     case "d":
-      return cell.value.replace(/T00:00:00(?:\.0+)?Z?$/, "")
+      return cell.value.replace(midnight, "")
     default:
       return numberIn(cell, parts)
   }
 }
+
+const isEmpty = (cell: ReadCell | undefined): boolean =>
+  cell === null || cell === undefined || cell === ""
 
 /** Puts rows together out of the elements of a sheet. */
 const makeRows = (part: string, parts: CellParts) => {
@@ -133,14 +139,13 @@ const makeRows = (part: string, parts: CellParts) => {
 
   const bounded = (text: string): string => {
     if (text.length <= textLengthMax) return text
-    throw new WorkbookTooLarge({ part, what: "characters in a text", max: textLengthMax })
+    throw new WorkbookTooLarge({ part, what: "charactersOfText", max: textLengthMax })
   }
   const startRow = (row: number): void => {
     if (row > sheetLimits.rows)
       throw new WorkbookTooLarge({ part, what: "rows", max: sheetLimits.rows })
     if (!Number.isInteger(row) || row <= number) {
-      const reason = `${part}: row ${row} stands behind row ${number}; save the file again as XLSX`
-      throw new WorkbookUnreadable({ reason })
+      throw workbookUnreadable({ _tag: "RowsOutOfOrder", part, row, behind: number })
     }
     number = row
   }
@@ -158,7 +163,7 @@ const makeRows = (part: string, parts: CellParts) => {
     nextColumn = column + 1
     cellsOfRow += 1
     if (cellsOfRow > sheetLimits.rowCells) {
-      throw new WorkbookTooLarge({ part, what: "cells in a row", max: sheetLimits.rowCells })
+      throw new WorkbookTooLarge({ part, what: "cellsOfRow", max: sheetLimits.rowCells })
     }
     runs.begin()
     cell = {
@@ -174,11 +179,10 @@ const makeRows = (part: string, parts: CellParts) => {
     // The result of a formula that is a text stands where a number would.
     const text = cell.type === "str" ? unescaped(cell.value) : runs.text()
     const value = cellOf(cell, text, parts)
-    const isEmpty = value === null || value === ""
-    if (!isEmpty) parts.budget.value()
+    if (!isEmpty(value)) parts.budget.value()
     // A whole row may have borders, up to the last column that there is.
     const isBeyond = cell.column > sheetLimits.columns
-    if (isBeyond && !isEmpty) {
+    if (isBeyond && !isEmpty(value)) {
       throw new WorkbookTooLarge({ part, what: "columns", max: sheetLimits.columns })
     }
     const { column } = cell
@@ -189,6 +193,7 @@ const makeRows = (part: string, parts: CellParts) => {
   }
   const closeRow = (): void => {
     if (cells === undefined) return
+    while (cells.length > 0 && isEmpty(cells.at(-1))) cells.pop()
     slots += cells.length
     if (slots > cellsMax) throw new WorkbookTooLarge({ part, what: "cells", max: cellsMax })
     if (cells.length > 0) rows.push({ number, cells })
@@ -238,7 +243,7 @@ const makeRows = (part: string, parts: CellParts) => {
 }
 
 /**
- * Reads the rows of a sheet that have cells, some at a time, and holds no others. Throws a fault of the
+ * Reads the rows of a sheet that hold anything, some at a time, and holds no others. Throws a fault of the
  * workbook where it is no sheet, or has more than one can have.
  *
  * @yields rows in their order

@@ -1,11 +1,19 @@
-import { type Archive, WorkbookTooLarge, WorkbookUnreadable } from "./archive.ts"
+import { percentDecoded } from "../../../platform/read-url.ts"
+import { type Archive, WorkbookTooLarge, workbookUnreadable } from "./archive.ts"
+import { makeTextStore, type TextStore } from "./text-store.ts"
 import { type PartReader, readWholePart } from "./xml-part.ts"
 
+/** What a sheet of a workbook is; one that is `lost` has no part in the file. */
+export type SheetKind = "cells" | "chart" | "dialog" | "macros" | "lost"
+
 /** A sheet of a workbook, and the part that holds it. */
-interface SheetPlace {
+export interface SheetPlace {
   readonly name: string
   readonly hidden: boolean
+  readonly kind: SheetKind
   readonly part: string
+  /** The names that the workbook has for cells of it. */
+  readonly names: ReadonlyArray<string>
 }
 
 /** What a workbook says of itself before its cells. */
@@ -34,10 +42,17 @@ interface Relation {
   readonly part: string
 }
 
+/** A path as it is meant: some programs write those of Windows, or escape the characters of a name. */
+const plainPath = (target: string): string => {
+  const path = target.replaceAll("\\", "/")
+  return percentDecoded(path) ?? path
+}
+
 /** A path within the archive, from the folder of the part that names it. */
 const resolved = (folder: string, target: string): string => {
   const parts: Array<string> = []
-  const path = target.startsWith("/") ? target : `${folder}/${target}`
+  const plain = plainPath(target)
+  const path = plain.startsWith("/") ? plain : `${folder}/${plain}`
   for (const step of path.split("/")) {
     if (step === "..") parts.pop()
     else if (step !== "." && step !== "") parts.push(step)
@@ -67,28 +82,65 @@ const readRelations = async (
 
 const isOn = (flag: string | undefined): boolean => flag === "1" || flag === "true"
 
+/** Sheets that are no cells, by the type of their relation. */
+const otherKinds: Readonly<Record<string, SheetKind>> = {
+  chartsheet: "chart",
+  dialogsheet: "dialog",
+  xlMacrosheet: "macros",
+  xlIntlMacrosheet: "macros",
+}
+
 /** The id of a relation, under whatever prefix its name space has. */
 const relationIn = (attributes: Readonly<Record<string, string>>): string =>
   Object.entries(attributes).find(([name]) => name.endsWith(":id"))?.[1] ?? ""
 
+/** The sheet that a range is of: `'it''s'!$A$1:$A$9`; undefined where it is of none. */
+const sheetIn = (range: string): string | undefined => {
+  const [, quoted, plain] = /^(?:'((?:[^']|'')+)'|([^'!]+))!\$/.exec(range) ?? []
+  return quoted?.replaceAll("''", "'") ?? plain
+}
+
 const readSheets = async (archive: Archive, part: string, relations: ReadonlyArray<Relation>) => {
-  const parts = new Map(relations.map((relation) => [relation.id, relation.part]))
-  const sheets: Array<SheetPlace> = []
+  const byId = new Map(relations.map((relation) => [relation.id, relation]))
+  const sheets: Array<Omit<SheetPlace, "names">> = []
+  const names = new Map<string, Array<string>>()
+  let name: string | undefined
+  let range = ""
   let from1904 = false
   await readWholePart(archive, part, indexLimits.bytes, {
-    open: (name, attributes) => {
-      if (name === "workbookPr") from1904 = isOn(attributes["date1904"])
-      if (name !== "sheet") return
+    open: (element, attributes) => {
+      if (element === "workbookPr") from1904 = isOn(attributes["date1904"])
+      // A sheet that is copied takes names along, which are its own.
+      if (element === "definedName" && attributes["localSheetId"] === undefined) {
+        name = attributes["name"]
+        range = ""
+      }
+      if (element !== "sheet") return
       if (sheets.length === indexLimits.sheets) {
         throw new WorkbookTooLarge({ part, what: "sheets", max: indexLimits.sheets })
       }
-      const sheet = parts.get(relationIn(attributes))
-      const hidden = (attributes["state"] ?? "visible") !== "visible"
-      // A sheet of a chart has no part of cells.
-      if (sheet !== undefined) sheets.push({ name: attributes["name"] ?? "", hidden, part: sheet })
+      const relation = byId.get(relationIn(attributes))
+      sheets.push({
+        name: attributes["name"] ?? "",
+        hidden: (attributes["state"] ?? "visible") !== "visible",
+        kind: relation === undefined ? "lost" : (otherKinds[relation.type] ?? "cells"),
+        part: relation?.part ?? "",
+      })
+    },
+    text: (text) => {
+      if (name !== undefined) range += text
+    },
+    close: (element) => {
+      if (element !== "definedName" || name === undefined) return
+      const sheet = sheetIn(range)
+      if (sheet !== undefined) names.set(sheet, [...(names.get(sheet) ?? []), name])
+      name = undefined
     },
   })
-  return { sheets, from1904 }
+  return {
+    sheets: sheets.map((sheet) => ({ ...sheet, names: names.get(sheet.name) ?? [] })),
+    from1904,
+  }
 }
 
 /** Formats of numbers that every workbook has, and that are dates. */
@@ -114,7 +166,7 @@ const readDateStyles = async (archive: Archive, part: string): Promise<ReadonlyS
       if (name === "numFmt") formats.set(format, isDateFormat(attributes["formatCode"] ?? ""))
       if (name !== "xf" || !isOfCells) return
       if (styles === indexLimits.styles) {
-        throw new WorkbookTooLarge({ part, what: "styles of cells", max: indexLimits.styles })
+        throw new WorkbookTooLarge({ part, what: "styles", max: indexLimits.styles })
       }
       if (isDate(format)) dates.add(styles)
       styles += 1
@@ -129,7 +181,7 @@ const readDateStyles = async (archive: Archive, part: string): Promise<ReadonlyS
 /** Reads what a workbook says of itself. Throws a fault of the workbook where it is none. */
 export const readWorkbookIndex = async (archive: Archive): Promise<WorkbookIndex> => {
   const book = (await readRelations(archive, "", "")).find(({ type }) => type === "officeDocument")
-  if (book === undefined) throw new WorkbookUnreadable({ reason: "it names no workbook" })
+  if (book === undefined) throw workbookUnreadable({ _tag: "NoWorkbook" })
   const at = book.part.lastIndexOf("/")
   const [folder, file] = [book.part.slice(0, Math.max(0, at)), book.part.slice(at + 1)]
   const relations = await readRelations(archive, folder, file)
@@ -162,7 +214,7 @@ export const textLengthMax = 1024 * 1024
 export const makeTextRuns = (part: string) => {
   const bounded = (text: string): string => {
     if (text.length <= textLengthMax) return text
-    throw new WorkbookTooLarge({ part, what: "characters in a text", max: textLengthMax })
+    throw new WorkbookTooLarge({ part, what: "charactersOfText", max: textLengthMax })
   }
   let text = ""
   let run = ""
@@ -192,11 +244,8 @@ export const makeTextRuns = (part: string) => {
 }
 
 /** Reads the texts that cells share, in their order. */
-export const readSharedTexts = async (
-  archive: Archive,
-  part: string,
-): Promise<ReadonlyArray<string>> => {
-  const texts: Array<string> = []
+export const readSharedTexts = async (archive: Archive, part: string): Promise<TextStore> => {
+  const texts = makeTextStore()
   const runs = makeTextRuns(part)
   const reader: PartReader = {
     open: (name) => (name === "si" ? runs.begin() : runs.open(name)),
@@ -204,10 +253,10 @@ export const readSharedTexts = async (
     close: (name) => {
       runs.close(name)
       if (name !== "si") return
-      if (texts.length === sharedTextLimits.texts) {
+      if (texts.count() === sharedTextLimits.texts) {
         throw new WorkbookTooLarge({ part, what: "texts", max: sharedTextLimits.texts })
       }
-      texts.push(runs.text())
+      texts.add(runs.text())
     },
   }
   await readWholePart(archive, part, sharedTextLimits.bytes, reader)

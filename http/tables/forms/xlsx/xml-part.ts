@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { SaxesParser } from "saxes"
-import { describeUndecodable, xmlDecoder } from "../../../../core/xml/decode-xml.ts"
-import { type Archive, WorkbookTooLarge, WorkbookUnreadable } from "./archive.ts"
+import { xmlDecoder } from "../../../../core/xml/decode-xml.ts"
+import { type Archive, WorkbookTooLarge, workbookUnreadable } from "./archive.ts"
 
 /** What is reported of a part as it is read; names are without the prefix of their name space. */
 export interface PartReader {
@@ -23,17 +23,17 @@ const makeParser = (part: string, { close, open, text }: PartReader) => {
   let depth = 0
   let lastAt = 0
   parser.on("error", ({ message }) => {
-    throw new WorkbookUnreadable({ reason: `${part} is no XML: ${message}` })
+    throw workbookUnreadable({ _tag: "NotXml", part, says: message })
   })
   // What a document type declares could stand for far more than is written.
   parser.on("doctype", () => {
-    throw new WorkbookUnreadable({ reason: `${part} has a document type` })
+    throw workbookUnreadable({ _tag: "DocumentType", part })
   })
   parser.on("opentag", ({ attributes, name }) => {
     lastAt = parser.position
     depth += 1
     if (depth > depthMax) {
-      throw new WorkbookTooLarge({ part, what: "elements within each other", max: depthMax })
+      throw new WorkbookTooLarge({ part, what: "depth", max: depthMax })
     }
     open?.(localName(name), attributes)
   })
@@ -50,8 +50,7 @@ const makeParser = (part: string, { close, open, text }: PartReader) => {
     write: (characters: string): void => {
       parser.write(characters)
       if (parser.position - lastAt > gapCharactersMax) {
-        const what = "characters in a text, a comment or an element"
-        throw new WorkbookTooLarge({ part, what, max: gapCharactersMax })
+        throw new WorkbookTooLarge({ part, what: "charactersBetween", max: gapCharactersMax })
       }
     },
     end: (): void => void parser.close(),
@@ -61,7 +60,7 @@ const makeParser = (part: string, { close, open, text }: PartReader) => {
 const decoderOf = (part: string, start: Uint8Array): TextDecoder => {
   const decoder = xmlDecoder(start)
   if (Result.isSuccess(decoder)) return decoder.success
-  throw new WorkbookUnreadable({ reason: `${part} ${describeUndecodable(decoder.failure)}` })
+  throw workbookUnreadable({ _tag: "Undecodable", part, fault: decoder.failure })
 }
 
 /**
@@ -84,9 +83,7 @@ export async function* readPart(
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined })
     } catch {
-      throw new WorkbookUnreadable({
-        reason: `${part} holds bytes that are not ${decoder.encoding}`,
-      })
+      throw workbookUnreadable({ _tag: "OtherBytes", part, encoding: decoder.encoding })
     }
   }
   for await (const chunk of archive.read(part, bytesMax)) {

@@ -2,10 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { bilanShape, quoteShape } from "../../../../http/bulk/rows/bilan-shape.ts"
 import {
+  prepareAskedRow,
   prepareRowLine,
   readHeader,
   type RequestCell,
   requestColumns,
+  describeHeaderProblem,
 } from "../../../../http/bulk/rows/row-request.ts"
 import { limitOf } from "../../../../rules/reference/limits.ts"
 import { shippedTables } from "../../../support/tables.ts"
@@ -53,7 +55,7 @@ describe("columns of requests", () => {
     )
     assert.isTrue(Result.isFailure(refused))
     if (Result.isSuccess(refused)) return
-    const [residence, bank, friends, id, unknown] = refused.failure
+    const [residence, bank, friends, id, unknown] = refused.failure.map(describeHeaderProblem)
     assert.strictEqual(residence, 'no column is called "residnece"; did you mean "residence"?')
     assert.strictEqual(bank, 'no column is called "crad.bank"; did you mean "card.bank"?')
     assert.strictEqual(friends, '"friends" and "trip.friends" are the same column')
@@ -68,7 +70,10 @@ describe("columns of requests", () => {
       ["id\tresidence", /not by tabs: save it as CSV/],
     ] as const) {
       const refused = readHeader([text], bilans)
-      assert.match(Result.isFailure(refused) ? refused.failure.join() : "", says)
+      assert.match(
+        Result.isFailure(refused) ? refused.failure.map(describeHeaderProblem).join() : "",
+        says,
+      )
     }
   })
 })
@@ -114,6 +119,58 @@ describe("a row", () => {
       "2027",
       "46569.5",
     ])
+  })
+
+  it("counts a number's day from 1904 where its workbook does", () => {
+    const header = Result.getOrThrow(readHeader(["startDate"], quotes))
+    const asked = prepareAskedRow(header, { days: "from1904", decimals: "point" })
+    for (const [cell, day] of [
+      [45_107, "2027-07-01"],
+      ["45107", "2027-07-01"],
+      [35_064, "2000-01-01"],
+      [35_063, "35063"],
+      [71_588, "2099-12-31"],
+      [71_589, "71589"],
+      ["2027-07-01", "2027-07-01"],
+    ] as const) {
+      const { request } = asked({ line: 2, cells: [cell] })
+      assert.deepStrictEqual(JSON.parse(request), { trip: { startDate: day } })
+    }
+  })
+
+  it("takes a comma before one or two decimals where its table writes so", () => {
+    const header = Result.getOrThrow(readHeader(["tripPrice"], quotes))
+    const asked = prepareAskedRow(header, { days: "from1900", decimals: "comma" })
+    const price = (cell: RequestCell): unknown =>
+      (JSON.parse(asked({ line: 2, cells: [cell] }).request) as { trip?: { tripPrice: unknown } })
+        .trip?.tripPrice
+    assert.deepStrictEqual(
+      ["2500,5", "2500,50", "2500.5", "-1,25", "1,250", "1.250,50"].map(price),
+      [2500.5, 2500.5, 2500.5, -1.25, undefined, undefined],
+    )
+  })
+
+  it.each([
+    ["2027-07-01 00:00:00", "2027-07-01"],
+    ["2027-07-01T00:00", "2027-07-01"],
+    ["2027-07-01T00:00:00.000Z", "2027-07-01"],
+    ["2027-07-01 00:00:00+02:00", "2027-07-01"],
+    ["2027-07-01 00:00:00+00", "2027-07-01"],
+    ["2027-06-30T22:00:00.000Z", undefined],
+    ["2027-07-01 10:30", undefined],
+    ["2027-07-01 00:00:01", undefined],
+    ["2027-07-01 00:00:00 CET", undefined],
+  ])("takes midnight for its day, and shows any other time: %s", (cell, day) => {
+    const refused = [
+      {
+        error: "BAD_CELL",
+        detail: `trip.startDate: "${cell}" should be a day such as 2027-07-01, without a time`,
+      },
+    ]
+    assert.deepStrictEqual(
+      lineOf(quotes, ["startDate"], [cell]),
+      day === undefined ? refused : { trip: { startDate: day } },
+    )
   })
 
   it("keeps an id as it is written", () => {

@@ -1,14 +1,15 @@
+import { describeModelFault } from "../../../../../http/tables/forms/dmn/dmn-refusal.ts"
 import { assert, describe, it } from "@effect/vitest"
 import { ZenEngine } from "@gorules/zen-engine"
 import * as Result from "effect/Result"
 import { portableAnswer, type PortableTable } from "../../../../../core/portable/portable-table.ts"
 import { hitPolicies, policies } from "../../../../../core/table/hit-policy.ts"
 import { lineText } from "../../../../../core/table/tidy.ts"
-import { readDmn } from "../../../../../http/tables/forms/dmn/read-dmn.ts"
+import { readDmn, refusalLines } from "../../../../../http/tables/forms/dmn/read-dmn.ts"
 import { readJdm } from "../../../../../http/tables/forms/dmn/read-jdm.ts"
-import { refusalLines } from "../../../../../http/tables/forms/dmn/read-dmn.ts"
 import { writeDmn } from "../../../../../http/tables/forms/dmn/write-dmn.ts"
 import {
+  describePortableFault,
   loadPortable,
   type LoadedPortable,
 } from "../../../../../http/tables/forms/portable/portable-files.ts"
@@ -90,7 +91,7 @@ describe("portable tables", () => {
     for (let round = 0; round < 220; round += 1) {
       const drawn = drawTable(choices, hitPolicies[round % hitPolicies.length] ?? "first")
       const source = writeDmn(writtenPortable(drawn), "1.5")
-      const [back] = Result.getOrThrow(readDmn("table.dmn", source))
+      const [back] = Result.getOrThrow(readDmn(source))
       if (back === undefined) assert.fail("no table")
       const { csv, table } = Result.getOrThrow(back.read)
       const hint = `seed ${seed}\n${drawn.source}`
@@ -140,7 +141,7 @@ describe("portable tables", () => {
   it("are refused in words where the definition is none", () => {
     const said = (text: string): string => {
       const loaded = loadPortable("t.csv", text, "")
-      return Result.isFailure(loaded) ? loaded.failure : ""
+      return Result.isFailure(loaded) ? describePortableFault(loaded.failure) : ""
     }
     assert.strictEqual(said("{"), "it is no JSON")
     assert.match(said("{}"), /format/)
@@ -196,7 +197,7 @@ describe("tables of JDM", () => {
       })
       const graph = jdm(hitPolicy, rules)
       const decision = new ZenEngine().createDecision(graph)
-      const [read] = Result.getOrThrow(readJdm("fee.json", JSON.stringify(graph, null, 2)))
+      const [read] = Result.getOrThrow(readJdm(JSON.stringify(graph, null, 2)))
       if (read === undefined) assert.fail("no table")
       const { csv, table } = Result.getOrThrow(read.read)
       const loaded = load(table, csv)
@@ -226,16 +227,16 @@ describe("tables of JDM", () => {
   it("are refused by element and place", () => {
     const graph = jdm("first", [{ c1: "> limit", c2: "", o1: "cart.total * 2", o2: '"a"' }])
     const source = JSON.stringify(graph, null, 2)
-    const lines = refusalLines("fee.json", Result.getOrThrow(readJdm("fee.json", source)))
+    const lines = refusalLines("fee.json", Result.getOrThrow(readJdm(source)))
     const lineOf = (text: string): number =>
       source.slice(0, source.indexOf(text)).split("\n").length
     assert.deepStrictEqual(lines, [
       `fee.json:${lineOf('"o1": "cart')}:13 outputEntry r0/o1: "cart.total * 2" would need a literal: expressions are not evaluated in results`,
       `fee.json:${lineOf('"c1": ">')}:13 inputEntry r0/c1: "limit" would need a literal: names and expressions are not evaluated in cells`,
     ])
-    const failed = readJdm("fee.json", '{"nodes": []}')
+    const failed = readJdm('{"nodes": []}')
     assert.strictEqual(
-      Result.isFailure(failed) ? failed.failure : "",
+      Result.isFailure(failed) ? describeModelFault("fee.json", failed.failure) : "",
       "fee.json holds no decision table",
     )
   })

@@ -1,3 +1,4 @@
+import { describeModelFault } from "../../../../../http/tables/forms/dmn/dmn-refusal.ts"
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { dmnVersions } from "../../../../../http/tables/forms/dmn/dmn-versions.ts"
@@ -43,17 +44,20 @@ const table = `    <decisionTable id="t1" hitPolicy="PRIORITY">
     </decisionTable>`
 
 const only = (source: string): ReadTable => {
-  const [first] = Result.getOrThrow(readDmn("m.dmn", source))
+  const [first] = Result.getOrThrow(readDmn(source))
   assert.isDefined(first)
   return first === undefined ? assert.fail() : Result.getOrThrow(first.read)
 }
 
 const refused = (source: string): ReadonlyArray<string> =>
-  refusalLines("m.dmn", Result.getOrThrow(readDmn("m.dmn", source)))
+  refusalLines("m.dmn", Result.getOrThrow(readDmn(source)))
 
 describe("readDmn()", () => {
   it("reads names, types, allowed values, defaults, annotations and the hit policy, in every version", () => {
-    for (const [version, space] of Object.entries(dmnVersions)) {
+    const spaces = Object.entries(dmnVersions).flatMap(([version, space]) =>
+      ["http:", "https:"].map((scheme) => [version, space.replace(/^https?:/, scheme)] as const),
+    )
+    for (const [version, space] of spaces) {
       const { csv, table: read } = only(model(table, space))
       assert.strictEqual(
         csv,
@@ -113,6 +117,28 @@ describe("readDmn()", () => {
     ])
   })
 
+  it("refuses an element once, and nothing that only follows from it", () => {
+    const elsewhere = table
+      .replace('hitPolicy="PRIORITY"', 'hitPolicy="COLLECT" aggregation="SUM"')
+      .replace('<outputEntry id="e3">', '<outputEntry id="e3" expressionLanguage="juel">')
+      .replace("<text>20</text></outputEntry>", "<text>Age * 2</text></outputEntry>")
+      .replace('<output id="o1" name="Fee" typeRef="number">', '<output id="o1" name="Fee">')
+      .replace('<variable name="Fee for risk" typeRef="number"/>', "")
+      .replace('<inputEntry id="e4"><text>-', '<inputEntry id="e4"><text>limit')
+      .replace("<text>>60</text>", "<text>-</text>")
+      .replace('typeRef="tRisk"', 'typeRef="time"')
+      .replace('<text>"VERY LOW"</text></inputEntry>', "<text>noon</text></inputEntry>")
+    const lines = refused(model(elsewhere).replace(/ *<variable.*\n/, ""))
+    assert.deepStrictEqual(
+      lines.map((line) => line.replace(/^\S+ /, "")),
+      [
+        'outputEntry e3: "juel" would need FEEL as its language',
+        'outputEntry e6: "Age * 2" would need a literal: expressions are not evaluated in results',
+        'inputExpression t1: "time" would need the type string, number, boolean or date',
+      ],
+    )
+  })
+
   it("refuses what a hit policy needs and is not there, and rules of another width", () => {
     const bare = table.replace(/<outputValues>.*<\/outputValues>/, "")
     assert.deepStrictEqual(refused(model(bare)), [
@@ -162,12 +188,12 @@ describe("readDmn()", () => {
 
   it("refuses as a whole what is no model of DMN that it reads", () => {
     const said = (source: string): string | undefined => {
-      const read = readDmn("m.dmn", source)
-      return Result.isFailure(read) ? read.failure : undefined
+      const read = readDmn(source)
+      return Result.isFailure(read) ? describeModelFault("m.dmn", read.failure) : undefined
     }
     assert.strictEqual(
       said(model(table, "urn:dmn")),
-      'm.dmn:2:1 definitions: "urn:dmn" is no model of DMN 1.1, 1.2, 1.3, 1.4, 1.5',
+      'm.dmn:2:1 definitions: "urn:dmn" is no model of DMN 1.1, 1.2, 1.3, 1.4, 1.5, 1.6',
     )
     assert.strictEqual(said(model("")), "m.dmn holds no decision table")
     assert.match(said("<definitions>") ?? "", /^m\.dmn:1:\d+ is no XML: /)

@@ -18,12 +18,12 @@ describe("a tree of XML", () => {
     ["attributes", attributed(treeLimits.attributes), attributed(treeLimits.attributes + 1)],
   ])("has as many %s as are read, and no more", (_, most, more) => {
     assert.isUndefined(faultOf(most))
-    assert.isTrue(faultOf(more)?.isTooMuch)
+    assert.strictEqual(faultOf(more)?._tag, "TooMuch")
   })
 
   it("has no more elements than are read", () => {
     const fault = faultOf(`<a>${"<b/>".repeat(treeLimits.elements)}</a>`)
-    assert.include(fault?.reason, `more than ${treeLimits.elements} elements`)
+    assert.deepInclude(fault, { _tag: "TooMuch", of: "elements", most: treeLimits.elements })
   })
 
   it("ends at the element that is too deep, whatever follows", () => {
@@ -31,12 +31,13 @@ describe("a tree of XML", () => {
     assert.deepStrictEqual(fault, {
       line: 1,
       column: 3 * treeLimits.depth + 1,
-      reason: `has elements within more than ${treeLimits.depth} others`,
-      isTooMuch: true,
+      _tag: "TooMuch",
+      of: "depth",
+      most: treeLimits.depth,
     })
   })
 
   it("tells its first fault, not what comes of it", () => {
-    assert.deepInclude(faultOf("<a>\n<b></a>"), { line: 2, isTooMuch: false })
+    assert.deepInclude(faultOf("<a>\n<b></a>"), { line: 2, _tag: "Malformed" })
   })
 })

@@ -48,7 +48,7 @@ const varint = (value: number): ReadonlyArray<number> =>
   value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))]
 /** Runs of one number, which a page says come again and again. */
 const runs = (count: number): Buffer => Buffer.from([1, ...varint(2 * count), 0])
-/** Texts of which each shares so much with the one before: blocks whose numbers are all the same take no bits. */
+/** Texts that each share so much with the one before: blocks whose numbers are all the same take no bits. */
 const shared = (count: number, prefix: number): Buffer => {
   const block = (first: number, delta: number) => {
     const blocks = Array.from({ length: Math.ceil((count - 1) / 128) }, () => [
@@ -136,6 +136,11 @@ describe("a Parquet file", () => {
       "no end",
       parquetOf([plain(["a"])], { rows: 1 }).subarray(0, 40),
       "it is no Parquet file, or one that is cut short",
+    ],
+    [
+      "an encrypted footer",
+      Buffer.concat([Buffer.from("PARE"), Buffer.alloc(40), Buffer.from("PARE")]),
+      "it is encrypted; write it without encryption",
     ],
   ]
   it.each(cases)("with %s is refused in words", async (_, bytes, words) => {

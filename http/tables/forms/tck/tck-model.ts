@@ -1,14 +1,18 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import * as Result from "effect/Result"
-import { evaluate } from "feelin"
-import { readDmn } from "../../../http/tables/forms/dmn/read-dmn.ts"
+import { describeRefusal } from "../dmn/dmn-refusal.ts"
+import type { Feel } from "../dmn/feel.ts"
+import { readDmn } from "../dmn/read-dmn.ts"
 import {
   childrenNamed,
   elementsNamed,
   readXml,
   textOfChild,
   type XmlElement,
-} from "../../../http/tables/forms/dmn/xml-tree.ts"
-import { makeTable } from "./tck-table.ts"
+} from "../dmn/xml-tree.ts"
+import { askWithFeel } from "./ask-with-feel.ts"
+import { loadPortable } from "../portable/portable-files.ts"
 
 /** Something that a model asks for and that is not represented here. */
 export class NotHere extends Error {}
@@ -36,20 +40,68 @@ const logicOf = ({ children }: XmlElement): XmlElement | undefined =>
 
 const nameOf = ({ attributes }: XmlElement): string => attributes["name"] ?? ""
 
-/** The elements that another one requires, by the ids in this model. */
-const requiredBy = (element: XmlElement): ReadonlyArray<string> =>
+/** An element that another one requires: its id, in this model or in one that this one imports. */
+interface Required {
+  readonly space: string
+  readonly id: string
+}
+
+const requiredBy = (element: XmlElement): ReadonlyArray<Required> =>
   ["requiredDecision", "requiredInput", "requiredKnowledge"].flatMap((kind) =>
     elementsNamed(element, kind).map(({ attributes }) => {
-      const href = attributes["href"] ?? ""
-      if (!href.startsWith("#")) throw new NotHere(`another model, ${href}`)
-      return href.slice(1)
+      const [space = "", id = ""] = (attributes["href"] ?? "").split("#")
+      return { space, id }
     }),
   )
 
+/** The model of a name space, which lies beside the one that imports it. */
+const modelBeside = (path: string, space: string): string => {
+  const folder = dirname(path)
+  const found = readdirSync(folder)
+    .filter((file) => file.endsWith(".dmn"))
+    .map((file) => join(folder, file))
+    .find((file) => {
+      const { attributes } = Result.getOrThrow(readXml(readFileSync(file, "utf8")))
+      return attributes["namespace"] === space
+    })
+  if (found === undefined) throw new NotHere(`another model, ${space}`)
+  return found
+}
+
+type Model = ReturnType<typeof makeModel>
+
 /** Prepares a model: its decision tables are asked in our engine, all else is FEEL around them. */
-export const makeModel = (path: string, source: string) => {
+export const makeModel = (path: string, source: string, interpreter: Feel) => {
   const definitions = Result.getOrThrow(readXml(source))
-  const tables = Result.getOrThrow(readDmn(path, source))
+  const read = readDmn(source, interpreter)
+  const tables = Result.isSuccess(read) ? read.success : []
+  const imported = new Map<string, Model>()
+
+  /** What the names of an imported model are called here, and their values. */
+  const importedScope = ({ id, space }: Required, inputs: Scope): readonly [string, Scope] => {
+    const file = modelBeside(path, space)
+    const other = imported.get(space) ?? makeModel(file, readFileSync(file, "utf8"), interpreter)
+    imported.set(space, other)
+    const own = childrenNamed(definitions, "import").find(
+      ({ attributes }) => attributes["namespace"] === space,
+    )
+    return [own === undefined ? "" : nameOf(own), other.named(id, inputs)]
+  }
+
+  /** The values of what an element requires, by their names; those of an import under its name. */
+  const scopeOf = (element: XmlElement, valueOf: (id: string) => unknown, inputs: Scope): Scope => {
+    const scope: Record<string, unknown> = {}
+    for (const required of requiredBy(element)) {
+      if (required.space === "") {
+        const found = byId.get(required.id)
+        scope[found === undefined ? "" : nameOf(found)] = valueOf(required.id)
+      } else {
+        const [name, values] = importedScope(required, inputs)
+        scope[name] = { ...(scope[name] as Scope | undefined), ...values }
+      }
+    }
+    return scope
+  }
   const placeOf = ({ column, line }: XmlElement): string => `${line}:${column}`
   const byPlace = new Map(tables.map((table) => [placeOf(table.element), table]))
   const byId = new Map(definitions.children.map((child) => [child.attributes["id"], child]))
@@ -59,7 +111,7 @@ export const makeModel = (path: string, source: string) => {
 
   const feel = (text: string, scope: Scope): unknown => {
     notHere = undefined
-    const { value } = evaluate(text, scope)
+    const value = interpreter.evaluate(text, scope)
     if (notHere !== undefined) throw notHere
     return value
   }
@@ -68,10 +120,12 @@ export const makeModel = (path: string, source: string) => {
     const read = byPlace.get(placeOf(element))?.read
     if (read === undefined || Result.isFailure(read)) {
       const [first] = read === undefined ? [] : read.failure
-      throw new NotHere(first?.needs ?? "a table that is read")
+      throw new NotHere(first === undefined ? "a table that is read" : describeRefusal(path, first))
     }
-    const { ask, inputs } = makeTable(read.success)
-    return ask(inputs.map(({ expression }) => feel(expression, scope)))
+    const { csv, table } = read.success
+    const loaded = Result.getOrThrow(loadPortable("table.csv", JSON.stringify(table), csv))
+    if (loaded.errors.length > 0) throw new Error(JSON.stringify(loaded.errors))
+    return askWithFeel(loaded, { evaluate: feel }, scope)
   }
 
   const inContext = (element: XmlElement, scope: Scope): unknown => {
@@ -123,13 +177,13 @@ export const makeModel = (path: string, source: string) => {
 
   const callKnowledge = (knowledge: XmlElement, given: Scope): unknown => {
     const logic = logicIn(knowledge)
-    const functions = Object.fromEntries(
-      requiredBy(knowledge).flatMap((id) => {
-        const required = byId.get(id)
-        return required === undefined ? [] : [[nameOf(required), functionOf(required)]]
-      }),
-    )
+    const functions = scopeOf(knowledge, knownFunction, {})
     return logic === undefined ? null : answer(logicOf(logic), { ...functions, ...given })
+  }
+
+  const knownFunction = (id: string): unknown => {
+    const required = byId.get(id)
+    return required === undefined ? null : functionOf(required)
   }
 
   /** A business knowledge model as a function that FEEL calls. */
@@ -149,8 +203,8 @@ export const makeModel = (path: string, source: string) => {
     }
   }
 
-  /** What a decision comes to for some inputs. */
-  const decide = (name: string, inputs: Scope): unknown => {
+  /** What the elements of this model come to for some inputs, by their ids. */
+  const valuesFor = (inputs: Scope) => {
     const known = new Map<string, unknown>()
     const valueOf = (id: string): unknown => {
       const element = byId.get(id)
@@ -162,22 +216,28 @@ export const makeModel = (path: string, source: string) => {
       return known.get(id)
     }
     const decision = (element: XmlElement): unknown => {
-      const scope = Object.fromEntries(
-        requiredBy(element).map((id) => {
-          const required = byId.get(id)
-          return [required === undefined ? "" : nameOf(required), valueOf(id)]
-        }),
-      )
+      const scope = scopeOf(element, valueOf, inputs)
       // A decision without logic is made elsewhere: cases give what it comes to.
       const logic = logicOf(element)
       return logic === undefined ? (inputs[nameOf(element)] ?? null) : answer(logic, scope)
     }
+    return { valueOf, decision }
+  }
+
+  /** What a decision comes to for some inputs. */
+  const decide = (name: string, inputs: Scope): unknown => {
     const asked = definitions.children.find(
       (child) => child.name === "decision" && nameOf(child) === name,
     )
     if (asked === undefined) throw new NotHere(`a decision named ${name}`)
-    return decision(asked)
+    return valuesFor(inputs).decision(asked)
   }
 
-  return { tables, decide }
+  /** An element by its id, under its name, for a model that imports this one. */
+  const named = (id: string, inputs: Scope): Scope => {
+    const element = byId.get(id)
+    return element === undefined ? {} : { [nameOf(element)]: valuesFor(inputs).valueOf(id) }
+  }
+
+  return { tables, decide, named }
 }
