@@ -37,6 +37,7 @@ const Card = Schema.Union([
     bin: Schema.String.annotate({
       description: "The first 6 to 8 digits of the card; more are dropped unread.",
       examples: ["497490"],
+      digits: true,
     }),
   }),
   Schema.Struct({ bank: Bank, network: Network, tier: Tier }),

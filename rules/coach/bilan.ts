@@ -17,7 +17,8 @@ import type { CoachRefusal } from "./coach-refusal.ts"
 import type { BilanRequest } from "./request.ts"
 import type { CardPlace } from "./card/resolve-card.ts"
 import { zoneSchemeOf } from "./market.ts"
-import { bilanMoney, type BilanSituation } from "./bilan-situation.ts"
+import type { BilanSituation } from "./bilan-situation.ts"
+import { bilanMoney } from "./converted-money.ts"
 import type { FoundWarning } from "./travel-warning.ts"
 import type { BilanResponse } from "./response.ts"
 import type { PlaceSports, Warning } from "./coach-vocabulary.ts"
@@ -88,8 +89,8 @@ export interface Bilans {
 
 /** Prepares bilans over the pieces; all results are plain total functions. */
 export const prepareBilan = (pieces: CoachPieces): Bilans => {
-  const { amountTextFor, demandsOf, gaps, homePlaces, inMarket, markets, measureTextFor } = pieces
-  const { readCard, resolver, tables, targets } = pieces
+  const { amountTextFor, benchmarkIn, demandsOf, gaps, homePlaces, inMarket, markets } = pieces
+  const { measureTextFor, readCard, resolver, tables, targets } = pieces
   const cardBilanOf = prepareCardBilans(pieces)
   const write = prepareWriteBilan()
 
@@ -123,7 +124,7 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
       destination,
       destinationName: wording.place(destination) ?? destination,
       inPlace,
-      inPlaces: count > 1 ? wording.word("in_countries", { count }) : inPlace,
+      inPlaces: count > 1 ? wording.inCountries(count) : inPlace,
     }
   }
 
@@ -189,13 +190,15 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
     const { step, today, trip, wording } = question
     const { locale } = wording
     const { currency, market } = marketRow
-    const targetValue = markets.stepAmount(card.product.currency, step)
+    const targetOfMarket = markets.stepAmount(currency, step)
+    const targetValue = benchmarkIn(targetOfMarket, currency, card.product.currency)
     const moneyText = (amount: number, money: string): string =>
       amountTextFor(locale, money)(amount)
     const spokenIn = { card, inMarket, marketCurrency: currency }
     const countryName = (code: string): string => wording.place(code) ?? code
+    const benchmarks = { marketCurrency: currency, target: targetValue }
     const hasSnow = sports === "snow" || sports === "both"
-    const reading = readCard(card.product, trip, reach.kind, targetValue, hasSnow)
+    const reading = readCard(card.product, trip, reach.kind, benchmarks, hasSnow)
     return {
       card,
       trip,
@@ -224,7 +227,7 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
       costKnown,
       scheme,
       sports,
-      target: amountTextFor(locale, currency)(markets.stepAmount(currency, step)),
+      target: amountTextFor(locale, currency)(targetOfMarket),
       destination,
       destinationName: countryName(destination),
       countryName,

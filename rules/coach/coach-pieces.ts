@@ -28,7 +28,12 @@ import {
 } from "./formalities.ts"
 import { type HeadlineRule, prepareHeadline } from "./arguments/headline.ts"
 import { type Markets, prepareMarkets } from "./market.ts"
-import { type InMarket, prepareInMarket } from "./bilan-situation.ts"
+import {
+  type BenchmarkIn,
+  type InMarket,
+  prepareBenchmarkIn,
+  prepareInMarket,
+} from "./converted-money.ts"
 import { type HomePlaces, prepareHomePlaces } from "./trip-reach.ts"
 import { prepareWarnings, type WarningOf } from "./travel-warning.ts"
 import { type MedicalTargets, prepareMedicalTargets } from "./medical-target.ts"
@@ -52,6 +57,7 @@ export interface CoachPieces {
   readonly homePlaces: HomePlaces
   readonly targets: MedicalTargets
   readonly inMarket: InMarket
+  readonly benchmarkIn: BenchmarkIn
   readonly warningOf: WarningOf
   readonly terms: Terms
   readonly gaps: Gaps
@@ -76,7 +82,8 @@ export const prepareCoachPieces = (tables: CoachTables): CoachPieces => {
   const profiles = prepareProfiles(tables, products)
   const catalogue = prepareCatalogueIndex(tables, products)
   const terms = prepareTerms(tables)
-  const gaps = prepareGaps(tables, terms)
+  const benchmarkIn = prepareBenchmarkIn(tables)
+  const gaps = prepareGaps(tables, terms, benchmarkIn)
   const markets = prepareMarkets(tables)
   const homePlaces = prepareHomePlaces(tables)
   return {
@@ -89,6 +96,7 @@ export const prepareCoachPieces = (tables: CoachTables): CoachPieces => {
     homePlaces,
     targets: prepareMedicalTargets(tables, homePlaces),
     inMarket: prepareInMarket(tables),
+    benchmarkIn,
     warningOf: prepareWarnings(tables),
     terms,
     gaps,
@@ -97,7 +105,7 @@ export const prepareCoachPieces = (tables: CoachTables): CoachPieces => {
     demandsOf: prepareDemands(tables),
     arguments: prepareArguments(tables),
     headline: prepareHeadline(tables),
-    social: prepareSocial(tables, prepareSharesOfCards(tables, catalogue, markets)),
+    social: prepareSocial(tables, prepareSharesOfCards(tables, catalogue, markets, benchmarkIn)),
     focusOf: prepareFocus(tables),
     readRequest: prepareReadBilan(tables),
     selling: prepareSelling(tables),

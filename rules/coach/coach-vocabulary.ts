@@ -94,6 +94,7 @@ export const coverTermWords = [
   "emergency_only",
   "prior_illness",
   "public_plan",
+  "provincial_plan",
   "distance_from_home",
   "abroad_only",
   "listed_causes",
@@ -105,6 +106,8 @@ export const coverTermWords = [
   "family_only",
   "companions_covered",
   "excluded_causes",
+  "hired_gear",
+  "not_cash",
   "unverified",
 ] as const
 
@@ -118,10 +121,19 @@ export const bases = ["card", "range", "country", "none"] as const
 export type Basis = (typeof bases)[number]
 
 /**
- * How well a claim is founded, where that is not well: one weak source, nothing at all, or other cards of
- * the kind, on which a cover was not found.
+ * Why a ceiling below the benchmark may reach it all the same: of the cards read of its kind some reach
+ * it, or it is the least that cards hold.
  */
-export const foundations = ["weak", "none", "derived"] as const
+export const ceilingDoubts = ["range", "least"] as const
+
+/** Why a ceiling below the benchmark may reach it all the same. */
+export type CeilingDoubt = (typeof ceilingDoubts)[number]
+
+/**
+ * How well a claim is founded, where that is not well: one weak source, nothing at all, other cards of
+ * the kind, on which a cover was not found, or a ceiling that may reach the benchmark all the same.
+ */
+export const foundations = ["weak", "none", "derived", ...ceilingDoubts] as const
 
 /** How well a claim is founded, where that is not well. */
 export type Foundation = (typeof foundations)[number]
@@ -267,7 +279,14 @@ export const sourceVars = ["sourceKind", "old", "asOf", "page", "according"] as 
 export type ArgumentVar = (typeof argumentVars)[number] | (typeof sourceVars)[number]
 
 /** How the medical cover of a card stands against the target. */
-export const medicalStandings = ["unverified", "missing", "unread", "short", "met"] as const
+export const medicalStandings = [
+  "unverified",
+  "missing",
+  "unread",
+  ...ceilingDoubts,
+  "short",
+  "met",
+] as const
 
 /** How the medical cover of a card stands against the target. */
 export type MedicalStanding = (typeof medicalStandings)[number]
@@ -290,6 +309,9 @@ export const headlineVars = [
   "here",
   "scheme",
   "according",
+  "sourceKind",
+  "old",
+  "asOf",
   "own",
 ] as const
 
@@ -384,6 +406,7 @@ export const listedTerms = [
   "emergency_only",
   "prior_illness",
   "public_plan",
+  "provincial_plan",
   "deductible",
   "deductible_share",
   "paid_share",
@@ -401,6 +424,19 @@ export const listedTerms = [
   "distance_unread",
 ] as const
 
+/** The numbers that sentences write in letters, from two on. */
+export const countedWords = [
+  "number_2",
+  "number_3",
+  "number_4",
+  "number_5",
+  "number_6",
+  "number_7",
+  "number_8",
+  "number_9",
+  "number_10",
+] as const
+
 /** The words that sentences are put together with. */
 export const wordKeys = [
   "there",
@@ -413,6 +449,7 @@ export const wordKeys = [
   "of_date",
   "of_old_date",
   "in_countries",
+  ...countedWords,
   "money_range",
   "no_card_no_cover",
   "source_issuer",
@@ -447,10 +484,14 @@ export const gapKeys = [
   "conditional",
   "unverified",
   "unverified_ceiling",
+  "unverified_range",
+  "unverified_least",
   "facts_missing",
   "facts_unprinted",
   "facts_conditional",
   "facts_unverified",
+  "facts_range",
+  "facts_least",
 ] as const
 
 /** A text on a gap. */

@@ -28,6 +28,7 @@ export const prepareDemands = (
 
   return ({ destinations, residence, trip }, rules) => {
     let mandatory: Demand | null = null
+    let local: Demand | null = null
     let visa: Demand | null = null
     const schengenResident = isSchengen(residence)
     for (const destination of destinations) {
@@ -49,10 +50,12 @@ export const prepareDemands = (
         if (reading === undefined || reading.demand === "nothing") continue
         const demand = demandOf(rule, isSchengen(destination), reading)
         if (reading.demand === "visa") visa = foremost(visa, demand, visaRank)
+        else if (demand.localPolicy && !demand.partly) local = foremost(local, demand, bindingRank)
         else mandatory = foremost(mandatory, demand, bindingRank)
       }
     }
-    return mandatory === null && visa === null ? noDemands : { mandatory, visa }
+    const demands = { mandatory, local, visa }
+    return isDemanding(demands) ? demands : noDemands
   }
 }
 
@@ -77,19 +80,21 @@ export interface Demand {
 
 /** What the destinations of a trip ask for: one demand of each kind at most. */
 export interface Demands {
-  /** Insurance that visitors must have. */
+  /** Insurance that visitors must have and may bring along, or that only some of them must have. */
   readonly mandatory: Demand | null
+  /** Insurance that every visitor must have, which the destination recognises: what is brought along may not do. */
+  readonly local: Demand | null
   /** Insurance that goes with a visa which this traveller needs. */
   readonly visa: Demand | null
 }
 
 /** All that an answer may say of demands, as one text. */
-export const demandsKey = ({ mandatory, visa }: Demands): string =>
-  `${demandKey(mandatory)}|${demandKey(visa)}`
+export const demandsKey = ({ local, mandatory, visa }: Demands): string =>
+  [mandatory, local, visa].map(demandKey).join("|")
 
 /** Whether there is any demand. */
 export const isDemanding = (demands: Demands | null): boolean =>
-  demands !== null && (demands.mandatory !== null || demands.visa !== null)
+  demands !== null && Object.values(demands).some((demand) => demand !== null)
 
 /** One rule of a destination about its visitors' insurance. */
 export interface DestinationRule {
@@ -182,7 +187,7 @@ const visaRank = (demand: Demand): number => (demand.schengen ? 0 : 8) + binding
 const bindingRank = ({ amount, localPolicy, partly }: Demand): number =>
   (partly ? 4 : 0) + (localPolicy ? 2 : 0) + (amount === null ? 1 : 0)
 
-const noDemands: Demands = { mandatory: null, visa: null }
+const noDemands: Demands = { mandatory: null, local: null, visa: null }
 
 const demandKey = (demand: Demand | null): string => {
   if (demand === null) return ""

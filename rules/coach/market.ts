@@ -6,6 +6,8 @@ import type { MarketRow } from "./tables/index.ts"
 export interface Markets {
   /** The market asked for, or the one that serves a residence, or the universal one. */
   readonly marketOf: (residence: string, asked: Market | null) => MarketRow
+  /** A market by its name; the universal one for a name that no market has. */
+  readonly marketNamed: (market: Market) => MarketRow
   /** The row of a medical step in a currency: of the first market that uses it, else in the universal currency. */
   readonly stepRow: (currency: string, step: MedicalStep) => MedicalStepRow | undefined
   /** The amount of a medical step in a currency that a market uses, in units of that currency. */
@@ -37,9 +39,11 @@ export const prepareMarkets = (tables: CoachTables): Markets => {
   }
   const stepRow: Markets["stepRow"] = (currency, step) =>
     (byCurrency.get(currency) ?? byCurrency.get(fallback.currency))?.get(step)
+  const marketNamed: Markets["marketNamed"] = (market) => byName.get(market) ?? fallback
   return {
     marketOf: (residence, asked) =>
-      (asked === null ? byResidence.get(residence) : byName.get(asked)) ?? fallback,
+      asked === null ? (byResidence.get(residence) ?? fallback) : marketNamed(asked),
+    marketNamed,
     stepRow,
     stepAmount: (currency, step) => stepRow(currency, step)?.amount ?? 0,
   }

@@ -27,12 +27,20 @@ export interface OfflineCoach {
   readonly warningsOf: (request: unknown) => ReadonlyArray<RequestWarning>
 }
 
-/** What bilans without a server depend on beside the tables: a caller who may send anything, uncredited. */
-export const offlineContext = (engineVersion: string, today?: string): CoachContext => ({
+/**
+ * What bilans without a server depend on beside the tables: a caller who may send anything, uncredited,
+ * and shows what an account shows that is not set to facts alone, unless it says so.
+ */
+export const offlineContext = (
+  engineVersion: string,
+  today?: string,
+  factsOnly = false,
+): CoachContext => ({
   allowedCardModes: cardModes,
   refIsOwn: false,
   quoteUrl: () => null,
   engineVersion,
+  factsOnly,
   ...(today === undefined ? {} : { today }),
 })
 
@@ -58,6 +66,28 @@ export const makeOfflineCoach = (
         coach.write(read, context),
       ),
     explainBilan: (request) => coach.explainBilan(request, context),
-    warningsOf: shape === undefined ? () => [] : prepareWarnings(shape, coach.words),
+    warningsOf: shape === undefined ? () => [] : withBin(prepareWarnings(shape, coach.words)),
   }
+}
+
+/** Names a BIN that is a text, and not read, as it is not digits throughout. */
+const withBin =
+  (warningsOf: OfflineCoach["warningsOf"]): OfflineCoach["warningsOf"] =>
+  (request) => {
+    const warnings = warningsOf(request)
+    const bin = binIn(request)
+    if (typeof bin !== "string" || /^\d+$/.test(bin)) return warnings
+    return [...warnings, binIgnored]
+  }
+
+const binIn = (request: unknown): unknown => {
+  const card: unknown =
+    typeof request === "object" && request !== null ? Reflect.get(request, "card") : undefined
+  return typeof card === "object" && card !== null ? Reflect.get(card, "bin") : undefined
+}
+
+const binIgnored: RequestWarning = {
+  code: "IGNORED_VALUE",
+  path: "card.bin",
+  detail: "card.bin is ignored; it should be digits",
 }

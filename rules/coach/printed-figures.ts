@@ -1,5 +1,6 @@
 import { memo, once } from "../../core/memory.ts"
 import { dayStartMs } from "../../core/vocabulary/day.ts"
+import { writtenDay, writtenLanguage } from "../../core/vocabulary/written-language.ts"
 
 /** Prints whole amounts of a currency in a locale. */
 export type AmountText = (amount: number) => string
@@ -147,11 +148,8 @@ export const makeDayTexts = (): ((locale: string) => DayText) =>
     const format = once(
       () => new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }),
     )
-    const isFrench = locale.startsWith("fr")
-    return (day) => {
-      const text = format().format(dayStartMs(day))
-      return isFrench ? text.replace(/^1(?=\s)/u, "1er") : text
-    }
+    const language = writtenLanguage(locale.slice(0, 2))
+    return (day) => writtenDay(language, format().format(dayStartMs(day)))
   })
 
 /** Prints the values of sentences in one locale; undefined for what it cannot print. */

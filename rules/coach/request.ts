@@ -15,6 +15,7 @@ export type CardRequest =
   | {
       readonly _tag: "Bank"
       readonly bank: string
+      /** Empty where it was left out: a bank's cards of a tier are often of one network. */
       readonly network: string
       readonly tier: string
     }
@@ -182,8 +183,9 @@ const readCard = (card: Fields<CardField>, modes: ReadonlyArray<CardMode>): Card
     }
     case "bank": {
       const bank = textOf(card["bank"])
-      if (bank === null || network === null || tier === null) return unmatched
-      return { _tag: "Bank", bank, network, tier }
+      if (bank === null || tier === null) return unmatched
+      if (network === null && isPresent(card["network"])) return unmatched
+      return { _tag: "Bank", bank, network: network ?? "", tier }
     }
     case "network":
       return network === null || tier === null ? unmatched : { _tag: "Generic", network, tier }

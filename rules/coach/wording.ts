@@ -1,16 +1,20 @@
 import { memo } from "../../core/memory.ts"
 import { writtenLanguage, type WrittenLanguage } from "../../core/vocabulary/written-language.ts"
 import type { CoachTables } from "./coach-tables.ts"
-import { type SourceKind, universalMarket, type WordKey } from "./coach-vocabulary.ts"
+import { countedWords, type SourceKind, universalMarket, type WordKey } from "./coach-vocabulary.ts"
 import { isMeasure, makePrint, type Print } from "./printed-figures.ts"
 
 /** Says in one language of one market what answers name, list and print. */
-export interface Wording {
+export interface Wording extends Naming {
   readonly language: WrittenLanguage
   readonly locale: string
-  readonly print: Print
   /** Chooses the text of the language: French, English, or the English of North America. */
   readonly choose: (texts: TextChoice) => string | null
+}
+
+/** Says in one language, which need be none that bilans are written in, what answers name, list and print. */
+export interface Naming {
+  readonly print: Print
   /** A word that sentences are put together with. */
   readonly word: (key: WordKey, values?: PlainValues) => string
   /** A guarantee as the title of a gap; undefined where it has no name. */
@@ -34,6 +38,8 @@ export interface Wording {
   readonly namesTerm: (term: SpokenTerm) => boolean
   /** A place with its preposition: “in the Netherlands”. */
   readonly inPlace: (code: string) => string | undefined
+  /** Several countries that are not named, with their preposition: “in the two countries of your trip”. */
+  readonly inCountries: (count: number) => string
   /** A place alone. */
   readonly place: (code: string) => string | undefined
   /** A market: its country, or all of them. */
@@ -68,12 +74,41 @@ export type NamingTables = Pick<
   | "places"
 >
 
-/** Prepares the wording of each market in each language; each is made when it is first asked for. */
+/** The texts and names of one language that a {@link Naming} is made of. */
+export interface NameTexts extends Pick<
+  Naming,
+  | "print"
+  | "word"
+  | "title"
+  | "guarantee"
+  | "lookFor"
+  | "inPlace"
+  | "inCountries"
+  | "place"
+  | "issuer"
+> {
+  /** The locale whose rules give a name its capital. */
+  readonly capitals: string
+  /** The name of a term, short or long, which may show its limit and an age. */
+  readonly term: (term: string, form: TermForm) => string | undefined
+}
+
+/** A name of a term: in openings, or in the lists of facts. */
+export type TermForm = "short" | "long"
+
+/** Prints the values of sentences in a locale of a language. */
+export type PrintIn = (locale: string, language: WrittenLanguage) => Print
+
+/**
+ * Prepares the wording of each market in each language; each is made when it is first asked for. Figures
+ * are printed as the market prints them, unless `printIn` prints them in another way.
+ */
 export const prepareWording = (
   tables: NamingTables,
+  printIn: PrintIn = makePrint,
 ): ((language: WrittenLanguage, market: string) => Wording) => {
   const wordings = memo((market: string) =>
-    memo((language: WrittenLanguage) => wordingIn(tables, language, market)),
+    memo((language: WrittenLanguage) => wordingIn(tables, language, market, printIn)),
   )
   // Markets come from callers: those that no table has are spoken to as one.
   return (language, asked) =>
@@ -118,17 +153,18 @@ export const fittingList = (
 }
 
 /**
- * A name as the first word of a sentence.
+ * A name as the first word of a sentence, by the rules of a locale.
  *
  * ```ts
  * import { capitalised } from "../rules/coach/wording.ts"
  *
  * capitalised("indemnité") // => "Indemnité"
  * capitalised("état") // => "État"
+ * capitalised("iptal", "tr") // => "İptal"
  * ```
  */
-export const capitalised = (name: string): string =>
-  name.charAt(0).toLocaleUpperCase("fr") + name.slice(1)
+export const capitalised = (name: string, locale = "fr"): string =>
+  name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
 
 /**
  * Fills in a text that shows values and chooses nothing; undefined where one is missing.
@@ -197,13 +233,16 @@ interface ListWords {
   readonly more: (count: number) => string
 }
 
-/** Where English is spoken as in the United States. */
-export const northAmerican: ReadonlySet<string> = new Set(["en-US", "en-CA"])
-
-const wordingIn = (tables: NamingTables, language: WrittenLanguage, market: string): Wording => {
+const wordingIn = (
+  tables: NamingTables,
+  language: WrittenLanguage,
+  market: string,
+  printIn: PrintIn,
+): Wording => {
   const locale = localeOf(tables, language, market)
+  const isNorthAmerican = tables.messageLocales.get(market)?.english === "us"
   const choose: Wording["choose"] = (choice) => {
-    const english = (northAmerican.has(locale) ? choice.us : null) ?? choice.en
+    const english = (isNorthAmerican ? choice.us : null) ?? choice.en
     return { en: english, fr: choice.fr }[language]
   }
   const word: Wording["word"] = (key, values = {}) => {
@@ -211,8 +250,39 @@ const wordingIn = (tables: NamingTables, language: WrittenLanguage, market: stri
     const text = row === undefined ? null : choose(row)
     return text === null ? "" : (fillPlain(text, values) ?? "")
   }
-  const print = makePrint(locale)
-  const amount: Wording["amount"] = (value) => {
+  const naming = makeNaming(
+    {
+      print: printIn(locale, language),
+      capitals: "fr",
+      word,
+      ...guaranteeNames(tables, choose),
+      term: (term, form) => {
+        const row = tables.messageTerms.get(term)
+        return row === undefined ? undefined : (choose(termForms[form](row)) ?? undefined)
+      },
+      ...placeNames(tables, language),
+      inCountries: (count) => {
+        const inLetters = countedWords.find((each) => each === `number_${count}`)
+        const counted = inLetters === undefined ? count : word(inLetters)
+        return word("in_countries", { count: counted })
+      },
+      issuer: (name) => {
+        const row = tables.messageIssuers.get(name)
+        return row === undefined ? name : (choose(row) ?? name)
+      },
+    },
+    tables,
+  )
+  return { language, locale, choose, ...naming }
+}
+
+/** Makes of the texts and names of a language what says answers in it. */
+export const makeNaming = (
+  { capitals, term: termText, ...texts }: NameTexts,
+  { coachMarkets }: Pick<NamingTables, "coachMarkets">,
+): Naming => {
+  const { guarantee, place, print, word } = texts
+  const amount: Naming["amount"] = (value) => {
     const raw = rawAmountOf(value)
     if (raw === undefined) return undefined
     if ("currency" in raw) {
@@ -227,10 +297,19 @@ const wordingIn = (tables: NamingTables, language: WrittenLanguage, market: stri
     list: print.list,
     more: (count) => word(count === 1 ? "and_one_more" : "and_more", { count }),
   }
-  const names = guaranteeNames(tables, choose)
-  const { guarantee, openingGuarantee } = names
-  const termName = termNamer(tables, choose, amount)
-
+  const openingGuarantee: Naming["openingGuarantee"] = (slug) => {
+    const name = guarantee(slug)
+    return name === undefined ? undefined : capitalised(name, capitals)
+  }
+  /** Names a term, short or long; undefined for one without a name, or whose amount its name needs. */
+  const termName = (form: TermForm, { age, limit, term }: SpokenTerm): string | undefined => {
+    const printed = typeof limit === "string" ? limit : amount(limit)
+    const unread = printed === undefined ? termText(unreadWords[term] ?? "", form) : undefined
+    const text = unread ?? termText(term, form)
+    return text === undefined
+      ? undefined
+      : fillPlain(text, { limit: printed, age: ageOf(age, limit) })
+  }
   const listed = (told: SpokenTerm, cover: string | undefined): ReadonlyArray<string> => {
     const term = termName("long", told)
     if (term === undefined) return []
@@ -240,12 +319,8 @@ const wordingIn = (tables: NamingTables, language: WrittenLanguage, market: stri
   }
 
   return {
-    language,
-    locale,
-    print,
-    choose,
-    word,
-    ...names,
+    ...texts,
+    openingGuarantee,
     amount,
     covers: (slugs) =>
       fittingList(
@@ -266,10 +341,10 @@ const wordingIn = (tables: NamingTables, language: WrittenLanguage, market: stri
       return opening.length + " : ".length + whole.length <= hookLength ? whole : told[0]
     },
     namesTerm: (term) => termName("short", term) !== undefined,
-    ...placeNames(tables, language, word),
-    issuer: (name) => {
-      const row = tables.messageIssuers.get(name)
-      return row === undefined ? name : (choose(row) ?? name)
+    market: (market) => {
+      if (market === universalMarket) return word("all_markets")
+      const [residence] = coachMarkets.get(market)?.residences ?? []
+      return residence === undefined ? undefined : place(residence)
     },
     according: (kind, asOf, old) => {
       const source = word(`source_${kind}`)
@@ -306,7 +381,7 @@ const localeOf = (
 const guaranteeNames = (
   { messageGuarantees }: NamingTables,
   choose: Wording["choose"],
-): Pick<Wording, "title" | "guarantee" | "openingGuarantee" | "lookFor"> => {
+): Pick<NameTexts, "title" | "guarantee" | "lookFor"> => {
   const title: Wording["title"] = (slug) => {
     const row = messageGuarantees.get(slug)
     return row === undefined
@@ -321,10 +396,6 @@ const guaranteeNames = (
   return {
     title,
     guarantee,
-    openingGuarantee: (slug) => {
-      const name = guarantee(slug)
-      return name === undefined ? undefined : capitalised(name)
-    },
     lookFor: (slug) => {
       const row = messageGuarantees.get(slug)
       if (row === undefined) return undefined
@@ -333,26 +404,13 @@ const guaranteeNames = (
   }
 }
 
-/** Names terms, short or long; undefined for one without a name, or whose amount its name needs. */
-const termNamer =
-  (
-    { messageTerms }: NamingTables,
-    choose: Wording["choose"],
-    amount: Wording["amount"],
-  ): ((form: "short" | "long", term: SpokenTerm) => string | undefined) =>
-  (form, { age, limit, term }) => {
-    const printed = typeof limit === "string" ? limit : amount(limit)
-    const unread = printed === undefined ? messageTerms.get(unreadWords[term] ?? "") : undefined
-    const row = unread ?? messageTerms.get(term)
-    if (row === undefined) return undefined
-    const { longEn, longFr, longUs, shortEn, shortFr, shortUs } = row
-    const text = choose(
-      form === "short"
-        ? { fr: shortFr, en: shortEn, us: shortUs }
-        : { fr: longFr, en: longEn, us: longUs },
-    )
-    return text === null ? undefined : fillPlain(text, { limit: printed, age: ageOf(age, limit) })
-  }
+/** The texts of a term by their forms. */
+const termForms = {
+  short: ({ shortEn, shortFr, shortUs }: TermRow) => ({ fr: shortFr, en: shortEn, us: shortUs }),
+  long: ({ longEn, longFr, longUs }: TermRow) => ({ fr: longFr, en: longEn, us: longUs }),
+} as const satisfies Readonly<Record<TermForm, (row: TermRow) => TextChoice>>
+
+type TermRow = NamingTables["messageTerms"]["rows"][number]
 
 /** What a term is called whose amount was not read. */
 const unreadWords: Readonly<Record<string, string>> = {
@@ -370,10 +428,9 @@ const ageOf = (age: number | undefined, limit: unknown): number | undefined => {
 }
 
 const placeNames = (
-  { coachMarkets, places }: NamingTables,
+  { places }: NamingTables,
   language: WrittenLanguage,
-  word: Wording["word"],
-): Pick<Wording, "inPlace" | "market" | "place"> => {
+): Pick<NameTexts, "inPlace" | "place"> => {
   const placeOf = (code: string): Readonly<Record<"in" | "name", string>> | undefined => {
     const row = places.get(code)
     if (row === undefined) return undefined
@@ -382,13 +439,5 @@ const placeNames = (
       fr: { in: row.inFr, name: row.nameFr },
     }[language]
   }
-  return {
-    inPlace: (code) => placeOf(code)?.in,
-    place: (code) => placeOf(code)?.name,
-    market: (market) => {
-      if (market === universalMarket) return word("all_markets")
-      const [residence] = coachMarkets.get(market)?.residences ?? []
-      return residence === undefined ? undefined : placeOf(residence)?.name
-    },
-  }
+  return { inPlace: (code) => placeOf(code)?.in, place: (code) => placeOf(code)?.name }
 }

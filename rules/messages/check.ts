@@ -6,10 +6,12 @@ import { type CellRefusal, type TableError, tableError } from "../../core/table/
 import { placeInField } from "../../core/table/field-place.ts"
 import { columnsOf } from "../../core/table/load.ts"
 import { readSource, type SourceRecord } from "../../core/table/source.ts"
+import { typographyMistakes } from "../../core/vocabulary/french-typography.ts"
 import type { CoachTables } from "../coach/coach-tables.ts"
 import {
   argumentVars,
   bases,
+  ceilingDoubts,
   gapVars,
   headlineVars,
   placeSports,
@@ -79,25 +81,6 @@ export const checkText = (text: string, readText: ReadText, allowed: ValueKinds)
     mistakes: read.success.flatMap((placeholder) => placeholderMistakes(placeholder, allowed)),
   }
 }
-
-/**
- * Where a French text breaks the rules of its typography: spaces that do not break before `; ! ? : % €`
- * and inside of quotation marks.
- *
- * ```ts
- * import { typographyMistakes } from "../rules/messages/check.ts"
- *
- * typographyMistakes("Combien ?").map(({ offset }) => offset) // => [8]
- * typographyMistakes("Combien\u202f?") // => []
- * typographyMistakes("« oui »").length // => 2
- * ```
- */
-export const typographyMistakes = (text: string): ReadonlyArray<TypographyMistake> =>
-  rules
-    .flatMap(({ expected, found }) =>
-      [...text.matchAll(found)].map(({ 0: part, index: offset }) => ({ offset, part, expected })),
-    )
-    .toSorted((left, right) => left.offset - right.offset)
 
 /** What a value of a text can be: printed already, a number, or one of a list of words. */
 export type ValueKind = "text" | "number" | ReadonlyArray<string>
@@ -236,7 +219,7 @@ const kinds: Readonly<Record<string, ValueKind>> = {
   converted: yesOrNo,
   costs: ["known", "unknown"],
   zone: yesOrNo,
-  found: ["none", "weak", "counted", "country"],
+  found: ["none", "weak", "counted", "country", ...ceilingDoubts],
   cardsHolding: "number",
   cardsRead: "number",
   ranged: yesOrNo,
@@ -390,33 +373,6 @@ const unknownWords = (kind: ValueKind, placeholder: Placeholder): ReadonlyArray<
 }
 
 const isFrench = (column: string): boolean => /(?:^|_)fr$/.test(column)
-
-/** A character of a French text that stands badly: at which offset, and what is expected there. */
-interface TypographyMistake {
-  readonly offset: number
-  readonly part: string
-  readonly expected: Expectation
-}
-
-const narrow = "\u202f"
-
-const noBreak = "\u00a0"
-
-/** What must stand before some signs, and after one. */
-const rules: ReadonlyArray<{ readonly found: RegExp; readonly expected: Expectation }> = [
-  {
-    found: new RegExp(`(?<!${narrow})[;!?]`, "gu"),
-    expected: { _tag: "Space", space: "narrow", stands: "before" },
-  },
-  {
-    found: new RegExp(`(?<!${noBreak})[:%€»]`, "gu"),
-    expected: { _tag: "Space", space: "noBreak", stands: "before" },
-  },
-  {
-    found: new RegExp(`«(?!${noBreak})`, "gu"),
-    expected: { _tag: "Space", space: "noBreak", stands: "after" },
-  },
-]
 
 const mistakesIn = (
   file: string,

@@ -1,5 +1,5 @@
 import { memo } from "../../core/memory.ts"
-import { prepareWording, type Wording } from "../coach/wording.ts"
+import { type Naming, prepareWording, type PrintIn, type Wording } from "../coach/wording.ts"
 import type { MessageLanguage } from "./languages.ts"
 import type { FillText, MessageValue } from "./read-text.ts"
 import type { RenderingTables } from "./rendering-tables.ts"
@@ -8,6 +8,8 @@ import type { RenderingTables } from "./rendering-tables.ts"
 export interface RendererParts {
   readonly texts: RenderingTables
   readonly format: (text: string, language: MessageLanguage) => FillText
+  /** Prints figures in another way than markets do. */
+  readonly printIn?: PrintIn
 }
 
 /** The values of a sentence. */
@@ -24,23 +26,28 @@ export type TextTable =
   | "messageDisclosures"
 
 /** How one market is spoken to in one language. */
-export interface MessageWriter extends Wording {
+export interface MessageWriter extends Naming {
   /** A sentence of a table; undefined where there is no text, or a value that it shows is missing. */
   readonly say: (table: TextTable, key: string, values?: MessageValues) => string | undefined
-  /** Fills in a text that stands in a column of its own. */
-  readonly fill: (text: string, values: MessageValues) => string | undefined
 }
+
+/**
+ * Stands for a word or a name that a language lacks, in what is put together with it: a sentence that shows
+ * it is not said. No text holds this character.
+ */
+export const unsaid = "\uFFFF"
 
 /** Prepares the speech of each market and language; the texts that it compiles are kept. */
 export const makeMessageWriters = ({
   format,
+  printIn,
   texts,
 }: RendererParts): ((language: MessageLanguage, market: string) => MessageWriter) => {
   const compile: Readonly<Record<MessageLanguage, Compile>> = {
     fr: memo((text: string) => format(text, "fr")),
     en: memo((text: string) => format(text, "en")),
   }
-  const wordingFor = prepareWording(texts)
+  const wordingFor = prepareWording(texts, printIn)
   const known = new Map<string, MessageWriter>()
   return (language, asked) => {
     // Markets come from callers: those that no table has are spoken to as one.
@@ -60,13 +67,12 @@ const messageWriterIn = (
   compiled: Compile,
   wording: Wording,
 ): MessageWriter => {
-  const fill: MessageWriter["fill"] = (text, values) => compiled(text)(values)
   const say: MessageWriter["say"] = (table, key, values = noValues) => {
     const row = texts[table].get(key)
     const text = row === undefined ? null : wording.choose(row)
-    return text === null ? undefined : fill(text, values)
+    return text === null ? undefined : compiled(text)(values)
   }
-  return { ...wording, say, fill }
+  return { ...wording, say }
 }
 
 const noValues: MessageValues = {}

@@ -1,8 +1,8 @@
-import type { Badge, Category, Strength } from "../coach/coach-vocabulary.ts"
+import { memo } from "../../core/memory.ts"
+import { type Badge, type Category, gapKeys, type Strength } from "../coach/coach-vocabulary.ts"
 import type { Argument, BilanResponse, Gap } from "../coach/response.ts"
 import type { Explanation } from "../explanation/explanation.ts"
 import { languageOf, type MessageLanguage } from "./languages.ts"
-import { gapKeys } from "../coach/coach-vocabulary.ts"
 import { gapKeyOf } from "../coach/arguments/told-gaps.ts"
 import { headlineLength } from "../coach/wording.ts"
 import { type MedicalKey, medicalKeys } from "./message-keys.ts"
@@ -12,6 +12,7 @@ import {
   type MessageWriter,
   type RendererParts,
   type TextTable,
+  unsaid,
 } from "./message-writer.ts"
 import {
   type AnswerVariables,
@@ -21,6 +22,7 @@ import {
   variablesOf,
 } from "./sentence-writer.ts"
 import type { MessageValue } from "./read-text.ts"
+import type { RenderingTables } from "./rendering-tables.ts"
 import { sourceLines } from "./source-lines.ts"
 
 export type { RendererParts } from "./message-writer.ts"
@@ -44,84 +46,106 @@ export type RenderBilan = (response: BilanResponse, options?: RenderOptions) => 
  * are left out and listed in `unknown`, so that answers of a newer server still render.
  */
 export const makeBilanRenderer = (parts: RendererParts): RenderBilan => {
-  const { texts } = parts
   const writerFor = makeMessageWriters(parts)
-  const sentenceWriters = new Map<MessageWriter, SentenceWriter>()
-  const sentencesOf = (writer: MessageWriter): SentenceWriter => {
-    const sentences = sentenceWriters.get(writer) ?? makeSentenceWriter(writer)
-    sentenceWriters.set(writer, sentences)
-    return sentences
-  }
+  const tell = prepareTellBilan(parts.texts)
   return (response, options = {}) => {
-    const { bilan, meta } = response
-    const lang = languageOf(options.lang ?? meta.lang)
-    const writer = writerFor(lang, meta.market)
+    const lang = languageOf(options.lang ?? response.meta.lang)
+    const speaker = { writer: writerFor(lang, response.meta.market), mark: (text: string) => text }
+    return { lang, ...tell([speaker], response, options) }
+  }
+}
+
+/** Who may say a sentence, and how it is marked as theirs. */
+export interface Speaker<Text> {
+  readonly writer: MessageWriter
+  readonly mark: (text: string) => Text
+}
+
+/** A bilan in finished sentences, each of them a text as its speaker marks it. */
+export type ToldBilan<Text> = Omit<RenderedBilan<Text>, "lang">
+
+/** What a bilan says, each sentence by the first of some speakers who has the words for it. */
+export type TellBilan = <Text>(
+  speakers: ReadonlyArray<Speaker<Text>>,
+  response: BilanResponse,
+  options?: Omit<RenderOptions, "lang">,
+) => ToldBilan<Text>
+
+/** Prepares telling bilans. */
+export const prepareTellBilan = (texts: Pick<RenderingTables, "coachMarkets">): TellBilan => {
+  const sentencesOf = memo(makeSentenceWriter)
+  const currencyOf: BenchmarkCurrency = (market) => texts.coachMarkets.get(market)?.currency
+  return (speakers, response, options = {}) => {
+    const { bilan } = response
     const unknown: Array<string> = []
-    const leaveOut = (name: string): void => void unknown.push(name)
-    const rendering = { writer, sentences: sentencesOf(writer), response, options, leaveOut }
+    const rendering = {
+      speakers: speakers.map((each) => ({ ...each, sentences: sentencesOf(each.writer) })),
+      response,
+      options,
+      leaveOut: (name: string): void => void unknown.push(name),
+    }
     return {
-      lang,
       headline: renderHeadline(rendering),
-      medical: renderMedical(rendering, (market) => texts.coachMarkets.get(market)?.currency),
+      medical: renderMedical(rendering, currencyOf),
       gaps: renderGaps(rendering),
       arguments: bilan.arguments.flatMap((argument, index) => {
         const rendered = renderArgument(rendering, argument, index)
-        if (rendered === undefined) leaveOut(argument.id)
+        if (rendered === undefined) rendering.leaveOut(argument.id)
         return rendered ?? []
       }),
       social: renderSocial(rendering),
       ...sourcesOf(rendering, "bilan.headline", variablesOf(bilan.headline)),
       ...renderReading(rendering),
       disclosures: renderDisclosures(rendering),
-      gapsNote: response.card.origin === "none" ? writer.word("no_card_no_cover") : null,
+      gapsNote: renderGapsNote(rendering),
       unknown,
     }
   }
 }
 
 /** An argument in finished sentences: its opening, its fact and what insurance brings. */
-export interface RenderedArgument {
+export interface RenderedArgument<Text = string> {
   readonly id: string
   readonly category: Category
   readonly strength: Strength
   /** A printed amount or measure, or a dash. */
   readonly figure: string
-  readonly hook: string
-  readonly fact: string
-  readonly pitch: string
+  readonly hook: Text
+  readonly fact: Text
+  readonly pitch: Text
   /** Where its figures come from; left out without an explanation. */
   readonly sources?: ReadonlyArray<string>
 }
 
 /** A gap of the card in a finished sentence, under the name of the guarantee. */
-export interface RenderedGap {
+export interface RenderedGap<Text = string> {
   readonly slug: string
-  readonly label: string
+  readonly label: Text
   readonly badge: Badge
   /** What the badge is called. */
-  readonly badgeLabel: string
-  readonly sentence: string
+  readonly badgeLabel: Text
+  readonly sentence: Text
 }
 
 /** A bilan in finished sentences, in one language. */
-export interface RenderedBilan {
+export interface RenderedBilan<Text = string> {
   readonly lang: MessageLanguage
   /** Null where its key is not known. */
-  readonly headline: string | null
+  readonly headline: Text | null
   /** The medical benchmark, and how the card stands to it; null where its values are not known. */
-  readonly medical: string | null
-  readonly gaps: ReadonlyArray<RenderedGap>
-  readonly arguments: ReadonlyArray<RenderedArgument>
+  readonly medical: Text | null
+  readonly gaps: ReadonlyArray<RenderedGap<Text>>
+  readonly arguments: ReadonlyArray<RenderedArgument<Text>>
   /** Null where its key is not known, and beside a warning against the trip. */
-  readonly social: string | null
+  readonly social: Text | null
   /** Where the headline's figures come from; left out without an explanation. */
   readonly sources?: ReadonlyArray<string>
   /** That the reading is indicative, and of which day; left out where the answer says nothing of it. */
-  readonly reading?: string
+  readonly reading?: Text
   /** What a traveller has to be told beside a bilan. */
-  readonly disclosures: ReadonlyArray<string>
+  readonly disclosures: ReadonlyArray<Text>
   /** What holds for all gaps at once, to stand above them; null where nothing does. */
-  readonly gapsNote: string | null
+  readonly gapsNote: Text | null
   /**
    * What was left out because no text is known for it, or a value for its text is missing, as in
    * answers of a newer server: ids of arguments, slugs of gaps, keys of other messages.
@@ -129,54 +153,79 @@ export interface RenderedBilan {
   readonly unknown: ReadonlyArray<string>
 }
 
-/** A sentence, or null where there is no text for its key or a value is missing, which is noted. */
-const sentence = (
-  { leaveOut, writer }: Rendering,
+/** What the first speaker who has the words for it says. */
+const tell = <Text>(
+  { speakers }: Pick<Rendering<Text>, "speakers">,
+  say: (speaker: Speaking<Text>) => string | undefined,
+): Text | undefined => {
+  for (const speaker of speakers) {
+    const said = say(speaker)
+    if (said !== undefined && said !== "" && !said.includes(unsaid)) return speaker.mark(said)
+  }
+  return undefined
+}
+
+/** A sentence of a table; null where no speaker has a text for its key or a value is missing, which is noted. */
+const sentence = <Text>(
+  rendering: Rendering<Text>,
   table: TextTable,
   key: string,
-  values: MessageValues,
-): string | null => {
-  const said = writer.say(table, key, values)
-  if (said === undefined) leaveOut(key)
+  valuesFor: (speaker: Speaking<Text>) => MessageValues,
+): Text | null => {
+  const said = tell(rendering, (speaker) => speaker.writer.say(table, key, valuesFor(speaker)))
+  if (said === undefined) rendering.leaveOut(key)
   return said ?? null
 }
 
 /** One rendering: who speaks, of which answer, and what it leaves out. */
-interface Rendering {
-  readonly writer: MessageWriter
-  readonly sentences: SentenceWriter
+interface Rendering<Text> {
+  readonly speakers: ReadonlyArray<Speaking<Text>>
   readonly response: BilanResponse
   readonly options: RenderOptions
   readonly leaveOut: (name: string) => void
 }
 
-const renderHeadline = (rendering: Rendering): string | null => {
-  const { response, writer, sentences } = rendering
+interface Speaking<Text> extends Speaker<Text> {
+  readonly sentences: SentenceWriter
+}
+
+const renderHeadline = <Text>(rendering: Rendering<Text>): Text | null => {
+  const { leaveOut, response } = rendering
   const { headline } = response.bilan
-  const said = sentences.valuesOf(variablesOf(headline))
-  const values = { ...said, inPlaces: placesOf(rendering, said) }
   const place = headline.key.startsWith("coach.headline.domestic") ? "at_home" : "there"
-  const full = sentence(rendering, "messageHeadlines", headline.key, values)
-  if (full === null || full.length <= headlineLength) return full
-  const here = said["here"] ?? writer.word(place)
-  const nearer = { ...values, inPlace: here, inPlaces: here }
-  return writer.say("messageHeadlines", headline.key, nearer) ?? full
+  const told = tell(rendering, ({ sentences, writer }) => {
+    const said = sentences.valuesOf(variablesOf(headline))
+    const values = { ...said, inPlaces: placesOf(response, writer, said) }
+    const full = writer.say("messageHeadlines", headline.key, values)
+    if (full === undefined || full.length <= headlineLength) return full
+    const here = said["here"] ?? writer.word(place)
+    const nearer = { ...values, inPlace: here, inPlaces: here }
+    return writer.say("messageHeadlines", headline.key, nearer) ?? full
+  })
+  if (told === undefined) leaveOut(headline.key)
+  return told ?? null
 }
 
 /** All destinations together: of several, how many they are. */
-const placesOf = ({ response, writer }: Rendering, said: MessageValues): MessageValue => {
-  const count = response.destinations.length
-  if (count > 1) return writer.word("in_countries", { count })
+const placesOf = (
+  { destinations }: BilanResponse,
+  writer: MessageWriter,
+  said: MessageValues,
+): MessageValue => {
+  const count = destinations.length
+  if (count > 1) return writer.inCountries(count)
   return said["inPlaces"] ?? said["inPlace"] ?? writer.word("there")
 }
 
-const renderMedical = (
-  rendering: Rendering,
-  currencyOf: (market: string) => string | undefined,
-): string | null => {
-  const { response, sentences } = rendering
-  const values = sentences.valuesOf(medicalVariables(response, currencyOf))
-  return sentence(rendering, "messageMedical", medicalKeyOf(response), values)
+const renderMedical = <Text>(
+  rendering: Rendering<Text>,
+  currencyOf: BenchmarkCurrency,
+): Text | null => {
+  const { response } = rendering
+  const variables = medicalVariables(response, currencyOf)
+  return sentence(rendering, "messageMedical", medicalKeyOf(response), ({ sentences }) =>
+    sentences.valuesOf(variables),
+  )
 }
 
 /**
@@ -252,23 +301,32 @@ const isInZone = ({ bilan }: BilanResponse, { vars }: AnswerVariables): boolean 
   return bilan.arguments.some(({ id }) => id === "public_care_only" || id.endsWith("_in_zone"))
 }
 
-const renderGaps = (rendering: Rendering): ReadonlyArray<RenderedGap> => {
-  const { leaveOut, response, writer, sentences } = rendering
+const renderGaps = <Text>(rendering: Rendering<Text>): ReadonlyArray<RenderedGap<Text>> => {
+  const { leaveOut, response } = rendering
   return Object.entries(response.card.guarantees).flatMap(([slug, gap]) => {
     const own = variablesOf(gap)
     const isOlder = Object.keys(own.vars).length === 0
     const key = gapKeys.find((each) => each === gap.key) ?? (isOlder ? gapKeyOf(gap) : undefined)
-    const label = writer.title(slug)
-    const values = isOlder ? gapValues(response, slug, gap, writer) : sentences.valuesOf(own)
-    const sentence = key === undefined ? undefined : writer.say("messageBadges", key, values)
-    if (label === undefined || sentence === undefined) {
+    const { badge } = gap
+    const label = tell(rendering, ({ writer }) => writer.title(slug))
+    const badgeLabel = tell(rendering, ({ writer }) => writer.word(`badge_${badge}`))
+    const sentence = tell(rendering, ({ sentences, writer }) => {
+      const values = isOlder ? gapValues(response, slug, gap, writer) : sentences.valuesOf(own)
+      return key === undefined ? undefined : writer.say("messageBadges", key, values)
+    })
+    if (label === undefined || badgeLabel === undefined || sentence === undefined) {
       leaveOut(slug)
       return []
     }
-    const { badge } = gap
-    return [{ slug, label, badge, badgeLabel: writer.word(`badge_${badge}`), sentence }]
+    return [{ slug, label, badge, badgeLabel, sentence }]
   })
 }
+
+/** That nothing is covered without a card. */
+const renderGapsNote = <Text>(rendering: Rendering<Text>): Text | null =>
+  rendering.response.card.origin === "none"
+    ? (tell(rendering, ({ writer }) => writer.word("no_card_no_cover")) ?? null)
+    : null
 
 /** The values of the text of an older server's gap; an amount that is not known is left out. */
 const gapValues = (
@@ -314,24 +372,25 @@ const conditions: ReadonlyMap<string, string> = new Map([
   ["sports_missing", "risky_activity"],
 ])
 
-const renderArgument = (
-  rendering: Rendering,
+const renderArgument = <Text>(
+  rendering: Rendering<Text>,
   argument: Argument,
   index: number,
-): RenderedArgument | undefined => {
-  const { writer, sentences } = rendering
+): RenderedArgument<Text> | undefined => {
   const { category, figure, id, messageKeys, strength } = argument
   const variables = variablesOf(argument)
-  const values = sentences.valuesOf(variables)
-  const hook = writer.say("messageArguments", messageKeys.hook, values)
-  const fact = writer.say("messageArguments", messageKeys.fact, values)
-  const pitch = writer.say("messageArguments", messageKeys.pitch, values)
+  const valuesFor = memo(({ sentences }: Speaking<Text>) => sentences.valuesOf(variables))
+  const said = (key: string): Text | undefined =>
+    tell(rendering, (speaker) => speaker.writer.say("messageArguments", key, valuesFor(speaker)))
+  const hook = said(messageKeys.hook)
+  const fact = said(messageKeys.fact)
+  const pitch = said(messageKeys.pitch)
   if (hook === undefined || fact === undefined || pitch === undefined) return undefined
   return {
     id,
     category,
     strength,
-    figure: sentences.figureOf(variables, figure),
+    figure: rendering.speakers[0]?.sentences.figureOf(variables, figure) ?? figure,
     hook,
     fact,
     pitch,
@@ -339,21 +398,22 @@ const renderArgument = (
   }
 }
 
-const sourcesOf = (
-  rendering: Rendering,
+const sourcesOf = <Text>(
+  { options, response, speakers: [speaker] }: Rendering<Text>,
   part: string,
   variables: AnswerVariables,
 ): { readonly sources?: ReadonlyArray<string> } => {
-  const { options, writer } = rendering
-  if (options.explanation === undefined) return {}
-  const values = contextValues(rendering, variables)
+  if (options.explanation === undefined || speaker === undefined) return {}
+  const { writer } = speaker
+  const values = contextValues(response, speaker, variables)
   return {
     sources: sourceLines(options.explanation, part, { writer, values, today: options.today }),
   }
 }
 
 const contextValues = (
-  { response, sentences, writer }: Rendering,
+  response: BilanResponse,
+  { sentences, writer }: Pick<Speaking<unknown>, "sentences" | "writer">,
   variables: AnswerVariables,
 ): MessageValues => ({
   basis: basisOf(response),
@@ -363,49 +423,45 @@ const contextValues = (
 })
 
 /** The share of cards that falls short; nothing is sold beside a warning against the trip. */
-const renderSocial = (rendering: Rendering): string | null => {
+const renderSocial = <Text>(rendering: Rendering<Text>): Text | null => {
   const { headline, social } = rendering.response.bilan
   if (headline.key.endsWith(warned)) return null
-  const values = rendering.sentences.valuesOf(variablesOf(social))
-  return sentence(rendering, "messageSocial", social.subjectKey, { pct: social.pct, ...values })
+  const variables = variablesOf(social)
+  return sentence(rendering, "messageSocial", social.subjectKey, ({ sentences }) => ({
+    pct: social.pct,
+    ...sentences.valuesOf(variables),
+  }))
 }
 
 /** How the keys of headlines that warn end. */
 const warned = ".travel_warning"
 
 /** That the reading is indicative: as the answer says, and of the day of the rendering where it names none. */
-const renderReading = ({
-  options,
-  response,
-  sentences,
-  writer,
-}: Rendering): { readonly reading?: string } => {
-  const told = messageOf(Reflect.get(response.bilan, "reading"))
-  const asOf = options.today === undefined ? undefined : writer.print.date(options.today)
+const renderReading = <Text>(rendering: Rendering<Text>): { readonly reading?: Text } => {
+  const { today } = rendering.options
+  const told = messageOf(Reflect.get(rendering.response.bilan, "reading"))
   const isDated = told !== undefined && told.key !== undatedReading
-  if (asOf !== undefined && !isDated) {
-    const reading = writer.say("messageSources", "source.reading", { asOf })
-    return reading === undefined ? {} : { reading }
-  }
-  if (told === undefined) return {}
-  const reading = writer.say("messageSources", told.key, sentences.valuesOf(variablesOf(told)))
+  const reading = tell(rendering, ({ sentences, writer }) => {
+    const asOf = today === undefined ? undefined : writer.print.date(today)
+    if (asOf !== undefined && !isDated) return writer.say("messageSources", datedReading, { asOf })
+    return told && writer.say("messageSources", told.key, sentences.valuesOf(variablesOf(told)))
+  })
   return reading === undefined ? {} : { reading }
 }
 
+const datedReading = "source.reading"
+
 const undatedReading = "source.reading_undated"
 
-const renderDisclosures = (rendering: Rendering): ReadonlyArray<string> => {
-  const { leaveOut, response, sentences, writer } = rendering
-  const told: unknown = Reflect.get(response.bilan, "disclosures")
+const renderDisclosures = <Text>(rendering: Rendering<Text>): ReadonlyArray<Text> => {
+  const told: unknown = Reflect.get(rendering.response.bilan, "disclosures")
   return (Array.isArray(told) ? told : []).flatMap((each: unknown) => {
     const message = messageOf(each)
     if (message === undefined) return []
-    const said = writer.say(
-      "messageDisclosures",
-      message.key,
-      sentences.valuesOf(variablesOf(message)),
+    const values = variablesOf(message)
+    const said = sentence(rendering, "messageDisclosures", message.key, ({ sentences }) =>
+      sentences.valuesOf(values),
     )
-    if (said === undefined) leaveOut(message.key)
     return said ?? []
   })
 }

@@ -5,8 +5,6 @@ import { disclosureKeys, gapKeys } from "../coach/coach-vocabulary.ts"
 import { medicalKeys, sourceKeys } from "./message-keys.ts"
 import { key, languages } from "../coach/tables/text-columns.ts"
 
-const leftOut = "it is left out of the sentences"
-
 /** Where the texts of arguments are named: usually, and where facts alone are shown. */
 const tellingColumns = ["coach/arguments.csv", "coach/argument_facts.csv"].flatMap((file) =>
   ["hook", "fact", "pitch"].map((part) => ({ file, columns: [part] })),
@@ -20,9 +18,9 @@ export const messageArguments = defineTable({
   key: ["key"],
   requires: tellingColumns.map(({ columns, file }) => ({
     every: [everyValueOf(file, ["key"], columns)],
-    otherwise: "the argument is left out of the sentences",
+    otherwise: "argumentUntold",
   })),
-  named: { columns: ["key"], by: tellingColumns, otherwise: "no argument shows it" },
+  named: { columns: ["key"], by: tellingColumns, otherwise: "noArgumentShows" },
   columns: { key, ...languages },
 })
 
@@ -40,9 +38,9 @@ export const messageHeadlines = defineTable({
   key: ["key"],
   requires: headlineColumns.map(({ columns, file }) => ({
     every: [everyValueOf(file, ["key"], columns)],
-    otherwise: leftOut,
+    otherwise: "leftOut",
   })),
-  named: { columns: ["key"], by: headlineColumns, otherwise: "no bilan shows it" },
+  named: { columns: ["key"], by: headlineColumns, otherwise: "noBilanShows" },
   columns: { key, ...languages },
 })
 
@@ -53,7 +51,7 @@ export const messageSocial = defineTable({
     "What share of a market’s cards falls short; a text may show pct, how many cards were counted, and the market.",
   key: ["key"],
   requires: [
-    { every: [everyValueOf("coach/social.csv", ["key"], ["subject_key"])], otherwise: leftOut },
+    { every: [everyValueOf("coach/social.csv", ["key"], ["subject_key"])], otherwise: "leftOut" },
   ],
   columns: { key, ...languages },
 })
@@ -64,9 +62,7 @@ export const messageBadges = defineTable({
   about:
     "Sentences on a gap, by its badge and ceiling; a text may show cardValue, recommended, the period (stay, day) that cardValue is for, and what to look for in the card’s notice.",
   key: ["key"],
-  requires: [
-    { every: [everyWord("key", gapKeys)], otherwise: "such a gap is left out of the sentences" },
-  ],
+  requires: [{ every: [everyWord("key", gapKeys)], otherwise: "suchGapUntold" }],
   columns: {
     key: Column.enumeration(gapKeys, { about: "Badge, then ceiling or benchmark." }),
     ...languages,
@@ -78,7 +74,7 @@ export const messageMedical = defineTable({
   file: "messages/medical.csv",
   about: "The line under the headline, on the medical ceiling.",
   key: ["key"],
-  requires: [{ every: [everyWord("key", medicalKeys)], otherwise: leftOut }],
+  requires: [{ every: [everyWord("key", medicalKeys)], otherwise: "leftOut" }],
   columns: {
     key: Column.enumeration(medicalKeys, { about: "How the card stands to the benchmark." }),
     ...languages,
@@ -90,7 +86,7 @@ export const messageDisclosures = defineTable({
   file: "messages/disclosures.csv",
   about: "What a traveller has to be told beside every bilan, in the order of the answer.",
   key: ["key"],
-  requires: [{ every: [everyWord("key", disclosureKeys)], otherwise: leftOut }],
+  requires: [{ every: [everyWord("key", disclosureKeys)], otherwise: "leftOut" }],
   columns: {
     key: Column.enumeration(disclosureKeys, { about: "What it is about." }),
     ...languages,
@@ -103,7 +99,7 @@ export const messageSources = defineTable({
   about:
     "Lines on where a figure comes from, and how sure that is; `page` is a host, `asOf` a year, month or day.",
   key: ["key"],
-  requires: [{ every: [everyWord("key", sourceKeys)], otherwise: "no such line is said" }],
+  requires: [{ every: [everyWord("key", sourceKeys)], otherwise: "lineUnsaid" }],
   columns: {
     key: Column.enumeration(sourceKeys, { about: "What the figure rests on, or how sure it is." }),
     ...languages,

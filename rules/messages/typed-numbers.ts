@@ -201,7 +201,7 @@ export const prepareReadDay =
 
 const padded = (month: number): string => String(month).padStart(2, "0")
 
-const ordinalEndings = ["st", "nd", "rd", "th", "er", "e"]
+const ordinalEndings = ["st", "nd", "rd", "th", "er", "e", "º", "°"]
 
 const dayStyles = [
   { dateStyle: "long" },

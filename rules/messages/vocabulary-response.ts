@@ -42,7 +42,7 @@ export type TextVar = (typeof TextVar)["Type"]
 export const MessageTexts = Schema.Struct({
   texts: Schema.Record(Schema.String, Schema.String).annotate({
     description:
-      "ICU MessageFormat by language: `fr`, `en`, and `us` where English differs in the markets us and ca.",
+      "ICU MessageFormat by language: `fr`, `en`, and `us` where English differs in the markets whose `locales` have the trait `english: us`.",
   }),
   vars: Schema.Array(TextVar),
   traits: Schema.optionalKey(

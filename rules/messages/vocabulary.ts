@@ -78,13 +78,13 @@ interface LoadedDefinitions {
 }
 
 const isOfBilans = (file: string): boolean =>
-  file.startsWith(folder) && !file.startsWith(pagesFolder)
+  file.startsWith(folder) && !pagesFolders.some((each) => file.startsWith(each))
 
 /** The folder of the tables of texts. */
 const folder = "messages/"
 
 /** Texts that pages show to travellers; no bilan carries them. */
-const pagesFolder = `${folder}travellers/`
+const pagesFolders = [`${folder}travellers/`, `${folder}coach/`]
 
 type Row = Readonly<Record<string, unknown>>
 

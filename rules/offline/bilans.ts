@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import { prepareWarnings, type Warned, warned } from "../../core/fields/request-warning.ts"
 import { once } from "../../core/memory.ts"
+import { plainMap } from "../../core/plain-result.ts"
 import { loadPacked } from "../../core/table/load.ts"
 import { definitionsIn, type Outlines } from "../../core/table/outline.ts"
 import { prepareBilan } from "../coach/bilan.ts"
@@ -71,9 +72,9 @@ export const openBilansOver = (
     Result.flatMap(Result.flatMap(pieces.readRequest(json, cardModes), ofMarket), inLanguages)
   return {
     engineVersion,
-    readBilan: (json) => Result.map(read(json), bilanInput),
+    readBilan: (json) => plainMap(read(json), bilanInput),
     bilan: (request) =>
-      Result.map(read(request), (asked) => warned(answerOf(asked, context), warnings()(request))),
+      plainMap(read(request), (asked) => warned(answerOf(asked, context), warnings()(request))),
     requestWarnings: (json) => warnings()(json),
   }
 }

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import { prepareWarnings, type Warned, warned } from "../../core/fields/request-warning.ts"
 import { once } from "../../core/memory.ts"
+import { plainMap, plainResult } from "../../core/plain-result.ts"
 import { type ReadingError, fileError } from "../../core/table/error.ts"
 import { loadDefinitions, loadPacked } from "../../core/table/load.ts"
 import type { CoachTables } from "../coach/coach-tables.ts"
@@ -28,6 +29,8 @@ export interface CoachParts {
   readonly shape: FieldShape
   /** The day of bilans in UTC, `YYYY-MM-DD`; without it old advice counts as possibly out of date. */
   readonly today?: string | undefined
+  /** Whether bilans show facts alone: `shouldSell` is null, and texts recommend nothing. */
+  readonly factsOnly?: boolean | undefined
 }
 
 /** The Coach over one set of tables, and what its functions ask: single steps ask the same. */
@@ -41,10 +44,10 @@ export interface OpenCoach extends CoachFunctions {
 /** Prepares the Coach over tables. */
 export const coachOver = (
   tables: CoachTables,
-  { engineVersion, market: own, shape, today }: CoachParts,
+  { engineVersion, factsOnly, market: own, shape, today }: CoachParts,
 ): OpenCoach => {
   const coach = prepareCoach(tables)
-  const context = offlineContext(engineVersion, today)
+  const context = offlineContext(engineVersion, today, factsOnly)
   const warnings = once(() => prepareWarnings(shape, coach.words))
   const ofMarket = inMarketOnly(prepareMarkets(tables), own)
 
@@ -61,19 +64,21 @@ export const coachOver = (
     context,
     read,
     engineVersion,
-    readBilan: (json) => Result.map(read(json), bilanInput),
+    readBilan: (json) => plainMap(read(json), bilanInput),
     bilan: (request) =>
-      Result.map(read(request), (asked) => withWarnings(request)(coach.answer(asked, context))),
+      plainMap(read(request), (asked) => withWarnings(request)(coach.answer(asked, context))),
     explainBilan: (request) =>
-      Result.flatMap(read(request), () =>
-        Result.map(coach.explainBilan(request, context), ({ answer, explanation }) => ({
-          answer: withWarnings(request)(answer),
-          explanation,
-        })),
+      plainResult(
+        Result.flatMap(read(request), () =>
+          Result.map(coach.explainBilan(request, context), ({ answer, explanation }) => ({
+            answer: withWarnings(request)(answer),
+            explanation,
+          })),
+        ),
       ),
     requestWarnings: (json) => warnings()(json),
     cards: (asked = {}) =>
-      Result.map(
+      plainMap(
         coach.cards(asked, { keyId: "", mode: "live" }),
         ({ banks, countries, country, generic, ok, tiers }) => ({
           ok,
@@ -90,7 +95,7 @@ export const coachOver = (
 /** Opens the Coach over tables of the package; each is read when it is first needed. */
 export const openCoachOver = (
   packed: ReadonlyArray<PackedTables>,
-  parts: Pick<CoachParts, "shape" | "today">,
+  parts: Pick<CoachParts, "factsOnly" | "shape" | "today">,
 ): OpenCoach =>
   coachOver(loadPacked(offlineDefinitions, packedCoachTexts(packed)), {
     ...parts,

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import { type Warned, warned } from "../../core/fields/request-warning.ts"
 import { memo, once } from "../../core/memory.ts"
+import { plainMap } from "../../core/plain-result.ts"
 import type { ReadingError } from "../../core/table/error.ts"
 import { loadChecked, loadDefinitions } from "../../core/table/load.ts"
 import type { FillText } from "../messages/read-text.ts"
@@ -68,13 +69,13 @@ export const pricingOver = (
     quotesIn: quotes,
     engineVersion,
     quote: (request, { mode = "sandbox" } = {}) =>
-      Result.map(quotes(mode).quote(request), (answer) => withWarnings(request, answer)),
+      plainMap(quotes(mode).quote(request), (answer) => withWarnings(request, answer)),
     explainQuote: (request, { mode = "sandbox" } = {}) =>
-      Result.map(quotes(mode).explainQuote(request), ({ answer, explanation }) => ({
+      plainMap(quotes(mode).explainQuote(request), ({ answer, explanation }) => ({
         answer: withWarnings(request, answer),
         explanation,
       })),
-    readQuote: (json) => Result.map(quotes("sandbox").read(json), quoteInput),
+    readQuote: (json) => plainMap(quotes("sandbox").read(json), quoteInput),
     quoteWarnings: (json) => quotes("sandbox").warningsOf(json),
     meta,
   }

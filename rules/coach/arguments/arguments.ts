@@ -84,11 +84,22 @@ export const argumentFacts = (situation: BilanSituation, subject: SubjectFacts) 
   }
 }
 
+/** What was found of covers that nobody has confirmed: each cover, and the row of an argument about it. */
+export const unverifiedIn = (found: ReadonlyArray<Found>) =>
+  found.flatMap(({ choices }) =>
+    choices.flatMap(({ prepared: { row }, subject: { of } }) =>
+      of._tag === "Gap" && of.gap.gap.badge === "unverified" ? [{ row, slug: of.gap.slug }] : [],
+    ),
+  )
+
 /**
  * As many arguments as there is room for, in the same order. Places are kept for a warning, for what
  * destinations demand, and for what each thing about the trip breaks: no other argument takes them.
  */
-const keptPlaces = (told: ReadonlyArray<Found>, countMax: number): ReadonlyArray<Found> => {
+const keptPlaces = (
+  told: ReadonlyArray<ToldArgument>,
+  countMax: number,
+): ReadonlyArray<ToldArgument> => {
   if (told.length <= countMax) return told
   const reasons = told.map(keptFor)
   const first = told.filter((_, index) => {
@@ -101,7 +112,7 @@ const keptPlaces = (told: ReadonlyArray<Found>, countMax: number): ReadonlyArray
 }
 
 /** What a place is kept for; undefined for an argument that is told by its strength. */
-const keptFor = ({ choice, id }: Found): string | undefined => {
+const keptFor = ({ found: { choice, id } }: ToldArgument): string | undefined => {
   const { of } = choice.subject
   if (of._tag === "Warning" || of._tag === "Demand") return id
   const { condition } = choice.prepared.row
@@ -115,16 +126,6 @@ const keptFor = ({ choice, id }: Found): string | undefined => {
     default:
       return undefined
   }
-}
-
-/** The covers that nobody has confirmed, of what was found. */
-const unverifiedIn = (found: ReadonlyArray<Found>): ReadonlyArray<string> => {
-  const slugs = found.flatMap(({ choices }) =>
-    choices.flatMap(({ subject: { of } }) =>
-      of._tag === "Gap" && of.gap.gap.badge === "unverified" ? [of.gap.slug] : [],
-    ),
-  )
-  return [...new Set(slugs)]
 }
 
 /** By category; within one, the order in which they are told. */
@@ -181,12 +182,13 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
   const tell: ArgumentRules["tell"] = (situation, found) => {
     const speakable = found.filter((each) => speak(situation, each, listTerms) !== undefined)
     const { rows, told } = weighTogether(speakable)
-    const kept = keptPlaces(told, countMax)
-    const tellings = kept.flatMap((each): ReadonlyArray<ToldArgument> => {
+    // An argument whose terms others say has nothing left to say, and takes no place.
+    const tellings = told.flatMap((each): ReadonlyArray<ToldArgument> => {
       const spoken = speak(situation, each, listTerms)
       return spoken === undefined ? [] : [{ found: each, spoken }]
     })
-    return { rows, tellings, unverified: unverifiedIn(found) }
+    const unverified = new Set(unverifiedIn(found).map(({ slug }) => slug))
+    return { rows, tellings: keptPlaces(tellings, countMax), unverified: [...unverified] }
   }
 
   const aboutCard: ArgumentRules["aboutCard"] = (situation) =>

@@ -13,6 +13,7 @@ import type { BilanSituation } from "../bilan-situation.ts"
 import { coverOf, isHeld, isKnown, medicalSlug, repatriationSlug } from "../card/products.ts"
 import { unmatchedOf } from "../card/resolve-card.ts"
 import type { CoachTables } from "../coach-tables.ts"
+import { doubtOf } from "../covers/gaps.ts"
 import type {
   ArgumentCondition,
   HeadlineVar,
@@ -78,11 +79,11 @@ export const prepareHeadline = (
     tables.medicalLines.evaluate(standingFacts(situation))[0] ?? noLine
   const sentence = (
     { factsKey, key, vars }: HeadlineRow | MedicalLineRow,
-    situation: BilanSituation,
-    told: Told,
+    { factsOnly }: BilanSituation,
+    values: ReturnType<typeof headlineValues>,
   ): OpenSentence => ({
-    key: situation.factsOnly ? factsKey : key,
-    texts: frozenTexts(openTexts(vars, headlineValues(situation, told))),
+    key: factsOnly ? factsKey : key,
+    texts: frozenTexts(openTexts(vars, values)),
   })
   return {
     rowFor,
@@ -94,8 +95,14 @@ export const prepareHeadline = (
       reach: situation.reach.kind,
       confirmed: isConfirmed(situation, told),
     }),
-    headlineFor: (situation, told) => sentence(rowFor(situation, told), situation, told),
-    lineFor: (situation, told) => sentence(lineRowFor(situation), situation, told),
+    headlineFor: (situation, told) =>
+      sentence(rowFor(situation, told), situation, headlineValues(situation, told)),
+    // The line is about the medical cover alone, whatever the headline speaks of.
+    lineFor: (situation, told) =>
+      sentence(lineRowFor(situation), situation, {
+        ...headlineValues(situation, told),
+        basis: plain(basisOf(situation, coverOf(situation.card.product, medicalSlug))),
+      }),
   }
 }
 
@@ -138,12 +145,12 @@ const standingFacts = (situation: BilanSituation) => {
 }
 
 /** How the medical cover of a card stands against the target. */
-const medicalStanding = ({ card, medicalOk }: BilanSituation): MedicalStanding => {
+const medicalStanding = ({ card, medicalOk, targetValue }: BilanSituation): MedicalStanding => {
   const cover = coverOf(card.product, medicalSlug)
   if (!isKnown(cover)) return "unverified"
   if (!isHeld(cover)) return "missing"
   if (medicalOk) return "met"
-  return ceilingOf(cover) === "unprinted" ? "unread" : "short"
+  return ceilingOf(cover) === "unprinted" ? "unread" : (doubtOf(cover, targetValue) ?? "short")
 }
 
 const noHeadline: HeadlineRow = {
@@ -183,6 +190,7 @@ const headlineValues = (
     cover,
     targetValue,
   )
+  const { according, asOf, old, sourceKind } = sourceValues(situation, cover.source)
   const what = unmatchedOf(card)
   const country = travelWarning?.level === 4 ? travelWarning.country : undefined
   return {
@@ -199,7 +207,11 @@ const headlineValues = (
     coverCount: plain(told.unverified.length),
     here: hereOf(situation),
     scheme: plain(situation.scheme),
-    according: sourceValues(situation, cover.source).according,
+    // Beside what it is put together from, so that other languages say it too.
+    according,
+    sourceKind,
+    old,
+    asOf,
     own: plain(String(travelWarning?.own === true)),
     ...(country === undefined
       ? {}

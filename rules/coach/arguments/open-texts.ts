@@ -15,7 +15,7 @@ import {
   type PrintedValue,
   type TermList,
 } from "./term-variables.ts"
-import type { ArgumentValues } from "./subjects.ts"
+import { type ArgumentValues, sourceValues } from "./subjects.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import { type ArgumentVar, type Figure, sourceVars } from "../coach-vocabulary.ts"
 import type { Argument, RawValue, RawValues, Vars } from "../response.ts"
@@ -129,7 +129,10 @@ export const speak = (
   const values: ArgumentValues = {
     ...choice.values,
     basis: plain(basis),
-    ...(list === undefined ? {} : listValues(situation, list)),
+    // A list is told from where its first term was read, whichever term made the argument.
+    ...(list === undefined
+      ? {}
+      : { ...listValues(situation, list), ...sourceValues(situation, list.first.source) }),
     covers:
       covers.length === 0 ? undefined : { text: situation.wording.covers(covers), raw: covers },
     coverCount: covers.length === 0 ? undefined : plain(covers.length),

@@ -4,12 +4,12 @@ import type { CatalogueCard, CatalogueIndex } from "../card/catalogue.ts"
 import { type CardProduct, coverOf, isHeld, isKnown } from "../card/products.ts"
 import { isWithdrawn } from "../card/resolve-card.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import type { Category, Market, MedicalStep } from "../coach-vocabulary.ts"
+import type { BenchmarkIn } from "../converted-money.ts"
+import type { Category, Market, MedicalStep, ReachKind } from "../coach-vocabulary.ts"
 import { reaches } from "../covers/gaps.ts"
 import type { Markets } from "../market.ts"
 import type { Social } from "../response.ts"
 import { limitOf } from "../../reference/limits.ts"
-import type { ReachKind } from "../coach-vocabulary.ts"
 
 /** What the share that a bilan tells depends on. */
 export interface SocialCase {
@@ -107,6 +107,7 @@ export const prepareSharesOfCards = (
   tables: Pick<CoachTables, "coachMarkets">,
   catalogue: CatalogueIndex,
   markets: Markets,
+  benchmarkIn: BenchmarkIn,
 ): SharesOfCards => {
   const cardsOf = memo((market: Market): ReadonlyArray<CatalogueCard> => {
     const residences = tables.coachMarkets.get(market)?.residences ?? []
@@ -114,16 +115,20 @@ export const prepareSharesOfCards = (
     return cards.filter((card) => !isWithdrawn({ card }))
   })
   return {
-    belowTarget: (market, slug, step) =>
-      share(
+    belowTarget: (market, slug, step) => {
+      const { currency } = markets.marketNamed(market)
+      const target = markets.stepAmount(currency, step)
+      return share(
         cardsOf(market),
         (product) => {
           const cover = coverOf(product, slug)
           const isRead = cover.value !== null || cover.state === "actual_costs" || !isHeld(cover)
           return isKnown(cover) && isRead
         },
-        (product) => !reaches(coverOf(product, slug), markets.stepAmount(product.currency, step)),
-      ),
+        (product) =>
+          !reaches(coverOf(product, slug), benchmarkIn(target, currency, product.currency)),
+      )
+    },
     notHeld: (market, slug) =>
       share(
         cardsOf(market),

@@ -23,9 +23,9 @@ import type {
   Foundation,
   TripFlag,
 } from "../coach-vocabulary.ts"
-import type { Breach, NamedGap } from "../covers/gaps.ts"
+import { type Breach, doubtOf, type NamedGap } from "../covers/gaps.ts"
 import type { CoverTerm } from "../covers/terms.ts"
-import type { Demand } from "../formalities.ts"
+import { type Demand, isDemanding } from "../formalities.ts"
 import { ageOf, type FigureSource, noSource } from "../figure-source.ts"
 import type { TravelWarning } from "../travel-warning.ts"
 
@@ -61,11 +61,11 @@ const basisIn = (situation: BilanSituation, slug: string | null): Basis =>
 /** What arguments about the destinations may be about: what they demand, and the gravest warning. */
 export const placeSubjects = (situation: BilanSituation): ReadonlyArray<Subject> => {
   const { formalities, travelWarning } = situation
-  const mandatory = formalities?.mandatory ?? null
-  const visa = formalities?.visa ?? null
-  if (mandatory === null && visa === null && travelWarning === null) return noSubjects
+  const { local = null, mandatory = null, visa = null } = formalities ?? {}
+  if (!isDemanding(formalities) && travelWarning === null) return noSubjects
   return [
     ...(mandatory === null ? [] : [demandSubject(situation, mandatory, false)]),
+    ...(local === null ? [] : [demandSubject(situation, local, false)]),
     ...(visa === null ? [] : [demandSubject(situation, visa, true)]),
     ...(travelWarning === null ? [] : [warningSubject(situation, travelWarning)]),
   ]
@@ -172,16 +172,21 @@ export const foundationOf = (
 }
 
 /**
- * How a cover is told that is not well known: by one weak source, by some of the cards that were read of
- * its kind, for a country none of whose cards were read, or by nothing at all.
+ * How a cover is told that is not well known: by a ceiling that may reach the benchmark all the same, by
+ * one weak source, by some of the cards that were read of its kind, for a country none of whose cards
+ * were read, or by nothing at all.
  */
 export const foundValues = (
   situation: Pick<BilanSituation, "card" | "conditions">,
   slug: string,
+  recommendedOfCard: number | null,
 ): ArgumentValues => {
   const { product } = situation.card
+  const cover = coverOf(product, slug)
+  const doubt = doubtOf(cover, recommendedOfCard)
+  if (doubt !== undefined) return { found: plain(doubt) }
   const found = foundationOf(situation, slug)
-  const { counts } = coverOf(product, slug)
+  const { counts } = cover
   if (found === null || found === "derived") return {}
   if (found === "weak") return { found: plain(found) }
   if (product.country === anyCountry) return { found: plain("country") }
@@ -210,9 +215,8 @@ export const tripValues = (situation: BilanSituation, basis: Basis): ArgumentVal
 
 /**
  * The values that texts may show of a cover compared with what is recommended: its ceiling where one is
- * printed, and what is lacking to the recommended amount. Gaps and arguments tell this one pair. A card
- * of another currency was compared with that currency's step: where its converted ceiling is not below
- * the market's, that step is told, converted as the ceiling is.
+ * printed, and what is lacking to the recommended amount. Gaps and arguments tell this one pair, in the
+ * market's currency: the benchmark as it is, and what the card holds as converted.
  */
 export const coverValues = (
   situation: BilanSituation,
@@ -223,17 +227,8 @@ export const coverValues = (
   const { marketCurrency, marketNeed } = situation
   const held = isHeld(cover) ? heldAmount(cover) : null
   const told = held === null ? undefined : cardMoney(situation, held, cover.range)
-  const ofMarket = recommendedOfCard === null ? null : marketNeed(slug)
-  const isOfCard =
-    told !== undefined &&
-    held !== null &&
-    recommendedOfCard !== null &&
-    ofMarket !== null &&
-    held < recommendedOfCard &&
-    told.value >= ofMarket
-  const recommended = isOfCard ? cardMoney(situation, recommendedOfCard).value : ofMarket
-  const lacking =
-    told === undefined || recommended === null || held === null ? 0 : recommended - told.value
+  const recommended = recommendedOfCard === null ? null : marketNeed(slug)
+  const lacking = told === undefined || recommended === null ? 0 : recommended - told.value
   return {
     converted: told === undefined ? undefined : truth(told.converted),
     ranged: told === undefined ? undefined : truth(cover.range !== undefined),
@@ -250,7 +245,8 @@ const gapSubject = (situation: BilanSituation, named: NamedGap): Subject => {
   const cover = coverOf(situation.card.product, slug)
   const held = heldAmount(cover)
   const basis = basisOf(situation, cover)
-  const found = foundationOf(situation, slug)
+  const doubt = doubtOf(cover, recommendedValue)
+  const found = doubt ?? foundationOf(situation, slug)
   const lacking =
     held === null || recommendedValue === null ? null : shortfallPercent(held, recommendedValue)
   return {
@@ -266,7 +262,7 @@ const gapSubject = (situation: BilanSituation, named: NamedGap): Subject => {
       ...tripValues(situation, basis),
       ...coverValues(situation, slug, cover, recommendedValue),
       ...sourceValues(situation, cover.source),
-      ...foundValues(situation, slug),
+      ...foundValues(situation, slug, recommendedValue),
     }),
     of: { _tag: "Gap", gap: named },
   }
@@ -365,7 +361,7 @@ const tripSubject = (situation: BilanSituation): Subject => {
     values: () => ({
       ...tripValues(situation, basis),
       ...sourceValues(situation, found === "weak" ? cover.source : undefined),
-      ...foundValues(situation, medicalSlug),
+      ...foundValues(situation, medicalSlug, situation.targetValue),
       what: what === null ? undefined : plain(what),
     }),
     of: { _tag: "Trip" },

@@ -1,4 +1,5 @@
-import { bilanMoney, type BilanSituation } from "../bilan-situation.ts"
+import type { BilanSituation } from "../bilan-situation.ts"
+import { bilanMoney } from "../converted-money.ts"
 import { type Cover, medicalSlug } from "../card/products.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { CoverTermWord } from "../coach-vocabulary.ts"

@@ -1,14 +1,13 @@
-import type { ByteText } from "../../../core/json/byte-text.ts"
-import { jsonBytes } from "../../../core/json/byte-text.ts"
+import { type ByteText, jsonBytes } from "../../../core/json/byte-text.ts"
 import { once } from "../../../core/memory.ts"
 import { frozenTexts, openTexts } from "./open-texts.ts"
 import { basisOf, coverValues, foundValues, sourceValues } from "./subjects.ts"
 import { plain, truth } from "./term-variables.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import { coverOf } from "../card/products.ts"
-import { type GapKey, gapVars } from "../coach-vocabulary.ts"
+import { type CeilingDoubt, type GapKey, gapVars } from "../coach-vocabulary.ts"
 import type { Gap, GapFigures } from "../response.ts"
-import type { NamedGap } from "../covers/gaps.ts"
+import { doubtOf, type NamedGap } from "../covers/gaps.ts"
 
 /** The gaps of a card as an answer has them, by their guarantees. */
 export interface ToldGaps {
@@ -38,8 +37,8 @@ export const prepareTellGaps = (): TellGaps => {
 }
 
 /**
- * The text that a gap is told with: by its badge, then by how its ceiling stands; undefined for a
- * badge that is not known.
+ * The text that a gap is told with: by its badge, then by how its ceiling stands, and why it may reach
+ * the benchmark where it is not shown to; undefined for a badge that is not known.
  *
  * ```ts
  * import { gapKeyOf } from "../rules/coach/arguments/told-gaps.ts"
@@ -47,9 +46,10 @@ export const prepareTellGaps = (): TellGaps => {
  * const gap = { state: "value", covered: true, value: 800, recommendedValue: 1000, badge: "insufficient" } as const
  * gapKeyOf(gap) // => "insufficient_printed"
  * gapKeyOf({ ...gap, state: "not_available", covered: false, value: null, badge: "unverified" }) // => "unverified"
+ * gapKeyOf({ ...gap, badge: "unverified" }, "least") // => "unverified_least"
  * ```
  */
-export const gapKeyOf = (gap: GapFigures): GapKey | undefined => {
+export const gapKeyOf = (gap: GapFigures, doubt?: CeilingDoubt): GapKey | undefined => {
   const { badge, covered, recommendedValue, value } = gap
   switch (badge) {
     case "missing":
@@ -59,6 +59,7 @@ export const gapKeyOf = (gap: GapFigures): GapKey | undefined => {
         ? "insufficient_unprinted"
         : "insufficient_printed"
     case "unverified":
+      if (doubt !== undefined) return `unverified_${doubt}`
       return covered ? "unverified_ceiling" : "unverified"
     case "conditional":
       return badge
@@ -83,11 +84,11 @@ const tell = (situation: BilanSituation, { broken, gap, slug }: NamedGap): Gap =
     period: plain(gap.state === "per_day" ? "day" : "stay"),
     condition: plain(gap.badge === "conditional" ? (broken[0] ?? "other") : "other"),
     lookFor: { text: situation.wording.lookFor(slug) ?? slug, raw: slug },
-    ...foundValues(situation, slug),
+    ...foundValues(situation, slug, gap.recommendedValue),
     ...sourceValues(situation, cover.source),
   })
   const { values, vars } = frozenTexts(open)
-  const usual = gapKeyOf(gap) ?? "unverified"
+  const usual = gapKeyOf(gap, doubtOf(cover, gap.recommendedValue)) ?? "unverified"
   const key = situation.factsOnly ? (factsKeys[usual] ?? usual) : usual
   return Object.freeze({ ...gap, key, vars, values })
 }
@@ -99,4 +100,6 @@ const factsKeys: Readonly<Partial<Record<GapKey, GapKey>>> = {
   conditional: "facts_conditional",
   unverified: "facts_unverified",
   unverified_ceiling: "facts_unprinted",
+  unverified_range: "facts_range",
+  unverified_least: "facts_least",
 }

@@ -1,6 +1,5 @@
 import { plainWords } from "./catalogue.ts"
-import type { ProfileTier } from "../coach-vocabulary.ts"
-import { profileTiers } from "../coach-vocabulary.ts"
+import { type ProfileTier, profileTiers } from "../coach-vocabulary.ts"
 
 /** A word for a range of cards, as its table has it. */
 export interface RangeWord {

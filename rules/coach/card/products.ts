@@ -22,6 +22,8 @@ export interface Cover {
   readonly source?: FigureSource
   /** How many cards were read to tell it of their kind, and how many of them hold it. */
   readonly counts?: { readonly holding: number; readonly read: number }
+  /** Whether it is the least that cards hold: the card that it stands for may hold more. */
+  readonly least?: true
   /** Up to which ceiling, and over how many cards, `value` is the lowest of several. */
   readonly range?: { readonly highest: number; readonly cards: number }
 }
@@ -203,12 +205,7 @@ export const prepareProfiles = (tables: CoachTables, products: Products): Profil
   }
   const atLeast = memo((product: CardProduct): CardProduct => ({
     ...product,
-    covers: new Map(
-      [...product.covers].map(([slug, cover]) => [
-        slug,
-        cover.state === "not_available" ? notKnown : cover,
-      ]),
-    ),
+    covers: new Map([...product.covers].map(([slug, cover]) => [slug, leastOf(cover)])),
   }))
   return {
     homeOf,
@@ -238,6 +235,13 @@ export const makeProductNumbers = (): ProductNumber => {
     numbers.set(product, number)
     return number
   }
+}
+
+/** A cover as the least that cards hold: how much others hold is not told, nor that any lacks it. */
+const leastOf = (cover: Cover): Cover => {
+  const { range: _, ...held } = cover
+  if (isHeld(cover)) return { ...held, least: true }
+  return isKnown(cover) ? notKnown : cover
 }
 
 const notHeld: Cover = { state: "not_available", value: null }

@@ -10,7 +10,12 @@ import {
   type RangeWords,
   type WordReader,
 } from "./bin-card.ts"
-import { type CatalogueCard, type CatalogueIndex, plainName } from "./catalogue.ts"
+import {
+  type CatalogueBank,
+  type CatalogueCard,
+  type CatalogueIndex,
+  plainName,
+} from "./catalogue.ts"
 import { type CardProduct, noCard, type Products, type Profiles } from "./products.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import type { Network, Origin, ProfileTier, UnmatchedPart, Warning } from "../coach-vocabulary.ts"
@@ -53,6 +58,8 @@ export interface CardPlace {
  * | | the same by another list: a proposal to confirm | generic | | |
  * | | else, with a range word that has a profile in the issuer's country | generic | | |
  * | | without a range word, such a profile or a network | baseline | CARD_PROFILE_UNMATCHED | bin |
+ * | bank, tier | of a listed bank of the residence that sells it on one network alone | exact | | |
+ * | | on none or several | baseline | CARD_PROFILE_UNMATCHED | network |
  * | bank, network, tier | a card's printed name, at a listed bank of the residence | exact | | |
  * | | of a listed bank of the residence that sells it | exact | | |
  * | | a network that is not known | baseline | CARD_PROFILE_UNMATCHED | network |
@@ -143,14 +150,30 @@ export const prepareCardResolver = (
 
   const bankCard: CardResolver["bankCard"] = (country, bankName, networkName, tierName) => {
     const bank = catalogue.bankNamed(country, bankName)
-    const network = readNetwork(networkName)
-    if (bank === undefined || network === null) return undefined
+    if (bank === undefined) return undefined
+    const networks =
+      networkName === ""
+        ? new Set(bank.cards.map(({ network }) => network))
+        : [readNetwork(networkName)]
+    const cards = [...networks].flatMap((network) =>
+      network === null ? [] : (cardOn(bank, network, tierName) ?? []),
+    )
+    // A bank that sells the tier on two networks does not say which is meant.
+    return cards.length === 1 ? cards[0] : undefined
+  }
+
+  /** The card of a bank on a network by its printed name, else the most basic one of a range. */
+  const cardOn = (
+    bank: CatalogueBank,
+    network: Network,
+    tierName: string,
+  ): CatalogueCard | undefined => {
     const named = plainName(tierName)
     const card = bank.cards.find(
       (each) => each.network === network && plainName(each.name) === named,
     )
     if (card !== undefined) return card
-    const reading = rangeWords.read(country, network, tierName)
+    const reading = rangeWords.read(bank.country, network, tierName)
     return reading === null ? undefined : mostBasic(rangeWords, bank, network, reading)
   }
 

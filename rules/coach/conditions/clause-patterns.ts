@@ -71,12 +71,14 @@ const latestClausePatterns: ReadonlyArray<Pattern> = [
   [/^listed reasons \([^)]*\)$/, word("listed_causes")],
   [/^any portion of prepaid arrangements on card$/, word("paid_with_card")],
   [/^full airfare or tour package charged to the card$/, share(100)],
-  [/^GHIP$/, word("public_plan")],
+  [/^GHIP$/, word("provincial_plan")],
   [/^must call first$/, word("call_first")],
   [/^pre-existing stable \d+ to \d+ days$/, word("prior_illness")],
   [/^stable \d+ days \(\d+ from \d+\)$/, word("prior_illness")],
   [/^\d+ per (\d+) hours, at most [\d,]+$/, amountOf("delay_hours")],
   [/^age (\d+)$/, amountOf("age_limit")],
+  [/^rental gear ceiling$/, word("hired_gear")],
+  [/^not (?:cash|a cash benefit)$/, word("not_cash")],
 ]
 
 /** Clauses that state a term. */

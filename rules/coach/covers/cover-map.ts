@@ -15,7 +15,7 @@ export interface MappedCover {
   readonly state: CoverState
   /** The ceiling in the currency of the card; null where none is printed. */
   readonly amount: number | null
-  /** What is recommended for the trip in the currency of the card; null where having it is enough. */
+  /** What is recommended for the trip, told in the currency of the card; null where having it is enough. */
   readonly recommended: number | null
   /** The row that tells the state; null where none does. */
   readonly line: number | null
@@ -32,16 +32,19 @@ export interface MappedCard {
 
 /** Reads a card of a request as its bilan does, guarantee by guarantee, what it holds included. */
 export const mapCovers = (
-  { gaps, tables }: Pick<CoachPieces, "gaps" | "tables">,
+  { benchmarkIn, gaps, tables }: Pick<CoachPieces, "benchmarkIn" | "gaps" | "tables">,
   { situationOf }: Bilans,
   request: BilanRequest,
   context: CoachContext,
 ): MappedCard => {
   const situation = situationOf(request, context)
+  const { marketCurrency, reach, targetValue, trip } = situation
   const { product } = situation.card
   const found = new Map(situation.gaps.map(({ gap, slug }) => [slug, gap]))
-  const needs = gaps.needsOf(product.currency, situation.trip, situation.reach.kind)
+  const needs = gaps.needsOf(marketCurrency, trip, reach.kind)
   const { coachBenefits } = tables
+  const inCard = (amount: number | null): number | null =>
+    amount === null ? null : benchmarkIn(amount, marketCurrency, product.currency)
   return {
     currency: product.currency,
     product: product.country === null ? null : product.name,
@@ -57,7 +60,7 @@ export const mapCovers = (
         standing: found.get(slug)?.badge ?? "held",
         state: cover.state,
         amount: cover.value,
-        recommended: basis === "target" ? situation.targetValue : amount,
+        recommended: basis === "target" ? targetValue : inCard(amount),
         // What stands for a card that is not known does not tell what that card lacks.
         line: row?.state === cover.state ? (coachBenefits.lineOf(row) ?? null) : null,
       }

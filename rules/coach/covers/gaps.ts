@@ -11,7 +11,16 @@ import {
   shownState,
 } from "../card/products.ts"
 import type { CoachTables } from "../coach-tables.ts"
-import { type Badge, type CoverTermWord, type TripFlag, tripFlags } from "../coach-vocabulary.ts"
+import {
+  type Badge,
+  type CeilingDoubt,
+  type CoverTermWord,
+  type ReachKind,
+  reachKinds,
+  type TripFlag,
+  tripFlags,
+} from "../coach-vocabulary.ts"
+import type { BenchmarkIn } from "../converted-money.ts"
 import {
   type CoverTerm,
   strictestTerms,
@@ -23,7 +32,6 @@ import {
 import type { TripFlags } from "../request.ts"
 import type { GapFigures } from "../response.ts"
 import { limitOf } from "../../reference/limits.ts"
-import { type ReachKind, reachKinds } from "../coach-vocabulary.ts"
 
 /** A shortcoming with the guarantee it is in, and what of the trip breaks a condition of the cover. */
 export interface NamedGap {
@@ -36,11 +44,12 @@ export interface NamedGap {
 
 /** The shortcomings of cards. */
 export interface Gaps {
-  /** What a trip needs in the currency of a card, each guarantee once. */
+  /** What a trip needs in the currency of a market, each guarantee once. */
   readonly needsOf: (currency: string, trip: TripFlags, reach: ReachKind) => ReadonlyArray<Need>
   /** The guarantees that a trip needs and a product holds, in the table's order. */
   readonly heldNeedsOf: (
     product: CardProduct,
+    marketCurrency: string,
     trip: TripFlags,
     reach: ReachKind,
   ) => ReadonlyArray<string>
@@ -52,12 +61,12 @@ export interface Gaps {
     trip: TripFlags,
     slug: string,
   ) => ReadonlyArray<TripFlag>
-  /** The gaps of a product on a trip, in the table's order; `target` in the product's currency. */
+  /** The gaps of a product on a trip, in the table's order. */
   readonly gapsOf: (
     product: CardProduct,
     trip: TripFlags,
     reach: ReachKind,
-    target: number,
+    benchmarks: Benchmarks,
   ) => ReadonlyArray<NamedGap>
   /**
    * The guarantees that cards can carry and the trip does not need, for a traveller without a card:
@@ -65,9 +74,17 @@ export interface Gaps {
    */
   readonly othersOf: (
     product: CardProduct,
+    marketCurrency: string,
     trip: TripFlags,
     reach: ReachKind,
   ) => ReadonlyArray<NamedGap>
+}
+
+/** What covers are measured by: a market's benchmarks, in its currency, and what they come to in the card's. */
+export interface Benchmarks {
+  readonly marketCurrency: string
+  /** The medical target in the currency of the card. */
+  readonly target: number
 }
 
 /**
@@ -88,6 +105,27 @@ export const reaches = (cover: Cover, ceiling: number): boolean => {
   return cover.state === "actual_costs" || (cover.value ?? 0) >= ceiling
 }
 
+/**
+ * Why a ceiling that is not shown to reach a benchmark may reach it all the same: it is the least that
+ * cards hold, or one of the cards read holds as much. Undefined where it is read and too low.
+ *
+ * ```ts
+ * import { doubtOf } from "../rules/coach/covers/gaps.ts"
+ *
+ * const range = { highest: 1000000, cards: 16 }
+ * doubtOf({ state: "value", value: 155000, range }, 300000) // => "range"
+ * doubtOf({ state: "value", value: 155000, range }, 2000000) // => undefined
+ * doubtOf({ state: "value", value: 11000, least: true }, 300000) // => "least"
+ * doubtOf({ state: "value", value: 300000, least: true }, 300000) // => undefined
+ * ```
+ */
+export const doubtOf = (cover: Cover, benchmark: number | null): CeilingDoubt | undefined => {
+  if (benchmark === null || !isHeld(cover) || isUnread(cover)) return undefined
+  if (reaches(cover, benchmark)) return undefined
+  if (cover.least === true) return "least"
+  return cover.range !== undefined && cover.range.highest >= benchmark ? "range" : undefined
+}
+
 /** The conditions that one thing about a trip breaks in a cover, on the cards of a country. */
 export const conditionsBroken = (
   tables: Pick<CoachTables, "cardConditions">,
@@ -97,7 +135,7 @@ export const conditionsBroken = (
 ): ReadonlyArray<Condition> => tables.cardConditions.evaluate({ flag, country, slug })
 
 /** Prepares what kinds of trips need per currency, and what they break; each is found when it is first asked for. */
-export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
+export const prepareGaps = (tables: CoachTables, terms: Terms, benchmarkIn: BenchmarkIn): Gaps => {
   const currencies = new Set(tables.coachMarkets.rows.map((row) => row.currency))
   const noNeeds: ReadonlyArray<Need> = []
   const needs = memo((currency: string) =>
@@ -122,25 +160,26 @@ export const prepareGaps = (tables: CoachTables, terms: Terms): Gaps => {
     get carriedBy() {
       return carriedBy()
     },
-    heldNeedsOf: (product, trip, reach) =>
-      needsOf(product.currency, trip, reach)
+    heldNeedsOf: (product, marketCurrency, trip, reach) =>
+      needsOf(marketCurrency, trip, reach)
         .map(({ slug }) => slug)
         .filter((slug) => isHeld(coverOf(product, slug))),
     brokenBy,
-    othersOf: ({ country, currency }, trip, reach) => {
+    othersOf: ({ country }, marketCurrency, trip, reach) => {
       if (country !== null) return noOthers
-      const needed = slugsNeeded(currency, trip, reach)
-      const farther = slugsNeeded(currency, trip, "abroad")
+      const needed = slugsNeeded(marketCurrency, trip, reach)
+      const farther = slugsNeeded(marketCurrency, trip, "abroad")
       return [...carriedBy().keys()]
         .filter((slug) => !needed.has(slug) && !farther.has(slug))
         .map(lacking)
     },
-    gapsOf: (product, trip, reach, target) => {
+    gapsOf: (product, trip, reach, { marketCurrency, target }) => {
       const gaps: Array<NamedGap> = []
-      for (const need of needsOf(product.currency, trip, reach)) {
-        const { slug } = need
+      for (const { amount, basis, slug } of needsOf(marketCurrency, trip, reach)) {
         const cover = coverOf(product, slug)
-        const recommendedValue = need.basis === "target" ? target : need.amount
+        const ofCard =
+          amount === null ? null : benchmarkIn(amount, marketCurrency, product.currency)
+        const recommendedValue = basis === "target" ? target : ofCard
         const broken = brokenBy(product, trip, slug)
         const badge = badgeOf(cover, recommendedValue, broken.length > 0)
         if (badge === undefined) continue
@@ -169,11 +208,11 @@ export interface Breach {
 /** Prepares that. */
 export const prepareConditions =
   (gaps: Gaps, terms: Terms): ConditionsOf =>
-  (product, trip, reach, hasSnow) => {
+  (product, marketCurrency, trip, reach, hasSnow) => {
     const held: Array<CoverTerm> = []
     const all: Array<CoverTerm> = []
     const heldSlugs: Array<string> = []
-    for (const { slug } of gaps.needsOf(product.currency, trip, reach)) {
+    for (const { slug } of gaps.needsOf(marketCurrency, trip, reach)) {
       if (!hasSnow && slug === skiSlug) continue
       const cover = coverOf(product, slug)
       const ofCover = terms.termsOf(product, slug)
@@ -209,14 +248,14 @@ export interface CardReading {
 }
 
 /**
- * Reads a product for a trip; the target in the product's currency. Nobody skis in places without snow,
- * where the cover for it is neither a gap nor bound by anything.
+ * Reads a product for a trip beside a market's benchmarks. Nobody skis in places without snow, where
+ * the cover for it is neither a gap nor bound by anything.
  */
 export type ReadCard = (
   product: CardProduct,
   trip: TripFlags,
   reach: ReachKind,
-  target: number,
+  benchmarks: Benchmarks,
   hasSnow: boolean,
 ) => CardReading
 
@@ -224,20 +263,23 @@ export type ReadCard = (
 export const prepareCardReadings = (gaps: Gaps, conditionsOf: ConditionsOf): ReadCard => {
   const numberOf = makeProductNumbers()
   const memory = makeMemory<string, CardReading>(readingsMax)
-  const read: ReadCard = (product, trip, reach, target, hasSnow) => {
+  const read: ReadCard = (product, trip, reach, benchmarks, hasSnow) => {
     const isAsked = ({ slug }: NamedGap): boolean => hasSnow || slug !== skiSlug
+    const { marketCurrency, target } = benchmarks
     return {
-      gaps: gaps.gapsOf(product, trip, reach, target).filter(isAsked),
-      others: gaps.othersOf(product, trip, reach).filter(isAsked),
-      conditions: conditionsOf(product, trip, reach, hasSnow),
+      gaps: gaps.gapsOf(product, trip, reach, benchmarks).filter(isAsked),
+      others: gaps.othersOf(product, marketCurrency, trip, reach).filter(isAsked),
+      conditions: conditionsOf(product, marketCurrency, trip, reach, hasSnow),
       medicalOk: reaches(coverOf(product, medicalSlug), target),
     }
   }
-  return (product, trip, reach, target, hasSnow) =>
-    memory.get(
-      `${numberOf(product)} ${tripNumber(trip)} ${reachKinds.indexOf(reach)} ${target} ${hasSnow}`,
-      () => read(product, trip, reach, target, hasSnow),
+  return (product, trip, reach, benchmarks, hasSnow) => {
+    const { marketCurrency, target } = benchmarks
+    const kind = `${tripNumber(trip)} ${reachKinds.indexOf(reach)} ${hasSnow}`
+    return memory.get(`${numberOf(product)} ${kind} ${marketCurrency} ${target}`, () =>
+      read(product, trip, reach, benchmarks, hasSnow),
     )
+  }
 }
 
 /** The slug of the cover for skiing. */
@@ -289,16 +331,12 @@ const prepareBroken = (tables: CoachTables, terms: Terms): Gaps["brokenBy"] => {
     if (country === null || flags.length === 0) return noneBroken
     const usually = usuallyBrokenBy(country, slug)
     return flags.filter((flag) => {
-      if (flag === "friends" && coversCompanions(terms, product, slug)) return false
+      if (flag === "friends" && terms.companionsOf(product, slug) !== undefined) return false
       const limit = flag === "long_trip" ? terms.dayLimitOf(product, slug) : undefined
       return limit === undefined ? usually.includes(flag) : (limit.amount ?? 0) <= longTripDays
     })
   }
 }
-
-/** Whether a product's own notice insures all who travel along. */
-const coversCompanions = (terms: Terms, product: CardProduct, slug: string): boolean =>
-  terms.termsOf(product, slug).some(({ own, term }) => own && term === "companions_covered")
 
 const noneBroken: ReadonlyArray<TripFlag> = []
 
@@ -322,6 +360,7 @@ const badgeOf = (cover: Cover, recommended: number | null, broken: boolean): Bad
   if (!isHeld(cover)) return "missing"
   // A ceiling that nobody has read is no ceiling that is too low.
   if (recommended !== null && isUnread(cover)) return "unverified"
+  if (doubtOf(cover, recommended) !== undefined) return "unverified"
   if (recommended !== null && !reaches(cover, recommended)) return "insufficient"
   return broken ? "conditional" : undefined
 }
@@ -329,6 +368,7 @@ const badgeOf = (cover: Cover, recommended: number | null, broken: boolean): Bad
 /** Reads what binds the covers of a product that a trip needs. */
 type ConditionsOf = (
   product: CardProduct,
+  marketCurrency: string,
   trip: TripFlags,
   reach: ReachKind,
   hasSnow: boolean,

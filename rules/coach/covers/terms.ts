@@ -50,6 +50,8 @@ export interface Terms {
   readonly termsOf: (product: CardProduct, slug: string) => ReadonlyArray<CoverTerm>
   /** How many days of a trip a cover lasts, where a number is known. */
   readonly dayLimitOf: (product: CardProduct, slug: string) => CoverTerm | undefined
+  /** What says that a product's own notice insures all who travel along. */
+  readonly companionsOf: (product: CardProduct, slug: string) => CoverTerm | undefined
 }
 
 /**
@@ -124,6 +126,8 @@ export const prepareTerms = (tables: CoachTables): Terms => {
     termsOf,
     dayLimitOf: (product, slug) =>
       termsOf(product, slug).find(({ amount, term }) => term === "day_limit" && amount !== null),
+    companionsOf: (product, slug) =>
+      termsOf(product, slug).find(({ own, term }) => own && term === "companions_covered"),
   }
 }
 
@@ -179,6 +183,7 @@ const units: Readonly<Record<CoverTermWord, TermUnit>> = {
   emergency_only: null,
   prior_illness: null,
   public_plan: null,
+  provincial_plan: null,
   distance_from_home: null,
   abroad_only: null,
   listed_causes: null,
@@ -190,6 +195,8 @@ const units: Readonly<Record<CoverTermWord, TermUnit>> = {
   family_only: null,
   companions_covered: null,
   excluded_causes: null,
+  hired_gear: null,
+  not_cash: null,
   unverified: null,
 }
 

@@ -1,4 +1,4 @@
-import { type Told, type ToldArgument, weighingOf } from "../arguments/arguments.ts"
+import { type Told, type ToldArgument, unverifiedIn, weighingOf } from "../arguments/arguments.ts"
 import { conditionTold, isOnDays, strongestOf } from "../arguments/headline.ts"
 import type { Subject } from "../arguments/subjects.ts"
 import { shownBy } from "../arguments/open-texts.ts"
@@ -112,6 +112,12 @@ const confirmedReasons = (bilan: BilanCase): ReadonlyArray<Reason> => {
     ...coverReason(bilan, repatriationSlug),
   ]
 }
+
+/** Cites the arguments that unverified covers are counted by, whether there is room to tell them or not. */
+const unverifiedReasons = ({ pieces, situation }: BilanCase): ReadonlyArray<Reason> =>
+  unverifiedIn(pieces.arguments.aboutCard(situation)).map(({ row, slug }) =>
+    citeHit(pieces.tables.coachArguments, row, `${slug} is unverified`),
+  )
 
 const findingsFor = (
   bilan: BilanCase,
@@ -455,12 +461,16 @@ const varFindings = (
   const none: ValueOrigin = { because: [], from: [`${at}.key`] }
   return [
     ...(shown.length === 0 ? [{ figure: `${at}.vars`, ...none }] : []),
-    ...shown.map((name) => ({ figure: `${at}.vars.${name}`, ...varOrigin(bilan, name) })),
+    ...shown.map((name) => ({ figure: `${at}.vars.${name}`, ...varOrigin(bilan, at, name) })),
     { figure: `${at}.values`, ...none },
   ]
 }
 
-const varOrigin = (bilan: BilanCase, name: HeadlineVar): ValueOrigin => {
+const varOrigin = (
+  bilan: BilanCase,
+  at: "bilan.headline" | "bilan.medical",
+  name: HeadlineVar,
+): ValueOrigin => {
   const { arguments: rules } = bilan.pieces
   switch (name) {
     case "target":
@@ -476,12 +486,15 @@ const varOrigin = (bilan: BilanCase, name: HeadlineVar): ValueOrigin => {
     case "what":
       return { because: [], from: ["card.origin"] }
     case "coverCount":
-      return { because: [], from: ["card.guarantees"] }
+      return { because: unverifiedReasons(bilan), from: ["card.guarantees"] }
     case "here":
       return { because: [], from: ["request.destinations", "meta.lang"] }
     case "scheme":
       return { because: [], from: ["bilan.medical.targetValue"] }
     case "according":
+    case "sourceKind":
+    case "old":
+    case "asOf":
       return { because: coverReason(bilan, medicalSlug), from: ["card.origin", "meta.lang"] }
     case "own":
       return { because: warningReasons(bilan), from: ["request.residence"] }
@@ -490,7 +503,8 @@ const varOrigin = (bilan: BilanCase, name: HeadlineVar): ValueOrigin => {
     case "basis":
     case "limit": {
       const about = conditionTold(rules.toldFor(bilan.situation))
-      return about === undefined || (name === "basis" && !isOnDays(about))
+      const isOfCover = name === "basis" && (at === "bilan.medical" || !about || !isOnDays(about))
+      return about === undefined || isOfCover
         ? { because: [], from: ["card.origin"] }
         : valueOrigin(bilan, about, name)
     }

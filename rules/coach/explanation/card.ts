@@ -1,6 +1,6 @@
 import type { BinCard, RangeReading } from "../card/bin-card.ts"
 import { type CatalogueCard, isLittleKnown } from "../card/catalogue.ts"
-import { type CardProduct, isGeneric, isHeld } from "../card/products.ts"
+import { type CardProduct, type Cover, isGeneric, isHeld, isKnown } from "../card/products.ts"
 import { type Network, type ProfileTier, universalMarket } from "../coach-vocabulary.ts"
 import type { BilanCase } from "./bilan-case.ts"
 import type { CardRequest } from "../request.ts"
@@ -300,7 +300,7 @@ const rivalReasons = (
   return [
     ...(rivals.length === 0 ? [] : rankReasons(bilan, chosen)),
     ...rivals.map((card) => cardReason(bilan, card, rivalSays(card, chosen))),
-    ...weighed.flatMap((product) => heldReasons(bilan, product)),
+    ...weighed.flatMap((product) => readReasons(bilan, product)),
   ]
 }
 
@@ -322,16 +322,26 @@ const rivalSays = (card: CatalogueCard, chosen: CatalogueCard): string => {
   return `${card.name} is less basic, so it was not taken`
 }
 
-/** Cites all that a product is known to hold: the fewer covers, the more basic a card is. */
-const heldReasons = (
+/**
+ * Cites all that is read of a product: the fewer covers it holds, the more basic a card is, and one of
+ * which less than half is known gives way to others.
+ */
+const readReasons = (
   { pieces }: BilanCase,
   { country, covers, name }: CardProduct,
 ): ReadonlyArray<Reason> => {
   const { coachBenefits } = pieces.tables
   return [...covers].flatMap(([slug, cover]) => {
-    if (country === null || !isHeld(cover)) return []
-    return [citeRow(coachBenefits, coachBenefits.get(country, name, slug), `${name} holds ${slug}`)]
+    const row = country === null ? undefined : coachBenefits.get(country, name, slug)
+    return row === undefined
+      ? []
+      : [citeRow(coachBenefits, row, `${name} ${knownOf(cover)} ${slug}`)]
   })
+}
+
+const knownOf = (cover: Cover): string => {
+  if (isHeld(cover)) return "holds"
+  return isKnown(cover) ? "lacks" : "is not known for"
 }
 
 /** Cites whether the list of a range proves the card that it leads to. */
@@ -354,7 +364,9 @@ const bankReasons = (bilan: BilanCase, request: BankRequest): ReadonlyArray<Reas
   const says =
     bank === undefined
       ? `no bank is named "${request.bank}" in ${place.residence}`
-      : `${bank.name} has no ${request.network} ${request.tier} card`
+      : request.network === ""
+        ? `${bank.name} has ${request.tier} cards on no network, or on several`
+        : `${bank.name} has no ${request.network} ${request.tier} card`
   return [...aliases, citeRow(coachCards, undefined, says)]
 }
 
@@ -367,15 +379,14 @@ const wordReasons = (
 ): ReadonlyArray<Reason> => {
   const { networkWord, rangeWords } = bilan.pieces.resolver
   const row = networkWord(words.network) ?? undefined
-  const network = row?.network
+  // A network that was left out is that of the bank's card.
+  const network = words.network === "" ? bilan.situation.card.card?.network : row?.network
   const reading = rangeWords.read(bilan.place.profileCountry, network ?? null, words.tier)
+  const says = reads(words.network, "network", network ?? undefined)
   return [
-    citeRow(
-      bilan.pieces.tables.networkWords,
-      row,
-      reads(words.network, "network", network),
-      "network",
-    ),
+    ...(words.network === ""
+      ? []
+      : [citeRow(bilan.pieces.tables.networkWords, row, says, "network")]),
     ...rangeReasons(bilan, words.tier, reading),
   ]
 }

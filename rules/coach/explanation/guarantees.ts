@@ -11,7 +11,7 @@ import type { FigureFinding } from "../../explanation/figure-finding.ts"
 /** Why the card's gaps are those and no others, then each gap figure by figure. */
 export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
   const { gaps, tables } = bilan.pieces
-  const { currency } = bilan.situation.card.product
+  const { currency } = bilan.market
   const { others, reach } = bilan.situation
   const needs = gaps.needsOf(currency, bilan.request.trip, reach.kind)
   const found = bilan.situation.gaps.flatMap((named) => {
@@ -19,11 +19,16 @@ export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding
     return need === undefined ? [] : [{ named, need }]
   })
   const met = needs.filter(({ slug }) => found.every(({ named }) => named.slug !== slug))
-  const user = tables.coachMarkets.rows.find((row) => row.currency === currency)
   const whole: FigureFinding = {
     figure: "card.guarantees",
     because: [
-      citeRow(tables.coachMarkets, user, `covers are recommended in ${currency}`, "currency"),
+      citeRow(
+        tables.coachMarkets,
+        bilan.market,
+        `covers are recommended in ${currency}`,
+        "currency",
+      ),
+      ...rateReasons(bilan),
       ...nearReasons(bilan, needs),
       ...sportsReasons(bilan),
       ...met.flatMap((need) => metReasons(bilan, need)),
@@ -48,10 +53,13 @@ export const guaranteeFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding
  */
 export const strictestReasons = (bilan: BilanCase, strictest: CoverTerm): ReadonlyArray<Reason> => {
   const { gaps, terms } = bilan.pieces
-  const { card, reach } = bilan.situation
+  const { card, marketCurrency, reach } = bilan.situation
   const { product } = card
+  const { trip } = bilan.request
   const compared =
-    strictest.slug === medicalSlug ? [] : gaps.heldNeedsOf(product, bilan.request.trip, reach.kind)
+    strictest.slug === medicalSlug
+      ? []
+      : gaps.heldNeedsOf(product, marketCurrency, trip, reach.kind)
   const rivals = compared
     .filter((slug) => slug !== strictest.slug)
     .flatMap((slug) => terms.termsOf(product, slug))
@@ -73,19 +81,25 @@ export const breachReasons = (
   bilan: BilanCase,
   { flag, term: said, voids }: Breach,
 ): ReadonlyArray<Reason> => {
-  const { gaps } = bilan.pieces
-  const { card, conditions, reach } = bilan.situation
+  const { gaps, tables } = bilan.pieces
+  const { card, conditions, marketCurrency, reach } = bilan.situation
   const { product } = card
   const { trip } = bilan.request
-  const broken = gaps
-    .heldNeedsOf(product, trip, reach.kind)
-    .filter((slug) => gaps.brokenBy(product, trip, slug).includes(flag))
+  const { country } = product
+  // What leaves whole a cover that such trips usually break decides as much as what breaks one.
+  const decided = gaps
+    .heldNeedsOf(product, marketCurrency, trip, reach.kind)
+    .filter(
+      (slug) =>
+        gaps.brokenBy(product, trip, slug).includes(flag) ||
+        (country !== null && conditionsBroken(tables, country, flag, slug).length > 0),
+    )
     .flatMap((slug) => brokenReasons(bilan, slug, flag))
   const voiding = conditions.terms.filter(
     ({ own, term }) => voids && own && term === "void_if_longer",
   )
   return [
-    ...broken,
+    ...decided,
     ...[...(said === null ? [] : [said]), ...voiding].map((term) => termReason(bilan, term)),
   ]
 }
@@ -93,8 +107,8 @@ export const breachReasons = (
 /** Cites that the trip goes no farther than home, and what it needs no more for that. */
 const nearReasons = (bilan: BilanCase, needs: ReadonlyArray<Need>): ReadonlyArray<Reason> => {
   const { gaps, tables } = bilan.pieces
-  const { card, reach } = bilan.situation
-  const farther = gaps.needsOf(card.product.currency, bilan.request.trip, "abroad")
+  const { marketCurrency, reach } = bilan.situation
+  const farther = gaps.needsOf(marketCurrency, bilan.request.trip, "abroad")
   return [
     ...reachReasons(bilan),
     ...farther
@@ -122,7 +136,7 @@ const metReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => [
 /** Cites the row that a guarantee is measured by, and those that ask for less of it. */
 const needReasons = (bilan: BilanCase, need: Need): ReadonlyArray<Reason> => {
   const { recommendedCover } = bilan.pieces.tables
-  const { currency } = bilan.situation.card.product
+  const { currency } = bilan.market
   const lesser = recommendedCover
     .evaluate({ currency, ...bilan.request.trip, reach: bilan.situation.reach.kind })
     .filter(({ line, slug }) => slug === need.slug && line !== need.line)
@@ -143,7 +157,10 @@ const needText = ({ amount, basis, slug, state }: Need): string => {
   }
 }
 
-/** Cites what decides whether one thing about the trip breaks a cover: a known day limit, or usual conditions. */
+/**
+ * Cites what decides whether one thing about the trip breaks a cover: a known day limit, a notice that insures
+ * companions, or usual conditions.
+ */
 const brokenReasons = (bilan: BilanCase, slug: string, flag: TripFlag): ReadonlyArray<Reason> => {
   const { tables, terms } = bilan.pieces
   const { product } = bilan.situation.card
@@ -156,6 +173,8 @@ const brokenReasons = (bilan: BilanCase, slug: string, flag: TripFlag): Readonly
       citeRow(tables.limits, long, `a trip is long beyond ${long?.value ?? 0} days`, "value"),
     ]
   }
+  const companions = flag === "friends" ? terms.companionsOf(product, slug) : undefined
+  if (companions !== undefined) return [termReason(bilan, companions)]
   return conditionsBroken(tables, product.country, flag, slug).map((row) =>
     citeHit(tables.cardConditions, row, row.condition),
   )
@@ -178,7 +197,6 @@ const gapFindings = (
   need: Need,
 ): ReadonlyArray<FigureFinding> => {
   const at = `card.guarantees.${slug}`
-  const { currency } = bilan.situation.card.product
   const held = (name: string, column: string): FigureFinding => ({
     figure: `${at}.${name}`,
     because: coverReason(bilan, slug, undefined, column),
@@ -191,8 +209,17 @@ const gapFindings = (
     held("value", "value"),
     {
       figure: `${at}.recommendedValue`,
-      because: [...needReasons(bilan, need), ...(aims ? [stepReason(bilan, currency)] : [])],
-      from: [...(aims ? ["bilan.medical.targetValue"] : []), "card.currency", "request.trip"],
+      because: [
+        ...needReasons(bilan, need),
+        ...(aims ? [stepReason(bilan)] : []),
+        ...(need.basis === "presence" ? [] : rateReasons(bilan)),
+      ],
+      from: [
+        ...(aims ? ["bilan.medical.targetValue"] : []),
+        "card.currency",
+        "meta.market",
+        "request.trip",
+      ],
     },
     {
       figure: `${at}.badge`,

@@ -5,10 +5,10 @@ import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
 
-/** Cites the amount of the trip's medical step in a currency. */
-export const stepReason = ({ pieces, situation }: BilanCase, currency: string): Reason => {
+/** Cites the amount of the trip's medical step in the market's currency. */
+export const stepReason = ({ market, pieces, situation }: BilanCase): Reason => {
   const { medicalSteps } = pieces.tables
-  const row = pieces.markets.stepRow(currency, situation.step)
+  const row = pieces.markets.stepRow(market.currency, situation.step)
   const amount = row === undefined ? "nothing" : `${row.amount} ${row.currency}`
   return citeRow(medicalSteps, row, `step ${situation.step}: ${amount}`, "amount")
 }
@@ -16,7 +16,6 @@ export const stepReason = ({ pieces, situation }: BilanCase, currency: string): 
 /** Why the medical target is what it is, and whether the card meets it. */
 export const medicalFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> => {
   const { market, pieces, situation } = bilan
-  const { product } = situation.card
   const held = coverText(bilan, medicalSlug)
   const met = situation.medicalOk ? "reaches" : "is not shown to reach"
   return [
@@ -34,21 +33,22 @@ export const medicalFindings = (bilan: BilanCase): ReadonlyArray<FigureFinding> 
     },
     {
       figure: "bilan.medical.targetValue",
-      because: [stepReason(bilan, market.currency), ...destinationReasons(bilan)],
+      because: [stepReason(bilan), ...destinationReasons(bilan)],
       from: ["request.destinations", "request.residence", "meta.market"],
     },
     {
       figure: "bilan.medical.ceilingOk",
       because: [
         ...coverReason(bilan, medicalSlug, `${held} ${met} ${situation.targetValue}`),
-        stepReason(bilan, product.currency),
+        stepReason(bilan),
+        ...rateReasons(bilan),
       ],
       from: ["card.origin", "bilan.medical.targetValue"],
     },
   ]
 }
 
-/** Cites the rates by which amounts of the card are told in the market's currency, where they are. */
+/** Cites the rates between the currencies of card and market, where these are two. */
 export const rateReasons = ({ market, pieces, situation }: BilanCase): ReadonlyArray<Reason> => {
   const { currencies, otherRates } = pieces.tables
   const { currency } = situation.card.product
@@ -66,7 +66,7 @@ export const rateReasons = ({ market, pieces, situation }: BilanCase): ReadonlyA
 /** Cites what is recommended of a guarantee in the market's currency, and the rows that ask for less. */
 export const marketNeedReasons = (bilan: BilanCase, slug: string): ReadonlyArray<Reason> => {
   const { market, pieces, situation } = bilan
-  if (slug === medicalSlug) return [stepReason(bilan, market.currency)]
+  if (slug === medicalSlug) return [stepReason(bilan)]
   const { recommendedCover } = pieces.tables
   const need = pieces.gaps
     .needsOf(market.currency, situation.trip, situation.reach.kind)

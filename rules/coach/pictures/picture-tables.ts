@@ -15,7 +15,7 @@ export const networkColours = defineTable({
   requires: [
     {
       every: [everyWord("network", ["any"])],
-      otherwise: "cards of a network without a row have no picture",
+      otherwise: "noPicture",
     },
   ],
   columns: {

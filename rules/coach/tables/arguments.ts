@@ -15,14 +15,15 @@ import {
   figures,
   foundations,
   gatherings,
+  homePlans,
+  medicalSteps as steps,
   origins,
+  reachKinds,
   strengths,
   tripFlags,
-  medicalSteps as steps,
   unmatchedParts,
 } from "../coach-vocabulary.ts"
 import { source } from "./columns.ts"
-import { homePlans, reachKinds } from "../coach-vocabulary.ts"
 
 /** The sales arguments. */
 export const coachArguments = defineDecision({
@@ -36,18 +37,18 @@ export const coachArguments = defineDecision({
         everyValueOf("coach/recommended.csv", ["slug"]),
         everyWord("badge", ["missing", "unverified"]),
       ],
-      otherwise: "nothing is said where the card lacks it, or nobody knows",
+      otherwise: "lackUntold",
     },
     {
       every: [
         everyWord("scope", ["breach"]),
         everyValueOf("coach/card_conditions.csv", ["broken"], ["flag"]),
       ],
-      otherwise: "nothing is said where the trip breaks it",
+      otherwise: "breachUntold",
     },
     {
       every: [everyWord("scope", ["demand"]), everyWord("demand", demandKinds)],
-      otherwise: "nothing is said where a destination demands it",
+      otherwise: "demandUntold",
     },
   ],
   inputs: {

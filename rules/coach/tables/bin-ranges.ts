@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import type { Column, Reference } from "../../../core/table/column.ts"
 import { type CellRefusal, cellProblem } from "../../../core/table/error.ts"
+import type { CellExpectation } from "../../../core/table/expectation.ts"
 
 /** The file of ranges of card numbers, and where the ranges stand among its columns. */
 export const binsFile = "coach/bins.csv"
@@ -85,7 +86,7 @@ const takeRange = (cursor: Cursor, kind: string, take: TakeRun): boolean => {
 }
 
 /** Reads a cell of ranges to its end, or to what cannot be read, which it gives. */
-export const eachRun = (cell: string, take: TakeRun): CellRefusal | undefined => {
+export const eachRun = (cell: string, take: TakeRun): CellRefusal<CellExpectation> | undefined => {
   const cursor: Cursor = { text: cell, at: 0 }
   do {
     const end = cell.indexOf(" ", cursor.at)

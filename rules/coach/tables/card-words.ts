@@ -12,7 +12,7 @@ export const coachTiers = defineTable({
   requires: [
     {
       every: [everyWord("tier", profileTiers)],
-      otherwise: "the catalogue does not show the range",
+      otherwise: "rangeNotShown",
     },
   ],
   columns: {
@@ -27,9 +27,7 @@ export const tierWords = defineTable({
   file: "coach/tier_words.csv",
   about: "Words that tell a card's range, in requests and in card number sets.",
   key: ["word"],
-  requires: [
-    { every: [everyWord("tier", profileTiers)], otherwise: "no word of a request reads as it" },
-  ],
+  requires: [{ every: [everyWord("tier", profileTiers)], otherwise: "noWordRead" }],
   columns: {
     word: Column.text({ about: "Word; case, accents and spaces do not matter." }),
     tier: Column.enumeration(profileTiers, { about: "Range that it reads as." }),
@@ -50,9 +48,7 @@ export const networkWords = defineTable({
   file: "coach/network_words.csv",
   about: "Names of networks that requests may use.",
   key: ["word"],
-  requires: [
-    { every: [everyWord("network", networks)], otherwise: "no word of a request reads as it" },
-  ],
+  requires: [{ every: [everyWord("network", networks)], otherwise: "noWordRead" }],
   columns: {
     word: Column.text({ about: "Name; case, accents and spaces do not matter." }),
     network,
@@ -106,7 +102,7 @@ export const catalogueWords = defineTable({
   file: "messages/catalogue.csv",
   about: "Words that the card catalogue puts behind names of cards, in the language asked.",
   key: ["key"],
-  requires: [{ every: [everyWord("key", ["withdrawn"])], otherwise: "no card is marked so" }],
+  requires: [{ every: [everyWord("key", ["withdrawn"])], otherwise: "noCardMarked" }],
   columns: {
     key: Column.enumeration(["withdrawn"], { about: "What a card is." }),
     fr: Column.text({ about: "Words in French." }),

@@ -57,7 +57,7 @@ export const coachProducts = defineTable({
       { file: "coach/generic_profiles.csv", columns: ["country", "product"] },
       { file: "coach/baselines.csv", columns: ["country", "product"] },
     ],
-    otherwise: "no card is ever read as this product",
+    otherwise: "neverRead",
   },
   columns: {
     country,
@@ -82,7 +82,7 @@ export const coachBenefits = defineTable({
         everyValueOf("coach/products.csv", ["country", "product"]),
         everyValueOf("coach/recommended.csv", ["slug"]),
       ],
-      otherwise: "nobody knows whether the product holds it",
+      otherwise: "holdingUnknown",
     },
   ],
   rules: [
@@ -188,11 +188,11 @@ export const coachBaselines = defineTable({
   requires: [
     {
       every: [everyValueOf("coach/products.csv", ["country"]), everyWord("network", ["any"])],
-      otherwise: "cards of no known network are read as those of ZZ",
+      otherwise: "cardsOfNowhere",
     },
     {
       every: [everyValueOf("coach/products.csv", ["country", "network"])],
-      otherwise: "its unknown cards are read as those of no known network",
+      otherwise: "cardsOfNoNetwork",
     },
   ],
   columns: {

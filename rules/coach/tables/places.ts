@@ -2,9 +2,14 @@ import * as Column from "../../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../../core/table/definition.ts"
 import { nearNeighbours, neverFalls } from "../../../core/table/meaning.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
-import { certainties, medicalSteps as steps, universalMarket } from "../coach-vocabulary.ts"
+import {
+  certainties,
+  homePlans,
+  medicalSteps as steps,
+  placeExtents,
+  universalMarket,
+} from "../coach-vocabulary.ts"
 import { currencyCode, source, currency } from "./columns.ts"
-import { homePlans, placeExtents } from "../coach-vocabulary.ts"
 
 /** Who is treated where under public schemes. */
 export const healthZones = defineTable({
@@ -32,7 +37,7 @@ export const domestic = defineTable({
   requires: [
     {
       every: [everyValueOf("countries.csv", ["residence"], ["code"])],
-      otherwise: "a trip inside that country counts as one abroad",
+      otherwise: "abroadAtHome",
     },
   ],
   columns: {
@@ -73,7 +78,7 @@ export const destinationSports = defineTable({
   requires: [
     {
       every: [everyValueOf("countries.csv", ["country"], ["code"])],
-      otherwise: "nobody knows whether people ski or dive there",
+      otherwise: "sportsUnknown",
     },
   ],
   columns: {
@@ -123,7 +128,7 @@ export const coachMarkets = defineTable({
   requires: [
     {
       every: [everyWord("market", [universalMarket])],
-      otherwise: "residents whom no market serves are answered in English and EUR",
+      otherwise: "inEnglishAndEuros",
     },
   ],
   columns: {
@@ -153,7 +158,7 @@ export const medicalSteps = defineTable({
   requires: [
     {
       every: [everyValueOf("coach/markets.csv", ["market", "currency"]), everyWord("step", steps)],
-      otherwise: "the target in this currency is another market's, or 0",
+      otherwise: "targetOfOther",
     },
   ],
   means: [

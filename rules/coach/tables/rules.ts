@@ -3,9 +3,8 @@ import { defineDecision } from "../../../core/table/decision.ts"
 import * as Input from "../../../core/table/input.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
 import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
-import { tripFlags } from "../coach-vocabulary.ts"
+import { reachKinds, tripFlags } from "../coach-vocabulary.ts"
 import { source, slug } from "./columns.ts"
-import { reachKinds } from "../coach-vocabulary.ts"
 
 /** The covers that a trip needs. */
 export const recommendedCover = defineDecision({
@@ -18,7 +17,7 @@ export const recommendedCover = defineDecision({
         everyValueOf("coach/markets.csv", ["currency"]),
         everyValueOf("coach/recommended.csv", ["slug"]),
       ],
-      otherwise: "trips with such a card never need the cover",
+      otherwise: "neverNeeded",
     },
   ],
   inputs: {
@@ -51,7 +50,7 @@ export const cardConditions = defineDecision({
   requires: [
     {
       every: [everyWord("flag", tripFlags), everyValueOf("coach/products.csv", ["country"])],
-      otherwise: "such a trip breaks no condition of the cards there",
+      otherwise: "nothingBroken",
     },
   ],
   inputs: {

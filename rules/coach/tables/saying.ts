@@ -9,14 +9,15 @@ import {
   ceilings,
   foundations,
   headlineVars,
+  homePlans,
   medicalStandings,
   medicalSteps as steps,
   origins,
+  reachKinds,
   strengths,
   unmatchedParts,
 } from "../coach-vocabulary.ts"
 import { slug, source } from "./columns.ts"
-import { homePlans, reachKinds } from "../coach-vocabulary.ts"
 
 const warning = Input.optional(
   Input.integer({ minimum: 3, maximum: 4, unit: "level", about: "Level of a travel warning." }),
@@ -125,9 +126,7 @@ export const coachStrengths = defineTable({
   file: "coach/strengths.csv",
   about: "What an argument of each strength weighs when the subjects to focus on are chosen.",
   key: ["strength"],
-  requires: [
-    { every: [everyWord("strength", strengths)], otherwise: "such arguments weigh nothing" },
-  ],
+  requires: [{ every: [everyWord("strength", strengths)], otherwise: "weighsNothing" }],
   columns: {
     strength: Column.enumeration(strengths, { about: "Strength." }),
     weight: Column.integer({ minimum: 0, unit: "points", about: "What each argument adds." }),

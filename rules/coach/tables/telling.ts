@@ -43,13 +43,13 @@ export const argumentFacts = defineTable({
   requires: [
     {
       every: [everyValueOf("coach/arguments.csv", ["id"])],
-      otherwise: "the argument is not told where facts alone are shown",
+      otherwise: "factsUntold",
     },
   ],
   named: {
     columns: ["id"],
     by: [{ file: "coach/arguments.csv", columns: ["id"] }],
-    otherwise: "no argument is told with it",
+    otherwise: "noArgumentWith",
   },
   columns: {
     id: Column.text({ pattern: /^[a-z0-9_]+$/, about: "The argument." }),
@@ -110,7 +110,7 @@ export const coverRanks = defineTable({
   requires: [
     {
       every: [everyValueOf("coach/recommended.csv", ["slug"])],
-      otherwise: "it comes last in lists",
+      otherwise: "lastInLists",
     },
   ],
   columns: { slug, rank: Column.integer({ minimum: 1, about: "Order in a list." }) },

@@ -1,12 +1,21 @@
 import * as Column from "../../../core/table/column.ts"
+import { typesetFrench } from "../../../core/vocabulary/french-typography.ts"
 
 const inFrench =
   "in ICU MessageFormat; apostrophes are ’ (U+2019), spaces before ; : ! ? % do not break."
 const inEnglish = "in ICU MessageFormat; apostrophes are ’ (U+2019)."
 
+/** A column of French texts, which are typeset as they are typed. */
+export const frenchText = (about: string): Column.Column<string> =>
+  Column.text({ about, typeset: typesetFrench })
+
+/** A column of French texts that not every row has. */
+export const someFrenchText = (about: string): Column.Column<string | null> =>
+  Column.optional(frenchText(about))
+
 /** The columns of a text in all languages. */
 export const languages = {
-  fr: Column.text({ about: `French text, ${inFrench}` }),
+  fr: frenchText(`French text, ${inFrench}`),
   en: Column.text({ about: `English text, ${inEnglish}` }),
   us: Column.optional(
     Column.text({

@@ -7,14 +7,15 @@ import {
   readMeantValues,
 } from "../../../core/check/meaning/meant.ts"
 import { type MeantRow, writtenRows } from "../../../core/check/meaning/table-cells.ts"
+import { memo } from "../../../core/memory.ts"
 import { type TableError, tableError } from "../../../core/table/error.ts"
 import { placeInField } from "../../../core/table/field-place.ts"
 import { columnsOf } from "../../../core/table/load.ts"
+import { typographyMistakes } from "../../../core/vocabulary/french-typography.ts"
 import {
   checkText,
   type TextMistake,
   type TextsReport,
-  typographyMistakes,
   type ValueKind,
   type ValueKinds,
 } from "../check.ts"
@@ -55,7 +56,7 @@ export const englishMistakes = (
   const read = readText(text)
   if (Result.isFailure(read)) return [read.failure]
   const values = valuesOf(read.success)
-  const { mistakes } = checkText(text, readText, values)
+  const { mistakes } = checkText(text, () => read, values)
   return {
     text,
     wordCount: wordCountOf(text),
@@ -84,15 +85,25 @@ export const translationMistakes = (
   readText: ReadText,
 ): ReadonlyArray<TextMistake> => {
   if (text === "") return [{ offset: 0, expected: { _tag: "TextInLanguage" } }]
-  const { mistakes, shown } = checkText(text, readText, english.values)
+  const read = readText(text)
+  const { mistakes, shown } = checkText(text, () => read, english.values)
   if (mistakes.length > 0) return mistakes
-  const read = Result.getOrElse(readText(text), () => [])
   return [
     ...lacking(shown, english),
-    ...pluralMistakes(read, language),
+    ...pluralMistakes(
+      Result.getOrElse(read, () => []),
+      language,
+    ),
     ...(typography.get(language)?.(text) ?? []),
   ]
 }
+
+/** Whether a text only repeats the English one, which it may where that is of few words. */
+export const isCopy = (text: string, english: Pick<EnglishText, "text" | "wordCount">): boolean =>
+  text === english.text && english.wordCount > wordsAlike
+
+/** Texts of so few words may be the same in two languages. */
+const wordsAlike = 2
 
 /** What the texts of travellers are checked with. */
 interface TravellerTextsCheck {
@@ -153,8 +164,7 @@ const mistakesIn = (check: RowCheck): ReadonlyArray<TableError> => {
   return travellerLanguages.flatMap((language) => {
     if (language === "en") return english.mistakes.map((mistake) => written(check, "en", mistake))
     const text = row.cell(language)
-    const isCopy = text === english.text && english.wordCount > 2
-    if (isCopy && !accepts(language)) return [repeated(check, language)]
+    if (isCopy(text, english) && !accepts(language)) return [repeated(check, language)]
     return translationMistakes(text, language, english, readText).map((mistake) =>
       written(check, language, mistake),
     )
@@ -211,8 +221,10 @@ const pluralMistakes = (
 }
 
 /** Words that plurals of a language choose by, in the order in which Intl lists them. */
-const pluralForms = (language: string): ReadonlyArray<string> =>
-  new Intl.PluralRules(language).resolvedOptions().pluralCategories
+const pluralForms = memo(
+  (language: string): ReadonlyArray<string> =>
+    new Intl.PluralRules(language).resolvedOptions().pluralCategories,
+)
 
 const written = (check: RowCheck, column: TravellerLanguage, mistake: TextMistake): TableError => {
   const { definition, row, source } = check

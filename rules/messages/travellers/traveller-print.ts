@@ -31,9 +31,25 @@ const dayIn = {
   figures: { day: "numeric", month: "numeric", year: "numeric", timeZone: "UTC" },
 } as const satisfies Readonly<Record<DayForm, Intl.DateTimeFormatOptions>>
 
-/** French counts the first day of a month. */
-const counted = (locale: string, text: string): string =>
-  locale.startsWith("fr") ? text.replaceAll(/(?<!\d)1(?= \p{L})/gu, "1er") : text
+/** How languages write the first day of a month that count it: `1er juillet`, `1º luglio`. */
+const firstDays: ReadonlyMap<string, string> = new Map([
+  ["fr", "1er"],
+  ["it", "1º"],
+])
+
+/** A day as its language writes it: Intl counts no first day, and pads days of some stretches with zeros. */
+const counted = (locale: string, text: string): string => {
+  const first = firstDays.get(locale.slice(0, 2))
+  const plain = text.replaceAll(/(?<!\d)0(?=\d(?:\.?\s|\.?[–-]))/gu, "")
+  return first === undefined ? plain : plain.replaceAll(/(?<!\d)1(?= \p{L}|$)/gu, first)
+}
+
+/** Two days as one stretch: French has words for it, where Intl has a dash. */
+const stretch = (locale: string, text: string): string => {
+  if (!locale.startsWith("fr")) return counted(locale, text)
+  const [from = "", to] = text.split(/\s?–\s?/u).map((day) => counted(locale, day))
+  return to === undefined ? from : `du ${from} au ${to}`
+}
 
 const currencyForm = /^[A-Z]{3}$/
 
@@ -97,7 +113,7 @@ const aboutIn = (locale: string): TravellerPrint["about"] => {
  * print.about(5832100, "EUR").replace(/\s/g, " ") // => "≈ 5,83 M €"
  * print.date("2027-07-01") // => "1er juillet 2027"
  * makeTravellerPrint("et", "figures").date("2027-07-01") // => "1.7.2027"
- * print.dateRange("2027-07-01", "2027-07-14") // => "1–14 juillet 2027"
+ * print.dateRange("2027-07-01", "2027-07-14") // => "du 1er au 14 juillet 2027"
  * print.country("JP") // => "Japon"
  * print.list(["soins", "bagages", "retard"]) // => "soins, bagages et retard"
  * ```
@@ -114,7 +130,7 @@ export const makeTravellerPrint = (locale: string, days: DayForm = "words"): Tra
     ceiling: moneyIn(locale, { trailingZeroDisplay: "stripIfInteger" }),
     about: aboutIn(locale),
     date: (written) => counted(locale, dayWithin.format(dayStartMs(written))),
-    dateRange: (from, to) => counted(locale, day.formatRange(dayStartMs(from), dayStartMs(to))),
+    dateRange: (from, to) => stretch(locale, day.formatRange(dayStartMs(from), dayStartMs(to))),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),
     list: (words) => list.format(words),
   }

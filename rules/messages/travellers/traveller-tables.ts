@@ -2,13 +2,15 @@ import * as Column from "../../../core/table/column.ts"
 import { defineTable } from "../../../core/table/definition.ts"
 import type { TablesOf } from "../../../core/table/load.ts"
 import { everyValueOf, everyWord } from "../../../core/table/requirement.ts"
+import { typesetFrench } from "../../../core/vocabulary/french-typography.ts"
 import { comparatorKeys } from "./comparator-keys.ts"
 import { funnelKeys } from "./funnel-keys.ts"
 import { type TravellerLanguage, travellerLanguages } from "./languages.ts"
+import { pageDisclosureKeys, trustKeys } from "./trust-keys.ts"
 import { dayForms } from "./traveller-print.ts"
 
-/** The texts on offers and links that several pages of travellers show. */
-const offerKeys = [
+/** The texts on offers that quotes show as well as pages: how high covers are, and what prices rest on. */
+export const quoteKeys = [
   "offers.up_to",
   "offers.included",
   "offers.actual_costs",
@@ -17,18 +19,22 @@ const offerKeys = [
   "offers.trip_price",
   "offers.studies_amount",
   "offers.not_available",
-  "offers.not_stated",
   "offers.optional",
-  "offers.excluded",
-  "offers.link_unknown_title",
-  "offers.link_unknown",
-  "offers.link_unavailable_title",
-  "offers.link_unavailable",
   "offers.notice_sandbox",
   "offers.notice_live",
   "offers.notice_tables",
   "offers.notice_rates",
   "offers.notice_past",
+] as const
+
+/** The texts on offers and links that several pages of travellers show. */
+const offerKeys = [
+  ...quoteKeys,
+  "offers.not_stated",
+  "offers.link_unknown_title",
+  "offers.link_unknown",
+  "offers.link_unavailable_title",
+  "offers.link_unavailable",
   "offers.for_years",
   "offers.insured_price",
   "offers.error_title",
@@ -61,6 +67,9 @@ const translated = Column.optional(
   Column.text({ about: "Text in the language of the column; empty: the English one is shown." }),
 )
 
+/** French is typeset as it is typed; other languages are written as their check asks. */
+const french = { ...translated, typeset: typesetFrench }
+
 const english = Column.text({
   about: "English text, in ICU MessageFormat; apostrophes are ’ (U+2019).",
 })
@@ -71,9 +80,14 @@ type TextColumns = Readonly<
   }
 >
 
+const ownColumns = new Map<TravellerLanguage, Column.Column<string | null>>([
+  ["en", english],
+  ["fr", french],
+])
+
 /** The columns of a text in all languages that travellers read. */
 const travellerColumns = Object.fromEntries(
-  travellerLanguages.map((language) => [language, language === "en" ? english : translated]),
+  travellerLanguages.map((language) => [language, ownColumns.get(language) ?? translated]),
 ) as TextColumns
 
 const keyColumn = <const Key extends string>(keys: ReadonlyArray<Key>): Column.Column<Key> => ({
@@ -90,7 +104,7 @@ const textTable = <const Key extends string>(
     file: `messages/travellers/${name}.csv`,
     about,
     key: ["key"],
-    requires: [{ every: [everyWord("key", keys)], otherwise: "pages lack it" }],
+    requires: [{ every: [everyWord("key", keys)], otherwise: "pagesLackIt" }],
     columns: { key: keyColumn(keys), ...travellerColumns },
   })
 
@@ -103,11 +117,11 @@ const travellerSpeech = defineTable({
   requires: [
     {
       every: [everyWord("language", travellerLanguages)],
-      otherwise: "nobody can choose it",
+      otherwise: "notChosen",
     },
     {
       every: [everyValueOf("reference/languages.csv", ["language"])],
-      otherwise: "quotes in it are told in English",
+      otherwise: "inEnglish",
     },
   ],
   columns: {
@@ -144,6 +158,27 @@ const travellerFunnel = textTable(
   funnelKeys,
 )
 
+/** What travellers have to be told, by the law of where they live. */
+const travellerDisclosures = {
+  ...textTable(
+    "disclosures",
+    "What pages say on who sells, who is paid and what travellers may do.",
+    pageDisclosureKeys,
+  ),
+  named: {
+    columns: ["key"],
+    by: [{ file: "documents/disclosures.csv", columns: ["text"] }],
+    otherwise: "noPageShows" as const,
+  },
+}
+
+/** The texts around disclosures, cards that were read, and receipts. */
+const travellerTrust = textTable(
+  "trust",
+  "What stands around disclosures, the card that was read, and the receipt.",
+  trustKeys,
+)
+
 /** The texts of the widget. */
 const travellerWidget = textTable(
   "widget",
@@ -169,7 +204,7 @@ const travellerGuarantees = defineTable({
         everyValueOf("reference/guarantees.csv", ["slug"]),
         everyWord("form", ["name", "about", "example"]),
       ],
-      otherwise: "travellers read its slug",
+      otherwise: "slugRead",
     },
   ],
   columns: {
@@ -189,7 +224,7 @@ const travellerIntents = defineTable({
   requires: [
     {
       every: [everyValueOf("reference/intents.csv", ["intent"])],
-      otherwise: "travellers read its word",
+      otherwise: "wordRead",
     },
   ],
   columns: {
@@ -207,7 +242,7 @@ const travellerHighlights = defineTable({
   requires: [
     {
       every: [everyWord("says", ["cover"])],
-      otherwise: "highlights cannot tell what an offer holds",
+      otherwise: "highlightsUntold",
     },
   ],
   named: {
@@ -216,7 +251,7 @@ const travellerHighlights = defineTable({
       { file: "sandbox/highlights.csv", columns: ["says"] },
       { file: "catalogue/highlights.csv", columns: ["says"] },
     ],
-    otherwise: "no offer says it",
+    otherwise: "noOfferSays",
   },
   columns: {
     says: Column.text({ pattern: /^[a-z_]+$/, about: "Which highlight it is." }),
@@ -229,6 +264,8 @@ export const keyedTexts = {
   travellerOffers,
   travellerComparator,
   travellerFunnel,
+  travellerDisclosures,
+  travellerTrust,
   travellerWidget,
 }
 

@@ -1,9 +1,15 @@
 import { memo } from "../../../core/memory.ts"
 import type { Guarantee, GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
 import type { FillText, MessageValue } from "../read-text.ts"
+import { elided } from "./elision.ts"
 import type { TravellerLanguage } from "./languages.ts"
 import { makeTravellerPrint, type TravellerPrint } from "./traveller-print.ts"
-import { keyedTexts, type TravellerKey, type TravellerTables } from "./traveller-tables.ts"
+import {
+  keyedTexts,
+  type quoteKeys,
+  type TravellerKey,
+  type TravellerTables,
+} from "./traveller-tables.ts"
 import { coverHighlight, type Highlight, type TellHighlight } from "../../pricing/highlights.ts"
 
 /** The values that a text shows, by name. */
@@ -16,6 +22,8 @@ export type TravellerValues = Readonly<Record<string, MessageValue>>
 export interface TravellerText extends TravellerPrint {
   (key: TravellerKey, values?: TravellerValues): string
   readonly language: TravellerLanguage
+  /** The locale by which it prints. */
+  readonly locale: string
   /** What a guarantee is called, in full. */
   readonly guarantee: (slug: string) => string
   /** What a guarantee is called where there is little room. */
@@ -99,7 +107,7 @@ const prepareLanguage = (
     // A slip of a page, which its tests meet: no traveller should read half a sentence.
     if (said === undefined)
       throw new Error(`no text ${key}, or no value that it shows (${language})`)
-    return said.replace(doubleStop, ".")
+    return elided(language, said).replace(doubleStop, ".")
   }
   const spoken = tables.travellerSpeech.get(language)
   const highlightOf = memo((says: string): FillText => {
@@ -108,11 +116,14 @@ const prepareLanguage = (
       ? () => undefined
       : format(found.text, localeOf(tables, found.language))
   })
-  const print = makeTravellerPrint(localeOf(tables, language), spoken?.days)
+  const locale = localeOf(tables, language)
+  const print = makeTravellerPrint(locale, spoken?.days)
   const own = {
     language,
+    locale,
     ...namesIn(tables, language),
-    highlight: (says: string, values: TravellerValues): string => highlightOf(says)(values) ?? says,
+    highlight: (says: string, values: TravellerValues): string =>
+      elided(language, highlightOf(says)(values) ?? says),
     cover: ({ state, value }: Guarantee, currency: string): string => {
       if (!withAmount.has(state)) return say(coverKeys[state])
       // A ceiling that nobody printed is not told as one.
@@ -183,7 +194,7 @@ const coverKeys = {
   trip_price: "offers.trip_price",
   studies_amount: "offers.studies_amount",
   not_available: "offers.not_available",
-} as const satisfies Readonly<Record<GuaranteeState, TravellerKey>>
+} as const satisfies Readonly<Record<GuaranteeState, (typeof quoteKeys)[number]>>
 
 /** What speaking of highlights needs. */
 type HighlightText = Pick<TravellerText, "cover" | "ceiling" | "highlight" | "shortGuarantee"> &

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { prepareTravellerTexts } from "../../../http/messages/traveller-texts.ts"
+import { coachTextsIn } from "../../../rules/messages/travellers/coach-texts.ts"
 import { travellerLanguages } from "../../../rules/messages/travellers/languages.ts"
-import { translatedTables } from "../../../rules/messages/travellers/traveller-tables.ts"
+import {
+  translatedTables,
+  type TravellerKey,
+} from "../../../rules/messages/travellers/traveller-tables.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 const texts = prepareTravellerTexts(shippedTables)
@@ -27,7 +31,75 @@ const textsIn = (language: (typeof travellerLanguages)[number]): ReadonlyArray<s
     ),
   )
 
+/** The texts of pages that show a day, and by which names. */
+const dayTexts = names.flatMap((name) =>
+  (shippedTables[name].rows as ReadonlyArray<Readonly<Record<string, string | null>>>).flatMap(
+    ({ en, key }) => {
+      const days = [...(en ?? "").matchAll(/\{(day|until)\}/g)].map(([, each = ""]) => each)
+      return typeof key !== "string" || days.length === 0
+        ? []
+        : [{ key: key as TravellerKey, days }]
+    },
+  ),
+)
+
+/** What stands in a text beside its days. */
+const beside = {
+  after: "€310",
+  amount: "€310",
+  before: "€300",
+  count: 5,
+  days: 8,
+  time: "16:29",
+}
+
 describe("a day within a sentence", () => {
+  it("is shown by more than ten texts of pages", () => {
+    expect(dayTexts.length).toBeGreaterThan(10)
+  })
+
+  it.each(["sl", "et", "lv"] as const)(
+    "in %s is in figures, whichever text shows it",
+    (language) => {
+      const say = texts(language)
+      for (const { days, key } of dayTexts) {
+        for (const day of months.map(dayOf)) {
+          const shown = Object.fromEntries(days.map((name) => [name, say.date(day)]))
+          const said = say(key, { ...beside, ...shown })
+          const figures = say.date(day).replace(/\.$/, "")
+          expect(figures).toMatch(/^\d{1,2}\.\s?\d{1,2}\.\s?2026$/)
+          expect([key, said.split(figures).length - 1]).toEqual([key, days.length])
+          expect([key, said.includes(aloneIn(language, day))]).toEqual([key, false])
+        }
+      }
+    },
+  )
+
+  it.each(["sl", "et", "lv"] as const)(
+    "in %s has words for a stretch of days after a colon alone, where no case rules",
+    (language) => {
+      const stretches = textsIn(language).filter((text) => /\{days\}/.test(text))
+      expect(stretches).toHaveLength(1)
+      for (const text of stretches) expect(text).toMatch(/: \{days\}\./)
+    },
+  )
+
+  it.each(["sl", "et", "lv"] as const)(
+    "in %s is told by the Coach in brackets or after a comma, as it may be a month alone",
+    (language) => {
+      const dated = shippedTables[coachTextsIn(language)].rows.filter(({ text }) =>
+        text.includes("{asOf}"),
+      )
+      expect(dated.length).toBeGreaterThan(4)
+      for (const { key, text } of dated) {
+        for (const [before] of text.matchAll(/[^{}]*\}?[^{}]*(?=\{asOf\})/g)) {
+          if (before !== "")
+            expect([key, before]).toEqual([key, expect.stringMatching(/(?:\(|, )$/)])
+        }
+      }
+    },
+  )
+
   it.each(["sl", "et", "lv"] as const)(
     "in %s names no month, as its case would be wrong",
     (language) => {
@@ -50,6 +122,11 @@ describe("a day within a sentence", () => {
       ]) {
         expect(said).not.toMatch(/\.\./)
         expect(said).toMatch(/\.$/)
+      }
+      for (const { days, key } of dayTexts) {
+        const shown = Object.fromEntries(days.map((name) => [name, say.date(day)]))
+        const said = say(key, { ...beside, ...shown })
+        expect([key, /\.\./.exec(said)?.[0]]).toEqual([key, undefined])
       }
     }
   })

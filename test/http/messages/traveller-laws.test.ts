@@ -35,8 +35,11 @@ describe.each(names)("every text of %s", (name) => {
         const said = fill(values)
         expect(said, text).toBeDefined()
         expect(said, text).not.toMatch(/[{}#]|undefined|NaN/)
+        // A word that a text chooses by stands in none.
         for (const value of Object.values(values)) {
-          if (typeof value === "string") expect(said, text).toContain(value)
+          if (typeof value === "string" && value.startsWith("<")) {
+            expect(said, text).toContain(value)
+          }
         }
       }
     }
@@ -72,4 +75,54 @@ describe("what guarantees are", () => {
     const told = rows.filter(({ form }) => form === "about").map((row) => row[of])
     expect(new Set(told).size).toBe(slugs.length)
   })
+})
+
+/** The quotation marks of each language, and no others; an apostrophe is none. */
+const quotesOf: Readonly<Record<(typeof travellerLanguages)[number], string>> = {
+  en: "“”",
+  fr: "«»",
+  bg: "„“",
+  cs: "„“",
+  da: "»«",
+  de: "„“",
+  el: "«»",
+  es: "«»",
+  et: "„“",
+  fi: "””",
+  hr: "„”",
+  hu: "„”",
+  is: "„“",
+  it: "«»",
+  lt: "„“",
+  lv: "„”",
+  mt: "“”",
+  nl: "‘’",
+  no: "«»",
+  pl: "„”",
+  pt: "«»",
+  ro: "„”",
+  sk: "„“",
+  sl: "»«",
+  sv: "””",
+  tr: "“”",
+}
+
+describe("the signs of every text", () => {
+  it.each(travellerLanguages)(
+    "in %s are those of its language, and no blank is lost or doubled",
+    (of) => {
+      const signs = /["“”„‟«»‘‚‹›]/gu
+      for (const name of names) {
+        for (const row of shippedTables[name].rows as ReadonlyArray<Row>) {
+          const text = row[of] ?? ""
+          expect(text).not.toMatch(/^\s|\s$|[ \u00a0]{2}|\s[,.)]|\( /u)
+          const found = [...text.matchAll(signs)].map(([sign]) => sign)
+          expect(
+            found.filter((sign) => !quotesOf[of].includes(sign)),
+            text,
+          ).toEqual([])
+        }
+      }
+    },
+  )
 })

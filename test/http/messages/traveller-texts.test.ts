@@ -57,8 +57,21 @@ describe("texts of travellers", () => {
     expect(texts("en").money(92.05, "EUR")).toBe("€92.05")
     expect(texts("fr").date("2027-07-01")).toBe("1er juillet 2027")
     expect(plain(texts("fr").dateRange("2027-06-21", "2027-07-01"))).toBe(
-      "21 juin – 1er juillet 2027",
+      "du 21 juin au 1er juillet 2027",
     )
+  })
+
+  it("count first days and pad none, in stretches of time too", () => {
+    const stretch = (language: (typeof travellerLanguages)[number], to: string) =>
+      plain(texts(language).dateRange("2027-07-01", to))
+    expect(stretch("fr", "2027-07-14")).toBe("du 1er au 14 juillet 2027")
+    expect(stretch("fr", "2027-07-01")).toBe("1er juillet 2027")
+    expect(stretch("it", "2027-07-14")).toBe("1–14 luglio 2027")
+    expect(stretch("it", "2027-08-03")).toBe("1º luglio – 3 agosto 2027")
+    expect(stretch("hr", "2027-07-14")).toBe("1. – 14. srpnja 2027.")
+    for (const language of travellerLanguages) {
+      expect(stretch(language, "2027-08-03")).not.toMatch(/(?<!\d)0\d/u)
+    }
   })
 
   it("name guarantees and trip types, in full and short", () => {

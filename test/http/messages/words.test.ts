@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { shippedTables } from "../../support/tables.ts"
 import { textDefinitions } from "../../../rules/messages/rendering-tables.ts"
-import { typographyMistakes } from "../../../rules/messages/check.ts"
+import { typographyMistakes } from "../../../core/vocabulary/french-typography.ts"
 
 interface Told {
   readonly table: string

@@ -1,5 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { coverOf } from "../../../rules/coach/card/products.ts"
 import type { BilanResponse, Gap } from "../../../rules/coach/response.ts"
 import { tripNumbers, tripOf } from "../../../rules/coach/covers/terms.ts"
 import { categories, strengths } from "../../../rules/coach/coach-vocabulary.ts"
@@ -7,7 +8,7 @@ import { textTable } from "../../support/edited-tables.ts"
 import { times } from "../../support/long.ts"
 import { testSeed } from "../../support/random.ts"
 import { shippedTables } from "../../support/tables.ts"
-import { pieces } from "./situations.ts"
+import { pieces, situationFor } from "./situations.ts"
 import { anyCountryCode, anyRequest as asked, bilanOf } from "./support.ts"
 
 const runs = { numRuns: times(500, 5_000), seed: testSeed("laws of the Coach's contract") }
@@ -79,6 +80,12 @@ const suffices = ({ recommendedValue, state, value }: Gap): boolean => {
   return value !== null && value >= recommendedValue
 }
 
+/** Whether a ceiling below what is recommended may reach it: it is the least of its kind, or some cards that were read do. */
+const mayReach = (body: unknown, slug: string, { recommendedValue }: Gap): boolean => {
+  const { least, range } = coverOf(situationFor(body).card.product, slug)
+  return least === true || (range?.highest ?? 0) >= (recommendedValue ?? Infinity)
+}
+
 describe("a bilan returns shortcomings only:", () => {
   it("a guarantee that suffices is listed only when the trip breaks a condition that is named", () => {
     expectLaw((answer, body) => {
@@ -88,10 +95,12 @@ describe("a bilan returns shortcomings only:", () => {
       return gapsOf(answer).flatMap(([slug, gap]) => {
         const enough = suffices(gap)
         const unread = gap.covered && gap.state !== "actual_costs" && gap.value === null
+        const doubted = gap.covered && !enough && mayReach(body, slug, gap)
         const right =
           gap.covered === (gap.state !== "not_available") &&
           (gap.badge === "missing") === (!gap.covered && gap.badge !== "unverified") &&
-          (gap.badge !== "unverified" || !gap.covered || unread) &&
+          (gap.badge !== "unverified" || !gap.covered || unread || doubted) &&
+          !(doubted && gap.badge !== "unverified") &&
           !(unread && gap.recommendedValue !== null && gap.badge !== "unverified") &&
           (gap.badge === "conditional") === enough &&
           !(enough && (isQuiet(body) || !named))

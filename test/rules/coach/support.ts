@@ -48,6 +48,17 @@ export const figuresOf = (
     ]),
   )
 
+/** What a card is read to hold of its gaps, whatever it is measured by. */
+export const heldOf = (
+  guarantees: Readonly<Record<string, GapFigures>>,
+): Readonly<Record<string, Pick<GapFigures, "covered" | "state" | "value">>> =>
+  Object.fromEntries(
+    Object.entries(guarantees).map(([slug, { covered, state, value }]) => [
+      slug,
+      { state, covered, value },
+    ]),
+  )
+
 /** A text with every kind of space made plain. */
 export const plainSpaces = (text: string): string => text.replace(/\s/g, " ")
 

@@ -9,6 +9,7 @@ import { limitsOf } from "../../../rules/reference/limits.ts"
 import { offlineTableFiles } from "../../../rules/tables/offline.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { shippedSources } from "../../support/shipped-sources.ts"
+import { plainFailure } from "../../../core/plain-result.ts"
 
 const shape = shapeOf(bilanBody(limitsOf(shippedTables)))
 const coach = coachOver(shippedTables, { engineVersion: "own", shape })
@@ -47,7 +48,7 @@ describe("the Coach of importers", () => {
         const read = coach.readBilan(asked)
         const answer = coach.bilan(asked as unknown as BilanInput)
         if (Result.isFailure(read)) {
-          assert.deepStrictEqual(answer, Result.fail(read.failure))
+          assert.deepStrictEqual(answer, plainFailure(read.failure))
           return
         }
         const { warnings: _, ...expected } = Result.getOrThrow(answer)

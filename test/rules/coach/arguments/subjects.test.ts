@@ -81,7 +81,7 @@ describe("what arguments are about", () => {
           Gap: gaps.length,
           Breach: conditions.breaches.length,
           Term: conditions.terms.length,
-          Demand: [formalities?.mandatory, formalities?.visa].filter(Boolean).length,
+          Demand: Object.values(formalities ?? {}).filter(Boolean).length,
           Warning: travelWarning === null ? 0 : 1,
           Trip: 1,
         }

@@ -1,14 +1,18 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import * as Result from "effect/Result"
 import { coverOf, medicalSlug } from "../../../../rules/coach/card/products.ts"
+import { doubtOf } from "../../../../rules/coach/covers/gaps.ts"
 import { strengths } from "../../../../rules/coach/coach-vocabulary.ts"
-import type { BilanResponse } from "../../../../rules/coach/response.ts"
-import { textTable } from "../../../support/edited-tables.ts"
+import type { BilanResponse, RawMoney, RawValue } from "../../../../rules/coach/response.ts"
+import { prepareCoach } from "../../../../rules/coach/engine.ts"
+import { offlineDefinitions } from "../../../../rules/tables/offline.ts"
+import { textTable, withEditedFile } from "../../../support/edited-tables.ts"
 import { times } from "../../../support/long.ts"
 import { testSeed } from "../../../support/random.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { situationFor } from "../situations.ts"
-import { anyRequest, bilanOf, figuresOf, markets } from "../support.ts"
+import { anyRequest, bilanOf, heldOf, liveContext, markets } from "../support.ts"
 
 const runs = { numRuns: times(800, 5_000), seed: testSeed("laws of what arguments tell") }
 
@@ -34,6 +38,9 @@ const factsOf = (argument: Argument): ReadonlyArray<string> => {
 const abroad = (body: Parameters<typeof situationFor>[0]): boolean =>
   situationFor(body).reach.kind === "abroad"
 
+const isMoney = (value: RawValue | undefined): value is RawMoney =>
+  typeof value === "object" && "currency" in value
+
 const relations = shippedTables.argumentRelations.rows
 
 describe("what arguments tell", () => {
@@ -44,6 +51,22 @@ describe("what arguments tell", () => {
       expect(argumentCount).toBe(made.length)
     })
     fc.assert(holds, runs)
+  })
+
+  it("are fewer than seven only where there is no more to tell", () => {
+    const roomy = prepareCoach(
+      withEditedFile(offlineDefinitions, shippedTables, "reference/limits.csv", ({ cells }) =>
+        cells["name"] === "coach_arguments_max" ? { ...cells, value: "40" } : cells,
+      ),
+    )
+    let full = 0
+    const holds = fc.property(anyRequest, (body) => {
+      const all = Result.getOrThrow(roomy.bilan(body, liveContext)).bilan.argumentCount
+      expect(bilanOf(body).bilan.argumentCount).toBe(Math.min(7, all))
+      if (all > 7) full += 1
+    })
+    fc.assert(holds, runs)
+    expect(full).toBeGreaterThan(0)
   })
 
   it("is no fact twice", () => {
@@ -92,9 +115,12 @@ describe("what arguments tell", () => {
       }
       for (const [slug, { badge, recommendedValue }] of Object.entries(guarantees)) {
         // A cover that is measured by an amount is unverified, too, where its ceiling was not read.
-        const { state, value } = coverOf(card.product, slug)
+        const cover = coverOf(card.product, slug)
+        const { state, value } = cover
         const isUnread = state === "included" && value === null && recommendedValue !== null
-        expect(badge === "unverified", slug).toBe(state === "unknown" || isUnread)
+        // So is one whose ceiling is the least of its kind, or may reach the amount on this card.
+        const isDoubted = doubtOf(cover, recommendedValue) !== undefined
+        expect(badge === "unverified", slug).toBe(state === "unknown" || isUnread || isDoubted)
       }
       if (coverOf(card.product, medicalSlug).state === "unknown") {
         expect(bilan.headline.key).not.toMatch(/no_medical_cover|target_met|enough|shortfall/)
@@ -174,16 +200,55 @@ describe("what arguments tell", () => {
     expect(compared).toBeGreaterThan(100)
   })
 
-  it("is of the same card whatever market is asked for", () => {
+  it("is of the same card whatever market is asked for, measured by that market's benchmarks", () => {
+    const rateOf = (code: string): number => {
+      const { currencies, otherRates } = shippedTables
+      const { denominator, numerator } = (currencies.get(code) ?? otherRates.get(code))
+        ?.eurRate ?? {
+        numerator: 0n,
+        denominator: 1n,
+      }
+      return Number(numerator) / Number(denominator)
+    }
+    let converted = 0
     const holds = fc.property(anyRequest, fc.constantFrom(...markets), (body, market) => {
       const { market: _, ...asked } = body
       const [told, own] = [bilanOf({ ...asked, market }).card, bilanOf(asked).card]
-      expect({ ...told, guarantees: figuresOf(told.guarantees) }).toEqual({
-        ...own,
-        guarantees: figuresOf(own.guarantees),
-      })
+      const ofBoth = Object.keys(told.guarantees).filter((slug) => slug in own.guarantees)
+      const pick = ({ guarantees }: typeof told) =>
+        heldOf(
+          Object.fromEntries(Object.entries(guarantees).filter(([slug]) => ofBoth.includes(slug))),
+        )
+      expect({ ...told, guarantees: pick(told) }).toEqual({ ...own, guarantees: pick(own) })
+      for (const [slug, gap] of Object.entries(told.guarantees)) {
+        const { badge, recommendedValue, value, values } = gap
+        const { recommended } = values
+        if (recommendedValue === null || !isMoney(recommended)) continue
+        converted += 1
+        // One benchmark: the market's, and what it comes to in the card's currency, up to a whole unit.
+        const exact = (recommended.value * rateOf(told.currency)) / rateOf(recommended.currency)
+        expect(recommendedValue - exact, slug).toBeLessThan(1)
+        expect(recommendedValue - exact, slug).toBeGreaterThan(-1e-6)
+        if (badge === "insufficient") expect(value, slug).toBeLessThan(recommendedValue)
+        if (badge === "conditional")
+          expect(value ?? Infinity, slug).toBeGreaterThanOrEqual(recommendedValue)
+      }
     })
-    fc.assert(holds, runs)
+    fc.assert(holds, { ...runs, numRuns: 2 * runs.numRuns })
+    expect(converted).toBeGreaterThan(1_000)
+  })
+
+  it("tells no ceiling as below a benchmark that it reaches, nor as above one that it does not", () => {
+    let reached = 0
+    const holds = fc.property(anyRequest, fc.constantFrom(...markets), (body, market) => {
+      const { bilan } = bilanOf({ ...body, market })
+      const { cardValue } = bilan.medical.values
+      if (!isMoney(cardValue) || cardValue.highest !== undefined) return
+      reached += bilan.medical.ceilingOk ? 1 : 0
+      expect(cardValue.value >= bilan.medical.targetValue).toBe(bilan.medical.ceilingOk)
+    })
+    fc.assert(holds, { ...runs, numRuns: 4 * runs.numRuns })
+    expect(reached).toBeGreaterThan(50)
   })
 
   it("sells where an argument is decisive or strong or too little is known, never against a level 4 warning", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { shippedTables } from "../../../support/tables.ts"
-import { bilanOf, figuresOf } from "../support.ts"
+import { bilanOf, figuresOf, heldOf } from "../support.ts"
 
 const read = (residence: string, card: unknown, market?: string) => {
   const { card: answered, meta } = bilanOf({ residence, destinations: ["JP"], card, market })
@@ -26,10 +26,11 @@ describe("a catalogue card", () => {
     })
   })
 
-  it("keeps its own currency whatever the residence", () => {
+  it("keeps its own currency whatever the residence, in which the market's benchmark is told", () => {
+    // 350 000 USD at 1.13607202 USD per EUR are 308 079.06 EUR.
     expect(read("US", { catalogueId: 3 })).toMatchObject({
       currency: "EUR",
-      guarantees: { hospitalFeesAbroad: { recommendedValue: 300000 } },
+      guarantees: { hospitalFeesAbroad: { value: 155000, recommendedValue: 308080 } },
     })
   })
 
@@ -63,6 +64,16 @@ describe("bank, network and tier", () => {
     const answer = read(residence, { bank, network, tier })
     expect(answer.origin).toBe("exact")
     expect(answer.guarantees).toEqual(gapsOfCard(residence, name))
+  })
+
+  it("needs no network at a bank that sells the tier on one alone", () => {
+    const answer = read("US", { bank: "American Express", tier: "premium" })
+    expect(answer.origin).toBe("exact")
+    expect(answer.guarantees).toEqual(gapsOfCard("US", "The Platinum Card from American Express"))
+    expect(read("FR", { bank: "LCL", tier: "premium" })).toMatchObject({
+      origin: "baseline",
+      warnings: ["CARD_PROFILE_UNMATCHED"],
+    })
   })
 
   it("lands on the most basic of two cards in one tier", () => {
@@ -123,7 +134,11 @@ describe("network and tier", () => {
   it("is the universal profile where no bank is listed, whatever market is asked for", () => {
     const card = { network: "visa", tier: "mid" }
     expect(read("DE", card)).toMatchObject({ origin: "generic", currency: "EUR" })
-    expect(read("DE", card, "us")).toEqual(read("DE", card))
+    const [told, own] = [read("DE", card, "us"), read("DE", card)]
+    expect({ ...told, guarantees: heldOf(told.guarantees) }).toEqual({
+      ...own,
+      guarantees: heldOf(own.guarantees),
+    })
   })
 
   it.each([

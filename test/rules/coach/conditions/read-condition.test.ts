@@ -175,12 +175,25 @@ describe("reading a condition", () => {
 
   it.each([
     ["primary; 15 days home, 31 abroad; Ireland, Israel, Jamaica out", "rentalRc"],
-    ["hotel of visiting relative; max 10 days; not a cash benefit", "dailyAllowance"],
+    ["hotel of visiting relative; max 10 days", "dailyAllowance"],
     ["death or total disablement; loss within 100 days", "disabilityInsurance"],
     ["bag delay 100/day for 3 days only", "suitcaseInsurance"],
     ["emergency cash within 48h", "cashAdvance"],
   ])("takes no day limit from %s of %s: its days are not the trip's", (condition, slug) => {
     expect(readCondition(condition, slug).terms).toEqual([])
+  })
+
+  it.each([
+    [
+      "rental gear ceiling, 20% deductible; rescue separate",
+      { hired_gear: null, deductible_share: 20 },
+    ],
+    ["visitor after 7-10 days in hospital; nightly amount not read; not cash", { not_cash: null }],
+    ["hotel of visiting relative; max 10 days; not a cash benefit", { not_cash: null }],
+    ["passes, lessons, gear per insured; rescue separate", {}],
+  ])("takes what is paid, and how, from %j", (condition, terms) => {
+    const slug = condition.includes("cash") ? "dailyAllowance" : "skiInsurance"
+    expect(termsOf(condition, slug)).toEqual(terms)
   })
 
   it.each([

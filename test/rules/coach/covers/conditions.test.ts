@@ -13,7 +13,8 @@ const { gaps } = pieces
 /** The conditions of trips abroad. */
 const conditionsAbroad = (...args: Parameters<typeof prepareConditions>) => {
   const conditionsOf = prepareConditions(...args)
-  return (product: CardProduct, flags: TripFlags) => conditionsOf(product, flags, "abroad", true)
+  return (product: CardProduct, flags: TripFlags) =>
+    conditionsOf(product, product.currency, flags, "abroad", true)
 }
 
 const conditionsOf = conditionsAbroad(gaps, pieces.terms)
@@ -24,7 +25,7 @@ const everything = { friends: true, longTrip: true, riskyActivity: true }
 const conditionsWith = (...rows: Parameters<typeof tablesWithTerms>) => {
   const tables = tablesWithTerms(...rows)
   const terms = prepareTerms(tables)
-  return conditionsAbroad(prepareGaps(tables, terms), terms)
+  return conditionsAbroad(prepareGaps(tables, terms, pieces.benchmarkIn), terms)
 }
 
 const productOf = (catalogueId: number) => {
@@ -174,7 +175,10 @@ describe("laws of conditions", () => {
     fc.assert(
       fc.property(product, trip, (some, flags) => {
         const broken = flagsBroken(some, flags)
-        for (const gap of gaps.gapsOf(some, flags, "abroad", 1)) {
+        for (const gap of gaps.gapsOf(some, flags, "abroad", {
+          marketCurrency: some.currency,
+          target: 1,
+        })) {
           if (gap.gap.covered) expect(broken).toEqual(expect.arrayContaining([...gap.broken]))
         }
       }),

@@ -2,13 +2,15 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { prepareGaps, reaches } from "../../../../rules/coach/covers/gaps.ts"
 import { type CardProduct, type Cover, noCard } from "../../../../rules/coach/card/products.ts"
+import { prepareBenchmarkIn } from "../../../../rules/coach/converted-money.ts"
 import { prepareTerms } from "../../../../rules/coach/covers/terms.ts"
 import { guaranteeStates } from "../../../../core/vocabulary/guarantee.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { trip } from "../support.ts"
 
 const terms = prepareTerms(shippedTables)
-const gaps = prepareGaps(shippedTables, terms)
+const gaps = prepareGaps(shippedTables, terms, prepareBenchmarkIn(shippedTables))
+const euros = (target: number) => ({ marketCurrency: "EUR", target })
 const quiet = { friends: false, longTrip: false, riskyActivity: false }
 
 const product = (covers: Readonly<Record<string, Cover>>): CardProduct => ({
@@ -21,7 +23,7 @@ const product = (covers: Readonly<Record<string, Cover>>): CardProduct => ({
 
 const gapIn = (slug: string, cover: Cover, flags = quiet, target = 300000) =>
   gaps
-    .gapsOf(product({ [slug]: cover }), flags, "abroad", target)
+    .gapsOf(product({ [slug]: cover }), flags, "abroad", euros(target))
     .find((each) => each.slug === slug)?.gap
 
 const held = (value: number): Cover => ({ state: "value", value })
@@ -85,7 +87,7 @@ describe("a gap", () => {
 
   it("in sports and rescue is listed only for a risky activity", () => {
     const slugs = (flags: typeof quiet) =>
-      gaps.gapsOf(noCard("EUR"), flags, "abroad", 1).map((each) => each.slug)
+      gaps.gapsOf(noCard("EUR"), flags, "abroad", euros(1)).map((each) => each.slug)
     expect(slugs(quiet)).not.toContain("extremeSports")
     expect(slugs({ ...quiet, riskyActivity: true })).toEqual(
       expect.arrayContaining(["extremeSports", "skiInsurance", "researchFees"]),
@@ -104,9 +106,9 @@ describe("laws of gaps", () => {
   it("no card ever has more gaps than none", () => {
     fc.assert(
       fc.property(covers, trip, fc.nat({ max: 600000 }), (some, flags, target) => {
-        const count = gaps.gapsOf(product(some), flags, "abroad", target).length
+        const count = gaps.gapsOf(product(some), flags, "abroad", euros(target)).length
         expect(count).toBeLessThanOrEqual(
-          gaps.gapsOf(noCard("EUR"), flags, "abroad", target).length,
+          gaps.gapsOf(noCard("EUR"), flags, "abroad", euros(target)).length,
         )
       }),
     )
@@ -125,13 +127,13 @@ describe("laws of gaps", () => {
             product({ ...some, [slug]: held(value) }),
             flags,
             "abroad",
-            300000,
+            euros(300000),
           )
           const high = gaps.gapsOf(
             product({ ...some, [slug]: held(value + more) }),
             flags,
             "abroad",
-            300000,
+            euros(300000),
           )
           expect(high.length).toBeLessThanOrEqual(low.length)
         },
@@ -142,7 +144,7 @@ describe("laws of gaps", () => {
   it("a gap is never a cover that reaches what is recommended without conditions", () => {
     fc.assert(
       fc.property(covers, fc.nat({ max: 600000 }), (some, target) => {
-        for (const { gap } of gaps.gapsOf(product(some), quiet, "abroad", target)) {
+        for (const { gap } of gaps.gapsOf(product(some), quiet, "abroad", euros(target))) {
           expect(gap.badge).not.toBe("conditional")
           if (gap.recommendedValue === null) expect(gap.covered).toBe(false)
           else expect(reaches(gap, gap.recommendedValue)).toBe(false)

@@ -3,11 +3,13 @@ import { describe, expect, it } from "vitest"
 import {
   bilanMoney,
   downToTwoFigures,
+  prepareBenchmarkIn,
   prepareInMarket,
-} from "../../../../rules/coach/bilan-situation.ts"
+} from "../../../../rules/coach/converted-money.ts"
+import { coverOf, shownState } from "../../../../rules/coach/card/products.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { situationFor } from "../situations.ts"
-import { bilanOf, figuresOf, markets, plainSpaces, request } from "../support.ts"
+import { bilanOf, markets, plainSpaces, request } from "../support.ts"
 
 const inMarket = prepareInMarket(shippedTables)
 
@@ -79,15 +81,43 @@ describe("two figures", () => {
 })
 
 describe("the market that a request asks for", () => {
-  it("changes nothing of the card", () => {
+  it("changes nothing of what the card is, nor of what it holds", () => {
     fc.assert(
       fc.property(request, fc.constantFrom(...markets), (body, market) => {
-        const [told, own] = [bilanOf({ ...body, market }).card, bilanOf(body).card]
-        expect({ ...told, guarantees: figuresOf(told.guarantees) }).toEqual({
-          ...own,
-          guarantees: figuresOf(own.guarantees),
-        })
+        const asked = { ...body, market }
+        const [told, own] = [situationFor(asked).card, situationFor(body).card]
+        expect(told).toEqual(own)
+        const { card } = bilanOf(asked)
+        expect(card.currency).toBe(own.product.currency)
+        for (const [slug, { state, value }] of Object.entries(card.guarantees)) {
+          const held = coverOf(own.product, slug)
+          expect([state, value], slug).toEqual([shownState(held), held.value])
+        }
       }),
+    )
+  })
+
+  it("gives the benchmarks, told in the card's currency up to a whole unit", () => {
+    const benchmarkIn = prepareBenchmarkIn(shippedTables)
+    expect(benchmarkIn(300_000, "EUR", "EUR")).toBe(300_000)
+    // 300 000 at 1.13607202 is 340 821.606.
+    expect(benchmarkIn(300_000, "EUR", "USD")).toBe(340_822)
+    expect(benchmarkIn(300_000, "EUR", "XTS")).toBe(300_000)
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 5_000_000 }),
+        fc.integer({ min: 1, max: 99 }),
+        fc.nat({ max: 5 }),
+        (held, figures, power) => {
+          const benchmark = figures * 10 ** power
+          for (const { currency } of shippedTables.coachMarkets.rows) {
+            const reaches = held >= benchmarkIn(benchmark, currency, "USD")
+            const told = currency === "USD" ? held : (inMarket(held, "USD", currency) ?? 0)
+            // What a ceiling is told as reaches a benchmark of two figures where the ceiling does.
+            expect(told >= benchmark).toBe(reaches)
+          }
+        },
+      ),
     )
   })
 
