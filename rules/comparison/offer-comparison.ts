@@ -2,10 +2,9 @@ import { cellOf as printedCell } from "../explanation/cite.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import type { QuotePlan } from "../pricing/plan.ts"
 import { echoedAmount, type ExchangeRates } from "../currency/exchange-rates.ts"
-import type { PricedQuote } from "../pricing/offer.ts"
+import type { Offer, PricedQuote } from "../pricing/offer.ts"
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
 import type { LivePricing } from "../pricing/live.ts"
-import type { Offer } from "../pricing/offer.ts"
 import type { Tables } from "../tables/index.ts"
 import { type NotCovered, prepareLacks, prepareNotCovered } from "./not-covered.ts"
 import { medicalSlug } from "../coach/card/products.ts"
@@ -133,7 +132,11 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
         cells,
         reachesBenchmark,
         notCovered: notCovered(offer),
-        inTripCurrency: converterOf(prices, offer.guaranteeCurrency),
+        inTripCurrency: converterTo(
+          prices.plan.trip.currency,
+          offer.guaranteeCurrency,
+          prices.rates,
+        ),
         passes: new Set(passes.flatMap(([filter, passed]) => (passed ? filter : []))),
         flag: index === first ? "first_at_benchmark" : index === 0 ? "cheapest" : undefined,
         care,
@@ -149,6 +152,12 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
   }
 }
 
+/** Converts amounts to a currency; undefined where they are in it, or where there is no rate. */
+export const converterTo =
+  (wanted: string, currency: string, rates: ExchangeRates): ComparedOffer["inTripCurrency"] =>
+  (value) =>
+    wanted === currency ? undefined : amountIn(wanted, { value, currency }, { rates })
+
 /** Ceilings and prices are set side by side in this currency, of which there is always a rate. */
 const commonCurrency = "EUR"
 
@@ -156,7 +165,7 @@ const commonCurrency = "EUR"
 const amountIn = (
   wanted: string,
   sent: RawMoney,
-  { rates }: ComparisonPrices,
+  { rates }: Pick<ComparisonPrices, "rates">,
 ): number | undefined => {
   const target = rates.get(wanted)
   return target === undefined ? undefined : (echoedAmount(sent, target, rates.get) ?? undefined)
@@ -169,13 +178,6 @@ const careOf = (offer: Offer, prices: ComparisonPrices): number | undefined => {
     ? undefined
     : amountIn(commonCurrency, { value: held.value, currency: offer.guaranteeCurrency }, prices)
 }
-
-const converterOf =
-  (prices: ComparisonPrices, currency: string): ComparedOffer["inTripCurrency"] =>
-  (value) => {
-    const wanted = prices.plan.trip.currency
-    return wanted === currency ? undefined : amountIn(wanted, { value, currency }, prices)
-  }
 
 /** Why an insurer's offer has no price, by what came of asking it. */
 const reasonOf = {

@@ -1,5 +1,8 @@
-import { memo } from "../../core/memory.ts"
-import type { SearchReading } from "./trip-search.ts"
+import { groupBy } from "../../core/group-by.ts"
+import { memo, once } from "../../core/memory.ts"
+import { plainName } from "../coach/card/catalogue.ts"
+import type { NamedCard, SearchReading } from "./trip-search.ts"
+import { prepareReadCountry } from "./typed-country.ts"
 import { prepareReadAmount, prepareReadDay } from "../messages/typed-numbers.ts"
 import type { TravellerLanguage } from "../messages/travellers/languages.ts"
 import type { Tables } from "../tables/index.ts"
@@ -12,18 +15,49 @@ export const prepareSearchReading = (
   const { countries, currencies, travellerSpeech } = tables
   const units = currencies.rows.map(({ code, minorUnits }) => ({ code, minorUnits }))
   const isCurrency = (code: string): boolean => currencies.get(code) !== undefined
+  const cardsOf = once(() => prepareCardsOf(tables))
   const always = {
+    cardsOf: (residence: string, bank: string) => cardsOf()(residence, bank),
     vocabulary: prepareTripVocabulary(tables),
-    isCountry: (code: string): boolean => countries.get(code) !== undefined,
     isCurrency,
     currencyOf: (residence: string): string => {
       const currency = countries.get(residence)?.currency ?? defaultCurrency
       return isCurrency(currency) ? currency : defaultCurrency
     },
   }
+  const readCountryIn = prepareReadCountry(tables)
   const spoken = memo((language: TravellerLanguage) => {
     const locale = travellerSpeech.get(language)?.locale ?? language
-    return { readAmount: prepareReadAmount(locale, units), readDay: prepareReadDay(locale) }
+    return {
+      readAmount: prepareReadAmount(locale, units),
+      readCountry: readCountryIn(language),
+      readDay: prepareReadDay(locale),
+    }
   })
   return (language, today) => ({ ...always, ...spoken(language), today })
+}
+
+/** The cards of banks, by what banks are called where the cards of a residence come from. */
+const prepareCardsOf = ({
+  bankAliases,
+  cardHomes,
+  coachCards,
+}: Tables): SearchReading["cardsOf"] => {
+  const keyOf = (country: string, bank: string): string => `${country} ${plainName(bank)}`
+  const cards = groupBy(
+    coachCards.rows.filter(({ sold }) => sold !== "withdrawn"),
+    ({ bank, country }) => keyOf(country, bank),
+  )
+  const aliased = new Map(
+    bankAliases.rows.map(({ alias, bank, country }) => [keyOf(country, alias), bank] as const),
+  )
+  return (residence, bank): ReadonlyArray<NamedCard> => {
+    const country = cardHomes.get(residence)?.country ?? residence
+    const found =
+      cards.get(keyOf(country, bank)) ??
+      cards.get(keyOf(country, aliased.get(keyOf(country, bank)) ?? bank))
+    return (found ?? []).flatMap(({ cardName, network }) =>
+      network === null ? [] : { network, name: cardName },
+    )
+  }
 }

@@ -20,6 +20,8 @@ export interface ShownOffers {
   readonly pins: ReadonlyArray<number>
   /** Whether those alone are shown. */
   readonly isPinned: boolean
+  /** Whether of those only the covers are shown that they differ in. */
+  readonly isDiffering: boolean
   readonly offset: number
 }
 
@@ -29,6 +31,7 @@ export const shownAtFirst: ShownOffers = {
   filters: new Set(),
   pins: [],
   isPinned: false,
+  isDiffering: false,
   offset: 0,
 }
 
@@ -54,11 +57,13 @@ export const readShownOffers = (text: string): ShownOffers => {
   const pins = [...new Set(words.flatMap((word) => pinWord.exec(word)?.[1] ?? []))]
     .map(Number)
     .slice(0, pinsMax)
+  const isPinned = words.includes("pinned") && pins.length > 1
   return {
     order,
     filters: new Set(offerFilters.filter((filter) => words.includes(filter))),
     pins,
-    isPinned: words.includes("pinned") && pins.length > 1,
+    isPinned,
+    isDiffering: isPinned && words.includes("differing"),
     offset: Number(words.find((word) => offsetWord.test(word)) ?? 0),
   }
 }
@@ -73,14 +78,17 @@ export const readShownOffers = (text: string): ShownOffers => {
  * writeShownOffers(readShownOffers("by-price 0")) // => ""
  * ```
  */
-export const writeShownOffers = ({ filters, isPinned, offset, order, pins }: ShownOffers): string =>
-  [
+export const writeShownOffers = (shown: ShownOffers): string => {
+  const { filters, isDiffering, isPinned, offset, order, pins } = shown
+  return [
     ...filters,
     ...(order === shownAtFirst.order ? [] : [`by-${order}`]),
     ...pins.map((id) => `pin${id}`),
     ...(isPinned ? ["pinned"] : []),
+    ...(isPinned && isDiffering ? ["differing"] : []),
     ...(offset === 0 ? [] : [String(offset)]),
   ].join(" ")
+}
 
 /** So many offers stand beside each other at once. */
 export const pageSize = 5

@@ -2,12 +2,20 @@ import * as Effect from "effect/Effect"
 import { memo } from "../../core/memory.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
-import { type CardProduct, coverOf, isHeld, isKnown, shownState } from "../coach/card/products.ts"
+import {
+  type CardProduct,
+  coverOf,
+  isHeld,
+  isKnown,
+  medicalSlug,
+  shownState,
+} from "../coach/card/products.ts"
 import type { CoverTermWord } from "../coach/coach-vocabulary.ts"
+import { doubtOf } from "../coach/covers/gaps.ts"
 import { type CoverTerm, prepareTerms } from "../coach/covers/terms.ts"
 import type { Coach } from "../coach/engine.ts"
 import type { BilanRequest, CardRequest } from "../coach/request.ts"
-import type { BilanResponse, Gap, RawMoney, RawValue } from "../coach/response.ts"
+import type { BilanResponse, DetectedCard, Gap, RawMoney, RawValue } from "../coach/response.ts"
 import { limitOf } from "../reference/limits.ts"
 import type { Tables } from "../tables/index.ts"
 import type { Trip } from "../trip/trip.ts"
@@ -23,6 +31,8 @@ export interface TravellerCard {
   readonly ceiling: RawMoney | undefined
   /** Under what each cover holds, the weightiest first; empty where no condition was read. */
   readonly conditionsOf: (slug: string) => ReadonlyArray<CardCondition>
+  /** Whether no card of the residence's country was read, so that nothing is known of this one. */
+  readonly isOfUnreadCountry: boolean
   /** The guarantees under whose slug a card holds another cover than offers do. */
   readonly otherCovers: ReadonlySet<string>
 }
@@ -37,10 +47,12 @@ export interface CardCondition {
 /** The conditions that a cell tells, the weightiest first. */
 export const toldTerms = [
   "emergency_only",
+  "hired_gear",
+  "not_cash",
   "public_transport",
   "listed_causes",
-  "paid_with_card",
   "deductible_share",
+  "paid_with_card",
   "deductible",
   "prior_illness",
   "call_first",
@@ -56,10 +68,18 @@ export const toldTerms = [
 /** A condition that a cell tells. */
 export type ToldTerm = (typeof toldTerms)[number]
 
+/** Why a card is not shown although its first digits were typed: they are in no list, or lead to no card. */
+export interface UnknownCard {
+  /** What the digits say all the same, in words; empty where they say nothing. */
+  readonly detected: string
+}
+
 /** What the Coach tells for a comparison: the benchmark for care, and the card where one is named. */
 export interface CoachPart {
   readonly benchmark: RawMoney
   readonly card: TravellerCard | undefined
+  /** The card that was typed and is not known: no figures of other cards stand in for it. */
+  readonly unknown?: UnknownCard
 }
 
 /** What readings are made with. */
@@ -75,6 +95,7 @@ export interface CardParts {
 export const prepareReadCard = ({ coach, tables }: CardParts) => {
   const { termsOf } = prepareTerms(tables)
   const otherCovers = otherCoversOf(tables)
+  const readCountries = new Set(tables.coachCards.rows.map(({ country }) => country))
   const longTripDays = limitOf(tables, "long_trip_days")
 
   return Effect.fn("ReadCard")(function* (
@@ -105,19 +126,32 @@ export const prepareReadCard = ({ coach, tables }: CardParts) => {
     const named = cardOf(search)
     if (named === undefined) return { benchmark, card: undefined } satisfies CoachPart
     const read = yield* answer(request(named))
-    const ceiling = read.bilan.medical.values["cardValue"]
+    const { detected, origin } = read.card
+    if (named._tag === "Bin" && origin === "baseline") {
+      const unknown = { detected: detected === undefined ? "" : detectedName(detected) }
+      return { benchmark, card: undefined, unknown } satisfies CoachPart
+    }
+    const isSure = read.card.guarantees[medicalSlug]?.badge !== "unverified"
+    const ceiling = isSure ? read.bilan.medical.values["cardValue"] : undefined
     const product = coach.productOf(request(named))
     const card: TravellerCard = {
       answer: read,
       gaps: read.card.guarantees,
       product,
       conditionsOf: (slug) => conditionsOf(termsOf(product, slug)),
+      isOfUnreadCountry: !readCountries.has(
+        tables.cardHomes.get(trip.countryResidence)?.country ?? trip.countryResidence,
+      ),
       otherCovers,
       ceiling: isMoney(ceiling) ? ceiling : undefined,
     }
     return { benchmark, card } satisfies CoachPart
   })
 }
+
+/** What the first digits of a card say it is: the card that they lead to, or bank, network and level. */
+export const detectedName = ({ bank, brand, level, matched }: DetectedCard): string =>
+  matched?.cardName ?? [bank, brand, level].filter(Boolean).join(" ")
 
 /** How a card stands to a guarantee, as far as the Coach knows it. */
 export type CardCover =
@@ -143,12 +177,15 @@ export const cardCover = (
   // What is no cover of the same thing says nothing of this one.
   if (isOther) return { kind: isHeld(cover) ? "other" : "unverified" }
   if (!isHeld(cover)) return { kind: "missing" }
+  const gap = Object.hasOwn(gaps, slug) ? gaps[slug] : undefined
+  // A ceiling that may be another on this card is not told as its own.
+  if (doubtOf(cover, gap?.recommendedValue ?? null) !== undefined) return { kind: "unverified" }
   const { currency } = product
   return {
     kind: "held",
     guarantee: { state: shownState(cover), value: cover.value },
     currency,
-    short: shortOf(Object.hasOwn(gaps, slug) ? gaps[slug] : undefined, currency),
+    short: shortOf(gap, currency),
     conditions: conditionsOf(slug),
   }
 }

@@ -23,6 +23,8 @@ import {
   readTravellers,
   type TripFields,
 } from "../trip/fields.ts"
+import { isTwofoldAge } from "./typed-ages.ts"
+import type { ReadCountry, TypedCountry } from "./typed-country.ts"
 import { readTrip } from "../trip/request.ts"
 import type { TripRefusal, TripRefusalCode } from "../trip/trip-refusal.ts"
 import type { TripVocabulary } from "../trip/trip-vocabulary.ts"
@@ -75,11 +77,13 @@ export type FaultWord =
   | "fault_age"
   | "fault_ages_many"
   | "fault_ages_none"
+  | "fault_bank"
   | "fault_begun"
   | "fault_bin"
   | "fault_cancellation"
   | "fault_card"
   | "fault_card_ways"
+  | "fault_country"
   | "fault_currency"
   | "fault_destination"
   | "fault_destinations_many"
@@ -101,11 +105,16 @@ export type FaultWord =
 /** An answer to what a page asks: what it says, and the fields of the form that it fills in. */
 export interface FaultAnswer {
   readonly says:
+    | { readonly _tag: "Country"; readonly code: string }
     | { readonly _tag: "Amount"; readonly amount: number; readonly currency: string }
     | { readonly _tag: "Day"; readonly day: string }
     | { readonly _tag: "Days"; readonly start: string; readonly end: string }
     | { readonly _tag: "Party"; readonly ages: ReadonlyArray<string> }
-    | { readonly _tag: "Word"; readonly word: "answer_add" | "answer_leave_out" }
+    | { readonly _tag: "Card"; readonly name: string }
+    | {
+        readonly _tag: "Word"
+        readonly word: "answer_add" | "answer_leave_out" | "answer_no_card"
+      }
   readonly fields: ReadonlyArray<readonly [name: string, value: string]>
 }
 
@@ -117,16 +126,26 @@ export interface SearchFault {
   readonly word: FaultWord
   readonly code?: TripRefusalCode | "CARD_PROFILE_UNMATCHED" | "BIN_LOOKUP_FAILED"
   readonly answers?: ReadonlyArray<FaultAnswer>
+  /** Where in a list it is. */
+  readonly at?: number
 }
 
 /** The faults of a search by their fields. */
 export type SearchFaults = Readonly<Partial<Record<SearchField, SearchFault>>>
 
+/** A card as a bank calls it. */
+export interface NamedCard {
+  readonly network: string
+  readonly name: string
+}
+
 /** What a search is read against: the trips' vocabulary, what may be chosen from, and how its language writes. */
 export interface SearchReading {
   readonly vocabulary: TripVocabulary
-  readonly isCountry: (code: string) => boolean
+  readonly readCountry: ReadCountry
   readonly isCurrency: (code: string) => boolean
+  /** The cards that a bank of a residence sells, as far as they are known. */
+  readonly cardsOf: (residence: string, bank: string) => ReadonlyArray<NamedCard>
   /** The currency that is meant where none was chosen. */
   readonly currencyOf: (residence: string) => string
   readonly readAmount: (text: string, currency: string) => TypedAmount
@@ -137,14 +156,13 @@ export interface SearchReading {
 
 /** Everything that is wrong with a search, field by field, where the API would tell the first alone. */
 export const faultsOf = (typed: TripSearch, reading: SearchReading): SearchFaults => {
-  const { isCountry, isCurrency, vocabulary } = reading
+  const { isCurrency, vocabulary } = reading
   const search = plainSearch(typed, reading)
   const fields: TripFields | undefined = fieldsOf(tripOf(search, reading), "trip")
   if (fields === undefined) return {}
   const price = priceFault(fields, search, reading)
-  const lives = failureOf(readResidence(fields)) === undefined && isCountry(search.residence)
   return given({
-    residence: lives ? undefined : fault("fault_residence", "BAD_RESIDENCE"),
+    residence: residenceFault(fields, search, reading),
     state:
       failureOf(readStateResidence(fields, vocabulary)) === undefined
         ? undefined
@@ -159,7 +177,7 @@ export const faultsOf = (typed: TripSearch, reading: SearchReading): SearchFault
     price,
     currency: isCurrency(search.currency) ? undefined : fault("fault_currency", "BAD_TRIP"),
     cancellation: price === undefined ? cancellationFault(search, reading) : undefined,
-    card: cardFault(search),
+    card: cardFault(search, reading),
   })
 }
 
@@ -208,11 +226,13 @@ export const searchOf = (trip: Trip, ref: string): TripSearch => ({
 })
 
 /**
- * A search with its days, its ages, its price and its currency in the one form that every language reads
- * alike; what can be read in no way or in several stays as it was typed.
+ * A search with its countries, its days, its ages, its price and its currency in the one form that every
+ * language reads alike; what can be read in no way or in several stays as it was typed.
  */
 export const plainSearch = (search: TripSearch, reading: SearchReading): TripSearch => {
-  const currency = search.currency === "" ? reading.currencyOf(search.residence) : search.currency
+  const codeOf = (typed: string): string => codeIn(reading.readCountry(typed)) ?? typed
+  const residence = codeOf(search.residence)
+  const currency = search.currency === "" ? reading.currencyOf(residence) : search.currency
   const price = reading.readAmount(search.price, currency)
   const dayOf = (text: string): string => {
     const read = reading.readDay(text, reading.today)
@@ -220,6 +240,8 @@ export const plainSearch = (search: TripSearch, reading: SearchReading): TripSea
   }
   return {
     ...search,
+    residence,
+    destinations: search.destinations.map(codeOf),
     start: dayOf(search.start),
     end: dayOf(search.end),
     ages: search.ages.map(plainDigits),
@@ -274,20 +296,60 @@ const fault = (
   ...(answers.length === 0 ? {} : { answers }),
 })
 
+const codeIn = (read: TypedCountry): string | undefined =>
+  read._tag === "Country" ? read.code : undefined
+
+const residenceFault = (
+  fields: TripFields,
+  { residence }: TripSearch,
+  { readCountry }: SearchReading,
+): SearchFault | undefined => {
+  const read = readCountry(residence)
+  if (read._tag === "Country" && failureOf(readResidence(fields)) === undefined) return undefined
+  return (
+    nearFault(read, "BAD_RESIDENCE", (code) => [["residence", code]]) ??
+    fault("fault_residence", "BAD_RESIDENCE")
+  )
+}
+
+/** Asks which country is meant, where some are near to what was typed. */
+const nearFault = (
+  read: TypedCountry,
+  code: TripRefusalCode,
+  fieldsWith: (country: string) => FaultAnswer["fields"],
+): SearchFault | undefined =>
+  read._tag === "Country" || read.near.length === 0
+    ? undefined
+    : fault(
+        "fault_country",
+        code,
+        read.near.map((country) => ({
+          says: { _tag: "Country", code: country },
+          fields: fieldsWith(country),
+        })),
+      )
+
 const destinationFault = (
   fields: TripFields,
   { destinations }: TripSearch,
-  { isCountry, vocabulary }: SearchReading,
+  { readCountry, vocabulary }: SearchReading,
 ): SearchFault | undefined => {
   const counted = failureOf(countDestinations(fields, vocabulary))
   if (counted !== undefined) {
     const isNone = counted.code === "NO_DESTINATIONS"
     return fault(isNone ? "fault_destinations_none" : "fault_destinations_many", counted.code)
   }
+  const reads = destinations.map((typed) => readCountry(typed))
+  const at = reads.findIndex(({ _tag }) => _tag === "Unknown")
+  const unknown = reads[at]
+  if (unknown !== undefined) {
+    const near = nearFault(unknown, "BAD_TRIP", (country) =>
+      destinations.with(at, country).map((each) => ["destinations", each]),
+    )
+    return { ...(near ?? fault("fault_destination", "BAD_TRIP")), at }
+  }
   const isRefused = failureOf(readDestinations(fields)) !== undefined
-  return isRefused || !destinations.every(isCountry)
-    ? fault("fault_destination", "BAD_TRIP")
-    : undefined
+  return isRefused ? fault("fault_destination", "BAD_TRIP") : undefined
 }
 
 const dateFaults = (
@@ -376,18 +438,6 @@ const agesFault = (
   )
 }
 
-/**
- * Whether an age may be one with a half year behind it, or those of two travellers.
- *
- * ```ts
- * import { isTwofoldAge } from "../rules/comparison/trip-search.ts"
- *
- * isTwofoldAge("3,5") // => true
- * isTwofoldAge("34,31") // => false
- * ```
- */
-export const isTwofoldAge = (typed: string): boolean => /^\d{1,2}[,.]\d$/u.test(plainDigits(typed))
-
 const leaveOut: FaultAnswer = {
   says: { _tag: "Word", word: "answer_leave_out" },
   fields: [["cancellation", "no"]],
@@ -453,10 +503,32 @@ const cancellationFault = (
 
 const binForm = /^\d{6,8}$/
 
-const cardFault = ({ bin, network, tier }: TripSearch): SearchFault | undefined => {
+/** So many cards of a bank are offered to choose from; any other one is named by network and range. */
+const offeredCardsMax = 8
+
+const cardFault = (
+  { bank, bin, network, residence, tier }: TripSearch,
+  { cardsOf }: SearchReading,
+): SearchFault | undefined => {
   if (bin !== "" && !binForm.test(bin)) return fault("fault_bin", "BIN_LOOKUP_FAILED")
   if (bin !== "" && network + tier !== "") return fault("fault_card_ways", "CARD_PROFILE_UNMATCHED")
+  if (bank !== "" && bin + network + tier === "") {
+    const cards = cardsOf(residence, bank).slice(0, offeredCardsMax)
+    const answers = cards.map((card): FaultAnswer => ({
+      says: { _tag: "Card", name: card.name },
+      fields: [
+        ["network", card.network],
+        ["tier", card.name],
+      ],
+    }))
+    return fault("fault_bank", undefined, [...answers, withoutCard])
+  }
   return (network === "") === (tier === "")
     ? undefined
     : fault("fault_card", "CARD_PROFILE_UNMATCHED")
+}
+
+const withoutCard: FaultAnswer = {
+  says: { _tag: "Word", word: "answer_no_card" },
+  fields: [["bank", ""]],
 }

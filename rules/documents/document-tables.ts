@@ -2,11 +2,12 @@ import * as Column from "../../core/table/column.ts"
 import { defineDecision } from "../../core/table/decision.ts"
 import { defineTable } from "../../core/table/definition.ts"
 import * as Input from "../../core/table/input.ts"
-import { everyWord } from "../../core/table/requirement.ts"
+import { everyValueOf, everyWord } from "../../core/table/requirement.ts"
 import type { TablesOf } from "../../core/table/load.ts"
 import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
 import type { currencies } from "../currency/currency-tables.ts"
 import type { translatedTables } from "../messages/travellers/traveller-tables.ts"
+import { pageDisclosureKeys } from "../messages/travellers/trust-keys.ts"
 import { source } from "../pricing/tables/offer-columns.ts"
 import { pricingZones } from "../pricing/zone.ts"
 import type { countries } from "../reference/countries.ts"
@@ -91,7 +92,7 @@ export const ipidSections = defineTable({
   requires: [
     {
       every: [everyWord("section", ipidSectionWords)],
-      otherwise: "the document lacks a section that the regulation asks for",
+      otherwise: "noSection",
     },
   ],
   columns: {
@@ -113,7 +114,7 @@ export const coverWords = defineTable({
   requires: [
     {
       every: [everyWord("state", guaranteeStates)],
-      otherwise: "documents cannot say how far such a guarantee reaches",
+      otherwise: "reachUnsaid",
     },
   ],
   columns: {
@@ -131,7 +132,7 @@ export const zoneWords = defineTable({
   requires: [
     {
       every: [everyWord("zone", pricingZones)],
-      otherwise: "documents cannot say where an offer covers",
+      otherwise: "placesUnsaid",
     },
   ],
   columns: {
@@ -171,8 +172,154 @@ export const ipidLines = defineDecision({
   },
 })
 
+/** Where a page tells what the law of a market asks for. */
+export const disclosurePlaces = [
+  "before_list",
+  "offer",
+  "section",
+  "review",
+  "payment",
+  "receipt",
+  "footer",
+] as const
+
+/** A place of a page where disclosures stand. */
+export type DisclosurePlace = (typeof disclosurePlaces)[number]
+
+/** What disclosures are about: texts of one topic stand under one heading. */
+export const disclosureTopics = [
+  "compares",
+  "insurer",
+  "pay",
+  "order",
+  "panel",
+  "price",
+  "covers",
+  "fresh",
+  "double",
+  "health",
+  "answers",
+  "binding",
+  "withdrawal",
+  "complaints",
+] as const
+
+/** What a disclosure is about. */
+export type DisclosureTopic = (typeof disclosureTopics)[number]
+
+/** Whom each market of disclosures is for. */
+export const disclosureMarkets = defineTable({
+  file: "documents/disclosure_markets.csv",
+  about: "Whose law disclosures follow: the markets, by where travellers live.",
+  key: ["market"],
+  requires: [
+    {
+      every: [everyValueOf("coach/markets.csv", ["market"])],
+      otherwise: "lawOfOthersTold",
+    },
+  ],
+  named: {
+    columns: ["market"],
+    by: [{ file: "documents/disclosures.csv", columns: ["market"] }],
+    otherwise: "lawUntold",
+  },
+  columns: {
+    market: Column.text({ pattern: /^[a-z]{2,12}$/, about: "Its name." }),
+    holds: Column.enumeration(["everywhere", "in_eu", "in_residences"], {
+      about:
+        "Whether it is everybody's, that of countries in the European Union, or that of the listed countries.",
+    }),
+    residences: Column.list(
+      Column.reference("countries.csv", "code", { about: "Countries where it holds." }),
+    ),
+  },
+})
+
+const pageOrDocument = /^(?:https?:\/\/\S+|docs\/[a-z-]+\.md(?:#[a-z0-9-]+)?)$/
+
+/** What pages tell travellers, by the law of where they live. */
+export const disclosures = defineTable({
+  file: "documents/disclosures.csv",
+  about:
+    "Who sells, who is paid and what may be done, as pages say it by the law of where travellers live.",
+  key: ["market", "place", "text"],
+  requires: [
+    {
+      every: [everyValueOf("documents/disclosure_markets.csv", ["market"])],
+      otherwise: "ownLawUntold",
+    },
+  ],
+  columns: {
+    market: Column.reference("documents/disclosure_markets.csv", "market", {
+      about: "Whose law it is.",
+    }),
+    place: Column.enumeration(disclosurePlaces, { about: "Where it is shown." }),
+    position: Column.integer({
+      minimum: 1,
+      maximum: 99,
+      about: "Its place among all that is shown there, whichever market it comes from.",
+    }),
+    topic: Column.enumeration(disclosureTopics, { about: "The heading that it stands under." }),
+    text: Column.enumeration(pageDisclosureKeys, {
+      about: "The text of messages/travellers/disclosures.csv.",
+    }),
+    link: Column.optional(
+      Column.text({ pattern: /^https:\/\/\S+$/, about: "An address that travellers are led to." }),
+    ),
+    law: Column.note(Column.text({ about: "The law, the rule or the practice that asks for it." })),
+    address: Column.note(
+      Column.text({ pattern: pageOrDocument, about: "Where that was read: a page or a document." }),
+    ),
+    read: Column.note(Column.day({ about: "The day on which it was read." })),
+  },
+})
+
+/** How long pages offer travellers a button by which they withdraw. */
+export const withdrawalPeriods = defineTable({
+  file: "documents/withdrawal_periods.csv",
+  about:
+    "How long a receipt has a button to withdraw from the contract, by the law of where travellers live.",
+  key: ["market"],
+  columns: {
+    market: Column.reference("documents/disclosure_markets.csv", "market", {
+      about: "Whose law it is.",
+    }),
+    days: Column.integer({
+      minimum: 1,
+      maximum: 366,
+      about: "Calendar days after that of the contract.",
+    }),
+    cover_days_min: Column.optional(
+      Column.integer({
+        minimum: 1,
+        maximum: 366,
+        about: "Days that the insurance covers at least; empty for any.",
+      }),
+    ),
+    law: Column.note(Column.text({ about: "The law that it follows." })),
+    address: Column.note(Column.text({ pattern: pageOrDocument, about: "Where that was read." })),
+    read: Column.note(Column.day({ about: "The day on which it was read." })),
+  },
+})
+
+/** The tables that disclosures are found in, by the names under which rules read them. */
+export type DisclosureTables = TablesOf<{
+  readonly disclosureMarkets: typeof disclosureMarkets
+  readonly disclosures: typeof disclosures
+  readonly withdrawalPeriods: typeof withdrawalPeriods
+  readonly countries: typeof countries
+}>
+
 /** The tables that documents of offers are made of, by the names under which rules read them. */
-export const documentDefinitions = { ipidSections, coverWords, zoneWords, ipidLines }
+export const documentDefinitions = {
+  ipidSections,
+  coverWords,
+  zoneWords,
+  ipidLines,
+  disclosureMarkets,
+  disclosures,
+  withdrawalPeriods,
+}
 
 /** What documents are made from: their own tables, and those that name guarantees and places. */
 export type DocumentTables = TablesOf<

@@ -1,3 +1,4 @@
+import { roundHalfUp } from "../../core/money/rational.ts"
 import { settingsBounds } from "../../core/table/bounds.ts"
 import * as Column from "../../core/table/column.ts"
 import { defineTable } from "../../core/table/definition.ts"
@@ -12,7 +13,7 @@ export const fees = defineTable({
   bounds: settingsBounds,
   about: "The handling fee on an insurer's premium and the bounds of a partner's commission.",
   key: ["name"],
-  requires: [{ every: [everyWord("name", feeNames)], otherwise: "it counts as 0" }],
+  requires: [{ every: [everyWord("name", feeNames)], otherwise: "countsAsNone" }],
   columns: {
     name: Column.enumeration(feeNames, { about: "The figure." }),
     value: Column.integer({
@@ -81,3 +82,21 @@ export const partnerFee = (terms: FeeTerms): PartnerFee | undefined =>
         commissionBps: terms.baseRateBps + terms.upliftBps,
       }
     : undefined
+
+/**
+ * What of a price is the handling fee, in the price's minor units, half up: prices are the premium and the fee
+ * in basis points of it.
+ *
+ * ```ts
+ * import { feeWithin } from "../rules/fees/handling-fee.ts"
+ * feeWithin(11_000, 1000) // => 1000
+ * feeWithin(11_000, 0) // => 0
+ * ```
+ */
+export const feeWithin = (amountMinor: number, feeBps: number): number =>
+  Number(
+    roundHalfUp({
+      numerator: BigInt(amountMinor) * BigInt(feeBps),
+      denominator: BigInt(10_000 + feeBps),
+    }),
+  )

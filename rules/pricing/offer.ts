@@ -12,6 +12,8 @@ export interface OfferLinks {
   readonly documentUrl: (offerId: number, kind: "terms" | "ipid") => string
   /** By the words of the tables where it is left out. */
   readonly tell?: TellHighlight
+  /** `insurers` where each offer has its insurer's logo, so that insurers are told apart, and no pictogram of its own. */
+  readonly marks?: "insurers"
 }
 
 /** No insurer gave an answer: all of them were late, or some refused. */

@@ -1,11 +1,10 @@
 import { zero } from "../../core/money/rational.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import { prepareGeography } from "./pricing-pieces.ts"
-import type { PricingTables } from "./pricing-tables.ts"
+import type { PricingTables, TripFacts } from "./pricing-tables.ts"
 import { agesApart, rateOffer } from "./tariff.ts"
 import { type PricingZone, pricingZones } from "./zone.ts"
 import { prepareInsurerAmount } from "./price.ts"
-import type { TripFacts } from "./pricing-tables.ts"
 import { ratePremium } from "./rate.ts"
 
 /** The premium of a trip. */

@@ -29,7 +29,9 @@ const shownOffer = (
 ): ((said: Highlights) => ShownOffer) => {
   const { insurer, row } = offer
   const { tell = plainHighlight } = links
-  const iconUrl = row.iconFile === null ? undefined : links.iconUrl(row.iconFile)
+  const { iconFile } = row
+  const iconUrl =
+    iconFile === null || links.marks === "insurers" ? undefined : links.iconUrl(iconFile)
   const always = {
     id: row.offerId,
     name: row.name,

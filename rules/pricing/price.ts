@@ -1,9 +1,8 @@
 import { minorToNumber } from "../../core/money/minor.ts"
-import { roundHalfUp } from "../../core/money/rational.ts"
+import { powerOfTen, roundHalfUp } from "../../core/money/rational.ts"
 import { type ConversionPlan, convertMinorOrNaN } from "../currency/convert.ts"
 import type { Price } from "./offer.ts"
 import type { Premium } from "./rate.ts"
-import { powerOfTen } from "../../core/money/rational.ts"
 
 /** What the traveller pays, and what the insurer's own price is. */
 export interface PricedAmounts<Currency extends PriceCurrency = PriceCurrency> {

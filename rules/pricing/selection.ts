@@ -5,10 +5,9 @@ import { findFailures } from "../../core/table/failures.ts"
 import { camelCase } from "../../core/table/names.ts"
 import type { SegmentedColumn } from "../../core/table/segments.ts"
 import type { CatalogueInsurer, CatalogueOffer } from "./catalogue.ts"
-import type { AskedTable, EligibilityRow, PricingTables } from "./pricing-tables.ts"
+import type { AskedTable, EligibilityRow, PricingTables, TripFacts } from "./pricing-tables.ts"
 import { chargesCancellation } from "./tariff.ts"
 import { limitOf } from "../reference/limits.ts"
-import type { TripFacts } from "./pricing-tables.ts"
 
 /** The offers of a catalogue that match a trip, and how many nearly did. */
 export interface Selection {

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { memo } from "../../core/memory.ts"
-import { compare, type Rational } from "../../core/money/rational.ts"
+import { compare, powerOfTen, type Rational } from "../../core/money/rational.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
 import { echoedAmount } from "../currency/exchange-rates.ts"
 import type {
@@ -15,7 +15,6 @@ import type { QuotePlan } from "./plan.ts"
 import type { PresentOffer, PresentWith, PricedOffer } from "./present.ts"
 import { convertPrice, prepareInsurerAmount } from "./price.ts"
 import type { InsurerAnswer, RatedOffer } from "./rating.ts"
-import { powerOfTen } from "../../core/money/rational.ts"
 
 /** The guarantees of an offer on one trip: its own, or those that came with its premium. */
 export type GuaranteesOnTrip = (offer: CatalogueOffer, own?: OfferGuarantees) => Offer["guarantees"]

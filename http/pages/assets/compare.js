@@ -223,34 +223,88 @@ const keepShown = (shown) => {
 }
 
 /**
- * Adds a row like the first one to a list, or takes one away.
+ * Adds a row like the last one to a list.
  * @param {HTMLElement} button
  */
 const addRow = (button) => {
   const list = button.closest("[data-rows]")
-  const fields = list === null ? [] : all(list, ".field")
-  const last = fields.at(-1)
-  if (last === undefined) return
-  const number = fields.length + 1
-  const added = last.cloneNode(true)
+  if (!(list instanceof HTMLElement)) return
+  const last = all(list, ".field").at(-1)
+  const added = last?.cloneNode(true)
   if (!(added instanceof HTMLElement)) return
-  const label = added.querySelector("label")
-  const control = added.querySelector("input, select")
-  if (label === null || control === null) return
-  const id = control.id.replace(/\d+$/, String(number))
-  control.id = id
-  label.htmlFor = id
-  label.textContent = (label.textContent ?? "").replace(/\d+/, String(number))
-  if (control instanceof HTMLInputElement) control.value = ""
-  if (control instanceof HTMLSelectElement) control.value = ""
-  for (const name of ["aria-invalid", "aria-describedby"]) control.removeAttribute(name)
   for (const fault of all(added, ".fault, .question, .help")) fault.remove()
   added.classList.remove("wrong", "mended")
-  ;(button.closest(".more") ?? button).before(added)
-  if (control instanceof HTMLElement) control.focus()
+  last?.after(added)
+  const control = added.querySelector("input")
+  if (control === null) return
+  control.value = ""
+  for (const name of ["aria-invalid", "aria-describedby", "data-code"])
+    control.removeAttribute(name)
+  countRows(list)
+  control.focus()
+}
+
+/**
+ * Takes a row out of its list; the one before it, or the one that is first now, is next.
+ * @param {HTMLElement} button
+ */
+const removeRow = (button) => {
+  const list = button.closest("[data-rows]")
+  const row = button.closest(".field")
+  if (!(list instanceof HTMLElement) || row === null) return
+  const place = all(list, ".field").findIndex((each) => each === row)
+  row.remove()
+  countRows(list)
+  all(list, ".field")[Math.max(0, place - 1)]?.querySelector("input")?.focus()
+}
+
+/**
+ * Counts the rows of a list anew: in their ids, their labels and what their buttons say.
+ * @param {HTMLElement} list
+ */
+const countRows = (list) => {
+  for (const [index, row] of all(list, ".field").entries()) {
+    const number = String(index + 1)
+    const label = row.querySelector("label")
+    const control = row.querySelector("input")
+    const remove = row.querySelector("[data-remove]")
+    if (label === null || control === null) continue
+    control.id = control.id.replace(/\d+$/, number)
+    label.htmlFor = control.id
+    label.textContent = (label.textContent ?? "").replace(/\d+/, number)
+    const told = remove?.getAttribute("aria-label") ?? ""
+    remove?.setAttribute("aria-label", told.replace(/\d+/, number))
+    remove?.setAttribute("value", `${list.dataset["rows"]} ${index}`)
+  }
 }
 
 for (const part of all(document, ".offers-part")) followOffers(part)
+
+/**
+ * The letters of the country that a field names, by the browser's list; of other spellings the service knows.
+ * @param {HTMLInputElement} field
+ */
+const countryIn = ({ list, value }) => {
+  const typed = value.trim().toLowerCase()
+  const named = list === null ? [] : all(list, "option")
+  return named.find(
+    (option) =>
+      option.getAttribute("value")?.toLowerCase() === typed ||
+      option.dataset["code"]?.toLowerCase() === typed,
+  )?.dataset["code"]
+}
+
+document.addEventListener("input", ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || target.list === null) return
+  target.dataset["code"] = countryIn(target) ?? ""
+})
+
+// Firefox shows a label in place of the name, other browsers beside it.
+if (!CSS.supports("-moz-appearance", "none")) {
+  for (const option of all(document, "#countries option")) {
+    option.setAttribute("label", option.dataset["continent"] ?? "")
+  }
+}
 
 /**
  * The currency follows the residence while neither a currency was chosen nor a price typed.
@@ -258,16 +312,17 @@ for (const part of all(document, ".offers-part")) followOffers(part)
  */
 const followResidence = (currency) => {
   const form = currency.form
-  const residence = form?.querySelector("select[name=residence]")
+  const residence = form?.querySelector("input[name=residence]")
   const price = form?.querySelector("input[name=price]")
   let isChosen = false
   currency.addEventListener("input", () => {
     isChosen = true
   })
   residence?.addEventListener("input", () => {
-    if (!(residence instanceof HTMLSelectElement) || !(price instanceof HTMLInputElement)) return
-    if (isChosen || price.value.trim() !== "") return
-    const own = currency.querySelector(`option[data-countries~="${residence.value}"]`)
+    if (!(residence instanceof HTMLInputElement) || !(price instanceof HTMLInputElement)) return
+    const country = countryIn(residence)
+    if (country === undefined || isChosen || price.value.trim() !== "") return
+    const own = currency.querySelector(`option[data-countries~="${country}"]`)
     currency.value = own instanceof HTMLOptionElement ? own.value : "EUR"
   })
 }
@@ -278,15 +333,12 @@ for (const currency of all(document, "select[name=currency]")) {
 
 document.addEventListener("click", (event) => {
   const { target } = event
-  const button = target instanceof Element ? target.closest("[data-more]") : null
+  const button = target instanceof Element ? target.closest("[data-more], [data-remove]") : null
   if (!(button instanceof HTMLElement)) return
   event.preventDefault()
-  addRow(button)
+  if (button.matches("[data-more]")) addRow(button)
+  else removeRow(button)
 })
-
-for (const button of all(document, "[data-print]")) {
-  button.addEventListener("click", () => window.print())
-}
 
 // The page that frames this one learns how high it is, and nothing else.
 if (window.parent !== window) {

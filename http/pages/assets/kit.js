@@ -51,3 +51,7 @@ document.addEventListener("input", ({ target }) => {
 
 const faults = document.querySelector("[data-faults]")
 if (faults instanceof HTMLElement) faults.focus()
+
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.addEventListener("click", () => window.print())
+}

@@ -4,24 +4,19 @@
 
 /**
  * @typedef {object} WidgetWords
+ * @property {string} countries The letters of all countries, two by two.
  * @property {ReadonlyArray<string>} intents What a trip may be for.
  * @property {Readonly<Record<string, string>>} titles What the frame is called, by language.
+ * @property {Readonly<Record<"asked" | "told", ReadonlyArray<readonly [number, number]>>>} heights Space that
+ *   is kept for the comparator's form, by the width that the frame has at least: while it asks for the
+ *   country that the traveller lives in, and where the tag tells that.
  */
 
 /** @param {WidgetWords} words */
-const viaticaWidget = ({ intents, titles }) => {
+const viaticaWidget = ({ countries, heights, intents, titles }) => {
   const usualIntent = "forTourism"
   /** Heights in pixels: what a frame is given by hand, and how far it may grow. */
   const [heightMin, heightMax] = [200, 10_000]
-  /** Space that is kept for the comparator's form, by the width that the frame has at least. */
-  const keptHeights = /** @type {const} */ ([
-    [740, 960],
-    [500, 1050],
-    [420, 1350],
-    [340, 1440],
-    [0, 1540],
-  ])
-
   /** @param {HTMLScriptElement} tag */
   const show = (tag) => {
     /** @type {Array<string>} */
@@ -67,7 +62,7 @@ const viaticaWidget = ({ intents, titles }) => {
     )
     const residence = valueOf(
       "residence",
-      (value) => like(/^[A-Z]{2}$/)(value.toUpperCase()),
+      (value) => (countries.match(/../g) ?? []).find((code) => code === value.toUpperCase()),
       null,
       "the traveller chooses",
     )
@@ -111,7 +106,8 @@ const viaticaWidget = ({ intents, titles }) => {
     }
     const keptHeight = () => {
       const { width } = frame.getBoundingClientRect()
-      return keptHeights.find(([least]) => width >= least)?.[1] ?? heightMin
+      const kept = heights[residence === null ? "asked" : "told"]
+      return kept.find(([least]) => width >= least)?.[1] ?? heightMin
     }
 
     const place = tag.parentNode

@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
 import type { Answer } from "../../api/answer.ts"
 import {
   type ComparisonAddresses,
@@ -7,14 +6,18 @@ import {
   type KeptComparison,
   seenPrices,
 } from "./comparison-address.ts"
+import { aboutAddress, aboutBody, aboutPath, aboutTitle } from "./about-page.ts"
+import type { ComparatorIndexing } from "./indexing.ts"
 import { mailForm } from "./keeping.ts"
 import { coverText } from "./offers.ts"
-import { pinnedBody, pinnedComparison, pinnedTitle } from "./pinned.ts"
-import { resultBody, type ResultParts, resultTitle, type ShownCard } from "./result.ts"
+import { pinnedBody, type PinnedComparison, pinnedComparison, pinnedTitle } from "./pinned.ts"
+import type { ShownCard } from "./card-panel.ts"
+import { resultBody, type ResultParts, resultTitle } from "./result.ts"
 import { faultText, prepareChoices, searchForm } from "./search-form.ts"
-import { carriedFields } from "./search.ts"
+import { carriedFields, formAddress, type SearchList } from "./search.ts"
 import type { CompareSpeech, CompareWord, SpeechValues } from "./speech.ts"
 import { errorSummary, hiddenFields, notice } from "../kit/controls.ts"
+import { type DisclosureFacts, disclosureFoot, toldDisclosures } from "../kit/disclosures.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type MakePage } from "../kit/page.ts"
 import { topBar } from "../kit/shell.ts"
@@ -40,14 +43,17 @@ import {
   prepareReadCard,
 } from "../../../rules/comparison/traveller-card.ts"
 import {
-  isTwofoldAge,
   plainSearch,
+  type SearchFault,
   type SearchFaults,
   type SearchField,
   type SearchReading,
   type TripSearch,
 } from "../../../rules/comparison/trip-search.ts"
-import type { RenderBilan } from "../../../rules/messages/render.ts"
+import type { DisclosurePlace } from "../../../rules/documents/document-tables.ts"
+import type { DisclosuresAt } from "../../../rules/documents/disclosures.ts"
+import { isTwofoldAge } from "../../../rules/comparison/typed-ages.ts"
+import type { TellTraveller } from "../../../rules/messages/travellers/coach-speech.ts"
 import type { LivePricing } from "../../../rules/pricing/live.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
@@ -63,6 +69,8 @@ export interface Asking {
   readonly nowMs: number
   /** Whether the account that the ref credits shows facts alone. */
   readonly factsOnly: boolean
+  /** Origins beside the page's own that a choice may lead to. */
+  readonly leadsTo: ReadonlyArray<string>
   /** The comparison whose address was opened; undefined where a form was sent, or none is kept. */
   readonly kept?: KeptComparison
 }
@@ -81,11 +89,15 @@ export interface AnswerParts {
   readonly coach: Coach
   readonly rulesFor: RulesFor
   readonly engineVersion: string
-  readonly render: RenderBilan
+  /** What tells a traveller what the Coach reads of a card. */
+  readonly tell: TellTraveller
   readonly languages: ReadonlyArray<SpokenLanguage>
-  readonly leadsTo: ReadonlyArray<string>
   readonly addresses: ComparisonAddresses
   readonly canMail: boolean
+  readonly disclosuresAt: DisclosuresAt
+  readonly disclosed: DisclosureFacts
+  /** What tells search engines where the first page lies; undefined where they may not list it. */
+  readonly indexed: ComparatorIndexing["headOf"]
 }
 
 /** A sentence over the form: what went wrong, with its code and its status. */
@@ -99,10 +111,9 @@ export interface CompareTrouble {
 }
 
 /** Where the fault of a field is mended. */
-const anchors: Readonly<Record<SearchField, string>> = {
+const anchors: Readonly<Record<Exclude<SearchField, "destinations">, string>> = {
   residence: "residence",
   state: "state",
-  destinations: "destination-1",
   start: "start",
   end: "end",
   ages: "age-1",
@@ -113,9 +124,13 @@ const anchors: Readonly<Record<SearchField, string>> = {
   card: "network",
 }
 
+const anchorOf = (name: SearchField, { at = 0 }: SearchFault): string =>
+  name === "destinations" ? `destination-${at + 1}` : anchors[name]
+
 /** Prepares the pages of the comparator over the tables. */
 export const prepareAnswers = (parts: AnswerParts) => {
-  const { addresses, canMail, coach, leadsTo, languages, live, makePage, tables } = parts
+  const { addresses, canMail, coach, disclosed, disclosuresAt, indexed, languages } = parts
+  const { live, makePage, tables } = parts
   const choicesOf = prepareChoices(tables)
   const banksOf = prepareBanks(tables)
   const compare = prepareComparison(tables, live)
@@ -140,9 +155,7 @@ export const prepareAnswers = (parts: AnswerParts) => {
     }
 
   const shownCard = (card: TravellerCard | undefined, say: CompareSpeech): ShownCard | undefined =>
-    card === undefined
-      ? undefined
-      : { ...card, rendered: parts.render(card.answer, { lang: writtenLanguage(say.language) }) }
+    card === undefined ? undefined : { ...card, told: parts.tell(card.answer, say.language) }
 
   /** What the texts of faults show. */
   const faultValues = ({ reading, say, search }: Asking, faults: SearchFaults) => {
@@ -152,7 +165,12 @@ export const prepareAnswers = (parts: AnswerParts) => {
     const [meant] = faults.start?.answers ?? []
     const year = meant?.says._tag === "Days" ? meant.says.start.slice(0, 4) : ""
     return {
-      destinations: { max: destinationsMax },
+      card: { bank: search.bank },
+      residence: { typed: search.residence },
+      destinations: {
+        max: destinationsMax,
+        typed: search.destinations[faults.destinations?.at ?? 0] ?? "",
+      },
       ages: {
         max: faults.ages?.word === "fault_age" ? ageMaxYears : travellersMax,
         typed: search.ages.find(isTwofoldAge) ?? "",
@@ -176,20 +194,21 @@ export const prepareAnswers = (parts: AnswerParts) => {
   const form = (
     asking: Asking,
     faults: SearchFaults = {},
-    more: "ages" | "destinations" | undefined = undefined,
+    more: SearchList | undefined = undefined,
   ) => {
     const { reading, say, search } = asking
-    const { end, start } = plainSearch(search, reading)
+    const { destinations, end, residence, start } = plainSearch(search, reading)
     return searchForm({
       say,
       choices: choicesOf(say),
-      banks: banksOf(search.residence),
-      search: { ...search, start, end },
-      usualCurrency: reading.currencyOf(search.residence),
+      banks: banksOf(residence),
+      search: { ...search, residence, destinations, start, end },
+      usualCurrency: reading.currencyOf(residence),
       today: reading.today,
       faults,
       faultValues: faultValues(asking, faults),
       more,
+      isFramed: asking.isFramed,
     })
   }
 
@@ -203,30 +222,44 @@ export const prepareAnswers = (parts: AnswerParts) => {
     return errorSummary(
       say("faults", { count: found.length }),
       found.map(([field, fault]) => ({
-        id: anchors[field],
+        id: anchorOf(field, fault),
         told: faultText(say, fault, values[field]),
         code: fault.code,
       })),
     )
   }
 
+  /** What stands around every page. */
+  const around = ({ isFramed, leadsTo, reading, say, search }: Asking) => {
+    const { residence } = plainSearch(search, reading)
+    const foot = disclosureFoot(say.text, disclosuresAt(residence, "footer"), disclosed, {
+      href: aboutAddress(say.language, residence),
+      isBeside: isFramed,
+    })
+    const homeHref = formAddress(say.language, search.ref)
+    return { makePage, say, languages, isFramed, leadsTo, homeHref, foot, status: 200 }
+  }
+
   const frame = (
-    { isFramed, kept, say, search, shown }: Asking,
+    asking: Asking,
     page: {
       readonly title: string
       readonly content: PageContent
       readonly method: "get" | "post"
       readonly status?: number
+      readonly description?: string
+      readonly listed?: PageNode | undefined
       readonly headers?: Readonly<Record<string, string>>
     },
   ): Answer => {
-    const around = { makePage, say, languages, isFramed, leadsTo, status: 200, ...page }
+    const { kept, search, shown } = asking
+    const parts = { ...around(asking), ...page }
     if (kept === undefined) {
-      return comparePage({ ...around, action: "/compare", carried: carriedFields(search) })
+      return comparePage({ ...parts, action: "/compare", carried: carriedFields(search) })
     }
     const written = writeShownOffers(shown)
     return comparePage({
-      ...around,
+      ...parts,
       method: "get",
       action: addresses.pathOf(kept),
       carried: written === "" ? [] : [["shown", written]],
@@ -241,7 +274,7 @@ export const prepareAnswers = (parts: AnswerParts) => {
     page: {
       readonly method: "get" | "post"
       readonly faults?: SearchFaults
-      readonly more?: "ages" | "destinations" | undefined
+      readonly more?: SearchList | undefined
       readonly trouble?: CompareTrouble
     },
   ): Answer => {
@@ -255,15 +288,20 @@ export const prepareAnswers = (parts: AnswerParts) => {
       method,
       status: trouble?.status ?? (isFaulty ? 422 : 200),
       headers: troubleHeaders(trouble),
+      description: say("description"),
+      // A page that answers something, or stands in a partner's, is no first page.
+      listed: isRefused || method === "post" || asking.isFramed ? undefined : indexed(say.language),
       content: html`<div class="trip">
           <div>
             <h1 class="display headline">${title}</h1>
-            <p class="second">${say("lead")}</p>
+            ${asking.isFramed ? null : html`<p class="second">${say("lead")}</p>`}
           </div>
         </div>
         ${trouble === undefined ? null : troubleNotice(say, trouble)} ${summary(asking, faults)}
         <div class="card">${form(asking, faults, more)}</div>
-        <p class="small-print label third">${say("fictional")} ${say("caveat")}</p>`,
+        <p class="small-print label third">
+          ${say("fictional")} ${asking.isFramed ? null : say("caveat")}
+        </p>`,
     })
   }
 
@@ -273,6 +311,17 @@ export const prepareAnswers = (parts: AnswerParts) => {
     prices: ComparisonPrices,
     coached: CoachPart,
   ) => compare(prices, factsOnly ? { benchmark: undefined, card: undefined } : coached)
+
+  /** What the law of a traveller's residence has told beside offers. */
+  const disclosedFor = (say: CompareSpeech, { countryResidence }: Trip) => {
+    const toldAt = (place: DisclosurePlace) =>
+      toldDisclosures(say.text, disclosuresAt(countryResidence, place), disclosed)
+    return {
+      beforeList: toldAt("before_list"),
+      besidePrice: toldAt("offer"),
+      footer: toldAt("footer"),
+    }
+  }
 
   /** The offers of a trip, with the reading of the card that the search names. */
   const resultPage = Effect.fnUntraced(function* (
@@ -296,12 +345,14 @@ export const prepareAnswers = (parts: AnswerParts) => {
       part: shownPart(comparison, shown),
       ranks: offerRanks(cheapestFirst.offers),
       card: shownCard(coached.card, say),
+      unknownCard: coached.unknown,
       nameOf: say.shortGuarantee,
       nearMisses: nearMissesOf(live.pieces, prices.plan),
       form: form(asking),
       isFramed: asking.isFramed,
       kept: { ...addresses.shareOf(kept, say.language), path: addresses.pathOf(kept), canMail },
       change: priceChange(say, kept, prices),
+      disclosed: disclosedFor(say, trip),
     }
     const pinned = shown.isPinned ? pinnedOf(result) : undefined
     return pinned === undefined
@@ -318,9 +369,11 @@ export const prepareAnswers = (parts: AnswerParts) => {
   })
 
   /** The offers that are set side by side; undefined where fewer than two of them have a price. */
-  const pinnedOf = (result: ResultParts): ResultParts | undefined => {
+  const pinnedOf = (
+    result: ResultParts,
+  ): (ResultParts & { readonly comparison: PinnedComparison }) | undefined => {
     const { part, say, trip } = result
-    const comparison = pinnedComparison(result.comparison, part.shown.pins, ({ cells }, slug) =>
+    const comparison = pinnedComparison(result.comparison, part.shown, ({ cells }, slug) =>
       coverText({ say, trip }, cells.get(slug)),
     )
     if (comparison.offers.length < 2) return undefined
@@ -366,19 +419,45 @@ export const prepareAnswers = (parts: AnswerParts) => {
         <div class="card">${note.content}</div>`,
     })
 
+  /** Who stands behind the comparator, for those who live where the address says. */
+  const aboutPage = (asking: Asking): Answer => {
+    const { reading, say, search } = asking
+    const { residence } = plainSearch(search, reading)
+    return comparePage({
+      ...around(asking),
+      // It is where the foot of all others leads.
+      foot: null,
+      title: aboutTitle(say.text),
+      method: "get",
+      action: aboutPath,
+      carried: residence === "" ? [] : [["residence", residence]],
+      content: aboutBody(say.text, disclosuresAt(residence, "section"), disclosed),
+    })
+  }
+
   /** A comparison as an email tells it, cheapest first. */
   const toldComparison = Effect.fnUntraced(function* (
     asking: Asking & { readonly kept: KeptComparison },
     trip: Trip,
     prices: ComparisonPrices,
   ) {
-    const { kept, say } = asking
-    const coached = yield* readCard(trip, kept.search, bilanAt(asking))
-    const { offers } = comparedFor(asking, prices, coached)
-    return { ...addresses.shareOf(kept, say.language), offers, trip }
+    const { kept, nowMs, say } = asking
+    const { search } = kept
+    const coached = yield* readCard(trip, search, bilanAt(asking))
+    return {
+      ...addresses.shareOf(kept, say.language),
+      comparison: comparedFor(asking, prices, coached),
+      card: shownCard(coached.card, say),
+      unknownCard: coached.unknown,
+      disclosed: disclosedFor(say, trip),
+      prices,
+      search,
+      trip,
+      day: utcDay(nowMs),
+    }
   })
 
-  return { formPage, mailPage, notePage, resultPage, toldComparison }
+  return { aboutPage, formPage, mailPage, notePage, resultPage, toldComparison }
 }
 
 const troubleHeaders = (trouble: CompareTrouble | undefined): Readonly<Record<string, string>> => ({
@@ -426,19 +505,28 @@ interface FrameParts {
   /** Origins beside ours that a choice may lead to. */
   readonly leadsTo: ReadonlyArray<string>
   readonly status: number
+  /** One sentence for search engines; the lead of all pages where there is no other. */
+  readonly description?: string
+  /** What tells search engines where the page lies; where there is none, they list no such page. */
+  readonly listed?: PageNode | undefined
   readonly headers?: Readonly<Record<string, string>>
+  /** Where a search begins, under the same ref. */
+  readonly homeHref: string
+  readonly foot: PageNode | null
 }
 
 /** A page of the comparator: on its own under the service's bar, or bare in a frame of a partner. */
 const comparePage = (parts: FrameParts) => {
-  const { content, headers, isFramed, leadsTo, makePage, say, status, title } = parts
+  const { content, foot, headers, homeHref, isFramed, leadsTo, listed, makePage } = parts
+  const { say, status, title } = parts
   const bar = isFramed
     ? null
-    : topBar({ homeHref: "/", skipLabel: say("skip"), end: languageForm(parts) })
+    : topBar({ homeHref, skipLabel: say("skip"), end: languageForm(parts) })
   return makePage({
     language: say.language,
     title,
-    description: say("lead"),
+    description: parts.description ?? say("lead"),
+    head: listed,
     styles: ["compare.css"],
     scripts: ["compare.js"],
     framing: "anywhere",
@@ -446,13 +534,14 @@ const comparePage = (parts: FrameParts) => {
     status,
     headers: {
       vary: "Accept-Language, Sec-Fetch-Dest",
-      "x-robots-tag": "noindex",
+      ...(listed === undefined ? { "x-robots-tag": "noindex" } : {}),
       ...headers,
     },
     body: html`${bar}
       <main id="main" class=${isFramed ? "compare framed" : "compare wide"}>
         ${content}${isFramed ? languageForm(parts) : null}
-      </main>`,
+      </main>
+      ${foot}`,
   })
 }
 

@@ -1,18 +1,14 @@
-import { offerName } from "../kit/offer-words.ts"
 import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import { deflateRawSync, inflateRawSync } from "node:zlib"
 import type { Mail, OutgoingEmail, Posted } from "../../ports/mail.ts"
 import type { SealedAddresses } from "../../ports/sealed-addresses.ts"
 import { mailboxOf, readEmail } from "../../../rules/accounts/person.ts"
-import type { ComparedOffer } from "../../../rules/comparison/offer-comparison.ts"
 import type { LimitOf } from "../../../rules/reference/limits.ts"
-import type { Trip } from "../../../rules/trip/trip.ts"
-import { priceText } from "./offers.ts"
+import { comparisonLetter, confirmationLetter, type ToldComparison } from "./comparison-letter.ts"
+import { letterTo } from "../kit/letter.ts"
 import type { ComparePaces } from "./pace.ts"
-import { resultTitle, tripParts } from "./result.ts"
 import type { CompareSpeech } from "./speech.ts"
-import { medicalSlug } from "../../../rules/coach/card/products.ts"
 
 /** What a link that confirms an email holds: to whom which comparison is to be sent. */
 export interface MailWish {
@@ -80,8 +76,7 @@ export const prepareComparisonMail = (parts: ComparisonMailParts) => {
       wish.nowMs,
     )
     const link = `${baseUrl}${confirmationsPath}${sealed}?lang=${say.language}`
-    const lines = [say("mail_confirm_text"), link, say("mail_confirm_else")]
-    yield* post(emailOf(email, say("mail_confirm_subject"), lines), wish.network)
+    yield* post(letterTo(email, confirmationLetter(say, link)), wish.network)
     return email
   })
 
@@ -99,58 +94,7 @@ export const prepareComparisonMail = (parts: ComparisonMailParts) => {
     email: string,
     told: ToldComparison,
     network: string,
-  ): Effect.Effect<void, NotMailed> => {
-    const { subject, lines } = comparisonEmail(say, told)
-    return post(emailOf(email, subject, lines), network)
-  }
+  ): Effect.Effect<void, NotMailed> => post(letterTo(email, comparisonLetter(say, told)), network)
 
   return { ask, opened, send }
 }
-
-/** A comparison as an email tells it. */
-export interface ToldComparison {
-  readonly trip: Trip
-  /** Cheapest first. */
-  readonly offers: ReadonlyArray<ComparedOffer>
-  readonly address: string
-  /** The last day on which the address opens. */
-  readonly until: string
-}
-
-/** So many offers stand in the email itself. */
-const offersMax = 3
-
-const comparisonEmail = (
-  say: CompareSpeech,
-  { address, offers, trip, until }: ToldComparison,
-): { readonly subject: string; readonly lines: ReadonlyArray<string> } => {
-  const subject = resultTitle(say, trip, offers.length)
-  const cheapest = offers.slice(0, offersMax).map(({ offer }) => {
-    const care = offer.guarantees[medicalSlug]
-    const cover =
-      care === undefined ? say.text("offers.not_stated") : say.cover(care, offer.guaranteeCurrency)
-    return [
-      `${offerName(offer)}: ${priceText(say, offer.price)}`,
-      `  ${offer.insurer.name ?? ""}`,
-      `  ${say.shortGuarantee(medicalSlug)}: ${cover}`,
-    ].join("\n")
-  })
-  return {
-    subject,
-    lines: [
-      subject,
-      tripParts(say, trip).join(" · "),
-      ...cheapest,
-      `${say("mail_open")}\n${address}`,
-      say("keep_about", { day: say.date(until) }),
-      say("keep_who"),
-      `${say("fictional")} ${say("caveat")}`,
-    ],
-  }
-}
-
-const emailOf = (to: string, subject: string, lines: ReadonlyArray<string>): OutgoingEmail => ({
-  to,
-  subject,
-  text: `${lines.join("\n\n")}\n`,
-})

@@ -3,8 +3,17 @@ import type { Guarantee } from "../../../core/vocabulary/guarantee.ts"
 import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
 import { chooseForm, pinButton } from "./choosing.ts"
 import type { CompareSpeech } from "./speech.ts"
+import { toldContent, type ToldDisclosure } from "../kit/disclosures.ts"
 import { html, type PageNode } from "../kit/html.ts"
-import { excessText, explainSign, leftOutText, offerName } from "../kit/offer-words.ts"
+import {
+  aboutText,
+  documentName,
+  excessText,
+  explainSign,
+  insurerName,
+  leftOutText,
+  offerName,
+} from "../kit/offer-words.ts"
 import { symbol, type SymbolName } from "../kit/symbols.ts"
 import { medicalSlug } from "../../../rules/coach/card/products.ts"
 import type {
@@ -35,6 +44,15 @@ export interface OffersParts {
   readonly trip: Trip
   readonly card: TravellerCard | undefined
   readonly nameOf: NameCover
+  /** What the law of the residence asks for. */
+  readonly disclosed: {
+    /** Above the list. */
+    readonly beforeList: ReadonlyArray<ToldDisclosure>
+    /** Under each price. */
+    readonly besidePrice: ReadonlyArray<ToldDisclosure>
+  }
+  /** Whether the page stands in a frame: what is chosen opens beside it then. */
+  readonly isFramed: boolean
 }
 
 /** Offers side by side, guarantee by guarantee, with the traveller's card beside them. */
@@ -52,7 +70,7 @@ export const offersTable = (parts: OffersParts): PageNode => {
       </caption>
       <thead>
         <tr>
-          <td class="corner"><span class="dot"></span> ${say("differs")}</td>
+          <td class="corner"><span class="dot"></span> <span>${say("differs")}</span></td>
           ${card === undefined ? null : cardHead(say)}
           ${comparison.offers.map((compared, index) => offerHead(parts, compared, index))}
         </tr>
@@ -89,7 +107,7 @@ export const priceText = (
 }
 
 const cardHead = (say: CompareSpeech): PageNode =>
-  html`<th scope="col" class="card-column">
+  html`<th scope="col" abbr=${say("your_card")} class="card-column">
     <span class="slot"></span>
     <span class="who"><b>${say("your_card")}</b></span>
     <span class="price own">${say("yours")}</span>
@@ -100,6 +118,8 @@ const offerHead = (parts: OffersParts, compared: ComparedOffer, index: number): 
   const { offer, passes } = compared
   return html`<th
     scope="col"
+    abbr=${offerName(offer)}
+    aria-label=${offerName(offer)}
     class=${columnClass(compared)}
     hidden=${!part.visible.has(index)}
     data-column=${index}
@@ -112,13 +132,19 @@ const offerHead = (parts: OffersParts, compared: ComparedOffer, index: number): 
     >
     <span class="insurer">${insurerName(offer)}</span>
     <span class="price">${priceText(say, offer.price)}</span>
-    ${perPerson(parts, offer)}
-    <span class="take">${chooseButton(say, offer)}${pin(parts, offer)}</span>
+    ${besidePrice(parts)} ${perPerson(parts, offer)}
+    <span class="take">${chooseButton(parts, offer)}${pin(parts, offer)}</span>
   </th>`
 }
 
 const pin = ({ part, say }: OffersParts, offer: Offer): PageNode =>
   pinButton(say, part.shown, { id: offer.id, name: offerName(offer) })
+
+const besidePrice = ({ disclosed: { besidePrice } }: OffersParts): ReadonlyArray<PageNode> =>
+  besidePrice.map(
+    (each) =>
+      html`<span class="each label third" data-disclosure=${each.text}>${toldContent(each)}</span>`,
+  )
 
 /** What of a price falls to each traveller, and to each day of a trip that is paid for as a whole. */
 const perPerson = (
@@ -158,28 +184,26 @@ const offerIcon = ({ insurer }: Offer, sizePixels: number): PageNode | null =>
     ? null
     : html`<img src=${insurer.logoUrl} alt="" width=${sizePixels} height=${sizePixels} />`
 
-/** An insurer's name without the remark that it is made up, which the page makes once for all. */
-const insurerName = ({ insurer }: Pick<Offer, "insurer">): string =>
-  (insurer.name ?? "").replace(/ \(fictional\)$/u, "")
-
-/** The button that takes an offer. */
-const chooseButton = (say: CompareSpeech, offer: Offer): PageNode =>
-  html`<button
+/** The button that takes an offer; one that opens a window says so. */
+const chooseButton = ({ isFramed, say }: OffersParts, offer: Offer): PageNode => {
+  const label = say("choose_offer", { offer: offerName(offer), price: priceText(say, offer.price) })
+  return html`<button
     class="button small"
     form=${chooseForm}
     name="offer"
     value=${offer.id}
-    aria-label=${say("choose_offer", { offer: offerName(offer), price: priceText(say, offer.price) })}
+    aria-label=${isFramed ? say("new_window", { label }) : label}
   >
-    ${say("choose")}
+    ${say("choose")} ${isFramed ? symbol("external", 14) : null}
   </button>`
+}
 
 const coverRow = (parts: OffersParts, slug: string): PageNode => {
   const { card, nameOf, say } = parts
   const differs = differsIn(parts, slug)
   return html`<tr class=${differs ? "differs" : undefined} data-row>
-    <th scope="row">
-      <span>${nameOf(slug)} ${explainSign(say.text, slug)}</span
+    <th scope="row" abbr=${nameOf(slug)} aria-label=${nameOf(slug)}>
+      <span>${nameOf(slug)} ${explainSign(say.text, slug)}</span
       ><span class="dot" title=${say("differs")}
         ><span class="unseen">${say("differs")}</span></span
       >
@@ -286,7 +310,8 @@ const conditionText = (
       term === "deductible" ? say.ceiling(amount ?? 0, currency) : say.text.number(amount ?? 0),
   })
 
-const noted = (kind: string, name: SymbolName, text: string): PageNode =>
+/** A state as a shape and words. */
+export const noted = (kind: string, name: SymbolName, text: string): PageNode =>
   html`<span class=${`state ${kind}`}>${symbol(name, 13)}<span>${text}</span></span>`
 
 /** What is said beside a card's cover that falls short. */
@@ -335,11 +360,9 @@ const besideHeld = (
   currency: string,
   inTripCurrency: ComparedOffer["inTripCurrency"],
 ): PageNode => {
-  const { state, value } = guarantee
-  const hasOwnAmount = value !== null && (state === "value" || state === "per_day")
-  const about = hasOwnAmount ? inTripCurrency(value) : undefined
+  const about = aboutText(say, guarantee, trip, inTripCurrency)
   const excess = excessText(say.text, guarantee, currency)
-  return html`${about === undefined ? null : html`<small class="sub">${say.about(about, trip.currency)}</small>`}${
+  return html`${about === undefined ? null : html`<small class="sub">${about}</small>`}${
     excess === undefined ? null : html`<small class="sub">${excess}</small>`
   }`
 }
@@ -383,36 +406,39 @@ const documentLinks = (say: CompareSpeech, offer: Offer): PageNode => {
           href=${`${url}${query}`}
           target="_blank"
           rel="noopener"
-          aria-label=${say("documents_of", { document: say(word), offer: offerName(offer) })}
-          >${say(word)}</a
+          aria-label=${say("documents_of", {
+            document: documentName(say.text, say(word)),
+            offer: offerName(offer),
+          })}
+          >${documentName(say.text, say(word))}</a
         >`
   return html`<span class="documents"
     >${link(cgvUrl, "terms", "no_terms")}${link(ipidUrl, "ipid", "no_ipid")}</span
   >`
 }
 
-/** The guarantees that an offer's card shows without being unfolded: care, what was asked for, and others. */
-const leadingSlugs = ({ shouldCoverCancellation, shouldCoverExtremeSports }: Trip) => [
-  medicalSlug,
-  ...(shouldCoverCancellation ? ["cancelTrip"] : []),
-  ...(shouldCoverExtremeSports ? ["extremeSports"] : []),
-  "suitcaseInsurance",
-  "privateRc",
-]
-
-/** At least so many of them, and all that were asked for. */
+/** At least so many guarantees lead, and all that were asked for. */
 const leadingCount = 3
 
-const askedCount = ({ shouldCoverCancellation, shouldCoverExtremeSports }: Trip): number =>
-  Number(shouldCoverCancellation) + Number(shouldCoverExtremeSports)
+/** The guarantees that stand for an offer where there is little room: care, what was asked for, and others. */
+export const leadingCovers = (
+  { shouldCoverCancellation, shouldCoverExtremeSports }: Trip,
+  slugs: ReadonlyArray<string>,
+): ReadonlyArray<string> => {
+  const asked = [
+    ...(shouldCoverCancellation ? ["cancelTrip"] : []),
+    ...(shouldCoverExtremeSports ? ["extremeSports"] : []),
+  ]
+  return [medicalSlug, ...asked, "suitcaseInsurance", "privateRc"]
+    .filter((slug) => slugs.includes(slug))
+    .slice(0, Math.max(leadingCount, 1 + asked.length))
+}
 
 const offerCard = (parts: OffersParts, compared: ComparedOffer, index: number): PageNode => {
   const { comparison, part, say, trip } = parts
   const { offer, passes, reachesBenchmark } = compared
   const { slugs } = comparison
-  const leading = leadingSlugs(trip)
-    .filter((slug) => slugs.includes(slug))
-    .slice(0, Math.max(leadingCount, 1 + askedCount(trip)))
+  const leading = leadingCovers(trip, slugs)
   const others = slugs.filter((slug) => !leading.includes(slug))
   return html`<li
     class=${`card offer${reachesBenchmark === true ? " reaches" : ""}`}
@@ -428,12 +454,12 @@ const offerCard = (parts: OffersParts, compared: ComparedOffer, index: number): 
         <p class="label third">${insurerName(offer)}</p>
       </div>
       <p class="price">${priceText(say, offer.price)}</p>
-      ${perPerson(parts, offer)}
+      ${besidePrice(parts)} ${perPerson(parts, offer)}
     </div>
     ${coverLines(parts, compared, leading)}
     <h4>${say.text("offers.not_covered")}</h4>
     ${leftOutList(say, compared)}
-    <div class="actions take">${chooseButton(say, offer)}${pin(parts, offer)}</div>
+    <div class="actions take">${chooseButton(parts, offer)}${pin(parts, offer)}</div>
     <details>
       <summary>${say("all_covers")}</summary>
       ${coverLines(parts, compared, others)} ${documentLinks(say, offer)}

@@ -1,29 +1,31 @@
 import { offersTable } from "./offers.ts"
 import { againForm } from "./choosing.ts"
-import { carriers, printNote, type ResultParts, showsFacts } from "./result.ts"
+import { showsFacts } from "./card-panel.ts"
+import { carriers, printNote, type ResultParts } from "./result.ts"
 import type { CompareSpeech } from "./speech.ts"
 import { explanations, offerName } from "../kit/offer-words.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { OfferComparison } from "../../../rules/comparison/offer-comparison.ts"
-import { writeShownOffers } from "../../../rules/comparison/shown-offers.ts"
+import { type ShownOffers, writeShownOffers } from "../../../rules/comparison/shown-offers.ts"
 
-/** The offers that are set side by side, and what they differ in first. */
+/** Offers that are set side by side. */
+export interface PinnedComparison extends OfferComparison {
+  /** The covers that are the same in all of them. */
+  readonly alike: ReadonlyArray<string>
+}
+
+/** The offers that are set side by side, and what they differ in first, or alone. */
 export const pinnedComparison = (
   comparison: OfferComparison,
-  pins: ReadonlyArray<number>,
+  { isDiffering, pins }: Pick<ShownOffers, "isDiffering" | "pins">,
   toldCover: (offer: OfferComparison["offers"][number], slug: string) => string,
-): OfferComparison => {
+): PinnedComparison => {
   const offers = comparison.offers.filter(({ offer: { id } }) => pins.includes(id))
   const differs = (slug: string): boolean =>
     new Set(offers.map((offer) => toldCover(offer, slug))).size > 1
-  return {
-    ...comparison,
-    offers,
-    slugs: [
-      ...comparison.slugs.filter(differs),
-      ...comparison.slugs.filter((slug) => !differs(slug)),
-    ],
-  }
+  const alike = comparison.slugs.filter((slug) => !differs(slug))
+  const slugs = [...comparison.slugs.filter(differs), ...(isDiffering ? [] : alike)]
+  return { ...comparison, offers, slugs, alike }
 }
 
 /** What the page of offers side by side is called. */
@@ -33,7 +35,9 @@ export const pinnedTitle = (say: CompareSpeech, { offers }: OfferComparison): st
   })
 
 /** Two or three offers side by side: what lies between their prices, and what they differ in first. */
-export const pinnedBody = (parts: ResultParts): PageNode => {
+export const pinnedBody = (
+  parts: ResultParts & { readonly comparison: PinnedComparison },
+): PageNode => {
   const { comparison, part, say } = parts
   const gap = priceGap(parts)
   return html`<p>
@@ -41,7 +45,7 @@ export const pinnedBody = (parts: ResultParts): PageNode => {
         class="button quiet small"
         form=${againForm}
         name="shown"
-        value=${writeShownOffers({ ...part.shown, isPinned: false })}
+        value=${writeShownOffers({ ...part.shown, isPinned: false, isDiffering: false })}
       >
         ${say("all_offers")}
       </button>
@@ -52,10 +56,41 @@ export const pinnedBody = (parts: ResultParts): PageNode => {
         ${gap === undefined ? null : html`<p class="second">${gap}</p>`}
       </div>
     </div>
+    ${differing(parts)}
     <div class="pinned">
       ${offersTable(showsFacts(parts.card) ? { ...parts, card: undefined } : parts)}
     </div>
+    ${
+      part.shown.isDiffering && comparison.alike.length > 0
+        ? html`<p class="small-text second">
+            ${say("same_in_all", { covers: say.list(comparison.alike.map(parts.nameOf)) })}
+          </p>`
+        : null
+    }
     ${explanations(say.text, comparison.slugs)} ${printNote(parts)} ${carriers(parts)}`
+}
+
+/** The button that leaves out what is the same in all; there is none where nothing is, or everything. */
+const differing = ({
+  comparison: { alike, slugs },
+  part: { shown },
+  say,
+}: ResultParts & { readonly comparison: PinnedComparison }): PageNode | null => {
+  const { isDiffering } = shown
+  const isOfUse = alike.length > 0 && (isDiffering || alike.length < slugs.length)
+  return isOfUse
+    ? html`<p class="chips">
+        <button
+          class="chip"
+          form=${againForm}
+          name="shown"
+          value=${writeShownOffers({ ...shown, isDiffering: !isDiffering })}
+          aria-pressed=${String(isDiffering)}
+        >
+          ${say("only_differing")}
+        </button>
+      </p>`
+    : null
 }
 
 /** What the dearest costs more than the cheapest; undefined where they are paid in several currencies. */

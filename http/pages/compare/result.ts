@@ -1,24 +1,25 @@
 import { daysInclusive, plusDays, yearsLater } from "../../../core/vocabulary/day.ts"
 import { againForm, changeButton, chooseForm, choosing, pager } from "./choosing.ts"
+import { cardPanel, type ShownCard, showsFacts, unknownPanel } from "./card-panel.ts"
 import { keepPanel, type KeptPart } from "./keeping.ts"
 import { offerCards, type OffersParts, offersTable } from "./offers.ts"
 import { carriedFields } from "./search.ts"
 import type { CompareSpeech } from "./speech.ts"
 import { hiddenFields } from "../kit/controls.ts"
-import { explanations, offerName } from "../kit/offer-words.ts"
+import { explanations, offerName, plainInsurer } from "../kit/offer-words.ts"
+import { toldContent, type ToldDisclosure } from "../kit/disclosures.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
-import { stateBadge, symbol } from "../kit/symbols.ts"
-import { medicalSlug } from "../../../rules/coach/card/products.ts"
+import { symbol } from "../kit/symbols.ts"
 import {
   type ComparisonPrices,
   type NearMissGroup,
   type OfferComparison,
 } from "../../../rules/comparison/offer-comparison.ts"
-import type { TravellerCard } from "../../../rules/comparison/traveller-card.ts"
+import type { UnknownCard } from "../../../rules/comparison/traveller-card.ts"
 import { changeFor, type SearchChange } from "../../../rules/comparison/search-change.ts"
 import { pageSize, writeShownOffers } from "../../../rules/comparison/shown-offers.ts"
 import type { TripSearch } from "../../../rules/comparison/trip-search.ts"
-import type { RenderedBilan } from "../../../rules/messages/render.ts"
+import { saidAges } from "../../../rules/comparison/typed-ages.ts"
 import { yearsBegun } from "../../../rules/pricing/pricing-tables.ts"
 import type { CatalogueOffer } from "../../../rules/pricing/catalogue.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
@@ -34,11 +35,11 @@ export interface ResultParts extends OffersParts {
   readonly prices: ComparisonPrices
   readonly comparison: OfferComparison
   readonly card: ShownCard | undefined
+  /** The card that was typed and is not known. */
+  readonly unknownCard: UnknownCard | undefined
   readonly nearMisses: ReadonlyArray<NearMissGroup>
   /** The form again, filled in, to change the search. */
   readonly form: PageNode
-  /** Whether the page stands in a frame: what is chosen opens beside it then. */
-  readonly isFramed: boolean
   readonly kept: KeptPart
   /** What has become of the prices since they were seen last, in a sentence; null where nothing has. */
   readonly change: PageNode | null
@@ -58,11 +59,20 @@ export const resultBody = (parts: ResultParts): PageNode => {
       <summary>${say("change")}</summary>
       ${form}
     </details>
-    ${card === undefined ? null : cardPanel(say, card, comparison.benchmark)}
-    ${whyBenchmark(say, trip, comparison.benchmark)}
+    ${card === undefined ? null : cardPanel(say, card, comparison.benchmark, parts.search)}
+    ${parts.unknownCard === undefined ? null : unknownPanel(say, parts.unknownCard)}
+    ${whyBenchmark(say, trip, comparison.benchmark)} ${beforeList(parts.disclosed.beforeList)}
     ${offers(showsFacts(card) ? { ...parts, card: undefined } : parts)}
     ${leftOut(say, prices, nearMisses)} ${smallPrint(parts)} ${printNote(parts)} ${carriers(parts)}`
 }
+
+/** What stands above the list of offers: what the law of the residence asks for. */
+const beforeList = (texts: ReadonlyArray<ToldDisclosure>): PageNode | null =>
+  texts.length === 0
+    ? null
+    : html`<ul class="before-list small-text second">
+        ${texts.map((each) => html`<li data-disclosure=${each.text}>${toldContent(each)}</li>`)}
+      </ul>`
 
 const bound = /^(?<sign><=|>=)(?<value>\d{1,4})$/
 
@@ -100,18 +110,9 @@ export const nearMissText = (
   }
 }
 
-/** Whether facts alone are shown of a card: then no offer is compared with it. */
-export const showsFacts = (card: ShownCard | undefined): boolean =>
-  card?.answer.bilan.shouldSell === null
-
-/** The reading of a traveller's card, with the sentences that say it. */
-export interface ShownCard extends TravellerCard {
-  readonly rendered: RenderedBilan
-}
-
 /** A trip in one line: from where, when, for whom and for what, and at last its price where there is one. */
 export const tripParts = (say: CompareSpeech, trip: Trip): ReadonlyArray<string> => {
-  const ages = say.list(trip.travellers.map(({ age }) => String(age)))
+  const ages = say.list(saidAges(trip.travellers.map(({ age }) => age)))
   const { currency, shouldCoverCancellation, tripPrice } = trip
   const facts = [
     say("lives_in", { country: say.country(trip.countryResidence) }),
@@ -142,33 +143,6 @@ const annualEnd = ({ endDate, startDate }: Trip): string => {
   return plusDays(yearsLater(startDate, years), -1) ?? endDate
 }
 
-/** What the Coach says of the traveller's card: headline, ceiling against benchmark, and the whole reading. */
-const cardPanel = (
-  say: CompareSpeech,
-  card: ShownCard,
-  benchmark: RawMoney | undefined,
-): PageNode => {
-  const { ceiling, gaps, rendered } = card
-  const { medical } = rendered
-  const isMissing = gaps[medicalSlug]?.badge === "missing"
-  const told = isMissing && benchmark !== undefined ? { ...benchmark, value: 0 } : ceiling
-  return html`<section class="card coach" aria-label=${say("your_card")}>
-    <div class="lead">
-      <span class="plate" aria-hidden="true"></span>
-      <div lang=${rendered.lang}>
-        <h2>${rendered.headline ?? say("your_card")}</h2>
-        ${medical === null ? null : html`<p class="small-text second">${medical}</p>`}
-      </div>
-      ${benchmark === undefined ? null : bar(say, told, benchmark)}
-    </div>
-    <details>
-      <summary>${say("see_reading")}</summary>
-      ${reading(card, say)}
-    </details>
-    ${disclosures(rendered)}
-  </section>`
-}
-
 /** What the benchmark is, why it is so high, and whose judgement it is. */
 const whyBenchmark = (
   say: CompareSpeech,
@@ -189,110 +163,6 @@ const whyBenchmark = (
       ].join(" ")}
     </p>
   </details>`
-}
-
-/** The width of the bar in units of its drawing. */
-const barWidth = 300
-
-const bar = (say: CompareSpeech, ceiling: RawMoney | undefined, target: RawMoney): PageNode => {
-  const aim = say.ceiling(target.value, target.currency)
-  if (ceiling === undefined) {
-    const label = say("meter", { amount: say("ceiling_unverified"), target: aim })
-    return html`<div class="meter">
-      <p>
-        <span>${say("ceiling_unverified")}</span><span>${say("benchmark", { amount: aim })}</span>
-      </p>
-      <svg role="img" aria-label=${label} viewBox="0 0 300 14" preserveAspectRatio="none">
-        <rect class="unverified" x="1" y="2" width="298" height="10" rx="3" />
-      </svg>
-    </div>`
-  }
-  const amount = say.ceiling(ceiling.value, ceiling.currency)
-  const most = Math.max(ceiling.value, target.value, 1)
-  const own = Math.round((ceiling.value / most) * barWidth)
-  const mark = Math.round((target.value / most) * barWidth)
-  const isEnough = ceiling.value >= target.value
-  return html`<div class="meter">
-    <p>
-      <span>${say("with_card", { amount })}</span><span>${say("benchmark", { amount: aim })}</span>
-    </p>
-    <svg
-      role="img"
-      aria-label=${say("meter", { amount, target: aim })}
-      viewBox="0 0 300 14"
-      preserveAspectRatio="none"
-    >
-      <defs>
-        <pattern
-          id="hatch"
-          width="6"
-          height="6"
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
-          <rect class="hatch-ground" width="6" height="6" />
-          <path class="hatch-line" d="M0 0v6" />
-        </pattern>
-      </defs>
-      ${isEnough ? null : html`<rect x="0" y="1" width=${mark} height="12" rx="3" fill="url(#hatch)" />`}
-      <rect class=${isEnough ? "own enough" : "own"} x="0" y="1" width=${own} height="12" rx="3" />
-      <rect class="mark" x=${Math.max(0, mark - 3)} y="0" width="2.5" height="14" />
-    </svg>
-  </div>`
-}
-
-/** What has to be told beside any part of a reading, so never folded away: of which day it is, and the rest. */
-const disclosures = ({ disclosures: told, lang, reading: day }: RenderedBilan): PageNode =>
-  html`<ul class="disclosures label third" lang=${lang}>
-    ${[...(day === undefined ? [] : [day]), ...told].map((each) => html`<li>${each}</li>`)}
-  </ul>`
-
-const reading = (card: ShownCard, say: CompareSpeech): PageNode => {
-  const { answer, rendered } = card
-  const isFacts = showsFacts(card)
-  // That a cover is too low is a judgement by our benchmark.
-  const isTold = (badge: string): boolean => !(isFacts && badge === "insufficient")
-  const { detected } = answer.card
-  const name =
-    detected?.matched?.cardName ??
-    [detected?.bank, detected?.brand, detected?.level].filter(Boolean).join(" ")
-  return html`<div class="reading">
-    ${
-      detected === undefined || name === ""
-        ? null
-        : html`<p class="small-text">${say("recognised", { card: name })}</p>`
-    }
-    <div lang=${rendered.lang}>
-      ${rendered.gapsNote === null ? null : html`<p class="small-text">${rendered.gapsNote}</p>`}
-      ${
-        rendered.gaps.length === 0
-          ? null
-          : html`<ul class="gaps">
-              ${rendered.gaps.map(
-                ({ badge, badgeLabel, label, sentence }) =>
-                  html`<li>
-                    <p>
-                      <strong>${label}</strong>
-                      ${isTold(badge) ? stateBadge(badge, badgeLabel) : null}
-                    </p>
-                    <p class="small-text second">${sentence}</p>
-                  </li>`,
-              )}
-            </ul>`
-      }
-      <ul class="arguments">
-        ${rendered.arguments.map(
-          ({ fact, hook, pitch }) =>
-            html`<li>
-              <p><strong>${hook}</strong></p>
-              <p class="small-text">${fact}</p>
-              ${isFacts ? null : html`<p class="small-text second">${pitch}</p>`}
-            </li>`,
-        )}
-      </ul>
-      ${isFacts || rendered.social === null ? null : html`<p class="small-text second">${rendered.social}</p>`}
-    </div>
-  </div>`
 }
 
 const offers = (parts: ResultParts): PageNode => {
@@ -382,27 +252,31 @@ const fold = (title: string, lines: ReadonlyArray<PageContent>): PageNode =>
 /** The names of offers, with those of their insurers. */
 const namesOf = (say: CompareSpeech, offers: ReadonlyArray<CatalogueOffer>): string =>
   say.list(
-    offers.map(
-      ({ insurer, row }) =>
-        `${row.name} ${row.plan} (${insurer.name.replace(/ \(fictional\)$/u, "")})`,
-    ),
+    offers.map(({ insurer, row }) => `${row.name} ${row.plan} (${plainInsurer(insurer.name)})`),
   )
 
-const smallPrint = ({ comparison, prices, say, trip }: ResultParts): PageNode => {
+const smallPrint = (parts: ResultParts): PageNode =>
+  html`<p class="small-print label third">${smallPrintText(parts)}</p>`
+
+/** That all is made up, by which rates amounts were converted, and what binds. */
+export const smallPrintText = ({
+  comparison,
+  prices,
+  say,
+  trip,
+}: Pick<ResultParts, "comparison" | "prices" | "say" | "trip">): string => {
   const isConverted = comparison.offers.some(
     ({ offer: { price } }) => price.currency !== price.insurerCurrency,
   )
   const isMixed = comparison.offers.some(({ offer }) => offer.price.currency !== trip.currency)
-  return html`<p class="small-print label third">
-    ${[
-      say("fictional"),
-      ...(isConverted
-        ? [say("rates_day", { day: say.date(prices.rates.dayOf(trip.currency)) })]
-        : []),
-      ...(isMixed ? [say("mixed", { currency: trip.currency })] : []),
-      say("caveat"),
-    ].join(" ")}
-  </p>`
+  return [
+    say("fictional"),
+    ...(isConverted
+      ? [say("rates_day", { day: say.date(prices.rates.dayOf(trip.currency)) })]
+      : []),
+    ...(isMixed ? [say("mixed", { currency: trip.currency })] : []),
+    say("caveat"),
+  ].join(" ")
 }
 
 /** What stands on paper alone: when prices were reckoned, where the page is, and where the terms are. */

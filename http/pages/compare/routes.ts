@@ -7,6 +7,7 @@ import type { IncomingCall, UnreadBody } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import { earliestDay } from "../../platform/utc-day.ts"
 import { tellOutage } from "../../observability/outage-log.ts"
+import { aboutPath } from "./about-page.ts"
 import { type Asking, type CompareTrouble, prepareAnswers } from "./answers.ts"
 import { type ChargeHouse, HouseSpent, makeChargeHouse, type NoHouseCall } from "./budget.ts"
 import {
@@ -17,10 +18,12 @@ import {
   seenPrices,
 } from "./comparison-address.ts"
 import { confirmationsPath, type NotMailed, prepareComparisonMail } from "./comparison-mail.ts"
+import { prepareIndexing } from "./indexing.ts"
 import { makePriceMemory, type PricedSearch } from "./price-memory.ts"
-import { carriedFields, readSearch } from "./search.ts"
+import { carriedFields, readSearch, removeName, searchLists, withoutRow } from "./search.ts"
 import { speechOf } from "./speech.ts"
-import { offerLinks } from "../documents.ts"
+import { comparedFacts } from "../kit/disclosures.ts"
+import { travellerLinks } from "../documents.ts"
 import { submitButton } from "../kit/controls.ts"
 import { html } from "../kit/html.ts"
 import { type FormFields, formFields, readForm, seeOther } from "../kit/form.ts"
@@ -48,6 +51,7 @@ import {
   type TripSearch,
 } from "../../../rules/comparison/trip-search.ts"
 import type { ExchangeRates } from "../../../rules/currency/exchange-rates.ts"
+import { prepareDisclosures } from "../../../rules/documents/disclosures.ts"
 import { type FeeTerms, handlingFeeBps } from "../../../rules/fees/handling-fee.ts"
 import { trackedAddress } from "../../../rules/links/funnel-address.ts"
 import {
@@ -92,7 +96,7 @@ const unavailable: CompareTrouble = {
  * comparisons, to which the form leads.
  */
 export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts) {
-  const { coach, engineVersion, limit, live, loadRenderBilan, makePage, networkOf } = parts
+  const { coach, engineVersion, limit, live, makePage, networkOf } = parts
   const { settings, tables } = parts
   const { choices, searches } = parts.paces
   const facts = yield* DestinationFacts
@@ -110,9 +114,15 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
   const mails = prepareComparisonMail({ ...parts, addresses: sealed, mail })
   const choose = prepareChoose({ charge, sessions, sessionLinks: yield* SessionLinks })
 
+  const indexing = prepareIndexing({
+    baseUrl: parts.baseUrl,
+    languages: travellerLanguages,
+    mayIndex: settings.mayIndexComparator,
+  })
+
   const reading = once(() => prepareSearchReading(tables))
   // The page and what it shows are of one origin, under whatever address that is reached.
-  const links = offerLinks("", parts.icons)
+  const links = travellerLinks(parts.icons)
   const price = once(() => preparePrices({ tables, live: live(), insurers, links, currentRates }))
 
   /** All that pages are made with, when the first one is asked for. */
@@ -126,14 +136,16 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
         live: live(),
         coach: coach(),
         rulesFor: facts.over(coach().tableRules),
-        render: yield* Effect.promise(loadRenderBilan),
+        tell: yield* parts.tellTraveller,
         languages: travellerLanguages.map((language) => ({
           language,
           name: texts(language).languageName,
         })),
-        leadsTo: otherOrigins(settings),
         addresses,
         canMail: mail.isSet,
+        disclosuresAt: prepareDisclosures(tables),
+        disclosed: { operator: settings.operator, compared: comparedFacts(tables) },
+        indexed: indexing.headOf,
       })
       return { texts, answers }
     }).pipe(Effect.uninterruptible),
@@ -162,6 +174,7 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
         isFramed: frames.has(call.headerValues("sec-fetch-dest")[0] ?? ""),
         nowMs,
         factsOnly: false,
+        leadsTo: otherOrigins(settings, call),
       }
     })
 
@@ -197,16 +210,23 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
     return answers.formPage(asking, { method: "get" })
   })
 
+  const about = Effect.fnUntraced(function* (call: IncomingCall) {
+    const { answers, texts } = yield* pages
+    return answers.aboutPage(yield* askingOf(call, texts, formFields(call.query), "address"))
+  })
+
   /** Takes the form: what can be priced gets an address, and the browser is led there. */
   const searched = Effect.fnUntraced(function* (call: IncomingCall, fields: FormFields) {
     const { answers, texts } = yield* pages
-    const typed = yield* askingOf(call, texts, fields, "form")
+    const typed = yield* askingOf(call, texts, withoutRow(fields), "form")
     const change = fields.text("change")
     const search =
       change === "" ? typed.search : changedSearch(plainSearch(typed.search, typed.reading), change)
     const asking = { ...typed, search }
-    const more = (["ages", "destinations"] as const).find((list) => list === fields.text("more"))
-    if (more !== undefined) return answers.formPage(asking, { method: "post", more })
+    const more = searchLists.find((list) => list === fields.text("more"))
+    if (more !== undefined || fields.text(removeName) !== "") {
+      return answers.formPage(asking, { method: "post", more })
+    }
     const read = readSearchedTrip(search, asking.reading)
     if (Result.isFailure(read)) {
       return answers.formPage(asking, { method: "post", faults: read.failure })
@@ -411,11 +431,13 @@ export const compareRoutes = Effect.fnUntraced(function* (parts: PageRouteParts)
     })
 
   const routes: ReadonlyArray<OpenRoute> = [
+    indexing.robots,
     {
       pattern: "/compare",
       methods: ["GET", "POST"],
       answer: (call) => (call.method === "POST" ? posted(call, searched) : blank(call)),
     },
+    { pattern: aboutPath, answer: about },
     {
       pattern: `${comparisonsPath}*`,
       answer: (call, part) => kept(call, part),
@@ -513,11 +535,20 @@ const preparePrices = ({
   })
 }
 
-const otherOrigins = ({
-  baseUrl,
-  funnelUrl,
-}: Pick<PageRouteParts["settings"], "baseUrl" | "funnelUrl">): ReadonlyArray<string> =>
-  [...new Set([new URL(funnelUrl).origin])].filter((origin) => origin !== new URL(baseUrl).origin)
+/**
+ * The origins beside a page's own at which a choice may end: those of the funnel, and of the address that
+ * links redirect from, where the page was opened under another name of the same machine. A browser would
+ * stop at the first redirect to one that the page's policy does not name.
+ */
+const otherOrigins = (
+  { baseUrl, funnelUrl }: Pick<PageRouteParts["settings"], "baseUrl" | "funnelUrl">,
+  { headerValues }: IncomingCall,
+): ReadonlyArray<string> => {
+  const base = new URL(baseUrl)
+  const leadsTo = new Set([base.origin, new URL(funnelUrl).origin])
+  if (headerValues("host")[0] === base.host) leadsTo.delete(base.origin)
+  return [...leadsTo]
+}
 
 /** Whether a browser says that a form comes from another origin. */
 const isFromElsewhere = ({ headerValues }: IncomingCall): boolean =>

@@ -1,10 +1,13 @@
 import { memo } from "../../../core/memory.ts"
 import { isCalendarDay } from "../../../core/vocabulary/day.ts"
 import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
+import { countryField, type ListedCountries, prepareCountries } from "./country-field.ts"
+import { choiceField, type FieldParts, type SelectChoice, textField } from "./form-fields.ts"
+import { answerName, declined, removeName, type SearchList } from "./search.ts"
 import type { CompareSpeech, SpeechValues } from "./speech.ts"
-import { answerName, declined } from "./search.ts"
-import { describedBy, fault, field, hiddenFields, submitButton } from "../kit/controls.ts"
-import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { describedBy, fault, hiddenFields, submitButton } from "../kit/controls.ts"
+import { html, type PageNode } from "../kit/html.ts"
+import { symbol } from "../kit/symbols.ts"
 import { networks, profileTiers } from "../../../rules/coach/coach-vocabulary.ts"
 import {
   type FaultAnswer,
@@ -15,6 +18,7 @@ import {
   searchOptions,
   type TripSearch,
 } from "../../../rules/comparison/trip-search.ts"
+import { shownAges } from "../../../rules/comparison/typed-ages.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import { defaultCurrency } from "../../../rules/trip/trip-vocabulary.ts"
 
@@ -25,17 +29,9 @@ export const faultText = (
   values: SpeechValues = {},
 ): string => say(word, values)
 
-/** What a list offers to choose from: the value that is sent, and what it is called. */
-interface SelectChoice {
-  readonly value: string
-  readonly label: string
-  /** The countries of a currency, where it is offered first. */
-  readonly countries?: string
-}
-
 /** The lists of the form, in one language. */
 interface Choices {
-  readonly countries: ReadonlyArray<SelectChoice>
+  readonly countries: ListedCountries
   readonly states: ReadonlyArray<SelectChoice>
   readonly intents: ReadonlyArray<SelectChoice>
   readonly currencies: ReadonlyArray<SelectChoice>
@@ -48,6 +44,7 @@ interface SearchFormParts {
   readonly say: CompareSpeech
   readonly choices: Choices
   readonly banks: ReadonlyArray<string>
+  /** The search with its countries by their letters, as far as they were read. */
   readonly search: TripSearch
   /** The currency of the residence, which is offered first where one is known. */
   readonly usualCurrency: string
@@ -57,157 +54,183 @@ interface SearchFormParts {
   /** What texts of faults show, such as how many travellers there may be. */
   readonly faultValues: Readonly<Partial<Record<SearchField, SpeechValues>>>
   /** Lists that get a row more than is filled in. */
-  readonly more?: "ages" | "destinations" | undefined
+  readonly more?: SearchList | undefined
+  /** Whether it stands in a frame of a partner's page: then it asks for little, and folds the rest. */
+  readonly isFramed: boolean
 }
 
 /** The form of a search, sent by POST: no address holds a date, an age, a price or a card's digits. */
 export const searchForm = (parts: SearchFormParts): PageNode => {
-  const { say, search } = parts
+  const { choices, isFramed, say, search } = parts
   const carried = [
     ["lang", say.language],
     ["ref", search.ref],
     ["session", search.session],
   ] as const
-  return html`<form class="search" method="post" action="/compare" novalidate>
+  return html`<form
+    class=${isFramed ? "search short" : "search"}
+    method="post"
+    action="/compare"
+    novalidate
+  >
     ${hiddenFields(carried.filter(([, value]) => value !== ""))}
     <button class="unseen" tabindex="-1" aria-hidden="true">${say("submit")}</button>
-    ${places(parts)} ${party(parts)} ${money(parts)} ${card(parts)}
-    <div class="actions">${submitButton({ label: say("submit") })}</div>
+    ${isFramed ? shortFields(parts) : allFields(parts)}
+    ${
+      search.isCancellationDeclined
+        ? html`<input type="hidden" name="cancellation" value=${declined} />`
+        : null
+    }
+    ${choices.countries.list(search.residence)}
   </form>`
 }
 
 /** Prepares the lists of the form; those of a language are made once. */
-export const prepareChoices = (tables: Tables): ((say: CompareSpeech) => Choices) =>
-  memo((say) => choicesIn(tables, say))
+export const prepareChoices = (tables: Tables): ((say: CompareSpeech) => Choices) => {
+  const countriesIn = prepareCountries(tables)
+  return memo((say) => choicesIn(tables, say, countriesIn(say)))
+}
 
-const places = (parts: SearchFormParts): PageNode => {
-  const { choices, more, say, search, today } = parts
+/** Every field, group by group. */
+const allFields = (parts: SearchFormParts): PageNode => {
+  const { say } = parts
   return html`<fieldset>
-    <legend>${say("trip")}</legend>
-    <div class="grid">
-      ${choiceField({
-        id: "residence",
-        name: "residence",
-        label: say("residence"),
-        value: search.residence,
-        choices: choices.countries,
-        none: say("choose_one"),
-        ...wrongIn(parts, "residence"),
-      })}
-      <div class="state">
-        ${choiceField({
-          id: "state",
-          name: "state",
-          label: say("state"),
-          value: search.state,
-          choices: choices.states,
-          none: say("choose_one"),
-          ...wrongIn(parts, "state"),
-        })}
+      <legend>${say("trip")}</legend>
+      <div class="grid">
+        ${residenceFields(parts)} ${destinationRows(parts)} ${dayField(parts, "start")}
+        ${dayField(parts, "end")} ${intentField(parts)}
       </div>
-      <div class="rows" data-rows="destinations" role="group" aria-label=${say("destinations")}>
-        ${rowsOf(search.destinations, more === "destinations").map((code, index) =>
-          choiceField({
-            id: `destination-${index + 1}`,
-            name: "destinations",
-            label: say("destination", { number: index + 1 }),
-            value: code,
-            choices: choices.countries,
-            none: say("choose_one"),
-            ...(index === 0 ? wrongIn(parts, "destinations") : {}),
-          }),
-        )}
-        ${moreButton(say, "destinations")}
-      </div>
-      ${(["start", "end"] as const).map((name) =>
-        textField({
-          id: name,
-          name,
-          label: say(name),
-          value: search[name],
-          // A field for days would drop what is none.
-          type: search[name] === "" || isCalendarDay(search[name]) ? "date" : "text",
-          min: today,
-          ...wrongIn(parts, name),
-        }),
-      )}
-      ${choiceField({
-        id: "intent",
-        name: "intent",
-        label: say("intent"),
-        value: search.intent === "" ? "forTourism" : search.intent,
-        choices: choices.intents,
-        ...wrongIn(parts, "intent"),
-      })}
+    </fieldset>
+    <fieldset aria-describedby="ages-help">
+      <legend>${say("travellers")}</legend>
+      <p class="help" id="ages-help">${say("age_help")} ${say("age_group")}</p>
+      ${ageRows(parts)}
+    </fieldset>
+    <fieldset>
+      <legend>${say("options")}</legend>
+      <div class="grid">${priceField(parts)} ${currencyField(parts)}</div>
+      ${ticks(parts)} ${cancellationQuestion(parts)}
+    </fieldset>
+    ${card(parts)}
+    <div class="actions">${submitButton({ label: say("submit") })}</div>`
+}
+
+/** What nobody but the traveller knows; the rest is told in a line that unfolds to be changed. */
+const shortFields = (parts: SearchFormParts): PageNode => {
+  const { choices, faults, say, search } = parts
+  const lives = choices.countries.nameOf(search.residence)
+  const isTold = lives !== search.residence && faults.residence === undefined
+  const isOpen = foldedFields.some((name) => faults[name] !== undefined)
+  return html`<div class="lines">
+      ${isTold ? null : residenceFields(parts)} ${destinationRows(parts)}
+      ${dayField(parts, "start")} ${dayField(parts, "end")} ${ageRows(parts)} ${priceField(parts)}
+      ${submitButton({ label: say("submit") })}
     </div>
-  </fieldset>`
+    ${cancellationQuestion(parts)}
+    <details class="rest" open=${isOpen}>
+      <summary>
+        ${[...(isTold ? [say("lives_in", { country: lives })] : []), say.intent(intentOf(search))].join(" · ")}${" "}<span
+          class="link"
+          >${say("change")}</span
+        >
+      </summary>
+      <div class="grid">
+        ${isTold ? residenceFields(parts) : null} ${intentField(parts)} ${currencyField(parts)}
+      </div>
+      ${ticks(parts)} ${card(parts)}
+    </details>`
 }
 
-/** One field of the form: what is in it, what helps, and what is wrong with it. */
-interface FieldParts {
-  readonly id: string
-  readonly name: string
-  readonly label: PageContent
-  readonly value: string
-  readonly help?: PageContent
-  readonly wrong?: PageContent
-  readonly answers?: PageContent
+/** The fields that stand in the fold of the short form. */
+const foldedFields = [
+  "state",
+  "intent",
+  "currency",
+  "card",
+] as const satisfies ReadonlyArray<SearchField>
+
+const residenceFields = (parts: SearchFormParts): PageNode => {
+  const { choices, say, search } = parts
+  return html`${countryField({
+      id: "residence",
+      name: "residence",
+      label: say("residence"),
+      code: search.residence,
+      countries: choices.countries,
+      autocomplete: "country-name",
+      ...wrongIn(parts, "residence"),
+    })}
+    <div class="state">
+      ${choiceField({
+        id: "state",
+        name: "state",
+        label: say("state"),
+        value: search.state,
+        choices: choices.states,
+        none: say("choose_one"),
+        ...wrongIn(parts, "state"),
+      })}
+    </div>`
 }
 
-/** A field to choose in; a value that its list lacks stands there as it is, so that it is not lost. */
-const choiceField = (
-  parts: FieldParts & { readonly choices: ReadonlyArray<SelectChoice>; readonly none?: string },
-): PageNode => {
-  const { choices, none, value } = parts
-  const { describedby, invalid } = told(parts)
-  const isListed = value === "" || choices.some((choice) => choice.value === value)
-  const shown = isListed ? choices : [{ value, label: value }, ...choices]
-  return around(
-    parts,
-    html`<select
-      id=${parts.id}
-      name=${parts.name}
-      aria-describedby=${describedby}
-      aria-invalid=${invalid}
-    >
-      ${none === undefined ? null : html`<option value="">${none}</option>`}
-      ${shown.map(
-        (choice) =>
-          html`<option
-            value=${choice.value}
-            selected=${choice.value === value}
-            data-countries=${choice.countries}
-          >
-            ${choice.label}
-          </option>`,
-      )}
-    </select>`,
-  )
+const destinationRows = (parts: SearchFormParts): PageNode => {
+  const { choices, more, say, search } = parts
+  return html`<div
+    class="rows"
+    data-rows="destinations"
+    role="group"
+    aria-label=${say("destinations")}
+  >
+    ${rowsOf(search.destinations, more === "destinations").map((code, index) =>
+      countryField({
+        id: `destination-${index + 1}`,
+        name: "destinations",
+        label: say("destination", { number: index + 1 }),
+        code,
+        countries: choices.countries,
+        autocomplete: "off",
+        remove: removeButton(say, "destinations", index),
+        ...wrongIn(parts, "destinations", index),
+      }),
+    )}
+    ${moreButton(say, "destinations")}
+  </div>`
 }
 
-const told = ({ help, id, wrong }: FieldParts) => ({
-  describedby: describedBy(id, { help: help !== undefined, wrong: wrong !== undefined }),
-  invalid: wrong === undefined ? undefined : "true",
-})
-
-const around = (parts: FieldParts, control: PageNode): PageNode => {
-  const { answers, help, id, label, wrong } = parts
-  return field({
-    id,
-    label,
-    control,
-    ...(help === undefined ? {} : { help }),
-    ...(wrong === undefined ? {} : { wrong }),
-    ...(answers === undefined ? {} : { answers }),
+const dayField = (parts: SearchFormParts, name: "end" | "start"): PageNode => {
+  const { say, search, today } = parts
+  return textField({
+    id: name,
+    name,
+    label: say(name),
+    value: search[name],
+    // A field for days would drop what is none.
+    type: search[name] === "" || isCalendarDay(search[name]) ? "date" : "text",
+    min: today,
+    ...wrongIn(parts, name),
   })
 }
 
+const intentOf = ({ intent }: TripSearch): string => (intent === "" ? "forTourism" : intent)
+
+const intentField = (parts: SearchFormParts): PageNode =>
+  choiceField({
+    id: "intent",
+    name: "intent",
+    label: parts.say("intent"),
+    value: intentOf(parts.search),
+    choices: parts.choices.intents,
+    ...wrongIn(parts, "intent"),
+  })
+
+/** What is wrong with a field; of a list, what is wrong with one of its rows. */
 const wrongIn = (
   { faults, faultValues, say }: SearchFormParts,
   name: SearchField,
+  row = 0,
 ): Pick<FieldParts, "answers" | "wrong"> => {
   const found = faults[name]
-  if (found === undefined) return {}
+  if (found === undefined || (found.at ?? 0) !== row) return {}
   const wrong = faultText(say, found, faultValues[name])
   return found.answers === undefined
     ? { wrong }
@@ -226,8 +249,12 @@ const answerButton = (say: CompareSpeech, { fields, says }: FaultAnswer): PageNo
 
 const answerText = (say: CompareSpeech, says: FaultAnswer["says"]): string => {
   switch (says._tag) {
+    case "Country":
+      return say.country(says.code)
     case "Amount":
       return say.ceiling(says.amount, says.currency)
+    case "Card":
+      return says.name
     case "Day":
       return say.date(says.day)
     case "Days":
@@ -245,101 +272,90 @@ const rowsOf = (values: ReadonlyArray<string>, isMore: boolean): ReadonlyArray<s
   ...(values.length === 0 || isMore ? [""] : []),
 ]
 
-const moreButton = (say: CompareSpeech, list: "ages" | "destinations"): PageNode =>
-  html`<div class="more">
+const moreButton = (say: CompareSpeech, list: SearchList): PageNode =>
+  html`<p class="more">
     <button class="button quiet small" name="more" value=${list} formnovalidate data-more=${list}>
-      ${say(list === "ages" ? "add_traveller" : "add_destination")}
+      ${symbol("plus", 14)}<span
+        >${say(list === "ages" ? "add_traveller" : "add_destination")}</span
+      >
     </button>
+  </p>`
+
+/** Takes a row out of its list, by a script or by sending the form; a row that is alone stays. */
+const removeButton = (say: CompareSpeech, list: SearchList, index: number): PageNode =>
+  html`<button
+    class="button quiet remove"
+    name=${removeName}
+    value=${`${list} ${index}`}
+    formnovalidate
+    data-remove
+    aria-label=${say(list === "ages" ? "remove_traveller" : "remove_destination", { number: index + 1 })}
+  >
+    ${symbol("cross", 14)}
+  </button>`
+
+const ageRows = (parts: SearchFormParts): PageNode => {
+  const { isFramed, more, say, search } = parts
+  const ages = search.ages.filter((age) => age !== "")
+  const told = shownAges(ages)
+  const isMany = told !== ages
+  // An address tells how many travel, without their ages.
+  const rows = ages.length === 0 ? search.ages : told
+  return html`<div
+    class=${isFramed ? "rows" : "grid rows"}
+    data-rows="ages"
+    role=${isFramed ? "group" : undefined}
+    aria-label=${isFramed ? say("travellers") : undefined}
+  >
+    ${rowsOf(rows, more === "ages").map((age, index) =>
+      textField({
+        id: `age-${index + 1}`,
+        name: "ages",
+        label: say("age", { number: index + 1 }),
+        value: age,
+        // Keys of a telephone have a star, for groups.
+        inputMode: "tel",
+        remove: removeButton(say, "ages", index),
+        ...(isMany && index === 0
+          ? { help: say("party", { count: ages.length, ages: say.list(rows) }) }
+          : {}),
+        ...wrongIn(parts, "ages", index),
+      }),
+    )}
+    ${moreButton(say, "ages")}
   </div>`
-
-/** A field to write in. */
-const textField = (
-  parts: FieldParts & {
-    readonly type?: "date" | "text"
-    /** The first day of a field for days. */
-    readonly min?: string
-    readonly inputMode?: "decimal" | "numeric"
-    readonly list?: string
-    readonly charactersMax?: number
-    /** `off` where browsers should keep nothing of it. */
-    readonly autocomplete?: "off"
-  },
-): PageNode => {
-  const { describedby, invalid } = told(parts)
-  return around(
-    parts,
-    html`<input
-      id=${parts.id}
-      name=${parts.name}
-      type=${parts.type ?? "text"}
-      min=${parts.type === "date" ? parts.min : undefined}
-      value=${parts.value}
-      inputmode=${parts.inputMode}
-      list=${parts.list}
-      maxlength=${parts.charactersMax}
-      autocomplete=${parts.autocomplete}
-      aria-describedby=${describedby}
-      aria-invalid=${invalid}
-    />`,
-  )
 }
 
-const party = (parts: SearchFormParts): PageNode => {
-  const { more, say, search } = parts
-  return html`<fieldset aria-describedby="ages-help">
-    <legend>${say("travellers")}</legend>
-    <p class="help" id="ages-help">${say("age_help")}</p>
-    <div class="grid rows" data-rows="ages">
-      ${rowsOf(search.ages, more === "ages").map((age, index) =>
-        textField({
-          id: `age-${index + 1}`,
-          name: "ages",
-          label: say("age", { number: index + 1 }),
-          value: age,
-          inputMode: "numeric",
-          ...(index === 0 ? wrongIn(parts, "ages") : {}),
-        }),
-      )}
-      ${moreButton(say, "ages")}
-    </div>
-  </fieldset>`
+const priceField = (parts: SearchFormParts): PageNode => {
+  const { isFramed, say, search } = parts
+  return textField({
+    id: "price",
+    name: "price",
+    label: say("price"),
+    value: search.price,
+    inputMode: "decimal",
+    ...(isFramed ? {} : { help: say("price_help") }),
+    ...wrongIn(parts, "price"),
+  })
 }
 
-const money = (parts: SearchFormParts): PageNode => {
+const currencyField = (parts: SearchFormParts): PageNode => {
   const { choices, say, search, usualCurrency } = parts
   const isKnown = search.currency !== "" || search.residence !== ""
-  return html`<fieldset>
-    <legend>${say("options")}</legend>
-    <div class="grid">
-      ${textField({
-        id: "price",
-        name: "price",
-        label: say("price"),
-        value: search.price,
-        inputMode: "decimal",
-        help: say("price_help"),
-        ...wrongIn(parts, "price"),
-      })}
-      ${choiceField({
-        id: "currency",
-        name: "currency",
-        label: say("currency"),
-        value: search.currency === "" && isKnown ? usualCurrency : search.currency,
-        choices: choices.currencies,
-        ...(isKnown ? {} : { none: say("currency_usual") }),
-        help: say("currency_help"),
-        ...wrongIn(parts, "currency"),
-      })}
-    </div>
-    <div class="ticks">${searchOptions.map((option) => tick(parts, option))}</div>
-    ${cancellationQuestion(parts)}
-    ${
-      search.isCancellationDeclined
-        ? html`<input type="hidden" name="cancellation" value=${declined} />`
-        : null
-    }
-  </fieldset>`
+  return choiceField({
+    id: "currency",
+    name: "currency",
+    label: say("currency"),
+    value: search.currency === "" && isKnown ? usualCurrency : search.currency,
+    choices: choices.currencies,
+    ...(isKnown ? {} : { none: say("currency_usual") }),
+    help: say("currency_help"),
+    ...wrongIn(parts, "currency"),
+  })
 }
+
+const ticks = (parts: SearchFormParts): PageNode =>
+  html`<div class="ticks">${searchOptions.map((option) => tick(parts, option))}</div>`
 
 /** A choice that is ticked or not. */
 const tick = ({ faults, say, search }: SearchFormParts, option: SearchOption): PageNode => {
@@ -409,14 +425,17 @@ const card = (parts: SearchFormParts): PageNode => {
 /** So many of a range's cards stand beside its name. */
 const examplesMax = 3
 
-const networkNames: Readonly<Record<(typeof networks)[number], string>> = {
+/** What a network of cards is called; what is none keeps its own name. */
+export const networkName = (network: string): string => networkNames[network] ?? network
+
+const networkNames: Readonly<Record<string, string>> = {
   visa: "Visa",
   mastercard: "Mastercard",
   amex: "American Express",
   discover: "Discover",
 }
 
-const choicesIn = (tables: Tables, say: CompareSpeech): Choices => {
+const choicesIn = (tables: Tables, say: CompareSpeech, countries: ListedCountries): Choices => {
   const { language } = say
   const money = new Intl.DisplayNames(language, { type: "currency" })
   const examplesOf = (tier: string): ReadonlyArray<string> => {
@@ -430,10 +449,7 @@ const choicesIn = (tables: Tables, say: CompareSpeech): Choices => {
       .flatMap((country) => (country.currency === code ? [country.code] : []))
       .join(" ")
   return {
-    countries: sorted(
-      tables.countries.rows.map(({ code }) => ({ value: code, label: say.country(code) })),
-      language,
-    ),
+    countries,
     states: tables.usStates.rows.map(({ name, state }) => ({ value: state, label: name })),
     intents: tables.intents.rows.flatMap(({ aliasOf, intent }) =>
       aliasOf === null ? { value: intent, label: say.intent(intent) } : [],
@@ -450,7 +466,7 @@ const choicesIn = (tables: Tables, say: CompareSpeech): Choices => {
           Number(right.value === defaultCurrency) - Number(left.value === defaultCurrency) ||
           (left.value < right.value ? -1 : 1),
       ),
-    networks: networks.map((network) => ({ value: network, label: networkNames[network] })),
+    networks: networks.map((network) => ({ value: network, label: networkName(network) })),
     tiers: profileTiers.map((tier) => ({
       value: tier,
       label: say("tier_with", {
@@ -459,12 +475,4 @@ const choicesIn = (tables: Tables, say: CompareSpeech): Choices => {
       }),
     })),
   }
-}
-
-const sorted = (
-  choices: ReadonlyArray<SelectChoice>,
-  language: string,
-): ReadonlyArray<SelectChoice> => {
-  const { compare } = new Intl.Collator(language)
-  return choices.toSorted((left, right) => compare(left.label, right.label))
 }

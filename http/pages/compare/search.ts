@@ -1,8 +1,5 @@
-import {
-  isTwofoldAge,
-  searchOptions,
-  type TripSearch,
-} from "../../../rules/comparison/trip-search.ts"
+import { searchOptions, type TripSearch } from "../../../rules/comparison/trip-search.ts"
+import { typedAges } from "../../../rules/comparison/typed-ages.ts"
 import { type FormFields, formFields } from "../kit/form.ts"
 
 /** So many values of a list are read: one more than the most that any table may allow is enough to refuse it. */
@@ -28,9 +25,9 @@ export const readSearch = (sent: FormFields, from: "address" | "form"): TripSear
   const text = (name: string): string => shortened(fields.text(name))
   const told = (name: string): string => (from === "form" ? text(name) : "")
   return {
-    residence: text("residence").toUpperCase(),
+    residence: text("residence"),
     state: told("state").toUpperCase(),
-    destinations: listOf(fields, "destinations", listMax).map((code) => code.toUpperCase()),
+    destinations: listOf(fields, "destinations", listMax),
     start: told("start"),
     end: told("end"),
     ages: from === "form" ? agesOf(fields) : emptyAges(text("travellers")),
@@ -76,8 +73,44 @@ export const carriedFields = (
   ]
 }
 
+/** Where a search begins: the empty form, under a ref where there is one. */
+export const formAddress = (language: string, ref: string): string => {
+  const query = new URLSearchParams({ lang: language })
+  if (ref !== "") query.set("ref", ref)
+  return `/compare?${query.toString()}`
+}
+
 /** What a form says of cancellation once somebody was asked and does not want it. */
 export const declined = "no"
+
+/** The lists of a search, which get rows and lose them. */
+export const searchLists = ["ages", "destinations"] as const
+
+/** A list of a search. */
+export type SearchList = (typeof searchLists)[number]
+
+/**
+ * A form without the row that its button takes out, such as `ages 1` the second age; the form itself
+ * where no button was pressed.
+ *
+ * ```ts
+ * import { formFields } from "../http/pages/kit/form.ts"
+ * import { withoutRow } from "../http/pages/compare/search.ts"
+ *
+ * withoutRow(formFields("ages=34&ages=31&remove=ages+0")).all("ages") // => ["31"]
+ * ```
+ */
+export const withoutRow = (sent: FormFields): FormFields => {
+  const [list = "", row = ""] = sent.text(removeName).split(" ")
+  return {
+    ...sent,
+    all: (name) =>
+      name === list ? sent.all(name).filter((_, index) => String(index) !== row) : sent.all(name),
+  }
+}
+
+/** The name of a button that takes a row out of a list. */
+export const removeName = "remove"
 
 /** The name of a button that answers what a page asks; its value is the fields that it fills in. */
 export const answerName = "answer"
@@ -102,14 +135,15 @@ const listOf = (fields: FormFields, name: string, most: number): ReadonlyArray<s
     .map((value) => shortened(value.trim()))
     .filter((value) => value !== "")
 
-/** Ages, several in a field where they are parted by commas; one that may be half a year stays whole. */
 const agesOf = (fields: FormFields): ReadonlyArray<string> =>
   fields
     .all("ages")
-    .flatMap((value) => (isTwofoldAge(value.trim()) ? [value] : value.split(/[,，;、]/u)))
+    .flatMap((field) => typedAges(field.slice(0, agesCharactersMax), listMax))
     .slice(0, listMax)
-    .map((value) => shortened(value.trim()))
-    .filter((value) => value !== "")
+    .map(shortened)
+
+/** The ages of the largest party fit into one field, with its signs. */
+const agesCharactersMax = 1_000
 
 /** A field for the age of each traveller; an address tells how many they are, and no age. */
 const emptyAges = (travellers: string): ReadonlyArray<string> =>

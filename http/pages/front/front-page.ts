@@ -6,7 +6,7 @@ import { linkButton } from "../kit/controls.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import type { PageReading } from "../kit/reading.ts"
-import { offerLine, type OfferLine, sampleTrip, widgetTag } from "../samples.ts"
+import { offerLine, type OfferLine, sampleTrip, sampleWidgetTag } from "../samples.ts"
 import type { ServiceStanding } from "../standing.ts"
 import { type FrontFigures, type FrontWords, frontWords } from "./front-words.ts"
 import { signInPath, siteBar, siteFoot, siteWords } from "./site.ts"
@@ -148,7 +148,7 @@ const road = ({ figures }: FrontParts, words: FrontWords): PageNode =>
   </section>`
 
 const widget = ({ baseUrl, reading }: FrontParts, words: FrontWords): PageNode => {
-  const tag = widgetTag(baseUrl, reading.language)
+  const tag = sampleWidgetTag(baseUrl, reading.language)
   return html`<section>
     <div class="wide two">
       <div>

@@ -1,4 +1,8 @@
-import { printedLocales, writtenLanguage } from "../../../core/vocabulary/written-language.ts"
+import {
+  printedLocales,
+  writtenDay,
+  writtenLanguage,
+} from "../../../core/vocabulary/written-language.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type BadgeState, stateBadge } from "../kit/symbols.ts"
 import type { ServiceStanding } from "../standing.ts"
@@ -12,21 +16,18 @@ import { isStaleAt } from "../../ports/rates.ts"
 /** A day of UTC as people write it. */
 export const dayText = (day: string, language: string): string => {
   const atMs = Date.parse(`${day}T00:00:00Z`)
-  return Number.isNaN(atMs)
-    ? day
-    : new Intl.DateTimeFormat(printedLocales[writtenLanguage(language)], {
-        dateStyle: "long",
-        timeZone: "UTC",
-      }).format(atMs)
+  return Number.isNaN(atMs) ? day : printedIn(language, { dateStyle: "long" }, atMs)
 }
 
 /** A moment as people write it, in UTC. */
 export const momentText = (atMs: number, language: string): string =>
-  `${new Intl.DateTimeFormat(printedLocales[writtenLanguage(language)], {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: "UTC",
-  }).format(atMs)} UTC`
+  `${printedIn(language, { dateStyle: "long", timeStyle: "short" }, atMs)} UTC`
+
+const printedIn = (asked: string, options: Intl.DateTimeFormatOptions, atMs: number): string => {
+  const language = writtenLanguage(asked)
+  const format = new Intl.DateTimeFormat(printedLocales[language], { ...options, timeZone: "UTC" })
+  return writtenDay(language, format.format(atMs))
+}
 
 /** A line of what is so right now: a badge, and the facts beside it. */
 export interface FactLine {

@@ -1,18 +1,26 @@
 import type * as Effect from "effect/Effect"
 import type { Answer } from "../../api/answer.ts"
+import type { IncomingCall } from "../../api/incoming.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
+import { type DisclosureFacts, disclosureFoot } from "../kit/disclosures.ts"
 import { languageSwitch, topBar } from "../kit/shell.ts"
+import { aboutAddress } from "../compare/about-page.ts"
+import { formAddress } from "../compare/search.ts"
+import { housePartnerCode } from "../../ports/house.ts"
 import { linkHeaders, type LinkPages } from "../redirect-pages.ts"
 import type { ReportDemoSale } from "../../ports/sales.ts"
 import type { FunnelPartner, FunnelQuote, FunnelQuotes } from "../../ports/funnel-quotes.ts"
 import type { LiveQuote } from "../../ports/live-quotes.ts"
 import type { LoadTravellerTexts } from "../../ports/traveller-texts.ts"
 import type { TellNotCovered } from "../../../rules/comparison/not-covered.ts"
+import type { Disclosure, DisclosuresAt } from "../../../rules/documents/disclosures.ts"
+import type { DisclosurePlace } from "../../../rules/documents/document-tables.ts"
 import { quoteAddress } from "../../../rules/links/funnel-address.ts"
 import { travellerLanguage } from "../../../rules/messages/travellers/languages.ts"
 import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
-import type { Offer, PricingUnavailable } from "../../../rules/pricing/offer.ts"
+import type { WithdrawalUntil } from "../../../rules/documents/withdrawal.ts"
+import type { Offer, Price, PricingUnavailable } from "../../../rules/pricing/offer.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 
 /**
@@ -38,6 +46,8 @@ interface FunnelPage {
   readonly body: PageContent
   /** The offer whose page it is; null for pages of the quote as a whole. */
   readonly offerId: number | null
+  /** Its own address in a language, where it is none of the offer's. */
+  readonly addressIn?: (language: string) => string
   /** What a page that answers a form carries on when the language is changed. */
   readonly carried?: PageContent
   readonly status?: number
@@ -52,24 +62,44 @@ export const funnelAnswer = (makePage: MakePage, opened: OpenedQuote, page: Funn
   return makePage({
     language,
     title: page.status === 422 ? say("offers.error_title", { title: page.heading }) : page.heading,
+    description: say("funnel.title"),
     styles: ["funnel.css"],
     ...(page.status === undefined ? {} : { status: page.status }),
     headers: { ...linkHeaders, ...page.headers },
     body: html`${topBar({
-        homeHref: "/",
+        homeHref: homeAddress(opened),
         skipLabel: say("funnel.skip"),
-        beside: html`<span class="small-text third"
-          >${say("funnel.with_partner", { partner: quote.partner.name })}</span
-        >`,
+        beside: isCredited(opened)
+          ? html`<span class="small-text third"
+              >${say("funnel.with_partner", { partner: quote.partner.name })}</span
+            >`
+          : null,
         end: switchIn(opened, page, language),
       })}
       <main id="main" class="wide funnel">
         ${road(say, page.step)}
         <h1 class="display headline">${page.heading}</h1>
         ${page.body}
-      </main>`,
+      </main>
+      ${disclosureFoot(say, disclosuresOf(opened, "footer"), opened.disclosed, {
+        href: `..${aboutAddress(say.language, quote.trip.countryResidence)}`,
+      })}`,
   })
 }
+
+/** Whether a partner is credited for a quote: the house sells for nobody. */
+export const isCredited = ({ quote }: OpenedQuote): boolean =>
+  quote.partner.code !== housePartnerCode
+
+/** Where another comparison begins, under the ref of the quote, from a page of the funnel. */
+export const homeAddress = ({ quote, say }: OpenedQuote): string =>
+  `..${formAddress(say.language, quote.ref)}`
+
+/** What the law of the traveller's residence has told at a place. */
+export const disclosuresOf = (
+  { disclosuresAt, quote }: OpenedQuote,
+  place: DisclosurePlace,
+): ReadonlyArray<Disclosure> => disclosuresAt(quote.trip.countryResidence, place)
 
 /** An offer of the catalogue by name, priced or not. */
 export interface NamedOffer {
@@ -97,9 +127,23 @@ export interface FunnelParts {
   readonly offerOf: (id: number) => NamedOffer | undefined
   /** What an offer does not cover on a trip. */
   readonly notCovered: TellNotCovered
+  readonly disclosuresAt: DisclosuresAt
+  readonly disclosed: DisclosureFacts
+  /** What of an offer's price is the handling fee, in main units of its currency. */
+  readonly feeOf: (price: Price, partner: FunnelPartner) => number
+  /** How long a receipt has a button to withdraw. */
+  readonly withdrawalUntil: WithdrawalUntil
+  /** Takes declarations to withdraw. */
+  readonly withdrawal: TakeWithdrawal
   /** Reports a sale in the demo; null in production, where nothing is paid here. */
   readonly reportSale: ReportDemoSale | null
 }
+
+/** Takes a call of the page on which a traveller withdraws from the contract of a quote. */
+export type TakeWithdrawal = (
+  open: Effect.Effect<OpenedQuote, EndedBy>,
+  call: IncomingCall,
+) => Paged
 
 /** What ends a call early: a page of its own, or one of links that lead nowhere. */
 export type EndedBy = Answer | keyof LinkPages
@@ -113,6 +157,11 @@ export interface OpenedQuote {
   readonly say: TravellerText
   /** The path of the comparison of its trip. */
   readonly comparison: string
+  readonly disclosuresAt: DisclosuresAt
+  readonly disclosed: DisclosureFacts
+  readonly feeOf: FunnelParts["feeOf"]
+  /** The last day of the button to withdraw from the contract; undefined where there is none, or none any more. */
+  readonly withdrawUntil: string | undefined
 }
 
 /** A quote that was rated again for this very page. */
@@ -127,13 +176,17 @@ export interface ChosenOffer extends RatedQuote {
   readonly insteadOf?: number
 }
 
-const plainSwitch = (opened: OpenedQuote, { offerId }: FunnelPage, language: string): PageNode =>
+const plainSwitch = (
+  opened: OpenedQuote,
+  { addressIn, offerId }: FunnelPage,
+  language: string,
+): PageNode =>
   languageSwitch(
     opened.say("funnel.languages"),
     offered(language).map((each) => ({
       language: each,
       label: each.toUpperCase(),
-      href: pageAddress(opened, each, offerId),
+      href: addressIn?.(each) ?? pageAddress(opened, each, offerId),
     })),
     language,
   )

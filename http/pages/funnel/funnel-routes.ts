@@ -4,16 +4,18 @@ import * as Result from "effect/Result"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import { prepareLacks, prepareNotCovered } from "../../../rules/comparison/not-covered.ts"
 import { once } from "../../../core/memory.ts"
+import { minorToNumber } from "../../../core/money/minor.ts"
 import { type Answer, responseBytes, textAnswer } from "../../api/answer.ts"
 import { endpoints } from "../../api/api.ts"
 import type { IncomingCall } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import { tellOutage } from "../../observability/outage-log.ts"
-import { offerLinks } from "../documents.ts"
+import { travellerLinks } from "../documents.ts"
 import {
   type ChosenOffer,
   type EndedBy,
   type FunnelParts,
+  isCredited,
   type OpenedQuote,
   pageAddress,
   type Paged,
@@ -22,34 +24,32 @@ import {
 import { areSound, namesPage, readNames } from "./names-page.ts"
 import { offersPage } from "./offers-page.ts"
 import { makeQuoteFormRoute } from "./quote-form.ts"
+import { presubscribedPage, subscribedPage } from "./receipt-page.ts"
 import { reviewPage } from "./review-page.ts"
-import {
-  otherOfferPage,
-  paymentPage,
-  presubscribedPage,
-  subscribedPage,
-  troublePage,
-} from "./stage-pages.ts"
+import { otherOfferPage, paymentPage, troublePage } from "./stage-pages.ts"
 import { changeSince } from "./told-price.ts"
+import { makeWithdrawal, withdrawalPath } from "./withdrawal.ts"
 import { type FormFields, readForm } from "../kit/form.ts"
 import type { PageRouteParts } from "../page-route-parts.ts"
 import { type LinkPages, linkHeaders } from "../redirect-pages.ts"
-import { FunnelQuotes } from "../../ports/funnel-quotes.ts"
+import { type FunnelPartner, type FunnelQuote, FunnelQuotes } from "../../ports/funnel-quotes.ts"
 import { Demo } from "../../ports/house.ts"
 import { type DemoSale, DemoSaleRefused, type ReportDemoSale } from "../../ports/sales.ts"
-import { housePartnerCode } from "../../ports/house.ts"
 import { Keys } from "../../ports/keys.ts"
+import { Mail } from "../../ports/mail.ts"
 import { Insurers, prepareLiveQuotes } from "../../ports/live-quotes.ts"
 import { type SendOwnCall, keyInUse } from "../../ports/own-calls.ts"
 import { Rates } from "../../ports/rates.ts"
 import { SealedAddresses } from "../../ports/sealed-addresses.ts"
 import { prepareSearchReading } from "../../../rules/comparison/search-reading.ts"
 import { plainSearch, searchOf } from "../../../rules/comparison/trip-search.ts"
-import { utcDay } from "../../platform/utc-day.ts"
+import { earliestDay, latestDay, utcDay } from "../../platform/utc-day.ts"
 import { prepareComparisonAddresses } from "../compare/comparison-address.ts"
-import { handlingFeeBps } from "../../../rules/fees/handling-fee.ts"
+import { prepareDisclosures } from "../../../rules/documents/disclosures.ts"
+import { prepareWithdrawal } from "../../../rules/documents/withdrawal.ts"
+import { feeWithin, handlingFeeBps } from "../../../rules/fees/handling-fee.ts"
 import { readRedirectQuery } from "../../../rules/links/funnel-address.ts"
-import { isFrozen } from "../../../rules/links/link-step.ts"
+import { isBehind, isFrozen } from "../../../rules/links/link-step.ts"
 import { travellerLanguage } from "../../../rules/messages/travellers/languages.ts"
 import type { Offer } from "../../../rules/pricing/offer.ts"
 import { readToldPrice } from "../../../rules/pricing/told-price.ts"
@@ -75,13 +75,14 @@ export const funnelRoutes = Effect.fnUntraced(function* (
 ): Effect.fn.Return<
   ReadonlyArray<OpenRoute>,
   never,
-  FunnelQuotes | Insurers | Keys | Rates | SealedAddresses
+  FunnelQuotes | Insurers | Keys | Mail | Rates | SealedAddresses
 > {
   const { baseUrl, limit, makePage, sendOwnCall, tables, texts } = parts
   const addresses = prepareComparisonAddresses(yield* SealedAddresses, {
     baseUrl,
     daysMax: limit("comparison_days"),
   })
+  const quotes = yield* FunnelQuotes
   const reading = once(() => prepareSearchReading(tables))
   const demo = yield* Demo
   const keys = yield* Keys
@@ -97,14 +98,27 @@ export const funnelRoutes = Effect.fnUntraced(function* (
       nowhere,
       texts,
       languages: vocabulary.languages,
-      quotes: yield* FunnelQuotes,
+      quotes,
       rate: yield* prepareRate(parts),
       comparisonOf: (trip, ref, sealedAtMs) => {
         const search = plainSearch(searchOf(trip, ref), reading()("en", utcDay(sealedAtMs)))
         return addresses.pathOf({ search, seen: undefined, sealedAtMs })
       },
       offerOf: offerOf(tables),
+      disclosuresAt: prepareDisclosures(tables),
+      disclosed: { operator: parts.settings.operator },
+      feeOf: feeOf(tables),
       notCovered: (trip) => notCoveredOf()(trip),
+      withdrawalUntil: prepareWithdrawal(tables),
+      withdrawal: makeWithdrawal({
+        makePage,
+        quotes,
+        offerOf: offerOf(tables),
+        mail: yield* Mail,
+        paces: parts.paces,
+        limit,
+        networkOf: parts.networkOf,
+      }),
       reportSale: demo === null ? null : makeReportDemoSale(keys, sendOwnCall),
     }),
   ]
@@ -127,6 +141,11 @@ const makeFunnelRoutes = (parts: FunnelParts): ReadonlyArray<OpenRoute> => {
     {
       pattern: "/funnel/offers",
       answer: (call) => answered(call, flow.listOffers(queryOf(call))),
+    },
+    {
+      pattern: withdrawalPath,
+      methods: ["GET", "POST"],
+      answer: (call) => answered(call, parts.withdrawal(openQuote(parts, queryOf(call)), call)),
     },
     {
       pattern: "/funnel/presubscribe",
@@ -172,24 +191,41 @@ const makeFlow = (parts: FunnelParts) => {
   const leftOutBy = ({ offer, quote }: ChosenOffer) => parts.notCovered(quote.trip)(offer)
 
   const offersOf = (rated: RatedQuote, clicked: number | null): Answer =>
-    offersPage(makePage, rated, clicked === null ? undefined : parts.offerOf(clicked))
+    offersPage(makePage, rated, {
+      gone: clicked === null ? undefined : parts.offerOf(clicked),
+      notCovered: parts.notCovered(rated.quote.trip),
+    })
 
   const stagePage = (opened: OpenedQuote): Paged => {
     const { offerId, stage } = opened.quote
     const offer = offerId === null ? undefined : parts.offerOf(offerId)
     if (stage === "subscribed" || (reportSale === null && stage === "paid")) {
-      const demo = isCredited(opened) ? "credited" : "uncredited"
-      return Effect.succeed(
-        subscribedPage(makePage, opened, { offer, demo: reportSale === null ? null : demo }),
+      const isDemo = reportSale !== null
+      return Effect.map(heldOffer(opened, offerId), (held) =>
+        subscribedPage(makePage, opened, { offer, held, isDemo }),
       )
     }
     if (reportSale === null || offerId === null) {
-      return Effect.succeed(presubscribedPage(makePage, opened, offer))
+      return Effect.map(heldOffer(opened, offerId), (held) =>
+        presubscribedPage(makePage, opened, { offer, held }),
+      )
     }
     return Effect.map(frozenOffer(opened, offerId), (chosen) =>
-      paymentPage(makePage, chosen, { change: undefined, isCredited: isCredited(opened) }),
+      paymentPage(makePage, chosen, { change: undefined }),
     )
   }
+
+  /** The offer with its covers, as far as an insurer can be asked now. */
+  const heldOffer = (
+    opened: OpenedQuote,
+    offerId: number | null,
+  ): Effect.Effect<ChosenOffer | undefined> =>
+    offerId === null
+      ? Effect.succeed(undefined)
+      : Effect.match(rateQuote(parts, opened, offerId), {
+          onFailure: () => undefined,
+          onSuccess: (rated) => chosenOffer(rated, offerId),
+        })
 
   /** The presubscribed offer, rated again; where it has no price, no sale can be made of it now. */
   const frozenOffer = (opened: OpenedQuote, offerId: number) => {
@@ -290,8 +326,7 @@ const makeFlow = (parts: FunnelParts) => {
       const told = readToldPrice(fields.text("told"))
       const change = changeSince(chosen, told)
       if (told === undefined || change !== undefined) {
-        const credited = isCredited(opened)
-        return Effect.succeed(paymentPage(makePage, chosen, { change, isCredited: credited }))
+        return Effect.succeed(paymentPage(makePage, chosen, { change }))
       }
       return Effect.as(finish(parts, reportSale, chosen), sendOn(opened, offerId))
     })
@@ -373,9 +408,6 @@ const makeFlow = (parts: FunnelParts) => {
   return { listOffers, showForm, takeForm, formNotWhole }
 }
 
-/** Whether a partner is credited for a quote: the house sells for nobody. */
-const isCredited = ({ quote }: OpenedQuote): boolean => quote.partner.code !== housePartnerCode
-
 /** Rates a quote again, or answers that no price can be asked now. */
 const rateQuote = (
   parts: FunnelParts,
@@ -411,12 +443,33 @@ const openQuote = (
   return Effect.flatMap(found, (quote) =>
     quote === undefined
       ? Effect.fail<EndedBy>("unknown")
-      : Effect.zipWith(parts.texts, Clock.currentTimeMillis, (texts, nowMs) => ({
-          quote,
-          say: texts(travellerLanguage(language ?? quote.language)),
-          comparison: parts.comparisonOf(quote.trip, quote.ref, nowMs),
-        })),
+      : Effect.zipWith(parts.texts, Clock.currentTimeMillis, (texts, nowMs) => {
+          const until = withdrawUntil(parts, quote, nowMs)
+          const hasContract = !isBehind(quote.stage, "paid")
+          return {
+            quote,
+            say: texts(travellerLanguage(language ?? quote.language)),
+            comparison: parts.comparisonOf(quote.trip, quote.ref, nowMs),
+            disclosuresAt: parts.disclosuresAt,
+            disclosed: hasContract
+              ? { ...parts.disclosed, hasWithdrawal: until !== undefined }
+              : parts.disclosed,
+            feeOf: parts.feeOf,
+            withdrawUntil: until,
+          }
+        }),
   )
+}
+
+/** The last day of a quote's button to withdraw, as long as it has one anywhere on Earth. */
+const withdrawUntil = (
+  { withdrawalUntil }: FunnelParts,
+  { changedAt, stage, trip }: FunnelQuote,
+  nowMs: number,
+): string | undefined => {
+  if (isBehind(stage, "paid")) return undefined
+  const until = withdrawalUntil(trip, latestDay(Date.parse(changedAt)))
+  return until !== undefined && earliestDay(nowMs) <= until ? until : undefined
 }
 
 /** Sends the browser on to a page of the funnel, by GET. */
@@ -469,13 +522,25 @@ const prepareRate = Effect.fnUntraced(function* ({ icons, live, tables }: PageRo
   const rates = yield* Rates
   const currentRates = rates.over(tables.currencies)
   // Without an address in front: pages show pictures and documents of their own origin.
-  const links = offerLinks("", icons)
-  const standardFeeBps = tables.fees.get("standard_handling_fee_bps")?.value ?? 0
+  const links = travellerLinks(icons)
   const price = once(() => prepareLiveQuotes({ tables, live: live(), insurers, currentRates }))
-  const rate: FunnelParts["rate"] = (trip, { baseRateBps, upliftBps }) =>
-    price()(trip, handlingFeeBps({ standardFeeBps, baseRateBps, upliftBps }), links)
+  const rate: FunnelParts["rate"] = (trip, partner) =>
+    price()(trip, feeBpsOf(tables, partner), links)
   return rate
 })
+
+const feeOf =
+  (tables: Tables): FunnelParts["feeOf"] =>
+  ({ amountInCents, currency }, partner) => {
+    const minorUnits = tables.currencies.get(currency)?.minorUnits ?? 0
+    return minorToNumber(feeWithin(amountInCents, feeBpsOf(tables, partner)), minorUnits)
+  }
+
+/** The handling fee of a partner's sales, in basis points. */
+const feeBpsOf = ({ fees }: Tables, { baseRateBps, upliftBps }: FunnelPartner): number => {
+  const standardFeeBps = fees.get("standard_handling_fee_bps")?.value ?? 0
+  return handlingFeeBps({ standardFeeBps, baseRateBps, upliftBps })
+}
 
 const offerOf =
   ({ catalogueInsurers, catalogueOffers }: Tables): FunnelParts["offerOf"] =>

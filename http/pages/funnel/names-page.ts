@@ -125,7 +125,7 @@ export const areSound = ({ faults }: WrittenNames): boolean =>
   faults.every((fault) => fault === undefined)
 
 /** The longest name that the form takes, in characters: that of a machine-readable passport, and more. */
-const nameCharactersMax = 80
+export const nameCharactersMax = 80
 
 const namesSummary = (say: TravellerText, faults: WrittenNames["faults"]): PageNode => {
   const told = faults.flatMap((found, index) =>

@@ -1,8 +1,28 @@
-import { offerName } from "../kit/offer-words.ts"
+import {
+  aboutText,
+  coverWords,
+  documentName,
+  excessText,
+  insurerName,
+  isFictional,
+  offerName,
+} from "../kit/offer-words.ts"
+import { symbol } from "../kit/symbols.ts"
+import type { Guarantee } from "../../../core/vocabulary/guarantee.ts"
 import { daysInclusive } from "../../../core/vocabulary/day.ts"
-import { type ChosenOffer, type OpenedQuote } from "./frame.ts"
+import {
+  type ChosenOffer,
+  disclosuresOf,
+  isCredited,
+  type OpenedQuote,
+  type RatedQuote,
+} from "./frame.ts"
 import { submitButton } from "../kit/controls.ts"
+import { disclosureList, type SoldFacts } from "../kit/disclosures.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { converterTo } from "../../../rules/comparison/offer-comparison.ts"
+import { saidAges } from "../../../rules/comparison/typed-ages.ts"
+import type { DisclosurePlace } from "../../../rules/documents/document-tables.ts"
 import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
 import type { Offer, Price } from "../../../rules/pricing/offer.ts"
 import { yearsOfText } from "../../../rules/pricing/pricing-tables.ts"
@@ -28,7 +48,7 @@ export const offerHead = (offer: Offer): PageNode => {
     }
     <div>
       <b>${offerName(offer)}</b>
-      <span class="label third">${insurer.name}</span>
+      <span class="label third">${insurerName(offer)}</span>
     </div>
   </div>`
 }
@@ -60,7 +80,7 @@ export const offerRail = (chosen: ChosenOffer, send: SideButton): PageNode => {
         </div>
         <div>
           <dt>${say("funnel.fee")}</dt>
-          <dd>${say("funnel.fee_included")}</dd>
+          <dd>${feeText(chosen)}</dd>
         </div>
       </dl>
     </div>
@@ -77,6 +97,69 @@ export const offerRail = (chosen: ChosenOffer, send: SideButton): PageNode => {
     </div>
   </aside>`
 }
+
+/** How far an offer covers something: about how much that is in the trip's currency and the excess under it. */
+export const coverFigure = (
+  { quote, rated, say }: RatedQuote,
+  { guaranteeCurrency }: Offer,
+  guarantee: Guarantee,
+): PageNode => {
+  const { trip } = quote
+  const convert = converterTo(trip.currency, guaranteeCurrency, rated.rates)
+  const notes = [
+    aboutText(say, guarantee, trip, convert),
+    excessText(say, guarantee, guaranteeCurrency),
+  ].filter((each) => each !== undefined)
+  return html`<b
+    >${coverWords(say, guarantee, guaranteeCurrency, trip)}${notes.map(
+      (note) => html`<small class="help">${note}</small>`,
+    )}</b
+  >`
+}
+
+/** The documents of an offer, each in a tab of its own. */
+export const offerDocuments = (say: TravellerText, { documents }: Offer): PageNode =>
+  html`<div class="documents">
+    ${documentLink(say, say("funnel.ipid"), documents.ipidUrl)}
+    ${documentLink(say, say("funnel.terms"), documents.cgvUrl)}
+  </div>`
+
+const documentLink = (say: TravellerText, name: string, url: string | null): PageNode | null =>
+  url === null
+    ? null
+    : html`<a href=${`${url}?lang=${say.language}`} target="_blank" rel="noopener">
+        ${symbol("document", 18)}<span
+          >${documentName(say, name)}<small class="help">${say("funnel.new_tab")}</small></span
+        >
+      </a>`
+
+/** That an insurer is made up, where it is. */
+export const fictionalNote = ({ offer, say }: ChosenOffer): PageNode | null =>
+  isFictional(offer) ? html`<p class="help">${say("comparator.fictional")}</p>` : null
+
+/** What of the price is the handling fee. */
+const feeText = ({ feeOf, offer: { price }, quote, say }: ChosenOffer): string =>
+  say.money(feeOf(price, quote.partner), price.currency)
+
+/** What disclosures show of an offer that is bought. */
+const soldFacts = (chosen: ChosenOffer): SoldFacts => {
+  const { feeOf, offer, quote, say } = chosen
+  const { amount, currency } = offer.price
+  return {
+    insurer: insurerName(offer),
+    price: say.money(amount, currency),
+    premium: say.money(amount - feeOf(offer.price, quote.partner), currency),
+    fee: feeText(chosen),
+    partner: isCredited(chosen) ? quote.partner.name : undefined,
+  }
+}
+
+/** What has to be told at a place of an offer that is bought, under its headings. */
+export const soldDisclosures = (chosen: ChosenOffer, place: DisclosurePlace): PageNode | null =>
+  disclosureList(chosen.say, disclosuresOf(chosen, place), {
+    ...chosen.disclosed,
+    sold: soldFacts(chosen),
+  })
 
 /** The price in a bar at the foot of a narrow page. */
 export const priceBar = (chosen: ChosenOffer, send: SideButton): PageNode => {
@@ -124,12 +207,12 @@ const insurerPrice = ({ offer, rated, say }: ChosenOffer): string | null => {
 }
 
 /** The ages of the travellers, while they are few. */
-const agesText = ({ quote, say }: ChosenOffer): string => {
+export const agesText = ({ quote, say }: ChosenOffer): string => {
   const shownMax = 6
-  const ages = quote.trip.travellers.map(({ age }) => say.number(age))
+  const ages = saidAges(quote.trip.travellers.map(({ age }) => age))
   return ages.length > shownMax
     ? `${ages.slice(0, shownMax).join(", ")}…`
-    : say("funnel.ages", { ages: ages.join(", ") })
+    : say("funnel.ages", { count: ages.length, ages: ages.join(", ") })
 }
 
 const lengthText = ({ quote, say }: ChosenOffer): string =>

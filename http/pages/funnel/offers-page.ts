@@ -1,5 +1,5 @@
-import { offerName } from "../kit/offer-words.ts"
-import type { TravellerText } from "../../../rules/messages/travellers/traveller-text.ts"
+import { leftOutText, offerName } from "../kit/offer-words.ts"
+import type { NotCovered, TellNotCovered } from "../../../rules/comparison/not-covered.ts"
 import type { Offer } from "../../../rules/pricing/offer.ts"
 import type { Answer } from "../../api/answer.ts"
 import { linkButton, notice } from "../kit/controls.ts"
@@ -13,30 +13,49 @@ import {
   pageAddress,
   type RatedQuote,
 } from "./frame.ts"
-import { comparatorAddress, offerHead, priceText, tripText } from "./offer-side.ts"
+import { lackShapes } from "./review-page.ts"
+import { comparatorAddress, coverFigure, offerHead, priceText, tripText } from "./offer-side.ts"
 
 /** The guarantees that the list shows of each offer: what most travellers look at first. */
 const listed = ["hospitalFeesAbroad", "rapatriationAssistance", "cancelTrip"] as const
 
-const coverLine = (say: TravellerText, offer: Offer, slug: string): PageNode | null => {
+const coverLine = (
+  opened: RatedQuote,
+  offer: Offer,
+  { lacks }: NotCovered,
+  slug: string,
+): PageNode | null => {
+  const { say } = opened
+  const lack = lacks.find((each) => each.slug === slug)
   const guarantee = offer.guarantees[slug]
+  if (lack !== undefined) {
+    const { shape, sign, word = "offers.not_available" } = lackShapes[lack.kind]
+    return html`<li class=${shape}>
+      ${symbol(sign)}<span>${say.shortGuarantee(slug)}</span> <b>${say(word)}</b>
+    </li>`
+  }
   if (guarantee === undefined) return null
-  const isHeld = guarantee.state !== "not_available"
-  return html`<li class=${isHeld ? "held" : "missing"}>
-    ${symbol(isHeld ? "held" : "missing")}<span>${say.shortGuarantee(slug)}</span>
-    <b>${say.cover(guarantee, offer.guaranteeCurrency)}</b>
+  return html`<li class="held">
+    ${symbol("held")}<span>${say.shortGuarantee(slug)}</span>
+    ${coverFigure(opened, offer, guarantee)}
   </li>`
 }
 
-const offerCard = (opened: OpenedQuote, offer: Offer): PageNode => {
+const offerCard = (opened: RatedQuote, offer: Offer, notCovered: NotCovered): PageNode => {
   const { say } = opened
   const price = priceText(say, offer.price)
   const named = { offer: offerName(offer), price }
   return html`<li class="card offer">
     ${offerHead(offer)}
     <ul class="covers">
-      ${listed.map((slug) => coverLine(say, offer, slug))}
+      ${listed.map((slug) => coverLine(opened, offer, notCovered, slug))}
     </ul>
+    <div class="left-out">
+      <h2 class="small-text">${say("offers.not_covered")}</h2>
+      <ul class="small-text second">
+        ${notCovered.leftOut.map((each) => html`<li>${leftOutText(say, each)}</li>`)}
+      </ul>
+    </div>
     <div class="choose">
       <b class="price">${price}</b>
       <a
@@ -53,8 +72,13 @@ const offerCard = (opened: OpenedQuote, offer: Offer): PageNode => {
 export const offersPage = (
   makePage: MakePage,
   opened: RatedQuote,
-  gone: NamedOffer | undefined,
+  parts: {
+    readonly gone: NamedOffer | undefined
+    /** What each offer does not cover on the trip. */
+    readonly notCovered: ReturnType<TellNotCovered>
+  },
 ): Answer => {
+  const { gone, notCovered } = parts
   const { quote, rated, say } = opened
   const { offers } = rated
   const [cheapest] = offers
@@ -76,7 +100,7 @@ export const offersPage = (
       ${told}
       <p class="small-text second">${say("funnel.offers_lead")}</p>
       <ul class="offers">
-        ${offers.map((offer) => offerCard(opened, offer))}
+        ${offers.map((offer) => offerCard(opened, offer, notCovered(offer)))}
       </ul>` as PageContent,
   })
 }

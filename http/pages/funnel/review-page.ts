@@ -6,37 +6,33 @@ import type { Answer } from "../../api/answer.ts"
 import { errorSummary } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
-import {
-  coverWords,
-  excessText,
-  explainSign,
-  explanations,
-  leftOutText,
-  limitRows,
-  offerName,
-} from "../kit/offer-words.ts"
+import { explainSign, explanations, leftOutText, limitRows, offerName } from "../kit/offer-words.ts"
 import { symbol } from "../kit/symbols.ts"
 import { type ChosenOffer, funnelAnswer, pageAddress } from "./frame.ts"
 import { carriedFields, formId, tripCard } from "./names-page.ts"
-import { offerRail, priceBar, priceText } from "./offer-side.ts"
+import {
+  coverFigure,
+  fictionalNote,
+  offerDocuments,
+  offerRail,
+  priceBar,
+  priceText,
+  soldDisclosures,
+} from "./offer-side.ts"
 import { priceNotice, toldPrice } from "./told-price.ts"
 import { type PriceChange, writeToldPrice } from "../../../rules/pricing/told-price.ts"
 
-const coveredList = ({ offer, quote, say }: ChosenOffer): PageNode => {
+const coveredList = (chosen: ChosenOffer): PageNode => {
+  const { offer, say } = chosen
   const held = Object.entries(offer.guarantees).filter(([, { state }]) => state !== "not_available")
-  const { guaranteeCurrency } = offer
   return html`<ul class="covers">
-    ${held.map(([slug, guarantee]) => {
-      const excess = excessText(say, guarantee, guaranteeCurrency)
-      return html`<li class="held">
-        ${symbol("held")}<span>${say.guarantee(slug)} ${explainSign(say, slug)}</span>
-        <b
-          >${coverWords(say, guarantee, guaranteeCurrency, quote.trip)}${
-            excess === undefined ? null : html`<small class="help">${excess}</small>`
-          }</b
-        >
-      </li>`
-    })}
+    ${held.map(
+      ([slug, guarantee]) =>
+        html`<li class="held">
+          ${symbol("held")}<span>${say.guarantee(slug)} ${explainSign(say, slug)}</span>
+          ${coverFigure(chosen, offer, guarantee)}
+        </li>`,
+    )}
   </ul>`
 }
 
@@ -58,7 +54,8 @@ const notCoveredList = ({ say }: ChosenOffer, { lacks, leftOut }: NotCovered): P
     )}
   </ul>`
 
-const lackShapes = {
+/** How a cover that an offer does not hold is told: a shape, a sign and a word for each kind. */
+export const lackShapes = {
   absent: { shape: "missing", sign: "missing", word: undefined },
   optional: { shape: "option", sign: "plus", word: "offers.optional" },
   unstated: { shape: "unstated", sign: "unverified", word: "offers.not_stated" },
@@ -81,15 +78,6 @@ const limitsPart = ({ quote, say }: ChosenOffer, told: NotCovered): PageNode => 
     </dl>
   </section>`
 }
-
-const documentLink = (say: TravellerText, label: string, url: string | null): PageNode | null =>
-  url === null
-    ? null
-    : html`<a href=${`${url}?lang=${say.language}`} target="_blank" rel="noopener">
-        ${symbol("document", 18)}<span
-          >${label}<small class="help">${say("funnel.new_tab")}</small></span
-        >
-      </a>`
 
 const readBoth = (say: TravellerText, offer: Offer, isMissing: boolean): PageNode =>
   html`<div class=${isMissing ? "field wrong" : "field"}>
@@ -155,7 +143,6 @@ export const reviewPage = (
     help: [say("funnel.nothing_paid"), say("funnel.told_before")].join(" "),
   }
   const carried = carriedFields(names, writeToldPrice(toldPrice(offer)), chosen)
-  const { cgvUrl, ipidUrl } = offer.documents
   return funnelAnswer(makePage, chosen, {
     heading,
     step: "review",
@@ -193,13 +180,13 @@ export const reviewPage = (
             ])}
             <section class="stack">
               <h2>${say("funnel.documents")}</h2>
-              <div class="documents">
-                ${documentLink(say, say("funnel.ipid"), ipidUrl)}
-                ${documentLink(say, say("funnel.terms"), cgvUrl)}
-              </div>
-              ${readBoth(say, offer, isUnread)}
+              ${offerDocuments(say, offer)} ${readBoth(say, offer, isUnread)}
             </section>
           </form>
+          <section class="card stack">
+            <h2>${say("trust.who_heading")}</h2>
+            ${soldDisclosures(chosen, "review")} ${fictionalNote(chosen)}
+          </section>
         </div>
         ${offerRail(chosen, send)}
       </div>

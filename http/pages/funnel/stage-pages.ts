@@ -7,52 +7,33 @@ import { stateBadge } from "../kit/symbols.ts"
 import {
   type ChosenOffer,
   funnelAnswer,
+  isCredited,
   type NamedOffer,
   type OpenedQuote,
   pageAddress,
 } from "./frame.ts"
 import { carriedFields } from "./names-page.ts"
-import { comparatorAddress, offerHead, priceText, tripText } from "./offer-side.ts"
+import {
+  comparatorAddress,
+  fictionalNote,
+  offerHead,
+  priceText,
+  soldDisclosures,
+  tripText,
+} from "./offer-side.ts"
 import { priceNotice, toldPrice } from "./told-price.ts"
 import { type PriceChange, writeToldPrice } from "../../../rules/pricing/told-price.ts"
 
-/** The offer as the title of a page; a quote without one is called as the funnel is. */
-const named = ({ say }: OpenedQuote, offer: NamedOffer | undefined): string =>
-  offer?.name ?? say("funnel.title")
-
 const tripLine = ({ quote, say }: OpenedQuote): PageNode =>
   html`<p class="second trip-line">${tripText(say, quote.trip)}</p>`
-
-/** Where the funnel ends in production: presubscribed, and nothing more happens here. */
-export const presubscribedPage = (
-  makePage: MakePage,
-  opened: OpenedQuote,
-  offer: NamedOffer | undefined,
-): Answer => {
-  const { say } = opened
-  const heading = say("funnel.sent_heading", { offer: named(opened, offer) })
-  return funnelAnswer(makePage, opened, {
-    heading,
-    step: null,
-    offerId: null,
-    body: html`<div class="card stack narrow">
-      <p>${stateBadge("held", say("funnel.sent_badge"))}</p>
-      ${tripLine(opened)}
-      <p>${say("funnel.sent_about")}</p>
-      ${notice("info", say("funnel.ends_here"))}
-      <p class="help">${say("funnel.names_gone")}</p>
-    </div>` as PageContent,
-  })
-}
 
 /** The demo's last step: it stands in for payment, charges nothing, and says so before its button. */
 export const paymentPage = (
   makePage: MakePage,
   chosen: ChosenOffer,
-  parts: { readonly change: PriceChange | undefined; readonly isCredited: boolean },
+  { change }: { readonly change: PriceChange | undefined },
 ): Answer => {
   const { offer, say } = chosen
-  const { change, isCredited } = parts
   const heading = say("funnel.pay_heading")
   const told = writeToldPrice(toldPrice(offer))
   return funnelAnswer(makePage, chosen, {
@@ -77,12 +58,14 @@ export const paymentPage = (
             <dd>${say.ceiling(0, offer.price.currency)}</dd>
           </div>
         </dl>
+        <h2>${say("trust.who_heading")}</h2>
+        ${soldDisclosures(chosen, "payment")} ${fictionalNote(chosen)}
         <form method="post" action=${pageAddress(chosen, say.language, offer.id)}>
           ${carriedFields([], told, chosen)}
           ${submitButton({ label: say("funnel.finish"), name: "step", value: "finish" })}
         </form>
         <p class="help">
-          ${say(isCredited ? "funnel.pay_after" : "funnel.pay_uncredited")}
+          ${say(isCredited(chosen) ? "funnel.pay_after" : "funnel.pay_uncredited")}
           ${" "}${say("funnel.names_gone")}
         </p>
       </section>
@@ -133,39 +116,6 @@ export const otherOfferPage = (
             : linkButton({ href: comparatorAddress(opened), label: say("funnel.compare") })
         }
       </div>
-    </div>` as PageContent,
-  })
-}
-
-/** The end: subscribed. In the demo it says under what the sale is found. */
-export const subscribedPage = (
-  makePage: MakePage,
-  opened: OpenedQuote,
-  parts: {
-    readonly offer: NamedOffer | undefined
-    readonly demo: "credited" | "uncredited" | null
-  },
-): Answer => {
-  const { quote, say } = opened
-  const { demo, offer } = parts
-  const heading =
-    demo === null
-      ? say("funnel.subscribed_heading", { offer: named(opened, offer) })
-      : say("funnel.done_heading")
-  const { ref, subscriptionId: order } = quote
-  const about =
-    demo === "uncredited" ? say("funnel.pay_uncredited") : say("funnel.done_about", { ref, order })
-  return funnelAnswer(makePage, opened, {
-    heading,
-    step: null,
-    offerId: null,
-    body: html`<div class="card stack narrow">
-      <p class="badges">
-        ${stateBadge("held", say("funnel.done_badge"))}
-        ${demo === null ? null : stateBadge("info", say("funnel.demo"))}
-      </p>
-      ${offer === undefined ? null : html`<h2>${named(opened, offer)}</h2>`} ${tripLine(opened)}
-      ${demo === null ? null : html`<p>${about}</p>`}
     </div>` as PageContent,
   })
 }

@@ -1,4 +1,5 @@
 import type { Offer } from "../../../rules/pricing/offer.ts"
+import { writtenLanguage } from "../../../core/vocabulary/written-language.ts"
 import type { Guarantee } from "../../../core/vocabulary/guarantee.ts"
 import type { LeftOut, NotCovered } from "../../../rules/comparison/not-covered.ts"
 import {
@@ -11,6 +12,25 @@ import { html, type PageNode } from "./html.ts"
 /** What an offer is called: its name and its plan. */
 export const offerName = ({ name, plan }: Pick<Offer, "name" | "plan">): string =>
   [name, plan].filter((part) => part !== null && part !== "").join(" ")
+
+/** What the insurer of an offer is called. */
+export const insurerName = ({ insurer }: Pick<Offer, "insurer">): string =>
+  plainInsurer(insurer.name ?? "")
+
+/** An insurer's name without the remark that it is made up, which pages make once for all. */
+export const plainInsurer = (name: string): string => name.replace(fictional, "")
+
+/** Whether the insurer of an offer is made up, as its name says. */
+export const isFictional = ({ insurer }: Pick<Offer, "insurer">): boolean =>
+  fictional.test(insurer.name ?? "")
+
+const fictional = / \(fictional\)$/u
+
+/** What a document is called beside its link: in what language it is, where that is not the page's. */
+export const documentName = (say: TravellerText, name: string): string =>
+  writtenLanguage(say.language) === say.language
+    ? name
+    : say("trust.in_english", { document: name })
 
 /** The sign behind a guarantee's name: it opens what the guarantee is, with or without script. */
 export const explainSign = (say: TravellerText, slug: string): PageNode =>
@@ -72,6 +92,18 @@ export const coverWords = (
   return guarantee.state === "trip_price" && tripPrice !== undefined && guarantee.value !== null
     ? `${cover} (${say.ceiling(tripPrice, trip.currency)})`
     : cover
+}
+
+/** About how much the amount of a cover is in the trip's currency; undefined where it is in that, or is none. */
+export const aboutText = (
+  say: Pick<TravellerText, "about">,
+  { state, value }: Pick<Guarantee, "state" | "value">,
+  { currency }: Pick<Trip, "currency">,
+  inTripCurrency: (amount: number) => number | undefined,
+): string | undefined => {
+  const hasOwnAmount = value !== null && (state === "value" || state === "per_day")
+  const about = hasOwnAmount ? inTripCurrency(value) : undefined
+  return about === undefined ? undefined : say.about(about, currency)
 }
 
 /** Something that an offer leaves out, with the traveller's own figures in brackets behind it. */

@@ -11,6 +11,8 @@ export interface PageParts {
   readonly body: PageNode
   /** One sentence for search engines. */
   readonly description?: string
+  /** What else stands in its head, such as where it lies in other languages. */
+  readonly head?: PageNode | undefined
   /** Names of style sheets and scripts beside those of all pages. */
   readonly styles?: ReadonlyArray<string>
   /** `none` where it runs no script at all. */
@@ -56,6 +58,7 @@ export const preparePages =
     body,
     description,
     framing = "nowhere",
+    head,
     headers,
     language,
     leadsTo = [],
@@ -70,6 +73,7 @@ export const preparePages =
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · Viatica</title>
         ${description === undefined ? null : html`<meta name="description" content=${description} />`}
+        ${head}
         <link rel="icon" href=${assets.path("mark.svg")} type="image/svg+xml" />
         ${["kit.css", ...styles].map(
           (name) => html`<link rel="stylesheet" href=${assets.path(name)} />`,

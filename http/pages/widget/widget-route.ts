@@ -8,13 +8,18 @@ import { Demo } from "../../ports/house.ts"
 import { TrackedLinks } from "../../ports/tracked-links.ts"
 import { travellerLanguages } from "../../../rules/messages/travellers/languages.ts"
 import { makeDemoPage } from "./demo-page.ts"
+import { keptHeights, type KeptHeights } from "./widget-tag.ts"
 
 /** What the widget knows of the service. */
 export interface ServedWidgetWords {
+  /** The letters of all countries, two by two. */
+  readonly countries: string
   /** What a trip may be for. */
   readonly intents: ReadonlyArray<string>
   /** What the frame is called, by language. */
   readonly titles: Readonly<Record<string, string>>
+  /** The space that is kept for its form. */
+  readonly heights: Readonly<Record<keyof typeof keptHeights, KeptHeights>>
 }
 
 /** How long a browser shows a page without asking whether the widget has changed. */
@@ -38,6 +43,8 @@ export const widgetRoutes = Effect.fnUntraced(function* ({
 }: PageRouteParts) {
   const intents = tables.intents.rows.map(({ intent }) => intent)
   const words = Effect.map(texts, (speak) => ({
+    countries: tables.countries.rows.map(({ code }) => code).join(""),
+    heights: keptHeights,
     intents,
     titles: Object.fromEntries(
       travellerLanguages.map((language) => [language, speak(language)("widget.title")]),

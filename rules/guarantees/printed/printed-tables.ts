@@ -31,7 +31,7 @@ export const printedNumberFormats = defineTable({
   requires: [
     {
       every: [everyWord("language", printedLanguages)],
-      otherwise: "its amounts are read only as every language writes them",
+      otherwise: "readAsOthers",
     },
   ],
   columns: {

@@ -1,6 +1,13 @@
 import * as Result from "effect/Result"
 import { minorToDecimal } from "../../../core/money/minor.ts"
-import { add, fraction, type Rational, roundHalfUp, zero } from "../../../core/money/rational.ts"
+import {
+  add,
+  fraction,
+  powerOfTen,
+  type Rational,
+  roundHalfUp,
+  zero,
+} from "../../../core/money/rational.ts"
 import type { CurrencyRow } from "../../currency/currency-tables.ts"
 import { cellOf, citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
@@ -12,7 +19,6 @@ import type { PricingPieces } from "../pricing-pieces.ts"
 import { convertPrice, prepareInsurerAmount } from "../price.ts"
 import { tripRating } from "../rating.ts"
 import { type Premium, ratePremium } from "../rate.ts"
-import { powerOfTen } from "../../../core/money/rational.ts"
 
 /**
  * How the price of an offer comes about for one trip, step by step: what is added is exact, and comes

@@ -1,3 +1,4 @@
+import { type PriceFact, priceFactText } from "../../../core/check/price-rows.ts"
 import { minorToDecimal, rationalToMinor } from "../../../core/money/minor.ts"
 import { cellOf, citeHit, citeRow, testedInputs } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
@@ -5,7 +6,7 @@ import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import { ageFactorRow, type CatalogueOffer } from "../catalogue.ts"
 import { offerReason, zoneReasons } from "./offer.ts"
 import { periodText, yearsOfText } from "../pricing-tables.ts"
-import { type Rating, type TariffHeads, tellsAges } from "../tariff.ts"
+import { type Rating, tellsAges } from "../tariff.ts"
 import {
   digitsReason,
   marginReason,
@@ -48,21 +49,36 @@ export const priceFindings = (
   ]
 }
 
-/** Cites every row that goes into the insurer's price of an offer. */
-export const premiumReasons = (quote: QuoteCase, offer: CatalogueOffer): ReadonlyArray<Reason> => {
+/** A row behind the insurer's price of an offer; what it does for it is null where it only leads to one that does. */
+export interface CitedPrice {
+  readonly reason: Reason
+  readonly does: PriceFact | null
+}
+
+/** Cites every row that goes into the insurer's price of an offer, with what it does for it. */
+export const premiumRows = (quote: QuoteCase, offer: CatalogueOffer): ReadonlyArray<CitedPrice> => {
   const rating = quote.rate(offer)
   if (typeof rating === "string") return []
   return [
-    ...tariffReasons(quote, offer, rating),
-    ...ageReasons(quote, offer),
-    ...surchargeReasons(quote, rating),
-    ...cancellationReasons(quote, offer, rating),
-    ...minimumReasons(quote, offer, rating),
-    ...yearsReasons(quote, offer, rating),
-    ...feeReasons(quote),
-    digitsReason(quote, offer.row.currency),
+    ...tariffRows(quote, offer, rating),
+    ...ageRows(quote, offer),
+    ...surchargeRows(quote, rating),
+    ...cancellationRows(quote, offer, rating),
+    ...minimumRows(quote, offer, rating),
+    ...yearsRows(quote, offer, rating),
+    ...leading(feeReasons(quote)),
+    ...leading([digitsReason(quote, offer.row.currency)]),
   ]
 }
+
+const leading = (reasons: ReadonlyArray<Reason>): ReadonlyArray<CitedPrice> =>
+  reasons.map((reason) => ({ reason, does: null }))
+
+/** Cites a row for what it does, which says the same in English. */
+const citing = (does: PriceFact, cite: (says: string) => Reason): CitedPrice => ({
+  does,
+  reason: cite(priceFactText(does, "en")),
+})
 
 const insurerFindings = (
   quote: QuoteCase,
@@ -71,7 +87,7 @@ const insurerFindings = (
 ): ReadonlyArray<FigureFinding> => [
   {
     figure: `${price}.insurerAmount`,
-    because: premiumReasons(quote, offer),
+    because: premiumRows(quote, offer).map(({ reason }) => reason),
     from: premiumOrigins(quote, offer),
   },
   {
@@ -80,103 +96,108 @@ const insurerFindings = (
   },
 ]
 
-const tariffReasons = (
+const tariffRows = (
   quote: QuoteCase,
   { row }: CatalogueOffer,
   { heads, perContract }: Rating,
-): ReadonlyArray<Reason> => {
+): ReadonlyArray<CitedPrice> => {
   const { facts, pieces, trip } = quote
   const { tariffs } = pieces.tables
   const areApart = tellsAges(pieces.tables)
-  const band = `${row.tariff} in ${facts.zone} for ${facts.days} days`
   const cited = heads.map((some, index) => {
-    const flat = cellOf(tariffs, some.rate, "per_person")
-    const daily = cellOf(tariffs, some.rate, "per_person_per_day")
-    const once =
-      index === 0 && perContract.numerator > 0n
-        ? `${cellOf(tariffs, some.rate, "per_contract")} for the party, `
-        : ""
-    const rated = `${once}${flat} and ${daily} a day for ${headsText(some, areApart)}`
-    return citeHit(tariffs, some.rate, `${band}: ${rated}`)
+    const cell = (column: string): string => cellOf(tariffs, some.rate, column)
+    const does: PriceFact = {
+      _tag: "TariffBand",
+      tariff: row.tariff ?? "",
+      zone: facts.zone,
+      days: facts.days,
+      perContract: index === 0 && perContract.numerator > 0n ? cell("per_contract") : null,
+      perPerson: cell("per_person"),
+      perDay: cell("per_person_per_day"),
+      ages: areApart ? [...new Set(some.ages)] : null,
+    }
+    return citing(does, (says) => citeHit(tariffs, some.rate, says))
   })
-  return [...cited, ...zoneReasons(quote, trip.arrivalCountries)]
+  return [...cited, ...leading(zoneReasons(quote, trip.arrivalCountries))]
 }
 
-const headsText = ({ ages }: TariffHeads, areApart: boolean): string =>
-  areApart ? `each traveller of ${[...new Set(ages)].join(", ")}` : "each traveller"
-
 /** Cites the factor of each age in the party, once. */
-const ageReasons = (quote: QuoteCase, offer: CatalogueOffer): ReadonlyArray<Reason> => {
+const ageRows = (quote: QuoteCase, offer: CatalogueOffer): ReadonlyArray<CitedPrice> => {
   const { ageFactors } = quote.pieces.tables
   const { ageScale = null } = offer.row
   if (ageFactors === undefined) return []
   if (ageScale === null) {
-    return [offerReason(quote, offer, "costs the same at every age", "age_scale")]
+    return [citing({ _tag: "OneAge" }, (says) => offerReason(quote, offer, says, "age_scale"))]
   }
   const ages = [...new Set(quote.trip.travellers.map(({ age }) => age))]
   return ages.map((age) => {
     const row = ageFactorRow(ageFactors, ageScale, age)
-    const says = `at ${age}, ${row?.factorPercent ?? "no"} percent of the base rate`
-    return citeHit(ageFactors, row, says, "factor_percent")
+    return citing({ _tag: "AgeShare", age, percent: row?.factorPercent ?? null }, (says) =>
+      citeHit(ageFactors, row, says, "factor_percent"),
+    )
   })
 }
 
-const surchargeReasons = (quote: QuoteCase, rating: Rating): ReadonlyArray<Reason> => {
+const surchargeRows = (quote: QuoteCase, rating: Rating): ReadonlyArray<CitedPrice> => {
   const { surcharges } = quote.pieces.tables
   return rating.surcharges.flatMap((row) => {
-    const percent = row.surchargePercent
-    const says = `${Math.abs(percent)} percent ${percent < 0 ? "off" : "more on"} the base premium`
     const byResidence = testedInputs(surcharges, row).includes("residence_zone")
     return [
-      citeHit(surcharges, row, says, "surcharge_percent"),
-      ...(byResidence ? zoneReasons(quote, [quote.trip.countryResidence]) : []),
+      citing({ _tag: "Surcharge", percent: row.surchargePercent }, (says) =>
+        citeHit(surcharges, row, says, "surcharge_percent"),
+      ),
+      ...(byResidence ? leading(zoneReasons(quote, [quote.trip.countryResidence])) : []),
     ]
   })
 }
 
-const cancellationReasons = (
+const cancellationRows = (
   quote: QuoteCase,
   offer: CatalogueOffer,
   { cancellation }: Rating,
-): ReadonlyArray<Reason> => {
+): ReadonlyArray<CitedPrice> => {
   if (cancellation === undefined) return []
   const { cancellationRates } = quote.pieces.tables
-  const says = `cancellation cover costs ${cancellation.shareBps} basis points of the trip price`
+  const { row, shareBps } = cancellation
   return [
-    offerReason(quote, offer, `charges cancellation ${offer.row.cancellation}`, "cancellation"),
-    citeHit(cancellationRates, cancellation.row, says, "share_bps"),
-    ...referenceReasons(quote, quote.trip.currency, offer.row.currency),
+    citing({ _tag: "ChargesCancellation", how: offer.row.cancellation }, (says) =>
+      offerReason(quote, offer, says, "cancellation"),
+    ),
+    citing({ _tag: "CancellationShare", shareBps }, (says) =>
+      citeHit(cancellationRates, row, says, "share_bps"),
+    ),
+    ...leading(referenceReasons(quote, quote.trip.currency, offer.row.currency)),
   ]
 }
 
 /** Cites the minimum premium where it is what the contract costs. */
-const minimumReasons = (
+const minimumRows = (
   quote: QuoteCase,
   offer: CatalogueOffer,
   rating: Rating,
-): ReadonlyArray<Reason> => {
+): ReadonlyArray<CitedPrice> => {
   if (ratePremium({ ...rating, years: 1 }) !== rating.minimumPremium) return []
   const { currency } = offer.row
   const minorUnits = quote.rates.get(currency)?.minorUnits ?? 0
   const least = minorToDecimal(rationalToMinor(rating.minimumPremium, minorUnits), minorUnits)
-  const says = `costs ${least} ${currency} at least, and rates to less`
-  return [offerReason(quote, offer, says, "minimum_premium")]
+  return [
+    citing({ _tag: "LeastPremium", least, currency }, (says) =>
+      offerReason(quote, offer, says, "minimum_premium"),
+    ),
+  ]
 }
 
 /** Cites that a contract for the year is charged for each year begun, where there are several. */
-const yearsReasons = (
+const yearsRows = (
   quote: QuoteCase,
   offer: CatalogueOffer,
   { days, years }: Rating,
-): ReadonlyArray<Reason> =>
+): ReadonlyArray<CitedPrice> =>
   years === 1
     ? []
     : [
-        offerReason(
-          quote,
-          offer,
-          `is charged for each of the ${years} years that ${days} days begin`,
-          "period",
+        citing({ _tag: "EachYear", years, days }, (says) =>
+          offerReason(quote, offer, says, "period"),
         ),
       ]
 

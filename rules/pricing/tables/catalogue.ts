@@ -36,7 +36,7 @@ export const catalogueInsurers = defineTable({
   named: {
     columns: ["insurer"],
     by: [{ file: "catalogue/offers.csv", columns: ["insurer"] }],
-    otherwise: "it sells nothing",
+    otherwise: "sellsNothing",
   },
   columns: {
     ...insurerColumns,
@@ -58,7 +58,7 @@ export const catalogueOffers = defineTable({
   named: {
     columns: ["offer_id"],
     by: [{ file: "catalogue/eligibility.csv", columns: ["offer_id"] }],
-    otherwise: "nobody can buy it",
+    otherwise: "notSold",
   },
   columns: {
     ...offerNameColumns("catalogue"),
@@ -201,7 +201,7 @@ export const catalogueGuarantees = defineTable({
   requires: [
     {
       every: [everyValueOf("catalogue/offers.csv", ["offer_id"])],
-      otherwise: "the offer shows no guarantee at all",
+      otherwise: "noGuarantees",
     },
   ],
   columns: {

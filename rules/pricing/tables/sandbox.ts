@@ -40,7 +40,7 @@ export const sandboxInsurers = defineTable({
   named: {
     columns: ["insurer"],
     by: [{ file: "sandbox/offers.csv", columns: ["insurer"] }],
-    otherwise: "it sells nothing",
+    otherwise: "sellsNothing",
   },
   columns: { ...insurerColumns, source },
 })
@@ -53,7 +53,7 @@ export const sandboxOffers = defineTable({
   named: {
     columns: ["offer_id"],
     by: [{ file: "sandbox/eligibility.csv", columns: ["offer_id"] }],
-    otherwise: "nobody can buy it",
+    otherwise: "notSold",
   },
   columns: {
     ...offerNameColumns("sandbox"),
@@ -168,7 +168,7 @@ export const sandboxGuarantees = defineTable({
   requires: [
     {
       every: [everyValueOf("sandbox/offers.csv", ["offer_id"])],
-      otherwise: "the offer shows no guarantee at all",
+      otherwise: "noGuarantees",
     },
   ],
   columns: {

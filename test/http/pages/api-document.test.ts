@@ -11,6 +11,7 @@ import { type LimitOf, limitsOf } from "../../../rules/reference/limits.ts"
 import { send } from "../../support/http-call.ts"
 import { useService } from "../../support/service.ts"
 import { shippedTables } from "../../support/tables.ts"
+import { unstatedOperator } from "../../support/unstated-operator.ts"
 
 const settings: ServerSettings = {
   port: 0,
@@ -19,6 +20,8 @@ const settings: ServerSettings = {
   funnelUrl: "http://funnel.example",
   isFunnelStandIn: false,
   headerPrefix: "svc",
+  operator: unstatedOperator,
+  mayIndexComparator: false,
 }
 
 /** What is answered under the document's path; the call has no part in it. */

@@ -163,6 +163,7 @@ const answers: Readonly<Record<string, () => Promise<Answer>>> = {
   "the front door": () => get("/"),
   "the front door for machines": () => get("/", { accept: "application/json" }),
   "/status": () => get("/status"),
+  "/robots.txt": () => get("/robots.txt"),
   "/healthz": () => get("/healthz"),
   "/readyz": () => get("/readyz"),
   "/openapi.json": () => get("/openapi.json"),
@@ -185,6 +186,7 @@ const answers: Readonly<Record<string, () => Promise<Answer>>> = {
   "the vocabulary": () => get(openPaths.vocabulary),
   "no monogram": () => get("/banks/nobody.svg"),
   "the comparator": () => get("/compare?residence=FR&lang=fr"),
+  "who compares": () => get("/compare/about?residence=FR&lang=fr"),
   "a comparison": () => post("/compare", comparedTrip),
   "a comparison that is refused": () => post("/compare", "residence=FR"),
   "a choice": () => post("/compare/choose", `${comparedTrip}&offer=1001`),
@@ -207,6 +209,12 @@ const answers: Readonly<Record<string, () => Promise<Answer>>> = {
     const { quoteRef } = await makeTraveller(service).linked()
     return get(`/funnel/offers?quote=${quoteRef}`)
   },
+  "the funnel's page to withdraw": async () => {
+    const traveller = makeTraveller(service)
+    const { quoteRef, subscriptionId } = await traveller.linked()
+    await traveller.advance(subscriptionId, "subscribed")
+    return get(`/funnel/withdraw?quote=${quoteRef}`)
+  },
   "the funnel's form": async () => get((await makeTraveller(service).linked()).form),
   "the widget": () => get("/widget.js"),
   ...toStrangers,
@@ -226,6 +234,7 @@ const directives = ({ headers }: Answer): ReadonlyMap<string, string> =>
 /** Pages that stand in frames of partners; they know nobody and act for nobody. */
 const framed: ReadonlySet<string> = new Set([
   "the comparator",
+  "who compares",
   "a comparison",
   "a comparison that is refused",
   "a comparison by its address",

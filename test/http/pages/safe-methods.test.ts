@@ -143,6 +143,7 @@ describe("GET and HEAD of open routes", () => {
       "/openapi.json",
       "/arazzo.json",
       "/llms.txt",
+      "/robots.txt",
       "/docs",
       "/docs/guides/errors",
       "/docs/try/quotes",
@@ -153,6 +154,7 @@ describe("GET and HEAD of open routes", () => {
       "/banks/bnp-paribas.svg",
       openPaths.vocabulary,
       "/compare?residence=FR",
+      "/compare/about",
       "/compare/choose",
       "/compare/nothing",
       "/compare/send",
@@ -160,6 +162,7 @@ describe("GET and HEAD of open routes", () => {
       "/widget.js",
       "/funnel/quote?ref=a",
       `/funnel/offers?quote=${quoteRef}`,
+      `/funnel/withdraw?quote=${quoteRef}`,
       form,
     ]
     settled = await settledDigests()

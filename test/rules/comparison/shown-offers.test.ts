@@ -100,12 +100,13 @@ describe("how offers are shown, in words", () => {
     "care baggage by-care",
     "by-value pin102 pin104",
     "care pin102 pin104 pinned",
+    "pin102 pin104 pinned differing",
     "sports 15",
   ])("%j is read and written alike", (text) => {
     assert.strictEqual(writeShownOffers(readShownOffers(text)), text)
   })
 
-  it.each(["-3", "nothing", "pin0", "pinned", "by-name", "pin102x", "1e3", "12345"])(
+  it.each(["-3", "nothing", "pin0", "pinned", "differing", "by-name", "pin102x", "1e3", "12345"])(
     "%j says nothing",
     (text) => {
       assert.deepStrictEqual(readShownOffers(text), shownAtFirst)

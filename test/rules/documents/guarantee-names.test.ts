@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import { prepareTravellerTexts } from "../../../http/messages/traveller-texts.ts"
 import { coversOf, documentLanguages, speechOf } from "../../../rules/documents/covers.ts"
+import { travellerLanguages } from "../../../rules/messages/travellers/languages.ts"
 import { sandboxPricingTables } from "../../../rules/pricing/sandbox.ts"
 import { shippedTables } from "../../support/tables.ts"
 
@@ -19,6 +21,26 @@ describe("a guarantee has one name", () => {
     // Where a card holds another cover, a name of its own says so.
     if (isSame) assert.strictEqual(coach, page)
     else assert.notStrictEqual(coach, page)
+  })
+
+  it("every page tells the words of the tables, and no two guarantees share theirs", () => {
+    const texts = prepareTravellerTexts(shippedTables)
+    for (const language of travellerLanguages) {
+      const say = texts(language)
+      const slugOf = new Map<string, string>()
+      for (const { slug } of guarantees.rows) {
+        for (const form of ["name", "short"] as const) {
+          const written = travellerGuarantees.get(slug, form)?.[language] ?? undefined
+          // The review and the explanations tell the name, the comparator and lists the short one.
+          const told = form === "name" ? say.guarantee(slug) : say.shortGuarantee(slug)
+          if (form === "name") assert.strictEqual(told, written, `${slug} in ${language}`)
+          else assert.strictEqual(told, written ?? say.guarantee(slug), `${slug} in ${language}`)
+          const other = slugOf.get(told.toLowerCase())
+          assert.isTrue(other === undefined || other === slug, `${told}: ${slug}, ${other}`)
+          slugOf.set(told.toLowerCase(), slug)
+        }
+      }
+    }
   })
 
   it.each(documentLanguages)("documents in %s say what pages say", (language) => {

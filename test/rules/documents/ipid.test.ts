@@ -70,6 +70,20 @@ describe("the information document of an offer", () => {
     )
   })
 
+  it("ticks nothing that is left out: what is insured and where alone has a tick", () => {
+    for (const { offer } of everyOffer()) {
+      for (const language of documentLanguages) {
+        for (const { lines, mark, section } of documentOf(offer.offerId, language)) {
+          if (mark !== "tick") continue
+          expect(["insured", "where"]).toContain(section)
+          for (const { text } of lines) {
+            expect(text).not.toMatch(/\b(?:except|leaves out|sauf|exclut|not)\b/iu)
+          }
+        }
+      }
+    }
+  })
+
   it("gives options no sign and puts them last", () => {
     const { lines = [] } = documentOf(102).find(({ section }) => section === "insured") ?? {}
     const options = lines.filter(({ optional }) => optional)

@@ -14,12 +14,11 @@ import {
 } from "../../../rules/pricing/selection.ts"
 import { prepareGeography, tripFacts } from "../../../rules/pricing/pricing-pieces.ts"
 import { sandboxPricingTables } from "../../../rules/pricing/sandbox.ts"
-import type { EligibilityRow } from "../../../rules/pricing/pricing-tables.ts"
+import type { EligibilityRow, TripFacts } from "../../../rules/pricing/pricing-tables.ts"
 import { widestZone } from "../../../rules/pricing/zone.ts"
 import { sandboxEligibility } from "../../../rules/pricing/tables/sandbox.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { anyTrip, party, tripOf } from "./trips.ts"
-import type { TripFacts } from "../../../rules/pricing/pricing-tables.ts"
 
 const { sandboxEligibility: table, sandboxRelaxable } = shippedTables
 const pricingTables = sandboxPricingTables(shippedTables)

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "@effect/vitest"
+import { prepareDisclosures } from "../../../../rules/documents/disclosures.ts"
 import { travellerLanguages } from "../../../../rules/messages/travellers/languages.ts"
 import { limitOf } from "../../../../rules/reference/limits.ts"
-import { layerTestMail } from "../../../support/console-browser.ts"
+import { keepLetters } from "../../../support/kept-letters.ts"
 import { type Answer, send } from "../../../support/http-call.ts"
 import { useOwnService, useService } from "../../../support/service.ts"
 import { shippedTables } from "../../../support/tables.ts"
+import { comingTrip } from "../../../support/coming-trip.ts"
 
-const service = useOwnService({ PROXIES_IN_FRONT: "1" }, layerTestMail)
+const { layer, newest } = keepLetters()
+const service = useOwnService({ PROXIES_IN_FRONT: "1" }, layer)
 const mailless = useService()
 
 let visitors = 0
@@ -35,8 +38,8 @@ const post = (
 const trip = {
   residence: "FR",
   destinations: "US",
-  start: "2027-07-01",
-  end: "2027-07-14",
+  start: comingTrip.start,
+  end: comingTrip.end,
   ages: "34,31",
 }
 
@@ -55,6 +58,35 @@ const newestTo = async (to: string) => {
   const [, subject] = /<h2>([^<]*)<\/h2>/.exec(found) ?? []
   const [, href = ""] = /href="https?:\/\/[^/"]+(\/compare\/[^"]+)"/.exec(found) ?? []
   return { subject, text: found.replaceAll(/<[^>]*>/g, ""), path: href }
+}
+
+/** What a page says, without its tags. */
+const unescaped = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .replaceAll(/[ \n]+/g, " ")
+
+const disclosuresAt = prepareDisclosures(shippedTables)
+
+let readers = 0
+
+/** A comparison by email, in words with and without looks, and its page without line breaks. */
+const mailed = async (fields: Readonly<Record<string, string>>) => {
+  const { headers } = await post("/compare", { ...trip, ...fields })
+  const page = await get(headers["location"] ?? "")
+  const [, part = ""] = /name="comparison" value="([\w-]+)"/.exec(page.text) ?? []
+  readers += 1
+  const email = `reader${readers}@held.example`
+  await post("/compare/send", { comparison: part, email, lang: fields["lang"] ?? "en" })
+  await post((await newestTo(email)).path, {})
+  const { html = "", text } = await newest(email)
+  return {
+    page: page.text,
+    letter: { text, told: unescaped(html.replace(/<style>[^]*?<\/style>/, "")) },
+  }
 }
 
 describe("a comparison by email", () => {
@@ -83,7 +115,7 @@ describe("a comparison by email", () => {
     const sent = await post(first.path, {})
     expect(sent.text).toContain(`It is on its way to ${to}.`)
     const second = await newestTo(to)
-    expect(second.subject).toMatch(/^\d+ offers: United States$/)
+    expect(second.subject).toMatch(/^Your comparison – \d+ offers: United States, from €[\d.]+$/)
     expect(second.text.match(/: €/g)).toHaveLength(3)
     const led = await get(second.path)
     expect(led.status).toBe(303)
@@ -93,7 +125,7 @@ describe("a comparison by email", () => {
   it("is refused in words: no address, no comparison, too many, from another site, without mail", async () => {
     const { part } = await compared()
     const bad = await post("/compare/send", { comparison: part, email: "nobody", lang: "en" })
-    expect([bad.status, bad.text.includes("Give an email address")]).toEqual([422, true])
+    expect([bad.status, bad.text.includes("Enter an email address")]).toEqual([422, true])
     expect(bad.text).toContain('value="nobody"')
     const none = await post("/compare/send", {
       comparison: "abc",
@@ -152,6 +184,95 @@ describe("a comparison by email", () => {
       const sent = await post(asked.path, {})
       expect(sent.status, lang).toBe(200)
       expect((await newestTo(email)).text, lang).toContain(`?lang=${lang}`)
+    }
+  })
+
+  it("is as well a page, which says the same, loads nothing and leads to the comparison and to who made it alone", async () => {
+    for (const lang of travellerLanguages) {
+      const { part } = await compared(lang)
+      const email = `looks@${lang}.example`
+      await post("/compare/send", { comparison: part, email, lang })
+      const asked = await newest(email)
+      await post((await newestTo(email)).path, {})
+      const sent = await newest(email)
+      for (const { html = "", subject, text } of [asked, sent]) {
+        expect(html, lang).toContain(`<html lang="${lang}">`)
+        expect(Buffer.byteLength(html), lang).toBeLessThan(14_000)
+        expect(html, lang).not.toMatch(
+          /<img|<script|<link|<form|\bsrc=|url\(|@import|https?:[^"]*\.(?:gif|png)/i,
+        )
+        const told = unescaped(html.replace(/<style>[^]*?<\/style>/, ""))
+        expect(told, lang).not.toMatch(/[{}]|undefined|\[object|NaN/)
+        expect(told, lang).toContain(subject)
+        // Where both tell of an offer, they tell alike.
+        for (const line of text.split("\n").filter((each) => /^\S.*: .*€/u.test(each))) {
+          const [name = "", price = ""] = line.split(/: (?=[^:]*$)/u)
+          expect(told, lang).toContain(name)
+          expect(told, lang).toContain(price)
+        }
+        const addresses = new Set(
+          [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => unescaped(href)),
+        )
+        const about = [...addresses].filter((address) => address.includes("/compare/about"))
+        expect(about, lang).toEqual(
+          html === sent.html
+            ? [`http://127.0.0.1:${service().port}/compare/about?lang=${lang}&residence=FR`]
+            : [],
+        )
+        expect(addresses.size - about.length, lang).toBe(1)
+        for (const address of addresses) expect(text, lang).toContain(address)
+      }
+    }
+  })
+
+  it.each(["FR", "GB", "SG", "DE"])(
+    "tells a resident of %s what the law asks for beside offers, in the words of the page",
+    async (residence) => {
+      const { letter, page } = await mailed({ residence, lang: "fr" })
+      const told = [...page.matchAll(/<(\w+)[^>]*data-disclosure="[^"]+"[^>]*>([^]*?)<\/\1>/g)].map(
+        ([, , content = ""]) => unescaped(content).trim(),
+      )
+      const places = ["before_list", "offer", "footer"] as const
+      const texts = places.flatMap((place) => disclosuresAt(residence, place))
+      expect(new Set(told).size).toBe(texts.length)
+      for (const words of told) {
+        expect(letter.told).toContain(words)
+        for (const sentence of words.split(/ (?=\S+\.\S+\/\S+$)/u)) {
+          expect(letter.text).toContain(sentence)
+        }
+      }
+    },
+  )
+
+  it.each([
+    ["by bank, network and range", { network: "visa", tier: "premium", bank: "BNP Paribas" }],
+    ["by its first digits", { bin: "497010" }],
+    ["and is not known", { bin: "999999" }],
+    ["and is of a country without cards", { residence: "DE", network: "visa", tier: "mid" }],
+  ])("tells of the card that was named %s, in the words of the page", async (_how, card) => {
+    const { letter, page } = await mailed({ lang: "fr", ...card })
+    const [, panel = ""] = /<section class="card coach"[^>]*>([^]*?)<\/section>/.exec(page) ?? []
+    const shown = panel
+      .replaceAll(/<details>[^]*?<\/details>|<a [^]*?<\/a>|<p>\s*<span>[^]*?<\/p>/g, "")
+      .match(/(?<=>)[^<>]*\p{L}[^<>]*(?=<)/gu)
+    const lines = (shown ?? []).map((line) => unescaped(line).trim())
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines) {
+      expect(letter.told).toContain(line)
+      expect(letter.text).toContain(line)
+    }
+  })
+
+  it("says about how much a ceiling is in the currency of the trip, and of which day the rates are", async () => {
+    for (const lang of travellerLanguages) {
+      const { letter, page } = await mailed({ lang, currency: "GBP" })
+      const amounts = letter.text.match(/≈[^),\n]*/gu) ?? []
+      expect(amounts.length, lang).toBeGreaterThan(0)
+      expect(letter.told.match(/≈[^),\n]*/gu), lang).toEqual(amounts)
+      for (const amount of amounts) expect(page, lang).toContain(amount)
+      const [, small = ""] = /<p class="small-print[^>]*>([^]*?)<\/p>/.exec(page) ?? []
+      expect(letter.told, lang).toContain(unescaped(small).trim())
+      expect(letter.text, lang).toContain(unescaped(small).trim())
     }
   })
 })

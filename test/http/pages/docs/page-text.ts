@@ -1,4 +1,4 @@
-import { typographyMistakes } from "../../../../rules/messages/check.ts"
+import { typographyMistakes } from "../../../../core/vocabulary/french-typography.ts"
 
 const entities: Readonly<Record<string, string>> = {
   "&lt;": "<",

@@ -12,10 +12,14 @@ const stageOf = async ({ subscriptionId }: TravellersQuote): Promise<string> =>
 
 describe("travellers' names", () => {
   it.each([
-    ["missing", ["", " "], "The name is missing."],
-    ["without a letter", ["1234", "Sacha"], "A name has letters"],
+    ["missing", ["", " "], "Enter the name as on the passport."],
+    ["without a letter", ["1234", "Sacha"], "Write the name in letters"],
     ["too long", ["x".repeat(81), "Sacha"], "at most 80 characters"],
-    ["with a line break that is no space", ["Camille\u0000Roux", "Sacha"], "A name has letters"],
+    [
+      "with a line break that is no space",
+      ["Camille\u0000Roux", "Sacha"],
+      "Write the name in letters",
+    ],
   ])("are asked for again: %s", async (_, given, told) => {
     const quote = await traveller.linked()
     const form = await traveller.get(quote.form)

@@ -41,6 +41,12 @@ describe("a link into the funnel", () => {
     expect(prices.length).toBeGreaterThan(5)
     expect(prices).toEqual([...prices].sort((left, right) => left - right))
     expect(page.text).toContain(`href="./presubscribe?quote=${quoteRef}&amp;offer=`)
+    // Each says what it leaves to the traveller, and what it leaves out, as the comparator does.
+    expect(page.text.match(/>Ce qui n’est pas couvert</g)).toHaveLength(prices.length)
+    expect(page.text).toMatch(/<small class="help">franchise \d/)
+    expect(page.text).toMatch(/Voyages de plus de \d+ jours \(vous/)
+    // What may be bought beside is no cover that is refused.
+    expect(page.text).toMatch(/class="option">[^]*?<b>en option<\/b>/i)
     const bare = await traveller.get(`/funnel/presubscribe?quote=${quoteRef}`)
     expect([bare.status, bare.headers["location"]]).toEqual([
       303,
