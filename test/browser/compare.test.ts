@@ -4,6 +4,7 @@ import { afterAll, assert, beforeAll, it } from "@effect/vitest"
 import type { BrowserContext, Page } from "playwright-core"
 import { axeFindings, looksAt, openPage, overflowing, sizes } from "./support/chromium.ts"
 import { describeInBrowser } from "./support/use-browser.ts"
+import { comingTrip } from "../support/coming-trip.ts"
 
 /** A page of another origin with a frame in it, as a widget has one. */
 const framing = (address: string) => `<!doctype html><html lang="en"><title>Partner</title>
@@ -29,8 +30,8 @@ describeInBrowser("the comparator", ({ browser, url }) => {
   afterAll(() => partner?.close())
 
   const fill = async (page: Page | ReturnType<Page["frameLocator"]>): Promise<void> => {
-    await page.locator("#start").fill("2027-07-01")
-    await page.locator("#end").fill("2027-07-14")
+    await page.locator("#start").fill(comingTrip.start)
+    await page.locator("#end").fill(comingTrip.end)
     await page.locator("#age-1").fill("34")
   }
 
@@ -74,6 +75,8 @@ describeInBrowser("the comparator", ({ browser, url }) => {
       await send(form)
       assert.strictEqual(await form.locator("[aria-invalid]").count(), 3)
       await look(form)
+      const about = await openPage(context, url("/compare/about?lang=fr&residence=FR"))
+      await look(about.page)
       const page = await compared(context, "fr")
       // The form among the offers has been looked at by itself.
       await page.evaluate(
@@ -90,6 +93,81 @@ describeInBrowser("the comparator", ({ browser, url }) => {
     },
     180_000,
   )
+
+  it("takes a country as it is typed, and asks about what it does not know, with and without script", async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser().newContext({ javaScriptEnabled })
+      const { page } = await openPage(context, url("/compare?lang=fr"))
+      await page.locator("#residence").fill("deutschland")
+      await page.locator("#destination-1").fill("etats unis")
+      await page.locator("button[data-more=destinations]").click()
+      await page.locator("#destination-2").fill("Coree")
+      await fill(page)
+      await send(page)
+      assert.strictEqual(await page.locator("#residence").inputValue(), "Allemagne")
+      assert.strictEqual(await page.locator("#destination-1").inputValue(), "États-Unis")
+      assert.strictEqual(await page.locator("#destination-2").getAttribute("aria-invalid"), "true")
+      assert.include(await page.locator("[data-faults]").innerText(), "Coree")
+      const answers = page.locator(".field:has(#destination-2) .answers button")
+      assert.deepStrictEqual(await answers.allInnerTexts(), ["Corée du Nord", "Corée du Sud"])
+      await answers.last().click()
+      await page.waitForURL(/\/compare\//)
+      const told = await page.locator(".trip").innerText()
+      for (const name of ["États-Unis", "Corée du Sud", "Allemagne"]) assert.include(told, name)
+      await context.close()
+    }
+  })
+
+  it("takes travellers and destinations out of their lists, with and without script", async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser().newContext({ javaScriptEnabled })
+      const { page } = await openPage(
+        context,
+        url("/compare?lang=en&residence=FR&destinations=US,CA,MX&travellers=3"),
+      )
+      for (const [index, age] of ["34", "8", "12 × 30"].entries()) {
+        await page.locator(`#age-${index + 1}`).fill(age)
+      }
+      await page.getByRole("button", { name: "Remove destination 2" }).click()
+      await page.getByRole("button", { name: "Remove traveller 1" }).click()
+      const values = (name: string) =>
+        page
+          .locator(`.search [name=${name}]`)
+          .evaluateAll((fields) =>
+            fields.map((each) => `${each.id} ${(each as HTMLInputElement).value}`),
+          )
+      assert.deepStrictEqual(await values("destinations"), [
+        "destination-1 United States",
+        "destination-2 Mexico",
+      ])
+      // Sent and shown again, a group stands as it was typed.
+      assert.deepStrictEqual(
+        (await values("ages")).map((each) => each.replace(/^age-\d /, "")).toSorted(),
+        ["12 × 30", "8"],
+      )
+      assert.deepStrictEqual(
+        await page
+          .getByRole("button", { name: /^Remove traveller/ })
+          .evaluateAll((buttons) =>
+            buttons.map((each) => `${each.ariaLabel} ${each.getAttribute("value")}`),
+          ),
+        ["Remove traveller 1 ages 0", "Remove traveller 2 ages 1"],
+      )
+      await page.getByRole("button", { name: "Remove destination 1" }).click()
+      assert.strictEqual(
+        await page.getByRole("button", { name: /^Remove destination/ }).count(),
+        0,
+        "the last one stays",
+      )
+      await page.locator("#start").fill(comingTrip.start)
+      await page.locator("#end").fill(comingTrip.end)
+      await send(page)
+      const told = await page.locator(".trip").innerText()
+      assert.include(told, "Mexico")
+      assert.match(told, /13 travellers, aged (?:12 × 30 and 8|8 and 12 × 30)/)
+      await context.close()
+    }
+  })
 
   it("keeps order, filters and pins through reload, back and another language, and shifts nothing", async () => {
     const context = await browser().newContext({ viewport: { width: 1280, height: 900 } })
@@ -114,6 +192,21 @@ describeInBrowser("the comparator", ({ browser, url }) => {
     await page.locator("[data-pinned]").click()
     await page.locator(".pinned").waitFor()
     assert.strictEqual(await page.locator("thead [data-column]").count(), 2)
+    const differing = page.getByRole("button", { name: "Only what differs" })
+    const rows = () => page.locator("tbody [data-row]").count()
+    const all = await rows()
+    await differing.click()
+    await page.locator(".pinned").waitFor()
+    assert.strictEqual(await differing.getAttribute("aria-pressed"), "true")
+    assert.isAbove(await rows(), 0)
+    assert.strictEqual(await rows(), await page.locator("tbody .differs").count())
+    assert.isBelow(await rows(), all)
+    assert.include(await page.locator("main").innerText(), "The same in all: ")
+    await differing.click()
+    await page.locator(".pinned").waitFor()
+    assert.strictEqual(await rows(), all)
+    await page.goBack()
+    await page.goBack()
     await page.goBack()
     assert.deepStrictEqual([await pressed(), await heads()], [before, order])
     await page.locator("#lang").selectOption("fr")
@@ -139,7 +232,7 @@ describeInBrowser("the comparator", ({ browser, url }) => {
       bytes += Number(answer.headers()["content-length"] ?? 0)
     })
     await visitor.goto(url(new URL(address).pathname + new URL(address).search))
-    assert.strictEqual(await visitor.locator("#start").inputValue(), "2027-07-01")
+    assert.strictEqual(await visitor.locator("#start").inputValue(), comingTrip.start)
     assert.strictEqual(await visitor.locator("#age-1").inputValue(), "34")
     assert.strictEqual(await visitor.locator("#network").inputValue(), "visa")
     assert.isBelow(bytes, 40_000)
@@ -272,7 +365,7 @@ describeInBrowser("the comparator", ({ browser, url }) => {
     const { complaints, page } = await openPage(context, partnerUrl)
     const frame = page.frameLocator("iframe")
     await fill(frame)
-    await frame.locator(".search .actions button").click()
+    await frame.locator(".search .lines .button.main").click()
     await frame.locator(".offers-part").waitFor()
     const told = (await page.evaluate("window.told")) as ReadonlyArray<object>
     assert.isNotEmpty(told)
@@ -281,10 +374,28 @@ describeInBrowser("the comparator", ({ browser, url }) => {
       assert.deepInclude(message, { viatica: "height" })
     }
     const beside = context.waitForEvent("page")
-    await frame.locator("[name=offer] >> visible=true").first().click()
+    const choose = frame.locator("[name=offer] >> visible=true").first()
+    assert.match((await choose.getAttribute("aria-label")) ?? "", /\(opens in a new window\)$/)
+    await choose.click()
     const funnel = await beside
     await funnel.waitForURL("**/funnel/presubscribe?**")
     assert.strictEqual(await funnel.evaluate("window.opener"), null)
+    assert.deepStrictEqual(complaints, [])
+    await context.close()
+  })
+
+  it("leads a choice to the funnel under another name of the machine than links have", async () => {
+    const context = await browser().newContext({ viewport: { width: 1280, height: 900 } })
+    const other = url("/compare?residence=FR&destinations=US&lang=en").replace(
+      "127.0.0.1",
+      "localhost",
+    )
+    const { complaints, page } = await openPage(context, other)
+    await fill(page)
+    await send(page)
+    await page.locator("button[name=offer]:visible").first().click()
+    await page.waitForURL(/\/funnel\/presubscribe/)
+    assert.strictEqual(await page.locator("#name-1").count(), 1)
     assert.deepStrictEqual(complaints, [])
     await context.close()
   })

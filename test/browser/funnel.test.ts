@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import * as Layer from "effect/Layer"
-import type { Browser, BrowserContext, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { Demo } from "../../http/ports/house.ts"
 import { travellerLanguages } from "../../rules/messages/travellers/languages.ts"
 import { makeTraveller } from "../http/pages/funnel/traveller.ts"
@@ -9,6 +9,7 @@ import { useOwnService } from "../support/service.ts"
 import {
   axeFindings,
   cutWords,
+  inContext,
   isExamined,
   looksAt,
   openPage,
@@ -32,6 +33,26 @@ const writeNames = async (page: Page): Promise<void> => {
   await page.locator("#name-2").fill("Sacha Roux")
 }
 
+/** Withdraws from the contract of a receipt: the page, where wanted what refuses, and the acknowledgement. */
+const withdraw = async (
+  page: Page,
+  look: (place: string) => Promise<void>,
+  refusal?: "refused first",
+): Promise<void> => {
+  await page.locator("[data-withdrawal=open] a").click()
+  await page.locator("#name").waitFor()
+  await look("withdraw")
+  if (refusal !== undefined) {
+    await page.locator("main form button").last().click()
+    await page.locator("[data-faults]").waitFor()
+    await look("withdraw, refused")
+  }
+  await page.locator("#name").fill("Camille Roux")
+  await page.locator("main form button").last().click()
+  await page.locator("[data-withdrawal=declared]").waitFor()
+  await look("withdrawn")
+}
+
 /** The whole way, looked at wherever it stops. */
 const walk = async (page: Page, look: (place: string) => Promise<void>): Promise<void> => {
   await look("names")
@@ -47,19 +68,6 @@ const walk = async (page: Page, look: (place: string) => Promise<void>): Promise
   await look("payment")
   await goOn(page, /Finish without paying/, /Finished/)
   await look("end")
-}
-
-const inContext = async (
-  browser: Browser,
-  options: Parameters<Browser["newContext"]>[0],
-  use: (context: BrowserContext) => Promise<void>,
-): Promise<void> => {
-  const context = await browser.newContext({ reducedMotion: "reduce", ...options })
-  try {
-    await use(context)
-  } finally {
-    await context.close()
-  }
 }
 
 describeInBrowser(
@@ -85,13 +93,14 @@ describeInBrowser(
           }
           await look("offers", list.page)
           await walk(page, look)
+          await withdraw(page, look)
           faults.push(...complaints, ...list.complaints)
         })
       }
       assert.deepStrictEqual(faults, [])
     })
 
-    it("cuts no word of the review in half, and runs over no edge, in any language", async () => {
+    it("cuts no word from the review to the receipt in half, and runs over no edge, in any language", async () => {
       const faults: Array<string> = []
       // Those with the longest words, where not all are looked at.
       for (const lang of isLong ? travellerLanguages : (["bg", "de", "el", "fi", "is"] as const)) {
@@ -101,11 +110,25 @@ describeInBrowser(
           await writeNames(page)
           await page.locator("#name-2").press("Enter")
           await page.locator("#read").waitFor()
-          for (const width of [320, 768, 1280]) {
-            await page.setViewportSize({ width, height: 900 })
-            const found = [...(await cutWords(page)), ...(await overflowing(page))]
-            faults.push(...found.map((fault) => `${lang} ${width}: ${fault}`))
+          const look = async (place: string): Promise<void> => {
+            for (const width of [320, 768, 1280]) {
+              await page.setViewportSize({ width, height: 900 })
+              const found = [...(await cutWords(page)), ...(await overflowing(page))]
+              faults.push(...found.map((fault) => `${lang} ${place} ${width}: ${fault}`))
+            }
           }
+          await look("review")
+          await page.locator("#read").check()
+          await page.locator("button[name=step][value=presubscribe]:visible").last().click()
+          await page.locator("button[name=step][value=finish]").waitFor()
+          await look("payment")
+          await page.locator("button[name=step][value=finish]").click()
+          await page.locator(".receipt").waitFor()
+          await look("receipt")
+          await withdraw(page, look, "refused first")
+          await page.locator(".told-foot a").click()
+          await page.locator(".about").waitFor()
+          await look("about")
         })
       }
       assert.deepStrictEqual(faults, [])

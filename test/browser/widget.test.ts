@@ -5,12 +5,23 @@ import { Demo } from "../../http/ports/house.ts"
 import { faultsOf, openPage } from "./support/chromium.ts"
 import { type HostPage, serveHostPage } from "./support/host-page.ts"
 import { describeInBrowser } from "./support/use-browser.ts"
+import { keptHeights, widgetTag } from "../../http/pages/widget/widget-tag.ts"
+import { travellerLanguages } from "../../rules/messages/travellers/languages.ts"
 import { eventually } from "../support/eventually.ts"
 import { isLong } from "../support/long.ts"
 import { useOwnService } from "../support/service.ts"
 
 /** How long a browser may take over what it is asked. */
 const waitMs = 20_000
+
+/** How late a script may come. */
+const lateMs = 1_500
+
+/** Keeps every layout shift of a page. */
+const watchShifts = `
+  window.shifts = []
+  new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((each) => each.value)))
+    .observe({ type: "layout-shift", buffered: true })`
 
 const tag = (attributes: string) => (origin: string) =>
   `<script src="${origin}/widget.js" ${attributes}></script>`
@@ -23,10 +34,7 @@ const visit = async (
   viewport = { width: 1000, height: 800 },
 ): Promise<void> => {
   const context = await browser.newContext({ viewport })
-  await context.addInitScript(`
-    window.shifts = []
-    new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((each) => each.value)))
-      .observe({ type: "layout-shift", buffered: true })`)
+  await context.addInitScript(watchShifts)
   try {
     const { complaints, page } = await openPage(context, host.url)
     await look(page, complaints)
@@ -102,6 +110,79 @@ describeInBrowser("the widget on a page of another origin", ({ browser, url }) =
     }
   })
 
+  it("shifts nothing where its script comes late, as the tag of the console stands", async () => {
+    const tags = [
+      ["asked", { ref: "acme-SPRING27" }],
+      ["told", { ref: "acme-SPRING27", residence: "FR", lang: "fr" }],
+    ] as const
+    for (const [name, attributes] of tags) {
+      for (const width of isLong ? [320, 400, 559, 560, 768, 1280] : [320, 768]) {
+        const body = (origin: string) => `${widgetTag(origin, attributes)}<p>what follows</p>`
+        const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src ${url("")}; frame-src ${url("")}`
+        const page = await host(body, policy)
+        const context = await browser().newContext({ viewport: { width, height: 2_000 } })
+        await context.addInitScript(watchShifts)
+        await context.route("**/widget.js", async (route) => {
+          await new Promise((resume) => setTimeout(resume, lateMs))
+          await route.continue()
+        })
+        try {
+          const { page: opened } = await openPage(context, page.url)
+          await opened.locator("iframe").waitFor()
+          await told(opened)
+          assert.deepStrictEqual(await opened.evaluate("window.shifts"), [], `${name} ${width}`)
+        } finally {
+          await context.close()
+          await page.close()
+        }
+      }
+    }
+  })
+
+  it("opens within the space that is kept for it, in every language", async () => {
+    const context = await browser().newContext()
+    try {
+      for (const language of isLong ? travellerLanguages : ["en", "fr", "de", "el", "mt"]) {
+        for (const residence of ["", "&residence=FR"]) {
+          const kind = residence === "" ? "asked" : "told"
+          const hosted = await serveHostPage(
+            url(""),
+            (origin) => `<iframe src="${origin}/compare?lang=${language}${residence}"></iframe>`,
+            `default-src 'none'; style-src 'unsafe-inline'; frame-src ${url("")}`,
+          )
+          const { page } = await openPage(context, hosted.url)
+          await page.addStyleTag({ content: "iframe { border: 0 }" })
+          await page.frameLocator("iframe").locator("main").waitFor()
+          for (const width of [320, 559, 560, 720, 1280]) {
+            const kept = keptHeights[kind].find(([least]) => width >= least)?.[1] ?? 0
+            // One question more takes a line more.
+            if (kind === "told") assert.isAtMost(kept, width < 560 ? 520 : 360)
+            await page.setViewportSize({ width: width + 100, height: 900 })
+            await page.addStyleTag({ content: `iframe { width: ${width}px }` })
+            const inside = (property: string) =>
+              page.frames()[1]?.evaluate(`document.documentElement.${property}`)
+            const isAsWide = async () => (await inside("clientWidth")) === width
+            assert.isTrue(await eventually(isAsWide, waitMs, 20))
+            assert.isAtMost(
+              Number(await inside("offsetHeight")),
+              kept,
+              `${language} ${kind} ${width}`,
+            )
+            assert.isAtMost(
+              Number(await inside("scrollWidth")),
+              width,
+              `${language} ${kind} ${width}`,
+            )
+          }
+          await page.close()
+          await hosted.close()
+        }
+      }
+    } finally {
+      await context.close()
+    }
+  })
+
   it("grows with its content, within bounds, by messages of its own frame alone", async () => {
     await visit(browser(), await host(tag('data-ref="acme-SPRING27"')), async (page) => {
       await told(page)
@@ -126,7 +207,8 @@ describeInBrowser("the widget on a page of another origin", ({ browser, url }) =
   })
 
   it("leads the traveller to the head of what answers a form", async () => {
-    await visit(browser(), await host(tag('data-ref="acme-SPRING27"')), async (page) => {
+    const low = { width: 1_000, height: 240 }
+    const look = async (page: Page) => {
       await told(page)
       const topOf = () =>
         page.locator("iframe").evaluate((frame) => frame.getBoundingClientRect().top)
@@ -135,7 +217,8 @@ describeInBrowser("the widget on a page of another origin", ({ browser, url }) =
       assert.isBelow(await topOf(), 0)
       await button.click()
       assert.isTrue(await eventually(async () => Math.round(await topOf()) === 0, waitMs, 100))
-    })
+    }
+    await visit(browser(), await host(tag('data-ref="acme-SPRING27"')), look, low)
   })
 
   it("keeps the height that it is given", async () => {
@@ -179,6 +262,19 @@ describeInBrowser("the widget on a page of another origin", ({ browser, url }) =
         assert.include(said[0], `data-${name}=`)
       }
     })
+  })
+
+  it("takes a residence that is no country for none", async () => {
+    await visit(
+      browser(),
+      await host(tag('data-ref="acme-SPRING27" data-residence="ZZ"')),
+      async (page, said) => {
+        const address = await page.locator("iframe").getAttribute("src")
+        assert.strictEqual(address, url("/compare?ref=acme-SPRING27&lang=en"))
+        assert.lengthOf(said, 1)
+        assert.include(said[0], 'data-residence="ZZ"')
+      },
+    )
   })
 
   it("cannot be led elsewhere by what its tag says", async () => {

@@ -11,10 +11,13 @@ export type Nothing = Readonly<Record<string, never>>
 export interface CallRefusal {
   readonly code: string
   readonly message: string
-  readonly facts: Readonly<Record<string, string | number>>
+  readonly facts: Readonly<Record<string, unknown>>
 }
 
 /** What comes back from a call. */
 export type CallReply<Output> =
   | { readonly _tag: "Answered"; readonly output: Output }
   | { readonly _tag: "Refused"; readonly refusal: CallRefusal }
+
+/** The header in which a page says which one it is, by a name that it draws when it is opened. */
+export const writerHeader = "x-workbench-page"

@@ -40,6 +40,9 @@ export interface CheckView {
   readonly findings: ReadonlyArray<WorkbenchFinding>
 }
 
+/** What would be found in a table as it may come to be, and is not found in it now. */
+export type TriedFinding = Pick<WorkbenchFinding, "detail" | "kind" | "severity" | "title">
+
 /** A comment of a table that is written, or taken away. */
 export interface CommentStep {
   readonly file: string

@@ -1,14 +1,8 @@
 import {
-  type InBoth,
   printedLocales,
+  writtenDay,
   type WrittenLanguage,
 } from "../../../core/vocabulary/written-language.ts"
-
-/** The first of a month has an ordinal in French. */
-const ordinals: InBoth<(text: string) => string> = {
-  en: (text) => text,
-  fr: (text) => text.replace(/^1 /, "1er "),
-}
 
 /** A day as a language writes it. */
 export const dayIn = (
@@ -16,7 +10,8 @@ export const dayIn = (
   language: WrittenLanguage,
   options: Intl.DateTimeFormatOptions,
 ): string =>
-  ordinals[language](
+  writtenDay(
+    language,
     new Intl.DateTimeFormat(printedLocales[language], { ...options, timeZone: "UTC" }).format(
       new Date(`${day.slice(0, 10)}T00:00:00Z`),
     ),

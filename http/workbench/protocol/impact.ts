@@ -1,3 +1,4 @@
+import type { UnansweredCode } from "../../../rules/changes/loaded-versions.ts"
 import type { ImpactView } from "../../../rules/changes/impact-view.ts"
 import type { Call, Nothing } from "./call.ts"
 
@@ -9,7 +10,11 @@ export interface ImpactProgress {
   readonly done: number
   readonly of: number
   /** Why it failed; null otherwise. */
-  readonly failure: { readonly code: string; readonly message: string } | null
+  readonly failure: {
+    readonly code: UnansweredCode | "ThreadStopped"
+    /** Why a thread stopped, in the words of the system; null where that is not known. */
+    readonly reason: string | null
+  } | null
 }
 
 /** What a page that opens is told: the last result, and how far the next one is. */

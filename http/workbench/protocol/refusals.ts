@@ -1,10 +1,17 @@
+import type { BandProblem } from "../../../core/editing/split-rows.ts"
+import { type TellingOf, toldBy } from "../../../core/told-by.ts"
 import type { InBoth } from "../../../core/vocabulary/written-language.ts"
+import { describeTableExpectation, type TableExpectation } from "../../../core/table/expectation.ts"
+import { describeExpectationInFrench } from "../../../core/table/expectation-french.ts"
+import type { UnansweredFacts } from "../../../rules/changes/loaded-versions.ts"
+import { type CopyProblem, copyProblemText } from "../../../rules/tables/copy-problem.ts"
+import { type ReleaseProblem, releaseProblemText } from "../../../rules/tables/release-problem.ts"
 import type { RepositoryProblem } from "../../../rules/changes/reviewed-change.ts"
 import type { CallRefusal } from "./call.ts"
 import { dayMonthIn } from "./day-text.ts"
 
 /** What the sentence of each refusal is made of. */
-export interface RefusalFacts {
+export interface RefusalFacts extends UnansweredFacts {
   // Edits of tables.
   readonly EditConflict: {
     readonly file: string
@@ -25,24 +32,24 @@ export interface RefusalFacts {
     readonly column: string
     readonly text: string
   }
-  /** Why rows cannot be copied, as the rules of copying word it. */
-  readonly NotCopied: { readonly reason: string }
+  /** What was typed is no number to cut at. */
+  readonly NoCut: { readonly written: string }
+  readonly BandsStay: { readonly problem: BandProblem }
+  readonly NotCopied: { readonly problem: CopyProblem }
   readonly NoStep: {}
+  readonly NoSuchBase: {
+    readonly base: string
+    readonly problem: "emptyFolder" | "noRepository" | "noRevision" | "noTables"
+  }
   readonly StepLost: OfFile
   readonly CommentMisplaced: OfFile & { readonly line: number }
   readonly FigureUnreadable: OfFile & {
     readonly column: string
     readonly text: string
-    readonly expected: string
-    readonly expectedFr: string
+    readonly expected: TableExpectation
   }
 
   // Cases.
-  readonly CaseNameTaken: {}
-  readonly CaseUnreadable: {}
-  readonly NoSuchCase: {}
-  readonly OutcomesUnreadable: {}
-  readonly TablesBroken: {}
   readonly WordsMissing: { readonly field: "about" | "name" | "reason" }
 
   // Commits and reviews.
@@ -59,7 +66,7 @@ export interface RefusalFacts {
   readonly RepositoryBusy: { readonly problem: RepositoryProblem }
   /** Git's own words, or those of a hook. */
   readonly GitRefused: { readonly doing: string; readonly words: string }
-  readonly GitUnavailable: { readonly reason: string }
+  readonly GitUnavailable: { readonly reason: string | null }
 
   // Releases.
   readonly DayUnusable: { readonly day: string; readonly today: string }
@@ -75,11 +82,11 @@ export interface RefusalFacts {
     readonly mistakes: number
   }
   readonly TablesMoved: {}
-  readonly ReleaseRefused: {
-    readonly why: string
-    readonly name: string
-    readonly reason: string
-  }
+  readonly ReleaseRefused: { readonly release: string; readonly problem: ReleaseProblem }
+
+  // The workbench itself.
+  /** Why the thread of an engine came to an end, in the words of the system; null where it just ended. */
+  readonly EngineStopped: { readonly reason: string | null }
 }
 
 /** What a call is refused for. */
@@ -105,6 +112,23 @@ interface OfFile {
   readonly file: string
 }
 
+const bandProblems: InBoth<TellingOf<BandProblem>> = {
+  en: {
+    NoBands: ({ column }) => `${column} has no bands.`,
+    NothingToCut: ({ at, column }) =>
+      `No row is split at ${at}: each lies on one side of it by ${column}. Choose a number inside a band.`,
+    NothingToMerge: ({ column }) =>
+      `None of these rows differ in ${column} alone by bands that touch.`,
+  },
+  fr: {
+    NoBands: ({ column }) => `${column} n’a pas de tranches.`,
+    NothingToCut: ({ at, column }) =>
+      `Aucune ligne n’est coupée à ${at}\u00a0: chacune est d’un côté, par ${column}. Choisissez un nombre à l’intérieur d’une tranche.`,
+    NothingToMerge: ({ column }) =>
+      `Aucune de ces lignes ne diffère par ${column} seulement, avec des tranches qui se touchent.`,
+  },
+}
+
 const problems: Readonly<Record<RepositoryProblem, InBoth<string>>> = {
   "no-git": { en: "git is not installed here.", fr: "git n’est pas installé ici." },
   "no-repository": {
@@ -120,16 +144,8 @@ const problems: Readonly<Record<RepositoryProblem, InBoth<string>>> = {
   revert: { en: "A revert is under way.", fr: "Un «\u00a0revert\u00a0» est en cours." },
 }
 
-/** Why a release is refused, in French; the rules of releases say it in English. */
-const refusedReleases: Readonly<Record<string, (name: string) => string>> = {
-  "day-passed": (name) => `La date de ${name} est déjà passée.`,
-  faulty: (name) => `Les tables contiendraient des erreurs avec ${name}.`,
-  missing: (name) => `La publication ${name} n’existe pas.`,
-  "none-in-force": () => "Aucune publication n’est en vigueur.",
-  unreadable: (name) => `La fiche de la publication ${name} ne se lit pas.`,
-  unwritable: (name) => `La fiche de la publication ${name} ne peut pas être écrite.`,
-  withdrawn: (name) => `La publication ${name} a été retirée.`,
-}
+/** A sentence with its end; a question has one. */
+const ended = (sentence: string): string => (sentence.endsWith("?") ? sentence : `${sentence}.`)
 
 /** The sentences of all refusals. */
 const sentences: {
@@ -171,9 +187,19 @@ const sentences: {
     fr: ({ written }) =>
       `«\u00a0${written}\u00a0» n’est pas un nombre par lequel multiplier. Écrivez par exemple 5 ou 1,05.`,
   },
+  NoCut: {
+    en: ({ written }) =>
+      `“${written}” is no number to split at. Enter the one with which the upper part begins, such as 60.`,
+    fr: ({ written }) =>
+      `«\u00a0${written}\u00a0» n’est pas un nombre où couper. Écrivez celui où commence la partie haute, par exemple 60.`,
+  },
+  BandsStay: {
+    en: ({ problem }) => toldBy(bandProblems.en, problem),
+    fr: ({ problem }) => toldBy(bandProblems.fr, problem),
+  },
   NotCopied: {
-    en: ({ reason }) => `Nothing is copied: ${reason}.`,
-    fr: ({ reason }) => `Rien n’est copié\u00a0: ${reason}.`,
+    en: ({ problem }) => `Nothing is copied: ${ended(copyProblemText(problem, "en"))}`,
+    fr: ({ problem }) => `Rien n’est copié\u00a0: ${ended(copyProblemText(problem, "fr"))}`,
   },
   NotMultiplied: {
     en: ({ column, line, text }) =>
@@ -184,6 +210,20 @@ const sentences: {
   NoStep: {
     en: () => "There is no step left.",
     fr: () => "Il n’y a plus d’étape.",
+  },
+  NoSuchBase: {
+    en: ({ base, problem }) =>
+      problem === "noRepository"
+        ? "The tables are in no repository, so there is no other version to compare with."
+        : problem === "noRevision"
+          ? `The repository has no branch, tag or commit “${base}”.`
+          : `“${base}” has no tables in this place.`,
+    fr: ({ base, problem }) =>
+      problem === "noRepository"
+        ? "Les tables ne sont dans aucun dépôt\u00a0: il n’y a pas d’autre version à comparer."
+        : problem === "noRevision"
+          ? `Le dépôt n’a ni branche, ni étiquette, ni commit «\u00a0${base}\u00a0».`
+          : `«\u00a0${base}\u00a0» n’a pas de tables à cet endroit.`,
   },
   StepLost: {
     en: ({ file }) =>
@@ -204,9 +244,9 @@ const sentences: {
   },
   FigureUnreadable: {
     en: ({ column, expected, text }) =>
-      `${column} takes ${expected}, not “${text}”. FIGURE_UNREADABLE`,
-    fr: ({ column, expectedFr: expected, text }) =>
-      `La colonne ${column} prend ${expected}, et non «\u00a0${text}\u00a0». FIGURE_UNREADABLE`,
+      `${column} takes ${describeTableExpectation(expected)}, not “${text}”. FIGURE_UNREADABLE`,
+    fr: ({ column, expected, text }) =>
+      `La colonne ${column} prend ${describeExpectationInFrench(expected)}, et non «\u00a0${text}\u00a0». FIGURE_UNREADABLE`,
   },
   CaseNameTaken: {
     en: () => "There is a case by that name already. Choose another.",
@@ -219,6 +259,14 @@ const sentences: {
   NoSuchCase: {
     en: () => "There is no such case any more.",
     fr: () => "Ce cas n’existe plus.",
+  },
+  NoSuchOffer: {
+    en: ({ offerId }) => `No tariff prices an offer ${offerId}.`,
+    fr: ({ offerId }) => `Aucun tarif ne donne de prix à une offre ${offerId}.`,
+  },
+  NoBilan: {
+    en: ({ error }) => `No bilan can be made: ${error}`,
+    fr: ({ error }) => `Aucun bilan n’est possible\u00a0: ${error}`,
   },
   OutcomesUnreadable: {
     en: () => "The file of accepted outcomes is not JSON. Fix corpus/case_outcomes.json first.",
@@ -282,8 +330,8 @@ const sentences: {
     fr: ({ words }) => `git refuse, dans ses propres mots\u00a0:\n${words}`,
   },
   GitUnavailable: {
-    en: ({ reason }) => `git cannot be run: ${reason}.`,
-    fr: ({ reason }) => `git ne peut pas être lancé\u00a0: ${reason}.`,
+    en: ({ reason }) => `git cannot be run: ${reason ?? "it is not installed"}.`,
+    fr: ({ reason }) => `git ne peut pas être lancé\u00a0: ${reason ?? "il n’est pas installé"}.`,
   },
   DayUnusable: {
     en: ({ today }) => `Choose a day from ${dayMonthIn(today, "en")} on.`,
@@ -318,7 +366,11 @@ const sentences: {
     fr: () => "Les tables ont changé entre-temps\u202f; rien n’a été écrit. Réessayez.",
   },
   ReleaseRefused: {
-    en: ({ reason }) => `${reason}.`,
-    fr: ({ name, why }) => refusedReleases[why]?.(name) ?? "Publication refusée.",
+    en: ({ problem, release }) => ended(releaseProblemText(release, problem, "en")),
+    fr: ({ problem, release }) => ended(releaseProblemText(release, problem, "fr")),
+  },
+  EngineStopped: {
+    en: ({ reason }) => `The engine stopped${reason === null ? "." : `: ${reason}`}`,
+    fr: ({ reason }) => `Le moteur s’est arrêté${reason === null ? "." : `\u00a0: ${reason}`}`,
   },
 }

@@ -1,3 +1,4 @@
+import type { Person } from "../../../rules/changes/reviewed-change.ts"
 import type { Call, Nothing } from "./call.ts"
 import type { StepMade } from "./session.ts"
 
@@ -9,8 +10,12 @@ export interface ReleaseEntry {
   readonly author: string | null
   readonly reason: string | null
   readonly withdrawnOn: string | null
-  /** Who approved it, as the repository says; null where it says nothing. */
+  /** Who approved it, as it says itself or the repository does; null where neither does. */
   readonly approvedBy: string | null
+  /** Whether it is refused for that alone. */
+  readonly waitsForApproval: boolean
+  /** Who wants it withdrawn, where that waits for a second person; null otherwise. */
+  readonly withdrawalWantedBy: string | null
   readonly tables: ReadonlyArray<string>
   readonly mistakes: ReadonlyArray<string>
   /** Files that a later release holds, too, so that it undoes them. */
@@ -27,6 +32,8 @@ export interface EarlierTables {
 /** The releases, in the order in which they come into force. */
 export interface ReleasesView {
   readonly today: string
+  /** Whether nothing comes into force, or is withdrawn, by one person's word. */
+  readonly needsApproval: boolean
   readonly releases: ReadonlyArray<ReleaseEntry>
   /** The hash of the tables in force today, and the release that brought them; null where mistakes hide it. */
   readonly inForce: { readonly hash: string; readonly release: string | null } | null
@@ -49,12 +56,20 @@ export interface ReleaseAsked {
   readonly author: string | null
 }
 
+/** A release, and who acts on it, where git's settings name nobody. */
+export interface ReleaseActed {
+  readonly name: string
+  readonly you: Person | null
+}
+
 /** Calls about releases. */
 export interface ReleasesCalls {
   readonly releasePrepare: Call<ReleaseAsked, StepMade>
+  /** Keeps a second person's approval of a release, or of its withdrawal. */
+  readonly releaseApprove: Call<ReleaseActed, StepMade>
   readonly releaseNow: Call<{ readonly name: string }, StepMade>
-  readonly releaseWithdraw: Call<{ readonly name: string }, StepMade>
-  readonly releaseRollback: Call<Nothing, StepMade>
+  readonly releaseWithdraw: Call<ReleaseActed, StepMade>
+  readonly releaseRollback: Call<{ readonly you: Person | null }, StepMade>
   /** Brings the tables back as a commit has them. */
   readonly releaseRestore: Call<{ readonly commit: string }, StepMade>
 }

@@ -13,6 +13,8 @@ export const stepActions = [
   "accept-gap",
   "narrow",
   "split",
+  "merge",
+  "replace",
   "declare",
   "outcomes",
   "case",
@@ -48,7 +50,12 @@ export interface SessionView {
   /** The branch of the repository that the folder lies in; null where it lies in none. */
   readonly branch: string | null
   /** What the tables are compared with: a revision by its name, or the texts at the start. */
-  readonly before: { readonly name: string; readonly commit: string | null }
+  readonly before: {
+    readonly name: string
+    readonly commit: string | null
+    /** The branch that was left at that commit; null where none was found, left out of what was named. */
+    readonly left?: string | null
+  }
   /** The hash of the tables as they are in the folder. */
   readonly hash: string
   /** Counts every change of the tables since the workbench began. */
@@ -66,9 +73,18 @@ export interface StepMade {
   readonly revision: number
 }
 
+/** A branch, a tag or a commit to compare with; null for where the branch began. */
+export interface BaseNamed {
+  readonly base: string | null
+}
+
 /** Calls about the whole of the work. */
 export interface SessionCalls {
   readonly undo: Call<Nothing, StepMade>
+  /** What the change can be compared with: the branches and tags of the repository. */
+  readonly bases: Call<Nothing, ReadonlyArray<string>>
+  /** Compares with a revision from now on, on all pages; with where the branch began where none is named. */
+  readonly compareWith: Call<BaseNamed, StepMade>
   readonly redo: Call<Nothing, StepMade>
 }
 

@@ -1,6 +1,9 @@
+import type { ReplacedCell, Replacement } from "../../../core/editing/replaced-cells.ts"
 import type { TableOperation } from "../../../core/editing/table-operations.ts"
+import type { RowHits } from "../../../rules/impact/row-hits.ts"
 import type { CellRead, CellValue, TableGrid } from "../../../rules/changes/grid/grid-view.ts"
 import type { Call } from "./call.ts"
+import type { TriedFinding } from "./check.ts"
 import type { StepMade, StepAction } from "./session.ts"
 
 /** An edit of one table, made on what the page showed at a revision. */
@@ -10,6 +13,22 @@ export interface TableEdit {
   readonly revision: number
   readonly action: StepAction
   readonly operations: ReadonlyArray<TableOperation>
+}
+
+/** A cell as somebody typed it, or what it is to say, on what the page showed at a revision. */
+export interface CellTyped {
+  readonly file: string
+  /** The revision whose lines it names. */
+  readonly revision: number
+  readonly line: number
+  readonly column: string
+  readonly asked: { readonly text: string } | { readonly value: CellValue }
+}
+
+/** What a cell that was typed came to. */
+export interface CellDone extends StepMade {
+  /** Where it was read in another way than it was typed. */
+  readonly rewritten: RewrittenCell | null
 }
 
 /** Cells of a spreadsheet that are pasted. */
@@ -47,17 +66,21 @@ export interface PasteDone extends StepMade {
   readonly refusedCount: number
 }
 
-/** Amounts that are multiplied. */
-export interface MultiplyAsked {
+/** What is done to amounts: they are multiplied, something is added, or they are set. */
+export interface AmountChange {
+  /** A factor, what is added in per cent or in the unit of the column, or the new amount, as people write it. */
+  readonly by: string
+  readonly byUnit: "factor" | "percent" | "add" | "set"
+  /** A step to round to, such as `0.01`; null keeps the decimals of each cell. */
+  readonly round: string | null
+}
+
+/** Amounts that are changed. */
+export interface MultiplyAsked extends AmountChange {
   readonly file: string
   readonly revision: number
   readonly lines: ReadonlyArray<number>
   readonly columns: ReadonlyArray<string>
-  /** A factor, or what is added in per cent, as people write it. */
-  readonly by: string
-  readonly byUnit: "factor" | "percent"
-  /** A step to round to, such as `0.01`; null keeps the decimals of each cell. */
-  readonly round: string | null
   /** Whether it is done, or only shown. */
   readonly write: boolean
 }
@@ -75,6 +98,87 @@ export interface MultiplyDone {
   /** The first cells. */
   readonly cells: ReadonlyArray<MultipliedCell>
   readonly count: number
+  /** The revision of the tables that it made; null where it was only shown. */
+  readonly revision: number | null
+}
+
+/** Rows that are cut in two where a number begins a band. */
+export interface SplitAsked {
+  readonly file: string
+  readonly revision: number
+  readonly column: string
+  /** The number with which the upper part begins, as people write it. */
+  readonly at: string
+  /** The rows that are meant; those that lie on one side stay as they are. */
+  readonly lines: ReadonlyArray<number>
+  /** What is done to the amounts of the upper parts; null keeps them. */
+  readonly upper: AmountChange | null
+  /** Whether it is done, or only shown, or tried against all rules, too, which takes a moment. */
+  readonly step: "show" | "try" | "write"
+}
+
+/** A row before and after it is cut. */
+export interface SplitRow {
+  readonly line: number
+  readonly before: string
+  readonly lower: string
+  readonly upper: string
+}
+
+/** What splitting comes to. */
+export interface SplitDone {
+  /** The first rows. */
+  readonly rows: ReadonlyArray<SplitRow>
+  readonly count: number
+  /** The first amounts of upper parts that change. */
+  readonly cells: ReadonlyArray<MultipliedCell>
+  /** What would be found in the table that is not found in it now; null where it was not tried. */
+  readonly found: ReadonlyArray<TriedFinding> | null
+  /** The revision of the tables that it made; null where it was only shown. */
+  readonly revision: number | null
+}
+
+/** Rows that are merged where they differ in nothing but bands that touch. */
+export interface MergeAsked {
+  readonly file: string
+  readonly revision: number
+  readonly column: string
+  readonly lines: ReadonlyArray<number>
+}
+
+/** What merging came to. */
+export interface MergeDone extends StepMade {
+  /** How many rows there were, and how many they are now. */
+  readonly before: number
+  readonly after: number
+}
+
+/** Something that is found in cells, and replaced. */
+export interface ReplaceAsked extends Replacement {
+  /** The table that is looked through; null for all of them. */
+  readonly file: string | null
+  readonly revision: number
+  /** Cells that are left as they are, by file, line and column. */
+  readonly except: ReadonlyArray<FoundPlace>
+  /** Whether it is done, or only shown. */
+  readonly write: boolean
+}
+
+/** Where something is found. */
+export interface FoundPlace {
+  readonly file: string
+  readonly line: number
+  readonly column: string
+}
+
+/** What replacing comes to. */
+export interface ReplaceDone {
+  /** The first cells in which it is found, those that are left out among them. */
+  readonly cells: ReadonlyArray<ReplacedCell & FoundPlace>
+  /** How many are replaced, in how many tables, and how many are left out. */
+  readonly count: number
+  readonly tables: number
+  readonly leftOut: number
   /** The revision of the tables that it made; null where it was only shown. */
   readonly revision: number | null
 }
@@ -117,6 +221,8 @@ export interface ShownConflictRow {
 export interface ShownConflict {
   readonly id: string
   readonly file: string
+  /** Who wrote what is there now: another page of this workbench, or another program. */
+  readonly writer: "page" | "program"
   readonly columns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ShownConflictRow>
 }
@@ -124,6 +230,7 @@ export interface ShownConflict {
 /** Calls about one table. */
 export interface TableCalls {
   readonly edit: Call<TableEdit, StepMade>
+  readonly typeCell: Call<CellTyped, CellDone>
   readonly readCell: Call<
     { readonly file: string; readonly column: string; readonly text: string },
     CellRead
@@ -134,6 +241,9 @@ export interface TableCalls {
   >
   readonly paste: Call<PasteAsked, PasteDone>
   readonly multiply: Call<MultiplyAsked, MultiplyDone>
+  readonly splitBands: Call<SplitAsked, SplitDone>
+  readonly mergeBands: Call<MergeAsked, MergeDone>
+  readonly replaceCells: Call<ReplaceAsked, ReplaceDone>
   readonly copyThing: Call<CopyAsked, CopyDone>
   readonly conflict: Call<{ readonly id: string }, ShownConflict>
   readonly settle: Call<
@@ -142,7 +252,16 @@ export interface TableCalls {
   >
 }
 
+/** How often the rows of a table count; those that are left out never do. */
+export interface RowHitsView {
+  /** The revision whose lines they are. */
+  readonly revision: number
+  readonly rows: ReadonlyArray<RowHits>
+}
+
 /** Tables as their grids show them. */
 export interface TableViews {
+  /** In how many own cases and situations of the corpus each row counts. */
+  readonly rowHits: Call<{ readonly file: string }, RowHitsView>
   readonly table: Call<{ readonly file: string }, TableGrid>
 }

@@ -65,7 +65,7 @@ export const makeBench = Effect.fnUntraced(function* (
   desk.listen(() => changes.say("tables"))
   return {
     desk,
-    session: makeSessionView(desk),
+    session: yield* makeSessionView(desk),
     checker,
     checks: yield* startChecks({ desk, checker, changed: changes.say }),
     answers,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import * as Cause from "effect/Cause"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -20,8 +20,19 @@ export interface PageViews {
 
 type AnyHandlers = Readonly<Record<string, AnyViewHandler>>
 
+/** What views are made with. */
+interface ViewParts {
+  readonly bench: Bench
+  readonly handlers: AnyHandlers
+  /** Runs what answers a view. */
+  readonly answer: <Output, Failure>(
+    work: Effect.Effect<Output, Failure>,
+  ) => Promise<Exit.Exit<Output, Failure>>
+}
+
 /** Follows what is on the bench for all pages. */
-export const makePageViews = (bench: Bench, handlers: AnyHandlers): PageViews => {
+export const makePageViews = (parts: ViewParts): PageViews => {
+  const { bench } = parts
   const pages = new Map<string, Page>()
   bench.onChange((topic) => {
     for (const page of pages.values()) page.changed(topic)
@@ -29,7 +40,7 @@ export const makePageViews = (bench: Bench, handlers: AnyHandlers): PageViews =>
   return {
     open: (send) => {
       const name = randomUUID()
-      const page = makePage(bench, handlers, send)
+      const page = makePage(parts, send)
       pages.set(name, page)
       const leave = bench.subscribe(send)
       send({ type: "opened", page: name })
@@ -47,18 +58,26 @@ export const makePageViews = (bench: Bench, handlers: AnyHandlers): PageViews =>
   }
 }
 
-/** An error as the page gets it: its tag, and those of its fields that are words or numbers. */
+/** An error as the page gets it: its tag, and those of its fields that are words, numbers or tagged facts. */
 export const refusalOf = (error: CallError): CallRefusal => {
-  const facts = Object.fromEntries(
-    Object.entries(error instanceof CallRefused ? error.facts : error).filter(
-      ([name, value]) =>
-        !["_tag", "name", "message", "stack"].includes(name) &&
-        (typeof value === "string" || typeof value === "number"),
-    ),
-  ) as CallRefusal["facts"]
+  const facts =
+    error instanceof CallRefused
+      ? { ...error.facts }
+      : Object.fromEntries(
+          Object.entries(error).filter(
+            ([name, value]) =>
+              !["_tag", "name", "message", "stack"].includes(name) && isFact(value),
+          ),
+        )
   const code = "code" in error && typeof error.code === "string" ? error.code : error._tag
   return { code, message: error.message, facts }
 }
+
+const isFact = (value: unknown): boolean =>
+  value === null ||
+  typeof value === "string" ||
+  typeof value === "number" ||
+  (typeof value === "object" && "_tag" in value && !(value instanceof Error))
 
 /** A page that is open. */
 interface Page {
@@ -76,11 +95,8 @@ interface Slot {
   known: unknown
 }
 
-const makePage = (
-  bench: Bench,
-  handlers: AnyHandlers,
-  send: (event: WorkbenchEvent) => void,
-): Page => {
+const makePage = (parts: ViewParts, send: (event: WorkbenchEvent) => void): Page => {
+  const { bench, handlers } = parts
   const slots = new Map<number, Slot>()
   let due = new Set<Slot>()
 
@@ -90,13 +106,13 @@ const makePage = (
     const made = some.map(async (slot) => {
       slot.isWorking = true
       const { shown } = slot
-      const answer = await answerTo(shown, handlers[shown.name], bench)
+      const answer = await answerTo(shown, parts)
       // A place that shows something else by now is told that, and not what it showed.
       if (slots.get(shown.slot) !== slot || slot.shown !== shown) return []
       return [partOf(slot, handlers[shown.name], answer)]
     })
-    const parts = (await Promise.all(made)).flat()
-    if (parts.length > 0) send({ type: "view", revision, parts })
+    const told = (await Promise.all(made)).flat()
+    if (told.length > 0) send({ type: "view", revision, parts: told })
     for (const slot of some) {
       slot.isWorking = false
       if (slot.isDue) tellSoon(slot)
@@ -169,13 +185,13 @@ const refused = (code: string, message: string): Answer => ({
 /** What a view says now, or why it says nothing. */
 const answerTo = async (
   { input, name }: ShownView,
-  handler: AnyViewHandler | undefined,
-  bench: Bench,
+  { answer, bench, handlers }: ViewParts,
 ): Promise<Answer> => {
+  const handler = handlers[name]
   if (handler === undefined) return refused("UnknownView", `There is no view ${name}`)
   const read = Schema.decodeUnknownExit(handler.input)(input)
   if (Exit.isFailure(read)) return refused("BadInput", `${name}: ${Cause.pretty(read.cause)}`)
-  const exit = await Effect.runPromiseExit(handler.answer(read.value as never, bench))
+  const exit = await answer(handler.answer(read.value as never, bench))
   if (Exit.isSuccess(exit)) return { output: exit.value }
   const error = Cause.findErrorOption(exit.cause)
   return Option.isSome(error)

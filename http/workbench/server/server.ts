@@ -18,6 +18,7 @@ import { createServer, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { readTarget } from "../../api/incoming.ts"
 import type { Bench } from "./bench.ts"
+import { Writer } from "./desk/desk.ts"
 import { callHandlers } from "./call-handlers.ts"
 import type { CallError } from "./handler.ts"
 import { makePageViews, type PageViews, refusalOf } from "./page-views.ts"
@@ -25,7 +26,7 @@ import { viewHandlers } from "./view-handlers.ts"
 import { findReviewPage } from "./review/review-pages.ts"
 import type { PageFile } from "./page-files.ts"
 import { findTravellerPicture } from "./traveller/traveller-resources.ts"
-import type { CallReply } from "../protocol/call.ts"
+import { type CallReply, writerHeader } from "../protocol/call.ts"
 import type { CallName } from "../protocol/calls.ts"
 import type { WorkbenchEvent } from "../protocol/views.ts"
 import type { CannotListen } from "../../platform/cannot-listen.ts"
@@ -48,9 +49,10 @@ export const serveWorkbench = Effect.fnUntraced(function* (
   { port, token }: { readonly port: number; readonly token: string },
 ): Effect.fn.Return<WorkbenchServer, CannotListen, Scope.Scope> {
   const server = createServer()
-  const router = yield* HttpRouter.toHttpEffect(
-    HttpRouter.addAll(routesOf(bench, pages, makePageViews(bench, viewHandlers))),
-  )
+  // Views answer whenever something changes, under the settings that calls have.
+  const answer = Effect.runPromiseExitWith(yield* Effect.context())
+  const views = makePageViews({ bench, handlers: viewHandlers, answer })
+  const router = yield* HttpRouter.toHttpEffect(HttpRouter.addAll(routesOf(bench, pages, views)))
   const app = guarded(router, { token, port: () => portOf(server) })
   return { url: `http://${host}:${yield* serveApp(server, { host, port }, app)}/${token}/` }
 })
@@ -118,8 +120,9 @@ const callResponse = (request: HttpServerRequest, name: string, bench: Bench) =>
   Effect.flatMap(readBody(request), (body) =>
     body === undefined
       ? Effect.succeed(plain(400, "A call brings JSON"))
-      : Effect.map(answerCall(name, body, bench), (reply) =>
-          respond(200, "application/json", JSON.stringify(reply)),
+      : answerCall(name, body, bench).pipe(
+          Effect.provideService(Writer, request.headers[writerHeader] ?? ""),
+          Effect.map((reply) => respond(200, "application/json", JSON.stringify(reply))),
         ),
   )
 

@@ -146,7 +146,7 @@ export const cutWords = (page: Page): Promise<ReadonlyArray<string>> =>
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       const parent = text.parentElement
       // What waits unseen, in a panel or for readers of the screen, is laid out as it may be.
-      if (!parent.checkVisibility() || parent.closest("[popover], .road") !== null) continue
+      if (!parent.checkVisibility() || parent.closest("[popover]") !== null) continue
       for (const { 0: word, index } of text.data.matchAll(/[\\p{L}\\p{M}]{4,}/gu)) {
         const range = document.createRange()
         range.setStart(text, index)
@@ -174,6 +174,20 @@ export const overflowing = (page: Page): Promise<ReadonlyArray<string>> =>
     const page = document.documentElement.scrollWidth > width + 1 ? ["the page scrolls sideways"] : []
     return [...page, ...wide].slice(0, 5)
   })()`)
+
+/** Has somebody use a window of a browser in which nothing moves, and closes it. */
+export const inContext = async (
+  browser: Browser,
+  options: Parameters<Browser["newContext"]>[0],
+  use: (context: BrowserContext) => Promise<void>,
+): Promise<void> => {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options })
+  try {
+    await use(context)
+  } finally {
+    await context.close()
+  }
+}
 
 /** How many times slower pages run than this machine can: finds what hangs on who comes first. */
 const slowerBy = Number(process.env["BROWSER_SLOWER"] ?? 1)

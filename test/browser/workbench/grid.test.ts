@@ -61,7 +61,14 @@ describeWorkbench("the grid of the workbench, in a browser", (stage) => {
     await press(page, "ArrowUp", "Age, row 935")
     assert.match(await page.locator(".strip").innerText(), /was \d+ to \d+/)
     const changed = page.locator("revo-grid .rgCell.changed")
-    assert.match((await changed.first().textContent()) ?? "", /73$/)
+    assert.match((await changed.first().locator("b").textContent()) ?? "", /73$/)
+    const [now = "", was = ""] = await changed.first().locator("b, s").allTextContents()
+    assert.deepStrictEqual(
+      [now.endsWith("73"), was],
+      [true, now.replace(/\d+$/, age.replace(/.*?(\d+)\]$/, "$1"))],
+    )
+    const isWhole = await changed.first().evaluate((cell) => cell.scrollWidth <= cell.clientWidth)
+    assert.isTrue(isWhole || (await changed.first().getAttribute("title"))?.startsWith(now))
     await page.keyboard.press("Control+z")
     await isSo("the step is taken back", () => lineOf(tariffs, 935) === before)
     await isSo("nothing is marked", async () => (await changed.count()) === 0)
@@ -90,6 +97,41 @@ describeWorkbench("the grid of the workbench, in a browser", (stage) => {
     await isSo("it is taken back", () => lineOf(tariffs, 936).includes(",5.46,"))
     await page.keyboard.press("Control+z")
     await isSo("all is as it was", () => lineOf(tariffs, 936) === before)
+  })
+
+  it("writes and goes on by Tab, and by Enter back to where the Tabs began", async () => {
+    const page = await open(tariffs, 936, "per_contract")
+    const before = textOf(tariffs)
+    const [, , , ...kept] = lineOf(tariffs, 936).split(",").slice(0, 4)
+    await isSo("the cell has the focus", () => inGrid(page))
+    const names =
+      textOf(tariffs)
+        .match(/^tariff,.*$/mu)?.[0]
+        .split(",") ?? []
+    const at = names.indexOf("per_contract")
+    await page.keyboard.type("2.00")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("7.20")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("0.45")
+    await page.keyboard.press("Enter")
+    const cells = (line: number) =>
+      lineOf(tariffs, line)
+        .split(",")
+        .slice(at, at + 3)
+    await isSo("three cells are written", () => cells(936).join() === "2.00,7.20,0.45")
+    await went(page, "Per contract, row 937")
+    assert.strictEqual(lineOf(tariffs, 936).split(",")[3], kept[0])
+    await page.keyboard.type("3")
+    await page.keyboard.press("ArrowRight")
+    await went(page, "Per person, row 937")
+    await page.keyboard.press("F2")
+    await page.keyboard.type("1")
+    await page.keyboard.press("Shift+Tab")
+    await isSo("it is appended", () => /^3,[\d.]+1,/.test(cells(937).join()))
+    await went(page, "Per contract, row 937")
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press("Control+z")
+    await isSo("all is as it was", () => textOf(tariffs) === before)
   })
 
   it("picks a word by its name, and leaves with Escape", async () => {
@@ -162,7 +204,12 @@ describeWorkbench("the grid of the workbench, in a browser", (stage) => {
     const before = textOf("fees.csv")
     const filter = page.getByLabel("Show only rows with")
     await filter.fill("commission")
+    await page.getByText("2 of 3 rows").waitFor()
+    await filter.fill("")
+    await page.getByText("3 rows", { exact: true }).waitFor()
+    await filter.fill("commission")
     await filter.press("Enter")
+    assert.strictEqual(await filter.inputValue(), "")
     await page.getByText("2 of 3 rows").waitFor()
     await page.getByRole("button", { name: /^commission/ }).click()
     await page.getByText("3 rows", { exact: true }).waitFor()
@@ -177,8 +224,18 @@ describeWorkbench("the grid of the workbench, in a browser", (stage) => {
       "a row has come",
       () => textOf("fees.csv").split("\n").length === before.split("\n").length + 1,
     )
-    await page.getByText("More", { exact: true }).click()
-    await page.getByRole("button", { name: "Delete rows" }).click()
+    const more = page.getByText("More", { exact: true })
+    const list = page.getByRole("button", { name: "Delete rows" })
+    await more.click()
+    await list.waitFor()
+    await page.keyboard.press("Escape")
+    await list.waitFor({ state: "hidden" })
+    await more.click()
+    await page.locator("h1").click()
+    await list.waitFor({ state: "hidden" })
+    await more.click()
+    await list.click()
+    await list.waitFor({ state: "hidden" })
     await isSo(
       "it is gone",
       () => textOf("fees.csv").split("\n").length === before.split("\n").length,

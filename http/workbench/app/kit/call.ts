@@ -1,4 +1,4 @@
-import type { CallRefusal, CallReply } from "../../protocol/call.ts"
+import { type CallRefusal, type CallReply, writerHeader } from "../../protocol/call.ts"
 import type { CallName, Calls } from "../../protocol/calls.ts"
 
 /** A call that its server refused, with the code and the facts to say why. */
@@ -17,6 +17,9 @@ const lost: CallRefusal = {
   facts: {},
 }
 
+/** Which page this is: what it wrote itself is nobody else's change. */
+const ownName = crypto.randomUUID()
+
 /**
  * Makes a call; refusals are thrown as {@link RefusedCall}. A call that is aborted stops the work on it.
  * Addresses are relative to the page, which holds the token.
@@ -28,7 +31,7 @@ export const call = async <Name extends CallName>(
 ): Promise<Calls[Name]["output"]> => {
   const response = await fetch(new URL(`call/${name}`, document.baseURI), {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", [writerHeader]: ownName },
     body: JSON.stringify(input),
     ...(signal === undefined ? {} : { signal }),
   }).catch((cause: unknown) => {

@@ -14,11 +14,20 @@ export const notice = signal<Notice | null>(null)
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Says something; errors stay until the next one. */
+/** How long what went well is said, and what did not, which takes longer to read. */
+const shownMs = { done: 6_000, error: 15_000 }
+
+/** Says something, for as long as it takes to read. */
 export const tell = (text: string, isError = false): void => {
   clearTimeout(timer)
   notice.value = { text, isError }
-  if (!isError) timer = setTimeout(() => (notice.value = null), 6_000)
+  timer = setTimeout(endNotice, isError ? shownMs.error : shownMs.done)
+}
+
+/** Says no more what is settled. */
+export const endNotice = (): void => {
+  clearTimeout(timer)
+  notice.value = null
 }
 
 /** What a refusal says, in the language of the page where it has words for it. */

@@ -106,7 +106,7 @@ const statusText = (): string => {
   const { done, failure, of, state } = impactProgress.value
   const view = impactView.value
   if (state === "failed") {
-    return failure?.code === "TablesBroken" ? words.broken : words.failed(failure?.message ?? "")
+    return failure?.code === "TablesBroken" ? words.broken : words.failed(failure?.reason ?? null)
   }
   if (state === "stopped") return words.stopped
   if (state !== "running") return ""

@@ -15,7 +15,8 @@ const en = {
   stop: "Stop",
   again: "Run again",
   broken: "The tables contain mistakes, and no version without any is known yet. Fix those first.",
-  failed: (why: string) => `The corpus could not be re-run: ${why}`,
+  failed: (why: string | null) =>
+    `The corpus could not be re-run: a thread stopped${why === null ? "" : ` (${why})`}`,
   lastSound: "On the last version without errors",
   loses: "loses first place",
   gains: "gains it",
@@ -56,7 +57,8 @@ export const impactWords: InLanguages<typeof en> = {
     again: "Relancer",
     broken:
       "Les tables contiennent des erreurs, et aucune version sans erreur n’est encore connue. Corrigez-les d’abord.",
-    failed: (why) => `Le corpus n’a pas pu être rejoué\u00a0: ${why}`,
+    failed: (why) =>
+      `Le corpus n’a pas pu être rejoué\u00a0: un fil d’exécution s’est arrêté${why === null ? "" : ` (${why})`}`,
     lastSound: "Sur la dernière version sans erreur",
     loses: "perd la première place",
     gains: "la gagne",

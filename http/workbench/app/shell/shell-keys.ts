@@ -125,7 +125,7 @@ export const addShellKeys = (): (() => void) => {
 }
 
 /** The dialog of the frame that is open. */
-export const openDialog = signal<"keys" | "search" | null>(null)
+export const openDialog = signal<"base" | "keys" | "search" | null>(null)
 
 /** What the search begins with. */
 export const searchBegun = signal("")

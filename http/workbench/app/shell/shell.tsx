@@ -8,6 +8,7 @@ import { hrefOf, route } from "../kit/route.ts"
 import { redo, session, undo } from "../kit/session.ts"
 import { Symbol } from "../kit/symbols.tsx"
 import { isConnected } from "../kit/views.ts"
+import { BaseDialog, ComparedWith } from "./base-dialog.tsx"
 import { SearchDialog } from "./search-dialog.tsx"
 import { addShellKeys, closeDialog, openDialog, openSearch } from "./shell-keys.ts"
 import { shellWords } from "./shell-words.ts"
@@ -63,6 +64,7 @@ export const Shell = ({
       </main>
       <Notices />
       {openDialog.value === "keys" ? <KeysDialog /> : null}
+      {openDialog.value === "base" ? <BaseDialog /> : null}
       {openDialog.value === "search" ? <SearchDialog /> : null}
     </>
   )
@@ -155,7 +157,6 @@ const Mark = (): JSX.Element => (
 /** What the work is on: the branch, and what it is compared with. */
 const Ground = (): JSX.Element | null => {
   const view = session.value
-  const words = inWords(shellWords)
   if (view === null) return null
   const { branch, before } = view
   return (
@@ -165,9 +166,7 @@ const Ground = (): JSX.Element | null => {
           <Symbol name="branch" size={14} /> {branch}
         </span>
       )}
-      <span class="together">
-        {words.before} <span class="code">{before.commit?.slice(0, 12) ?? before.name}</span>
-      </span>
+      <ComparedWith before={before} />
     </p>
   )
 }

@@ -1,6 +1,9 @@
 import { casesFile, prepareOwnCases } from "../../../../rules/changes/own-cases.ts"
 import type { CaseKept } from "../../../../rules/changes/cases-view.ts"
 import type { LoadedVersions, VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
+import { corpusOf } from "../../../../rules/corpus/corpus.ts"
+import { rowHits } from "../../../../rules/impact/row-hits.ts"
+import type { RowHitsView } from "../../protocol/table.ts"
 import { answered, type EngineHandler } from "../engine/serve-engine.ts"
 import { outcomeHash } from "../../../tables/case-outcomes.ts"
 
@@ -34,6 +37,11 @@ export const casesEngine = (
     cases: (input, versions) => {
       const { accepted } = input as OutcomesKnown
       return answered(own.view(load(versions), accepted))
+    },
+    hits: (input, versions): RowHitsView => {
+      const { file } = input as { readonly file: string }
+      const { after, revision } = load(versions)
+      return { revision, rows: rowHits(after, file, corpusOf(after)) }
     },
     "cases.situation": (input, versions) => {
       const { name } = input as Pick<CaseNamed, "name">

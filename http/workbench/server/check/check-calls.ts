@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import { readCsv } from "../../../../core/table/csv.ts"
 import type { CheckCalls, CheckViews, CommentStep } from "../../protocol/check.ts"
 import { type Desk, type DeskState, made } from "../desk/desk.ts"
+import { refuseOutdated } from "../table/shown-table.ts"
 import { definitionOf } from "../table/table-definition.ts"
 import { commented } from "../../../../rules/check/remedies/remedy-candidates.ts"
 import type { CallHandlers, ViewHandlers } from "../handler.ts"
@@ -25,9 +26,9 @@ const takeComment = Effect.fnUntraced(function* (
 ): Effect.fn.Return<DeskState, CallRefused> {
   const { comment, file, reason, revision } = step
   yield* definitionOf(file)
-  const { changedIn, sources } = desk.state()
-  if ((changedIn.get(file) ?? 0) > revision) return yield* callRefused("EditOutdated", { file })
-  const source = sources.get(file) ?? ""
+  const state = desk.state()
+  yield* refuseOutdated(state, { file, revision })
+  const source = state.sources.get(file) ?? ""
   if (!hasPlace(source, step)) {
     const line = comment._tag === "Add" ? comment.aboveLine : comment.line
     return yield* callRefused("CommentMisplaced", { file, line })

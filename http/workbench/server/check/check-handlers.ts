@@ -1,7 +1,12 @@
 import type { FoundInTables, ReportOptions } from "../../../../rules/check/check-report.ts"
 import type { Finding } from "../../../../core/check/finding.ts"
 import type { TableError } from "../../../../core/table/error.ts"
-import type { FindingRemedy, LawsView, WorkbenchFinding } from "../../protocol/check.ts"
+import type {
+  FindingRemedy,
+  LawsView,
+  TriedFinding,
+  WorkbenchFinding,
+} from "../../protocol/check.ts"
 import { cataloguesTouchedBy } from "../../../../rules/price-laws/check-price-laws.ts"
 import type { EngineHandler, EngineHandlers } from "../engine/serve-engine.ts"
 import { makeCheckedTexts } from "../../../../rules/check/checked-texts.ts"
@@ -40,6 +45,12 @@ export interface LawsFound extends CheckFound {
 export interface RemedyAsked extends CheckAsked {
   readonly id: string
   readonly place: number
+}
+
+/** A text that a table may come to. */
+export interface TextAsked extends CheckAsked {
+  readonly file: string
+  readonly text: string
 }
 
 /** Whether a repair holds; it is null where it does not, and `more` whether there are others. */
@@ -170,7 +181,27 @@ export const makeCheckHandlers: EngineHandlers = ({ folder, versions }) => {
     return { remedy: holds ? one.remedy : null, more: asked.place + 1 < candidates.length }
   }
 
+  /** What would be found in a text of a table that is not found in it now, kind by kind. */
+  const tryText: EngineHandler = (input, now): ReadonlyArray<TriedFinding> => {
+    const { file, text, ...asked } = input as TextAsked
+    const check = checkFor(asked)
+    const files = filesOf(asked, now)
+    const sources = new Map([...files.sources, [file, text]])
+    const known = tell(check.tables(files), { now: textsOf(now.after), before })
+    const tried = tell(check.tried({ ...files, sources }), { now: triedTexts(sources), before })
+    const ids = new Set(known.map(({ view }) => view.id))
+    const countIn = (all: ReadonlyArray<Told>, kind: string): number =>
+      all.filter(({ view }) => view.file === file && view.kind === kind).length
+    // Rows that are cut are called otherwise, so that what was found in them before has another name.
+    return tried
+      .map(({ view }) => view)
+      .filter((view) => view.file === file && !ids.has(view.id))
+      .filter(({ kind }) => countIn(tried, kind) > countIn(known, kind))
+      .map(({ detail, kind, severity, title }) => ({ kind, severity, title, detail }))
+  }
+
   return {
+    "try-text": tryText,
     "check-tables": checkTables,
     "check-whole": checkWhole,
     "check-laws": checkLaws,

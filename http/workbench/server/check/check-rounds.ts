@@ -13,7 +13,12 @@ import type {
 import type { Desk, DeskState } from "../desk/desk.ts"
 import { textChange } from "../desk/steps.ts"
 import type { Engine, EngineFailure } from "../engine/engine-thread.ts"
-import type { CheckView, FindingRemedy, WorkbenchFinding } from "../../protocol/check.ts"
+import type {
+  CheckView,
+  FindingRemedy,
+  TriedFinding,
+  WorkbenchFinding,
+} from "../../protocol/check.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
 import { readIcons } from "../../../tables/icons/icon-check.ts"
 import type { RowPlace } from "../../../../core/table/row-place.ts"
@@ -22,6 +27,11 @@ import type { RowPlace } from "../../../../core/table/row-place.ts"
 export interface Checks {
   /** What the last one came to; null before the first. */
   readonly last: () => CheckView | null
+  /** What would be found in a text of a table that is not found in it now. */
+  readonly tried: (
+    file: string,
+    text: string,
+  ) => Effect.Effect<ReadonlyArray<TriedFinding>, EngineFailure>
 }
 
 /** What checks work on. */
@@ -145,7 +155,7 @@ export const startChecks = Effect.fnUntraced(function* ({
 
   desk.listen(({ sources }, [file]) => {
     changedAtMs = Date.now()
-    if (file !== undefined) {
+    if (file !== undefined && known.get(file) !== sources.get(file)) {
       edited = { file, line: changedLine(known.get(file) ?? "", sources.get(file) ?? "") }
     }
     known = sources
@@ -160,7 +170,9 @@ export const startChecks = Effect.fnUntraced(function* ({
       ),
     ),
   )
-  return { last: () => view }
+  const tried = (file: string, text: string) =>
+    ask<ReadonlyArray<TriedFinding>>("try-text", { file, text })
+  return { last: () => view, tried }
 })
 
 /**

@@ -53,13 +53,23 @@ const writeWhole = async (path: string, text: string): Promise<void> => {
   await rename(beside, path)
 }
 
-/** Removes a file, and the folder that it leaves empty: an empty one below `releases` is no release. */
-const remove = async (path: string): Promise<void> => {
-  await unlink(path)
-  await rmdir(dirname(path)).catch((cause: unknown) => {
-    if (!["ENOTEMPTY", "EEXIST"].includes(errorCode(cause) ?? "")) throw cause
-  })
+/** Removes a file, and the folders that it leaves empty: an empty one below `releases` is no release. */
+const remove = async (folder: string, file: string): Promise<void> => {
+  await unlink(join(folder, file))
+  for (let below = dirname(file); below !== "."; below = dirname(below)) {
+    if (!(await isRemovedEmpty(join(folder, below)))) return
+  }
 }
+
+/** Removes a folder where it is empty. */
+const isRemovedEmpty = (path: string): Promise<boolean> =>
+  rmdir(path).then(
+    () => true,
+    (cause: unknown) => {
+      if (["ENOTEMPTY", "EEXIST"].includes(errorCode(cause) ?? "")) return false
+      throw cause
+    },
+  )
 
 /** The text of a file below a folder; undefined where there is none. */
 export const textOfFile = (
@@ -90,7 +100,7 @@ export const replaceFile = (
       const bytes = await bytesOf(path)
       const today = bytes === undefined ? undefined : decoded(file, bytes).text
       if (today !== before) throw callRefused("ChangedOnDisk", { file })
-      if (after === undefined) return bytes === undefined ? undefined : await remove(path)
+      if (after === undefined) return bytes === undefined ? undefined : await remove(folder, file)
       await writeWhole(
         path,
         inOwnForm(bytes?.toString("utf8") ?? "", { before: before ?? "", after }),

@@ -1,4 +1,5 @@
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { TableError } from "../../../../core/table/error.ts"
@@ -12,7 +13,7 @@ import {
   type TakenStep,
   textChange,
 } from "./steps.ts"
-import type { StepLabel, StepMade } from "../../protocol/session.ts"
+import type { StepAction, StepLabel, StepMade } from "../../protocol/session.ts"
 import type { BaseVersion } from "../../../tables/base-version.ts"
 import { readTableFiles, type TablesUnreadable } from "../../../tables/table-files.ts"
 import { tableFiles } from "../../../../rules/tables/index.ts"
@@ -21,6 +22,23 @@ import { callRefused, CallRefused } from "../call-refused.ts"
 /** Whether an edit was refused for what another program wrote meanwhile. */
 const wasChangedOnDisk = (error: unknown): error is CallRefused =>
   error instanceof CallRefused && error.code === "ChangedOnDisk"
+
+/** Which page a call comes from; empty for whatever is no page. Its own edits never clash with each other. */
+export const Writer = Context.Reference<string>("viatica/WorkbenchWriter", {
+  defaultValue: () => "",
+})
+
+/** What a file said from a revision on, and which page wrote it; empty for other programs. */
+export interface PastText {
+  readonly revision: number
+  readonly text: string
+  readonly writer: string
+  /** Whether it only set cells, so that each row stands where it stood. */
+  readonly setsCells: boolean
+}
+
+/** Steps that only set cells. */
+const settingActions: ReadonlyArray<StepAction> = ["cells", "fill", "multiply"]
 
 /** The tables as they lie in the folder. */
 export interface DeskState {
@@ -54,7 +72,7 @@ type Written = Effect.Effect<DeskState, CallRefused>
 /** The tables of one folder while they are edited: every step is written to its files at once. */
 export interface Desk {
   readonly folder: string
-  /** The tables that the change is compared with. */
+  /** The tables that the change is compared with, until {@link Desk.compareWith} names others. */
   readonly before: BaseVersion
   readonly state: () => DeskState
   /** Makes a step from texts as they are now, and writes it. */
@@ -66,13 +84,15 @@ export interface Desk {
   readonly edit: <Failure>(
     make: (state: DeskState) => Effect.Effect<DeskStep, Failure>,
   ) => Effect.Effect<DeskState, Failure | CallRefused>
-  /** What a file said at a revision; undefined where that is no longer known. */
-  readonly textAt: (file: string, revision: number) => string | undefined
+  /** What a file said at a revision, and all that it said since; empty where that is no longer known. */
+  readonly textsFrom: (file: string, revision: number) => ReadonlyArray<PastText>
   readonly undo: Effect.Effect<DeskState, CallRefused>
   readonly redo: Effect.Effect<DeskState, CallRefused>
   /** Reads the folder again; says whether anything in it was new. */
   readonly reread: Effect.Effect<boolean, TablesUnreadable>
-  /** Calls back after every change, with the files whose texts are new. */
+  /** Compares with other tables from now on; what can be undone stays so. */
+  readonly compareWith: (before: BaseVersion) => Written
+  /** Calls back after every change, with the files whose texts are new, or that are compared with other ones. */
   readonly listen: (listener: (state: DeskState, files: ReadonlyArray<string>) => void) => void
 }
 
@@ -84,10 +104,11 @@ const differing = (
 /** Sets up a desk over a folder whose tables have been read. */
 export const makeDesk = Effect.fnUntraced(function* (
   folder: string,
-  before: BaseVersion,
+  firstBefore: BaseVersion,
 ): Effect.fn.Return<Desk, TablesUnreadable> {
   const first = yield* readTableFiles(folder, tableFiles)
   const turn = yield* Semaphore.make(1)
+  let before = firstBefore
   const listeners: Array<(state: DeskState, files: ReadonlyArray<string>) => void> = []
   let undone: ReadonlyArray<TakenStep> = []
   let taken: ReadonlyArray<TakenStep> = []
@@ -101,7 +122,11 @@ export const makeDesk = Effect.fnUntraced(function* (
     changedIn: new Map(),
   }
 
-  const become = (next: Partial<DeskState>, files: ReadonlyArray<string>): DeskState => {
+  const become = (
+    next: Partial<DeskState>,
+    files: ReadonlyArray<string>,
+    by: Pick<PastText, "setsCells" | "writer">,
+  ): DeskState => {
     const revision = state.revision + 1
     state = {
       ...state,
@@ -111,10 +136,9 @@ export const makeDesk = Effect.fnUntraced(function* (
       undo: taken.at(-1)?.label ?? null,
       redo: undone.at(-1)?.label ?? null,
     }
-    past.note(
-      revision,
-      files.map((file) => [file, state.sources.get(file) ?? ""] as const),
-    )
+    for (const file of files) {
+      past.note(file, { revision, text: state.sources.get(file) ?? "", ...by })
+    }
     for (const listener of listeners) listener(state, files)
     return state
   }
@@ -147,7 +171,8 @@ export const makeDesk = Effect.fnUntraced(function* (
     const written = yield* write(fresh)
     taken = [...taken.slice(1 - stepsMax), { label, changes }]
     undone = []
-    return become(written, [...changes.keys()])
+    const setsCells = settingActions.includes(label.action)
+    return become(written, [...changes.keys()], { writer: yield* Writer, setsCells })
   })
 
   const take = (step: DeskStep): Written => takeNow(step).pipe(turn.withPermits(1))
@@ -177,7 +202,8 @@ export const makeDesk = Effect.fnUntraced(function* (
     const written = yield* write(yield* textsAfter(takenBack(step)))
     taken = taken.slice(0, -1)
     undone = [...undone, step]
-    return become(written, [...step.changes.keys()])
+    const by = { writer: yield* Writer, setsCells: false }
+    return become(written, [...step.changes.keys()], by)
   }).pipe(turn.withPermits(1))
 
   const redo = Effect.gen(function* () {
@@ -186,7 +212,8 @@ export const makeDesk = Effect.fnUntraced(function* (
     const written = yield* write(yield* textsAfter(step))
     undone = undone.slice(0, -1)
     taken = [...taken, step]
-    return become(written, [...step.changes.keys()])
+    const by = { writer: yield* Writer, setsCells: false }
+    return become(written, [...step.changes.keys()], by)
   }).pipe(turn.withPermits(1))
 
   const rereadNow = Effect.gen(function* () {
@@ -198,11 +225,21 @@ export const makeDesk = Effect.fnUntraced(function* (
       const outside = textChange(state.sources.get(file) ?? "", found.sources.get(file) ?? "")
       ;({ taken, undone } = afterOutside({ taken, undone }, file, outside))
     }
-    become(found, files)
+    become(found, files, { writer: "", setsCells: false })
     return true
   })
 
   const reread = rereadNow.pipe(turn.withPermits(1))
+
+  const compareWith: Desk["compareWith"] = (other) =>
+    Effect.sync(() => {
+      const files = differing(before.sources, other.sources)
+      before = other
+      // Under another name the same texts are still what they were.
+      state = { ...state, revision: state.revision + (files.length === 0 ? 0 : 1) }
+      for (const listener of listeners) listener(state, files)
+      return state
+    }).pipe(turn.withPermits(1))
 
   const edit: Desk["edit"] = (make) =>
     Effect.gen(function* () {
@@ -220,14 +257,17 @@ export const makeDesk = Effect.fnUntraced(function* (
 
   return {
     folder,
-    before,
+    get before() {
+      return before
+    },
     state: () => state,
     take,
     edit,
-    textAt: past.at,
+    textsFrom: past.from,
     undo,
     redo,
     reread,
+    compareWith,
     listen: (listener) => void listeners.push(listener),
   }
 })
@@ -240,24 +280,22 @@ const textsMax = 24
 
 /** Remembers what tables said at earlier revisions, so that an edit of what a page still shows can be merged. */
 interface PastTexts {
-  readonly note: (revision: number, files: Iterable<readonly [file: string, text: string]>) => void
-  /** What a file said at a revision; undefined where that is too long ago. */
-  readonly at: (file: string, revision: number) => string | undefined
+  readonly note: (file: string, text: PastText) => void
+  readonly from: Desk["textsFrom"]
 }
 
 /** Begins with the texts of the first revision. */
 const makePastTexts = (first: ReadonlyMap<string, string>): PastTexts => {
-  const known = new Map<string, Array<{ readonly revision: number; readonly text: string }>>()
-  const note: PastTexts["note"] = (revision, files) => {
-    for (const [file, text] of files) {
-      const texts = known.get(file) ?? []
-      texts.push({ revision, text })
-      known.set(file, texts.slice(-textsMax))
-    }
-  }
-  note(0, first)
+  const known = new Map<string, ReadonlyArray<PastText>>()
+  const note: PastTexts["note"] = (file, text) =>
+    void known.set(file, [...(known.get(file) ?? []), text].slice(-textsMax))
+  for (const [file, text] of first) note(file, { revision: 0, text, writer: "", setsCells: false })
   return {
     note,
-    at: (file, revision) => known.get(file)?.findLast((one) => one.revision <= revision)?.text,
+    from: (file, revision) => {
+      const texts = known.get(file) ?? []
+      const at = texts.findLastIndex((one) => one.revision <= revision)
+      return at < 0 ? [] : texts.slice(at)
+    },
   }
 }

@@ -5,8 +5,8 @@ import { type BaseUnknown, type BaseVersion, readBase } from "../../../tables/ba
 import { readTableFiles, type TablesUnreadable } from "../../../tables/table-files.ts"
 import { type GitUnavailable, runGit } from "../../../tables/git.ts"
 
-/** Branches that changes are merged into. */
-export const trunks: ReadonlyArray<string> = ["main", "master"]
+/** Branches that changes are usually merged into. */
+const trunks: ReadonlyArray<string> = ["main", "master"]
 
 const printed = (
   folder: string,
@@ -24,16 +24,63 @@ export const branchOf = (folder: string): Effect.Effect<string | null> =>
     Effect.orElseSucceed(() => null),
   )
 
-/** Where the branch of today left the one that changes are merged into; `HEAD` on that one itself. */
+/**
+ * What changes are merged into, by the names that it may have here: the branch that each remote calls its own, and
+ * the usual ones, which a fresh clone of another branch has of its remote alone.
+ */
+export const trunkNames = Effect.fnUntraced(function* (
+  folder: string,
+): Effect.fn.Return<ReadonlyArray<string>, GitUnavailable> {
+  const found = yield* printed(folder, [
+    "for-each-ref",
+    "--format=%(if)%(symref)%(then)%(symref:short)%(else)%(refname:short)%(end)",
+    ...["HEAD", ...trunks].map((name) => `refs/remotes/*/${name}`),
+  ])
+  const remotes = found?.split("\n").filter((name) => name !== "") ?? []
+  return [...new Set([...remotes, ...trunks])]
+})
+
+/** Whether a branch is the one that changes are merged into, here or at a remote. */
+export const isTrunkAmong = (names: ReadonlyArray<string>, branch: string): boolean =>
+  names.some((name) => name === branch || name.replace(/^[^/]+\//, "") === branch)
+
+/**
+ * Where the work of today left what changes are merged into, and that one's name; undefined on it. Of several, such
+ * as a branch here that is older than that of its remote, the one that was left last.
+ */
 const forkPoint = Effect.fnUntraced(function* (folder: string) {
   const branch = yield* branchOf(folder)
-  if (branch === null || trunks.includes(branch)) return "HEAD"
-  for (const trunk of trunks) {
-    const found = yield* printed(folder, ["merge-base", "HEAD", trunk])
-    if (found !== undefined) return found
-  }
-  return "HEAD"
+  const names = yield* trunkNames(folder)
+  if (branch !== null && isTrunkAmong(names, branch)) return undefined
+  const forks = (yield* Effect.forEach(names, (left) =>
+    Effect.map(printed(folder, ["merge-base", "HEAD", left]), (revision) => ({ revision, left })),
+  )).flatMap(({ left, revision }) => (revision === undefined ? [] : { left, revision }))
+  const revisions = forks.map(({ revision }) => revision)
+  const last =
+    revisions.length < 2
+      ? revisions[0]
+      : yield* printed(folder, ["merge-base", "--independent", ...revisions])
+  const fork = forks.find(({ revision }) => last?.includes(revision) === true)
+  return fork ?? { revision: "HEAD", left: null }
 })
+
+/** More names are not offered: they would take longer to read than to type. */
+const namesMax = 60
+
+/** The branches and tags of a repository, those that were written last first. */
+export const baseNames = (folder: string): Effect.Effect<ReadonlyArray<string>> =>
+  printed(folder, [
+    "for-each-ref",
+    "--sort=-creatordate",
+    `--count=${namesMax}`,
+    "--format=%(if)%(symref)%(then)%(else)%(refname:short)%(end)",
+    "refs/heads",
+    "refs/remotes",
+    "refs/tags",
+  ]).pipe(
+    Effect.map((names) => names?.split("\n").filter((name) => name !== "") ?? []),
+    Effect.orElseSucceed(() => []),
+  )
 
 const asTheyAre = (folder: string): Effect.Effect<BaseVersion, TablesUnreadable> =>
   Effect.map(readTableFiles(folder, tableFiles), (files) => ({
@@ -53,7 +100,11 @@ export const readVersionBefore = Effect.fnUntraced(function* (
 ): Effect.fn.Return<BaseVersion, BaseUnknown | GitUnavailable | TablesUnreadable> {
   if (Option.isSome(named)) return yield* readBase(named.value, folder)
   return yield* forkPoint(folder).pipe(
-    Effect.flatMap((revision) => readBase(revision, folder)),
+    Effect.flatMap((fork) =>
+      Effect.map(readBase(fork?.revision ?? "HEAD", folder), (base) =>
+        fork === undefined ? base : { ...base, left: fork.left },
+      ),
+    ),
     Effect.catchTags({
       BaseUnknown: () => asTheyAre(folder),
       GitUnavailable: () => asTheyAre(folder),

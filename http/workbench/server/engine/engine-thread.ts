@@ -3,6 +3,8 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { threadEnvironment } from "../../../platform/thread.ts"
+import { type RefusalFacts, refusalSentence } from "../../protocol/refusals.ts"
+import { callRefused, type CallRefused } from "../call-refused.ts"
 import type { Desk } from "../desk/desk.ts"
 import {
   type EngineAnswer,
@@ -11,25 +13,17 @@ import {
   newsBetween,
 } from "./versions.ts"
 
-/** An engine has no answer, for a reason that people read. */
-export class EngineRefused extends Data.TaggedError("EngineRefused")<{
-  readonly code: string
-  readonly reason: string
-}> {
-  override get message() {
-    return this.reason
-  }
-}
-
 /** The thread of an engine came to an end while it was answering. */
-export class EngineStopped extends Data.TaggedError("EngineStopped")<{ readonly reason: string }> {
+export class EngineStopped extends Data.TaggedError("EngineStopped")<
+  RefusalFacts["EngineStopped"]
+> {
   override get message() {
-    return `The engine stopped: ${this.reason}`
+    return refusalSentence("EngineStopped", this)
   }
 }
 
 /** What a question to an engine may come to besides its answer. */
-export type EngineFailure = EngineRefused | EngineStopped
+export type EngineFailure = CallRefused | EngineStopped
 
 /**
  * A thread that answers questions on both versions of the tables, one after the other; the first
@@ -70,6 +64,7 @@ export const makeEngine = Effect.fnUntraced(function* (
   let thread: Worker | undefined
   let rest: NodeJS.Timeout | undefined
   let known: ReadonlyMap<string, string> = new Map()
+  let comparedWith = desk.before
   let working: (Asked & { readonly id: number }) | undefined
   const waiting: Array<Asked> = []
   let count = 0
@@ -87,13 +82,14 @@ export const makeEngine = Effect.fnUntraced(function* (
     finish(
       answer._tag === "Answered"
         ? Effect.succeed(answer.output)
-        : Effect.fail(new EngineRefused({ code: answer.code, reason: answer.message })),
+        : Effect.fail(callRefused(answer.code, answer.facts)),
     )
   }
 
   const start = (): Worker => {
     const { revision, sources } = desk.state()
     known = sources
+    comparedWith = desk.before
     const workerData: EngineStart = {
       folder: desk.folder,
       versions: { revision, before: desk.before.sources, after: sources },
@@ -103,14 +99,14 @@ export const makeEngine = Effect.fnUntraced(function* (
       env: threadEnvironment(),
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
     })
-    const end = (reason: string): void => {
+    const end = (reason: string | null): void => {
       if (thread !== started) return
       thread = undefined
       finish(Effect.fail(new EngineStopped({ reason })))
     }
     started.on("message", take)
     started.on("error", (cause) => end(cause instanceof Error ? cause.message : String(cause)))
-    started.on("exit", () => end("it ended"))
+    started.on("exit", () => end(null))
     started.unref()
     return started
   }
@@ -123,6 +119,8 @@ export const makeEngine = Effect.fnUntraced(function* (
       if (idleMs !== undefined) rest = setTimeout(() => void stop(), idleMs).unref()
       return
     }
+    // What a thread keeps of the version before is of the one that it began with.
+    if (comparedWith !== desk.before) void stop()
     thread ??= start()
     const state = desk.state()
     count += 1

@@ -55,7 +55,7 @@ export const serveEngine = (make: EngineHandlers): void => {
       work()
     } catch (cause) {
       if (!(cause instanceof Unanswerable)) throw cause
-      send({ id, _tag: "Refused", code: cause.code, message: cause.message })
+      send({ id, _tag: "Refused", code: cause.code, facts: cause.facts })
     }
   }
 

@@ -1,4 +1,8 @@
-import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
+import type {
+  UnansweredCode,
+  UnansweredFacts,
+  VersionTexts,
+} from "../../../../rules/changes/loaded-versions.ts"
 
 /** What has changed in the version after since an engine was last told. */
 export interface VersionNews {
@@ -24,12 +28,12 @@ export interface EngineQuestion {
 /** What an engine answers. */
 export type EngineAnswer =
   | { readonly id: number; readonly _tag: "Answered"; readonly output: unknown }
-  /** It cannot be answered, for a reason that people read. */
+  /** It cannot be answered. */
   | {
       readonly id: number
       readonly _tag: "Refused"
-      readonly code: string
-      readonly message: string
+      readonly code: UnansweredCode
+      readonly facts: UnansweredFacts[UnansweredCode]
     }
   /** A part of the answer, or how far it is. */
   | { readonly id: number; readonly _tag: "Progress"; readonly part: unknown }

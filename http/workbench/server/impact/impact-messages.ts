@@ -1,4 +1,4 @@
-import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
+import type { UnansweredCode, VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 import type { OwnShare, SharePart } from "../../../../rules/changes/count-share.ts"
 import type { ToldImpact } from "../../../../rules/changes/impact-view.ts"
 import type { VersionNews } from "../engine/versions.ts"
@@ -39,6 +39,5 @@ export type ImpactWord =
   | {
       readonly _tag: "Refused"
       readonly run: number
-      readonly code: string
-      readonly message: string
+      readonly code: UnansweredCode
     }

@@ -25,7 +25,7 @@ export interface ImpactPool {
 interface PoolListener {
   readonly said: (thread: number, word: ImpactWord) => void
   /** A thread came to an end by itself: all of them have to be started anew. */
-  readonly ended: (reason: string) => void
+  readonly ended: (reason: string | null) => void
 }
 
 /** Starts one thread for each core, up to four. */
@@ -50,7 +50,7 @@ export const startImpactPool = (
       env: threadEnvironment(),
       resourceLimits: limits,
     })
-    const end = (reason: string): void => {
+    const end = (reason: string | null): void => {
       if (isOver) return
       isOver = true
       ended(reason)
@@ -59,7 +59,7 @@ export const startImpactPool = (
       if (!isOver) said(share, word)
     })
     thread.on("error", (cause) => end(cause instanceof Error ? cause.message : String(cause)))
-    thread.on("exit", () => end("it ended"))
+    thread.on("exit", () => end(null))
     thread.unref()
     return thread
   })

@@ -43,6 +43,8 @@ export const makeImpactRuns = Effect.fnUntraced(function* (
   changed: (topic: "impact" | "impact-progress") => void,
 ): Effect.fn.Return<ImpactRuns, never, Scope.Scope> {
   let pool: ImpactPool | undefined
+  /** What the threads keep the answers of. */
+  let comparedWith = desk.before
   let open: OpenRun | undefined
   let view: ImpactView | null = null
   let progress = waiting
@@ -55,9 +57,9 @@ export const makeImpactRuns = Effect.fnUntraced(function* (
     changed("impact-progress")
   }
 
-  const fail = (code: string, message: string): void => {
+  const fail = (failure: ImpactProgress["failure"]): void => {
     open = undefined
-    show({ state: "failed", failure: { code, message } })
+    show({ state: "failed", failure })
   }
 
   const tell = ({ firstParts, id, parts }: OpenRun, isWhole: boolean): void =>
@@ -97,7 +99,7 @@ export const makeImpactRuns = Effect.fnUntraced(function* (
       case "Counted":
         return take(run, thread, word)
       case "Refused":
-        return fail(word.code, word.message)
+        return fail({ code: word.code, reason: null })
       case "Told": {
         const isFirst = progress.state === "running"
         // Own cases alone, told late: all situations are there by now.
@@ -115,11 +117,16 @@ export const makeImpactRuns = Effect.fnUntraced(function* (
   }
 
   const started = (): ImpactPool => {
+    if (comparedWith !== desk.before) {
+      void pool?.end()
+      pool = undefined
+    }
+    comparedWith = desk.before
     pool ??= startImpactPool(desk, situations, {
       said,
       ended: (reason) => {
         pool = undefined
-        fail("ImpactStopped", `A thread that re-runs the corpus stopped: ${reason}`)
+        fail({ code: "ThreadStopped", reason })
       },
     })
     return pool

@@ -170,7 +170,7 @@ function* guarded(id: number, steps: Generator): Generator {
     yield* steps
   } catch (cause) {
     if (!(cause instanceof Unanswerable)) throw cause
-    say({ _tag: "Refused", run: id, code: cause.code, message: cause.message })
+    say({ _tag: "Refused", run: id, code: cause.code })
   }
 }
 

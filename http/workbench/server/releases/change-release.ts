@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import {
-  type ReleaseFacts,
+  approvalsFile,
   type Release,
   releaseFile,
   releasePath,
@@ -8,60 +9,110 @@ import {
 import { tableFiles } from "../../../../rules/tables/index.ts"
 import { readBase } from "../../../tables/base-version.ts"
 import type { FolderTables } from "../../../tables/in-force.ts"
+import {
+  heldWith,
+  inForceFrom,
+  readReleases,
+  releaseAsSaid,
+  withdrawal,
+} from "../../../tables/releases.ts"
+import {
+  type ApprovalAsked,
+  approvalsText,
+  approvedBy,
+} from "../../../../rules/changes/release-approval.ts"
+import type { ReleaseActed } from "../../protocol/releases.ts"
+import { personWhoCommits } from "../repository/people.ts"
 import type { Bench } from "../bench.ts"
-import { releasesIn } from "./new-releases.ts"
 import { dayToday, soundRelease } from "./prepare-release.ts"
 import { releasesView } from "./releases-view.ts"
-import {
-  factsText,
-  releaseNamed,
-  ReleaseRefused,
-  datedToday,
-  withdrawnToday,
-} from "../../../../rules/tables/release-change.ts"
+import { releaseRefused } from "../../../../rules/tables/release-change.ts"
 
 const heldNow = Effect.fnUntraced(function* ({ desk }: Bench) {
   const { errors, sources } = desk.state()
   const held: FolderTables = {
     folder: desk.folder,
     files: { sources, errors },
-    releases: yield* releasesIn(desk.folder),
+    releases: yield* readReleases(desk.folder),
   }
   return held
 })
 
-/** Writes what a release says of itself from now on, as a step that can be undone. */
-const writeFacts = ({ desk }: Bench, { name, sources }: Release, facts: ReleaseFacts) => {
+/** Writes files of a release, as a step that can be undone. */
+const writeFiles = (
+  { desk }: Bench,
+  { name, sources }: Release,
+  files: Readonly<Record<string, string>>,
+) => {
+  const texts = new Map(
+    Object.entries(files).map(([file, text]) => [releasePath(name, file), text] as const),
+  )
   const file = releasePath(name, releaseFile)
-  const label = { action: "release", file, count: sources.size } as const
-  return desk.take({ label, texts: new Map([[file, factsText(facts)]]) })
+  return desk.take({ label: { action: "release", file, count: sources.size }, texts })
 }
+
+/** Keeps a second person's approval of a release, or of its withdrawal. */
+export const approveRelease = Effect.fnUntraced(function* (
+  bench: Bench,
+  { name, you }: ReleaseActed,
+) {
+  const said = yield* releaseAsSaid(bench.desk.folder, name)
+  if (said.facts?.withdrawnOn === null) {
+    yield* soundRelease(bench, heldWith(yield* heldNow(bench), said), name)
+  }
+  const by = yield* personWhoCommits(bench.desk.folder, you)
+  const approvals = yield* Effect.fromResult(approvedBy(said, { by }))
+  return yield* writeFiles(bench, said, { [approvalsFile]: approvalsText(approvals) })
+})
+
+/** Keeps with releases of a change that a person has approved it; what the person made is left out. */
+export const keepApproval = Effect.fnUntraced(function* (
+  { desk }: Bench,
+  releases: ReadonlyArray<Release>,
+  asked: ApprovalAsked,
+) {
+  const texts = new Map(
+    releases.flatMap((release) =>
+      Result.match(approvedBy(release, asked), {
+        onFailure: () => [],
+        onSuccess: (approvals) => [
+          [releasePath(release.name, approvalsFile), approvalsText(approvals)] as const,
+        ],
+      }),
+    ),
+  )
+  const [file] = texts.keys()
+  if (file === undefined) return
+  yield* desk.take({ label: { action: "release", file, count: texts.size }, texts })
+})
 
 /** Puts a release that waits in force today. */
 export const putInForce = Effect.fnUntraced(function* (bench: Bench, name: string) {
-  const held = yield* heldNow(bench)
-  const release = yield* releaseNamed(held, name)
-  const facts = yield* datedToday(release, yield* dayToday)
-  yield* soundRelease(bench, held, name)
-  return yield* writeFacts(bench, release, facts)
+  const said = yield* releaseAsSaid(bench.desk.folder, name)
+  const { files, release } = yield* inForceFrom(said, yield* dayToday)
+  yield* soundRelease(bench, heldWith(yield* heldNow(bench), release), name)
+  return yield* writeFiles(bench, said, files)
 })
 
-/** Takes a release out of force, or keeps it from it; its folder stays, for the record. */
-export const withdrawRelease = Effect.fnUntraced(function* (bench: Bench, name: string) {
-  const release = yield* releaseNamed(yield* heldNow(bench), name)
-  return yield* writeFacts(bench, release, yield* withdrawnToday(release, yield* dayToday))
+/**
+ * Takes a release out of force, or keeps it from it; its folder stays, for the record. Where a second person
+ * has to approve that, this is the first one's word for it.
+ */
+export const withdrawRelease = Effect.fnUntraced(function* (
+  bench: Bench,
+  { name, you }: ReleaseActed,
+) {
+  const { folder } = bench.desk
+  const said = yield* releaseAsSaid(folder, name)
+  const { files } = yield* withdrawal(said, yield* dayToday, personWhoCommits(folder, you))
+  return yield* writeFiles(bench, said, files)
 })
 
 /** Withdraws the release that came into force last. */
-export const rollBack = Effect.fnUntraced(function* (bench: Bench) {
+export const rollBack = Effect.fnUntraced(function* (bench: Bench, you: ReleaseActed["you"]) {
   const { rollback } = yield* releasesView(bench)
-  if (rollback === null)
-    return yield* new ReleaseRefused({
-      reason: "No release is in force",
-      why: "none-in-force",
-      name: "",
-    })
-  return yield* withdrawRelease(bench, rollback.name)
+  if (rollback === null) return yield* releaseRefused("", { _tag: "NoneInForce" })
+  return yield* withdrawRelease(bench, { name: rollback.name, you })
 })
 
 /** Brings the tables back as a commit has them; releases stay as they are. */

@@ -1,16 +1,10 @@
 import * as Effect from "effect/Effect"
 import { type Release, releaseFile, releasesFolder } from "../../../../rules/tables/release.ts"
-import { type TablesUnreadable, unreadableFolder } from "../../../tables/table-files.ts"
+import type { TablesUnreadable } from "../../../tables/table-files.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { readReleases } from "../../../tables/releases.ts"
 import type { Desk } from "../desk/desk.ts"
 import { askGit } from "../repository/git-said.ts"
-
-/** The releases beside the tables of a folder. */
-export const releasesIn = (
-  folder: string,
-): Effect.Effect<ReadonlyArray<Release>, TablesUnreadable> =>
-  Effect.tryPromise({ try: () => readReleases(folder), catch: unreadableFolder(folder) })
 
 /** The names of the releases that lie beside the tables in a commit. */
 const namesInCommit = Effect.fnUntraced(function* (
@@ -35,7 +29,7 @@ export const newReleases = Effect.fnUntraced(function* ({
   ReadonlyArray<Release>,
   GitUnavailable | TablesUnreadable
 > {
-  const all = yield* releasesIn(folder)
+  const all = yield* readReleases(folder)
   const { commit } = before
   if (all.length === 0 || commit === undefined) return []
   const known = yield* namesInCommit(folder, commit)

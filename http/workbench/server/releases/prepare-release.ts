@@ -14,15 +14,20 @@ import {
 import type { ReleaseAsked } from "../../protocol/releases.ts"
 import { utcDay } from "../../../platform/utc-day.ts"
 import type { FolderTables } from "../../../tables/in-force.ts"
+import { readReleases } from "../../../tables/releases.ts"
+import { digestOf } from "../../../tables/table-bundle.ts"
 import type { Bench } from "../bench.ts"
 import { toldMistake } from "../../../../rules/check/tell/told-finding.ts"
 import type { Desk } from "../desk/desk.ts"
 import { personOfSettings } from "../repository/people.ts"
-import { releasesIn } from "./new-releases.ts"
 import type { ReleaseChecked } from "./release-answers.ts"
 import { isDay } from "./release-days.ts"
 import { factsText } from "../../../../rules/tables/release-change.ts"
-import { oneLine } from "../../../../rules/changes/change-commits.ts"
+import { authorsIn } from "../../../../rules/changes/approval.ts"
+import { isSamePerson, oneLine } from "../../../../rules/changes/change-commits.ts"
+import { authorText } from "../../../../rules/changes/release-approval.ts"
+import { changeLog } from "../repository/change-log.ts"
+import { uncommittedFiles } from "../repository/repository-state.ts"
 import { callRefused, type CallRefused } from "../call-refused.ts"
 
 /** Tables that differ from the version before. */
@@ -83,6 +88,17 @@ export const soundRelease = Effect.fnUntraced(function* (
   })
 })
 
+/** Who made the change, as its commits say, and who edits it now; empty where git names nobody. */
+const authorOf = ({ before, folder }: Desk) =>
+  Effect.gen(function* () {
+    const authors = authorsIn(yield* changeLog(folder, before.commit))
+    const isEdited = (yield* uncommittedFiles(folder)).some((file) => tableFiles.includes(file))
+    const known = yield* personOfSettings(folder)
+    const isNew = known !== null && !authors.some((author) => isSamePerson(author, known))
+    const adds = isNew && (isEdited || authors.length === 0)
+    return authorText(adds ? [...authors, known] : authors)
+  }).pipe(Effect.orElseSucceed(() => ""))
+
 /**
  * Prepares a release of the change: its tables lie whole in a folder of their own until their day, and
  * the tables in force are again those of the version before. One step, which can be undone.
@@ -96,18 +112,25 @@ export const prepareRelease = Effect.fnUntraced(function* (
   yield* usableDay(effectiveFrom)
   const { errors, revision, sources } = desk.state()
   const texts = yield* changedTexts(desk)
-  const others = yield* releasesIn(desk.folder)
+  const others = yield* readReleases(desk.folder)
   if (others.some((other) => other.name === name))
     return yield* callRefused("ReleaseThere", { name })
-  const known = yield* Effect.orElseSucceed(personOfSettings(desk.folder), () => null)
   const facts: ReleaseFacts = {
     effectiveFrom,
-    author: oneLine(known?.name ?? author ?? "") || "—",
+    author: oneLine((yield* authorOf(desk)) || (author ?? "")) || "—",
     reason: oneLine(reason) || name,
     withdrawnOn: null,
   }
   const after = new Map([...texts].map(([file, text]) => [file, text.after]))
-  const release: Release = { name, facts, sources: after, digest: "", errors: [] }
+  const release: Release = {
+    name,
+    facts,
+    sources: after,
+    tablesHash: digestOf(after),
+    approvals: [],
+    digest: "",
+    errors: [],
+  }
   const back = new Map([...texts].map(([file, text]) => [file, text.before]))
   const held: FolderTables = {
     folder: desk.folder,

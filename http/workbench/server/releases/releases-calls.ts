@@ -5,13 +5,21 @@ import type { StepMade } from "../../protocol/session.ts"
 import type { Bench } from "../bench.ts"
 import { made } from "../desk/desk.ts"
 import { repositoryCalmMs } from "../repository/repository-state.ts"
-import { putInForce, restoreTables, rollBack, withdrawRelease } from "./change-release.ts"
+import {
+  approveRelease,
+  putInForce,
+  restoreTables,
+  rollBack,
+  withdrawRelease,
+} from "./change-release.ts"
 import { prepareRelease } from "./prepare-release.ts"
 import { releasesView } from "./releases-view.ts"
 import type { CallHandlers, ViewHandlers } from "../handler.ts"
 
 const nothing = Schema.Struct({})
 const named = Schema.Struct({ name: Schema.String })
+const you = Schema.NullOr(Schema.Struct({ name: Schema.String, mail: Schema.String }))
+const acted = Schema.Struct({ name: Schema.String, you })
 
 /** What answers calls about releases. */
 export const releasesHandlers: CallHandlers<keyof ReleasesCalls> = {
@@ -28,13 +36,17 @@ export const releasesHandlers: CallHandlers<keyof ReleasesCalls> = {
     input: named,
     answer: ({ name }, bench) => released(bench, putInForce(bench, name)),
   },
+  releaseApprove: {
+    input: acted,
+    answer: (asked, bench) => released(bench, approveRelease(bench, asked)),
+  },
   releaseWithdraw: {
-    input: named,
-    answer: ({ name }, bench) => released(bench, withdrawRelease(bench, name)),
+    input: acted,
+    answer: (asked, bench) => released(bench, withdrawRelease(bench, asked)),
   },
   releaseRollback: {
-    input: nothing,
-    answer: (_, bench) => released(bench, rollBack(bench)),
+    input: Schema.Struct({ you }),
+    answer: (asked, bench) => released(bench, rollBack(bench, asked.you)),
   },
   releaseRestore: {
     // A name that is no commit could be a folder of this machine.

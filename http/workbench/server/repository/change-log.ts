@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import { type LoggedCommit, readTrailers } from "../../../../rules/changes/change-commits.ts"
+import { approvalsFile, releasePath } from "../../../../rules/tables/release.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
-import { branchOf, trunks } from "../desk/version-before.ts"
+import { branchOf, isTrunkAmong, trunkNames } from "../desk/version-before.ts"
 import { askGit } from "./git-said.ts"
 
 const format = "%H%n%an%n%ae%n%aI%n%s%n%(trailers:only=true,unfold=true)"
@@ -27,12 +28,14 @@ const rangeOf = Effect.fnUntraced(function* (
   before: string | undefined,
 ): Effect.fn.Return<ReadonlyArray<string> | undefined, GitUnavailable> {
   const branch = yield* branchOf(folder)
-  const isTrunk = branch !== null && trunks.includes(branch)
+  const names = yield* trunkNames(folder)
+  const isTrunk = branch !== null && isTrunkAmong(names, branch)
   if (isTrunk && before === undefined) return undefined
   const others: Array<string> = before === undefined ? [] : [before]
-  for (const trunk of trunks) {
+  for (const trunk of names) {
     if (trunk === branch) continue
-    const found = yield* askGit(folder, ["rev-parse", "--verify", "--quiet", `refs/heads/${trunk}`])
+    const place = trunk.includes("/") ? `refs/remotes/${trunk}` : `refs/heads/${trunk}`
+    const found = yield* askGit(folder, ["rev-parse", "--verify", "--quiet", place])
     if (found !== undefined) others.push(found.trim())
   }
   return ["HEAD", ...others.map((other) => `^${other}`)]
@@ -57,7 +60,10 @@ export const commitsIn = Effect.fnUntraced(function* (
   const log = ["log", "--topo-order", "-z", `--max-count=${countMax}`]
   const printed = yield* askGit(folder, [...log, `--format=${format}`, ...range, "--"])
   if (printed === undefined || printed === "") return []
-  const own = yield* askGit(folder, [...log, "--full-history", "--format=%H", ...range, "--", "."])
+  // Who stands for a release has not changed a table with it.
+  const tables = [".", `:(exclude,glob)${releasePath("*", approvalsFile)}`]
+  const touchingTables = [...log, "--full-history", "--format=%H", ...range, "--", ...tables]
+  const own = yield* askGit(folder, touchingTables)
   const touching = new Set((own ?? "").split("\0"))
   return printed
     .split("\0")

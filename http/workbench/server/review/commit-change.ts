@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { releaseFile, type Release } from "../../../../rules/tables/release.ts"
 import type { ReviewCheck, ReviewView } from "../../../../rules/changes/reviewed-change.ts"
 import type { Bench } from "../bench.ts"
+import { keepApproval } from "../releases/change-release.ts"
 import { newReleases } from "../releases/new-releases.ts"
 import { commitFolder } from "../repository/commit.ts"
 import { orderGit } from "../repository/git-said.ts"
@@ -74,6 +75,10 @@ export const commitChange = Effect.fnUntraced(function* (bench: Bench, asked: Co
   const check = yield* withoutErrors(bench)
   const kept = yield* keptWarnings(check, asked.warnings, view.keptWarnings)
   const fresh = view.uncommitted.some(isReleaseFile) ? yield* newReleases(desk) : []
+  if (view.approval.state === "approved") {
+    const { by: approver, from } = view.approval
+    yield* keepApproval(bench, fresh, { by: approver, from })
+  }
   if (view.needsBranch) yield* orderGit(folder, ["switch", "--quiet", "--create", branch])
   yield* commitFolder(folder, {
     by,

@@ -1,9 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Bench } from "../bench.ts"
+import { keepApproval } from "../releases/change-release.ts"
 import { newReleases } from "../releases/new-releases.ts"
 import { usableDay } from "../releases/prepare-release.ts"
-import { commitWords } from "../repository/commit.ts"
+import { commitFolder, commitWords } from "../repository/commit.ts"
 import { personWhoCommits } from "../repository/people.ts"
 import { readyToCommit, repositoryCalmMs } from "../repository/repository-state.ts"
 import { answerComment, commentOnChange, resolveComment } from "./comment-change.ts"
@@ -96,7 +97,9 @@ const approveChange = Effect.fnUntraced(function* (
   }
   yield* withoutErrors(bench)
   const fresh = yield* newReleases(desk)
-  yield* commitWords(desk.folder, {
+  yield* keepApproval(bench, fresh, { by, from })
+  const commit = fresh.length > 0 ? commitFolder : commitWords
+  yield* commit(desk.folder, {
     subject: `Approve for ${from}`,
     by,
     trailers: [

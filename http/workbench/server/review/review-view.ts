@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Desk } from "../desk/desk.ts"
-import { branchOf, trunks } from "../desk/version-before.ts"
+import { branchOf, isTrunkAmong, trunkNames } from "../desk/version-before.ts"
 import { newReleases } from "../releases/new-releases.ts"
 import { changeLog } from "../repository/change-log.ts"
 import { personOfSettings } from "../repository/people.ts"
@@ -25,27 +25,34 @@ const askRepository = Effect.fnUntraced(function* (
   folder: string,
   before: string | undefined,
 ): Effect.fn.Return<
-  Pick<ReviewView, "branch" | "uncommitted" | "you"> & {
+  Pick<ReviewView, "branch" | "needsBranch" | "uncommitted" | "you"> & {
     readonly log: ReadonlyArray<LoggedCommit>
   },
   GitUnavailable
 > {
   return {
-    branch: yield* branchOf(folder),
+    ...(yield* whereWeAre(folder)),
     you: yield* personOfSettings(folder),
     uncommitted: yield* uncommittedFiles(folder),
     log: yield* changeLog(folder, before),
   }
 })
 
-const noRepository = { branch: null, you: null, uncommitted: [], log: [] }
+const noRepository = { branch: null, needsBranch: true, you: null, uncommitted: [], log: [] }
+
+/** The branch, and whether a change needs one of its own first. */
+const whereWeAre = Effect.fnUntraced(function* (folder: string) {
+  const branch = yield* branchOf(folder)
+  const needsBranch = branch === null || isTrunkAmong(yield* trunkNames(folder), branch)
+  return { branch, needsBranch }
+})
 
 /** How the change stands: in the folder, and in the repository where there is one. */
 export const reviewView = Effect.fnUntraced(function* (
   desk: Desk,
 ): Effect.fn.Return<ReviewView, GitUnavailable | TablesUnreadable> {
   const problem = yield* repositoryProblem(desk.folder)
-  const { branch, log, uncommitted, you } =
+  const { branch, log, needsBranch, uncommitted, you } =
     problem === "no-git" || problem === "no-repository"
       ? noRepository
       : yield* askRepository(desk.folder, desk.before.commit)
@@ -57,7 +64,7 @@ export const reviewView = Effect.fnUntraced(function* (
   return {
     problem,
     branch,
-    needsBranch: branch === null || trunks.includes(branch),
+    needsBranch,
     you,
     authors: authorsIn(log),
     committedAt: made[0]?.at ?? null,

@@ -50,29 +50,39 @@ const entryOf = (definition: AnyDefinition, before: string, after: string): Tabl
 const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
 
 /** Tables as the page lists them; those whose texts stay the same are counted once. */
-const makeEntries = ({ before, state }: Desk) => {
-  const known = new Map<string, { readonly text: string; readonly entry: TableEntry }>()
+const makeEntries = (desk: Desk) => {
+  const known = new Map<string, KnownEntry>()
   return (): ReadonlyArray<TableEntry> =>
     all.map((definition) => {
       const { file } = definition
-      const text = state().sources.get(file) ?? ""
+      const before = desk.before.sources.get(file) ?? ""
+      const text = desk.state().sources.get(file) ?? ""
       const kept = known.get(file)
-      if (kept !== undefined && kept.text === text) return kept.entry
-      const entry = entryOf(definition, before.sources.get(file) ?? "", text)
-      known.set(file, { text, entry })
+      if (kept !== undefined && kept.text === text && kept.before === before) return kept.entry
+      const entry = entryOf(definition, before, text)
+      known.set(file, { before, text, entry })
       return entry
     })
 }
 
-const readView = (desk: Desk): Effect.Effect<SessionView> => {
+interface KnownEntry {
+  readonly before: string
+  readonly text: string
+  readonly entry: TableEntry
+}
+
+const readView = (
+  desk: Desk,
+  branchNow: ReturnType<typeof branchOf>,
+): Effect.Effect<SessionView> => {
   const entries = makeEntries(desk)
-  return Effect.map(branchOf(desk.folder), (branch) => {
+  return Effect.map(branchNow, (branch) => {
     const { redo, revision, savedAtMs, sources, undo } = desk.state()
-    const { commit, name } = desk.before
+    const { commit, left, name } = desk.before
     return {
       folder: shownPath(desk.folder, ""),
       branch,
-      before: { name, commit: commit ?? null },
+      before: { name, commit: commit ?? null, ...(left === undefined ? {} : { left }) },
       hash: tablesHash(sources),
       revision,
       undo,
@@ -88,10 +98,15 @@ const viewKept = "1 second"
 
 /**
  * Prepares what the page shows of the whole of the work. After an edit its caller and all pages are
- * notified, which hashes the tables and asks git once.
+ * notified, which hashes the tables once, and asks git once a second at most.
  */
-export const makeSessionView = (desk: Desk): Effect.Effect<SessionView> => {
-  const read = readView(desk)
+export const makeSessionView = Effect.fnUntraced(function* (
+  desk: Desk,
+): Effect.fn.Return<Effect.Effect<SessionView>> {
+  // Git is a program of its own: steps that follow each other closely, such as a key that is held to undo,
+  // would each wait for it.
+  const branch = yield* Effect.cachedWithTTL(branchOf(desk.folder), viewKept)
+  const read = readView(desk, branch)
   let known: { readonly state: DeskState; readonly view: Effect.Effect<SessionView> } | undefined
   return Effect.suspend(() => {
     const state = desk.state()
@@ -102,4 +117,4 @@ export const makeSessionView = (desk: Desk): Effect.Effect<SessionView> => {
       return known.view
     })
   })
-}
+})

@@ -3,8 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { refusalOf } from "../../../../core/table/error.ts"
-import { describeExpectationInFrench } from "../../../../core/table/expectation-french.ts"
-import { type Expectation, describeExpectation } from "../../../../core/table/expectation.ts"
 import { type Desk, made } from "../desk/desk.ts"
 import {
   foundedColumns,
@@ -69,14 +67,11 @@ const editSource = Effect.fnUntraced(function* (
   for (const { column, text } of cells) {
     const read = columns.get(column)?.parse(text)
     if (read === undefined || Result.isFailure(read)) {
-      const wanted: Expectation =
-        read === undefined ? { _tag: "Nothing" } : refusalOf(read.failure).expected
       return yield* callRefused("FigureUnreadable", {
         file,
         column,
         text,
-        expected: describeExpectation(wanted),
-        expectedFr: describeExpectationInFrench(wanted),
+        expected: read === undefined ? { _tag: "Nothing" } : refusalOf(read.failure).expected,
       })
     }
   }

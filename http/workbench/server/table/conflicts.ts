@@ -14,6 +14,8 @@ interface WaitingEdit {
   readonly definition: AnyDefinition
   readonly label: StepLabel
   readonly conflicts: ReadonlyArray<RowConflict>
+  /** Who wrote the cells: another page of this workbench, or another program. */
+  readonly writer: "page" | "program"
 }
 
 const waitingMax = 20
@@ -45,9 +47,10 @@ const waitingUnder = (desk: Desk, id: string): Effect.Effect<WaitingEdit, CallRe
 
 /** The rows that both have changed, as each has them. */
 export const shownConflict = (desk: Desk, id: string): Effect.Effect<ShownConflict, CallRefused> =>
-  Effect.map(waitingUnder(desk, id), ({ conflicts, definition }) => ({
+  Effect.map(waitingUnder(desk, id), ({ conflicts, definition, writer }) => ({
     id,
     file: definition.file,
+    writer,
     columns: Object.keys(columnsOf(definition)),
     rows: conflicts,
   }))

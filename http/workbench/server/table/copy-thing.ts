@@ -7,6 +7,7 @@ import { copyName, copyNaming, findCopy } from "../../../../rules/tables/copyabl
 import { tableFiles } from "../../../../rules/tables/index.ts"
 import type { Desk } from "../desk/desk.ts"
 import { editedText } from "./edit-table.ts"
+import { refuseOutdated } from "./shown-table.ts"
 import { definitionOf } from "./table-definition.ts"
 import type { CopyAsked, CopyDone } from "../../protocol/table.ts"
 import { definitionByFile } from "../../../../rules/tables/table-named.ts"
@@ -57,7 +58,7 @@ const copied = Effect.fnUntraced(function* (
   const from = copyName(row.cells, naming)
   const { copying, shared } = yield* Effect.mapError(
     Effect.fromResult(findCopy(from, to, tableOf)),
-    (reason) => callRefused("NotCopied", { reason }),
+    (problem) => callRefused("NotCopied", { problem }),
   )
   const tables = copyRows(
     tableFiles.flatMap((each) => tableOf(each) ?? []),
@@ -84,15 +85,14 @@ export const copyThing = Effect.fnUntraced(function* (desk: Desk, asked: CopyAsk
   const { file, revision, write } = asked
   const definition = yield* definitionOf(file)
   const to = asked.to.trim()
-  if (to === "") return yield* callRefused("NotCopied", { reason: "it needs a name of its own" })
+  if (to === "") return yield* callRefused("NotCopied", { problem: { _tag: "NoName" } })
   const told = (sources: Sources) => copied(sources, definition, { ...asked, to })
   if (!write) return yield* told(desk.state().sources)
   let done: Copied | undefined
   yield* desk.edit((state) =>
     Effect.gen(function* () {
       // The line is that of the rows that the page showed.
-      if ((state.changedIn.get(file) ?? 0) > revision)
-        return yield* callRefused("EditOutdated", { file })
+      yield* refuseOutdated(state, { file, revision })
       done = yield* told(state.sources)
       return { label: { action: "duplicate", file, count: done.rows }, texts: done.texts }
     }),

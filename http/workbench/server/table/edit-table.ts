@@ -1,8 +1,10 @@
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { mergeTables } from "../../../../core/difference/merge-tables.ts"
 import { operated, type TableOperation } from "../../../../core/editing/table-operations.ts"
 import { type AnyDefinition, columnsOf } from "../../../../core/table/load.ts"
-import type { Desk, DeskState } from "../desk/desk.ts"
+import { layoutOf } from "../../../../core/table/layout.ts"
+import { type Desk, type DeskState, type PastText, Writer } from "../desk/desk.ts"
 import { keepConflict } from "./conflicts.ts"
 import { definitionOf } from "./table-definition.ts"
 import type { TableEdit } from "../../protocol/table.ts"
@@ -39,9 +41,10 @@ export const editedText = Effect.fnUntraced(function* (
 })
 
 /**
- * Makes an edit of the page: its operations one after the other, as one step. What has come into the
- * file since the page showed it stays: rows that the edit does not touch are merged, and an edit of a
- * row that is another one by now is kept aside until somebody has chosen.
+ * Makes an edit of the page: its operations one after the other, as one step. What has come into the file
+ * since the page showed it stays: what the page itself wrote meanwhile is what the edit comes after, cells
+ * that others changed are merged, and an edit of a cell that another has changed is kept aside until
+ * somebody has chosen.
  */
 export const editTable = Effect.fnUntraced(function* (
   desk: Desk,
@@ -51,22 +54,52 @@ export const editTable = Effect.fnUntraced(function* (
   const columns = Object.keys(columnsOf(definition)).length
   const count = operations.reduce((sum, operation) => sum + sizeOf(operation), 0)
   const label = { action, file, count }
-  return yield* desk.edit((state) =>
+  return yield* desk.edit(() =>
     Effect.gen(function* () {
-      const theirs = state.sources.get(file) ?? ""
-      const isNew = (state.changedIn.get(file) ?? 0) <= revision
-      const base = isNew ? theirs : desk.textAt(file, revision)
+      const writer = yield* Writer
+      const [base, ...later] = behindOwn(desk.textsFrom(file, revision), { columns, writer })
       if (base === undefined) return yield* callRefused("EditOutdated", { file })
-      const mine = yield* editedText(base, definition, operations)
-      if (base === theirs) return { label, texts: new Map([[file, mine]]) }
-      const merged = mergeTables({ base, mine, theirs }, columns)
-      if (merged === undefined) return yield* callRefused("EditOutdated", { file })
-      const { conflicts, text } = merged
-      if (conflicts.length > 0) {
-        const conflict = keepConflict(desk, { base, conflicts, definition, label, mine })
-        return yield* callRefused("EditConflict", { file, conflict, rows: conflicts.length })
+      let [before, mine] = [base.text, yield* editedText(base.text, definition, operations)]
+      for (const next of later) {
+        const isOwn = next.writer === writer && writer !== ""
+        const choose = () => (isOwn ? "mine" : "theirs")
+        const merged = mergeTables({ base: before, mine, theirs: next.text }, columns, choose)
+        if (merged === undefined) return yield* callRefused("EditOutdated", { file })
+        if (merged.conflicts.length > 0 && !isOwn) {
+          // It is settled against the newest text, whatever came in between.
+          const theirs = later.at(-1)?.text ?? next.text
+          const { conflicts } = mergeTables({ base: before, mine, theirs }, columns) ?? merged
+          const by = next.writer === "" ? "program" : "page"
+          const edit = { base: before, conflicts, definition, label, mine, writer: by } as const
+          const conflict = keepConflict(desk, edit)
+          return yield* callRefused("EditConflict", { file, conflict, rows: conflicts.length })
+        }
+        ;[before, mine] = [next.text, merged.text]
       }
-      return { label, texts: new Map([[file, text]]) }
+      return { label, texts: new Map([[file, mine]]) }
     }),
   )
 })
+
+/**
+ * The texts from the newest on whose lines are still those that the page showed: cells that the page has
+ * set since stand in the same rows, so that its next edit simply comes after them.
+ */
+const behindOwn = (
+  texts: ReadonlyArray<PastText>,
+  { columns, writer }: { readonly columns: number; readonly writer: string },
+): ReadonlyArray<PastText> => {
+  const linesOf = ({ text }: PastText): string =>
+    Result.getOrElse(layoutOf(text, columns), () => [])
+      .map(({ kind, line }) => `${line} ${kind}`)
+      .join()
+  let from = 0
+  while (from + 1 < texts.length) {
+    const [shown, next] = [texts[from], texts[from + 1]]
+    const isOwn = next?.writer === writer && writer !== "" && next.setsCells
+    if (shown === undefined || next === undefined || !isOwn) break
+    if (linesOf(shown) !== linesOf(next)) break
+    from += 1
+  }
+  return texts.slice(from)
+}

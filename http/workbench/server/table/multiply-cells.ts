@@ -10,22 +10,21 @@ import {
   type Rational,
   zero,
 } from "../../../../core/money/rational.ts"
-import { type Scale, scaleCells } from "../../../../core/editing/scaled-cells.ts"
-import { columnsOf } from "../../../../core/table/load.ts"
-import { readSource } from "../../../../core/table/source.ts"
+import type { DeclaredText } from "../../../../core/editing/chosen-rows.ts"
+import { type Scale, scaleCells, type ScaledCell } from "../../../../core/editing/scaled-cells.ts"
+import type { TableOperation } from "../../../../core/editing/table-operations.ts"
+import type { SourceRecord } from "../../../../core/table/source.ts"
 import type { Desk } from "../desk/desk.ts"
 import { editTable } from "./edit-table.ts"
-import { definitionOf } from "./table-definition.ts"
-import type { MultiplyAsked, MultiplyDone } from "../../protocol/table.ts"
+import { recordsIn, shownTable } from "./shown-table.ts"
+import type { AmountChange, MultiplyAsked, MultiplyDone } from "../../protocol/table.ts"
 import { callRefused, type CallRefused } from "../call-refused.ts"
 
 const shownMax = 8
 
-const decimalOf = (written: string): string | undefined => {
-  const [number, ...others] = plainNumbers(written.replace(/%$/, ""))
-  if (others.length > 0 || number === undefined) return others.length > 0 ? number : undefined
-  return number
-}
+/** A number as people write it; of two ways to read it, the first. */
+const decimalOf = (written: string): string | undefined =>
+  plainNumbers(written.trim().replace(/%$/, ""))[0]
 
 const positive = (written: string, value: Rational | undefined) =>
   value !== undefined && compare(value, zero) > 0
@@ -37,53 +36,80 @@ const rationalOf = (written: string): Rational | undefined => {
   return number === undefined ? undefined : Result.getOrUndefined(parseDecimal(number))
 }
 
-/** The factor that is asked for: itself, or what is added in per cent. */
-const factorOf = (by: string, unit: MultiplyAsked["byUnit"]) => {
-  const figure = rationalOf(by.trim())
-  if (unit === "factor" || figure === undefined) return positive(by, figure)
-  const share = Result.getOrUndefined(divide(figure, fromInteger(100n)))
-  return positive(by, share && add(fromInteger(1n), share))
-}
-
-const scaleOf = Effect.fnUntraced(function* ({
+const changeOf = Effect.fnUntraced(function* ({
   by,
   byUnit,
-  round,
-}: MultiplyAsked): Effect.fn.Return<Scale, CallRefused> {
-  const factor = yield* factorOf(by, byUnit)
-  if (round === null) return { by: factor }
-  yield* positive(round, rationalOf(round))
-  return { by: factor, round: decimalOf(round) ?? round }
+}: AmountChange): Effect.fn.Return<Scale, CallRefused> {
+  const figure = rationalOf(by)
+  switch (byUnit) {
+    case "factor":
+      return { by: yield* positive(by, figure) }
+    case "percent": {
+      const share = figure && Result.getOrUndefined(divide(figure, fromInteger(100n)))
+      return { by: yield* positive(by, share && add(fromInteger(1n), share)) }
+    }
+    case "add":
+    case "set": {
+      const plus = decimalOf(by)
+      if (plus === undefined || figure === undefined) {
+        return yield* callRefused("NoFactor", { written: by })
+      }
+      return { by: byUnit === "add" ? fromInteger(1n) : zero, plus }
+    }
+  }
 })
 
-/** Multiplies amounts of some rows, or shows what that comes to. */
+/** What is done to each amount: by how much it is scaled, what is added, and how it is rounded. */
+const scaleOf = Effect.fnUntraced(function* (
+  change: AmountChange,
+): Effect.fn.Return<Scale, CallRefused> {
+  const scale = yield* changeOf(change)
+  const { round } = change
+  if (round === null) return scale
+  yield* positive(round, rationalOf(round))
+  return { ...scale, round: decimalOf(round) ?? round }
+})
+
+/** Cells that were scaled as an operation on their rows: a cell of several lines begins on one of them. */
+const scaledSet = (
+  cells: ReadonlyArray<ScaledCell>,
+  records: ReadonlyArray<SourceRecord>,
+): TableOperation => {
+  const lineOf = new Map(
+    records.flatMap(({ fields, line }) => fields.map((field) => [field?.line, line] as const)),
+  )
+  const set = cells.map(({ after, column, line }) => ({
+    line: lineOf.get(line) ?? line,
+    column,
+    text: after,
+  }))
+  return { _tag: "Set", cells: set }
+}
+
+/** What a change of amounts makes of some rows: the cells that it changes, and the operation that does it. */
+export const scaledRows = Effect.fnUntraced(function* (
+  table: DeclaredText,
+  { columns, lines }: { readonly lines: Iterable<number>; readonly columns: ReadonlyArray<string> },
+  change: AmountChange,
+) {
+  const rows = recordsIn(table, lines)
+  const { cells } = yield* Effect.mapError(
+    Effect.fromResult(scaleCells(table, rows, columns, yield* scaleOf(change))),
+    (cell) => callRefused("NotMultiplied", cell),
+  )
+  return { cells, operation: scaledSet(cells, rows) }
+})
+
+/** Changes amounts of some rows, or shows what that comes to. */
 export const multiplyCells = Effect.fnUntraced(function* (
   desk: Desk,
   asked: MultiplyAsked,
 ): Effect.fn.Return<Omit<MultiplyDone, "revision">, CallRefused> {
   const { columns, file, lines, revision, write } = asked
-  const definition = yield* definitionOf(file)
-  const source = desk.textAt(file, revision)
-  if (source === undefined) return yield* callRefused("EditOutdated", { file })
-  const scale = yield* scaleOf(asked)
-  const wanted = new Set(lines)
-  const { records } = readSource(file, source, Object.keys(columnsOf(definition)))
-  const rows = records.filter(({ line }) => wanted.has(line))
-  const { cells } = yield* Effect.mapError(
-    Effect.fromResult(scaleCells({ definition, source }, rows, columns, scale)),
-    (cell) => callRefused("NotMultiplied", cell),
-  )
+  const table = yield* shownTable(desk, asked)
+  const { cells, operation } = yield* scaledRows(table, { lines, columns }, asked)
   if (write) {
-    const lineOf = new Map(
-      records.flatMap(({ fields, line }) => fields.map((field) => [field?.line, line] as const)),
-    )
-    const set = cells.map(({ after, column, line }) => ({
-      line: lineOf.get(line) ?? line,
-      column,
-      text: after,
-    }))
-    const operations = [{ _tag: "Set", cells: set } as const]
-    yield* editTable(desk, { file, revision, action: "multiply", operations })
+    yield* editTable(desk, { file, revision, action: "multiply", operations: [operation] })
   }
   return { cells: cells.slice(0, shownMax), count: cells.length }
 })

@@ -12,12 +12,20 @@ import { editTable } from "./edit-table.ts"
 import { knownWordsOf, wordsOf } from "../../../../rules/changes/grid/grid-columns.ts"
 import { multiplyCells } from "./multiply-cells.ts"
 import { pasteCells } from "./paste-cells.ts"
+import { replaceCells } from "./replace-cells.ts"
+import { mergeBands, splitBands } from "./split-bands.ts"
 import { columnOf, definitionOf } from "./table-definition.ts"
 import { tableGrid } from "../../../../rules/changes/grid/table-grid.ts"
+import type { CallRefused } from "../call-refused.ts"
 import type {
+  CellDone,
+  CellTyped,
   CopyAsked,
   MultiplyAsked,
   PasteAsked,
+  ReplaceAsked,
+  RowHitsView,
+  SplitAsked,
   TableCalls,
   TableEdit,
   TableViews,
@@ -77,14 +85,39 @@ const pasteAsked: Schema.ConstraintDecoder<PasteAsked> = Schema.Struct({
   isOpenEnded: Schema.Boolean,
 })
 
+const amountChange = {
+  by: Schema.String,
+  byUnit: Schema.Literals(["factor", "percent", "add", "set"]),
+  round: Schema.NullOr(Schema.String),
+}
+
 const multiplyAsked: Schema.ConstraintDecoder<MultiplyAsked> = Schema.Struct({
   file: Schema.String,
   revision: Schema.Number,
   lines,
   columns: texts,
+  ...amountChange,
+  write: Schema.Boolean,
+})
+
+const splitAsked: Schema.ConstraintDecoder<SplitAsked> = Schema.Struct({
+  file: Schema.String,
+  revision: Schema.Number,
+  column: Schema.String,
+  at: Schema.String,
+  lines,
+  upper: Schema.NullOr(Schema.Struct(amountChange)),
+  step: Schema.Literals(["show", "try", "write"]),
+})
+
+const replaceAsked: Schema.ConstraintDecoder<ReplaceAsked> = Schema.Struct({
+  file: Schema.NullOr(Schema.String),
+  revision: Schema.Number,
+  find: Schema.String,
   by: Schema.String,
-  byUnit: Schema.Literals(["factor", "percent"]),
-  round: Schema.NullOr(Schema.String),
+  isWhole: Schema.Boolean,
+  isExact: Schema.Boolean,
+  except: Schema.Array(Schema.Struct({ file: Schema.String, line, column: Schema.String })),
   write: Schema.Boolean,
 })
 
@@ -108,12 +141,37 @@ const readTyped = Effect.fnUntraced(function* (
   return typedCell(declared, text, knownWordsOf(declared, words))
 })
 
+const cellTyped: Schema.ConstraintDecoder<CellTyped> = Schema.Struct({
+  file: Schema.String,
+  revision: Schema.Number,
+  line,
+  column: Schema.String,
+  asked: Schema.Union([
+    Schema.Struct({ text: Schema.String }),
+    Schema.Struct({ value: cellValue }),
+  ]),
+})
+
+/** Reads a cell that was typed, and writes it as the house does. */
+const typeCell = Effect.fnUntraced(function* (
+  desk: Desk,
+  { asked, column, file, line, revision }: CellTyped,
+): Effect.fn.Return<CellDone, CallRefused> {
+  const typed = "text" in asked ? asked.text : textOfValue(asked.value)
+  const { text } = yield* readTyped(desk, file, column, typed)
+  const operations = [{ _tag: "Set", cells: [{ line, column, text }] }] as const
+  const state = yield* editTable(desk, { file, revision, action: "cells", operations })
+  const isOther = "text" in asked && text !== typed
+  return { ...made(state), rewritten: isOther ? { before: typed, after: text } : null }
+})
+
 /** What answers calls about one table. */
 export const tableHandlers: CallHandlers<keyof TableCalls> = {
   edit: {
     input: tableEdit,
     answer: (edit, { desk }) => Effect.map(editTable(desk, edit), made),
   },
+  typeCell: { input: cellTyped, answer: (typed, { desk }) => typeCell(desk, typed) },
   readCell: {
     input: Schema.Struct({ file: Schema.String, column: Schema.String, text: Schema.String }),
     answer: ({ column, file, text }, { desk }) => readTyped(desk, file, column, text),
@@ -132,6 +190,32 @@ export const tableHandlers: CallHandlers<keyof TableCalls> = {
     input: multiplyAsked,
     answer: (asked, { desk }) =>
       Effect.map(multiplyCells(desk, asked), (told) => ({
+        ...told,
+        revision: asked.write ? desk.state().revision : null,
+      })),
+  },
+  splitBands: {
+    input: splitAsked,
+    answer: (asked, bench) =>
+      Effect.map(splitBands(bench, asked), (told) => ({
+        ...told,
+        revision: asked.step === "write" ? bench.desk.state().revision : null,
+      })),
+  },
+  mergeBands: {
+    input: Schema.Struct({
+      file: Schema.String,
+      revision: Schema.Number,
+      column: Schema.String,
+      lines,
+    }),
+    answer: (asked, { desk }) =>
+      Effect.map(mergeBands(desk, asked), (told) => ({ ...told, ...made(desk.state()) })),
+  },
+  replaceCells: {
+    input: replaceAsked,
+    answer: (asked, { desk }) =>
+      Effect.map(replaceCells(desk, asked), (told) => ({
         ...told,
         revision: asked.write ? desk.state().revision : null,
       })),
@@ -161,8 +245,21 @@ export const tableHandlers: CallHandlers<keyof TableCalls> = {
   },
 }
 
+/** How long the tables have to stay as they are before rows are counted again. */
+const calmMs = 1_500
+
 /** What makes views of tables. */
 export const tableViews: ViewHandlers<keyof TableViews> = {
+  rowHits: {
+    input: Schema.Struct({ file: Schema.String }),
+    follows: ["tables"],
+    calmMs,
+    answer: ({ file }, { cases }) =>
+      Effect.andThen(
+        definitionOf(file),
+        Effect.map(cases.ask("hits", { file }), (found) => found as RowHitsView),
+      ),
+  },
   table: {
     input: Schema.Struct({ file: Schema.String }),
     follows: ["tables"],

@@ -7,7 +7,7 @@ import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { session, shownStep } from "../../kit/session.ts"
 import { tableTitle } from "../../kit/table-names.ts"
-import { useAsking, submitting } from "../../panels/asking.ts"
+import { useAsking, submitting, workingText } from "../../panels/asking.ts"
 import { dayMonthText } from "../../panels/releases-words.ts"
 import { Fault } from "../../panels/fault.tsx"
 import { namedYou } from "../../panels/review-state.ts"
@@ -41,7 +41,7 @@ export const PrepareCard = ({
   readonly view: ReviewView
 }): JSX.Element => {
   const words = inWords(releaseWords).prepare
-  const { ask, fault, isBusy } = useAsking()
+  const { ask, fault, isBusy, isWorking } = useAsking()
   const [given, setGiven] = useState<{
     readonly name?: string
     readonly day?: string
@@ -101,8 +101,13 @@ export const PrepareCard = ({
           {others.map((other) => (
             <p class="help">{besides(other, day, files)}</p>
           ))}
-          <button type="submit" class="button" disabled={isBusy || day === ""}>
-            {words.button(day === "" ? "…" : dayMonthText(day))}
+          <button
+            type="submit"
+            class="button"
+            aria-busy={isWorking}
+            disabled={isBusy || day === ""}
+          >
+            {isWorking ? workingText() : words.button(day === "" ? "…" : dayMonthText(day))}
           </button>
           <Fault text={fault} />
           <p class="help">{words.atOnce}</p>

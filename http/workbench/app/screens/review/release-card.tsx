@@ -5,7 +5,7 @@ import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { RowLink } from "../../kit/row-link.tsx"
 import { Symbol } from "../../kit/symbols.tsx"
-import { useAsking, submitting } from "../../panels/asking.ts"
+import { submitting, useAsking, workingText } from "../../panels/asking.ts"
 import { Fault } from "../../panels/fault.tsx"
 import { dayMonthText, fullDayText } from "../../panels/releases-words.ts"
 import { namedYou, nameYou, releases, review } from "../../panels/review-state.ts"
@@ -134,7 +134,7 @@ const unapprovable = ({ authors, changedTables, uncommitted, you }: ReviewView):
 /** A second person's approval, for a day. */
 const ApproveForm = ({ view }: { readonly view: ReviewView }): JSX.Element => {
   const words = inWords(releaseWords).approve
-  const { ask, fault, isBusy } = useAsking()
+  const { ask, fault, isBusy, isWorking } = useAsking()
   const [chosen, setChosen] = useState("")
   const all = releases.value
   const day = chosen === "" ? (all?.nextMonth ?? "") : chosen
@@ -156,8 +156,13 @@ const ApproveForm = ({ view }: { readonly view: ReviewView }): JSX.Element => {
           onInput={({ currentTarget }) => setChosen(currentTarget.value)}
         />
       </div>
-      <button type="submit" class="button main" disabled={isBusy || why !== null || day === ""}>
-        {words.button(day === "" ? "…" : dayMonthText(day))}
+      <button
+        type="submit"
+        class="button main"
+        aria-busy={isWorking}
+        disabled={isBusy || why !== null || day === ""}
+      >
+        {isWorking ? workingText() : words.button(day === "" ? "…" : dayMonthText(day))}
       </button>
       {why === null ? null : <p class="help">{why}</p>}
       <button type="button" class="button quiet small" onClick={() => beginComment(null)}>
@@ -205,7 +210,7 @@ const Reason = ({
 /** The author's side: a name, a sentence, reasons for warnings, and one button. */
 const CommitForm = ({ view }: { readonly view: ReviewView }): JSX.Element => {
   const words = inWords(releaseWords).commit
-  const { ask, fault, isBusy } = useAsking()
+  const { ask, fault, isBusy, isWorking } = useAsking()
   const [name, setName] = useState("")
   // A release that was prepared is for what its change is for.
   const [reason, setReason] = useState(
@@ -264,8 +269,13 @@ const CommitForm = ({ view }: { readonly view: ReviewView }): JSX.Element => {
           ))}
         </ul>
       </details>
-      <button type="submit" class="button main" disabled={isBusy || why !== null}>
-        {words.button}
+      <button
+        type="submit"
+        class="button main"
+        aria-busy={isWorking}
+        disabled={isBusy || why !== null}
+      >
+        {isWorking ? workingText() : words.button}
       </button>
       {why === null ? null : <p class="help">{why}</p>}
       <Fault text={fault} />

@@ -134,8 +134,13 @@ const en = {
   timeline: {
     title: "Timeline of releases",
     tables: (count: number) => (count === 1 ? "1 table" : `${count} tables`),
+    required: "Nothing comes into force, or is withdrawn, unless a second person approves it.",
+    recorded: "Approval is recorded, not required here.",
+    approve: "Approve",
     now: "Put in force now",
     withdraw: "Withdraw",
+    withdrawalWanted: (name: string) =>
+      `${name} wants it withdrawn. It stays until somebody else approves that.`,
     rollback: "Roll back",
     restore: "Go back to it",
     undoneBy: (by: string, file: string) => `${by} comes later and undoes its ${file}`,
@@ -145,6 +150,12 @@ const en = {
     told: {
       now: (name: string, tables: string, day: string) =>
         `${name} is in force from today, and no longer from ${day}: ${tables}. Undo takes it back.`,
+      approve: (name: string, tables: string, day: string) =>
+        `You stand for ${name} from ${day}: ${tables}. An edit of them makes that void. Undo takes it back.`,
+      approveWithdrawal: (name: string, who: string) =>
+        `${name} is withdrawn, as ${who} wants it. Its folder stays, for the record. Undo takes it back.`,
+      wantWithdrawal: (name: string) =>
+        `${name} stays in force until somebody else approves its withdrawal. Undo takes it back.`,
       withdraw: (name: string) =>
         `${name} is not in force any more, or never will be. Its folder stays, for the record. Undo takes it back.`,
       rollback: (name: string, after: string) =>
@@ -296,8 +307,14 @@ export const releaseWords: InLanguages<typeof en> = {
     timeline: {
       title: "Chronologie des publications",
       tables: (count) => (count === 1 ? "1 table" : `${count} tables`),
+      required:
+        "Rien n’entre en vigueur, et rien n’est retiré, sans qu’une deuxième personne l’approuve.",
+      recorded: "L’approbation est notée, pas exigée ici.",
+      approve: "Approuver",
       now: "Mettre en vigueur maintenant",
       withdraw: "Retirer",
+      withdrawalWanted: (name) =>
+        `${name} demande son retrait. Elle reste jusqu’à ce qu’une autre personne l’approuve.`,
       rollback: "Revenir en arrière",
       restore: "Y revenir",
       undoneBy: (by, file) => `${by} vient plus tard et défait son ${file}`,
@@ -307,6 +324,12 @@ export const releaseWords: InLanguages<typeof en> = {
       told: {
         now: (name, tables, day) =>
           `${name} est en vigueur dès aujourd’hui, et non plus le ${day}\u00a0: ${tables}. Annuler revient en arrière.`,
+        approve: (name, tables, day) =>
+          `Vous répondez de ${name} dès le ${day}\u00a0: ${tables}. Une modification annule cette approbation. Annuler revient en arrière.`,
+        approveWithdrawal: (name, who) =>
+          `${name} est retirée, comme ${who} le demande. Son dossier reste, pour mémoire. Annuler revient en arrière.`,
+        wantWithdrawal: (name) =>
+          `${name} reste en vigueur jusqu’à ce qu’une autre personne approuve son retrait. Annuler revient en arrière.`,
         withdraw: (name) =>
           `${name} n’est plus en vigueur, ou ne le sera jamais. Son dossier reste, pour mémoire. Annuler revient en arrière.`,
         rollback: (name, after) =>

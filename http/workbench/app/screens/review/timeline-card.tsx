@@ -9,7 +9,7 @@ import { tell } from "../../kit/notices.ts"
 import { route } from "../../kit/route.ts"
 import { shownStep } from "../../kit/session.ts"
 import { tableTitle } from "../../kit/table-names.ts"
-import { useAsking } from "../../panels/asking.ts"
+import { useAsking, workingText } from "../../panels/asking.ts"
 import { dayMonthText, fullDayText, releasesWords } from "../../panels/releases-words.ts"
 import { Fault } from "../../panels/fault.tsx"
 import {
@@ -18,7 +18,7 @@ import {
   type StepState,
   TimelineStep,
 } from "../../panels/releases-panel.tsx"
-import { review } from "../../panels/review-state.ts"
+import { namedYou, review } from "../../panels/review-state.ts"
 import { releaseWords } from "./release-words.ts"
 
 /** Something that can be done with a release: its button, what it does, and the call. */
@@ -30,19 +30,9 @@ interface Deed {
 
 /** Buttons of deeds; each tells what it does before it does it. */
 const Deeds = ({ deeds }: { readonly deeds: ReadonlyArray<Deed> }): JSX.Element | null => {
-  const words = inWords(releaseWords).timeline
-  const { ask, fault, isBusy } = useAsking()
   const chosen = useSignal<number | null>(null)
-  const confirm = useRef<HTMLButtonElement>(null)
   const deed = chosen.value === null ? undefined : deeds[chosen.value]
-  useEffect(() => confirm.current?.focus(), [deed?.label])
   if (deeds.length === 0) return null
-  const run = async (): Promise<void> => {
-    if (deed === undefined) return
-    await shownStep(deed.run())
-    chosen.value = null
-    tell(words.done)
-  }
   return (
     <div class="deeds">
       {deed === undefined ? (
@@ -52,40 +42,77 @@ const Deeds = ({ deeds }: { readonly deeds: ReadonlyArray<Deed> }): JSX.Element 
           </button>
         ))
       ) : (
-        <div class="told" role="group" aria-label={deed.label}>
-          <p>{deed.told}</p>
-          <button
-            type="button"
-            class="button main small"
-            ref={confirm}
-            disabled={isBusy}
-            onClick={() => ask(run)}
-          >
-            {deed.label}
-          </button>
-          <button type="button" class="button quiet small" onClick={() => (chosen.value = null)}>
-            {words.no}
-          </button>
-          <Fault text={fault} />
-        </div>
+        <ToldDeed deed={deed} leave={() => (chosen.value = null)} />
       )}
+    </div>
+  )
+}
+
+/** What a deed does, to be done or left. */
+const ToldDeed = ({
+  deed,
+  leave,
+}: {
+  readonly deed: Deed
+  readonly leave: () => void
+}): JSX.Element => {
+  const words = inWords(releaseWords).timeline
+  const { ask, fault, isBusy, isWorking } = useAsking()
+  const confirm = useRef<HTMLButtonElement>(null)
+  useEffect(() => confirm.current?.focus(), [deed.label])
+  const run = async (): Promise<void> => {
+    await shownStep(deed.run())
+    leave()
+    tell(words.done)
+  }
+  return (
+    <div class="told" role="group" aria-label={deed.label}>
+      <p>{deed.told}</p>
+      <button
+        type="button"
+        class="button main small"
+        ref={confirm}
+        aria-busy={isWorking}
+        disabled={isBusy}
+        onClick={() => ask(run)}
+      >
+        {isWorking ? workingText() : deed.label}
+      </button>
+      <button type="button" class="button quiet small" onClick={leave}>
+        {words.no}
+      </button>
+      <Fault text={fault} />
     </div>
   )
 }
 
 const titles = (files: ReadonlyArray<string>): string => files.map(tableTitle).join(", ")
 
-const deedsOf = (release: ReleaseEntry, { rollback }: ReleasesView): ReadonlyArray<Deed> => {
+const deedsOf = (release: ReleaseEntry, all: ReleasesView): ReadonlyArray<Deed> => {
   const words = inWords(releaseWords).timeline
-  const { effectiveFrom, name, state, tables } = release
+  const { effectiveFrom, name, state, tables, waitsForApproval, withdrawalWantedBy } = release
+  const { needsApproval, rollback } = all
   if (state === "withdrawn") return []
+  const you = namedYou.value
+  const approve = (told: string): Deed => ({
+    label: words.approve,
+    told,
+    run: () => call("releaseApprove", { name, you }),
+  })
+  if (withdrawalWantedBy !== null) {
+    return [approve(words.told.approveWithdrawal(name, withdrawalWantedBy))]
+  }
   const withdraw: Deed = {
     label: words.withdraw,
-    told: words.told.withdraw(name),
-    run: () => call("releaseWithdraw", { name }),
+    told: needsApproval ? words.told.wantWithdrawal(name) : words.told.withdraw(name),
+    run: () => call("releaseWithdraw", { name, you }),
   }
-  if (state === "waiting") {
-    const day = dayMonthText(effectiveFrom ?? "")
+  // The day of one that cannot be read is unknown, and it waits for something else.
+  if (effectiveFrom !== null && (waitsForApproval || state === "waiting")) {
+    const day = dayMonthText(effectiveFrom)
+    if (waitsForApproval) {
+      return [approve(words.told.approve(name, titles(tables), day)), withdraw]
+    }
     const now: Deed = {
       label: words.now,
       told: words.told.now(name, titles(tables), day),
@@ -97,8 +124,10 @@ const deedsOf = (release: ReleaseEntry, { rollback }: ReleasesView): ReadonlyArr
   return [
     {
       label: words.rollback,
-      told: words.told.rollback(name, rollback.after ?? words.folder),
-      run: () => call("releaseRollback", {}),
+      told: needsApproval
+        ? words.told.wantWithdrawal(name)
+        : words.told.rollback(name, rollback.after ?? words.folder),
+      run: () => call("releaseRollback", { you }),
     },
   ]
 }
@@ -110,8 +139,9 @@ const steps: Readonly<Record<ReleaseEntry["state"], StepState>> = {
   withdrawn: "past",
 }
 
-const titleOf = ({ name, state }: ReleaseEntry): string => {
+const titleOf = ({ name, state, waitsForApproval }: ReleaseEntry): string => {
   const words = inWords(releasesWords)
+  if (waitsForApproval) return words.unapproved(name)
   if (state === "waiting") return words.waiting(name)
   if (state === "refused") return words.refused(name)
   return state === "withdrawn" ? words.gone(name) : words.past(name)
@@ -138,11 +168,14 @@ const ReleaseStep = ({
   return (
     <TimelineStep state={steps[release.state]} title={titleOf(release)} about={facts.join(" · ")}>
       {reason === null ? null : <p class="label">{reason}</p>}
-      {mistakes.slice(0, 1).map((mistake) => (
+      {(release.waitsForApproval ? [] : mistakes.slice(0, 1)).map((mistake) => (
         <p class="label" lang="en">
           {mistake}
         </p>
       ))}
+      {release.withdrawalWantedBy === null ? null : (
+        <p class="label">{words.withdrawalWanted(release.withdrawalWantedBy)}</p>
+      )}
       {undoneBy.map(({ by, file }) => (
         <p class="label second">{words.undoneBy(by, tableTitle(file))}</p>
       ))}
@@ -188,6 +221,7 @@ export const TimelineCard = ({ all }: { readonly all: ReleasesView }): JSX.Eleme
       <div class="panel-head">
         <h2 id="timeline">{words.title}</h2>
       </div>
+      <p class="label second">{all.needsApproval ? words.required : words.recorded}</p>
       <ol class="timeline">
         {review.value === null ? null : <ChangeStep view={review.value} />}
         {all.releases.toReversed().map((release) => (

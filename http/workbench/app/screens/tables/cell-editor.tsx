@@ -2,28 +2,26 @@ import type { JSX } from "preact"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { call } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
-import { tell, tellRefusal } from "../../kit/notices.ts"
-import { undo } from "../../kit/session.ts"
+import { tellRefusal } from "../../kit/notices.ts"
+import { isUnwritten, undo } from "../../kit/session.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { cellText, nameIn } from "./cell-text.ts"
 import { type ConditionDraft, conditionWords, draftOf, valueOf } from "./condition-words.ts"
 import { ConditionEditor } from "./condition-editor.tsx"
 import { columnTitle, faultText } from "./grid-cells.ts"
-import type { EditAsked } from "./grid-state.ts"
+import type { EditAsked, EditForm } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
 import type { ShownRow } from "./shown-rows.ts"
 import { useGrid } from "./grid.ts"
 import { WordPicker } from "./word-picker.tsx"
-import type {
-  CellRead,
-  CellValue,
-  GridColumn,
-} from "../../../../../rules/changes/grid/grid-view.ts"
+import type { CellTyped } from "../../../protocol/table.ts"
+import type { CellRead, GridColumn } from "../../../../../rules/changes/grid/grid-view.ts"
 
 const Fault = ({ cell, preview }: { cell: EditedCell; preview: CellRead | null }): JSX.Element => {
   const { column, place, shown } = cell
   const { focusCell, setCell } = useGrid()
   const words = inWords(gridWords)
+  const focus = (): Promise<void> => focusCell()
   const stands = shown.row.texts[place] ?? ""
   const text = preview?.text ?? stands
   const refused = preview === null ? column.faults[text] : preview.fault
@@ -36,7 +34,7 @@ const Fault = ({ cell, preview }: { cell: EditedCell; preview: CellRead | null }
         <button
           type="button"
           class="link"
-          onClick={() => void setCell(shown.line, column.name, better).then(() => focusCell())}
+          onClick={() => void setCell({ ...typedAt(cell), asked: { text: better } }).then(focus)}
         >
           {better === "" ? words.leaveEmpty : words.write(better)}
         </button>
@@ -55,7 +53,7 @@ const Fault = ({ cell, preview }: { cell: EditedCell; preview: CellRead | null }
 
 const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
   const { column, place, shown } = cell
-  const { editAsked, filters, focusCell, goOn } = useGrid()
+  const { editAsked, editingKeys, filterColumn, focusCell } = useGrid()
   const words = inWords(gridWords)
   const stands = shown.row.texts[place] ?? ""
   const isCondition = column.role === "condition"
@@ -64,16 +62,15 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
   const wordsIn = (cell: string): ReadonlyArray<string> =>
     cell === "" ? [] : column.isList ? cell.split("|") : [cell]
   const [list, setList] = useState(() => wordsIn(stands))
-  const [asked, setAsked] = useState({
-    count: editAsked.peek().count,
-    typed: null as string | null,
-  })
+  const [asked, setAsked] = useState({ ...editAsked.peek(), typed: null as string | null })
+  const [form, setForm] = useState<EditForm>("words")
   const strip = useRef<HTMLDivElement>(null)
   const { isTyping, leave, preview, show, write } = useCell(cell)
   const reset = (): void => {
     setDraft(draftOf(column.tests[stands], stands))
     setText(stands)
     setList(wordsIn(stands))
+    setForm("words")
   }
   const mounted = useRef(false)
   // At once, not after the next frame: a key that is typed meanwhile would be lost.
@@ -90,12 +87,14 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
       editAsked.subscribe((next) => {
         if (next.count === asked.count) return
         setAsked(next)
-        if (next.typed !== null) {
-          isTyping.current = true
-          begin(next.typed)
-        }
+        setForm(next.form)
+        if (next.form === "written") setText(stands)
+        if (next.typed === null) return
+        show({ text: next.typed })
+        setText(next.typed)
       }),
-    [asked.count],
+    // With what the cell says now: it may have been pasted into since.
+    [asked.count, stands],
   )
   const known = useRef(asked.count)
   useLayoutEffect(() => {
@@ -103,52 +102,45 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
     known.current = asked.count
     const first = strip.current?.querySelector<HTMLElement>("[data-first]")
     first?.focus()
-    if (first instanceof HTMLInputElement && first.type === "text") {
-      if (asked.typed === null) first.select()
-      else first.setSelectionRange(first.value.length, first.value.length)
-    }
+    const isText = first instanceof HTMLTextAreaElement || first instanceof HTMLInputElement
+    if (!isText || first.type === "date") return
+    if (asked.form === "words") first.select()
+    else first.setSelectionRange(first.value.length, first.value.length)
   }, [asked.count])
-  const begin = (first: string): void => {
-    if (isCondition && column.type !== "words") {
-      const operator = /\d/.test(first) ? "exactly" : "written"
-      const isFilled = draft.operator === "Any" || draft.operator === "written"
-      if (isFilled) setDraft({ ...draft, operator, low: first, written: first })
-      else
-        setDraft({
-          ...draft,
-          [draft.operator === "upTo" || draft.operator === "under" ? "high" : "low"]: first,
-        })
-    } else if (isCondition)
-      setDraft({
-        ...draft,
-        operator: "oneOf",
-        words: draft.operator === "oneOf" ? draft.words : [],
-      })
-    else if (column.words === null) setText(first)
-  }
   const askedOf = (next: ConditionDraft): CellAsked => {
     const value = valueOf(next)
     return value === undefined ? { text: next.written } : { value }
   }
   const listAsked = (chosen: ReadonlyArray<string>): CellAsked =>
     column.isList ? { value: { _tag: "List", words: chosen } } : { text: chosen[0] ?? "" }
-  const now = (): CellAsked =>
-    isCondition ? askedOf(draft) : column.words === null ? { text } : listAsked(list)
-  const keys = (event: KeyboardEvent): void => {
-    const { altKey, key, shiftKey } = event
-    if (key === "Escape") {
-      leave(now())
-      reset()
-      void focusCell()
-    } else if (key === "Enter" && !altKey && !shiftKey) {
-      if (event.target instanceof HTMLButtonElement) return
-      // Nobody waits for the file: what is refused is marked in the grid as soon as it is written.
-      void write(now())
-      void goOn(1, 0)
-    } else return
-    event.preventDefault()
-    event.stopPropagation()
+  const now = (): CellAsked => {
+    if (form !== "words") return { text }
+    if (isCondition) return askedOf(draft)
+    return column.words === null ? { text } : listAsked(list)
   }
+  const typed = (next: string): void => {
+    setText(next)
+    show({ text: next })
+  }
+  // Who clicks elsewhere, or goes to another screen, has written what was typed.
+  const newest = useRef(now)
+  newest.current = now
+  useLayoutEffect(
+    () => () => {
+      if (isTyping.current) write(newest.current())
+    },
+    [],
+  )
+  const keys = (event: KeyboardEvent): void =>
+    editingKeys(event, {
+      form,
+      write: () => write(now()),
+      cancel: () => {
+        leave(now())
+        reset()
+      },
+      turn: () => setForm(form === "typed" ? "written" : "typed"),
+    })
   const before = shown.row.before
   const was = before === undefined || before === "none" ? undefined : before[place]
   const written = preview?.text ?? stands
@@ -156,44 +148,59 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
     <div class="strip" ref={strip} onKeyDown={keys}>
       <div class="strip-line">
         <b>{words.cellAt(columnTitle(column.name), shown.line)}</b>
-        {isCondition ? (
-          <ConditionEditor
-            column={column}
-            draft={draft}
-            asked={asked}
-            change={(next) => {
-              setDraft(next)
-              show(askedOf(next))
-            }}
-            done={(next) => {
-              setDraft(next)
-              void write(askedOf(next))
-            }}
-          />
-        ) : (
-          <ValueEditor
-            column={column}
-            text={text}
-            asked={asked}
-            words={list}
-            change={(next) => {
-              setText(next)
-              show({ text: next })
-            }}
-            done={(next) => {
-              setText(next)
-              void write({ text: next })
-            }}
-            changeWords={(next) => {
-              setList(next)
-              show(listAsked(next))
-            }}
-            doneWords={(next) => {
-              setList(next)
-              void write(listAsked(next)).then(() => focusCell())
-            }}
-          />
-        )}
+        <span class="strip-cell" data-cell data-cell-at={`${column.name} ${shown.line}`}>
+          {form !== "words" ? (
+            <WrittenEditor
+              column={column}
+              form={form}
+              text={text}
+              asked={asked}
+              change={typed}
+              done={(next) => {
+                setText(next)
+                write({ text: next })
+              }}
+            />
+          ) : isCondition ? (
+            <ConditionEditor
+              column={column}
+              draft={draft}
+              asked={asked}
+              change={(next) => {
+                setDraft(next)
+                show(askedOf(next))
+              }}
+              done={(next) => {
+                setDraft(next)
+                write(askedOf(next))
+              }}
+            />
+          ) : (
+            <ValueEditor
+              column={column}
+              text={text}
+              asked={asked}
+              words={list}
+              change={(next) => {
+                setText(next)
+                show({ text: next })
+              }}
+              done={(next) => {
+                setText(next)
+                write({ text: next })
+              }}
+              changeWords={(next) => {
+                setList(next)
+                show(listAsked(next))
+              }}
+              doneWords={(next) => {
+                setList(next)
+                write(listAsked(next))
+                void focusCell()
+              }}
+            />
+          )}
+        </span>
         {isCondition || column.words !== null ? (
           <span class="third">
             {words.written} <code>{written === "" ? words.nothing : written}</code>
@@ -206,13 +213,7 @@ const Editing = ({ cell }: { readonly cell: EditedCell }): JSX.Element => {
           <button
             type="button"
             class="link"
-            onClick={() => {
-              const shownText = stands === "" ? words.nothing : cellText(column, stands)
-              filters.value = [
-                ...filters.value.filter((filter) => filter.column !== column.name),
-                { column: column.name, text: stands, shown: shownText },
-              ]
-            }}
+            onClick={() => filterColumn(column.name, { column: column.name, words: [stands] })}
           >
             {words.onlyThis}
           </button>
@@ -243,8 +244,8 @@ export const CellEditor = (): JSX.Element => {
   }
   return (
     <Editing
-      key={`${table.file} ${shown.line} ${column.name}`}
-      cell={{ file: table.file, column, place: chosen.column, shown }}
+      key={`${table.file} ${chosen.cell} ${column.name}`}
+      cell={{ file: table.file, revision: table.revision, column, place: chosen.column, shown }}
     />
   )
 }
@@ -257,13 +258,22 @@ type RowShown = Extract<ShownRow, { readonly kind: "row" }>
 /** The cell that is being edited. */
 interface EditedCell {
   readonly file: string
+  readonly revision: number
   readonly column: GridColumn
   readonly place: number
   readonly shown: RowShown
 }
 
 /** What is asked of the server: a text as it was typed, or what the cell is to say. */
-type CellAsked = { readonly text: string } | { readonly value: CellValue }
+type CellAsked = CellTyped["asked"]
+
+/** Where a cell stands in the rows that the page shows. */
+const typedAt = ({ column, file, revision, shown }: EditedCell): Omit<CellTyped, "asked"> => ({
+  file,
+  revision,
+  line: shown.line,
+  column: column.name,
+})
 
 const read = (file: string, column: string, asked: CellAsked): Promise<CellRead> =>
   "text" in asked
@@ -271,45 +281,91 @@ const read = (file: string, column: string, asked: CellAsked): Promise<CellRead>
     : call("writeCell", { file, column, value: asked.value })
 
 /** Asks what a cell would be, after the last key; and writes it. */
-const useCell = ({ column, file, shown }: EditedCell) => {
+const useCell = (cell: EditedCell) => {
   const { setCell } = useGrid()
   const [preview, setPreview] = useState<CellRead | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const last = useRef("")
   const isTyping = useRef(false)
+  const newest = useRef(cell)
+  newest.current = cell
+  const setTyping = (is: boolean): void => {
+    isTyping.current = is
+    isUnwritten.value = is
+  }
   const show = (asked: CellAsked): void => {
-    isTyping.current = true
+    setTyping(true)
+    last.current = ""
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      void read(file, column.name, asked).then(setPreview, tellRefusal)
+      void read(cell.file, cell.column.name, asked).then(setPreview, tellRefusal)
     }, askAfterMs)
   }
-  const write = async (asked: CellAsked): Promise<void> => {
+  const write = (asked: CellAsked): void => {
     clearTimeout(timer.current)
-    isTyping.current = false
+    setTyping(false)
     // A field that is left tells once more what Enter has already written.
     const same = JSON.stringify(asked)
     if (same === last.current) return
     last.current = same
-    try {
-      const found = await read(file, column.name, asked)
-      setPreview(found)
-      if ("text" in asked && found.text !== asked.text) {
-        tell(inWords(gridWords).rewritten(asked.text, found.text))
-      }
-      await setCell(shown.line, column.name, found.text)
-    } catch (cause) {
-      tellRefusal(cause)
-    }
+    setPreview(null)
+    void setCell({ ...typedAt(newest.current), asked })
   }
   /** Forgets what was typed and not written. */
   const leave = (asked: CellAsked): void => {
     clearTimeout(timer.current)
-    isTyping.current = false
+    setTyping(false)
     last.current = JSON.stringify(asked)
     setPreview(null)
   }
   return { isTyping, leave, preview, show, write }
+}
+
+/** Edits a cell as it is written: what is typed over it, or what stands there; a word by its name, too. */
+const WrittenEditor = ({
+  asked,
+  change,
+  column,
+  done,
+  form,
+  text,
+}: {
+  readonly column: GridColumn
+  readonly form: EditForm
+  readonly text: string
+  readonly asked: EditAsked
+  readonly change: (text: string) => void
+  readonly done: (text: string) => void
+}): JSX.Element => {
+  const label = columnTitle(column.name)
+  if (form === "typed" && column.words !== null) {
+    return (
+      <WordPicker
+        label={label}
+        words={column.words}
+        chosen={[]}
+        isMany={false}
+        asked={asked}
+        nameOf={(word) => nameIn(column, word)}
+        choose={([word = ""]) => change(word)}
+        done={([word = ""]) => done(word)}
+        typed={change}
+      />
+    )
+  }
+  const isFigure = column.type === "amount" || column.type === "number"
+  return (
+    <input
+      type="text"
+      class={isFigure && column.role === "value" ? "figure" : "code written"}
+      data-first
+      spellcheck={false}
+      aria-label={label}
+      value={text}
+      onInput={({ currentTarget }) => change(currentTarget.value)}
+      onChange={({ currentTarget }) => done(currentTarget.value)}
+    />
+  )
 }
 
 /** What an editor of a value is given. */

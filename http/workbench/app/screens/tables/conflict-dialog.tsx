@@ -2,24 +2,38 @@ import type { JSX } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { call } from "../../kit/call.ts"
 import { type InLanguages, inWords } from "../../kit/language.ts"
-import { tellRefusal } from "../../kit/notices.ts"
+import { endNotice, tellRefusal } from "../../kit/notices.ts"
 import { tableTitle } from "../../kit/table-names.ts"
+import { cellText } from "./cell-text.ts"
 import { columnTitle } from "./grid-cells.ts"
 import { useGrid } from "./grid.ts"
 import type { ShownConflict, ShownConflictRow } from "../../../protocol/table.ts"
+import type { GridColumn } from "../../../../../rules/changes/grid/grid-view.ts"
 
 type Choice = "mine" | "theirs"
 
-/** The columns in which the versions of a row differ; all of them where one has no such row. */
-const differing = (
+/** The columns of which one must be chosen; all of them where one version has no such row. */
+const clashing = (
   columns: ReadonlyArray<string>,
   { base, mine, theirs }: ShownConflictRow,
 ): ReadonlyArray<number> =>
-  columns.flatMap((_, at) =>
-    mine === null || theirs === null || base[at] !== mine[at] || base[at] !== theirs[at]
-      ? [at]
-      : [],
-  )
+  columns.flatMap((_, at) => {
+    if (mine === null || theirs === null) return [at]
+    const areOthers = base[at] !== mine[at] && base[at] !== theirs[at] && mine[at] !== theirs[at]
+    return areOthers ? [at] : []
+  })
+
+/** What a row is called: the cells of its key, or of its conditions, as the grid shows them. */
+const rowName = (
+  columns: ReadonlyArray<GridColumn>,
+  { base, theirs }: ShownConflictRow,
+): string => {
+  const keys = columns.filter(({ isKey, role }) => isKey || role === "condition")
+  return (keys.length > 0 ? keys : columns.slice(0, 1))
+    .map((column) => cellText(column, (theirs ?? base)[columns.indexOf(column)] ?? ""))
+    .filter((text) => text !== "")
+    .join(" · ")
+}
 
 const Version = ({
   cells,
@@ -41,12 +55,14 @@ const Version = ({
   )
 
 const Row = ({
+  called,
   choice,
   choose,
   columns,
   index,
   row,
 }: {
+  readonly called: string
   readonly choice: Choice
   readonly choose: (choice: Choice) => void
   readonly columns: ReadonlyArray<string>
@@ -54,15 +70,16 @@ const Row = ({
   readonly row: ShownConflictRow
 }): JSX.Element => {
   const words = inWords(conflictWords)
-  const places = differing(columns, row)
+  const places = clashing(columns, row)
+  const name = words.row(row.line, called)
   const versions = [
     ["mine", words.mine, row.mine],
     ["theirs", words.theirs, row.theirs],
   ] as const
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label={words.row(row.line)}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={name}>
       <table class="versions">
-        <caption>{words.row(row.line)}</caption>
+        <caption>{name}</caption>
         <thead>
           <tr>
             <th scope="col">{words.version}</th>
@@ -102,7 +119,7 @@ const Row = ({
 
 /** Shows both versions of the rows that were changed here and on disk, and takes the choice. */
 export const ConflictDialog = ({ id }: { readonly id: string }): JSX.Element => {
-  const { attempt, focusBehindDialog, openConflict } = useGrid()
+  const { attempt, columns, focusBehindDialog, openConflict } = useGrid()
   const words = inWords(conflictWords)
   const dialog = useRef<HTMLDialogElement>(null)
   const [conflict, setConflict] = useState<ShownConflict | null>(null)
@@ -111,7 +128,8 @@ export const ConflictDialog = ({ id }: { readonly id: string }): JSX.Element => 
   useEffect(() => {
     void call("conflict", { id }).then((found) => {
       setConflict(found)
-      setChoices(found.rows.map(() => "theirs"))
+      // What somebody has just typed is meant, unless they say otherwise.
+      setChoices(found.rows.map(() => "mine"))
     }, tellRefusal)
   }, [id])
   const close = (): void => {
@@ -120,22 +138,28 @@ export const ConflictDialog = ({ id }: { readonly id: string }): JSX.Element => 
   }
   const settle = async (): Promise<void> => {
     const done = await attempt(() => call("settle", { id, rows: choices }))
-    if (done !== undefined) dialog.current?.close()
+    if (done === undefined) return
+    // What was said of the conflict is settled with it.
+    endNotice()
+    dialog.current?.close()
   }
   return (
     <dialog ref={dialog} class="card wide-dialog" aria-labelledby="conflict-title" onClose={close}>
       <div class="stack">
         <h2 id="conflict-title">{words.title}</h2>
         {conflict === null ? null : (
-          <p class="second">{words.about(tableTitle(conflict.file), conflict.rows.length)}</p>
+          <p class="second">
+            {words.about[conflict.writer](tableTitle(conflict.file), conflict.rows.length)}
+          </p>
         )}
         {conflict?.rows.map((row, index) => (
           <Row
             key={row.line}
             row={row}
             index={index}
+            called={rowName(columns.value, row)}
             columns={conflict.columns}
-            choice={choices[index] ?? "theirs"}
+            choice={choices[index] ?? "mine"}
             choose={(choice) =>
               setChoices(choices.map((each, at) => (at === index ? choice : each)))
             }
@@ -160,10 +184,14 @@ export const ConflictDialog = ({ id }: { readonly id: string }): JSX.Element => 
 }
 
 const en = {
-  title: "The same rows have changed on disk",
-  about: (table: string, rows: number) =>
-    `Another program has changed ${rows === 1 ? "a row" : `${rows} rows`} of ${table} that your edit changes, too. Nothing has been overwritten: choose what each row is to say.`,
-  row: (line: number) => `Row ${line}`,
+  title: "The same cells have changed meanwhile",
+  about: {
+    program: (table: string, rows: number) =>
+      `Another program has changed cells of ${rows === 1 ? "a row" : `${rows} rows`} of ${table} that your edit changes, too. Nothing has been overwritten: choose what each row is to say.`,
+    page: (table: string, rows: number) =>
+      `Another window of this workbench has changed cells of ${rows === 1 ? "a row" : `${rows} rows`} of ${table} that your edit changes, too. Nothing has been overwritten: choose what each row is to say.`,
+  },
+  row: (line: number, name: string) => `Row ${line}: ${name}`,
   version: "Version",
   base: "Before both",
   mine: "Yours",
@@ -177,10 +205,14 @@ const en = {
 const conflictWords: InLanguages<typeof en> = {
   en,
   fr: {
-    title: "Les mêmes lignes ont changé sur le disque",
-    about: (table, rows) =>
-      `Un autre programme a modifié ${rows === 1 ? "une ligne" : `${rows} lignes`} de ${table} que votre modification change aussi. Rien n’a été écrasé\u00a0: choisissez ce que chaque ligne doit dire.`,
-    row: (line) => `Ligne ${line}`,
+    title: "Les mêmes cellules ont changé entre-temps",
+    about: {
+      program: (table, rows) =>
+        `Un autre programme a modifié des cellules dans ${rows === 1 ? "une ligne" : `${rows} lignes`} de ${table} que vous changez aussi. Rien n’a été écrasé\u00a0: choisissez ce que chaque ligne doit dire.`,
+      page: (table, rows) =>
+        `Une autre fenêtre de cet atelier a modifié des cellules dans ${rows === 1 ? "une ligne" : `${rows} lignes`} de ${table} que vous changez aussi. Rien n’a été écrasé\u00a0: choisissez ce que chaque ligne doit dire.`,
+    },
+    row: (line, name) => `Ligne ${line}\u00a0: ${name}`,
     version: "Version",
     base: "Avant les deux",
     mine: "La vôtre",

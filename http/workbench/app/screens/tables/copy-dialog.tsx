@@ -1,11 +1,12 @@
 import type { JSX } from "preact"
-import { useEffect, useState } from "preact/hooks"
-import { call, RefusedCall } from "../../kit/call.ts"
+import { useState } from "preact/hooks"
+import { call } from "../../kit/call.ts"
 import { Dialog } from "../../kit/dialog.tsx"
 import { type InLanguages, inWords, numberText } from "../../kit/language.ts"
-import { refusedText, tell, tellRefusal } from "../../kit/notices.ts"
+import { tell } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { type ScreenGrid, useGrid } from "./grid.ts"
+import { usePreview } from "./preview-dialog.tsx"
 import type { CopyDone } from "../../../protocol/table.ts"
 import type { TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
 import { submitting } from "../../panels/asking.ts"
@@ -16,8 +17,6 @@ export const openCopy = ({ copiedLine, selectedLines }: ScreenGrid): void => {
   if (line === undefined) tell(inWords(copyWords).chooseRow)
   else copiedLine.value = line
 }
-
-const askAfterMs = 120
 
 /** The column in which a row that names the copy is completed: the first text that is no key. */
 const firstText = ({ columns }: ScreenGrid): string | null =>
@@ -41,35 +40,17 @@ const Copying = ({
   const { attempt, copiedLine, focusBehindDialog, wantedPlace } = own
   const words = inWords(copyWords)
   const [to, setTo] = useState("")
-  const [found, setFound] = useState<CopyDone | null>(null)
-  const [fault, setFault] = useState("")
-  const asked = { file: table.file, revision: table.revision, line, to }
-  useEffect(() => {
-    setFound(null)
-    setFault("")
-    if (to.trim() === "") return undefined
-    const stop = new AbortController()
-    const timer = setTimeout(() => {
-      call("copyThing", { ...asked, write: false }, stop.signal).then(
-        setFound,
-        (cause: unknown) => {
-          if (stop.signal.aborted) return
-          if (cause instanceof RefusedCall) setFault(refusedText(cause))
-          else tellRefusal(cause)
-        },
-      )
-    }, askAfterMs)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [to])
+  const copy = (isWritten: boolean, stop?: AbortSignal): Promise<CopyDone> => {
+    const { file, revision } = table
+    return call("copyThing", { file, revision, line, to, write: isWritten }, stop)
+  }
+  const { fault, found } = usePreview(to.trim() === "" ? [] : [(stop) => copy(false, stop)], [to])
   const close = (): void => {
     copiedLine.value = null
     void focusBehindDialog()
   }
   const write = async (): Promise<void> => {
-    const done = await attempt(() => call("copyThing", { ...asked, write: true }))
+    const done = await attempt(() => copy(true))
     if (done === undefined) return
     const name = to.trim()
     if (done.newLine !== null) {

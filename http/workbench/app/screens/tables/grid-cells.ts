@@ -1,12 +1,13 @@
 import type { ColumnRegular, HyperFunc, VNode } from "@revolist/revogrid"
 import { expectationText } from "../../kit/expectations.ts"
-import { inWords } from "../../kit/language.ts"
+import { inWords, numberText } from "../../kit/language.ts"
 import { rowHref } from "../../kit/route.ts"
 import { cellText } from "./cell-text.ts"
 import type { CommentFolds } from "./comment-folds.ts"
 import type { CommentedRows } from "./commented-rows.ts"
 import type { GridRemedies } from "./grid-edits.ts"
 import type { GridState } from "./grid-state.ts"
+import { filterWords } from "./filter-words.ts"
 import { gridWords } from "./grid-words.ts"
 import type { ShownRow } from "./shown-rows.ts"
 import type { WorkbenchFinding } from "../../../protocol/check.ts"
@@ -17,7 +18,7 @@ type RowShown = Extract<ShownRow, { readonly kind: "row" }>
 /** Prepares how a grid draws its cells. */
 export const makeGridCells = (
   { toggleFold }: CommentFolds,
-  { sort }: GridState,
+  { filters, hits, openFilter, sort }: GridState,
   { repair }: GridRemedies,
   { commentMark }: CommentedRows,
 ) => {
@@ -65,18 +66,59 @@ export const makeGridCells = (
     }
   }
 
+  /** Which way a column is sorted by, and as the how manieth where there are several. */
+  const orderOf = (
+    name: string,
+  ): { readonly isDown: boolean; readonly text: string } | undefined => {
+    const at = sort.value.findIndex(({ column }) => column === name)
+    const order = sort.value[at]
+    if (order === undefined) return undefined
+    const place = sort.value.length > 1 ? `\u202f${at + 1}` : ""
+    return { isDown: order.isDown, text: ` ${order.isDown ? "↓" : "↑"}${place}` }
+  }
+
+  /** The button in the head of a column that opens its filter. */
+  const funnel = (h: HyperFunc<VNode>, { name }: GridColumn): VNode => {
+    const isUsed = filters.value.columns.some(({ column }) => column === name)
+    const words = inWords(filterWords)
+    const label = isUsed ? words.filterInUse(columnTitle(name)) : words.filterBy(columnTitle(name))
+    const open = (event: Event): void => {
+      event.stopPropagation()
+      openFilter.value = openFilter.value === name ? null : name
+    }
+    return h(
+      "button",
+      {
+        type: "button",
+        class: isUsed ? "funnel used" : "funnel",
+        "aria-label": label,
+        "aria-haspopup": "dialog",
+        title: label,
+        tabindex: "-1",
+        "data-filter": name,
+        onClick: open,
+        ...notTheCell,
+      },
+      [
+        h("svg", { class: "symbol", width: "12", height: "12", viewBox: "0 0 16 16" }, [
+          h("path", { d: "M1.500 2.500h13L9.500 8.500v5l-3-1.500v-3.500z" }),
+        ]),
+      ],
+    )
+  }
+
   const headOf = (h: HyperFunc<VNode>, column: GridColumn): VNode => {
     const { about, name, unit } = column
-    const order = sort.value?.column === name ? (sort.value.isDown ? " ↓" : " ↑") : ""
     return h("div", { class: isFigure(column) ? "head figure" : "head", title: about }, [
-      h("span", { class: "name" }, `${columnTitle(name)}${order}`),
+      h("span", { class: "name" }, `${columnTitle(name)}${orderOf(name)?.text ?? ""}`),
       h("small", {}, unit ?? ""),
+      funnel(h, column),
     ])
   }
 
   const ariaSort = (name: string): string | undefined => {
-    if (sort.value?.column !== name) return undefined
-    return sort.value.isDown ? "descending" : "ascending"
+    const order = orderOf(name)
+    return order === undefined ? undefined : order.isDown ? "descending" : "ascending"
   }
 
   /** A column as the grid draws it. */
@@ -108,6 +150,7 @@ export const makeGridCells = (
         return [
           ...(isMarked ? [mark(h, name, symbol, inWords(worst.title))] : []),
           ...commentMark(h, shown.line),
+          ...hitMark(h, shown.line),
           String(shown.line),
         ]
       }
@@ -126,6 +169,22 @@ export const makeGridCells = (
             : "",
         ]
     }
+  }
+
+  /** How often a row counts, before its line: one that never does says so in a word. */
+  const hitMark = (h: HyperFunc<VNode>, line: number): ReadonlyArray<VNode> => {
+    const counts = hits.value
+    if (counts === null) return []
+    const words = inWords(gridWords).hits
+    const { cases, corpus } = counts.get(line) ?? { cases: 0, corpus: 0 }
+    const isNever = cases + corpus === 0
+    return [
+      h(
+        "span",
+        { class: isNever ? "hits never" : "hits", title: words.counted(cases, corpus) },
+        isNever ? words.none : numberText(cases + corpus),
+      ),
+    ]
   }
 
   /** The heads of rows: the lines of the file. */
@@ -225,8 +284,8 @@ const valueCell = (
     ...(before === undefined
       ? [text]
       : [
-          h("s", {}, before === "" ? "—" : cellText(column, before)),
           h("b", {}, text === "" ? "—" : text),
+          h("s", {}, before === "" ? "—" : cellText(column, before)),
         ]),
   ]
 }
@@ -251,13 +310,19 @@ const classesOf = (column: GridColumn, shown: ShownRow, at: number): Record<stri
   }
 }
 
+/** What is longer may be cut at the edge of its cell, and is told in full. */
+const titleFrom = 8
+
 const titleOf = (column: GridColumn, shown: ShownRow, at: number): { readonly title?: string } => {
   if (shown.kind === "comment") return { title: shown.text }
   if (shown.kind !== "row") return {}
   const faults = faultsAt(column, shown, at)
   if (faults !== "") return { title: faults }
-  const text = shown.row.texts[at] ?? ""
-  return text.length > 24 ? { title: text } : {}
+  const text = cellText(column, shown.row.texts[at] ?? "")
+  const before = beforeAt(shown, at)
+  const was = before === undefined ? [] : [inWords(gridWords).was(cellText(column, before) || "—")]
+  const title = [text, ...was].join("\n")
+  return title.length > titleFrom ? { title } : {}
 }
 
 /** A press on a button is for the button, not for the cell around it: no cell is chosen by that. */

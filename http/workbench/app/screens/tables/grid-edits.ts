@@ -1,41 +1,60 @@
 import { effect } from "@preact/signals"
 import type { TableOperation } from "../../../../../core/editing/table-operations.ts"
 import { clipboardText } from "../../../../../core/table/clipboard.ts"
+import { typesetSigns } from "../../../../../core/vocabulary/french-typography.ts"
 import { call, RefusedCall } from "../../kit/call.ts"
 import { inWords } from "../../kit/language.ts"
 import { tell, tellRefusal } from "../../kit/notices.ts"
 import { startRemedy } from "../../kit/remedies.ts"
-import { session, shownStep } from "../../kit/session.ts"
+import { heldKeys } from "../../kit/held-keys.ts"
+import {
+  inTurn,
+  type MadeStep,
+  redo,
+  session,
+  shownStep,
+  stepsUnderWay,
+  undo,
+} from "../../kit/session.ts"
 import { checked } from "../../kit/table-marks.ts"
 import type { GridState } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
 import { fileLineOf, type ShownRows } from "./shown-rows.ts"
 import type { FindingRemedy, WorkbenchFinding } from "../../../protocol/check.ts"
 import type { StepAction } from "../../../protocol/session.ts"
+import type { CellTyped } from "../../../protocol/table.ts"
 import type { GridColumn } from "../../../../../rules/changes/grid/grid-view.ts"
 
 /** Prepares what can be done to the rows of a grid. */
 export const makeGridEdits = (
-  { columns, filters, grid, openConflict, selection, sort, wantedPlace }: GridState,
+  { columns, grid, openConflict, selection, showPending, isFiltered, sort, wantedPlace }: GridState,
   { shownRows }: ShownRows,
 ) => {
   /** The edits of this page that are under way; what changes besides them comes from elsewhere. */
   let under = 0
 
+  /** The revision that the last edit of this page came to. */
+  let answered = 0
+
   /** Whether an edit of this page is under way. */
   const isEditing = (): boolean => under > 0
 
   /** Makes an edit, and waits until it is shown; one that meets other changes opens a choice. */
-  const attempt = async <Made extends { readonly revision: number | null }>(
+  const attempt = async <Made extends MadeStep>(
     work: () => Promise<Made>,
   ): Promise<Made | undefined> => {
-    const revision = session.peek()?.revision ?? 0
     under += 1
     try {
-      const made = await shownStep(work())
-      // More than its own step: changes of another program were merged.
-      if ((made.revision ?? 0) > revision + 1) tell(inWords(gridWords).merged)
-      return made
+      return await shownStep(
+        inTurn(async () => {
+          const known = Math.max(session.peek()?.revision ?? 0, answered)
+          const made = await work()
+          answered = made.revision ?? answered
+          // More than its own step: changes of another program were merged.
+          if (answered > known + 1) tell(inWords(gridWords).merged)
+          return made
+        }),
+      )
     } catch (cause) {
       const facts = cause instanceof RefusedCall ? cause.refusal.facts : {}
       if (typeof facts["conflict"] === "string") openConflict.value = facts["conflict"]
@@ -45,6 +64,24 @@ export const makeGridEdits = (
       under -= 1
     }
   }
+
+  /**
+   * Does what depends on the rows as they are: once all that was typed before is shown, and before any key
+   * that is pressed after it.
+   */
+  const inOrder = (work: () => Promise<unknown>): Promise<void> =>
+    heldKeys(async () => {
+      if (stepsUnderWay.peek() > 0) await shownStep(inTurn(stepsTaken))
+      await work()
+    })
+
+  /** The revision that all steps before have come to. */
+  const stepsTaken = (): Promise<{ readonly revision: number }> =>
+    Promise.resolve({ revision: answered })
+
+  /** Takes the last step of anybody back, or makes it again. */
+  const stepBack = (): Promise<void> => inOrder(undo)
+  const stepAgain = (): Promise<void> => inOrder(redo)
 
   /** Makes a step of operations on the table that is open. */
   const edit = async (
@@ -78,17 +115,25 @@ export const makeGridEdits = (
     return grid.value?.rows.find((row) => row.line === line)?.texts[at] ?? ""
   }
 
-  /** Whether the rows that are shown are the newest: nothing is on its way to them. */
-  const isNewest = (): boolean => !isEditing() && grid.peek()?.revision === session.peek()?.revision
-
-  /** Writes one cell. */
-  const setCell = (line: number, column: string, text: string): Promise<boolean> =>
-    textAt(line, column) === text && isNewest()
-      ? Promise.resolve(true)
-      : edit("cells", [{ _tag: "Set", cells: [{ line, column, text }] }])
+  /** Writes one cell as it was typed, or what it is to say, into the rows that the page showed. */
+  const setCell = async (cell: CellTyped): Promise<void> => {
+    const { asked, column, line } = cell
+    // Where nothing is on its way, a cell that says it already needs no step.
+    const typed = "text" in asked ? asked.text : null
+    if (typed !== null && !isEditing() && textAt(line, column) === typed) return
+    const end = typed === null ? () => undefined : showPending({ line, column, text: typed })
+    const done = await attempt(() => call("typeCell", cell))
+    end()
+    const rewritten = done?.rewritten ?? null
+    if (rewritten !== null) {
+      tell(rewrittenTold(rewritten))
+    }
+  }
 
   /** Empties the cells that are selected. */
-  const emptyCells = async (): Promise<void> => {
+  const emptyCells = (): Promise<void> => inOrder(emptySelected)
+
+  const emptySelected = async (): Promise<void> => {
     const names = selectedColumns().map(({ name }) => name)
     const cells = selectedLines().flatMap((line) =>
       names.map((column) => ({ line, column, text: "" })),
@@ -98,7 +143,9 @@ export const makeGridEdits = (
   }
 
   /** Fills the selected cells with what the first row of them says. */
-  const fillDown = async (): Promise<void> => {
+  const fillDown = (): Promise<void> => inOrder(fillSelected)
+
+  const fillSelected = async (): Promise<void> => {
     const [first, ...others] = selectedLines()
     if (first === undefined || others.length === 0) return tell(inWords(gridWords).fillNeedsRows)
     const cells = selectedColumns().flatMap(({ name }) =>
@@ -133,7 +180,7 @@ export const makeGridEdits = (
   } => {
     const chosen = { lines: selectedLines(), columns: figureNames(selectedColumns()) }
     const isChosen = chosen.lines.length > 0 && chosen.columns.length > 0
-    return isChosen || filters.value.length === 0
+    return isChosen || !isFiltered.value
       ? chosen
       : { lines: fileRows(), columns: figureNames(columns.value) }
   }
@@ -141,7 +188,9 @@ export const makeGridEdits = (
   const lastSelected = (): number | undefined => selectedLines().at(-1) ?? fileRows().at(-1)
 
   /** Adds a row below the selected one. */
-  const addRow = async (): Promise<void> => {
+  const addRow = (): Promise<void> => inOrder(addOne)
+
+  const addOne = async (): Promise<void> => {
     const line = lastSelected()
     const table = grid.peek()
     if (table === null) return
@@ -155,24 +204,46 @@ export const makeGridEdits = (
   }
 
   /** Copies the selected rows, each below its own. */
-  const duplicateRows = async (): Promise<void> => {
+  const duplicateRows = (): Promise<void> => inOrder(duplicateSelected)
+
+  const duplicateSelected = async (): Promise<void> => {
     const lines = selectedLines()
     if (lines.length > 0) await edit("duplicate", [{ _tag: "Duplicate", lines }])
   }
 
   /** Takes the selected rows away. */
-  const deleteRows = async (): Promise<void> => {
+  const deleteRows = (): Promise<void> => inOrder(deleteSelected)
+
+  const deleteSelected = async (): Promise<void> => {
     const lines = selectedLines()
     if (lines.length > 0) await edit("delete", [{ _tag: "Delete", lines }])
   }
 
+  /**
+   * Merges rows that differ in nothing but bands of a column that touch: those that are selected, where
+   * several are, else those that are shown.
+   */
+  const mergeRows = (column: string): Promise<void> => inOrder(() => mergeChosen(column))
+
+  const mergeChosen = async (column: string): Promise<void> => {
+    const table = grid.peek()
+    if (table === null) return
+    const { file, revision } = table
+    const selected = selectedLines()
+    const lines = selected.length > 1 ? selected : fileRows()
+    const done = await attempt(() => call("mergeBands", { file, revision, column, lines }))
+    if (done !== undefined) tell(inWords(gridWords).bandsMerged(done.before, done.after))
+  }
+
   /** Moves the selected rows past the one that is shown above or below them. */
-  const moveRows = async (by: -1 | 1): Promise<void> => {
+  const moveRows = (by: -1 | 1): Promise<void> => inOrder(() => moveSelected(by))
+
+  const moveSelected = async (by: -1 | 1): Promise<void> => {
     const chosen = selection.value
     const table = grid.peek()
     const lines = selectedLines()
     if (chosen === null || table === null || lines.length === 0) return
-    if (sort.value !== null) return tell(inWords(gridWords).cannotMoveSorted)
+    if (sort.value.length > 0) return tell(inWords(gridWords).cannotMoveSorted)
     const places = fileRows()
     const first = places.indexOf(lines[0] ?? 0)
     const last = places.indexOf(lines.at(-1) ?? 0)
@@ -189,7 +260,9 @@ export const makeGridEdits = (
     )
 
   /** Pastes what a spreadsheet has put on the clipboard, from the selected cell on. */
-  const paste = async (text: string): Promise<void> => {
+  const paste = (text: string): Promise<void> => inOrder(() => pasteHere(text))
+
+  const pasteHere = async (text: string): Promise<void> => {
     const chosen = selection.value
     const table = grid.peek()
     if (chosen === null || table === null || text === "") return
@@ -201,7 +274,7 @@ export const makeGridEdits = (
       lines: below.slice(0, text.split(/\r\n|\r|\n/).length + selectedLines().length),
       columns: table.columns.slice(chosen.column).map(({ name }) => name),
       selected: { rows: selectedLines().length, columns: selectedColumns().length },
-      isOpenEnded: sort.value === null && filters.value.length === 0,
+      isOpenEnded: sort.value.length === 0 && !isFiltered.value,
     }
     const done = await attempt(() => call("paste", asked))
     if (done !== undefined) tell(pasteTold(done))
@@ -214,12 +287,16 @@ export const makeGridEdits = (
     selectedLines,
     selectedColumns,
     setCell,
+    stepBack,
+    stepAgain,
     emptyCells,
     fillDown,
     multipliedCells,
     addRow,
     duplicateRows,
     deleteRows,
+    fileRows,
+    mergeRows,
     moveRows,
     copiedText,
     paste,
@@ -234,6 +311,19 @@ const figureNames = (of: ReadonlyArray<GridColumn>): ReadonlyArray<string> =>
     .filter(({ role, type }) => role === "value" && (type === "amount" || type === "number"))
     .map(({ name }) => name)
 
+/** How a cell was written that was typed in another way. */
+const rewrittenTold = ({
+  after,
+  before,
+}: {
+  readonly before: string
+  readonly after: string
+}): string => {
+  const words = inWords(gridWords)
+  const signs = typesetSigns(before, after)
+  return signs.length > 0 ? words.typeset(signs) : words.rewritten(before, after)
+}
+
 const pasteTold = (done: {
   readonly cells: number
   readonly addedRows: number
@@ -243,12 +333,16 @@ const pasteTold = (done: {
   readonly leftOut: number
 }): string => {
   const words = inWords(gridWords)
-  const [example] = done.rewritten
+  const signs = done.rewritten.map(({ after, before }) => typesetSigns(before, after))
+  const example = done.rewritten.find((_, at) => signs[at]?.length === 0)
   return [
     words.pasted(done.cells, done.addedRows),
     example === undefined
       ? ""
       : words.pastedRewritten(done.rewrittenCount, example.before, example.after),
+    example === undefined && signs.length > 0
+      ? words.pastedTypeset(done.rewrittenCount, [...new Set(signs.flat())])
+      : "",
     done.refusedCount > 0 ? words.pastedRefused(done.refusedCount) : "",
     done.leftOut > 0 ? words.pastedLeftOut(done.leftOut) : "",
   ]

@@ -27,6 +27,33 @@ export const makeFocusWishes = () => {
 /** Who may take the focus of the keyboard. */
 export type FocusWishes = ReturnType<typeof makeFocusWishes>
 
+/**
+ * Gives a grid the keys that are pressed while nothing has the focus, where the grid had it last: rows that
+ * are drawn anew lose it for a frame or two, and fingers do not wait for them. Gives what ends that.
+ */
+export const followLostKeys = (
+  host: HTMLElement,
+  keys: (event: KeyboardEvent) => void,
+): (() => void) => {
+  let isOurs = false
+  const taken = ({ target }: Event): void => {
+    isOurs = target instanceof Node && host.contains(target)
+  }
+  const lost = (event: KeyboardEvent): void => {
+    const { activeElement, body } = document
+    const isLost = activeElement === null || activeElement === body
+    if (isOurs && isLost && event.target === body) keys(event)
+  }
+  document.addEventListener("focusin", taken)
+  document.addEventListener("pointerdown", taken, true)
+  document.addEventListener("keydown", lost)
+  return () => {
+    document.removeEventListener("focusin", taken)
+    document.removeEventListener("pointerdown", taken, true)
+    document.removeEventListener("keydown", lost)
+  }
+}
+
 const isField = (target: unknown): boolean =>
   target instanceof Element && target.matches("input, textarea, select")
 

@@ -3,7 +3,7 @@ import { hrefOf, route } from "../../kit/route.ts"
 import { session } from "../../kit/session.ts"
 import type { CommentFolds } from "./comment-folds.ts"
 import { type FocusWishes, isInField } from "./grid-focus.ts"
-import type { GridState } from "./grid-state.ts"
+import { type GridState, lookQuery } from "./grid-state.ts"
 import { fileLineOf, type ShownRow, type ShownRows } from "./shown-rows.ts"
 
 /** A cell by its place among those that are shown. */
@@ -19,6 +19,11 @@ interface CellRange {
   readonly y1: number
 }
 
+interface HeadClick {
+  readonly column?: { readonly prop: string }
+  readonly originalEvent?: MouseEvent
+}
+
 /** The part of the grid's element that the selection works on. */
 type GridElement = HTMLRevoGridElement
 
@@ -26,7 +31,19 @@ type GridElement = HTMLRevoGridElement
 export const makeGridSelection = (
   { toggleFold }: CommentFolds,
   { wishFocus }: FocusWishes,
-  { columns, filters, grid, openFile, selection, sort, wantedPlace }: GridState,
+  {
+    columns,
+    endFilters,
+    filters,
+    followLines,
+    grid,
+    isFiltered,
+    openFile,
+    selection,
+    shownFilters,
+    sort,
+    wantedPlace,
+  }: GridState,
   { shownRows }: ShownRows,
 ) => {
   /** Where the selection began, and where it has come to. */
@@ -41,7 +58,21 @@ export const makeGridSelection = (
   let anchorKey = ""
   let anchorOrder: ReadonlyArray<unknown> = []
 
-  const orderNow = (): ReadonlyArray<unknown> => [grid.peek()?.file, filters.peek(), sort.peek()]
+  /** The column in which a run of Tabs began: Enter goes back to it. */
+  let tabbedFrom: number | undefined
+
+  followLines((newLine) => {
+    const [kind, line = ""] = anchorKey.split(" ")
+    if (kind !== "row") return
+    const now = newLine(Number(line))
+    anchorKey = now === undefined ? "" : `row ${now}`
+  })
+
+  const orderNow = (): ReadonlyArray<unknown> => [
+    grid.peek()?.file,
+    shownFilters.peek(),
+    sort.peek(),
+  ]
 
   const cellElement = ({ column, row }: CellPlace): HTMLElement | null =>
     drawn?.querySelector<HTMLElement>(
@@ -68,10 +99,15 @@ export const makeGridSelection = (
     const line = fileLineOf(shownRows.peek()[anchor.row])
     const column = columns.peek()[anchor.column]?.name
     const query = line === undefined ? {} : { row: line, column }
-    history.replaceState(history.state, "", hrefOf("tables", openFile.peek(), query))
+    const look = lookQuery({ filters, sort })
+    history.replaceState(
+      history.state,
+      "",
+      hrefOf("tables", openFile.peek(), { ...query, ...look }),
+    )
   }
 
-  const choose = (): void => {
+  const choose = (isAnother = true): void => {
     anchorKey = keyOf(shownRows.peek()[anchor.row])
     anchorOrder = orderNow()
     selection.value = {
@@ -79,26 +115,37 @@ export const makeGridSelection = (
       column: Math.min(anchor.column, active.column),
       rowEnd: Math.max(anchor.row, active.row),
       columnEnd: Math.max(anchor.column, active.column),
+      cell: (selection.peek()?.cell ?? 0) + (isAnother ? 1 : 0),
     }
     showAddress()
   }
 
   /** Selects from a cell to another one, before the grid's element shows it. */
-  const mark = (from: CellPlace, to: CellPlace): void => {
+  const mark = (from: CellPlace, to: CellPlace, isAnother = true): void => {
     const [rows, places] = [shownRows.peek().length - 1, columns.peek().length - 1]
     anchor = { row: clamp(from.row, rows), column: clamp(from.column, places) }
     active = { row: clamp(to.row, rows), column: clamp(to.column, places) }
     isPointed = false
-    choose()
+    tabbedFrom = undefined
+    choose(isAnother)
   }
 
-  /** Selects from a cell to another one, and goes there. */
-  const select = async (from: CellPlace, to: CellPlace = from): Promise<void> => {
-    mark(from, to)
+  /** Selects from a cell to another one, and goes there; `isAnother` is false where the rows alone moved. */
+  const select = async (from: CellPlace, to: CellPlace = from, isAnother = true): Promise<void> => {
+    mark(from, to, isAnother)
     await drawn?.setCellsFocus(
       { x: anchor.column, y: anchor.row },
       { x: active.column, y: active.row },
     )
+  }
+
+  /** Selects from a cell to another one, and gives them the keys. */
+  const goTo = async (from: CellPlace, to: CellPlace = from): Promise<void> => {
+    const isWanted = wishFocus()
+    // Keys that come before the cell is drawn are the grid's as well.
+    if (drawn?.contains(document.activeElement) === false) drawn.focus({ preventScroll: true })
+    await select(from, to)
+    await focusCell(isWanted)
   }
 
   /** Moves the selected cell, or the end of the selection. */
@@ -106,19 +153,29 @@ export const makeGridSelection = (
     by: { readonly rows: number; readonly columns: number },
     isWider: boolean,
   ): Promise<void> => {
-    const next = { row: active.row + by.rows, column: active.column + by.columns }
-    const isWanted = wishFocus()
-    // Keys that come before the cell is drawn are the grid's as well.
-    if (drawn?.contains(document.activeElement) === false) drawn.focus({ preventScroll: true })
+    const next = {
+      row: stepped(shownRows.peek(), active.row, by.rows),
+      column: active.column + by.columns,
+    }
     await (isWider
-      ? select(anchor, next)
-      : select({ row: anchor.row + by.rows, column: anchor.column + by.columns }))
-    await focusCell(isWanted)
+      ? goTo(anchor, next)
+      : goTo({
+          row: stepped(shownRows.peek(), anchor.row, by.rows),
+          column: anchor.column + by.columns,
+        }))
   }
 
-  /** Goes to the next cell that can be edited, as Tab and Enter do. */
-  const goOn = (rows: number, places: number): Promise<void> =>
-    moveBy({ rows, columns: places }, false)
+  /** Goes to the next cell of the row, as Tab does; the first of a run of Tabs is where Enter goes back to. */
+  const tabOn = (by: -1 | 1): Promise<void> => {
+    const from = tabbedFrom ?? anchor.column
+    const moved = moveBy({ rows: 0, columns: by }, false)
+    tabbedFrom = from
+    return moved
+  }
+
+  /** Goes to the next row, as Enter does, in the column where a run of Tabs began. */
+  const enterOn = (by: -1 | 1): Promise<void> =>
+    moveBy({ rows: by, columns: (tabbedFrom ?? anchor.column) - anchor.column }, false)
 
   /** The place that is selected: where the selection began. */
   const selectedPlace = (): CellPlace => anchor
@@ -169,13 +226,10 @@ export const makeGridSelection = (
     // Lines are those of the newest rows, which may be on their way.
     if (table.revision < (session.peek()?.revision ?? 0)) return
     const { column, line, place } = wanted
-    if (
-      line !== null &&
-      placeOfLine(line) < 0 &&
-      (filters.peek().length > 0 || sort.peek() !== null)
-    ) {
-      filters.value = []
-      sort.value = null
+    const isNarrowed = isFiltered.peek() || sort.peek().length > 0
+    if (line !== null && placeOfLine(line) < 0 && isNarrowed) {
+      endFilters()
+      sort.value = []
       return
     }
     if (line !== null && placeOfLine(line) < 0 && unfoldAt(line)) return
@@ -225,6 +279,7 @@ export const makeGridSelection = (
       if (place !== undefined && !shiftKey) {
         anchor = place
         active = place
+        tabbedFrom = undefined
         choose()
       }
       isPointed = true
@@ -233,9 +288,10 @@ export const makeGridSelection = (
     element.addEventListener("mousedown", pointed, { capture: true })
     // What the page selected comes back late, when another cell may be selected already.
     const taken = ({ x, x1, y, y1 }: CellRange): void => {
+      const isAnother = anchor.row !== y || anchor.column !== x
       anchor = { row: y, column: x }
       active = { row: y1, column: x1 }
-      choose()
+      choose(isAnother)
     }
     element.addEventListener("applyfocus", (event) => {
       if (!isPointed) return
@@ -248,11 +304,12 @@ export const makeGridSelection = (
     // The page takes the keys itself, and keeps the selection while something else has the focus.
     element.addEventListener("beforekeydown", (event) => event.preventDefault())
     element.addEventListener("beforefocuslost", (event) => event.preventDefault())
+    // It would put the focus on the cell once that is drawn, when somebody may be typing over it already.
+    element.addEventListener("afterfocus", (event) => event.preventDefault(), { capture: true })
     element.addEventListener("beforeheaderclick", (event) => {
       event.preventDefault()
-      const { column } = (event as CustomEvent<{ readonly column: { readonly prop: string } }>)
-        .detail
-      if (column !== undefined) sortBy(String(column.prop))
+      const { column, originalEvent } = (event as CustomEvent<HeadClick>).detail
+      if (column !== undefined) sortBy(String(column.prop), originalEvent?.shiftKey === true)
     })
     return {
       /** The rows are others now: goes where the selection is wanted, and keeps the focus. */
@@ -261,9 +318,12 @@ export const makeGridSelection = (
         const last = shownRows.peek().length - 1
         const by = selection.peek() === null ? 0 : movedBy()
         if (by !== 0) {
-          void select({ ...anchor, row: anchor.row + by }, { ...active, row: active.row + by })
+          const tabbed = tabbedFrom
+          const [from, to] = [anchor.row + by, active.row + by]
+          void select({ ...anchor, row: from }, { ...active, row: to }, false)
+          tabbedFrom = tabbed
         } else if (last >= 0 && anchor.row > last) void select({ ...anchor, row: last })
-        else if (selection.peek() !== null) choose()
+        else if (selection.peek() !== null) choose(false)
         if (hadFocus) keepFocus(element)
       },
       end: (): void => {
@@ -272,22 +332,44 @@ export const makeGridSelection = (
     }
   }
 
-  /** Sorts by a column, the other way round, or not at all: for looking only. */
-  const sortBy = (column: string): void => {
+  /**
+   * Sorts by a column, the other way round, or not at all: for looking only. `isMore` keeps what rows are
+   * sorted by already, and sorts those that are alike there.
+   */
+  const sortBy = (column: string, isMore = false): void => {
     const order = sort.value
-    if (order?.column !== column) sort.value = { column, isDown: false }
-    else sort.value = order.isDown ? null : { column, isDown: true }
+    const known = order.find((each) => each.column === column)
+    const next =
+      known === undefined
+        ? [{ column, isDown: false }]
+        : known.isDown
+          ? []
+          : [{ column, isDown: true }]
+    if (!isMore) sort.value = next
+    else if (known === undefined) sort.value = [...order, ...next]
+    else sort.value = order.flatMap((each) => (each === known ? next : [each]))
   }
+
+  /** Keeps the address as the table is looked at. */
+  const followLook = (): (() => void) =>
+    effect(() => {
+      void filters.value
+      void sort.value
+      if (grid.peek() !== null) showAddress()
+    })
 
   return {
     focusCell,
     focusBehindDialog,
     select,
+    goTo,
     moveBy,
-    goOn,
+    tabOn,
+    enterOn,
     selectedPlace,
     activePlace,
     followAddress,
+    followLook,
     keepSelected,
     sortBy,
   }
@@ -301,6 +383,24 @@ const keyOf = (shown: ShownRow | undefined): string => {
   if (shown.kind === "ghost" || shown.kind === "remedies")
     return `${shown.kind} ${shown.finding.id}`
   return "line" in shown ? `${shown.kind} ${shown.line}` : ""
+}
+
+/**
+ * The row so many rows further on. What was found is drawn between rows as soon as it is known, and what a
+ * row was stands above it once all its cells are others, so arrows and Enter count past both: nobody's
+ * fingers wait for a proof, or for what they type themselves.
+ */
+const stepped = (shown: ReadonlyArray<ShownRow>, from: number, by: number): number => {
+  const isStop = (row: number): boolean =>
+    shown[row] !== undefined && !["ghost", "gone", "remedies"].includes(shown[row].kind)
+  const way = Math.sign(by)
+  let [row, left] = [from, Math.min(Math.abs(by), shown.length)]
+  for (let next = from + way; left > 0 && shown[next] !== undefined; next += way) {
+    if (!isStop(next)) continue
+    row = next
+    left -= 1
+  }
+  return row
 }
 
 const clamp = (value: number, max: number): number => Math.max(0, Math.min(max, value))

@@ -1,10 +1,15 @@
-import type { JSX } from "preact"
+import { batch } from "@preact/signals"
+import type { JSX, RefObject } from "preact"
+import { useEffect, useRef } from "preact/hooks"
 import { inWords } from "../../kit/language.ts"
 import { tell } from "../../kit/notices.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { copyWords, openCopy } from "./copy-dialog.tsx"
+import { filterText, filterWords } from "./filter-words.ts"
 import { columnTitle } from "./grid-cells.ts"
 import { type ScreenGrid, useGrid } from "./grid.ts"
+import type { GridColumn } from "../../../../../rules/changes/grid/grid-view.ts"
+import { byHits, hitsFilters } from "./grid-state.ts"
 import { gridWords } from "./grid-words.ts"
 import { rowCommentWords } from "./row-comment-words.ts"
 
@@ -14,23 +19,62 @@ const openMultiply = ({ isMultiplying, multipliedCells }: ScreenGrid): void => {
   else tell(inWords(gridWords).multiplyNeedsFigures)
 }
 
+/** Rows are found once the typing pauses. */
+const filterAfterMs = 150
+
 const Filters = (): JSX.Element => {
-  const { filters } = useGrid()
+  const { columns, filterColumn, filters, openFilter, typedFilter } = useGrid()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const leave = typedFilter.subscribe((text) => {
+      const isTyping = document.activeElement === input.current && text !== ""
+      if (input.current !== null && !isTyping) input.current.value = text
+    })
+    return () => {
+      leave()
+      clearTimeout(timer.current)
+    }
+  }, [typedFilter])
   const words = inWords(gridWords)
   return (
     <>
-      {filters.value.map((filter) => (
+      {filters.value.columns.map((filter) => {
+        const column = columns.value.find(({ name }) => name === filter.column)
+        if (column === undefined) return null
+        const shown = inWords(filterWords).named(
+          columnTitle(column.name),
+          filterText(column, filter),
+        )
+        return (
+          <span key={column.name} class="chip pair">
+            <button type="button" onClick={() => (openFilter.value = column.name)}>
+              {shown}
+            </button>
+            <button
+              type="button"
+              aria-label={words.removeFilter(shown)}
+              title={words.removeFilter(shown)}
+              onClick={() => filterColumn(column.name, undefined)}
+            >
+              <Symbol name="cross" size={12} />
+            </button>
+          </span>
+        )
+      })}
+      {filters.value.texts.map((text) => (
         <button
-          key={`${filter.column} ${filter.text}`}
+          key={text}
           type="button"
           class="chip"
           aria-pressed={true}
-          title={words.removeFilter(filter.shown)}
+          title={words.removeFilter(text)}
           onClick={() => {
-            filters.value = filters.value.filter((each) => each !== filter)
+            const texts = filters.value.texts.filter((each) => each !== text)
+            filters.value = { ...filters.value, texts }
           }}
         >
-          {filter.shown} <Symbol name="cross" size={12} />
+          {text} <Symbol name="cross" size={12} />
         </button>
       ))}
       <input
@@ -38,10 +82,20 @@ const Filters = (): JSX.Element => {
         class="filter"
         aria-label={words.filter}
         placeholder={words.filterHint}
+        ref={input}
+        onInput={({ currentTarget }) => {
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => (typedFilter.value = currentTarget.value), filterAfterMs)
+        }}
         onKeyDown={(event) => {
           const text = event.currentTarget.value.trim()
           if (event.key !== "Enter" || text === "") return
-          filters.value = [...filters.value, { column: null, text, shown: text }]
+          clearTimeout(timer.current)
+          batch(() => {
+            filters.value = { ...filters.value, texts: [...filters.value.texts, text] }
+            typedFilter.value = ""
+          })
+          // Nothing changes where nothing was found by what was typed yet.
           event.currentTarget.value = ""
         }}
       />
@@ -57,21 +111,65 @@ const then =
     void work().then(() => focusCell(isWanted))
   }
 
+/** Closes a list that is unfolded on Escape, and on a press or a focus elsewhere; gives what ends that. */
+const closedElsewhere = (list: RefObject<HTMLDetailsElement | null>): (() => void) => {
+  const close = (): void => list.current?.removeAttribute("open")
+  const elsewhere = ({ target }: Event): void => {
+    if (target instanceof Node && list.current?.contains(target) !== true) close()
+  }
+  const escape = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || list.current?.open !== true) return
+    close()
+    event.stopPropagation()
+    list.current.querySelector("summary")?.focus()
+  }
+  document.addEventListener("pointerdown", elsewhere, true)
+  document.addEventListener("focusin", elsewhere)
+  document.addEventListener("keydown", escape, true)
+  return () => {
+    document.removeEventListener("pointerdown", elsewhere, true)
+    document.removeEventListener("focusin", elsewhere)
+    document.removeEventListener("keydown", escape, true)
+  }
+}
+
+/** The column with bands that is meant: the selected one, else the first of the table. */
+const bandedColumn = (
+  { selectedColumns }: ScreenGrid,
+  columns: ReadonlyArray<GridColumn>,
+): GridColumn | undefined => {
+  const isBanded = ({ numbers }: GridColumn): boolean => numbers !== null
+  return selectedColumns().find(isBanded) ?? columns.find(isBanded)
+}
+
 const More = (): JSX.Element => {
   const own = useGrid()
-  const { commentOnRow, deleteRows, duplicateRows, grid, moveRows } = own
+  const { columns, commentOnRow, deleteRows, duplicateRows, grid, mergeRows, moveRows } = own
   const words = inWords(gridWords)
+  const list = useRef<HTMLDetailsElement>(null)
+  useEffect(() => closedElsewhere(list), [])
   const noun = grid.value?.copies ?? null
+  const banded = bandedColumn(own, columns.value)
   const items = [
     [words.duplicate, then(own, duplicateRows)],
     [words.moveUp, then(own, () => moveRows(-1))],
     [words.moveDown, then(own, () => moveRows(1))],
     [words.deleteRows, then(own, deleteRows)],
+    ...(banded === undefined
+      ? []
+      : ([
+          [words.splitBands, () => own.splitAt(banded.name, "", [])],
+          [words.mergeBands(columnTitle(banded.name)), then(own, () => mergeRows(banded.name))],
+        ] as const)),
+    [words.replaceIn, () => void (own.isReplacing.value = true)],
+    ...(own.isCounted.value
+      ? []
+      : [[words.showHits, () => void (own.isCounting.value = true)] as const]),
     ...(noun === null ? [] : [[inWords(copyWords).open(noun), () => openCopy(own)] as const]),
     [inWords(rowCommentWords).menu, commentOnRow],
   ] as const
   return (
-    <details class="more">
+    <details ref={list} class="more">
       <summary class="button small">
         {words.more} <Symbol name="chevron" size={12} />
       </summary>
@@ -94,6 +192,59 @@ const More = (): JSX.Element => {
   )
 }
 
+/** Which rows are shown by how often they count, where that is told. */
+const HitsChoice = (): JSX.Element | null => {
+  const { filters, hits, isCounted, isCounting, sort, sortBy } = useGrid()
+  const words = inWords(gridWords).hits
+  if (!isCounted.value) return null
+  return (
+    <>
+      <button
+        type="button"
+        class="chip"
+        aria-pressed={true}
+        title={words.about}
+        onClick={() =>
+          batch(() => {
+            isCounting.value = false
+            filters.value = { ...filters.value, hits: null }
+            sort.value = sort.value.filter(({ column }) => column !== byHits)
+          })
+        }
+      >
+        {words.title} <Symbol name="cross" size={12} />
+      </button>
+      {hits.value === null ? (
+        <span class="third" role="status">
+          {words.counting}
+        </span>
+      ) : (
+        <>
+          <select
+            aria-label={words.which}
+            class="hits-filter"
+            value={filters.value.hits ?? ""}
+            onChange={({ currentTarget }) => {
+              const next = hitsFilters.find((each) => each === currentTarget.value) ?? null
+              filters.value = { ...filters.value, hits: next }
+            }}
+          >
+            <option value="">{words.all}</option>
+            {hitsFilters.map((each) => (
+              <option key={each} value={each}>
+                {words[each]}
+              </option>
+            ))}
+          </select>
+          <button type="button" class="button quiet small" onClick={() => sortBy(byHits)}>
+            {words.sort}
+          </button>
+        </>
+      )}
+    </>
+  )
+}
+
 /** What can be done to the rows that are shown, and which ones those are. */
 export const GridTools = (): JSX.Element => {
   const own = useGrid()
@@ -107,15 +258,23 @@ export const GridTools = (): JSX.Element => {
       <span class="third together" role="status">
         {words.rowsShown(shownCount.value, all)}
       </span>
-      {order === null ? null : (
-        <button type="button" class="chip" aria-pressed={true} onClick={() => (sort.value = null)}>
-          <span title={words.sortedBy(columnTitle(order.column), order.isDown)}>
-            {columnTitle(order.column)} {order.isDown ? "↓" : "↑"}
+      {order.map(({ column, isDown }, at) => (
+        <button
+          key={column}
+          type="button"
+          class="chip"
+          aria-pressed={true}
+          onClick={() => (sort.value = order.filter((each) => each.column !== column))}
+        >
+          <span title={words.sortedBy(columnTitle(column), isDown)}>
+            {order.length > 1 ? `${at + 1}. ` : ""}
+            {column === byHits ? words.hits.title : columnTitle(column)} {isDown ? "↓" : "↑"}
           </span>
           <Symbol name="cross" size={12} />
           <span class="unseen">{words.unsort}</span>
         </button>
-      )}
+      ))}
+      <HitsChoice />
       <span class="tool-buttons">
         <button type="button" class="button small" onClick={() => openMultiply(own)}>
           {words.multiply}

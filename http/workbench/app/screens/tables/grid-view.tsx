@@ -4,50 +4,73 @@ import { useEffect, useRef } from "preact/hooks"
 import { language } from "../../kit/language.ts"
 import { cellText } from "./cell-text.ts"
 import { columnTitle } from "./grid-cells.ts"
+import { followLostKeys } from "./grid-focus.ts"
 import { type ScreenGrid, useGrid } from "./grid.ts"
 import type { ShownRow } from "./shown-rows.ts"
+import type { GridColumn, GridRow } from "../../../../../rules/changes/grid/grid-view.ts"
 
 const rowHeight = 34
 const remediesHeight = 44
 const rowHeadWidth = 60
+const rowHeadWidthCounted = 116
 /** How wide a sign of a cell is, about; columns are sized by what they hold. */
 const signWidth = 7.4
 const widthMin = 76
 const widthMax = 300
-const sampled = 300
 /** A unit that is longer is cut short, and told in full in the strip. */
 const unitSignsMax = 12
 
-/** Wider columns give way, down to this, so that figures at the end of a row are in sight. */
-const widthEnough = 92
+/** Where room is short, heads give way to what columns hold, and what is longer than this to what is not. */
+const widthEnough = 160
 
-/** Widths that give way by so much together, the widest by most. */
-const narrowed = (widths: ReadonlyArray<number>, by: number): ReadonlyArray<number> => {
-  const spare = widths.map((width) => Math.max(0, width - widthEnough))
-  const all = spare.reduce((total, width) => total + width, 0)
+interface Fit {
+  readonly wanted: number
+  /** What it may be narrowed to. */
+  readonly least: number
+}
+
+/** Widths that give way by so much together, each by its share of what it can spare. */
+const narrowed = (fits: ReadonlyArray<Fit>, by: number): ReadonlyArray<number> => {
+  const all = fits.reduce((total, { least, wanted }) => total + wanted - least, 0)
   const share = all === 0 ? 0 : Math.min(1, by / all)
-  return widths.map((width, at) => Math.floor(width - (spare[at] ?? 0) * share))
+  return fits.map(({ least, wanted }) => Math.floor(wanted - (wanted - least) * share))
+}
+
+const widthOf = (signs: number): number =>
+  Math.min(widthMax, Math.max(widthMin, Math.round(signs * signWidth + 20)))
+
+/** The signs of the longest cell of a column: each text is looked at once, however often it stands there. */
+const longestIn = (column: GridColumn, at: number, rows: ReadonlyArray<GridRow>): number => {
+  const lengths = new Map<string, number>()
+  const lengthOf = (text: string): number => {
+    const length = lengths.get(text) ?? cellText(column, text).length
+    lengths.set(text, length)
+    return length
+  }
+  return rows.reduce((most, { before, texts }) => {
+    const text = texts[at] ?? ""
+    const was = before === undefined || before === "none" ? undefined : before[at]
+    // What was there stands struck behind what is there now, in smaller signs.
+    const struck = was === undefined || was === text ? 0 : Math.max(1, lengthOf(was)) + 1
+    return Math.max(most, lengthOf(text) + struck)
+  }, 0)
 }
 
 /** How wide each column must be for what it holds, fitted to the room that there is. */
 const widthsFor = ({ columns, grid }: ScreenGrid, room: number): ReadonlyArray<number> => {
-  const rows = grid.value?.rows.slice(0, sampled) ?? []
-  const wanted = columns.value.map((column, at) => {
-    const longest = rows.reduce((most, { before, texts }) => {
-      const now = cellText(column, texts[at] ?? "").length
-      const was = before === undefined || before === "none" ? 0 : (before[at] ?? "").length
-      return Math.max(most, was > 0 && before?.[at] !== texts[at] ? now + was : now)
-    }, 0)
+  const rows = grid.value?.rows ?? []
+  const fits = columns.value.map((column, at): Fit => {
+    const longest = longestIn(column, at, rows)
     const unit = Math.min(unitSignsMax, (column.unit ?? "").length) * 0.9
     const head = columnTitle(column.name).length * 1.08
-    const width = Math.max(longest, head, unit) * signWidth + 20
-    return Math.min(widthMax, Math.max(widthMin, Math.round(width)))
+    const least = Math.min(widthEnough, widthOf(longest))
+    return { wanted: widthOf(Math.max(longest, head, unit)), least }
   })
-  const sum = wanted.reduce((total, width) => total + width, 0)
+  const sum = fits.reduce((total, { wanted }) => total + wanted, 0)
   const left = room - rowHeadWidth - sum - 14
   return left <= 0
-    ? narrowed(wanted, -left)
-    : wanted.map((width) => Math.floor(width + (left * width) / sum))
+    ? narrowed(fits, -left)
+    : fits.map(({ wanted }) => Math.floor(wanted + (left * wanted) / sum))
 }
 
 const heightsOf = (rows: ReadonlyArray<ShownRow>) =>
@@ -59,10 +82,19 @@ const heightsOf = (rows: ReadonlyArray<ShownRow>) =>
 const drawGrid = async (host: HTMLElement, grid: ScreenGrid): Promise<() => void> => {
   const { defineCustomElements } = await import("@revolist/revogrid/loader")
   await defineCustomElements()
-  const { columns, drawnColumn, keepSelected, rowComments, rowHeads, shownRows, sort } = grid
+  const {
+    columns,
+    drawnColumn,
+    filters,
+    hits,
+    keepSelected,
+    rowComments,
+    rowHeads,
+    shownRows,
+    sort,
+  } = grid
   const element = document.createElement("revo-grid")
   Object.assign(element, {
-    rowHeaders: rowHeads(rowHeadWidth),
     rowSize: rowHeight,
     rowClass: "rowClass",
     range: true,
@@ -82,10 +114,15 @@ const drawGrid = async (host: HTMLElement, grid: ScreenGrid): Promise<() => void
       // The language and the order of rows are drawn into heads and cells.
       void language.value
       void sort.value
+      void filters.value
       void rowComments.value
+      const widths = widthsFor(grid, host.clientWidth)
       element.columns = columns.value.map((column, at) =>
-        drawnColumn(column, at, widthsFor(grid, host.clientWidth)[at] ?? widthMin),
+        drawnColumn(column, at, widths[at] ?? widthMin),
       )
+    }),
+    effect(() => {
+      element.rowHeaders = rowHeads(hits.value === null ? rowHeadWidth : rowHeadWidthCounted)
     }),
     effect(() => {
       const rows = shownRows.value
@@ -106,19 +143,20 @@ const drawGrid = async (host: HTMLElement, grid: ScreenGrid): Promise<() => void
 /** The rows of the table: a grid that is walked by keys, and edited in the strip above it. */
 export const GridView = (): JSX.Element => {
   const grid = useGrid()
-  const { beginEdit, copiedText, gridKeys, openFile, paste, selectedLines } = grid
+  const { beginEdit, copiedText, emptyCells, gridKeys, openFile, paste, selectedLines } = grid
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let end: (() => void) | undefined
     let isOver = false
-    if (host.current !== null) {
-      void drawGrid(host.current, grid).then((found) => {
-        if (isOver) found()
-        else end = found
-      })
-    }
+    if (host.current === null) return
+    void drawGrid(host.current, grid).then((found) => {
+      if (isOver) found()
+      else end = found
+    })
+    const leave = followLostKeys(host.current, gridKeys)
     return () => {
       isOver = true
+      leave()
       end?.()
     }
   }, [])
@@ -129,11 +167,17 @@ export const GridView = (): JSX.Element => {
       data-region="grid"
       aria-label={openFile.value}
       onKeyDown={gridKeys}
-      onDblClick={() => beginEdit(null)}
+      onDblClick={() => beginEdit("words")}
       onCopy={(event) => {
         if (selectedLines().length === 0) return
         event.clipboardData?.setData("text/plain", copiedText())
         event.preventDefault()
+      }}
+      onCut={(event) => {
+        if (selectedLines().length === 0) return
+        event.clipboardData?.setData("text/plain", copiedText())
+        event.preventDefault()
+        void emptyCells()
       }}
       onPaste={(event) => {
         event.preventDefault()

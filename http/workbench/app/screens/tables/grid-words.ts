@@ -1,4 +1,14 @@
 import { type InLanguages, numberText } from "../../kit/language.ts"
+import type { TypesetSign } from "../../../../../core/vocabulary/french-typography.ts"
+
+const signsInFrench: Readonly<Record<TypesetSign, string>> = {
+  quotes: "guillemets",
+  apostrophe: "apostrophe",
+  space: "espace",
+}
+
+const frenchSigns = (signs: ReadonlyArray<TypesetSign>): string =>
+  signs.map((sign) => signsInFrench[sign]).join(", ")
 
 const en = {
   tables: "Tables",
@@ -29,6 +39,25 @@ const en = {
   moveUp: "Move up",
   moveDown: "Move down",
   deleteRows: "Delete rows",
+  splitBands: "Split bands…",
+  replaceIn: "Find and replace…",
+  showHits: "Show how often rows count",
+  hits: {
+    title: "Hits",
+    about: "In how many own cases and situations of the corpus each row counts",
+    counting: "Counting…",
+    which: "Rows by hits",
+    all: "all rows",
+    never: "never hit",
+    "no-case": "hit by no own case",
+    sort: "Sort by hits",
+    counted: (cases: number, corpus: number) =>
+      `${numberText(cases)} own ${cases === 1 ? "case" : "cases"}, ${numberText(corpus)} of the corpus`,
+    none: "never",
+  },
+  mergeBands: (column: string) => `Merge bands of ${column}`,
+  bandsMerged: (before: number, after: number) =>
+    `${numberText(before)} rows merged into ${numberText(after)}.`,
   rowHead: "Lines of the file",
   cellAt: (column: string, line: number) => `${column}, row ${line}`,
   idle: (kind: string | undefined): string =>
@@ -56,10 +85,13 @@ const en = {
   changedOutside: "Another program has changed the tables; the grid shows them as they are now.",
   merged: "Another program had changed other rows meanwhile; both changes are in the file.",
   rewritten: (before: string, after: string) => `“${before}” is written as ${after}.`,
+  typeset: (signs: ReadonlyArray<TypesetSign>) => `Typeset: ${signs.join(", ")}.`,
   pasted: (cells: number, rows: number) =>
     `${numberText(cells)} cells pasted${rows > 0 ? `, ${numberText(rows)} rows added` : ""}.`,
   pastedRewritten: (count: number, before: string, after: string) =>
     `${numberText(count)} were read as tables write them, such as “${before}” as ${after}.`,
+  pastedTypeset: (count: number, signs: ReadonlyArray<TypesetSign>) =>
+    `${numberText(count)} were typeset: ${signs.join(", ")}.`,
   pastedRefused: (count: number) =>
     `${numberText(count)} are not allowed in their cells; they are marked.`,
   pastedLeftOut: (count: number) =>
@@ -77,18 +109,21 @@ const en = {
   asideLabel: "Findings and impact",
   keysTitle: "Grid",
   keys: {
-    move: "Go from cell to cell; with Shift, select",
+    move: "Go from cell to cell; with Shift, select (Tab: go back)",
     ends: "First or last cell of the row; with Ctrl, of the table",
-    edit: "Change the cell; on a gap, add the row; on buttons, go into them",
+    edit: "Change the cell by what it means; on a gap, add the row; on buttons, go into them",
+    editWritten: "Change the cell as it is written, in its place",
     leave: "Leave the cell as it was",
-    type: "Overwrite the cell",
+    type: "Write over the cell; Tab, Enter and arrows write it and go on, Enter to where the Tabs began",
     empty: "Empty the selected cells",
     row: "Select whole rows",
-    copyPaste: "Copy and paste, from and to a spreadsheet",
+    copyPaste: "Copy, cut and paste, from and to a spreadsheet",
     fill: "Fill down",
     insert: "Add a row",
     moveRow: "Move rows up or down",
-    sort: "Sort by this column, in this view only",
+    sort: "Sort by this column, in this view only; with Shift, as one more",
+    filter: "Filter by this column",
+    replace: "Find and replace",
   },
 }
 
@@ -128,6 +163,24 @@ export const gridWords: InLanguages<typeof en> = {
     moveUp: "Monter",
     moveDown: "Descendre",
     deleteRows: "Supprimer les lignes",
+    splitBands: "Couper des tranches…",
+    replaceIn: "Chercher et remplacer…",
+    showHits: "Montrer les passages par ligne",
+    hits: {
+      title: "Passages",
+      about: "Dans combien de cas à vous et de situations du corpus chaque ligne compte",
+      counting: "Décompte…",
+      which: "Lignes selon leurs passages",
+      all: "toutes les lignes",
+      never: "jamais atteintes",
+      "no-case": "atteintes par aucun de vos cas",
+      sort: "Trier par passages",
+      counted: (cases, corpus) =>
+        `${numberText(cases)} cas à vous, ${numberText(corpus)} du corpus`,
+      none: "jamais",
+    },
+    mergeBands: (column) => `Réunir les tranches\u00a0: ${column}`,
+    bandsMerged: (before, after) => `${numberText(before)} lignes réunies en ${numberText(after)}.`,
     rowHead: "Lignes du fichier",
     cellAt: (column, line) => `${column}, ligne ${line}`,
     idle: (kind) =>
@@ -157,10 +210,13 @@ export const gridWords: InLanguages<typeof en> = {
     merged:
       "Un autre programme avait modifié d’autres lignes entre-temps\u202f; les deux changements sont dans le fichier.",
     rewritten: (before, after) => `«\u00a0${before}\u00a0» s’écrit ${after}.`,
+    typeset: (signs) => `Typographie\u00a0: ${frenchSigns(signs)}.`,
     pasted: (cells, rows) =>
       `${numberText(cells)} cellules collées${rows > 0 ? `, ${numberText(rows)} lignes ajoutées` : ""}.`,
     pastedRewritten: (count, before, after) =>
       `${numberText(count)} ont été lues comme les tables les écrivent, par exemple «\u00a0${before}\u00a0» comme ${after}.`,
+    pastedTypeset: (count, signs) =>
+      `${numberText(count)} ont été mises en forme\u00a0: ${frenchSigns(signs)}.`,
     pastedRefused: (count) =>
       `${numberText(count)} ne sont pas admises à leur place\u202f; elles sont marquées.`,
     pastedLeftOut: (count) =>
@@ -180,18 +236,21 @@ export const gridWords: InLanguages<typeof en> = {
     asideLabel: "Constats et effets",
     keysTitle: "Grille",
     keys: {
-      move: "Aller de cellule en cellule\u202f; avec Maj, sélectionner",
+      move: "Aller de cellule en cellule\u202f; avec Maj, sélectionner (Tab\u202f: revenir)",
       ends: "Première ou dernière cellule de la ligne\u202f; avec Ctrl, de la table",
-      edit: "Modifier la cellule\u202f; sur un trou, ajouter la ligne\u202f; sur des boutons, y entrer",
+      edit: "Modifier la cellule selon son sens\u202f; sur un trou, ajouter la ligne\u202f; sur des boutons, y entrer",
+      editWritten: "Modifier la cellule telle qu’elle est écrite, sur place",
       leave: "Laisser la cellule comme elle était",
-      type: "Écrire par-dessus la cellule",
+      type: "Remplacer la cellule\u202f; Tab, Entrée et les flèches l’écrivent et continuent, Entrée sous le premier Tab",
       empty: "Vider les cellules sélectionnées",
       row: "Sélectionner des lignes entières",
-      copyPaste: "Copier et coller, depuis et vers un tableur",
+      copyPaste: "Copier, couper et coller, depuis et vers un tableur",
       fill: "Recopier vers le bas",
       insert: "Ajouter une ligne",
       moveRow: "Monter ou descendre les lignes",
-      sort: "Trier par cette colonne, pour regarder seulement",
+      sort: "Trier par cette colonne, pour regarder seulement\u202f; avec Maj, en plus",
+      filter: "Filtrer par cette colonne",
+      replace: "Chercher et remplacer",
     },
   },
 }

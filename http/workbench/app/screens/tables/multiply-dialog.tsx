@@ -1,20 +1,19 @@
 import type { JSX } from "preact"
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
-import { call, RefusedCall } from "../../kit/call.ts"
+import { useState } from "preact/hooks"
+import { call } from "../../kit/call.ts"
 import { type InLanguages, inWords, numberText } from "../../kit/language.ts"
-import { refusedText } from "../../kit/notices.ts"
-import { Symbol } from "../../kit/symbols.tsx"
+import { SelectField } from "../../kit/select-field.tsx"
+import { TableHead } from "../../kit/table-head.tsx"
 import { columnTitle } from "./grid-cells.ts"
 import { useGrid } from "./grid.ts"
-import type { MultiplyDone } from "../../../protocol/table.ts"
-import { TableHead } from "../../kit/table-head.tsx"
-import { submitting } from "../../panels/asking.ts"
+import { faultOf, PreviewDialog, usePreview } from "./preview-dialog.tsx"
+import type { MultiplyAsked, MultiplyDone } from "../../../protocol/table.ts"
 
-const askAfterMs = 120
+const units = ["percent", "factor", "add", "set"] as const
 
 const roundings = ["", "0.01", "0.05", "0.1", "0.5", "1", "10"] as const
 
-const Preview = ({ found }: { readonly found: MultiplyDone }): JSX.Element => {
+const Changes = ({ found }: { readonly found: MultiplyDone }): JSX.Element => {
   const words = inWords(multiplyWords)
   return (
     <table class="preview">
@@ -42,128 +41,77 @@ const Preview = ({ found }: { readonly found: MultiplyDone }): JSX.Element => {
 
 /** Multiplies the selected amounts: shows the first of them, then writes them all as one step. */
 export const MultiplyDialog = (): JSX.Element => {
-  const { attempt, focusBehindDialog, grid, isMultiplying, multipliedCells } = useGrid()
+  const { grid, isMultiplying, multipliedCells } = useGrid()
   const words = inWords(multiplyWords)
-  const dialog = useRef<HTMLDialogElement>(null)
   const [by, setBy] = useState("5")
-  const [byUnit, setByUnit] = useState<"percent" | "factor">("percent")
+  const [byUnit, setByUnit] = useState<MultiplyAsked["byUnit"]>("percent")
   const [round, setRound] = useState("")
-  const [found, setFound] = useState<MultiplyDone | null>(null)
-  const [fault, setFault] = useState("")
   const [cells] = useState(multipliedCells)
-  const asked = () => {
+  const multiply = (write: boolean, stop?: AbortSignal): Promise<MultiplyDone> => {
     const table = grid.peek()
-    return {
-      file: table?.file ?? "",
-      revision: table?.revision ?? 0,
-      ...cells,
-      by,
-      byUnit,
-      round: round === "" ? null : round,
-    }
+    const shown = { file: table?.file ?? "", revision: table?.revision ?? 0 }
+    const change = { by, byUnit, round: round === "" ? null : round }
+    return call("multiply", { ...shown, ...cells, ...change, write }, stop)
   }
-  useLayoutEffect(() => dialog.current?.showModal(), [])
-  useEffect(() => {
-    const stop = new AbortController()
-    const timer = setTimeout(() => {
-      call("multiply", { ...asked(), write: false }, stop.signal).then(
-        (done) => {
-          setFound(done)
-          setFault("")
-        },
-        (cause: unknown) => {
-          if (cause instanceof RefusedCall) setFault(refusedText(cause))
-          else if (!stop.signal.aborted) throw cause
-        },
-      )
-    }, askAfterMs)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [by, byUnit, round])
-  const close = (): void => {
-    isMultiplying.value = false
-    void focusBehindDialog()
-  }
-  const write = async (): Promise<void> => {
-    const done = await attempt(() => call("multiply", { ...asked(), write: true }))
-    if (done !== undefined) dialog.current?.close()
-  }
+  const { fault, found } = usePreview([(stop) => multiply(false, stop)], [by, byUnit, round], {
+    isKept: true,
+  })
   return (
-    <dialog ref={dialog} class="card" aria-labelledby="multiply-title" onClose={close}>
-      <form class="stack" onSubmit={submitting(() => void write())}>
-        <h2 id="multiply-title">{words.title}</h2>
-        <p class="second">
-          {words.about(cells.lines.length, cells.columns.map(columnTitle).join(", "))}
-        </p>
-        <div class="actions">
-          <label class="field">
-            <span>{words.by}</span>
-            <input
-              type="text"
-              inputMode="decimal"
-              value={by}
-              aria-describedby="multiply-fault"
-              onInput={({ currentTarget }) => setBy(currentTarget.value)}
-            />
-          </label>
-          <label class="field">
-            <span>{words.unit}</span>
-            <select
-              value={byUnit}
-              onChange={({ currentTarget }) =>
-                setByUnit(currentTarget.value === "factor" ? "factor" : "percent")
-              }
-            >
-              <option value="percent">{words.percent}</option>
-              <option value="factor">{words.factor}</option>
-            </select>
-          </label>
-          <label class="field">
-            <span>{words.round}</span>
-            <select value={round} onChange={({ currentTarget }) => setRound(currentTarget.value)}>
-              {roundings.map((step) => (
-                <option key={step} value={step}>
-                  {step === "" ? words.roundNone : step}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
-        <p id="multiply-fault" class="fault" role="status">
-          {fault === "" ? null : (
-            <>
-              <Symbol name="error" size={14} /> {fault}
-            </>
-          )}
-        </p>
-        <div class="preview-room">{found === null ? null : <Preview found={found} />}</div>
-        <div class="actions">
-          <button
-            type="submit"
-            class="button main small"
-            disabled={fault !== "" || found === null || found.count === 0}
-          >
-            {words.write(numberText(found?.count ?? 0))}
-          </button>
-          <button type="button" class="button small" onClick={() => dialog.current?.close()}>
-            {words.leave}
-          </button>
-        </div>
-      </form>
-    </dialog>
+    <PreviewDialog
+      id="multiply"
+      title={words.title}
+      fault={fault}
+      preview={found === null ? null : <Changes found={found} />}
+      act={words.write(numberText(found?.count ?? 0), byUnit)}
+      isReady={found !== null && found.count > 0}
+      write={() => multiply(true)}
+      close={() => (isMultiplying.value = false)}
+    >
+      <p class="second">
+        {words.about(cells.lines.length, cells.columns.map(columnTitle).join(", "))}
+      </p>
+      <div class="actions">
+        <label class="field">
+          <span>{words.by}</span>
+          <input
+            type="text"
+            inputMode="decimal"
+            value={by}
+            aria-describedby={faultOf("multiply")}
+            onInput={({ currentTarget }) => setBy(currentTarget.value)}
+          />
+        </label>
+        <SelectField
+          id="multiply-unit"
+          label={words.unit}
+          value={byUnit}
+          options={units.map((unit) => ({ value: unit, text: words.units[unit] }))}
+          onChoose={(value) => setByUnit(units.find((unit) => unit === value) ?? "percent")}
+        />
+        <SelectField
+          id="multiply-round"
+          label={words.round}
+          value={round}
+          options={roundings.map((step) => ({ value: step, text: step || words.roundNone }))}
+          onChoose={setRound}
+        />
+      </div>
+    </PreviewDialog>
   )
 }
 
 const en = {
-  title: "Multiply amounts",
+  title: "Change amounts",
   about: (rows: number, columns: string) =>
     `${rows} ${rows === 1 ? "row" : "rows"}: ${columns}. A minus sign lowers them.`,
   by: "By",
   unit: "As",
-  percent: "per cent more",
-  factor: "factor",
+  units: {
+    percent: "per cent more",
+    factor: "times",
+    add: "more, in the unit of the column",
+    set: "the new amount",
+  },
   round: "Round to",
   roundNone: "decimals of the cell",
   row: "Row",
@@ -172,21 +120,25 @@ const en = {
   after: "After",
   changes: (count: string, isCut: boolean) =>
     isCut ? `${count} cells change; the first of them:` : `${count} cells change:`,
-  write: (count: string) => `Multiply ${count} cells`,
-  leave: "Leave them as they are",
+  write: (count: string, unit: MultiplyAsked["byUnit"]) =>
+    `${unit === "percent" || unit === "factor" ? "Multiply" : "Change"} ${count} cells`,
 }
 
 /** The words of the dialog that multiplies amounts. */
 const multiplyWords: InLanguages<typeof en> = {
   en,
   fr: {
-    title: "Multiplier des montants",
+    title: "Changer des montants",
     about: (rows, columns) =>
       `${rows} ${rows < 2 ? "ligne" : "lignes"}\u00a0: ${columns}. Un signe moins les baisse.`,
     by: "De",
     unit: "En",
-    percent: "pour cent de plus",
-    factor: "facteur",
+    units: {
+      percent: "pour cent de plus",
+      factor: "fois",
+      add: "de plus, dans l’unité de la colonne",
+      set: "nouveau montant",
+    },
     round: "Arrondir à",
     roundNone: "décimales de la cellule",
     row: "Ligne",
@@ -197,7 +149,7 @@ const multiplyWords: InLanguages<typeof en> = {
       isCut
         ? `${count} cellules changent\u202f; les premières\u00a0:`
         : `${count} cellules changent\u00a0:`,
-    write: (count) => `Multiplier ${count} cellules`,
-    leave: "Les laisser telles quelles",
+    write: (count, unit) =>
+      `${unit === "percent" || unit === "factor" ? "Multiplier" : "Changer"} ${count} cellules`,
   },
 }

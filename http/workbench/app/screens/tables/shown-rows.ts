@@ -1,10 +1,18 @@
 import { computed } from "@preact/signals"
 import type { WorkbenchFinding } from "../../../protocol/check.ts"
+import { rowFilter } from "../../../../../rules/changes/grid/column-filters.ts"
 import type { GridColumn, GridRow, TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
 import { findingsIn } from "../../kit/table-marks.ts"
 import { cellText } from "./cell-text.ts"
 import type { CommentFolds, CommentRow } from "./comment-folds.ts"
-import type { GridFilter, GridSort, GridState } from "./grid-state.ts"
+import { compareCells } from "./compare-cells.ts"
+import {
+  byHits,
+  type GridFilters,
+  type GridSort,
+  type GridState,
+  type HitsByLine,
+} from "./grid-state.ts"
 
 /** What findings say of a row. */
 export interface RowMarks {
@@ -31,7 +39,7 @@ export type ShownRow = { readonly rowClass: string } & (
 /** Keeps which rows a grid shows, from top to bottom. */
 export const makeShownRows = (
   { commentRows }: CommentFolds,
-  { filters, grid, sort }: GridState,
+  { grid, hits, isFiltered, shownFilters, sort }: GridState,
 ) => {
   /** What stands behind each line of the file besides its row. */
   const behind = (
@@ -61,16 +69,21 @@ export const makeShownRows = (
   const rowsOf = (
     table: TableGrid,
     findings: ReadonlyArray<WorkbenchFinding>,
-    wanted: ReadonlyArray<GridFilter>,
-    order: GridSort | null,
+    wanted: GridFilters,
+    order: ReadonlyArray<GridSort>,
   ): ReadonlyArray<ShownRow> => {
     const { columns, headerLine } = table
     const marks = marksIn(findings)
     const matches = matcher(columns, wanted)
-    const some = wanted.length === 0 ? table.rows : table.rows.filter(({ texts }) => matches(texts))
-    const rows = order === null ? some : inOrder(some, columns, order)
+    const counts = hits.value
+    const isCounted = countedAs(counts, wanted.hits)
+    const some = isFiltered.value
+      ? table.rows.filter(({ line, texts }) => isCounted(line) && matches(texts))
+      : table.rows
+    const isSorted = order.length > 0
+    const rows = isSorted ? inOrder(some, columns, order, counts) : some
     const shown: Array<ShownRow> = []
-    const others = order === null ? behind(table, findings) : new Map<number, Array<ShownRow>>()
+    const others = isSorted ? new Map<number, Array<ShownRow>>() : behind(table, findings)
     shown.push(...(others.get(headerLine) ?? []).filter(({ kind }) => kind !== "remedies"))
     for (const row of rows) {
       const { line } = row
@@ -87,7 +100,9 @@ export const makeShownRows = (
   /** The rows that are shown. */
   const shownRows = computed<ReadonlyArray<ShownRow>>(() => {
     const table = grid.value
-    return table === null ? [] : rowsOf(table, findingsIn(table.file), filters.value, sort.value)
+    return table === null
+      ? []
+      : rowsOf(table, findingsIn(table.file), shownFilters.value, sort.value)
   })
 
   /** How many rows of the file are shown. */
@@ -136,50 +151,67 @@ const rowClassOf = (row: GridRow, marks: RowMarks | undefined): string =>
     .filter((name) => name !== "")
     .join(" ")
 
-const matcher = (
+/** Whether a row says all texts, each in any of its cells, and the filters of all columns let it through. */
+export const matcher = (
   columns: ReadonlyArray<GridColumn>,
-  wanted: ReadonlyArray<GridFilter>,
+  { columns: inColumns, texts: asked }: Pick<GridFilters, "columns" | "texts">,
 ): ((texts: ReadonlyArray<string>) => boolean) => {
-  const parts = wanted.map(({ column, text }) => {
-    const asked = text.toLowerCase()
-    const at = columns.findIndex(({ name }) => name === column)
-    return (texts: ReadonlyArray<string>): boolean =>
-      at >= 0
-        ? texts[at] === text
-        : columns.some((each, place) => {
-            const cell = texts[place] ?? ""
-            return (
-              cell.toLowerCase().includes(asked) ||
-              cellText(each, cell).toLowerCase().includes(asked)
-            )
-          })
-  })
-  return (texts) => parts.every((part) => part(texts))
+  const lets = rowFilter(columns, inColumns, cellText)
+  const wanted = asked.map((text) => text.toLowerCase())
+  return (texts) =>
+    lets(texts) &&
+    wanted.every((text) =>
+      columns.some((each, place) => {
+        const cell = texts[place] ?? ""
+        return (
+          cell.toLowerCase().includes(text) || cellText(each, cell).toLowerCase().includes(text)
+        )
+      }),
+    )
 }
 
+/** Rows by the first column, those that say the same there by the next one. */
 const inOrder = (
   rows: ReadonlyArray<GridRow>,
   columns: ReadonlyArray<GridColumn>,
-  order: GridSort,
+  order: ReadonlyArray<GridSort>,
+  counts: HitsByLine | null,
 ): ReadonlyArray<GridRow> => {
-  const at = columns.findIndex(({ name }) => name === order.column)
-  const column = columns[at]
-  if (column === undefined) return rows
-  const keyOf = (row: GridRow) => {
-    const text = row.texts[at] ?? ""
-    return { row, number: text === "" ? Number.NaN : Number(text), text: cellText(column, text) }
-  }
-  const way = order.isDown ? -1 : 1
-  return rows
-    .map(keyOf)
-    .toSorted((left, right) => {
-      const [one, other] = [Number.isNaN(left.number), Number.isNaN(right.number)]
-      if (!one && !other) return way * (left.number - right.number)
-      if (one !== other) return one ? 1 : -1
-      return way * left.text.localeCompare(right.text, undefined, { numeric: true })
-    })
-    .map(({ row }) => row)
+  const parts = order.flatMap(
+    ({ column: name, isDown }): ReadonlyArray<(left: GridRow, right: GridRow) => number> => {
+      const way = isDown ? -1 : 1
+      if (name === byHits) {
+        return [({ line }, other) => way * (hitsOf(counts, line) - hitsOf(counts, other.line))]
+      }
+      const at = columns.findIndex((each) => each.name === name)
+      const column = columns[at]
+      if (column === undefined) return []
+      const compare = compareCells(column, cellText, isDown)
+      return [({ texts }, other) => compare(texts[at] ?? "", other.texts[at] ?? "")]
+    },
+  )
+  return rows.toSorted((left, right) => {
+    for (const compare of parts) {
+      const by = compare(left, right)
+      if (by !== 0) return by
+    }
+    return 0
+  })
 }
+
+/** In how many situations a row counts. */
+export const hitsOf = (counts: HitsByLine | null, line: number): number => {
+  const known = counts?.get(line)
+  return known === undefined ? 0 : known.cases + known.corpus
+}
+
+/** Whether a row is shown by how often it counts; all are until that has been counted. */
+const countedAs =
+  (counts: HitsByLine | null, wanted: GridFilters["hits"]) =>
+  (line: number): boolean => {
+    if (wanted === null || counts === null) return true
+    return wanted === "never" ? hitsOf(counts, line) === 0 : (counts.get(line)?.cases ?? 0) === 0
+  }
 
 /** The line of a shown row; undefined for what is no row of the file. */
 export const fileLineOf = (shown: ShownRow | undefined): number | undefined =>

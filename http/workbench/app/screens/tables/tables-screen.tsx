@@ -20,7 +20,10 @@ import { GridView } from "./grid-view.tsx"
 import { gridWords } from "./grid-words.ts"
 import { GridContext, makeGrid, useGrid } from "./grid.ts"
 import { MultiplyDialog } from "./multiply-dialog.tsx"
+import { OpenColumnFilter } from "./column-filter.tsx"
+import { ReplaceDialog } from "./replace-dialog.tsx"
 import { RowComments } from "./row-comments.tsx"
+import { SplitDialog } from "./split-dialog.tsx"
 import type { TableGrid } from "../../../../../rules/changes/grid/grid-view.ts"
 /** The grid of the screen: what is chosen of a table stays while somebody looks at another screen. */
 const addressed = makeGrid(addressedFile)
@@ -51,7 +54,7 @@ const Unreadable = ({ expected, line }: NonNullable<TableGrid["unreadable"]>): J
 
 /** The table that is open: what can be done, the selected cell, and the rows. */
 const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
-  const { grid, isMissing, isMultiplying, openConflict } = useGrid()
+  const { grid, isMissing, isMultiplying, isReplacing, openConflict } = useGrid()
   const words = inWords(gridWords)
   const table = grid.value
   const title = tableTitle(file)
@@ -76,7 +79,10 @@ const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
       ) : (
         <Unreadable {...table.unreadable} />
       )}
+      <OpenColumnFilter />
       {isMultiplying.value ? <MultiplyDialog /> : null}
+      {isReplacing.value ? <ReplaceDialog /> : null}
+      <SplitDialog />
       <CopyDialog />
       {openConflict.value === null ? null : <ConflictDialog id={openConflict.value} />}
     </div>
@@ -88,8 +94,16 @@ export const TablesScreen = (): JSX.Element => {
   const words = inWords(gridWords)
   const file = addressedFile.value
   useEffect(() => {
-    const { followAddress, followFields, followGrid } = addressed
-    const ends = [followGrid(), followAddress(), followGridKeys(), followFields(), followOutside()]
+    const { followAddress, followFields, followGrid, followHits, followLook } = addressed
+    const ends = [
+      followGrid(),
+      followHits(),
+      followAddress(),
+      followLook(),
+      followGridKeys(),
+      followFields(),
+      followOutside(),
+    ]
     return () => {
       for (const end of ends) end()
     }

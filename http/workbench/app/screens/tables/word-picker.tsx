@@ -3,31 +3,9 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { type InLanguages, inWords } from "../../kit/language.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { wordName } from "./cell-text.ts"
+import { foundWords } from "./found-words.ts"
 import type { EditAsked } from "./grid-state.ts"
 import type { NamedWord } from "../../../../../rules/changes/grid/grid-view.ts"
-
-const listedMax = 60
-
-const plain = (text: string): string =>
-  text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
-
-/** Words whose name or code holds what is searched; those that begin with it first. */
-const found = (words: ReadonlyArray<NamedWord>, searched: string): ReadonlyArray<NamedWord> => {
-  const asked = plain(searched.trim())
-  if (asked === "") return words.slice(0, listedMax)
-  const rank = (named: NamedWord): number => {
-    const [name, code] = [plain(wordName(named)), plain(named.word)]
-    if (code === asked || name === asked) return 0
-    if (name.startsWith(asked) || code.startsWith(asked)) return 1
-    return name.includes(asked) || code.includes(asked) ? 2 : 3
-  }
-  return words
-    .map((named) => ({ named, rank: rank(named) }))
-    .filter((one) => one.rank < 3)
-    .toSorted((left, right) => left.rank - right.rank)
-    .slice(0, listedMax)
-    .map(({ named }) => named)
-}
 
 /** What a picker of words is given. */
 interface WordPickerProps {
@@ -42,11 +20,16 @@ interface WordPickerProps {
   readonly choose: (words: ReadonlyArray<string>) => void
   /** The choice is made: Enter where nothing is searched. */
   readonly done: (words: ReadonlyArray<string>) => void
+  /**
+   * Where the cell is typed over: told what it would say, the word that is found or else what was typed.
+   * Enter, Tab and the arrows to the sides are the cell's then.
+   */
+  readonly typed?: (text: string) => void
 }
 
 /** Picks words by what people call them, with a search over names and codes. */
 export const WordPicker = (props: WordPickerProps): JSX.Element => {
-  const { choose, chosen, done, isMany, label, nameOf, asked, words } = props
+  const { choose, chosen, done, isMany, label, nameOf, asked, typed, words } = props
   const [searched, setSearched] = useState(asked.typed ?? "")
   const [isOpen, setOpen] = useState(asked.typed !== null)
   const [at, setAt] = useState(0)
@@ -57,9 +40,10 @@ export const WordPicker = (props: WordPickerProps): JSX.Element => {
     if (asked.typed === null) return
     setSearched(asked.typed)
     setOpen(true)
+    typed?.(foundWords(words, wordName, asked.typed)[0]?.word ?? asked.typed)
   }, [asked])
   const texts = inWords(pickerWords)
-  const listed = found(words, searched)
+  const listed = foundWords(words, wordName, searched)
   const pick = ({ word }: NamedWord): void => {
     setSearched("")
     setAt(0)
@@ -73,12 +57,14 @@ export const WordPicker = (props: WordPickerProps): JSX.Element => {
     setOpen(true)
     const next = Math.max(0, Math.min(listed.length - 1, to))
     setAt(next)
+    if (listed[next] !== undefined) typed?.(listed[next].word)
     list.current?.children[next]?.scrollIntoView({ block: "nearest" })
   }
   const keys = (event: KeyboardEvent): void => {
     const option = listed[at]
     if (event.key === "ArrowDown") go(isOpen ? at + 1 : at)
     else if (event.key === "ArrowUp") go(at - 1)
+    else if (typed !== undefined) return
     else if (event.key === "Enter" && isOpen && searched !== "" && option !== undefined)
       pick(option)
     else if (event.key === " " && isMany && isOpen && searched === "" && option !== undefined) {
@@ -122,9 +108,11 @@ export const WordPicker = (props: WordPickerProps): JSX.Element => {
         placeholder={texts.placeholder}
         value={searched}
         onInput={({ currentTarget }) => {
-          setSearched(currentTarget.value)
+          const { value } = currentTarget
+          setSearched(value)
           setAt(0)
           setOpen(true)
+          typed?.(value === "" ? "" : (foundWords(words, wordName, value)[0]?.word ?? value))
         }}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}

@@ -135,7 +135,7 @@ describe("ways to repair what was found", { timeout: 60_000 }, () => {
     const ranks = "coach/cover_ranks.csv"
     const text = without(ranks, lineOf(ranks, "researchFees,"))
     const missing = found(ranks, text, "MissingRow")
-    assert.strictEqual(missing.title.en, "No row for slug researchFees")
+    assert.strictEqual(missing.title.en, "No row for slug Search and rescue fees")
     assert.deepStrictEqual(missing.ghost?.cells, { slug: "researchFees" })
     assert.include(provenLabels(ranks, text, missing), "It is meant…")
   })
@@ -213,5 +213,31 @@ describe("ways to repair what was found", { timeout: 60_000 }, () => {
     const findings = desk.check({ [cards]: text })
     const unknown = findings.find(({ kind }) => kind === "Unknown") ?? assert.fail("none")
     assert.deepStrictEqual(desk.remedies(unknown), [])
+  })
+
+  it("typeset a French text wholly, and write the apostrophes of another language", () => {
+    const words = "messages/words.csv"
+    const line = lineOf(words, "there,")
+    const cells = [
+      { line, column: "fr", text: "Entre amis : l'assurance ?" },
+      { line, column: "en", text: "the card's cover: there?" },
+    ]
+    const mistakes = desk
+      .checkWhole({ [words]: edited(words, textOf(words), { _tag: "Set", cells }) })
+      .filter(({ file, kind }) => file === words && kind === "Mistake")
+    assert.deepStrictEqual(
+      mistakes.map(({ title }) => title.en),
+      [
+        "“:” lacks its space in fr",
+        "“'” is straight in fr",
+        "“?” lacks its space in fr",
+        "“'” is straight in en",
+      ],
+    )
+    const french = "Write Entre amis\u00a0: l’assurance\u202f?"
+    assert.deepStrictEqual(
+      mistakes.map((each) => desk.remedies(each).map(({ label }) => label.en)),
+      [[french], [french], [french], ["Write the card’s cover: there?"]],
+    )
   })
 })

@@ -65,7 +65,10 @@ describe("releases of a change", () => {
     assert.match(view.inForce?.hash ?? "", /^[0-9a-f]{12}$/)
     assert.strictEqual(view.rollback, null)
     assert.match(view.nextMonth, /^\d{4}-\d\d-01$/)
-    assert.strictEqual(await refusedCode(bench().call("releaseRollback", {})), "ReleaseRefused")
+    assert.strictEqual(
+      await refusedCode(bench().call("releaseRollback", { you: null })),
+      "ReleaseRefused",
+    )
   })
 
   it("suggests a name, and refuses names and days that cannot be", async () => {
@@ -119,7 +122,7 @@ describe("releases of a change", () => {
     assert.notStrictEqual(now.inForce?.hash, inForce?.hash)
     const again = bench().call("releaseNow", { name: "2027-fees" })
     assert.strictEqual(await refusedCode(again), "ReleaseRefused")
-    answered(await bench().call("releaseRollback", {}))
+    answered(await bench().call("releaseRollback", { you: null }))
     const back = answered(await bench().call("releases", {}))
     assert.strictEqual(back.releases[0]?.state, "withdrawn")
     assert.strictEqual(back.inForce?.hash, inForce?.hash)
@@ -127,8 +130,8 @@ describe("releases of a change", () => {
     answered(await bench().call("undo", {}))
     const [release] = answered(await bench().call("releases", {})).releases
     assert.strictEqual(release?.state, "waiting")
-    answered(await bench().call("releaseWithdraw", { name: "2027-fees" }))
-    const gone = bench().call("releaseWithdraw", { name: "2027-fees" })
+    answered(await bench().call("releaseWithdraw", { name: "2027-fees", you: null }))
+    const gone = bench().call("releaseWithdraw", { name: "2027-fees", you: null })
     assert.strictEqual(await refusedCode(gone), "ReleaseRefused")
     answered(await bench().call("undo", {}))
   })
@@ -157,6 +160,11 @@ describe("releases of a change", () => {
     assert.strictEqual(await state(), "approved")
     const [release] = answered(await bench().call("releases", {})).releases
     assert.strictEqual(release?.approvedBy, "Léa Morin")
+    const approvals = readFileSync(join(bench().folder, "releases/2027-fees/approvals.csv"), "utf8")
+    assert.match(
+      approvals,
+      new RegExp(`\nrelease,Léa Morin <lea@example.com>,${from},[0-9a-f]{64}\n$`),
+    )
     // Approved for one day, it waits for another.
     answered(await bench().call("releaseNow", { name: "2027-fees" }))
     assert.strictEqual(await state(), "withdrawn")
@@ -169,6 +177,75 @@ describe("releases of a change", () => {
     assert.match(readFileSync(join(bench().folder, "fees.csv"), "utf8"), /_fee_bps,1000,/)
     const folder = bench().call("releaseRestore", { commit: "/etc" })
     assert.strictEqual(await refusedCode(folder), "BadInput")
+  })
+})
+
+describe("releases where a second person has to approve them", () => {
+  let opened: TestWorkbench | undefined
+  const bench = (): TestWorkbench => opened ?? assert.fail()
+
+  beforeAll(async () => {
+    opened = await openWorkbench(undefined, { APPROVALS: "1" })
+  })
+  afterAll(() => opened?.end())
+
+  const become = (name: string, mail: string): void => {
+    bench().git("config", "user.name", name)
+    bench().git("config", "user.email", mail)
+  }
+  const name = "2027-fees"
+  const act = (call: "releaseApprove" | "releaseWithdraw") =>
+    bench().call(call, { name, you: null })
+  const standing = async () => {
+    const { needsApproval, releases } = answered(await bench().call("releases", {}))
+    const [release] = releases
+    assert.strictEqual(release?.waitsForApproval, release?.state === "refused")
+    return [needsApproval, release?.state, release?.approvedBy, release?.withdrawalWantedBy]
+  }
+
+  it("come into force, and leave it, by the words of two people", async () => {
+    await editFee(bench(), "1011")
+    answered(
+      await bench().call("releasePrepare", {
+        name,
+        effectiveFrom: dayIn(0),
+        reason: "Fees",
+        author: null,
+      }),
+    )
+    assert.deepStrictEqual(await standing(), [true, "refused", null, null])
+    assert.strictEqual(await refusedCode(act("releaseApprove")), "ReleaseRefused")
+    become("Léa Morin", "lea@example.com")
+    answered(await act("releaseApprove"))
+    assert.deepStrictEqual(await standing(), [true, "inForce", "Léa Morin", null])
+    answered(await act("releaseWithdraw"))
+    assert.deepStrictEqual(await standing(), [true, "inForce", "Léa Morin", "Léa Morin"])
+    assert.strictEqual(await refusedCode(act("releaseApprove")), "ReleaseRefused")
+    become("Inès Caron", "ines@example.com")
+    answered(await act("releaseApprove"))
+    assert.deepStrictEqual(await standing(), [true, "withdrawn", "Léa Morin", null])
+  })
+
+  it("count nobody who approves among those who changed the tables", async () => {
+    const commit = { name: "", reason: "Withdrawn", warnings: [], you: null }
+    answered(await bench().call("reviewCommit", commit))
+    become("Léa Morin", "lea@example.com")
+    await editFee(bench(), "1012")
+    const second = { name: "second", effectiveFrom: dayIn(9), reason: "Fees", author: null }
+    answered(await bench().call("releasePrepare", second))
+    answered(await bench().call("reviewCommit", { ...commit, reason: "Second" }))
+    become("Omar Diallo", "omar@example.com")
+    const asked = { from: dayIn(9), you: null }
+    const approved = answered(await bench().call("reviewApprove", asked))
+    assert.strictEqual(approved.approval.state, "approved")
+    assert.notInclude(
+      approved.authors.map((author) => author.name),
+      "Omar Diallo",
+    )
+    const { releases } = answered(await bench().call("releases", {}))
+    const release = releases.find((each) => each.name === "second")
+    assert.deepStrictEqual([release?.state, release?.approvedBy], ["waiting", "Omar Diallo"])
+    assert.deepStrictEqual(approved.uncommitted, [])
   })
 })
 

@@ -63,6 +63,15 @@ describe("a table for its grid", () => {
     assert.deepStrictEqual([france?.en, france?.fr], ["Germany", "Allemagne"])
   })
 
+  it("names a word by the rows whose key it is alone: a currency is no country", async () => {
+    const named = async (file: string, name: string, word: string) =>
+      column(await table(file), name).words?.find((each) => each.word === word)
+    assert.isNull((await named("coach/benefits.csv", "currency", "CAD"))?.en)
+    assert.isNull((await named("coach/benefits.csv", "currency", "EUR"))?.fr)
+    assert.isNull((await named("coach/bank_aliases.csv", "bank", "BNP Paribas"))?.en)
+    assert.match((await named(tariffs, "tariff", "br_escapade_1"))?.en ?? "", /Escapada|Escapade/)
+  })
+
   it("shows what each row was before, rows that came and rows that went", async () => {
     const { headerLine, rows } = await table("fees.csv")
     const [first, second] = rows
@@ -150,6 +159,43 @@ describe("a table for its grid", () => {
     assert.strictEqual(readFileSync(join(bench().folder, "fees.csv"), "utf8"), before)
   })
 
+  it("typesets French as it is typed and pasted, and leaves other languages alone", async () => {
+    const file = "messages/words.csv"
+    const cellsOf = async (): Promise<ReadonlyArray<string>> =>
+      (await table(file)).rows[0]?.texts.slice(1, 3) ?? []
+    const grid = await table(file)
+    const line = grid.rows[0]?.line ?? assert.fail("no row")
+    const done = answered(
+      await bench().call("typeCell", {
+        file,
+        revision: grid.revision,
+        line,
+        column: "fr",
+        asked: { text: 'l\'un : "là"' },
+      }),
+    )
+    assert.deepStrictEqual(done.rewritten, {
+      before: 'l\'un : "là"',
+      after: "l’un\u00a0: «\u00a0là\u00a0»",
+    })
+    const pasted = answered(
+      await bench().call("paste", {
+        file,
+        revision: done.revision,
+        text: "Où ?\tWhere is it : 'there'?",
+        lines: [line],
+        columns: ["fr", "en"],
+        selected: { rows: 1, columns: 1 },
+        isOpenEnded: false,
+      }),
+    )
+    assert.deepStrictEqual(pasted.rewritten, [{ before: "Où ?", after: "Où\u202f?" }])
+    assert.deepStrictEqual(await cellsOf(), ["Où\u202f?", "Where is it : 'there'?"])
+    answered(await bench().call("undo", {}))
+    answered(await bench().call("undo", {}))
+    assert.deepStrictEqual(await cellsOf(), grid.rows[0]?.texts.slice(1, 3))
+  })
+
   it("multiplies amounts, by a factor or by what is added, once it is asked to", async () => {
     const grid = await table()
     const [row] = grid.rows.filter(({ texts }) => texts[5] !== "0")
@@ -177,6 +223,121 @@ describe("a table for its grid", () => {
     assert.deepStrictEqual([written.revision, undo?.action], [revision, "multiply"])
     answered(await bench().call("undo", {}))
   })
+
+  it("adds to amounts and sets them, with the decimals that the figure needs", async () => {
+    const grid = await table()
+    const [row] = grid.rows.filter(({ texts }) => texts[5] === "10.20")
+    if (row === undefined) return assert.fail("no row")
+    const afterOf = async (by: string, byUnit: "add" | "set") => {
+      const done = await bench().call("multiply", {
+        file: tariffs,
+        revision: grid.revision,
+        lines: [row.line],
+        columns: ["per_person"],
+        by,
+        byUnit,
+        round: null,
+        write: false,
+      })
+      return done._tag === "Refused" ? done.refusal.code : done.output.cells[0]?.after
+    }
+    assert.strictEqual(await afterOf("0,5", "add"), "10.70")
+    assert.strictEqual(await afterOf("-0.125", "add"), "10.075")
+    assert.strictEqual(await afterOf("12", "set"), "12.00")
+    assert.strictEqual(await afterOf("dear", "set"), "NoFactor")
+  })
+
+  it("splits bands as one step, says first what would be found, and merges them back", async () => {
+    const grid = await table()
+    const before = readFileSync(join(bench().folder, tariffs), "utf8")
+    const lines = grid.rows.flatMap(({ line, texts }) =>
+      texts[0] === "br_escapade_1" ? [line] : [],
+    )
+    const asked = {
+      file: tariffs,
+      revision: grid.revision,
+      column: "age",
+      at: "60",
+      lines,
+      upper: null,
+      step: "show",
+    } as const
+    const shown = answered(await bench().call("splitBands", asked))
+    assert.deepStrictEqual([shown.count, shown.found, shown.revision], [9, null, null])
+    const tried = answered(await bench().call("splitBands", { ...asked, step: "try" }))
+    assert.deepStrictEqual(tried.found, [])
+    const cheaper = { by: "0.5", byUnit: "factor", round: null } as const
+    const worse = answered(
+      await bench().call("splitBands", { ...asked, step: "try", upper: cheaper }),
+    )
+    assert.isAbove(worse.found?.length ?? 0, 0, "an older traveller pays less")
+    const wrong = await bench().call("splitBands", { ...asked, at: "65" })
+    assert.strictEqual(wrong._tag === "Refused" ? wrong.refusal.code : "", "BandsStay")
+    const none = await bench().call("splitBands", { ...asked, at: "sixty" })
+    assert.strictEqual(none._tag === "Refused" ? none.refusal.code : "", "NoCut")
+    const upper = { by: "5", byUnit: "percent", round: null } as const
+    const done = answered(await bench().call("splitBands", { ...asked, step: "write", upper }))
+    const [first] = done.cells
+    const now = await table()
+    assert.strictEqual(now.rows.length, grid.rows.length + 9)
+    const raised = now.rows.find(({ line }) => line === first?.line)
+    assert.strictEqual(raised?.texts[3], "[60..64]")
+    answered(await bench().call("undo", {}))
+    assert.strictEqual(readFileSync(join(bench().folder, tariffs), "utf8"), before)
+    const { revision } = await table()
+    answered(await bench().call("splitBands", { ...asked, revision, step: "write" }))
+    const cut = await table()
+    const all = cut.rows.flatMap(({ line, texts }) => (texts[0] === "br_escapade_1" ? [line] : []))
+    const merge = { file: tariffs, revision: cut.revision, column: "age", lines: all }
+    const merged = answered(await bench().call("mergeBands", merge))
+    assert.deepStrictEqual([merged.before, merged.after], [18, 9])
+    assert.strictEqual(readFileSync(join(bench().folder, tariffs), "utf8"), before)
+  })
+
+  it("replaces what is found in several tables as one step, but for cells that are left out", async () => {
+    const asked = {
+      file: null,
+      revision: (await table()).revision,
+      find: "insurer premium",
+      by: "premium of the insurer",
+      isWhole: false,
+      isExact: false,
+      except: [],
+      write: false,
+    } as const
+    const before = readFileSync(join(bench().folder, "fees.csv"), "utf8")
+    const shown = answered(await bench().call("replaceCells", asked))
+    const own = shown.cells.filter(({ file }) => file === "fees.csv")
+    assert.deepStrictEqual([own.length, shown.revision], [3, null])
+    assert.strictEqual(shown.count + shown.leftOut, shown.cells.length)
+    const [first] = own
+    if (first === undefined) return assert.fail("nothing found")
+    const except = [{ file: first.file, line: first.line, column: first.column }]
+    const done = answered(await bench().call("replaceCells", { ...asked, except, write: true }))
+    assert.strictEqual(done.count, shown.count - 1)
+    const after = readFileSync(join(bench().folder, "fees.csv"), "utf8")
+    assert.strictEqual(after.split("basis points of the premium of the insurer").length, 3)
+    assert.include(after, before.split("\n")[first.line - 1] ?? "")
+    const { undo } = answered(await bench().call("session", {}))
+    assert.deepStrictEqual([undo?.action, undo?.count], ["replace", done.count])
+    answered(await bench().call("undo", {}))
+    assert.strictEqual(readFileSync(join(bench().folder, "fees.csv"), "utf8"), before)
+  })
+
+  it(
+    "counts in how many own cases and situations each row counts",
+    { timeout: 180_000 },
+    async () => {
+      const { rows } = await table("sandbox/surcharges.csv")
+      const hits = answered(await bench().call("rowHits", { file: "sandbox/surcharges.csv" }))
+      const lines = new Set(rows.map(({ line }) => line))
+      assert.isAbove(hits.rows.length, 0)
+      for (const { cases, corpus, line } of hits.rows) {
+        assert.isTrue(lines.has(line))
+        assert.isAbove(cases + corpus, 0)
+      }
+    },
+  )
 
   it("copies a card with its covers as one step, and takes it back as one", async () => {
     const grid = await table("coach/cards.csv")
