@@ -4,7 +4,7 @@ import * as Redacted from "effect/Redacted"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { serverSettings } from "../config/server.ts"
-import { examine } from "./doctor/examine.ts"
+import { examine, examineOperator } from "./doctor/examine.ts"
 import { findingsText } from "./doctor/findings.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
 import { baseUrlFlag, keyFlag, secretFlag } from "../terminal/flags.ts"
@@ -25,13 +25,17 @@ export const doctorCommand = Command.make(
   },
   Effect.fn("doctor")(function* ({ baseUrl, json, key, noPrice, secret }) {
     const settings = yield* serverSettings
-    const findings = yield* examine({
-      origin: Option.getOrElse(baseUrl, () => new URL(settings.baseUrl)),
+    const origin = Option.getOrElse(baseUrl, () => new URL(settings.baseUrl))
+    const examined = yield* examine({
+      origin,
       keyId: key,
       secret: Redacted.value(secret),
       headerPrefix: settings.headerPrefix,
       isPriced: !noPrice,
     })
+    // Where nothing answers, an answer is waited for once.
+    const isThere = examined.some(({ check, state }) => check === "address" && state === "ok")
+    const findings = isThere ? [...examined, ...(yield* examineOperator(origin))] : examined
     yield* print(json, findings, () => findingsText(findings))
     const checks = findings.filter(({ state }) => state === "wrong").map(({ check }) => check)
     if (checks.length > 0) return yield* refusal("connection-wrong", { checks })

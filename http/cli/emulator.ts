@@ -4,6 +4,7 @@ import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
@@ -76,9 +77,13 @@ const runHere = Command.make(
     start: startFlag,
     record: fileFlag("record", "Write every call and its answer to a file, a line of JSON each"),
     replay: fileFlag("replay", "Answer the calls of a recorded file as they were answered then"),
+    imported: fileFlag(
+      "imported",
+      "Answer facts by the imported tables of a folder, as tables import --out writes them",
+    ),
     json: jsonFlag,
   },
-  ({ json, port, record, replay, seed, start }) =>
+  ({ imported, json, port, record, replay, seed, start }) =>
     untilStopped(
       Effect.scoped(
         Effect.gen(function* () {
@@ -91,6 +96,7 @@ const runHere = Command.make(
             startMs: Option.getOrUndefined(start),
             record: Option.getOrUndefined(record),
             replay: Option.getOrUndefined(replay),
+            imported: Option.getOrUndefined(imported),
             logLevel: yield* wantedLogLevel,
           })
           const account = yield* state.account
@@ -206,9 +212,7 @@ const bodyText = (given: string) =>
     ? Effect.tryPromise({
         try: () => readFile(given.slice(1), "utf8"),
         catch: (cause) =>
-          refusal("emulator-refused", {
-            detail: `Cannot read ${given.slice(1)}: ${systemReason(cause)}`,
-          }),
+          refusal("unreadable", { path: given.slice(1), reason: systemReason(cause) }),
       })
     : Effect.succeed(given)
 
@@ -271,6 +275,31 @@ const unlisten = Command.make(
     ),
 ).pipe(Command.withDescription("Stop posting events to an address"))
 
+const evaluate = Command.make(
+  "evaluate",
+  {
+    table: Argument.String("table").pipe(
+      Argument.withDescription(
+        "An imported table of the folder that --imported named, such as fares",
+      ),
+    ),
+    facts: Argument.String("facts").pipe(Argument.withDescription("Facts as JSON: text or @file")),
+    ...asked,
+  },
+  Effect.fn("emulator evaluate")(function* ({ baseUrl, facts: given, json, table }) {
+    const facts = parsedFacts(yield* bodyText(given))
+    const answer = yield* callEmulator(baseUrl, "POST", "/evaluate", { table, facts })
+    yield* told(json, answer, (found) => JSON.stringify(found, null, 2))
+  }),
+).pipe(Command.withDescription("Answer facts by an imported table, to try it"))
+
+/** What is no JSON is told by the table as what is no object of facts. */
+const parsedFacts = (text: string): unknown =>
+  Result.getOrElse(
+    Result.try((): unknown => JSON.parse(text)),
+    () => text,
+  )
+
 const reset = Command.make("reset", asked, ({ baseUrl, json }) =>
   Effect.flatMap(callEmulator(baseUrl, "POST", "/reset"), (answer) =>
     told(json, answer, accountText),
@@ -288,6 +317,7 @@ export const emulatorCommand = runHere.pipe(
     listen,
     endpoints,
     unlisten,
+    evaluate,
     reset,
   ]),
 )

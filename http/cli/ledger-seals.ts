@@ -64,7 +64,7 @@ export const readAgainst = Effect.fnUntraced(function* (key: SealKey, given: str
       })
   const lines = isSeal ? [{ line: 1, text }] : linesOf(text)
   if (lines.length === 0) {
-    return yield* refusal("seals-unreadable", { path: given, reason: "it has no line with a seal" })
+    return yield* refusal("seals-unreadable", { path: given, reason: { _tag: "NoSeal" } })
   }
   const kept: Array<KeptSeal> = []
   for (const one of lines) {

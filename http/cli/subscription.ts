@@ -24,6 +24,7 @@ const subscriptionText = (subscription: Subscription): string => {
     language: subscription.language,
     created: subscription.createdAt,
     changed: subscription.changedAt,
+    withdrawalDeclared: subscription.withdrawalDeclaredAt,
   })
 }
 

@@ -23,6 +23,10 @@ const commands = {
     "Write data/README.md, the description of the tables",
     async () => (await import("./tables/doc.ts")).doc,
   ),
+  evaluate: described(
+    "Answer facts by an imported table: one question, or a file of them",
+    async () => (await import("./tables/evaluate.ts")).evaluateCommand,
+  ),
   explain: described(
     "Show which rows fire for an input, why the others do not, and what would change it",
     async () => (await import("./tables/explain.ts")).explainCommand,
@@ -38,6 +42,10 @@ const commands = {
   sources: described(
     "Report, by market and guarantee, how many card covers have a source, how old it is, and how many are unknown",
     async () => (await import("./tables/sources.ts")).sources,
+  ),
+  tck: described(
+    "Run the Technology Compatibility Kit of DMN, and report its score",
+    async () => (await import("./tables/tck.ts")).tckCommand,
   ),
   tidy: described(
     "Rewrite tables in the house format: commas, UTF-8, LF, quotes where needed, columns in order",
@@ -66,6 +74,14 @@ const commands = {
   scale: described(
     "Scale amounts in the rows of a table, and show what that changes",
     async () => (await import("./tables/scale.ts")).scale,
+  ),
+  split: described(
+    "Cut rows in two where a number begins a band; no answer changes",
+    async () => (await import("./tables/split.ts")).split,
+  ),
+  merge: described(
+    "Merge rows that differ in nothing but bands that touch; no answer changes",
+    async () => (await import("./tables/split.ts")).merge,
   ),
 }
 

@@ -1,5 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { memo } from "../../core/memory.ts"
@@ -18,7 +19,6 @@ import {
   protocolVersion,
   tellFailure,
   type WorkerNoun,
-  workerNouns,
 } from "../bulk/worker/frames.ts"
 import {
   toldColumns,
@@ -29,12 +29,23 @@ import {
 import { wrongUsage } from "../terminal/command-refused.ts"
 import type { Answering } from "../bulk/batch/prepared-answers.ts"
 import { answeringTables, quoteAnswering } from "../bulk/answering-tables.ts"
+import {
+  answeringTable,
+  type FoundPortable,
+  readAskable,
+  tableHash,
+} from "./tables/imported-table.ts"
 
-const shapeOf = async (noun: WorkerNoun, tables: Tables): Promise<AnswerShape> => {
+const shapeOf = async (
+  noun: WorkerNoun,
+  tables: Tables,
+  asked: FoundPortable | undefined,
+): Promise<AnswerShape> => {
+  if (asked !== undefined)
+    return (await import("../bulk/rows/table-shape.ts")).tableShape(asked.table)
   const limits = (name: Parameters<typeof limitOf>[1]) => limitOf(tables, name)
-  return noun === "bilan"
-    ? (await import("../bulk/rows/bilan-shape.ts")).bilanShape(limits)
-    : (await import("../bulk/rows/bilan-shape.ts")).quoteShape(limits)
+  const { bilanShape, quoteShape } = await import("../bulk/rows/bilan-shape.ts")
+  return noun === "bilan" ? bilanShape(limits) : quoteShape(limits)
 }
 
 const formatFlag = Flag.Literals("format", workerFormats).pipe(
@@ -42,7 +53,14 @@ const formatFlag = Flag.Literals("format", workerFormats).pipe(
   Flag.withDefault("ndjson"),
 )
 
-const answersFlag = Flag.Literals("answers", workerNouns).pipe(
+const tableFlag = Flag.String("table").pipe(
+  Flag.withDescription(
+    "Answer facts by an imported table, its .table.json, in place of bilans and quotes",
+  ),
+  Flag.optional,
+)
+
+const answersFlag = Flag.Literals("answers", ["bilan", "quote"]).pipe(
   Flag.withDescription("Which answers the columns are from; whole answers need no choice"),
   Flag.withDefault("bilan"),
 )
@@ -50,13 +68,16 @@ const answersFlag = Flag.Literals("answers", workerNouns).pipe(
 /** `viatica worker`: answers the requests of a program in frames, until its input ends. */
 export const workerCommand = Command.make(
   "worker",
-  { columns: outputFlags.columns, format: formatFlag, answers: answersFlag },
-  Effect.fn("worker")(function* ({ answers, columns, format }) {
+  { columns: outputFlags.columns, format: formatFlag, answers: answersFlag, table: tableFlag },
+  Effect.fn("worker")(function* ({ answers: named, columns, format, table }) {
     if (process.stdin.isTTY === true) {
       return yield* wrongUsage("worker talks to a program, not to a terminal (see docs/bulk.md)")
     }
-    const { folder, hash, tables } = yield* answeringTables
-    const shapes = memo((noun: WorkerNoun) => shapeOf(noun, tables))
+    const asked = Option.isSome(table) ? yield* readAskable(table.value) : undefined
+    const answers: WorkerNoun = asked === undefined ? named : "table"
+    const { folder, hash: ofAll, tables } = yield* answeringTables
+    const hash = asked === undefined ? ofAll : tableHash(asked)
+    const shapes = memo((noun: WorkerNoun) => shapeOf(noun, tables, asked))
     const requestColumnsOf = memo(async (noun: WorkerNoun) =>
       requestColumns((await shapes(noun)).request),
     )
@@ -73,14 +94,17 @@ export const workerCommand = Command.make(
       frameBytesMax,
       lineBytesMax: limitOf(tables, "body_bytes_max"),
       format,
-      ...(told === undefined ? {} : { answers, columns: told }),
+      ...(told === undefined && asked === undefined ? {} : { answers }),
+      ...(told === undefined ? {} : { columns: told }),
     }
     const prepare = Effect.fnUntraced(function* ({ hello, noun }: AskedFrames) {
       const { explain = false, mode = "sandbox", today = greeting.today } = hello
       const answering: Answering =
-        noun === "bilan"
-          ? { _tag: "Bilan", engineVersion, explain, today }
-          : yield* quoteAnswering(folder, { engineVersion, explain, mode, today })
+        asked !== undefined
+          ? answeringTable(asked)
+          : noun === "bilan"
+            ? { _tag: "Bilan", engineVersion, explain, today }
+            : yield* quoteAnswering(folder, { engineVersion, explain, mode, today })
       const { row, telling, write } = yield* Effect.promise(() =>
         prepareAnswers(answering, tables, form),
       )
@@ -106,6 +130,10 @@ export const workerCommand = Command.make(
     {
       command: "viatica worker --columns id,headline,medicalTarget,gapCount --format arrow",
       description: "Columns of bilans, in record batches",
+    },
+    {
+      command: "viatica worker --table fares.table.json --columns id,fare --format arrow",
+      description: "Facts of an imported table, in record batches",
     },
     {
       command: "viatica worker --answers quote --columns id,offers.0.price.amount",

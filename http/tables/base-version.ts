@@ -17,6 +17,8 @@ export interface BaseVersion extends Version {
   readonly name: string
   /** The commit that a revision means. */
   readonly commit: string | undefined
+  /** The branch that was left at that commit, null where none was found; left out of what was named. */
+  readonly left?: string | null
   /** The path of a table, such as `HEAD:data/fees.csv` for a revision. */
   readonly pathOf: (file: string) => string
 }
@@ -25,18 +27,18 @@ export interface BaseVersion extends Version {
 export class BaseUnknown extends Data.TaggedError("BaseUnknown")<{
   readonly base: string
   readonly folder: string
-  readonly problem: "empty folder" | "no repository" | "no revision" | "no tables"
+  readonly problem: "emptyFolder" | "noRepository" | "noRevision" | "noTables"
 }> {
   override get message() {
     const base = JSON.stringify(this.base)
     switch (this.problem) {
-      case "empty folder":
+      case "emptyFolder":
         return `The folder ${base} has no tables`
-      case "no repository":
+      case "noRepository":
         return `${base} is not a folder, and ${this.folder} is in no git repository that could have it as a revision`
-      case "no revision":
+      case "noRevision":
         return `${base} is neither a folder nor a revision of the git repository of ${this.folder}`
-      case "no tables":
+      case "noTables":
         return `The revision ${base} has no tables where ${this.folder} is`
     }
   }
@@ -63,7 +65,7 @@ const inFolder = Effect.fnUntraced(function* (
 ): Effect.fn.Return<BaseVersion, BaseUnknown | TablesUnreadable> {
   const files = yield* filesIn(base, wanted)
   if (files.length === 0) {
-    return yield* new BaseUnknown({ base, folder: base, problem: "empty folder" })
+    return yield* new BaseUnknown({ base, folder: base, problem: "emptyFolder" })
   }
   const { errors, sources } = yield* readTableFiles(base, files)
   return {
@@ -76,18 +78,19 @@ const inFolder = Effect.fnUntraced(function* (
   }
 })
 
-const inRevision = Effect.fnUntraced(function* (
+/** Reads the tables that a revision has in the place of a folder of today; all of them, or those that are wanted. */
+export const readRevision = Effect.fnUntraced(function* (
   base: string,
   folder: string,
-  wanted: ReadonlyArray<string>,
+  wanted: ReadonlyArray<string> = tableFiles,
 ): Effect.fn.Return<BaseVersion, BaseUnknown | GitUnavailable> {
   const unknown = (problem: BaseUnknown["problem"]) => new BaseUnknown({ base, folder, problem })
   const inside = yield* runGit(folder, ["rev-parse", "--show-prefix"])
-  if (inside.status !== 0) return yield* unknown("no repository")
+  if (inside.status !== 0) return yield* unknown("noRepository")
   const prefix = inside.stdout.toString("utf8").replace(/\n$/, "")
   const commits = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${base}^{commit}`]
   const found = yield* runGit(folder, commits)
-  if (found.status !== 0) return yield* unknown("no revision")
+  if (found.status !== 0) return yield* unknown("noRevision")
   const commit = found.stdout.toString("utf8").trim()
   const asked = wanted.map((file) => `${commit}:${prefix}${file}\n`).join("")
   const printed = yield* runGit(folder, ["cat-file", "--batch"], asked)
@@ -96,7 +99,7 @@ const inRevision = Effect.fnUntraced(function* (
     const bytes = contents[index]
     return bytes === undefined ? [] : [decoded(file, bytes)]
   })
-  if (read.length === 0) return yield* unknown("no tables")
+  if (read.length === 0) return yield* unknown("noTables")
   return {
     name: base,
     commit,
@@ -126,7 +129,9 @@ export const readBase = Effect.fn("readBase")(function* (
   wanted: ReadonlyArray<string> = tableFiles,
 ): Effect.fn.Return<BaseVersion, BaseUnknown | GitUnavailable | TablesUnreadable> {
   const own = yield* folderWithTables(base)
-  return own === undefined ? yield* inRevision(base, folder, wanted) : yield* inFolder(own, wanted)
+  return own === undefined
+    ? yield* readRevision(base, folder, wanted)
+    : yield* inFolder(own, wanted)
 })
 
 /** The revision that tables are compared with where none is named. */
@@ -139,8 +144,7 @@ const steadyFiles = Object.values<AnyDefinition>(definitions)
 
 /** Whether a version is known, and has none of the tables that are compared with it. */
 const hasNone = (error: BaseUnknown | GitUnavailable | TablesUnreadable): boolean =>
-  error instanceof BaseUnknown &&
-  (error.problem === "empty folder" || error.problem === "no tables")
+  error instanceof BaseUnknown && (error.problem === "emptyFolder" || error.problem === "noTables")
 
 /**
  * Reads the tables of the version before that figures are compared with: of a folder, or of a revision

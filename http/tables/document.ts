@@ -1,5 +1,6 @@
 import { boundsOf, type TableBounds, usualBounds } from "../../core/table/bounds.ts"
 import type { Column, Reference } from "../../core/table/column.ts"
+import { consequenceText } from "../../core/table/consequence.ts"
 import { type Inputs, isComplete } from "../../core/table/decision.ts"
 import type { Columns } from "../../core/table/definition.ts"
 import { bounds, describeExpectation } from "../../core/table/expectation.ts"
@@ -91,6 +92,12 @@ Coach's vocabulary publishes them, so they count in the hash of the tables.
   one is shown in English; \`tables check\` asks each language for every text, the values of the English one and its
   own plural forms. Those of languages whose \`reading\` is \`machine\` are made by a machine, and nobody has reviewed
   them.
+- Texts under \`messages/coach/\` are the Coach's in the 24 other languages, a file each, for pages of travellers;
+  answers stay French or English. A key is that of the English text: \`coach.headline.no_card\` as it is,
+  \`medical.met\`, \`badge.missing\`, \`word.there\`, \`term.day_limit.short\`, \`guarantee.cancelTrip.list\` and
+  \`issuer.gb\` after their tables. Names of places, covers and sources arrive in the nominative and \`{inPlace}\`
+  without a preposition: write them in brackets or after a colon. A text that is missing, or lacks a value or a case
+  that the English one tells apart, is told in English on the page and marked as English; \`tables check\` names each.
 - \`tables check\` refuses a text that cannot be read, a value that its message does not carry and a
   key without a text, and warns where the languages do not show the same values or tell apart the same
   cases. Tests hold headlines to 70 characters, openings to 60, facts to 200 and offers to 140.
@@ -203,6 +210,7 @@ const areas: ReadonlyArray<readonly [folder: string, title: string]> = [
   ["coach/", "The Coach"],
   ["messages/", "Texts of the Coach's messages"],
   ["messages/travellers/", "Texts that travellers read"],
+  ["messages/coach/", "The Coach's texts in the other languages of travellers"],
   ["sandbox/", "The sandbox"],
   ["corpus/", "The corpus of situations"],
 ]
@@ -334,7 +342,7 @@ const rowsText = (definition: AnyDefinition): ReadonlyArray<string> => {
   const required = [
     ...(definition.requires ?? []).map(
       ({ every, otherwise }) =>
-        `- It must have a row for every ${every.map(requiredText).join(" with every ")}; otherwise ${otherwise}.`,
+        `- It must have a row for every ${every.map(requiredText).join(" with every ")}; otherwise ${consequenceText(otherwise, "en")}.`,
     ),
     ...rules.map(ruleText),
     ...meaningsText(definition),
@@ -342,7 +350,7 @@ const rowsText = (definition: AnyDefinition): ReadonlyArray<string> => {
   const named = definition._tag === "TableDefinition" ? definition.named : undefined
   if (named === undefined) return required.length === 0 ? [] : [required.join("\n")]
   const files = named.by.map(({ file }) => fileLink(file)).join(", ")
-  const naming = `- Its rows should be named in ${files}; of one that is not: ${named.otherwise}.`
+  const naming = `- Its rows should be named in ${files}; of one that is not: ${consequenceText(named.otherwise, "en")}.`
   return [[...required, naming].join("\n")]
 }
 

@@ -8,7 +8,7 @@ import { readIcons } from "./icons/icon-check.ts"
 import { type FolderTables, inForceOn } from "./in-force.ts"
 import { readReleases } from "./releases.ts"
 import { readAnsweringFiles, sourcesHash, tablesHash } from "./table-bundle.ts"
-import { type TablesUnjudged, type TablesUnreadable, unreadableFolder } from "./table-files.ts"
+import type { TablesUnjudged, TablesUnreadable } from "./table-files.ts"
 import { type Release, released, releaseStateOn } from "../../rules/tables/release.ts"
 import type { TableFiles } from "../../rules/tables/table-named.ts"
 
@@ -97,10 +97,7 @@ export const contentOf = (
 /** Reads the tables of a folder and the releases beside them. */
 export const readHeld = (folder: string): Effect.Effect<FolderTables, TablesUnreadable> =>
   Effect.map(
-    Effect.all([
-      readAnsweringFiles(folder),
-      Effect.tryPromise({ try: () => readReleases(folder), catch: unreadableFolder(folder) }),
-    ]),
+    Effect.all([readAnsweringFiles(folder), readReleases(folder)]),
     ([files, releases]) => ({ folder, files, releases }),
   )
 

@@ -5,10 +5,11 @@ import { errorCode, systemReason } from "../platform/system-error.ts"
 
 /** Git could not be started. */
 export class GitUnavailable extends Data.TaggedError("GitUnavailable")<{
-  readonly reason: string
+  /** Why, in the words of the system; null where it is not installed. */
+  readonly reason: string | null
 }> {
   override get message() {
-    return `git cannot be run: ${this.reason}`
+    return `git cannot be run: ${this.reason ?? "it is not installed"}`
   }
 }
 
@@ -53,7 +54,7 @@ export const runGit = (
     try: (signal) => run(folder, args, input, signal),
     catch: (cause) =>
       new GitUnavailable({
-        reason: errorCode(cause) === "ENOENT" ? "it is not installed" : systemReason(cause),
+        reason: errorCode(cause) === "ENOENT" ? null : systemReason(cause),
       }),
   })
 

@@ -2,6 +2,7 @@ import { Worker } from "node:worker_threads"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as Scope from "effect/Scope"
+import { approvalsRequired } from "../config/table-settings.ts"
 import { errorCode } from "../platform/system-error.ts"
 import { threadEnvironment, threadProgram } from "../platform/thread.ts"
 import { TablesUnjudged, TablesUnreadable } from "./table-files.ts"
@@ -10,6 +11,8 @@ import type { FolderLook } from "./folder-look.ts"
 /** What a thread is started with. */
 export interface LookJob {
   readonly folder: string
+  /** Whether releases need a second person's approval: settings that a file holds are not in the environment. */
+  readonly approvals: boolean
 }
 
 /** A question to a thread: what the folder holds, unless that is known. */
@@ -50,7 +53,7 @@ const exitOf = (folder: string, answer: LookAnswer): ThreadAnswer =>
 
 const failed = (folder: string, cause: unknown): ThreadAnswer =>
   errorCode(cause) === "ERR_WORKER_OUT_OF_MEMORY"
-    ? Exit.fail(new TablesUnjudged({ folder, reason: "it takes too much memory" }))
+    ? Exit.fail(new TablesUnjudged({ folder, takes: { _tag: "TooMuchMemory" } }))
     : Exit.die(cause)
 
 /**
@@ -65,9 +68,10 @@ export const makeThreadLook = Effect.fnUntraced(function* (
   let running: Worker | undefined
   let answered: ((answer: ThreadAnswer) => void) | undefined
   let idle: NodeJS.Timeout | undefined
+  const approvals = yield* Effect.orDie(approvalsRequired)
 
   const start = (): Worker => {
-    const job: LookJob = { folder }
+    const job: LookJob = { folder, approvals }
     const thread = new Worker(program, {
       workerData: job,
       env: threadEnvironment(),
@@ -114,7 +118,10 @@ export const makeThreadLook = Effect.fnUntraced(function* (
         duration: policy.timeoutMs,
         orElse: () =>
           Effect.fail(
-            new TablesUnjudged({ folder, reason: `it takes longer than ${policy.timeoutMs} ms` }),
+            new TablesUnjudged({
+              folder,
+              takes: { _tag: "LongerThan", timeoutMs: policy.timeoutMs },
+            }),
           ),
       }),
     )

@@ -1,18 +1,39 @@
+import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import { boundsOf } from "../../core/table/bounds.ts"
 import { describeTableError, fileError, type TableError } from "../../core/table/error.ts"
 import { nearest } from "../../core/table/nearest.ts"
+import {
+  approvalsText,
+  asApproved,
+  checkApproved,
+  withdrawalBy,
+  withdrawalWaitsFor,
+} from "../../rules/changes/release-approval.ts"
+import type { Person } from "../../rules/changes/reviewed-change.ts"
+import {
+  datedToday,
+  factsText,
+  releaseNamed,
+  type ReleaseRefused,
+  releaseRefused,
+  withdrawnToday,
+} from "../../rules/tables/release-change.ts"
+import { approvalsRequired } from "../config/table-settings.ts"
 import { errorCode } from "../platform/system-error.ts"
 import { filesBelow, folderBounds, readBounded } from "./bounded-files.ts"
 import { type FolderTables, inForceOn } from "./in-force.ts"
-import { checkFiles, sourcesHash } from "./table-bundle.ts"
-import { fileRead, gathered } from "./table-files.ts"
+import { checkFiles, digestOf, sourcesHash } from "./table-bundle.ts"
+import { fileRead, gathered, type TablesUnreadable, unreadableFolder } from "./table-files.ts"
 import { manifest } from "../../rules/tables/bundle.ts"
 import { tableBounds, tableFiles } from "../../rules/tables/index.ts"
 import {
+  approvalsDefinition,
+  approvalsFile,
   inReleaseOrder,
+  readApprovals,
   readReleaseFacts,
   type Release,
   released,
@@ -41,29 +62,32 @@ const inRelease = (name: string, error: TableError): TableError => ({
 
 /** Reads one release: what it says of itself, and the tables that it changes. */
 const readRelease = async (folder: string, name: string): Promise<Release> => {
-  const own = join(folder, releasesFolder, name)
-  const present = (await filesBelow(own)).filter((file) => file.endsWith(".csv"))
+  const place = join(folder, releasesFolder, name)
+  const present = (await filesBelow(place)).filter((file) => file.endsWith(".csv"))
   const tables = present.filter(mayChange)
-  const wanted = [releaseFile, ...tables].map((file) => ({
-    file,
-    bytesMax:
-      file === releaseFile ? boundsOf(releaseDefinition).bytesMax : tableBounds(file).bytesMax,
-  }))
-  const read = await readBounded(own, wanted, folderBounds.tableBytesMax)
+  const own = [releaseFile, ...(present.includes(approvalsFile) ? [approvalsFile] : [])]
+  const wanted = [...own, ...tables].map((file) => ({ file, bytesMax: bytesMaxOf(file) }))
+  const read = await readBounded(place, wanted, folderBounds.tableBytesMax)
   const { errors, sources } = gathered(read.map(fileRead))
-  const unknown = present.filter((file) => file !== releaseFile && !mayChange(file))
+  const unknown = present.filter((file) => !own.includes(file) && !mayChange(file))
   const text = sources.get(releaseFile)
+  const said = sources.get(approvalsFile)
   const others = unknown.map((file) => [file, ""] as const)
   const unread = errors.map((error) => [error.file, JSON.stringify(error.expected)] as const)
   const facts = text === undefined ? undefined : readReleaseFacts(name, text)
+  const approvals = said === undefined ? undefined : readApprovals(name, said)
+  const changed = new Map([...sources].filter(([file]) => !own.includes(file)))
   return {
     name,
     facts: facts?.facts,
-    sources: new Map([...sources].filter(([file]) => file !== releaseFile)),
+    sources: changed,
+    tablesHash: digestOf(changed),
+    approvals: approvals?.approvals ?? [],
     digest: sourcesHash(new Map([...others, ...unread, ...sources])),
     errors: [
       ...errors.map((error) => inRelease(name, error)),
       ...(facts?.errors ?? []),
+      ...(approvals?.errors ?? []),
       ...unknown.map((file) => unknownFile(name, file)),
       ...(tables.length === 0
         ? [fileError(releasePath(name, releaseFile), { _tag: "ReleasedTables" })]
@@ -72,16 +96,100 @@ const readRelease = async (folder: string, name: string): Promise<Release> => {
   }
 }
 
+/** The files of a release that are no tables, and how long they may be. */
+const bytesMaxOf = (file: string): number => {
+  if (file === releaseFile) return boundsOf(releaseDefinition).bytesMax
+  if (file === approvalsFile) return boundsOf(approvalsDefinition).bytesMax
+  return tableBounds(file).bytesMax
+}
+
 const misnamed = (name: string): Release => ({
   name,
   facts: undefined,
   sources: new Map(),
+  tablesHash: "",
+  approvals: [],
   digest: "",
   errors: [fileError(`${releasesFolder}/${name}`, { _tag: "ReleaseFolder" })],
 })
 
-/** The releases that lie beside the tables of a folder, in the order in which they come into force. */
-export const readReleases = async (folder: string): Promise<ReadonlyArray<Release>> => {
+/**
+ * The releases that lie beside the tables of a folder, in the order in which they come into force, as they
+ * stand: where `APPROVALS` is set, none comes into force or is withdrawn by one person's word.
+ */
+export const readReleases = Effect.fnUntraced(function* (
+  folder: string,
+): Effect.fn.Return<ReadonlyArray<Release>, TablesUnreadable> {
+  return yield* Effect.forEach(yield* releasesAsSaid(folder), asItStands)
+})
+
+/** A release as it stands, where `APPROVALS` is set and where it is not. */
+export const asItStands = (release: Release): Effect.Effect<Release> =>
+  Effect.map(Effect.orDie(approvalsRequired), (isRequired) =>
+    isRequired ? asApproved(release) : release,
+  )
+
+/** A release of a folder as it says of itself. */
+export const releaseAsSaid = (
+  folder: string,
+  name: string,
+): Effect.Effect<Release, ReleaseRefused | TablesUnreadable> =>
+  Effect.flatMap(releasesAsSaid(folder), (releases) => releaseNamed({ releases }, name))
+
+/** A waiting release as it stands when it is put in force today; refused where nobody else approves that. */
+export const inForceFrom = Effect.fnUntraced(function* (said: Release, today: string) {
+  const facts = yield* datedToday(said, today)
+  const release = yield* asItStands({ ...said, facts })
+  yield* Effect.fromResult(checkApproved(release))
+  return { release, files: { [releaseFile]: factsText(facts) } }
+})
+
+/** What a withdrawal writes, in this order, and who wants it, where it waits for a second person. */
+interface Withdrawal {
+  readonly files: Readonly<Record<string, string>>
+  readonly waitsFor: Person | undefined
+}
+
+/** Withdraws a release today, by the word of a person where that needs two. */
+export const withdrawal = <Failure>(
+  said: Release,
+  today: string,
+  person: Effect.Effect<Person, Failure>,
+): Effect.Effect<Withdrawal, Failure | ReleaseRefused> =>
+  Effect.gen(function* () {
+    const isRequired = yield* Effect.orDie(approvalsRequired)
+    const waiting = isRequired ? withdrawalWaitsFor(said) : undefined
+    if (waiting !== undefined) {
+      return yield* releaseRefused(said.name, { _tag: "WithdrawalWaits", person: waiting.name })
+    }
+    const facts = yield* withdrawnToday(said, today)
+    const written = { [releaseFile]: factsText(facts) }
+    if (!isRequired) return { files: written, waitsFor: undefined }
+    const by = yield* person
+    const approvals = withdrawalBy(said, by, today)
+    const stands = asApproved({ ...said, facts, approvals })
+    return {
+      // Their word first: a withdrawal that nobody stands for could be approved by one person alone.
+      files: { [approvalsFile]: approvalsText(approvals), ...written },
+      waitsFor: stands.facts?.withdrawnOn === null ? by : undefined,
+    }
+  })
+
+/** What a folder holds with a release in the place of the one of its name. */
+export const heldWith = (held: FolderTables, release: Release): FolderTables => ({
+  ...held,
+  releases: inReleaseOrder(
+    held.releases.map((each) => (each.name === release.name ? release : each)),
+  ),
+})
+
+/** The releases of a folder as they say it of themselves, approved or not. */
+export const releasesAsSaid = (
+  folder: string,
+): Effect.Effect<ReadonlyArray<Release>, TablesUnreadable> =>
+  Effect.tryPromise({ try: () => readAll(folder), catch: unreadableFolder(folder) })
+
+const readAll = async (folder: string): Promise<ReadonlyArray<Release>> => {
   const entries = await readdir(join(folder, releasesFolder), { withFileTypes: true }).catch(
     (cause: unknown) => {
       if (errorCode(cause) === "ENOENT" || errorCode(cause) === "ENOTDIR") return []

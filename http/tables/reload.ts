@@ -1,5 +1,5 @@
 import { tablesWatch } from "../config/table-settings.ts"
-import { readFolder } from "./folder-look.ts"
+import { type FolderLook, readFolder, refusalOf } from "./folder-look.ts"
 import { watchFolder } from "./folder-watch.ts"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -10,7 +10,6 @@ import { dayMs } from "../../core/vocabulary/day.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import type { Bundle, RefusedTables, TablesMistakes, TablesStatus } from "../ports/table-bundle.ts"
 import type { TablesUnjudged, TablesUnreadable } from "./table-files.ts"
-import { type FolderLook, refusalOf } from "./folder-look.ts"
 import type { LookAtFolder } from "./look-thread.ts"
 import { soundBundle } from "./table-bundle.ts"
 import { standingOn } from "../../rules/tables/bundle.ts"
@@ -59,15 +58,23 @@ interface Candidate {
 
 const today = Effect.map(Clock.currentTimeMillis, utcDay)
 
-/** Reloading over what is in force now. The old tables stay whatever happens to new ones. */
-export const makeReload = Effect.fnUntraced(function* (parts: ReloadParts) {
-  let fingerprint = parts.firstFingerprint
+/**
+ * Reloading over what is in force now. The old tables stay whatever happens to new ones. The parts are
+ * taken from each other, as a whole would keep the first tables for as long as it reloads.
+ */
+export const makeReload = Effect.fnUntraced(function* ({
+  first,
+  firstFingerprint,
+  look: lookAt,
+  prepare: prepareFor,
+}: ReloadParts) {
+  let fingerprint = firstFingerprint
   let refusedFingerprint: string | undefined
   let waiting: Candidate | undefined
   let sayingDay = ""
   // A release may begin or end with any day: its folder is looked at until that comes to something.
   let lookedDay = yield* today
-  let inForce = parts.first
+  let inForce = first
   let loadedAtMs = yield* Clock.currentTimeMillis
   let refused: RefusedTables | undefined
 
@@ -103,8 +110,8 @@ export const makeReload = Effect.fnUntraced(function* (parts: ReloadParts) {
   const prepare = Effect.fnUntraced(function* (look: SoundLook) {
     const { fingerprint, hash, icons, releases, sources } = look
     const bundle: Bundle = { ...soundBundle(inForce.folder, sources, hash), releases }
-    const putInForce = yield* parts.prepare(bundle, icons)
-    const { _tag } = yield* parts.look([fingerprint])
+    const putInForce = yield* prepareFor(bundle, icons)
+    const { _tag } = yield* lookAt([fingerprint])
     const candidate: Candidate = { bundle, fingerprint, putInForce }
     return _tag === "Known" ? candidate : undefined
   })
@@ -116,7 +123,7 @@ export const makeReload = Effect.fnUntraced(function* (parts: ReloadParts) {
     const refusedBefore = refusedFingerprint
     refusedFingerprint = undefined
     const known = [fingerprint, waiting?.fingerprint, refusedBefore]
-    const look = yield* parts.look(known.filter((each) => each !== undefined))
+    const look = yield* lookAt(known.filter((each) => each !== undefined))
     if (look.fingerprint === fingerprint) {
       clear()
       waiting = undefined

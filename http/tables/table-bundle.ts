@@ -29,7 +29,7 @@ import { type TableFiles, allMistakes } from "../../rules/tables/table-named.ts"
 const hashDigits = 12
 
 /** SHA-256 over the names and contents of a set of table texts in the order of their names, in hex. */
-const digestOf = (sources: ReadonlyMap<string, string>): string => {
+export const digestOf = (sources: ReadonlyMap<string, string>): string => {
   const hash = createHash("sha256")
   for (const [file, text] of [...sources].sort(([left], [right]) => (left < right ? -1 : 1))) {
     hash.update(`${file}\0${text.length}\0${text}`)

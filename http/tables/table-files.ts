@@ -98,8 +98,17 @@ export class TablesInvalid extends Data.TaggedError("TablesInvalid")<{
 /** The tables could not be judged: it took too much time or memory, or failed here. */
 export class TablesUnjudged extends Data.TaggedError("TablesUnjudged")<{
   readonly folder: string
-  readonly reason: string
+  readonly takes:
+    | { readonly _tag: "TooMuchMemory" }
+    | { readonly _tag: "LongerThan"; readonly timeoutMs: number }
 }> {
+  /** Why, as the end of a sentence. */
+  get reason(): string {
+    return this.takes._tag === "TooMuchMemory"
+      ? "it takes too much memory"
+      : `it takes longer than ${this.takes.timeoutMs} ms`
+  }
+
   override get message() {
     return `The tables in ${this.folder} cannot be judged: ${this.reason}`
   }

@@ -98,7 +98,7 @@ export const personText = ({ mail, name }: Person): string => `${name} <${mail}>
  * ```
  */
 export const isSamePerson = (one: Person, other: Person): boolean =>
-  same(one.mail, other.mail) || same(one.name, other.name)
+  (one.mail !== "" && same(one.mail, other.mail)) || same(one.name, other.name)
 
 /**
  * The branch of a change by its name: small letters, digits and hyphens, so that whatever somebody

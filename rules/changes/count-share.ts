@@ -2,6 +2,7 @@ import {
   changedTraveller,
   type ChangedTraveller,
   mostChanged,
+  type PlacedSituation,
   travellersMax,
 } from "./changed-travellers.ts"
 import { caseSituations } from "../corpus/cases.ts"
@@ -14,7 +15,6 @@ import type { ImpactTally, SituationChange } from "../impact/impact-tally.ts"
 import type { ImpactCount } from "../impact/kept-impact.ts"
 import { successOf } from "../impact/one-version-answers.ts"
 import type { AllTables } from "../tables/index.ts"
-import { type PlacedSituation } from "./changed-travellers.ts"
 
 /** What the share of one thread comes to. */
 export interface SharePart {

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Result from "effect/Result"
 import { describeTableError, inFileOrder, type TableError } from "../../core/table/error.ts"
-import type { DiffReport } from "./diff-report.ts"
+import { type DiffReport, type ImpactTitles } from "./diff-report.ts"
 import { type CorpusChoice, drawCorpus } from "../corpus/corpus.ts"
 import type { Situation } from "../corpus/situation.ts"
 import type { ArgumentImpact } from "../impact/argument-tally.ts"
@@ -19,7 +19,6 @@ import type { RendererParts } from "../messages/message-writer.ts"
 import { makeBilanRenderer } from "../messages/render.ts"
 import type { VersionPair } from "../tables/compare-versions.ts"
 import { type AllTables, loadTables, tableFiles, type Tables } from "../tables/index.ts"
-import { type ImpactTitles } from "./diff-report.ts"
 
 /** Threads that help to count. */
 export interface ImpactThreads {

@@ -25,15 +25,37 @@ export interface LoadedVersions {
   readonly mistakes: ReadonlyArray<TableError>
 }
 
-/** A question about tables has no answer, for a reason that people read; the workbench has words for its code. */
+/** Why a question about tables has no answer, and the facts of it. */
+export interface UnansweredFacts {
+  readonly CaseNameTaken: { readonly name: string }
+  /** No row of cases can be written of a traveller; the column that is wrong. */
+  readonly CaseUnreadable: { readonly column: string }
+  /** No bilan can be made of a request, which is refused with a code of the API. */
+  readonly NoBilan: { readonly error: string }
+  readonly NoSuchCase: { readonly name: string }
+  readonly NoSuchOffer: { readonly offerId: number }
+  readonly OutcomesUnreadable: {}
+  readonly TablesBroken: {}
+}
+
+/** What a question has no answer for. */
+export type UnansweredCode = keyof UnansweredFacts
+
+/** A question about tables has no answer; the workbench has the words of each code. */
 export class Unanswerable extends Data.TaggedError("Unanswerable")<{
-  readonly code: string
-  readonly reason: string
+  readonly code: UnansweredCode
+  readonly facts: UnansweredFacts[UnansweredCode]
 }> {
   override get message() {
-    return this.reason
+    return this.code
   }
 }
+
+/** Makes what a question has no answer for, of its code and the facts that this code has. */
+export const unanswerable = <Code extends UnansweredCode>(
+  code: Code,
+  facts: UnansweredFacts[Code],
+): Unanswerable => new Unanswerable({ code, facts })
 
 /**
  * Prepares to load both versions as they are asked for. Texts that stay the same are read once; tables
@@ -62,19 +84,12 @@ export const makeLoading = (): ((
     }
     const { errors, tables } = whole(after, memory)
     if (tables !== undefined) sound = { after: tables, sources: after, revision }
-    if (sound === undefined) return Result.fail(tablesBroken())
+    if (sound === undefined) return Result.fail(unanswerable("TablesBroken", {}))
     const loaded = { before: before ?? sound.after, ...sound, mistakes: errors }
     last = { after, loaded }
     return Result.succeed(loaded)
   }
 }
-
-/** That nothing can be said of tables that hold mistakes. */
-export const tablesBroken = (): Unanswerable =>
-  new Unanswerable({
-    code: "TablesBroken",
-    reason: "The tables hold mistakes; repair those first",
-  })
 
 type Sources = ReadonlyMap<string, string>
 

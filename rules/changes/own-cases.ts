@@ -1,7 +1,6 @@
 import * as Result from "effect/Result"
 import { operated, type TableOperation } from "../../core/editing/table-operations.ts"
 import { readCsv } from "../../core/table/csv.ts"
-import { describeTableError, type TableError } from "../../core/table/error.ts"
 import { columnsOf } from "../../core/table/load.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import { caseLine, caseSituations } from "../corpus/cases.ts"
@@ -21,7 +20,7 @@ import {
   withReason,
 } from "./case-outcomes.ts"
 import type { CaseDifference, CaseKept, CasesView, CaseView } from "./cases-view.ts"
-import { type LoadedVersions, tablesBroken, Unanswerable } from "./loaded-versions.ts"
+import { type LoadedVersions, type Unanswerable, unanswerable } from "./loaded-versions.ts"
 import type { WorkbenchSituation } from "./traveller/situation.ts"
 import type { OutcomeSummary } from "../impact/situation-answers.ts"
 
@@ -115,20 +114,20 @@ export const prepareOwnCases = (hashOf: OutcomeHash): OwnCases => {
 
     situation: ({ after }, name) => {
       const found = caseSituations(after).find((each) => each.name === name)
-      if (found === undefined) return Result.fail(noSuchCase(name))
+      if (found === undefined) return Result.fail(unanswerable("NoSuchCase", { name }))
       return Result.succeed({ bilan: found.bilan, quote: found.quote })
     },
 
     keep: (loaded, text, { kept, tried }) =>
       Result.flatMap(soundAfter(loaded), (tables) => {
         if (tables.corpusCases.rows.some((row) => row.case === kept.name)) {
-          const reason = `There is a case ${kept.name} already`
-          return Result.fail(new Unanswerable({ code: "CaseNameTaken", reason }))
+          return Result.fail(unanswerable("CaseNameTaken", { name: kept.name }))
         }
         return Result.flatMap(withCase(textOfCases(loaded), kept), (cases) => {
           const { after, mistakes } = tried(cases)
           const [mistake] = mistakes
-          if (mistake !== undefined) return Result.fail(unreadableCase(mistake))
+          if (mistake !== undefined)
+            return Result.fail(unanswerable("CaseUnreadable", { column: mistake.column }))
           const chosen = outcomesNow(after, [kept.name])
           return Result.map(recordedText(text, { order: namesIn(after), chosen }), (outcomes) =>
             textsOf(outcomes, cases),
@@ -149,7 +148,7 @@ export const prepareOwnCases = (hashOf: OutcomeHash): OwnCases => {
       Result.flatMap(soundAfter(loaded), (tables) => {
         const row = tables.corpusCases.rows.find((each) => each.case === name)
         const line = row && tables.corpusCases.lineOf(row)
-        if (line === undefined) return Result.fail(noSuchCase(name))
+        if (line === undefined) return Result.fail(unanswerable("NoSuchCase", { name }))
         const order = namesIn(tables).filter((each) => each !== name)
         const chosen = new Map([[name, undefined]])
         return Result.flatMap(recordedText(text, { order, chosen }), (outcomes) =>
@@ -159,21 +158,12 @@ export const prepareOwnCases = (hashOf: OutcomeHash): OwnCases => {
   }
 }
 
-const noSuchCase = (name: string): Unanswerable =>
-  new Unanswerable({ code: "NoSuchCase", reason: `There is no case ${name}` })
-
-const unreadableCase = (mistake: TableError): Unanswerable =>
-  new Unanswerable({
-    code: "CaseUnreadable",
-    reason: `This traveller is no row of cases: ${describeTableError(mistake)}`,
-  })
-
 const textsOf = (outcomes: string, cases?: string): NewTexts =>
   new Map([...(cases === undefined ? [] : [[casesFile, cases] as const]), [outcomesFile, outcomes]])
 
 /** Tables without mistakes; what is written is of the newest ones alone. */
 const soundAfter = ({ after, mistakes }: LoadedVersions): Answer<AllTables> =>
-  mistakes.length === 0 ? Result.succeed(after) : Result.fail(tablesBroken())
+  mistakes.length === 0 ? Result.succeed(after) : Result.fail(unanswerable("TablesBroken", {}))
 
 const textOfCases = ({ sources }: LoadedVersions): string => sources.get(casesFile) ?? ""
 
@@ -203,14 +193,7 @@ const namesIn = ({ corpusCases }: AllTables): ReadonlyArray<string> =>
 const columns = Object.keys(columnsOf(corpusCases))
 
 const operatedText = (text: string, operation: TableOperation): Answer<string> =>
-  Result.mapError(
-    operated(text, columns.length, operation),
-    () =>
-      new Unanswerable({
-        code: "TablesBroken",
-        reason: `${casesFile} cannot be read as a table`,
-      }),
-  )
+  Result.mapError(operated(text, columns.length, operation), () => unanswerable("TablesBroken", {}))
 
 /** The line of the last row, or of the header where there is none. */
 const lastLine = (text: string): number => {
@@ -238,11 +221,7 @@ const readOutcomes = (text: string): Answer<CaseOutcomes> =>
     ? Result.succeed({})
     : Result.try({
         try: () => JSON.parse(text) as CaseOutcomes,
-        catch: (cause) =>
-          new Unanswerable({
-            code: "OutcomesUnreadable",
-            reason: `The accepted outcomes are no JSON: ${cause instanceof Error ? cause.message : String(cause)}`,
-          }),
+        catch: () => unanswerable("OutcomesUnreadable", {}),
       })
 
 /** What is recorded anew: the order of all cases, and what some of them come to now. */

@@ -3,6 +3,8 @@ import { findingRules, ruleOf } from "../../core/check/finding-rules.ts"
 import { severityOf } from "../../core/check/severity.ts"
 import type { TableError } from "../../core/table/error.ts"
 import { describeExpectation } from "../../core/table/expectation.ts"
+import { priceRowText } from "../../core/check/price-rows.ts"
+import { consequenceText } from "../../core/table/consequence.ts"
 import { expectationFields } from "./check-lines.ts"
 import { type CheckReport, countFindings } from "./check-report.ts"
 import {
@@ -37,6 +39,9 @@ const factsOf = (finding: Finding): object => {
 /** What machines read in English beside its facts, which then stand under `facts` as well. */
 const toldFields = (finding: Finding): object | undefined => {
   switch (finding._tag) {
+    case "MissingRow":
+    case "UnnamedRow":
+      return { otherwise: consequenceText(finding.otherwise, "en") }
     case "ImpossibleRow": {
       const conditions = finding.conditions.map((condition) => ({
         ...condition,
@@ -55,17 +60,28 @@ const toldFields = (finding: Finding): object | undefined => {
       }
     }
     case "ImplausiblePrice": {
-      const { breach, part, trip } = finding
-      return { says: breachText(breach), cause: partText(part), trip: tripText(trip) }
+      const { because, breach, part, trip } = finding
+      return {
+        says: breachText(breach),
+        cause: partText(part),
+        trip: tripText(trip),
+        because: because.map((row) => priceRowText(row, "en")),
+      }
     }
     case "BrokenPriceLaw": {
-      const { after, part, trip } = finding
-      const [first, second] = [tripText(trip), tripText(after)]
-      return { says: brokenLawText(finding), cause: partText(part), trip: first, after: second }
+      const { after, because, part, trip } = finding
+      return {
+        says: brokenLawText(finding),
+        cause: partText(part),
+        trip: tripText(trip),
+        after: tripText(after),
+        because: because.map((row) => priceRowText(row, "en")),
+      }
     }
     case "Unknown": {
       const { reason } = finding
       if (reason._tag === "Mistakes") return { reason: "mistakes", files: reason.files }
+      if (reason._tag === "Asked") return { reason: "asked", columns: reason.columns }
       return { reason: "cut-short", subject: reason.at === null ? null : cutText(reason.at) }
     }
     default:

@@ -4,8 +4,8 @@ import type { CheckMemory } from "../../core/check/check-memory.ts"
 import type { Finding } from "../../core/check/finding.ts"
 import { type Severity, severityOf } from "../../core/check/severity.ts"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
-import { type LoadMemory, loadSound } from "../../core/table/load.ts"
-import { decisiveErrors, type Manifest, manifestErrors, manifestOf } from "../tables/bundle.ts"
+import type { LoadMemory } from "../../core/table/load.ts"
+import { type Manifest, manifestOf } from "../tables/bundle.ts"
 import { definitions, type AllTables } from "../tables/index.ts"
 import { checkPrinted, type PrintedReport } from "../pricing/check-printed.ts"
 import { type BinReach, checkBins, checkChoices } from "../coach/card/check-cards.ts"
@@ -32,9 +32,11 @@ import { makeProofMemory } from "../price-laws/proof-memory.ts"
 import type { EarlierVersion } from "../../core/check/meaning/check-meanings.ts"
 import type { ReadText } from "../messages/read-text.ts"
 import { checkTexts } from "../messages/check.ts"
+import { checkCoachTexts } from "../messages/travellers/coach-texts.ts"
 import { checkTravellerTexts } from "../messages/travellers/check-traveller-texts.ts"
-import { remembered, rememberedSteps, type Texts } from "./remembered.ts"
-import { allMistakes, type TableFiles } from "../tables/table-named.ts"
+import { type Reading, readTables } from "./read-tables.ts"
+import { type KeptUnder, remembered, rememberedSteps, type Texts } from "./remembered.ts"
+import type { TableFiles } from "../tables/table-named.ts"
 
 /** The version before, as far as figures are compared with it; or why there is none, in words. */
 export type Earlier = EarlierVersion | { readonly problem: string }
@@ -92,11 +94,16 @@ export interface ReportOptions extends Omit<
   readonly icons?: ReadonlySet<string>
 }
 
-const sizeOf = (tables: Partial<AllTables>): Analysed => {
-  const all = Object.values(tables)
-  const decisions = all.filter((table) => "tests" in table)
-  const rowsIn = (some: ReadonlyArray<{ readonly rows: ReadonlyArray<unknown> }>): number =>
-    some.reduce((sum, { rows }) => sum + rows.length, 0)
+/** What a check of single tables goes by beside them. */
+type Remembering = Pick<CheckOptions, "kept" | "memory">
+
+/** The place of a check among what is kept. */
+type KeepUnder = (question: string, under?: string) => KeptUnder | undefined
+
+const sizeOf = ({ rowsOf, tables }: Reading): Analysed => {
+  const all = Object.keys(tables) as ReadonlyArray<keyof AllTables>
+  const decisions = all.filter((name) => definitions[name]._tag === "DecisionDefinition")
+  const rowsIn = (some: typeof all): number => some.reduce((sum, name) => sum + rowsOf(name), 0)
   return {
     tables: all.length,
     rows: rowsIn(all),
@@ -109,31 +116,43 @@ const areWhole = (tables: Partial<AllTables>): tables is AllTables =>
   Object.keys(definitions).every((name) => name in tables)
 
 /** The checks that look at several tables together, each asked anew only when one of them has changed. */
-const rememberedChecks = (readText: ReadText) => {
+const rememberedChecks = (readText: ReadText, under: KeepUnder) => {
+  // Trips are no data; what is found with them is.
   const trips = remembered((tables) => (areWhole(tables) ? triedTrips(tables) : undefined))
   const sandbox = remembered((tables, sources) => {
     const tried = trips(tables, sources)
     return tried && areWhole(tables) ? judgeSandbox(tables, tried) : undefined
-  })
+  }, under("prices of the sandbox"))
   const catalogue = remembered((tables, sources) => {
     const tried = trips(tables, sources)
     return tried && areWhole(tables) ? judgeCatalogue(tables, tried) : undefined
-  })
+  }, under("prices of the catalogue"))
   return {
-    texts: remembered((tables, sources) => checkTexts({ sources, tables, readText })),
-    travellers: remembered((_tables, sources) => checkTravellerTexts({ sources, readText })),
-    printed: remembered((tables) => checkPrinted(tables)),
-    terms: remembered((tables, sources) =>
-      checkTerms(tables, sources.get(definitions.coachBenefits.file) ?? ""),
+    texts: remembered(
+      (tables, sources) => checkTexts({ sources, tables, readText }),
+      under("texts"),
+    ),
+    travellers: remembered(
+      (_tables, sources) => checkTravellerTexts({ sources, readText }),
+      under("texts for travellers"),
+    ),
+    coachTexts: remembered(
+      (tables, sources) => checkCoachTexts({ sources, tables, readText }),
+      under("texts of the Coach"),
+    ),
+    printed: remembered((tables) => checkPrinted(tables), under("printed lines")),
+    terms: remembered(
+      (tables, sources) => checkTerms(tables, sources.get(definitions.coachBenefits.file) ?? ""),
+      under("terms"),
     ),
     prices: remembered((tables, sources) => {
       const [rehearsed, live] = [sandbox(tables, sources), catalogue(tables, sources)]
       return rehearsed && live ? judgedTogether(rehearsed, live) : undefined
     }),
     inPrices: [trips, sandbox, catalogue],
-    choices: remembered((tables) => checkChoices(tables)),
-    markets: remembered((tables) => checkMarkets(tables)),
-    dates: remembered((tables) => checkDates(tables)),
+    choices: remembered((tables) => checkChoices(tables), under("choices of cards")),
+    markets: remembered((tables) => checkMarkets(tables), under("markets")),
+    dates: remembered((tables) => checkDates(tables), under("dates of sources")),
   }
 }
 
@@ -176,12 +195,15 @@ export interface FoundInLaws {
 }
 
 /** Proofs of both catalogues, each made anew only when one of its tables has changed. */
-const rememberedLaws = () => {
+const rememberedLaws = (under: KeepUnder) => {
   const ofCatalogues = lawCatalogues.map((name) => {
     const memory = makeProofMemory()
-    const steps = rememberedSteps(function* (tables) {
-      return areWhole(tables) ? yield* provePriceLaws(name, tables, { memory }) : undefined
-    })
+    const steps = rememberedSteps(
+      function* (tables) {
+        return areWhole(tables) ? yield* provePriceLaws(name, tables, { memory }) : undefined
+      },
+      under(`laws of prices ${name}`),
+    )
     return { name, steps }
   })
   return function* (
@@ -203,55 +225,39 @@ const rememberedLaws = () => {
   }
 }
 
-/** What was read of a folder: the tables without mistakes, and the mistakes of the others. */
-interface Reading {
-  readonly sources: ReadonlyMap<string, string>
-  readonly tables: Partial<AllTables>
-  readonly mistakes: ReadonlyArray<TableError>
-}
-
-const readTables = (files: TableFiles, loading: LoadMemory): Reading => {
-  const { errors, sources } = files
-  const loaded = loadSound(definitions, sources, loading)
-  const inManifest = manifestErrors(sources.get(definitions.manifest.file) ?? "")
-  const all = inFileOrder([...allMistakes(files, loaded.errors), ...inManifest])
-  const mistakes = decisiveErrors(all)
-  const broken = new Set(errors.map(({ file }) => file))
-  const isSound = (name: string): boolean =>
-    mistakes.length === all.length &&
-    !broken.has(definitions[name as keyof typeof definitions]?.file ?? "")
-  const tables: Partial<AllTables> = Object.fromEntries(
-    Object.entries(loaded.tables).filter(([name]) => isSound(name)),
-  )
-  return { mistakes, tables, sources }
-}
-
 /** Begins to check a folder in two steps; the options hold for as long as it is checked. */
 export const startStagedCheck = (
   means: CheckMeans,
   folder: string,
   options: ReportOptions = {},
 ): StagedCheck => {
-  const { earlier, icons, priceLaws = false, ...others } = options
+  const { earlier, icons, kept, priceLaws = false, ...others } = options
   const loading: LoadMemory = new Map()
   const memory: CheckMemory = new Map()
+  const remembering: Remembering = kept === undefined ? { memory } : { kept, memory }
   const checking: CheckOptions = {
     ...others,
     ...(earlier !== undefined && "sources" in earlier ? { earlier } : {}),
     ...(icons === undefined ? {} : { filesIn: { icons } }),
   }
-  const ask = rememberedChecks(means.readText)
-  const laws = rememberedLaws()
-  const bins = remembered((tables) =>
-    checkBins(tables, options.today ?? tables.manifest?.rows[0]?.effectiveFrom ?? ""),
+  const under: KeepUnder = (question, beside = "") =>
+    kept && { answers: kept, question, under: beside }
+  const ask = rememberedChecks(means.readText, under)
+  const laws = rememberedLaws(under)
+  const bins = remembered(
+    (tables) => checkBins(tables, options.today ?? tables.manifest?.rows[0]?.effectiveFrom ?? ""),
+    under("card numbers", options.today),
   )
-  const findingsOf = ({ sources, tables }: Reading, known: CheckMemory): ReadonlyArray<Finding> => {
+  const findingsOf = (
+    { sources, tables }: Reading,
+    remembering: Remembering,
+  ): ReadonlyArray<Finding> => {
     const domains = [ask.terms(tables, sources)]
-    return checkTables({ definitions, sources, tables }, { ...checking, domains, memory: known })
+    return checkTables({ definitions, sources, tables }, { ...checking, domains, ...remembering })
   }
-  const foundIn = (reading: Reading, known: CheckMemory): FoundInTables => ({
+  const foundIn = (reading: Reading, remembering: Remembering): FoundInTables => ({
     mistakes: inFileOrder(reading.mistakes),
-    findings: inFileOrder(findingsOf(reading, known)),
+    findings: inFileOrder(findingsOf(reading, remembering)),
   })
   const report = (reading: Reading): CheckReport => {
     const { mistakes, sources, tables } = reading
@@ -273,16 +279,17 @@ export const startStagedCheck = (
         ...ask.markets(tables, sources),
       ]),
       findings: inFileOrder([
-        ...findingsOf(reading, memory),
+        ...findingsOf(reading, remembering),
         ...ask.choices(tables, sources),
         ...ask.dates(tables, sources),
         ...inTexts.findings,
         ...inTravellers.findings,
+        ...ask.coachTexts(tables, sources),
         ...(inPrinted?.findings ?? []),
         ...(inPrices?.findings ?? []),
         ...(inLaws?.findings ?? []),
       ]),
-      analysed: sizeOf(tables),
+      analysed: sizeOf(reading),
       printed: inPrinted && { corpus: inPrinted.corpus, catalogue: inPrinted.catalogue },
       prices: inPrices && { sandbox: inPrices.sandbox, catalogue: inPrices.catalogue },
       priceLaws: priceLaws ? (inLaws?.catalogues ?? "hidden") : undefined,
@@ -291,18 +298,19 @@ export const startStagedCheck = (
       icons: icons !== undefined,
     }
   }
-  const whole: RunningCheck = (files) => report(readTables(files, loading))
+  const whole: RunningCheck = (files) => report(readTables(files, loading, kept))
   /**
    * Each check that takes its time, one after the other; then all of them answer from memory.
    *
    * @yields Between two checks.
    */
   function* wholeSteps(files: TableFiles): Generator<undefined, CheckReport> {
-    const reading = readTables(files, loading)
+    const reading = readTables(files, loading, kept)
     for (const one of [
       ask.texts,
       ask.printed,
       ask.travellers,
+      ask.coachTexts,
       ...ask.inPrices,
       bins,
       ask.choices,
@@ -316,15 +324,15 @@ export const startStagedCheck = (
     files: TableFiles,
     among: ReadonlyArray<CatalogueName>,
   ): Generator<undefined, FoundInLaws | undefined> {
-    const { sources, tables } = readTables(files, loading)
+    const { sources, tables } = readTables(files, loading, kept)
     return yield* laws(tables, sources, among)
   }
   return {
-    tables: (files) => foundIn(readTables(files, loading), memory),
+    tables: (files) => foundIn(readTables(files, loading, kept), remembering),
     whole,
     wholeSteps,
     lawSteps,
-    tried: (files) => foundIn(readTables(files, new Map(loading)), new Map(memory)),
+    tried: (files) => foundIn(readTables(files, new Map(loading)), { memory: new Map(memory) }),
   }
 }
 

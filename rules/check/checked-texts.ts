@@ -1,8 +1,13 @@
 import { loadedWords, type LoadedTable } from "../../core/check/column-values.ts"
 import { type MeantRow, tellingColumns, writtenRows } from "../../core/check/meaning/table-cells.ts"
 import type { WordsOf } from "../../core/analysis/space.ts"
-import { type AnyDefinition, loadSound, type LoadMemory } from "../../core/table/load.ts"
+import { memo } from "../../core/memory.ts"
+import { type AnyDefinition, columnsOf, loadSound, type LoadMemory } from "../../core/table/load.ts"
+import { referenceOf } from "../../core/editing/chosen-rows.ts"
+import { referenceWords } from "../changes/grid/reference-names.ts"
+import type { NamedWord } from "../changes/grid/grid-view.ts"
 import { definitions } from "../tables/index.ts"
+import type { NameOf } from "./tell/column-words.ts"
 
 /** The texts of all tables of one moment, as findings are told from them. */
 export interface CheckedTexts {
@@ -16,6 +21,8 @@ export interface CheckedTexts {
   readonly tableOf: (file: string) => LoadedTable | undefined
   /** What words columns of tables may name. */
   readonly wordsOf: WordsOf
+  /** What people call the words of the columns of a table, as its grid does. */
+  readonly namesIn: (file: string) => NameOf
 }
 
 const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
@@ -64,8 +71,20 @@ export const makeCheckedTexts = () => {
       const tables = new Map([[reference.file, { definition, table, source: "" }]])
       return loadedWords(tables)(reference)
     }
+    const namesIn = memo((file: string): NameOf => {
+      const definition = byFile.get(file)
+      const columns = definition === undefined ? {} : columnsOf(definition)
+      const namesOf = memo((column: string): ReadonlyMap<string, NamedWord> => {
+        const declared = columns[column]
+        const reference = declared === undefined ? undefined : referenceOf(declared)
+        const words = reference === undefined ? undefined : referenceWords(reference, sources)
+        return new Map((words ?? []).map((each) => [each.word, each]))
+      })
+      return (column, word, language) => namesOf(column).get(word)?.[language] ?? word
+    })
     return {
       sources,
+      namesIn,
       definitionOf: (file) => byFile.get(file),
       rowsOf,
       rowAt: (file, line) => rowHolding(rowsOf(file), line),

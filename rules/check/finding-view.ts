@@ -45,7 +45,7 @@ export const findingView = (finding: Finding, { before, now }: ToldTexts): Workb
     id: findingId(finding, now),
     kind: finding._tag,
     severity: severityOf(finding),
-    ...toldFinding(finding, now.definitionOf(finding.file)),
+    ...toldFinding(finding, now.definitionOf(finding.file), now.namesIn(finding.file)),
     file: finding.file,
     line: ghost?.afterLine ?? lines[0] ?? finding.line,
     ...(column === undefined ? {} : { column }),

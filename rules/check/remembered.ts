@@ -1,5 +1,11 @@
 import { atOnce } from "../../core/at-once.ts"
-import type { AllTables } from "../tables/index.ts"
+import {
+  keepAnswer,
+  type KeptAnswers,
+  keptAnswer,
+  type StandingOf,
+} from "../../core/check/kept-answers.ts"
+import { type AllTables, definitions } from "../tables/index.ts"
 
 type SomeTables = Partial<AllTables>
 
@@ -38,14 +44,36 @@ const watched = (
   })
 }
 
+/** Under which question what a check finds is kept for other processes, which takes that it finds data. */
+export interface KeptUnder {
+  readonly answers: KeptAnswers
+  readonly question: string
+  /** What else its answer depends on. */
+  readonly under?: string
+}
+
+/** How tables and texts stand: a table is what its text says, where nothing is wrong in it. */
+const standings =
+  ({ answers, under = "" }: KeptUnder, tables: SomeTables, texts: Texts): StandingOf =>
+  (what) => {
+    if (what === "under") return under
+    const [kind, name = ""] = what.split(" ")
+    if (kind === "there") return String(name in tables)
+    const isTable = kind === "table"
+    if (isTable && !(name in tables)) return ""
+    const text = texts.get(isTable ? definitions[name as keyof AllTables].file : name)
+    return text === undefined ? "" : answers.digest(text)
+  }
+
 /** What checks several tables in steps, between which the caller may turn to something else. */
 type Steps<Answer> = (tables: SomeTables, texts: Texts) => Generator<undefined, Answer>
 
 /**
  * A check of several tables in steps that is asked anew only when a table or a text that it has read is
- * another one than before. Steps that nobody takes to the end leave nothing to remember.
+ * another one than before, here or, where it is kept, in other processes. Steps that nobody takes to the
+ * end leave nothing to remember.
  */
-export const rememberedSteps = <Answer>(check: Steps<Answer>): Steps<Answer> => {
+export const rememberedSteps = <Answer>(check: Steps<Answer>, kept?: KeptUnder): Steps<Answer> => {
   let last: Remembered<Answer> | undefined
   return function* (tables, texts) {
     const now: Readonly<Record<string, unknown>> = tables
@@ -55,6 +83,9 @@ export const rememberedSteps = <Answer>(check: Steps<Answer>): Steps<Answer> => 
       [...last.there].every(([name, isThere]) => name in tables === isThere) &&
       [...last.texts].every(([file, text]) => texts.get(file) === text)
     if (last !== undefined && holds) return last.answer
+    const standingOf = kept && standings(kept, tables, texts)
+    const before = standingOf && keptAnswer(kept.answers, kept.question, standingOf)
+    if (before !== undefined) return before.answer as Answer
     const read = {
       tables: new Map<string, unknown>(),
       there: new Map<string, boolean>(),
@@ -67,20 +98,28 @@ export const rememberedSteps = <Answer>(check: Steps<Answer>): Steps<Answer> => 
       },
     })
     last = { ...read, answer }
-    return answer
+    if (kept === undefined || standingOf === undefined) return answer
+    const seen = [
+      "under",
+      ...[...read.tables.keys()].map((name) => `table ${name}`),
+      ...[...read.there.keys()].map((name) => `there ${name}`),
+      ...[...read.texts.keys()].map((file) => `text ${file}`),
+    ]
+    return keepAnswer(kept.answers, kept.question, { answer, read: seen, standingOf })
   }
 }
 
 /**
  * A check of several tables that is asked anew only when a table or a text that it has read is another
- * one than before.
+ * one than before, here or, where it is kept, in other processes.
  */
 export const remembered = <Answer>(
   check: (tables: SomeTables, texts: Texts) => Answer,
+  kept?: KeptUnder,
 ): ((tables: SomeTables, texts: Texts) => Answer) => {
   // oxlint-disable-next-line require-yield -- a check of a single step
   const steps = rememberedSteps<Answer>(function* (tables, texts) {
     return check(tables, texts)
-  })
+  }, kept)
   return (tables, texts) => atOnce(steps(tables, texts))
 }

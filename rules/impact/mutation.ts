@@ -163,9 +163,10 @@ type AnswerText = (situation: Situation) => string
 /** Bilans, of which only what decision tables decide is prepared anew. */
 const prepareDecidedBilans = (tables: Tables): AnswersWith => {
   const pieces = prepareCoachPieces(tables)
-  const shares = prepareSharesOfCards(tables, pieces.catalogue, pieces.markets)
+  const { benchmarkIn, catalogue, markets } = pieces
+  const shares = prepareSharesOfCards(tables, catalogue, markets, benchmarkIn)
   return (others) => {
-    const gaps = prepareGaps(others, pieces.terms)
+    const gaps = prepareGaps(others, pieces.terms, benchmarkIn)
     const { make } = prepareBilan({
       ...pieces,
       tables: others,

@@ -42,14 +42,10 @@ const prepareBilanQuestions = (tables: Tables): AskAbout => {
     const situation = bilans.situationOf(read.success, corpusContext)
     const { reach, trip } = situation
     const { product } = situation.card
-    const { country, currency } = product
+    const { country } = product
+    const currency = situation.marketCurrency
     watched.recommendedCover.evaluate({ currency, ...trip, reach: reach.kind })
-    // Arguments tell gaps in the market's currency.
-    const told = situation.marketCurrency
-    if (told !== currency) {
-      watched.recommendedCover.evaluate({ currency: told, ...trip, reach: reach.kind })
-    }
-    for (const slug of pieces.gaps.heldNeedsOf(product, trip, reach.kind)) {
+    for (const slug of pieces.gaps.heldNeedsOf(product, currency, trip, reach.kind)) {
       for (const flag of tripFlagsOf(trip)) {
         const limit = flag === "long_trip" ? pieces.terms.dayLimitOf(product, slug) : undefined
         if (limit !== undefined || country === null) continue

@@ -21,13 +21,12 @@ import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import { judgedFacts, prepareEligibility } from "../pricing/selection.ts"
 import type { PricingEngine } from "../pricing/engine.ts"
 import { liveDecisions } from "../pricing/live.ts"
-import type { PricingDecisions } from "../pricing/pricing-tables.ts"
+import type { PricingDecisions, TripFacts } from "../pricing/pricing-tables.ts"
 import { sandboxDecisions } from "../pricing/sandbox.ts"
 import { chargesCancellation } from "../pricing/tariff.ts"
 import { saysOfTravel, type Tables } from "../tables/index.ts"
 import { readQuoteRequest } from "../trip/request.ts"
 import { prepareTripVocabulary } from "../trip/trip-vocabulary.ts"
-import type { TripFacts } from "../pricing/pricing-tables.ts"
 
 /** Which answers a change of tables can touch. */
 export interface TouchedAnswers {

@@ -5,9 +5,10 @@ import type {
   ShownTrip,
   TripPrice,
 } from "../../core/check/finding.ts"
+import type { PriceRow } from "../../core/check/price-rows.ts"
 import { minorToDecimal } from "../../core/money/minor.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
-import type { Reason } from "../explanation/explanation.ts"
+import type { CitedPrice } from "../pricing/explanation/price.ts"
 import {
   amountIn,
   type OfferPrice,
@@ -21,7 +22,7 @@ import { decisivePart, type HeadBreach } from "./price-bounds.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
 
 /** Rows behind the price of an offer for a trip. */
-export type ReasonsOf = (priced: PricedTrip) => ReadonlyArray<Reason>
+export type RowsOf = (priced: PricedTrip) => ReadonlyArray<CitedPrice>
 
 /** A breach of an order of prices, counted. */
 export type CountedBreach = Counted<Undercut>
@@ -37,7 +38,7 @@ export const explainUndercut = (
   const factor = perEuro(low.price) / perEuro(high.price)
   const part = decisivePart(low.price.rating, high.price.rating, factor)
   const { file, line } = findingOf(catalogue, low, part, 0)
-  const because = [low, high].flatMap((one) => reasonTexts(one, rowsOf(catalogue, one, part)))
+  const because = [low, high].flatMap((one) => toldRows(one, madeOf(catalogue, one, part)))
   return { because, part, file, line }
 }
 
@@ -58,7 +59,7 @@ export const breachFinding = (
       highBeside: besideText(high.price, low.price),
       shareBps,
     },
-    because: [low, high].flatMap((one) => reasonTexts(one, rowsOf(catalogue, one, part))),
+    because: [low, high].flatMap((one) => toldRows(one, madeOf(catalogue, one, part))),
   }
 }
 
@@ -78,7 +79,7 @@ export const headFinding = (
       head: `${euros.toFixed(2)} EUR`,
       headMax: `${eurosMax.toFixed(2)} EUR`,
     },
-    because: reasonTexts(breach, rowsOf(catalogue, breach, part)),
+    because: toldRows(breach, madeOf(catalogue, breach, part)),
   }
 }
 
@@ -108,7 +109,7 @@ interface Counted<Broken> {
 /** What prices are explained from. */
 interface Explaining {
   readonly tables: PricingTables
-  readonly reasonsOf: ReasonsOf
+  readonly rowsOf: RowsOf
 }
 
 type ImplausiblePrice = Extract<Finding, { readonly _tag: "ImplausiblePrice" }>
@@ -122,7 +123,7 @@ const findingOf = (
 ): Omit<ImplausiblePrice, "law" | "offers" | "breach" | "because"> => {
   const { tables } = catalogue
   const { row } = low.price.offer
-  const [first] = rowsOf(catalogue, low, part)
+  const [first] = madeOf(catalogue, low, part)
   return {
     _tag: "ImplausiblePrice",
     insurer: insurerText(tables, row),
@@ -136,23 +137,31 @@ const findingOf = (
   }
 }
 
+/** A row that a price is made of: where it stands, and what it does. */
+type MadeOf = Omit<Extract<PriceRow, { readonly _tag: "Row" }>, "_tag" | "offer">
+
 /** The rows behind a price that its tables hold, those of a part first. */
-const rowsOf = (
-  { reasonsOf, tables }: Explaining,
+const madeOf = (
+  { rowsOf, tables }: Explaining,
   one: PricedTrip,
   part: PricePart,
-): ReadonlyArray<Reason> => {
+): ReadonlyArray<MadeOf> => {
   const files = filesOf(tables)
   const priced = Object.values(files).flat()
-  const own = { file: tables.offers.file, line: tables.offers.lineOf(one.price.offer.row) ?? 1 }
+  const { row } = one.price.offer
+  const own = { file: tables.offers.file, line: tables.offers.lineOf(row) ?? 1 }
   const isFree = part === "cancellation" && one.price.rating.cancellation === undefined
-  const charged = `charges cancellation ${one.price.offer.row.cancellation}`
-  const isOfPart = ({ file }: Reason): boolean => files[part].includes(file)
+  const isOfPart = ({ file }: MadeOf): boolean => files[part].includes(file)
+  const rows = rowsOf(one).flatMap(({ does, reason: { file, line } }) =>
+    does !== null && (file === tables.offers.file || priced.includes(file))
+      ? { file, line, does }
+      : [],
+  )
   return [
-    ...(isFree ? [{ ...own, says: charged }] : []),
-    ...reasonsOf(one)
-      .filter(({ file }) => file === tables.offers.file || priced.includes(file))
-      .sort((left, right) => Number(isOfPart(right)) - Number(isOfPart(left))),
+    ...(isFree
+      ? [{ ...own, does: { _tag: "ChargesCancellation", how: row.cancellation } as const }]
+      : []),
+    ...rows.sort((left, right) => Number(isOfPart(right)) - Number(isOfPart(left))),
   ]
 }
 
@@ -166,19 +175,12 @@ const filesOf = (
   minimum: [],
 })
 
-const reasonTexts = (
-  { price }: PricedTrip,
-  reasons: ReadonlyArray<Reason>,
-): ReadonlyArray<string> => {
+const toldRows = ({ price }: PricedTrip, made: ReadonlyArray<MadeOf>): ReadonlyArray<PriceRow> => {
   const offer = price.offer.row.offerId
-  const rows = [
-    ...new Map(reasons.map((reason) => [`${reason.file}:${reason.line}`, reason])).values(),
-  ]
-  const told = rows
-    .slice(0, rowsMax)
-    .map(({ file, line, says }) => `${offer}: ${file}:${line} ${says}`)
+  const rows = [...new Map(made.map((row) => [`${row.file}:${row.line}`, row])).values()]
+  const told = rows.slice(0, rowsMax).map((row) => ({ _tag: "Row", offer, ...row }) as const)
   const others = rows.length - told.length
-  return others > 0 ? [...told, `${offer}: and ${others} more rows`] : told
+  return others > 0 ? [...told, { _tag: "MoreRows", offer, rows: others }] : told
 }
 
 /** Rows of one price that are told; a party of thirty has as many. */

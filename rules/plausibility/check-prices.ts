@@ -39,12 +39,11 @@ import {
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import { type PricingPieces, tripFacts } from "../pricing/pricing-pieces.ts"
 import { rehearsedOutcome } from "../pricing/magic.ts"
-import type { OfferRow, PricingTables } from "../pricing/pricing-tables.ts"
+import type { OfferRow, PricingTables, TripFacts } from "../pricing/pricing-tables.ts"
 import type { PricingZone } from "../pricing/zone.ts"
 import { readQuoteRequest } from "../trip/request.ts"
 import type { TripVocabulary } from "../trip/trip-vocabulary.ts"
 import type { Trip } from "../trip/trip.ts"
-import type { TripFacts } from "../pricing/pricing-tables.ts"
 import { preparePricedCatalogue, type PricedCatalogue } from "./priced-catalogue.ts"
 
 /** Which prices were tried, and what was found. */

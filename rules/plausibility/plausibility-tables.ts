@@ -29,7 +29,7 @@ export const priceBounds = defineTable({
   bounds: settingsBounds,
   about: "What composed prices are held to by `tables check`, each with its unit and reason.",
   key: ["name"],
-  requires: [{ every: [everyWord("name", priceBoundNames)], otherwise: "nothing is held to it" }],
+  requires: [{ every: [everyWord("name", priceBoundNames)], otherwise: "nothingHeldTo" }],
   columns: {
     name: Column.enumeration(priceBoundNames, { about: "Name of the bound." }),
     value: Column.integer({ minimum: 0, about: "The bound itself; it still passes." }),

@@ -1,8 +1,8 @@
 import { prepareExchangeRates } from "../currency/exchange-rates.ts"
 import { handlingFeeBps, newAccountTerms } from "../fees/handling-fee.ts"
-import { premiumReasons } from "../pricing/explanation/price.ts"
+import { premiumRows } from "../pricing/explanation/price.ts"
 import type { PricingTables } from "../pricing/pricing-tables.ts"
-import type { ReasonsOf } from "./breach-finding.ts"
+import type { RowsOf } from "./breach-finding.ts"
 import { prepareRatedTrips, type RateTrip } from "./rated-trip.ts"
 import { preparePricingPieces, type PricingPieces } from "../pricing/pricing-pieces.ts"
 import { tripRating } from "../pricing/rating.ts"
@@ -14,7 +14,7 @@ export interface PricedCatalogue {
   /** The fee of a new account, in basis points of the premium. */
   readonly feeBps: number
   readonly rateTrip: RateTrip
-  readonly reasonsOf: ReasonsOf
+  readonly rowsOf: RowsOf
 }
 
 /** Prepares a catalogue, with the fee of a new account and the rates of the tables. */
@@ -29,10 +29,10 @@ export const preparePricedCatalogue = (tables: PricingTables): PricedCatalogue =
     pieces,
     feeBps,
     rateTrip: prepareRatedTrips(pieces, rates, feeBps),
-    reasonsOf: ({ price: { offer }, rated: { facts, trip } }) => {
+    rowsOf: ({ price: { offer }, rated: { facts, trip } }) => {
       const rate = tripRating(tables, { facts, rates, trip })
       const selection = pieces.select(facts)
-      return premiumReasons({ pieces, trip, terms, facts, rates, selection, rate, answer }, offer)
+      return premiumRows({ pieces, trip, terms, facts, rates, selection, rate, answer }, offer)
     },
   }
 }

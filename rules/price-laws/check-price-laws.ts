@@ -1,4 +1,5 @@
 import type { CutAt, Finding, ShownPrice } from "../../core/check/finding.ts"
+import type { PriceFact, PriceRow } from "../../core/check/price-rows.ts"
 import { minorToDecimal } from "../../core/money/minor.ts"
 import type { CorpusTables } from "../corpus/corpus-tables.ts"
 import { cellOf } from "../explanation/cite.ts"
@@ -66,14 +67,25 @@ const prepareBrokenLaw = (catalogue: ProofCatalogue) => {
   const openingRows = (
     trip: LawBreach["after"],
     { price: { offer } }: PaidPrice,
-  ): ReadonlyArray<string> => {
+  ): ReadonlyArray<PriceRow> => {
     const { eligibility, offers } = tables
     const { currency, offerId, tariff } = offer.row
+    const row = (file: string, line: number, does: PriceFact): PriceRow => ({
+      _tag: "Row",
+      offer: offerId,
+      file,
+      line,
+      does,
+    })
     const letting = pieces
       .select(trip.rated.facts)
       .eligible.matched.filter((row) => row.offerId === String(offerId))
-      .map(({ line }) => `${offerId}: ${eligibility.definition.file}:${line} lets the trip buy it`)
-    const own = `${offerId}: ${offers.file}:${offers.lineOf(offer.row) ?? 1} costs ${currency} by the tariff ${tariff}`
+      .map(({ line }) => row(eligibility.definition.file, line, { _tag: "LetsBuy" }))
+    const own = row(offers.file, offers.lineOf(offer.row) ?? 1, {
+      _tag: "CostsByTariff",
+      currency,
+      tariff: tariff ?? "",
+    })
     return [...letting, own]
   }
   return ({ boxes, intents }: FoundBreach, breach: LawBreach): Finding => {

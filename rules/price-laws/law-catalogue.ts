@@ -4,11 +4,10 @@ import { camelCase } from "../../core/table/names.ts"
 import type { SegmentedColumn } from "../../core/table/segments.ts"
 import { type ExchangeRates, prepareExchangeRates } from "../currency/exchange-rates.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
-import type { AskedTable, PricingTables } from "../pricing/pricing-tables.ts"
+import type { AskedTable, PricingTables, TripFacts } from "../pricing/pricing-tables.ts"
 import { widestZone } from "../pricing/zone.ts"
 import type { LawCatalogue as CatalogueName } from "../plausibility/plausibility-tables.ts"
 import type { PricingPieces } from "../pricing/pricing-pieces.ts"
-import type { TripFacts } from "../pricing/pricing-tables.ts"
 import { type PricedCatalogue, preparePricedCatalogue } from "../plausibility/priced-catalogue.ts"
 
 /** A catalogue ready for proofs. */

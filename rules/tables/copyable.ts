@@ -5,13 +5,14 @@ import {
   type DeclaredText,
   type DeclaredTextOf,
 } from "../../core/editing/chosen-rows.ts"
+import type { CopyNoun, CopyProblem } from "./copy-problem.ts"
 import type { Copying, CopiedWord } from "../../core/editing/copied-rows.ts"
 import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
 import { readSource } from "../../core/table/source.ts"
 
 /** A kind of thing that can be copied with all its rows. */
 interface Copyable {
-  readonly noun: string
+  readonly noun: CopyNoun
   readonly file: string
   /** The column that names it. */
   readonly column: string
@@ -45,7 +46,7 @@ const copyables: ReadonlyArray<Copyable> = [
 
 /** What copying a thing takes, and what is shared with others and stays as it is. */
 export interface FoundCopy {
-  readonly noun: string
+  readonly noun: CopyNoun
   readonly next: string
   readonly copying: Copying
   /** Words of other tables that the thing names together with others: `cancellation_scale=standard`. */
@@ -56,7 +57,7 @@ type Row = Readonly<Record<string, string>>
 
 /** How rows of a table name things that can be copied. */
 export interface CopyNaming {
-  readonly noun: string
+  readonly noun: CopyNoun
   /** The column that holds the name. */
   readonly column: string
   /** A column beside it that names are told apart by. */
@@ -118,14 +119,13 @@ const thingsNamed = (written: string, tableOf: DeclaredTextOf): ReadonlyArray<Th
   })
 }
 
-const unknownThing = (written: string, tableOf: DeclaredTextOf): string => {
+const unknownThing = (written: string, tableOf: DeclaredTextOf): CopyProblem => {
   const names = copyables.flatMap(({ column, file }) => {
     const table = tableOf(file)
     return table === undefined ? [] : rowsOf(table).map((row) => row[column] ?? "")
   })
-  const close = nearest(nameParts(written)[1], names)
-  const hint = close === undefined ? "" : `; did you mean "${close}"?`
-  return `no offer and no card product is called "${written}"${hint}`
+  const close = nearest(nameParts(written)[1], names) ?? null
+  return { _tag: "NothingNamed", name: written, nearest: close }
 }
 
 /**
@@ -154,14 +154,14 @@ const ownWords = (
 }
 
 /**
- * Finds what a name stands for, and what copying it under another name takes. Fails in words where
+ * Finds what a name stands for, and what copying it under another name takes. Fails where
  * nothing or more than one thing has the name, or something has the other one.
  */
 export const findCopy = (
   from: string,
   to: string,
   tableOf: DeclaredTextOf,
-): Result.Result<FoundCopy, string> => {
+): Result.Result<FoundCopy, CopyProblem> => {
   const [thing, ...others] = thingsNamed(from, tableOf)
   if (thing === undefined) return Result.fail(unknownThing(from, tableOf))
   const { kind, row } = thing
@@ -169,7 +169,7 @@ export const findCopy = (
     const several = [thing, ...others].map(({ kind: { within }, row: each }) =>
       within === undefined ? from : `${each[within]}:${nameParts(from)[1]}`,
     )
-    return Result.fail(`"${from}" could be ${several.join(" or ")}`)
+    return Result.fail({ _tag: "SeveralNamed", name: from, could: several })
   }
   const within = kind.within === undefined ? {} : { [kind.within]: row[kind.within] ?? "" }
   const taken = copyables
@@ -180,7 +180,7 @@ export const findCopy = (
       return rows.filter((each) => each[column] === to)
     })
     .filter((each) => Object.entries(within).every(([column, cell]) => each[column] === cell))
-  if (taken.length > 0) return Result.fail(`${kind.noun} "${to}" is there already`)
+  if (taken.length > 0) return Result.fail({ _tag: "NameTaken", noun: kind.noun, name: to })
   const { own, shared } = ownWords(thing, to, tableOf)
   const word = { file: kind.file, column: kind.column, from: nameParts(from)[1], to }
   const { next, noun } = kind

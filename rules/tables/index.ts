@@ -14,6 +14,7 @@ import * as corpus from "../corpus/share-tables.ts"
 import { countries } from "../reference/countries.ts"
 import * as pictures from "../coach/pictures/picture-tables.ts"
 import { textDefinitions as messages } from "../messages/rendering-tables.ts"
+import { coachTextDefinitions } from "../messages/travellers/coach-texts.ts"
 import { travellerDefinitions } from "../messages/travellers/traveller-tables.ts"
 import { documentDefinitions } from "../documents/document-tables.ts"
 import * as money from "../currency/currency-tables.ts"
@@ -36,6 +37,7 @@ const showingDefinitions = {
   ...pictures,
   ...messages,
   ...travellerDefinitions,
+  ...coachTextDefinitions,
   ...documentDefinitions,
 }
 

@@ -2,29 +2,23 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { csvText } from "../../core/table/csv.ts"
 import { nearest } from "../../core/table/nearest.ts"
+import { type ReleaseProblem, releaseProblemText } from "./release-problem.ts"
 import { type Release, type ReleaseFacts, releaseFile, releasePath } from "./release.ts"
-
-/** Why a release is refused, apart from its sentence. */
-export type ReleaseRefusalWhy =
-  | "day-passed"
-  | "faulty"
-  | "missing"
-  | "none-in-force"
-  | "unreadable"
-  | "unwritable"
-  | "withdrawn"
 
 /** No release has the name, or it does not stand so that this could be done with it. */
 export class ReleaseRefused extends Data.TaggedError("ReleaseRefused")<{
-  readonly reason: string
-  readonly why: ReleaseRefusalWhy
-  /** The release; empty where there is none. */
-  readonly name: string
+  /** The name of the release; empty where there is none. */
+  readonly release: string
+  readonly problem: ReleaseProblem
 }> {
   override get message() {
-    return this.reason
+    return releaseProblemText(this.release, this.problem, "en")
   }
 }
+
+/** Makes a refusal of a release. */
+export const releaseRefused = (release: string, problem: ReleaseProblem): ReleaseRefused =>
+  new ReleaseRefused({ release, problem })
 
 /** The facts of a release that is put in force today; one whose day has come, or that is withdrawn, is refused. */
 export const datedToday = Effect.fnUntraced(function* (
@@ -34,17 +28,12 @@ export const datedToday = Effect.fnUntraced(function* (
   const { name } = release
   const facts = yield* factsOf(release)
   if (facts.withdrawnOn !== null) {
-    return yield* new ReleaseRefused({
-      reason: `${name} was withdrawn on ${facts.withdrawnOn}`,
-      why: "withdrawn",
-      name,
-    })
+    return yield* releaseRefused(name, { _tag: "Withdrawn", withdrawnOn: facts.withdrawnOn })
   }
   if (facts.effectiveFrom <= today) {
-    return yield* new ReleaseRefused({
-      reason: `${name} has its day already: ${facts.effectiveFrom}`,
-      why: "day-passed",
-      name,
+    return yield* releaseRefused(name, {
+      _tag: "DayPassed",
+      effectiveFrom: facts.effectiveFrom,
     })
   }
   return { ...facts, effectiveFrom: today }
@@ -57,10 +46,9 @@ export const withdrawnToday = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReleaseFacts, ReleaseRefused> {
   const facts = yield* factsOf(release)
   if (facts.withdrawnOn !== null) {
-    return yield* new ReleaseRefused({
-      reason: `${release.name} was withdrawn on ${facts.withdrawnOn}`,
-      why: "withdrawn",
-      name: release.name,
+    return yield* releaseRefused(release.name, {
+      _tag: "Withdrawn",
+      withdrawnOn: facts.withdrawnOn,
     })
   }
   return { ...facts, withdrawnOn: today }
@@ -77,25 +65,14 @@ export const releaseNamed = (
     name,
     releases.map((release) => release.name),
   )
-  const hint = close === undefined ? "" : `; did you mean ${close}?`
-  return Effect.fail(
-    new ReleaseRefused({
-      reason: `There is no release ${JSON.stringify(name)}${hint}`,
-      why: "missing",
-      name,
-    }),
-  )
+  return Effect.fail(releaseRefused(name, { _tag: "Missing", nearest: close ?? null }))
 }
 
 /** The facts of a release; one that does not say them cannot be dated. */
 export const factsOf = ({ facts, name }: Release): Effect.Effect<ReleaseFacts, ReleaseRefused> =>
   facts === undefined
     ? Effect.fail(
-        new ReleaseRefused({
-          reason: `${releasePath(name, releaseFile)} cannot be read`,
-          why: "unreadable",
-          name,
-        }),
+        releaseRefused(name, { _tag: "Unreadable", path: releasePath(name, releaseFile) }),
       )
     : Effect.succeed(facts)
 

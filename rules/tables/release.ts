@@ -32,12 +32,41 @@ export const releaseDefinition = defineTable({
 /** What a release says of itself. */
 export type ReleaseFacts = RowOf<typeof releaseDefinition>
 
+/** The file in a release that says who stands for it, beside those who made it. */
+export const approvalsFile = "approvals.csv"
+
+/** Who stands for a release or for its withdrawal: each person's word in a row of its own. */
+export const approvalsDefinition = defineTable({
+  file: approvalsFile,
+  bounds: settingsBounds,
+  about: "Who stands for a release or for its withdrawal: each person's word in a row of its own.",
+  key: ["approves", "person", "day", "tables"],
+  columns: {
+    approves: Column.enumeration(["release", "withdrawal"], {
+      about: "What the person stands for.",
+    }),
+    person: Column.text({
+      about: "Who it is, as git writes people: a name, then the email in brackets.",
+    }),
+    day: Column.day({ about: "First day (UTC) on which that may be so." }),
+    tables: Column.text({
+      about: "The hash of the tables that the person has seen in the release.",
+    }),
+  },
+})
+
+/** One person's word for a release, or for its withdrawal. */
+export type ReleaseApproval = RowOf<typeof approvalsDefinition>
+
 /** A release as it lies beside the tables: whole files that take the place of those of their names. */
 export interface Release {
   readonly name: string
   /** Undefined where they cannot be read. */
   readonly facts: ReleaseFacts | undefined
   readonly sources: ReadonlyMap<string, string>
+  /** The hash of its tables. */
+  readonly tablesHash: string
+  readonly approvals: ReadonlyArray<ReleaseApproval>
   /** Equal for two readings exactly when nothing of the release has changed between them. */
   readonly digest: string
   /** What is wrong with its folder and files as such. */
@@ -69,6 +98,16 @@ export const readReleaseFacts = (name: string, text: string): Pick<Release, "err
   return facts === undefined || more.length > 0
     ? { facts: undefined, errors: [fileError(file, { _tag: "OneRow" })] }
     : { facts, errors: [] }
+}
+
+/** Reads who stands for a release, or everything that is wrong with that. */
+export const readApprovals = (
+  name: string,
+  text: string,
+): Pick<Release, "approvals" | "errors"> => {
+  const file = releasePath(name, approvalsFile)
+  const { content, errors } = loadTable({ ...approvalsDefinition, file }, text)
+  return { approvals: errors.length > 0 ? [] : content.rows, errors }
 }
 
 const isWithdrawnOn = (facts: ReleaseFacts | undefined, day: string): boolean =>

@@ -6,6 +6,7 @@ import { endpoints } from "../../api/api.ts"
 import {
   type CallAnswer,
   type CallFailed,
+  sendRaw,
   sendSigned,
   type SignedCaller,
 } from "../../terminal/service-call.ts"
@@ -14,6 +15,7 @@ import {
   judgeAddress,
   judgeClock,
   judgeCredentials,
+  judgeOperator,
   judgeQuota,
   judgeScopes,
   ok,
@@ -81,6 +83,19 @@ const unreachable = ({ address, reason }: CallFailed): ConnectionFinding => {
         "check host and port, whether it speaks https, and that calls may go out to it",
       )
 }
+
+/** Looks at what a service's own pages show travellers of who operates it; nothing where it has none. */
+export const examineOperator = (origin: URL) =>
+  sendRaw({
+    origin,
+    method: "GET",
+    target: `${origin.pathname.replace(/\/$/, "")}/compare/about?lang=en`,
+    headers: {},
+    body: new Uint8Array(0),
+  }).pipe(
+    Effect.map(({ body, status }) => (status === 200 ? [judgeOperator(body)] : [])),
+    Effect.orElseSucceed((): ReadonlyArray<ConnectionFinding> => []),
+  )
 
 /** A trip for a first price, in the next year. */
 const sampleTrip = (year: number) => ({

@@ -147,6 +147,27 @@ export const judgeScopes = (scopes: ReadonlyArray<string>): ConnectionFinding =>
 }
 
 /**
+ * What a service's page on who operates it shows travellers of the operator.
+ *
+ * ```ts
+ * import { judgeOperator } from "../http/cli/doctor/findings.ts"
+ *
+ * judgeOperator("<div class=\"card\"></div>").state // => "ok"
+ * judgeOperator("<div data-unset=\"OPERATOR_NAME\"></div>").found // => "travellers read that these are not stated: OPERATOR_NAME"
+ * ```
+ */
+export const judgeOperator = (page: string): ConnectionFinding => {
+  const unset = /data-unset="([A-Z_ ]+)"/.exec(page)?.[1]
+  return unset === undefined
+    ? ok("operator", "has stated who it is")
+    : doubtful(
+        "operator",
+        `travellers read that these are not stated: ${unset.replaceAll(" ", ", ")}`,
+        "who operates the service sets them, before travellers buy by it",
+      )
+}
+
+/**
  * What is left of a key's quota.
  *
  * ```ts

@@ -53,19 +53,29 @@ const named = (explained: Explained<unknown>, path: string) =>
       figure === path || figure.startsWith(`${path}.`) || figure.startsWith(`${path}[`),
   )
 
+/** A path that no figure of an answer has, and the paths that there are. */
+interface NoFigure {
+  readonly _tag: "NoFigure"
+  readonly path: string
+  readonly known: ReadonlyArray<string>
+}
+
+const noFigureText = ({ known, path }: NoFigure): string =>
+  `No figure ${path} in this answer. It has: ${known.join(", ")}`
+
 /** The figures that were asked for with their rows; without a path, or one that is not there, all paths. */
 const figuresOf = (
   explained: Explained<unknown>,
   path: string | undefined,
-): Effect.Effect<Readonly<Record<string, unknown>>, string> => {
+): Result.Result<Readonly<Record<string, unknown>>, NoFigure> => {
   const known = explained.explanation
     .filter(({ because }) => because.length > 0)
     .map(({ figure }) => figure)
-  if (path === undefined) return Effect.succeed({ figures: known })
+  if (path === undefined) return Result.succeed({ figures: known })
   const figures = named(explained, path)
   return figures.length > 0
-    ? Effect.succeed({ figures })
-    : Effect.fail(`No figure ${path} in this answer. It has: ${known.join(", ")}`)
+    ? Result.succeed({ figures })
+    : Result.fail({ _tag: "NoFigure", path, known })
 }
 
 const decoded = <S extends Schema.ConstraintDecoder<unknown>>(schema: S, input: unknown) =>
@@ -105,7 +115,7 @@ export const mcpAnswers = ({ engineVersion, links, render, tables, today }: McpP
     const { figure, kind, request } = yield* decoded(ExplainAsked, input)
     const explained: Explained<unknown> =
       kind === "bilan" ? yield* explainBilan(request) : yield* explainQuote(request)
-    return yield* figuresOf(explained, figure)
+    return yield* Effect.fromResult(Result.mapError(figuresOf(explained, figure), noFigureText))
   })
   const diff_tables = Effect.fnUntraced(function* (input: unknown) {
     const { after, before, situations } = yield* decoded(DiffAskedByAgent, input)

@@ -6,6 +6,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { checkBudget, checkTables } from "../../../core/check/check.ts"
+import { provenFindings } from "../../../core/portable/unproven.ts"
 import type { Severity } from "../../../core/check/severity.ts"
 import { counted } from "../../../core/plain-text.ts"
 import { checkGithub, checkSarif, checkText, lineText } from "./check-output.ts"
@@ -13,9 +14,10 @@ import { isPortable, readPortableRows } from "./imported-table.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import { readEarlier, usualBase } from "../../tables/base-version.ts"
+import { openUsualChecks } from "../../tables/kept-checks.ts"
 import { readIcons } from "../../tables/icons/icon-check.ts"
 import { readReleases, releaseMistakes } from "../../tables/releases.ts"
-import { readTableFiles, unreadableFolder } from "../../tables/table-files.ts"
+import { readTableFiles } from "../../tables/table-files.ts"
 import { type CommandRefused, refusal, wrongUsage } from "../../terminal/command-refused.ts"
 import { jsonFlag } from "../../terminal/output.ts"
 import { checkJson, findingFields } from "../../../rules/check/check-json.ts"
@@ -76,6 +78,13 @@ const budgetFlag = Flag.Int("budget").pipe(
   Flag.withDefault(checkBudget),
 )
 
+const freshFlag = Flag.Boolean("fresh").pipe(
+  Flag.withDescription(
+    "Look at all tables anew; otherwise what a check has found before is taken over for tables that stand as they stood",
+  ),
+  Flag.withDefault(false),
+)
+
 /** `viatica tables check`: every mistake in the tables, and what their analysis finds. */
 export const check = Command.make(
   "check",
@@ -91,12 +100,14 @@ export const check = Command.make(
     strict: strictFlag,
     prices: pricesFlag,
     budget: budgetFlag,
+    fresh: freshFlag,
   },
   Effect.fn("tables check")(function* ({
     base,
     budget,
     files: named,
     format,
+    fresh,
     json,
     prices,
     strict,
@@ -108,20 +119,18 @@ export const check = Command.make(
       return failed === undefined ? undefined : yield* failed
     }
     const folder = yield* folderFrom(tables)
-    const [files, icons, earlier] = yield* Effect.all(
+    const [files, icons, earlier, kept] = yield* Effect.all(
       [
         readTableFiles(folder, tableFiles),
         // Tables alone can be checked too: a copy of them may lie without the icons.
         Effect.option(readIcons(folder)),
         readEarlier(base, folder),
+        fresh ? Effect.undefined : Effect.promise(openUsualChecks),
       ],
       { concurrency: "unbounded" },
     )
     const today = utcDay(yield* Clock.currentTimeMillis)
-    const releases = yield* Effect.tryPromise({
-      try: () => readReleases(folder),
-      catch: unreadableFolder(folder),
-    })
+    const releases = yield* readReleases(folder)
     const held = { folder, files, releases }
     const inReleases = releases.flatMap((release) =>
       release.facts?.withdrawnOn === null || release.facts === undefined
@@ -139,10 +148,12 @@ export const check = Command.make(
         today,
         earlier,
         priceLaws: prices,
+        ...(kept === undefined ? {} : { kept }),
         ...(Option.isSome(icons) ? { icons: new Set(icons.value.texts.keys()) } : {}),
       },
     )
     yield* Console.log(written(chosen, report))
+    if (kept !== undefined) yield* Effect.promise(kept.save)
     const failure = failureOf(report, strict)
     if (failure !== undefined) return yield* failure
   }),
@@ -239,7 +250,8 @@ const checkOne = Effect.fnUntraced(function* (path: string, budget: number) {
           },
           { budget },
         )
-  return { path, folder, table, mistakes: errors, findings: found, rules: decision.rows.length }
+  const findings = provenFindings(table, found)
+  return { path, folder, table, mistakes: errors, findings, rules: decision.rows.length }
 })
 
 const textOf = ({ findings, folder, mistakes, rules, table }: Checked): string => {

@@ -29,9 +29,7 @@ export const copy = Command.make(
     const folder = yield* folderFrom(given.tables)
     const { tableOf, today } = yield* tablesToChange(folder)
     const { copying, next, noun, shared } = yield* Effect.fromResult(
-      Result.mapError(findCopy(from, to, tableOf), (reason) =>
-        refusal("change-refused", { reason }),
-      ),
+      Result.mapError(findCopy(from, to, tableOf), (problem) => refusal("not-copied", { problem })),
     )
     const tables = copyRows(
       tableFiles.flatMap((file) => tableOf(file) ?? []),

@@ -3,11 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
-import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { recordCoverage } from "../../../core/coverage/coverage.ts"
 import { reportCoverage } from "../../../core/coverage/uncovered.ts"
+import { camelKeys } from "../../../core/table/names.ts"
 import { answerBatch, type WriteLine } from "../../bulk/batch/answer-batch.ts"
 import { lineBatches } from "../../bulk/batch/line-batches.ts"
 import { documentLine, openRequests, originOf } from "../../bulk/request-origin.ts"
@@ -16,7 +16,7 @@ import { type RequestColumns, requestColumns, rowReader } from "../../bulk/rows/
 import { isRequestHeader, tableRequests } from "../../bulk/table-requests.ts"
 import { corpusFlags } from "./corpus-flags.ts"
 import {
-  askedFacts,
+  importedFlags,
   portableFlags,
   questionsWithout,
   readPortable,
@@ -35,16 +35,7 @@ import { tableFiles, type Tables } from "../../../rules/tables/index.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 
 const flags = {
-  file: Argument.String("FILE").pipe(
-    Argument.withDescription("The .table.json of an imported table, to judge only that one"),
-    Argument.optional,
-  ),
-  questions: Flag.String("questions").pipe(
-    Flag.withDescription(
-      "Facts to ask an imported table (- for standard input): one JSON object a line",
-    ),
-    Flag.optional,
-  ),
+  ...importedFlags,
   tables: tablesFlag,
   table: Flag.String("table").pipe(
     Flag.withDescription(
@@ -138,7 +129,7 @@ export const coverPortable = Effect.fnUntraced(function* (given: {
   const questions =
     given.questions === undefined ? [] : yield* readQuestions(found, given.questions)
   const recorder = recordCoverage(found.decision)
-  for (const facts of questions) recorder.ask(askedFacts(facts))
+  for (const facts of questions) recorder.ask(camelKeys(facts))
   const report = reportCoverage(found.decision, recorder.coverage(), () => undefined)
   const coverage: CorpusCoverage = {
     situations: questions.length,
@@ -165,7 +156,7 @@ export const readRequests = Effect.fn("readRequests")(function* (tables: Tables,
   const isHeader = async (line: string) => isRequestHeader(columns)(line)
   const { input, unreadable } = yield* openRequests(origin, { bytesMax: lineBytesMax, isHeader })
   if (input._tag === "Empty") {
-    return yield* refusal("unreadable", { path: origin.name, reason: "it is empty" })
+    return yield* refusal("unreadable", { path: origin.name, reason: { _tag: "Empty" } })
   }
   const { chunks, place } =
     input._tag === "Table"

@@ -19,7 +19,7 @@ import type { Decision } from "../../../core/table/decision.ts"
 import type { TableDefinition } from "../../../core/table/definition.ts"
 import { explainRow, type NamedTable, tablesWithRow } from "./explain-row.ts"
 import { explanationText, foundText, openText, traceText, whyNotText } from "./explain-text.ts"
-import { isPortable, readPortable, withDayNumbers } from "./imported-table.ts"
+import { isPortable, readPortable } from "./imported-table.ts"
 import { type LoadedTables, loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { placesIn } from "../../tables/shown-path.ts"
 import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
@@ -71,8 +71,8 @@ export const explainCommand = Command.make(
   },
   Effect.fn("tables explain")(function* (flags) {
     if (isPortable(flags.table)) {
-      const { decision, folder, table: portable } = yield* readPortable(flags.table)
-      const given = withDayNumbers(portable, yield* readJsonObject(flags.input))
+      const { decision, folder } = yield* readPortable(flags.table)
+      const given = yield* readJsonObject(flags.input)
       return yield* explainDecision({ folder, wordsOf: noWords }, decision, askedOf(flags, given))
     }
     const table = tableNamed(flags.table, tableFiles)
@@ -121,12 +121,11 @@ export const explainPlain = Effect.fnUntraced(function* (
 ) {
   const { file } = definition
   if (whyNotLine !== undefined) {
-    const expected = "left out: a plain table has keys and no conditions"
     const problem: FactProblem = {
       _tag: "FactProblem",
       name: "--why-not",
       given: whyNotLine,
-      expected,
+      expected: { _tag: "OfDecisionTables" },
     }
     return yield* refusal("facts-refused", { file, problems: [problem] })
   }

@@ -28,8 +28,10 @@ export const exportCommand = Command.make(
       Flag.optional,
     ),
     dmnVersion: Flag.Literals("dmn-version", writtenVersions).pipe(
-      Flag.withDescription("The version of DMN to write"),
-      Flag.withDefault("1.5"),
+      Flag.withDescription(
+        "The version of DMN to write; Camunda Modeler opens none newer than 1.3",
+      ),
+      Flag.withDefault("1.3"),
     ),
     files: Argument.String("TABLE").pipe(
       Argument.withDescription("Table to export, by its name or path; all of them when left out"),

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { readingReason } from "../../bulk/request-origin.ts"
 import { errorCode, systemReason } from "../../platform/system-error.ts"
 import { withoutMark } from "../../terminal/byte-order-mark.ts"
-import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
+import { type CommandRefused, refusal, type InputFault } from "../../terminal/command-refused.ts"
 
 /** What was given on the command line: JSON itself, `@file`, or `-` for standard input. */
 export const readInputText = (given: string): Effect.Effect<string, CommandRefused> => {
@@ -22,12 +22,12 @@ export const readInputText = (given: string): Effect.Effect<string, CommandRefus
 export const readJsonObject = Effect.fnUntraced(function* (given: string) {
   const written = yield* readInputText(given)
   const path = given === "-" || given.startsWith("@") ? given : "the input"
-  const notRead = (reason: string) => refusal("unreadable", { path, reason })
+  const notRead = (reason: InputFault | string) => refusal("unreadable", { path, reason })
   const value = yield* Effect.try({
     try: (): unknown => JSON.parse(withoutMark(written)),
-    catch: (cause) => notRead(cause instanceof Error ? cause.message : "it is no JSON"),
+    catch: (cause) => notRead(cause instanceof Error ? cause.message : { _tag: "NoJson" }),
   })
-  if (!isObject(value)) return yield* notRead("it should be a JSON object of facts by column")
+  if (!isObject(value)) return yield* notRead({ _tag: "NoFacts" })
   return value
 })
 

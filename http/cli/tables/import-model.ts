@@ -6,12 +6,23 @@ import * as Result from "effect/Result"
 import { describeTableError } from "../../../core/table/error.ts"
 import type { DecisionDefinition } from "../../../core/table/decision.ts"
 import type { AnyDefinition } from "../../../core/table/load.ts"
-import { decodeXml, describeUndecodable } from "../../../core/xml/decode-xml.ts"
+import { decodeXml } from "../../../core/xml/decode-xml.ts"
 import { definitions, tableFiles } from "../../../rules/tables/index.ts"
 import { systemReason } from "../../platform/system-error.ts"
-import { describeRefusal } from "../../tables/forms/dmn/dmn-refusal.ts"
+import {
+  describeModelFault,
+  describeRefusal,
+  type DmnNeed,
+  type ModelFault,
+} from "../../tables/forms/dmn/dmn-refusal.ts"
+import { loadFeel } from "../../tables/forms/dmn/feel.ts"
 import { ownFromDmn } from "../../tables/forms/dmn/own-from-dmn.ts"
-import { type ModelTable, readDmn, refusalLines } from "../../tables/forms/dmn/read-dmn.ts"
+import {
+  type ModelTable,
+  noteLines,
+  readDmn,
+  refusalLines,
+} from "../../tables/forms/dmn/read-dmn.ts"
 import { readJdm } from "../../tables/forms/dmn/read-jdm.ts"
 import { portableTexts } from "../../tables/forms/portable/portable-files.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
@@ -37,6 +48,8 @@ export interface ModelOptions {
   readonly only: string | undefined
   /** The folder for tables that are not ours. */
   readonly out: string | undefined
+  /** Whether what an interpreter of FEEL answers is kept. */
+  readonly feel: boolean
 }
 
 /** What is asked of a model. */
@@ -72,10 +85,10 @@ const sorted = (tables: ReadonlyArray<ModelTable>, into: string | undefined): So
 const ownTexts = (path: string, own: SortedTables["own"], sources: ReadonlyMap<string, string>) => {
   const texts = new Map<string, string>()
   const faults: Array<string> = []
-  for (const [{ element }, definition] of own) {
+  for (const [table, definition] of own) {
     const { file } = definition
     const source = sources.get(file) ?? ""
-    const text = ownFromDmn(element, definition, source)
+    const text = ownFromDmn(table, definition, source)
     if (Result.isFailure(text)) {
       faults.push(...text.failure.map((refusal) => describeRefusal(path, refusal)))
     } else if (text.success !== source) texts.set(file, text.success)
@@ -115,15 +128,37 @@ const portableText = ({ read }: ModelTable, paths: ReadonlyArray<string>): strin
   ].join("\n")
 }
 
+/** As many faults as people read; machines get all of them. */
+const firstOf = (faults: ReadonlyArray<string>): ReadonlyArray<string> =>
+  faults.length <= faultsShown
+    ? faults
+    : [
+        ...faults.slice(0, faultsShown),
+        `${faults.length - faultsShown} more are not shown; --json lists all`,
+      ]
+
+const faultsShown = 200
+
+/** Whether a table is refused for what an interpreter of FEEL may answer. */
+const wouldBeFeel = ({ format, read }: ModelTable): boolean =>
+  format === "DMN" &&
+  Result.isFailure(read) &&
+  read.failure.some(({ needs: { _tag } }) => feelNeeds.has(_tag))
+
+const feelNeeds = new Set<DmnNeed["_tag"]>(["CellLiteral", "EntryLiteral", "KnownType"])
+
+const feelHint =
+  "--feel keeps expressions of FEEL, which the npm package feelin answers; nothing is proven of them"
+
 /** The files of portable tables, each under the folder that they go to. */
 const portableFiles = (tables: ReadonlyArray<ModelTable>) => {
   const texts = new Map<string, string>()
-  const faults: Array<string> = []
+  const faults: Array<ModelFault> = []
   const files = tables.map(({ name, read }) => {
     if (Result.isFailure(read)) return []
     const own = portableTexts(read.success.table, read.success.csv)
     for (const [file, text] of own) {
-      if (texts.has(file)) faults.push(`two tables of the model would be ${file}: ${name} is one`)
+      if (texts.has(file)) faults.push({ _tag: "SameFile", file, name })
       texts.set(file, text)
     }
     return [...own.keys()]
@@ -134,29 +169,35 @@ const portableFiles = (tables: ReadonlyArray<ModelTable>) => {
 const jsonDecoder = new TextDecoder("utf-8", { fatal: true })
 
 /** The text of a JDM graph, which has to be in UTF-8 as all JSON. */
-const jdmText = (path: string, bytes: Uint8Array): Result.Result<string, string> =>
+const jdmText = (bytes: Uint8Array): Result.Result<string, ModelFault> =>
   Result.try({
     try: () => jsonDecoder.decode(bytes),
-    catch: () => `${path} is not in UTF-8, as JSON has to be; save it as UTF-8`,
+    catch: () => ({ _tag: "JsonNotUtf8" }),
   })
 
 /** The text of a DMN model, in any encoding of XML that is known. */
-const dmnText = (path: string, bytes: Uint8Array): Result.Result<string, string> =>
-  Result.mapError(decodeXml(bytes), (fault) => {
-    const place = fault._tag === "BytesBroken" ? `:${fault.line}:${fault.column}` : ""
-    return `${path}${place} ${describeUndecodable(fault)}`
-  })
+const dmnText = (bytes: Uint8Array): Result.Result<string, ModelFault> =>
+  Result.mapError(decodeXml(bytes), (fault) => ({ _tag: "Undecodable", fault }))
 
-const readModel = Effect.fnUntraced(function* ({ only, path }: ModelRequest) {
+const installedFeel = Effect.promise(loadFeel).pipe(
+  Effect.flatMap((feel) =>
+    feel === undefined
+      ? Effect.fail(refusal("no-feel", { asked: "--feel" }))
+      : Effect.succeed(feel),
+  ),
+)
+
+const readModel = Effect.fnUntraced(function* ({ feel: isWhole, only, path }: ModelRequest) {
   const bytes = yield* readBytes(path)
+  const feel = isWhole ? yield* installedFeel : undefined
   const model = /\.json$/i.test(path)
-    ? Result.flatMap(jdmText(path, bytes), (source) => readJdm(path, source))
-    : Result.flatMap(dmnText(path, bytes), (source) => readDmn(path, source))
+    ? Result.flatMap(jdmText(bytes), readJdm)
+    : Result.flatMap(dmnText(bytes), (source) => readDmn(source, feel))
   if (Result.isFailure(model)) return { tables: [], faults: [model.failure] }
   const tables = model.success.filter(({ name }) => only === undefined || name === only)
-  const names = model.success.map(({ name }) => JSON.stringify(name)).join(", ")
-  const faults =
-    tables.length === 0 ? [`${path} has no table ${JSON.stringify(only)}; it has ${names}`] : []
+  const known = model.success.map(({ name }) => name)
+  const faults: ReadonlyArray<ModelFault> =
+    tables.length === 0 && only !== undefined ? [{ _tag: "NoTableNamed", name: only, known }] : []
   return { tables, faults }
 })
 
@@ -183,13 +224,15 @@ export const importModel = Effect.fnUntraced(function* (request: ModelRequest) {
   const weighed: WeighedProposal | undefined = texts.size === 0 ? undefined : weigh(proposal)
   const files = portableFiles(portable)
   const target = out ?? dirname(path)
+  const told = (fault: ModelFault): string => describeModelFault(path, fault)
   const faults = [
-    ...unread,
+    ...unread.map(told),
     ...refusalLines(path, portable),
     ...unsuited,
-    ...files.faults,
+    ...files.faults.map(told),
     ...(weighed?.mistakes ?? []).map(describeTableError),
   ]
+  const notes = noteLines(path, tables)
   const isWritten = write && faults.length === 0
   const paths = [...files.texts.keys()].map((file) => join(target, file))
   const replaced: Array<string> = []
@@ -204,10 +247,11 @@ export const importModel = Effect.fnUntraced(function* (request: ModelRequest) {
   const end = isWritten ? "written" : "to write; --write does it"
   yield* print(
     json,
-    { written: isWritten, faults, files: paths, replaced, ...weighed?.report },
+    { written: isWritten, faults, notes, files: paths, replaced, ...weighed?.report },
     () =>
       [
-        ...faults,
+        ...firstOf(faults),
+        ...(request.feel || !portable.some(wouldBeFeel) ? [] : [feelHint]),
         ...(faults.length > 0
           ? []
           : [
@@ -217,6 +261,7 @@ export const importModel = Effect.fnUntraced(function* (request: ModelRequest) {
                   (files.files[index] ?? []).map((file) => join(target, file)),
                 ),
               ),
+              ...notes,
               ...replaced.map((file) =>
                 isWritten
                   ? `${file} was there and is replaced`

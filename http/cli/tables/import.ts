@@ -46,7 +46,9 @@ const endText = ({ changed, untouched }: Imported, written: boolean): string => 
 
 const optionsOf = (
   given: Readonly<Record<"into" | "only" | "out", Option.Option<string>>>,
+  feel: boolean,
 ): ModelOptions => ({
+  feel,
   into: Option.getOrUndefined(given.into),
   only: Option.getOrUndefined(given.only),
   out: Option.getOrUndefined(given.out),
@@ -73,14 +75,35 @@ export const importCommand = Command.make(
       Flag.withDescription("Folder for tables that are not ours; the model's when left out"),
       Flag.optional,
     ),
+    feel: Flag.Boolean("feel").pipe(
+      Flag.withDescription(
+        "Keep results of a DMN model that are expressions, and tests that no cell holds; the npm package feelin answers them, and nothing is proven of them",
+      ),
+      Flag.withDefault(false),
+    ),
     write: writeFlag,
     tables: tablesFlag,
     json: jsonFlag,
   },
-  Effect.fn("tables import")(function* ({ file: path, into, json, only, out, tables, write }) {
+  Effect.fn("tables import")(function* ({
+    feel,
+    file: path,
+    into,
+    json,
+    only,
+    out,
+    tables,
+    write,
+  }) {
     if (/\.(?:dmn|xml|json)$/i.test(path)) {
       const { importModel } = yield* Effect.promise(async () => await import("./import-model.ts"))
-      return yield* importModel({ path, tables, json, write, ...optionsOf({ into, only, out }) })
+      return yield* importModel({
+        path,
+        tables,
+        json,
+        write,
+        ...optionsOf({ into, only, out }, feel),
+      })
     }
     const folder = yield* folderFrom(tables)
     const today = yield* readTableFiles(folder, tableFiles)

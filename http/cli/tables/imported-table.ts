@@ -1,40 +1,26 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import * as Argument from "effect/cli/Argument"
+import * as Flag from "effect/cli/Flag"
+import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { basename, dirname } from "node:path"
+import type { AnsweringTable } from "../../bulk/batch/prepared-answers.ts"
 import type { NamedFacts } from "../../../core/analysis/region.ts"
-import { describeFactProblem, readFacts } from "../../../core/explain/facts.ts"
-import { dayNumber } from "../../../core/portable/feel-cells.ts"
-import type { FactsOf, Inputs } from "../../../core/table/decision.ts"
-import { camelCase } from "../../../core/table/names.ts"
-import { isCalendarDay } from "../../../core/vocabulary/day.ts"
+import { readFacts } from "../../../core/explain/facts.ts"
+import { columnsOfFeel, feelProblem } from "../../../core/portable/read-portable.ts"
+import { loadFeel } from "../../tables/forms/dmn/feel.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import {
   definitionEnd,
   type LoadedPortable,
   loadPortable,
 } from "../../tables/forms/portable/portable-files.ts"
-import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
+import { type CommandRefused, type QuestionFault, refusal } from "../../terminal/command-refused.ts"
 import { readInputText } from "./files.ts"
 
 /** Whether a name on the command line is the definition of a portable table. */
 export const isPortable = (name: string): boolean => name.endsWith(definitionEnd)
-
-/** Facts as they are given, with days as the numbers that conditions compare. */
-export const withDayNumbers = (
-  { inputs }: FoundPortable["table"],
-  given: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> => {
-  const days = new Set(
-    inputs.flatMap(({ name, type }) => (type === "day" ? [name, camelCase(name)] : [])),
-  )
-  return Object.fromEntries(
-    Object.entries(given).map(([name, fact]) => {
-      const isDay = days.has(name) && typeof fact === "string" && isCalendarDay(fact)
-      return [name, isDay ? Number(dayNumber(fact)) : fact]
-    }),
-  )
-}
 
 /** A portable table with the folder that it lies in. */
 export interface FoundPortable extends LoadedPortable {
@@ -47,7 +33,10 @@ export const readPortableRows = Effect.fnUntraced(function* (path: string) {
   const [definition, source] = yield* Effect.all([readText(path), readText(csv)])
   const loaded = loadPortable(basename(csv), definition, source.replace(/^\uFEFF/, ""))
   if (Result.isFailure(loaded)) {
-    return yield* refusal("unreadable", { path, reason: loaded.failure })
+    return yield* refusal("unreadable", {
+      path,
+      reason: { _tag: "NoPortableTable", fault: loaded.failure },
+    })
   }
   return { ...loaded.success, folder: dirname(path) } satisfies FoundPortable
 })
@@ -59,6 +48,51 @@ export const readPortable = Effect.fnUntraced(function* (path: string) {
     return yield* refusal("imported-table-invalid", { errors: found.errors })
   return found
 })
+
+/**
+ * Reads a portable table that is to be asked: one without mistakes, and with an interpreter of FEEL
+ * where it holds expressions.
+ */
+export const readAskable = Effect.fnUntraced(function* (path: string) {
+  if (!isPortable(path)) return yield* refusal("no-table-to-ask", { path })
+  const found = yield* readPortable(path)
+  const isOfFeel = columnsOfFeel(found.table).length > 0
+  const feel = isOfFeel ? yield* Effect.promise(loadFeel) : undefined
+  const problem = feelProblem(found.table, feel !== undefined)
+  return problem === undefined ? found : yield* refusal("feel-unasked", { path, problem })
+})
+
+/** What answers facts by a table, on whatever thread. */
+export const answeringTable = ({ file, source, table }: LoadedPortable): AnsweringTable => ({
+  _tag: "Table",
+  definition: JSON.stringify(table),
+  file,
+  source,
+})
+
+/** A text that is another one where a table answers otherwise. */
+export const tableHash = ({ source, table }: LoadedPortable): string =>
+  createHash("sha256")
+    .update(`${JSON.stringify(table)}\n${source}`)
+    .digest("hex")
+    .slice(0, hashLength)
+
+/** As long as that of all tables. */
+const hashLength = 12
+
+/** What a command takes that judges one imported table, by questions of its own. */
+export const importedFlags = {
+  file: Argument.String("FILE").pipe(
+    Argument.withDescription("The .table.json of an imported table, to judge only that one"),
+    Argument.optional,
+  ),
+  questions: Flag.String("questions").pipe(
+    Flag.withDescription(
+      "Facts to ask an imported table (- for standard input): one JSON object a line",
+    ),
+    Flag.optional,
+  ),
+}
 
 /** What has to hold of the flags of a command that takes either an imported table or a folder of ours. */
 export const portableFlags = (
@@ -87,17 +121,13 @@ export const readQuestions = Effect.fnUntraced(function* (found: FoundPortable, 
       return yield* refusal("question-unreadable", {
         origin,
         line: index + 1,
-        reason: read.failure,
+        fault: read.failure,
       })
     }
     questions.push(read.success)
   }
   return questions
 })
-
-/** Facts by column, as a table is asked with them. */
-export const askedFacts = (facts: NamedFacts): FactsOf<Inputs> =>
-  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [camelCase(name), fact]))
 
 const readText = (path: string): Effect.Effect<string, CommandRefused> =>
   Effect.tryPromise({
@@ -106,26 +136,26 @@ const readText = (path: string): Effect.Effect<string, CommandRefused> =>
   })
 
 const factsIn = (
-  { decision, table }: FoundPortable,
+  { decision }: FoundPortable,
   line: string,
-): Result.Result<NamedFacts, string> => {
+): Result.Result<NamedFacts, QuestionFault> => {
   let json: unknown
   try {
     json = JSON.parse(line)
   } catch {
-    return Result.fail("it is no JSON")
+    return Result.fail({ _tag: "NoJson" })
   }
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    return Result.fail("it should be a JSON object of facts by column")
+    return Result.fail({ _tag: "NoFacts" })
   }
-  const given = withDayNumbers(table, { ...json })
   // The words of an imported table stand in its definition: no other table lists them.
-  const { facts, open, problems } = readFacts(decision.definition.inputs, given, () => undefined)
-  const told = [
-    ...problems.map(describeFactProblem),
-    ...open
-      .filter((column) => !problems.some(({ name }) => name === column))
-      .map((column) => `${column}: is missing`),
-  ]
-  return told.length === 0 ? Result.succeed(facts) : Result.fail(told.join("; "))
+  const { facts, open, problems } = readFacts(
+    decision.definition.inputs,
+    { ...json },
+    () => undefined,
+  )
+  const missing = open.filter((column) => !problems.some(({ name }) => name === column))
+  return problems.length + missing.length === 0
+    ? Result.succeed(facts)
+    : Result.fail({ _tag: "WrongFacts", problems, missing })
 }

@@ -1,13 +1,18 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import type { NamedFacts } from "../../../core/analysis/region.ts"
 import { decisionMutants, type Mutant } from "../../../core/mutation/mutants.ts"
 import { tableText } from "../../../core/plain-text.ts"
 import { countFlag, seedFlag } from "./corpus-flags.ts"
-import { portableFlags, questionsWithout, readPortable, readQuestions } from "./imported-table.ts"
+import {
+  importedFlags,
+  portableFlags,
+  questionsWithout,
+  readPortable,
+  readQuestions,
+} from "./imported-table.ts"
 import { type LoadedTables, loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { shownPath } from "../../tables/shown-path.ts"
 import { refusal } from "../../terminal/command-refused.ts"
@@ -41,16 +46,7 @@ import { factsText } from "../../../core/check/tell/english.ts"
 const plainCount = 40
 
 const flags = {
-  file: Argument.String("FILE").pipe(
-    Argument.withDescription("The .table.json of an imported table, to judge only that one"),
-    Argument.optional,
-  ),
-  questions: Flag.String("questions").pipe(
-    Flag.withDescription(
-      "Facts to ask an imported table (- for standard input): one JSON object a line",
-    ),
-    Flag.optional,
-  ),
+  ...importedFlags,
   table: Flag.String("table").pipe(
     Flag.withDescription("A table to judge, may be repeated; all of them when left out"),
     Flag.atLeast(0),

@@ -5,7 +5,6 @@ import { dirname, join } from "node:path"
 import { differenceLimits } from "../../../core/difference/decision-difference.ts"
 import type { DeclaredText, DeclaredTextOf } from "../../../core/editing/chosen-rows.ts"
 import { describeTableError, inFileOrder, type TableError } from "../../../core/table/error.ts"
-import type { AnyDefinition } from "../../../core/table/load.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { shownPath } from "../../tables/shown-path.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
@@ -21,6 +20,7 @@ import {
   type VersionPair,
 } from "../../../rules/tables/compare-versions.ts"
 import { definitions, tableFiles } from "../../../rules/tables/index.ts"
+import { definitionByFile } from "../../../rules/tables/table-named.ts"
 
 /** `--write`: do what is shown. */
 export const writeFlag = Flag.Boolean("write").pipe(
@@ -76,11 +76,8 @@ export const writeProposal = ({ folder, texts }: Proposal): Effect.Effect<void, 
 /** The tables of a folder as they are, and each of them by its file. */
 export const tablesToChange = Effect.fnUntraced(function* (folder: string) {
   const today = yield* readTableFiles(folder, tableFiles)
-  const byFile = new Map<string, AnyDefinition>(
-    Object.values<AnyDefinition>(definitions).map((definition) => [definition.file, definition]),
-  )
   const tableOf: DeclaredTextOf = (file): DeclaredText | undefined => {
-    const definition = byFile.get(file)
+    const definition = definitionByFile.get(file)
     const source = today.sources.get(file)
     return definition === undefined || source === undefined ? undefined : { definition, source }
   }

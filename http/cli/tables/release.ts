@@ -4,9 +4,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { counted, tableText } from "../../../core/plain-text.ts"
+import { isCalendarDay } from "../../../core/vocabulary/day.ts"
 import { describeTableError } from "../../../core/table/error.ts"
 import { compareAndTell, diffFlags } from "./diff.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
@@ -14,24 +16,33 @@ import { systemReason } from "../../platform/system-error.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import type { BaseVersion } from "../../tables/base-version.ts"
 import { type FolderTables, type InForce, inForceOn } from "../../tables/in-force.ts"
-import { listReleases, readReleases, releaseMistakes } from "../../tables/releases.ts"
+import {
+  heldWith,
+  inForceFrom,
+  listReleases,
+  readReleases,
+  releaseAsSaid,
+  releaseMistakes,
+  withdrawal,
+} from "../../tables/releases.ts"
 import { shownPath } from "../../tables/shown-path.ts"
-import { readTableFiles, unreadableFolder } from "../../tables/table-files.ts"
+import { readTableFiles } from "../../tables/table-files.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
+import { personOfSettings } from "../../workbench/server/repository/people.ts"
+import { readPerson } from "../../../rules/changes/change-commits.ts"
+import { approvalsText, approvedBy } from "../../../rules/changes/release-approval.ts"
+import type { Person } from "../../../rules/changes/reviewed-change.ts"
 import { tableFiles } from "../../../rules/tables/index.ts"
 import {
-  datedToday,
   factsOf,
-  factsText,
   releaseNamed,
-  ReleaseRefused,
-  withdrawnToday,
+  type ReleaseRefused,
+  releaseRefused,
 } from "../../../rules/tables/release-change.ts"
 import {
+  approvalsFile,
   type Release,
   released,
-  type ReleaseFacts,
-  releaseFile,
   releasePath,
   type ReleaseState,
   undoneFiles,
@@ -46,31 +57,51 @@ export const releaseArgument = Argument.String("NAME").pipe(
 export const readWithReleases = Effect.fnUntraced(function* (given: Option.Option<string>) {
   const folder = yield* folderFrom(given)
   const files = yield* readTableFiles(folder, tableFiles)
-  const releases = yield* Effect.tryPromise({
-    try: () => readReleases(folder),
-    catch: unreadableFolder(folder),
-  })
+  const releases = yield* readReleases(folder)
   const held: FolderTables = { folder, files, releases }
   return { held, today: utcDay(yield* Clock.currentTimeMillis) }
 })
 
-/** Writes what a release says of itself. */
-export const writeFacts = (
+/** Writes files of a release, one after the other. */
+const writeFiles = (
   folder: string,
   name: string,
-  facts: ReleaseFacts,
-): Effect.Effect<void, ReleaseRefused> => {
-  const path = releasePath(name, releaseFile)
-  return Effect.tryPromise({
-    try: () => writeFile(join(folder, path), factsText(facts)),
-    catch: (cause) =>
-      new ReleaseRefused({
-        reason: `Cannot write ${path}: ${systemReason(cause)}`,
-        why: "unwritable",
-        name,
-      }),
-  })
-}
+  files: Readonly<Record<string, string>>,
+): Effect.Effect<void, ReleaseRefused> =>
+  Effect.forEach(
+    Object.entries(files),
+    ([file, text]) => {
+      const path = releasePath(name, file)
+      return Effect.tryPromise({
+        try: () => writeFile(join(folder, path), text),
+        catch: (cause) =>
+          releaseRefused(name, { _tag: "Unwritable", path, reason: systemReason(cause) }),
+      })
+    },
+    { discard: true },
+  )
+
+const byFlag = Flag.String("by").pipe(
+  Flag.withDescription(
+    "Who you are, as Name <email>; git’s user.name and user.email when left out",
+  ),
+  Flag.optional,
+)
+
+/** Who acts on a release: whom the flag names, else whom git's settings do. */
+const personActing = Effect.fnUntraced(function* (
+  folder: string,
+  name: string,
+  by: Option.Option<string>,
+): Effect.fn.Return<Person, ReleaseRefused> {
+  const person = Option.isSome(by)
+    ? readPerson(by.value)
+    : yield* Effect.orElseSucceed(personOfSettings(folder), () => null)
+  if (person === undefined || person === null || person.name === "" || person.mail === "") {
+    return yield* releaseRefused(name, { _tag: "NobodyNamed" })
+  }
+  return person
+})
 
 /** `viatica tables release list`: the releases beside the tables, and how they stand today. */
 export const list = Command.make(
@@ -140,10 +171,9 @@ export const check = Command.make(
     const faulty = found.filter(({ mistakes }) => mistakes.length > 0)
     if (faulty.length === 0) return
     if (json) yield* Console.error(`viatica: ${counted(faulty.length, "faulty release")}`)
-    return yield* new ReleaseRefused({
-      reason: counted(faulty.length, "faulty release"),
-      why: "faulty",
-      name: faulty[0]?.name ?? "",
+    return yield* releaseRefused(faulty[0]?.name ?? "", {
+      _tag: "SeveralFaulty",
+      releases: faulty.length,
     })
   }),
 ).pipe(
@@ -215,18 +245,14 @@ export const now = Command.make(
   { name: releaseArgument, tables: tablesFlag, json: jsonFlag },
   Effect.fn("tables release now")(function* ({ json, name, tables }) {
     const { held, today } = yield* readWithReleases(tables)
-    const release = yield* releaseNamed(held, name)
-    const { effectiveFrom: before } = yield* factsOf(release)
-    const facts = yield* datedToday(release, today)
-    const [mistake] = releaseMistakes(held, release)
+    const said = yield* releaseAsSaid(held.folder, name)
+    const { effectiveFrom: before } = yield* factsOf(said)
+    const { files, release } = yield* inForceFrom(said, today)
+    const [mistake] = releaseMistakes(heldWith(held, release), release)
     if (mistake !== undefined) {
-      return yield* new ReleaseRefused({
-        reason: `${name} is faulty: ${describeTableError(mistake)}`,
-        why: "faulty",
-        name,
-      })
+      return yield* releaseRefused(name, { _tag: "Faulty", mistake })
     }
-    yield* writeFacts(held.folder, name, facts)
+    yield* writeFiles(held.folder, name, files)
     yield* print(
       json,
       { name, effectiveFrom: today, before },
@@ -235,14 +261,67 @@ export const now = Command.make(
   }),
 ).pipe(Command.withDescription("Put a waiting release in force today"))
 
+/** Writes that a release is withdrawn today; fails where that waits for a second person. */
+const takeOutOfForce = Effect.fnUntraced(function* (
+  folder: string,
+  name: string,
+  { by, today }: { readonly by: Option.Option<string>; readonly today: string },
+) {
+  const said = yield* releaseAsSaid(folder, name)
+  const { files, waitsFor } = yield* withdrawal(said, today, personActing(folder, name, by))
+  yield* writeFiles(folder, name, files)
+  if (waitsFor !== undefined) {
+    return yield* releaseRefused(name, { _tag: "WithdrawalWaits", person: waitsFor.name })
+  }
+  return undefined
+})
+
+/** `viatica tables release approve NAME`: a second person's word for a release, or for its withdrawal. */
+export const approve = Command.make(
+  "approve",
+  {
+    name: releaseArgument,
+    by: byFlag,
+    from: Flag.String("from").pipe(
+      Flag.withDescription("First day from which it may be in force; its own day when left out"),
+      Flag.filter(
+        isCalendarDay,
+        (text) => `Expected a day YYYY-MM-DD, got ${JSON.stringify(text)}`,
+      ),
+      Flag.optional,
+    ),
+    tables: tablesFlag,
+    json: jsonFlag,
+  },
+  Effect.fn("tables release approve")(function* ({ by, from, json, name, tables }) {
+    const { held } = yield* readWithReleases(tables)
+    const said = yield* releaseAsSaid(held.folder, name)
+    const [mistake] =
+      said.facts?.withdrawnOn === null ? releaseMistakes(heldWith(held, said), said) : []
+    if (mistake !== undefined) {
+      return yield* releaseRefused(name, { _tag: "Faulty", mistake })
+    }
+    const person = yield* personActing(held.folder, name, by)
+    const approvals = yield* Effect.fromResult(
+      approvedBy(said, { by: person, from: Option.getOrUndefined(from) }),
+    )
+    yield* writeFiles(held.folder, name, { [approvalsFile]: approvalsText(approvals) })
+    const word = approvals.at(-1)
+    yield* print(json, { name, by: person.name, ...word }, () =>
+      word?.approves === "withdrawal"
+        ? `${name} is withdrawn, as ${person.name} approves it`
+        : `${name} is approved by ${person.name} from ${word?.day} on`,
+    )
+  }),
+).pipe(Command.withDescription("Approve a release that somebody else made, or its withdrawal"))
+
 /** `viatica tables release withdraw NAME`: takes a release out of force, or keeps it from it. */
 export const withdraw = Command.make(
   "withdraw",
-  { name: releaseArgument, tables: tablesFlag, json: jsonFlag },
-  Effect.fn("tables release withdraw")(function* ({ json, name, tables }) {
+  { name: releaseArgument, by: byFlag, tables: tablesFlag, json: jsonFlag },
+  Effect.fn("tables release withdraw")(function* ({ by, json, name, tables }) {
     const { held, today } = yield* readWithReleases(tables)
-    const facts = yield* withdrawnToday(yield* releaseNamed(held, name), today)
-    yield* writeFacts(held.folder, name, facts)
+    yield* takeOutOfForce(held.folder, name, { by, today })
     yield* print(
       json,
       { name, withdrawnOn: today },
@@ -253,7 +332,7 @@ export const withdraw = Command.make(
 
 /** `viatica tables release …`: dated changes that lie beside the tables. */
 export const release = Command.make("release").pipe(
-  Command.withSubcommands([list, check, diff, now, withdraw]),
+  Command.withSubcommands([list, check, diff, approve, now, withdraw]),
 )
 
 /** The release that came into force last, which a rollback takes back. */
@@ -262,26 +341,19 @@ export const lastInForce = ({
 }: Pick<InForce, "bundle">): Effect.Effect<string, ReleaseRefused> => {
   const last = bundle.releases.findLast(({ state }) => state === "inForce")
   return last === undefined
-    ? Effect.fail(
-        new ReleaseRefused({
-          reason: "No release is in force; what lies in the folder itself is rolled back with git",
-          why: "none-in-force",
-          name: "",
-        }),
-      )
+    ? Effect.fail(releaseRefused("", { _tag: "NoneInForce" }))
     : Effect.succeed(last.name)
 }
 
 /** `viatica tables rollback`: withdraws the release that came into force last. */
 export const rollback = Command.make(
   "rollback",
-  { tables: tablesFlag, json: jsonFlag },
-  Effect.fn("tables rollback")(function* ({ json, tables }) {
+  { by: byFlag, tables: tablesFlag, json: jsonFlag },
+  Effect.fn("tables rollback")(function* ({ by, json, tables }) {
     const { held, today } = yield* readWithReleases(tables)
     const { bundle } = yield* Effect.fromResult(inForceOn(held, today))
     const name = yield* lastInForce({ bundle })
-    const facts = yield* withdrawnToday(yield* releaseNamed(held, name), today)
-    yield* writeFacts(held.folder, name, facts)
+    yield* takeOutOfForce(held.folder, name, { by, today })
     const { held: left } = yield* readWithReleases(tables)
     const { bundle: after } = yield* Effect.fromResult(inForceOn(left, today))
     const previous = after.releases.findLast(({ state }) => state === "inForce")

@@ -1,26 +1,25 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { compare, parseDecimal, type Rational, zero } from "../../../core/money/rational.ts"
 import {
   chosenRows,
   type DeclaredText,
+  type DeclaredTextOf,
+  partlyChosen,
   type RowCondition,
 } from "../../../core/editing/chosen-rows.ts"
+import { splitRows } from "../../../core/editing/split-rows.ts"
 import { amountColumns, type Scale, scaleCells } from "../../../core/editing/scaled-cells.ts"
 import { columnsOf } from "../../../core/table/load.ts"
 import { jsonFlag } from "../../terminal/output.ts"
-import { folderFrom, tablesFlag } from "./load-tables.ts"
-import { showChange, tablesToChange, writeFlag } from "./proposal.ts"
-import { tableNamed } from "../../../rules/tables/table-named.ts"
-import { tableFiles } from "../../../rules/tables/index.ts"
+import { tablesFlag } from "./load-tables.ts"
+import { showChange, writeFlag } from "./proposal.ts"
+import { changedTable, rowsToChange } from "./rows-to-change.ts"
 import { counted } from "../../../core/plain-text.ts"
 import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
-
-const refuse = (reason: string) => refusal("change-refused", { reason })
 
 const positive = (flag: string, written: string): Result.Result<Rational, CommandRefused> => {
   const value = Result.getOrUndefined(parseDecimal(written))
@@ -59,10 +58,10 @@ const scaledColumns = (
 export const scale = Command.make(
   "scale",
   {
-    table: Argument.String("TABLE").pipe(Argument.withDescription("Table, by its name or path")),
+    table: changedTable,
     where: Flag.String("where").pipe(
       Flag.withDescription(
-        "Rows: column=cell, several with blanks between them; also columns of tables that it refers to",
+        "Rows: column=cell or a range, such as age>=60, several with blanks between them; also columns of tables that it refers to",
       ),
       Flag.withDefault(""),
     ),
@@ -77,39 +76,42 @@ export const scale = Command.make(
       ),
       Flag.optional,
     ),
+    split: Flag.Boolean("split").pipe(
+      Flag.withDescription("Cut rows first that lie partly in a range, and scale the part in it"),
+      Flag.withDefault(false),
+    ),
     write: writeFlag,
     tables: tablesFlag,
     json: jsonFlag,
   },
   Effect.fn("tables scale")(function* (given) {
-    const folder = yield* folderFrom(given.tables)
-    const file = yield* Effect.fromResult(tableNamed(given.table, tableFiles))
-    const { tableOf, today } = yield* tablesToChange(folder)
-    const table = tableOf(file)
-    if (table === undefined) return yield* refusal("table-unreadable", { file })
-    const where = yield* Effect.fromResult(
-      Result.mapError(readWhere(given.where), (part) => refusal("no-condition", { part })),
-    )
+    const { file, folder, table: asItIs, tableOf, today, where } = yield* rowsToChange(given)
+    const { cut, table } = given.split
+      ? yield* Effect.fromResult(cutForRanges(asItIs, where, tableOf))
+      : { cut: 0, table: asItIs }
     const scaling = yield* Effect.fromResult(readScale(given.by, given.round))
     const columns = yield* Effect.fromResult(scaledColumns(table, given.column))
     const rows = yield* Effect.fromResult(
-      Result.mapError(chosenRows(table, where, tableOf), refuse),
+      Result.mapError(chosenRows(table, where, tableOf), (problem) =>
+        refusal("rows-not-chosen", { problem }),
+      ),
     )
     const { cells, text } = yield* Effect.fromResult(
       Result.mapError(scaleCells(table, rows, columns, scaling), ({ column, line, text }) =>
-        refuse(`${file}, line ${line}: ${column} is no decimal but "${text}"`),
+        refusal("not-scaled", { file, line, column, text }),
       ),
     )
+    const first = cut === 0 ? "" : `, ${counted(cut, "row")} cut first`
     const amount = `${counted(cells.length, "cell")} of ${counted(rows.length, "row")}`
     yield* showChange({
       proposal: { folder, today, texts: new Map([[file, text]]) },
       write: given.write,
       json: given.json,
-      told: { file, columns, rows: rows.length, cells },
+      told: { file, columns, rows: rows.length, cut, cells },
       closing: (written) => [
         written
-          ? `${amount} scaled by ${given.by} in ${columns.join(", ")}; now look with viatica tables check`
-          : `${amount} to scale by ${given.by} in ${columns.join(", ")}; --write does it`,
+          ? `${amount} scaled by ${given.by} in ${columns.join(", ")}${first}; now look with viatica tables check`
+          : `${amount} to scale by ${given.by} in ${columns.join(", ")}${first}; --write does it`,
       ],
     })
   }),
@@ -122,37 +124,36 @@ export const scale = Command.make(
     },
     {
       command:
+        "viatica tables scale catalogue/tariffs --where 'tariff=br_escapade_1 age>=60' --by 1.05 --round 0.01 --split",
+      description: "From 60 on, where rows of 18 to 64 are cut at 60 first",
+    },
+    {
+      command:
         "viatica tables scale catalogue/tariffs --where 'insurer=brindelune plan=Confort' --by 1.03 --round 0.01 --write",
       description: "One plan of one insurer, by columns of offers.csv that tariffs.csv refers to",
     },
   ]),
 )
 
-const condition = /\s*([^\s=]+)=(?:"([^"]*)"|(\S*))(?=\s|$)/y
-
-/**
- * Reads conditions on rows: `column=cell`, several with blanks between them, a cell with blanks in
- * quotes. Fails with what is none.
- *
- * ```ts
- * import * as Result from "effect/Result"
- * import { readWhere } from "../http/cli/tables/scale.ts"
- *
- * readWhere('zone=europe name="World Explorer"') // => Result.succeed([{ column: "zone", cell: "europe" }, { column: "name", cell: "World Explorer" }])
- * readWhere("zone") // => Result.fail("zone")
- * ```
- */
-export const readWhere = (text: string): Result.Result<ReadonlyArray<RowCondition>, string> => {
-  const conditions: Array<RowCondition> = []
-  condition.lastIndex = 0
-  let at = 0
-  while (text.slice(at).trim() !== "") {
-    condition.lastIndex = at
-    const found = condition.exec(text)
-    if (found === null) return Result.fail(text.slice(at).trim())
-    const [, column = "", quoted, plain = ""] = found
-    conditions.push({ column, cell: quoted ?? plain })
-    at = condition.lastIndex
+/** A table whose rows are cut where ranges end, so that each lies in them or outside, and how many were. */
+const cutForRanges = (
+  table: DeclaredText,
+  where: ReadonlyArray<RowCondition>,
+  tableOf: DeclaredTextOf,
+): Result.Result<{ readonly table: DeclaredText; readonly cut: number }, CommandRefused> => {
+  let [now, cut] = [table, 0]
+  for (;;) {
+    const chosen = partlyChosen(now, where, tableOf)
+    // What cannot be chosen or cut is refused when the rows are chosen.
+    if (Result.isFailure(chosen)) break
+    const next = chosen.success.astride.find(({ at }) => at !== null)
+    if (next?.at === undefined || next.at === null) break
+    const split = splitRows(now, next.rows, { column: next.column, at: next.at })
+    if (Result.isFailure(split)) {
+      return Result.fail(refusal("bands-stay", { problem: split.failure }))
+    }
+    now = { ...now, source: split.success.text }
+    cut += split.success.rows.length
   }
-  return Result.succeed(conditions)
+  return Result.succeed({ table: now, cut })
 }

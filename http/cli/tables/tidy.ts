@@ -16,6 +16,7 @@ import { recoded } from "../../tables/decoded-text.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
 import { definitions, tableFiles } from "../../../rules/tables/index.ts"
 import { counted } from "../../../core/plain-text.ts"
+import { typesetSigns } from "../../../core/vocabulary/french-typography.ts"
 import { refusal } from "../../terminal/command-refused.ts"
 
 const linesBeyond = (text: string, before: string): number => {
@@ -148,8 +149,12 @@ const some = (lines: ReadonlyArray<string>, noun: string): ReadonlyArray<string>
     ? lines
     : [...lines.slice(0, shownMax), `  … and ${lines.length - shownMax} more ${noun}s`]
 
-const cellText = ({ after, before, column, line }: CellChange): string =>
-  `  line ${line} ${column}: ${JSON.stringify(before)} becomes ${after}`
+/** A cell that changes, with what was typeset in it: spaces look alike. */
+const cellText = ({ after, before, column, line }: CellChange): string => {
+  const signs = typesetSigns(before, after)
+  const typeset = signs.length === 0 ? "" : ` (typeset: ${signs.join(", ")})`
+  return `  line ${line} ${column}: ${JSON.stringify(before)} becomes ${after}${typeset}`
+}
 
 /** What tidying a table does, for people: a line, and one for each cell that changes. */
 export const tidyLines = (report: TidyReport, path: string): ReadonlyArray<string> => {

@@ -26,7 +26,7 @@ export const whyNotInBilan = Effect.fnUntraced(function* (
   const wordsOf = wordsOfSources(Object.values(definitions), sources)
   const { ids, read, whyNot } = prepareBilanWhyNot(tables, wordsOf)
   if (!ids.includes(id)) {
-    return yield* refusal("name-unknown", { noun: "argument or headline", id, known: ids })
+    return yield* refusal("name-unknown", { noun: "told", id, known: ids })
   }
   const asked = read(request, cardModes)
   if (Result.isFailure(asked)) {

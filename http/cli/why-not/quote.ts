@@ -49,7 +49,7 @@ export const whyNotInQuote = Effect.fnUntraced(function* (
   )
   if (named.length === 0) {
     return yield* refusal("name-unknown", {
-      noun: `offer of the ${mode} catalogue`,
+      noun: mode,
       id: wanted,
       known: offers.flatMap(namesOf),
     })

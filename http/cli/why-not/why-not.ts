@@ -3,14 +3,14 @@ import * as Result from "effect/Result"
 import { openRequests, type RequestOrigin } from "../../bulk/request-origin.ts"
 import { shownPath } from "../../tables/shown-path.ts"
 import { withoutMark } from "../../terminal/byte-order-mark.ts"
-import { refusal, wrongUsage } from "../../terminal/command-refused.ts"
+import { type InputFault, refusal, wrongUsage } from "../../terminal/command-refused.ts"
 import type { WhyNotAnswer, WhyNotReason } from "../../../rules/explanation/why-not.ts"
 
 /** Reads the one request that `--why-not` asks about, as parsed JSON. */
 export const loneRequest = Effect.fnUntraced(function* (origin: RequestOrigin, bytesMax: number) {
-  const notRead = (reason: string) => refusal("unreadable", { path: origin.name, reason })
+  const notRead = (reason: InputFault) => refusal("unreadable", { path: origin.name, reason })
   const { input, unreadable } = yield* openRequests(origin, { bytesMax })
-  if (input._tag === "Empty") return yield* notRead("it is empty")
+  if (input._tag === "Empty") return yield* notRead({ _tag: "Empty" })
   const bytes =
     input._tag === "Document"
       ? input.bytes
@@ -22,13 +22,13 @@ export const loneRequest = Effect.fnUntraced(function* (origin: RequestOrigin, b
           },
           catch: unreadable,
         })
-  if (bytes === undefined) return yield* notRead(`it has more than ${bytesMax} bytes`)
+  if (bytes === undefined) return yield* notRead({ _tag: "TooLong", bytesMax })
   const text = withoutMark(new TextDecoder().decode(bytes)).trim()
   const parsed = Result.try((): unknown => JSON.parse(text))
   if (Result.isSuccess(parsed)) return parsed.success
   return text.includes("\n")
     ? yield* wrongUsage("--why-not takes one request, as an argument or in a file, not lines")
-    : yield* notRead("it is no JSON")
+    : yield* notRead({ _tag: "NoJson" })
 }, Effect.scoped)
 
 /**

@@ -24,12 +24,7 @@ export interface GridChange {
 export const gridChange = (before: TableGrid, after: TableGrid): GridChange | undefined => {
   if (before.file !== after.file || !hasSameColumns(before, after)) return undefined
   const { asides, columns, rows, ...facts } = after
-  const [olds, shared] = [before.rows, Math.min(before.rows.length, rows.length)]
-  let first = 0
-  while (first < shared && isSame(olds[first], rows[first], 0)) first += 1
-  const moved = (rows.at(-1)?.line ?? 0) - (olds.at(-1)?.line ?? 0)
-  let last = 0
-  while (last < shared - first && isSame(olds.at(-1 - last), rows.at(-1 - last), moved)) last += 1
+  const { first, last, moved } = changedRows(before.rows, rows)
   return {
     from: before.revision,
     facts: JSON.stringify(before.asides) === JSON.stringify(asides) ? facts : { ...facts, asides },
@@ -38,8 +33,42 @@ export const gridChange = (before: TableGrid, after: TableGrid): GridChange | un
     ),
     first,
     last,
-    moved: last === 0 ? 0 : moved,
+    moved,
     rows: rows.slice(first, rows.length - last),
+  }
+}
+
+/** How many rows stay at the start, and at the end, where all lines move by so much. */
+const changedRows = (
+  before: ReadonlyArray<GridRow>,
+  rows: ReadonlyArray<GridRow>,
+): Pick<GridChange, "first" | "last" | "moved"> => {
+  const shared = Math.min(before.length, rows.length)
+  let first = 0
+  while (first < shared && isSame(before[first], rows[first], 0)) first += 1
+  const moved = (rows.at(-1)?.line ?? 0) - (before.at(-1)?.line ?? 0)
+  let last = 0
+  while (last < shared - first && isSame(before.at(-1 - last), rows.at(-1 - last), moved)) last += 1
+  return { first, last, moved: last === 0 ? 0 : moved }
+}
+
+/** Where the row of a line stands now; undefined where it is no longer known. */
+export type LineMove = (line: number) => number | undefined
+
+/** Where the rows of a table stand once others have come or gone. */
+export const lineMove = (
+  before: Pick<TableGrid, "rows">,
+  { rows }: Pick<TableGrid, "rows">,
+): LineMove => {
+  const { first, last, moved } = changedRows(before.rows, rows)
+  const place = new Map(before.rows.map(({ line }, at) => [line, at]))
+  return (line) => {
+    const at = place.get(line)
+    if (at === undefined) return undefined
+    if (at < first) return line
+    if (at >= before.rows.length - last) return line + moved
+    // As many rows as before: each is what its own has become.
+    return rows.length === before.rows.length ? rows[at]?.line : undefined
   }
 }
 

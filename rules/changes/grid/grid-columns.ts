@@ -1,3 +1,4 @@
+import { numberInput } from "../../../core/editing/bands.ts"
 import { referenceOf } from "../../../core/editing/chosen-rows.ts"
 import { amountColumns } from "../../../core/editing/scaled-cells.ts"
 import * as Result from "effect/Result"
@@ -83,6 +84,7 @@ export const gridColumns = (
       words,
       reference: reference ?? null,
       isList: "parse" in column && column.kind.startsWith("list of "),
+      numbers: numberInput(column) ?? null,
       mayBeEmpty: !("parse" in column) || Result.isSuccess(column.parse("")),
       isNote: "note" in column && column.note === true,
       isKey: keys.includes(name),

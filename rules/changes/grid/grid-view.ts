@@ -1,4 +1,6 @@
+import type { NumberInput } from "../../../core/editing/bands.ts"
 import type { Expectation } from "../../../core/table/expectation.ts"
+
 /** An interval of numbers as people write them; an end that is null is open. */
 export interface ShownInterval {
   readonly low: string | null
@@ -50,6 +52,8 @@ export interface GridColumn {
   /** Where its words come from; null where it has a list of its own. */
   readonly reference: { readonly file: string; readonly column: string } | null
   readonly isList: boolean
+  /** What its bands are made of; null where it is no condition over numbers. */
+  readonly numbers: NumberInput | null
   readonly mayBeEmpty: boolean
   /** Whether it explains its row and decides nothing. */
   readonly isNote: boolean

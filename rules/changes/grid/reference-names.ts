@@ -77,6 +77,15 @@ const namesOf = (
   return new Map([...found].map(([word, { en, fr }]) => [word, { en: joined(en), fr: joined(fr) }]))
 }
 
+/** Whether a column is all of the key of its table. */
+const isOwnKey = ({ column, file }: Reference): boolean => {
+  const definition = definitionByFile.get(file)
+  return definition?._tag === "TableDefinition" && definition.key.join() === column
+}
+
+/** Scales and tariffs have no names: each is called by the offers that are priced by it. */
+const calledByUsers: ReadonlySet<string> = new Set(["tariff", "age_scale", "cancellation_scale"])
+
 /** The words of a column of another table, in its order, each by what people call it. */
 export const referenceWords = (
   reference: Reference,
@@ -89,8 +98,10 @@ export const referenceWords = (
   const words = readSource(file, sources.get(file) ?? "", names).words(column)
   if (words === undefined) return undefined
   const columns = namesIn(definition)
+  // A word is called by the rows whose key it is: a currency is no country that pays in it.
+  const isCalledHere = isOwnKey(reference) || calledByUsers.has(column)
   const own =
-    columns === undefined || columns.includes(column)
+    columns === undefined || columns.includes(column) || !isCalledHere
       ? undefined
       : { definition, key: column, columns }
   const named = own ?? namingTable(reference)

@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { mapCovers, type MappedCard } from "../../coach/covers/cover-map.ts"
 import type { BilanRequest } from "../../coach/request.ts"
 import type { CoverMark, CoverColumn, CoverMapAsked, CoverMapView } from "./shape-view.ts"
-import { Unanswerable } from "../loaded-versions.ts"
+import { type Unanswerable, unanswerable } from "../loaded-versions.ts"
 import {
   placeChoice,
   shapeContext,
@@ -32,7 +32,7 @@ type Read<Value> = Result.Result<Value, Unanswerable>
 const readRequest = (version: ShapedVersion, request: unknown): Read<BilanRequest> =>
   Result.mapError(
     version.coach().pieces.readRequest(request, shapeContext.allowedCardModes),
-    ({ code }) => new Unanswerable({ code, reason: `No bilan can be made: ${code}` }),
+    ({ code }) => unanswerable("NoBilan", { error: code }),
   )
 
 /** Where the trip that is asked about is looked at from. */

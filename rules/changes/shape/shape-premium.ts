@@ -14,7 +14,7 @@ import {
   unpricedRuns,
 } from "../../pricing/premium-shape.ts"
 import type { AgeGap, PremiumView, RowSpan, ShapedCatalogue, ZoneDays } from "./shape-view.ts"
-import { Unanswerable } from "../loaded-versions.ts"
+import { type Unanswerable, unanswerable } from "../loaded-versions.ts"
 import { offerChoice, type ShapedVersion, type ShapedVersions } from "./shape-versions.ts"
 
 /** Whose premiums a picture is asked of. */
@@ -91,8 +91,7 @@ export const shapePremium = (
   const { after, before, isOlder, revision } = versions
   const offer = offerChoice(versions, asked.catalogue, String(asked.offerId))
   if (offer === undefined) {
-    const reason = `No tariff prices an offer ${asked.offerId}`
-    return Result.fail(new Unanswerable({ code: "NoSuchOffer", reason }))
+    return Result.fail(unanswerable("NoSuchOffer", { offerId: asked.offerId }))
   }
   const { tables } = after.offersOf(asked.catalogue)
   const [old, now] = [premiumIn(before, asked), premiumIn(after, asked)]

@@ -9,7 +9,7 @@ import type { Sentence } from "../../../core/sentence.ts"
 import { cellWords, columnWords } from "../tell/column-words.ts"
 import type { CheckedTexts } from "../checked-texts.ts"
 import { lineBelow, openColumns } from "./remedy-columns.ts"
-import { nbsp } from "../../../core/check/tell/french.ts"
+import { nbsp } from "../../../core/vocabulary/french-signs.ts"
 
 /** A remedy with the operations by which it is tried, in which nothing is left open. */
 export interface TriedRemedy {

@@ -77,15 +77,15 @@ export interface Proof {
 export const proves = (
   { before, check, files, textsOf }: Proof,
   { id, kind, file }: { readonly id: string; readonly kind: string; readonly file: string },
-  { remedy, text }: RemedyCandidate,
+  { isShown = false, remedy, text }: RemedyCandidate,
 ): boolean => {
   const times = before.counts.get(id) ?? 0
-  // What only the second step finds is not found here either way: that proves nothing.
-  if (times === 0) return false
+  // What only the second step finds is not found here either way: that proves nothing by itself.
+  if (times === 0 && !isShown) return false
   const sources = new Map([...files.sources, [file, text]])
   const tried = { ...files, sources }
   const after = namedFindings(check.tried(tried), textsOf(sources))
-  if ((after.counts.get(id) ?? 0) >= times) return false
+  if (!isShown && (after.counts.get(id) ?? 0) >= times) return false
   // Where a table is read again, what its mistakes hid comes to light.
   const opens = kind === "Mistake"
   const placesBefore = new Set(before.places.values())

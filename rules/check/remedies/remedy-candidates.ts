@@ -1,7 +1,6 @@
 import * as Result from "effect/Result"
 import { headerOf } from "../../../core/check/check-rows.ts"
 import type { Finding } from "../../../core/check/finding.ts"
-import { frenchFigure } from "../../../core/check/tell/french.ts"
 import { operated, type TableOperation } from "../../../core/editing/table-operations.ts"
 import type { Sentence } from "../../../core/sentence.ts"
 import type { TableError } from "../../../core/table/error.ts"
@@ -10,24 +9,39 @@ import type { CheckedTexts } from "../checked-texts.ts"
 import { narrowings } from "./narrow.ts"
 import { lineBelow, openColumns } from "./remedy-columns.ts"
 import type { CommentEdit, FindingRemedy, WorkbenchFinding } from "../workbench-finding.ts"
+import { frenchFigure } from "../../../core/vocabulary/french-signs.ts"
+import { typographyMistakes, withApostrophes } from "../../../core/vocabulary/french-typography.ts"
 
 /** A way to repair a finding that may do so, with the text that the table would have. */
 export interface RemedyCandidate {
   readonly remedy: FindingRemedy
   /** The text with cells that are left open filled as in the row above. */
   readonly text: string
+  /** Whether the text alone shows that what it is for is gone; no other table has a say in that. */
+  readonly isShown?: boolean
 }
 
-/** The ways to repair a mistake that may do so: what was probably meant. */
+/** The ways to repair a mistake that may do so: what was probably meant, or how a text is typeset. */
 export const mistakeCandidates = (
-  { cell, column, nearest, write: texts = [] }: TableError,
+  error: TableError,
   view: WorkbenchFinding,
   now: CheckedTexts,
 ): ReadonlyArray<RemedyCandidate> => {
+  const { cell, column, nearest, write: texts = [] } = error
   const { file, line } = view
   if (column === "") return []
   const row = now.rowAt(file, line)
   const whole = row?.cell(column) ?? cell
+  if (error.expected._tag === "Space" || error.expected._tag === "Apostrophe") {
+    const text = typesetIn(now, file, column)(whole)
+    const isLeft =
+      error.expected._tag === "Apostrophe"
+        ? text.includes(cell)
+        : typographyMistakes(text).some(({ part }) => part === cell)
+    if (isLeft) return []
+    const at = { file, line: row?.line ?? line, column, text }
+    return write(now, at, changedPart(whole, text)).map((one) => ({ ...one, isShown: true }))
+  }
   const likely = nearest === undefined || nearest === "" ? [] : [nearest]
   return [...texts, ...likely].slice(0, 3).flatMap((text) => {
     // A mistake may be about one of several words of a cell.
@@ -118,6 +132,31 @@ export const commented = (source: string, comment: CommentEdit, reason: string):
   return lines
     .toSpliced(Math.min(comment.aboveLine - 1, end), 0, `${comment.text}${reason}`)
     .join("\n")
+}
+
+/** How a text of a column is typeset: by the signs of its language, else by its apostrophes. */
+const typesetIn = (
+  { definitionOf }: CheckedTexts,
+  file: string,
+  column: string,
+): ((text: string) => string) => {
+  const definition = definitionOf(file)
+  const declared = definition === undefined ? undefined : columnsOf(definition)[column]
+  return declared !== undefined && "parse" in declared && declared.typeset !== undefined
+    ? declared.typeset
+    : withApostrophes
+}
+
+/** As many signs around a change are shown of a long text. */
+const aroundMax = 24
+
+/** A text as far as a button shows it: around what has changed in it. */
+const changedPart = (before: string, after: string): string => {
+  let first = 0
+  while (first < after.length && before[first] === after[first]) first += 1
+  const start = first <= aroundMax ? 0 : first - aroundMax
+  const end = first + aroundMax
+  return `${start === 0 ? "" : "…"}${after.slice(start, end)}${end < after.length ? "…" : ""}`
 }
 
 const plain = {
@@ -251,11 +290,15 @@ interface CellWrite {
   readonly text: string
 }
 
-const write = (texts: CheckedTexts, { column, file, line, text }: CellWrite) => {
+const write = (
+  texts: CheckedTexts,
+  { column, file, line, text }: CellWrite,
+  shown = text,
+): ReadonlyArray<RemedyCandidate> => {
   const label: Sentence =
     text === ""
       ? { en: "Leave it empty", fr: "Laisser vide" }
-      : { en: `Write ${text}`, fr: `Écrire ${frenchFigure(text)}` }
+      : { en: `Write ${shown}`, fr: `Écrire ${frenchFigure(shown)}` }
   return candidate(texts, file, {
     ...plain,
     label,

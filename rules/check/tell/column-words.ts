@@ -1,7 +1,6 @@
 import * as Result from "effect/Result"
 import type { NamedFacts } from "../../../core/analysis/region.ts"
 import type { NamedCells } from "../../../core/check/finding.ts"
-import { frenchFigure, nbsp } from "../../../core/check/tell/french.ts"
 import { firstLines, listedTo, type Notation } from "../../../core/check/tell/told.ts"
 import { contains, type Interval } from "../../../core/table/cell.ts"
 import { type ConditionTest, readTest } from "../../../core/table/condition.ts"
@@ -12,6 +11,7 @@ import {
   printedLocales,
   type WrittenLanguage,
 } from "../../../core/vocabulary/written-language.ts"
+import { frenchFigure, inGuillemets } from "../../../core/vocabulary/french-signs.ts"
 
 /** What condition columns are called in French. */
 const frenchNames: Readonly<Record<string, string>> = {
@@ -97,6 +97,11 @@ const names: InBoth<Readonly<Record<string, string>>> = {
 export const columnWords = (column: string, language: WrittenLanguage): string =>
   names[language][column] ?? column.replaceAll("_", " ")
 
+/** What people call a word of a column; the word itself where it has no name. */
+export type NameOf = (column: string, word: string, language: WrittenLanguage) => string
+
+const asWritten: NameOf = (_, word) => word
+
 /**
  * How findings and mistakes in a table are written for analysts: its columns and conditions in words,
  * the conditions on numbers first. Undefined stands for a file that is none of a known table.
@@ -104,11 +109,12 @@ export const columnWords = (column: string, language: WrittenLanguage): string =
 export const inWords = (
   definition: AnyDefinition | undefined,
   language: WrittenLanguage,
+  nameOf: NameOf = asWritten,
 ): Notation => {
   const said = words[language]
   return {
-    cells: (cells) => conditionsText(definition, cells, language) || said.anything,
-    facts: (facts, columns) => caseText(definition, facts, language, columns),
+    cells: (cells) => conditionsText(definition, cells, language, nameOf) || said.anything,
+    facts: (facts, columns) => caseText(definition, facts, language, nameOf, columns),
     brief: (cells) => tellingCells(definition, cells),
     column: (column) => columnWords(column, language),
     cell: (text) => said.quoted(shortCell(text)),
@@ -145,12 +151,14 @@ export const conditionWords = (
   input: Input<unknown> | undefined,
   cell: string,
   language: WrittenLanguage,
+  nameOf: NameOf = asWritten,
 ): string => {
   const name = columnWords(column, language)
+  const called = (word: string): string => nameOf(column, word, language)
   if (input === undefined) {
-    return `${name} ${cell.split("|").join(` ${words[language].or} `)}`
+    return `${name} ${cell.split("|").map(called).join(` ${words[language].or} `)}`
   }
-  const condition = cellWords(input, cell, language)
+  const condition = cellWords(input, cell, language, called)
   const unit = input.unit === undefined ? "" : (unitWords[input.unit]?.[language] ?? "")
   if (column === "days" && unit !== "") {
     return condition === "1" ? `1 ${unit.replace(/s$/, "")}` : `${condition} ${unit}`
@@ -163,10 +171,11 @@ const conditionsText = (
   definition: AnyDefinition | undefined,
   cells: Readonly<Record<string, string>>,
   language: WrittenLanguage,
+  nameOf: NameOf,
 ): string => {
   const inputs = inputsOf(definition)
   return Object.entries(cells)
-    .map(([column, cell]) => conditionWords(column, inputs[column], cell, language))
+    .map(([column, cell]) => conditionWords(column, inputs[column], cell, language, nameOf))
     .join(", ")
 }
 
@@ -175,6 +184,7 @@ const caseText = (
   definition: AnyDefinition | undefined,
   facts: NamedFacts,
   language: WrittenLanguage,
+  nameOf: NameOf,
   columns: ReadonlyArray<string> = Object.keys(facts),
 ): string => {
   const inputs = inputsOf(definition)
@@ -183,7 +193,7 @@ const caseText = (
       const fact = facts[column]
       if (fact === undefined) return []
       const cell = fact === null ? words[language].unknown : String(fact)
-      return conditionWords(column, inputs[column], cell, language)
+      return conditionWords(column, inputs[column], cell, language, nameOf)
     })
     .join(", ")
 }
@@ -205,10 +215,11 @@ export const cellWords = (
   input: Input<unknown>,
   cell: string,
   language: WrittenLanguage,
+  called: (word: string) => string = (word) => word,
 ): string => {
   const test = readTest(input, cell)
   if (Result.isFailure(test)) return cell
-  return testWords(test.success, input.kind === "number" && input.whole, language)
+  return testWords(test.success, input.kind === "number" && input.whole, language, called)
 }
 
 const cellCharactersMax = 60
@@ -260,7 +271,7 @@ const words = {
     no: "non",
     and: "et",
     more: (count: number) => `${count} autres`,
-    quoted: (text: string) => (text === "" ? "rien" : `«${nbsp}${frenchFigure(text)}${nbsp}»`),
+    quoted: (text: string) => (text === "" ? "rien" : inGuillemets(frenchFigure(text))),
     figure: (text: string) => (text === "" ? "rien" : frenchFigure(text)),
     rows: (lines: ReadonlyArray<number>, listed: string) =>
       `${lines.length === 1 ? "la ligne" : "les lignes"} ${listed}`,
@@ -292,7 +303,12 @@ const joined = (parts: ReadonlyArray<string>, language: WrittenLanguage): string
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} ${words[language].or} ${last}`
 }
 
-const testWords = (test: ConditionTest, isWhole: boolean, language: WrittenLanguage): string => {
+const testWords = (
+  test: ConditionTest,
+  isWhole: boolean,
+  language: WrittenLanguage,
+  called: (word: string) => string,
+): string => {
   const { anything, no, not, yes } = words[language]
   switch (test._tag) {
     case "Any":
@@ -300,9 +316,9 @@ const testWords = (test: ConditionTest, isWhole: boolean, language: WrittenLangu
     case "Is":
       return test.value ? yes : no
     case "AnyOf":
-      return joined(test.words, language)
+      return joined(test.words.map(called), language)
     case "NoneOf":
-      return `${not} ${joined(test.words, language)}`
+      return `${not} ${joined(test.words.map(called), language)}`
     case "Within":
     case "Outside": {
       const parts = test.intervals.map((interval) => intervalWords(interval, isWhole, language))

@@ -1,13 +1,14 @@
 import type { Finding } from "../../../core/check/finding.ts"
 import { capital, tellInEnglish } from "../../../core/check/tell/english.ts"
-import { nbsp, tellInFrench } from "../../../core/check/tell/french.ts"
+import { tellInFrench } from "../../../core/check/tell/french.ts"
 import type { Told } from "../../../core/check/tell/told.ts"
 import type { TableError } from "../../../core/table/error.ts"
 import { describeExpectation } from "../../../core/table/expectation.ts"
 import { describeExpectationInFrench } from "../../../core/table/expectation-french.ts"
 import type { AnyDefinition } from "../../../core/table/load.ts"
 import type { InBoth } from "../../../core/vocabulary/written-language.ts"
-import { inWords } from "./column-words.ts"
+import { inWords, type NameOf } from "./column-words.ts"
+import { nbsp } from "../../../core/vocabulary/french-signs.ts"
 
 /** What analysts read of a finding or a mistake: in short, and with its reason and what one can do. */
 export interface ToldFinding {
@@ -19,9 +20,10 @@ export interface ToldFinding {
 export const toldFinding = (
   finding: Finding,
   definition: AnyDefinition | undefined,
+  nameOf?: NameOf,
 ): ToldFinding => {
-  const en = tellInEnglish(finding, inWords(definition, "en"))
-  const fr = tellInFrench(finding, inWords(definition, "fr"))
+  const en = tellInEnglish(finding, inWords(definition, "en", nameOf))
+  const fr = tellInFrench(finding, inWords(definition, "fr", nameOf))
   return {
     title: { en: capital(en.title), fr: capital(fr.title) },
     detail: { en: sentences(en), fr: sentences(fr) },
@@ -51,6 +53,16 @@ export const toldMistake = (error: TableError): ToldFinding => {
     return { title, detail }
   }
   const under = `sous ${fr.cell(fr.column(column))}`
+  if (expected._tag === "Space" || expected._tag === "Apostrophe") {
+    const what = expected._tag === "Space" ? spaceLacking : apostropheStraight
+    return {
+      title: {
+        en: `${what.en(en.cell(cell))} in ${en.column(column)}`,
+        fr: `${what.fr(fr.cell(cell))} ${under}`,
+      },
+      detail,
+    }
+  }
   const title =
     cell === ""
       ? { en: `Nothing stands in ${en.column(column)}`, fr: `Rien ${under}` }
@@ -59,6 +71,16 @@ export const toldMistake = (error: TableError): ToldFinding => {
           fr: `${fr.cell(cell)} ne va pas ${under}`,
         }
   return { title, detail }
+}
+
+const spaceLacking = {
+  en: (sign: string) => `${sign} lacks its space`,
+  fr: (sign: string) => `${sign} n’a pas son espace`,
+}
+
+const apostropheStraight = {
+  en: (sign: string) => `${sign} is straight`,
+  fr: (sign: string) => `${sign} est droite`,
 }
 
 const sentences = ({ detail }: Told): string =>

@@ -64,7 +64,7 @@ describe("viatica bilan --render", () => {
     assert.strictEqual(headline, rendered.headline)
     assert.match(
       people.stdout,
-      /Lecture indicative .*foi\.\n(?:.+\n){4}\ncard\.\w+: .*\n {2}\S+\.csv:\d+ /,
+      /Lecture du .*depuis\.\n(?:.+\n){4}\ncard\.\w+: .*\n {2}\S+\.csv:\d+ /,
     )
     const explained = JSON.parse(machine.stdout) as {
       readonly answer: RenderedBilan

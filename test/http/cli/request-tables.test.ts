@@ -8,6 +8,7 @@ import { parquetReadObjects } from "hyparquet"
 import { readCsv } from "../../../core/table/csv.ts"
 import { readWorkbook } from "../../../http/tables/forms/read-workbook.ts"
 import { writeWorkbook } from "../../../http/tables/forms/write-workbook.ts"
+import { workbookParts, zipped } from "../../support/small-archive.ts"
 import { runProcess } from "../../support/run-process.ts"
 import { expectLine, runCommand } from "./run.ts"
 
@@ -69,6 +70,22 @@ describe("requests in a table", () => {
     assert.deepStrictEqual(piped.stderr.split("\n"), refusedRows("row "))
   })
 
+  it("are answered with semicolons or tabs between cells, as spreadsheets write them", async () => {
+    const [first = "", second = ""] = tripLines.trimEnd().split("\n")
+    const lines = await viatica(["quote", "-"], `${first}\n${second}\n`)
+    for (const separator of [";", "\t"]) {
+      const rows = [
+        header.split(","),
+        ["a1", "forTourism", "2027-07-01", "2027-07-14", "FR", '"US;CA"', '"34;31"', "2500,00", ""],
+        ["7", "forTourism", "2027-07-01", "2027-07-14", "FR", "ES", "34", "", "FALSE"],
+      ].map((cells) => cells.join(separator))
+      const text = separator === ";" ? rows : rows.map((row) => row.replace("2500,00", "2500"))
+      writeFileSync(fileIn("other.csv"), `\uFEFF${text.join("\r\n")}\r\n`)
+      const file = await viatica(["quote", `@${fileIn("other.csv")}`])
+      assert.deepStrictEqual(file, { status: 0, stdout: lines.stdout, stderr: "" })
+    }
+  })
+
   it("are answered from a workbook, with its days and its numbers", async () => {
     const rows = [
       header.split(","),
@@ -82,6 +99,56 @@ describe("requests in a table", () => {
     const book = await viatica(["quote", `@${fileIn("trips.xlsx")}`])
     assert.strictEqual(book.stdout, lines.stdout)
     assert.deepStrictEqual([book.stderr, book.status], ["", 0])
+  })
+
+  it("are answered from workbooks of other programs by what these mean", async () => {
+    const inline = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+    const row = (...cells: ReadonlyArray<string>) => `<row>${cells.join("")}</row>`
+    const days = "<c><v>45107</v></c><c><v>45120</v></c>"
+    const last = '<row r="1048576"><c r="XFD1048576" s="1"/></row>'
+    const asked = (...cells: ReadonlyArray<string>) =>
+      zipped(
+        workbookParts({
+          "xl/workbook.xml":
+            '<workbook><workbookPr date1904="1"/><sheets><sheet name="Chart" r:id="r9"/><sheet name="S" r:id="r0"/></sheets></workbook>',
+          "xl/sheet.xml": `<worksheet><sheetData>${row(...header.split(",").map(inline))}${cells.join("")}${last}</sheetData></worksheet>`,
+        }),
+      )
+    const spoken = '<c t="inlineStr"><is><t>ES</t><rPh sb="0" eb="2"><t>XX</t></rPh></is></c>'
+    const trip = (to: string, price: string) =>
+      row(
+        "<c><v>7</v></c>",
+        inline("forTourism"),
+        days,
+        inline("FR"),
+        to,
+        inline("34"),
+        price,
+        inline("FALSE"),
+      )
+    const lines = await viatica(["quote", "-"], tripLines.split("\n")[1])
+    writeFileSync(fileIn("mac.xlsx"), asked(trip(spoken, "<c/>")))
+    const book = await viatica(["quote", `@${fileIn("mac.xlsx")}`])
+    assert.deepStrictEqual(book, { status: 0, stdout: lines.stdout, stderr: "" })
+    writeFileSync(fileIn("lost.xlsx"), asked(trip(spoken, '<c t="s"><v>9999</v></c>')))
+    const lost = await viatica(["quote", `@${fileIn("lost.xlsx")}`])
+    assert.deepStrictEqual([lost.stdout, lost.status], ["", 1])
+    assert.include(
+      lost.stderr,
+      'lost.xlsx:2: BAD_CELL: trip.tripPrice: "a text that is not in the workbook" should be a value',
+    )
+    const none = zipped(
+      workbookParts({
+        "xl/workbook.xml":
+          '<workbook><sheets><sheet name="Chart" r:id="r9"/><sheet name="Old" state="hidden" r:id="r0"/></sheets></workbook>',
+      }),
+    )
+    writeFileSync(fileIn("none.xlsx"), none)
+    expectLine(
+      await viatica(["quote", `@${fileIn("none.xlsx")}`]),
+      1,
+      "none.xlsx: no sheet holds rows; sheet Chart has no cells in the file, sheet Old is hidden",
+    )
   })
 
   it("with a column that there is not are refused before any answer", async () => {

@@ -57,7 +57,7 @@ const until = async (
   what: string,
   state: () => string = () => "",
 ): Promise<void> => {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 1_000; tries += 1) {
     if (condition()) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -1,4 +1,7 @@
 import { once } from "node:events"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { tableFromArrays, tableFromIPC, tableToIPC } from "@uwdata/flechette"
 import { bytesFrame, frameOf, startWorker } from "../../support/worker-client.ts"
@@ -6,6 +9,20 @@ import { runProcess } from "../../support/run-process.ts"
 import { runCommand } from "./run.ts"
 
 const request = { residence: "FR", destinations: ["US"], card: { none: true } }
+
+const fares = {
+  format: "viatica table 1",
+  name: "Fares",
+  about: "What a ride costs.",
+  hitPolicy: "unique",
+  inputs: [
+    { name: "age", label: "Age", expression: "age", type: "number" },
+    { name: "zone", label: "Zone", expression: "zone", type: "words", words: ["city", "sea"] },
+  ],
+  outputs: [{ name: "fare", label: "Fare", type: "number" }],
+  annotations: [],
+  from: { format: "DMN", version: "1.3", id: "fares" },
+}
 
 const hello = frameOf("H", '{"protocol":1}')
 
@@ -79,6 +96,66 @@ describe("viatica worker", () => {
         "detail utf8",
       ],
     )
+  })
+
+  it("answers facts of an imported table as `viatica tables evaluate` does, and nothing else", async ({
+    onTestFinished,
+  }) => {
+    const folder = mkdtempSync(join(tmpdir(), "viatica-worker-"))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const table = join(folder, "fares.table.json")
+    const rows = join(folder, "fares.csv")
+    writeFileSync(table, JSON.stringify(fares))
+    writeFileSync(rows, "age,zone,fare\n<65,city,2.5\n>=65,city,1.5\n")
+    const asked =
+      '{"id":"a","age":70,"zone":"city"}\n{"age":7,"zone":"sea"}\n{"id":2,"age":7,"zone":"ctiy"}\n'
+    const ask = async (flags: ReadonlyArray<string>, ...frames: ReadonlyArray<Buffer>) => {
+      const worker = startWorker("--table", table, ...flags)
+      worker.read()
+      worker.child.stdin.end(Buffer.concat([hello, ...frames]))
+      return await worker.ended
+    }
+    const { frames, status, stderr } = await ask([], frameOf("T", asked))
+    assert.deepStrictEqual({ status, stderr }, { status: 0, stderr: "" })
+    assert.deepStrictEqual(
+      frames.filter(({ letter }) => letter === "A").map(({ text }) => text),
+      [
+        [
+          '{"id":"a","hits":[{"line":3,"fare":1.5}]}',
+          '{"hits":[]}',
+          '{"id":2,"error":"BAD_FACTS","detail":"zone: \\"ctiy\\" should be one of city, sea; did you mean \\"city\\"?"}',
+          "",
+        ].join("\n"),
+      ],
+    )
+    const greeted = JSON.parse(frames[0]?.text ?? "")
+    assert.strictEqual(greeted.answers, "table")
+    assert.isUndefined(greeted.columns)
+    const columns = ["--columns", "id,fare,line", "--format", "arrow"]
+    const facts = tableToIPC(
+      tableFromArrays({ id: ["a", "b"], age: [70, 7], zone: ["city", "sea"] }),
+      {
+        format: "stream",
+      },
+    )
+    const written = await ask(columns, bytesFrame("T", facts))
+    const stream = written.frames.filter(({ letter }) => letter === "A").map(({ bytes }) => bytes)
+    assert.deepStrictEqual(tableFromIPC(Buffer.concat(stream)).toArray(), [
+      { id: "a", fare: 1.5, line: 3, error: null, detail: null },
+      { id: "b", fare: null, line: null, error: null, detail: null },
+    ])
+    const other = await ask([], frameOf("B", lines(1)))
+    assert.include(
+      other.stderr,
+      "OTHER_ANSWERS: this worker answers the facts of a table (T), no bilans",
+    )
+    writeFileSync(rows, "age,zone,fare\n<65,city,2.5\n>=65,city,9\n")
+    const changed = await ask([])
+    assert.notStrictEqual(JSON.parse(changed.frames[0]?.text ?? "").tables, greeted.tables)
+    const none = startWorker()
+    none.read()
+    none.child.stdin.end(Buffer.concat([hello, frameOf("T", asked)]))
+    assert.include((await none.ended).stderr, "OTHER_ANSWERS: this worker has no table")
   })
 
   it("tells its client of columns that are not in the answers, before it greets", async () => {

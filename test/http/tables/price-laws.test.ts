@@ -1,10 +1,14 @@
-import { assert, beforeAll, describe, it } from "@effect/vitest"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { atOnce } from "../../../core/at-once.ts"
 import { checkJson } from "../../../rules/check/check-json.ts"
 import { checkText } from "../../../http/cli/tables/check-output.ts"
 import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
-import { type FoundInLaws } from "../../../rules/check/check-report.ts"
+import type { FoundInLaws, StagedCheck } from "../../../rules/check/check-report.ts"
+import { openKeptChecks } from "../../../http/tables/kept-checks.ts"
 import { readTableFiles } from "../../../http/tables/table-files.ts"
 import { lawCatalogues, priceLawWords } from "../../../rules/plausibility/plausibility-tables.ts"
 import {
@@ -24,13 +28,19 @@ const edited = (files: TableFiles, file: string, change: (text: string) => strin
 
 describe("laws of prices", () => {
   const options = { priceLaws: true, asked: ["required rows"] } as const
-  const check = startStagedCheck(shippedTablesFolder, options)
+  const folder = mkdtempSync(join(tmpdir(), "viatica-laws-"))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const openKept = () => openKeptChecks(join(folder, "checks"), "this program")
+  let check: StagedCheck
   let files: TableFiles = { sources: new Map(), errors: [] }
   let shipped: FoundInLaws | undefined
 
   beforeAll(async () => {
+    const kept = await openKept()
+    check = startStagedCheck(shippedTablesFolder, { ...options, kept })
     files = await Effect.runPromise(readTableFiles(shippedTablesFolder, tableFiles))
     shipped = atOnce(check.lawSteps(files, lawCatalogues))
+    await kept.save()
   })
 
   it("are proven of the shipped tables, for every trip up to three years, in both catalogues", () => {
@@ -53,6 +63,14 @@ describe("laws of prices", () => {
         ["sandbox", false],
       ],
     )
+  })
+
+  it("are known to the next process as they were proven", async () => {
+    const given: Array<string> = []
+    const kept = { ...(await openKept()), keep: (question: string) => void given.push(question) }
+    const next = startStagedCheck(shippedTablesFolder, { ...options, kept })
+    assert.deepStrictEqual(atOnce(next.lawSteps(files, lawCatalogues)), shipped)
+    assert.deepStrictEqual(given, [])
   })
 
   it("are proven again where a change touches them, and nowhere else", () => {

@@ -1,3 +1,4 @@
+import * as Effect from "effect/Effect"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
@@ -25,7 +26,7 @@ const write = ({ folder }: CopiedTables, files: Readonly<Record<string, string>>
 }
 
 const readFrom = async (tables: CopiedTables) =>
-  (await readReleases(tables.folder)).map(({ errors, name, ...release }) => ({
+  (await Effect.runPromise(readReleases(tables.folder))).map(({ errors, name, ...release }) => ({
     name,
     state: releaseStateOn({ ...release, errors, name }, "2027-01-01"),
     mistakes: errors.map(describeTableError),
@@ -37,7 +38,7 @@ const release = (tables: CopiedTables, ...args: ReadonlyArray<string>) =>
 describe("releases in a folder", () => {
   it("are none where there is no such folder", async () => {
     using tables = copyTables()
-    expect(await readReleases(tables.folder)).toEqual([])
+    expect(await Effect.runPromise(readReleases(tables.folder))).toEqual([])
   })
 
   it("hold the tables that they change, in their order", async () => {
@@ -143,5 +144,104 @@ describe("viatica tables release", () => {
     }
     const changed = reports.filter(({ verdict }) => verdict !== "unchanged")
     expect(changed.map(({ file, verdict }) => [file, verdict])).toEqual([[languages, "different"]])
+  })
+})
+
+describe("releases where a second person has to approve them", () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const strict = runHere({ APPROVALS: "1" })
+
+  const asked = async (tables: CopiedTables, ...args: ReadonlyArray<string>) => {
+    const all = ["tables", ...args, "--tables", tables.folder]
+    const { status, stderr, stdout } = await strict(all)
+    return [status, status === 0 ? stdout : stderr] as const
+  }
+
+  const stateIn = async (tables: CopiedTables): Promise<string | undefined> => {
+    const { stdout } = await strict([
+      "tables",
+      "release",
+      "list",
+      "--tables",
+      tables.folder,
+      "--json",
+    ])
+    const { releases } = JSON.parse(stdout) as {
+      readonly releases: ReadonlyArray<{ readonly state: string }>
+    }
+    return releases[0]?.state
+  }
+
+  it("come into force, and are withdrawn, by the words of two people alone", async () => {
+    using tables = copyTables()
+    write(tables, { "rise/release.csv": facts("2999-01-01"), [`rise/${languages}`]: more })
+    expect(await stateIn(tables)).toBe("refused")
+    expect(await asked(tables, "release", "now", "rise")).toEqual([
+      1,
+      expect.stringMatching(/rise waits until somebody other than Lea approves it/),
+    ])
+    const approve = ["release", "approve", "rise", "--by"]
+    expect(await asked(tables, ...approve, "lea <l@example.org>")).toEqual([
+      1,
+      expect.stringMatching(/rise is Lea’s own: somebody else has to approve it/),
+    ])
+    expect(await asked(tables, ...approve, "Ines <i@example.org>")).toEqual([
+      0,
+      expect.stringMatching(/rise is approved by Ines from 2999-01-01 on/),
+    ])
+    expect(await stateIn(tables)).toBe("waiting")
+    // Approved for a later day than today.
+    expect((await asked(tables, "release", "now", "rise"))[0]).toBe(1)
+    expect((await asked(tables, ...approve, "Ines <i@example.org>", "--from", today))[0]).toBe(0)
+    expect((await asked(tables, "release", "now", "rise"))[0]).toBe(0)
+    expect(await stateIn(tables)).toBe("inForce")
+    expect(await asked(tables, "rollback", "--by", "Ines <i@example.org>")).toEqual([
+      1,
+      expect.stringMatching(
+        /stays in force until somebody other than Ines approves its withdrawal/,
+      ),
+    ])
+    expect(await stateIn(tables)).toBe("inForce")
+    expect(await asked(tables, "rollback", "--by", "Omar <o@example.org>")).toEqual([
+      1,
+      expect.stringMatching(/until somebody other than Ines approves its withdrawal/),
+    ])
+    expect((await asked(tables, ...approve, "Ines <ines@example.com>"))[0]).toBe(1)
+    expect((await asked(tables, ...approve, "Lea <l@example.org>"))[0]).toBe(0)
+    expect(await stateIn(tables)).toBe("withdrawn")
+  })
+
+  it("tell whose approval was kept, also where it is said again", async () => {
+    using tables = copyTables()
+    write(tables, { "rise/release.csv": facts(today), [`rise/${languages}`]: more })
+    const approve = async (by: string) =>
+      (await asked(tables, "release", "approve", "rise", "--by", by, "--json"))[1]
+    for (const name of ["Ines", "Omar", "Ines"]) {
+      const by = `${name} <${name.toLowerCase()}@example.org>`
+      expect(JSON.parse(await approve(by))).toMatchObject({ by: name, person: by })
+    }
+  })
+
+  it("are refused again as soon as a table of them is edited", async () => {
+    using tables = copyTables()
+    write(tables, { "rise/release.csv": facts(today), [`rise/${languages}`]: more })
+    await asked(tables, "release", "approve", "rise", "--by", "Ines <i@example.org>")
+    expect(await stateIn(tables)).toBe("inForce")
+    write(tables, { [`rise/${languages}`]: `${more}xy,Test\n` })
+    expect(await stateIn(tables)).toBe("refused")
+    const lenient = await release(tables, "release", "list")
+    expect(lenient.stdout).toMatch(/"inForce"/)
+  })
+
+  it("say which row of their approvals cannot be read", async () => {
+    using tables = copyTables()
+    write(tables, {
+      "rise/release.csv": facts(today),
+      [`rise/${languages}`]: more,
+      "rise/approvals.csv": "approves,person,day,tables\nall,Ines,2027-01-01,x\n",
+    })
+    expect(await stateIn(tables)).toBe("refused")
+    const [, told] = await asked(tables, "release", "check", "rise", "--json")
+    expect(told).toMatch(/1 faulty release/)
   })
 })

@@ -3,7 +3,8 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type AnyDefinition } from "../../../core/table/load.ts"
+import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
+import { daysInclusive } from "../../../core/vocabulary/day.ts"
 import { shippedTablesFolder } from "../../../http/shipped-tables.ts"
 import {
   type ReadCell,
@@ -143,6 +144,32 @@ describe("edits in a spreadsheet", () => {
   })
 })
 
+describe("days of a sheet that lost their format", () => {
+  it.each([
+    ["from1900", "1899-12-30"],
+    ["from1904", "1904-01-01"],
+  ] as const)("are read by the year that the workbook counts %s", (days, zero) => {
+    let seen = 0
+    const sheets = everySheet.map((sheet): ReadSheet => {
+      const definition = all.find(({ file }) => sheetName(file) === sheet.name)
+      const columns = definition === undefined ? [] : Object.entries(columnsOf(definition))
+      const isDay = (name: unknown) =>
+        columns.some(([column, { kind }]) => column === name && kind.startsWith("day "))
+      const header = sheet.rows.find(([first]) => String(first ?? "#").startsWith("#") === false)
+      const rows = sheet.rows.map((cells) =>
+        cells.map((cell, at) => {
+          if (!isDay(header?.[at]) || !/^20\d\d-\d\d-\d\d$/.test(String(cell))) return cell
+          seen += 1
+          return daysInclusive(zero, String(cell)) - 1
+        }),
+      )
+      return { ...sheet, rows, days }
+    })
+    expect(seen).toBeGreaterThan(100)
+    expect(importTables(sheets, sources)).toMatchObject({ changed: [], faults: [] })
+  })
+})
+
 describe("a workbook that cannot be taken", () => {
   it("names sheet and cell of errors, formulas without result and cells beside the table", () => {
     const place = `sandbox.tariffs!D${firstRow + 1}`
@@ -179,13 +206,43 @@ describe("a workbook that cannot be taken", () => {
     ])
   })
 
+  it("is taken where a sheet of it is called otherwise, also by the name of another one", () => {
+    const names: Readonly<Record<string, string>> = {
+      "sandbox.tariffs": "Grille d'été",
+      fees: "sandbox.offers",
+      "sandbox.offers": "fees",
+    }
+    const called = (sheets: ReadonlyArray<ReadSheet>) =>
+      sheets.map((sheet) => ({ ...sheet, name: names[sheet.name] ?? sheet.name }))
+    const imported = importTables(called(edited(withCell(firstRow, 3, 6.5))), sources)
+    expect(imported.faults).toEqual([])
+    expect(imported.changed.map(({ definition }) => definition.file)).toEqual([tariffs])
+    expect(imported.notes.toSorted()).toEqual([
+      "sheet fees is called sandbox.offers now; it is fees.csv",
+      "sheet sandbox.offers is called fees now; it is sandbox/offers.csv",
+      "sheet sandbox.tariffs is called Grille d'été now; it is sandbox/tariffs.csv",
+    ])
+  })
+
+  it("takes no sheet for one that is gone whose name it was given", () => {
+    const sheets = everySheet
+      .filter(({ name }) => name !== "fees")
+      .map((sheet) => (sheet.name === "sandbox.offers" ? { ...sheet, name: "fees" } : sheet))
+    const { changed, faults, notes } = importTables(sheets, sources)
+    expect({ changed, faults }).toEqual({ changed: [], faults: [] })
+    expect(notes).toEqual([
+      "sheet sandbox.offers is called fees now; it is sandbox/offers.csv",
+      "sheet fees is gone; fees.csv stays as it is",
+    ])
+  })
+
   it("holds no record of an export; a sheet that is gone or added is told", () => {
     const foreign = everySheet.filter(({ name }) => name !== "_viatica")
     expect(faultsAfter(foreign)).toEqual([
       "The workbook holds no record of an export; import takes what tables export wrote",
     ])
     const others = everySheet.map((sheet) =>
-      sheet.name === "fees" ? { ...sheet, name: "Sheet1" } : sheet,
+      sheet.name === "fees" ? { ...sheet, name: "Sheet1", names: [] } : sheet,
     )
     expect(importTables(others, sources).notes).toEqual([
       "sheet fees is gone; fees.csv stays as it is",

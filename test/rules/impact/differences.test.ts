@@ -1,5 +1,4 @@
-import { describe, it } from "@effect/vitest"
-import { assert } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { changesBetween, differencesAt } from "../../../rules/impact/differences.ts"
 import { flatten } from "../../../rules/impact/situation-answers.ts"

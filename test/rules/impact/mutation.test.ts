@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import type { Mutant } from "../../../core/mutation/mutants.ts"
-import { mutantText } from "../../../core/mutation/mutants.ts"
+import { type Mutant, mutantText } from "../../../core/mutation/mutants.ts"
 import { caseSituations } from "../../../rules/corpus/cases.ts"
 import { situations } from "../../../rules/corpus/generate.ts"
 import { conclusionText, prepareConclusions } from "../../../rules/impact/situation-answers.ts"

@@ -13,6 +13,7 @@ import { isLong } from "../../support/long.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { links, standardTerms } from "../pricing/trips.ts"
 import { type PlantedSlip, plantedSlips } from "./planted-slips.ts"
+import { priceRowText } from "../../../core/check/price-rows.ts"
 import { describeFinding } from "../../../core/check/tell/english.ts"
 
 type Broken = Extract<Finding, { readonly _tag: "BrokenPriceLaw" }>
@@ -90,7 +91,9 @@ describe("slips that are planted in the tables", () => {
         dearer?.price.amountInCents ?? Number.NaN,
       )
       // It names the file in which the slip was made, unless a row is not there any more.
-      if (slip.typed !== undefined) assert.include(own.because.join("\n"), slip.file)
+      if (slip.typed !== undefined) {
+        assert.include(own.because.map((row) => priceRowText(row, "en")).join("\n"), slip.file)
+      }
       // Neither a traveller nor a day less would show it.
       for (const less of [oneTravellerLess, oneDayLess]) {
         const [smaller, smallerMore] = [less(trip, slip), less(more, slip)]

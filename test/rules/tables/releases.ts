@@ -10,6 +10,8 @@ export const releaseOf = (
   name,
   facts: { effectiveFrom, author: "Lea", reason: "test", withdrawnOn: null },
   sources: new Map(Object.entries(files)),
+  tablesHash: JSON.stringify(files),
+  approvals: [],
   digest: `${name} ${effectiveFrom} ${JSON.stringify(files)}`,
   errors: [],
   ...changes,

@@ -83,6 +83,78 @@ describe("viatica tables scale", () => {
   })
 })
 
+describe("viatica tables scale over ranges", () => {
+  it("says which rows a range cuts, and cuts them first where that is asked for", async () => {
+    using copied = copyTables()
+    const { folder } = copied
+    const asked = ["tables", "scale", "catalogue/tariffs", "--tables", folder, "--by", "1.05"]
+    const from60 = [...asked, "--where", "tariff=br_escapade_1 age>=60"]
+    expectLine(
+      await viatica(from60),
+      1,
+      /9 rows of catalogue\/tariffs\.csv lie partly in that range of age \(\[18\.\.64\]\); --split cuts them at 60 first/,
+    )
+    const whole = await viatica([...asked, "--where", "tariff=br_escapade_1 age=[65..84]"])
+    assert.match(whole.stdout, /\n72 cells of 36 rows to scale by 1\.05/)
+    const shown = await viatica([...from60, "--split", "--write"])
+    assert.strictEqual(shown.status, 0, shown.stderr)
+    assert.match(shown.stdout, /\n90 cells of 45 rows scaled by 1\.05 in .*, 9 rows cut first;/)
+    const lines = newLines(folder, "catalogue/tariffs.csv")
+    assert.include(lines, "br_escapade_1,europe,<=8,[18..59],0,10.20,0.63")
+    assert.include(lines, "br_escapade_1,europe,<=8,[60..64],0,10.71,0.66")
+    assert.strictEqual(lines.length, 54)
+  })
+})
+
+describe("viatica tables split and merge", () => {
+  it("cut rows in two, and give the file back byte for byte", async () => {
+    using copied = copyTables()
+    const { folder } = copied
+    const file = "catalogue/tariffs.csv"
+    const which = ["--column", "age", "--where", "tariff=br_escapade_1", "--tables", folder]
+    const cut = ["tables", "split", file, ...which, "--at", "60"]
+    const shown = await viatica(cut)
+    assert.match(shown.stdout, /equivalent: proven for everything that it can be asked/)
+    assert.match(
+      shown.stdout,
+      /\n9 rows of catalogue\/tariffs\.csv to cut at age 60; .*--write does it\n$/,
+    )
+    assert.deepStrictEqual(newLines(folder, file), [])
+    const written = await viatica([...cut, "--write"])
+    assert.strictEqual(written.status, 0, written.stderr)
+    assert.lengthOf(newLines(folder, file), 18)
+    expectLine(
+      await viatica(cut),
+      1,
+      /no row of .* is cut by age 60, as each lies on one side of it/,
+    )
+    const back = await viatica(["tables", "merge", file, ...which, "--write"])
+    assert.match(
+      back.stdout,
+      /\n18 rows of .* merged into 9 by age; all facts are answered as before\n$/,
+    )
+    assert.strictEqual(readFileSync(join(folder, file), "utf8"), shipped(file))
+    expectLine(
+      await viatica(["tables", "merge", file, ...which]),
+      1,
+      /no rows of .* differ in age alone by bands that touch/,
+    )
+  })
+
+  it("refuse what is no place to cut, and columns without bands", async () => {
+    const cases = [
+      [["--column", "age", "--at", "sixty"], /--at takes the number where the upper part begins/],
+      [
+        ["--column", "zone", "--at", "6"],
+        /zone of catalogue\/tariffs\.csv is no condition over numbers/,
+      ],
+    ] as const
+    for (const [flags, says] of cases) {
+      expectLine(await viatica(["tables", "split", "catalogue/tariffs", ...flags]), 1, says)
+    }
+  })
+})
+
 describe("viatica tables copy", () => {
   it("copies an offer with all its rows, and nothing else", async () => {
     using copied = copyTables()

@@ -189,3 +189,11 @@ it("`--json` and another format exclude each other", async () => {
   const unknown = await check("--format", "xml")
   expect(unknown.status).toBe(2)
 })
+
+it("what was found before is told as it was, and `--fresh` finds the same", async () => {
+  using tables = spoiltTables()
+  const first = await check("--tables", tables.folder, "--json")
+  expect(first.status).toBe(1)
+  expect(await check("--tables", tables.folder, "--json")).toEqual(first)
+  expect(await check("--tables", tables.folder, "--json", "--fresh")).toEqual(first)
+})

@@ -171,6 +171,36 @@ describe("viatica tables export --dmn, and import", () => {
     expect(none.stdout).toContain('has no table "Loan"; it has "Loan fee", "Odd fee"')
   })
 
+  it("keep what only FEEL says where that is asked for, and prove the rest", async () => {
+    using tables = copyTables()
+    const { folder } = tables
+    const path = join(folder, "lending.dmn")
+    const model = lending
+      .replace('hitPolicy="COLLECT" aggregation="SUM"', 'hitPolicy="UNIQUE"')
+      .replace("<text>0.2</text>", "<text>Age * 2</text>")
+      .replace("<text>&lt;65</text>", "<text>&lt; limit</text>")
+    writeFileSync(path, model)
+    const flags = ["--out", folder, "--tables", folder, "--write"]
+    const refused = await run(["tables", "import", path, ...flags])
+    expect(refused.status).toBe(1)
+    expect(refused.stdout).toContain('"limit" would need a literal')
+    expect(refused.stdout).toContain("--feel keeps expressions of FEEL")
+    const kept = await run(["tables", "import", path, "--feel", ...flags])
+    expect(kept).toMatchObject({ status: 0, stderr: "" })
+    expect(kept.stdout).toContain("decisionTable t1: the results of Fee are FEEL")
+    expect(kept.stdout).toContain("Age in (< limit) is a truth value that FEEL answers")
+    expect(readFileSync(join(folder, "loan_fee.csv"), "utf8")).toBe(
+      'risk,age_below_limit,fee\n"""VERY LOW""",,0.1\n,true,Age * 2\n',
+    )
+    const checked = await run(["tables", "check", join(folder, "loan_fee.table.json")])
+    expect(checked.status).toBe(0)
+    expect(checked.stdout).toContain(
+      "not proven: whether there are overlaps hangs on what FEEL answers to age_below_limit",
+    )
+    const strict = await run(["tables", "check", join(folder, "loan_fee.table.json"), "--strict"])
+    expect(strict.status).toBe(1)
+  })
+
   it("compare two versions of such a table by what they come to", async () => {
     using tables = copyTables()
     const path = join(tables.folder, "lending.dmn")

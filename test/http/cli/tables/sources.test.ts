@@ -1,6 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { MarketSources } from "../../../../rules/coach/sources/sources-report.ts"
-import { sourcesReport } from "../../../../rules/coach/sources/sources-report.ts"
+import {
+  type MarketSources,
+  sourcesReport,
+} from "../../../../rules/coach/sources/sources-report.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { expectLine, runHere } from "../run.ts"
 

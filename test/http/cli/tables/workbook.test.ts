@@ -218,6 +218,26 @@ describe("viatica tables tidy", () => {
     expect(readFileSync(path, "utf8")).toBe(shipped["sandbox/cancellation_rates.csv"])
   })
 
+  it("typesets French texts, and says what of them", async () => {
+    using tables = copyTables()
+    tables.edit("messages/words.csv", (text) =>
+      text.replace(/^there,.*$/m, "there,là : l'un,the card's : there,"),
+    )
+    const path = join(tables.folder, "messages/words.csv")
+    const { stdout } = await run([
+      "tables",
+      "tidy",
+      "messages/words",
+      "--write",
+      "--tables",
+      tables.folder,
+    ])
+    expect(stdout).toContain(
+      `  line 2 fr: "là : l'un" becomes là\u00a0: l’un (typeset: apostrophe, space)`,
+    )
+    expect(readFileSync(path, "utf8")).toContain("\nthere,là\u00a0: l’un,the card's : there,\n")
+  })
+
   it("refuses what it cannot tell, and leaves it alone", async () => {
     using tables = copyTables()
     tables.edit("fees.csv", (text) => text.replace("name,value", "value"))

@@ -13,6 +13,7 @@ const columnOf = (name: string, words: ReadonlyArray<string> = []): GridColumn =
   words: words.map((word) => ({ word, en: null, fr: null })),
   reference: null,
   isList: false,
+  numbers: null,
   mayBeEmpty: true,
   isNote: false,
   isKey: false,

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Finding, FindingFacts, ShownTrip } from "../../../../core/check/finding.ts"
+import type { PriceRow } from "../../../../core/check/price-rows.ts"
 import { tableError } from "../../../../core/table/error.ts"
 import { describeFinding, findingHints } from "../../../../core/check/tell/english.ts"
 import { frenchAsWritten, tellInFrench } from "../../../../core/check/tell/french.ts"
@@ -26,6 +27,12 @@ const trip: ShownTrip = {
   price: "1200.5 EUR",
   asked: ["cancellation"],
 }
+
+const priceRows: ReadonlyArray<PriceRow> = [
+  { _tag: "Row", offer: 101, file, line: 3, does: { _tag: "OneAge" } },
+  { _tag: "Row", offer: 101, file, line: 4, does: { _tag: "Surcharge", percent: -12.5 } },
+  { _tag: "MoreRows", offer: 101, rows: 2 },
+]
 
 /** One finding of every kind. */
 const examples: { readonly [Tag in FindingFacts["_tag"]]: Extract<FindingFacts, { _tag: Tag }> } = {
@@ -57,7 +64,7 @@ const examples: { readonly [Tag in FindingFacts["_tag"]]: Extract<FindingFacts, 
   MissingRow: {
     _tag: "MissingRow",
     values: { tariff: "br_retour" },
-    otherwise: "it has no price",
+    otherwise: "countsAsNone",
     row: "br_retour,,,,?,?,?",
     directive: "# gap tariff=br_retour : ",
   },
@@ -65,9 +72,15 @@ const examples: { readonly [Tag in FindingFacts["_tag"]]: Extract<FindingFacts, 
     _tag: "UnnamedRow",
     values: { tariff: "br_retour" },
     by: ["catalogue/offers.csv"],
-    otherwise: "it sells nothing",
+    otherwise: "sellsNothing",
   },
   UnevenTexts: { _tag: "UnevenTexts", lacking: [{ column: "fr", values: ["target"] }] },
+  ToldInEnglish: {
+    _tag: "ToldInEnglish",
+    key: "medical.met",
+    expected: { _tag: "ShownValue", name: "target" },
+  },
+  StrayText: { _tag: "StrayText", key: "medical.meet" },
   BrokenPromise: {
     _tag: "BrokenPromise",
     sum: "per_person + per_person_per_day x days",
@@ -161,7 +174,7 @@ const examples: { readonly [Tag in FindingFacts["_tag"]]: Extract<FindingFacts, 
     trip,
     after: { ...trip, ages: [35, 35, 8] },
     requests: [],
-    because: [],
+    because: priceRows,
     kinds: 3,
     intents: ["forTourism"],
   },
@@ -194,7 +207,7 @@ const examples: { readonly [Tag in FindingFacts["_tag"]]: Extract<FindingFacts, 
     },
     part: "tariff",
     trip,
-    because: [],
+    because: priceRows.slice(0, 2),
     others: 2,
   },
   More: { _tag: "More", of: "Gap", others: 4 },
@@ -252,6 +265,24 @@ describe("what is said of findings", () => {
       said(examples.BrokenPromise).detail.fr,
       "Du jour 31 au jour 32, on passe de 86,76 à 82,02 (tarif br_retour, zone europe, âge 65 ans). La table promet que le chiffre ne baisse jamais.",
     )
+  })
+
+  it("counts in French as French does, and has percentages with a comma", () => {
+    const jump = { ...examples.Jump, movedBps: 1_250, boundBps: 500 }
+    const inFrench = (facts: FindingFacts) => said(facts).detail.fr
+    assert.include(inFrench(jump), "12,5\u00a0%")
+    assert.include(inFrench(jump), "5\u00a0% serait habituel")
+    assert.include(inFrench({ ...jump, days: 1 }), "en 1 jour.")
+    assert.include(inFrench({ ...jump, days: 2 }), "en 2 jours.")
+    const covers = (count: number) => inFrench({ ...examples.UndatedPage, covers: count })
+    assert.notStrictEqual(covers(1).replace("1", "2"), covers(2))
+    // What declares a value as meant stands behind a colon with its own space.
+    const [hint = ""] = tellInFrench(
+      said(examples.MissingRow).finding,
+      frenchAsWritten,
+    ).hints.slice(-1)
+    assert.strictEqual(hint, "ou, si c’est voulu\u00a0: # gap tariff=br_retour : raison")
+    assert.include(inFrench(examples.MissingRow), "ou dites pourquoi c’est voulu.")
   })
 
   it("says of a mistake what may stand there", () => {

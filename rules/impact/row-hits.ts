@@ -1,0 +1,58 @@
+import type { Situation } from "../corpus/situation.ts"
+import type { Tables } from "../tables/index.ts"
+import { prepareCitations } from "./coverage.ts"
+import { prepareQuestions } from "./questions.ts"
+import { answerOf, watchedTables } from "./watched-tables.ts"
+
+/** How often a row answers: own cases and situations of the corpus that it counts in. */
+export interface RowHits {
+  readonly line: number
+  readonly cases: number
+  readonly corpus: number
+}
+
+/**
+ * The rows of a table that count in some situation, with how many own cases and how many situations of the
+ * corpus they count in: of a decision table the rows that answer, of another those that explanations cite.
+ */
+export const rowHits = (
+  tables: Tables,
+  file: string,
+  situations: ReadonlyArray<Situation>,
+): ReadonlyArray<RowHits> => {
+  const linesOf = prepareLines(tables, file)
+  const hits = new Map<number, { cases: number; corpus: number }>()
+  for (const situation of situations) {
+    const isCase = situation.origin === "case"
+    for (const line of linesOf(situation)) {
+      const known = hits.get(line) ?? { cases: 0, corpus: 0 }
+      if (isCase) known.cases += 1
+      else known.corpus += 1
+      hits.set(line, known)
+    }
+  }
+  return [...hits].map(([line, counts]) => ({ line, ...counts }))
+}
+
+/** The lines of a table that count in a situation, each once. */
+const prepareLines = (
+  tables: Tables,
+  file: string,
+): ((situation: Situation) => ReadonlySet<number>) => {
+  const wanted = watchedTables.find((name) => tables[name].definition.file === file)
+  if (wanted === undefined) {
+    const citationsOf = prepareCitations(tables)
+    return (situation) =>
+      new Set(citationsOf(situation).flatMap((cited) => (cited.file === file ? [cited.line] : [])))
+  }
+  const askAbout = prepareQuestions(tables)
+  return (situation) => {
+    const lines = new Set<number>()
+    askAbout(situation, (name, facts) => {
+      const rows = answerOf(tables, name, facts)
+      if (name === wanted) for (const { line } of rows) lines.add(line)
+      return rows
+    })
+    return lines
+  }
+}
