@@ -10,7 +10,8 @@ import type { IncomingCall } from "../api/incoming.ts"
 import type { Armed } from "./triggers/armed.ts"
 import { durationForm, readDuration } from "./told-text.ts"
 import type { EmulatorState } from "./emulator-state.ts"
-import { TriggerRefused } from "./triggers/trigger-refused.ts"
+import type { ImportedTables } from "./imported-tables.ts"
+import { TriggerRefused, triggerRefused } from "./triggers/trigger-refused.ts"
 import { triggers } from "./triggers/triggers.ts"
 import { refusal } from "../terminal/command-refused.ts"
 import { type CallFailed, sendRaw } from "../terminal/service-call.ts"
@@ -43,6 +44,8 @@ const ListenBody = Schema.Struct({
 
 const UnlistenBody = Schema.Struct({ endpoint: Schema.String })
 
+const EvaluateBody = Schema.Struct({ table: Schema.String, facts: Schema.Unknown })
+
 const bodyBytesMax = 4 * 1_024 * 1_024
 
 const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/gu, " ")
@@ -52,7 +55,7 @@ const bodyOf = <Body>(
   schema: Schema.Codec<Body, unknown> & { readonly fields: Readonly<Record<string, unknown>> },
 ): Effect.Effect<Body, TriggerRefused> =>
   call.readBody(bodyBytesMax).pipe(
-    Effect.mapError(() => new TriggerRefused({ detail: "The body did not arrive whole." })),
+    Effect.mapError(() => triggerRefused({ _tag: "BodyCut" })),
     Effect.flatMap((bytes) => {
       const text = Buffer.from(bytes).toString("utf8")
       const read = Result.mapError(
@@ -60,8 +63,10 @@ const bodyOf = <Body>(
           onExcessProperty: "error",
         })(text),
         ({ message }) =>
-          new TriggerRefused({
-            detail: `The body is wrong (${oneLine(message)}); it is JSON and may hold ${Object.keys(schema.fields).join(", ")}.`,
+          triggerRefused({
+            _tag: "BodyWrong",
+            says: oneLine(message),
+            fields: Object.keys(schema.fields),
           }),
       )
       return Effect.fromResult(read)
@@ -73,9 +78,7 @@ const advance = (state: EmulatorState) =>
     const { advance } = yield* bodyOf(call, ClockBody)
     const ms = readDuration(advance)
     return ms === undefined
-      ? yield* new TriggerRefused({
-          detail: `advance is ${durationForm}; the clock moves forward only.`,
-        })
+      ? yield* triggerRefused({ _tag: "NoDuration", form: durationForm })
       : yield* state.advance(ms)
   })
 
@@ -130,7 +133,7 @@ const waiting = ({ does, endpoints, times }: Armed) => ({
 type Handler = (call: IncomingCall) => Effect.Effect<unknown, TriggerRefused>
 
 /** Answers the calls below `/_emulator`. */
-export const makeControl = (state: EmulatorState) => {
+export const makeControl = (state: EmulatorState, tables: ImportedTables) => {
   const status = Effect.gen(function* () {
     return {
       now: yield* state.now,
@@ -151,6 +154,11 @@ export const makeControl = (state: EmulatorState) => {
     "GET /endpoints": () => state.listeners,
     "POST /endpoints/remove": (call) =>
       Effect.flatMap(bodyOf(call, UnlistenBody), ({ endpoint }) => state.unlisten(endpoint)),
+    "GET /tables": () => tables.list,
+    "POST /evaluate": (call) =>
+      Effect.flatMap(bodyOf(call, EvaluateBody), ({ facts, table }) =>
+        tables.evaluate(table, facts),
+      ),
     "POST /reset": () => state.reset,
   }
   return (call: IncomingCall, path: string): Effect.Effect<HttpServerResponse> => {

@@ -19,7 +19,7 @@ import type { MovedClock } from "./moved-clock.ts"
 import { type EmulatorTrigger, findTrigger, nearNames } from "./triggers/triggers.ts"
 import { stateTriggers, type StateWish } from "./triggers/state-triggers.ts"
 import type { ThrowawayDatabase } from "./throwaway-database.ts"
-import { TriggerRefused } from "./triggers/trigger-refused.ts"
+import { TriggerRefused, triggerRefused } from "./triggers/trigger-refused.ts"
 import { type Draining, makeDraining } from "../runtime/draining.ts"
 import { secretEndingSeconds } from "../../rules/events/event-policy.ts"
 import { endpointNames } from "./triggers/refusal-rehearsals.ts"
@@ -88,10 +88,10 @@ const endpointNamed = (name: string): Effect.Effect<EndpointName, TriggerRefused
   const found = endpointNames.find((known) => known === name)
   return found === undefined
     ? Effect.fail(
-        new TriggerRefused({
-          detail: `There is no endpoint ${name}; there are ${endpointNames.join(", ")}.`,
-          near: nearNames(name, endpointNames),
-        }),
+        triggerRefused(
+          { _tag: "NoEndpoint", name, names: endpointNames },
+          nearNames(name, endpointNames),
+        ),
       )
     : Effect.succeed(found)
 }
@@ -103,9 +103,7 @@ const endpointsFor = Effect.fnUntraced(function* (
   if (wanted === undefined) return endpoints
   const endpoint = yield* endpointNamed(wanted)
   if (endpoints.includes(endpoint)) return [endpoint]
-  return yield* new TriggerRefused({
-    detail: `${endpoint} never answers ${name}; ${endpoints.length === 0 ? "it befalls no single call" : `${endpoints.join(", ")} do`}.`,
-  })
+  return yield* triggerRefused({ _tag: "NotOfEndpoint", endpoint, trigger: name, endpoints })
 })
 
 /** Whatever fails is told to who asked, in a sentence. */
@@ -113,7 +111,10 @@ const orRefused = <A>(effect: Effect.Effect<A, unknown>): Effect.Effect<A, Trigg
   Effect.mapError(effect, (error) =>
     error instanceof TriggerRefused
       ? error
-      : new TriggerRefused({ detail: error instanceof Error ? error.message : String(error) }),
+      : triggerRefused({
+          _tag: "Failed",
+          says: error instanceof Error ? error.message : String(error),
+        }),
   )
 
 /** Makes the first world, and what changes it. */
@@ -202,10 +203,7 @@ export const makeEmulatorState = Effect.fnUntraced(function* (parts: StateParts)
   const trigger: EmulatorState["trigger"] = Effect.fnUntraced(function* (wish) {
     const looked = findTrigger(wish.trigger)
     if (!("found" in looked)) {
-      return yield* new TriggerRefused({
-        detail: `There is no trigger ${wish.trigger}.`,
-        near: looked.near,
-      })
+      return yield* triggerRefused({ _tag: "NoTrigger", name: wish.trigger }, looked.near)
     }
     const { found } = looked
     const endpoints = yield* endpointsFor(found, wish.endpoint)

@@ -4,7 +4,7 @@ import type { KeyMode } from "../../rules/accounts/partner.ts"
 import { eventTypes, readEventTypes } from "../../rules/events/event-policy.ts"
 import { Events } from "../ports/events.ts"
 import { demoPartnerCode } from "../store/accounts/demo.ts"
-import { TriggerRefused } from "./triggers/trigger-refused.ts"
+import { triggerRefused } from "./triggers/trigger-refused.ts"
 
 /** Where events are to be told. */
 export interface ListenWish {
@@ -24,14 +24,6 @@ export interface Listening {
   readonly types: ReadonlyArray<string>
 }
 
-const sample = "http://127.0.0.1:9000/hooks"
-
-const details = {
-  address: `An endpoint is an address of http or https of at most 1,000 characters, without a fragment, such as ${sample}.`,
-  port: `An endpoint is at port 443, at port 80, or at one above 1023, such as ${sample}.`,
-  scheme: `An endpoint is an address of http or https, such as ${sample}.`,
-} as const
-
 /**
  * Makes an endpoint of the emulator's account. One at the same address in the same mode goes: who begins
  * again asks for the secret of now.
@@ -40,7 +32,7 @@ export const listenTo = Effect.fnUntraced(function* (wish: ListenWish) {
   const { mode = "sandbox", types: wanted = [], url } = wish
   const types = readEventTypes(wanted.join(","))
   if (types === undefined) {
-    return yield* new TriggerRefused({ detail: `types are out of ${eventTypes.join(", ")}.` })
+    return yield* triggerRefused({ _tag: "NoEventTypes", types: eventTypes })
   }
   const events = yield* Events
   const owner = { partnerCode: demoPartnerCode, mode }
@@ -53,7 +45,7 @@ export const listenTo = Effect.fnUntraced(function* (wish: ListenWish) {
     (refused) =>
       Effect.fail(
         refused.reason === "address" || refused.reason === "port" || refused.reason === "scheme"
-          ? new TriggerRefused({ detail: details[refused.reason] })
+          ? triggerRefused({ _tag: "NoAddress", wrong: refused.reason })
           : refused,
       ),
   )
@@ -76,9 +68,7 @@ export const stopListening = Effect.fnUntraced(function* (which: string) {
     ({ endpointId, url }) => endpointId === which || url === which,
   )
   if (found.length === 0) {
-    return yield* new TriggerRefused({
-      detail: `No endpoint has the id or the address ${which}: viatica emulator endpoints lists them.`,
-    })
+    return yield* triggerRefused({ _tag: "NobodyListensAt", which })
   }
   yield* Effect.forEach(found, ({ endpointId }) => events.remove(both, endpointId))
   return { removed: found.map(({ endpointId }) => endpointId) }
@@ -90,9 +80,7 @@ export const pingAll = Effect.fnUntraced(function* () {
   const owner = { partnerCode: demoPartnerCode, mode: null }
   const endpoints = yield* events.endpoints(owner)
   if (endpoints.length === 0) {
-    return yield* new TriggerRefused({
-      detail: `No endpoint listens yet: viatica emulator listen ${sample}`,
-    })
+    return yield* triggerRefused({ _tag: "NobodyListens" })
   }
   const pinged = yield* Effect.forEach(endpoints, ({ endpointId }) =>
     Effect.map(events.ping(owner, endpointId), (eventId) => [endpointId, eventId] as const),

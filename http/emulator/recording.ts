@@ -126,7 +126,7 @@ export const replayFrom = (file: string) =>
       if (Result.isFailure(read)) {
         return yield* refusal("recording-unusable", {
           path: file,
-          reason: `line ${index + 1} is no recorded call`,
+          reason: { _tag: "NoRecordedCall", line: index + 1 },
         })
       }
       calls.push(read.success)

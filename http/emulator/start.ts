@@ -11,6 +11,7 @@ import type { Armed } from "./triggers/armed.ts"
 import { makeControl } from "./control.ts"
 import { type EmulatorState, makeEmulatorState } from "./emulator-state.ts"
 import { startInsurer, worldConfig } from "./world.ts"
+import { importedTables } from "./imported-tables.ts"
 import { makeMovedClock } from "./moved-clock.ts"
 import { bothRecordings, noRecording, type Recording, recordTo, replayFrom } from "./recording.ts"
 import { openThrowawayDatabase } from "./throwaway-database.ts"
@@ -28,6 +29,8 @@ export interface EmulatorOptions {
   readonly startMs?: number | undefined
   readonly record?: string | undefined
   readonly replay?: string | undefined
+  /** A folder of imported tables that it answers by. */
+  readonly imported?: string | undefined
   readonly logLevel: string
 }
 
@@ -43,7 +46,7 @@ const checkPort = (at: ListenAddress) =>
 
 /** Starts an emulator, which ends with the scope. */
 export const startEmulator = Effect.fnUntraced(function* (options: EmulatorOptions) {
-  const { logLevel, port, record, replay, seed, startMs } = options
+  const { imported, logLevel, port, record, replay, seed, startMs } = options
   const real = yield* Clock.Clock
   const startAheadMs = startMs === undefined ? 0 : startMs - real.currentTimeMillisUnsafe()
   const moved = makeMovedClock(real, startAheadMs)
@@ -78,7 +81,7 @@ export const startEmulator = Effect.fnUntraced(function* (options: EmulatorOptio
   const app = makeEmulatedApp({
     state,
     headerPrefix: settings.headerPrefix,
-    control: makeControl(state),
+    control: makeControl(state, importedTables(imported)),
     recording,
   })
   yield* inConfig(serveOnNode(app, state.draining, at))

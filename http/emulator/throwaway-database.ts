@@ -71,9 +71,7 @@ const clockStatements = [
 /** The emulator empties its database, so that it takes none of somebody's: no setting helps it. */
 const withoutUrl = <Failed>(failed: Failed): Failed | EmbeddedPostgresFailed =>
   failed instanceof EmbeddedPostgresFailed
-    ? new EmbeddedPostgresFailed({
-        lastLine: failed.lastLine.replace(", or set DATABASE_URL", ""),
-      })
+    ? new EmbeddedPostgresFailed({ problem: failed.problem, ownOnly: true })
     : failed
 
 const nowFunction = `

@@ -15,7 +15,7 @@ import { makeAccount } from "./keys.ts"
 import type { MovedClock } from "./moved-clock.ts"
 import { readFault } from "./simulator/faults.ts"
 import { startSimulator } from "./simulator/server.ts"
-import { TriggerRefused } from "./triggers/trigger-refused.ts"
+import { type TriggerRefused, triggerRefused } from "./triggers/trigger-refused.ts"
 import type { App } from "../gateway/app.ts"
 import { SignersTime, type TimeForSigner } from "../gateway/signer.ts"
 import { EventSigningTime } from "../outside/events/post-event.ts"
@@ -215,7 +215,7 @@ export const startInsurer = Effect.gen(function* () {
         })
         if (!answer.ok) throw new Error(await answer.text())
       },
-      catch: (cause) => new TriggerRefused({ detail: systemReason(cause) }),
+      catch: (cause) => triggerRefused({ _tag: "Failed", says: systemReason(cause) }),
     })
   const insurer: EmulatedInsurer = {
     url,

@@ -1,6 +1,7 @@
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { type TellingOf, toldBy } from "../../../core/told-by.ts"
 
 /** A whole number between two bounds, both allowed. */
 interface Bounds {
@@ -100,6 +101,25 @@ const faultsMax = 100
 const kindOf = (entry: unknown): unknown =>
   typeof entry === "object" && entry !== null && "kind" in entry ? entry.kind : undefined
 
+/** Why a text lists no faults. */
+export type FaultListProblem =
+  | { readonly _tag: "NoJson" }
+  | { readonly _tag: "NoList" }
+  | { readonly _tag: "TooMany"; readonly faultsMax: number }
+  /** An entry, counted from 0, that is no fault of the kind that it names. */
+  | { readonly _tag: "NoFault"; readonly index: number; readonly kind: unknown }
+
+/** Why a text lists no faults, as the end of a sentence. */
+export const describeFaultList = (problem: FaultListProblem): string =>
+  toldBy(listProblems, problem)
+
+const listProblems: TellingOf<FaultListProblem> = {
+  NoJson: () => "no JSON",
+  NoList: () => "no list of faults",
+  TooMany: ({ faultsMax }) => `more than ${faultsMax} faults`,
+  NoFault: ({ index, kind }) => `entry ${index}, counted from 0, is no fault: ${faultRule(kind)}`,
+}
+
 /**
  * Reads a list of faults as `PUT /faults` takes it, from JSON; fails with what is wrong.
  *
@@ -109,17 +129,19 @@ const kindOf = (entry: unknown): unknown =>
  * Result.getOrThrow(readFaultList('[{"kind":"hang"}]')) // => [{ kind: "hang" }]
  * ```
  */
-export const readFaultList = (text: string): Result.Result<ReadonlyArray<Fault>, string> => {
+export const readFaultList = (
+  text: string,
+): Result.Result<ReadonlyArray<Fault>, FaultListProblem> => {
   const parsed = Result.try((): unknown => JSON.parse(text))
-  if (Result.isFailure(parsed)) return Result.fail("no JSON")
+  if (Result.isFailure(parsed)) return Result.fail({ _tag: "NoJson" })
   const entries: unknown = parsed.success
-  if (!Array.isArray(entries)) return Result.fail("no list of faults")
-  if (entries.length > faultsMax) return Result.fail(`more than ${faultsMax} faults`)
+  if (!Array.isArray(entries)) return Result.fail({ _tag: "NoList" })
+  if (entries.length > faultsMax) return Result.fail({ _tag: "TooMany", faultsMax })
   const faults: Array<Fault> = []
   for (const [index, entry] of entries.entries()) {
     const fault = decodeFault(entry)
     if (Option.isNone(fault)) {
-      return Result.fail(`entry ${index}, counted from 0, is no fault: ${faultRule(kindOf(entry))}`)
+      return Result.fail({ _tag: "NoFault", index, kind: kindOf(entry) })
     }
     faults.push(fault.value)
   }

@@ -9,7 +9,7 @@ import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import { createServer, type ServerResponse } from "node:http"
 import { answerText, readRatingCall, type SimulatedInsurer } from "./answer.ts"
-import { type Fault, makeFaultQueue, readFaultList } from "./faults.ts"
+import { describeFaultList, type Fault, makeFaultQueue, readFaultList } from "./faults.ts"
 import { serveApp } from "../../platform/serve-app.ts"
 
 /** What a simulator begins with. */
@@ -98,7 +98,7 @@ const makeRoutes = ({ faults, ...insurer }: SimulatorOptions, connections: () =>
 
   const setFaults = (body: string) => {
     const given = readFaultList(body)
-    if (Result.isFailure(given)) return json({ error: given.failure }, 400)
+    if (Result.isFailure(given)) return json({ error: describeFaultList(given.failure) }, 400)
     queue.set(given.success)
     return json(queue.list())
   }

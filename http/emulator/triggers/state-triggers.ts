@@ -13,7 +13,7 @@ import { demoPartnerCode } from "../../store/accounts/demo.ts"
 import { Subscriptions } from "../../store/links/subscriptions.ts"
 import { correctLedger } from "../../store/sales/ledger-correct.ts"
 import { pingAll } from "../listening.ts"
-import { TriggerRefused } from "./trigger-refused.ts"
+import { triggerRefused } from "./trigger-refused.ts"
 
 /** What a change of the world may be told about. */
 export interface StateWish {
@@ -31,12 +31,9 @@ const keyOf = Effect.fnUntraced(function* ({ key }: StateWish) {
   if (keyId !== undefined && isKeyIdText(keyId)) {
     if ((yield* keys.find(keyId)) !== undefined) return keyId
   }
-  return yield* new TriggerRefused({
-    detail:
-      key === undefined
-        ? "There is no sandbox key in use any more; name a key, or reset the emulator."
-        : `There is no key ${key}; GET /_emulator/keys lists those in use.`,
-  })
+  return yield* triggerRefused(
+    key === undefined ? { _tag: "NoSandboxKey" } : { _tag: "NoKey", key },
+  )
 })
 
 /** Fills or empties what a key has used of its day or of its minute, in the windows of now. */
@@ -68,12 +65,7 @@ const latestSubscription = Effect.fnUntraced(function* ({ subscription }: StateW
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ readonly id: string }>`
     select id from subscription order by created_at desc, id desc limit 1`
-  return (
-    row?.id ??
-    (yield* new TriggerRefused({
-      detail: "There is no subscription yet: mint a link with the live key first.",
-    }))
-  )
+  return row?.id ?? (yield* triggerRefused({ _tag: "NoSubscription" }))
 })
 
 const moveTo = (stage: SubscriptionStage) =>
@@ -83,6 +75,14 @@ const moveTo = (stage: SubscriptionStage) =>
     return { subscriptionId: moved.subscriptionId, stage: moved.stage, ref: moved.ref }
   })
 
+const declareWithdrawal = Effect.fnUntraced(function* (wish: StateWish) {
+  const subscriptions = yield* Subscriptions
+  const { subscriptionId, withdrawalDeclaredAt } = yield* subscriptions.declareWithdrawal(
+    yield* latestSubscription(wish),
+  )
+  return { subscriptionId, withdrawalDeclaredAt }
+})
+
 /** Makes the live sale that was reported last say something else, and has the ledger's check see to it. */
 const correctSale = Effect.fnUntraced(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -91,9 +91,7 @@ const correctSale = Effect.fnUntraced(function* () {
     where id = (select max(id) from sale where mode = 'live')
     returning external_order_id as "externalOrderId"`
   if (sale === undefined) {
-    return yield* new TriggerRefused({
-      detail: "There is no live sale yet: report one with the live key first.",
-    })
+    return yield* triggerRefused({ _tag: "NoSale" })
   }
   const { correctedCount } = yield* correctLedger({ isTrial: false, adopts: false })
   return { ...sale, corrected: correctedCount }
@@ -181,6 +179,10 @@ export const stateTriggers = {
   ),
   pay: lasting("moves a live subscription on to paid", moveTo("paid")),
   subscribe: lasting("moves a live subscription on to subscribed", moveTo("subscribed")),
+  withdraw: lasting(
+    "declares to withdraw from a live subscription, as the traveller's receipt does",
+    declareWithdrawal,
+  ),
   "correct-sale": lasting(
     "has the ledger's check find the last live sale changed behind its back, and put it right",
     correctSale,

@@ -113,7 +113,7 @@ export const namingFullDisk = <A, E, R>(
         Effect.fail(
           full
             ? new EmbeddedPostgresFailed({
-                lastLine: `no space left on the disk of ${dataFolder} (${failed.lastLine})`,
+                problem: { _tag: "DiskFull", folder: dataFolder, met: failed.problem },
               })
             : failed,
         ),

@@ -78,7 +78,7 @@ describe("events of the emulator", () => {
     const { ref, subscriptionId } = await mintLink(live)
     const report = { ref, externalOrderId: "o-1", amount: 120, status: "pending" }
     await emulator().call("POST", paths.conversion, report, live)
-    for (const name of ["presubscribe", "pay", "subscribe", "correct-sale", "ping"]) {
+    for (const name of ["presubscribe", "pay", "subscribe", "withdraw", "correct-sale", "ping"]) {
       await trigger(name)
     }
     for (const name of ["spend-reads", "rotate-key"]) {

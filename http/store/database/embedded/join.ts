@@ -5,19 +5,24 @@ import * as Schedule from "effect/Schedule"
 import { readlinkSync } from "node:fs"
 import { readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { EmbeddedPostgresFailed } from "../database-errors.ts"
+import {
+  describeEmbedded,
+  EmbeddedPostgresFailed,
+  type EmbeddedProblem,
+  embeddedSaid,
+} from "../database-errors.ts"
 import type { Cluster } from "./cluster.ts"
 import { Blocked, enterCluster, InBetween, type Membership } from "./enter.ts"
 import {
   freePort,
   isAlive,
+  lastWords,
   type Postmaster,
   processFact,
   spawnPostmaster,
   type StartedPostmaster,
   stopPostmaster,
 } from "./postmaster.ts"
-import { lastWords } from "./postmaster.ts"
 
 /** How long everything may take: after a crash a server replays its log before it lets anyone in. */
 const joinTimeout = Duration.minutes(10)
@@ -51,7 +56,7 @@ export const joinCluster = (
   preferredPort: number,
 ): Effect.Effect<Membership, EmbeddedPostgresFailed> =>
   Effect.suspend(() => {
-    let met = "it has not answered yet"
+    let met: EmbeddedProblem = { _tag: "NotAnswered" }
     const joining = adoptOrStart(cluster, preferredPort).pipe(
       Effect.tapErrorTag(["InBetween", "Blocked"], ({ what }) =>
         Effect.sync(() => {
@@ -66,11 +71,13 @@ export const joinCluster = (
       Effect.catchTag(["InBetween", "Blocked"], ({ what }) => failed(what)),
       Effect.timeoutOrElse({
         duration: joinTimeout,
-        orElse: () => failed(`it let nobody in for ten minutes (${met}), see ${cluster.logFile}`),
+        orElse: () => failed({ _tag: "NobodyLetIn", met, logFile: cluster.logFile }),
       }),
     )
     const telling = Effect.suspend(() =>
-      Effect.logWarning(`The embedded Postgres lets nobody in yet (${met}), waiting`),
+      Effect.logWarning(
+        `The embedded Postgres lets nobody in yet (${describeEmbedded(met)}), waiting`,
+      ),
     )
     return Effect.raceFirst(
       joining,
@@ -78,7 +85,7 @@ export const joinCluster = (
     )
   })
 
-const failed = (lastLine: string) => Effect.fail(new EmbeddedPostgresFailed({ lastLine }))
+const failed = (problem: EmbeddedProblem) => Effect.fail(new EmbeddedPostgresFailed({ problem }))
 
 const adoptOrStart = Effect.fnUntraced(function* (cluster: Cluster, preferredPort: number) {
   const running = yield* readPostmaster(cluster)
@@ -87,11 +94,7 @@ const adoptOrStart = Effect.fnUntraced(function* (cluster: Cluster, preferredPor
     Effect.catchTag(["Refused", "TurnedAway"], ({ what }) => {
       const copied = copiedWhileRunning(cluster, running)
       return copied === undefined
-        ? start(
-            cluster,
-            preferredPort,
-            `process ${running.pid} runs on it and does not let this one in: ${what}`,
-          )
+        ? start(cluster, preferredPort, { _tag: "NotLetIn", pid: running.pid, what })
         : failed(copied)
     }),
   )
@@ -105,7 +108,7 @@ const adopt = (cluster: Cluster, running: RecordedPostmaster) =>
   })
 
 /** Starts a server; `refused` says what one that may be there already has told us. */
-const start = (cluster: Cluster, preferredPort: number, refused?: string) =>
+const start = (cluster: Cluster, preferredPort: number, refused?: EmbeddedProblem) =>
   Effect.acquireUseRelease(
     Effect.flatMap(freePort(preferredPort), (port) => spawnPostmaster(cluster, port)),
     (started) =>
@@ -136,22 +139,22 @@ const unreadable = /lock file "[^"]*" is empty|bogus data in lock file/
 const whyEnded = (
   cluster: Cluster,
   started: StartedPostmaster,
-  refused: string | undefined,
+  refused: EmbeddedProblem | undefined,
 ): Effect.Effect<never, InBetween | Blocked | EmbeddedPostgresFailed> =>
   Effect.flatMap(
     lastWords(cluster, started),
     ({ line, wasEnded }): Effect.Effect<never, InBetween | Blocked | EmbeddedPostgresFailed> => {
       if (locked.test(line)) {
-        const blocked = new Blocked({ what: refused ?? line })
+        const blocked = new Blocked({ what: refused ?? { _tag: "Said", line } })
         return Effect.andThen(removeStrayPidFile(cluster), Effect.fail(blocked))
       }
       if (unreadable.test(line)) {
-        const remove = `remove ${pidFile(cluster)} if no server runs on it`
-        return Effect.fail(new Blocked({ what: `${line}; ${remove}` }))
+        const what = { _tag: "LockUnreadable", line, pidFile: pidFile(cluster) } as const
+        return Effect.fail(new Blocked({ what }))
       }
       return wasEnded || /could not create any TCP|pre-existing shared memory/.test(line)
-        ? Effect.fail(new InBetween({ what: line }))
-        : Effect.fail(new EmbeddedPostgresFailed({ lastLine: line }))
+        ? Effect.fail(new InBetween({ what: { _tag: "Said", line } }))
+        : Effect.fail(embeddedSaid(line))
     },
   )
 
@@ -213,10 +216,15 @@ const removeStrayPidFile = (cluster: Cluster): Effect.Effect<void> =>
 const copiedWhileRunning = (
   cluster: Cluster,
   postmaster: RecordedPostmaster,
-): string | undefined => {
+): EmbeddedProblem | undefined => {
   const { folder, pid } = postmaster
   return folder !== cluster.folder && isAlive(pid) && !isStray(cluster, postmaster)
-    ? `${cluster.folder} was copied or moved from ${folder} while a Postgres ran on that, which still does (process ${pid}): ` +
-        `copy it again once that has stopped, or remove ${pidFile(cluster)} if it is a snapshot of one moment`
+    ? {
+        _tag: "CopiedWhileRunning",
+        folder: cluster.folder,
+        from: folder,
+        pid,
+        pidFile: pidFile(cluster),
+      }
     : undefined
 }

@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises"
+import { type FileHandle, open, readFile } from "node:fs/promises"
 import { spawn, type ChildProcess } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { open, type FileHandle } from "node:fs/promises"
 import { createServer } from "node:net"
 
 import * as Duration from "effect/Duration"
@@ -9,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 
 import { errorCode, systemReason } from "../../../platform/system-error.ts"
-import { EmbeddedPostgresFailed } from "../database-errors.ts"
+import { type EmbeddedPostgresFailed, embeddedSaid } from "../database-errors.ts"
 import { type Cluster, commandOf, tellingLine, tellingLines } from "./cluster.ts"
 
 /** The address that the embedded Postgres listens on, and no other. */
@@ -81,8 +80,7 @@ export const spawnPostmaster = (
         await log.close()
       }
     },
-    catch: (cause) =>
-      new EmbeddedPostgresFailed({ lastLine: `${cluster.logFile}: ${systemReason(cause)}` }),
+    catch: (cause) => embeddedSaid(`${cluster.logFile}: ${systemReason(cause)}`),
   })
 
 /** A server process of our own making; what it says stands in the log from `logOffset` bytes on. */
@@ -104,9 +102,7 @@ export const freePort = (preferred: number): Effect.Effect<number, EmbeddedPostg
 const bindOnce = (port: number): Effect.Effect<number, EmbeddedPostgresFailed> =>
   Effect.callback((resume) => {
     const server = createServer()
-    server.once("error", (cause) =>
-      resume(Effect.fail(new EmbeddedPostgresFailed({ lastLine: systemReason(cause) }))),
-    )
+    server.once("error", (cause) => resume(Effect.fail(embeddedSaid(systemReason(cause)))))
     server.listen({ host: loopback, port, exclusive: true }, () => {
       const address = server.address()
       const bound = typeof address === "object" && address !== null ? address.port : port

@@ -5,8 +5,7 @@ import type * as Scope from "effect/Scope"
 import type { SqlError } from "effect/sql/SqlError"
 
 import { errorCode } from "../../../platform/system-error.ts"
-import type { Cluster } from "./cluster.ts"
-import { clusterRole } from "./cluster.ts"
+import { type Cluster, clusterRole } from "./cluster.ts"
 import { loopback, stopPostmaster, type Postmaster } from "./postmaster.ts"
 
 /** The database of the embedded cluster that the service works in. */
