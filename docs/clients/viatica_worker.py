@@ -10,6 +10,12 @@ Where columns are enough, record batches of Arrow pass through untouched, many t
     for answers in worker.record_batches(batches_of_requests):
         print(answers.num_rows)
 
+Facts of a table of your own, imported from DMN or JDM:
+
+    worker = Worker(table="fares.table.json")
+    for answer in worker.lines(['{"id":1,"age":70,"zone":"city"}']):
+        print(answer)  # b'{"id":1,"hits":[{"line":3,"fare":1.5}]}'
+
 A process that dies or says nothing for `timeout_seconds` is replaced, and asked again what it has not
 answered in full: every request gets exactly one answer. Python 3.9 or newer; needs no other package,
 but pyarrow for record batches.
@@ -24,7 +30,7 @@ import subprocess
 import threading
 
 PROTOCOL = 1
-LETTERS = {"bilan": b"B", "quote": b"Q"}
+LETTERS = {"bilan": b"B", "quote": b"Q", "table": b"T"}
 REFUSAL_COLUMNS = ("error", "detail")
 SPARK_TYPES = {"utf8": "string", "int64": "bigint", "float64": "double", "bool": "boolean"}
 BATCH_ROWS, BATCH_BYTES = 8_192, 1_048_576  # larger batches of requests are sliced
@@ -48,6 +54,7 @@ class Worker:
         columns=None,  # those of the answers; left out, those of `expect`, else answers are whole
         arrow=False,  # answers in record batches, in place of lines
         answers="bilan",  # or "quote": what the columns are of
+        table=None,  # the .table.json of an imported table that answers facts, its CSV beside it
         mode="sandbox",  # or "live": the catalogue of quotes
         frame_bytes=65_536,  # requests are sent in frames of about this size
         frames_ahead=4,  # so many frames are under way
@@ -58,7 +65,8 @@ class Worker:
         if expect is not None and columns is None and "columns" in expect:
             columns = [c["name"] for c in expect["columns"] if c["name"] not in REFUSAL_COLUMNS]
             arrow, answers = expect["format"] == "arrow", expect["answers"]
-        self._command = [*command, *_form(columns, arrow, answers)]
+        answers = answers if table is None else "table"
+        self._command = [*command, *_form(columns, arrow, answers, table)]
         self._answers = answers
         self._hello = {"protocol": PROTOCOL, "mode": mode}
         if expect is not None:
@@ -271,12 +279,14 @@ def _record_frames(batches):
             yield sink.getvalue(), part.num_rows
 
 
-def _form(columns, arrow, answers):
+def _form(columns, arrow, answers, table):
     """The words of the command that ask for a form of answers."""
+    asked = [] if table is None else ["--table", table]
     if columns is None and not arrow:
-        return []
+        return asked
     named = [] if columns is None else ["--columns", ",".join(columns)]
-    return [*named, "--answers", answers, "--format", "arrow" if arrow else "ndjson"]
+    of = asked or ["--answers", answers]
+    return [*named, *of, "--format", "arrow" if arrow else "ndjson"]
 
 
 def _widen(*pipes):

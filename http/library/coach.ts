@@ -14,6 +14,11 @@ export type * from "./coach-types.ts"
 export interface CoachOptions {
   /** The day of its bilans in UTC, `YYYY-MM-DD`; without it old advice counts as possibly out of date. */
   readonly today?: string
+  /**
+   * Whether bilans show facts alone, as accounts do that may not advise: `shouldSell` is null, headlines
+   * and texts recommend nothing, and arguments stand in the order of categories.
+   */
+  readonly factsOnly?: boolean
 }
 
 /**
@@ -33,8 +38,8 @@ export interface CoachOptions {
  */
 export const openCoach = (
   tables: PackedTables | ReadonlyArray<PackedTables>,
-  { today }: CoachOptions = {},
-): CoachFunctions => openCoachOver(listOf(tables), { shape: facts.bilanShape, today })
+  { factsOnly, today }: CoachOptions = {},
+): CoachFunctions => openCoachOver(listOf(tables), { shape: facts.bilanShape, today, factsOnly })
 
 /** How a Coach over one's own tables is made. */
 export interface OwnCoachOptions extends CoachOptions {
@@ -59,7 +64,7 @@ export interface OwnCoachOptions extends CoachOptions {
  */
 export const makeCoach = (
   texts: OwnTexts,
-  { engineVersion, over = [], today }: OwnCoachOptions = {},
+  { engineVersion, factsOnly, over = [], today }: OwnCoachOptions = {},
 ): Result.Result<CoachFunctions, ReadonlyArray<TableMistake>> => {
   const packed = listOf(over)
   const base = packed.length === 0 ? facts.apiVersion : versionOf(packed)
@@ -68,6 +73,7 @@ export const makeCoach = (
     market: packed.find(({ market }) => market !== undefined)?.market,
     shape: facts.bilanShape,
     today,
+    factsOnly,
   })
   return withMistakes(coach)
 }

@@ -35,3 +35,6 @@ export const registerFunctions = (
   ]
   for (const each of functions) connection.registerScalarFunction(scalarFunction(each))
 }
+
+export { type ImportedTable, registerTables, type TablesOptions } from "./duckdb/register-tables.ts"
+export type { FeelInterpreter } from "../../core/engine/ask-with-feel.ts"

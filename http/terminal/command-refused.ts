@@ -1,12 +1,21 @@
 import * as Console from "effect/Console"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import type { ChoiceProblem } from "../../core/editing/chosen-rows.ts"
+import type { BandProblem } from "../../core/editing/split-rows.ts"
 import { describeFactProblem, type FactProblem } from "../../core/explain/facts.ts"
 import type { RequestWarning } from "../../core/fields/request-warning.ts"
 import { counted } from "../../core/plain-text.ts"
+import { describeFeelProblem, type FeelProblem } from "../../core/portable/read-portable.ts"
 import { describeTableError, type TableError } from "../../core/table/error.ts"
 import { nearest } from "../../core/table/nearest.ts"
+import { type TellingOf, toldBy } from "../../core/told-by.ts"
+import { type CopyProblem, copyProblemText } from "../../rules/tables/copy-problem.ts"
 import { CommandEnded, exitStatus } from "../processes/exit-status.ts"
+import {
+  describePortableFault,
+  type PortableFault,
+} from "../tables/forms/portable/portable-files.ts"
 import type { SealRefusal } from "../store/sales/ledger-seal.ts"
 
 /**
@@ -67,8 +76,29 @@ export type RefusalFacts<Code extends RefusalCode> = Code extends RefusalCode
 
 interface Inaccessible {
   readonly path: string
-  readonly reason: string
+  /** What is wrong with what it holds, or why it cannot be had, in the words of the system. */
+  readonly reason: InputFault | string
 }
+
+/** What is wrong with the text of a file that a command reads. */
+export type InputFault =
+  | { readonly _tag: "Empty" }
+  | { readonly _tag: "TooLong"; readonly bytesMax: number }
+  | { readonly _tag: "NoJson" }
+  | { readonly _tag: "NoFacts" }
+  | { readonly _tag: "NoSeal" }
+  | { readonly _tag: "NoRecordedCall"; readonly line: number }
+  | { readonly _tag: "NoPortableTable"; readonly fault: PortableFault }
+
+/** Why a question to an imported table cannot be asked. */
+export type QuestionFault =
+  | Extract<InputFault, { readonly _tag: "NoJson" | "NoFacts" }>
+  | {
+      readonly _tag: "WrongFacts"
+      readonly problems: ReadonlyArray<FactProblem>
+      /** The columns that nothing is given for. */
+      readonly missing: ReadonlyArray<string>
+    }
 
 interface Percentages {
   readonly minimumPercent: number
@@ -76,15 +106,36 @@ interface Percentages {
   readonly short: ReadonlyArray<string>
 }
 
+/** What names name. */
+const namedNouns = {
+  told: "argument or headline",
+  sandbox: "offer of the sandbox catalogue",
+  live: "offer of the live catalogue",
+} as const
+
 const meant = (close: string | undefined): string =>
   close === undefined ? "" : `; did you mean ${close}?`
+
+/** As many names that have a word are told. */
+const meantMax = 3
+
+/** The name that is closest to what was written, else those with such a word: `freinds` for `friends_not_insured`. */
+const meantNames = (id: string, known: Iterable<string>): string | undefined => {
+  const names = [...known]
+  const whole = nearest(id, names)
+  if (whole !== undefined) return whole
+  const word = nearest(id, new Set(names.flatMap((name) => name.split(/[._]/))))
+  if (word === undefined) return undefined
+  const having = names.filter((name) => name.split(/[._]/).includes(word))
+  return having.slice(0, meantMax).join(" or ")
+}
 
 /** The sentences of all refusals. */
 const sentences = {
   // Files that are named on the command line.
-  unreadable: ({ path, reason }: Inaccessible) => `Cannot read ${path}: ${reason}`,
-  unwritable: ({ path, reason }: Inaccessible) => `Cannot write ${path}: ${reason}`,
-  unusable: ({ path, reason }: Inaccessible) => `Cannot use ${path}: ${reason}`,
+  unreadable: ({ path, reason }: Inaccessible) => `Cannot read ${path}: ${reasonText(reason)}`,
+  unwritable: ({ path, reason }: Inaccessible) => `Cannot write ${path}: ${reasonText(reason)}`,
+  unusable: ({ path, reason }: Inaccessible) => `Cannot use ${path}: ${reasonText(reason)}`,
 
   // Requests that a command answers offline.
   "request-refused": ({
@@ -144,10 +195,10 @@ const sentences = {
     known,
     noun,
   }: {
-    readonly noun: string
+    readonly noun: keyof typeof namedNouns
     readonly id: string
     readonly known: Iterable<string>
-  }) => `There is no ${noun} ${JSON.stringify(id)}${meant(nearest(id, known))}`,
+  }) => `There is no ${namedNouns[noun]} ${JSON.stringify(id)}${meant(meantNames(id, known))}`,
 
   // What tables say.
   "tables-failed": ({
@@ -229,6 +280,10 @@ const sentences = {
     `${counted(files.length, "table")} cannot be tidied: ${files.join(", ")}`,
   "import-refused": ({ faults, path }: { readonly path: string; readonly faults: number }) =>
     `${path} is not imported: ${counted(faults, "fault")}; nothing is written`,
+  "no-feel": ({ asked }: { readonly asked: string }) =>
+    `${asked} needs an interpreter of FEEL, the npm package feelin: npm install feelin`,
+  "tck-failed": ({ failed }: { readonly failed: number }) =>
+    `${counted(failed, "test")} of the kit failed`,
   "no-table-named": () => "Name the decision table to export",
   "several-tables-named": ({ named }: { readonly named: ReadonlyArray<string> }) =>
     `A model is written of one table, not of ${named.join(" and ")}`,
@@ -255,8 +310,23 @@ const sentences = {
   "table-unreadable": ({ file }: { readonly file: string }) => `${file} cannot be read`,
   "no-condition": ({ part }: { readonly part: string }) =>
     `--where takes column=cell, not "${part}"`,
-  /** In words of the rules: rows that are not there, an offer that cannot be copied. */
-  "change-refused": ({ reason }: { readonly reason: string }) => reason,
+  "not-copied": ({ problem }: { readonly problem: CopyProblem }) => copyProblemText(problem, "en"),
+  "rows-not-chosen": ({ problem }: { readonly problem: ChoiceProblem }) =>
+    toldBy(choiceProblems, problem),
+  "bands-stay": ({ problem }: { readonly problem: BandProblem }) => toldBy(bandProblems, problem),
+  "no-place-to-cut": ({ written }: { readonly written: string }) =>
+    `--at takes the number where the upper part begins, such as 60, not "${written}"`,
+  "not-scaled": ({
+    column,
+    file,
+    line,
+    text,
+  }: {
+    readonly file: string
+    readonly line: number
+    readonly column: string
+    readonly text: string
+  }) => `${file}, line ${line}: ${column} is no decimal but "${text}"`,
   "change-unsound": ({ errors }: { readonly errors: ReadonlyArray<TableError> }) => {
     const [first, ...more] = errors.map(describeTableError)
     const others = more.length === 0 ? "" : `, and ${more.length} more`
@@ -266,6 +336,10 @@ const sentences = {
   // Imported tables, whose definition is data.
   "no-imported-table": ({ path }: { readonly path: string }) =>
     `${path} is no .table.json; --table names a table of the folder`,
+  "no-table-to-ask": ({ path }: { readonly path: string }) =>
+    `${path} is no .table.json of an imported table`,
+  "feel-unasked": ({ path, problem }: { readonly path: string; readonly problem: FeelProblem }) =>
+    `${path}: ${describeFeelProblem(problem, "npm install feelin")}`,
   "no-definition": ({ path }: { readonly path: string }) =>
     `${path} is no .table.json; the tables of a folder are checked with --tables`,
   "no-such-form": ({ format }: { readonly format: string }) =>
@@ -274,14 +348,14 @@ const sentences = {
     `${flags.join(", ")}: only of the tables of a folder, not of an imported one`,
   "questions-without-table": () => "--questions goes with an imported table: name its .table.json",
   "question-unreadable": ({
+    fault,
     line,
     origin,
-    reason,
   }: {
     readonly origin: string
     readonly line: number
-    readonly reason: string
-  }) => `${origin}:${line} ${reason}`,
+    readonly fault: QuestionFault
+  }) => `${origin}:${line} ${toldBy(questionFaults, fault)}`,
   "imported-table-invalid": ({ errors }: { readonly errors: ReadonlyArray<TableError> }) =>
     errors.map(describeTableError).join("\n"),
   "imported-tables-differ": ({
@@ -295,7 +369,7 @@ const sentences = {
 
   // Calls of a service.
   "body-unreadable": ({ path, reason }: Inaccessible) =>
-    `Cannot read the body from ${path}: ${reason}`,
+    `Cannot read the body from ${path}: ${reasonText(reason)}`,
   "call-refused": ({ code, status }: { readonly status: number; readonly code: string }) =>
     `The service answered ${status} ${code}`.trimEnd(),
   "calls-not-listed": ({ found, todo }: { readonly found: string; readonly todo: string }) =>
@@ -328,11 +402,11 @@ const sentences = {
   /** In words of the emulator. */
   "emulator-refused": ({ detail }: { readonly detail: string }) => detail,
   "recording-unusable": ({ path, reason }: Inaccessible) =>
-    `The recording ${path} cannot be used: ${reason}`,
+    `The recording ${path} cannot be used: ${reasonText(reason)}`,
 
   // The books.
   "seals-unreadable": ({ path, reason }: Inaccessible) =>
-    `Cannot read a seal from ${path}: ${reason}.`,
+    `Cannot read a seal from ${path}: ${reasonText(reason)}.`,
   "seal-unusable": ({
     line,
     refusal,
@@ -369,6 +443,60 @@ const placesText = (unread: ReadonlyMap<string, number>): string => {
   const named = ordered.slice(0, placesShown).map(([place, times]) => `${place} (${times})`)
   return [...named, ...(rest > 0 ? [`and ${rest} more`] : [])].join(", ")
 }
+
+const reasonText = (reason: InputFault | string): string =>
+  typeof reason === "string" ? reason : toldBy(inputFaults, reason)
+
+const inputFaults: TellingOf<InputFault> = {
+  Empty: () => "it is empty",
+  TooLong: ({ bytesMax }) => `it has more than ${bytesMax} bytes`,
+  NoJson: () => "it is no JSON",
+  NoFacts: () => "it should be a JSON object of facts by column",
+  NoSeal: () => "it has no line with a seal",
+  NoRecordedCall: ({ line }) => `line ${line} is no recorded call`,
+  NoPortableTable: ({ fault }) => describePortableFault(fault),
+}
+
+const questionFaults: TellingOf<QuestionFault> = {
+  NoJson: inputFaults.NoJson,
+  NoFacts: inputFaults.NoFacts,
+  WrongFacts: ({ missing, problems }) =>
+    [
+      ...problems.map(describeFactProblem),
+      ...missing.map((column) => `${column}: is missing`),
+    ].join("; "),
+}
+
+const choiceProblems: TellingOf<ChoiceProblem> = {
+  ColumnUnknown: ({ column, columns, file, nearest: close }) => {
+    const hint = close === null ? `; its columns are ${columns.join(", ")}` : meantCell(close)
+    return `${file} has no column "${column}", nor has a table that it refers to${hint}`
+  },
+  NoRowWith: ({ cell, column, file, nearest: close }) =>
+    `no row of ${file} has ${column}=${cell}${close === null ? "" : meantCell(close)}`,
+  NoRowWithAll: ({ file }) => `no row of ${file} has all of that`,
+  RowsAstride: ({ at, bands, column, file, rows }) => {
+    const some = `${counted(rows, "row")} of ${file} ${rows === 1 ? "lies" : "lie"} partly in that range of ${column} (${bands.join(", ")})`
+    return at === null ? some : `${some}; --split cuts them at ${at} first`
+  },
+}
+
+const bandProblems: TellingOf<BandProblem> = {
+  NoBands: ({ column, file }) => `${column} of ${file} is no condition over numbers`,
+  NothingToCut: ({ at, bands, column, file }) => {
+    const held =
+      bands.length > bandsTold
+        ? ""
+        : `: they say ${bands.map((band) => band || "anything").join(", ")}`
+    return `no row of ${file} is cut by ${column} ${at}, as each lies on one side of it${held}`
+  },
+  NothingToMerge: ({ column, file }) =>
+    `no rows of ${file} differ in ${column} alone by bands that touch`,
+}
+
+const bandsTold = 8
+
+const meantCell = (close: string): string => `; did you mean "${close}"?`
 
 const linesText = ({ firstLine, lines }: { readonly firstLine: number; readonly lines: number }) =>
   lines === 1 ? `line ${firstLine}` : `lines ${firstLine} to ${firstLine + lines - 1}`

@@ -24,6 +24,7 @@ export {
   type Rational,
   type ZeroDivisor,
 } from "../../core/money/rational.ts"
+export { figureText as rationalToDecimal } from "../../core/money/decimal-literal.ts"
 export { roundDown } from "../../core/money/rational.ts"
 export { roundHalfUp } from "../../core/money/rational.ts"
 export {

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { plainFailure, plainSuccess } from "../../core/plain-result.ts"
 import { parseDecimal, type Rational } from "../../core/money/rational.ts"
 import { conversionPlan, convertMinorOrNaN } from "./convert.ts"
 
@@ -71,8 +72,8 @@ export const prepareConversion = (
   target: RatedCurrency,
 ): Result.Result<Convert, ConversionProblem> => {
   const problem = problemOf(source) ?? problemOf(target)
-  if (problem !== undefined) return Result.fail(problem)
+  if (problem !== undefined) return plainFailure(problem)
   const plan = conversionPlan(convertible(source), convertible(target))
-  if (plan === undefined) return Result.fail({ _tag: "BadRate", ...source })
-  return Result.succeed((amountMinor) => convertMinorOrNaN(plan, amountMinor))
+  if (plan === undefined) return plainFailure({ _tag: "BadRate", ...source })
+  return plainSuccess((amountMinor) => convertMinorOrNaN(plan, amountMinor))
 }

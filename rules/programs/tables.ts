@@ -11,6 +11,11 @@ import type { QuoteRequest } from "../trip/request.ts"
 export interface TablesOptions {
   /** The day of answers in UTC, `YYYY-MM-DD`; without it old advice counts as possibly out of date. */
   readonly today?: string
+  /**
+   * Whether bilans show facts alone, as accounts do that may not advise: `shouldSell` is null, headlines
+   * and texts recommend nothing, and arguments stand in the order of categories.
+   */
+  readonly factsOnly?: boolean
   /** Where a service serves pictograms and documents; their paths alone where it is left out. */
   readonly baseUrl?: string
 }

@@ -14,7 +14,7 @@ export const places = defineTable({
   requires: [
     {
       every: [everyValueOf("countries.csv", ["code"])],
-      otherwise: "a sentence says “there” for it, and a list its code",
+      otherwise: "saidAsThere",
     },
   ],
   columns: {

@@ -31,9 +31,7 @@ export const languages = defineTable({
   file: "reference/languages.csv",
   about: "Languages that the traveller's funnel speaks.",
   key: ["language"],
-  requires: [
-    { every: [everyWord("language", ["en"])], otherwise: "a request that names none is refused" },
-  ],
+  requires: [{ every: [everyWord("language", ["en"])], otherwise: "requestRefused" }],
   columns: {
     language: Column.text({ pattern: /^[a-z]{2}$/, about: "ISO 639-1 code." }),
     name: Column.text({ about: "English name." }),
@@ -51,6 +49,30 @@ export const usStates = defineTable({
   },
 })
 
+/** The countries that border on each other by land. */
+export const neighbours = defineTable({
+  file: "reference/neighbours.csv",
+  about: "Countries that border on each other by land: pages offer them before others.",
+  key: ["code"],
+  columns: {
+    code: Column.reference("countries.csv", "code", { about: "The country." }),
+    neighbours: Column.list(
+      Column.reference("countries.csv", "code", { about: "Countries that border on it." }),
+    ),
+  },
+})
+
+/** What people call countries beside the names that they have in each language. */
+export const countryNames = defineTable({
+  file: "reference/country_names.csv",
+  about: "What people call countries beside the names that they have in each language.",
+  key: ["name"],
+  columns: {
+    name: Column.text({ about: "The name, in any language; case and accents do not count." }),
+    code: Column.reference("countries.csv", "code", { about: "The country that is meant." }),
+  },
+})
+
 /** The guarantees that offers and cards are compared by. */
 export const guarantees = defineTable({
   file: "reference/guarantees.csv",
@@ -62,7 +84,7 @@ export const guarantees = defineTable({
       { file: "sandbox/guarantees.csv", columns: ["slug"] },
       { file: "coach/benefits.csv", columns: ["slug"] },
     ],
-    otherwise: "no offer and no card is compared by it",
+    otherwise: "noneComparedBy",
   },
   columns: {
     slug: Column.text({ pattern: /^[a-zA-Z]+$/, about: "Key of the guarantee in answers." }),
@@ -83,9 +105,7 @@ export const guaranteeStateMeanings = defineTable({
   file: "reference/guarantee_states.csv",
   about: "What each state of a guarantee means.",
   key: ["state"],
-  requires: [
-    { every: [everyWord("state", guaranteeStates)], otherwise: "documents print its bare name" },
-  ],
+  requires: [{ every: [everyWord("state", guaranteeStates)], otherwise: "bareName" }],
   columns: {
     state: Column.enumeration(guaranteeStates, { about: "State in answers." }),
     meaning: Column.text({ about: "One sentence for a partner's developer." }),
@@ -109,9 +129,7 @@ export const limits = defineTable({
   bounds: settingsBounds,
   about: "Ceilings of requests, quotas and times, each with its unit and source.",
   key: ["name"],
-  requires: [
-    { every: [everyWord("name", limitNames)], otherwise: "it is 0, which refuses everything" },
-  ],
+  requires: [{ every: [everyWord("name", limitNames)], otherwise: "refusesAll" }],
   columns: {
     name: Column.text({ pattern: /^[a-z_]+$/, about: "Name of the limit." }),
     value: Column.integer({ minimum: 0, about: "The limit itself; it still passes." }),

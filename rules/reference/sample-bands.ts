@@ -19,7 +19,7 @@ export const sampleBands = defineTable({
   requires: [
     {
       every: [everyWord("quantity", sampleQuantities)],
-      otherwise: "it is kept as 0, and the line cannot be read again",
+      otherwise: "keptAsNone",
     },
   ],
   columns: {

@@ -81,7 +81,7 @@ describe("the package as a library", () => {
       misspelt: "trip.tripPrice",
       unread: "BAD_RESIDENCE",
       badCountry: "BAD_COUNTRY",
-      fare: [{ fare: { numerator: "5n", denominator: "4n" }, line: 3 }],
+      fare: [{ fare: "1.25", line: 3 }],
       gaps: ["no row applies to age=65"],
       parts: [34, 33, 33],
       yen: 1625,
@@ -93,6 +93,17 @@ describe("the package as a library", () => {
         trip: { friends: false, longTrip: false, riskyActivity: false },
       },
     })
+  })
+
+  it("gives data: what its types say, copied, spread and as JSON", async () => {
+    const { status, stderr, stdout } = await run(process.execPath, ["plain.mjs"])
+    assert.strictEqual(status, 0, stderr)
+    const { looked, problems } = JSON.parse(stdout) as {
+      readonly looked: number
+      readonly problems: ReadonlyArray<string>
+    }
+    assert.deepStrictEqual(problems, [])
+    assert.isAbove(looked, 100)
   })
 
   it.each(libraryRuntimes)("answers the same on $name", { timeout: npmTimeoutMs }, async (each) => {
@@ -207,10 +218,31 @@ describe("the package as a library", () => {
     // The peer as an importer would have installed it.
     symlinkSync(join(root, "node_modules/@duckdb"), join(consumer, "node_modules/@duckdb"))
     const guide = readFileSync(join(root, "docs/columns.md"), "utf8")
-    const [, program = "", printed] =
-      /^```js\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/m.exec(guide) ?? []
-    const ended = await run(process.execPath, ["--input-type=module", "--eval", program])
-    assert.deepStrictEqual([ended.status, ended.stderr, ended.stdout], [0, "", printed])
+    // An imported table, as one of the programs reads it.
+    const [rows, fares] = [
+      "age,zone,fare\n<65,city,2.5\n>=65,city,1.5\n,sea,4\n",
+      {
+        format: "viatica table 1",
+        name: "Fares",
+        about: "What a ride costs.",
+        hitPolicy: "unique",
+        inputs: [
+          { name: "age", label: "Age", expression: "age", type: "number" },
+          { name: "zone", label: "Zone", expression: "zone", type: "words" },
+        ],
+        outputs: [{ name: "fare", label: "Fare", type: "number" }],
+        annotations: [],
+        from: { format: "DMN", version: "1.3", id: "fares" },
+      },
+    ]
+    writeFileSync(join(consumer, "fares.table.json"), JSON.stringify(fares))
+    writeFileSync(join(consumer, "fares.csv"), rows)
+    const shown = [...guide.matchAll(/^```js\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/gm)]
+    assert.lengthOf(shown, 2)
+    for (const [, program = "", printed] of shown) {
+      const ended = await run(process.execPath, ["--input-type=module", "--eval", program])
+      assert.deepStrictEqual([ended.status, ended.stderr, ended.stdout], [0, "", printed])
+    }
   })
 
   it("answers tables of Arrow by its command as those of CSV", async () => {

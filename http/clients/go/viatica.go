@@ -847,17 +847,17 @@ func RenderBilan(answer, vocabulary []byte) (RenderedBilan, error) {
 		Meta struct{ Lang, Market string } `json:"meta"`
 	}
 	var words struct {
-		Messages map[string]map[string]struct{ Texts map[string]string }
+		Messages map[string]map[string]struct{ Texts, Traits map[string]string }
 	}
 	if err := errors.Join(json.Unmarshal(answer, &told), json.Unmarshal(vocabulary, &words)); err != nil {
 		return RenderedBilan{}, err
 	}
 	lang, bilan := told.Meta.Lang, told.Bilan
-	american := lang == "en" && (told.Meta.Market == "us" || told.Meta.Market == "ca")
+	english := words.Messages["locales"][told.Meta.Market+".locale"].Traits["english"]
 	say := func(group, key string, values map[string]any) string {
 		texts := words.Messages[group][key].Texts
-		if american && texts["us"] != "" {
-			return fillText(texts["us"], values, lang, "#")
+		if lang == "en" && texts[english] != "" {
+			return fillText(texts[english], values, lang, "#")
 		}
 		return fillText(texts[lang], values, lang, "#")
 	}

@@ -579,11 +579,11 @@ class Traveller:
 def render_bilan(answer: Mapping[str, Any], messages: Mapping[str, Any]) -> "dict[str, Any]":
     """The sentences of a bilan in its own language; `messages` are those of the vocabulary."""
     bilan, card, meta = answer["bilan"], answer["card"], answer["meta"]
-    american = meta["lang"] == "en" and meta["market"] in ("us", "ca")
+    english = messages["locales"].get(meta["market"] + ".locale", {}).get("traits", {}).get("english")
 
     def say(group: str, key: str, values: Mapping[str, Any] = {}) -> str:
         texts = messages[group][key]["texts"]
-        text = (american and texts.get("us")) or texts[meta["lang"]]
+        text = (meta["lang"] == "en" and texts.get(english)) or texts[meta["lang"]]
         return _fill_text(text, values, meta["lang"])
 
     headline, social = bilan["headline"], bilan["social"]

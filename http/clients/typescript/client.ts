@@ -4,8 +4,14 @@ import { type ClientOptions, limitsIn, serviceAddress } from "./options.ts"
 import { makeRateGate } from "./rate-gate.ts"
 import type * as requests from "./requests.ts"
 import type { CallResult } from "./result.ts"
-import { type CallGround, type CallOptions, type CallParts, type FetchFunction } from "./send.ts"
-import { sendCall, sleepReally } from "./send.ts"
+import {
+  type CallGround,
+  type CallOptions,
+  type CallParts,
+  type FetchFunction,
+  sendCall,
+  sleepReally,
+} from "./send.ts"
 import { makeSigner } from "./sign.ts"
 import { makeTraveller, type TravellerClient } from "./traveller.ts"
 

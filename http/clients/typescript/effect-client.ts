@@ -16,8 +16,14 @@ import { type ClientOptions, limitsIn, serviceAddress } from "./options.ts"
 import { makeRateGate } from "./rate-gate.ts"
 import type * as requests from "./requests.ts"
 import { makeSigner } from "./sign.ts"
-import { keepQuote, linkWithin, quoteWithin } from "./traveller.ts"
-import type { TravellerLink, TravellerQuote, TravellerState } from "./traveller.ts"
+import {
+  keepQuote,
+  linkWithin,
+  quoteWithin,
+  type TravellerLink,
+  type TravellerQuote,
+  type TravellerState,
+} from "./traveller.ts"
 
 /** A call as a program: it fails with the refusal, or with what happened on the way. */
 type Call<Request, Answer> = (request: Request) => Effect.Effect<Answer, ProgramFailure>

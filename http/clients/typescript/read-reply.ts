@@ -1,7 +1,6 @@
 import type { CallAnswers, CallKind, ClientCallName } from "./calls.ts"
 import { type CallFailure, isRefusalCode } from "./failure.ts"
-import type { RatesTold } from "./result.ts"
-import { type CallResult, failed } from "./result.ts"
+import { type CallResult, failed, type RatesTold } from "./result.ts"
 
 /** The value of a header by its lower-case name. */
 export type HeaderOf = (name: string) => string | null | undefined

@@ -49,12 +49,13 @@ const listOf = (
 /** Answers over tables of the package that are named, with a day and addresses of one's own. */
 export const openTables = (
   { coach, pricing }: TablesNamed,
-  { baseUrl, today }: TablesOptions,
+  { baseUrl, factsOnly, today }: TablesOptions,
 ): TablesShape => ({
   engineVersion: versionOf([...listOf(coach), ...listOf(pricing)]),
-  coach: once(() =>
-    coachOf(openCoachOver(listOf(named(coach, "coach")), { shape: facts.bilanShape, today })),
-  ),
+  coach: once(() => {
+    const parts = { shape: facts.bilanShape, today, factsOnly }
+    return coachOf(openCoachOver(listOf(named(coach, "coach")), parts))
+  }),
   pricing: once(() => {
     const parts = { facts, format: compileText, baseUrl, today }
     return pricingOf(openPricingOver(named(pricing, "pricing"), parts))

@@ -25,9 +25,14 @@ const ownVersion = `${versionOf(shipped.coach)}+own`
 /** Bilans over edited texts of the Coach's tables. */
 export const editedCoach = (
   texts: OwnTexts,
-  { engineVersion = ownVersion, today }: OwnTablesOptions,
+  { engineVersion = ownVersion, factsOnly, today }: OwnTablesOptions,
 ): Result.Result<OpenCoach, ReadonlyArray<ReadingError>> =>
-  makeCoachOver(shipped.coach, texts, { engineVersion, shape: facts.bilanShape, today })
+  makeCoachOver(shipped.coach, texts, {
+    engineVersion,
+    shape: facts.bilanShape,
+    today,
+    factsOnly,
+  })
 
 /** Prices over edited texts of the tables of prices. */
 export const editedPricing = (

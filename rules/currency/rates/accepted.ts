@@ -27,7 +27,7 @@ export const readRate = (
   text: string,
 ): Result.Result<PublishedRate, RatesRefusal> => {
   if (Result.isFailure(parseDecimal(text))) {
-    return Result.fail(malformed(`the rate of ${code} is no plain decimal number`))
+    return Result.fail(malformed({ _tag: "NoDecimal", code }))
   }
   return Result.mapBoth(boundsOfTable.parse(text), {
     onSuccess: (eurRate) => ({ text, eurRate }),
@@ -52,11 +52,9 @@ const readKnownRates = (
     rates.set(code, read.success)
   }
   const { numerator, denominator } = rates.get(baseCode)?.eurRate ?? oneEuro
-  if (numerator !== denominator) return Result.fail(malformed("one EUR is not 1 EUR"))
+  if (numerator !== denominator) return Result.fail(malformed("notEuro"))
   rates.delete(baseCode)
-  return rates.size === 0
-    ? Result.fail(malformed("it has no currency that is known here"))
-    : Result.succeed(rates)
+  return rates.size === 0 ? Result.fail(malformed("noKnownCurrency")) : Result.succeed(rates)
 }
 
 const oneEuro = { numerator: 1n, denominator: 1n }
@@ -187,7 +185,7 @@ export const readStored = ({
 }: StoredRates): Result.Result<AcceptedRates, RatesRefusal> => {
   if (!isCalendarDay(day)) return Result.fail({ _tag: "NotADay", text: day })
   if (typeof document !== "object" || document === null || Array.isArray(document)) {
-    return Result.fail(malformed("it is no object"))
+    return Result.fail(malformed("noObject"))
   }
   const rates = new Map<string, PublishedRate>()
   for (const [code, text] of Object.entries(document)) {

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { isCalendarDay } from "../../../core/vocabulary/day.ts"
-import { malformed, type RatesRefusal } from "./rates-refusal.ts"
+import { malformed, type RatesFlawWord, type RatesRefusal } from "./rates-refusal.ts"
 
 /** The currency that every rate is for one unit of; its own rate is 1 and never changes. */
 export const baseCode = "EUR"
@@ -22,13 +22,13 @@ const makeDocument = (
   day: string,
   entries: ReadonlyArray<readonly [code: string, text: string]>,
 ): Result.Result<RatesDocument, RatesRefusal> => {
-  if (entries.length === 0) return Result.fail(malformed("it has no rates"))
+  if (entries.length === 0) return Result.fail(malformed("noRates"))
   if (entries.length > currenciesMax) {
-    return Result.fail(malformed(`it has more than ${currenciesMax} currencies`))
+    return Result.fail(malformed({ _tag: "TooManyCurrencies", currenciesMax }))
   }
   const rateTexts = new Map(entries)
   if (rateTexts.size < entries.length) {
-    return Result.fail(malformed("a currency comes several times"))
+    return Result.fail(malformed("currencyTwice"))
   }
   return isCalendarDay(day)
     ? Result.succeed({ day, rateTexts })
@@ -45,7 +45,7 @@ export const readRatesDocument = (text: string): Result.Result<RatesDocument, Ra
     case "{":
       return readJsonRates(content)
     default:
-      return Result.fail(malformed("it is neither XML nor JSON"))
+      return Result.fail(malformed("otherForm"))
   }
 }
 
@@ -61,7 +61,7 @@ const tokensOf = (text: string): Refusable<ReadonlyArray<string>> =>
   Result.map(
     Result.try({
       try: () => void JSON.parse(text),
-      catch: () => malformed("it is no JSON"),
+      catch: () => malformed("notJson"),
     }),
     () => text.match(tokenPattern) ?? [],
   )
@@ -84,14 +84,14 @@ const unquoted = (token: string): string => String(JSON.parse(token))
 const membersOf = (
   tokens: ReadonlyArray<string>,
   from: number,
-  what: string,
+  what: "document" | "rates",
 ): Refusable<Members> => {
-  if (tokens[from] !== "{") return Result.fail(malformed(`${what} is no object`))
+  if (tokens[from] !== "{") return Result.fail(malformed({ _tag: "NoObjectAt", what }))
   const members = new Map<string, number>()
   let at = from + 1
   while (tokens[at] !== "}") {
     const name = unquoted(tokens[at] ?? "")
-    if (members.has(name)) return Result.fail(malformed(`${what} names a member several times`))
+    if (members.has(name)) return Result.fail(malformed({ _tag: "MemberTwice", what }))
     members.set(name, at + 2)
     at = skip(tokens, at + 2)
     if (tokens[at] === ",") at += 1
@@ -114,7 +114,7 @@ const stringAt = (
   const token = tokens[members.get(name) ?? -1] ?? ""
   return token.startsWith('"')
     ? Result.succeed(unquoted(token))
-    : Result.fail(malformed(`${name} is no text`))
+    : Result.fail(malformed({ _tag: "NoTextAt", name }))
 }
 
 const ratesAt = (
@@ -126,7 +126,7 @@ const ratesAt = (
     for (const [code, at] of rates) {
       const written = writtenAt(tokens, at)
       if (written === undefined) {
-        return Result.fail(malformed("a rate is neither a text nor a number"))
+        return Result.fail(malformed("noRateText"))
       }
       entries.push([code, written])
     }
@@ -147,7 +147,7 @@ const ratesAt = (
  */
 export const readJsonRates = (text: string): Refusable<RatesDocument> =>
   Result.flatMap(tokensOf(text), (tokens) =>
-    Result.flatMap(membersOf(tokens, 0, "the document"), (members) =>
+    Result.flatMap(membersOf(tokens, 0, "document"), (members) =>
       Result.flatMap(stringAt(tokens, members, "base"), (base) =>
         Result.flatMap(stringAt(tokens, members, "date"), (day) =>
           Result.flatMap(ratesAt(tokens, members), (entries) =>
@@ -189,7 +189,7 @@ interface PartialDocument {
 }
 
 /** Why a piece is refused; undefined where nothing is wrong with it. */
-type EntryFlaw = string | undefined
+type EntryFlaw = RatesFlawWord | undefined
 
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1)
 
@@ -208,7 +208,7 @@ const attributesOf = (text: string): ReadonlyMap<string, string> | undefined => 
 const onlyNames = (attributes: ReadonlyMap<string, string>, ...names: ReadonlyArray<string>) =>
   attributes.size === names.length && names.every((name) => attributes.has(name))
 
-const once = ({ seen }: PartialDocument, path: string, fault: string): EntryFlaw => {
+const once = ({ seen }: PartialDocument, path: string, fault: RatesFlawWord): EntryFlaw => {
   if (seen.has(path)) return fault
   seen.add(path)
   return undefined
@@ -218,22 +218,22 @@ const begin = (reading: PartialDocument, attributes: ReadonlyMap<string, string>
   const path = pathOf(reading)
   switch (path) {
     case rootPath:
-      return once(reading, path, "it has several roots")
+      return once(reading, path, "severalRoots")
     case listPath:
-      return once(reading, path, "it has several lists of rates")
+      return once(reading, path, "severalLists")
     case dayPath:
-      if (!onlyNames(attributes, "time")) return "a day has other attributes than time"
+      if (!onlyNames(attributes, "time")) return "dayAttributes"
       reading.day = attributes.get("time")
-      return once(reading, path, "it has several days")
+      return once(reading, path, "severalDays")
     case ratePath:
       if (!onlyNames(attributes, "currency", "rate")) {
-        return "a rate has other attributes than currency and rate"
+        return "rateAttributes"
       }
       reading.entries.push([attributes.get("currency") ?? "", attributes.get("rate") ?? ""])
       return undefined
     default:
       return path.startsWith(listPath) || !path.startsWith(`${rootPath}/`)
-        ? "it has another shape"
+        ? "otherShape"
         : undefined
   }
 }
@@ -241,17 +241,17 @@ const begin = (reading: PartialDocument, attributes: ReadonlyMap<string, string>
 const readText = (reading: PartialDocument, text: string): EntryFlaw =>
   text.trim() === "" || (reading.open.length > 1 && !pathOf(reading).startsWith(listPath))
     ? undefined
-    : "it has text where there should be none"
+    : "strayText"
 
 const readPiece = (
   reading: PartialDocument,
   [all, end, start, attributeText = "", empty]: RegExpExecArray,
 ): EntryFlaw => {
-  if (end !== undefined) return reading.open.pop() === end ? undefined : "its tags do not match"
+  if (end !== undefined) return reading.open.pop() === end ? undefined : "otherTags"
   if (start === undefined) return all.startsWith("<!--") ? undefined : readText(reading, all)
   const attributes = attributesOf(attributeText)
-  if (attributes === undefined) return "a tag has an attribute twice"
-  if (reading.open.length === depthMax) return "its elements are nested too deeply"
+  if (attributes === undefined) return "attributeTwice"
+  if (reading.open.length === depthMax) return "tooDeep"
   reading.open.push(start)
   const fault = begin(reading, attributes)
   if (empty === "/") reading.open.pop()
@@ -277,12 +277,12 @@ export const readXmlRates = (text: string): Result.Result<RatesDocument, RatesRe
   const pieces = new RegExp(piece)
   while (pieces.lastIndex < body.length) {
     const found = pieces.exec(body)
-    if (found === null) return Result.fail(malformed("it is no XML of this shape"))
+    if (found === null) return Result.fail(malformed("notXml"))
     const fault = readPiece(reading, found)
     if (fault !== undefined) return Result.fail(malformed(fault))
   }
-  if (reading.open.length > 0) return Result.fail(malformed("it ends too early"))
+  if (reading.open.length > 0) return Result.fail(malformed("endsEarly"))
   return reading.day === undefined
-    ? Result.fail(malformed("it has no day"))
+    ? Result.fail(malformed("noDay"))
     : makeDocument(reading.day, reading.entries)
 }

@@ -1,8 +1,9 @@
 import { nearestNumber, type Rational } from "../../../core/money/rational.ts"
+import { type TellingOf, toldBy } from "../../../core/told-by.ts"
 
 /** Why a document of exchange rates is not taken. */
 export type RatesRefusal =
-  | { readonly _tag: "Malformed"; readonly detail: string }
+  | { readonly _tag: "Malformed"; readonly flaw: RatesFlaw }
   | { readonly _tag: "WrongBase"; readonly base: string }
   | { readonly _tag: "NotADay"; readonly text: string }
   | { readonly _tag: "FutureDay"; readonly day: string; readonly today: string }
@@ -22,8 +23,57 @@ export type RatesRefusal =
       readonly boundBps: number
     }
 
-/** The refusal of a document that cannot be read; `detail` ends a sentence. */
-export const malformed = (detail: string): RatesRefusal => ({ _tag: "Malformed", detail })
+/** What keeps a document from being read: a word, or a tag with what is wrong where. */
+export type RatesFlaw =
+  | RatesFlawWord
+  | { readonly _tag: "NoDecimal"; readonly code: string }
+  | { readonly _tag: "TooManyCurrencies"; readonly currenciesMax: number }
+  | { readonly _tag: "NoObjectAt"; readonly what: "document" | "rates" }
+  | { readonly _tag: "MemberTwice"; readonly what: "document" | "rates" }
+  | { readonly _tag: "NoTextAt"; readonly name: string }
+
+/** A flaw of the whole document. */
+export type RatesFlawWord = keyof typeof flawWords
+
+/** The refusal of a document that cannot be read. */
+export const malformed = (flaw: RatesFlaw): RatesRefusal => ({ _tag: "Malformed", flaw })
+
+const flawWords = {
+  notEuro: "one EUR is not 1 EUR",
+  noKnownCurrency: "it has no currency that is known here",
+  noObject: "it is no object",
+  noRates: "it has no rates",
+  currencyTwice: "a currency comes several times",
+  otherForm: "it is neither XML nor JSON",
+  notJson: "it is no JSON",
+  noRateText: "a rate is neither a text nor a number",
+  notXml: "it is no XML of this shape",
+  endsEarly: "it ends too early",
+  noDay: "it has no day",
+  severalRoots: "it has several roots",
+  severalLists: "it has several lists of rates",
+  dayAttributes: "a day has other attributes than time",
+  severalDays: "it has several days",
+  rateAttributes: "a rate has other attributes than currency and rate",
+  otherShape: "it has another shape",
+  strayText: "it has text where there should be none",
+  otherTags: "its tags do not match",
+  attributeTwice: "a tag has an attribute twice",
+  tooDeep: "its elements are nested too deeply",
+} as const
+
+const flawText = (flaw: RatesFlaw): string =>
+  typeof flaw === "string" ? flawWords[flaw] : toldBy(placedFlaws, flaw)
+
+const placedFlaws: TellingOf<Exclude<RatesFlaw, string>> = {
+  NoDecimal: ({ code }) => `the rate of ${code} is no plain decimal number`,
+  TooManyCurrencies: ({ currenciesMax }) => `it has more than ${currenciesMax} currencies`,
+  NoObjectAt: ({ what }) => `${placeWords[what]} is no object`,
+  MemberTwice: ({ what }) => `${placeWords[what]} names a member several times`,
+  NoTextAt: ({ name }) => `${name} is no text`,
+}
+
+const placeWords = { document: "the document", rates: "rates" } as const
 
 const shownMax = 40
 
@@ -52,7 +102,7 @@ const timeOf = (daysApart: number, days: number): string => {
 export const describeRatesRefusal = (refusal: RatesRefusal): string => {
   switch (refusal._tag) {
     case "Malformed":
-      return `the document cannot be read: ${refusal.detail}`
+      return `the document cannot be read: ${flawText(refusal.flaw)}`
     case "WrongBase":
       return `the rates are for one ${shown(refusal.base)}, not for one EUR`
     case "NotADay":

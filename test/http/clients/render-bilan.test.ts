@@ -16,13 +16,14 @@ import { messageTexts } from "../../../rules/messages/vocabulary.ts"
 import { definitions } from "../../../rules/tables/index.ts"
 import * as Result from "effect/Result"
 import { shippedTables } from "../../support/tables.ts"
+import { isLong } from "../../support/long.ts"
 import { isInstalled, python } from "../../support/programs.ts"
 
 const render = makeBilanRenderer({ texts: shippedTables, format: compileText })
 
 const vocabulary = { messages: messageTexts({ definitions, tables: shippedTables }, readText) }
 
-const answers = ((): ReadonlyArray<BilanResponse> => {
+const allAnswers = ((): ReadonlyArray<BilanResponse> => {
   const coach = prepareCoach(shippedTables)
   const context = offlineContext("test", "2026-11-29")
   const asked = [
@@ -46,6 +47,44 @@ const answers = ((): ReadonlyArray<BilanResponse> => {
       ),
     )
     .flatMap((answer) => (Result.isSuccess(answer) ? [answer.success] : []))
+})()
+
+/** Every sentence that an answer asks for: its key, in which language, and the kinds of its values. */
+const sentencesOf = ({ meta, ...answer }: BilanResponse): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const collect = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return
+    const { key, messageKeys = {}, subjectKey, vars } = value as Partial<Message>
+    if (vars !== undefined) {
+      const kinds = Object.entries(vars).map(([name, each]) => [name, kindOf(each)])
+      for (const each of [key, subjectKey, ...Object.values(messageKeys)]) {
+        found.add(JSON.stringify([meta.lang, meta.market === "us", each, kinds]))
+      }
+    }
+    Object.values(value).forEach(collect)
+  }
+  collect(answer)
+  return found
+}
+
+interface Message {
+  readonly key: string
+  readonly subjectKey: string
+  readonly messageKeys: Readonly<Record<string, string>>
+  readonly vars: Readonly<Record<string, unknown>>
+}
+
+/** Texts tell none, one and several apart, and no other values of a kind. */
+const kindOf = (value: unknown): unknown => (value === 0 || value === 1 ? value : typeof value)
+
+/** All answers in the long form; by day those with a sentence that no answer before them asks for. */
+const answers = ((): ReadonlyArray<BilanResponse> => {
+  const known = new Set<string>()
+  return allAnswers.filter((answer) => {
+    const sentences = [...sentencesOf(answer)].filter((sentence) => !known.has(sentence))
+    for (const sentence of sentences) known.add(sentence)
+    return isLong || sentences.length > 0
+  })
 })()
 
 /** What the renderer of the package says of an answer, as the published ways have to say it. */

@@ -1,10 +1,14 @@
 import { DuckDBInstance } from "@duckdb/node-api"
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
+import * as feelin from "feelin"
+import { makeAnswer } from "../../../core/engine/answer-table.ts"
 import { shapeOf } from "../../../core/fields/shape-of.ts"
 import { warned } from "../../../core/fields/request-warning.ts"
 import { bilanFunctions } from "../../../http/library/duckdb/bilan-functions.ts"
 import { quoteFunctions } from "../../../http/library/duckdb/quote-functions.ts"
+import { registerTables } from "../../../http/library/duckdb/register-tables.ts"
+import { loadPortable } from "../../../http/tables/forms/portable/portable-files.ts"
 import { scalarFunction } from "../../../http/library/duckdb/sql-function.ts"
 import { makeOfflineQuotes } from "../../../http/bulk/offline-quotes.ts"
 import { bilanBody } from "../../../rules/coach/bilan-body.ts"
@@ -138,5 +142,91 @@ describe("functions of DuckDB", () => {
       origin: expected.card.origin,
       headline: expected.bilan.headline.key,
     })
+  })
+})
+
+const fares = {
+  definition: {
+    format: "viatica table 1",
+    name: "Fares",
+    about: "What a ride costs.",
+    hitPolicy: "unique",
+    inputs: [
+      { name: "age", label: "Age", expression: "age", type: "number" },
+      { name: "zone", label: "Zone", expression: "zone", type: "words", words: ["city", "sea"] },
+      { name: "since", label: "Since", expression: "since", type: "day", optional: true },
+    ],
+    outputs: [{ name: "fare", label: "Fare", type: "number" }],
+    annotations: [],
+    from: { format: "DMN", version: "1.3", id: "fares" },
+  },
+  csv: "age,zone,since,fare\n<65,city,,2.5\n>=65,city,,1.5\n,sea,>=20260101,4\n>90,sea,,9\n",
+}
+
+describe("evaluate of DuckDB", () => {
+  it("answers structures, whole rows and JSON by tables of one's own", async () => {
+    assert.isTrue(Result.isSuccess(registerTables(connection, { fares })))
+    const rows = await rowsOf(`
+      WITH riders AS (
+        SELECT i % 120 AS age, ['city', 'sea'][1 + i % 2] AS zone, DATE '2025-12-30' + (i % 5)::INTEGER AS since
+        FROM range(3000) t(i))
+      SELECT age, zone, since::VARCHAR AS since, evaluate('fares', riders) AS row,
+             evaluate('fares', {age: age::DECIMAL(9, 2), zone: zone, since: since}) AS structure,
+             evaluate('fares', to_json(riders)) AS json FROM riders`)
+    assert.lengthOf(rows, 3000)
+    const { definition, csv } = fares
+    const read = Result.getOrThrow(loadPortable("fares.csv", JSON.stringify(definition), csv))
+    const answer = makeAnswer(read.table, read.decision)
+    const seen = new Set<string>()
+    for (const { age, json, row, since, structure, zone } of rows) {
+      const alone = answer({ age: Number(age), zone, since })
+      const expected = JSON.stringify(Result.isSuccess(alone) ? alone.success : alone.failure)
+      assert.deepStrictEqual([row, structure, json], [expected, expected, expected])
+      seen.add(expected)
+    }
+    assert.isAbove(seen.size, 4)
+    const [told] = await rowsOf(`
+      SELECT evaluate('fare', '{}') AS other, evaluate('fares', '{"age":1,"zone":"ctiy"}') AS wrong,
+             evaluate('fares', 'x') AS none, evaluate('fares', NULL::VARCHAR) AS nothing,
+             evaluate('fares', {age: 70, zone: 'city', since: NULL::DATE})->>'$.hits[0].fare' AS fare`)
+    assert.deepStrictEqual(told, {
+      other:
+        '{"error":"NO_TABLE","detail":"no table is called \\"fare\\"; did you mean \\"fares\\"?"}',
+      wrong:
+        '{"error":"BAD_FACTS","detail":"zone: \\"ctiy\\" should be one of city, sea; did you mean \\"city\\"?"}',
+      none: '{"error":"BAD_FACTS","detail":"facts: an object"}',
+      nothing: null,
+      fare: "1.5",
+    })
+  })
+
+  it("tells tables with mistakes, and takes an interpreter of FEEL", async () => {
+    const told = (...given: Parameters<typeof registerTables>) => {
+      const registered = registerTables(...given)
+      return Result.isFailure(registered) ? registered.failure : []
+    }
+    const wrong = { ...fares, csv: fares.csv.replace("<65,city", "<65,ctiy") }
+    assert.deepStrictEqual(told(connection, { wrong, none: { definition: 7, csv: "" } }), [
+      'wrong.csv:2:5 zone: "ctiy" should be one of city, sea; did you mean "city"?',
+      "none: 7 should be an object",
+    ])
+    const { definition } = fares
+    const feel = {
+      definition: {
+        ...definition,
+        inputs: definition.inputs.slice(0, 1),
+        outputs: [{ name: "fare", label: "Fare", type: "feel" }],
+        facts: [{ name: "age" }, { name: "rate", type: "number" }],
+      },
+      csv: "age,fare\n<65,age * rate\n",
+    }
+    assert.deepStrictEqual(told(connection, { feel }), [
+      "feel: fare hold expressions of FEEL, which the npm package feelin evaluates: registerTables(connection, tables, { feel: feelin })",
+    ])
+    const other = await instance.connect()
+    assert.deepStrictEqual(told(other, { feel }, { feel: feelin }), [])
+    const read = await other.runAndReadAll("SELECT evaluate('feel', {age: 10, rate: 0.5}) AS found")
+    assert.deepStrictEqual(read.getRowObjectsJson(), [{ found: '{"hits":[{"line":2,"fare":5}]}' }])
+    other.closeSync()
   })
 })

@@ -88,12 +88,16 @@ const said: {
   ],
   "name-unknown": [
     [
-      { noun: "offer of the sandbox catalogue", id: "zzz", known: ["102"] },
+      { noun: "sandbox", id: "zzz", known: ["102"] },
       'There is no offer of the sandbox catalogue "zzz"',
     ],
     [
-      { noun: "argument or headline", id: "friends", known: ["friendss", "trip_length"] },
+      { noun: "told", id: "friends", known: ["friendss", "trip_length"] },
       'There is no argument or headline "friends"; did you mean friendss?',
+    ],
+    [
+      { noun: "told", id: "freinds", known: ["trip_length", "friends_not_insured", "no_friends"] },
+      'There is no argument or headline "freinds"; did you mean friends_not_insured or no_friends?',
     ],
   ],
   "tables-failed": [
@@ -175,6 +179,13 @@ const said: {
       "fares.json is not imported: 28 faults; nothing is written",
     ],
   ],
+  "no-feel": [
+    [
+      { asked: "--feel" },
+      "--feel needs an interpreter of FEEL, the npm package feelin: npm install feelin",
+    ],
+  ],
+  "tck-failed": [[{ failed: 2 }, "2 tests of the kit failed"]],
   "no-table-named": [[{}, "Name the decision table to export"]],
   "several-tables-named": [
     [
@@ -208,9 +219,109 @@ const said: {
     ],
   ],
   "table-unreadable": [[{ file: "tariffs.csv" }, "tariffs.csv cannot be read"]],
+  "no-place-to-cut": [
+    [
+      { written: "sixty" },
+      '--at takes the number where the upper part begins, such as 60, not "sixty"',
+    ],
+  ],
+  "bands-stay": [
+    [
+      { problem: { _tag: "NoBands", file: "tariffs.csv", column: "zone" } },
+      "zone of tariffs.csv is no condition over numbers",
+    ],
+    [
+      {
+        problem: {
+          _tag: "NothingToCut",
+          file: "tariffs.csv",
+          column: "age",
+          at: 60,
+          bands: ["", "[60..64]"],
+        },
+      },
+      "no row of tariffs.csv is cut by age 60, as each lies on one side of it: they say anything, [60..64]",
+    ],
+    [
+      { problem: { _tag: "NothingToMerge", file: "tariffs.csv", column: "age" } },
+      "no rows of tariffs.csv differ in age alone by bands that touch",
+    ],
+  ],
   "no-condition": [[{ part: "zone" }, '--where takes column=cell, not "zone"']],
-  "change-refused": [
-    [{ reason: 'offer "1002" is there already' }, 'offer "1002" is there already'],
+  "not-copied": [
+    [
+      { problem: { _tag: "NameTaken", noun: "offer", name: "1002" } },
+      'offer "1002" is there already',
+    ],
+    [
+      { problem: { _tag: "NothingNamed", name: "Visa Premer", nearest: "Visa Premier" } },
+      'no offer and no card product is called "Visa Premer"; did you mean "Visa Premier"?',
+    ],
+    [
+      { problem: { _tag: "SeveralNamed", name: "Gold", could: ["FR:Gold", "MA:Gold"] } },
+      '"Gold" could be FR:Gold or MA:Gold',
+    ],
+  ],
+  "rows-not-chosen": [
+    [
+      {
+        problem: {
+          _tag: "RowsAstride",
+          file: "rates.csv",
+          column: "age",
+          at: 60,
+          rows: 1,
+          bands: ["[18..64]"],
+        },
+      },
+      "1 row of rates.csv lies partly in that range of age ([18..64]); --split cuts them at 60 first",
+    ],
+    [
+      {
+        problem: {
+          _tag: "NoRowWith",
+          file: "rates.csv",
+          column: "zone",
+          cell: "eurpe",
+          nearest: "europe",
+        },
+      },
+      'no row of rates.csv has zone=eurpe; did you mean "europe"?',
+    ],
+    [
+      {
+        problem: {
+          _tag: "ColumnUnknown",
+          file: "rates.csv",
+          column: "zon",
+          nearest: "zone",
+          columns: ["zone"],
+        },
+      },
+      'rates.csv has no column "zon", nor has a table that it refers to; did you mean "zone"?',
+    ],
+    [
+      {
+        problem: {
+          _tag: "ColumnUnknown",
+          file: "rates.csv",
+          column: "paid",
+          nearest: null,
+          columns: ["zone", "days"],
+        },
+      },
+      'rates.csv has no column "paid", nor has a table that it refers to; its columns are zone, days',
+    ],
+    [
+      { problem: { _tag: "NoRowWithAll", file: "rates.csv" } },
+      "no row of rates.csv has all of that",
+    ],
+  ],
+  "not-scaled": [
+    [
+      { file: "rates.csv", line: 3, column: "rate", text: "free" },
+      'rates.csv, line 3: rate is no decimal but "free"',
+    ],
   ],
   "change-unsound": [
     [
@@ -224,6 +335,24 @@ const said: {
   ],
   "no-imported-table": [
     [{ path: "fares.csv" }, "fares.csv is no .table.json; --table names a table of the folder"],
+  ],
+  "no-table-to-ask": [[{ path: "x.csv" }, "x.csv is no .table.json of an imported table"]],
+  "feel-unasked": [
+    [
+      {
+        path: "fee.table.json",
+        problem: { _tag: "NoInterpreter", columns: ["fee", "age_above_limit"] },
+      },
+      "fee.table.json: fee, age_above_limit hold expressions of FEEL, which the npm package feelin evaluates: npm install feelin",
+    ],
+    [
+      { path: "fee.table.json", problem: { _tag: "FactsUnknown" } },
+      "fee.table.json: its definition does not say what its expressions of FEEL name: import it again with --feel",
+    ],
+    [
+      { path: "fee.table.json", problem: { _tag: "Calls", functions: ["pmt"] } },
+      "fee.table.json: it calls pmt, of its model, which is not imported with it",
+    ],
   ],
   "no-definition": [
     [
@@ -244,7 +373,7 @@ const said: {
     [{}, "--questions goes with an imported table: name its .table.json"],
   ],
   "question-unreadable": [
-    [{ origin: "q.ndjson", line: 3, reason: "it is no JSON" }, "q.ndjson:3 it is no JSON"],
+    [{ origin: "q.ndjson", line: 3, fault: { _tag: "NoJson" } }, "q.ndjson:3 it is no JSON"],
   ],
   "imported-table-invalid": [[{ errors }, errors.map(describeTableError).join("\n")]],
   "imported-tables-differ": [
@@ -293,7 +422,7 @@ const said: {
   ],
   "seals-unreadable": [
     [
-      { path: "seals.txt", reason: "it has no line with a seal" },
+      { path: "seals.txt", reason: { _tag: "NoSeal" } },
       "Cannot read a seal from seals.txt: it has no line with a seal.",
     ],
   ],

@@ -11,7 +11,7 @@ import {
   readBilan,
   readQuote,
 } from "viatica"
-import { check, column, condition, defineDecision, load } from "viatica/engine"
+import { check, column, condition, defineDecision, evaluate, load } from "viatica/engine"
 import { allocate, prepareConversion } from "viatica/money"
 import { renderBilan } from "viatica/messages"
 
@@ -59,7 +59,7 @@ console.log(
       banks: cards({ country: "FR" }).success.banks.length,
       badCountry: cards({ country: "FRA" }).failure.code,
       meta: meta(),
-      fare: rules.tables.fares.evaluate({ age: 70 }),
+      fare: evaluate(rules, "fares", { age: 70 }).success,
       gaps: check(rules).map(({ says }) => says),
       parts: allocate(100, [1, 1, 1]).success,
       yen: prepareConversion(

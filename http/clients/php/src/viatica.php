@@ -800,10 +800,11 @@ function divideDigits(string $digits, int $divisor): string
 function renderBilan(array $answer, array $messages): array
 {
     ['bilan' => $bilan, 'card' => $card, 'meta' => $meta] = $answer;
-    $american = $meta['lang'] === 'en' && in_array($meta['market'], ['us', 'ca'], true);
-    $say = function (string $group, string $key, array $values = []) use ($american, $messages, $meta): string {
+    $english = $messages['locales'][$meta['market'] . '.locale']['traits']['english'] ?? 'en';
+    $spoken = $meta['lang'] === 'en' ? $english : $meta['lang'];
+    $say = function (string $group, string $key, array $values = []) use ($spoken, $messages, $meta): string {
         $texts = $messages[$group][$key]['texts'];
-        return fillText(($american ? $texts['us'] ?? null : null) ?? $texts[$meta['lang']], $values, $meta['lang']);
+        return fillText($texts[$spoken] ?? $texts[$meta['lang']], $values, $meta['lang']);
     };
     $tell = fn (string $group, array $told): string => $say($group, $told['key'], $told['vars']);
     ['headline' => $headline, 'social' => $social] = $bilan;

@@ -1,8 +1,10 @@
 import * as Result from "effect/Result"
-import type { AcceptedRates } from "../../../../rules/currency/rates/accepted.ts"
-import { readRate } from "../../../../rules/currency/rates/accepted.ts"
-import type { RatesDocument } from "../../../../rules/currency/rates/document.ts"
-import type { RatesRefusal } from "../../../../rules/currency/rates/rates-refusal.ts"
+import { type AcceptedRates, readRate } from "../../../../rules/currency/rates/accepted.ts"
+import { type RatesDocument, readRatesDocument } from "../../../../rules/currency/rates/document.ts"
+import {
+  describeRatesRefusal,
+  type RatesRefusal,
+} from "../../../../rules/currency/rates/rates-refusal.ts"
 import type { CurrencyRow } from "../../../../rules/currency/currency-tables.ts"
 
 /** Units for one euro by code, as they are written. */
@@ -46,6 +48,10 @@ export const outcome = (read: Result.Result<RatesDocument, RatesRefusal>) =>
   Result.isSuccess(read)
     ? { day: read.success.day, ...Object.fromEntries(read.success.rateTexts) }
     : read.failure
+
+/** Why a text is refused, in a sentence; null where it is read. */
+export const whyRefused = (text: string): string | null =>
+  Result.getOrNull(Result.map(Result.flip(readRatesDocument(text)), describeRatesRefusal))
 
 /** A document that was read. */
 export const documentOf = (texts: Texts, day: string): RatesDocument => ({

@@ -517,9 +517,9 @@ public final class Viatica {
 
         String say(String group, String key, Map<String, Json> values) {
             Json texts = messages.at(group, key, "texts");
-            boolean isAmerican = language.equals("en") && Set.of("us", "ca").contains(market);
-            String american = isAmerican ? texts.at("us").text() : null;
-            return fill(american == null ? texts.at(language).text() : american, values, "#");
+            String english = messages.at("locales", market + ".locale", "traits", "english").text();
+            String spoken = language.equals("en") && english != null ? texts.at(english).text() : null;
+            return fill(spoken == null ? texts.at(language).text() : spoken, values, "#");
         }
 
         /** Fills in a text in ICU MessageFormat, as far as the vocabulary uses it: values, choices, plurals. */
