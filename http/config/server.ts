@@ -2,7 +2,8 @@ import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { headerPrefixPattern } from "../../rules/signing/message.ts"
-import { baseAddress, port, text } from "./kinds.ts"
+import { baseAddress, port, text, yesOrNo } from "./kinds.ts"
+import { type OperatorIdentity, operatorIdentity } from "./operator.ts"
 import { optionalSetting, setting } from "./setting.ts"
 
 export const servicePort = setting("PORT", port, {
@@ -35,6 +36,12 @@ export const headerPrefix = setting(
   { otherwise: "svc", about: "the middle of the signing headers' names" },
 )
 
+export const comparatorIndexing = setting("INDEX_COMPARATOR", yesOrNo, {
+  otherwise: false,
+  about:
+    "whether search engines may list the first page of the comparator, in each of its languages",
+})
+
 /** The settings of a server process, read from the environment. */
 export interface ServerSettings {
   readonly port: number
@@ -45,8 +52,12 @@ export interface ServerSettings {
   readonly funnelUrl: string
   /** Whether pages of the service stand in for the funnel, as none is configured. */
   readonly isFunnelStandIn: boolean
+  /** Whether search engines may list the first page of the comparator. */
+  readonly mayIndexComparator: boolean
   /** The service's own segment in the names of the signing headers. */
   readonly headerPrefix: string
+  /** Who operates the service towards travellers, as far as that is stated. */
+  readonly operator: OperatorIdentity
 }
 
 const withoutSlash = (url: URL): string => url.href.replace(/\/$/, "")
@@ -58,6 +69,8 @@ export const serverSettings: Config.Config<ServerSettings> = Config.all({
   base: serviceAddress,
   funnel: funnelAddress,
   headerPrefix,
+  operator: operatorIdentity,
+  mayIndexComparator: comparatorIndexing,
 }).pipe(
   Config.map(({ base, funnel, ...own }) => {
     const host = own.host.includes(":") ? `[${own.host}]` : own.host

@@ -1,6 +1,7 @@
 import * as load from "./load.ts"
 import * as mail from "./mail.ts"
 import * as observability from "./observability.ts"
+import { operatorSettings } from "./operator.ts"
 import * as outside from "./outside.ts"
 import * as server from "./server.ts"
 import type { Setting } from "./setting.ts"
@@ -16,8 +17,11 @@ export const settings: ReadonlyArray<Setting> = [
   storage.requestSample,
   server.serviceAddress,
   server.funnelAddress,
+  ...Object.values(operatorSettings),
+  server.comparatorIndexing,
   tables.tablesFolder,
   tables.tablesWatch,
+  tables.approvalsRequired,
   outside.formalitiesUrl,
   outside.formalitiesTimeoutMs,
   outside.insurerUrls,

@@ -19,39 +19,36 @@ const limitMax = 500
 
 const limitForm = /^\d{1,3}$/
 
-const readLimit = (text: string | null): Result.Result<number, string> => {
+const readLimit = (text: string | null): Result.Result<number, Refusal> => {
   if (text === null) return Result.succeed(usualLimit)
   const limit = limitForm.test(text) ? Number(text) : 0
   return limit < 1 || limit > limitMax
-    ? Result.fail(`limit: a number from 1 to ${limitMax}`)
+    ? Result.fail(refusal("BAD_REQUEST", `limit: a number from 1 to ${limitMax}`))
     : Result.succeed(limit)
 }
 
-const readCursor = (text: string | null): Result.Result<CallNumbers | null, string> => {
+const readCursor = (text: string | null): Result.Result<CallNumbers | null, Refusal> => {
   if (text === null) return Result.succeed(null)
   return Option.match(readCallNumbers(text), {
-    onNone: () => Result.fail("cursor: `nextCursor` of an answer before"),
+    onNone: () => Result.fail(refusal("BAD_REQUEST", "cursor: `nextCursor` of an answer before")),
     onSome: Result.succeed,
   })
 }
 
-const readRefused = (text: string | null): Result.Result<boolean, string> =>
+const readRefused = (text: string | null): Result.Result<boolean, Refusal> =>
   text === null || text === "true" || text === "false"
     ? Result.succeed(text === "true")
-    : Result.fail("refused: true or false")
+    : Result.fail(refusal("BAD_REQUEST", "refused: true or false"))
 
 const readQuery = (query: string): Result.Result<CallsSinceQuery, Refusal> => {
   const parameters = new URLSearchParams(query)
-  return Result.mapError(
-    Result.gen(function* () {
-      return {
-        after: yield* readCursor(parameters.get("cursor")),
-        limit: yield* readLimit(parameters.get("limit")),
-        isRefusedOnly: yield* readRefused(parameters.get("refused")),
-      }
-    }),
-    (detail) => refusal("BAD_REQUEST", detail),
-  )
+  return Result.gen(function* () {
+    return {
+      after: yield* readCursor(parameters.get("cursor")),
+      limit: yield* readLimit(parameters.get("limit")),
+      isRefusedOnly: yield* readRefused(parameters.get("refused")),
+    }
+  })
 }
 
 const response = ({ mode }: KeyRecord, { calls, next }: CallsSince) => ({

@@ -26,7 +26,9 @@ type Routed = (here: ThisCall["Service"]) => Effect.Effect<HttpServerResponse>
  */
 export const makeRouter = (routes: Routes, otherwise: Answering) =>
   Effect.gen(function* () {
-    const scope = yield* Scope.Scope
+    // Routes hold nothing that is to be closed: a scope of their own goes with them, and with the tables of
+    // their answers, where the server's would keep every router that ever was.
+    const scope = yield* Scope.make()
     const router = yield* HttpRouter.toHttpEffect(routes).pipe(
       Effect.provideService(HttpRouter.RouterConfig, strictRouting),
       // Effect's builder keeps what is around it here and puts it into each call: it is to know of nothing.

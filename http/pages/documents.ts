@@ -84,6 +84,12 @@ export const offerLinks = (baseUrl: string, icons: Pick<Icons, "path">): OfferLi
   documentUrl: (offerId, kind) => `${baseUrl}${documentPath(offerId, kind)}`,
 })
 
+/** The same on pages of travellers, who tell insurers apart by their marks. */
+export const travellerLinks = (icons: Pick<Icons, "path">): OfferLinks => ({
+  ...offerLinks("", icons),
+  marks: "insurers",
+})
+
 const insurerName = (catalogue: PricingTables, { insurer }: OfferRow): string =>
   catalogue.insurers.get(insurer)?.name ?? insurer
 

@@ -43,12 +43,12 @@ const words = {
 export const ipidStyle = `:root{color-scheme:light dark;--ground:#f3f6f6;--surface:#fff;--line:#d5dddf;--ink:#15242a;--ink2:#465860;--link:#0b5a6b;--tick:#1b6844;--cross:#a2281f;--warning:#855000}
 @media (prefers-color-scheme:dark){:root{--ground:#0e1618;--surface:#152023;--line:#2b393e;--ink:#e7eeef;--ink2:#b4c1c5;--link:#74c5d2;--tick:#7fcba1;--cross:#f29a90;--warning:#e9b968}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 "Segoe UI",-apple-system,Roboto,"Helvetica Neue",Arial,"Liberation Sans",sans-serif}
+body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 "Segoe UI",-apple-system,Roboto,"Helvetica Neue",Arial,"Liberation Sans",sans-serif}
 main{max-width:60rem;margin:0 auto;padding:16px}
-.sample{color:var(--ink2);font-size:14px;margin:8px 0 16px}
+.sample{color:var(--ink2);font-size:0.875rem;margin:8px 0 16px}
 header,section{background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:16px 20px;margin:0 0 12px}
-h1{font-size:24px;line-height:1.25;margin:0 0 8px;text-wrap:balance}
-h2{font-size:17px;line-height:1.35;margin:0 0 8px;display:flex;gap:12px;align-items:center}
+h1{font-size:1.5rem;line-height:1.25;margin:0 0 8px;text-wrap:balance}
+h2{font-size:1.0625rem;line-height:1.35;margin:0 0 8px;display:flex;gap:12px;align-items:center}
 dl{margin:0 0 8px;display:grid;grid-template-columns:auto 1fr;gap:0 12px}dt{color:var(--ink2)}dd{margin:0;font-weight:600}
 .icon{width:32px;height:32px;flex:none}
 ul{list-style:none;margin:0;padding:0}
@@ -56,7 +56,7 @@ li{display:flex;gap:10px;padding:2px 0}
 .sign{flex:none;width:16px;text-align:center;font-weight:700}
 .tick .sign{color:var(--tick)}.cross .sign{color:var(--cross)}.warning .sign{color:var(--warning)}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-p{margin:0 0 8px}.option{color:var(--ink2);font-size:14px}
+p{margin:0 0 8px}.option{color:var(--ink2);font-size:0.875rem}
 a{color:var(--link)}a:focus-visible{outline:2px solid #1659c7;outline-offset:2px}
 @media (min-width:48rem){.covers{display:grid;grid-template-columns:1fr 1fr;grid-template-rows:auto 1fr;gap:0 12px}.insured{grid-row:1 / span 2}}
 @media print{body{background:#fff;color:#000}main{max-width:none;padding:0}header,section{break-inside:avoid;border-color:#999}.other{display:none}}`

@@ -11,7 +11,7 @@ import type { Tables } from "../../rules/tables/index.ts"
 import type { RequestHead } from "../api/incoming.ts"
 import type { ServerSettings } from "../config/server.ts"
 import type { SendOwnCall } from "../ports/own-calls.ts"
-import type { LoadTravellerTexts } from "../ports/traveller-texts.ts"
+import type { LoadTellTraveller, LoadTravellerTexts } from "../ports/traveller-texts.ts"
 import type { ComparePaces } from "./compare/pace.ts"
 import type { Icons } from "./icons.ts"
 import type { Assets } from "./kit/assets.ts"
@@ -38,6 +38,7 @@ export interface PageRouteParts {
   readonly coach: () => Coach
   readonly pictures: () => Pictures
   readonly texts: LoadTravellerTexts
+  readonly tellTraveller: LoadTellTraveller
   /** Loads what renders bilans, which is large. */
   readonly loadRenderBilan: () => Promise<RenderBilan>
   /** Where an offer's pictures and documents are found from elsewhere. */

@@ -4,6 +4,7 @@ import type { Offer, OfferLinks, PricedQuote } from "../../rules/pricing/offer.t
 import type { Tables } from "../../rules/tables/index.ts"
 import { readQuoteRequest } from "../../rules/trip/request.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
+import { widgetTag } from "./widget/widget-tag.ts"
 
 const nothing: PricedQuote = {
   offers: [],
@@ -77,8 +78,8 @@ export const sampleReading = {
 } as const
 
 /** The tag of the widget on a partner's page. */
-export const widgetTag = (baseUrl: string, language: string): string =>
-  `<script src="${baseUrl}/widget.js"\n        data-ref="acme-SPRING27" data-residence="FR" data-lang="${language}" async></script>`
+export const sampleWidgetTag = (baseUrl: string, language: string): string =>
+  widgetTag(baseUrl, { ref: "acme-SPRING27", residence: "FR", lang: language })
 
 /** An amount as people read it. */
 const money = (language: string, amount: number, currency: string, hasMinor: boolean): string =>

@@ -25,6 +25,7 @@ export const auditActions = [
   "link.create",
   "link.archive",
   "subscription.advance",
+  "subscription.withdraw",
   "sale.correct",
   "sale.adopt",
   "endpoint.create",

@@ -25,6 +25,10 @@ export interface FunnelQuote {
   /** The offer that was clicked last, or presubscribed. */
   readonly offerId: number | null
   readonly partner: FunnelPartner
+  /** When it was last moved on or changed, in ISO 8601, UTC. */
+  readonly changedAt: string
+  /** When its traveller declared to withdraw from the contract, in ISO 8601, UTC; null where nobody has. */
+  readonly withdrawalDeclaredAt: string | null
 }
 
 /** What a traveller presubscribes. */
@@ -56,5 +60,10 @@ export class FunnelQuotes extends Context.Service<
       quote: FunnelQuote,
       stage: SubscriptionStage,
     ) => Effect.Effect<void, Failed | StageRefused>
+    /**
+     * Keeps that its traveller declares to withdraw, and tells the account; a declaration that is there
+     * already stays as it is. The answer tells when it came.
+     */
+    readonly declareWithdrawal: (quote: FunnelQuote) => Effect.Effect<FunnelQuote, Failed>
   }
 >()("viatica/FunnelQuotes") {}

@@ -3,10 +3,10 @@ import type * as Effect from "effect/Effect"
 
 /**
  * What an email is for. Each kind has places and a queue of its own, so that none waits for another:
- * links that sign in, invitations, what operators decide about an account, and comparisons that travellers
- * have sent to themselves.
+ * links that sign in, invitations, what operators decide about an account, comparisons that travellers
+ * have sent to themselves, and what acknowledges that one withdraws from a contract.
  */
-export type MailKind = "sign-in" | "invitation" | "decision" | "comparison"
+export type MailKind = "sign-in" | "invitation" | "decision" | "comparison" | "withdrawal"
 
 /** Where an email of a kind is to go, as far as its place in the queue depends on it. */
 export interface MailPlace {
@@ -21,11 +21,13 @@ export interface MailPlace {
  */
 export type Posted = "taken" | "full" | "unset"
 
-/** An email in plain text to one address, which has been read by `readEmail`. */
+/** An email to one address, which has been read by `readEmail`: in plain text, and with looks where it has some. */
 export interface OutgoingEmail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** The same words as a page; it loads nothing. */
+  readonly html?: string
 }
 
 /** An email as the demo's outbox keeps it. */

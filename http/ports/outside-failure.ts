@@ -1,3 +1,5 @@
+import { type TellingOf, toldBy } from "../../core/told-by.ts"
+
 /** Why a source outside gave no answer that is of use. */
 export type OutsideFailure =
   | { readonly _tag: "TimedOut"; readonly timeoutMs: number }
@@ -6,16 +8,37 @@ export type OutsideFailure =
   /** It answered with another status than 200. */
   | { readonly _tag: "Refused"; readonly status: number }
   | { readonly _tag: "TooLarge"; readonly bytesMax: number }
-  | { readonly _tag: "Malformed"; readonly detail: string }
+  | { readonly _tag: "Malformed"; readonly flaw: AnswerFlaw }
   /** It failed several times in a row, and is left alone for a while; whether the last time was a missed deadline. */
   | { readonly _tag: "Resting"; readonly wasLate: boolean }
   | { readonly _tag: "Died"; readonly defect: string }
+
+/** What keeps an answer from being read. */
+export type AnswerFlaw =
+  | { readonly _tag: "NoHttp"; readonly code: string }
+  | { readonly _tag: "Encoded"; readonly encoding: string }
+  | { readonly _tag: "NoJson" }
+  | { readonly _tag: "NoOffers" }
+  | { readonly _tag: "DestinationTwice" }
+  | { readonly _tag: "NoDestination"; readonly destination: string }
+  /** What its schema says of it. */
+  | { readonly _tag: "OtherShape"; readonly says: string }
 
 /** The failures of some tags. */
 export type OutsideFailureOf<Tag extends OutsideFailure["_tag"]> = Extract<
   OutsideFailure,
   { readonly _tag: Tag }
 >
+
+const flaws: TellingOf<AnswerFlaw> = {
+  NoHttp: ({ code }) => `it is no HTTP (${code})`,
+  Encoded: ({ encoding }) => `it is encoded as ${encoding}`,
+  NoJson: () => "it is no JSON",
+  NoOffers: () => "it has no list of offers",
+  DestinationTwice: () => "a destination has several entries",
+  NoDestination: ({ destination }) => `no entry for ${destination}`,
+  OtherShape: ({ says }) => says,
+}
 
 /** What the sentences call the source and its answer. */
 interface OutsideNames {
@@ -49,7 +72,7 @@ export const describeOutsideFailure = (
     case "TooLarge":
       return `${answer} has more than ${failure.bytesMax} bytes`
     case "Malformed":
-      return `${answer} cannot be read: ${failure.detail}`
+      return `${answer} cannot be read: ${toldBy(flaws, failure.flaw)}`
     case "Resting":
       return `${source} failed several times and is left alone for a while`
     case "Died":

@@ -1,8 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
 import type { KeyMode } from "../../rules/accounts/partner.ts"
-import type { KeyRecord } from "./keys.ts"
-import type { Keys } from "./keys.ts"
+import type { KeyRecord, Keys } from "./keys.ts"
 
 /** A call that the service makes in a partner's name. */
 export interface OwnCall {

@@ -22,10 +22,15 @@ export class SaleStoreUnavailable extends Data.TaggedError("SaleStoreUnavailable
 /** A report of a known sale gives it another ref or currency. */
 export class ReportContradicts extends Data.TaggedError("ReportContradicts")<{
   readonly field: "ref" | "currency"
+  /** What the sale has there. */
   readonly held: string
+  /** The decimals of the currency that it has, where they are not those of now. */
+  readonly minorUnits?: number
 }> {
   override get message() {
-    return `${this.field}: the sale was reported with ${this.held}`
+    const { field, held, minorUnits } = this
+    const decimals = minorUnits === undefined ? "" : ` of ${minorUnits} decimals`
+    return `${field}: the sale was reported with ${held}${decimals}`
   }
 }
 

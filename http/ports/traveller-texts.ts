@@ -1,4 +1,5 @@
 import type * as Effect from "effect/Effect"
+import type { TellTraveller } from "../../rules/messages/travellers/coach-speech.ts"
 import type { TravellerTexts } from "../../rules/messages/travellers/traveller-text.ts"
 
 /**
@@ -7,3 +8,6 @@ import type { TravellerTexts } from "../../rules/messages/travellers/traveller-t
  * `Effect.map(load, (texts) => texts("fr")("comparator.title"))` is a title in French.
  */
 export type LoadTravellerTexts = Effect.Effect<TravellerTexts>
+
+/** What tells travellers a bilan, loaded the same way; it reads all of the Coach's texts of their language. */
+export type LoadTellTraveller = Effect.Effect<TellTraveller>

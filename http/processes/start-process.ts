@@ -1,8 +1,7 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type { ChildProcess } from "node:child_process"
-import cluster from "node:cluster"
-import type { Worker } from "node:cluster"
+import cluster, { type Worker } from "node:cluster"
 import {
   beatMs,
   type PrimaryMessage,
@@ -108,7 +107,9 @@ export const startProcess: Effect.Effect<ServingProcess, ProcessNotStarted> = Ef
   worker.on("error", () => {})
   onceGone(worker, (how) => {
     handovers.giveBack(hasOthers(worker))
-    const notStarted = new ProcessNotStarted({ lines: lines ?? [`it ${how} before it served`] })
+    const notStarted = new ProcessNotStarted({
+      why: lines === undefined ? { _tag: "Ended", how } : { _tag: "Said", lines },
+    })
     Deferred.doneUnsafe(serves, Effect.fail(notStarted))
     Deferred.doneUnsafe(ended, Effect.succeed(how))
   })
@@ -141,7 +142,7 @@ export const startProcess: Effect.Effect<ServingProcess, ProcessNotStarted> = Ef
       Effect.asVoid,
     ),
   }
-  const late = new ProcessNotStarted({ lines: [`it did not serve within ${startTimeout}`] })
+  const late = new ProcessNotStarted({ why: { _tag: "TooLate", after: startTimeout } })
   return Deferred.await(serves).pipe(
     Effect.timeoutOrElse({
       duration: startTimeout,

@@ -248,9 +248,24 @@ export interface ServingProcess {
 
 /** A process could not start to serve. */
 export class ProcessNotStarted extends Data.TaggedError("ProcessNotStarted")<{
-  /** A line for each reason. */
-  readonly lines: ReadonlyArray<string>
+  readonly why:
+    /** What it said itself, a line for each reason. */
+    | { readonly _tag: "Said"; readonly lines: ReadonlyArray<string> }
+    /** How it ended before it served: `was killed by SIGTERM`. */
+    | { readonly _tag: "Ended"; readonly how: string }
+    | { readonly _tag: "TooLate"; readonly after: string }
 }> {
+  /** A line for each reason. */
+  get lines(): ReadonlyArray<string> {
+    const { why } = this
+    if (why._tag === "Said") return why.lines
+    return [
+      why._tag === "Ended"
+        ? `it ${why.how} before it served`
+        : `it did not serve within ${why.after}`,
+    ]
+  }
+
   override get message(): string {
     return this.lines.join("; ")
   }

@@ -21,7 +21,7 @@ import { pageRoutes } from "../pages/routes.ts"
 import { Insurers } from "../ports/live-quotes.ts"
 import type { OwnCall, SendOwnCall } from "../ports/own-calls.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
-import type { LoadTravellerTexts } from "../ports/traveller-texts.ts"
+import type { LoadTellTraveller, LoadTravellerTexts } from "../ports/traveller-texts.ts"
 import { prepareCoach } from "../../rules/coach/engine.ts"
 import { preparePictures } from "../../rules/coach/pictures/pictures.ts"
 import { makeBilanRenderer } from "../../rules/messages/render.ts"
@@ -71,6 +71,7 @@ export const makeApplication = (
     const icons = makeIcons(iconTexts, servedIcons)
     const limit = limitsOf(tables)
     const pictures = once(() => preparePictures(tables))
+    const texts = yield* loadTravellerTexts(tables)
     const parts: PageRouteParts = {
       ...given,
       baseUrl,
@@ -83,7 +84,8 @@ export const makeApplication = (
       live: once(() => prepareLive(tables)),
       coach: once(() => prepareCoach(tables)),
       pictures,
-      texts: yield* loadTravellerTexts(tables),
+      texts,
+      tellTraveller: yield* loadTellTraveller(tables, texts),
       loadRenderBilan: once(async () => {
         const { compileText } = await import("../messages/icu.ts")
         return makeBilanRenderer({ texts: tables, format: compileText })
@@ -117,6 +119,21 @@ const loadTravellerTexts = (tables: TravellerTables): Effect.Effect<LoadTravelle
     Effect.promise(async () => {
       const { prepareTravellerTexts } = await import("../messages/traveller-texts.ts")
       return prepareTravellerTexts(tables)
+    }).pipe(Effect.uninterruptible),
+  )
+
+/** What tells travellers a bilan: loaded once, when first asked for. */
+const loadTellTraveller = (
+  tables: Tables,
+  load: LoadTravellerTexts,
+): Effect.Effect<LoadTellTraveller> =>
+  Effect.cached(
+    Effect.gen(function* () {
+      const texts = yield* load
+      const { prepareCoachSpeech } = yield* Effect.promise(
+        () => import("../messages/traveller-texts.ts"),
+      )
+      return prepareCoachSpeech({ tables, texts })
     }).pipe(Effect.uninterruptible),
   )
 

@@ -14,7 +14,7 @@ import { formalitiesTimeoutMs, formalitiesUrl } from "../../config/outside.ts"
 import { makeGetText } from "../guard/get-text.ts"
 import { type GuardPolicy, makeGuard } from "../guard/guard.ts"
 import { layerFetchClient } from "../../platform/fetch-client.ts"
-import { describeOutsideFailure } from "../../ports/outside-failure.ts"
+import { describeOutsideFailure, type AnswerFlaw } from "../../ports/outside-failure.ts"
 import {
   adviceScopes,
   certainties,
@@ -197,11 +197,8 @@ const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(FormalitiesDocum
 
 const detailMax = 200
 
-const malformed = (detail: string): FormalitiesUnavailable =>
-  formalitiesUnavailable({
-    _tag: "Malformed",
-    detail: detail.replace(/\s+/g, " ").slice(0, detailMax),
-  })
+const malformed = (flaw: AnswerFlaw): FormalitiesUnavailable =>
+  formalitiesUnavailable({ _tag: "Malformed", flaw })
 
 const ruleOf = (
   destination: string,
@@ -222,10 +219,11 @@ const rulesOf = (
 ): Effect.Effect<DestinationRules, FormalitiesUnavailable> => {
   const entries = new Map(document.destinations.map((entry) => [entry.destination, entry]))
   if (entries.size < document.destinations.length) {
-    return Effect.fail(malformed("a destination has several entries"))
+    return Effect.fail(malformed({ _tag: "DestinationTwice" }))
   }
   const missing = destinations.find((destination) => !entries.has(destination))
-  if (missing !== undefined) return Effect.fail(malformed(`no entry for ${missing}`))
+  if (missing !== undefined)
+    return Effect.fail(malformed({ _tag: "NoDestination", destination: missing }))
   const rules = new Map(
     document.destinations.map(({ destination, rules: given }) => [
       destination,
@@ -252,6 +250,11 @@ const readDocument = (
   text: string,
 ): Effect.Effect<DestinationRules, FormalitiesUnavailable> =>
   decode(text).pipe(
-    Effect.mapError((error) => malformed(error.message)),
+    Effect.mapError((error) =>
+      malformed({
+        _tag: "OtherShape",
+        says: error.message.replace(/\s+/g, " ").slice(0, detailMax),
+      }),
+    ),
     Effect.flatMap((document) => rulesOf(query, document)),
   )

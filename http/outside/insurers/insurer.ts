@@ -5,11 +5,16 @@ import * as HttpBody from "effect/http/HttpBody"
 import * as HttpClient from "effect/http/HttpClient"
 import type { HttpClientError } from "effect/http/HttpClientError"
 import { compare, fromInteger, parseDecimal } from "../../../core/money/rational.ts"
+import { type TellingOf, toldBy } from "../../../core/told-by.ts"
 import { insurerTimeoutMs } from "../../config/outside.ts"
 import { apiVersion } from "../../config/version.ts"
 import { connectionError, readText, type TextLost, withoutTrace } from "../guard/get-text.ts"
 import type { GuardPolicy } from "../guard/guard.ts"
-import { describeOutsideFailure, type OutsideFailureOf } from "../../ports/outside-failure.ts"
+import {
+  describeOutsideFailure,
+  type OutsideFailureOf,
+  type AnswerFlaw,
+} from "../../ports/outside-failure.ts"
 import type { CatalogueOffer } from "../../../rules/pricing/catalogue.ts"
 import type { Premium } from "../../../rules/pricing/rate.ts"
 
@@ -59,7 +64,7 @@ export const makePostRating = (
     const { status } = response
     if (status !== 200) return yield* insurerRefused({ _tag: "Status", status })
     const encoding = response.headers["content-encoding"] ?? "identity"
-    if (encoding !== "identity") return yield* malformed(`it is encoded as ${encoding}`)
+    if (encoding !== "identity") return yield* malformed({ _tag: "Encoded", encoding })
     const text = yield* Effect.mapError(readText(response, bytesMax), textLost)
     return yield* Effect.mapError(Effect.fromResult(readDocument(text)), malformed)
   }, Effect.scoped)
@@ -107,10 +112,10 @@ export const readEntries = (
     const entry = read.success
     const { code } = entry
     const offer = asked.get(code)
-    if (offer === undefined) reject({ code, problem: "it was not asked for" })
-    else if (found.has(code)) reject({ code, problem: "it has several entries" })
+    if (offer === undefined) reject({ code, problem: { _tag: "NotAsked" } })
+    else if (found.has(code)) reject({ code, problem: { _tag: "Several" } })
     else if (entry.currency !== offer.row.currency) {
-      reject({ code, problem: `its currency is not ${offer.row.currency}` })
+      reject({ code, problem: { _tag: "OtherCurrency", wanted: offer.row.currency } })
     } else found.set(code, entry)
   }
   const answered = offers.flatMap((offer) => {
@@ -169,7 +174,7 @@ const notSent = (error: HttpClientError): InsurerRefused => {
   const failure = connectionError(error)
   return insurerRefused(
     failure._tag === "Broken"
-      ? { _tag: "Malformed", detail: `it is no HTTP (${failure.code})` }
+      ? { _tag: "Malformed", flaw: { _tag: "NoHttp", code: failure.code } }
       : failure,
   )
 }
@@ -177,15 +182,15 @@ const notSent = (error: HttpClientError): InsurerRefused => {
 const textLost = (lost: TextLost): InsurerRefused =>
   insurerRefused(lost._tag === "TooLarge" ? lost : { _tag: "CutOff" })
 
-const malformed = (detail: string): InsurerRefused => insurerRefused({ _tag: "Malformed", detail })
+const malformed = (flaw: AnswerFlaw): InsurerRefused => insurerRefused({ _tag: "Malformed", flaw })
 
 /** The entries of an answer, or why it is none. */
-export const readDocument = (text: string): Result.Result<ReadonlyArray<unknown>, string> => {
+export const readDocument = (text: string): Result.Result<ReadonlyArray<unknown>, AnswerFlaw> => {
   const parsed = Result.try((): unknown => JSON.parse(text))
-  if (Result.isFailure(parsed)) return Result.fail("it is no JSON")
+  if (Result.isFailure(parsed)) return Result.fail({ _tag: "NoJson" })
   const document = parsed.success
   const entries = isFields(document) ? document["offers"] : undefined
-  return Array.isArray(entries) ? Result.succeed(entries) : Result.fail("it has no list of offers")
+  return Array.isArray(entries) ? Result.succeed(entries) : Result.fail({ _tag: "NoOffers" })
 }
 
 /** A guarantee as an insurer prints it beside a premium. */
@@ -206,10 +211,36 @@ interface AnswerEntry {
   readonly soldByRedirect: boolean
 }
 
+/** What makes an entry of no use. */
+type EntryProblem =
+  | { readonly _tag: "NoCode" }
+  | { readonly _tag: "NotAsked" }
+  | { readonly _tag: "Several" }
+  | { readonly _tag: "WrongPremium" }
+  | { readonly _tag: "NoCurrency" }
+  | { readonly _tag: "OtherCurrency"; readonly wanted: string }
+  | { readonly _tag: "WrongSoldBy" }
+  | { readonly _tag: "WrongGuarantees" }
+
+/** What makes an entry of no use, as a sentence of a log. */
+export const describeEntryProblem = (problem: EntryProblem): string =>
+  toldBy(entryProblems, problem)
+
+const entryProblems: TellingOf<EntryProblem> = {
+  NoCode: () => "it names no code",
+  NotAsked: () => "it was not asked for",
+  Several: () => "it has several entries",
+  WrongPremium: () => "its premium is none that can be asked",
+  NoCurrency: () => "it names no currency",
+  OtherCurrency: ({ wanted }) => `its currency is not ${wanted}`,
+  WrongSoldBy: () => "it has no such soldBy",
+  WrongGuarantees: () => "its guarantees cannot be read",
+}
+
 /** Why an entry cannot be used, and its code; null where that is not known. */
 interface WrongEntry {
   readonly code: string | null
-  readonly problem: string
+  readonly problem: EntryProblem
   /** What was given, in part, where that helps. */
   readonly given?: string
 }
@@ -275,22 +306,22 @@ const shown = (value: unknown): string => {
  */
 export const readEntry = (entry: unknown): Result.Result<AnswerEntry, WrongEntry> => {
   if (!isFields(entry) || typeof entry["code"] !== "string") {
-    return Result.fail({ code: null, problem: "it names no code" })
+    return Result.fail({ code: null, problem: { _tag: "NoCode" } })
   }
   const { code, currency } = entry
   const soldBy = entry["soldBy"] ?? "subscription"
   const guarantees = entry["guarantees"] ?? undefined
-  const wrong = (problem: string) => Result.fail({ code, problem })
+  const wrong = (problem: EntryProblem) => Result.fail({ code, problem })
   const premium = readPremium(entry["premium"])
   if (premium === undefined) {
     const given = shown(entry["premium"])
-    return Result.fail({ code, problem: "its premium is none that can be asked", given })
+    return Result.fail({ code, problem: { _tag: "WrongPremium" }, given })
   }
-  if (!isText(currency, 3)) return wrong("it names no currency")
-  if (soldBy !== "subscription" && soldBy !== "redirect") return wrong("it has no such soldBy")
+  if (!isText(currency, 3)) return wrong({ _tag: "NoCurrency" })
+  if (soldBy !== "subscription" && soldBy !== "redirect") return wrong({ _tag: "WrongSoldBy" })
   const soldByRedirect = soldBy === "redirect"
   if (guarantees === undefined) return Result.succeed({ code, premium, currency, soldByRedirect })
   const lines = readLines(guarantees)
-  if (lines === undefined) return wrong("its guarantees cannot be read")
+  if (lines === undefined) return wrong({ _tag: "WrongGuarantees" })
   return Result.succeed({ code, premium, currency, soldByRedirect, lines })
 }

@@ -10,6 +10,7 @@ import { makeGuard, makeNotices, type Notices } from "../guard/guard.ts"
 import { type ConnectionOptions, makeNodeClient } from "../guard/node-client.ts"
 import {
   type AnsweredOffer,
+  describeEntryProblem,
   describeRefusal,
   type InsurerPolicy,
   insurerPolicy,
@@ -198,7 +199,11 @@ export const rateAnswer = (
   const said = wrong.map(({ code, given, problem }) =>
     notices.say(
       "an insurer's answer for an offer is of no use",
-      { insurer: insurer.insurer, ...(code === null ? {} : { code }), problem },
+      {
+        insurer: insurer.insurer,
+        ...(code === null ? {} : { code }),
+        problem: describeEntryProblem(problem),
+      },
       given === undefined ? {} : { given },
     ),
   )

@@ -62,6 +62,7 @@ export const postOfficePolicies: Readonly<Record<MailKind, PostOfficePolicy>> = 
   invitation: { ...usual, domainMax: 50 },
   decision: { ...usual, soundMax: 1_000, domainMax: 500 },
   comparison: { ...usual, domainMax: 50 },
+  withdrawal: { ...usual, domainMax: 50 },
 }
 
 /**
@@ -78,6 +79,7 @@ export const makePostOffice = Effect.fnUntraced(function* (
     invitation: yield* makeQueue("invitation", send, policies.invitation),
     decision: yield* makeQueue("decision", send, policies.decision),
     comparison: yield* makeQueue("comparison", send, policies.comparison),
+    withdrawal: yield* makeQueue("withdrawal", send, policies.withdrawal),
   }
   const post: Mail["Service"]["post"] = (place, write) => queues[place.kind].post(place, write)
   return post
@@ -335,8 +337,11 @@ export const makeOutbox = () => {
   const keep = Effect.fnUntraced(function* (outgoing: OutgoingEmail) {
     const at = new Date(yield* Clock.currentTimeMillis).toISOString()
     emails = [{ ...outgoing, at }, ...emails].slice(0, keptEmailsMax)
+    const { subject, text, to } = outgoing
     yield* Effect.annotateLogs(Effect.logInfo("the demo keeps an email in its outbox"), {
-      ...outgoing,
+      to,
+      subject,
+      text,
     })
   })
   const post: Mail["Service"]["post"] = (_, write) =>
@@ -412,6 +417,7 @@ const compose = (from: string, outgoing: OutgoingEmail): Effect.Effect<Uint8Arra
       to: { name: "", address: outgoing.to },
       subject: outgoing.subject,
       text: outgoing.text,
+      ...(outgoing.html === undefined ? {} : { html: outgoing.html }),
       headers: { "Auto-Submitted": "auto-generated" },
       disableFileAccess: true,
       disableUrlAccess: true,

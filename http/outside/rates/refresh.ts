@@ -296,7 +296,9 @@ export const makeSharing = (stored: StoredRatesAccess, withinMs: number): Sharin
       Effect.timeoutOrElse({ duration: withinMs, orElse: () => Effect.fail(timedOut) }),
       Effect.tap(() => trouble.worked),
       Effect.catch((error: E | typeof timedOut) => {
-        const why = "detail" in error ? String(error.detail) : "the database does not answer"
+        const why = isStoredBroken(error)
+          ? `the rates of ${error.day}: ${describeRatesRefusal(error.refusal)}`
+          : "the database does not answer"
         return Effect.as(trouble.failed(error._tag, why), otherwise)
       }),
     )
@@ -345,8 +347,12 @@ const makeTrouble = ({ facts, failing, worksAgain }: TroubleLines): Trouble => {
 /** A document that the database keeps, and why it cannot be read. */
 interface StoredBroken {
   readonly _tag: "StoredBroken"
-  readonly detail: string
+  readonly day: string
+  readonly refusal: RatesRefusal
 }
+
+const isStoredBroken = (error: { readonly _tag: string }): error is StoredBroken =>
+  error._tag === "StoredBroken"
 
 /** The taken documents in the database, which every process of an installation shares. */
 interface StoredRatesAccess {
@@ -371,7 +377,8 @@ export const makeStoredRates: Effect.Effect<StoredRatesAccess, never, SqlClient.
         Effect.fromResult(readStored(row)),
         (refusal): StoredBroken => ({
           _tag: "StoredBroken",
-          detail: `the rates of ${row.day}: ${describeRatesRefusal(refusal)}`,
+          day: row.day,
+          refusal,
         }),
       )
     }),

@@ -1,4 +1,8 @@
-import { printedLocales } from "../../../core/vocabulary/written-language.ts"
+import {
+  type InBoth,
+  printedLocales,
+  type WrittenLanguage,
+} from "../../../core/vocabulary/written-language.ts"
 import { minorToDecimal } from "../../../core/money/minor.ts"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -20,7 +24,6 @@ import type { Partner } from "../../ports/partners.ts"
 import { readTypedPercent } from "../../../rules/messages/typed-numbers.ts"
 import { commissionUplift } from "../../../rules/accounts/commission-uplift.ts"
 import type { ExampleSale } from "../../../rules/pricing/commission-example.ts"
-import type { WrittenLanguage, InBoth } from "../../../core/vocabulary/written-language.ts"
 
 /**
  * A rate as a field holds it: percent, with a point.

@@ -1,15 +1,9 @@
 import { minorToDecimal } from "../../../core/money/minor.ts"
 import {
-  type InBoth,
   printedLocales,
+  writtenDay,
   type WrittenLanguage,
 } from "../../../core/vocabulary/written-language.ts"
-
-/** The first of a month has an ordinal in French. */
-const ordinals: InBoth<(text: string) => string> = {
-  en: (text) => text,
-  fr: (text) => text.replace(/^1 /, "1er "),
-}
 
 const dayFormat = (options: Intl.DateTimeFormatOptions) => {
   const formats = {
@@ -17,7 +11,7 @@ const dayFormat = (options: Intl.DateTimeFormatOptions) => {
     fr: new Intl.DateTimeFormat(printedLocales.fr, { timeZone: "UTC", ...options }),
   }
   return (language: WrittenLanguage, instant: string): string =>
-    ordinals[language](formats[language].format(Date.parse(instant)))
+    writtenDay(language, formats[language].format(Date.parse(instant)))
 }
 
 /** A day of an instant or of a date, with its year. */

@@ -1,3 +1,4 @@
+import { typesetFrench } from "../../../core/vocabulary/french-typography.ts"
 import type { WrittenLanguage } from "../../../core/vocabulary/written-language.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 
@@ -33,25 +34,6 @@ export const consoleAddress = (
 /** Whether who looks may change something of the account. */
 export const mayChange = ({ partner, role }: ConsoleView): boolean =>
   role === "owner" && partner !== undefined
-
-const rules: ReadonlyArray<readonly [RegExp, string]> = [
-  [/ ([;!?])/g, "\u202F$1"],
-  [/ (:|%|€|»)/g, "\u00A0$1"],
-  [/« /g, "«\u00A0"],
-  [/'/g, "’"],
-]
-
-/**
- * A French text with the spaces and apostrophes that print asks for, typed with plain ones.
- *
- * ```ts
- * import { typesetFrench } from "../http/pages/console/view.ts"
- *
- * typesetFrench("L'offre : 15 % !") // => "L’offre\u00A0: 15\u00A0%\u202F!"
- * ```
- */
-export const typesetFrench = (text: string): string =>
-  rules.reduce((typed, [pattern, put]) => typed.replace(pattern, put), text)
 
 /** All texts of a page in French, typeset: those that are given, and those that functions make. */
 export const inFrench = <Words>(words: Words): Words => {

@@ -12,20 +12,9 @@ import {
 import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts"
 import { copyButton, linkButton, notice, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { widgetTag } from "../widget/widget-tag.ts"
 import { linkSearch } from "../../../rules/links/funnel-address.ts"
 import type { InBoth } from "../../../core/vocabulary/written-language.ts"
-
-/**
- * The tag that puts the comparator on a partner's page.
- *
- * ```ts
- * import { widgetTag } from "../http/pages/console/widget.ts"
- *
- * widgetTag("https://v.example", "acme-SUMMER27") // => '<script src="https://v.example/widget.js"\n  data-ref="acme-SUMMER27" async></script>'
- * ```
- */
-export const widgetTag = (baseUrl: string, ref: string): string =>
-  `<script src="${baseUrl}/widget.js"\n  data-ref="${ref}" async></script>`
 
 const path = "/console/widget"
 
@@ -169,7 +158,7 @@ const tagCard = (facts: WidgetFacts, view: ConsoleView, words: WidgetWords): Pag
       chosen === undefined
         ? unmeant(facts, view, words)
         : html`<h2>${words.tag}</h2>
-            <pre tabindex="0" id="tag">${widgetTag(baseUrl, chosen.ref)}</pre>
+            <pre tabindex="0" id="tag">${widgetTag(baseUrl, { ref: chosen.ref })}</pre>
             <div class="actions">
               ${copyButton({ copy: words.copy, copied: words.copied }, "tag")}
             </div>`
@@ -222,8 +211,8 @@ const unmeant = ({ found }: WidgetFacts, view: ConsoleView, words: WidgetWords):
 
 const english = {
   title: "Widget",
-  headline: "Two lines, and your page compares offers",
-  why: "Put this tag where the comparator should appear. What travellers buy through it is credited to the link that you choose here.",
+  headline: "Paste this, and your page compares offers",
+  why: "Put this where the comparator should appear. Its place has the right height from the first moment, so that nothing moves. What travellers buy through it is credited to the link that you choose here.",
   link: "Link",
   linkHelp: "Its code or ref, or how the code begins.",
   unknown: "No link in use has this code, or one that begins like this.",
@@ -261,8 +250,8 @@ type WidgetWords = typeof english
 
 const french: WidgetWords = {
   title: "Widget",
-  headline: "Deux lignes, et votre page compare les offres",
-  why: "Mettez cette balise là où le comparateur doit se tenir. Qui achète par lui est crédité au lien que vous choisissez ici.",
+  headline: "Collez ceci, et votre page compare les offres",
+  why: "Mettez ceci là où le comparateur doit se tenir. Sa place a la bonne hauteur dès le premier instant : rien ne se déplace. Qui achète par lui est crédité au lien que vous choisissez ici.",
   link: "Lien",
   linkHelp: "Son code ou sa référence, ou le début du code.",
   unknown: "Aucun lien utilisé n'a ce code ni un code qui commence ainsi.",

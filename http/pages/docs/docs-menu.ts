@@ -1,5 +1,4 @@
-import { openEndpoints } from "../../api/api.ts"
-import { endpoints } from "../../api/api.ts"
+import { endpoints, openEndpoints } from "../../api/api.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type { PageReading } from "../kit/reading.ts"
 import { type MenuLink, sideMenu } from "../kit/shell.ts"

@@ -1,7 +1,6 @@
-import type { BilanResponse } from "../../../rules/coach/response.ts"
+import type { BilanResponse, CardsResponse } from "../../../rules/coach/response.ts"
 import type { RenderedBilan } from "../../../rules/messages/render.ts"
 import type { PricedQuote } from "../../../rules/pricing/offer.ts"
-import type { CardsResponse } from "../../../rules/coach/response.ts"
 import { dayMs } from "../../../core/vocabulary/day.ts"
 import * as Result from "effect/Result"
 import type { CallsResponse } from "../../api/calls.ts"

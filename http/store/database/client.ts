@@ -118,7 +118,7 @@ const reach = <R>(
   pool: Effect.Effect<SqlClient, SqlError, R>,
   { setting, url }: Pick<DatabaseUnreachable, "setting"> & { readonly url: Redacted.Redacted },
 ): Effect.Effect<SqlClient, DatabaseUnreachable, R> => {
-  const unreachable = (reason: string) =>
+  const unreachable = (reason: DatabaseUnreachable["reason"]) =>
     new DatabaseUnreachable({ address: addressOf(url), reason, setting })
   return Effect.tap(pool, (sql) =>
     Effect.retry(sql`SELECT 1`, {
@@ -130,7 +130,7 @@ const reach = <R>(
     Effect.timeoutOrElse({
       duration: reachTimeout,
       orElse: () =>
-        Effect.fail(unreachable(`no answer within ${Duration.toSeconds(reachTimeout)} seconds`)),
+        Effect.fail(unreachable({ _tag: "NoAnswer", seconds: Duration.toSeconds(reachTimeout) })),
     }),
   )
 }

@@ -50,18 +50,8 @@ export const makeFunnelQuotes = Effect.gen(function* () {
   })
 
   const withPartner = Effect.fnUntraced(function* (subscription: Subscription) {
-    const { language, offerId, quoteRef, ref, stage, subscriptionId, trip } = subscription
-    const partner = yield* partnerOf(ref)
-    const quote: FunnelQuote = {
-      subscriptionId,
-      quoteRef,
-      stage,
-      ref,
-      trip,
-      language,
-      offerId,
-      partner,
-    }
+    const { createdAt: _, ...held } = subscription
+    const quote: FunnelQuote = { ...held, partner: yield* partnerOf(held.ref) }
     return quote
   })
 
@@ -110,5 +100,11 @@ export const makeFunnelQuotes = Effect.gen(function* () {
       Effect.asVoid(subscriptions.advance(subscriptionId, stage)),
   )
 
-  return { find, presubscribe, advance }
+  const declareWithdrawal = Effect.fn("FunnelQuotes.declareWithdrawal")(
+    ({ subscriptionId }: FunnelQuote) =>
+      Effect.flatMap(subscriptions.declareWithdrawal(subscriptionId), withPartner),
+    orLinkStoreUnavailable,
+  )
+
+  return { find, presubscribe, advance, declareWithdrawal }
 })

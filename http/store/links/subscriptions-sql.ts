@@ -37,17 +37,19 @@ interface SubscriptionRow extends HeldRow {
   readonly offerId: number | null
   readonly createdAt: Date
   readonly changedAt: Date
+  readonly withdrawalDeclaredAt: Date | null
 }
 
 const rowColumns = `
   subscription.id, quote_ref as "quoteRef", stage, trip_sealed as "tripSealed", language,
   offer_id as "offerId", subscription.created_at as "createdAt", changed_at as "changedAt",
-  tracked_link.code as "linkCode", partner.id as "partnerId",
+  withdrawal.declared_at as "withdrawalDeclaredAt", tracked_link.code as "linkCode", partner.id as "partnerId",
   partner.code as "partnerCode"`
 
 const rowTables = `
   subscription join tracked_link on tracked_link.id = link_id
-  join partner on partner.id = tracked_link.partner_id`
+  join partner on partner.id = tracked_link.partner_id
+  left join withdrawal on withdrawal.subscription_id = subscription.id`
 
 /** What an account receives about a subscription that was moved on: nothing about its traveller or trip. */
 const stageEvents = (partnerId: string, after: Subscription): ReadonlyArray<EventToTell> => {
@@ -63,6 +65,20 @@ const stageEvents = (partnerId: string, after: Subscription): ReadonlyArray<Even
     },
   ]
 }
+
+/** What an account receives about a declaration to withdraw: nothing about its traveller or trip. */
+const withdrawalEvents = (
+  partnerId: string,
+  { offerId, ref, subscriptionId, withdrawalDeclaredAt }: Subscription,
+): ReadonlyArray<EventToTell> => [
+  {
+    partnerId,
+    mode: "live",
+    type: "subscription.withdrawal_declared",
+    once: `subscription:${subscriptionId}:withdrawal`,
+    data: { subscriptionId, ref, offerId, declaredAt: withdrawalDeclaredAt },
+  },
+]
 
 /** The service Subscriptions over the database. */
 export const makeSubscriptions = Effect.gen(function* () {
@@ -122,6 +138,7 @@ export const makeSubscriptions = Effect.gen(function* () {
       offerId: row.offerId,
       createdAt: row.createdAt.toISOString(),
       changedAt: row.changedAt.toISOString(),
+      withdrawalDeclaredAt: row.withdrawalDeclaredAt?.toISOString() ?? null,
     }))
 
   const only = Effect.fnUntraced(function* (id: string, rows: ReadonlyArray<SubscriptionRow>) {
@@ -152,6 +169,24 @@ export const makeSubscriptions = Effect.gen(function* () {
     return after
   }, inLinkTransaction(sql))
 
+  const declareWithdrawal = Effect.fn("Subscriptions.declareWithdrawal")(function* (id: string) {
+    const { ref, stage } = yield* only(id, yield* held(id))
+    // What another call has kept while this one waited shows in a statement of its own alone.
+    const kept = yield* sql`
+      insert into withdrawal (subscription_id, declared_at) values (${id}, ${now})
+      on conflict do nothing returning subscription_id`
+    const rows = yield* held(id)
+    const after = yield* only(id, rows)
+    if (kept.length === 0) return after
+    const details = { ref, stage }
+    yield* recordAudit(sql, { action: "subscription.withdraw", subject: id, details })
+    yield* tellEvents(
+      sql,
+      rows.flatMap(({ partnerId }) => withdrawalEvents(partnerId, after)),
+    )
+    return after
+  }, inLinkTransaction(sql))
+
   const get = Effect.fn("Subscriptions.get")(function* (name: string) {
     const quoteRef = parseQuoteToken(name)?.quoteRef ?? name
     const rows = yield* sql<SubscriptionRow>`
@@ -159,5 +194,5 @@ export const makeSubscriptions = Effect.gen(function* () {
     return yield* only(name, rows)
   }, orLinkStoreUnavailable)
 
-  return { open, hold, change, advance, get }
+  return { open, hold, change, advance, declareWithdrawal, get }
 })

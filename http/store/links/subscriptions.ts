@@ -44,7 +44,6 @@ export interface SubscriptionChange {
 /** A subscription as the traveller's funnel sees it. Instants in ISO 8601, UTC. */
 export interface Subscription extends Omit<FunnelQuote, "partner"> {
   readonly createdAt: string
-  readonly changedAt: string
 }
 
 /**
@@ -64,6 +63,13 @@ export class Subscriptions extends Context.Service<
       id: string,
       stage: SubscriptionStage,
     ) => Effect.Effect<Subscription, SubscriptionNotFound | StageRefused | LinkStoreUnavailable>
+    /**
+     * Keeps that the traveller declares to withdraw from the contract; a declaration that is there already
+     * stays as it is. Its stage stays: what the declaration comes to is the insurer's to say.
+     */
+    readonly declareWithdrawal: (
+      id: string,
+    ) => Effect.Effect<Subscription, SubscriptionNotFound | LinkStoreUnavailable>
     /** The subscription of an id, or of a quote as it stands in an address of ours or of the funnel. */
     readonly get: (
       idOrQuote: string,

@@ -52,7 +52,8 @@ const contradiction = (held: SaleRow, heldRef: string, report: ConversionReport)
     ? undefined
     : new ReportContradicts({
         field: "currency",
-        held: `${held.currency} of ${held.minorUnits} decimals`,
+        held: held.currency,
+        minorUnits: held.minorUnits,
       })
 }
 

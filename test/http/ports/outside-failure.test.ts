@@ -8,7 +8,7 @@ describe("why a source outside gave nothing", () => {
     [{ _tag: "Unreachable", code: "EPIPE" }, "it cannot be reached (EPIPE)"],
     [{ _tag: "Refused", status: 503 }, "it answered with status 503"],
     [{ _tag: "TooLarge", bytesMax: 64 }, "its answer has more than 64 bytes"],
-    [{ _tag: "Malformed", detail: "it is no JSON" }, "its answer cannot be read: it is no JSON"],
+    [{ _tag: "Malformed", flaw: { _tag: "NoJson" } }, "its answer cannot be read: it is no JSON"],
     [{ _tag: "Resting", wasLate: true }, "it failed several times and is left alone for a while"],
     [{ _tag: "Died", defect: "Error: no" }, "asking it failed here: Error: no"],
   ])("ends a sentence: %j", (failure, sentence) => {

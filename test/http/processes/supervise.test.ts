@@ -14,7 +14,8 @@ const makePretended = () => {
   const retired: Array<number> = []
   let refusal: string | undefined
   const start = Effect.suspend(() => {
-    if (refusal !== undefined) return Effect.fail(new ProcessNotStarted({ lines: [refusal] }))
+    if (refusal !== undefined)
+      return Effect.fail(new ProcessNotStarted({ why: { _tag: "Said", lines: [refusal] } }))
     const end = Deferred.makeUnsafe<string>()
     const pid = ends.push(end)
     const process: ServingProcess = {

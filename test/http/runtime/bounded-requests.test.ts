@@ -1,9 +1,10 @@
 import { createServer, type ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
-import { boundedRequests, cutOffWhenFull } from "../../../http/runtime/node-limits.ts"
 import {
-  trackPendingResponses,
+  boundedRequests,
+  cutOffWhenFull,
   pendingPerConnectionMax,
+  trackPendingResponses,
 } from "../../../http/runtime/node-limits.ts"
 import { onLoopback, type OnLoopback, received, requestText } from "./on-loopback.ts"
 

@@ -6,10 +6,10 @@ export const bilanScript = `// Renders a bilan: \`url\` of the service, \`answer
 import { IntlMessageFormat } from "intl-messageformat"
 
 const renderBilan = ({ bilan, card, meta }, messages) => {
-  const american = meta.lang === "en" && ["us", "ca"].includes(meta.market)
+  const english = messages.locales[\`\${meta.market}.locale\`]?.traits?.english
   const say = (group, key, values) => {
     const { texts } = messages[group][key]
-    const text = (american && texts.us) || texts[meta.lang]
+    const text = (meta.lang === "en" && texts[english]) || texts[meta.lang]
     return new IntlMessageFormat(text, meta.lang).format(values)
   }
   const tell = (group, { key, vars }) => say(group, key, vars)

@@ -1,13 +1,18 @@
 import type { Guide, GuideInBoth } from "./guide.ts"
 import { type PageNode, prose } from "../../kit/html.ts"
-import { widgetTag } from "../../samples.ts"
+import { sampleWidgetTag } from "../../samples.ts"
 
 const english: Guide = {
   lede: () => "One tag puts the comparator into your page, with no server of yours and no key.",
   text: ({ facts: { baseUrl } }) =>
     prose`<h2 id="tag">The tag</h2>
-      <pre tabindex="0" role="group" aria-label="The tag">${widgetTag(baseUrl, "en")}</pre>
+      <pre tabindex="0" role="group" aria-label="The tag">${sampleWidgetTag(baseUrl, "en")}</pre>
       <p>The comparator stands where the tag stands, in a frame. Several on a page work, too.</p>
+      <p>
+        The place around it has the height of the form before the script comes, so that nothing on
+        your page moves. Where your policy lets no styles in, put the three rules into your own
+        style sheet.
+      </p>
       <h2 id="attributes">Its attributes</h2>
       <div class="scroll">
         <table class="fields">
@@ -67,8 +72,13 @@ const french: Guide = {
     "Une balise met le comparateur dans votre page, sans serveur de votre côté et sans clé.",
   text: ({ facts: { baseUrl } }) =>
     prose`<h2 id="tag">La balise</h2>
-      <pre tabindex="0" role="group" aria-label="La balise">${widgetTag(baseUrl, "fr")}</pre>
+      <pre tabindex="0" role="group" aria-label="La balise">${sampleWidgetTag(baseUrl, "fr")}</pre>
       <p>Le comparateur se place où est la balise, dans un cadre. Plusieurs par page vont aussi.</p>
+      <p>
+        La place autour d’elle a la hauteur du formulaire avant que le script n’arrive : rien ne
+        bouge sur votre page. Si votre politique n’admet pas de styles, mettez les trois règles dans
+        votre propre feuille.
+      </p>
       <h2 id="attributes">Ses attributs</h2>
       <div class="scroll">
         <table class="fields">

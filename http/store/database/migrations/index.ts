@@ -19,6 +19,7 @@ import { adoptedSales } from "./0016-adopted-sales.ts"
 import { ledgerSeals } from "./0017-ledger-seals.ts"
 import { boundedMail } from "./0018-bounded-mail.ts"
 import { factsOnly } from "./0019-facts-only.ts"
+import { withdrawals } from "./0020-withdrawals.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -41,6 +42,7 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0017_ledger_seals": ledgerSeals,
   "0018_bounded_mail": boundedMail,
   "0019_facts_only": factsOnly,
+  "0020_withdrawals": withdrawals,
 }
 
 /**

@@ -1,3 +1,4 @@
+import { describeOutsideFailure } from "../../../../http/ports/outside-failure.ts"
 import { describe, expect, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as fc from "fast-check"
@@ -7,6 +8,7 @@ import {
   readEntries,
   readEntry,
   readPremium,
+  describeEntryProblem,
 } from "../../../../http/outside/insurers/insurer.ts"
 import { testSeed } from "../../../support/random.ts"
 import { insurerOf, offerOf } from "./requests.ts"
@@ -31,7 +33,7 @@ const read = (...entries: ReadonlyArray<unknown>) => {
   const { answered, wrong } = readEntries(entries, offers)
   return {
     codes: answered.map(({ offer }) => offer.code),
-    problems: wrong.map(({ problem }) => problem),
+    problems: wrong.map(({ problem }) => describeEntryProblem(problem)),
   }
 }
 
@@ -94,7 +96,10 @@ describe("a document", () => {
     ['{"offers":{}}', "it has no list of offers"],
     ['{"offers":null}', "it has no list of offers"],
   ])("is refused where it is %j", (text, why) => {
-    expect(Result.getOrNull(Result.flip(readDocument(text)))).toBe(why)
+    const flaw = Result.getOrThrow(Result.flip(readDocument(text)))
+    expect(describeOutsideFailure({ _tag: "Malformed", flaw })).toBe(
+      `its answer cannot be read: ${why}`,
+    )
   })
 })
 

@@ -37,6 +37,7 @@ const everywhere = (policy: PostOfficePolicy): Readonly<Record<MailKind, PostOff
   invitation: policy,
   decision: policy,
   comparison: policy,
+  withdrawal: policy,
 })
 
 const notNow = new EmailNotSent({ reason: "451", isFinal: false })

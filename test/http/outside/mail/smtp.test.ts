@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { sendBySmtp } from "../../../../http/outside/mail/post-office.ts"
+import type { OutgoingEmail } from "../../../../http/ports/mail.ts"
 import { type Misbehaviour, startMailServer } from "./smtp-server.ts"
 
 const outgoing = {
@@ -18,8 +19,8 @@ const server = (how: Misbehaviour = {}) =>
     ({ stop }) => Effect.promise(stop),
   )
 
-const send = (url: URL, times = amply) =>
-  sendBySmtp({ url, from: "console@viatica.example", ...times }, outgoing)
+const send = (url: URL, times = amply, email: OutgoingEmail = outgoing) =>
+  sendBySmtp({ url, from: "console@viatica.example", ...times }, email)
 
 /** How sending an email to a server that misbehaves fails. */
 const failureWith = (how: Misbehaviour) =>
@@ -45,6 +46,18 @@ describe("sending an email by SMTP", () => {
       expect(text).toMatch(/^Subject: =\?UTF-8\?/m)
       expect(text).toMatch(/^Auto-Submitted: auto-generated\r$/m)
       expect(text).toContain("https://viatica.example/console/sign-in/abc")
+    }).pipe(Effect.scoped),
+  )
+
+  it.live("brings words with looks in two parts, the plain one first", () =>
+    Effect.gen(function* () {
+      const { emails, url } = yield* server()
+      yield* send(url(), amply, { ...outgoing, html: '<p lang="fr">Bonjour</p>' })
+      const [text = ""] = emails
+      expect(text).toMatch(/^Content-Type: multipart\/alternative;/m)
+      const parts = [...text.matchAll(/^Content-Type: (text\/\w+); charset=utf-8\r$/gm)]
+      expect(parts.map(([, type]) => type)).toEqual(["text/plain", "text/html"])
+      expect(text).toContain('<p lang="fr">Bonjour</p>')
     }).pipe(Effect.scoped),
   )
 

@@ -56,6 +56,7 @@ const account = Effect.fnUntraced(function* (code: string, linkCode: string) {
     "key.revoke": keys.revoke(key.keyId),
     "link.archive": links.archive({ partnerCode: code, code: linkCode }),
     "subscription.advance": subscriptions.advance(subscriptionId, "paid"),
+    "subscription.withdraw": subscriptions.declareWithdrawal(subscriptionId),
   } as const
   return { key, link, changes }
 })
@@ -88,6 +89,7 @@ describe("the audit", () => {
         yield* changes["key.revoke"]
         yield* changes["link.archive"]
         yield* changes["subscription.advance"]
+        yield* changes["subscription.withdraw"]
         const { entries, next } = yield* read({ partnerCode: "acted" })
         expect(next).toBe(null)
         expect(entries.map(({ action, subject }) => `${action} ${subject}`).toReversed()).toEqual([
@@ -102,8 +104,10 @@ describe("the audit", () => {
           `key.revoke ${key.keyId}`,
           `link.archive ${link.ref}`,
           "subscription.advance sub_acted",
+          "subscription.withdraw sub_acted",
         ])
-        expect(entries[0]?.details).toEqual({ ref: link.ref, from: "quoting", to: "paid" })
+        expect(entries[0]?.details).toEqual({ ref: link.ref, stage: "paid" })
+        expect(entries[1]?.details).toEqual({ ref: link.ref, from: "quoting", to: "paid" })
         expect(new Set(entries.map(({ action }) => action))).toEqual(
           new Set(auditActions.filter((action) => !elsewhereTold.test(action))),
         )
@@ -130,6 +134,7 @@ describe("the audit", () => {
         yield* keys.revoke(key.keyId)
         yield* changes["link.archive"]
         yield* changes["subscription.advance"]
+        yield* changes["subscription.withdraw"]
         yield* Effect.flip((yield* Subscriptions).advance("sub_idle", "presubscribed"))
         yield* partners.setCommission("idle", 1500)
         yield* Effect.flip(partners.setCommission("idle", 1))

@@ -76,6 +76,7 @@ const happened = async (): Promise<ReadonlyMap<string, Body>> => {
   for (const stage of ["presubscribed", "paid", "subscribed"] as const) {
     await linking.advance(link.subscriptionId, stage)
   }
+  await linking.withdraw(link.subscriptionId)
   const { events } = await service().run(told.list({ ...owner, limit: 100 }))
   return new Map(events.map(({ body, type }) => [type, JSON.parse(body) as Body]))
 }
@@ -92,7 +93,7 @@ describe("the bodies in docs/events.md", () => {
     for (const type of ["subscription.presubscribed", "subscription.subscribed"]) {
       expect(shapeOf(sent.get(type))).toEqual(shapeOf(documented.get("subscription.paid")))
     }
-    expect([...documented.keys()]).toHaveLength(6)
+    expect([...documented.keys()]).toHaveLength(7)
   })
 
   it("tell nothing of a traveller or a trip", async () => {

@@ -83,6 +83,11 @@ export const makeLinking = (service: () => TestService) => {
       Effect.flatMap(Subscriptions, (subscriptions) => subscriptions.advance(id, stage)),
     )
 
+  const withdraw = (id: string) =>
+    service().run(
+      Effect.flatMap(Subscriptions, (subscriptions) => subscriptions.declareWithdrawal(id)),
+    )
+
   const createLink = (partnerCode: string, code: string) =>
     service().run(Effect.flatMap(TrackedLinks, ({ create }) => create({ partnerCode, code })))
 
@@ -101,6 +106,7 @@ export const makeLinking = (service: () => TestService) => {
     rows,
     subscription,
     advance,
+    withdraw,
     createLink,
     archiveLink,
     listLinks,
