@@ -4,6 +4,7 @@ import type { Target } from "./targets.ts"
  * How some work is set against its peer:
  *
  * - `times as fast`: the peer's time over the work's;
+ * - `times as cheap`: the same of processor time, over all threads, which other work on the machine leaves alone;
  * - `of its time`, `times its time`: the work's time over the peer's;
  * - `of its rate`: the work's answers in a second over the peer's;
  * - `times its memory`: the same of bytes;
@@ -11,6 +12,7 @@ import type { Target } from "./targets.ts"
  */
 export type Measure =
   | "times as fast"
+  | "times as cheap"
   | "of its time"
   | "times its time"
   | "of its rate"

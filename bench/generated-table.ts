@@ -50,7 +50,7 @@ export const generateTable = (size: number) => {
   const choices = makeChoices()
   const rows = Array.from({ length: size }, (_, index) => makeRow(choices, size, index + 1))
   return {
-    decision: loadOwn(rows),
+    ask: loadOwn(rows),
     rows: throughJson(rows),
     facts: many(() => throughJson(makeFacts(choices))),
   }

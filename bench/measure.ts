@@ -12,8 +12,9 @@ export interface Contender {
   readonly seen?: (answer: unknown) => unknown
   /** How many promised answers are awaited together; 1 unless told. */
   readonly atOnce?: number
-  /** What the work should come to against it, as a peer. */
+  /** What the work should come to against it, as a peer: by the clock, or in processor time. */
   readonly target?: Target
+  readonly targetOfProcessor?: Target
 }
 
 /** Some work and its peers, which are timed in turns in the same run. */
@@ -22,6 +23,8 @@ export interface Race {
   readonly peers: ReadonlyArray<Contender>
   /** How the work is set against its peers. */
   readonly measure: Extract<Measure, "times as fast" | "of its time">
+  /** Whether processor time is told beside it, as `times as cheap`. */
+  readonly withProcessor?: boolean
   /** For how many inputs all answers must be the same before anything is timed. */
   readonly checkedInputs: number
   /** How many inputs one answer works through, for work too short to be timed by itself; 1 unless told. */
@@ -69,52 +72,89 @@ const samplesOf = ({ answer, atOnce = 1 }: Contender) => {
   return { sample: plain, answers: answersPerSample, isPromised: false }
 }
 
+/** What an answer took in each round, in nanoseconds: by the clock, and of processor time. */
+interface Times {
+  readonly clock: Array<number>
+  readonly processor: Array<number>
+}
+
 /**
  * Times contenders in turns, so that all of them meet the same machine; gives the mean time of an
- * answer in each round, in nanoseconds. In a round before those that count, code is compiled.
+ * answer in each round. In a round before those that count, code is compiled.
  */
-const timeInTurns = async (
-  contenders: ReadonlyArray<Contender>,
-): Promise<ReadonlyArray<ReadonlyArray<number>>> => {
+const timeInTurns = async (contenders: ReadonlyArray<Contender>): Promise<ReadonlyArray<Times>> => {
   const time = settingOf("BENCH_ROUND_MS", 150)
   const bench = new Bench({ time, iterations: 1, warmup: false, throws: true })
   const answersOf = contenders.map((contender, index) => {
     const { answers, isPromised, sample } = samplesOf(contender)
-    bench.add(String(index), sample, { async: isPromised })
-    return answers
+    const used = makeProcessorClock()
+    bench.add(String(index), sample, {
+      async: isPromised,
+      beforeAll: used.start,
+      afterAll: used.stop,
+    })
+    return { answers, used }
   })
-  const times = contenders.map((): Array<number> => [])
+  const times = contenders.map((): Times => ({ clock: [], processor: [] }))
   for (let round = 0; round <= settingOf("BENCH_ROUNDS", 9); round += 1) {
     bench.reset()
     for (const [index, { result }] of (await bench.run()).entries()) {
       if (result.state !== "completed") throw new Error(`a turn has ${result.state}`)
-      if (round > 0) times[index]?.push((result.period * 1e6) / (answersOf[index] ?? 1))
+      const { answers = 1, used } = answersOf[index] ?? {}
+      if (round === 0) continue
+      times[index]?.clock.push((result.period * 1e6) / answers)
+      const samples = answers * result.latency.samplesCount
+      times[index]?.processor.push((used?.ns() ?? Number.NaN) / samples)
     }
   }
   return times
 }
 
+/** The processor time, of all threads, between a start and a stop. */
+const makeProcessorClock = () => {
+  let started = process.cpuUsage()
+  let ns = 0
+  return {
+    start: () => {
+      started = process.cpuUsage()
+    },
+    stop: () => {
+      const { system, user } = process.cpuUsage(started)
+      ns = (system + user) * 1e3
+    },
+    ns: () => ns,
+  }
+}
+
 /** Checks that all contenders answer the same, then times them. */
 export const runRace = async (race: Race): Promise<ReadonlyArray<Figure>> => {
   await checkSame(race)
-  const { inputsPerAnswer = 1, measure, peers, work } = race
+  const { inputsPerAnswer = 1, measure, peers, withProcessor = false, work } = race
   const times = await timeInTurns([work, ...peers])
-  const [workTimes = [], ...peerTimes] = times.map((rounds) =>
-    rounds.map((ns) => ns / inputsPerAnswer),
-  )
-  return peers.map(({ name, target = null }, index) => {
-    const own = peerTimes[index] ?? []
-    const faster = own.map((peerNs, round) => peerNs / (workTimes[round] ?? Number.NaN))
+  const figuresBy = (
+    { name, target, targetOfProcessor }: Contender,
+    index: number,
+    by: keyof Times,
+  ): Figure => {
+    const [own = [], theirs = []] = [times[0], times[index + 1]].map((each) =>
+      each?.[by].map((ns) => ns / inputsPerAnswer),
+    )
+    const faster = theirs.map((peerNs, round) => peerNs / (own[round] ?? Number.NaN))
+    const told = by === "processor" ? "times as cheap" : measure
     return figureOfRounds(
       {
         work: work.name,
         against: name,
-        measure,
-        target,
-        workShown: durationText(median(workTimes)),
-        peerShown: durationText(median(own)),
+        measure: told,
+        target: (by === "processor" ? targetOfProcessor : target) ?? null,
+        workShown: durationText(median(own)),
+        peerShown: durationText(median(theirs)),
       },
-      measure === "times as fast" ? faster : faster.map((ratio) => 1 / ratio),
+      told === "of its time" ? faster.map((ratio) => 1 / ratio) : faster,
     )
-  })
+  }
+  return peers.flatMap((peer, index) => [
+    figuresBy(peer, index, "clock"),
+    ...(withProcessor ? [figuresBy(peer, index, "processor")] : []),
+  ])
 }

@@ -1,6 +1,13 @@
 import * as Result from "effect/Result"
-import { column, condition, defineDecision, load } from "../../core/engine/index.ts"
-import { cellOf, factNames, known, type MakeAsk, type PlainRow } from "../plain-rows.ts"
+import { column, condition, defineDecision, evaluate, load } from "../../core/engine/index.ts"
+import {
+  cellOf,
+  factNames,
+  type GeneratedFacts,
+  known,
+  type MakeAsk,
+  type PlainRow,
+} from "../plain-rows.ts"
 
 const about = "A generated column."
 
@@ -30,11 +37,15 @@ export const loadOwn = (rows: ReadonlyArray<PlainRow>) => {
   )
   const header = [...Object.keys(generated.inputs), "rank", "name"].join(",")
   const text = `${[header, ...lines].join("\n")}\n`
-  return Result.getOrThrow(load({ generated }, { "generated.csv": text })).tables.generated
+  const rules = Result.getOrThrow(load({ generated }, { "generated.csv": text }))
+  return (facts: GeneratedFacts) => {
+    const answer = evaluate(rules, "generated", facts)
+    return Result.isSuccess(answer) ? answer.success : []
+  }
 }
 
 /** The table in the engine of this project. */
 export const makeAsk: MakeAsk = (rows) => {
-  const table = loadOwn(rows)
-  return (facts) => table.evaluate(facts).map(({ name }) => name)
+  const ask = loadOwn(rows)
+  return (facts) => ask(facts).map(({ name }) => name)
 }

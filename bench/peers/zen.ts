@@ -1,4 +1,4 @@
-import { ZenEngine } from "@gorules/zen-engine"
+import { ZenDecisionContent, ZenEngine } from "@gorules/zen-engine"
 import { cellOf, factNames, type MakeAsk, type PlainRow } from "../plain-rows.ts"
 
 const quoted = (words: ReadonlyArray<string>): string =>
@@ -18,13 +18,12 @@ const contentOf = (rows: ReadonlyArray<PlainRow>) => {
         content: {
           hitPolicy: "collect",
           inputs: factNames.map(column),
-          outputs: ["rank", "name"].map(column),
-          rules: rows.map(({ conditions, name, rank }) => ({
+          outputs: [column("name")],
+          rules: rows.map(({ conditions, name }) => ({
             _id: name,
             ...Object.fromEntries(
               factNames.map((fact) => [fact, cellOf(conditions[fact], quoted)]),
             ),
-            rank: String(rank),
             name: JSON.stringify(name),
           })),
         },
@@ -38,9 +37,13 @@ const contentOf = (rows: ReadonlyArray<PlainRow>) => {
   }
 }
 
-/** The table in GoRules ZEN, its rows in the order of their rank. */
+/**
+ * The table in GoRules ZEN, its rows in the order of their rank, as ZEN is quickest: compiled once from
+ * a buffer, and with the one output that is looked at.
+ */
 export const makeAsk: MakeAsk = (rows) => {
-  const decision = new ZenEngine().createDecision(contentOf(rows))
+  const content = new ZenDecisionContent(Buffer.from(JSON.stringify(contentOf(rows))))
+  const decision = new ZenEngine().createDecision(content)
   return async (facts) => {
     const { result } = await decision.evaluate(facts)
     return (result as ReadonlyArray<PlainRow>).map(({ name }) => name)

@@ -74,10 +74,10 @@ const rounds = Number(process.argv[2] ?? 9)
 const folder = mkdtempSync(join(tmpdir(), "viatica-engines-"))
 try {
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "dir")
-  const { decision, facts, rows } = generateTable(40)
+  const { ask, facts, rows } = generateTable(40)
   const questions = join(folder, "questions.json")
   writeFileSync(questions, JSON.stringify({ rows, facts: facts(0) }))
-  const expected = JSON.stringify(decision.evaluate(facts(0)).map(({ name }) => name))
+  const expected = JSON.stringify(ask(facts(0)).map(({ name }) => name))
   for (const [name, library] of Object.entries(engines)) {
     const adapter = join(folder, `${name}.mjs`)
     writeFileSync(adapter, await bundled(join(root, `bench/peers/${name}.ts`)))

@@ -28,7 +28,10 @@ describe("a race", () => {
     vi.stubEnv("BENCH_ROUNDS", "2")
     vi.stubEnv("BENCH_ROUND_MS", "1")
   })
-  afterEach(() => void vi.unstubAllEnvs())
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+  })
 
   it("comes to a figure for each peer, with the spread of its rounds", async () => {
     const aim = target("at least", 1)
@@ -58,6 +61,41 @@ describe("a race", () => {
     assert.isAbove(faster?.ratio ?? 0, 1)
     const [share] = await runRace(raceOf({ work, peers, measure: "of its time" }))
     assert.isBelow(share?.ratio ?? 1, 1)
+  })
+
+  it("tells the processor time that was taken beside it", async () => {
+    let usedMicros = 0
+    vi.spyOn(process, "cpuUsage").mockImplementation((since) => ({
+      user: usedMicros - (since?.user ?? 0),
+      system: 0,
+    }))
+    const taking = (micros: number) => () => {
+      usedMicros += micros
+      return 0
+    }
+    const target30 = target("at least", 30)
+    const work = { name: "plain", answer: taking(2) }
+    const dear = { name: "dear", answer: taking(80), targetOfProcessor: target30 }
+    const promised = { name: "promised", answer: async () => taking(3)(), atOnce: 8 }
+    const race = raceOf({ work, peers: [dear, promised], withProcessor: true })
+    const figures = await runRace(race)
+    assert.deepStrictEqual(
+      figures.map(({ against, measure, target: aim }) => [against, measure, aim]),
+      [
+        ["dear", "times as fast", null],
+        ["dear", "times as cheap", target30],
+        ["promised", "times as fast", null],
+        ["promised", "times as cheap", null],
+      ],
+    )
+    const cheap = figures.filter(({ measure }) => measure === "times as cheap")
+    assert.deepStrictEqual(
+      cheap.map(({ peerShown, ratio, workShown }) => [workShown, peerShown, ratio]),
+      [
+        ["2000 ns", "80 µs", 40],
+        ["2000 ns", "3000 ns", 1.5],
+      ],
+    )
   })
 
   it("is about one input where an answer works through several", async () => {

@@ -1,6 +1,5 @@
 import { type Figure, figureOfRounds } from "../../bench/figure.ts"
-import type { BenchRecord, Circumstances } from "../../bench/report/record.ts"
-import { makeRecord } from "../../bench/report/record.ts"
+import { type BenchRecord, type Circumstances, makeRecord } from "../../bench/report/record.ts"
 import type { PartOutcome } from "../../bench/run-parts.ts"
 import type { Target } from "../../bench/targets.ts"
 
