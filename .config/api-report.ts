@@ -1,5 +1,5 @@
 // Writes what the package exports, entry by entry, each under its name as its declaration has it, without
-// comments; and the other types that these name. A change of it is a change for importers.
+// comments; what an entry before has, by that. A change of it is a change for importers.
 import { readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { parseAst } from "rolldown/parseAst"
@@ -122,30 +122,60 @@ const inLines = (text: string): string => {
   })
 }
 
+/** What a schema or an API of effect is made of stands in the API document, and as types of the client. */
+const madeOf = /(?:\b(?:Schema|HttpApi\w*)|import\("effect\/(?:Schema|http-api\/\w+)"\))\.\w+</g
+
+/** A declaration without what schemas in it are made of. */
+const outlined = (text: string): string => {
+  let left = ""
+  let from = 0
+  for (const { 0: head, index } of text.matchAll(madeOf)) {
+    if (index < from) continue
+    const start = index + head.length
+    const end = closing(text, start)
+    left += `${text.slice(from, start)}…`
+    from = end
+  }
+  return `${left}${text.slice(from)}`
+}
+
+/** Where the bracket closes that opens before a place; arrows close none. */
+const closing = (text: string, start: number): number => {
+  let depth = 1
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === "<") depth += 1
+    if (text[at] === ">" && text[at - 1] !== "=") depth -= 1
+    if (depth === 0) return at
+  }
+  return text.length
+}
+
 /** A type as it is told: whole, so that a difference shows what has changed. */
-const told = (text: string): string =>
-  text.length <= lineMax ? text : inLines(text).replaceAll(/\s+(?=\n)/g, "")
+const told = (text: string): string => {
+  const short = outlined(text)
+  return short.length <= lineMax ? short : inLines(short).replaceAll(/\s+(?=\n)/g, "")
+}
 
 /** The report of the declarations in a folder, and how many exports it lists. */
 export const apiReport = (folder: string): { readonly text: string; readonly count: number } => {
   const known = new Map<string, Exports>()
   const names = Object.keys(libraryEntries) as ReadonlyArray<keyof typeof libraryEntries>
   let count = 0
+  const earlier = new Map<string, string>()
   const entries = names.map((name) => {
     const exported = readExports(join(folder, declarationOf(name)), known)
     count += exported.size
+    const entry = name === "index" ? "viatica" : `viatica/${pathOf(name)}`
     const lines = [...exported]
       .sort(([left], [right]) => (left < right ? -1 : 1))
-      .map(([each, { text }]) => `  ${each}: ${told(text)}`)
-    return [name === "index" ? "viatica" : `viatica/${pathOf(name)}`, ...lines].join("\n")
+      .map(([each, { text }]) => {
+        const whole = `${each}: ${text}`
+        const before = earlier.get(whole)
+        if (before !== undefined) return `  ${each}: as in ${before}`
+        earlier.set(whole, entry)
+        return `  ${each}: ${told(text)}`
+      })
+    return [entry, ...lines].join("\n")
   })
-  const ofEntries = new Set(
-    names.flatMap((name) => [...(known.get(join(folder, declarationOf(name)))?.values() ?? [])]),
-  )
-  const others = [...known.values()]
-    .flatMap((exported) => [...exported])
-    .filter(([, each]) => !ofEntries.has(each) && !each.text.startsWith("namespace"))
-    .map(([name, { text }]) => `  ${name}: ${told(text)}`)
-  const rest = ["other types that these name", ...new Set(others.sort())].join("\n")
-  return { text: `${[...entries, rest].join("\n\n")}\n`, count }
+  return { text: `${entries.join("\n\n")}\n`, count }
 }

@@ -34,7 +34,7 @@ export const checkedTables = async (
 ): Promise<{ readonly tables: AllTables; readonly sources: Sources }> => {
   const folder = join(root, "data")
   const own = await Effect.runPromise(readTableFiles(folder, tableFiles))
-  const releases = await readReleases(folder)
+  const releases = await Effect.runPromise(readReleases(folder))
   const today = new Date().toISOString().slice(0, 10)
   const due = releases.filter((release) => releaseStateOn(release, today) === "inForce")
   const files = { ...own, sources: released(own.sources, due) }

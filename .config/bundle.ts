@@ -19,6 +19,9 @@ export interface Bundling {
 /** Of a client for Redis nothing is used; only types and calls that are never made name it. */
 const absent = ["redis"]
 
+/** What people who want it install beside the program: it is looked for when it is needed. */
+const peers = ["feelin"]
+
 /** Properties of `node:http` that load a client of the web's protocols when they are read. */
 const costly = ["CloseEvent", "MessageEvent", "WebSocket"]
 
@@ -69,7 +72,7 @@ const packagesToBring = (chunks: ReadonlyArray<OutputChunk>): ReadonlyArray<stri
   const files = new Set(chunks.map(({ fileName }) => fileName))
   return chunks
     .flatMap(({ dynamicImports, imports }) => [...imports, ...dynamicImports])
-    .filter((imported) => !files.has(imported) && !isBuiltin(imported))
+    .filter((name) => !files.has(name) && !isBuiltin(name) && !peers.includes(name))
 }
 
 /** What rolldown makes the bundle from. */
@@ -91,7 +94,7 @@ export const bundleInput = ({
     "review-worker": join(root, "http/workbench/server/review-worker.ts"),
   },
   platform: "node",
-  external: absent,
+  external: [...absent, ...peers],
   plugins: [frugalHttp, withoutUndici, withTablesDigest(tablesDigest)],
   transform: { target: `node${nodeOldest}` },
 })

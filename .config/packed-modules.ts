@@ -13,10 +13,13 @@ import { type MessageLanguage, messageLanguages } from "../rules/messages/langua
 import type { BilanTables, BuiltFacts, PackedTables } from "../rules/offline/packed-tables.ts"
 import { anyCountry } from "../rules/coach/card/products.ts"
 import { type Market, universalMarket } from "../rules/coach/coach-vocabulary.ts"
-import { northAmerican } from "../rules/coach/wording.ts"
 import type { AllTables } from "../rules/tables/index.ts"
 import { offlineDefinitions } from "../rules/tables/offline.ts"
-import { offlinePricingDefinitions, offlinePricingFiles } from "../rules/tables/offline-pricing.ts"
+import {
+  isQuoted,
+  offlinePricingDefinitions,
+  offlinePricingFiles,
+} from "../rules/tables/offline-pricing.ts"
 
 type Sources = ReadonlyMap<string, string>
 
@@ -36,15 +39,12 @@ const countryColumns: Readonly<Record<string, string>> = {
   "coach/usual_terms.csv": "country",
 }
 
-/** Columns that no bilan reads, beside the sources of all tables: explanations and lists of cards do. */
+/** Columns that no bilan reads, beside the notes of all tables: explanations and lists of cards do. */
 const unreadColumns: Readonly<Record<string, ReadonlyArray<string>>> = {
   "coach/benefits.csv": ["condition"],
-  "coach/domestic.csv": ["note"],
   "coach/formalities.csv": ["applies_to", "note"],
-  "coach/formality_rules.csv": ["why"],
   "coach/medical_steps.csv": ["as_of"],
   "coach/tiers.csv": ["examples_fr", "examples_en"],
-  "coach/travel_warnings.csv": ["zones"],
   "coach/headlines.csv": ["facts_key"],
   "coach/medical_lines.csv": ["facts_key"],
   "countries.csv": [
@@ -82,12 +82,12 @@ const alsoSpoken: Readonly<Partial<Record<Market, MessageLanguage>>> = { ca: "fr
 
 /** The columns of the languages that a market's bilans are told in; American words only where they are said. */
 const localesIn = (
-  locale: string,
+  english: string | undefined,
   languages: ReadonlyArray<MessageLanguage>,
 ): ReadonlyArray<Locale> =>
   languages
     .flatMap((language): ReadonlyArray<Locale> => localesOf[language])
-    .filter((each) => each !== "us" || northAmerican.has(locale))
+    .filter((each) => each !== "us" || english === "us")
 
 const isText = (column: string): boolean => /(?:^|_)(?:fr|en|us)$/.test(column)
 
@@ -117,16 +117,16 @@ const leanTexts = (
   spoken: ReadonlyArray<Locale>,
 ): Readonly<Record<string, string>> => {
   const others = locales.filter((each) => !spoken.includes(each))
-  const isUnread = (file: string, column: string): boolean =>
-    (column === "source" && !namedSources.has(file)) ||
+  const isUnread = (file: string, column: string, isNote: boolean): boolean =>
+    (isNote && !(column === "source" && namedSources.has(file))) ||
     (unreadColumns[file] ?? []).includes(column) ||
     others.some((language) => column === language || column.endsWith(`_${language}`))
   return Object.fromEntries(
     definitions.flatMap((definition) => {
       const { file } = definition
       if (unreadFiles.has(file)) return []
-      const unread = Object.keys(columnsOf(definition)).flatMap((column, index) =>
-        isUnread(file, column) ? [index] : [],
+      const unread = Object.entries(columnsOf(definition)).flatMap(([name, column], index) =>
+        isUnread(file, name, "note" in column) ? [index] : [],
       )
       return [[file, withoutColumns(texts[file] ?? "", unread)]]
     }),
@@ -148,20 +148,42 @@ const packedText = (definition: AnyDefinition, sources: Sources, keeps: Keeps): 
 
 const all: Keeps = () => true
 
-/** The lines of the covers that tell, whatever the market, what cards can carry, and in which order. */
-const carryingLines = (tables: AllTables): ReadonlySet<number> =>
-  new Set(
-    [...prepareCoachPieces(tables).gaps.carriedBy.values()].map(
-      (row) => tables.coachBenefits.lineOf(row) ?? 0,
-    ),
-  )
+/** Tables that remember which of their limits are read. */
+export const watchedLimits = (
+  tables: AllTables,
+): { readonly tables: AllTables; readonly read: ReadonlySet<string> } => {
+  const read = new Set<string>()
+  const get: AllTables["limits"]["get"] = (...key) => {
+    read.add(key.join())
+    return tables.limits.get(...key)
+  }
+  return { tables: { ...tables, limits: { ...tables.limits, get } }, read }
+}
+
+/** What markets' tables keep beside the rows of their residents. */
+interface KeptForAll {
+  /** The lines of the covers that tell, whatever the market, what cards can carry, and in which order. */
+  readonly carrying: ReadonlySet<number>
+  /** The limits that bilans are prepared with; the others are a server's. */
+  readonly limits: ReadonlySet<string>
+}
+
+const keptForAll = (tables: AllTables): KeptForAll => {
+  const watched = watchedLimits(tables)
+  const { gaps } = prepareCoachPieces(watched.tables)
+  const lines = [...gaps.carriedBy.values()].map((row) => tables.coachBenefits.lineOf(row) ?? 0)
+  return { carrying: new Set(lines), limits: watched.read }
+}
 
 /** Keeps the rows of a table that a market's residents need. */
 const keepsOf = (
   definition: AnyDefinition,
   residences: ReadonlyArray<string>,
-  carrying: ReadonlySet<number>,
+  { carrying, limits }: KeptForAll,
 ): Keeps => {
+  if (definition.file === "reference/limits.csv") {
+    return ({ texts: [name = ""] }) => limits.has(name)
+  }
   const column = countryColumns[definition.file]
   if (column === undefined) return all
   const index = Object.keys(columnsOf(definition)).indexOf(column)
@@ -291,16 +313,17 @@ export const writePackedModules = (modules: PackedModules): void => {
   }
 
   const coach = Object.values<AnyDefinition>(offlineDefinitions)
-  const carrying = carryingLines(tables)
+  const forAll = keptForAll(tables)
   const withoutBins = coach.filter(({ file }) => !binFiles.includes(file))
-  const markets = tables.coachMarkets.rows.map(({ language, locale, market, residences }) => {
+  const markets = tables.coachMarkets.rows.map(({ language, market, residences }) => {
     const ofMarket = market === universalMarket ? {} : { market }
     const texts = textsOf(withoutBins, (each) =>
-      market === universalMarket ? all : keepsOf(each, residences, carrying),
+      market === universalMarket ? all : keepsOf(each, residences, forAll),
     )
     const also = alsoSpoken[market]
     const languages = also === undefined ? [language] : [language, also]
-    const lean = leanTexts(texts, withoutBins, localesIn(locale, languages))
+    const { english } = tables.messageLocales.get(market) ?? {}
+    const lean = leanTexts(texts, withoutBins, localesIn(english, languages))
     return { name: market, ofMarket, texts, languages, lean }
   })
   writeMarkets(
@@ -325,7 +348,12 @@ export const writePackedModules = (modules: PackedModules): void => {
   write("bins", { texts: textsOf(coach.filter(({ file }) => binFiles.includes(file))) })
   const priced = Object.values<AnyDefinition>(offlinePricingDefinitions)
   write("pricing", {
-    texts: textsOf(priced.filter(({ file }) => offlinePricingFiles.includes(file))),
+    texts: textsOf(
+      priced.filter(({ file }) => offlinePricingFiles.includes(file)),
+      ({ file }) =>
+        ({ texts }) =>
+          isQuoted(file, texts),
+    ),
   })
   const rendering = Object.values<AnyDefinition>(renderingDefinitions)
   const messages = packedMessages(textsOf(rendering))

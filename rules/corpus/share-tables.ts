@@ -58,7 +58,7 @@ export const corpusDestinations = defineTable({
   requires: [
     {
       every: [everyWord("residence", [""])],
-      otherwise: "a resident without rows of their own goes anywhere",
+      otherwise: "goesAnywhere",
     },
   ],
   columns: {
@@ -103,7 +103,7 @@ export const corpusCards = defineTable({
   requires: [
     {
       every: [everyWord("residence", [""])],
-      otherwise: "a resident without rows of their own names no card",
+      otherwise: "namesNoCard",
     },
   ],
   columns: {
@@ -168,7 +168,7 @@ export const corpusLengths = defineTable({
   requires: [
     {
       every: [everyWord("intent", [""])],
-      otherwise: "a trip type without rows of its own makes no situation",
+      otherwise: "noSituationOfTrip",
     },
   ],
   columns: {
@@ -189,7 +189,7 @@ export const corpusParties = defineTable({
   requires: [
     {
       every: [everyWord("intent", [""])],
-      otherwise: "a trip type without rows of its own makes no situation",
+      otherwise: "noSituationOfTrip",
     },
   ],
   columns: {
@@ -241,7 +241,7 @@ export const corpusCurrencies = defineTable({
   requires: [
     {
       every: [everyWord("residence", [""])],
-      otherwise: "a resident without rows of their own makes no situation",
+      otherwise: "noSituationOfResident",
     },
   ],
   columns: {

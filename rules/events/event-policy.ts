@@ -20,6 +20,7 @@ export const eventTypes = [
   "subscription.presubscribed",
   "subscription.paid",
   "subscription.subscribed",
+  "subscription.withdrawal_declared",
   "key.secret_ending",
   "quota.nearly_spent",
 ] as const

@@ -1,40 +1,26 @@
-import { spawn, spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import type { EmulatorKey } from "../support/emulator.ts"
+import {
+  environmentFolder,
+  installPython,
+  type PythonEnvironment,
+} from "../support/python-environment.ts"
 
-const root = fileURLToPath(new URL("../../", import.meta.url))
-const environmentFolder = `${root}node_modules/.cache/viatica-schemathesis`
-const program = `${environmentFolder}/bin/st`
-
-/** The oldest Python that schemathesis runs on. */
-const pythonOldest = "3.10"
-
-/** Where no package index answers, pip is not waited for. */
-const installTimeoutMs = 90_000
-
-const succeeds = (command: string, args: ReadonlyArray<string>): boolean =>
-  spawnSync(command, args, { stdio: "ignore", timeout: installTimeoutMs }).status === 0
+const environment: PythonEnvironment = {
+  name: "viatica-schemathesis",
+  requirements: fileURLToPath(new URL("requirements.txt", import.meta.url)),
+  pythonOldest: "3.10",
+  what: "schemathesis",
+}
+const folder = environmentFolder(environment.name)
+const program = `${folder}/bin/st`
 
 /** Makes an environment with schemathesis, once; says why where that cannot be. */
 export const installSchemathesis = (): string | undefined => {
-  const requirements = fileURLToPath(new URL("requirements.txt", import.meta.url))
-  const python = process.env["VIATICA_TEST_PYTHON"] ?? "python3"
-  const [major, minor] = pythonOldest.split(".")
-  const isNewEnough = `import sys; sys.exit(sys.version_info < (${major}, ${minor}))`
-  if (!succeeds(python, ["-c", isNewEnough])) {
-    return `there is no Python ${pythonOldest}; VIATICA_TEST_PYTHON names one`
-  }
-  if (!existsSync(environmentFolder) && !succeeds(python, ["-m", "venv", environmentFolder])) {
-    return "no virtual environment can be made"
-  }
-  const quiet = ["--quiet", "--disable-pip-version-check", "--retries=1", "--timeout=15"]
-  const pip = ["-m", "pip", "install", ...quiet]
-  return succeeds(`${environmentFolder}/bin/python`, [...pip, "-r", requirements]) &&
-    existsSync(program)
-    ? undefined
-    : "pip cannot install schemathesis here"
+  const installed = installPython(environment)
+  return typeof installed === "string" ? undefined : installed.skipped
 }
 
 /** How long and with what it calls. */
@@ -68,7 +54,7 @@ export const runSchemathesis = async (wish: SchemathesisWish): Promise<boolean> 
   const args = ["run", `${address}/openapi.json`, "--no-color", ...given]
   // The emulator runs in this process, which has to go on answering.
   const child = spawn(program, args, {
-    cwd: environmentFolder,
+    cwd: folder,
     stdio: "inherit",
     env: {
       ...process.env,

@@ -81,6 +81,12 @@ export const makeCheckedDesk = () => {
       texts = new Map([...dataTexts, ...Object.entries(changes)])
       return (ask(step, {}) as CheckFound).findings
     },
+    /** What is found by a look at everything, texts included, where some tables say something else. */
+    checkWhole: (changes: Readonly<Record<string, string>>) => {
+      revision += 1
+      texts = new Map([...dataTexts, ...Object.entries(changes)])
+      return atOnce(ask("check-whole", {}) as Generator<undefined, CheckFound>).findings
+    },
     /** What is said of the laws of prices where some tables say something else. */
     laws: (changes: Readonly<Record<string, string>>): LawsFound => {
       revision += 1

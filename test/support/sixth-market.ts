@@ -31,7 +31,11 @@ const ofBelgium: Rows = {
     "be,high,300000,EUR,2026-11-29,as in France",
     "be,top,500000,EUR,2026-11-29,as in France",
   ],
-  "messages/locales.csv": ["be,fr-BE,en-GB"],
+  "messages/locales.csv": ["be,fr-BE,en-GB,en"],
+  "documents/disclosure_markets.csv": ["be,in_residences,BE"],
+  "documents/disclosures.csv": [
+    "be,offer,40,price,disclosures.total_price,,a law of the market,https://loi.example,2026-11-29",
+  ],
   "coach/products.csv": ["BE,Exemple Classic,mastercard,entry", "BE,Exemple Gold,mastercard,mid"],
   "coach/benefits.csv": [
     ...coversOf("Exemple Classic", {}),

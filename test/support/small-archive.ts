@@ -10,7 +10,7 @@ const textOf = (part: PartText): Buffer => {
   const [before, again, count, after] = part
   return Buffer.concat([
     Buffer.from(before),
-    Buffer.alloc(count * again.length, again),
+    Buffer.alloc(count * Buffer.byteLength(again), again),
     Buffer.from(after),
   ])
 }

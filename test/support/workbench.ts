@@ -3,11 +3,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
-import type { CallReply } from "../../http/workbench/protocol/call.ts"
+import { type CallReply, writerHeader } from "../../http/workbench/protocol/call.ts"
 import type { CallName, Calls } from "../../http/workbench/protocol/calls.ts"
 import type {
   ShownView,
@@ -37,6 +38,7 @@ export interface TestWorkbench {
   readonly call: <Name extends CallName | ViewName>(
     name: Name,
     input: Asked[Name]["input"],
+    page?: string,
   ) => Promise<CallReply<Asked[Name]["output"]>>
   readonly end: () => Promise<void>
 }
@@ -74,6 +76,7 @@ const gitIn =
  */
 export const openWorkbench = async (
   prepare: (folder: string) => void = () => undefined,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<TestWorkbench> => {
   const root = mkdtempSync(join(tmpdir(), "viatica-workbench-"))
   const folder = join(root, "data")
@@ -92,13 +95,13 @@ export const openWorkbench = async (
     Scope.provide(
       startWorkbench({ folder, base: Option.none(), port: 0, situations: testSituations }),
       scope,
-    ),
+    ).pipe(Effect.provide(ConfigProvider.layer(ConfigProvider.fromEnvRecord(settings)))),
   )
   return {
     url,
     folder,
     git,
-    call: (name, input) => askWorkbench(url, name, input),
+    call: (name, input, page) => askWorkbench(url, name, input, page),
     end: async () => {
       await Effect.runPromise(Scope.close(scope, Exit.void))
       rmSync(root, { recursive: true, force: true })
@@ -106,16 +109,24 @@ export const openWorkbench = async (
   }
 }
 
-/** Makes a call of a workbench as the page does; a view is shown on a stream of its own until it has come once. */
+/**
+ * Makes a call of a workbench as a page does, by its name where it has one; a view is shown on a stream of its
+ * own until it has come once.
+ */
 export const askWorkbench = async <Output>(
   url: string,
   name: string,
   input: unknown,
+  page = "",
 ): Promise<CallReply<Output>> => {
   if (Object.hasOwn(viewHandlers, name)) return shownOnce(url, name, input)
   const response = await fetch(new URL(`call/${name}`, url), {
     method: "POST",
-    headers: { "content-type": "application/json", origin: new URL(url).origin },
+    headers: {
+      "content-type": "application/json",
+      origin: new URL(url).origin,
+      [writerHeader]: page,
+    },
     body: JSON.stringify(input),
   })
   return (await response.json()) as CallReply<Output>

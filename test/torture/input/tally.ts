@@ -1,5 +1,4 @@
-import { outcomeOf } from "../../support/http-call.ts"
-import type { Answer } from "../../support/http-call.ts"
+import { type Answer, outcomeOf } from "../../support/http-call.ts"
 
 /** What has been seen of some cases. */
 export interface Tally {
