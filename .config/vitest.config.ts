@@ -2,6 +2,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig, type Plugin } from "vitest/config"
 import { tablesDigest } from "../http/tables/table-bundle.ts"
+import { failedFilesReporter } from "../test/support/failed-files.ts"
 import { isLong } from "../test/support/long.ts"
 import { runSeed } from "../test/support/random.ts"
 import { shippedSources } from "../test/support/shipped-sources.ts"
@@ -71,7 +72,11 @@ export default defineConfig({
     hookTimeout: 180_000,
     // One more than the cores of CI: many tests wait for processes, databases and browsers.
     maxWorkers: 3,
-    reporters: ["default", ...(leftOut === undefined ? [] : [leftOutReporter(leftOut)])],
+    reporters: [
+      "default",
+      failedFilesReporter,
+      ...(leftOut === undefined ? [] : [leftOutReporter(leftOut)]),
+    ],
     passWithNoTests: false,
     allowOnly: false,
   },

@@ -58,6 +58,18 @@ const neverTriedAgain = (text: string): ReadonlyArray<number> => {
     .map(({ line }) => line)
 }
 
+/** What a key has used of a minute; a single call comes to the same in whatever minute it falls. */
+const usedOfMinute = /\bburst_used\b(?!: [01]\b)|\bburst-remaining\b|\bburst\.(?:remaining|used)\b/
+
+/** Tests that count calls of a minute on a server's own clock, and do not wait for one that is long enough. */
+const countedAcrossMinutes = (text: string): ReadonlyArray<number> =>
+  /\buse(?:Own)?Service\(/.test(text)
+    ? callsOf(text, /\bit(?:\.each\([^()]*\))?\(/g)
+        .filter(({ inside }) => usedOfMinute.test(inside))
+        .filter(({ inside }) => !inside.includes("withinOneMinute("))
+        .map(({ line }) => line)
+    : []
+
 const found = (law: (text: string) => ReadonlyArray<number>): ReadonlyArray<string> =>
   testFiles.flatMap(([file, text]) => law(text).map((line) => `${file}:${line}`))
 
@@ -80,5 +92,16 @@ describe("a test on the database", () => {
     const planted = "Effect.forEach(orders, () => reportSale(one), { concurrency: 8 })"
     assert.deepStrictEqual(neverTriedAgain(planted), [1])
     assert.deepStrictEqual(neverTriedAgain(`TestClock.withLive(${planted})`), [])
+  })
+
+  it("counts the calls of a minute within one minute", () => {
+    assert.deepStrictEqual(found(countedAcrossMinutes), [])
+    const counted = "expect((await service().quotaOf(key)).burst_used).toBe(8)"
+    const planted = `const service = useService()\nit("counts", async () => { ${counted} })`
+    assert.deepStrictEqual(countedAcrossMinutes(planted), [2])
+    assert.deepStrictEqual(
+      countedAcrossMinutes(planted.replace("expect", "await withinOneMinute()\nexpect")),
+      [],
+    )
   })
 })

@@ -5,6 +5,7 @@ import { Keys } from "../../../http/ports/keys.ts"
 import { Partners } from "../../../http/ports/partners.ts"
 import type { MetaResponse } from "../../../http/api/meta.ts"
 import { outcomeOf } from "../../support/http-call.ts"
+import { withinOneMinute } from "../../support/one-minute.ts"
 import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
 import { type CallOptions, type TestKey, useOwnService } from "../../support/service.ts"
 
@@ -58,6 +59,7 @@ describe("GET /travel/meta", () => {
   })
 
   it("counts only what was answered with 2xx", async () => {
+    await withinOneMinute()
     const key = await service().createKey()
     await quote(key)
     await quote(key, { intent: "x" })

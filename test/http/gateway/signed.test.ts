@@ -31,7 +31,7 @@ const makeCalls = Effect.fnUntraced(function* (
   const endpoint = signedEndpoint(endpoints.bilan, {
     admit: () => Result.succeed(afterCharge(answer)),
   })
-  yield* Effect.promise(() => withinOneMinute(5_000))
+  yield* Effect.promise(() => withinOneMinute())
   const nowSeconds = Math.floor(Date.now() / 1_000)
   const incoming = signedCall(key, endpoints.bilan, body, nowSeconds)
   const setReads = (limit: number) =>

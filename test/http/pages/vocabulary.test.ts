@@ -20,7 +20,7 @@ describe("GET /coach/vocabulary.json", () => {
     const { body, status } = await service().call("GET", openPaths.vocabulary, undefined, { key })
     expect(status).toBe(200)
     expect((await get()).body).toEqual(body)
-    expect((await service().quotaOf(key))["burst_used"] ?? 0).toBe(0)
+    expect(await service().quotaOf(key)).toMatchObject({ burst_used: 0 })
     const document = (await service().call("GET", "/openapi.json", undefined, { key: null }))
       .body as {
       readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }

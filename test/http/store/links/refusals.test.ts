@@ -152,7 +152,7 @@ describe("the session of a link", () => {
 
 describe("a refused link", () => {
   it("leaves no session, no subscription and no write behind", async () => {
-    await withinOneMinute(5_000)
+    await withinOneMinute()
     const fresh = await service().createKey({ mode: "live" })
     const [owner] = await rows(`select id from partner where code = '${fresh.partnerCode}'`)
     const issued = await session(fresh)

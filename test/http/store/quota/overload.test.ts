@@ -14,7 +14,7 @@ const over = 6
 const service = useOwnService({ CALLS_WAITING_MAX: String(2 * share) })
 
 it("calls of a key that has too many waiting are turned away at once, uncounted, and those in line are answered", async () => {
-  await withinOneMinute(10_000)
+  await withinOneMinute()
   const key = await service().createKey()
   const bilan = () => service().call("POST", paths.bilan, bilanBody(), { key })
   const quote = () => service().call("POST", paths.quotes, quoteBody(), { key })
@@ -40,7 +40,7 @@ it("calls of a key that has too many waiting are turned away at once, uncounted,
 })
 
 it("a key that has as many waiting as it may leaves places to others", async () => {
-  await withinOneMinute(10_000)
+  await withinOneMinute()
   const [flooding, other] = [await service().createKey(), await service().createKey()]
   const bilan = (key: TestKey) => service().call("POST", paths.bilan, bilanBody(), { key })
   await Promise.all([bilan(flooding), bilan(other)])
