@@ -8,16 +8,21 @@ import { Amount } from "../../rules/trip/trip.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
 import { ReportBody } from "../../rules/sales/report-body.ts"
 
-/** The sale as it stands after a report. */
-export const ConversionResponse = Schema.Struct({
-  ok: Schema.Boolean,
-  mode: Schema.Literals(["sandbox", "live"]),
+/** What is said of a sale wherever one is told. */
+export const saleFields = {
   externalOrderId: Schema.String,
   ref: Schema.String,
   status: Schema.Literals(saleStatuses),
   amount: Amount,
   commission: Amount,
   currency: CurrencyCode,
+}
+
+/** The sale as it stands after a report. */
+export const ConversionResponse = Schema.Struct({
+  ok: Schema.Boolean,
+  mode: Schema.Literals(["sandbox", "live"]),
+  ...saleFields,
   created: Schema.Boolean.annotate({ description: "The sale was not known before." }),
   updated: Schema.Boolean.annotate({
     description: "The report changed a known sale; false where another, signed later, stands.",

@@ -1,22 +1,16 @@
 import * as Schema from "effect/Schema"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as OpenApi from "effect/http-api/OpenApi"
-import { CurrencyCode } from "../../core/vocabulary/code-schemas.ts"
 import { saleDates } from "../../rules/sales/sales-query.ts"
 import { saleStatuses } from "../../rules/sales/sale-record.ts"
-import { Amount } from "../../rules/trip/trip.ts"
+import { saleFields } from "./conversion.ts"
 import { errorSchemas, signedRefusals } from "./error-schemas.ts"
 
 const instant = (description: string) => Schema.String.annotate({ description })
 
 /** A sale as it stands, with its dates in ISO 8601, UTC. */
 export const SaleListed = Schema.Struct({
-  externalOrderId: Schema.String,
-  ref: Schema.String,
-  status: Schema.Literals(saleStatuses),
-  amount: Amount,
-  commission: Amount,
-  currency: CurrencyCode,
+  ...saleFields,
   bookedAt: instant("When it was first reported."),
   changedAt: instant("When its status, amount or commission last changed, or it was corrected."),
   validatesAt: Schema.NullOr(instant("When it validates itself; null once it is not pending.")),
