@@ -3,16 +3,14 @@ import { buffer } from "node:stream/consumers"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import { serverSettings } from "../config/server.ts"
 import { systemReason } from "../platform/system-error.ts"
 import { afterMark, withoutMark } from "../terminal/byte-order-mark.ts"
 import { type CallAnswer, sendSigned } from "../terminal/service-call.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
-import { baseUrlFlag, keyFlag, secretFlag } from "../terminal/flags.ts"
+import { callerFlags, readCaller } from "../terminal/caller.ts"
 import { type CommandRefused, refusal } from "../terminal/command-refused.ts"
 
 const methodArgument = Argument.String("method").pipe(
@@ -80,21 +78,12 @@ export const callCommand = Command.make(
     method: methodArgument,
     path: pathArgument,
     body: bodyArgument,
-    key: keyFlag,
-    secret: secretFlag,
-    baseUrl: baseUrlFlag,
+    ...callerFlags,
     json: jsonFlag,
   },
   Effect.fn("call")(function* (flags) {
-    const settings = yield* serverSettings
-    const origin = Option.getOrElse(flags.baseUrl, () => new URL(settings.baseUrl))
+    const caller = yield* readCaller(flags)
     const body = yield* readBody(flags.body)
-    const caller = {
-      origin,
-      keyId: flags.key,
-      secret: Redacted.value(flags.secret),
-      headerPrefix: settings.headerPrefix,
-    }
     const answer = yield* sendSigned(caller, flags, yield* Clock.currentTimeMillis, body)
     const parsed = parsedBody(answer)
     const { status } = answer
@@ -106,8 +95,9 @@ export const callCommand = Command.make(
 ).pipe(
   Command.withExamples([
     {
-      command: "viatica call GET /api/v1/travel/meta --key ak_test_… --secret vsk_test_…",
-      description: "Show the reference data and the state of the key",
+      command: "viatica call GET /api/v1/travel/meta",
+      description:
+        "Show the reference data and the state of the key, by VIATICA_URL, VIATICA_KEY and VIATICA_SECRET",
     },
   ]),
 )

@@ -1,12 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { serverSettings } from "../config/server.ts"
 import { untilStopped } from "../processes/exit-status.ts"
-import { baseUrlFlag, keyFlag, modeFlag, secretFlag } from "../terminal/flags.ts"
+import { callerFlags, readCaller } from "../terminal/caller.ts"
+import { modeFlag } from "../terminal/flags.ts"
 import { jsonFlag } from "../terminal/output.ts"
 import { followService } from "./tail/follow-service.ts"
 import { wrongUsage } from "../terminal/command-refused.ts"
@@ -30,9 +29,7 @@ export const tailCommand = Command.make(
       ),
       Argument.optional,
     ),
-    key: keyFlag.pipe(Flag.optional),
-    secret: secretFlag.pipe(Flag.optional),
-    baseUrl: baseUrlFlag,
+    ...callerFlags,
     mode: modeFlag.pipe(Flag.optional),
     last: lastFlag,
     refused: Flag.Boolean("refused").pipe(
@@ -55,28 +52,17 @@ export const tailCommand = Command.make(
       const asked = Option.getOrElse(mode, () => "live" as const)
       return yield* untilStopped(followDatabase(code.value, asked, wish))
     }
-    if (Option.isNone(key) || Option.isNone(secret)) {
-      return yield* wrongUsage(
-        "tail needs --key and --secret, or the code of a partner (operators)",
-      )
-    }
     if (Option.isSome(mode)) {
       return yield* wrongUsage("--mode goes with the code of a partner: a key has its mode")
     }
-    const settings = yield* serverSettings
-    const caller = {
-      origin: Option.getOrElse(baseUrl, () => new URL(settings.baseUrl)),
-      keyId: key.value,
-      secret: Redacted.value(secret.value),
-      headerPrefix: settings.headerPrefix,
-    }
-    return yield* untilStopped(followService(caller, wish))
+    return yield* untilStopped(followService(yield* readCaller({ baseUrl, key, secret }), wish))
   }),
 ).pipe(
   Command.withExamples([
     {
-      command: "viatica tail --key ak_test_… --secret vsk_test_… --base-url https://api.example",
-      description: "Follow the calls of your account in the sandbox",
+      command: "viatica tail",
+      description:
+        "Follow the calls of your account, by VIATICA_URL, VIATICA_KEY and VIATICA_SECRET",
     },
     {
       command: "viatica tail acme --mode test --refused",

@@ -249,16 +249,19 @@ const makeDemoLink = (address: string, email: string, nextPath: string) =>
 /** How long links that the demo prints hold: people start it and look at it in the evening. */
 const demoLinkMinutes = 1_440
 
-/** How to go on: two commands to copy, the pages of the API, the demo key and its ref. */
+/** How to go on: lines to copy, which `/docs` goes on from, the pages of the API, the demo key and its ref. */
 const nextText = (settings: ServerSettings, { consoleLinks, key, ref }: DemoAccount): string => {
   const address = localAddress(settings)
   const secret = Redacted.value(key.secret)
-  const credentials = `--key ${key.keyId} --secret ${secret} --base-url ${address}`
   return [
     "Call it next, from another terminal in this folder:",
     "",
-    `  npm run -s viatica -- call GET /api/v1/travel/meta ${credentials}`,
-    `  npm run -s viatica -- call POST /api/v1/coach/bilan '{"residence":"FR","destinations":["TH"],"card":{"none":true}}' ${credentials}`,
+    `  export VIATICA_URL=${address}`,
+    `  export VIATICA_KEY=${key.keyId}`,
+    `  export VIATICA_SECRET=${secret}`,
+    ...(ref === null ? [] : [`  export VIATICA_REF=${ref}`]),
+    "  npm run -s viatica -- call GET /api/v1/travel/meta",
+    `  npm run -s viatica -- call POST /api/v1/coach/bilan '{"residence":"FR","destinations":["TH"],"card":{"none":true}}'`,
     "  npm run -s viatica -- --help",
     "",
     recordText({

@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { prepareAuthenticate } from "../../../http/gateway/signing/authenticate.ts"
 import { sourceOf } from "../gateway/signing/vector-call.ts"
-import { expectLine, runCommand } from "./run.ts"
+import { expectLine, runCommand, runHere } from "./run.ts"
 
 const keys = sourceOf([{ keyId: "ak_test_a", mode: "sandbox", secret: "hush" }])
 const viatica = runCommand({ HEADER_PREFIX: "acme" })
@@ -106,6 +106,32 @@ describe("viatica call", () => {
     })
     const missing = await viatica(["call", "POST", "/x", "@/nonexistent", ...signed])
     expectLine(missing, 1, /^viatica: Cannot read the body from \/nonexistent: .+\n$/)
+  })
+
+  it("takes address, key and secret from the lines that /docs exports, and flags before them", async () => {
+    const exported = { VIATICA_URL: address, VIATICA_KEY: "ak_test_a", VIATICA_SECRET: "hush" }
+    const asked = ["call", "GET", "/x", "--json"]
+    const runWith = (environment: Readonly<Record<string, string>>, ...flags: Array<string>) =>
+      runHere({ HEADER_PREFIX: "acme", ...environment })([...asked, ...flags])
+    expect(await runWith(exported)).toMatchObject({ status: 0, stderr: "" })
+    const other = { ...exported, VIATICA_SECRET: "other" }
+    expect(await runWith(other)).toMatchObject({ status: 1 })
+    expect(await runWith(other, "--secret", "hush")).toMatchObject({ status: 0 })
+    expectLine(
+      await runWith({ ...exported, VIATICA_SECRET: "" }),
+      2,
+      /^viatica: calls are signed: give --secret or VIATICA_SECRET\n$/,
+    )
+    expectLine(
+      await runWith({}),
+      2,
+      /: give --key or VIATICA_KEY, and --secret or VIATICA_SECRET\n$/,
+    )
+    expectLine(
+      await runWith({ ...exported, VIATICA_URL: "api.example" }),
+      2,
+      /^viatica: VIATICA_URL: Expected an http or https address, got "api.example"\n$/,
+    )
   })
 
   it("ends with status 2 for what is no path, no method or no address", async () => {

@@ -130,7 +130,12 @@ describe.concurrent("the service's start", () => {
       }
       assert.strictEqual((await fetch(`http://127.0.0.1:${port}/outbox`)).status, 200)
       assert.match(text, /^a tracked ref +demo-[\w-]+$/m)
-      assert.match(text, /call GET \/api\/v1\/travel\/meta --key ak_test_\w+ --secret \S+/)
+      assert.match(text, /^ {2}export VIATICA_URL=http:\S+\n {2}export VIATICA_KEY=ak_test_\w+$/m)
+      assert.match(
+        text,
+        /^ {2}export VIATICA_SECRET=vsk_test_\S+\n {2}export VIATICA_REF=demo-\S+$/m,
+      )
+      assert.match(text, /call GET \/api\/v1\/travel\/meta$/m)
       const amounts = [...text.matchAll(/^\d+ +\d+ +\S.*? (\d+\.\d\d) EUR/gm)].map((match) =>
         Number(match[1]),
       )
