@@ -5,9 +5,9 @@ export type MessageParts = readonly [head: string, body: Uint8Array]
 
 /**
  * HMAC-SHA256 of a message, as 64 lower-case hex digits, keyed with the UTF-8 bytes of the secret as
- * it was shown.
+ * it was shown, or with bytes.
  */
-export const hmacSha256Hex = (secret: string, [head, body]: MessageParts): string =>
+export const hmacSha256Hex = (secret: string | Uint8Array, [head, body]: MessageParts): string =>
   createHmac("sha256", secret).update(head, "utf8").update(body).digest("hex")
 
 /** SHA-256 of some bytes in lower-case hex. */

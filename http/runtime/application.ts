@@ -100,7 +100,7 @@ export const makeApplication = (
     const app: App = yield* makeApp({
       operations: around(tellUnknownParameters(operations)),
       openRoutes: [...openRoutes, ...(yield* pageRoutes(parts))],
-      signing: { prefix: headerPrefix, windowSeconds: limit("timestamp_window_s") },
+      signing: { prefix: headerPrefix, windowSeconds: limit("timestamp_window_s"), baseUrl },
       bodyBytesMax: limit("body_bytes_max"),
       nowherePage: prepareNowhere(parts.makePage),
     })

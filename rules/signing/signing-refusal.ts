@@ -118,13 +118,20 @@ export const signingRefusalDetail = (refusal: SigningRefusal): string => {
 }
 
 /** What a signature holds for where it does not hold for the call: mistakes that are made often. */
-type SigningMistake =
+type SigningMistake = MessageMistake | SecretMistake
+
+type MessageMistake =
   | "query"
+  | "whole_address"
+  | "path_prefix"
   | "no_body"
+  | "object_for_no_body"
   | "line_feed"
   | "json_written_otherwise"
   | "method_case"
   | "timestamp_and_body"
+
+type SecretMistake = "secret_line_feed" | "secret_without_prefix" | "secret_decoded"
 
 /** What is known of a call whose signature does not verify. */
 interface MistakenCall {
@@ -134,11 +141,15 @@ interface MistakenCall {
   readonly target: string
   readonly path: string
   readonly body: Uint8Array
+  /** The host that the call names; undefined where it names none. */
+  readonly host?: string | undefined
+  /** The address under which partners reach the service, as far as that is known. */
+  readonly baseUrl?: string | undefined
 }
 
 /** A message that a mistake leads to. */
 interface MistakenMessage {
-  readonly mistake: SigningMistake
+  readonly mistake: MessageMistake
   readonly parts: readonly [head: string, body: Uint8Array]
 }
 
@@ -180,16 +191,12 @@ const writtenOtherwise = (body: Uint8Array): ReadonlyArray<Uint8Array> => {
  *
  * const call = { timestamp: "1767225600", method: "GET", target: "/a?b=1", path: "/a", body: new Uint8Array(0) }
  * mistakenMessages(call).map(({ mistake, parts }) => [mistake, parts[0]])[0] // => ["query", "1767225600.GET./a?b=1."]
- * mistakenMessages({ ...call, target: "/a" }).map(({ mistake }) => mistake) // => ["line_feed", "method_case", "timestamp_and_body"]
+ * const api = { ...call, target: "/api/v1/a", path: "/api/v1/a", host: "h.example" }
+ * mistakenMessages(api).filter(({ mistake }) => mistake === "path_prefix").map(({ parts }) => parts[0])[0] // => "1767225600.GET./a."
  * ```
  */
-export const mistakenMessages = ({
-  body,
-  method,
-  path,
-  target,
-  timestamp,
-}: MistakenCall): ReadonlyArray<MistakenMessage> => {
+export const mistakenMessages = (call: MistakenCall): ReadonlyArray<MistakenMessage> => {
+  const { body, method, path, target, timestamp } = call
   if (body.byteLength > bodyBytesMax) return []
   const head = (verb: string, of: string): string => `${timestamp}.${verb}.${of}.`
   const verb = method.toUpperCase()
@@ -197,11 +204,21 @@ export const mistakenMessages = ({
   const nothing = new Uint8Array(0)
   const query: ReadonlyArray<MistakenMessage> =
     target === path ? [] : [{ mistake: "query", parts: [head(verb, target), body] }]
-  const noBody: ReadonlyArray<MistakenMessage> =
-    body.byteLength === 0 ? [] : [{ mistake: "no_body", parts: [right, nothing] }]
+  const noBody: MistakenMessage =
+    body.byteLength === 0
+      ? { mistake: "object_for_no_body", parts: [right, encoder.encode("{}")] }
+      : { mistake: "no_body", parts: [right, nothing] }
   return [
     ...query,
-    ...noBody,
+    noBody,
+    ...wholeAddresses(call).map((address): MistakenMessage => ({
+      mistake: "whole_address",
+      parts: [head(verb, address), body],
+    })),
+    ...otherPaths(call).map((other): MistakenMessage => ({
+      mistake: "path_prefix",
+      parts: [head(verb, other), body],
+    })),
     { mistake: "line_feed", parts: [right, new Uint8Array([...body, 10])] },
     ...writtenOtherwise(body).map((bytes): MistakenMessage => ({
       mistake: "json_written_otherwise",
@@ -212,9 +229,64 @@ export const mistakenMessages = ({
   ]
 }
 
+/** The whole address in place of the path, with the query and without it. */
+const wholeAddresses = ({ baseUrl, host, path, target }: MistakenCall): ReadonlyArray<string> => {
+  const named = host === undefined ? [] : [`https://${host}`, `http://${host}`]
+  const ahead = new Set(baseUrl === undefined ? named : [...named, baseUrl])
+  return [...ahead].flatMap((address) => [...new Set([address + path, address + target])])
+}
+
+/** Where the API begins, which a client may take for a part of the address. */
+const apiRoot = /^\/api\/v\d+(?=\/)/
+
+/** The path with what a proxy takes away in front of it, or without its own beginning. */
+const otherPaths = ({ baseUrl, path }: MistakenCall): ReadonlyArray<string> => {
+  const [, prefix = ""] = /^https?:\/\/[^/]+(\/.+)$/.exec(baseUrl ?? "") ?? []
+  const others = [prefix + path, path.replace(apiRoot, ""), path.slice(1), `${path}/`]
+  return [...new Set(others)].filter((other) => other !== path)
+}
+
+/** What a secret is taken for where it is read or kept amiss. */
+interface MistakenSecret {
+  readonly mistake: SecretMistake
+  /** The key of the HMAC: a text by its UTF-8 bytes, or bytes. */
+  readonly secret: string | Uint8Array
+}
+
+/**
+ * What the signature was made with in place of the secret, if one of the frequent mistakes was made.
+ *
+ * ```ts
+ * import { mistakenSecrets } from "../rules/signing/signing-refusal.ts"
+ *
+ * mistakenSecrets("vsk_test_0f").map(({ secret }) => secret) // => ["vsk_test_0f\n", "0f", new Uint8Array([15])]
+ * mistakenSecrets("other").map(({ secret }) => secret) // => ["other\n"]
+ * ```
+ */
+export const mistakenSecrets = (secret: string): ReadonlyArray<MistakenSecret> => {
+  const [, digits] = /^vsk_[a-z]+_((?:[0-9a-f]{2})+)$/.exec(secret) ?? []
+  const ofDigits: ReadonlyArray<MistakenSecret> =
+    digits === undefined
+      ? []
+      : [
+          { mistake: "secret_without_prefix", secret: digits },
+          { mistake: "secret_decoded", secret: bytesOf(digits) },
+        ]
+  return [{ mistake: "secret_line_feed", secret: `${secret}\n` }, ...ofDigits]
+}
+
+const bytesOf = (digits: string): Uint8Array =>
+  Uint8Array.from({ length: digits.length / 2 }, (_, at) =>
+    Number.parseInt(digits.slice(2 * at, 2 * at + 2), 16),
+  )
+
 /** What each mistake is, and what to do instead. */
 const sentences: Readonly<Record<SigningMistake, string>> = {
   query: "It holds for the path with its query: sign what stands before the question mark.",
+  whole_address: "It holds for the whole address: sign the path alone, from its first slash.",
+  path_prefix:
+    "It holds for another path: sign the whole path that the service is asked for, from /api on.",
+  object_for_no_body: "It holds for the body {}: sign nothing where you send no body.",
   no_body: "It holds for an empty body: sign the body that you send.",
   line_feed: "It holds with a line feed at the end: sign the body without it.",
   json_written_otherwise:
@@ -222,6 +294,12 @@ const sentences: Readonly<Record<SigningMistake, string>> = {
   method_case: "It holds for the method in small letters: sign it in capital letters.",
   timestamp_and_body:
     "It holds for timestamp and body alone, as v1 did: sign timestamp, method, path and body.",
+  secret_line_feed:
+    "It holds with a line feed behind the secret: take that away where the secret is read.",
+  secret_without_prefix:
+    "It holds for the secret without its beginning: all of vsk_… is the secret.",
+  secret_decoded:
+    "It holds for the bytes of the secret's digits: sign with its text, as it was shown.",
 }
 
 /**

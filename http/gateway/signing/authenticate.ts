@@ -15,6 +15,7 @@ import {
 import {
   type InvalidSignature,
   mistakenMessages,
+  mistakenSecrets,
   type SigningRefusal,
   type Unauthorized,
 } from "../../../rules/signing/signing-refusal.ts"
@@ -41,12 +42,14 @@ export interface KeySource {
   readonly refresh?: (claimed: string) => Effect.Effect<KeyRecord | undefined, KeyStoreUnavailable>
 }
 
-/** The two settings of the scheme. */
+/** The settings of the scheme. */
 export interface SigningSettings {
   /** The service's name prefix in header names. */
   readonly prefix: string
   /** How far a timestamp may be off in either direction, in seconds. */
   readonly windowSeconds: number
+  /** The address under which partners reach the service, to tell what they have signed instead. */
+  readonly baseUrl?: string
 }
 
 /** Prefix `svc`, window 300 s. */
@@ -60,6 +63,7 @@ interface Call {
   readonly request: SignedRequest
   readonly nowSeconds: number
   readonly windowSeconds: number
+  readonly baseUrl: string | undefined
   readonly headers: ReceivedSigningHeaders
 }
 
@@ -86,15 +90,21 @@ const received = ({ body, method, path }: SignedRequest, key: KeyRecord) =>
     : {}
 
 /** The mistake that made a signature, if it is one of the frequent ones; only who has a secret can make it. */
-const mistakeOf = ({ headers, request, ...call }: Call, key: KeyRecord) => {
+const mistakeOf = ({ baseUrl, headers, request, ...call }: Call, key: KeyRecord) => {
   const read = readSigningHeaders(headers, call)
   if (Result.isFailure(read)) return {}
   const { signatureHex, timestamp } = read.success
   const { body, method, path: target } = request
-  const made = mistakenMessages({ timestamp, method, target, path: signedPath(target), body }).find(
-    ({ parts }) =>
-      verifySignature({ secrets: key.secrets, message: parts, signatureHex }) !== "none",
-  )
+  const [host] = request.headerValues("host")
+  const mistaken = { timestamp, method, target, path: signedPath(target), body, host, baseUrl }
+  const made =
+    mistakenMessages(mistaken).find(
+      ({ parts }) =>
+        verifySignature({ secrets: key.secrets, message: parts, signatureHex }) !== "none",
+    ) ??
+    mistakenSecrets(Redacted.value(key.secrets.current)).find(({ secret }) =>
+      equalMacs(signatureHex, hmacSha256Hex(secret, messageOf(request, timestamp))),
+    )
   return made === undefined ? {} : { mistake: made.mistake }
 }
 
@@ -166,7 +176,7 @@ export type Authenticate = (
 /** Prepares the check of calls against the records that `keys` gives. */
 export const prepareAuthenticate = (
   keys: KeySource,
-  { prefix, windowSeconds }: SigningSettings = defaultSigningSettings,
+  { baseUrl, prefix, windowSeconds }: SigningSettings = defaultSigningSettings,
 ): Authenticate => {
   const names = signingHeaderNames(prefix)
   return (request, nowSeconds) => {
@@ -176,6 +186,7 @@ export const prepareAuthenticate = (
       request,
       nowSeconds,
       windowSeconds,
+      baseUrl,
       headers: {
         timestamps: request.headerValues(names.timestamp),
         signatures: request.headerValues(names.signature),
