@@ -30,7 +30,8 @@ export interface ConversionParts {
 }
 
 /** One text for every ref that is not the caller's, so that nobody learns of another's links. */
-const linkNotFound = refusal("LINK_NOT_FOUND", "ref: a tracked ref of this account")
+const linkNotFound = (partnerCode: string): Refusal =>
+  refusal("LINK_NOT_FOUND", `ref: a tracked ref of this account, whole: ${partnerCode}-CODE`)
 
 const salesUnavailable = refusal(
   "SERVICE_UNAVAILABLE",
@@ -39,11 +40,12 @@ const salesUnavailable = refusal(
 )
 
 const bookingRefusal = (
+  { partner }: KeyRecord,
   error: LinkNotFound | ReportContradicts | SaleStoreUnavailable,
 ): Effect.Effect<Refusal> => {
   switch (error._tag) {
     case "LinkNotFound":
-      return Effect.succeed(linkNotFound)
+      return Effect.succeed(linkNotFound(partner.code))
     case "ReportContradicts":
       return Effect.succeed(refusal("BAD_CONVERSION", error.message))
     case "SaleStoreUnavailable":
@@ -86,7 +88,7 @@ export const makeConversion = ({ sales, tables }: ConversionParts): Operations["
           afterCharge(() =>
             sales.report(reporterOf(key), { ...report, signedAtSeconds }).pipe(
               Effect.map((booked) => conversionResponse(key, booked)),
-              Effect.catch((error) => Effect.flatMap(bookingRefusal(error), Effect.fail)),
+              Effect.catch((error) => Effect.flatMap(bookingRefusal(key, error), Effect.fail)),
             ),
           ),
       ),

@@ -43,7 +43,7 @@ export interface CallerGiven {
   readonly baseUrl: Option.Option<URL>
 }
 
-/** Who calls, by flags and environment; a command that was told of no key ends with status 2. */
+/** Who calls, by flags and environment; a command without a key ends with status 2. */
 export const readCaller = Effect.fnUntraced(function* (given: CallerGiven) {
   const settings = yield* serverSettings
   const keyId = Option.getOrElse(given.key, () => "") || (yield* exported("VIATICA_KEY"))

@@ -147,7 +147,7 @@ const french: CallsWords = {
   wrong: "Ce qui n'allait pas, identifiant de requête, clé",
   nothing: "rien",
   unsigned: "La signature ne tient pas : quiconque connaît l'identifiant de clé a pu l'envoyer.",
-  kept: "Les corps ne sont jamais conservés.",
+  kept: "Le contenu des appels n’est jamais conservé.",
   older: "Appels plus anciens",
   newest: "Derniers appels",
   none: "Un appel apparaît ici quelques secondes après avoir été fait.",

@@ -134,6 +134,8 @@ export const goLiveRoad = (facts: KeysFacts, language: WrittenLanguage): PageNod
 export interface ShownSecret {
   readonly keyId: KeyId
   readonly secret: string
+  /** Lines for a shell, by which the programs and commands of /docs find key, secret, service and ref. */
+  readonly exported: string
 }
 
 /** What the page of keys and the road to the live key are made of. */

@@ -1,6 +1,7 @@
 import { printedLocales } from "../../../core/vocabulary/written-language.ts"
 import { readTypedCount } from "../../../rules/messages/typed-numbers.ts"
 import { isKeyIdText, type KeyId } from "../../../rules/accounts/key-text.ts"
+import { trackedRef } from "../../../rules/links/link-code.ts"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { copyLine, factsLine, pageSteps, shortKeyText } from "./controls.ts"
@@ -62,7 +63,10 @@ const doneWithSecret: ReadonlySet<string> = new Set(["created", "rotated"])
  * page that the form sent them to takes it: no other one that they have open, and nothing that looks
  * at the address without showing it.
  */
-const takeSecret = ({ keys, oneTime }: ConsoleParts, request: PartnerRequest) =>
+const takeSecret = (
+  { baseUrl, keys, oneTime, trackedLinks }: ConsoleParts,
+  request: PartnerRequest,
+) =>
   Effect.gen(function* () {
     const { call, query, view, visitor } = request
     if (view.role !== "owner" || !isRead(call) || !doneWithSecret.has(query("done"))) {
@@ -73,14 +77,29 @@ const takeSecret = ({ keys, oneTime }: ConsoleParts, request: PartnerRequest) =>
     if (named !== "" && !isKeyIdText(named)) return undefined
     const keyId = yield* oneTime.take(visitor.personId, named === "" ? undefined : named)
     const record = keyId === undefined ? undefined : yield* keys.find(keyId)
-    return record === undefined ||
+    if (
+      record === undefined ||
       record.revokedAt !== null ||
       record.partner.code !== visitor.partner?.code
-      ? undefined
-      : ({
-          keyId: record.keyId,
-          secret: Redacted.value(record.secrets.current),
-        } satisfies ShownSecret)
+    ) {
+      return undefined
+    }
+    const { code: partnerCode } = record.partner
+    const secret = Redacted.value(record.secrets.current)
+    const usual = yield* trackedLinks.usual(partnerCode)
+    const shown: ShownSecret = {
+      keyId: record.keyId,
+      secret,
+      exported: [
+        `export VIATICA_URL=${baseUrl}`,
+        `export VIATICA_KEY=${record.keyId}`,
+        `export VIATICA_SECRET=${secret}`,
+        ...(usual === undefined
+          ? []
+          : [`export VIATICA_REF=${trackedRef({ partnerCode, linkCode: usual.code })}`]),
+      ].join("\n"),
+    }
+    return shown
   })
 
 /** Whether somebody reads the answer: HEAD asks for none, and browsers say what they fetch ahead. */
@@ -128,6 +147,15 @@ const secretCard = (shown: ShownSecret, view: ConsoleView, words: KeysWords): Pa
     ${copyLine(words.keyId, "new-key-id", shown.keyId, { copy: words.copyId, copied: words.copied })}
     ${copyLine(words.secret, "new-secret", shown.secret, { copy: words.copySecret, copied: words.copied })}
     <p class="small-text second">${words.lost}</p>
+    <div class="stack">
+      <div class="actions">
+        <h3>${words.exported}</h3>
+        ${copyButton({ copy: words.copyLines, copied: words.copied }, "new-lines")}
+      </div>
+      <pre id="new-lines" tabindex="0" role="group" aria-label=${words.exported}>
+${shown.exported}</pre>
+      <p class="help">${`${words.exportedWhy} `}<a href="/docs">${words.toQuickstart}</a></p>
+    </div>
     <div class="actions">
       ${linkButton({ href: consoleAddress(view, view.path), label: words.kept, look: "main" })}
     </div>

@@ -18,6 +18,7 @@ import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { stateBadge } from "../kit/symbols.ts"
 import type { LinksPage } from "../../ports/tracked-links.ts"
 import type { CurrencyTotals, LinkUsage } from "../../ports/usage.ts"
+import { trackedRef } from "../../../rules/links/link-code.ts"
 import { linkSearch } from "../../../rules/links/funnel-address.ts"
 import { subscriptionStages } from "../../../rules/links/link-step.ts"
 import type { WrittenLanguage, InBoth } from "../../../core/vocabulary/written-language.ts"
@@ -49,11 +50,14 @@ const showLinks = (
       isUsedOnly: false,
     })
     const usual = (yield* parts.trackedLinks.usual(partnerCode))?.code
-    return show(linksPage(view, { ...page, baseUrl: parts.baseUrl, typed, usual }, wrong))
+    return show(
+      linksPage(view, { ...page, partnerCode, baseUrl: parts.baseUrl, typed, usual }, wrong),
+    )
   })
 
 /** What the page of links is made of. */
 interface LinksFacts extends LinksPage<LinkUsage> {
+  readonly partnerCode: string
   /** The address that links begin with. */
   readonly baseUrl: string
   /** What is searched, as it was typed; empty where all are listed. */
@@ -72,7 +76,8 @@ const linksPage = (
   return {
     title: words.title,
     fault: wrong?.fault,
-    body: html`<div class="columns wide-first">
+    body: html`<div class="stack">
+      ${mayChange(view) ? creation(view, words, wrong?.typed ?? "") : null}
       <section class="card flush">
         ${cardHead(words.title)}
         <div class="actions inset">
@@ -83,9 +88,8 @@ const linksPage = (
           ${steps(facts, view, words)}
           <p class="help">${facts.typed === "" ? words.newestFirst : words.byCode}</p>
         </div>
-        <p class="help inset">${words.commission}: ${words.pays}. ${words.mode}</p>
+        <p class="help inset">${words.pays} ${words.mode}</p>
       </section>
-      ${mayChange(view) ? creation(view, words, wrong?.typed ?? "") : null}
     </div>`,
   }
 }
@@ -102,26 +106,24 @@ const nothing = ({ typed }: LinksFacts, view: ConsoleView, words: LinksWords): P
   </p>` as PageNode
 
 const table = (facts: LinksFacts, view: ConsoleView, words: LinksWords): PageNode =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label=${words.title}>
-    <table class="links">
-      <caption class="unseen">
-        ${words.title}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">${words.link}</th>
-          <th scope="col" class="number">${words.clicks}</th>
-          <th scope="col">${words.subscriptions}</th>
-          <th scope="col" class="number">${words.sales}</th>
-          <th scope="col" class="number">${words.commission}</th>
-          <th scope="col">${words.state}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${facts.links.map((link) => row(link, facts, view, words))}
-      </tbody>
-    </table>
-  </div>`
+  html`<table class="folds" role="table">
+    <caption class="unseen">
+      ${words.title}
+    </caption>
+    <thead role="rowgroup">
+      <tr role="row">
+        <th role="columnheader" scope="col">${words.link}</th>
+        <th role="columnheader" scope="col" class="number">${words.clicks}</th>
+        <th role="columnheader" scope="col">${words.subscriptions}</th>
+        <th role="columnheader" scope="col" class="number">${words.sales}</th>
+        <th role="columnheader" scope="col" class="number">${words.commission}</th>
+        <th role="columnheader" scope="col">${words.state}</th>
+      </tr>
+    </thead>
+    <tbody role="rowgroup">
+      ${facts.links.map((link) => row(link, facts, view, words))}
+    </tbody>
+  </table>`
 
 const row = (
   link: LinkUsage,
@@ -130,21 +132,24 @@ const row = (
   words: LinksWords,
 ): PageNode => {
   const { language } = view
-  const id = `link-${link.code}`
+  const ref = trackedRef({ partnerCode: facts.partnerCode, linkCode: link.code })
   const sales = link.totals.reduce((sum, totals) => sum + salesCount(totals), 0)
-  return html`<tr class=${link.archived ? "is-archived" : undefined}>
-    <th scope="row">
-      <code class="strong">${link.code}</code>
-      <span class="help block address" id=${id}>${`${facts.baseUrl}/r/${link.code}`}</span>
-      <span class="help block">
-        ${words.made(formatDay(language, link.createdAt))}${link.code === facts.usual ? html` · ${words.first}` : null}
-      </span>
-      ${copyButton({ copy: words.copy, copied: words.copied }, id)} ${archiving(link, view, words)}
+  return html`<tr role="row" class=${link.archived ? "is-archived" : undefined}>
+    <th role="rowheader" scope="row">
+      <span class="name"
+        ><code class="strong">${link.code}</code>
+        ${link.code === facts.usual ? stateBadge("info", words.first) : null}</span
+      >
+      <span class="help block">${words.made(formatDay(language, link.createdAt))}</span>
+      ${copied(`ref-${link.code}`, ref, words.copyRef, words)}
+      ${copied(`link-${link.code}`, `${facts.baseUrl}/r/${link.code}`, words.copy, words)}
     </th>
-    <td class="number">${formatCount(language, link.clicks)}</td>
-    <td>${subscriptions(link, words, language)}</td>
-    <td class="number">${formatCount(language, sales)}</td>
-    <td class="number">
+    <td role="cell" data-label=${words.clicks} class="number">
+      ${formatCount(language, link.clicks)}
+    </td>
+    <td role="cell" data-label=${words.subscriptions}>${subscriptions(link, words, language)}</td>
+    <td role="cell" data-label=${words.sales} class="number">${formatCount(language, sales)}</td>
+    <td role="cell" data-label=${words.commission} class="number">
       ${
         link.totals.length === 0
           ? html`<span class="third">—</span>`
@@ -153,11 +158,18 @@ const row = (
             </ul>`
       }
     </td>
-    <td>
+    <td role="cell" data-label=${words.state} class="acting">
       ${link.archived ? stateBadge("ended", words.archived) : stateBadge("held", words.inUse)}
+      ${archiving(link, view, words)}
     </td>
   </tr>`
 }
+
+/** A text in a line of its own, with a button that copies it. */
+const copied = (id: string, text: string, label: string, words: LinksWords): PageNode =>
+  html`<span class="copied help"
+    ><code id=${id}>${text}</code> ${copyButton({ copy: label, copied: words.copied }, id)}</span
+  >`
 
 const salesCount = ({ cancelled, payable, pending }: CurrencyTotals): number =>
   payable.sales + pending.sales + cancelled.sales
@@ -217,22 +229,24 @@ const creation = (view: ConsoleView, words: LinksWords, typed: string): PageNode
       ${onceFields(view)}
       <h2>${words.create}</h2>
       <p class="small-text second">${words.createWhy}</p>
-      ${field({
-        id: "code",
-        label: words.code,
-        help: words.codeHelp,
-        control: html`<input
-          id="code"
-          name="code"
-          class="code"
-          autocomplete="off"
-          spellcheck=${false}
-          maxlength="32"
-          value=${typed}
-          aria-describedby=${describedBy("code", { help: true })}
-        />`,
-      })}
-      <div class="actions">${submitButton({ label: words.create })}</div>
+      <div class="in-line">
+        ${field({
+          id: "code",
+          label: words.code,
+          help: words.codeHelp,
+          control: html`<input
+            id="code"
+            name="code"
+            class="code"
+            autocomplete="off"
+            spellcheck=${false}
+            maxlength="32"
+            value=${typed}
+            aria-describedby=${describedBy("code", { help: true })}
+          />`,
+        })}
+        ${submitButton({ label: words.create })}
+      </div>
     </form>
   </section>`
 
@@ -278,7 +292,7 @@ const english = {
   state: "State",
   inUse: "In use",
   archived: "Archived",
-  first: "credited where a call names no link",
+  first: "Credited by default",
   made: (day: string) => `since ${day}`,
   stages: {
     quoting: "quoting",
@@ -287,10 +301,11 @@ const english = {
     subscribed: "subscribed",
   },
   copy: "Copy address",
+  copyRef: "Copy ref",
   copied: "Copied",
   create: "Make a link",
   createWhy:
-    "One link for each place where you show prices tells you which of them brings sales. The code is part of the address.",
+    "One link for each place where you show prices tells you which of them brings sales. Reports of sales name it by its ref; calls that name no link credit the one by default.",
   code: "Code",
   codeHelp:
     "4 to 32 letters and digits, such as SUMMER27. Leave it empty for one that nobody can guess.",
@@ -308,7 +323,7 @@ const english = {
   steps: { first: "Newest links", next: "Older links" },
   foundSteps: { first: "First links found", next: "More links" },
   nothing: "nothing yet",
-  pays: "validated and pending; what is cancelled pays nothing",
+  pays: "Commission counts validated and pending sales; what is cancelled pays nothing.",
   mode: "Clicks and subscriptions are the same in both modes; sales and commission are those of the mode chosen above.",
 }
 
@@ -323,9 +338,9 @@ const french: LinksWords = {
   sales: "Ventes",
   commission: "Commission",
   state: "État",
-  inUse: "Utilisé",
+  inUse: "Actif",
   archived: "Archivé",
-  first: "crédité quand un appel ne nomme aucun lien",
+  first: "Crédité par défaut",
   made: (day) => `depuis le ${day}`,
   stages: {
     quoting: "en devis",
@@ -333,14 +348,15 @@ const french: LinksWords = {
     paid: "payées",
     subscribed: "souscrites",
   },
+  copyRef: "Copier la référence",
   copy: "Copier l'adresse",
   copied: "Copié",
   create: "Créer un lien",
   createWhy:
-    "Un lien par endroit où vous montrez des prix : vous voyez ainsi lequel apporte des ventes. Le code figure dans l'adresse.",
+    "Un lien par endroit où vous montrez des prix : vous voyez ainsi lequel apporte des ventes. Les déclarations de ventes le nomment par sa référence ; un appel qui n’en nomme aucun crédite le lien par défaut.",
   code: "Code",
   codeHelp:
-    "4 à 32 lettres et chiffres, par exemple ETE2027. Vide, vous en recevez un que personne ne devine.",
+    "4 à 32 lettres et chiffres, par exemple ETE2027. Laissez vide pour en recevoir un que personne ne devine.",
   archive: "Archiver",
   archiveWhy:
     "Il quitte vos choix. Qui détient son adresse est encore mené plus loin, et les ventes tardives sont encore créditées.",
@@ -355,7 +371,7 @@ const french: LinksWords = {
   steps: { first: "Derniers liens", next: "Liens plus anciens" },
   foundSteps: { first: "Premiers liens trouvés", next: "Liens suivants" },
   nothing: "rien encore",
-  pays: "validées et en attente ; une vente annulée ne paie rien",
+  pays: "La commission compte les ventes validées et en attente ; une vente annulée ne paie rien.",
   mode: "Clics et souscriptions sont les mêmes dans les deux environnements ; ventes et commissions sont celles de l'environnement choisi en haut.",
 }
 

@@ -3,6 +3,7 @@ import { dayMs } from "../../../core/vocabulary/day.ts"
 import { type ChartWords, type DayChart, dayChart } from "./chart.ts"
 import { rowsPerPage, shortKey } from "./controls.ts"
 import { formatCount, formatRate, formatShortDay } from "./format.ts"
+import { docsWords } from "../docs/docs-words.ts"
 import { cardHead, type ConsoleContent } from "./frame.ts"
 import { consoleAddress, type ConsoleView, inFrench } from "./view.ts"
 import { linkButton } from "../kit/controls.ts"
@@ -18,6 +19,9 @@ export interface UsageFacts {
 }
 
 type BucketName = "reads" | "writes"
+
+/** Calls that cost a read: prices and bilans. */
+const readCalls: ReadonlySet<string> = new Set(["quotes", "bilan"])
 
 /** The two charts of an account: reads by what was read, and links. */
 export const usageCharts = (facts: UsageFacts, language: WrittenLanguage) => {
@@ -44,11 +48,11 @@ export const usageCharts = (facts: UsageFacts, language: WrittenLanguage) => {
   }
 }
 
-/** The figures over a chart: today, in 30 days, and how much was refused. */
+/** The figures over the chart of reads: today, in 30 days, and how many of the calls for one were refused. */
 export const usageFigures = (facts: UsageFacts, language: WrittenLanguage): PageNode => {
   const words = usageWords[language]
   const count = (figure: number): string => formatCount(language, figure)
-  const totals = usageTotals(facts.days)
+  const totals = usageTotals(facts.days.filter(({ endpoint }) => readCalls.has(endpoint)))
   const limit = summed(facts.today, "reads", "limit")
   const share = totals.calls === 0 ? 0 : Math.round((totals.refused / totals.calls) * 1000) * 10
   return html`<ul class="big-figures">
@@ -56,7 +60,7 @@ export const usageFigures = (facts: UsageFacts, language: WrittenLanguage): Page
       <b>${count(summed(facts.today, "reads", "used"))}</b>
       ${facts.today.length === 0 ? words.todayBare : words.today(count(limit))}
     </li>
-    <li><b>${count(totals.calls)}</b> ${words.inDays}</li>
+    <li><b>${count(totals.calls - totals.refused)}</b> ${words.inDays}</li>
     <li><b>${formatRate(language, share)}</b> ${words.refused}</li>
   </ul>` as PageNode
 }
@@ -228,7 +232,7 @@ const errorTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords): Pa
           ({ calls, code, endpoints }) =>
             html`<tr>
               <th scope="row"><code>${code}</code></th>
-              <td>${endpoints.map((each) => words.endpoints[each] ?? each).join(", ")}</td>
+              <td>${endpoints.map((each) => callName(each, view.language)).join(", ")}</td>
               <td class="number">${formatCount(view.language, calls)}</td>
             </tr>`,
         )}
@@ -237,6 +241,12 @@ const errorTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords): Pa
     <p class="inset">
       ${linkButton({ href: consoleAddress(view, "/console/calls", { refused: "1" }), label: words.seeCalls, isSmall: true })}
     </p>`
+}
+
+/** A call by its name in the documentation; one that this version does not know, by what it is counted under. */
+const callName = (endpoint: string, language: WrittenLanguage): string => {
+  const names: Readonly<Record<string, string>> = docsWords[language].operations
+  return names[endpoint] ?? endpoint
 }
 
 const endpointTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords): PageNode =>
@@ -249,7 +259,7 @@ const endpointTable = (facts: UsageFacts, view: ConsoleView, words: UsageWords):
       ${usageTotals(facts.days).byEndpoint.map(
         ({ calls, endpoint, refused }) =>
           html`<tr>
-            <th scope="row">${words.endpoints[endpoint] ?? endpoint}</th>
+            <th scope="row">${callName(endpoint, view.language)}</th>
             <td class="number">${formatCount(view.language, calls)}</td>
             <td class="number">${formatCount(view.language, refused)}</td>
           </tr>`,
@@ -292,7 +302,7 @@ const english = {
   today: (limit: string) => `today, of ${limit}`,
   todayBare: "today",
   inDays: "in 30 days",
-  refused: "refused",
+  refused: "of the calls refused",
   refusedCalls: "Refused",
   prices: "Prices",
   bilans: "Card readings",
@@ -324,15 +334,6 @@ const english = {
   none: "A call appears here a few seconds after it is made.",
   noErrors: "Nothing was refused in 30 days.",
   seeCalls: "See the calls",
-  endpoints: {
-    quotes: "Prices",
-    bilan: "Card readings",
-    cards: "Cards looked up",
-    links: "Links",
-    meta: "Vocabulary of trips",
-    conversion: "Sales reported",
-    sales: "Sales listed",
-  } as Readonly<Record<string, string>>,
 }
 
 const chartWords = (
@@ -369,7 +370,7 @@ const french: UsageWords = {
   today: (limit) => `aujourd'hui, sur ${limit}`,
   todayBare: "aujourd'hui",
   inDays: "en 30 jours",
-  refused: "refusés",
+  refused: "des appels refusés",
   refusedCalls: "Refusés",
   prices: "Prix",
   bilans: "Bilans de carte",
@@ -401,15 +402,6 @@ const french: UsageWords = {
   none: "Un appel apparaît ici quelques secondes après avoir été fait.",
   noErrors: "Rien n'a été refusé en 30 jours.",
   seeCalls: "Voir les appels",
-  endpoints: {
-    quotes: "Prix",
-    bilan: "Bilans de carte",
-    cards: "Cartes cherchées",
-    links: "Liens",
-    meta: "Vocabulaire des voyages",
-    conversion: "Ventes déclarées",
-    sales: "Ventes listées",
-  },
 }
 
 /** What the page of usage says in each language. */

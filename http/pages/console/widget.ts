@@ -251,7 +251,7 @@ type WidgetWords = typeof english
 const french: WidgetWords = {
   title: "Widget",
   headline: "Collez ceci, et votre page compare les offres",
-  why: "Mettez ceci là où le comparateur doit se tenir. Sa place a la bonne hauteur dès le premier instant : rien ne se déplace. Qui achète par lui est crédité au lien que vous choisissez ici.",
+  why: "Mettez ceci là où le comparateur doit apparaître. Sa place a la bonne hauteur dès le premier instant : rien ne se déplace. Les ventes qui en viennent sont créditées au lien choisi ici.",
   link: "Lien",
   linkHelp: "Son code ou sa référence, ou le début du code.",
   unknown: "Aucun lien utilisé n'a ce code ni un code qui commence ainsi.",
@@ -266,7 +266,7 @@ const french: WidgetWords = {
     "data-intent": "le but du voyage, par exemple forTourism",
     "data-residence": "le pays où vivent vos lecteurs, par exemple FR",
     "data-lang": "la langue, par exemple fr ; sinon celle du lecteur",
-    "data-height": "une hauteur fixe en pixels ; sinon il grandit avec son contenu",
+    "data-height": "une hauteur fixe en pixels ; sinon il s’adapte à son contenu",
   },
   docs: "Comment l'intégrer, et ce que votre politique de contenu doit permettre",
   openDocs: "Ouvrir la documentation",

@@ -84,7 +84,7 @@ const english: SignInWords = {
   signIn: {
     title: "Sign in with your email",
     text: "We send a link that opens the console. There is no password to choose, keep or lose.",
-    newHere: "New here? The same link opens an account and its sandbox key.",
+    newHere: "New here? The same link opens an account, where you make your sandbox key.",
     send: "Send me the link",
     once: (minutes) => `The link works once, within ${minutes} minutes.`,
     onlyAccount: "We write only about your account.",
@@ -143,7 +143,7 @@ const english: SignInWords = {
   },
   welcome: {
     title: "Open your partner account",
-    text: "One step, and your sandbox key is ready. Nothing is charged, and no traveller is real in the sandbox.",
+    text: "One step, and you can make your sandbox key. Nothing is charged, and no traveller is real in the sandbox.",
     invited: "You are invited",
     join: (name) => `Join ${name}`,
     name: "Name of your company",
@@ -215,7 +215,7 @@ const french: SignInWords = {
   signIn: {
     title: "Connexion par e-mail",
     text: "Nous envoyons un lien qui ouvre la console. Aucun mot de passe à choisir, à garder ou à perdre.",
-    newHere: "Première visite ? Le même lien ouvre un compte et sa clé de test.",
+    newHere: "Première visite ? Le même lien ouvre un compte, où vous créez votre clé de test.",
     send: "Envoyez-moi le lien",
     once: (minutes) => `Le lien fonctionne une seule fois, dans les ${minutes} minutes.`,
     onlyAccount: "Nous n’écrivons qu’au sujet de votre compte.",
@@ -274,7 +274,7 @@ const french: SignInWords = {
   },
   welcome: {
     title: "Ouvrez votre compte partenaire",
-    text: "Une étape, et votre clé de test est prête. Rien n’est facturé, et aucun voyageur n’est réel dans l’environnement de test.",
+    text: "Une étape, et vous pouvez créer votre clé de test. Rien n’est facturé, et aucun voyageur n’est réel dans l’environnement de test.",
     invited: "Vous êtes invité",
     join: (name) => `Rejoindre ${name}`,
     name: "Nom de votre société",

@@ -72,6 +72,10 @@ describe("the road of a partner", () => {
     const live = await make(owner, "live")
     const page = await owner.get(live.headers["location"] ?? "")
     assert.match(page.text, /id="new-secret">vsk_live_/)
+    assert.match(
+      page.text,
+      /export VIATICA_URL=http\S+\nexport VIATICA_KEY=ak_live_\w+\nexport VIATICA_SECRET=vsk_live_/,
+    )
     const [, key] = await keysOf("road")
     assert.deepInclude(key, { mode: "live", quota: { reads: 6000, writes: 700, burst: 60 } })
 

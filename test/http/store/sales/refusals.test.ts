@@ -126,6 +126,9 @@ describe("LINK_NOT_FOUND", () => {
     const answers = await Promise.all(refs.map((ref) => post({ ref, externalOrderId: "none" })))
     expect(new Set(answers.map(outcomeOf))).toEqual(new Set(["404 LINK_NOT_FOUND"]))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers[0]?.body).toMatchObject({
+      detail: `ref: a tracked ref of this account, whole: ${acme.partnerCode}-CODE`,
+    })
     const names = answers.map(({ headers }) => Object.keys(headers).toSorted().join())
     expect(new Set(names).size).toBe(1)
   })
