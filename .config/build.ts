@@ -2,7 +2,8 @@
 // the folder that is named: `viatica` in http/library, a bundle for importers with its types, and the
 // tables as modules, so that they read no file; `viatica-service` in http/cli, the command line and the
 // service as one bundle, with the tables as files.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { tablesDigest } from "../http/tables/table-bundle.ts"
@@ -10,6 +11,7 @@ import { clientFiles, vectorNames } from "../http/pages/docs/files.ts"
 import { buildLibrary, checkedTables } from "./build-library.ts"
 import { bundleService } from "./bundle.ts"
 import { type BundledPackage, eachOnce } from "./bundled-packages.ts"
+import { writeTypescriptClient } from "./typescript-client.ts"
 import { buildWorkbenchPages } from "./workbench-pages.ts"
 import { type PublishedPackage, sbomOf } from "./sbom.ts"
 
@@ -82,7 +84,8 @@ const buildForImporters = async (into: string): Promise<void> => {
   writeBill(target, await buildLibrary(root, target.dist))
 }
 
-const buildService = async (into: string): Promise<void> => {
+/** Builds the service, which hands out the library that has been built. */
+const buildService = async (into: string, library: string): Promise<void> => {
   const target = begin("service", into)
   const { dist, manifest } = target
   const nodeOldest = Number(manifest.engines.node.replace(/^>=/, ""))
@@ -104,9 +107,12 @@ const buildService = async (into: string): Promise<void> => {
   for (const [name, source] of Object.entries(clientFiles)) {
     cpSync(join(root, "http/clients", source), join(dist, "clients", name))
   }
+  await writeTypescriptClient(library, join(dist, "clients"))
 }
 
 const [named, ...rest] = process.argv.slice(2)
 const into = resolve((isPackage(named) ? rest[0] : named) ?? root)
-if (named !== "service") await buildForImporters(into)
-if (named !== "library") await buildService(into)
+const libraryInto = named === "service" ? mkdtempSync(join(tmpdir(), "viatica-library-")) : into
+await buildForImporters(libraryInto)
+if (named !== "library") await buildService(into, join(libraryInto, packageFolders.library))
+if (libraryInto !== into) rmSync(libraryInto, { recursive: true })

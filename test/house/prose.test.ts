@@ -86,6 +86,20 @@ describe("prose", () => {
     )
   })
 
+  it("runs and installs no package of ours by its bare name, which anybody may take", () => {
+    const bare = /\bnpx (?:-\S+ )*viatica|\bnpm (?:install|i) (?:-\S+ )*viatica(?:-service)?(?!\S)/
+    const named = (text: string): boolean => bare.test(text.replaceAll("npx --no viatica", ""))
+    assert.deepStrictEqual(
+      files.filter((file) => named(readFileSync(`${root}${file}`, "utf8"))),
+      [],
+    )
+    for (const text of ["npx viatica-service doctor", "npm install -D viatica", "npx -y viatica"]) {
+      assert.isTrue(named(text), text)
+    }
+    assert.isFalse(named("npm install ./viatica-service-2.3.2.tgz"))
+    assert.isFalse(named("npm install $VIATICA_URL/docs/files/viatica.tgz"))
+  })
+
   it("is read in documents and comments, and not in code", () => {
     const source = ["/** Told of it. */", 'const whoever = "held against"', "// in earnest"].join(
       "\n",

@@ -16,7 +16,7 @@ import {
 import { filePaths, operationEndpoint, operationNames, operationPath } from "./docs-menu.ts"
 import { docsPage, type DocsPage } from "./docs-page.ts"
 import { docsWords, type GuideName, guideNames } from "./docs-words.ts"
-import { clientFile, vectorFile } from "./files.ts"
+import { builtClientFile, clientFile, vectorFile } from "./files.ts"
 import { coachGuide } from "./guides/coach.ts"
 import { errorsGuide } from "./guides/errors.ts"
 import { goingLiveGuide } from "./guides/going-live.ts"
@@ -153,7 +153,10 @@ const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> => {
       if (indexLanguage !== undefined) return Effect.promise(() => indexFile(indexLanguage))
       if (rest.startsWith("files/")) {
         const name = rest.slice("files/".length)
-        return Effect.sync(() => vectorFile(name) ?? clientFile(name))
+        return Effect.suspend(() => {
+          const file = vectorFile(name) ?? clientFile(name)
+          return file === undefined ? builtClientFile(name) : Effect.succeed(file)
+        })
       }
       return Effect.flatMap(readingOf(call), (reading) =>
         Effect.promise(() =>
@@ -319,7 +322,7 @@ const llmsText = (baseUrl: string): string => {
     "",
     "## On a machine of your own",
     "",
-    "`npx viatica-service mcp` gives agents the tools read_card, price_trip, explain_figure and diff_tables, without network or key.",
+    "`viatica mcp`, of the package that the operator hands out, gives agents the tools read_card, price_trip, explain_figure and diff_tables, without network or key.",
     "",
   ].join("\n")
 }

@@ -1,6 +1,12 @@
+import { execFile } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { memo } from "../../../core/memory.ts"
+import { promisify } from "node:util"
+import * as Effect from "effect/Effect"
+import { memo, once } from "../../../core/memory.ts"
 import { type Answer, sharedAnswer, textAnswer } from "../../api/answer.ts"
 
 /** The files of clients by the names under which they are served, each with its place among the clients. */
@@ -24,6 +30,64 @@ export const clientFiles: Readonly<Record<string, string>> = {
   "php/README.md": "php/README.md",
   "typescript/quickstart.mts": "typescript/examples/quickstart.mts",
 }
+
+/** Files that are made of the package for TypeScript: an archive that npm installs, one module, its types. */
+export const builtClientFiles = {
+  archive: "viatica.tgz",
+  module: "typescript/viatica.mjs",
+  types: "typescript/viatica.d.mts",
+} as const
+
+const builtTypes: ReadonlyMap<string, string> = new Map([
+  [builtClientFiles.archive, "application/gzip"],
+  // Shown by browsers, and never run by one.
+  [builtClientFiles.module, "text/plain; charset=utf-8"],
+  [builtClientFiles.types, "text/plain; charset=utf-8"],
+])
+
+/** Such a file by its name; undefined where there is none. From the sources it takes some seconds at first. */
+export const builtClientFile = (name: string): Effect.Effect<Answer | undefined> => {
+  const contentType = builtTypes.get(name)
+  if (contentType === undefined) return Effect.undefined
+  return Effect.tryPromise(async () => (await builtFiles()).get(name)).pipe(
+    Effect.map((body) =>
+      body === undefined
+        ? undefined
+        : sharedAnswer({
+            status: 200,
+            contentType,
+            body,
+            headers: { "cache-control": "public, max-age=3600" },
+          }),
+    ),
+    Effect.catch((failed) =>
+      Effect.as(Effect.logError("the client for TypeScript cannot be built", failed), undefined),
+    ),
+  )
+}
+
+/** Their bytes: of the package's folder, else made of the sources once for this process. */
+const builtFiles = once(async (): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const beside = fileURLToPath(new URL("../clients/", import.meta.url))
+  if (existsSync(join(beside, builtClientFiles.archive))) return readBuilt(beside)
+  const folder = await mkdtemp(join(tmpdir(), "viatica-files-"))
+  try {
+    const maker = fileURLToPath(new URL("../../../.config/typescript-client.ts", import.meta.url))
+    await promisify(execFile)(process.execPath, [maker, folder])
+    return await readBuilt(folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+const readBuilt = async (folder: string): Promise<ReadonlyMap<string, Uint8Array>> =>
+  new Map(
+    await Promise.all(
+      Object.values(builtClientFiles).map(
+        async (name) => [name, await readFile(join(folder, name))] as const,
+      ),
+    ),
+  )
 
 /** The text of a file of a client by its name; undefined where there is none. */
 export const clientText = memo((name: string): string | undefined => {

@@ -44,8 +44,8 @@ const english: QuickstartWords = {
         </p>
         <p>
           All examples read the address, the key, the secret and the ref of a tracked link from the
-          environment. <code>npx viatica-service emulator</code> prints such lines too, for a whole service on
-          your own machine.
+          environment. <code>viatica emulator</code> prints such lines too, for a whole service on your own
+          machine; who operates this one hands out the package that it comes with.
         </p>`,
     },
     {
@@ -54,8 +54,11 @@ const english: QuickstartWords = {
       title: "Get the client",
       text: prose`<p>
           It signs, waits where a quota is spent, sends again what may be sent again, keeps a
-          traveller’s session, and tells every refusal by its code. In TypeScript it comes from npm;
-          elsewhere it is a file or two without a dependency, from this service.
+          traveller’s session, and tells every refusal by its code. All of it comes from this service: for
+          TypeScript an archive that npm installs, or
+          <a href="/docs/files/typescript/viatica.mjs">one module</a> with
+          <a href="/docs/files/typescript/viatica.d.mts">its types</a>; elsewhere a file or two. None
+          has a dependency. No registry has a package of this name.
         </p>
         <p>
           Begin in an empty folder. With curl nothing has to be fetched: the function signs.
@@ -144,8 +147,8 @@ const french: QuickstartWords = {
         </p>
         <p>
           Tous les exemples lisent l’adresse, la clé, le secret et le ref d’un lien suivi dans
-          l’environnement. <code>npx viatica-service emulator</code> imprime aussi ces lignes, pour un service
-          entier sur votre machine.
+          l’environnement. <code>viatica emulator</code> imprime aussi ces lignes, pour un service entier sur
+          votre machine ; l’exploitant de celui-ci fournit le paquet qui l’apporte.
         </p>`,
     },
     {
@@ -154,8 +157,11 @@ const french: QuickstartWords = {
       title: "Obtenir le client",
       text: prose`<p>
           Il signe, attend quand un quota est épuisé, renvoie ce qui peut l’être, garde la session d’un
-          voyageur et nomme chaque refus par son code. En TypeScript il vient de npm ; ailleurs, c’est
-          un fichier ou deux sans dépendance, à prendre dans ce service.
+          voyageur et nomme chaque refus par son code. Tout vient de ce service : en
+          TypeScript, une archive que npm installe, ou
+          <a href="/docs/files/typescript/viatica.mjs">un module</a> avec
+          <a href="/docs/files/typescript/viatica.d.mts">ses types</a> ; ailleurs, un fichier ou deux.
+          Rien n’a de dépendance. Aucun registre n’a de paquet de ce nom.
         </p>
         <p>
           Commencez dans un dossier vide. Avec curl il n’y a rien à prendre : la fonction signe.

@@ -89,7 +89,7 @@ const english: Guide = {
       </ul>
       <p>
         In the sandbox, a signature that does not verify is explained by what was received, and
-        <code>npx viatica-service doctor</code> looks for what keeps calls from working.
+        <code>viatica doctor</code> looks for what keeps calls from working.
       </p>` as PageNode
   },
 }
@@ -182,7 +182,7 @@ const french: Guide = {
       </ul>
       <p>
         Dans le bac à sable, une signature qui ne se vérifie pas est expliquée par ce qui a été reçu, et
-        <code>npx viatica-service doctor</code> cherche ce qui empêche les appels.
+        <code>viatica doctor</code> cherche ce qui empêche les appels.
       </p>` as PageNode
   },
 }

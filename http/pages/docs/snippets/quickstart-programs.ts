@@ -23,7 +23,7 @@ export const quickstartPrograms: ReadonlyArray<QuickstartProgram> = [
     run: "node quickstart.mts",
     fileOnOldNode: "quickstart.mjs",
     served: "typescript/quickstart.mts",
-    getClient: () => "npm install viatica",
+    getClient: (baseUrl) => `npm install ${at(baseUrl, "viatica.tgz")}`,
     prefixOption: "headerPrefix",
   },
   {

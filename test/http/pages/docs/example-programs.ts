@@ -47,7 +47,7 @@ export const typeCommands = async (
   return stdout
 }
 
-/** In place of `npm install viatica`: a package whose client is that of the sources. */
+/** In place of the archive that npm installs: a package whose client is that of the sources. */
 export const installSources = (folder: string): void => {
   const home = join(folder, "node_modules/viatica")
   const client = new URL("../../../../http/clients/typescript/index.ts", import.meta.url)
