@@ -19,12 +19,15 @@ import { docsWords, type GuideName, guideNames } from "./docs-words.ts"
 import { builtClientFile, clientFile, vectorFile } from "./files.ts"
 import { coachGuide } from "./guides/coach.ts"
 import { errorsGuide } from "./guides/errors.ts"
+import { eventsGuide } from "./guides/events.ts"
 import { goingLiveGuide } from "./guides/going-live.ts"
 import type { GuideInBoth } from "./guides/guide.ts"
 import { quotasGuide } from "./guides/quotas.ts"
+import { reconcileGuide } from "./guides/reconcile.ts"
 import { roundingGuide } from "./guides/rounding.ts"
 import { sessionsGuide } from "./guides/sessions.ts"
 import { signingGuide } from "./guides/signing.ts"
+import { testingGuide } from "./guides/testing.ts"
 import { widgetGuide } from "./guides/widget.ts"
 import { operationExamples } from "./operation-examples.ts"
 import { operationPage, referencePage } from "./operation-page.ts"
@@ -187,6 +190,9 @@ const guides: Readonly<Record<GuideName, GuideInBoth>> = {
   signing: signingGuide,
   "coach-words": coachGuide,
   widget: widgetGuide,
+  events: eventsGuide,
+  reconcile: reconcileGuide,
+  testing: testingGuide,
 }
 
 /** The page of a guide. */

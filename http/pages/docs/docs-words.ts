@@ -14,6 +14,9 @@ export const guideNames = [
   "signing",
   "coach-words",
   "widget",
+  "events",
+  "reconcile",
+  "testing",
 ] as const
 
 /** The last part of a guide's address. */
@@ -71,6 +74,9 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
       signing: "Sign by hand",
       "coach-words": "The Coach’s words",
       widget: "Widget",
+      events: "Events (webhooks)",
+      reconcile: "Reconciling sales",
+      testing: "Testing",
     },
     operations: {
       quotes: "Prices",
@@ -129,6 +135,9 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
       signing: "Signer soi-même",
       "coach-words": "Les mots du Coach",
       widget: "Widget",
+      events: "Événements (webhooks)",
+      reconcile: "Rapprocher les ventes",
+      testing: "Tester",
     },
     operations: {
       quotes: "Prix",

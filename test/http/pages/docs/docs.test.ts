@@ -251,6 +251,15 @@ describe("the reference", () => {
 })
 
 describe("the search", () => {
+  it.each([
+    ["webhook", "events"],
+    ["idempotency", "reconcile"],
+    ["proxy", "testing"],
+    ["emulator", "testing"],
+  ])("leads from %s to the guide %s", async (asked, guide) => {
+    assert.include((await get(`/docs/search?q=${asked}`)).text, `/docs/guides/${guide}`)
+  })
+
   it("finds sections by all their words, without a script", async () => {
     const { headers, text } = await get("/docs/search?q=Minute+QUOTA")
     assert.include(text, 'href="/docs/guides/quotas')
