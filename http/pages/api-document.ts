@@ -1,9 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
 import * as OpenApi from "effect/http-api/OpenApi"
 import { once } from "../../core/memory.ts"
 import { jsonAnswer, sharedAnswer } from "../api/answer.ts"
 import { makeApi, openEndpoints } from "../api/api.ts"
+import { eventBodies } from "../api/event-bodies.ts"
 import { guide } from "../api/guide.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import { tellsUnknownFields } from "../api/unknown-fields.ts"
@@ -66,15 +68,68 @@ const described = (headers: SigningHeaderNames, parts: ShownParts) =>
     .annotate(OpenApi.Transform, (document) => {
       const plain = plainSchema(document) as Record<string, object>
       const { components, info, paths, ...rest } = plain
+      const events = eventSchemas()
       const securitySchemes = signingSchemes(headers)
       return {
         ...rest,
         info: { ...info, license },
         servers: [{ url: parts.baseUrl }],
         paths: finishedOperations(paths ?? {}, securitySchemes, parts),
-        components: { ...components, securitySchemes },
+        webhooks: webhooksOf(events),
+        components: {
+          ...components,
+          schemas: {
+            ...(components as { readonly schemas?: object } | undefined)?.schemas,
+            ...Object.fromEntries(events.map(({ name, schema }) => [name, schema])),
+          },
+          securitySchemes,
+        },
       }
     })
+
+/** The bodies of events as schemas, by the names that they have in the document. */
+const eventSchemas = () =>
+  Object.entries(eventBodies).map(([type, body]) => {
+    const { definitions } = Schema.toJsonSchemaDocument(body)
+    const [[name, schema] = [type, {}]] = Object.entries(definitions)
+    return { type, name, schema: plainSchema(schema) as { readonly description?: string } }
+  })
+
+const webhookHeader = (name: string, description: string) => ({
+  name,
+  in: "header",
+  required: true,
+  schema: { type: "string" },
+  description,
+})
+
+const webhookHeaders = [
+  webhookHeader("webhook-id", "The id of the event, the same at every attempt."),
+  webhookHeader("webhook-timestamp", "Unix seconds of this attempt."),
+  webhookHeader("webhook-signature", "By Standard Webhooks: a word `v1,…` for each secret."),
+]
+
+/** The requests that endpoints of events receive, by type. */
+const webhooksOf = (schemas: ReturnType<typeof eventSchemas>) =>
+  Object.fromEntries(
+    schemas.map(({ name, schema, type }) => [
+      type,
+      {
+        post: {
+          operationId: `webhook.${name}`,
+          summary: type,
+          description: schema.description,
+          parameters: webhookHeaders,
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+          },
+          responses: { "200": { description: "You took it; any other 2xx says so, too." } },
+          security: [],
+        },
+      },
+    ]),
+  )
 
 /** The signing headers as OpenAPI's security schemes; a call needs all of them at once. */
 const signingSchemes = ({ keyId, signature, timestamp }: SigningHeaderNames) => {

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import * as SqlClient from "effect/sql/SqlClient"
+import { eventBodies } from "../../../../http/api/event-bodies.ts"
 import { eventTypes } from "../../../../rules/events/event-policy.ts"
 import { EventDeliveries } from "../../../../http/ports/event-deliveries.ts"
 import { Events } from "../../../../http/ports/events.ts"
@@ -94,6 +97,17 @@ describe("the bodies in docs/events.md", () => {
       expect(shapeOf(sent.get(type))).toEqual(shapeOf(documented.get("subscription.paid")))
     }
     expect([...documented.keys()]).toHaveLength(7)
+  })
+
+  it("are what the API document declares of webhooks, and nothing besides", async () => {
+    const sent = await happened()
+    for (const [type, schema] of Object.entries(eventBodies)) {
+      const read = Schema.decodeUnknownResult(schema as Schema.Codec<unknown>, {
+        onExcessProperty: "error",
+      })
+      expect([type, Result.isSuccess(read(sent.get(type)))]).toEqual([type, true])
+      expect([type, Result.isSuccess(read({ ...sent.get(type), more: 1 }))]).toEqual([type, false])
+    }
   })
 
   it("tell nothing of a traveller or a trip", async () => {
