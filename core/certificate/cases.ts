@@ -1,5 +1,4 @@
-import type { Ground, Group } from "../analysis/ground.ts"
-import { keyOf, prepareGround } from "../analysis/ground.ts"
+import { type Ground, type Group, keyOf, prepareGround } from "../analysis/ground.ts"
 import { type Region, wholeRegion } from "../analysis/region.ts"
 import type { Dimension, Space } from "../analysis/space.ts"
 import { type Bitset, fullBitset, intersected } from "../table/bitset.ts"
@@ -59,7 +58,11 @@ export const placesIn = ({ dimensions }: Space, region: Region): ReadonlyArray<n
   })
 
 /** Draws the cases of a space, or finds facts that none can be said of. */
-export const drawCases = <Leaf>(space: Space, saying: Saying<Leaf>, most = edgesMax): Drawn<Leaf> => {
+export const drawCases = <Leaf>(
+  space: Space,
+  saying: Saying<Leaf>,
+  most = edgesMax,
+): Drawn<Leaf> => {
   const { dimensions } = space
   const empty = dimensions.findIndex(({ segments }) => segments.length === 0)
   if (empty >= 0) {

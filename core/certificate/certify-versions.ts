@@ -100,8 +100,14 @@ const comparedRows = (before: Decision, after: Decision): ReadonlyArray<Compared
     const now = { ...row, said: newer[row.after ?? -1] ?? "" }
     if (row.before === undefined) return [now]
     if (row.after === undefined) return [old]
-    const isSame = old.said === now.said && written(before, row.before) === written(after, row.after)
-    return isSame ? [old] : [{ ...old, after: undefined }, { ...now, before: undefined }]
+    const isSame =
+      old.said === now.said && written(before, row.before) === written(after, row.after)
+    return isSame
+      ? [old]
+      : [
+          { ...old, after: undefined },
+          { ...now, before: undefined },
+        ]
   })
 }
 
@@ -144,7 +150,12 @@ const both = (left: Bitset, right: Bitset): ReadonlyArray<number> =>
 const sayingOne = (rows: ReadonlyArray<ComparedRow>, size: number): Saying<Leaf> => {
   const sidesOn = onGround(rows)
   /** The first row of a version that surely applies, where all before it that may say the same. */
-  const answerIn = (side: Bitset, candidates: Bitset, settled: Bitset, { rows: places }: Ground) => {
+  const answerIn = (
+    side: Bitset,
+    candidates: Bitset,
+    settled: Bitset,
+    { rows: places }: Ground,
+  ) => {
     const [sure] = both(settled, side)
     if (sure === undefined) return undefined
     const row = rows[places[sure] ?? -1]

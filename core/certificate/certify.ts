@@ -8,12 +8,17 @@ import { rowsOf } from "../table/bitset.ts"
 import type { WordsOf } from "../analysis/space.ts"
 import type { Decision } from "../table/decision.ts"
 import { policies } from "../table/hit-policy.ts"
-import type { Monotone } from "../table/meaning.ts"
+import { type Monotone, sumText } from "../table/meaning.ts"
 import { type Cases, drawCases, edgesMax, placesIn } from "./cases.ts"
 import { declarationOf, type DeclaredCondition, saidBy } from "./declaration.ts"
 
 /** What a certificate can say of a table, or of two versions of it. */
-export type Verdict = "no gap" | "no overlap" | "no conflict" | "equivalent" | `promise ${number}`
+export type Verdict =
+  | "no gap"
+  | "no overlap"
+  | "no conflict"
+  | "equivalent"
+  | `${string} never ${"falls" | "rises"} as ${string} rises`
 
 /** Facts that refute a verdict: for each condition the place of a segment that they lie in. */
 export interface Refuted {
@@ -185,7 +190,9 @@ const kept = (
 ): ReadonlyArray<Found> => {
   const { definition } = decision
   const { conditions } = declarationOf(definition)
-  const promises = (definition.means ?? []).filter((said): said is Monotone => said._tag === "Monotone")
+  const promises = (definition.means ?? []).filter(
+    (said): said is Monotone => said._tag === "Monotone",
+  )
   const rows = writtenRows(definition, source)
   const reaches = reachesOf(definition, decision, rows, wordsOf)
   const broken = findBrokenPromises(
@@ -195,8 +202,8 @@ const kept = (
     })),
     () => ({ left: budget }),
   )
-  return promises.map((_, index): Found => {
-    const claim = `promise ${index + 1}` as const
+  return promises.map(({ never, over, sum }, index): Found => {
+    const claim = `${sumText(sum)} never ${never} as ${over} rises` as const
     const falls = broken[index]
     if (!conditions.every(isCountable)) return { claim, why: "not countable" }
     if (falls === undefined) return { claim, why: "cut short" }

@@ -1,14 +1,12 @@
+import * as Result from "effect/Result"
 import type { Column } from "../table/column.ts"
-import type { DecisionDefinition } from "../table/decision.ts"
-import { isComplete } from "../table/decision.ts"
-import type { HitPolicy } from "../table/hit-policy.ts"
-import { policies } from "../table/hit-policy.ts"
+import { type DecisionDefinition, isComplete } from "../table/decision.ts"
+import { type HitPolicy, policies } from "../table/hit-policy.ts"
 import type { Input } from "../table/input.ts"
 import type { Monotone } from "../table/meaning.ts"
 import { parseDecimal } from "../money/rational.ts"
 import { readTruth } from "../table/cell.ts"
 import { valueKey } from "../table/value-key.ts"
-import * as Result from "effect/Result"
 
 /** A condition as a reader of a certificate holds it: which facts it may be asked with. */
 export type DeclaredCondition = { readonly name: string; readonly about: string } & (

@@ -89,7 +89,7 @@ class Condition:
             self.bounds = [bounds[place] for place in self.live]
             self.told = [f"{low:.17g}" if low == high else f"{low:.17g} to {high:.17g}" for low, high in self.bounds]
         else:
-            need(self.kind == "boolean" or self.kind == "words" and (words is None or items <= set(words)), "a word is new")
+            need(self.kind == "boolean" or self.kind == "words" and (words is None or items <= set(words)), "a new word")
             self.keys = sorted(items) if self.kind == "words" else [False, True]
             others = self.kind == "words" and (words is None or len(set(words)) > len(items))
             self.told = [str(key) for key in self.keys] + ["any other word"] * others
@@ -176,14 +176,14 @@ def answer(policy, keys):
         return {"sum": sum, "min": min, "max": max, "count": len}[policy]([key[0] for key in keys])
     return (keys[0] if policy in ONE else keys) if keys else None
 
-def check_cases(proof, leaves, conditions):
+def check_cases(proof, leaves, conditions, whole):
     """Holds a diagram of cases to the conditions. A leaf names rows that accept all facts of its case,
     which must do so at every step, and rows that accept none of them, which must fall at some step."""
     need(sorted(proof["order"]) == list(range(len(conditions))), "the order of conditions is none")
     steps, nodes = [conditions[place] for place in proof["order"]], []
-    possible = reduce(and_, (step.some for step in steps), -1)
+    possible = reduce(and_, (step.some for step in steps), whole)
     leaves = [(len(steps), live, dead & possible) for live, dead in leaves]
-    every = lambda first, last: reduce(and_, (step.every for step in steps[first:last]), -1)
+    every = lambda first, last: reduce(and_, (step.every for step in steps[first:last]), whole)
     for level, *edges in proof["cases"]:
         step, start, live, dead = steps[level], 0, 0, 0
         need(level >= 0 and len(edges) % 3 == 0, "a case is none")
@@ -191,29 +191,28 @@ def check_cases(proof, leaves, conditions):
             need(start == first <= last < len(step.at), "the cases leave facts out")
             start, below = last + 1, nodes[child] if child >= 0 else leaves[~child]
             need(below[0] > level, "the cases do not follow their order")
-            need(not below[1] & ~(step.fold(and_, first, last) & every(level + 1, below[0])), "a row applies less often")
+            need(not below[1] & ~(step.fold(and_, first, last) & every(level + 1, below[0])), "a row applies less")
             live, dead = live | below[1], dead | (below[2] & step.fold(or_, first, last))
         need(start == len(step.at), "the cases leave facts out")
         nodes.append((level, live, dead))
     level, live, dead = nodes[-1] if nodes else leaves[0]
-    need(not live & ~every(0, level) and not dead, "a row applies more or less often")
+    need(not live & ~every(0, level) and not dead, "a row applies more or less")
 
 def equal_leaves(proof, policy, keys, size, said_by, cells):
     """The leaves of a proof that two versions answer alike, the rows of the second behind those of the first.
     Rows that are in both, in one order, answer alike: so a leaf may say that none of the others applies."""
     pairs, whole = [(left, size + right) for left, right in proof["pairs"]], (1 << len(keys)) - 1
-    for side in zip((-1, size - 1), *pairs, (size, len(keys))):
-        need(all(one < other for one, other in zip(side, side[1:])), "pairs are out of order")
+    rise = lambda places: all(one < other for one, other in zip(places, places[1:]))
+    need(all(map(rise, zip((-1, size - 1), *pairs, (size, len(keys))))), "pairs are out of order")
     need(all(keys[left] == keys[right] and cells[left] == cells[right] for left, right in pairs), "a pair differs")
     lone = whole & ~bits(row for pair in pairs for row in pair)
     before = lambda row: (1 << row) - (1 << (size if row >= size else 0))
     for lefts, rights in proof["leaves"]:
-        for side in ([-1, *lefts, size], [size - 1, *rights, len(keys)]):
-            need(side == sorted(set(side)), "rows are out of order")
+        need(rise([-1, *lefts, size]) and rise([size - 1, *rights, len(keys)]), "rows are out of order")
         result, live = answer(policy, [keys[row] for row in lefts]), bits([*lefts, *rights])
         need(result == answer(policy, [keys[row] for row in rights]), "answers differ")
-        hidden = (before(lefts[0]) | before(rights[0])) & ~said_by[result] if live and policy in ONE else whole & ~live
-        yield live, hidden if live else lone
+        earlier = before(lefts[0]) | before(rights[0]) if live and policy in ONE else whole
+        yield live, earlier & ~(said_by[result] if policy in ONE else live) if live else lone
 
 def check_promise(promise, rows, conditions):
     """Holds every two rows that share facts beside `over` to a sum that keeps its order as that rises."""
@@ -226,9 +225,9 @@ def check_promise(promise, rows, conditions):
             sums[row] = {name: sum(figure for times, figure in figures if times == name) for name in {None, *steps}}
             ways[row] = {name: named[name].stretches(cells[name], promise.get("order", []),
                                                      least if name == over else -MOST) for name in steps}
+    these = bits(sums)
     for low, figures in sums.items():
-        shared = (c.meeting(rows[low][c.name], True) for c in conditions if c.name != over)
-        for high in ones(reduce(and_, shared, bits(sums))):
+        for high in ones(reduce(and_, (c.meeting(rows[low][c.name], True) for c in conditions if c.name != over), these)):
             gain = {name: figures[name] - sums[high][name] for name in figures}
             most = [[gain[name] * end for a, b in ways[low][name] for c, d in ways[high][name]
                      if max(a, c) <= min(b, d) for end in (max(a, c), min(b, d))] for name in steps - {over}]
@@ -237,42 +236,45 @@ def check_promise(promise, rows, conditions):
                          if a <= x <= b and x < y and c <= y <= d])
             need(not all(most) or gain[None] + sum(map(max, most)) <= 0, "a promise is broken")
 
-def verify(certificate, declared, folders):
+def verify(certificate, declarations, folders):
     """What a certificate proves and refutes, and what it leaves open of all that is declared."""
+    need(re.fullmatch(r"\w[\w .-]*(/\w[\w .-]*)*", certificate["table"]), "its table lies elsewhere")
+    declared = json.loads((declarations / certificate["table"]).with_suffix(".declaration.json").read_text("utf-8"))
     need([certificate["format"], declared["format"]] == ["viatica certificate 1", "viatica declaration 1"], "a format")
-    policy, used, told = declared["hitPolicy"], folders[-len(certificate["sha256"]):], []
-    digests = [hashlib.sha256((folder / declared["table"]).read_bytes()).hexdigest() for folder in used]
-    need(digests == certificate["sha256"], "it was made for another version of the table")
+    policy, used = declared["hitPolicy"], folders[-len(certificate["sha256"]):]
+    texts = [(folder / declared["table"]).read_bytes().removeprefix(b"\xef\xbb\xbf") for folder in used]
+    need([hashlib.sha256(text).hexdigest() for text in texts] == certificate["sha256"], "it is of another version")
     tables, said_by = [read_table(declared, folder) for folder in used], {}
     rows, keys = [row for keyed, _ in tables for row, _ in keyed], [key for keyed, _ in tables for _, key in keyed]
     size, gaps = len(tables[0][0]), tables[0][1] if len(tables) == 1 else []
+    told, whole = [f"{declared['table']}, {policy}, rows {len(rows)}"], (1 << len(rows + gaps)) - 1
     for row, key in enumerate(keys):
         said_by[key] = said_by.get(key, 0) | 1 << row
-    conditions = [Condition(each, [cells.get(each["name"], "") for cells in [*rows, *gaps]], used)
-                  for each in declared["conditions"]]
-    due = ["no gap"] * declared["complete"] + {"unique": ["no overlap"], "any": ["no conflict"]}.get(policy, [])
-    due = due + [f"promise {i + 1}" for i in range(len(declared["promises"]))] if len(tables) == 1 else ["equivalent"]
+    conditions = [Condition(one, [row.get(one["name"], "") for row in rows + gaps], used) for one in declared["conditions"]]
+    sums = lambda parts: " + ".join(one if type(one) is str else f"{one['column']} x {one['times']}" for one in parts)
+    promises = {f"{sums(one['sum'])} never {one['never']} as {one['over']} rises": one for one in declared["promises"]}
+    due = {"unique": ["no overlap"], "any": ["no conflict"]}.get(policy, []) + [*promises]
+    due = ["no gap"] * declared["complete"] + due if len(tables) == 1 else ["equivalent"]
     for claim in certificate["claims"]:
         what, at = claim["claim"], claim.get("at")
         due.remove(what)
         if at is not None:
             need(len(at) == len(conditions) and all(place >= 0 for place in at), "facts are missing")
-            found = ones(reduce(and_, (c.at[place] for c, place in zip(conditions, at)), (1 << len(rows + gaps)) - 1))
+            found = ones(reduce(and_, (c.at[place] for c, place in zip(conditions, at)), whole))
             old, new = ([keys[row] for row in found if a <= row < b] for a, b in ((0, size), (size, len(rows))))
             need({"no gap": not found, "no overlap": len(old) > 1, "no conflict": len(set(old)) > 1,
                   "equivalent": answer(policy, old) != answer(policy, new)}[what], "its facts show nothing")
         elif what == "no gap":
-            need(all(0 <= row < len(rows + gaps) for row in claim["leaves"]), "a row is none")
-            check_cases(claim, [(1 << row, 0) for row in claim["leaves"]], conditions)
+            check_cases(claim, [(1 << row, 0) for row in claim["leaves"]], conditions, whole)
         elif what == "equivalent":
             cells = [[row[c.name] for c in conditions] for row in rows]
-            check_cases(claim, equal_leaves(claim, policy, keys, size, said_by, cells), conditions)
+            check_cases(claim, equal_leaves(claim, policy, keys, size, said_by, cells), conditions, whole)
         elif what in ("no overlap", "no conflict"):
             for row, cells in enumerate(rows):
                 others = (1 << row) - 1 & ~(said_by[keys[row]] if what == "no conflict" else 0)
                 need(not reduce(and_, (c.meeting(cells[c.name]) for c in conditions), others), "two rows meet")
         else:
-            check_promise(declared["promises"][int(what[8:]) - 1], rows, conditions)
+            check_promise(promises[what], rows, conditions)
         facts = ", ".join(f"{c.name} {c.told[place]}" for c, place in zip(conditions, at or []))
         beside = f", beside {len(gaps)} that are declared" if gaps and what == "no gap" else ""
         told.append(f"proven: {what}{beside}" if at is None else f"refuted: {what}, as for {facts}")
@@ -287,15 +289,12 @@ def main():
     paths = [sorted(file.rglob("*.certificate.json")) if file.is_dir() else [file] for file in given.files]
     for path in sum(paths, []):
         try:
-            certificate = json.loads(path.read_text("utf-8"))
-            declaration = (given.declarations / certificate["table"]).with_suffix(".declaration.json")
-            folders = [folder for folder in (given.before, given.tables) if folder]
-            told = verify(certificate, json.loads(declaration.read_text("utf-8")), folders)
-            ends.add(0 if all(each.startswith("proven") for each in told) else 2)
+            folders = list(filter(None, (given.before, given.tables)))
+            told = verify(json.loads(path.read_text("utf-8")), given.declarations, folders)
+            ends.add(0 if all(each.startswith("proven") for each in told[1:]) else 2)
         except Exception as why:
             told, ends = [f"REFUSED: {why if type(why) is ValueError else repr(why)}"], ends | {1}
-        print("\n  ".join([str(path), *(told or ["nothing is declared that could be proven"])]))
+        print(f"{path}: " + "\n  ".join(told))
     return 1 if 1 in ends else max(ends)
-
 if __name__ == "__main__":
     sys.exit(main())

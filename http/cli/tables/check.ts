@@ -9,6 +9,7 @@ import { checkBudget, checkTables } from "../../../core/check/check.ts"
 import { provenFindings } from "../../../core/portable/unproven.ts"
 import type { Severity } from "../../../core/check/severity.ts"
 import { counted } from "../../../core/plain-text.ts"
+import { certifyFlag, certifyPortable, certifyTables, tellCertificates } from "./certify.ts"
 import { checkGithub, checkSarif, checkText, lineText } from "./check-output.ts"
 import { isPortable, readPortableRows } from "./imported-table.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
@@ -101,10 +102,12 @@ export const check = Command.make(
     prices: pricesFlag,
     budget: budgetFlag,
     fresh: freshFlag,
+    certify: certifyFlag,
   },
   Effect.fn("tables check")(function* ({
     base,
     budget,
+    certify,
     files: named,
     format,
     fresh,
@@ -115,7 +118,13 @@ export const check = Command.make(
   }) {
     const chosen = yield* chosenFormat(json, format)
     if (named.length > 0) {
-      const failed = yield* checkPortable({ paths: named, format: chosen, strict, budget })
+      const failed = yield* checkPortable({
+        paths: named,
+        format: chosen,
+        strict,
+        budget,
+        certify,
+      })
       return failed === undefined ? undefined : yield* failed
     }
     const folder = yield* folderFrom(tables)
@@ -154,6 +163,10 @@ export const check = Command.make(
     )
     yield* Console.log(written(chosen, report))
     if (kept !== undefined) yield* Effect.promise(kept.save)
+    if (Option.isSome(certify)) {
+      const certified = report.mistakes.length > 0 ? undefined : certifyTables(files.sources)
+      yield* tellCertificates(certify.value, certified, chosen === "text")
+    }
     const failure = failureOf(report, strict)
     if (failure !== undefined) return yield* failure
   }),
@@ -177,6 +190,11 @@ export const check = Command.make(
       command: "viatica tables check lending/strategy.table.json",
       description: "Check an imported table",
     },
+    {
+      command: "viatica tables check --certify certificates",
+      description:
+        "Write certificates of what is proven, which docs/tools/verify_certificate.py reads",
+    },
   ]),
 )
 
@@ -186,8 +204,9 @@ const checkPortable = Effect.fnUntraced(function* (given: {
   readonly format: Format
   readonly strict: boolean
   readonly budget: number
+  readonly certify: Option.Option<string>
 }) {
-  const { budget, format, paths, strict } = given
+  const { budget, certify, format, paths, strict } = given
   const other = paths.find((path) => !isPortable(path))
   if (other !== undefined) return yield* refusal("no-definition", { path: other })
   if (format !== "text" && format !== "json") return yield* refusal("no-such-form", { format })
@@ -208,6 +227,11 @@ const checkPortable = Effect.fnUntraced(function* (given: {
           2,
         ),
   )
+  if (Option.isSome(certify)) {
+    const sound = checked.filter(({ mistakes }) => mistakes.length === 0)
+    const tables = sound.map(({ found }) => certifyPortable(found))
+    yield* tellCertificates(certify.value, tables, format === "text")
+  }
   return failureOf(
     {
       findings: checked.flatMap(({ findings }) => findings),
@@ -238,7 +262,8 @@ const written = (format: Format, report: CheckReport): string => {
 }
 
 const checkOne = Effect.fnUntraced(function* (path: string, budget: number) {
-  const { decision, errors, file, folder, source, table } = yield* readPortableRows(path)
+  const read = yield* readPortableRows(path)
+  const { decision, errors, file, folder, source, table } = read
   const found =
     errors.length > 0
       ? []
@@ -251,7 +276,8 @@ const checkOne = Effect.fnUntraced(function* (path: string, budget: number) {
           { budget },
         )
   const findings = provenFindings(table, found)
-  return { path, folder, table, mistakes: errors, findings, rules: decision.rows.length }
+  const rules = decision.rows.length
+  return { path, folder, table, found: read, mistakes: errors, findings, rules }
 })
 
 const textOf = ({ findings, folder, mistakes, rules, table }: Checked): string => {

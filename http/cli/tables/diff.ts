@@ -6,6 +6,7 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { compareDecisions, differenceLimits } from "../../../core/difference/decision-difference.ts"
+import { certifyFlag, certifyPair, certifyPortables, tellCertificates } from "./certify.ts"
 import { corpusFlags, countFlag } from "./corpus-flags.ts"
 import { writeBytes } from "./files.ts"
 import { startImpactThreads } from "./impact-threads.ts"
@@ -68,6 +69,7 @@ export const diffFlags = {
     Flag.withDescription("End with status 1 unless every table is equivalent"),
     Flag.withDefault(false),
   ),
+  certify: certifyFlag,
 }
 
 /** What an invocation says of how two versions are compared and told. */
@@ -76,6 +78,7 @@ export interface DiffAsked extends ComparisonAsked {
   readonly html: Option.Option<string>
   readonly markdown: Option.Option<string>
   readonly exitCode: boolean
+  readonly certify: Option.Option<string>
 }
 
 /** Compares two versions of tables, prints what differs, and writes the pages that are asked for. */
@@ -86,6 +89,10 @@ export const compareAndTell = <E, R>(
   Effect.gen(function* () {
     const { folder, pair, places, report } = yield* compareVersions(given, versions)
     yield* writeReports(given, report, places)
+    if (Option.isSome(given.certify)) {
+      const named = report.tables.map(({ file }) => file)
+      yield* tellCertificates(given.certify.value, certifyPair(pair, named), !isForPrograms(given))
+    }
     const errors = allMistakesIn(pair.mistakes.after)
     if (errors.length > 0) return yield* new TablesInvalid({ folder, errors })
     const files = report.tables.flatMap(({ file, verdict }) =>
@@ -138,6 +145,10 @@ export const diff = Command.make(
     {
       command: "viatica tables diff old/strategy.table.json new/strategy.table.json",
       description: "Compare two versions of an imported table",
+    },
+    {
+      command: "viatica tables diff old data --certify certificates",
+      description: "Write certificates of tables that are proven to answer alike",
     },
   ]),
 )
@@ -289,6 +300,10 @@ const writeReports = Effect.fnUntraced(function* (
   yield* Console.log(`\n${files.map(({ path }) => `${path} written`).join("\n")}`)
 })
 
+/** Whether what is printed is a text of its own, which nothing may stand behind. */
+const isForPrograms = ({ json, markdown }: Pick<DiffAsked, "json" | "markdown">): boolean =>
+  json || Option.contains(markdown, "-")
+
 /** Compares two versions of an imported table, and tells what differs. */
 const tellPortables = Effect.fnUntraced(function* (
   given: DiffAsked,
@@ -297,6 +312,11 @@ const tellPortables = Effect.fnUntraced(function* (
 ) {
   const { places, report } = yield* portableReport(before, after, given.regions)
   yield* writeReports(given, report, places)
+  if (Option.isSome(given.certify)) {
+    const [old, now] = [yield* readPortable(before), yield* readPortable(after)]
+    const tables = [certifyPortables(old, now)]
+    yield* tellCertificates(given.certify.value, tables, !isForPrograms(given))
+  }
   const files = report.tables.flatMap(({ file, verdict }) => (verdict === "equivalent" ? [] : file))
   if (given.exitCode && files.length > 0) return yield* refusal("tables-differ", { files })
 })
