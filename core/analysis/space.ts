@@ -49,7 +49,10 @@ const factBetween = (input: NumberInput, low: number, high: number): number | un
   if (most === maximum && most < high) return most
   if (!Number.isFinite(least)) return Number.isFinite(most) ? most - 1 : 0
   if (!Number.isFinite(most)) return least + 1
-  const middle = least + (most - least) * 0.5
+  // Between numbers as large as they can be their distance would be none.
+  const middle = Number.isFinite(most - least)
+    ? least + (most - least) * 0.5
+    : least * 0.5 + most * 0.5
   return middle > least && middle < most ? middle : undefined
 }
 

@@ -1,9 +1,10 @@
-import { prepareDecision } from "../check/decision-ground.ts"
+import { type DecisionGround, prepareDecision } from "../check/decision-ground.ts"
 import type { IntendedGap } from "../check/intended-gap.ts"
 import { findBrokenPromises } from "../check/meaning/broken-promises.ts"
 import { orderedCases, reachesOf } from "../check/meaning/ordered-case.ts"
 import { writtenRows } from "../check/meaning/table-cells.ts"
 import { findOverlaps } from "../check/overlaps.ts"
+import { once } from "../memory.ts"
 import { rowsOf } from "../table/bitset.ts"
 import type { WordsOf } from "../analysis/space.ts"
 import type { Decision } from "../table/decision.ts"
@@ -97,8 +98,7 @@ export const certifyLimits: CertifyLimits = { budget: 300_000_000, edges: edgesM
  * const source = "age,zone,fare_cents\n<65,,250\n>=65,,150\n"
  * const { content } = loadDecision(fares, source)
  * const { claims } = certifyTable({ decision: content, source, declared: [], wordsOf: () => undefined })
- * claims[0] // => { claim: "no gap", order: [0, 1], cases: [[0, 0, 0, -1, 1, 2, -2]], leaves: [0, 1] }
- * claims[1] // => { claim: "no overlap" }
+ * claims // => [{ claim: "no gap", order: [0, 1], cases: [[0, 0, 0, -1, 1, 2, -2]], leaves: [0, 1] }]
  * ```
  */
 export const certifyTable = (
@@ -108,9 +108,11 @@ export const certifyTable = (
   const { definition } = table.decision
   const { complete, promises } = declarationOf(definition)
   const { overlaps } = policies[definition.hitPolicy]
+  const { decision, declared, wordsOf } = table
+  const ground = once(() => prepareDecision(decision, declared, wordsOf))
   const found = [
-    ...(complete ? [noGap(table, limits)] : []),
-    ...(overlaps === "any" ? [] : [noMeeting(table, limits)]),
+    ...(complete ? [noGap(ground(), limits)] : []),
+    ...(overlaps === "any" ? [] : [noMeeting(ground(), limits)]),
     ...(promises.length === 0 ? [] : kept(table, limits)),
   ]
   return {
@@ -134,11 +136,7 @@ export const saidByRows = ({ definition, fields }: Decision): ReadonlyArray<stri
 
 type Found = Claim | OpenVerdict
 
-const groundOf = ({ declared, decision, wordsOf }: CertifiedTable) =>
-  prepareDecision(decision, declared, wordsOf)
-
-const noGap = (table: CertifiedTable, { edges }: CertifyLimits): Found => {
-  const { space } = groundOf(table)
+const noGap = ({ space }: DecisionGround, { edges }: CertifyLimits): Found => {
   const drawn = drawCases<number>(
     space,
     {
@@ -160,11 +158,10 @@ const noGap = (table: CertifiedTable, { edges }: CertifyLimits): Found => {
 }
 
 /** That no two rows meet, or none that say different things: which rows themselves show. */
-const noMeeting = (table: CertifiedTable, { budget }: CertifyLimits): Found => {
-  const { decision } = table
+const noMeeting = (ground: DecisionGround, { budget }: CertifyLimits): Found => {
+  const { decision } = ground
   const isUnique = policies[decision.definition.hitPolicy].overlaps === "none"
   const claim = isUnique ? "no overlap" : "no conflict"
-  const ground = groundOf(table)
   const numbers = new Map<string, number>()
   const outcomes = saidByRows(decision).map((said) => {
     const number = numbers.get(said) ?? numbers.size

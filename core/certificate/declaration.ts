@@ -65,7 +65,7 @@ export interface Declaration {
  * import { fares } from "../test/support/own-tables.ts"
  *
  * const { complete, conditions, hitPolicy } = declarationOf(fares)
- * hitPolicy // => "unique"
+ * hitPolicy // => "first"
  * complete // => true
  * conditions.map(({ kind, name }) => `${name}: ${kind}`) // => ["age: number", "zone: words"]
  * ```

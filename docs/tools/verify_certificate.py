@@ -150,7 +150,7 @@ class Condition:
 def bits(rows):
     return reduce(or_, (1 << row for row in rows), 0)
 def ones(found):
-    return [place for place, bit in enumerate(reversed(bin(found))) if bit == "1"]
+    return [bit.start() for bit in re.finditer("1", bin(found)[:1:-1])]
 
 def value_of(kind, cell):
     """What a cell of a result says: figures and truths by their value, all else as it is written."""

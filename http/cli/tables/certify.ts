@@ -26,7 +26,7 @@ import type { WordsOf } from "../../../core/analysis/space.ts"
 import { type VersionPair, wordsOfSources } from "../../../rules/tables/compare-versions.ts"
 import { definitions, loadAllTables } from "../../../rules/tables/index.ts"
 import { systemReason } from "../../platform/system-error.ts"
-import { refusal } from "../../terminal/command-refused.ts"
+import { refusal, wrongUsage } from "../../terminal/command-refused.ts"
 import { readIfThere, writeBytes } from "./files.ts"
 import type { FoundPortable } from "./imported-table.ts"
 
@@ -110,6 +110,14 @@ export const writeCertificates = Effect.fn("writeCertificates")(function* (
   const due = tables.filter(
     ({ certified }) => "ofFeel" in certified || certified.claims.length + certified.open.length > 0,
   )
+  const twice = due.find(({ definition }, index) =>
+    due.slice(0, index).some((other) => other.definition.file === definition.file),
+  )
+  if (twice !== undefined) {
+    return yield* wrongUsage(
+      `two tables are named ${twice.definition.file}: certify each into a folder of its own`,
+    )
+  }
   const fresh: Array<string> = []
   for (const table of due) {
     if ("ofFeel" in table.certified) continue
@@ -192,7 +200,7 @@ const linesOf = (
   const refuted = claims.filter((claim) => "at" in claim).length
   const open = tables.flatMap(({ certified, definition }) =>
     "ofFeel" in certified
-      ? `  ${definition.file}: is not certified: ${certified.ofFeel.join(", ")} hold expressions of FEEL, which no proof looks into`
+      ? `  ${definition.file}: no verdict is certified: there are expressions of FEEL in ${certified.ofFeel.join(", ")}, which no proof looks into`
       : certified.open.map((one) => openText(definition.file, one)),
   )
   return [

@@ -97,10 +97,7 @@ export const clientText = memo((name: string): string | undefined => {
 
 const answerOf = memo((name: string): Answer | undefined => {
   const text = clientText(name)
-  return text === undefined
-    ? undefined
-    : // Shown by browsers, and never run by one.
-      sharedAnswer(textAnswer(200, "text/plain", text, { "cache-control": "public, max-age=3600" }))
+  return text === undefined ? undefined : shownAnswer(text)
 })
 
 /** A file of a client by its name, for partners without the repository. */
@@ -131,6 +128,29 @@ export const vectorFile = (name: string): Answer | undefined => {
   const known = vectorNames.find((each) => each === name)
   return known === undefined ? undefined : fileAnswer(known)
 }
+
+/** The programs that people run beside the service. */
+export const toolNames = ["verify_certificate.py"] as const
+
+const toolAnswer = memo((name: (typeof toolNames)[number]): Answer | undefined => {
+  const path = toolFolders.map((folder) => `${folder}${name}`).find((path) => existsSync(path))
+  return path === undefined ? undefined : shownAnswer(readFileSync(path, "utf8"))
+})
+
+/** A program by its name: what checks certificates of tables. */
+export const toolFile = (name: string): Answer | undefined => {
+  const known = toolNames.find((each) => each === name)
+  return known === undefined ? undefined : toolAnswer(known)
+}
+
+/** Beside the bundle in the package; among the documents in the sources. */
+const toolFolders = ["../docs/tools/", "../../../docs/tools/"].map((folder) =>
+  fileURLToPath(new URL(folder, import.meta.url)),
+)
+
+/** A text that browsers show, and never run. */
+const shownAnswer = (text: string): Answer =>
+  sharedAnswer(textAnswer(200, "text/plain", text, { "cache-control": "public, max-age=3600" }))
 
 /** Where a client's file is: beside the bundle in the package, else among the sources. */
 const placeOf = (name: string, source: string): string | undefined =>

@@ -2,10 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { closingRow } from "../../../core/check/check-rows.ts"
 import { gapsMax, prepareDecision } from "../../../core/check/decision-ground.ts"
 import { findGaps, gapCells } from "../../../core/check/gaps.ts"
-import { rowRegion } from "../../../core/analysis/region.ts"
+import { rowRegion, witnessOf } from "../../../core/analysis/region.ts"
 import type { Space } from "../../../core/analysis/space.ts"
 import { hasRow, rowsOf } from "../../../core/table/bitset.ts"
-import type { Decision } from "../../../core/table/decision.ts"
+import * as Column from "../../../core/table/column.ts"
+import { type Decision, defineDecision, loadDecision } from "../../../core/table/decision.ts"
+import * as Input from "../../../core/table/input.ts"
 import { makeChoices, testSeed } from "../../support/random.ts"
 import {
   everyCombination,
@@ -51,6 +53,26 @@ const closing = (decision: Decision): ReadonlyArray<string | undefined> => {
 }
 
 describe("findGaps()", () => {
+  it("finds what lies between numbers that are too far apart to have a distance", () => {
+    const figure = `15${"0".repeat(307)}`
+    const definition = defineDecision({
+      file: "far.csv",
+      about: "Numbers far apart.",
+      hitPolicy: "unique",
+      inputs: { size: Input.number({ about: "A number." }) },
+      outputs: { note: Column.text({ about: "A text." }) },
+    })
+    const rows = [`size,note`, `<=-${figure},a`, `>=${figure},b`, ""].join("\n")
+    const { content, errors } = loadDecision(definition, rows)
+    assert.deepEqual(errors, [])
+    const ground = prepareDecision(content as unknown as Decision, [], () => undefined)
+    const { gaps } = findGaps(ground, budget())
+    assert.deepEqual(
+      gaps.map((gap) => witnessOf(ground.space, gap)),
+      [{ size: 0 }],
+    )
+  })
+
   it("finds every combination without a row, each in one region, and nothing else", () => {
     let open = 0
     let whole = 0

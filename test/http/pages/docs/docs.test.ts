@@ -315,6 +315,13 @@ describe("the files", () => {
     assert.strictEqual(headers["content-type"], "text/plain; charset=utf-8")
   })
 
+  it("have the program that checks certificates of tables", async () => {
+    const { headers, text } = await get("/docs/files/verify_certificate.py")
+    const file = new URL("../../../../docs/tools/verify_certificate.py", import.meta.url)
+    assert.strictEqual(text, readFileSync(file, "utf8"))
+    assert.strictEqual(headers["content-type"], "text/plain; charset=utf-8")
+  })
+
   it("hold every file of the clients that a partner needs", () => {
     const folder = fileURLToPath(new URL("../../../../http/clients", import.meta.url))
     const whole = ["python", "go", "java", "php", "typescript/examples"]
