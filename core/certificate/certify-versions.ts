@@ -3,7 +3,15 @@ import { compareDecisions } from "../difference/decision-difference.ts"
 import { mergeRows } from "../difference/merge-tables.ts"
 import { type Rational, zero } from "../money/rational.ts"
 import { aggregateOf } from "../table/aggregate.ts"
-import { addRow, type Bitset, emptyBitset, meets, rowsOf, sameRows } from "../table/bitset.ts"
+import {
+  addRow,
+  type Bitset,
+  emptyBitset,
+  hasRow,
+  meets,
+  rowsOf,
+  sameRows,
+} from "../table/bitset.ts"
 import type { ConditionTest } from "../table/condition.ts"
 import type { Decision } from "../table/decision.ts"
 import { answersOne, type HitPolicy, policies } from "../table/hit-policy.ts"
@@ -165,19 +173,31 @@ const sayingOne = (rows: ReadonlyArray<ComparedRow>, size: number): Saying<Leaf>
   return {
     leaf: (candidates, settled, ground) => {
       const { after, before, lone } = sidesOn(ground)
-      if (!meets(candidates, lone)) return alike
+      const [firstLone] = both(candidates, lone)
+      if (firstLone === undefined) return alike
+      const [pair] = both(settled, before).filter((row) => hasRow(after, row))
+      if (pair !== undefined && pair < firstLone) {
+        const row = rows[ground.rows[pair] ?? -1]
+        if (row?.before !== undefined && row.after !== undefined) {
+          return [[row.before], [size + row.after]]
+        }
+      }
       const old = answerIn(before, candidates, settled, ground)
       const now = old && answerIn(after, candidates, settled, ground)
       if (old?.before === undefined || now?.after === undefined) return undefined
       return old.said === now.said ? [[old.before], [size + now.after]] : undefined
     },
     relevant: (candidates, settled, ground) => {
-      const { after, before } = sidesOn(ground)
-      const [endBefore = Infinity] = both(settled, before)
-      const [endAfter = Infinity] = both(settled, after)
+      const { after, before, lone } = sidesOn(ground)
       const left = emptyBitset(ground.rows.length)
-      for (const row of both(candidates, before)) if (row <= endBefore) addRow(left, row)
-      for (const row of both(candidates, after)) if (row <= endAfter) addRow(left, row)
+      for (const side of [before, after]) {
+        const [end = Infinity] = both(settled, side)
+        for (const row of both(candidates, side)) if (row <= end) addRow(left, row)
+        // Lone rows are kept track of as long as none of them surely hides them.
+        const own = both(candidates, side).filter((row) => hasRow(lone, row))
+        const loneEnd = own.find((row) => hasRow(settled, row)) ?? Infinity
+        for (const row of own) if (row <= loneEnd) addRow(left, row)
+      }
       return left
     },
   }

@@ -89,7 +89,7 @@ class Condition:
             self.bounds = [bounds[place] for place in self.live]
             self.told = [f"{low:.17g}" if low == high else f"{low:.17g} to {high:.17g}" for low, high in self.bounds]
         else:
-            need(self.kind == "boolean" or self.kind == "words" and (words is None or items <= set(words)), "a new word")
+            need(self.kind == "boolean" or self.kind == "words" and (words is None or items <= {*words}), "a new word")
             self.keys = sorted(items) if self.kind == "words" else [False, True]
             others = self.kind == "words" and (words is None or len(set(words)) > len(items))
             self.told = [str(key) for key in self.keys] + ["any other word"] * others
@@ -200,19 +200,19 @@ def check_cases(proof, leaves, conditions, whole):
 
 def equal_leaves(proof, policy, keys, size, said_by, cells):
     """The leaves of a proof that two versions answer alike, the rows of the second behind those of the first.
-    Rows that are in both, in one order, answer alike: so a leaf may say that none of the others applies."""
-    pairs, whole = [(left, size + right) for left, right in proof["pairs"]], (1 << len(keys)) - 1
-    rise = lambda places: all(one < other for one, other in zip(places, places[1:]))
-    need(all(map(rise, zip((-1, size - 1), *pairs, (size, len(keys))))), "pairs are out of order")
-    need(all(keys[left] == keys[right] and cells[left] == cells[right] for left, right in pairs), "a pair differs")
-    lone = whole & ~bits(row for pair in pairs for row in pair)
-    before = lambda row: (1 << row) - (1 << (size if row >= size else 0))
+    Pairs are in both, in one order, and answer alike: so a leaf may say that no lone row applies before one."""
+    pairs, whole = {left: size + right for left, right in proof["pairs"]}, (1 << len(keys)) - 1
+    rise, is_one = lambda places: all(one < other for one, other in zip(places, places[1:])), policy in ONE
+    need(all(map(rise, zip((-1, size - 1), *pairs.items(), (size, len(keys))))), "pairs are out of order")
+    need(all(keys[one] == keys[other] and cells[one] == cells[other] for one, other in pairs.items()), "a pair differs")
+    lone, before = whole & ~bits([*pairs, *pairs.values()]), lambda row: (1 << row) - (1 << size * (row >= size))
     for lefts, rights in proof["leaves"]:
         need(rise([-1, *lefts, size]) and rise([size - 1, *rights, len(keys)]), "rows are out of order")
         result, live = answer(policy, [keys[row] for row in lefts]), bits([*lefts, *rights])
         need(result == answer(policy, [keys[row] for row in rights]), "answers differ")
-        earlier = before(lefts[0]) | before(rights[0]) if live and policy in ONE else whole
-        yield live, earlier & ~(said_by[result] if policy in ONE else live) if live else lone
+        is_pair = is_one and live and pairs.get(lefts[0]) == rights[0]
+        others = lone if is_pair or not live else ~(said_by[result] if is_one else live)
+        yield live, others & (before(lefts[0]) | before(rights[0]) if live and is_one else whole)
 
 def check_promise(promise, rows, conditions):
     """Holds every two rows that share facts beside `over` to a sum that keeps its order as that rises."""
@@ -225,9 +225,9 @@ def check_promise(promise, rows, conditions):
             sums[row] = {name: sum(figure for times, figure in figures if times == name) for name in {None, *steps}}
             ways[row] = {name: named[name].stretches(cells[name], promise.get("order", []),
                                                      least if name == over else -MOST) for name in steps}
-    these = bits(sums)
+    counted, others = bits(sums), [condition for condition in conditions if condition.name != over]
     for low, figures in sums.items():
-        for high in ones(reduce(and_, (c.meeting(rows[low][c.name], True) for c in conditions if c.name != over), these)):
+        for high in ones(reduce(and_, (c.meeting(rows[low][c.name], True) for c in others), counted)):
             gain = {name: figures[name] - sums[high][name] for name in figures}
             most = [[gain[name] * end for a, b in ways[low][name] for c, d in ways[high][name]
                      if max(a, c) <= min(b, d) for end in (max(a, c), min(b, d))] for name in steps - {over}]
@@ -250,7 +250,7 @@ def verify(certificate, declarations, folders):
     told, whole = [f"{declared['table']}, {policy}, rows {len(rows)}"], (1 << len(rows + gaps)) - 1
     for row, key in enumerate(keys):
         said_by[key] = said_by.get(key, 0) | 1 << row
-    conditions = [Condition(one, [row.get(one["name"], "") for row in rows + gaps], used) for one in declared["conditions"]]
+    conditions = [Condition(a, [row.get(a["name"], "") for row in rows + gaps], used) for a in declared["conditions"]]
     sums = lambda parts: " + ".join(one if type(one) is str else f"{one['column']} x {one['times']}" for one in parts)
     promises = {f"{sums(one['sum'])} never {one['never']} as {one['over']} rises": one for one in declared["promises"]}
     due = {"unique": ["no overlap"], "any": ["no conflict"]}.get(policy, []) + [*promises]
