@@ -121,7 +121,7 @@ const comparedRows = (before: Decision, after: Decision): ReadonlyArray<Compared
 
 type Leaf = readonly [before: ReadonlyArray<number>, after: ReadonlyArray<number>]
 
-/** No row applies that stands in one version alone. */
+/** No row applies that stands in one version alone; with a row on the left, none before that. */
 const alike: Leaf = [[], []]
 
 /** The rows of a ground by which version they stand in. */
@@ -178,9 +178,7 @@ const sayingOne = (rows: ReadonlyArray<ComparedRow>, size: number): Saying<Leaf>
       const [pair] = both(settled, before).filter((row) => hasRow(after, row))
       if (pair !== undefined && pair < firstLone) {
         const row = rows[ground.rows[pair] ?? -1]
-        if (row?.before !== undefined && row.after !== undefined) {
-          return [[row.before], [size + row.after]]
-        }
+        if (row?.before !== undefined) return [[row.before], []]
       }
       const old = answerIn(before, candidates, settled, ground)
       const now = old && answerIn(after, candidates, settled, ground)

@@ -200,17 +200,17 @@ def check_cases(proof, leaves, conditions, whole):
 
 def equal_leaves(proof, policy, keys, size, said_by, cells):
     """The leaves of a proof that two versions answer alike, the rows of the second behind those of the first.
-    Pairs are in both, in one order, and answer alike: so a leaf may say that no lone row applies before one."""
+    Pairs are in both, in one order, and answer alike: so a leaf may name the left of a pair before all lone rows."""
     pairs, whole = {left: size + right for left, right in proof["pairs"]}, (1 << len(keys)) - 1
     rise, is_one = lambda places: all(one < other for one, other in zip(places, places[1:])), policy in ONE
     need(all(map(rise, zip((-1, size - 1), *pairs.items(), (size, len(keys))))), "pairs are out of order")
     need(all(keys[one] == keys[other] and cells[one] == cells[other] for one, other in pairs.items()), "a pair differs")
     lone, before = whole & ~bits([*pairs, *pairs.values()]), lambda row: (1 << row) - (1 << size * (row >= size))
     for lefts, rights in proof["leaves"]:
+        is_pair, rights = (True, [pairs[lefts[0]]]) if is_one and lefts and not rights else (False, rights)
         need(rise([-1, *lefts, size]) and rise([size - 1, *rights, len(keys)]), "rows are out of order")
         result, live = answer(policy, [keys[row] for row in lefts]), bits([*lefts, *rights])
         need(result == answer(policy, [keys[row] for row in rights]), "answers differ")
-        is_pair = is_one and live and pairs.get(lefts[0]) == rights[0]
         others = lone if is_pair or not live else ~(said_by[result] if is_one else live)
         yield live, others & (before(lefts[0]) | before(rights[0]) if live and is_one else whole)
 
