@@ -7,7 +7,11 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { recordCoverage } from "../../../core/coverage/coverage.ts"
 import { reportCoverage } from "../../../core/coverage/uncovered.ts"
+import type { NamedFacts } from "../../../core/analysis/region.ts"
+import { counted } from "../../../core/plain-text.ts"
+import { columnsOfFeel } from "../../../core/portable/read-portable.ts"
 import { camelKeys } from "../../../core/table/names.ts"
+import { namelessInput, writeCases } from "../../tables/forms/tck/write-cases.ts"
 import { answerBatch, type WriteLine } from "../../bulk/batch/answer-batch.ts"
 import { lineBatches } from "../../bulk/batch/line-batches.ts"
 import { documentLine, openRequests, originOf } from "../../bulk/request-origin.ts"
@@ -15,7 +19,9 @@ import { type AnswerBytes, makeReader } from "../../bulk/request-reader.ts"
 import { type RequestColumns, requestColumns, rowReader } from "../../bulk/rows/row-request.ts"
 import { isRequestHeader, tableRequests } from "../../bulk/table-requests.ts"
 import { corpusFlags } from "./corpus-flags.ts"
+import { writeBytes } from "./files.ts"
 import {
+  type FoundPortable,
   importedFlags,
   portableFlags,
   questionsWithout,
@@ -24,7 +30,7 @@ import {
 } from "./imported-table.ts"
 import { loadForAnalysis, tablesFlag } from "./load-tables.ts"
 import { shownPath } from "../../tables/shown-path.ts"
-import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
+import { type CommandRefused, refusal, wrongUsage } from "../../terminal/command-refused.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
 import { coverageText, type RequestRun, totalsOf } from "../../../rules/changes/coverage-text.ts"
 import { drawCorpus } from "../../../rules/corpus/corpus.ts"
@@ -60,6 +66,12 @@ const flags = {
     ),
     Flag.optional,
   ),
+  tck: Flag.String("tck").pipe(
+    Flag.withDescription(
+      "Write the questions of an imported table, and those that would exercise the rest, as cases of DMN's compatibility kit to this file",
+    ),
+    Flag.optional,
+  ),
   json: jsonFlag,
 }
 
@@ -74,10 +86,12 @@ export const coverage = Command.make(
       const [table, requests] = [Option.isSome(given.table), Option.isSome(given.requests)]
       yield* portableFlags(path, { table, requests, "cases-only": given.casesOnly })
       const questions = Option.getOrUndefined(given.questions)
-      const covered = yield* coverPortable({ path, questions, json: given.json })
+      const tck = Option.getOrUndefined(given.tck)
+      const covered = yield* coverPortable({ path, questions, json: given.json, tck })
       return yield* meets(covered, minimum, "questions")
     }
     if (Option.isSome(given.questions)) return yield* questionsWithout
+    if (Option.isSome(given.tck)) return yield* wrongUsage("--tck is for imported tables")
     const file = Option.isSome(given.table)
       ? yield* Effect.fromResult(tableNamed(given.table.value, tableFiles))
       : undefined
@@ -113,6 +127,10 @@ export const coverage = Command.make(
       command: "viatica tables coverage lending/strategy.table.json --questions asked.ndjson",
       description: "What questions exercise of an imported table",
     },
+    {
+      command: "viatica tables coverage lending/strategy.table.json --tck strategy-test-01.xml",
+      description: "Write cases for every engine that runs the compatibility kit of DMN",
+    },
   ]),
 )
 
@@ -124,6 +142,7 @@ export const coverPortable = Effect.fnUntraced(function* (given: {
   readonly path: string
   readonly questions: string | undefined
   readonly json: boolean
+  readonly tck?: string | undefined
 }) {
   const found = yield* readPortable(given.path)
   const questions =
@@ -142,7 +161,34 @@ export const coverPortable = Effect.fnUntraced(function* (given: {
       shownPath(found.folder, file),
     ),
   )
+  if (given.tck !== undefined) {
+    const wanted = report.uncovered.flatMap(({ witness }) =>
+      witness._tag === "Facts" ? [witness.facts] : [],
+    )
+    const told = yield* writeKitCases(found, [...questions, ...wanted], given.tck)
+    if (!given.json) yield* Console.log(`\n${told}`)
+  }
   return coverage
+})
+
+/** Writes questions as cases of the kit, and says how many. */
+const writeKitCases = Effect.fnUntraced(function* (
+  found: FoundPortable,
+  questions: ReadonlyArray<NamedFacts>,
+  path: string,
+) {
+  const nameless = namelessInput(found.table)
+  if (nameless !== undefined) {
+    const { expression, name } = nameless
+    return yield* wrongUsage(`no case can be written for ${name}: ${expression} is no name`)
+  }
+  if (columnsOfFeel(found.table).length > 0) {
+    return yield* wrongUsage("no case can be written for a table that holds expressions of FEEL")
+  }
+  const { cases, left, text } = writeCases(found, questions)
+  yield* writeBytes(path, text)
+  const aside = left === 0 ? "" : `; ${left} left aside, of days that are none`
+  return `${path} written: ${counted(cases, "case")} for ${found.table.name}.dmn${aside}`
 })
 
 /**
