@@ -334,6 +334,48 @@ describe.skipIf(!hasVerifier)("certificates, read by a program that shares no co
     })
   })
 
+  it("are refused in any other form than their own", async () => {
+    const rows: ReadonlyArray<TextRow> = [["red", "", "", "", "2", "a", "-"]]
+    const given = certified("unique", rows)
+    const whole = { order: [0, 1, 2, 3], cases: [], leaves: [0] }
+    const forms: ReadonlyArray<unknown> = [
+      { claim: "no gap" },
+      { claim: "no gap", ...whole },
+      { claim: "no gap", ...whole, order: [] },
+      { claim: "no gap", ...whole, leaves: [] },
+      { claim: "no gap", ...whole, leaves: [1] },
+      { claim: "no gap", ...whole, leaves: [-1] },
+      { claim: "no gap", ...whole, cases: [[0]] },
+      { claim: "no gap", ...whole, cases: [[0, 0, 0, -1]] },
+      { claim: "no gap", ...whole, cases: [[0, 0, 0, -1, 1, 1, 0]] },
+      { claim: "no gap", ...whole, cases: [[0, 0, 0, -1, 2, 1, -1]] },
+      { claim: "no gap", ...whole, cases: [[0, 0, 1, -1]] },
+      { claim: "no gap", ...whole, cases: [[-1, 0, 0, -1]] },
+      { claim: "no gap", ...whole, cases: [[0.5, 0, 0, -1]] },
+      { claim: "no gap", at: [] },
+      { claim: "no gap", at: [0, 0, 0, 0] },
+      { claim: "no gap", at: [-1, 0, 0, 0] },
+      { claim: "no gap", at: [1, 0, 0, 99] },
+      { claim: "no conflict" },
+      { claim: "equivalent", ...whole, pairs: [] },
+      { claim: "price never falls as days rises" },
+      {},
+      7,
+    ]
+    const told = await verifyAll(
+      forms.map((claim) => ({ ...given, claims: [claim as Claim] })),
+      colours,
+    )
+    for (const [index, one] of told.entries()) {
+      assert.match(one[0] ?? "", /^REFUSED: /, JSON.stringify(forms[index]))
+    }
+    const twice = await verifyAll(
+      [{ ...given, claims: [...given.claims, ...given.claims] }],
+      colours,
+    )
+    assert.match(twice[0]?.[0] ?? "", /^REFUSED: /)
+  })
+
   it("are held to what the reader declares, not to what their writer did", async () => {
     const rows: ReadonlyArray<TextRow> = [
       ["red|green|blue|grey", "<=12", "", "", "2", "a", "-"],
