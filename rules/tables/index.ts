@@ -21,6 +21,7 @@ import * as money from "../currency/currency-tables.ts"
 import { fees } from "../fees/handling-fee.ts"
 import * as printedSamples from "../guarantees/printed/sample-tables.ts"
 import * as printed from "../guarantees/printed/printed-tables.ts"
+import { payoutDefinitions } from "../payouts/payout-tables.ts"
 import {
   priceBounds,
   priceExceptions,
@@ -51,6 +52,7 @@ export const answeringDefinitions = {
   sampleBands,
   ...money,
   fees,
+  ...payoutDefinitions,
   ...sandbox,
   ...catalogue,
   ...printed,
