@@ -32,6 +32,14 @@ export const auditActions = [
   "endpoint.update",
   "endpoint.rotate",
   "endpoint.remove",
+  "payee.set",
+  "payout.withdraw",
+  "payout.return",
+  "batch.draw",
+  "batch.approve",
+  "batch.dissolve",
+  "batch.export",
+  "batch.send",
   "person.create",
   "person.sign-in",
   "person.sign-out",
@@ -50,7 +58,10 @@ type AuditAction = (typeof auditActions)[number]
 /** One thing that was done; `details` never hold a secret, nor anybody's address. */
 export interface AuditEntry {
   readonly action: AuditAction
-  /** Partner code, key id, ref of a link, id of a subscription, a sale, an event endpoint or a person. */
+  /**
+   * Partner code, key id, ref of a link, id of a subscription, a sale, an event endpoint or a person,
+   * number of a payout or of a batch.
+   */
   readonly subject: string
   readonly details: Readonly<Record<string, unknown>>
 }

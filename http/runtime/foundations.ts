@@ -16,6 +16,7 @@ import { layerRates } from "../outside/rates/refresh.ts"
 import { layerRedirects } from "../store/clicks/clicks.ts"
 import { layerRequestSample } from "../store/requests/make-request-sample.ts"
 import { layerOneTime, layerReviews } from "../store/reviews/reviews-sql.ts"
+import { layerPayouts } from "../store/payouts/layer.ts"
 import { layerSales } from "../store/sales/layer.ts"
 import { layerMasterKey } from "../store/secrets/layer.ts"
 import { layerSealedAddresses } from "../store/secrets/sealed-addresses.ts"
@@ -77,6 +78,7 @@ export const foundationsOn = (grounds: Grounds) =>
     layerLinks,
     layerRedirects,
     layerSales,
+    layerPayouts,
     layerHouse,
     layerSealedAddresses,
     layerRequestSample,

@@ -11,6 +11,7 @@ import { makeStanding } from "../pages/standing.ts"
 import { deliverRegularly } from "../outside/events/deliver-loop.ts"
 import { readSoundIcons } from "../tables/icons/icon-check.ts"
 import { makeReadiness } from "../store/readiness/readiness.ts"
+import { closeMonthsRegularly } from "../store/payouts/close-months.ts"
 import { sealRegularly } from "../store/sales/ledger-sealing.ts"
 import { validateRegularly } from "../store/sales/validate-due.ts"
 import { tidyPeopleRegularly } from "../store/people/people.ts"
@@ -88,6 +89,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     yield* afterStart(Effect.asVoid(readiness))
     yield* validateRegularly
     yield* sealRegularly
+    yield* afterStart(closeMonthsRegularly)
     yield* afterStart(tidyPeopleRegularly)
     yield* afterStart(deliverRegularly)
     const service: App = { answer: (call) => application.app.answer(call) }

@@ -68,14 +68,6 @@ export const payoutDefinitions = { payoutTerms, payoutHolds, payoutMinimums }
 /** The tables that statements and payouts go by. */
 type PayoutTables = TablesOf<typeof payoutDefinitions>
 
-/** What a statement of a currency goes by. */
-export interface StatementTerms {
-  /** Days after its first report for which a sale is held back. */
-  readonly holdDays: number
-  /** The least that a payout comes to, in minor units. */
-  readonly minimumMinor: bigint
-}
-
 /** What statements and payouts go by, as the tables have it. */
 export interface PayoutPolicy {
   /** Hours after the end of a month at which its statements close. */
@@ -84,8 +76,13 @@ export interface PayoutPolicy {
   readonly payoutDays: number
   /** Days for which payouts wait after their bank account was changed. */
   readonly changedAccountDays: number
-  /** Of an account whose address is in a country; null where nobody has told it. */
-  readonly terms: (market: string | null, currency: string, minorUnits: number) => StatementTerms
+  /**
+   * Days after its first report for which a sale is held back, of an account whose address is in a
+   * country; null where nobody has told it.
+   */
+  readonly holdDays: (market: string | null) => number
+  /** The least that a payout comes to, in minor units. */
+  readonly minimumMinor: (currency: string, minorUnits: number) => bigint
 }
 
 /** Reads the policy of payouts from the tables. */
@@ -96,11 +93,9 @@ export const payoutPolicy = (tables: PayoutTables): PayoutPolicy => {
     closingHours: term("closing_hours"),
     payoutDays: term("payout_days"),
     changedAccountDays: term("changed_account_days"),
-    terms: (market, currency, minorUnits) => ({
-      holdDays:
-        (market === null ? undefined : tables.payoutHolds.get(market)?.days) ?? term("hold_days"),
-      minimumMinor:
-        BigInt(tables.payoutMinimums.get(currency)?.minimum ?? 0) * 10n ** BigInt(minorUnits),
-    }),
+    holdDays: (market) =>
+      (market === null ? undefined : tables.payoutHolds.get(market)?.days) ?? term("hold_days"),
+    minimumMinor: (currency, minorUnits) =>
+      BigInt(tables.payoutMinimums.get(currency)?.minimum ?? 0) * 10n ** BigInt(minorUnits),
   }
 }

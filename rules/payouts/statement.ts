@@ -1,6 +1,5 @@
 import { dayMs, dayStartMs, isCalendarDay } from "../../core/vocabulary/day.ts"
 import type { LedgerAccount, MovementKind } from "../sales/sale-record.ts"
-import type { StatementTerms } from "./payout-tables.ts"
 
 /** A month of UTC, `YYYY-MM`. */
 export type Month = string
@@ -79,7 +78,8 @@ export interface MonthBooks {
   readonly returned: StatementLine
   /** What of all that is owed belongs to sales that are too young. */
   readonly heldMinor: bigint
-  readonly terms: Pick<StatementTerms, "minimumMinor">
+  /** The least that a payout comes to. */
+  readonly minimumMinor: bigint
 }
 
 /**
@@ -91,21 +91,21 @@ export interface MonthBooks {
  * import { closeStatement } from "../rules/payouts/statement.ts"
  *
  * const validated = { kind: "validation", from: "pending", to: "payable", amountMinor: 6_000n, sales: 2 } as const
- * const books = { opening: { pendingMinor: 7_500n, carriedMinor: -500n }, moved: [validated], returned: { amountMinor: 0n, sales: 0 }, heldMinor: 1_000n, terms: { minimumMinor: 4_000n } }
+ * const books = { opening: { pendingMinor: 7_500n, carriedMinor: -500n }, moved: [validated], returned: { amountMinor: 0n, sales: 0 }, heldMinor: 1_000n, minimumMinor: 4_000n }
  * const { carriedMinor, dueMinor, owed, pending } = closeStatement(books)
  * owed.closingMinor // => 5_500n
  * pending.closingMinor // => 1_500n
  * dueMinor // => 4_500n
  * carriedMinor // => 1_000n
- * closeStatement({ ...books, terms: { minimumMinor: 5_000n } }).carriedMinor // => 5_500n
+ * closeStatement({ ...books, minimumMinor: 5_000n }).carriedMinor // => 5_500n
  * ```
  */
 export const closeStatement = ({
   heldMinor,
+  minimumMinor,
   moved,
   opening,
   returned,
-  terms: { minimumMinor },
 }: MonthBooks): StatementFigures => {
   const into = (account: LedgerAccount, ...kinds: ReadonlyArray<MovementKind>): StatementLine =>
     moved

@@ -44,6 +44,8 @@ const ownerCode = `
       (select partner_id from event_endpoint where event_endpoint.id = subject))
     when 'person' then details->>'partner'
     when 'sale' then details->>'partner'
+    when 'payee' then details->>'partner'
+    when 'payout' then details->>'partner'
   end`
 
 const makeAuditLog = Effect.gen(function* () {

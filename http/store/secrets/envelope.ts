@@ -84,6 +84,8 @@ export class SealBroken extends Data.TaggedError("SealBroken")<{ readonly place:
   override get message() {
     const { place } = this
     if ("endpointId" in place) return `The sealed secret of ${place.endpointId} is damaged.`
+    if ("payeeId" in place) return `The sealed bank account ${place.payeeId} is damaged.`
+    if ("batchNumber" in place) return `The sealed file of ${place.batchNumber} is damaged.`
     return place.slot === "trip"
       ? `The sealed trip of ${place.subscriptionId} is damaged.`
       : `The sealed ${place.slot} secret of ${place.keyId} is damaged.`
@@ -108,8 +110,20 @@ interface EndpointPlace {
   readonly slot: "event" | "event previous"
 }
 
+/** The bank account and the tax details of an account. */
+interface PayeePlace {
+  readonly payeeId: string
+  readonly slot: "payee"
+}
+
+/** The file for the bank of a batch of payouts. */
+interface BatchPlace {
+  readonly batchNumber: string
+  readonly slot: "transfers"
+}
+
 /** Where something sealed stands; it opens nowhere else. */
-type SealPlace = KeyPlace | TripPlace | EndpointPlace
+type SealPlace = KeyPlace | TripPlace | EndpointPlace | PayeePlace | BatchPlace
 
 /**
  * Layout of what is sealed: version (1 byte), master key fingerprint (4), nonce (12), tag (16),
@@ -121,6 +135,8 @@ const offsets = { fingerprint: 1, nonce: 5, tag: 17, text: 33 } as const
 
 const ownerOf = (place: SealPlace): string => {
   if ("endpointId" in place) return place.endpointId
+  if ("payeeId" in place) return place.payeeId
+  if ("batchNumber" in place) return place.batchNumber
   return place.slot === "trip" ? place.subscriptionId : place.keyId
 }
 

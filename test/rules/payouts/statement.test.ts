@@ -33,7 +33,7 @@ const movement = (
   amountMinor: bigint,
 ): MovedTotal => ({ kind, from, to, amountMinor, sales: 1 })
 
-const euro = { holdDays: 14, minimumMinor: 5_000n }
+const minimumMinor = 5_000n
 
 /** The month of the mockups: what is owed, and what waits. */
 const november = closeStatement({
@@ -52,7 +52,7 @@ const november = closeStatement({
   ],
   returned: none,
   heldMinor: 0n,
-  terms: euro,
+  minimumMinor,
 })
 
 describe("a statement of a month", () => {
@@ -72,7 +72,7 @@ describe("a statement of a month", () => {
         moved: [movement("validation", "pending", "payable", amountMinor)],
         returned: none,
         heldMinor: 0n,
-        terms: euro,
+        minimumMinor,
       })
     assert.strictEqual(owing(4_999n).dueMinor, 0n)
     assert.strictEqual(owing(4_999n).carriedMinor, 4_999n)
@@ -80,7 +80,7 @@ describe("a statement of a month", () => {
   })
 
   it("holds back what is too young, and carries over what was reversed after its payout", () => {
-    const books = { opening, moved: [], returned: none, terms: { minimumMinor: 0n } }
+    const books = { opening, moved: [], returned: none, minimumMinor: 0n }
     const held = closeStatement({
       ...books,
       moved: [movement("validation", "pending", "payable", 9_000n)],
@@ -101,7 +101,7 @@ describe("a statement of a month", () => {
       moved: [],
       returned: { amountMinor: 6_000n, sales: 1 },
       heldMinor: 0n,
-      terms: euro,
+      minimumMinor,
     })
     assert.strictEqual(again.dueMinor, 6_000n)
   })
@@ -199,7 +199,7 @@ const closeMonth = (
     moved,
     returned,
     heldMinor,
-    terms: { minimumMinor },
+    minimumMinor,
   })
   if (figures.dueMinor > 0n) {
     balances = move(balances, dueMovement, figures.dueMinor)
@@ -271,8 +271,8 @@ describe("the terms of payouts", () => {
   const policy = payoutPolicy(shippedTables)
 
   it("hold sales for as long as they take to validate, unless a market asks for more", () => {
-    assert.strictEqual(policy.terms(null, "EUR", 2).holdDays, 14)
-    assert.strictEqual(policy.terms("FR", "EUR", 2).holdDays, 14)
+    assert.strictEqual(policy.holdDays(null), 14)
+    assert.strictEqual(policy.holdDays("FR"), 14)
     const france = payoutPolicy({
       ...shippedTables,
       payoutHolds: {
@@ -280,13 +280,13 @@ describe("the terms of payouts", () => {
         get: (market: string) => (market === "FR" ? { market, days: 30, source: "" } : undefined),
       },
     } as typeof shippedTables)
-    assert.strictEqual(france.terms("FR", "EUR", 2).holdDays, 30)
-    assert.strictEqual(france.terms("BE", "EUR", 2).holdDays, 14)
+    assert.strictEqual(france.holdDays("FR"), 30)
+    assert.strictEqual(france.holdDays("BE"), 14)
   })
 
   it("have a minimum in the minor units of each currency, and none where no row says one", () => {
-    assert.strictEqual(policy.terms(null, "EUR", 2).minimumMinor, 5_000n)
-    assert.strictEqual(policy.terms(null, "JPY", 0).minimumMinor, 6_000n)
-    assert.strictEqual(policy.terms(null, "CHF", 2).minimumMinor, 0n)
+    assert.strictEqual(policy.minimumMinor("EUR", 2), 5_000n)
+    assert.strictEqual(policy.minimumMinor("JPY", 0), 6_000n)
+    assert.strictEqual(policy.minimumMinor("CHF", 2), 0n)
   })
 })

@@ -20,6 +20,7 @@ import { ledgerSeals } from "./0017-ledger-seals.ts"
 import { boundedMail } from "./0018-bounded-mail.ts"
 import { factsOnly } from "./0019-facts-only.ts"
 import { withdrawals } from "./0020-withdrawals.ts"
+import { payouts } from "./0021-payouts.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -43,6 +44,7 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0018_bounded_mail": boundedMail,
   "0019_facts_only": factsOnly,
   "0020_withdrawals": withdrawals,
+  "0021_payouts": payouts,
 }
 
 /**
