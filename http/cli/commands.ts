@@ -25,6 +25,14 @@ export const commands = {
     "Check and correct the ledger of commissions",
     async () => (await import("./ledger.ts")).ledgerCommand,
   ),
+  statement: described(
+    "Look at monthly statements, and check them against the ledger",
+    async () => (await import("./statement.ts")).statementCommand,
+  ),
+  payout: described(
+    "Pay partners what statements make due, by batches that two operators stand for",
+    async () => (await import("./payout.ts")).payoutCommand,
+  ),
   events: described(
     "Manage the endpoints that receive events, and look at what they received",
     async () => (await import("./events.ts")).eventsCommand,

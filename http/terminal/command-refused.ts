@@ -10,6 +10,7 @@ import { describeFeelProblem, type FeelProblem } from "../../core/portable/read-
 import { describeTableError, type TableError } from "../../core/table/error.ts"
 import { nearest } from "../../core/table/nearest.ts"
 import { type TellingOf, toldBy } from "../../core/told-by.ts"
+import type { PayeeFault } from "../../rules/payouts/payee.ts"
 import { type CopyProblem, copyProblemText } from "../../rules/tables/copy-problem.ts"
 import { CommandEnded, exitStatus } from "../processes/exit-status.ts"
 import {
@@ -112,6 +113,16 @@ const namedNouns = {
   sandbox: "offer of the sandbox catalogue",
   live: "offer of the live catalogue",
 } as const
+
+/** What the fields of a bank account have to be. */
+const payeeRules: Readonly<Record<PayeeFault["rule"], string>> = {
+  missing: "it is missing",
+  characters: "it is too long",
+  checkDigits: "this is no IBAN: its country, its length or its check digits are wrong",
+  form: "this is no BIC: it has 8 or 11 letters and digits",
+  country: "a country code of two letters, such as FR",
+  other: "it holds a sign that no line may hold",
+}
 
 const meant = (close: string | undefined): string =>
   close === undefined ? "" : `; did you mean ${close}?`
@@ -421,6 +432,12 @@ const sentences = {
     `What is left alone needs a person: findings: ${found}. Compare with a copy of the books.`,
   "correction-unasked": () =>
     "Nothing was corrected: --dry-run shows what would be done, --yes does it.",
+  "no-statement": ({ number, partner }: { readonly number: string; readonly partner: string }) =>
+    `${partner} has no statement ${number}.`,
+  "statements-wrong": ({ found }: { readonly found: number }) =>
+    `Statements and payouts do not agree with the ledger: findings: ${found}.`,
+  "payee-refused": ({ field, most, rule }: PayeeFault) =>
+    `${field}: ${most === undefined ? payeeRules[rule] : `at most ${most} characters`}`,
 }
 
 /** An imported table, and what it asks and answers: its hit policy and the names of its columns. */

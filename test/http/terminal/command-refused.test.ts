@@ -450,6 +450,20 @@ const said: {
   "correction-unasked": [
     [{}, "Nothing was corrected: --dry-run shows what would be done, --yes does it."],
   ],
+  "no-statement": [
+    [{ number: "ACME-2026-11-EUR", partner: "acme" }, "acme has no statement ACME-2026-11-EUR."],
+  ],
+  "statements-wrong": [
+    [{ found: 2 }, "Statements and payouts do not agree with the ledger: findings: 2."],
+  ],
+  "payee-refused": [
+    [
+      { field: "iban", rule: "checkDigits" },
+      "iban: this is no IBAN: its country, its length or its check digits are wrong",
+    ],
+    [{ field: "town", rule: "missing" }, "town: it is missing"],
+    [{ field: "holder", rule: "characters", most: 70 }, "holder: at most 70 characters"],
+  ],
 }
 
 describe("refusals of commands", () => {

@@ -1,0 +1,197 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { minorToDecimal } from "../../core/money/minor.ts"
+import { recordText, tableText } from "../../core/plain-text.ts"
+import { type PayoutFinding, Payouts, type StatementFound } from "../ports/payouts.ts"
+import type { StatementLine } from "../../rules/payouts/statement.ts"
+import { Usage } from "../ports/usage.ts"
+import { layerKeylessOperations } from "../runtime/foundations.ts"
+import { layerPayouts } from "../store/payouts/layer.ts"
+import { layerUsage } from "../store/usage/layer.ts"
+import { refusal } from "../terminal/command-refused.ts"
+import { partnerFlag } from "../terminal/flags.ts"
+import { jsonFlag, print } from "../terminal/output.ts"
+
+/** A statement as JSON: amounts are decimals in the main unit, as texts, so that none is rounded. */
+const statementJson = ({ fingerprint, payout, statement }: StatementFound) => {
+  const amount = (minor: bigint): string => minorToDecimal(minor, statement.minorUnits)
+  const line = ({ amountMinor, sales }: StatementLine) => ({ amount: amount(amountMinor), sales })
+  const { owed, pending } = statement
+  return {
+    number: statement.number,
+    month: statement.month,
+    currency: statement.currency,
+    closedAt: new Date(statement.closedAtMs).toISOString(),
+    fingerprint,
+    pending: {
+      opening: amount(pending.openingMinor),
+      opened: line(pending.opened),
+      changed: line(pending.changed),
+      validated: line(pending.validated),
+      cancelled: line(pending.cancelled),
+      corrected: line(pending.corrected),
+      closing: amount(pending.closingMinor),
+    },
+    owed: {
+      opening: amount(owed.openingMinor),
+      validated: line(owed.validated),
+      changed: line(owed.changed),
+      reversed: line(owed.reversed),
+      corrected: line(owed.corrected),
+      returned: line(owed.returned),
+      closing: amount(owed.closingMinor),
+    },
+    held: amount(statement.heldMinor),
+    minimum: amount(statement.minimumMinor),
+    due: amount(statement.dueMinor),
+    carried: amount(statement.carriedMinor),
+    payOn: statement.payOn,
+    payout: payout === null ? null : { number: payout.number, state: payout.state },
+  }
+}
+
+const header = [
+  "number",
+  "opening",
+  "validated",
+  "reversed",
+  "owed",
+  "held",
+  "due",
+  "carried",
+  "payout",
+  "state",
+]
+
+const cells = ({ payout, statement }: StatementFound) => {
+  const { owed } = statement
+  return [
+    statement.number,
+    ...[
+      owed.openingMinor,
+      owed.validated.amountMinor,
+      owed.reversed.amountMinor,
+      owed.closingMinor,
+      statement.heldMinor,
+      statement.dueMinor,
+      statement.carriedMinor,
+    ].map((minor) => minorToDecimal(minor, statement.minorUnits)),
+    payout?.number ?? "",
+    payout?.state ?? "",
+  ]
+}
+
+/** Statements that are read at a time. */
+const pageRows = 500
+
+const list = Command.make(
+  "list",
+  {
+    partner: partnerFlag,
+    currency: Flag.String("currency").pipe(
+      Flag.withDescription("Only statements in this currency"),
+      Flag.optional,
+    ),
+    json: jsonFlag,
+  },
+  Effect.fn("statement list")(function* ({ currency, json, partner }) {
+    const payouts = yield* Payouts
+    const owner = yield* (yield* Usage).owner(partner, "live")
+    const found: Array<StatementFound> = []
+    let after: bigint | null = null
+    do {
+      const page: Effect.Success<ReturnType<typeof payouts.statements>> = yield* payouts.statements(
+        owner,
+        {
+          currency: Option.getOrNull(Option.map(currency, (code) => code.toUpperCase())),
+          after,
+          limit: pageRows,
+          isNewestFirst: false,
+        },
+      )
+      found.push(...page.statements)
+      after = page.next
+    } while (after !== null)
+    yield* print(json, found.map(statementJson), () => tableText(header, found.map(cells)))
+  }),
+).pipe(Command.withDescription("List the monthly statements of a partner, oldest first"))
+
+const show = Command.make(
+  "show",
+  {
+    number: Argument.String("number").pipe(
+      Argument.withDescription("Number of the statement, such as ACME-2026-11-EUR"),
+    ),
+    partner: partnerFlag,
+    json: jsonFlag,
+  },
+  Effect.fn("statement show")(function* ({ json, number, partner }) {
+    const owner = yield* (yield* Usage).owner(partner, "live")
+    const found = yield* (yield* Payouts).statement(owner, number)
+    if (found === undefined) return yield* refusal("no-statement", { number, partner })
+    const shown = statementJson(found)
+    yield* print(json, shown, () => {
+      const { owed, pending, payout, ...rest } = shown
+      const lines = (of: typeof owed | typeof pending) =>
+        Object.fromEntries(
+          Object.entries(of).map(([name, value]) => [
+            name,
+            typeof value === "string" ? value : `${value.amount} (${value.sales})`,
+          ]),
+        )
+      return [
+        recordText({
+          ...rest,
+          payout: payout === null ? null : `${payout.number}, ${payout.state}`,
+        }),
+        `owed\n${recordText(lines(owed))}`,
+        `pending\n${recordText(lines(pending))}`,
+      ].join("\n\n")
+    })
+  }),
+).pipe(Command.withDescription("Show one statement with every figure"))
+
+const close = Command.make(
+  "close",
+  { json: jsonFlag },
+  Effect.fn("statement close")(function* ({ json }) {
+    const closed = yield* (yield* Payouts).closeMonths
+    yield* print(json, { closed }, () => `Statements closed: ${closed}.`)
+  }),
+).pipe(
+  Command.withDescription("Close the months that are over; a running server does it by itself"),
+)
+
+const faultWords: Readonly<Record<PayoutFinding["fault"], string>> = {
+  altered: "it is not what it was when it was closed",
+  opening: "it does not open with what the one before has left",
+  lines: "its bookings come to something else",
+  payout: "what is booked for it is not what was due, or not where it stands",
+}
+
+const check = Command.make(
+  "check",
+  { json: jsonFlag },
+  Effect.fn("statement check")(function* ({ json }) {
+    const { payouts, statements, wrong } = yield* (yield* Payouts).check
+    yield* print(json, { statements, payouts, wrong }, () =>
+      [
+        ...wrong.map(({ fault, number }) => `${number}: ${faultWords[fault]}`),
+        `Statements: ${statements}, payouts: ${payouts}, wrong: ${wrong.length}.`,
+      ].join("\n"),
+    )
+    if (wrong.length > 0) return yield* refusal("statements-wrong", { found: wrong.length })
+  }),
+).pipe(Command.withDescription("Verify every statement and payout against the ledger"))
+
+/** `viatica statement …`: what partners earned in a month. */
+export const statementCommand = Command.make("statement").pipe(
+  Command.withSubcommands([list, show, close, check]),
+  Command.provide(
+    Layer.merge(layerPayouts, layerUsage).pipe(Layer.provideMerge(layerKeylessOperations)),
+  ),
+)
