@@ -6,6 +6,7 @@ import { CallListed } from "../http/api/calls.ts"
 import { EventEndpointListed, EventListed } from "../http/api/events.ts"
 import { Offer } from "../http/api/quotes.ts"
 import { SaleListed } from "../http/api/sales.ts"
+import { StatementListed } from "../http/api/statements.ts"
 import { Argument, Gap } from "../rules/coach/response.ts"
 import type { LimitOf } from "../rules/reference/limits.ts"
 import { plainTypes } from "./plain-types.ts"
@@ -40,7 +41,7 @@ export const clientTypes = (
   const { account, coach, conversions, events: told, travel } = makeApi(limits).groups
   const { links, meta, quotes } = travel.endpoints
   const { bilan, cards, vocabulary } = coach.endpoints
-  const { conversion, sales } = conversions.endpoints
+  const { conversion, sales, statements } = conversions.endpoints
   const { calls } = account.endpoints
   const { eventEndpointCreate, eventEndpointRemove, eventEndpointRotate } = told.endpoints
   const { eventEndpoints, eventEndpointUpdate, eventPing, eventResend, events } = told.endpoints
@@ -51,6 +52,7 @@ export const clientTypes = (
     SaleReported: payloadOf(conversion),
     CardsAsked: queryOf(cards),
     SalesAsked: queryOf(sales),
+    StatementsAsked: queryOf(statements),
     CallsAsked: queryOf(calls),
     EventsAsked: queryOf(events),
     PingAsked: payloadOf(eventPing),
@@ -65,6 +67,7 @@ export const clientTypes = (
     ArgumentReceived: Argument,
     GapReceived: Gap,
     SaleListedReceived: SaleListed,
+    StatementListedReceived: StatementListed,
     CallListedReceived: CallListed,
     EventListedReceived: EventListed,
     EventEndpointListedReceived: EventEndpointListed,
@@ -75,6 +78,7 @@ export const clientTypes = (
     CardsReceived: answerOf(cards),
     SaleReceived: answerOf(conversion),
     SalesReceived: answerOf(sales),
+    StatementsReceived: answerOf(statements),
     CallsReceived: answerOf(calls),
     EventsReceived: answerOf(events),
     EventEndpointsReceived: answerOf(eventEndpoints),

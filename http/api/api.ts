@@ -22,6 +22,7 @@ import { links } from "./links.ts"
 import { meta } from "./meta.ts"
 import { quotes } from "./quotes.ts"
 import { sales } from "./sales.ts"
+import { statements } from "./statements.ts"
 
 const endpointsUnder = (limitOf: LimitOf) => {
   const trip = tripRequest(limitOf)
@@ -33,6 +34,7 @@ const endpointsUnder = (limitOf: LimitOf) => {
     cards,
     conversion,
     sales,
+    statements,
     calls,
     events,
     eventEndpoints,
@@ -66,8 +68,11 @@ export const makeApi = (limitOf: LimitOf) => {
         .add(bilan, cards, openEndpoints.vocabulary)
         .annotate(OpenApi.Description, "What a bank card's travel cover lacks."),
       HttpApiGroup.make("conversions")
-        .add(conversion, sales)
-        .annotate(OpenApi.Description, "Sales that partners report, and how they stand."),
+        .add(conversion, sales, statements)
+        .annotate(
+          OpenApi.Description,
+          "Sales that partners report, how they stand, and what they come to.",
+        ),
       HttpApiGroup.make("account")
         .add(calls)
         .annotate(OpenApi.Description, "What an account calls, and what was wrong with it."),

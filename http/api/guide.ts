@@ -122,6 +122,8 @@ endpoint lists them; what has no code of its own is BAD_TRIP, last.
   it. Where none ever was declared, \`partnerFeeAmount\` left out under 3.2 means no uplift, and 3.1,
   which ignores the field, means the computed one. A report that changes amount or cap adjusts the
   commission.
+- **Statements** say month by month what your live sales came to, what is owed to you, and when it is
+  paid: \`GET /api/v1/statements\`. Sandbox sales are play money, of which there are none.
 - **Events** tell you of what changes without you, by signed webhooks (Standard Webhooks): sales that
   validate themselves, stages of subscriptions, a previous secret that ends soon, four fifths of a day's
   quota. At least once, and in order for each endpoint, for 72 hours: tell repetitions by \`webhook-id\`.

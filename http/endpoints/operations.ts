@@ -22,6 +22,7 @@ import { makeLinks } from "./links.ts"
 import { makeMeta } from "./meta.ts"
 import { makeQuotes } from "./quotes.ts"
 import { makeSalesList } from "./sales.ts"
+import { makeStatementsList } from "./statements.ts"
 import { Events } from "../ports/events.ts"
 import { Insurers } from "../ports/live-quotes.ts"
 import { SessionLinks, Sessions } from "../ports/session-links.ts"
@@ -29,6 +30,7 @@ import type { LoadTravellerTexts } from "../ports/traveller-texts.ts"
 import { TrackedLinks } from "../ports/tracked-links.ts"
 import { prepareQuoteWords } from "../../rules/offline/quotes.ts"
 import { RequestSample } from "../ports/request-sample.ts"
+import { Payouts } from "../ports/payouts.ts"
 import { Sales } from "../ports/sales.ts"
 import type { Operation, Operations } from "../api/operation.ts"
 import { Usage } from "../ports/usage.ts"
@@ -83,6 +85,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
   const rates = yield* Rates
   const requestSample = yield* RequestSample
   const sales = yield* Sales
+  const payouts = yield* Payouts
   const events = yield* Events
   const usage = yield* Usage
   const sessionLinks = yield* SessionLinks
@@ -116,6 +119,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
     cards: whenCalled(() => makeCards(coach(), showCards)),
     conversion: whenCalled(() => makeConversion({ tables, sales })),
     sales: whenCalled(() => makeSalesList(tables, sales)),
+    statements: whenCalled(() => makeStatementsList(tables, payouts)),
     calls: whenCalled(() => makeCallsList(usage)),
     events: whenCalled(() => makeEventsList(events)),
     eventEndpoints: whenCalled(() => makeEventEndpoints(events)),

@@ -31,6 +31,7 @@ export const paths = {
   cards: "/api/v1/coach/cards",
   conversion: "/api/postback/conversion",
   sales: "/api/v1/sales",
+  statements: "/api/v1/statements",
   calls: "/api/v1/calls",
   events: "/api/v1/events",
   eventEndpoints: "/api/v1/events/endpoints",

@@ -231,6 +231,7 @@ var (
 	cards      = call{method: "GET", path: "/api/v1/coach/cards", needs: []string{"banks"}}
 	conversion = call{method: "POST", path: "/api/postback/conversion", needs: []string{"externalOrderId", "status"}, isSignedOnce: true}
 	sales      = call{method: "GET", path: "/api/v1/sales", needs: []string{"sales"}}
+	statements = call{method: "GET", path: "/api/v1/statements", needs: []string{"statements"}}
 	callsMade  = call{method: "GET", path: "/api/v1/calls", needs: []string{"calls", "nextCursor"}}
 	events     = call{method: "GET", path: "/api/v1/events", needs: []string{"events"}}
 	endpoints  = call{method: "GET", path: "/api/v1/events/endpoints", needs: []string{"endpoints"}}
@@ -346,6 +347,11 @@ func (c *Client) Cards(ctx context.Context, query url.Values) (*Record, error) {
 
 // Meta tells vocabulary, ceilings and the state of the key.
 func (c *Client) Meta(ctx context.Context) (*Record, error) { return c.record(ctx, meta, nil) }
+
+// Statements lists monthly statements, a page at a time; nil asks for all.
+func (c *Client) Statements(ctx context.Context, query url.Values) (*Record, error) {
+	return c.record(ctx, statements, query)
+}
 
 // Calls lists your calls as they come, with what was wrong; nil asks for the last ones.
 func (c *Client) Calls(ctx context.Context, query url.Values) (*Record, error) {

@@ -136,6 +136,7 @@ _CONVERSION = _Call(
     "POST", "/api/postback/conversion", ("externalOrderId", "status"), is_signed_once=True
 )
 _SALES = _Call("GET", "/api/v1/sales", ("sales",))
+_STATEMENTS = _Call("GET", "/api/v1/statements", ("statements",))
 _CALLS = _Call("GET", "/api/v1/calls", ("calls", "nextCursor"))
 _EVENTS = _Call("GET", "/api/v1/events", ("events",))
 _EVENT_ENDPOINTS = _Call("GET", "/api/v1/events/endpoints", ("endpoints",))
@@ -349,6 +350,12 @@ class Client:
     ) -> Answer:
         """Lists sales, a page at a time. `from` is a word of Python: `sales({"from": "2027-01-01"})`."""
         return self._send(_SALES, query=query, deadline_seconds=deadline_seconds)
+
+    def statements(
+        self, query: Optional[Mapping[str, Any]] = None, *, deadline_seconds: Optional[float] = None
+    ) -> Answer:
+        """Lists monthly statements, a page at a time: `statements({"currency": "EUR"})`."""
+        return self._send(_STATEMENTS, query=query, deadline_seconds=deadline_seconds)
 
     def calls(
         self, query: Optional[Mapping[str, Any]] = None, *, deadline_seconds: Optional[float] = None

@@ -28,6 +28,9 @@ export type SaleReceived = AnswerOf<"conversion">
 /** A page of sales. */
 export type SalesReceived = AnswerOf<"sales">
 
+/** A page of statements. */
+export type StatementsReceived = AnswerOf<"statements">
+
 /** Calls as they come. */
 export type CallsReceived = AnswerOf<"calls">
 
@@ -63,6 +66,9 @@ export type GapReceived = BilanReceived["card"]["guarantees"][string]
 
 /** A sale in a list. */
 export type SaleListedReceived = SalesReceived["sales"][number]
+
+/** A statement in a list. */
+export type StatementListedReceived = StatementsReceived["statements"][number]
 
 /** A call in a list. */
 export type CallListedReceived = CallsReceived["calls"][number]

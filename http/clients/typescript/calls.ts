@@ -9,6 +9,7 @@ export interface CallAnswers {
   readonly cards: answers.CardsReceived
   readonly conversion: answers.SaleReceived
   readonly sales: answers.SalesReceived
+  readonly statements: answers.StatementsReceived
   readonly calls: answers.CallsReceived
   readonly events: answers.EventsReceived
   readonly eventEndpoints: answers.EventEndpointsReceived
@@ -64,6 +65,11 @@ export const calls: { readonly [Name in ClientCallName]: CallKind<Name> } = {
     isSignedOnce: true,
   },
   sales: { method: "GET", path: "/api/v1/sales", needs: ["sales"] },
+  statements: {
+    method: "GET",
+    path: "/api/v1/statements",
+    needs: ["statements"],
+  },
   calls: { method: "GET", path: "/api/v1/calls", needs: ["calls", "nextCursor"] },
   events: { method: "GET", path: "/api/v1/events", needs: ["events"] },
   eventEndpoints: { method: "GET", path: "/api/v1/events/endpoints", needs: ["endpoints"] },

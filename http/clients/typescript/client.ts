@@ -18,6 +18,9 @@ import { makeTraveller, type TravellerClient } from "./traveller.ts"
 /** Which sales are listed, a page at a time. */
 export type SalesWished = Omit<requests.SalesAsked, "limit"> & { readonly limit?: number }
 
+/** Which statements are listed, a page at a time. */
+export type StatementsWished = Omit<requests.StatementsAsked, "limit"> & { readonly limit?: number }
+
 /** Which calls are listed, and from where on. */
 export type CallsWished = Omit<requests.CallsAsked, "limit" | "refused"> & {
   readonly limit?: number
@@ -49,6 +52,8 @@ export interface ApiClient {
   readonly conversion: Call<requests.SaleReported, answers.SaleReceived>
   /** Lists sales, a page at a time. */
   readonly sales: Call<SalesWished | undefined, answers.SalesReceived>
+  /** Lists monthly statements, a page at a time. */
+  readonly statements: Call<StatementsWished | undefined, answers.StatementsReceived>
   /** Lists your calls as they come, with what was wrong. */
   readonly calls: Call<CallsWished | undefined, answers.CallsReceived>
   /** Lists your events, the newest first, a page at a time. */
@@ -87,6 +92,8 @@ export const makeClientOn = (ground: CallGround): ApiClient => {
     cards: (query = {}, options = {}) => send("cards", { ...options, query: { ...query } }),
     conversion: (payload, options) => send("conversion", { ...options, payload }),
     sales: (query = {}, options = {}) => send("sales", { ...options, query: { ...query } }),
+    statements: (query = {}, options = {}) =>
+      send("statements", { ...options, query: { ...query } }),
     calls: (query = {}, options = {}) => send("calls", { ...options, query: { ...query } }),
     events: (query = {}, options = {}) => send("events", { ...options, query: { ...query } }),
     eventEndpoints: (options) => send("eventEndpoints", options),

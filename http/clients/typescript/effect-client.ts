@@ -10,7 +10,7 @@ import * as HttpApiClient from "effect/http-api/HttpApiClient"
 import { makeApi } from "../../api/api.ts"
 import type * as answers from "./answers.ts"
 import { calls } from "./calls.ts"
-import type { CallsWished, EventsWished, SalesWished } from "./client.ts"
+import type { CallsWished, EventsWished, SalesWished, StatementsWished } from "./client.ts"
 import { type ProgramFailure, sendEffect, signingClient } from "./effect-send.ts"
 import { type ClientOptions, limitsIn, serviceAddress } from "./options.ts"
 import { makeRateGate } from "./rate-gate.ts"
@@ -45,6 +45,7 @@ export interface ApiPrograms {
   readonly cards: Call<requests.CardsAsked, answers.CardsReceived>
   readonly conversion: Call<requests.SaleReported, answers.SaleReceived>
   readonly sales: Call<SalesWished, answers.SalesReceived>
+  readonly statements: Call<StatementsWished, answers.StatementsReceived>
   readonly calls: Call<CallsWished, answers.CallsReceived>
   readonly events: Call<EventsWished, answers.EventsReceived>
   readonly eventEndpoints: Effect.Effect<answers.EventEndpointsReceived, ProgramFailure>
@@ -128,6 +129,10 @@ const makePrograms = ({ secret, ...options }: EffectClientOptions) =>
       sales: (wished) => {
         const query = pageAsked(wished)
         return sendEffect(ground, calls.sales, conversions.sales({ query, responseMode }))
+      },
+      statements: (wished) => {
+        const query = pageAsked(wished)
+        return sendEffect(ground, calls.statements, conversions.statements({ query, responseMode }))
       },
       calls: ({ refused, ...wished }) => {
         const only = refused === true ? { refused: "true" as const } : {}

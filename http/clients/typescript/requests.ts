@@ -25,6 +25,9 @@ export type CardsAsked = QueryOf<"cards">
 /** Which sales are asked for. */
 export type SalesAsked = QueryOf<"sales">
 
+/** Which statements are asked for. */
+export type StatementsAsked = QueryOf<"statements">
+
 /** Which calls are asked for. */
 export type CallsAsked = QueryOf<"calls">
 

@@ -21,6 +21,8 @@ export type {
   SaleListedReceived as ListedSale,
   SaleReceived as SaleResponse,
   SalesReceived as SalesResponse,
+  StatementListedReceived as ListedStatement,
+  StatementsReceived as StatementsResponse,
   VocabularyReceived as VocabularyResponse,
 } from "./answers.ts"
 export type {

@@ -87,6 +87,7 @@ export const refusingOperations =
       cards: around("cards", operations.cards),
       conversion: around("conversion", operations.conversion),
       sales: around("sales", operations.sales),
+      statements: around("statements", operations.statements),
       calls: around("calls", operations.calls),
       events: around("events", operations.events),
       eventEndpoints: around("eventEndpoints", operations.eventEndpoints),

@@ -12,6 +12,7 @@ export const operationNames = [
   "links",
   "conversion",
   "sales",
+  "statements",
   "calls",
   "events",
   "eventEndpoints",

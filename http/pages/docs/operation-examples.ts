@@ -16,6 +16,7 @@ import type {
 import type { LinkResponse } from "../../api/links.ts"
 import type { MetaResponse } from "../../api/meta.ts"
 import type { SalesResponse } from "../../api/sales.ts"
+import type { StatementsResponse } from "../../api/statements.ts"
 import { apiVersion } from "../../config/version.ts"
 import { minorToNumber } from "../../../core/money/minor.ts"
 import { handlingFeeBps, newAccountTerms } from "../../../rules/fees/handling-fee.ts"
@@ -156,6 +157,57 @@ const salesAnswer = (parts: OperationExampleParts) =>
     ],
     nextCursor: null,
   }) satisfies (typeof SalesResponse)["Type"]
+
+const noFigure = { amount: 0, sales: 0 }
+
+/** Sandbox sales make no statements: the example is of a live key. */
+const statementsAnswer = {
+  ok: true,
+  mode: "live",
+  statements: [
+    {
+      number: "ACME-2027-05-EUR",
+      month: "2027-05",
+      currency: "EUR",
+      closedAt: "2027-06-01T02:00:00.000Z",
+      fingerprint: "9c41e07b52af",
+      pending: {
+        opening: 212.4,
+        opened: { amount: 1176.85, sales: 61 },
+        changed: noFigure,
+        validated: { amount: -1083.2, sales: 58 },
+        cancelled: { amount: -71.25, sales: 4 },
+        corrected: noFigure,
+        closing: 234.8,
+      },
+      owed: {
+        opening: 38.15,
+        validated: { amount: 1083.2, sales: 58 },
+        changed: noFigure,
+        reversed: { amount: -31.05, sales: 2 },
+        corrected: noFigure,
+        returned: noFigure,
+        closing: 1090.3,
+      },
+      held: 0,
+      minimum: 50,
+      due: 1090.3,
+      carried: 0,
+      payOn: "2027-06-05",
+      payout: {
+        number: "PO-1204",
+        state: "due",
+        amount: 1090.3,
+        dueOn: "2027-06-05",
+        sentOn: null,
+        bankReference: null,
+        endedOn: null,
+        reason: null,
+      },
+    },
+  ],
+  nextCursor: null,
+} satisfies (typeof StatementsResponse)["Type"]
 
 const callsAnswer = {
   ok: true,
@@ -316,6 +368,10 @@ export const operationExamples = (
     },
     conversion: { request: requestOf("conversion", "", report), answer: conversionAnswer(parts) },
     sales: { request: requestOf("sales", "?by=changed&limit=10"), answer: salesAnswer(parts) },
+    statements: {
+      request: requestOf("statements", "?currency=EUR&limit=10"),
+      answer: statementsAnswer,
+    },
     calls: { request: requestOf("calls", "?limit=10"), answer: callsAnswer },
     events: { request: requestOf("events", "?limit=10"), answer: eventsAnswer(parts) },
     eventEndpoints: { request: requestOf("eventEndpoints", ""), answer: eventEndpointsAnswer },

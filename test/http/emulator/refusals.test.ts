@@ -164,7 +164,7 @@ describe("the emulator's refusals", () => {
     ])
     expect(await detailOf({ trigger: "BAD_DATES", endpoint: "quote" })).toEqual([
       400,
-      "There is no endpoint quote; there are quotes, links, meta, bilan, cards, conversion, sales, calls, events, eventEndpoints, eventPing, eventResend, eventEndpointCreate, eventEndpointUpdate, eventEndpointRotate, eventEndpointRemove. Did you mean quotes?",
+      "There is no endpoint quote; there are quotes, links, meta, bilan, cards, conversion, sales, statements, calls, events, eventEndpoints, eventPing, eventResend, eventEndpointCreate, eventEndpointUpdate, eventEndpointRotate, eventEndpointRemove. Did you mean quotes?",
     ])
     const [status, detail] = await detailOf({ triger: "BAD_DATES" })
     assert.strictEqual(status, 400)

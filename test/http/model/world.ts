@@ -184,6 +184,7 @@ export const openWorld = async () => {
       EndpointName,
       | "cards"
       | "sales"
+      | "statements"
       | "calls"
       | "events"
       | "eventEndpoints"

@@ -127,6 +127,7 @@ enum Call: string
     case Cards = '/api/v1/coach/cards';
     case Conversion = '/api/postback/conversion';
     case Sales = '/api/v1/sales';
+    case Statements = '/api/v1/statements';
     case Calls = '/api/v1/calls';
     case Events = '/api/v1/events';
     case EventEndpoints = '/api/v1/events/endpoints';
@@ -160,6 +161,7 @@ enum Call: string
             self::Cards => ['banks'],
             self::Conversion => ['externalOrderId', 'status'],
             self::Sales => ['sales'],
+            self::Statements => ['statements'],
             self::Calls => ['calls', 'nextCursor'],
             self::Events => ['events'],
             self::EventEndpoints => ['endpoints'],
@@ -334,6 +336,16 @@ final class Client
     public function sales(array $query = [], ?float $deadlineSeconds = null): Answer
     {
         return $this->send(Call::Sales, null, $query, $deadlineSeconds);
+    }
+
+    /**
+     * Lists monthly statements, a page at a time.
+     *
+     * @param array<string, string|int|null> $query
+     */
+    public function statements(array $query = [], ?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::Statements, null, $query, $deadlineSeconds);
     }
 
     /**

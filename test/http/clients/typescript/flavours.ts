@@ -29,6 +29,7 @@ export interface Flavour {
   readonly cards: (request: Asked<"cards">) => Promise<Ended<unknown>>
   readonly conversion: (request: Asked<"conversion">) => Promise<Ended<unknown>>
   readonly sales: (request: Asked<"sales">) => Promise<Ended<unknown>>
+  readonly statements: (request: Asked<"statements">) => Promise<Ended<unknown>>
   readonly calls: (request: Asked<"calls">) => Promise<Ended<unknown>>
   readonly events: (request: Asked<"events">) => Promise<Ended<unknown>>
   readonly eventEndpoints: () => Promise<Ended<unknown>>
@@ -55,6 +56,7 @@ const plain = (options: ClientOptions): Flavour => {
     cards: (request) => ended(client.cards(request)),
     conversion: (request) => ended(client.conversion(request)),
     sales: (request) => ended(client.sales(request)),
+    statements: (request) => ended(client.statements(request)),
     calls: (request) => ended(client.calls(request)),
     events: (request) => ended(client.events(request)),
     eventEndpoints: () => ended(client.eventEndpoints()),
@@ -91,6 +93,7 @@ const programs = (options: ClientOptions): Flavour => {
     cards: (request) => ended((client) => client.cards(request)),
     conversion: (request) => ended((client) => client.conversion(request)),
     sales: (request) => ended((client) => client.sales(request)),
+    statements: (request) => ended((client) => client.statements(request)),
     calls: (request) => ended((client) => client.calls(request)),
     events: (request) => ended((client) => client.events(request)),
     eventEndpoints: () => ended((client) => client.eventEndpoints),

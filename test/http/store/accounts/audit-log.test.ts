@@ -74,7 +74,8 @@ const standing = (code: string) =>
   )
 
 /** Actions of people, reviews and event endpoints are held to their entries where those are tested. */
-const elsewhereTold = /^(?:person\.|endpoint\.|sale\.|payee\.|payout\.|batch\.|partner\.(?:review|decline)$)/
+const elsewhereTold =
+  /^(?:person\.|endpoint\.|sale\.|payee\.|payout\.|batch\.|partner\.(?:review|decline)$)/
 
 describe("the audit", () => {
   it.layer(layer)((it) => {

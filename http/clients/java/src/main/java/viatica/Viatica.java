@@ -195,6 +195,7 @@ public final class Viatica {
         CARDS("GET", "/api/v1/coach/cards", false, "banks"),
         CONVERSION("POST", "/api/postback/conversion", false, "externalOrderId", "status"),
         SALES("GET", "/api/v1/sales", false, "sales"),
+        STATEMENTS("GET", "/api/v1/statements", false, "statements"),
         CALLS("GET", "/api/v1/calls", false, "calls", "nextCursor"),
         EVENTS("GET", "/api/v1/events", false, "events"),
         EVENT_ENDPOINTS("GET", "/api/v1/events/endpoints", false, "endpoints"),
@@ -296,6 +297,11 @@ public final class Viatica {
     /** Lists sales, a page at a time. */
     public Answer sales(Map<String, ?> query) {
         return send(Call.SALES, null, query);
+    }
+
+    /** Lists monthly statements, a page at a time. */
+    public Answer statements(Map<String, ?> query) {
+        return send(Call.STATEMENTS, null, query);
     }
 
     /** Lists your calls as they come, with what was wrong. */

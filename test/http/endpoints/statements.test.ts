@@ -1,0 +1,89 @@
+import * as Effect from "effect/Effect"
+import { describe, expect, it } from "vitest"
+import type { StatementsResponse } from "../../../http/api/statements.ts"
+import { Payouts } from "../../../http/ports/payouts.ts"
+import { outcomeOf } from "../../support/http-call.ts"
+import { paths } from "../../support/sample-trips.ts"
+import { useOwnService } from "../../support/service.ts"
+import { asAdministrator } from "../store/sales/changed-books.ts"
+import { makeSeller, report, type Seller } from "../store/sales/sellers.ts"
+
+const service = useOwnService()
+
+const list = async ({ key }: Pick<Seller, "key">, query = "") => {
+  const answer = await service().call("GET", `${paths.statements}${query}`, undefined, { key })
+  return { outcome: outcomeOf(answer), body: answer.body as typeof StatementsResponse.Type }
+}
+
+/** Moves what was sold to a month that is over, and closes it. */
+const closeOldMonths = () => {
+  const then = "date_trunc('month', now() - interval '2 months') + interval '1 day'"
+  return service().run(
+    Effect.andThen(
+      asAdministrator([
+        `update sale set booked_at = ${then}`,
+        `update ledger_journal set at = ${then}`,
+      ]),
+      Effect.flatMap(Payouts, (payouts) => payouts.closeMonths),
+    ),
+  )
+}
+
+describe("GET /api/v1/statements", () => {
+  it("lists what each month came to, in the main unit of each currency, and nobody else's", async () => {
+    const [acme, other] = [await makeSeller(service()), await makeSeller(service())]
+    await report(service(), acme, { amount: 1100, status: "validated" })
+    await report(service(), acme, {
+      externalOrderId: "yen",
+      amount: 11_000,
+      currency: "JPY",
+      status: "validated",
+    })
+    expect((await list(acme)).body).toEqual({
+      ok: true,
+      mode: "live",
+      statements: [],
+      nextCursor: null,
+    })
+    await closeOldMonths()
+    const { statements } = (await list(acme, "?currency=eur")).body
+    expect(statements[0]).toMatchObject({
+      currency: "EUR",
+      pending: { opened: { amount: 100, sales: 1 }, validated: { amount: -100 }, closing: 0 },
+      owed: { opening: 0, validated: { amount: 100, sales: 1 }, closing: 100 },
+      held: 0,
+      minimum: 50,
+      due: 100,
+      carried: 0,
+      payout: { state: "due", amount: 100, sentOn: null },
+    })
+    const yen = (await list(acme, "?currency=JPY")).body.statements[0]
+    expect([yen?.due, yen?.carried, yen?.payOn, yen?.payout]).toEqual([0, 1000, null, null])
+    const first = (await list(acme, "?limit=1")).body
+    const second = (await list(acme, `?limit=1&cursor=${first.nextCursor}`)).body
+    const numbers = [...first.statements, ...second.statements].map(({ number }) => number)
+    expect(new Set(numbers).size).toBe(2)
+    expect((await list(other)).body.statements).toEqual([])
+    expect((await list(other, `?cursor=${first.nextCursor}`)).body.statements).toEqual([])
+  })
+
+  it("refuses what it cannot read, by the parameter", async () => {
+    const acme = await makeSeller(service())
+    for (const [query, told] of [
+      ["?currency=euro", /^currency: /],
+      ["?cursor=12", /^cursor: the nextCursor/],
+      ["?limit=501", /^limit: a whole number from 1 to 500$/],
+    ] as const) {
+      const { body, outcome } = await list(acme, query)
+      expect(outcome).toBe("400 BAD_REQUEST")
+      expect(body).toMatchObject({ detail: expect.stringMatching(told) })
+    }
+  })
+
+  it("has none of the sandbox, whose sales are play money", async () => {
+    const acme = await makeSeller(service(), { mode: "sandbox" })
+    await report(service(), acme, { status: "validated" })
+    await closeOldMonths()
+    expect((await list(acme)).body).toMatchObject({ mode: "sandbox", statements: [] })
+  })
+})
