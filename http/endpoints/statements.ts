@@ -71,10 +71,9 @@ export const makeStatementsList = (
   tables: Tables,
   payouts: Payouts["Service"],
 ): Operations["statements"] => {
-  const page = {
-    usual: limitOf(tables, "sales_page_usual"),
-    max: limitOf(tables, "sales_page_max"),
-  }
+  // A statement says more than a sale: a usual page of those is the longest of these.
+  const most = limitOf(tables, "sales_page_usual")
+  const page = { usual: most, max: most }
   return {
     admit: ({ key, query }) => {
       const parameters = new URLSearchParams(query)

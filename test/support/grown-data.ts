@@ -2,6 +2,8 @@ import * as PgConnection from "@effect/sql-pg/PgConnection"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { SqlError } from "effect/sql/SqlError"
+import { closeStatement } from "../../rules/payouts/statement.ts"
+import { statementText } from "../../rules/payouts/statement-record.ts"
 
 /** How much a service holds. */
 export interface GrownSizes {
@@ -164,6 +166,51 @@ const told = (code: string, count: number): ReadonlyArray<string> => [
    from event_delivery, generate_series(1, attempts) attempt`,
 ]
 
+const statedMonths = 60
+
+/** A statement whose number, month and currency are still to be put in. */
+const statedText = (code: string): string =>
+  statementText({
+    version: 1,
+    number: "NUMBER",
+    partnerCode: code,
+    partnerName: code,
+    month: "MONTH",
+    currency: "CURRENCY",
+    minorUnits: 2,
+    closedAtMs: 1_600_000_000_000,
+    holdDays: 14,
+    payOn: "2020-01-05",
+    ...closeStatement({
+      opening: { pendingMinor: 0n, carriedMinor: 0n },
+      moved: [
+        { kind: "validation", from: "pending", to: "payable", amountMinor: 10_000n, sales: 2 },
+      ],
+      returned: { amountMinor: 0n, sales: 0 },
+      heldMinor: 0n,
+      minimumMinor: 5_000n,
+    }),
+  })
+
+/** Statements of five years in several currencies, each with its payout, long before the sales. */
+const stated = (code: string): ReadonlyArray<string> => [
+  `insert into statement (number, partner_id, month, currency, minor_units, pending_minor, due_minor,
+     carried_minor, closed_at, record, hash)
+   select number, ${account(code)}, month, currency, 2, 0, 10000, 0, now(),
+     replace(replace(replace('${statedText(code)}', 'NUMBER', number), 'MONTH', month), 'CURRENCY',
+       currency),
+     sha256(number::bytea)
+   from ${series(statedMonths)}, unnest(array['EUR', 'USD', 'GBP', 'CHF', 'SEK']) currency
+   cross join lateral (
+     select to_char(timestamp '2015-01-01' + n * interval '1 month', 'YYYY-MM') as month
+   ) dated
+   cross join lateral (
+     select 'GROWN-' || dated.month || '-' || currency as number
+   ) numbered order by n, currency`,
+  `insert into payout (statement_id, partner_id, currency, minor_units, amount_minor, due_on)
+   select id, partner_id, currency, 2, due_minor, '2020-01-05' from statement`,
+]
+
 const people = (code: string): ReadonlyArray<string> => [
   `insert into person (id, email, language, partner_id, role, created_at)
    select 'per_' || ${digits("person")}, 'person-' || n || '@partner.example', 'en', ${account(code)},
@@ -182,9 +229,14 @@ const statements = (
     ...[...others(sizes.partners), keys(code), made].map(bare),
     ...[...ofLinks, ...sales(sizes)].map((text) => ({ text, hasTriggers: true })),
     // An endpoint is sealed, a ledger balanced.
-    ...[...audit(code), ...ledger, ...use(code), ...told(code, sizes.events), ...people(code)].map(
-      bare,
-    ),
+    ...[
+      ...audit(code),
+      ...ledger,
+      ...use(code),
+      ...told(code, sizes.events),
+      ...people(code),
+      ...stated(code),
+    ].map(bare),
   ]
 }
 

@@ -35,6 +35,18 @@ export const ledgerColumns = [
   "currency",
 ] as const
 
+/** The columns of the export of a statement. */
+export const statementColumns = [
+  "statement",
+  "entry",
+  "at",
+  "line",
+  "external_order_id",
+  "ref",
+  "amount",
+  "currency",
+] as const
+
 /** The first line of an export. */
 export const headerLine = (columns: ReadonlyArray<string>): string => csvLine(columns)
 
@@ -64,6 +76,22 @@ export const ledgerLine = (row: LedgerRow): string =>
     row.externalOrderId,
     row.ref,
     row.account,
+    amount(row.amountMinor, row.minorUnits),
+    row.currency,
+  ])
+
+/**
+ * A booking of a statement as a line of the export: with what it is of there, so that the lines of one
+ * name come to its figure.
+ */
+export const statementEntryLine = (statement: string, row: LedgerRow): string =>
+  csvLine([
+    statement,
+    { plainNumber: String(row.entryId) },
+    row.at,
+    `${row.account === "pending" ? "pending" : "owed"} ${row.kind}`,
+    row.externalOrderId,
+    row.ref,
     amount(row.amountMinor, row.minorUnits),
     row.currency,
   ])

@@ -17,6 +17,12 @@ const dayFormat = (options: Intl.DateTimeFormatOptions) => {
 /** A day of an instant or of a date, with its year. */
 export const formatDay = dayFormat({ day: "numeric", month: "long", year: "numeric" })
 
+/** A month with its year. */
+export const formatMonth = (language: WrittenLanguage, month: string): string =>
+  monthFormat(language, `${month}-01`)
+
+const monthFormat = dayFormat({ month: "long", year: "numeric" })
+
 /** A day without its year, for charts and short lists. */
 export const formatShortDay = dayFormat({ day: "numeric", month: "short" })
 

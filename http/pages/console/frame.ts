@@ -107,6 +107,7 @@ const partnerPages = [
   ["/console/calls", "calls"],
   ["/console/links", "links"],
   ["/console/sales", "sales"],
+  ["/console/statements", "statements"],
   ["/console/events", "events"],
   ["/console/commission", "commission"],
   ["/console/widget", "widget"],
@@ -140,7 +141,7 @@ const menuLinks = (
   pages.map(([path, name]) => ({
     href: consoleAddress(view, path),
     label: words[name] as string,
-    isHere: path === view.path,
+    isHere: path === view.path || (path !== "/console" && view.path.startsWith(`${path}/`)),
   }))
 
 const who = (view: ConsoleView, words: FrameWords): PageNode =>
@@ -212,6 +213,7 @@ const english = {
   calls: "Calls",
   links: "Links",
   sales: "Sales",
+  statements: "Statements",
   events: "Events",
   commission: "Commission",
   widget: "Widget",
@@ -310,6 +312,7 @@ const french: FrameWords = {
   calls: "Appels",
   links: "Liens",
   sales: "Ventes",
+  statements: "Relevés",
   events: "Événements",
   commission: "Commission",
   widget: "Widget",

@@ -12,7 +12,7 @@ import {
 } from "./operator-queue.ts"
 import { type OperatorWords, operatorWords } from "./operator-words.ts"
 import { peopleWords } from "./people.ts"
-import { salesFigures } from "./sales.ts"
+import { type SalesFigures, salesFigures } from "./sales.ts"
 import { usageCharts, type UsageFacts, usageFigures } from "./usage.ts"
 import { consoleAddress, type ConsoleView } from "./view.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
@@ -20,7 +20,6 @@ import { stateBadge } from "../kit/symbols.ts"
 import type { AuditedAct, AuditPage } from "../../ports/audit-log.ts"
 import type { KeySummary } from "../../ports/keys.ts"
 import type { Member } from "../../ports/people.ts"
-import type { CurrencyTotals } from "../../ports/usage.ts"
 
 /** A page of the audit, and whether newer entries stand before it. */
 interface ShownAudit extends AuditPage {
@@ -31,7 +30,7 @@ interface ShownAudit extends AuditPage {
 interface PartnerFacts {
   readonly keys: KeysFacts
   readonly usage: UsageFacts
-  readonly totals: ReadonlyArray<CurrencyTotals>
+  readonly sales: SalesFigures
   readonly members: ReadonlyArray<Member>
   readonly audit: ShownAudit
   readonly validationDays: number
@@ -74,9 +73,9 @@ export const partnerPage = (
           <section class="card stack">
             <h2>${words.sales}</h2>
             ${
-              facts.totals.length === 0
+              facts.sales.totals.length === 0
                 ? html`<p class="second">${words.noSales}</p>`
-                : salesFigures(facts.totals, facts.validationDays, view.language)
+                : salesFigures(facts.sales, facts.validationDays, view.language)
             }
           </section>
           ${peopleCard(facts, view, words)}

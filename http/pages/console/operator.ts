@@ -15,6 +15,7 @@ import {
   statusContent,
   wasDone,
 } from "./requests.ts"
+import { readSalesFigures } from "./sales.ts"
 import { rowsPerPage, searchLength } from "./controls.ts"
 import { chartDays, lastDays, usageTotals } from "./usage.ts"
 import type { FormFields } from "../kit/form.ts"
@@ -96,18 +97,18 @@ const showPartner = (
 ) =>
   Effect.gen(function* () {
     const { show, view } = request
-    const owner = yield* parts.usage.owner(partnerCode, "live")
-    const [facts, usage, totals, members, audit] = yield* Effect.all([
+    const owner = yield* parts.usage.owner(partnerCode, view.mode)
+    const [facts, usage, sales, members, audit] = yield* Effect.all([
       readKeysFacts(parts, partnerCode),
       readUsageFacts(parts, partnerCode, view.mode),
-      parts.usage.salesSummary(owner),
+      readSalesFigures(parts, owner),
       parts.people.members(partnerCode),
       readAudit(parts, request, partnerCode),
     ])
     const review = facts.review === undefined ? undefined : namedAsker(facts.review, members)
     const { validationDays } = parts
     const keys = { ...facts, review }
-    return show(partnerPage(view, { keys, usage, totals, members, audit, validationDays }, fault))
+    return show(partnerPage(view, { keys, usage, sales, members, audit, validationDays }, fault))
   }).pipe(
     Effect.catchTag("PartnerNotFound", () =>
       Effect.succeed(request.show(statusContent(404, request.view))),

@@ -3,13 +3,13 @@ import { formatCount } from "./format.ts"
 import { cardHead, type ConsoleContent, suspendedNotice } from "./frame.ts"
 import { goLiveRoad, type KeysFacts, nextCard, nextStep } from "./going-live.ts"
 import { factsLine, shortKey } from "./controls.ts"
-import { salesFigures, salesWords } from "./sales.ts"
+import { type SalesFigures, salesFigures, salesWords } from "./sales.ts"
 import { consoleAddress, type ConsoleView, inFrench } from "./view.ts"
 import { usageCharts, type UsageFacts, usageFigures, usageWords } from "./usage.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { KeySummary } from "../../ports/keys.ts"
 import type { TrackedLink } from "../../ports/tracked-links.ts"
-import type { CurrencyTotals, RecentCall } from "../../ports/usage.ts"
+import type { RecentCall } from "../../ports/usage.ts"
 import type { InBoth } from "../../../core/vocabulary/written-language.ts"
 
 /** What the overview is made of. */
@@ -19,7 +19,7 @@ interface OverviewFacts {
   readonly newestKeys: ReadonlyArray<KeySummary>
   readonly usage: UsageFacts
   readonly calls: ReadonlyArray<RecentCall>
-  readonly totals: ReadonlyArray<CurrencyTotals>
+  readonly sales: SalesFigures
   /** The newest links in use. */
   readonly links: ReadonlyArray<TrackedLink>
   readonly validationDays: number
@@ -55,12 +55,12 @@ const salesCard = (facts: OverviewFacts, view: ConsoleView, words: OverviewWords
   return html`<section class="card stack">
     ${cardHead(words.sales, to(view, "/console/sales", words.allSales))}
     ${
-      facts.totals.length === 0
+      facts.sales.totals.length === 0
         ? html`<p class="second">
             ${view.mode === "sandbox" ? salesWords[view.language].sandbox : salesWords[view.language].none}
           </p>`
-        : html`${salesFigures(facts.totals, facts.validationDays, view.language)}
-            ${facts.totals.map(
+        : html`${salesFigures(facts.sales, facts.validationDays, view.language)}
+            ${facts.sales.totals.map(
               ({ cancelled, currency, payable, pending }) =>
                 html`<p class="small-text second">
                   ${factsLine(

@@ -9,6 +9,7 @@ import { type FormFields, formFields, seeOther } from "../kit/form.ts"
 import { html } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { type FormRefused, ownForm, type Visitors } from "../sign-in/visitor.ts"
+import type { OperatorIdentity } from "../../config/operator.ts"
 import type { NoPlace, WorkPlaces } from "../../platform/places.ts"
 import type { KeyStoreUnavailable, PartnerNotFound } from "../../ports/account-errors.ts"
 import type { AuditLog } from "../../ports/audit-log.ts"
@@ -19,6 +20,7 @@ import type { Mail } from "../../ports/mail.ts"
 import type { OneTime, People, PeopleUnavailable, Visitor } from "../../ports/people.ts"
 import type { Partners } from "../../ports/partners.ts"
 import type { Reviews } from "../../ports/reviews.ts"
+import type { PayoutDesk, Payouts, PayoutStoreUnavailable } from "../../ports/payouts.ts"
 import type { Sales, SaleStoreUnavailable } from "../../ports/sales.ts"
 import type { TrackedLinks } from "../../ports/tracked-links.ts"
 import type { Usage, UsageUnavailable } from "../../ports/usage.ts"
@@ -171,6 +173,10 @@ export interface ConsoleParts {
   readonly oneTime: OneTime["Service"]
   readonly trackedLinks: TrackedLinks["Service"]
   readonly sales: Sales["Service"]
+  readonly payouts: Payouts["Service"]
+  readonly payoutDesk: PayoutDesk["Service"]
+  /** Who issues statements, as far as that is stated. */
+  readonly issuer: OperatorIdentity
   readonly usage: Usage["Service"]
   readonly audit: AuditLog["Service"]
   /** What accounts start with, by the tables in force. */
@@ -205,6 +211,7 @@ type ConsoleFailure =
   | KeyStoreUnavailable
   | LinkStoreUnavailable
   | PartnerNotFound
+  | PayoutStoreUnavailable
   | SaleStoreUnavailable
   | UsageUnavailable
 

@@ -18,7 +18,8 @@ import {
   prepareConsoleRoute,
   statusContent,
 } from "./requests.ts"
-import { salesRoutes } from "./sales.ts"
+import { readSalesFigures, salesRoutes } from "./sales.ts"
+import { statementsRoutes } from "./statements.ts"
 import { usagePage } from "./usage.ts"
 import { widgetRoutes } from "./widget.ts"
 import type { PageRouteParts } from "../page-route-parts.ts"
@@ -31,6 +32,7 @@ import { Mail } from "../../ports/mail.ts"
 import { OneTime, People } from "../../ports/people.ts"
 import { Partners } from "../../ports/partners.ts"
 import { Reviews } from "../../ports/reviews.ts"
+import { PayoutDesk, Payouts } from "../../ports/payouts.ts"
 import { Sales } from "../../ports/sales.ts"
 import { TrackedLinks } from "../../ports/tracked-links.ts"
 import { Usage } from "../../ports/usage.ts"
@@ -48,6 +50,7 @@ export const consoleRoutes = ({
   live,
   makePage,
   networkOf,
+  settings,
   tables,
 }: PageRouteParts) =>
   Effect.gen(function* () {
@@ -67,6 +70,9 @@ export const consoleRoutes = ({
       oneTime: yield* OneTime,
       trackedLinks: yield* TrackedLinks,
       sales: yield* Sales,
+      payouts: yield* Payouts,
+      payoutDesk: yield* PayoutDesk,
+      issuer: settings.operator,
       usage: yield* Usage,
       audit: yield* AuditLog,
       policy: accountPolicy(tables),
@@ -110,6 +116,7 @@ const makeConsoleRoutes = (parts: ConsoleParts): ReadonlyArray<OpenRoute> => {
     ...keysRoutes(parts),
     ...linksRoutes(parts),
     ...salesRoutes(parts),
+    ...statementsRoutes(parts),
     ...eventsRoutes(parts),
     ...commissionRoutes(parts),
     ...peopleRoutes(parts),
@@ -134,11 +141,11 @@ const showOverview = (parts: ConsoleParts, { partnerCode, show, view }: PartnerR
     const newestCalls = { limit: callsOnOverview, before: null, isRefusedOnly: false }
     const newestLinks = { search: "", after: null, limit: linksOnOverview, isUsedOnly: true }
     const newestUsed = { isRevoked: false, before: null, limit: keysOnOverview, mode: view.mode }
-    const [keys, usage, recent, totals, { links }, newest] = yield* Effect.all([
+    const [keys, usage, recent, sales, { links }, newest] = yield* Effect.all([
       readKeysFacts(parts, partnerCode),
       readUsageFacts(parts, partnerCode, view.mode),
       parts.usage.recentCalls(owner, newestCalls),
-      parts.usage.salesSummary(owner),
+      readSalesFigures(parts, owner),
       parts.trackedLinks.page(partnerCode, newestLinks),
       parts.keys.page(partnerCode, newestUsed),
     ])
@@ -149,7 +156,7 @@ const showOverview = (parts: ConsoleParts, { partnerCode, show, view }: PartnerR
         newestKeys: newest.keys,
         usage,
         calls: recent.calls,
-        totals,
+        sales,
         links,
         validationDays,
       }),

@@ -1,12 +1,8 @@
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import * as Schedule from "effect/Schedule"
 import { dayMs, dayStartMs, isCalendarDay } from "../../../core/vocabulary/day.ts"
-import { textAnswer } from "../../api/answer.ts"
-import { textBody } from "../../api/text-body.ts"
 import { pageSteps, rowsPerPage } from "./controls.ts"
-import { headerLine, ledgerColumns, ledgerLine, saleLine, salesColumns } from "./exports.ts"
+import { ledgerColumns, ledgerLine, saleLine, salesColumns } from "./exports.ts"
 import { formatCount, formatDay, formatMoney, formatShortDay } from "./format.ts"
 import { cardHead, type ConsoleContent } from "./frame.ts"
 import {
@@ -15,13 +11,15 @@ import {
   type PartnerRequest,
   prepareConsoleRoute,
 } from "./requests.ts"
+import { datedName, rowsPerRead, sendExport } from "./send-export.ts"
 import { consoleAddress, type ConsoleView, inFrench } from "./view.ts"
 import { field, linkButton, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type BadgeState, stateBadge } from "../kit/symbols.ts"
-import { NoPlace } from "../../platform/places.ts"
+import type { Owed } from "../../ports/payouts.ts"
 import type { PagedSale, SaleOwner, SalesPageFound } from "../../ports/sales.ts"
 import type { CurrencyTotals } from "../../ports/usage.ts"
+import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import { type SaleStatus, saleStatuses } from "../../../rules/sales/sale-record.ts"
 import {
   readSalesQuery,
@@ -30,27 +28,61 @@ import {
 } from "../../../rules/sales/sales-query.ts"
 import type { WrittenLanguage, InBoth } from "../../../core/vocabulary/written-language.ts"
 
-/** What is payable and what is pending, by currency. */
+/** What sales come to: what is owed for live ones, and what rehearsals would have earned. */
+export interface SalesFigures {
+  readonly mode: KeyMode
+  readonly totals: ReadonlyArray<CurrencyTotals>
+  /** Nothing in the sandbox. */
+  readonly owed: ReadonlyArray<Owed>
+}
+
+/** Reads what the sales of an account come to. */
+export const readSalesFigures = (
+  { payouts, usage }: Pick<ConsoleParts, "payouts" | "usage">,
+  owner: SaleOwner,
+) =>
+  Effect.map(
+    Effect.all([usage.salesSummary(owner), payouts.owed(owner)]),
+    ([totals, owed]): SalesFigures => ({ mode: owner.mode, totals, owed }),
+  )
+
+/** What is owed and what is pending, by currency; what is of the sandbox says that it is play money. */
 export const salesFigures = (
-  totals: ReadonlyArray<CurrencyTotals>,
+  { mode, owed, totals }: SalesFigures,
   validationDays: number,
   language: WrittenLanguage,
 ): PageContent => {
   const words = salesWords[language]
-  return totals.map(
+  const days = formatCount(language, validationDays)
+  const figure = (minor: bigint, currency: Pick<Owed, "currency" | "minorUnits">, what: string) =>
+    html`<li><b>${formatMoney(language, { ...currency, minor })}</b> ${what}</li>`
+  if (mode === "sandbox") {
+    return [
+      totals.length === 0 ? null : playMoney(language),
+      ...totals.map(
+        (each) =>
+          html`<ul class="big-figures">
+            ${figure(each.payable.commissionMinor, each, words.rehearsed)}
+            ${figure(each.pending.commissionMinor, each, words.rehearsedPending)}
+          </ul>`,
+      ),
+    ]
+  }
+  return owed.map(
     (each) =>
       html`<ul class="big-figures">
-        <li>
-          <b>${formatMoney(language, { ...each, minor: each.payable.commissionMinor })}</b>
-          ${words.payable}
-        </li>
-        <li>
-          <b>${formatMoney(language, { ...each, minor: each.pending.commissionMinor })}</b>
-          ${words.pending(formatCount(language, validationDays))}
-        </li>
+        ${figure(each.payableMinor + each.onItsWayMinor, each, words.owed)}
+        ${figure(each.pendingMinor, each, words.pending(days))}
       </ul>`,
   )
 }
+
+/** Says that what a page shows of the sandbox is worth nothing. */
+export const playMoney = (language: WrittenLanguage): PageNode =>
+  html`<p class="marked warning small-text">
+    ${stateBadge("unverified", salesWords[language].playMoney)}
+    <span>${salesWords[language].playMoneyWhy}</span>
+  </p>` as PageNode
 
 const path = "/console/sales"
 
@@ -70,13 +102,13 @@ const showSales = (parts: ConsoleParts, request: PartnerRequest) =>
     const owner = yield* parts.usage.owner(partnerCode, view.mode)
     const asked = askedSales(query)
     const page = yield* parts.sales.page(owner, asked)
-    const totals = yield* parts.usage.salesSummary(owner)
+    const figures = yield* readSalesFigures(parts, owner)
     const { validationDays } = parts
     const { after, isNewestFirst, status } = asked
     return show(
       salesPage(view, {
         ...page,
-        totals,
+        figures,
         status,
         isNewestFirst,
         isLater: after !== null,
@@ -110,7 +142,7 @@ const askedSales = (query: PartnerRequest["query"]): SalesQuery => ({
 
 /** What the page of sales is made of. */
 interface SalesFacts extends SalesPageFound {
-  readonly totals: ReadonlyArray<CurrencyTotals>
+  readonly figures: SalesFigures
   readonly status: SaleStatus | null
   /** Whether the newest come first; else the oldest do. */
   readonly isNewestFirst: boolean
@@ -120,7 +152,7 @@ interface SalesFacts extends SalesPageFound {
   readonly validationDays: number
 }
 
-/** The page of sales: what is payable, each sale with its state, and the exports. */
+/** The page of sales: what is owed, each sale with its state, and the exports. */
 const salesPage = (view: ConsoleView, facts: SalesFacts): ConsoleContent => {
   const words = salesWords[view.language]
   const isSandbox = view.mode === "sandbox"
@@ -131,7 +163,7 @@ const salesPage = (view: ConsoleView, facts: SalesFacts): ConsoleContent => {
         <section class="card flush">
           ${cardHead(words.title)}
           <div class="inset">
-            ${salesFigures(facts.totals, facts.validationDays, view.language)}
+            ${salesFigures(facts.figures, facts.validationDays, view.language)}
           </div>
           ${
             facts.sales.length === 0
@@ -293,87 +325,27 @@ const exportsCard = (view: ConsoleView, words: SalesWords): PageNode =>
 const dayField = (id: string, label: string): PageNode =>
   field({ id, label, control: html`<input id=${id} name=${id} type="date" />` })
 
-/** Rows that an export asks for at a time. */
-const rowsPerRead = 500
-
 const exportSales = (parts: ConsoleParts) =>
   forPartner((request) =>
-    exportOf(parts, request, {
-      name: "sales",
-      columns: salesColumns,
-      lineOf: saleLine,
-      read: (owner, after: SalesQuery["after"]) =>
-        Effect.map(
-          parts.sales.page(owner, {
-            ...firstSales,
-            ...boundsOf(request),
-            after,
-            limit: rowsPerRead,
-            isNewestFirst: false,
-          }),
-          ({ next, sales }) => ({ rows: sales, next }),
-        ),
-    }),
+    Effect.flatMap(datedName(request, "sales"), (name) =>
+      sendExport(parts, request, {
+        name,
+        columns: salesColumns,
+        lineOf: saleLine,
+        read: (owner, after: SalesQuery["after"]) =>
+          Effect.map(
+            parts.sales.page(owner, {
+              ...firstSales,
+              ...boundsOf(request),
+              after,
+              limit: rowsPerRead,
+              isNewestFirst: false,
+            }),
+            ({ next, sales }) => ({ rows: sales, next }),
+          ),
+      }),
+    ),
   )
-
-/** A page of rows, and where the next one begins; null where no more follow. */
-interface RowsPage<Row, Cursor> {
-  readonly rows: ReadonlyArray<Row>
-  readonly next: Cursor | null
-}
-
-/** An export of an account: its columns, the lines of its rows, and how a page of them is read. */
-interface Export<Row, Cursor, Failure> {
-  readonly name: string
-  readonly columns: ReadonlyArray<string>
-  readonly lineOf: (row: Row) => string
-  readonly read: (
-    owner: SaleOwner,
-    after: Cursor | null,
-  ) => Effect.Effect<RowsPage<Row, Cursor>, Failure>
-}
-
-/**
- * An export waits for its place, where a page would tell that there is none: what has been sent of it
- * cannot be taken back.
- */
-const whileCrowded = {
-  while: (failure: unknown) => failure instanceof NoPlace && failure.because !== "work",
-  schedule: Schedule.spaced("1 second"),
-  times: 60,
-}
-
-/**
- * Answers an export page by page, each read once the browser has taken the one before: no file is ever
- * in memory. The first is read before anything is sent, so that an outage is told by a page.
- */
-const exportOf = <Row, Cursor, Failure>(
-  parts: ConsoleParts,
-  { partnerCode, view }: PartnerRequest,
-  { columns, lineOf, name, read }: Export<Row, Cursor, Failure>,
-) =>
-  Effect.gen(function* () {
-    const owner = yield* parts.usage.owner(partnerCode, view.mode)
-    const textOf = ({ rows }: RowsPage<Row, Cursor>): string => rows.map(lineOf).join("")
-    const first = yield* read(owner, null)
-    let after = first.next
-    const rest = Effect.suspend(() => {
-      if (after === null) return Effect.undefined
-      // A page of an export is one of the pages that are made at once, and only while it is read.
-      const reading = Effect.retry(parts.places.hold(partnerCode)(read(owner, after)), whileCrowded)
-      return Effect.map(reading, (page) => {
-        after = page.next
-        return textBody(textOf(page))
-      })
-    })
-    const day = new Date(yield* Clock.currentTimeMillis).toISOString().slice(0, 10)
-    const file = `${partnerCode}-${name}-${view.mode}-${day}`
-    const answer = textAnswer(200, "text/csv", headerLine(columns) + textOf(first), {
-      "content-disposition": `attachment; filename="${file}.csv"`,
-      "cache-control": "no-store",
-    })
-    return first.next === null ? answer : { ...answer, rest }
-  })
 
 /** The bounds of an export: days that the address names, both of them included. */
 const boundsOf = ({ query }: PartnerRequest) => {
@@ -386,22 +358,28 @@ const boundsOf = ({ query }: PartnerRequest) => {
 
 const exportLedger = (parts: ConsoleParts) =>
   forPartner((request) =>
-    exportOf(parts, request, {
-      name: "ledger",
-      columns: ledgerColumns,
-      lineOf: ledgerLine,
-      read: (owner, after: bigint | null) =>
-        Effect.map(
-          parts.usage.ledger(owner, { after, limit: rowsPerRead }),
-          ({ entries, next }) => ({ rows: entries, next }),
-        ),
-    }),
+    Effect.flatMap(datedName(request, "ledger"), (name) =>
+      sendExport(parts, request, {
+        name,
+        columns: ledgerColumns,
+        lineOf: ledgerLine,
+        read: (owner, after: bigint | null) =>
+          Effect.map(
+            parts.usage.ledger(owner, { after, limit: rowsPerRead }),
+            ({ entries, next }) => ({ rows: entries, next }),
+          ),
+      }),
+    ),
   )
 
 const english = {
   title: "Sales",
-  payable: "payable now",
-  pending: (days: string) => `pending, payable within ${days} days`,
+  owed: "owed to you",
+  pending: (days: string) => `pending, due in ${days} days`,
+  rehearsed: "validated, play money",
+  rehearsedPending: "pending, play money",
+  playMoney: "Play money",
+  playMoneyWhy: "Sandbox sales are rehearsals: nothing is owed for them, and nothing is ever paid.",
   cancelled: "cancelled",
   order: "Order",
   amount: "Paid by the traveller",
@@ -410,7 +388,7 @@ const english = {
   booked: "Reported",
   ref: "Ref",
   status: { pending: "Pending", validated: "Validated", cancelled: "Cancelled" },
-  validates: (day: string) => `validates ${day}`,
+  validates: (day: string) => `will validate on ${day}`,
   validated: (day: string) => `since ${day}`,
   reversed: (day: string) => `booked back ${day}`,
   corrected: (day: string) => `corrected by our check on ${day}`,
@@ -418,7 +396,7 @@ const english = {
   exportLedger: "Export ledger (CSV)",
   none: "A sale appears here when it is reported under one of your links.",
   sandbox:
-    "Reports of a sandbox key are checked and answered, and book nothing. Switch to Live to see your sales.",
+    "A rehearsal appears here when a sandbox key reports it. It is play money: it books nothing, and is never paid.",
   sorting: "In which order",
   newestFirst: "Newest first",
   oldestFirst: "Oldest first",
@@ -432,7 +410,7 @@ const english = {
   allDays: "Leave it empty for all of them.",
   ledger: "Ledger",
   ledgerWhy:
-    "Each report moves a commission between three accounts: pending, payable, and what the house spends. The export holds every entry; those of kind correction come from our check of the ledger.",
+    "Each report moves a commission between three accounts: pending, payable (what is owed to you), and what the house spends. The export holds every entry; those of kind correction come from our check of the ledger.",
   seeAll: "All sales",
 }
 
@@ -441,8 +419,13 @@ type SalesWords = typeof english
 
 const french: SalesWords = {
   title: "Ventes",
-  payable: "à payer maintenant",
-  pending: (days) => `en attente, à payer sous ${days} jours`,
+  owed: "vous sont dus",
+  pending: (days) => `en attente, dus dans ${days} jours`,
+  rehearsed: "validés, argent fictif",
+  rehearsedPending: "en attente, argent fictif",
+  playMoney: "Argent fictif",
+  playMoneyWhy:
+    "Les ventes de test sont des répétitions : rien n'est dû pour elles, et rien n'est jamais versé.",
   cancelled: "annulé",
   order: "Commande",
   amount: "Payé par le voyageur",
@@ -451,7 +434,7 @@ const french: SalesWords = {
   booked: "Déclarée",
   ref: "Référence",
   status: { pending: "En attente", validated: "Validée", cancelled: "Annulée" },
-  validates: (day) => `validée le ${day}`,
+  validates: (day) => `sera validée le ${day}`,
   validated: (day) => `depuis le ${day}`,
   reversed: (day) => `contre-passée le ${day}`,
   corrected: (day) => `rectifiée par notre contrôle le ${day}`,
@@ -459,7 +442,7 @@ const french: SalesWords = {
   exportLedger: "Exporter le grand livre (CSV)",
   none: "Une vente apparaît ici dès qu'elle est déclarée sous l'un de vos liens.",
   sandbox:
-    "Les déclarations d'une clé de test sont vérifiées, répondues et n'inscrivent rien. Passez en Production pour voir vos ventes.",
+    "Une répétition apparaît ici dès qu'une clé de test la déclare. C'est de l'argent fictif : elle n'inscrit rien et n'est jamais versée.",
   sorting: "Dans quel ordre",
   newestFirst: "Les plus récentes d'abord",
   oldestFirst: "Les plus anciennes d'abord",
@@ -470,10 +453,10 @@ const french: SalesWords = {
   exports: "Exports",
   from: "Déclarées depuis le",
   until: "Jusqu'au, ce jour compris",
-  allDays: "Vides, toutes.",
+  allDays: "Laissez vide pour les exporter toutes.",
   ledger: "Grand livre",
   ledgerWhy:
-    "Chaque déclaration déplace une commission entre trois comptes : en attente, à payer et charge de la maison. L'export contient chaque écriture. Celles du genre correction rétablissent ce que notre contrôle du grand livre a trouvé faux.",
+    "Chaque déclaration déplace une commission entre trois comptes : en attente (pending), dû (payable) et charge de la maison. L'export contient chaque écriture. Celles du genre correction rétablissent ce que notre contrôle du grand livre a trouvé faux.",
   seeAll: "Toutes les ventes",
 }
 

@@ -42,6 +42,7 @@ export const inFrench = <Words>(words: Words): Words => {
     return ((...values: ReadonlyArray<unknown>) =>
       inFrench((words as (...given: ReadonlyArray<unknown>) => unknown)(...values))) as Words
   }
+  if (Array.isArray(words)) return words.map(inFrench) as Words
   if (typeof words !== "object" || words === null) return words
   return Object.fromEntries(
     Object.entries(words).map(([name, value]) => [name, inFrench(value)]),

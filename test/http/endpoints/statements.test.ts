@@ -72,7 +72,7 @@ describe("GET /api/v1/statements", () => {
     for (const [query, told] of [
       ["?currency=euro", /^currency: /],
       ["?cursor=12", /^cursor: the nextCursor/],
-      ["?limit=501", /^limit: a whole number from 1 to 500$/],
+      ["?limit=101", /^limit: a whole number from 1 to 100$/],
     ] as const) {
       const { body, outcome } = await list(acme, query)
       expect(outcome).toBe("400 BAD_REQUEST")

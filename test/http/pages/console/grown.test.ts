@@ -8,6 +8,7 @@ import { keysWords } from "../../../../http/pages/console/keys-words.ts"
 import { linksWords } from "../../../../http/pages/console/links.ts"
 import { operatorWords } from "../../../../http/pages/console/operator-words.ts"
 import { salesWords } from "../../../../http/pages/console/sales.ts"
+import { statementsWords } from "../../../../http/pages/console/statements-words.ts"
 import { miscountedTotals } from "../../../../http/store/sales/standing-totals.ts"
 import { type ConsoleSession, signIn } from "../../../support/console-session.ts"
 import { grow, type GrownSizes } from "../../../support/grown-data.ts"
@@ -116,6 +117,15 @@ const lists: Readonly<Record<string, List>> = {
     next: salesWords.en.stepsBack.next,
     rows: { ...liveSales, counted: `${liveSales.counted} and status = 'validated'` },
   },
+  statements: {
+    path: `/console/statements?${live}`,
+    next: statementsWords.en.steps.next,
+    rows: {
+      named: /<code>(GROWN-[\w-]+)<\/code>/g,
+      counted: `statement where partner_id = ${own}`,
+    },
+  },
+  "a statement": { path: `/console/statements/GROWN-2016-05-EUR?${live}` },
   events: {
     path: `/console/events?${live}`,
     read: 2_000,
@@ -167,6 +177,7 @@ const answers: Readonly<Record<string, Pick<List, "path" | "read">>> = {
   sales: { path: "/api/v1/sales?limit=500", read: 2_500 },
   "sales by change": { path: "/api/v1/sales?by=changed&status=cancelled&limit=500", read: 2_500 },
   "sales by validation": { path: "/api/v1/sales?by=validates&limit=500", read: 3_500 },
+  statements: { path: "/api/v1/statements?limit=100", read: 3_000 },
   events: { path: "/api/v1/events?limit=100", read: 3_000 },
   endpoints: { path: "/api/v1/events/endpoints" },
   calls: { path: "/api/v1/calls", read: 3_000 },
