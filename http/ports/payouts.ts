@@ -50,7 +50,7 @@ export class PayoutRefused extends Data.TaggedError("PayoutRefused")<{
 }
 
 /** Why a payout that is due is left out of a batch. */
-export type LeftWhy = "no_account" | "account_changed"
+export type LeftWhy = "account_changed" | "no_account" | "suspended"
 
 /** A payout that is due and was left out of a batch. */
 export interface LeftPayout {
@@ -303,6 +303,7 @@ const telling: TellingOf<PayoutRefusal> = {
 export const leftWords: Readonly<Record<LeftWhy, string>> = {
   no_account: "no bank account is known",
   account_changed: "its bank account was changed of late",
+  suspended: "the account is suspended",
 }
 
 const faultTelling: TellingOf<TransferFault> = {

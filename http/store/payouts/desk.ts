@@ -8,6 +8,7 @@ import { Actor } from "../../ports/audit-log.ts"
 import {
   type BatchState,
   type LeftPayout,
+  type LeftWhy,
   type PayoutBatch,
   type PayoutDesk,
   type PayoutRefusal,
@@ -171,7 +172,8 @@ export const makePayoutDesk = ({
     const { changedAccountDays } = policy()
     const rows = yield* sql<DueRow>`
       select payout.id, payout.minor_units as "minorUnits", amount_minor as "amountMinor",
-        partner.code as "partnerCode", newest.id as "newestPayee",
+        partner.code as "partnerCode", partner.status = 'suspended' as "isSuspended",
+        newest.id as "newestPayee",
         coalesce(newest.made_at > now() - make_interval(days => ${changedAccountDays})
           and exists (select from payee older where older.partner_id = payout.partner_id
             and older.id <> newest.id), false) as "isChanged"
@@ -183,19 +185,12 @@ export const makePayoutDesk = ({
       where payout.state = 'due' and batch_id is null and currency = ${currency}
         and due_on <= ${payOn}::date
       order by payout.id for update of payout`
-    const left = rows.flatMap(({ amountMinor, id, isChanged, newestPayee, partnerCode }) =>
-      newestPayee !== null && !isChanged
-        ? []
-        : [
-            {
-              number: payoutNumber(id),
-              partnerCode,
-              amountMinor,
-              why: newestPayee === null ? "no_account" : "account_changed",
-            } satisfies LeftPayout,
-          ],
-    )
-    const going = rows.filter(({ isChanged, newestPayee }) => newestPayee !== null && !isChanged)
+    const left = rows.flatMap((row): ReadonlyArray<LeftPayout> => {
+      const why = leftWhy(row)
+      const { amountMinor, id, partnerCode } = row
+      return why === undefined ? [] : [{ number: payoutNumber(id), partnerCode, amountMinor, why }]
+    })
+    const going = rows.filter((row) => leftWhy(row) === undefined)
     // Amounts of other decimals cannot be added: they go into a batch of their own.
     const minorUnits = going[0]?.minorUnits
     if (minorUnits === undefined) return yield* refused({ _tag: "NothingDue", currency, left })
@@ -366,9 +361,17 @@ interface DueRow {
   readonly minorUnits: number
   readonly amountMinor: bigint
   readonly partnerCode: string
+  readonly isSuspended: boolean
   readonly newestPayee: string | null
   /** Whether its bank account was replaced of late. */
   readonly isChanged: boolean
+}
+
+/** Why a payout that is due goes into no batch yet; undefined where it does. */
+const leftWhy = ({ isChanged, isSuspended, newestPayee }: DueRow): LeftWhy | undefined => {
+  if (isSuspended) return "suspended"
+  if (newestPayee === null) return "no_account"
+  return isChanged ? "account_changed" : undefined
 }
 
 interface BatchRow {

@@ -112,6 +112,23 @@ describe("the file for the bank", () => {
     assert.notInclude(file, "AdrLine")
   })
 
+  it("is one that the schema of the European Payments Council takes, element by element", () => {
+    // Checked on 2026-11-29 against EPC132-08_2023_V1.0_SCT_C2PSP (pain.001.001.09).
+    assert.deepStrictEqual(
+      [...Result.getOrThrow(transferFile(batch)).matchAll(/<(\w+)/g)].map(([, name]) => name),
+      [
+        ...["Document", "CstmrCdtTrfInitn"],
+        ...["GrpHdr", "MsgId", "CreDtTm", "NbOfTxs", "CtrlSum", "InitgPty", "Nm"],
+        ...["PmtInf", "PmtInfId", "PmtMtd", "NbOfTxs", "CtrlSum", "PmtTpInf", "SvcLvl", "Cd"],
+        ...["ReqdExctnDt", "Dt", "Dbtr", "Nm", "DbtrAcct", "Id", "IBAN"],
+        ...["DbtrAgt", "FinInstnId", "Othr", "Id", "ChrgBr"],
+        ...["CdtTrfTxInf", "PmtId", "EndToEndId", "Amt", "InstdAmt"],
+        ...["CdtrAgt", "FinInstnId", "BICFI", "Cdtr", "Nm", "PstlAdr", "StrtNm", "BldgNb", "PstCd"],
+        ...["TwnNm", "Ctry", "CdtrAcct", "Id", "IBAN", "RmtInf", "Ustrd"],
+      ],
+    )
+  })
+
   it("is not made of what the schema would let pass and a bank would not", () => {
     assert.deepStrictEqual(faultsOf({}), [])
     assert.deepStrictEqual(faultsOf({ transfers: [], approvedMinor: 0n }), ["NoTransfers"])

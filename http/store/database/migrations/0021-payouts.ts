@@ -51,7 +51,7 @@ const lineTable = `
     statement_id bigint not null references statement (id)
   )`
 
-/** Payouts that operators approve and send together. Whoever has drawn a batch up cannot approve it. */
+/** Payouts that operators approve and send together. One draws a batch up, and another approves it. */
 const batchTable = `
   create table payout_batch (
     id bigint generated always as identity primary key,

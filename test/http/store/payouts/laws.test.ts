@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import { makeChoices } from "../../../support/random.ts"
 import { times } from "../../../support/long.ts"
+import { Partners } from "../../../../http/ports/partners.ts"
 import { makeReporter, reportSale, type TestReporter } from "../sales/layer.ts"
 import {
   as,
@@ -135,6 +136,28 @@ layer(layerTestPayouts)("statements and payouts", (it) => {
       expect(batch.totalMinor).toBe(10_000n)
       const { payouts } = yield* desk.batch(batch.number)
       expect(payouts.map(({ account: to }) => to)).toEqual(["DE89 •••• 3000"])
+    }),
+  )
+
+  it.effect("wait while the account is suspended, and while nobody has told where they go", () =>
+    Effect.gen(function* () {
+      const desk = yield* PayoutDesk
+      const partners = yield* Partners
+      const account = yield* soldInOctober
+      const { partnerCode } = account.reporter
+      yield* closeAt("2026-11-01T02:00")
+      const drawing = as("ada")(desk.draw({ currency: "EUR", payOn: "2026-11-05" }))
+      const leftOf = Effect.map(Effect.flip(drawing), (failure) =>
+        failure._tag === "PayoutRefused" && failure.refusal._tag === "NothingDue"
+          ? failure.refusal.left.filter((left) => left.partnerCode === partnerCode)
+          : [],
+      )
+      expect((yield* leftOf).map(({ why }) => why)).toEqual(["no_account"])
+      yield* desk.setPayee(partnerCode, samplePayee)
+      yield* partners.suspend(partnerCode)
+      expect((yield* leftOf).map(({ why }) => why)).toEqual(["suspended"])
+      yield* partners.approve(partnerCode, {})
+      expect((yield* drawing).batch.totalMinor).toBe(10_000n)
     }),
   )
 
