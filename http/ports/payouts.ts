@@ -148,7 +148,7 @@ export interface StatementEntriesPage {
   readonly next: bigint | null
 }
 
-/** What an account is owed in one currency right now. */
+/** What an account is owed in one currency right now; what is on its way is not counted as payable. */
 export interface Owed extends Balance {
   /** Due by statements, and not sent yet. */
   readonly onItsWayMinor: bigint

@@ -129,6 +129,7 @@ export interface Balance {
   readonly currency: string
   readonly minorUnits: number
   readonly pendingMinor: bigint
+  /** Owed for certain, and not sent. */
   readonly payableMinor: bigint
 }
 

@@ -410,7 +410,7 @@ const english = {
   allDays: "Leave it empty for all of them.",
   ledger: "Ledger",
   ledgerWhy:
-    "Each report moves a commission between three accounts: pending, payable (what is owed to you), and what the house spends. The export holds every entry; those of kind correction come from our check of the ledger.",
+    "Each report moves a commission between three accounts: pending, payable (what is owed to you), and what the house spends. The export holds every entry of your sales; payouts stand under Statements. Entries of kind correction come from our check of the ledger.",
   seeAll: "All sales",
 }
 
@@ -456,7 +456,7 @@ const french: SalesWords = {
   allDays: "Laissez vide pour les exporter toutes.",
   ledger: "Grand livre",
   ledgerWhy:
-    "Chaque déclaration déplace une commission entre trois comptes : en attente (pending), dû (payable) et charge de la maison. L'export contient chaque écriture. Celles du genre correction rétablissent ce que notre contrôle du grand livre a trouvé faux.",
+    "Chaque déclaration déplace une commission entre trois comptes : en attente (pending), dû (payable) et charge de la maison. L'export contient chaque écriture de vos ventes ; les virements sont sous Relevés. Celles du genre correction rétablissent ce que notre contrôle du grand livre a trouvé faux.",
   seeAll: "Toutes les ventes",
 }
 

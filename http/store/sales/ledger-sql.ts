@@ -71,21 +71,33 @@ interface BalanceRow {
   readonly payable: string
 }
 
-/** What a partner is owed, by currency: sums of the ledger's entries. */
+/**
+ * What a partner is owed, by currency: sums of the entries of sales and of payouts. What is on its way to
+ * the partner is owed until it is sent.
+ */
 export const balancesOf = (
   sql: SqlClient.SqlClient,
   partnerId: string,
 ): Effect.Effect<ReadonlyArray<Balance>, SqlError> =>
   Effect.map(
     sql<BalanceRow>`
-      select entry.currency, sale.minor_units as "minorUnits",
-        coalesce(sum(entry.amount_minor) filter (where account = 'pending'), 0) as pending,
-        coalesce(sum(entry.amount_minor) filter (where account = 'payable'), 0) as payable
-      from ledger_entry entry
-      join ledger_journal journal on journal.id = entry.journal_id
-      join sale on sale.id = journal.sale_id
-      where entry.partner_id = ${partnerId}
-      group by entry.currency, sale.minor_units order by entry.currency, sale.minor_units`,
+      select currency, minor_units as "minorUnits",
+        coalesce(sum(amount_minor) filter (where account = 'pending'), 0) as pending,
+        coalesce(sum(amount_minor) filter (where account in ('payable', 'on_its_way')), 0) as payable
+      from (
+        select entry.currency, sale.minor_units, account, entry.amount_minor
+        from ledger_entry entry
+        join ledger_journal journal on journal.id = entry.journal_id
+        join sale on sale.id = journal.sale_id
+        where entry.partner_id = ${partnerId}
+        union all
+        select entry.currency, payout.minor_units, account, entry.amount_minor
+        from payout_entry entry
+        join payout_journal journal on journal.id = entry.journal_id
+        join payout on payout.id = journal.payout_id
+        where entry.partner_id = ${partnerId}
+      ) booked
+      group by currency, minor_units order by currency, minor_units`,
     (rows) =>
       rows.map(({ currency, minorUnits, payable, pending }) => ({
         currency,

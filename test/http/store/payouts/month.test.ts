@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import type { SaleOwner } from "../../../../http/ports/sales.ts"
+import { type SaleOwner, Sales } from "../../../../http/ports/sales.ts"
 import { checkLedger } from "../../../../http/store/sales/ledger-check.ts"
 import type { Statement } from "../../../../rules/payouts/statement-record.ts"
 import { makeReporter, reportSale, type TestReporter } from "../sales/layer.ts"
@@ -224,11 +224,14 @@ layer(layerTestPayouts)("a month of sales", (it) => {
         sent.set(key, (sent.get(key) ?? 0n) + amountMinor)
       }
       for (const [place, account] of accounts.entries()) {
+        const balances = yield* (yield* Sales).balances(account.reporter.partnerCode)
         for (const owed of yield* payouts.owed(ownerOf(account))) {
           const unit = currencies.find(({ currency }) => currency === owed.currency)
           const earned = (unit?.commissionMinor ?? 0n) * BigInt(place + 2)
           const paid = sent.get(`${account.reporter.partnerCode} ${owed.currency}`) ?? 0n
           expect(owed.payableMinor + owed.onItsWayMinor).toBe(earned - paid)
+          const balance = balances.find(({ currency }) => currency === owed.currency)
+          expect(balance?.payableMinor).toBe(earned - paid)
           expect(owed.pendingMinor).toBe(0n)
         }
       }
