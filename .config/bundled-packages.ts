@@ -48,13 +48,16 @@ const licenceText = (folder: string, name: string): string => {
   return files.map((file) => readFileSync(file, "utf8")).join("\n")
 }
 
+/** Where a package leaves the choice between licences, the first is taken. */
+const takenLicence = (license: string): string => license.split(/ or /i)[0] ?? license
+
 const readPackage = (folder: string): BundledPackage => {
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest
   const { dependencies, license, name, peerDependencies, version } = manifest
   return {
     name,
     version,
-    license,
+    license: takenLicence(license),
     dependencies: Object.keys({ ...dependencies, ...peerDependencies }),
     licenceText: licenceText(folder, name),
   }

@@ -210,9 +210,11 @@ describe("the packed packages, installed elsewhere", () => {
         string
       >
       assert.strictEqual(version, installed)
-      assert.deepStrictEqual(licenses, [{ license: { id: license } }])
+      // Of two licences that a package leaves the choice between, the first is taken.
+      const [taken = ""] = license.split(/ or /i)
+      assert.deepStrictEqual(licenses, [{ license: { id: taken } }])
       assert.strictEqual(purl, `pkg:npm/${path.replace("@", "%40")}@${version}`)
-      const line = `${path} ${version}, ${license}\n`
+      const line = `${path} ${version}, ${taken}\n`
       if (service.includes(path)) assert.include(licences.service, line)
       if (page.includes(path) || withoutMap.includes(path)) assert.include(licences.workbench, line)
     }
