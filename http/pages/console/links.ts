@@ -106,7 +106,7 @@ const nothing = ({ typed }: LinksFacts, view: ConsoleView, words: LinksWords): P
   </p>` as PageNode
 
 const table = (facts: LinksFacts, view: ConsoleView, words: LinksWords): PageNode =>
-  html`<table class="folds" role="table">
+  html`<table role="table" class="fold">
     <caption class="unseen">
       ${words.title}
     </caption>
