@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -33,8 +34,12 @@ const jsonToStandardError = Logger.make((options) => {
   writeLine(Logger.formatJson.log({ ...options, message: told }))
 })
 
-const accessJson = (line: AccessLine): string =>
-  JSON.stringify({ message: "call", timestamp: new Date().toISOString(), ...line })
+const accessJson =
+  (clock: Clock.Clock) =>
+  (line: AccessLine): string => {
+    const timestamp = new Date(clock.currentTimeMillisUnsafe()).toISOString()
+    return JSON.stringify({ message: "call", timestamp, ...line })
+  }
 
 /** Logs to standard error in the format and from the level that the environment asks for. */
 export const layerLogging = Layer.unwrap(
@@ -42,7 +47,7 @@ export const layerLogging = Layer.unwrap(
     const format = yield* logFormat
     const level = yield* logLevel
     const quiet = level === "None" || ["Warn", "Error", "Fatal"].includes(level)
-    const access = format === "json" ? accessJson : accessText
+    const access = format === "json" ? accessJson(yield* Clock.Clock) : accessText
     const calls = gatherLines((text) => process.stderr.write(text))
     yield* Effect.addFinalizer(() => Effect.sync(calls.flush))
     return Layer.mergeAll(

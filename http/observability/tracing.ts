@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Random from "effect/Random"
 import * as Tracer from "effect/Tracer"
 import * as HttpClient from "effect/http/HttpClient"
 import * as OtlpExporter from "effect/observability/OtlpExporter"
@@ -45,7 +46,8 @@ const makeTracer = ({ endpoint, headers, share }: TracingSettings) =>
       HttpClient.HttpClient,
       collectorClient(client),
     )
-    return quietTracer(tracer, share, Math.random)
+    const random = yield* Random.Random
+    return quietTracer(tracer, share, () => random.nextDoubleUnsafe())
   })
 
 const portOf = ({ port, protocol }: URL): number =>

@@ -67,11 +67,17 @@ export const layerOperations = operationsUnder(layerMasterKey)
 export const layerKeylessOperations = operationsUnder(MasterKey.layerNone)
 
 /**
- * Everything under the application, on given grounds: database, migrations, tables in force, accounts, quotas, exchange
- * rates, insurers, formalities, links and their redirects, sales, usage, people of the console and
+ * Everything under the application, on given grounds, with the tables in force unless it is given others: database,
+ * migrations, accounts, quotas, exchange rates, insurers, formalities, links and their redirects, sales, usage, people of the console and
  * their mail, reviews, events, and the sample of requests.
  */
-export const foundationsOn = (grounds: Grounds) =>
+export const foundationsOn = (
+  grounds: Grounds,
+  tables: Layer.Layer<
+    TableBundle,
+    Layer.Error<typeof layerTableBundleInForce>
+  > = layerTableBundleInForce,
+) =>
   Layer.mergeAll(
     CallGate.layer,
     layerQuotas,
@@ -93,7 +99,7 @@ export const foundationsOn = (grounds: Grounds) =>
     layerEventDeliveries,
   ).pipe(
     Layer.provideMerge(layerRates),
-    Layer.provideMerge(layerAccountsOn(layerTableBundleInForce, layerMasterKey, grounds)),
+    Layer.provideMerge(layerAccountsOn(tables, layerMasterKey, grounds)),
     Layer.provideMerge(
       Layer.mergeAll(
         layerDestinationFacts,

@@ -32,6 +32,16 @@ import { type Draining, makeDraining } from "./draining.ts"
 const afterStart = <Error, Services>(rest: Effect.Effect<void, Error, Services>) =>
   Effect.forkScoped(Effect.delay(rest, "200 millis"))
 
+/** All that a process does by itself until its scope closes; events go out as `deliver` says. */
+export const workRegularly = <E, Services>(deliver: Effect.Effect<void, E, Services>) =>
+  Effect.gen(function* () {
+    yield* validateRegularly
+    yield* sealRegularly
+    yield* afterStart(closeMonthsRegularly)
+    yield* afterStart(tidyPeopleRegularly)
+    yield* afterStart(deliver)
+  })
+
 /**
  * The HTTP application over the tables in force, ready to be served by any runtime. When other
  * tables are put in force, all that answers with them changes at once: a call is answered by the
@@ -87,11 +97,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     yield* onHangup(() => request("operator"))
     // Asked once, so that the log says what is wrong even if nobody asks.
     yield* afterStart(Effect.asVoid(readiness))
-    yield* validateRegularly
-    yield* sealRegularly
-    yield* afterStart(closeMonthsRegularly)
-    yield* afterStart(tidyPeopleRegularly)
-    yield* afterStart(deliverRegularly)
+    yield* workRegularly(deliverRegularly)
     const service: App = { answer: (call) => application.app.answer(call) }
     return service
   })

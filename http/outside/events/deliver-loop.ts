@@ -7,6 +7,7 @@ import * as Scope from "effect/Scope"
 import { retryWaitMs } from "../../../rules/events/event-policy.ts"
 import { eventsAllowPrivate } from "../../config/outside.ts"
 import { makeAvailability } from "../../observability/availability.ts"
+import { stopwatch } from "../../platform/stopwatch.ts"
 import {
   type ClaimedEndpoint,
   type DueDelivery,
@@ -48,11 +49,15 @@ export const deliveryPolicy: DeliveryPolicy = {
 const socketsMax = 8
 
 /** Sends what is due next to an endpoint; false where nothing is, or the endpoint failed. */
-const makeDeliverNext = (post: PostEvent, { next, settle }: EventDeliveries["Service"]) => {
+const makeDeliverNext = (
+  post: PostEvent,
+  { next, settle }: EventDeliveries["Service"],
+  elapsedMs: () => number,
+) => {
   const attempt = Effect.fnUntraced(function* (due: DueDelivery) {
-    const startedAt = performance.now()
+    const startedAt = elapsedMs()
     const { askedSeconds, ...received } = yield* post(due)
-    const durationMs = Math.round(performance.now() - startedAt)
+    const durationMs = Math.round(elapsedMs() - startedAt)
     const isDelivered = received.outcome === "delivered"
     const failures = due.failures + 1
     const retryInMs = isDelivered
@@ -89,7 +94,7 @@ const availabilityOf = () =>
  */
 export const deliverWith = Effect.fnUntraced(function* (post: PostEvent, policy: DeliveryPolicy) {
   const deliveries = yield* EventDeliveries
-  const deliverNext = makeDeliverNext(post, deliveries)
+  const deliverNext = makeDeliverNext(post, deliveries, yield* stopwatch)
   const availability = availabilityOf()
   // Of its own, so that what is under way outlives the loop by a moment.
   const serving = yield* Scope.make()

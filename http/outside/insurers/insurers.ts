@@ -24,6 +24,7 @@ import {
 } from "./insurer.ts"
 import { notWaiting } from "../../platform/not-waiting.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
+import { stopwatch } from "../../platform/stopwatch.ts"
 import {
   type AskInsurers,
   type InsurerRules,
@@ -103,6 +104,7 @@ const makeInsurers = Effect.fnUntraced(function* (settings: InsurerSettings) {
   const { allowPrivate, lookup, policy, urls } = settings
   const random = yield* RandomBytes
   const meters = yield* ServiceMeters
+  const elapsedMs = yield* stopwatch
   const notices = makeNotices({ periodMs: policy.noticePeriodMs, distinctMax: policy.noticesMax })
   const options = { allowPrivate, socketsMax: policy.inFlightMax }
   const connections = new Map<string, PostRating>()
@@ -127,13 +129,13 @@ const makeInsurers = Effect.fnUntraced(function* (settings: InsurerSettings) {
           : answerByPost(request, post, bodyOf(request))
       }
       const beside = (request: RatingRequest): Effect.Effect<AnsweredRequest> => {
-        const startedAt = meters.isOn ? performance.now() : 0
+        const startedAt = meters.isOn ? elapsedMs() : 0
         return Effect.map(answer(request), (given) => {
           if (meters.isOn) {
             meters.insurer({
               insurer: request.insurer.insurer,
               outcome: given._tag,
-              durationMs: performance.now() - startedAt,
+              durationMs: elapsedMs() - startedAt,
             })
           }
           return { request, answer: given }

@@ -11,6 +11,7 @@ import type { MakePage } from "../kit/page.ts"
 import { type FormRefused, ownForm, type Visitors } from "../sign-in/visitor.ts"
 import type { OperatorIdentity } from "../../config/operator.ts"
 import type { NoPlace, WorkPlaces } from "../../platform/places.ts"
+import { RandomIds } from "../../platform/random-ids.ts"
 import type { KeyStoreUnavailable, PartnerNotFound } from "../../ports/account-errors.ts"
 import type { AuditLog } from "../../ports/audit-log.ts"
 import type { Events, EventStoreUnavailable } from "../../ports/events.ts"
@@ -237,7 +238,8 @@ const formOf = (
 const viewOf = (parts: ConsoleParts, call: RequestHead, visitor: Visitor) => {
   const fields = formFields(call.query)
   const { partner } = visitor
-  return Effect.map(modeOf(parts, fields.text("mode"), visitor), (mode): ConsoleView => ({
+  const mode = modeOf(parts, fields.text("mode"), visitor)
+  return Effect.zipWith(mode, RandomIds, (mode, nextId): ConsoleView => ({
     language: languageOf(fields.text("lang"), visitor),
     mode,
     path: call.path,
@@ -246,7 +248,7 @@ const viewOf = (parts: ConsoleParts, call: RequestHead, visitor: Visitor) => {
     role: partner?.role ?? "reader",
     isOperator: visitor.isOperator,
     csrfToken: visitor.csrfToken,
-    form: crypto.randomUUID(),
+    form: nextId(),
     done: call.method === "POST" ? "" : fields.text("done"),
   }))
 }

@@ -1,4 +1,3 @@
-import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -7,6 +6,7 @@ import * as Queue from "effect/Queue"
 import * as SqlClient from "effect/sql/SqlClient"
 import { LRUCache } from "lru-cache"
 import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
+import { stopwatch } from "../../platform/stopwatch.ts"
 import type { KeyStoreUnavailable } from "../../ports/account-errors.ts"
 import {
   type FoundKey,
@@ -40,14 +40,13 @@ interface PendingRead {
 
 const makeKeyCache = Effect.gen(function* () {
   const keys = yield* Keys
-  const clock = yield* Clock.Clock
-  const monotonicMs = (): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+  const elapsedMs = yield* stopwatch
   const held = new LRUCache<string, Held>({ max: recordsMaximum })
   const readings = new Map<string, PendingRead>()
 
   const read = (keyId: KeyId, done: PendingKey): Effect.Effect<void> =>
     Effect.gen(function* () {
-      const readAtMs = monotonicMs()
+      const readAtMs = elapsedMs()
       const reading: PendingRead = { done, next: undefined }
       readings.set(keyId, reading)
       const exit = yield* keys
@@ -77,7 +76,7 @@ const makeKeyCache = Effect.gen(function* () {
 
   const lookup = (keyId: KeyId): FoundKey => {
     const entry = held.get(keyId)
-    const ageMs = entry === undefined ? Number.POSITIVE_INFINITY : monotonicMs() - entry.readAtMs
+    const ageMs = entry === undefined ? Number.POSITIVE_INFINITY : elapsedMs() - entry.readAtMs
     if (entry !== undefined && ageMs < keyRecordAgeMaximumMs) {
       return Effect.succeed(recordInTime(entry.record, ageMs))
     }
@@ -150,8 +149,7 @@ interface PendingLookup {
 
 const makeKnownKeys = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const clock = yield* Clock.Clock
-  const monotonicMs = (): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+  const elapsedMs = yield* stopwatch
   const unknownSinceMs = new LRUCache<string, number>({ max: unknownMax })
   const asked = yield* Queue.unbounded<PendingLookup>()
 
@@ -171,7 +169,7 @@ const makeKnownKeys = Effect.gen(function* () {
         const existing = new Set(rows.map(({ keyId }) => keyId))
         for (const { keyId, tell } of batch) {
           const exists = existing.has(keyId)
-          if (!exists) unknownSinceMs.set(keyId, monotonicMs())
+          if (!exists) unknownSinceMs.set(keyId, elapsedMs())
           tell(Exit.succeed(exists))
         }
       },
@@ -181,7 +179,7 @@ const makeKnownKeys = Effect.gen(function* () {
 
   const isRemembered = (keyId: KeyId): boolean => {
     const sinceMs = unknownSinceMs.get(keyId)
-    return sinceMs !== undefined && monotonicMs() - sinceMs < unknownForMs
+    return sinceMs !== undefined && elapsedMs() - sinceMs < unknownForMs
   }
 
   return {

@@ -11,6 +11,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Borrower, Connection } from "effect/sql/SqlConnection"
 import { SqlError, UnknownError } from "effect/sql/SqlError"
 import { CurrentDeadline } from "../../platform/database-deadline.ts"
+import { stopwatch } from "../../platform/stopwatch.ts"
 
 /**
  * A client over a pool of sessions that recovers by itself from a network that loses connections:
@@ -21,7 +22,7 @@ export const makePool = (
 ): Effect.Effect<SqlClient.SqlClient, SqlError, Scope.Scope | Reactivity> =>
   Effect.gen(function* () {
     const pool = yield* PgPool.make(options)
-    const sessions = watchSessions(pool)
+    const sessions = yield* watchSessions(pool)
     const acquirer = makeAcquirer(pool, sessions)
     return yield* SqlClient.make({
       acquirer,
@@ -55,24 +56,26 @@ interface Sessions {
  * the pool gives its session up, which makes room for a new one at once, and from then on trusts no
  * session that has not answered since shortly before.
  */
-const watchSessions = (pool: PgPool.PgPool): Sessions => {
+const watchSessions = Effect.fnUntraced(function* (pool: PgPool.PgPool) {
+  const elapsedMs = yield* stopwatch
+  const run = Effect.runForkWith(yield* Effect.context<never>())
   const heardAt = new WeakMap<PgConnection, number>()
   let suspectUntil = Number.NEGATIVE_INFINITY
   const giveUp = (session: PgConnection): void => {
-    suspectUntil = performance.now() - trustedMs
-    Effect.runFork(pool.invalidate(session))
+    suspectUntil = elapsedMs() - trustedMs
+    run(pool.invalidate(session))
   }
   return {
     isSuspect: (session) => (heardAt.get(session) ?? Number.POSITIVE_INFINITY) < suspectUntil,
-    heard: (session) => void heardAt.set(session, performance.now()),
+    heard: (session) => void heardAt.set(session, elapsedMs()),
     lend: (session) =>
       Effect.withFiber((fiber) => {
         const deadline = Context.get(fiber.context, CurrentDeadline)
         if (deadline !== null) deadline.onMissed = () => giveUp(session)
         return Effect.void
       }),
-  }
-}
+  } satisfies Sessions
+})
 
 /** Lends a session for one statement. */
 const makeBorrower = (pool: PgPool.PgPool, { heard, isSuspect, lend }: Sessions): Borrower => {

@@ -16,6 +16,7 @@ import {
 import { AccountTurns } from "../database/account-turns.ts"
 import type { Database } from "../database/client.ts"
 import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
+import { stopwatch } from "../../platform/stopwatch.ts"
 import { ServiceMeters } from "../../observability/meters.ts"
 import { Quotas, QuotaStoreUnavailable } from "../../ports/quotas.ts"
 import { chargeBatch, chargeFree, type KeyCharge, refundRead } from "./quota-sql.ts"
@@ -43,17 +44,18 @@ interface WaitingCall {
 const makeQuotas = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const turns = yield* AccountTurns
+  const elapsedMs = yield* stopwatch
   const arrivals = yield* Queue.unbounded<WaitingCall>()
   const meters = yield* ServiceMeters
   const resolver = yield* makeResolver
   const { resolveFailed, resolveKey, resolveOutdated } = resolver
   const arrive = (call: WaitingCall): void => void Queue.offerUnsafe(arrivals, call)
-  const lockedKeys = yield* makeLockedKeys(sql, resolver, arrive)
+  const lockedKeys = yield* makeLockedKeys(sql, resolver, arrive, elapsedMs)
 
   const settle = Effect.fnUntraced(function* (batch: ReadonlyArray<WaitingCall>) {
-    const startedAt = performance.now()
+    const startedAt = elapsedMs()
     const meter = (isSettled: boolean): void =>
-      meters.batch({ calls: batch.length, durationMs: performance.now() - startedAt, isSettled })
+      meters.batch({ calls: batch.length, durationMs: elapsedMs() - startedAt, isSettled })
     const { keys, outdated } = byKey(batch)
     const charging = chargeBatch(sql, chargesOf(keys), yield* Clock.currentTimeMillis)
     yield* Effect.matchCause(withDatabaseDeadline(storeTimeoutMs)(charging), {
@@ -80,7 +82,7 @@ const makeQuotas = Effect.gen(function* () {
 
   const charge = (charge: Charge) =>
     Effect.callback<ChargeOutcome, QuotaStoreUnavailable>((resume) =>
-      arrive({ charge, resume, sinceMs: performance.now() }),
+      arrive({ charge, resume, sinceMs: elapsedMs() }),
     )
 
   const refund = Effect.fn("Quotas.refund")((charged: Charge & { readonly day: number }) =>
@@ -178,6 +180,7 @@ const makeLockedKeys = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { resolveFailed, resolveKey, resolveOutdated }: Resolver,
   arrive: (call: WaitingCall) => void,
+  elapsedMs: () => number,
 ) {
   const lockedKeys = new Map<string, LockedKey>()
   const someWait = Latch.makeUnsafe(false)
@@ -186,7 +189,7 @@ const makeLockedKeys = Effect.fnUntraced(function* (
   const park = (keyId: KeyId, calls: ReadonlyArray<WaitingCall>): void => {
     const locked = lockedKeys.get(keyId) ?? { calls: [], lastMs: 0 }
     locked.calls.push(...calls)
-    locked.lastMs = performance.now()
+    locked.lastMs = elapsedMs()
     lockedKeys.set(keyId, locked)
     someWait.openUnsafe()
   }
@@ -204,7 +207,7 @@ const makeLockedKeys = Effect.fnUntraced(function* (
 
   /** Takes the calls that still have time, and fails the others; forgets keys that nobody calls with. */
   const takeAll = (): ReadonlyArray<WaitingCall> => {
-    const nowMs = performance.now()
+    const nowMs = elapsedMs()
     const taken: Array<WaitingCall> = []
     const late: Array<WaitingCall> = []
     for (const [keyId, locked] of lockedKeys) {

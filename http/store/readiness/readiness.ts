@@ -3,8 +3,9 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
-import { randomUUID } from "node:crypto"
 import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
+import { RandomIds } from "../../platform/random-ids.ts"
+import { stopwatch } from "../../platform/stopwatch.ts"
 import { errorCode } from "../../platform/system-error.ts"
 import { clockHindrance, describeHindrance, type Hindrance } from "../../ports/hindrance.ts"
 import { migrations } from "../database/migrations/index.ts"
@@ -52,7 +53,8 @@ const makeTeller = () => {
 export const makeReadiness = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const master = yield* MasterKey
-  const written = yield* cacheResult(bounded(tryWrite(sql, randomUUID())), writeHoldsMs)
+  const process = (yield* RandomIds)()
+  const written = yield* cacheResult(bounded(tryWrite(sql, process)), writeHoldsMs)
   const tell = makeTeller()
   const look = Effect.all([bounded(readHindrance(sql, master)), written], { concurrency: 2 }).pipe(
     Effect.map(([read, write]) => read ?? write),
@@ -69,8 +71,7 @@ export const cacheResult = <Found>(
   work: Effect.Effect<Found>,
   holdsMs: (found: Found) => number,
 ): Effect.Effect<Effect.Effect<Found>> =>
-  Effect.map(Effect.service(Clock.Clock), (clock) => {
-    const nowMs = (): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+  Effect.map(stopwatch, (elapsedMs) => {
     let last: { readonly found: Found; readonly untilMs: number } | undefined
     let running: Deferred.Deferred<Found> | undefined
     const begin = (): Effect.Effect<Found> => {
@@ -79,7 +80,7 @@ export const cacheResult = <Found>(
         Effect.map((exit) => {
           running = undefined
           if (exit._tag === "Success") {
-            last = { found: exit.value, untilMs: nowMs() + holdsMs(exit.value) }
+            last = { found: exit.value, untilMs: elapsedMs() + holdsMs(exit.value) }
           }
           Deferred.doneUnsafe(done, exit)
         }),
@@ -90,7 +91,7 @@ export const cacheResult = <Found>(
       )
     }
     return Effect.suspend(() => {
-      if (last !== undefined && nowMs() < last.untilMs) return Effect.succeed(last.found)
+      if (last !== undefined && elapsedMs() < last.untilMs) return Effect.succeed(last.found)
       return running === undefined ? begin() : Deferred.await(running)
     })
   })

@@ -1,10 +1,10 @@
 import type { KeyId } from "../../../rules/accounts/key-text.ts"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { randomUUID } from "node:crypto"
 import { dayNumber } from "../../../core/vocabulary/day.ts"
 import { ServiceMeters } from "../../observability/meters.ts"
 import { type BoundedSqlError, withDatabaseDeadline } from "../../platform/database-deadline.ts"
+import { RandomIds } from "../../platform/random-ids.ts"
 import type { CallRecord } from "../../ports/usage.ts"
 import { type Counted, makeCounts, totalOf, writeRegularly } from "../batches/regular-writes.ts"
 import { databaseNow } from "../database/client.ts"
@@ -67,6 +67,7 @@ export const usagePolicy = (kept: UsagePolicy["kept"]): UsagePolicy => ({
 export const makeCallRecorder = Effect.fnUntraced(function* (policy: UsagePolicy) {
   const sql = yield* SqlClient.SqlClient
   const meters = yield* ServiceMeters
+  const nextBatchId = yield* RandomIds
   const counts = makeCounts(policy.countsMax, nameOf)
   const calls = makeWaitingCalls(policy.callsMax)
   let gathered: Array<CallRecord> = []
@@ -89,7 +90,7 @@ export const makeCallRecorder = Effect.fnUntraced(function* (policy: UsagePolicy
     const batch = { counts: counts.take(policy.batchMax), calls: calls.take(policy.batchMax) }
     return batch.counts.length + batch.calls.length === 0
       ? undefined
-      : { id: randomUUID(), ...batch }
+      : { id: nextBatchId(), ...batch }
   }
 
   const waiting = (): number =>
