@@ -1,6 +1,6 @@
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { stopwatch } from "../platform/stopwatch.ts"
 import { troubleReason } from "../platform/trouble-reason.ts"
 
 /** How often it is told at most, in milliseconds. */
@@ -47,7 +47,9 @@ export const makeOutages = (): Outages => {
 
   return {
     failed: (what, cause) =>
-      Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+      // Not by the time of day: set back, it would keep the log quiet until it has caught up.
+      Effect.flatMap(stopwatch, (elapsedMs) => {
+        const nowMs = elapsedMs()
         wanted.set(what, (wanted.get(what) ?? 0) + 1)
         reason = troubleReason(cause)
         if (isLineDue) return Effect.void

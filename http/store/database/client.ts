@@ -89,6 +89,11 @@ export const layerDatabase: Layer.Layer<Database, DatabaseError> = layerPool(
   ),
 )
 
+/** A pool over streams that lead to Postgres, with the settings of the service. */
+export const makePoolOver = (
+  sessions: Required<Pick<PgClient.PgPoolConfig, "username" | "password" | "database" | "stream">>,
+) => makePool({ ...poolSettings, ...sessions })
+
 /** A pool on the Postgres of a URL, once that has answered; the settings are those of the service. */
 export const makeRemote = (url: Redacted.Redacted) =>
   reach(makePool({ ...poolSettings, url }), { setting: "DATABASE_URL", url })
@@ -96,8 +101,7 @@ export const makeRemote = (url: Redacted.Redacted) =>
 const makeEmbedded = Effect.gen(function* () {
   const { openEmbeddedPostgres } = yield* Effect.promise(() => import("./embedded.ts"))
   const postgres = yield* openEmbeddedPostgres({ dataFolder: yield* dataFolder })
-  const pool = makePool({
-    ...poolSettings,
+  const pool = makePoolOver({
     username: postgres.username,
     password: postgres.password,
     database: postgres.database,
