@@ -1,5 +1,5 @@
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { elapsedMs } from "../platform/stopwatch.ts"
 
 /** Says when an outside service begins to fail and when it works again: once each time, not at each call. */
 export interface Availability {
@@ -28,13 +28,13 @@ export const makeAvailability = (watched: Watched): Availability => {
   let failedAtMs = 0
   return {
     failed: (reason) =>
-      Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+      Effect.flatMap(elapsedMs, (nowMs) => {
         failedAtMs = nowMs
         if (failing) return Effect.void
         failing = true
         return Effect.annotateLogs(Effect.logWarning(watched.unavailable), { ...facts, reason })
       }),
-    answered: Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+    answered: Effect.flatMap(elapsedMs, (nowMs) => {
       if (!failing || nowMs - failedAtMs < steadyMs) return Effect.void
       failing = false
       return Effect.annotateLogs(Effect.logInfo(watched.availableAgain), facts)

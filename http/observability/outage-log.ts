@@ -1,6 +1,6 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { stopwatch } from "../platform/stopwatch.ts"
+import { elapsedMs } from "../platform/stopwatch.ts"
 import { troubleReason } from "../platform/trouble-reason.ts"
 
 /** How often it is told at most, in milliseconds. */
@@ -48,8 +48,7 @@ export const makeOutages = (): Outages => {
   return {
     failed: (what, cause) =>
       // Not by the time of day: set back, it would keep the log quiet until it has caught up.
-      Effect.flatMap(stopwatch, (elapsedMs) => {
-        const nowMs = elapsedMs()
+      Effect.flatMap(elapsedMs, (nowMs) => {
         wanted.set(what, (wanted.get(what) ?? 0) + 1)
         reason = troubleReason(cause)
         if (isLineDue) return Effect.void

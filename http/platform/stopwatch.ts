@@ -9,3 +9,6 @@ export const stopwatch: Effect.Effect<() => number> = Effect.map(
   Effect.service(Clock.Clock),
   (clock) => () => Number(clock.monotonicTimeNanosUnsafe()) / 1_000_000,
 )
+
+/** The same, read once: what a wait is measured by, which setting the clock must not lengthen. */
+export const elapsedMs: Effect.Effect<number> = Effect.map(stopwatch, (read) => read())

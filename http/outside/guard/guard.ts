@@ -1,4 +1,4 @@
-import * as Clock from "effect/Clock"
+import { elapsedMs } from "../../platform/stopwatch.ts"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
@@ -134,7 +134,7 @@ export const makeNotices = ({ distinctMax, periodMs }: NoticePolicy): Notices =>
 
   return {
     say: (message, given, example = {}) =>
-      Effect.flatMap(Clock.currentTimeMillis, (nowMs) => {
+      Effect.flatMap(elapsedMs, (nowMs) => {
         const facts = plainFacts(given)
         const key = JSON.stringify([message, facts])
         const notice: Notice = {

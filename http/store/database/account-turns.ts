@@ -1,5 +1,4 @@
 import * as Cause from "effect/Cause"
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -8,6 +7,7 @@ import * as Semaphore from "effect/Semaphore"
 import type * as SqlError from "effect/sql/SqlError"
 import { isSqlError } from "effect/sql/SqlError"
 import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
+import { elapsedMs } from "../../platform/stopwatch.ts"
 import { errorCode } from "../../platform/system-error.ts"
 
 /**
@@ -79,8 +79,8 @@ const makeAccountTurns = (): AccountTurns["Service"] => {
     take:
       ({ account, timeoutMs }) =>
       <A, E, R>(work: Effect.Effect<A, E, R>) =>
-        Effect.flatMap(Clock.currentTimeMillis, (beganMs) => {
-          const left = Effect.map(Clock.currentTimeMillis, (nowMs) => beganMs + timeoutMs - nowMs)
+        Effect.flatMap(elapsedMs, (beganMs) => {
+          const left = Effect.map(elapsedMs, (nowMs) => beganMs + timeoutMs - nowMs)
           const attempt = Effect.flatMap(left, (leftMs) =>
             leftMs > 0 ? withDatabaseDeadline(leftMs)(work) : Effect.fail(new Cause.TimeoutError()),
           )

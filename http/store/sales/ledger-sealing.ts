@@ -1,4 +1,3 @@
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -6,6 +5,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import { groupBy } from "../../../core/group-by.ts"
 import { makeAvailability } from "../../observability/availability.ts"
 import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
+import { elapsedMs } from "../../platform/stopwatch.ts"
 import { databaseNow } from "../database/client.ts"
 import { MasterKey } from "../secrets/envelope.ts"
 import {
@@ -310,9 +310,7 @@ export const sealRegularly: Effect.Effect<
     steadyMs: 0,
   })
   const teller = makeTeller()
-  const round = Effect.flatMap(Clock.currentTimeMillis, (nowMs) =>
-    sealRound(key, teller.passedOver(nowMs)),
-  )
+  const round = Effect.flatMap(elapsedMs, (nowMs) => sealRound(key, teller.passedOver(nowMs)))
   const toldRound = round.pipe(
     Effect.tap(teller.tell),
     Effect.tap(availability.answered),
@@ -321,9 +319,9 @@ export const sealRegularly: Effect.Effect<
   )
   const loop = Effect.gen(function* () {
     for (;;) {
-      const beganAtMs = yield* Clock.currentTimeMillis
+      const beganAtMs = yield* elapsedMs
       yield* toldRound
-      const tookMs = (yield* Clock.currentTimeMillis) - beganAtMs
+      const tookMs = (yield* elapsedMs) - beganAtMs
       yield* Effect.sleep(Math.max(sealIntervalMs, restFactor * tookMs))
     }
   })
