@@ -1,0 +1,240 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import * as PgConnection from "@effect/sql-pg/PgConnection"
+import * as Clock from "effect/Clock"
+import * as ConfigProvider from "effect/ConfigProvider"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as References from "effect/References"
+import * as Scope from "effect/Scope"
+import * as SqlClient from "effect/sql/SqlClient"
+import { layerPool, makeRemote } from "../../http/store/database/client.ts"
+import { openEmbeddedPostgres } from "../../http/store/database/embedded.ts"
+import { RandomBytes } from "../../http/platform/random-bytes.ts"
+import { Events } from "../../http/ports/events.ts"
+import { Keys } from "../../http/ports/keys.ts"
+import { Partners } from "../../http/ports/partners.ts"
+import { type Bundle, TableBundle } from "../../http/ports/table-bundle.ts"
+import { TrackedLinks } from "../../http/ports/tracked-links.ts"
+import { foundationsOn } from "../../http/runtime/foundations.ts"
+import { readSoundIcons } from "../../http/tables/icons/icon-check.ts"
+import { loadBundle } from "../../http/tables/load-bundle.ts"
+import { makeSettableClock } from "../http/model/settable-clock.ts"
+import { readyToGoLive } from "../support/ready-to-go-live.ts"
+import type { Monitor } from "./gate.ts"
+
+/** The morning on which all accounts of a simulation are made. */
+export const madeAtMs = Date.parse("2026-12-01T08:00:00.000Z")
+
+/** Accounts of a simulation. */
+export const partnerCodes = ["ann", "bob"] as const
+
+/** Limits of each first key, small enough to be met; second keys have plenty. */
+export const tightLimits = { reads: 8, writes: 3 } as const
+
+const plentyOf = 100_000
+
+/** A key of an account, and its limits of a day. */
+export interface SimulatedKey {
+  readonly keyId: string
+  readonly secret: string
+  readonly limits: { readonly reads: number; readonly writes: number }
+}
+
+/** An account, its keys, and the codes of its links. */
+export interface SimulatedPartner {
+  readonly code: string
+  readonly keys: readonly [SimulatedKey, SimulatedKey]
+  readonly linkCode: string
+}
+
+/** What all runs of a command share: Postgres, a database to copy, the tables. */
+export interface SimulationGround {
+  readonly monitor: Monitor
+  readonly username: string
+  readonly password: Redacted.Redacted
+  readonly partners: ReadonlyArray<SimulatedPartner>
+  readonly bundle: Bundle
+  readonly icons: ReadonlyMap<string, string>
+  readonly config: ConfigProvider.ConfigProvider
+  /** Makes a copy of the database with the accounts; `drop` it afterwards. */
+  readonly copy: () => Promise<{ readonly name: string; readonly drop: () => Promise<void> }>
+  /** Rows of a statement on a database, asked beside the simulation. */
+  readonly ask: <Row>(database: string, text: string) => Promise<ReadonlyArray<Row>>
+  readonly url: (database: string) => string
+  readonly close: () => Promise<void>
+}
+
+/** The bytes of the master key of every process. */
+export const masterKeyBytes = new Uint8Array(32).fill(0x5a)
+
+/** Settings of every process: none of them is drawn. */
+const environment = {
+  MASTER_KEY: Buffer.from(masterKeyBytes).toString("hex"),
+  HOST: "127.0.0.1",
+  PORT: "25999",
+  BASE_URL: "https://viatica.example",
+  FUNNEL_URL: "https://funnel.example",
+  DATABASE_URL: "postgres://simulated@127.0.0.1/simulated",
+  TABLES_WATCH: "false",
+  EVENTS_ALLOW_PRIVATE: "true",
+  LOG_LEVEL: "Info",
+}
+
+/** What the database draws and which time it shows are those of the run, told by the gate for each transaction. */
+const ownTime = (startMs: number) => [
+  "create schema set_clock",
+  "create sequence set_clock.draws",
+  `create function set_clock.now() returns timestamptz stable language sql as $$
+    select current_setting('sim.now')::timestamptz $$`,
+  `create function set_clock.gen_random_uuid() returns uuid volatile language sql as $$
+    select md5('draw ' || nextval('set_clock.draws'))::uuid $$`,
+  `do $$ begin
+    execute format('alter database %I set search_path to public, set_clock, pg_catalog',
+      current_database());
+    execute format('alter database %I set sim.now to %L', current_database(),
+      '${new Date(startMs).toISOString()}');
+  end $$`,
+]
+
+/** Settings of a cluster that is thrown away, and whose waits for locks end when the simulation says so. */
+const clusterSettings = [
+  "fsync=off",
+  "full_page_writes=off",
+  "synchronous_commit=off",
+  "autovacuum=off",
+  "jit=off",
+  "max_connections=120",
+  "deadlock_timeout=10min",
+]
+
+const template = "simulation_template"
+
+/** Opens what runs stand on; it takes some seconds. */
+export const openGround = async (): Promise<SimulationGround> => {
+  const dataFolder = await mkdtemp(join(tmpdir(), "viatica-simulation-"))
+  const scope = Scope.makeUnsafe()
+  const close = async () => {
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+  const scoped = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>): Promise<A> =>
+    Effect.runPromise(Effect.provideService(effect, Scope.Scope, scope))
+  try {
+    const postgres = await scoped(openEmbeddedPostgres({ dataFolder, settings: clusterSettings }))
+    const own = new URL(Redacted.value(await Effect.runPromise(postgres.url)))
+    const url = (database: string): string => {
+      const asked = new URL(own.href)
+      asked.pathname = `/${database}`
+      return asked.href
+    }
+    const connectionTo = (database: string) =>
+      PgConnection.make({ url: Redacted.make(url(database)) })
+    const admin = await scoped(connectionTo(postgres.database))
+    const rowsOf = async <Row>(text: string, values: ReadonlyArray<unknown> = []) =>
+      (await Effect.runPromise(admin.query(text, values))).rows as unknown as ReadonlyArray<Row>
+    const ask = <Row>(database: string, text: string): Promise<ReadonlyArray<Row>> =>
+      Effect.runPromise(
+        Effect.scoped(
+          Effect.flatMap(connectionTo(database), (session) =>
+            Effect.map(session.query(text), ({ rows }) => rows as unknown as ReadonlyArray<Row>),
+          ),
+        ),
+      )
+    await rowsOf(`create database ${template}`)
+    for (const statement of ownTime(madeAtMs)) await ask(template, statement)
+    const config = ConfigProvider.fromEnvRecord({ ...environment, DATA_DIR: dataFolder })
+    const { clock } = makeSettableClock(madeAtMs)
+    const tables = fileURLToPath(new URL("../../data", import.meta.url))
+    const [bundle, icons] = await Effect.runPromise(
+      Effect.all([loadBundle(tables), readSoundIcons(tables)]).pipe(
+        Effect.provideService(Clock.Clock, clock),
+      ),
+    )
+    const grounds = {
+      database: layerPool(makeRemote(Redacted.make(url(template)))),
+      random: RandomBytes.layerFixed("accounts"),
+    }
+    const partners = await Effect.runPromise(
+      Effect.forEach(partnerCodes, makePartner).pipe(
+        Effect.provide(foundationsOn(grounds, layerTablesOf(bundle))),
+        Effect.provideService(ConfigProvider.ConfigProvider, config),
+        Effect.provideService(Clock.Clock, clock),
+        Effect.provideService(References.MinimumLogLevel, "None"),
+      ),
+    )
+    // The first events of a run cross from one digit to two, as those of a young service do.
+    await ask(template, "alter table event alter column number restart with 8")
+    let copies = 0
+    return {
+      monitor: {
+        port: Number(own.port),
+        blockers: async (pid) =>
+          (
+            await rowsOf<{ pids: Array<number> }>("select pg_blocking_pids($1::int) as pids", [pid])
+          )[0]?.pids ?? [],
+        cancel: async (pid) => void (await rowsOf("select pg_cancel_backend($1::int)", [pid])),
+        end: async (pid) => {
+          await rowsOf("select pg_terminate_backend($1::int)", [pid])
+          const isThere = "select 1 from pg_stat_activity where pid = $1::int"
+          while ((await rowsOf(isThere, [pid])).length > 0) {
+            // Until it is gone, which takes a moment.
+          }
+        },
+      },
+      username: postgres.username,
+      password: postgres.password,
+      partners,
+      bundle,
+      icons,
+      config,
+      copy: async () => {
+        copies += 1
+        const name = `simulation_${copies}`
+        await rowsOf(`create database ${name} template ${template}`)
+        return {
+          name,
+          drop: async () => void (await rowsOf(`drop database ${name} with (force)`)),
+        }
+      },
+      ask,
+      url,
+      close,
+    }
+  } catch (cause) {
+    await close()
+    throw cause
+  }
+}
+
+/** The tables that were read before, for a process of the simulation. */
+export const layerTablesOf = (bundle: Bundle): Layer.Layer<TableBundle> =>
+  Layer.succeed(TableBundle, { current: () => bundle, replace: () => {} })
+
+const makePartner = Effect.fnUntraced(function* (code: string) {
+  const sql = yield* SqlClient.SqlClient
+  const [keys, links, partners] = [yield* Keys, yield* TrackedLinks, yield* Partners]
+  yield* partners.create({ code, name: code })
+  yield* readyToGoLive(code)
+  yield* partners.setCommission(code, 1_500)
+  const linkCode = `${code.toUpperCase()}27`
+  yield* links.create({ partnerCode: code, code: linkCode })
+  yield* (yield* Events).create({
+    partnerCode: code,
+    mode: "live",
+    url: `https://127.0.0.1:8443/${code}`,
+    types: [],
+  })
+  const made: Array<SimulatedKey> = []
+  for (const limits of [tightLimits, { reads: plentyOf, writes: plentyOf }]) {
+    const { keyId, secret } = yield* keys.create({ partnerCode: code, mode: "live" })
+    yield* sql`update quota set reads_limit = ${limits.reads}, writes_limit = ${limits.writes},
+      burst_limit = ${plentyOf} where key_id = ${keyId}`
+    made.push({ keyId, secret: Redacted.value(secret), limits })
+  }
+  return { code, keys: made as unknown as SimulatedPartner["keys"], linkCode }
+})

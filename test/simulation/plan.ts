@@ -1,0 +1,175 @@
+import * as fc from "fast-check"
+import { weighted } from "../http/model/drawn-calls.ts"
+import { partnerCodes } from "./cluster.ts"
+
+/** Orders of an account that sales are reported of: few, so that reports meet. */
+const orders = ["1", "2", "3"] as const
+
+/** What somebody does at a moment of the run: `afterMs` after whatever came before. */
+export type Step = { readonly afterMs: number } & (
+  | {
+      readonly act: "report"
+      readonly partner: (typeof partnerCodes)[number]
+      readonly key: 0 | 1
+      readonly process: number
+      readonly order: (typeof orders)[number]
+      readonly amountMinor: number
+      readonly status: "pending" | "validated" | "cancelled"
+      readonly tries: number
+    }
+  | {
+      readonly act: "read"
+      readonly partner: (typeof partnerCodes)[number]
+      readonly key: 0 | 1
+      readonly process: number
+    }
+  | {
+      readonly act: "mint"
+      readonly partner: (typeof partnerCodes)[number]
+      readonly key: 0 | 1
+      readonly process: number
+      readonly session: number
+      readonly tries: number
+    }
+  | {
+      readonly act: "click"
+      readonly partner: (typeof partnerCodes)[number]
+      readonly process: number
+    }
+  | {
+      readonly act: "suspend" | "approve"
+      readonly partner: (typeof partnerCodes)[number]
+      readonly process: number
+    }
+  | { readonly act: "kill" | "stop" | "start"; readonly process: number }
+  | { readonly act: "skew"; readonly process: number; readonly byMs: number }
+  | {
+      readonly act: "receiver"
+      readonly partner: (typeof partnerCodes)[number]
+      readonly does: "answers" | "fails" | "hangs"
+    }
+  | { readonly act: "rest"; readonly forMs: number }
+)
+
+/** All that decides a run. */
+export interface Plan {
+  /** When it begins, after the morning on which the accounts were made, in milliseconds. */
+  readonly startsAfterMs: number
+  /** What decides between what could happen next. */
+  readonly turns: number
+  /** Of a thousand batches, how many something befalls. */
+  readonly faultsPerMille: number
+  readonly processes: number
+  readonly steps: ReadonlyArray<Step>
+}
+
+const partner = weighted<(typeof partnerCodes)[number]>([3, "ann"], [1, "bob"])
+const key = weighted<0 | 1>([1, 0], [1, 1])
+const process = fc.nat({ max: 3 })
+const afterMs = weighted<number>([6, 0], [2, 1, 5], [2, 40, 300], [1, 1_500, 4_000])
+
+const hourMs = 3_600_000
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      afterMs,
+      act: fc.constant("report" as const),
+      partner,
+      key,
+      process,
+      order: weighted<(typeof orders)[number]>([3, "1"], [1, "2", "3"]),
+      amountMinor: fc.constantFrom(11_000, 11_551, 22_000, 0, 1),
+      status: weighted<"pending" | "validated" | "cancelled">(
+        [6, "pending"],
+        [2, "validated"],
+        [1, "cancelled"],
+      ),
+      tries: fc.constantFrom(1, 3, 3, 6),
+    }),
+  },
+  {
+    weight: 7,
+    arbitrary: fc.record({ afterMs, act: fc.constant("read" as const), partner, key, process }),
+  },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      afterMs,
+      act: fc.constant("mint" as const),
+      partner,
+      key,
+      process,
+      session: weighted<number>([3, 0], [1, 1, 2]),
+      tries: fc.constantFrom(1, 3),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ afterMs, act: fc.constant("click" as const), partner, process }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      afterMs,
+      act: fc.constantFrom("suspend" as const, "approve" as const, "approve" as const),
+      partner,
+      process,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      afterMs,
+      act: fc.constantFrom("kill" as const, "stop" as const, "start" as const, "start" as const),
+      process,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      afterMs,
+      act: fc.constant("skew" as const),
+      process,
+      byMs: fc.constantFrom(-20_000, -1_000, 0, 2_000, 25_000),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      afterMs,
+      act: fc.constant("receiver" as const),
+      partner,
+      does: fc.constantFrom("answers" as const, "fails" as const, "hangs" as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      afterMs,
+      act: fc.constant("rest" as const),
+      forMs: fc.constantFrom(5_000, 61_000, 10 * 60_000, 14 * 24 * hourMs),
+    }),
+  },
+)
+
+/** Runs of up to so many steps. */
+export const plansOf = (stepsMax: number): fc.Arbitrary<Plan> =>
+  fc.noBias(
+    fc.record({
+      startsAfterMs: fc.constantFrom(hourMs, 16 * hourMs - 2_000, 16 * hourMs - 500),
+      turns: fc.nat({ max: 2 ** 31 - 1 }),
+      faultsPerMille: fc.constantFrom(0, 0, 10, 40),
+      processes: fc.constantFrom(1, 2, 2, 3),
+      steps: fc.array(steps, {
+        minLength: Math.ceil(stepsMax / 2),
+        maxLength: stepsMax,
+        size: "max",
+      }),
+    }),
+  )
+
+/** The plan that a seed draws. */
+export const planOf = (seed: number, stepsMax: number): Plan =>
+  fc.sample(plansOf(stepsMax), { seed, numRuns: 1 })[0] as Plan

@@ -1,0 +1,448 @@
+import { createHash } from "node:crypto"
+import * as Effect from "effect/Effect"
+import { Partners } from "../../http/ports/partners.ts"
+import { bilanBody, paths, quoteBody } from "../support/sample-trips.ts"
+import { makeChoices } from "../support/random.ts"
+import { signedCall } from "../http/gateway/signed-call.ts"
+import { madeAtMs, type SimulatedPartner, type SimulationGround } from "./cluster.ts"
+import { makeGate } from "./gate.ts"
+import { judge, type Judged } from "./judges.ts"
+import type { Plan, Step } from "./plan.ts"
+import { type Got, type SimulatedProcess, startProcess } from "./process.ts"
+import { makeVirtualTime } from "./virtual-time.ts"
+
+/** Something that a client asked for once, in one try. */
+export interface Asked {
+  readonly what: Extract<Step, { readonly act: "report" | "read" | "mint" }>
+  readonly beganMs: number
+  readonly endedMs: number
+  /** The order in which tries began and ended, over the whole run. */
+  readonly began: number
+  readonly ended: number
+  readonly got: Got
+}
+
+/** What operators did, and whether they were told that it was done. */
+export interface Operated {
+  readonly act: "suspend" | "approve"
+  readonly partner: string
+  readonly isDone: boolean
+}
+
+/** An event that a receiver was sent. */
+export interface Received {
+  readonly partner: string
+  readonly eventId: string
+  readonly isTaken: boolean
+}
+
+/** What happened in a run, as those outside of the service saw it. */
+export interface History {
+  readonly asked: ReadonlyArray<Asked>
+  readonly operated: ReadonlyArray<Operated>
+  readonly received: ReadonlyArray<Received>
+  /** The events of each account as it lists them in the end, the newest first. */
+  readonly listed: ReadonlyMap<string, ReadonlyArray<string>>
+  /** Batches that ran within the last five seconds, in which nobody asked for anything. */
+  readonly idleBatches: number
+  readonly openSessions: number
+  readonly underWay: number
+}
+
+/** How a run came out. */
+export interface Outcome extends Judged {
+  readonly trace: ReadonlyArray<string>
+  readonly digest: string
+  /** How often something rare was reached, and how many batches ran. */
+  readonly reached: Readonly<Record<string, number>>
+  readonly virtualMs: number
+}
+
+/** What a page of `GET /events` says, as far as it is looked at. */
+interface EventsPage {
+  readonly events: ReadonlyArray<{ readonly id: string }>
+  readonly nextCursor: string | null
+}
+
+/** How long a client waits for an answer. */
+const patienceMs = 30_000
+
+/** Actions of the wire and moments of time after which a run is taken for one that never ends. */
+const turnsMax = 200_000
+
+const minuteMs = 60_000
+
+/** How long everything that has become due has, until the run goes on. */
+const settlingMs = 4_000
+
+/** How much time goes by at the end of a run, in leaps: after each, what slept meanwhile is done. */
+const leapsMs = [2 * minuteMs, 2 * minuteMs, 60 * minuteMs, 15 * 24 * 60 * minuteMs, 60 * minuteMs]
+
+/** How long nobody asks for anything at the very end. */
+const idleMs = 5_000
+
+/** Runs a plan from beginning to end, and judges it. */
+export const runPlan = async (ground: SimulationGround, plan: Plan): Promise<Outcome> => {
+  const choices = makeChoices(plan.turns)
+  const startMs = madeAtMs + plan.startsAfterMs
+  const time = makeVirtualTime(startMs, choices)
+  const lines: Array<string> = []
+  const trace = (line: string): void => {
+    const seconds = ((time.nowMs() - startMs) / 1_000).toFixed(3).padStart(10)
+    lines.push(`${seconds} ${line}`)
+  }
+  let areFaultsOn = true
+  const faults = makeChoices(plan.turns ^ 0x5eed)
+  const gate = makeGate({
+    monitor: ground.monitor,
+    time,
+    choices,
+    trace,
+    fault: () =>
+      areFaultsOn && faults.chance(plan.faultsPerMille / 1_000)
+        ? faults.pick(["cut before", "answer lost", "slow", "slow"])
+        : undefined,
+  })
+  const database = await ground.copy()
+  const giveTimersBack = time.takeTimers()
+  const asked: Array<Asked> = []
+  const operated: Array<Operated> = []
+  const received: Array<Received> = []
+  const receivers = new Map<string, "answers" | "fails" | "hangs">()
+  const processes: Array<SimulatedProcess> = []
+  let order = 0
+  let batches = 0
+
+  const sleep = (ms: number): Promise<void> =>
+    new Promise((resolve) => void time.after(ms, resolve))
+
+  const start = (): void => {
+    const name = String.fromCharCode(97 + processes.length)
+    trace(`${name} starts`)
+    processes.push(
+      startProcess({
+        ground,
+        database: database.name,
+        turns: plan.turns,
+        gate,
+        time,
+        trace,
+        lane: { name, isAlive: true, skewMs: 0 },
+        post: ({ eventId, url }) =>
+          Effect.gen(function* () {
+            const partner = url.slice(url.lastIndexOf("/") + 1)
+            const does = receivers.get(partner) ?? "answers"
+            if (does === "hangs") yield* Effect.sleep(15_000)
+            const isTaken = does === "answers"
+            received.push({ partner, eventId, isTaken })
+            trace(`${partner} is sent ${eventId}: ${does}`)
+            return does === "hangs"
+              ? { outcome: "timed_out", status: null, answer: "" }
+              : isTaken
+                ? { outcome: "delivered", status: 204, answer: "" }
+                : { outcome: "refused", status: 500, answer: "no" }
+          }),
+      }),
+    )
+  }
+
+  const alive = () => processes.filter((each) => each.state() !== "dead")
+
+  const processAt = (place: number): SimulatedProcess | undefined => {
+    const serving = processes.filter((each) => each.state() === "serving")
+    return serving[place % Math.max(1, serving.length)]
+  }
+
+  const partnerOf = (code: string): SimulatedPartner =>
+    ground.partners.find((each) => each.code === code) ?? (ground.partners[0] as SimulatedPartner)
+
+  /** Asks once, as a client that knows the address of some processes. */
+  const ask = async (
+    what: Asked["what"],
+    key: SimulatedPartner["keys"][number],
+    path: string,
+    body: unknown,
+    isNoted = true,
+  ): Promise<Got> => {
+    const process = processAt(what.process)
+    const bytes = Buffer.from(JSON.stringify(body))
+    const beganMs = time.nowMs()
+    const began = (order += 1)
+    const name = `${what.act} ${what.partner}/${what.key} #${began}`
+    trace(`${name} asks ${process?.lane.name ?? "nobody"}`)
+    const call = signedCall(key, { method: "POST", path }, bytes, Math.floor(time.nowMs() / 1_000))
+    const got: Got =
+      process === undefined
+        ? await sleep(1).then((): Got => ({ _tag: "Reset" }))
+        : await process.call(call, patienceMs)
+    trace(
+      `${name} ${got._tag === "Answer" ? `gets ${got.status} ${shortened(got.body)}` : `gets nothing: ${got._tag}`}`,
+    )
+    if (isNoted) {
+      asked.push({ what, beganMs, endedMs: time.nowMs(), began, ended: (order += 1), got })
+    }
+    return got
+  }
+
+  /** Whether a client asks again: nobody answered, or the service asks for it. */
+  const isToRepeat = (got: Got): boolean => got._tag !== "Answer" || got.status >= 500
+
+  const sessions = new Map<string, Promise<string | undefined>>()
+
+  const sessionOf = (
+    step: Extract<Step, { readonly act: "mint" }>,
+  ): Promise<string | undefined> => {
+    const name = `${step.partner} ${step.session}`
+    const known = sessions.get(name)
+    if (known !== undefined) return known
+    const key = partnerOf(step.partner).keys[1]
+    const read = { ...step, act: "read", key: 1 } as const
+    const made = (async () => {
+      for (let tries = 0; tries < 4; tries += 1) {
+        const got = await ask(read, key, paths.quotes, quoteBody())
+        if (got._tag === "Answer" && got.status === 200) {
+          return (JSON.parse(got.body) as { readonly sessionId: string }).sessionId
+        }
+        await sleep(700)
+      }
+      return undefined
+    })()
+    sessions.set(name, made)
+    return made
+  }
+
+  const act = async (step: Step): Promise<void> => {
+    switch (step.act) {
+      case "report": {
+        const partner = partnerOf(step.partner)
+        const body = {
+          ref: `${partner.code}-${partner.linkCode}`,
+          externalOrderId: `order ${step.order}`,
+          amount: step.amountMinor / 100,
+          currency: "EUR",
+          status: step.status,
+        }
+        for (let tries = 0; tries < step.tries; tries += 1) {
+          const got = await ask(step, partner.keys[step.key], paths.conversion, body)
+          if (!isToRepeat(got)) return
+          await sleep(500 * 2 ** tries)
+        }
+        return
+      }
+      case "read": {
+        await ask(step, partnerOf(step.partner).keys[step.key], paths.bilan, bilanBody())
+        return
+      }
+      case "mint": {
+        const sessionId = await sessionOf(step)
+        if (sessionId === undefined) return
+        const key = partnerOf(step.partner).keys[step.key]
+        const body = { sessionId, ...quoteBody() }
+        for (let tries = 0; tries < step.tries; tries += 1) {
+          if (!isToRepeat(await ask(step, key, paths.links, body))) return
+          await sleep(500 * 2 ** tries)
+        }
+        return
+      }
+      case "click": {
+        const { linkCode } = partnerOf(step.partner)
+        const call = {
+          ...signedCall(
+            { keyId: "", secret: "" },
+            { method: "GET", path: `/r/${linkCode}` },
+            Buffer.alloc(0),
+            0,
+          ),
+          headerValues: () => [],
+        }
+        await processAt(step.process)?.call(call, patienceMs)
+        return
+      }
+      case "suspend":
+      case "approve": {
+        const process = processAt(step.process)
+        if (process === undefined) return
+        const work = Effect.flatMap(Partners, (partners) =>
+          step.act === "suspend"
+            ? partners.suspend(step.partner)
+            : partners.approve(step.partner, {}),
+        )
+        const isDone = await process.run(work).then(
+          () => true,
+          () => false,
+        )
+        trace(`operator ${step.act}s ${step.partner}: ${isDone ? "done" : "failed"}`)
+        operated.push({ act: step.act, partner: step.partner, isDone })
+        return
+      }
+      case "kill": {
+        const process = processAt(step.process)
+        if (process === undefined) return
+        trace(`${process.lane.name} is killed`)
+        kills.push(() => process.kill())
+        return
+      }
+      case "stop": {
+        const process = processAt(step.process)
+        if (process === undefined) return
+        trace(`${process.lane.name} is told to stop`)
+        await process.stop()
+        return
+      }
+      case "start": {
+        if (alive().length < 3) start()
+        return
+      }
+      case "skew": {
+        const process = processAt(step.process)
+        if (process === undefined) return
+        process.lane.skewMs = step.byMs
+        trace(`the clock of ${process.lane.name} is off by ${step.byMs} ms`)
+        return
+      }
+      case "receiver": {
+        receivers.set(step.partner, step.does)
+        return
+      }
+      case "rest":
+    }
+  }
+
+  /** All events of an account, through pages of two. */
+  const listEvents = async ({ code, keys }: SimulatedPartner): Promise<ReadonlyArray<string>> => {
+    const found: Array<string> = []
+    let cursor: string | null = ""
+    for (let pages = 0; cursor !== null && pages < 100; pages += 1) {
+      const head = { method: "GET", path: paths.events }
+      const call = signedCall(keys[1], head, Buffer.alloc(0), Math.floor(time.nowMs() / 1_000))
+      const query: string = `limit=2${cursor === "" ? "" : `&cursor=${cursor}`}`
+      const got = await processAt(0)?.call({ ...call, query }, patienceMs)
+      if (got?._tag !== "Answer" || got.status !== 200) break
+      const page = JSON.parse(got.body) as EventsPage
+      found.push(...page.events.map(({ id }) => id))
+      cursor = page.nextCursor
+    }
+    trace(`${code} lists ${found.length} events`)
+    return found
+  }
+
+  /** Deaths wait until nothing runs: each is a step of its own. */
+  const kills: Array<() => Promise<void>> = []
+
+  /** Lets everything go on until `isOver`; at each turn one thing happens, or time goes on. */
+  const goOn = async (isOver: () => boolean): Promise<boolean> => {
+    for (let turns = 0; turns < turnsMax; turns += 1) {
+      await time.settle()
+      if (isOver()) return true
+      const kill = kills.shift()
+      if (kill !== undefined) {
+        await kill()
+        continue
+      }
+      if (await gate.step()) {
+        batches += 1
+        continue
+      }
+      if (!time.advance()) return false
+    }
+    return false
+  }
+
+  /** Waits for work while everything goes on. */
+  const during = async (work: Promise<unknown>): Promise<boolean> => {
+    let isOver = false
+    void work.then(() => {
+      isOver = true
+      time.stir()
+    })
+    return goOn(() => isOver)
+  }
+
+  const actAll = async (): Promise<void> => {
+    const acts: Array<Promise<void>> = []
+    for (const step of plan.steps) {
+      if (step.afterMs > 0) await sleep(step.afterMs)
+      if (step.act !== "rest") acts.push(act(step))
+      else {
+        // Nobody waits for anything: the time that nothing happens in need not be gone through.
+        await Promise.all(acts)
+        trace(`nothing is asked for ${step.forMs / minuteMs} minutes`)
+        time.leap(step.forMs)
+        await sleep(settlingMs)
+      }
+    }
+    await Promise.all(acts)
+  }
+
+  const startOne = async (): Promise<void> => {
+    start()
+    const [last] = processes.slice(-1)
+    while (last?.state() === "starting") await sleep(50)
+  }
+
+  try {
+    const isStarted = await during(Promise.all(Array.from({ length: plan.processes }, startOne)))
+    trace("all that was to serve serves")
+    const isActed = isStarted && (await during(actAll()))
+    // What follows is a quiet day: nothing fails, receivers answer, and somebody serves.
+    areFaultsOn = false
+    receivers.clear()
+    trace("nothing fails any more")
+    const isCalm =
+      isActed &&
+      (await during(
+        (async () => {
+          for (const { lane } of processes) lane.skewMs = 0
+          if (!processes.some((each) => each.state() === "serving")) await startOne()
+          for (const leapMs of leapsMs) {
+            await sleep(settlingMs)
+            time.leap(leapMs)
+          }
+          await sleep(settlingMs)
+        })(),
+      ))
+    const listed = new Map<string, ReadonlyArray<string>>()
+    const isListed =
+      isCalm &&
+      (await during(
+        (async () => {
+          for (const partner of ground.partners) listed.set(partner.code, await listEvents(partner))
+        })(),
+      ))
+    const before = batches
+    const isIdle = isListed && (await during(sleep(idleMs)))
+    const history: History = {
+      asked,
+      operated,
+      received,
+      listed,
+      idleBatches: batches - before,
+      openSessions: gate.openSessions(),
+      underWay: processes.reduce((sum, each) => sum + each.underWay(), 0),
+    }
+    const serving = processes.filter((each) => each.state() === "serving").length
+    giveTimersBack()
+    const judged = isIdle
+      ? await judge({ ground, database: database.name, plan, history, serving, startMs })
+      : {
+          faults: [
+            `the run does not come to its end: ${!isStarted ? "a process does not start" : !isActed ? "somebody waits for ever" : "it is never calm"}`,
+          ],
+        }
+    for (const fault of judged.faults) trace(`JUDGED: ${fault}`)
+    return {
+      ...judged,
+      trace: lines,
+      digest: createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 16),
+      reached: { ...gate.reached, batches },
+      virtualMs: time.nowMs() - startMs,
+    }
+  } finally {
+    giveTimersBack()
+    for (const { lane } of processes) lane.isAlive = false
+    await gate.close()
+    await database.drop()
+  }
+}
+
+const shortened = (body: string): string => body.replaceAll(/\s+/g, " ").slice(0, 70)

@@ -1,0 +1,147 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { parseArgs } from "node:util"
+import * as fc from "fast-check"
+import { openGround, type SimulationGround } from "./cluster.ts"
+import { type Plan, planOf, plansOf } from "./plan.ts"
+import { type Outcome, runPlan } from "./run-plan.ts"
+
+const usage = `npm run simulate -- [--seed N] [--seeds M] [--steps N] [--hours H] [--twice] [--trace FILE]
+
+  --seed N     the first seed: the same one gives the same run, byte for byte (1)
+  --seeds M    how many seeds in a row (1)
+  --steps N    how much is done in a run at most (40)
+  --hours H    go on with further seeds for so long instead
+  --first      end at the first seed that fails, and leave it as it is
+  --twice      run each seed twice, and count those that differ
+  --trace FILE run the plan of a file that a failure has left, and show it whole`
+
+const { values: given } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    seeds: { type: "string", default: "1" },
+    steps: { type: "string", default: "40" },
+    hours: { type: "string" },
+    first: { type: "boolean", default: false },
+    twice: { type: "boolean", default: false },
+    trace: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+})
+
+/** Runs that shrink a failure: each costs a second or two. */
+const shrinksMax = 60
+
+/** Statements that a process asks by itself all the time, and answers of those that found nothing. */
+const polling =
+  /-> (?:with sound as materialized|select head\.partner_id|select counter from ledger_general_seal|select distinct partner_id as "partnerId", mode from sale)/
+
+/** A trace for people: what processes ask by themselves, and find nothing, is counted and left out. */
+export const readable = (trace: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  let quiet = 0
+  const tellQuiet = (): void => {
+    if (quiet > 0) lines.push(`           … ${quiet} looks for work`)
+    quiet = 0
+  }
+  for (let at = 0; at < trace.length; at += 1) {
+    const line = trace[at] ?? ""
+    const next = trace[at + 1] ?? ""
+    if (polling.test(line) && /<- \d+ bytes \w+ I$/.test(next)) {
+      quiet += 1
+      at += 1
+      continue
+    }
+    tellQuiet()
+    lines.push(line)
+  }
+  tellQuiet()
+  return lines
+}
+
+/** Looks for a smaller plan that fails too. */
+const shrink = async (ground: SimulationGround, seed: number, steps: number) => {
+  let tries = 0
+  let smallest: { readonly plan: Plan; readonly outcome: Outcome } | undefined
+  await fc.check(
+    fc.asyncProperty(plansOf(steps), async (plan) => {
+      tries += 1
+      if (tries > shrinksMax) return true
+      const outcome = await runPlan(ground, plan)
+      if (outcome.faults.length > 0) smallest = { plan, outcome }
+      return outcome.faults.length === 0
+    }),
+    { seed, numRuns: 1 },
+  )
+  return smallest
+}
+
+const tellFailure = async (ground: SimulationGround, seed: number, steps: number) => {
+  console.log(`seed ${seed} fails; looking for a smaller run that does …`)
+  const shrunk = await shrink(ground, seed, steps)
+  if (shrunk === undefined) {
+    console.log("it did not fail again: it hangs on something that is not simulated")
+    return
+  }
+  const file = `simulation-seed-${seed}.json`
+  writeFileSync(file, `${JSON.stringify(shrunk.plan, undefined, 1)}\n`)
+  console.log(readable(shrunk.outcome.trace).join("\n"))
+  console.log(`\n${shrunk.plan.steps.length} steps are left; --trace ${file} runs them again`)
+}
+
+const main = async (): Promise<number> => {
+  if (given.help) {
+    console.log(usage)
+    return 0
+  }
+  const ground = await openGround()
+  try {
+    if (given.trace !== undefined) {
+      const plan = JSON.parse(readFileSync(given.trace, "utf8")) as Plan
+      const outcome = await runPlan(ground, plan)
+      console.log(outcome.trace.join("\n"))
+      return outcome.faults.length === 0 ? 0 : 1
+    }
+    const first = Number(given.seed)
+    const steps = Number(given.steps)
+    const untilMs =
+      given.hours === undefined ? undefined : Date.now() + Number(given.hours) * 3_600_000
+    const isMore = (seed: number): boolean =>
+      untilMs === undefined ? seed < first + Number(given.seeds) : Date.now() < untilMs
+    const reached: Record<string, number> = {}
+    const failed: Array<number> = []
+    const differing: Array<number> = []
+    let runs = 0
+    for (let seed = first; isMore(seed); seed += 1) {
+      const outcome = await runPlan(ground, planOf(seed, steps))
+      runs += 1
+      for (const [what, times] of Object.entries(outcome.reached)) {
+        reached[what] = (reached[what] ?? 0) + times
+      }
+      if (given.twice) {
+        const again = await runPlan(ground, planOf(seed, steps))
+        if (again.digest !== outcome.digest) differing.push(seed)
+      }
+      const isOnly = given.seeds === "1" && untilMs === undefined
+      if (isOnly && outcome.faults.length === 0) console.log(readable(outcome.trace).join("\n"))
+      console.log(`seed ${seed}: ${outcome.digest} ${outcome.faults.join("; ")}`)
+      if (outcome.faults.length > 0) {
+        failed.push(seed)
+        if (given.first) break
+        await tellFailure(ground, seed, steps)
+      }
+    }
+    console.log(`\n${runs} runs, ${failed.length} failed ${failed.join(" ")}`)
+    if (given.twice)
+      console.log(`${differing.length} differed when run again ${differing.join(" ")}`)
+    console.log(
+      Object.entries(reached)
+        .map(([what, times]) => `${what}: ${times}`)
+        .join(", "),
+    )
+    return failed.length + differing.length === 0 ? 0 : 1
+  } finally {
+    await ground.close()
+  }
+}
+
+process.exitCode = await main()
