@@ -112,21 +112,31 @@ const clusterSettings = [
   "deadlock_timeout=10min",
 ]
 
-const template = "simulation_template"
-
-/** Opens what runs stand on; it takes some seconds. */
-export const openGround = async (): Promise<SimulationGround> => {
+/**
+ * Opens what runs stand on; it takes some seconds. Where it is given none, it starts a Postgres of its own; one that it
+ * is given runs on this machine, and waits longer than a run takes until it looks for deadlocks.
+ */
+export const openGround = async (serverUrl?: string): Promise<SimulationGround> => {
   const dataFolder = await mkdtemp(join(tmpdir(), "viatica-simulation-"))
   const scope = Scope.makeUnsafe()
+  let dropTemplate = async (): Promise<void> => {}
   const close = async () => {
+    await dropTemplate()
     await Effect.runPromise(Scope.close(scope, Exit.void))
     await rm(dataFolder, { recursive: true, force: true })
   }
   const scoped = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>): Promise<A> =>
     Effect.runPromise(Effect.provideService(effect, Scope.Scope, scope))
   try {
-    const postgres = await scoped(openEmbeddedPostgres({ dataFolder, settings: clusterSettings }))
-    const own = new URL(Redacted.value(await Effect.runPromise(postgres.url)))
+    const own = new URL(
+      serverUrl ??
+        (await scoped(
+          Effect.flatMap(
+            openEmbeddedPostgres({ dataFolder, settings: clusterSettings }),
+            ({ url }) => Effect.map(url, (known) => Redacted.value(known)),
+          ),
+        )),
+    )
     const url = (database: string): string => {
       const asked = new URL(own.href)
       asked.pathname = `/${database}`
@@ -134,7 +144,7 @@ export const openGround = async (): Promise<SimulationGround> => {
     }
     const connectionTo = (database: string) =>
       PgConnection.make({ url: Redacted.make(url(database)) })
-    const admin = await scoped(connectionTo(postgres.database))
+    const admin = await scoped(connectionTo(own.pathname.slice(1)))
     const rowsOf = async <Row>(text: string, values: ReadonlyArray<unknown> = []) =>
       (await Effect.runPromise(admin.query(text, values))).rows as unknown as ReadonlyArray<Row>
     const ask = <Row>(database: string, text: string): Promise<ReadonlyArray<Row>> =>
@@ -145,7 +155,10 @@ export const openGround = async (): Promise<SimulationGround> => {
           ),
         ),
       )
+    const run = crypto.randomUUID().slice(0, 8)
+    const template = `simulation_${run}`
     await rowsOf(`create database ${template}`)
+    dropTemplate = async () => void (await rowsOf(`drop database ${template}`))
     for (const statement of ownTime(madeAtMs)) await ask(template, statement)
     const config = ConfigProvider.fromEnvRecord({ ...environment, DATA_DIR: dataFolder })
     const { clock } = makeSettableClock(madeAtMs)
@@ -186,15 +199,15 @@ export const openGround = async (): Promise<SimulationGround> => {
           }
         },
       },
-      username: postgres.username,
-      password: postgres.password,
+      username: decodeURIComponent(own.username),
+      password: Redacted.make(decodeURIComponent(own.password)),
       partners,
       bundle,
       icons,
       config,
       copy: async () => {
         copies += 1
-        const name = `simulation_${copies}`
+        const name = `${template}_${copies}`
         await rowsOf(`create database ${name} template ${template}`)
         return {
           name,

@@ -19,8 +19,6 @@ export interface JudgedRun {
   readonly database: string
   readonly plan: Plan
   readonly history: History
-  /** Processes that serve. */
-  readonly serving: number
   readonly startMs: number
 }
 
@@ -437,12 +435,12 @@ const judgeLedger = async ({ database, ground }: JudgedRun): Promise<ReadonlyArr
 }
 
 /** Everything is given back once nobody asks for anything. */
-const judgeRest = ({ history, serving }: JudgedRun): ReadonlyArray<string> => [
+const judgeRest = ({ history }: JudgedRun): ReadonlyArray<string> => [
   ...(history.underWay > 0 ? [`${history.underWay} calls are never answered`] : []),
-  ...(history.openSessions > sessionsMax * serving
-    ? [`${history.openSessions} sessions are open for ${serving} processes`]
+  ...(history.openSessions > sessionsMax * history.serving
+    ? [`${history.openSessions} sessions are open for ${history.serving} processes`]
     : []),
-  ...(history.idleBatches > idleBatchesMax * serving
+  ...(history.idleBatches > idleBatchesMax * history.serving
     ? [`${history.idleBatches} batches run in five seconds in which nobody asks for anything`]
     : []),
 ]

@@ -47,6 +47,8 @@ export interface History {
   readonly idleBatches: number
   readonly openSessions: number
   readonly underWay: number
+  /** Processes that serve. */
+  readonly serving: number
 }
 
 /** How a run came out. */
@@ -62,6 +64,24 @@ export interface Outcome extends Judged {
 interface EventsPage {
   readonly events: ReadonlyArray<{ readonly id: string }>
   readonly nextCursor: string | null
+}
+
+/**
+ * Does one of everything, so that all code is loaded that is loaded when it is first used: that takes real time, in
+ * which the first run would go on without it.
+ */
+export const warmUp = async (ground: SimulationGround): Promise<void> => {
+  const by = { partner: "ann", key: 1, process: 0 } as const
+  const report = { order: "1", amountMinor: 11_000, status: "pending", tries: 1 } as const
+  const steps: ReadonlyArray<Step> = [
+    { afterMs: 0, act: "read", ...by },
+    { afterMs: 100, act: "mint", ...by, session: 0, tries: 1 },
+    { afterMs: 100, act: "report", ...by, ...report },
+    { afterMs: 100, act: "click", partner: "ann", process: 0 },
+    { afterMs: 0, act: "rest", forMs: 14 * 24 * 60 * minuteMs },
+  ]
+  const plan = { startsAfterMs: 0, turns: 1, faultsPerMille: 0, processes: 1, steps }
+  await runPlan(ground, plan)
 }
 
 /** How long a client waits for an answer. */
@@ -104,7 +124,6 @@ export const runPlan = async (ground: SimulationGround, plan: Plan): Promise<Out
         : undefined,
   })
   const database = await ground.copy()
-  const giveTimersBack = time.takeTimers()
   const asked: Array<Asked> = []
   const operated: Array<Operated> = []
   const received: Array<Received> = []
@@ -380,38 +399,34 @@ export const runPlan = async (ground: SimulationGround, plan: Plan): Promise<Out
     while (last?.state() === "starting") await sleep(50)
   }
 
-  try {
+  /** The run itself: what was seen of it, or why it never came to its end. */
+  const live = async (): Promise<History | string> => {
     const isStarted = await during(Promise.all(Array.from({ length: plan.processes }, startOne)))
+    if (!isStarted) return "a process does not start"
     trace("all that was to serve serves")
-    const isActed = isStarted && (await during(actAll()))
-    // What follows is a quiet day: nothing fails, receivers answer, and somebody serves.
+    if (!(await during(actAll()))) return "somebody waits for ever"
+    // What follows are quiet days: nothing fails, receivers answer, and somebody serves.
     areFaultsOn = false
     receivers.clear()
+    for (const { lane } of processes) lane.skewMs = 0
     trace("nothing fails any more")
-    const isCalm =
-      isActed &&
-      (await during(
-        (async () => {
-          for (const { lane } of processes) lane.skewMs = 0
-          if (!processes.some((each) => each.state() === "serving")) await startOne()
-          for (const leapMs of leapsMs) {
-            await sleep(settlingMs)
-            time.leap(leapMs)
-          }
-          await sleep(settlingMs)
-        })(),
-      ))
+    const calm = async (): Promise<void> => {
+      if (!processes.some((each) => each.state() === "serving")) await startOne()
+      for (const leapMs of leapsMs) {
+        await sleep(settlingMs)
+        time.leap(leapMs)
+      }
+      await sleep(settlingMs)
+    }
+    if (!(await during(calm()))) return "it is never calm"
     const listed = new Map<string, ReadonlyArray<string>>()
-    const isListed =
-      isCalm &&
-      (await during(
-        (async () => {
-          for (const partner of ground.partners) listed.set(partner.code, await listEvents(partner))
-        })(),
-      ))
+    const list = async (): Promise<void> => {
+      for (const partner of ground.partners) listed.set(partner.code, await listEvents(partner))
+    }
+    if (!(await during(list()))) return "events are listed for ever"
     const before = batches
-    const isIdle = isListed && (await during(sleep(idleMs)))
-    const history: History = {
+    if (!(await during(sleep(idleMs)))) return "it is never idle"
+    return {
       asked,
       operated,
       received,
@@ -419,26 +434,25 @@ export const runPlan = async (ground: SimulationGround, plan: Plan): Promise<Out
       idleBatches: batches - before,
       openSessions: gate.openSessions(),
       underWay: processes.reduce((sum, each) => sum + each.underWay(), 0),
+      serving: processes.filter((each) => each.state() === "serving").length,
     }
-    const serving = processes.filter((each) => each.state() === "serving").length
-    giveTimersBack()
-    const judged = isIdle
-      ? await judge({ ground, database: database.name, plan, history, serving, startMs })
-      : {
-          faults: [
-            `the run does not come to its end: ${!isStarted ? "a process does not start" : !isActed ? "somebody waits for ever" : "it is never calm"}`,
-          ],
-        }
-    for (const fault of judged.faults) trace(`JUDGED: ${fault}`)
+  }
+
+  try {
+    const history = await time.within(live)
+    const { faults } =
+      typeof history === "string"
+        ? { faults: [`the run does not come to its end: ${history}`] }
+        : await judge({ ground, database: database.name, plan, history, startMs })
+    for (const fault of faults) trace(`JUDGED: ${fault}`)
     return {
-      ...judged,
+      faults,
       trace: lines,
       digest: createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 16),
       reached: { ...gate.reached, batches },
       virtualMs: time.nowMs() - startMs,
     }
   } finally {
-    giveTimersBack()
     for (const { lane } of processes) lane.isAlive = false
     await gate.close()
     await database.drop()

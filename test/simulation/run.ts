@@ -3,7 +3,7 @@ import { parseArgs } from "node:util"
 import * as fc from "fast-check"
 import { openGround, type SimulationGround } from "./cluster.ts"
 import { type Plan, planOf, plansOf } from "./plan.ts"
-import { type Outcome, runPlan } from "./run-plan.ts"
+import { type Outcome, runPlan, warmUp } from "./run-plan.ts"
 
 const usage = `npm run simulate -- [--seed N] [--seeds M] [--steps N] [--hours H] [--twice] [--trace FILE]
 
@@ -95,6 +95,7 @@ const main = async (): Promise<number> => {
   }
   const ground = await openGround()
   try {
+    await warmUp(ground)
     if (given.trace !== undefined) {
       const plan = JSON.parse(readFileSync(given.trace, "utf8")) as Plan
       const outcome = await runPlan(ground, plan)

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -34,8 +35,11 @@ export interface VirtualTime {
   readonly stir: () => void
   /** Time, turns and chance for the fibers of a process. */
   readonly contextOf: (lane: Lane) => Context.Context<never>
-  /** Has the timers of this process of Node, which drivers set, go by this time, until it is called back. */
-  readonly takeTimers: () => () => void
+  /**
+   * Does work whose timers go by this time, also those that drivers set of Node itself. Timers of all else in this
+   * process of Node stay as they are.
+   */
+  readonly within: <A>(work: () => Promise<A>) => Promise<A>
 }
 
 /** One that sleeps; of several that wake at one moment, the choices say which comes first. */
@@ -177,10 +181,12 @@ export const makeVirtualTime = (startMs: number, choices: Choices): VirtualTime 
     }
   }
 
-  const takeTimers = (): (() => void) => {
+  const within = async <A>(work: () => Promise<A>): Promise<A> => {
     const { clearTimeout, setTimeout } = globalThis
+    const inside = new AsyncLocalStorage<true>()
     const cancels = new WeakMap<object, () => void>()
     const later = (run: (...given: ReadonlyArray<unknown>) => void, delayMs = 0, ...given: []) => {
+      if (inside.getStore() === undefined) return setTimeout(run, delayMs, ...given)
       const timer = { ref: () => timer, unref: () => timer, hasRef: () => true }
       cancels.set(
         timer,
@@ -189,13 +195,16 @@ export const makeVirtualTime = (startMs: number, choices: Choices): VirtualTime 
       return timer
     }
     const takeOff = (timer: unknown): void => {
-      if (typeof timer !== "object" || timer === null) return
-      const cancel = cancels.get(timer)
+      const cancel = typeof timer === "object" && timer !== null ? cancels.get(timer) : undefined
       if (cancel === undefined) clearTimeout(timer as NodeJS.Timeout)
       else cancel()
     }
     Object.assign(globalThis, { setTimeout: later, clearTimeout: takeOff })
-    return () => void Object.assign(globalThis, { setTimeout, clearTimeout })
+    try {
+      return await inside.run(true, work)
+    } finally {
+      Object.assign(globalThis, { setTimeout, clearTimeout })
+    }
   }
 
   return {
@@ -212,6 +221,6 @@ export const makeVirtualTime = (startMs: number, choices: Choices): VirtualTime 
       stirred += 1
     },
     contextOf,
-    takeTimers,
+    within,
   }
 }
