@@ -193,7 +193,7 @@ export const openGround = async (serverUrl?: string): Promise<SimulationGround> 
         cancel: async (pid) => void (await rowsOf("select pg_cancel_backend($1::int)", [pid])),
         end: async (pid) => {
           await rowsOf("select pg_terminate_backend($1::int)", [pid])
-          const isThere = "select 1 from pg_stat_activity where pid = $1::int"
+          const isThere = "select pid from pg_stat_get_activity($1::int)"
           while ((await rowsOf(isThere, [pid])).length > 0) {
             // Until it is gone, which takes a moment.
           }

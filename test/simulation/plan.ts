@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { weighted } from "../http/model/drawn-calls.ts"
-import { partnerCodes } from "./cluster.ts"
+import type { partnerCodes } from "./cluster.ts"
 
 /** Orders of an account that sales are reported of: few, so that reports meet. */
 const orders = ["1", "2", "3"] as const
@@ -70,104 +70,108 @@ const afterMs = weighted<number>([6, 0], [2, 1, 5], [2, 40, 300], [1, 1_500, 4_0
 
 const hourMs = 3_600_000
 
-const steps: fc.Arbitrary<Step> = fc.oneof(
+/** What may be done, by what it is. */
+const acts = {
+  report: fc.record({
+    afterMs,
+    act: fc.constant("report" as const),
+    partner,
+    key,
+    process,
+    order: weighted<(typeof orders)[number]>([3, "1"], [1, "2", "3"]),
+    amountMinor: fc.constantFrom(11_000, 11_551, 22_000, 0, 1),
+    status: weighted<"pending" | "validated" | "cancelled">(
+      [6, "pending"],
+      [2, "validated"],
+      [1, "cancelled"],
+    ),
+    tries: fc.constantFrom(1, 3, 3, 6),
+  }),
+  read: fc.record({ afterMs, act: fc.constant("read" as const), partner, key, process }),
+  mint: fc.record({
+    afterMs,
+    act: fc.constant("mint" as const),
+    partner,
+    key,
+    process,
+    session: weighted<number>([3, 0], [1, 1, 2, 3]),
+    tries: fc.constantFrom(1, 3),
+  }),
+  click: fc.record({ afterMs, act: fc.constant("click" as const), partner, process }),
+  operate: fc.record({
+    afterMs,
+    act: fc.constantFrom("suspend" as const, "approve" as const, "approve" as const),
+    partner,
+    process,
+  }),
+  processes: fc.record({
+    afterMs,
+    act: fc.constantFrom("kill" as const, "stop" as const, "start" as const, "start" as const),
+    process,
+  }),
+  skew: fc.record({
+    afterMs,
+    act: fc.constant("skew" as const),
+    process,
+    byMs: fc.constantFrom(-20_000, -1_000, 0, 2_000, 25_000),
+  }),
+  receiver: fc.record({
+    afterMs,
+    act: fc.constant("receiver" as const),
+    partner,
+    does: fc.constantFrom("answers" as const, "fails" as const, "hangs" as const),
+  }),
+  rest: fc.record({
+    afterMs,
+    act: fc.constant("rest" as const),
+    forMs: fc.constantFrom(5_000, 61_000, 10 * 60_000, 14 * 24 * hourMs),
+  }),
+} satisfies Readonly<Record<string, fc.Arbitrary<Step>>>
+
+/** How often each is done in a run: of everything, or mostly of one thing, so that what is alike meets. */
+const themes: ReadonlyArray<Readonly<Partial<Record<keyof typeof acts, number>>>> = [
   {
-    weight: 12,
-    arbitrary: fc.record({
-      afterMs,
-      act: fc.constant("report" as const),
-      partner,
-      key,
-      process,
-      order: weighted<(typeof orders)[number]>([3, "1"], [1, "2", "3"]),
-      amountMinor: fc.constantFrom(11_000, 11_551, 22_000, 0, 1),
-      status: weighted<"pending" | "validated" | "cancelled">(
-        [6, "pending"],
-        [2, "validated"],
-        [1, "cancelled"],
-      ),
-      tries: fc.constantFrom(1, 3, 3, 6),
-    }),
+    report: 12,
+    read: 7,
+    mint: 7,
+    click: 2,
+    operate: 1,
+    processes: 2,
+    skew: 1,
+    receiver: 1,
+    rest: 2,
   },
-  {
-    weight: 7,
-    arbitrary: fc.record({ afterMs, act: fc.constant("read" as const), partner, key, process }),
-  },
-  {
-    weight: 7,
-    arbitrary: fc.record({
-      afterMs,
-      act: fc.constant("mint" as const),
-      partner,
-      key,
-      process,
-      session: weighted<number>([3, 0], [1, 1, 2]),
-      tries: fc.constantFrom(1, 3),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ afterMs, act: fc.constant("click" as const), partner, process }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      afterMs,
-      act: fc.constantFrom("suspend" as const, "approve" as const, "approve" as const),
-      partner,
-      process,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      afterMs,
-      act: fc.constantFrom("kill" as const, "stop" as const, "start" as const, "start" as const),
-      process,
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      afterMs,
-      act: fc.constant("skew" as const),
-      process,
-      byMs: fc.constantFrom(-20_000, -1_000, 0, 2_000, 25_000),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      afterMs,
-      act: fc.constant("receiver" as const),
-      partner,
-      does: fc.constantFrom("answers" as const, "fails" as const, "hangs" as const),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      afterMs,
-      act: fc.constant("rest" as const),
-      forMs: fc.constantFrom(5_000, 61_000, 10 * 60_000, 14 * 24 * hourMs),
-    }),
-  },
-)
+  { report: 20, processes: 1, rest: 2, receiver: 1, skew: 1 },
+  { mint: 16, read: 2, processes: 1, rest: 1 },
+  { read: 16, mint: 6, processes: 1, operate: 1 },
+]
+
+const stepsOf = (theme: (typeof themes)[number]): fc.Arbitrary<Step> =>
+  fc.oneof(
+    ...Object.entries(theme).map(([name, weight]) => ({
+      weight,
+      arbitrary: acts[name as keyof typeof acts] as fc.Arbitrary<Step>,
+    })),
+  )
 
 /** Runs of up to so many steps. */
 export const plansOf = (stepsMax: number): fc.Arbitrary<Plan> =>
   fc.noBias(
-    fc.record({
-      startsAfterMs: fc.constantFrom(hourMs, 16 * hourMs - 2_000, 16 * hourMs - 500),
-      turns: fc.nat({ max: 2 ** 31 - 1 }),
-      faultsPerMille: fc.constantFrom(0, 0, 10, 40),
-      processes: fc.constantFrom(1, 2, 2, 3),
-      steps: fc.array(steps, {
-        minLength: Math.ceil(stepsMax / 2),
-        maxLength: stepsMax,
-        size: "max",
-      }),
-    }),
+    fc.oneof(
+      ...themes.map((theme) =>
+        fc.record({
+          startsAfterMs: fc.constantFrom(hourMs, 16 * hourMs - 2_000, 16 * hourMs - 500),
+          turns: fc.nat({ max: 2 ** 31 - 1 }),
+          faultsPerMille: fc.constantFrom(0, 0, 10, 40),
+          processes: fc.constantFrom(1, 2, 2, 3),
+          steps: fc.array(stepsOf(theme), {
+            minLength: Math.ceil(stepsMax / 2),
+            maxLength: stepsMax,
+            size: "max",
+          }),
+        }),
+      ),
+    ),
   )
 
 /** The plan that a seed draws. */

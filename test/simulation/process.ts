@@ -246,7 +246,7 @@ export const startProcess = (parts: ProcessParts): SimulatedProcess => {
       state = "dead"
       lane.isAlive = false
       await gate.kill(lane)
-      for (const end of [...waiting]) end({ _tag: "Reset" })
+      for (const end of waiting) end({ _tag: "Reset" })
       waiting.clear()
     },
   }

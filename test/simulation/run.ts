@@ -94,6 +94,10 @@ const main = async (): Promise<number> => {
     return 0
   }
   const ground = await openGround()
+  // A Postgres of its own would else go on.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void ground.close().finally(() => process.exit(130)))
+  }
   try {
     await warmUp(ground)
     if (given.trace !== undefined) {

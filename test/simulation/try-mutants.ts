@@ -50,7 +50,12 @@ const tryMutant = (mutant: string): Tried => {
       [
         "test/simulation/run.ts",
         "--first",
-        ...["--seed", values.seed, "--seeds", values.seeds, "--steps", values.steps],
+        "--seed",
+        values.seed,
+        "--seeds",
+        values.seeds,
+        "--steps",
+        values.steps,
       ],
       { cwd: copy, encoding: "utf8", maxBuffer: 1e9 },
     )
