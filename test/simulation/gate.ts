@@ -104,6 +104,15 @@ const cancelWords: Readonly<Record<string, string>> = {
   "25P03": "terminating connection due to idle-in-transaction timeout",
 }
 
+/** Signals a backend, which may be gone by now. */
+const signal = (pid: number, name: "SIGSTOP" | "SIGCONT"): void => {
+  try {
+    process.kill(pid, name)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ESRCH") throw cause
+  }
+}
+
 const digest = (bytes: Uint8Array): string =>
   createHash("sha256").update(bytes).digest("hex").slice(0, 8)
 
@@ -227,13 +236,19 @@ export const makeGate = ({ choices, fault, monitor, time, trace }: GateParts): G
     const waiting = sessions.filter(
       (each) => each !== self && each.isBlocked && each.state === "open",
     )
-    for (const { pid } of waiting) process.kill(pid, "SIGSTOP")
-    await work()
+    for (const { pid } of waiting) signal(pid, "SIGSTOP")
+    try {
+      await work()
+    } catch (cause) {
+      // One that stays stopped would keep Postgres from ever ending.
+      for (const { pid } of waiting) signal(pid, "SIGCONT")
+      throw cause
+    }
     const mayRelease = self.state === "over" || self.transaction !== "T"
     while (waiting.length > 0) {
       const [next] = waiting.splice(choices.integer(0, waiting.length - 1), 1)
       if (next === undefined) break
-      process.kill(next.pid, "SIGCONT")
+      signal(next.pid, "SIGCONT")
       if (!mayRelease) continue
       next.isBlocked = false
       await outcome(next)
@@ -511,6 +526,7 @@ export const makeGate = ({ choices, fault, monitor, time, trace }: GateParts): G
     openSessions: () =>
       sessions.filter(({ lane, state }) => lane.isAlive && state === "open").length,
     close: async () => {
+      for (const { pid, state } of sessions) if (state === "open") signal(pid, "SIGCONT")
       for (const session of sessions) {
         session.isLeft = true
         if (session.state !== "over" && session.pid !== 0) {

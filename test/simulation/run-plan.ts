@@ -4,7 +4,7 @@ import { Partners } from "../../http/ports/partners.ts"
 import { bilanBody, paths, quoteBody } from "../support/sample-trips.ts"
 import { makeChoices } from "../support/random.ts"
 import { signedCall } from "../http/gateway/signed-call.ts"
-import { madeAtMs, type SimulatedPartner, type SimulationGround } from "./cluster.ts"
+import { madeAtMs, partnerCodes, type SimulatedPartner, type SimulationGround } from "./cluster.ts"
 import { makeGate } from "./gate.ts"
 import { judge, type Judged } from "./judges.ts"
 import type { Plan, Step } from "./plan.ts"
@@ -93,7 +93,7 @@ const turnsMax = 200_000
 const minuteMs = 60_000
 
 /** How long everything that has become due has, until the run goes on. */
-const settlingMs = 4_000
+const settlingMs = 2_500
 
 /** How much time goes by at the end of a run, in leaps: after each, what slept meanwhile is done. */
 const leapsMs = [2 * minuteMs, 2 * minuteMs, 60 * minuteMs, 15 * 24 * 60 * minuteMs, 60 * minuteMs]
@@ -412,6 +412,10 @@ export const runPlan = async (ground: SimulationGround, plan: Plan): Promise<Out
     trace("nothing fails any more")
     const calm = async (): Promise<void> => {
       if (!processes.some((each) => each.state() === "serving")) await startOne()
+      const approved = Effect.flatMap(Partners, ({ approve }) =>
+        Effect.forEach(partnerCodes, (code) => approve(code, {})),
+      )
+      await processAt(0)?.run(approved)
       for (const leapMs of leapsMs) {
         await sleep(settlingMs)
         time.leap(leapMs)
