@@ -5,6 +5,7 @@ import { checkLedgerBy } from "../../http/store/sales/ledger-check.ts"
 import { sealKeyOf } from "../../http/store/sales/ledger-seal.ts"
 import { MasterKey } from "../../http/store/secrets/envelope.ts"
 import { masterKeyBytes, type SimulatedKey, type SimulationGround } from "./cluster.ts"
+import { eventsKeptDays } from "../../rules/events/event-policy.ts"
 import type { Plan } from "./plan.ts"
 import type { Asked, History } from "./run-plan.ts"
 
@@ -20,6 +21,7 @@ export interface JudgedRun {
   readonly plan: Plan
   readonly history: History
   readonly startMs: number
+  readonly endMs: number
 }
 
 /** How long a caller may wait, in milliseconds of the simulation: longer than any part of the service may take. */
@@ -58,7 +60,8 @@ interface SaleRow {
   readonly pending: string
   readonly payable: string
   readonly records: string
-  readonly validatedItself: boolean
+  /** When it validated itself; null where it has not. */
+  readonly validatedAtMs: number | null
 }
 
 interface QuotaRow {
@@ -107,13 +110,13 @@ const readRows = async ({ database, ground }: JudgedRun): Promise<Rows> => {
         ${sum("commission_expense")} as expense, ${sum("pending")} as pending,
         ${sum("payable")} as payable,
         (select count(*)::text from sale_record where sale_id = sale.id) as records,
-        exists (select from sale_record where sale_id = sale.id and record like '%"Validated"%')
-          as "validatedItself"
+        (select max((record::json ->> 'atMs')::float8) from sale_record
+          where sale_id = sale.id and record like '%"Validated"%') as "validatedAtMs"
       from sale join partner on partner.id = partner_id order by sale.id`,
     ),
     quotas: await ground.ask<QuotaRow>(
       database,
-      `select key_id as key, prices, bilans, links, reads_used as reads, writes_used as writes, day
+      `select key_id as key, prices::int, bilans::int, links::int, reads_used as reads, writes_used as writes, day
       from quota order by key_id`,
     ),
     links: await ground.ask<LinkRow>(
@@ -358,10 +361,13 @@ const judgeToday = (
   return faults
 }
 
-/** A session has one subscription, which one call was told that it had made. */
-const judgeLinks = ({ ground, history }: JudgedRun, { links }: Rows): ReadonlyArray<string> => {
+/** A session has one subscription, which one call was told that it had made, and one key has paid for. */
+const judgeLinks = (
+  { ground, history }: JudgedRun,
+  { links, quotas }: Rows,
+): ReadonlyArray<string> => {
   const faults: Array<string> = []
-  for (const { code } of ground.partners) {
+  for (const { code, keys } of ground.partners) {
     const mints = history.asked.flatMap((asked) =>
       asked.what.act === "mint" && asked.what.partner === code
         ? [{ ...asked, session: asked.what.session }]
@@ -374,11 +380,18 @@ const judgeLinks = ({ ground, history }: JudgedRun, { links }: Rows): ReadonlyAr
       const own = mints.filter((asked) => asked.session === session)
       const made = own.filter((asked) => statusOf(asked) === 201).length
       const replayed = own.filter((asked) => statusOf(asked) === 200).length
+      if (replayed > 0 && made === 0 && !own.some(isUnknown)) {
+        faults.push(`${code}'s session ${session} was replayed, and nobody minted it`)
+      }
       if (made > 1) faults.push(`${code}'s session ${session} was minted ${made} times`)
       if (made + replayed > 0) least += 1
       if (made + replayed > 0 || own.some(isUnknown)) most += 1
     }
     const counted = Number(links.find(({ partner }) => partner === code)?.subscriptions ?? 0)
+    const paid = quotas
+      .filter(({ key }) => keys.some(({ keyId }) => keyId === key))
+      .reduce((sum, row) => sum + row.links, 0)
+    if (paid !== counted) faults.push(`${code} has ${counted} subscriptions and paid for ${paid}`)
     if (counted < least || counted > most) {
       faults.push(`${code} has ${counted} subscriptions of ${least} to ${most} sessions`)
     }
@@ -387,13 +400,18 @@ const judgeLinks = ({ ground, history }: JudgedRun, { links }: Rows): ReadonlyAr
 }
 
 /** What validates itself is told, once it has; what was delivered was received, in order. */
-const judgeEvents = ({ history }: JudgedRun, { events, sales }: Rows): ReadonlyArray<string> => {
+const judgeEvents = (
+  { endMs, history }: JudgedRun,
+  { events, sales }: Rows,
+): ReadonlyArray<string> => {
   const faults: Array<string> = []
   for (const sale of sales) {
     const isTold = events.some(({ once }) => once === `sale:${sale.id}:validated`)
-    if (sale.validatedItself !== isTold) {
+    // Events of which nothing waits are forgotten after a while.
+    if (endMs - (sale.validatedAtMs ?? endMs) > (eventsKeptDays - 1) * 86_400_000) continue
+    if ((sale.validatedAtMs !== null) !== isTold) {
       faults.push(
-        `${sale.partner} ${sale.order} has ${sale.validatedItself ? "" : "not "}validated itself, and is ${isTold ? "" : "not "}told so`,
+        `${sale.partner} ${sale.order} has ${sale.validatedAtMs === null ? "not " : ""}validated itself, and is ${isTold ? "" : "not "}told so`,
       )
     }
   }

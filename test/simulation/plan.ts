@@ -94,7 +94,7 @@ const acts = {
     partner,
     key,
     process,
-    session: weighted<number>([3, 0], [1, 1, 2, 3]),
+    session: weighted<number>([2, 0], [2, 1, 2, 3, 4, 5, 6, 7]),
     tries: fc.constantFrom(1, 3),
   }),
   click: fc.record({ afterMs, act: fc.constant("click" as const), partner, process }),
@@ -124,7 +124,7 @@ const acts = {
   rest: fc.record({
     afterMs,
     act: fc.constant("rest" as const),
-    forMs: fc.constantFrom(5_000, 61_000, 10 * 60_000, 14 * 24 * hourMs),
+    forMs: fc.constantFrom(5_000, 10 * 60_000, 14 * 24 * hourMs, 14 * 24 * hourMs),
   }),
 } satisfies Readonly<Record<string, fc.Arbitrary<Step>>>
 
@@ -141,7 +141,7 @@ const themes: ReadonlyArray<Readonly<Partial<Record<keyof typeof acts, number>>>
     receiver: 1,
     rest: 2,
   },
-  { report: 20, processes: 1, rest: 2, receiver: 1, skew: 1 },
+  { report: 20, processes: 1, rest: 4, receiver: 1, skew: 1 },
   { mint: 16, read: 2, processes: 1, rest: 1 },
   { read: 16, mint: 6, processes: 1, operate: 1 },
 ]
@@ -162,7 +162,7 @@ export const plansOf = (stepsMax: number): fc.Arbitrary<Plan> =>
         fc.record({
           startsAfterMs: fc.constantFrom(hourMs, 16 * hourMs - 2_000, 16 * hourMs - 500),
           turns: fc.nat({ max: 2 ** 31 - 1 }),
-          faultsPerMille: fc.constantFrom(0, 0, 10, 40),
+          faultsPerMille: fc.constantFrom(0, 0, 10, 40, 150),
           processes: fc.constantFrom(1, 2, 2, 3),
           steps: fc.array(stepsOf(theme), {
             minLength: Math.ceil(stepsMax / 2),

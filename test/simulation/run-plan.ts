@@ -447,7 +447,14 @@ export const runPlan = async (ground: SimulationGround, plan: Plan): Promise<Out
     const { faults } =
       typeof history === "string"
         ? { faults: [`the run does not come to its end: ${history}`] }
-        : await judge({ ground, database: database.name, plan, history, startMs })
+        : await judge({
+            ground,
+            database: database.name,
+            plan,
+            history,
+            startMs,
+            endMs: time.nowMs(),
+          })
     for (const fault of faults) trace(`JUDGED: ${fault}`)
     return {
       faults,

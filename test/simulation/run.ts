@@ -109,7 +109,10 @@ const main = async (): Promise<number> => {
   const ground = await openGround()
   // A Postgres of its own would else go on.
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.once(signal, () => void ground.close().finally(() => process.exit(130)))
+    process.once(signal, () => {
+      process.once("uncaughtException", () => {})
+      void ground.close().finally(() => process.exit(130))
+    })
   }
   try {
     await warmUp(ground)

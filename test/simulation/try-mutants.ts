@@ -45,7 +45,7 @@ const tryMutant = (mutant: string): Tried => {
   const copy = copySources()
   try {
     execFileSync("git", ["apply", join(patches, `${mutant}.patch`)], { cwd: copy })
-    const { stdout } = spawnSync(
+    const { stderr, stdout } = spawnSync(
       process.execPath,
       [
         "test/simulation/run.ts",
@@ -60,6 +60,7 @@ const tryMutant = (mutant: string): Tried => {
       { cwd: copy, encoding: "utf8", maxBuffer: 1e9 },
     )
     const runs = stdout.split("\n").filter((line) => /^seed \d+: /.test(line))
+    if (runs.length === 0) throw new Error(`${mutant} does not run at all: ${stderr}`)
     const failed = runs.findIndex((line) => /^seed \d+: \w+ \S/.test(line))
     return {
       mutant,
