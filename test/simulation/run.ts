@@ -140,7 +140,10 @@ const main = async (): Promise<number> => {
       }
       if (given.twice) {
         const again = await runPlan(ground, planOf(seed, steps))
-        if (again.digest !== outcome.digest) differing.push(seed)
+        if (again.digest !== outcome.digest) {
+          differing.push(seed)
+          console.log(`seed ${seed} differs when it is run again`)
+        }
       }
       const isOnly = given.seeds === "1" && untilMs === undefined
       if (isOnly && outcome.faults.length === 0) console.log(readable(outcome.trace).join("\n"))
