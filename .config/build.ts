@@ -107,7 +107,7 @@ const buildService = async (into: string, library: string): Promise<void> => {
   for (const [name, source] of Object.entries(clientFiles)) {
     cpSync(join(root, "http/clients", source), join(dist, "clients", name))
   }
-  await writeTypescriptClient(library, join(dist, "clients"))
+  writeTypescriptClient(library, join(dist, "clients"))
 }
 
 const [named, ...rest] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 // Writes what developers in TypeScript take from a running service, into the folder that is named: the package
-// as an archive that npm installs by its address, and the client as one module with its types.
+// as an archive that npm installs by its address, and the client as one module.
 import { execFileSync } from "node:child_process"
 import {
   cpSync,
@@ -13,14 +13,12 @@ import {
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { rolldown } from "rolldown"
-import { dts } from "rolldown-plugin-dts"
 import { builtClientFiles } from "../http/pages/docs/files.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
 /** Writes the files, from a package that has been built, into a folder of clients. */
-export const writeTypescriptClient = async (built: string, into: string): Promise<void> => {
+export const writeTypescriptClient = (built: string, into: string): void => {
   const folder = mkdtempSync(join(tmpdir(), "viatica-client-"))
   try {
     mkdirSync(join(into, "typescript"), { recursive: true })
@@ -28,8 +26,6 @@ export const writeTypescriptClient = async (built: string, into: string): Promis
     const client = readFileSync(join(built, "dist/lib/client.js"), "utf8")
     if (/^import /m.test(client)) throw new Error("the client is more than one module")
     writeFileSync(join(into, builtClientFiles.module), client)
-    await writeTypes(join(built, "dist/types/http/clients/typescript/index.d.ts"), folder)
-    cpSync(join(folder, "types/viatica.d.mts"), join(into, builtClientFiles.types))
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -44,22 +40,12 @@ const packArchive = (built: string, folder: string, archive: string): void => {
   renameSync(join(folder, name), archive)
 }
 
-/** Its declarations in one file: those that lie beside one another would have to be taken one by one. */
-const writeTypes = async (entry: string, folder: string): Promise<void> => {
-  const tsconfig = join(folder, "tsconfig.json")
-  const compilerOptions = { module: "nodenext", declaration: true, skipLibCheck: true }
-  writeFileSync(tsconfig, JSON.stringify({ compilerOptions, files: [entry] }))
-  const bundle = await rolldown({ input: entry, plugins: [dts({ dtsOnly: true, tsconfig })] })
-  await bundle.write({ dir: join(folder, "types"), entryFileNames: "viatica.d.mts" })
-  await bundle.close()
-}
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const into = resolve(process.argv[2] ?? "")
   const folder = mkdtempSync(join(tmpdir(), "viatica-library-"))
   try {
     execFileSync(process.execPath, [join(root, ".config/build.ts"), "library", folder])
-    await writeTypescriptClient(join(folder, "http/library"), into)
+    writeTypescriptClient(join(folder, "http/library"), into)
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -55,9 +55,8 @@ const english: QuickstartWords = {
       text: prose`<p>
           It signs, waits where a quota is spent, sends again what may be sent again, keeps a
           traveller’s session, and tells every refusal by its code. All of it comes from this service: for
-          TypeScript an archive that npm installs, or
-          <a href="/docs/files/typescript/viatica.mjs">one module</a> with
-          <a href="/docs/files/typescript/viatica.d.mts">its types</a>; elsewhere a file or two. None
+          TypeScript an archive that npm installs, with types, or
+          <a href="/docs/files/typescript/viatica.mjs">one module</a>; elsewhere a file or two. None
           has a dependency. No registry has a package of this name.
         </p>
         <p>
@@ -158,9 +157,8 @@ const french: QuickstartWords = {
       text: prose`<p>
           Il signe, attend quand un quota est épuisé, renvoie ce qui peut l’être, garde la session d’un
           voyageur et nomme chaque refus par son code. Tout vient de ce service : en
-          TypeScript, une archive que npm installe, ou
-          <a href="/docs/files/typescript/viatica.mjs">un module</a> avec
-          <a href="/docs/files/typescript/viatica.d.mts">ses types</a> ; ailleurs, un fichier ou deux.
+          TypeScript, une archive que npm installe, avec ses types, ou
+          <a href="/docs/files/typescript/viatica.mjs">un module</a> ; ailleurs, un fichier ou deux.
           Rien n’a de dépendance. Aucun registre n’a de paquet de ce nom.
         </p>
         <p>
