@@ -157,7 +157,7 @@ describe("the packed packages, installed elsewhere", () => {
         `^(${both}|dist/docs/(api\\.txt|[\\w-]+\\.md)|dist/types/.+\\.d\\.ts|dist/lib/(?:client/|effect/)?([\\w-]+\\.js|LICENCES\\.txt)|dist/tables/\\w+\\.(js|d\\.ts))$`,
       ),
       service: new RegExp(
-        `^(${both}|dist/docs/(api\\.txt|[\\w-]+\\.md|pictures/[\\w-]+\\.(png|svg)|clients/viatica_worker\\.py)|dist/viatica\\.js|dist/service/([\\w.-]+\\.js|LICENCES\\.txt)|dist/assets/[\\w-]+\\.(css|js|svg)|dist/workbench/(index\\.html|LICENCES\\.txt|assets/[\\w.-]+\\.(css|js|svg))|dist/vectors/[\\w-]+\\.json|dist/clients/(viatica\\.tgz|\\w+/[\\w.]+)|dist/data/.+\\.(csv|svg|md)|dist/data/corpus/case_outcomes\\.json)$`,
+        `^(${both}|dist/docs/(api\\.txt|[\\w-]+\\.md|pictures/[\\w-]+\\.(png|svg)|clients/viatica_worker\\.py|tools/verify_certificate\\.py)|dist/viatica\\.js|dist/service/([\\w.-]+\\.js|LICENCES\\.txt)|dist/assets/[\\w-]+\\.(css|js|svg)|dist/workbench/(index\\.html|LICENCES\\.txt|assets/[\\w.-]+\\.(css|js|svg))|dist/vectors/[\\w-]+\\.json|dist/clients/(viatica\\.tgz|\\w+/[\\w.]+)|dist/data/.+\\.(csv|svg|md)|dist/data/corpus/case_outcomes\\.json)$`,
       ),
     }
     for (const name of ["library", "service"] as const) {

@@ -102,6 +102,8 @@ const consolePages = [
   "/people",
   "/sales",
   "/sales.csv",
+  "/statements",
+  "/statements/ST-2027-05-EUR",
   "/usage",
   "/widget",
 ]

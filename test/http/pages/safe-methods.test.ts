@@ -126,8 +126,9 @@ describe("GET and HEAD of open routes", () => {
     secretPage = await createKey()
     const inConsole = ["", "/nothing", "/calls", "/commission", "/events", "/ledger.csv", "/links"]
     const further = ["/people", "/sales", "/sales.csv", "/usage", "/widget", "/welcome", "/keys"]
+    const statements = ["/statements", "/statements/ST-2027-05-EUR"]
     addresses = [
-      ...[...inConsole, ...further].map((path) => `/console${path}`),
+      ...[...inConsole, ...further, ...statements].map((path) => `/console${path}`),
       "/console/operator",
       "/console/operator/audit",
       "/console/operator/partners/safe",
