@@ -219,6 +219,7 @@ const keysUnreadable = "Keys and quotas cannot be read right now; try again shor
 const badRequests: Readonly<Record<string, string>> = {
   calls: "limit: a number from 1 to 500",
   events: "limit: a number from 1 to 100",
+  statements: "limit: a whole number from 1 to 100",
   eventPing: "endpointId: a text that is not empty",
   eventResend: "eventId: a text that is not empty",
   eventEndpointCreate: "url: a public https:// address",
