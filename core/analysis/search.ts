@@ -24,14 +24,17 @@ export type Search =
 /** Words of bitsets that a search looks at before it gives up, unless told otherwise: some seconds. */
 export const defaultBudget = 20_000_000
 
-/** Groups that leave the same candidates, together. */
 interface Branch {
   readonly key: string
   readonly candidates: Bitset
   readonly segments: Array<number>
 }
 
-const branchesOf = (groups: ReadonlyArray<Group>, candidates: Bitset): ReadonlyArray<Branch> => {
+/** Groups that leave the same candidates, together. */
+export const branchesOf = (
+  groups: ReadonlyArray<Group>,
+  candidates: Bitset,
+): ReadonlyArray<Branch> => {
   const branches = new Map<string, Branch>()
   for (const { rows, segments } of groups) {
     const left = intersected(candidates, rows)

@@ -1,5 +1,6 @@
-import { type Ground, type Group, keyOf, prepareGround } from "../analysis/ground.ts"
+import { type Ground, keyOf, prepareGround } from "../analysis/ground.ts"
 import { type Region, wholeRegion } from "../analysis/region.ts"
+import { branchesOf } from "../analysis/search.ts"
 import type { Dimension, Space } from "../analysis/space.ts"
 import { type Bitset, fullBitset, intersected } from "../table/bitset.ts"
 
@@ -153,24 +154,6 @@ const makeList = <Item>() => {
       return items.push(item) - 1
     },
   }
-}
-
-interface Branch {
-  readonly candidates: Bitset
-  readonly segments: Array<number>
-}
-
-/** Groups that leave the same candidates, together. */
-const branchesOf = (groups: ReadonlyArray<Group>, candidates: Bitset): ReadonlyArray<Branch> => {
-  const branches = new Map<string, Branch>()
-  for (const { rows, segments } of groups) {
-    const left = intersected(candidates, rows)
-    const key = keyOf(left)
-    const known = branches.get(key)
-    if (known === undefined) branches.set(key, { candidates: left, segments: [...segments] })
-    else known.segments.push(...segments)
-  }
-  return [...branches.values()]
 }
 
 /** Neighbours that lead to the same, as `first, last, next` in turn. */

@@ -6,8 +6,12 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { minorToDecimal } from "../../core/money/minor.ts"
 import { recordText, tableText } from "../../core/plain-text.ts"
-import { type PayoutFinding, Payouts, type StatementFound } from "../ports/payouts.ts"
-import type { StatementLine } from "../../rules/payouts/statement.ts"
+import {
+  type PayoutFinding,
+  Payouts,
+  shownStatement,
+  type StatementFound,
+} from "../ports/payouts.ts"
 import { Usage } from "../ports/usage.ts"
 import { layerKeylessOperations } from "../runtime/foundations.ts"
 import { layerPayouts } from "../store/payouts/layer.ts"
@@ -17,42 +21,7 @@ import { partnerFlag } from "../terminal/flags.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
 
 /** A statement as JSON: amounts are decimals in the main unit, as texts, so that none is rounded. */
-const statementJson = ({ fingerprint, payout, statement }: StatementFound) => {
-  const amount = (minor: bigint): string => minorToDecimal(minor, statement.minorUnits)
-  const line = ({ amountMinor, sales }: StatementLine) => ({ amount: amount(amountMinor), sales })
-  const { owed, pending } = statement
-  return {
-    number: statement.number,
-    month: statement.month,
-    currency: statement.currency,
-    closedAt: new Date(statement.closedAtMs).toISOString(),
-    fingerprint,
-    pending: {
-      opening: amount(pending.openingMinor),
-      opened: line(pending.opened),
-      changed: line(pending.changed),
-      validated: line(pending.validated),
-      cancelled: line(pending.cancelled),
-      corrected: line(pending.corrected),
-      closing: amount(pending.closingMinor),
-    },
-    owed: {
-      opening: amount(owed.openingMinor),
-      validated: line(owed.validated),
-      changed: line(owed.changed),
-      reversed: line(owed.reversed),
-      corrected: line(owed.corrected),
-      returned: line(owed.returned),
-      closing: amount(owed.closingMinor),
-    },
-    held: amount(statement.heldMinor),
-    minimum: amount(statement.minimumMinor),
-    due: amount(statement.dueMinor),
-    carried: amount(statement.carriedMinor),
-    payOn: statement.payOn,
-    payout: payout === null ? null : { number: payout.number, state: payout.state },
-  }
-}
+const statementJson = (found: StatementFound) => shownStatement(found, minorToDecimal)
 
 const header = [
   "number",

@@ -1,70 +1,19 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { minorToNumber } from "../../core/money/minor.ts"
-import type { StatementLine } from "../../rules/payouts/statement.ts"
 import { readStatementsQuery, statementsCursorText } from "../../rules/payouts/statements-query.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { refusal } from "../api/api-refusal.ts"
 import { afterCharge, type Operations } from "../api/operation.ts"
 import { tellOutage } from "../observability/outage-log.ts"
-import type { Payouts, StatementFound } from "../ports/payouts.ts"
+import { type Payouts, shownStatement } from "../ports/payouts.ts"
 
 const statementsUnavailable = refusal(
   "SERVICE_UNAVAILABLE",
   "Statements cannot be read right now; try again shortly.",
   { headers: { "retry-after": "5" } },
 )
-
-/** A statement as its account reads it, amounts in the main unit of its currency. */
-export const shownStatement = ({ fingerprint, payout, statement }: StatementFound) => {
-  const amount = (minor: bigint): number => minorToNumber(minor, statement.minorUnits)
-  const figure = ({ amountMinor, sales }: StatementLine) => ({ amount: amount(amountMinor), sales })
-  const { owed, pending } = statement
-  return {
-    number: statement.number,
-    month: statement.month,
-    currency: statement.currency,
-    closedAt: new Date(statement.closedAtMs).toISOString(),
-    fingerprint,
-    pending: {
-      opening: amount(pending.openingMinor),
-      opened: figure(pending.opened),
-      changed: figure(pending.changed),
-      validated: figure(pending.validated),
-      cancelled: figure(pending.cancelled),
-      corrected: figure(pending.corrected),
-      closing: amount(pending.closingMinor),
-    },
-    owed: {
-      opening: amount(owed.openingMinor),
-      validated: figure(owed.validated),
-      changed: figure(owed.changed),
-      reversed: figure(owed.reversed),
-      corrected: figure(owed.corrected),
-      returned: figure(owed.returned),
-      closing: amount(owed.closingMinor),
-    },
-    held: amount(statement.heldMinor),
-    minimum: amount(statement.minimumMinor),
-    due: amount(statement.dueMinor),
-    carried: amount(statement.carriedMinor),
-    payOn: statement.payOn,
-    payout:
-      payout === null
-        ? null
-        : {
-            number: payout.number,
-            state: payout.state,
-            amount: amount(payout.amountMinor),
-            dueOn: payout.dueOn,
-            sentOn: payout.sentOn,
-            bankReference: payout.bankReference,
-            endedOn: payout.endedOn,
-            reason: payout.reason,
-          },
-  }
-}
 
 /** `GET /api/v1/statements`: a page of the statements of an account. */
 export const makeStatementsList = (
@@ -96,7 +45,7 @@ export const makeStatementsList = (
               Effect.succeed({
                 ok: true,
                 mode: key.mode,
-                statements: statements.map(shownStatement),
+                statements: statements.map((found) => shownStatement(found, minorToNumber)),
                 nextCursor: next === null ? null : statementsCursorText(next),
               }),
           }),

@@ -5,6 +5,7 @@ import { counted } from "../../core/plain-text.ts"
 import { type TellingOf, toldBy } from "../../core/told-by.ts"
 import type { BankAccount, Payee } from "../../rules/payouts/payee.ts"
 import type { PayoutState, PayoutStepRefused } from "../../rules/payouts/payout.ts"
+import type { StatementLine } from "../../rules/payouts/statement.ts"
 import type { Statement } from "../../rules/payouts/statement-record.ts"
 import type { TransferFault } from "../../rules/payouts/transfer-file.ts"
 import { cannotBeUsed } from "../platform/system-error.ts"
@@ -112,6 +113,59 @@ export interface StatementFound {
   /** The first digits of its hash, which depends on every statement before it. */
   readonly fingerprint: string
   readonly payout: Payout | null
+}
+
+/** A statement as it is read, amounts in the main unit of its currency, as numbers or as texts. */
+export const shownStatement = <Amount>(
+  { fingerprint, payout, statement }: StatementFound,
+  amountOf: (minor: bigint, minorUnits: number) => Amount,
+) => {
+  const amount = (minor: bigint): Amount => amountOf(minor, statement.minorUnits)
+  const figure = ({ amountMinor, sales }: StatementLine) => ({ amount: amount(amountMinor), sales })
+  const { owed, pending } = statement
+  return {
+    number: statement.number,
+    month: statement.month,
+    currency: statement.currency,
+    closedAt: new Date(statement.closedAtMs).toISOString(),
+    fingerprint,
+    pending: {
+      opening: amount(pending.openingMinor),
+      opened: figure(pending.opened),
+      changed: figure(pending.changed),
+      validated: figure(pending.validated),
+      cancelled: figure(pending.cancelled),
+      corrected: figure(pending.corrected),
+      closing: amount(pending.closingMinor),
+    },
+    owed: {
+      opening: amount(owed.openingMinor),
+      validated: figure(owed.validated),
+      changed: figure(owed.changed),
+      reversed: figure(owed.reversed),
+      corrected: figure(owed.corrected),
+      returned: figure(owed.returned),
+      closing: amount(owed.closingMinor),
+    },
+    held: amount(statement.heldMinor),
+    minimum: amount(statement.minimumMinor),
+    due: amount(statement.dueMinor),
+    carried: amount(statement.carriedMinor),
+    payOn: statement.payOn,
+    payout:
+      payout === null
+        ? null
+        : {
+            number: payout.number,
+            state: payout.state,
+            amount: amount(payout.amountMinor),
+            dueOn: payout.dueOn,
+            sentOn: payout.sentOn,
+            bankReference: payout.bankReference,
+            endedOn: payout.endedOn,
+            reason: payout.reason,
+          },
+  }
 }
 
 /** Which statements of an account are asked for, a page at a time. */

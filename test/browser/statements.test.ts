@@ -2,6 +2,7 @@ import { assert, beforeAll, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { BrowserContext } from "playwright-core"
 import { PayoutDesk, Payouts } from "../../http/ports/payouts.ts"
+import { soldMonthsAgo } from "../http/store/payouts/old-months.ts"
 import { asAdministrator } from "../http/store/sales/changed-books.ts"
 import { as, debtor, samplePayee } from "../http/store/payouts/layer.ts"
 import { makeSeller, report, type Seller } from "../http/store/sales/sellers.ts"
@@ -62,13 +63,9 @@ describeInBrowser(
           }),
         )
       }
-      const then = "date_trunc('month', now() - interval '1 month') + interval '1 day'"
       await service().run(
         Effect.gen(function* () {
-          yield* asAdministrator([
-            `update sale set booked_at = ${then}`,
-            `update ledger_journal set at = ${then}`,
-          ])
+          yield* asAdministrator(soldMonthsAgo(1))
           const payouts = yield* Payouts
           const desk = yield* PayoutDesk
           yield* payouts.closeMonths

@@ -6,6 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { describe, expect, it } from "vitest"
 import { testMasterKey, useOwnService } from "../../support/service.ts"
 import type { ProcessOutcome } from "../../support/run-process.ts"
+import { soldMonthsAgo } from "../store/payouts/old-months.ts"
 import { asAdministrator } from "../store/sales/changed-books.ts"
 import { makeSeller, report, type Seller } from "../store/sales/sellers.ts"
 import { commandLine, expectLine } from "./run.ts"
@@ -41,14 +42,7 @@ const soldTwoMonthsAgo = async (): Promise<Seller> => {
   const seller = await makeSeller(service())
   await report(service(), seller, { externalOrderId: "A-1", amount: 1100, status: "validated" })
   await report(service(), seller, { externalOrderId: "A-2", amount: 11 })
-  // Early in the month, so that neither is too young at its end.
-  const then = "date_trunc('month', now() - interval '2 months') + interval '1 day'"
-  await service().run(
-    asAdministrator([
-      `update sale set booked_at = ${then}`,
-      `update ledger_journal set at = ${then}`,
-    ]),
-  )
+  await service().run(asAdministrator(soldMonthsAgo(2)))
   return seller
 }
 

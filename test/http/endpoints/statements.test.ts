@@ -5,6 +5,7 @@ import { Payouts } from "../../../http/ports/payouts.ts"
 import { outcomeOf } from "../../support/http-call.ts"
 import { paths } from "../../support/sample-trips.ts"
 import { useOwnService } from "../../support/service.ts"
+import { soldMonthsAgo } from "../store/payouts/old-months.ts"
 import { asAdministrator } from "../store/sales/changed-books.ts"
 import { makeSeller, report, type Seller } from "../store/sales/sellers.ts"
 
@@ -16,18 +17,13 @@ const list = async ({ key }: Pick<Seller, "key">, query = "") => {
 }
 
 /** Moves what was sold to a month that is over, and closes it. */
-const closeOldMonths = () => {
-  const then = "date_trunc('month', now() - interval '2 months') + interval '1 day'"
-  return service().run(
+const closeOldMonths = () =>
+  service().run(
     Effect.andThen(
-      asAdministrator([
-        `update sale set booked_at = ${then}`,
-        `update ledger_journal set at = ${then}`,
-      ]),
+      asAdministrator(soldMonthsAgo(2)),
       Effect.flatMap(Payouts, (payouts) => payouts.closeMonths),
     ),
   )
-}
 
 describe("GET /api/v1/statements", () => {
   it("lists what each month came to, in the main unit of each currency, and nobody else's", async () => {
