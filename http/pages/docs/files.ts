@@ -88,70 +88,65 @@ const readBuilt = async (folder: string): Promise<ReadonlyMap<string, Uint8Array
   )
 
 /** The text of a file of a client by its name; undefined where there is none. */
-export const clientText = memo((name: string): string | undefined => {
-  const path = placeOf(name, clientFiles[name] ?? name)
-  return path === undefined ? undefined : readFileSync(path, "utf8")
-})
+export const clientText = memo((name: string): string | undefined =>
+  textOf(`clients/${name}`, `http/clients/${clientFiles[name] ?? name}`),
+)
 
-const answerOf = memo((name: string): Answer | undefined => {
-  const text = clientText(name)
-  return text === undefined ? undefined : shownAnswer(text)
-})
-
-/** A file of a client by its name, for partners without the repository. */
-export const clientFile = (name: string): Answer | undefined =>
-  Object.hasOwn(clientFiles, name) ? answerOf(name) : undefined
-
-/** The files of vectors. */
+/** The files of vectors: signed calls, and exact conversions. */
 export const vectorNames = ["signing.json", "conversion.json"] as const
 
-/** Beside the bundle in the package; among the tests in the sources, which check against them. */
-const folders = ["../vectors/", "../../../test/vectors/"].map((folder) =>
-  fileURLToPath(new URL(folder, import.meta.url)),
+/** Programs that people run beside the service: what checks certificates of tables. */
+const toolNames = ["verify_certificate.py"]
+
+interface TextFile {
+  /** Below the folder of the package's code. */
+  readonly packed: string
+  /** Below the folder of the sources. */
+  readonly source: string
+  /** Texts are shown by browsers, and never run by one. */
+  readonly type: "text/plain" | "application/json"
+}
+
+const textFiles: ReadonlyMap<string, TextFile> = new Map(
+  [
+    ...Object.entries(clientFiles).map(([name, source]) => ({
+      name,
+      packed: `clients/${name}`,
+      source: `http/clients/${source}`,
+      type: "text/plain" as const,
+    })),
+    ...vectorNames.map((name) => ({
+      name,
+      packed: `vectors/${name}`,
+      source: `test/vectors/${name}`,
+      type: "application/json" as const,
+    })),
+    ...toolNames.map((name) => ({
+      name,
+      packed: `docs/tools/${name}`,
+      source: `docs/tools/${name}`,
+      type: "text/plain" as const,
+    })),
+  ].map(({ name, ...file }) => [name, file]),
 )
 
-const fileAnswer = memo((name: (typeof vectorNames)[number]): Answer | undefined => {
-  const path = folders.map((folder) => `${folder}${name}`).find((path) => existsSync(path))
-  return path === undefined
+/** A file that is a text by its name, for partners without the repository; undefined where there is none. */
+export const textFile = (name: string): Answer | undefined => {
+  const file = textFiles.get(name)
+  return file === undefined ? undefined : answerOf(file)
+}
+
+const answerOf = memo(({ packed, source, type }: TextFile): Answer | undefined => {
+  const text = textOf(packed, source)
+  return text === undefined
     ? undefined
-    : sharedAnswer(
-        textAnswer(200, "application/json", readFileSync(path, "utf8"), {
-          "cache-control": "public, max-age=3600",
-        }),
-      )
+    : sharedAnswer(textAnswer(200, type, text, { "cache-control": "public, max-age=3600" }))
 })
 
-/** A file of vectors by its name: signed calls, or exact conversions. */
-export const vectorFile = (name: string): Answer | undefined => {
-  const known = vectorNames.find((each) => each === name)
-  return known === undefined ? undefined : fileAnswer(known)
-}
-
-/** The programs that people run beside the service. */
-export const toolNames = ["verify_certificate.py"] as const
-
-const toolAnswer = memo((name: (typeof toolNames)[number]): Answer | undefined => {
-  const path = toolFolders.map((folder) => `${folder}${name}`).find((path) => existsSync(path))
-  return path === undefined ? undefined : shownAnswer(readFileSync(path, "utf8"))
-})
-
-/** A program by its name: what checks certificates of tables. */
-export const toolFile = (name: string): Answer | undefined => {
-  const known = toolNames.find((each) => each === name)
-  return known === undefined ? undefined : toolAnswer(known)
-}
-
-/** Beside the bundle in the package; among the documents in the sources. */
-const toolFolders = ["../docs/tools/", "../../../docs/tools/"].map((folder) =>
-  fileURLToPath(new URL(folder, import.meta.url)),
-)
-
-/** A text that browsers show, and never run. */
-const shownAnswer = (text: string): Answer =>
-  sharedAnswer(textAnswer(200, "text/plain", text, { "cache-control": "public, max-age=3600" }))
-
-/** Where a client's file is: beside the bundle in the package, else among the sources. */
-const placeOf = (name: string, source: string): string | undefined =>
-  [`../clients/${name}`, `../../clients/${source}`]
+/** A text in the package, else among the sources. */
+const textOf = (packed: string, source: string): string | undefined => {
+  const path = [`../${packed}`, `../../../${source}`]
     .map((place) => fileURLToPath(new URL(place, import.meta.url)))
-    .find((path) => existsSync(path))
+    .find((each) => existsSync(each))
+  return path === undefined ? undefined : readFileSync(path, "utf8")
+}
