@@ -100,3 +100,22 @@ export const searchForm = ({ kept, typed, view, words }: SearchParts): PageNode 
     />
     ${submitButton({ label: words.find, look: "plain", isSmall: true })}
   </form>` as PageNode
+
+/** A cell of a table that folds into cards on narrow screens, where it names its column. */
+export const foldCell = (label: string, content: PageContent, isNumber = true): PageNode =>
+  html`<td role="cell" class=${isNumber ? "number" : undefined} data-label=${label}>${content}</td>`
+
+/** The head of such a table, which stays in the tree where it is not seen. */
+export const foldHead = (
+  ...columns: ReadonlyArray<readonly [label: string, isNumber: boolean]>
+): PageNode =>
+  html`<thead role="rowgroup">
+    <tr role="row">
+      ${columns.map(
+        ([label, isNumber]) =>
+          html`<th role="columnheader" scope="col" class=${isNumber ? "number" : undefined}>
+            ${label}
+          </th>`,
+      )}
+    </tr>
+  </thead>`

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { pageSteps, rowsPerPage, searchForm, searchLength } from "./controls.ts"
+import { foldCell, foldHead, pageSteps, rowsPerPage, searchForm, searchLength } from "./controls.ts"
 import { formatCount, formatDay, formatMoney } from "./format.ts"
 import { cardHead, type ConsoleContent, csrfField, onceFields } from "./frame.ts"
 import {
@@ -110,16 +110,14 @@ const table = (facts: LinksFacts, view: ConsoleView, words: LinksWords): PageNod
     <caption class="unseen">
       ${words.title}
     </caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        <th role="columnheader" scope="col">${words.link}</th>
-        <th role="columnheader" scope="col" class="number">${words.clicks}</th>
-        <th role="columnheader" scope="col">${words.subscriptions}</th>
-        <th role="columnheader" scope="col" class="number">${words.sales}</th>
-        <th role="columnheader" scope="col" class="number">${words.commission}</th>
-        <th role="columnheader" scope="col">${words.state}</th>
-      </tr>
-    </thead>
+    ${foldHead(
+      [words.link, false],
+      [words.clicks, true],
+      [words.subscriptions, false],
+      [words.sales, true],
+      [words.commission, true],
+      [words.state, false],
+    )}
     <tbody role="rowgroup">
       ${facts.links.map((link) => row(link, facts, view, words))}
     </tbody>
@@ -144,20 +142,17 @@ const row = (
       ${copied(`ref-${link.code}`, ref, words.copyRef, words)}
       ${copied(`link-${link.code}`, `${facts.baseUrl}/r/${link.code}`, words.copy, words)}
     </th>
-    <td role="cell" data-label=${words.clicks} class="number">
-      ${formatCount(language, link.clicks)}
-    </td>
-    <td role="cell" data-label=${words.subscriptions}>${subscriptions(link, words, language)}</td>
-    <td role="cell" data-label=${words.sales} class="number">${formatCount(language, sales)}</td>
-    <td role="cell" data-label=${words.commission} class="number">
-      ${
-        link.totals.length === 0
-          ? html`<span class="third">—</span>`
-          : html`<ul>
-              ${link.totals.map((totals) => html`<li>${commission(totals, language)}</li>`)}
-            </ul>`
-      }
-    </td>
+    ${foldCell(words.clicks, formatCount(language, link.clicks))}
+    ${foldCell(words.subscriptions, subscriptions(link, words, language), false)}
+    ${foldCell(words.sales, formatCount(language, sales))}
+    ${foldCell(
+      words.commission,
+      link.totals.length === 0
+        ? html`<span class="third">—</span>`
+        : html`<ul>
+            ${link.totals.map((totals) => html`<li>${commission(totals, language)}</li>`)}
+          </ul>`,
+    )}
     <td role="cell" data-label=${words.state} class="acting">
       ${link.archived ? stateBadge("ended", words.archived) : stateBadge("held", words.inUse)}
       ${archiving(link, view, words)}

@@ -1,8 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { plusDays } from "../../../core/vocabulary/day.ts"
-import { pageSteps } from "./controls.ts"
+import { foldCell, foldHead, pageSteps } from "./controls.ts"
 import { statementColumns, statementEntryLine } from "./exports.ts"
 import { formatCount, formatDay, formatMoney, formatMonth } from "./format.ts"
 import { cardHead, type ConsoleContent } from "./frame.ts"
@@ -15,39 +14,39 @@ import {
 } from "./requests.ts"
 import { playMoney } from "./sales.ts"
 import { rowsPerRead, sendExport } from "./send-export.ts"
-import { statementsWords, type StatementState, type StatementsWords } from "./statements-words.ts"
-import { consoleAddress, type ConsoleView } from "./view.ts"
-import { linkButton } from "../kit/controls.ts"
+import {
+  statementAddress,
+  statementPage,
+  statementsPath,
+  statementState,
+  vatLines,
+} from "./statement-sheet.ts"
+import { statementsWords, type StatementsWords } from "./statements-words.ts"
+import type { ConsoleView } from "./view.ts"
 import { utcDay } from "../../platform/utc-day.ts"
-import { html, type PageContent, type PageNode } from "../kit/html.ts"
-import { type BadgeState, stateBadge, symbol } from "../kit/symbols.ts"
+import { html, type PageNode } from "../kit/html.ts"
 import type {
   Owed,
   Payout,
   ShownPayee,
   StatementEntry,
   StatementFound,
-  StatementLink,
   StatementsPage,
 } from "../../ports/payouts.ts"
-import { nextMonth, type StatementLine } from "../../../rules/payouts/statement.ts"
-import type { Statement } from "../../../rules/payouts/statement-record.ts"
 import {
   readStatementsQuery,
   statementsCursorText,
 } from "../../../rules/payouts/statements-query.ts"
 
-const path = "/console/statements"
-
 /** Statements that a page lists: a year and a half in two currencies. */
-const rowsPerPage = 36
+const statementsShown = 36
 
 /** The routes of statements: the list, one as a sheet that prints, and its bookings as CSV. */
 export const statementsRoutes = (parts: ConsoleParts) => {
   const route = prepareConsoleRoute(parts)
   return [
-    route(path, ["GET"], () => forPartner((request) => showStatements(parts, request))),
-    route(`${path}/*`, ["GET"], (rest) =>
+    route(statementsPath, ["GET"], () => forPartner((request) => showStatements(parts, request))),
+    route(`${statementsPath}/*`, ["GET"], (rest) =>
       forPartner((request) =>
         rest.endsWith(".csv")
           ? exportStatement(parts, request, rest.slice(0, -".csv".length))
@@ -63,14 +62,14 @@ const showStatements = (parts: ConsoleParts, request: PartnerRequest) =>
     const owner = yield* parts.usage.owner(partnerCode, view.mode)
     const cursor = readStatementsQuery(
       (name) => (name === "cursor" && query(name) !== "" ? query(name) : undefined),
-      { usual: rowsPerPage, max: rowsPerPage },
+      { usual: statementsShown, max: statementsShown },
     )
     const after = Result.isSuccess(cursor) ? cursor.success.after : null
     const [page, owed, payee] = yield* Effect.all([
       parts.payouts.statements(owner, {
         currency: null,
         after,
-        limit: rowsPerPage,
+        limit: statementsShown,
         isNewestFirst: true,
       }),
       parts.payouts.owed(owner),
@@ -259,22 +258,6 @@ const owedCard = (
   </section>` as PageNode
 }
 
-/** A cell of a table that folds into cards on narrow screens, where it names its column. */
-const cell = (label: string, content: PageContent): PageNode =>
-  html`<td role="cell" class="number" data-label=${label}>${content}</td>`
-
-const head = (...columns: ReadonlyArray<readonly [label: string, isNumber: boolean]>): PageNode =>
-  html`<thead role="rowgroup">
-    <tr role="row">
-      ${columns.map(
-        ([label, isNumber]) =>
-          html`<th role="columnheader" scope="col" class=${isNumber ? "number" : undefined}>
-            ${label}
-          </th>`,
-      )}
-    </tr>
-  </thead>`
-
 const statementsTable = (
   { statements, today }: StatementsFacts,
   view: ConsoleView,
@@ -284,7 +267,7 @@ const statementsTable = (
     <caption class="unseen">
       ${words.list}
     </caption>
-    ${head(
+    ${foldHead(
       [words.month, false],
       [words.state, false],
       [words.opening, true],
@@ -298,14 +281,8 @@ const statementsTable = (
     </tbody>
   </table>`
 
-const addressOf = (view: ConsoleView, { number }: Statement, extension = ""): string =>
-  consoleAddress(view, `${path}/${number}${extension}`)
-
-/** A statement, and the day on which it is looked at. */
-type SeenStatement = StatementFound & Pick<StatementsFacts, "today">
-
 const statementRow = (
-  found: SeenStatement,
+  found: StatementFound & Pick<StatementsFacts, "today">,
   view: ConsoleView,
   words: StatementsWords,
 ): PageNode => {
@@ -315,45 +292,24 @@ const statementRow = (
   const other = owed.changed.amountMinor + owed.corrected.amountMinor + owed.returned.amountMinor
   return html`<tr role="row">
     <th role="rowheader" scope="row">
-      <a href=${addressOf(view, statement)}>${formatMonth(view.language, statement.month)}</a>
+      <a href=${statementAddress(view, statement)}
+        >${formatMonth(view.language, statement.month)}</a
+      >
       <span class="help block"><code>${statement.number}</code></span>
       <a
         class="small-text"
-        href=${addressOf(view, statement, ".csv")}
+        href=${statementAddress(view, statement, ".csv")}
         aria-label=${words.csvOf(statement.number)}
         >${words.csv}</a
       >
     </th>
-    <td role="cell" data-label=${words.state}><div>${stateOf(found, view, words)}</div></td>
-    ${cell(words.opening, money(owed.openingMinor))}
-    ${cell(words.validated, money(owed.validated.amountMinor))}
-    ${cell(words.reversed, money(owed.reversed.amountMinor))} ${cell(words.other, money(other))}
-    ${cell(words.closing, html`<b>${money(owed.closingMinor)}</b>`)}
+    <td role="cell" data-label=${words.state}><div>${statementState(found, view, words)}</div></td>
+    ${foldCell(words.opening, money(owed.openingMinor))}
+    ${foldCell(words.validated, money(owed.validated.amountMinor))}
+    ${foldCell(words.reversed, money(owed.reversed.amountMinor))}
+    ${foldCell(words.other, money(other))}
+    ${foldCell(words.closing, html`<b>${money(owed.closingMinor)}</b>`)}
   </tr>` as PageNode
-}
-
-const badges: Readonly<Record<StatementState, BadgeState>> = {
-  due: "info",
-  sent: "held",
-  returned: "warning",
-  withdrawn: "ended",
-  carried: "unverified",
-}
-
-/** Where a statement stands, and since or until when. */
-const stateOf = (
-  { payout, today }: Pick<SeenStatement, "payout" | "today">,
-  { language }: ConsoleView,
-  words: StatementsWords,
-): PageContent => {
-  if (payout === null) return stateBadge(badges.carried, words.states.carried)
-  const { dueOn, endedOn, sentOn, state } = payout
-  const day = { due: dueOn, sent: sentOn, returned: endedOn, withdrawn: endedOn }[state] ?? dueOn
-  const told = state === "due" && dueOn < today ? words.since : words.stateTold[state]
-  return [
-    stateBadge(badges[state], words.states[state]),
-    html`<span class="help block">${told(formatDay(language, day))}</span>`,
-  ]
 }
 
 const howCard = (words: StatementsWords): PageNode =>
@@ -379,260 +335,3 @@ const payeeCard = (payee: ShownPayee | null, words: StatementsWords): PageNode =
             <p class="help">${words.sealed}</p>`
     }
   </section>` as PageNode
-
-const vatLines = (payee: ShownPayee, words: StatementsWords): PageContent => {
-  const told = [payee.vatNumber, payee.vatNote].filter((text) => text !== null)
-  return told.length === 0 ? null : [html`<dt>${words.vat}</dt>`, html`<dd>${told.join(", ")}</dd>`]
-}
-
-/** What the sheet of a statement is made of. */
-interface SheetFacts extends StatementFound {
-  readonly links: ReadonlyArray<StatementLink>
-  readonly reversals: ReadonlyArray<StatementEntry>
-  readonly payee: ShownPayee | null
-  readonly today: string
-  /** Who issues it: the name, and the address where that is stated. */
-  readonly issuer: readonly [name: string, address: string | null]
-}
-
-/** One statement as a sheet: two accounts that each add up, its payout, its links and its reversals. */
-const statementPage = (view: ConsoleView, facts: SheetFacts): ConsoleContent => {
-  const words = statementsWords[view.language]
-  const { statement } = facts
-  const month = formatMonth(view.language, statement.month)
-  return {
-    title: words.titleOf(month),
-    headline: words.titleOf(month),
-    body: html`<div class="actions unprinted">
-        ${linkButton({ href: consoleAddress(view, path), label: words.all, isSmall: true })}
-        ${linkButton({ href: addressOf(view, statement, ".csv"), label: words.csv, isSmall: true })}
-        <button type="button" class="button small scripted" data-print>
-          ${symbol("document")}<span>${words.print}</span>
-        </button>
-      </div>
-      <article class="card sheet stack" aria-labelledby="sheet">
-        ${sheetHead(facts, view, words)} ${accounts(facts, view, words)}
-        ${outcome(facts, view, words)} ${linksTable(facts, view, words)}
-        ${reversalsTable(facts, view, words)} ${sheetFoot(facts, words)}
-      </article>`,
-  }
-}
-
-const sheetHead = (
-  { issuer, statement }: SheetFacts,
-  { language }: ConsoleView,
-  words: StatementsWords,
-): PageNode => {
-  const last = lastDayOf(statement.month)
-  const closedAt = new Date(statement.closedAtMs).toISOString()
-  return html`<div>
-      <h2 class="display" id="sheet">${words.sheet}</h2>
-      <p class="second">
-        ${[
-          words.number(statement.number),
-          formatMonth(language, statement.month),
-          words.inCurrency(statement.currency),
-        ].join(" · ")}
-      </p>
-    </div>
-    <dl class="facts sheet-parties">
-      <dt>${words.issuedBy}</dt>
-      <dd>${issuer.filter((part) => part !== null).join(", ")}</dd>
-      <dt>${words.issuedFor}</dt>
-      <dd>${statement.partnerName}</dd>
-      <dt>${words.issuedAt}</dt>
-      <dd>${formatDay(language, closedAt)}, ${closedAt.slice(11, 16)} UTC</dd>
-      <dt>${words.period}</dt>
-      <dd>
-        ${words.periodOf(formatDay(language, `${statement.month}-01`), formatDay(language, last))}
-      </dd>
-    </dl>` as PageNode
-}
-
-/** The last day of a month. */
-const lastDayOf = (month: string): string => plusDays(`${nextMonth(month)}-01`, -1) ?? month
-
-type AccountLine = readonly [label: string, minor: bigint, detail?: string]
-
-const account = (
-  heading: string,
-  lines: ReadonlyArray<AccountLine>,
-  money: (minor: bigint) => string,
-): PageNode =>
-  html`<section>
-    <h3>${heading}</h3>
-    <table class="account">
-      <caption class="unseen">
-        ${heading}
-      </caption>
-      <tbody>
-        ${lines.map(
-          ([label, minor, detail], place) =>
-            html`<tr class=${place === lines.length - 1 ? "sum" : undefined}>
-              <th scope="row">
-                ${label}${detail === undefined ? null : html` <small>${detail}</small>`}
-              </th>
-              <td class="number">${money(minor)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </section>`
-
-const accounts = (
-  { statement }: SheetFacts,
-  { language }: ConsoleView,
-  words: StatementsWords,
-): PageNode => {
-  const money = (minor: bigint): string => formatMoney(language, { ...statement, minor })
-  const sales = (count: number): string => words.sales(formatCount(language, count))
-  const { lines } = words
-  const { owed, pending } = statement
-  const line = (label: string, { amountMinor, sales: count }: StatementLine): AccountLine => [
-    label,
-    amountMinor,
-    sales(count),
-  ]
-  /** A line that says nothing in most months. */
-  const rare = (label: string, figure: StatementLine): ReadonlyArray<AccountLine> =>
-    figure.sales === 0 ? [] : [line(label, figure)]
-  const last = formatDay(language, lastDayOf(statement.month))
-  const back = owed.returned
-  return html`<div class="accounts">
-    ${account(
-      words.owedAccount,
-      [
-        [lines.carried, owed.openingMinor],
-        line(lines.validated, owed.validated),
-        ...rare(lines.changed, owed.changed),
-        line(lines.reversed, owed.reversed),
-        ...rare(lines.corrected, owed.corrected),
-        ...(back.sales === 0
-          ? []
-          : [
-              [
-                lines.returned,
-                back.amountMinor,
-                words.payouts(formatCount(language, back.sales)),
-              ] as const,
-            ]),
-        [lines.owedAt(last), owed.closingMinor],
-      ],
-      money,
-    )}
-    ${account(
-      words.pendingAccount,
-      [
-        [lines.pendingBefore, pending.openingMinor],
-        line(lines.opened, pending.opened),
-        ...rare(lines.changedBefore, pending.changed),
-        line(lines.becameOwed, pending.validated),
-        line(lines.cancelled, pending.cancelled),
-        ...rare(lines.corrected, pending.corrected),
-        [lines.pendingAt(last), pending.closingMinor],
-      ],
-      money,
-    )}
-  </div>` as PageNode
-}
-
-/** What is paid by the statement, and what is carried over. */
-const outcome = (
-  { payout, statement, today }: SheetFacts,
-  view: ConsoleView,
-  words: StatementsWords,
-): PageNode => {
-  const { language } = view
-  const money = (minor: bigint): string => formatMoney(language, { ...statement, minor })
-  const { carriedMinor, heldMinor, holdDays, minimumMinor } = statement
-  const notes = [
-    payout?.bankReference === null || payout === null
-      ? null
-      : words.reference(payout.bankReference),
-    carriedMinor === 0n ? words.nothingCarried : words.carriedOver(money(carriedMinor)),
-    heldMinor > 0n ? words.held(money(heldMinor), formatCount(language, holdDays)) : null,
-    minimumMinor > 0n ? words.minimumOf(money(minimumMinor)) : null,
-  ].filter((note) => note !== null)
-  return html`<div class="outcome">
-    <div>
-      <p>
-        ${
-          payout === null
-            ? words.noPayout
-            : `${words.payoutOf(payout.number, formatDay(language, payout.sentOn ?? payout.dueOn))}${
-                payout.account === null ? "" : words.toAccount(payout.account)
-              }`
-        }
-      </p>
-      <p>${stateOf({ payout, today }, view, words)}</p>
-      <p class="help">${notes.join(" ")}</p>
-    </div>
-    <b>${money(statement.dueMinor)}</b>
-  </div>` as PageNode
-}
-
-const linksTable = (
-  { links, statement }: SheetFacts,
-  { language }: ConsoleView,
-  words: StatementsWords,
-): PageContent => {
-  if (links.length === 0) return null
-  const money = (minor: bigint): string => formatMoney(language, { ...statement, minor })
-  return html`<section>
-    <h3>${words.byLink}</h3>
-    <table role="table" class="fold">
-      <caption class="unseen">
-        ${words.byLink}
-      </caption>
-      ${head([words.link, false], [words.count, true], [words.paid, true], [words.commission, true])}
-      <tbody role="rowgroup">
-        ${links.map(
-          ({ amountMinor, commissionMinor, ref, sales }) =>
-            html`<tr role="row">
-              <th role="rowheader" scope="row"><code class="order">${ref}</code></th>
-              ${cell(words.count, formatCount(language, sales))}
-              ${cell(words.paid, money(amountMinor))}
-              ${cell(words.commission, money(commissionMinor))}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </section>`
-}
-
-const reversalsTable = (
-  { reversals, statement }: SheetFacts,
-  { language }: ConsoleView,
-  words: StatementsWords,
-): PageContent => {
-  if (reversals.length === 0) return null
-  return html`<section>
-    <h3>${words.reversals}</h3>
-    <table role="table" class="fold">
-      <caption class="unseen">
-        ${words.reversals}
-      </caption>
-      ${head([words.sale, false], [words.reversedOn, false], [words.commission, true])}
-      <tbody role="rowgroup">
-        ${reversals.map(
-          ({ amountMinor, at, externalOrderId }) =>
-            html`<tr role="row">
-              <th role="rowheader" scope="row"><code class="order">${externalOrderId}</code></th>
-              <td role="cell" data-label=${words.reversedOn}>${formatDay(language, at)}</td>
-              ${cell(words.commission, formatMoney(language, { ...statement, minor: amountMinor }))}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </section>`
-}
-
-const sheetFoot = ({ fingerprint, payee }: SheetFacts, words: StatementsWords): PageNode =>
-  html`<footer class="sheet-foot">
-    <p class="help">
-      ${[words.more, words.never, payee?.vatNote ?? null].filter((text) => text !== null).join(" ")}
-    </p>
-    <p class="help">
-      ${words.fingerprint} <code>${fingerprint.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
-    </p>
-  </footer>`
