@@ -76,7 +76,7 @@ interface Session {
   inFlight: Batch | undefined
   answer: Array<Buffer>
   isAnswered: boolean
-  /** Ready signs of statements of the gate's own, which nobody is told of. */
+  /** How many ready signs will answer statements of the gate itself: the client sees none of them. */
   ownReady: number
   isBlocked: boolean
   /** Whether the client has left. */

@@ -219,7 +219,6 @@ const keysUnreadable = "Keys and quotas cannot be read right now; try again shor
 const badRequests: Readonly<Record<string, string>> = {
   calls: "limit: a number from 1 to 500",
   events: "limit: a number from 1 to 100",
-  statements: "limit: a whole number from 1 to 100",
   eventPing: "endpointId: a text that is not empty",
   eventResend: "eventId: a text that is not empty",
   eventEndpointCreate: "url: a public https:// address",
@@ -230,8 +229,10 @@ const badRequests: Readonly<Record<string, string>> = {
 
 /** What the service says of each refusal to a call that is like the examples but for one mistake. */
 const details: Readonly<Record<RefusalName, Detail>> = {
-  BAD_REQUEST: ({ name }, limitOf) =>
-    badRequests[name] ?? `limit: a whole number from 1 to ${limitOf("sales_page_max")}`,
+  BAD_REQUEST: ({ name }, limitOf) => {
+    const most = limitOf(name === "statements" ? "sales_page_usual" : "sales_page_max")
+    return badRequests[name] ?? `limit: a whole number from 1 to ${most}`
+  },
   INVALID_JSON: "The body is not valid JSON in UTF-8.",
   BAD_LANGUAGE: "language: one of the languages of /travel/meta",
   BAD_TRIP: "trip: object",
