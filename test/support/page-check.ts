@@ -32,3 +32,13 @@ export const readPage = (page: string): PageParts => {
   }
   return { unbalanced: [...unbalanced, ...open], elements, ids, links }
 }
+
+/** Headings of a page that are more than one level below the one before them, which whoever listens to it would miss. */
+export const skippedHeadings = (page: string): ReadonlyArray<string> => {
+  let last = 6
+  return [...page.matchAll(/<h([1-6])\b[^>]*>(.*?)<\/h\1>/gs)].flatMap(([, level, text = ""]) => {
+    const isSkipped = Number(level) > last + 1
+    last = Number(level)
+    return isSkipped ? [`h${level} ${text.replaceAll(/<[^>]*>/g, "").trim()}`] : []
+  })
+}

@@ -450,14 +450,14 @@ const offerCard = (parts: OffersParts, compared: ComparedOffer, index: number): 
     <div class="top">
       ${offerIcon(offer, 38)}
       <div>
-        <h3><b>${offer.name}</b> ${offer.plan}</h3>
+        <h2><b>${offer.name}</b> ${offer.plan}</h2>
         <p class="label third">${insurerName(offer)}</p>
       </div>
       <p class="price">${priceText(say, offer.price)}</p>
       ${besidePrice(parts)} ${perPerson(parts, offer)}
     </div>
     ${coverLines(parts, compared, leading)}
-    <h4>${say.text("offers.not_covered")}</h4>
+    <h3>${say.text("offers.not_covered")}</h3>
     ${leftOutList(say, compared)}
     <div class="actions take">${chooseButton(parts, offer)}${pin(parts, offer)}</div>
     <details>

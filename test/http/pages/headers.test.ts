@@ -7,6 +7,7 @@ import { vi } from "vitest"
 import type { openRoutes } from "../../../http/gateway/routes.ts"
 import { makeAssets } from "../../../http/pages/kit/assets.ts"
 import { type Answer, send, sendRaw } from "../../support/http-call.ts"
+import { skippedHeadings } from "../../support/page-check.ts"
 import { bilanBody, openPaths, paths, quoteBody } from "../../support/sample-trips.ts"
 import { useService } from "../../support/service.ts"
 import { makeTraveller } from "./funnel/traveller.ts"
@@ -58,8 +59,8 @@ const post = (path: string, body: string): Promise<Answer> =>
 const comparedTrip =
   "residence=FR&destinations=US&start=2097-07-01&end=2097-07-14&ages=34&network=visa&tier=mid"
 
-const comparisonPath = async (): Promise<string> =>
-  (await post("/compare", comparedTrip)).headers["location"] ?? ""
+const comparisonPath = async (trip = comparedTrip): Promise<string> =>
+  (await post("/compare", trip)).headers["location"] ?? ""
 
 /** A link as an email brings it, which no mail server has to take here. */
 const confirmationPath = async (): Promise<string> => {
@@ -194,6 +195,8 @@ const answers: Readonly<Record<string, () => Promise<Answer>>> = {
   "a choice": () => post("/compare/choose", `${comparedTrip}&offer=1001`),
   "no choice": () => get("/compare/choose"),
   "a comparison by its address": async () => get(await comparisonPath()),
+  "a comparison without a card": async () =>
+    get(await comparisonPath(comparedTrip.replace("&network=visa&tier=mid", ""))),
   "the address of no comparison": () => get("/compare/nothing"),
   "an email with a comparison": () => post("/compare/send", "comparison=nothing&email=a@b.example"),
   "no email": () => get("/compare/send"),
@@ -240,6 +243,7 @@ const framed: ReadonlySet<string> = new Set([
   "a comparison",
   "a comparison that is refused",
   "a comparison by its address",
+  "a comparison without a card",
   "the address of no comparison",
   "an email with a comparison",
   "a link that confirms an email",
@@ -291,6 +295,17 @@ it.each(Object.keys(answers))(
     if (answer !== undefined) expect(flawsOf(answer, name)).toEqual([])
   },
 )
+
+it("every page has headings of which none skips a level", async () => {
+  expect(skippedHeadings("<h1>a</h1><h3>b</h3><h2>c</h2><h3><b>d</b></h3>")).toEqual(["h3 b"])
+  const skipped: Array<string> = []
+  for (const [name, ask] of Object.entries(answers)) {
+    const answer = await ask()
+    if (!isPage(answer)) continue
+    skipped.push(...skippedHeadings(answer.text).map((heading) => `${name}: ${heading}`))
+  }
+  expect(skipped).toEqual([])
+})
 
 it("every open route that the router knows is among them, answered as it is meant to be", async () => {
   const answered = new Set<string>()
