@@ -11,8 +11,9 @@ import { type Columns, decidingColumns } from "../table/definition.ts"
 import { type AskedFacts, type Evaluate, evaluateAll, evaluateUnique } from "../table/evaluate.ts"
 import { policies } from "../table/hit-policy.ts"
 import type { Input } from "../table/input.ts"
+import { linearIndex } from "./linear-index.ts"
 import { camelKeys } from "../table/names.ts"
-import type { RowIndex } from "../table/row-index.ts"
+import type { MatchingIndex } from "../table/row-index.ts"
 import { endpointsIn, numberSegment, type SegmentedColumn } from "../table/segments.ts"
 
 /** What a decision table answers, or why it cannot, a sentence each. */
@@ -30,7 +31,7 @@ export type Ask = (facts: object) => Answered<ReadonlyArray<Hit<Columns>>>
  */
 export const makeAsk = (decision: Decision, wordsOf: WordsOf): Ask => {
   const watch: Watch = { refused: false }
-  const evaluate = allThatCount(decision, watchedIndex(decision, wordsOf, watch))
+  const evaluate = allThatCount(decision, askedIndex(decision, wordsOf, watch))
   const answered = judged(decision)
   return (facts) => {
     const rows = evaluate(facts as AskedFacts)
@@ -52,7 +53,7 @@ export const makeAskRead = (
   facts: NamedFacts,
   result: (row: Hit<Columns>) => Hit<Columns>,
 ) => Answered<ReadonlyArray<Hit<Columns>>>) => {
-  const evaluate = allThatCount(decision, decision.index)
+  const evaluate = allThatCount(decision, askedIndex(decision))
   const answered = judged(decision)
   return (facts, result) => answered(evaluate(facts as AskedFacts).map(result))
 }
@@ -97,16 +98,21 @@ interface Watch {
   refused: boolean
 }
 
+/** Where a fact lies among the segments of a column, and between which bounds those of numbers lie. */
+interface LookedUp extends Pick<SegmentedColumn, "segmentOf"> {
+  readonly endpoints: () => Float64Array
+}
+
 /**
  * Looks a fact up as a column's own look-up does, and watches. It does so in one step, not around the
  * column's own: a step more for each fact is half of a question.
  */
 const watchedSegments = (
   input: Input<unknown>,
-  { segmentOf, segments }: SegmentedColumn,
+  { endpoints: bounds, segmentOf }: LookedUp,
   wordsOf: WordsOf,
   watch: Watch,
-): SegmentedColumn["segmentOf"] => {
+): LookedUp["segmentOf"] => {
   const unknown = segmentOf(null)
   // Left out is not the same as unknown: a misspelt name lies beside it.
   const nothing = (fact: Fact | undefined): number => {
@@ -122,7 +128,7 @@ const watchedSegments = (
       const { maximum = Infinity, minimum = -Infinity, whole } = input
       const low = Math.max(minimum, whole ? Number.MIN_SAFE_INTEGER : -Number.MAX_VALUE)
       const high = Math.min(maximum, whole ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE)
-      const endpoints = endpointsIn(segments)
+      const endpoints = bounds()
       const figureOf = figureReader(input.unit)
       return (given) => {
         const fact = figureOf === undefined ? given : figureOf(given)
@@ -143,20 +149,38 @@ const watchedSegments = (
   }
 }
 
-/** The index of a table, every column of which is asked and watches what it is asked with. */
-const watchedIndex = (
-  { columns, definition, index }: Decision,
-  wordsOf: WordsOf,
-  watch: Watch,
-): RowIndex => {
+/**
+ * The index of a table as its rows are asked for. Where facts are watched every column is asked, also
+ * one that no fact fails.
+ */
+const askedIndex = (decision: Decision, wordsOf?: WordsOf, watch?: Watch): MatchingIndex => {
+  const { definition, rows } = decision
   const inputs = Object.values(definition.inputs)
-  const deciding = index.ranked.flatMap((placed) => {
-    const [input, column] = [inputs[placed.at], columns[placed.at]]
-    if (input === undefined || column === undefined) return []
-    return { ...placed, segmentOf: watchedSegments(input, column, wordsOf, watch) }
+  const watched = (at: number, looked: LookedUp): LookedUp["segmentOf"] => {
+    const input = inputs[at]
+    return wordsOf === undefined || watch === undefined || input === undefined
+      ? looked.segmentOf
+      : watchedSegments(input, looked, wordsOf, watch)
+  }
+  if (rows.length > rowsOfShort) {
+    const { ranked, ...index } = linearIndex(decision)
+    const deciding = ranked.map(({ at, endpoints, factName, places, ready, segmentOf }) => {
+      const segment = watched(at, { endpoints: () => endpoints, segmentOf })
+      return { factName, places, segmentOf: (fact: Fact | undefined) => ready(segment(fact)) }
+    })
+    return { ...index, deciding }
+  }
+  const { columns, index } = decision
+  if (watch === undefined) return index
+  const deciding = index.ranked.map(({ at, factName, places, segmentOf }) => {
+    const endpoints = () => endpointsIn(columns[at]?.segments ?? [])
+    return { factName, places, segmentOf: watched(at, { endpoints, segmentOf }) }
   })
   return { ...index, deciding }
 }
+
+/** Longer tables have an index that grows with their rows, and not with the square of them. */
+const rowsOfShort = 1_024
 
 /**
  * Asks for the rows that the hit policy takes for an answer; where it lets no row match beside another,
@@ -164,7 +188,7 @@ const watchedIndex = (
  */
 const allThatCount = (
   { definition: { hitPolicy }, rows }: Decision,
-  index: RowIndex,
+  index: MatchingIndex,
 ): Evaluate<Hit<Columns>> => {
   switch (policies[hitPolicy].overlaps) {
     case "any":

@@ -8,8 +8,7 @@ import type { Decision, DecisionDefinition, FactsOf, Hit } from "../table/decisi
 import type { RowOfColumns, TableDefinition } from "../table/definition.ts"
 import { type TableMistake, withMistakes } from "../table/error.ts"
 import { type AnyDefinition, loadDefinitions } from "../table/load.ts"
-import type { Fact } from "../table/condition.ts"
-import type { Segment } from "../table/segments.ts"
+import type { ConditionTest, Fact } from "../table/condition.ts"
 import type { Table } from "../table/loaded.ts"
 import { camelCase } from "../table/names.ts"
 import type { PortableTable } from "../portable/portable-table.ts"
@@ -180,13 +179,12 @@ const compile = (definitions: Definitions, texts: TextsByFile, tables: Tables): 
   for (const [name, table] of Object.entries(tables)) {
     if (!isDecision(table)) continue
     const feel = once(() => feelOf(table))
-    // Replaces itself on first use: many tables are never asked.
-    ask[name] = (facts) => {
+    const made = once(() => {
       const asked = feel()
-      const made = asked === undefined ? makeAsk(table, words) : askFeel(asked)
-      ask[name] = made
-      return made(facts)
-    }
+      return asked === undefined ? makeAsk(table, words) : askFeel(asked)
+    })
+    // Many tables are never asked; one that is replaces what is here, which a caller may hold on to.
+    ask[name] = (facts) => (ask[name] = made())(facts)
     read[name] = (facts) => {
       const asked = feel()
       if (asked === undefined) return readAsked(table, facts, words)
@@ -236,8 +234,8 @@ export const prepare = (rules: LoadedRules): void => {
   for (const [name, table] of Object.entries(allTables(rules))) {
     // An interpreter of FEEL takes longer than all that could be paid for before.
     if (!isDecision(table) || isOfFeel(rules, name)) continue
-    const named = table.columns.map(({ segments }) => segments.flatMap(factIn))
     const names = Object.keys(table.definition.inputs).map(camelCase)
+    const named = names.map((_, at) => [...new Set(table.tests.flatMap((row) => factsIn(row[at])))])
     const ask = askOf(rules, name)
     const questions = Math.min(
       questionsToPrepare,
@@ -254,14 +252,17 @@ export const prepare = (rules: LoadedRules): void => {
   }
 }
 
-/** The fact that a segment names, if it names one. */
-const factIn = (segment: Segment): ReadonlyArray<Fact> => {
-  switch (segment._tag) {
-    case "Word":
-      return [segment.word]
-    case "Point":
-    case "Truth":
-      return [segment.value]
+/** The facts that a condition names. */
+const factsIn = (test: ConditionTest | undefined): ReadonlyArray<Fact> => {
+  switch (test?._tag) {
+    case "AnyOf":
+    case "NoneOf":
+      return test.words
+    case "Within":
+    case "Outside":
+      return test.intervals.flatMap(({ high, low }) => [low, high]).filter(Number.isFinite)
+    case "Is":
+      return [test.value]
     default:
       return []
   }

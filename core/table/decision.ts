@@ -23,7 +23,7 @@ import type { Input } from "./input.ts"
 import type { Meaning } from "./meaning.ts"
 import { camelCase, type CamelKeys } from "./names.ts"
 import type { Requirement } from "./requirement.ts"
-import { indexRows, type RowIndex } from "./row-index.ts"
+import { indexRows, type MatchingIndex, type RowIndex } from "./row-index.ts"
 import { policyErrors, rowOrder } from "./row-order.ts"
 import { type SegmentedColumn, segmentColumn } from "./segments.ts"
 import { readSource, type SourceRecord } from "./source.ts"
@@ -188,7 +188,7 @@ export const fieldsOf = (records: ReadonlyArray<SourceRecord>): Decision["fields
 /** Prepares a table to answer by its hit policy. */
 export const prepareAnswers = <Row>(
   hitPolicy: HitPolicy,
-  index: RowIndex,
+  index: MatchingIndex,
   rows: ReadonlyArray<Row>,
 ): Evaluate<Row> => (answersOne(hitPolicy) ? evaluateFirst : evaluateAll)(index, rows)
 

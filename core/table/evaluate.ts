@@ -1,6 +1,6 @@
 import { type Bitset, countRows } from "./bitset.ts"
 import type { Fact } from "./condition.ts"
-import type { RowIndex } from "./row-index.ts"
+import type { MatchingIndex } from "./row-index.ts"
 
 /** Facts by name, as a decision table is asked with them. */
 export type AskedFacts = Readonly<Record<string, Fact | undefined>>
@@ -9,7 +9,7 @@ export type AskedFacts = Readonly<Record<string, Fact | undefined>>
 export type Evaluate<Row> = (facts: AskedFacts) => ReadonlyArray<Row>
 
 /** Prepares a table to answer with every matching row. */
-export const evaluateAll = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
+export const evaluateAll = <Row>(index: MatchingIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
   const { width } = index
   const { look, rowsIn } = makeMatcher(index)
   const matching = new Int32Array(width)
@@ -26,7 +26,10 @@ export const evaluateAll = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Eva
  * Prepares a table to answer with the first matching row, which is the only one where rows are
  * unique. The answers are made once and shared, so that nothing is allocated.
  */
-export const evaluateFirst = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
+export const evaluateFirst = <Row>(
+  index: MatchingIndex,
+  rows: ReadonlyArray<Row>,
+): Evaluate<Row> => {
   const { look, rowsIn } = makeMatcher(index)
   const answers = rows.map((row): ReadonlyArray<Row> => Object.freeze([row]))
   return (facts) => {
@@ -43,7 +46,10 @@ export const evaluateFirst = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): E
  * Prepares a table whose rows are unique to answer with the matching row, and with the first two where
  * several match: what nobody has checked may say two things.
  */
-export const evaluateUnique = <Row>(index: RowIndex, rows: ReadonlyArray<Row>): Evaluate<Row> => {
+export const evaluateUnique = <Row>(
+  index: MatchingIndex,
+  rows: ReadonlyArray<Row>,
+): Evaluate<Row> => {
   const { look, rowsIn } = makeMatcher(index)
   const answers = rows.map((row): ReadonlyArray<Row> => Object.freeze([row]))
   const { width } = index
@@ -139,7 +145,7 @@ const noRows: ReadonlyArray<never> = Object.freeze([])
 const sharedWidthMax = 8
 
 /** Looks up where the rows of each fact start; then tells, a word at a time, which rows all accept. */
-const makeMatcher = ({ deciding, every, words }: RowIndex) => {
+const makeMatcher = ({ deciding, every, words }: MatchingIndex) => {
   const places = new Int32Array(deciding.length)
   const look = (facts: AskedFacts): void => {
     for (let index = 0; index < deciding.length; index += 1) {

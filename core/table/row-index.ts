@@ -8,30 +8,37 @@ export interface FactColumn {
 }
 
 /** A condition column with the place of the rows of each of its segments. */
-interface PlacedColumn {
-  /** Where it stands among the columns of its table. */
-  readonly at: number
+interface MatchingColumn {
   readonly factName: string
   readonly segmentOf: SegmentedColumn["segmentOf"]
   readonly places: Int32Array
+}
+
+/** The same, with where it stands among the columns of its table. */
+interface PlacedColumn extends MatchingColumn {
+  readonly at: number
+}
+
+/** What evaluation asks: for a fact of each column the place of the rows that take it. */
+export interface MatchingIndex {
+  /** Words of one set. */
+  readonly width: number
+  readonly words: Int32Array
+  /** The columns that some fact fails. */
+  readonly deciding: ReadonlyArray<MatchingColumn>
+  /** Every row of the table. */
+  readonly every: Bitset
 }
 
 /**
  * The rows of all segments of all condition columns of a decision table, each different set once, in
  * one array of words: what evaluation, explanation and verification ask.
  */
-export interface RowIndex {
+export interface RowIndex extends MatchingIndex {
   /** The columns in the order given; their sets of rows are views of the words. */
   readonly columns: ReadonlyArray<SegmentedColumn>
-  /** Words of one set. */
-  readonly width: number
-  readonly words: Int32Array
   /** All columns; those that leave the fewest rows come first. */
   readonly ranked: ReadonlyArray<PlacedColumn>
-  /** Those of them that some fact fails. */
-  readonly deciding: ReadonlyArray<PlacedColumn>
-  /** Every row of the table. */
-  readonly every: Bitset
 }
 
 /** Builds the index of a table's condition columns. */

@@ -29,7 +29,8 @@ export interface SegmentedColumn {
   readonly segmentOf: (fact: Fact | undefined) => number
 }
 
-const rowsWhere = (
+/** The rows whose condition a test passes. */
+export const rowsWhere = (
   tests: ReadonlyArray<ConditionTest>,
   accepts: (test: ConditionTest) => boolean,
 ): Bitset => {
@@ -66,7 +67,8 @@ const segmentWords = (tests: ReadonlyArray<ConditionTest>): SegmentedColumn => {
   }
 }
 
-const endpointsOf = (tests: ReadonlyArray<ConditionTest>): ReadonlyArray<number> => {
+/** The finite bounds of conditions on numbers, each once, rising. */
+export const endpointsOf = (tests: ReadonlyArray<ConditionTest>): ReadonlyArray<number> => {
   const endpoints = new Set<number>()
   for (const test of tests) {
     if (test._tag !== "Within" && test._tag !== "Outside") continue
@@ -124,7 +126,7 @@ const stretchOf = (
 }
 
 /** For each segment the rows whose acceptance is another one than in the segment before. */
-const changesOf = (
+export const changesOf = (
   endpoints: Float64Array,
   tests: ReadonlyArray<ConditionTest>,
 ): ReadonlyArray<ReadonlyArray<number>> => {
