@@ -4,6 +4,7 @@ import {
   type CellReader,
   makeCellReader,
   mentionsOf,
+  type NamedColumn,
   namedColumns,
   placeIn,
   readRow,
@@ -149,8 +150,18 @@ const mentionsOfInputs = (inputs: ReadonlyArray<NamedInput>): ReadonlyArray<Ment
     ),
   )
 
-/** The condition cells of one record that refer to other tables. */
-export const usesInTests = (
+/** The cells of records that refer to other tables: conditions, then outputs. */
+export const usesInRecords = (
+  file: string,
+  records: ReadonlyArray<SourceRecord>,
+  inputs: ReadonlyArray<NamedInput>,
+  outputs: ReadonlyArray<NamedColumn>,
+): ReadonlyArray<ReferenceUse> => [
+  ...records.flatMap((record) => usesInTests(file, record, inputs)),
+  ...records.flatMap((record) => usesIn({ file, record, from: inputs.length }, outputs)),
+]
+
+const usesInTests = (
   file: string,
   record: SourceRecord,
   inputs: ReadonlyArray<NamedInput>,
@@ -204,12 +215,7 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
   const inputs = namedInputs(definition.inputs)
   const outputs = namedColumns(definition.outputs)
   const names = [...inputs, ...outputs].map(({ name }) => name)
-  const {
-    records,
-    errors: shapeErrors,
-    words,
-  } = readSource(file, source, names, boundsOf(definition).rowsMax)
-  const errors = [...shapeErrors]
+  const { errors, records, words } = readSource(file, source, names, boundsOf(definition).rowsMax)
   const read = records.map((record) => readTests(file, record, inputs, errors))
   const from = inputs.length
   const written = records.map((record) => {
@@ -255,10 +261,7 @@ export const loadDecision = <Conditions extends Inputs, Outputs extends Columns>
     errors: onePerCause(errors),
     mentions: [...mentionsOfInputs(inputs), ...mentionsOf(outputs)],
     get uses() {
-      return [
-        ...records.flatMap((record) => usesInTests(file, record, inputs)),
-        ...records.flatMap((record) => usesIn({ file, record, from }, outputs)),
-      ]
+      return usesInRecords(file, records, inputs, outputs)
     },
     words,
   }

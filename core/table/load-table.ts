@@ -40,12 +40,7 @@ export const loadTable = <Shape extends Columns>(
   const { file } = definition
   const columns = namedColumns(definition.columns)
   const names = columns.map(({ name }) => name)
-  const {
-    records,
-    errors: shapeErrors,
-    words,
-  } = readSource(file, source, names, boundsOf(definition).rowsMax)
-  const errors = [...shapeErrors]
+  const { errors, records, words } = readSource(file, source, names, boundsOf(definition).rowsMax)
   const index = makeKeyedRows<RowOfColumns<Shape>>(definition, errors)
   const checkers = (definition.rules ?? []).map((rule) => ruleChecker(rule, columns))
   for (const record of records) {

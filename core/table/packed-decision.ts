@@ -12,11 +12,11 @@ import {
   type NamedInput,
   namedInputs,
   prepareAnswers,
-  usesInTests,
+  usesInRecords,
 } from "./decision.ts"
 import type { Columns } from "./definition.ts"
 import type { Loaded } from "./loaded.ts"
-import { namedColumns, usesIn } from "./read-record.ts"
+import { namedColumns } from "./read-record.ts"
 import type { AskedFacts } from "./evaluate.ts"
 import { answersOne, policies } from "./hit-policy.ts"
 import { camelCase } from "./names.ts"
@@ -195,11 +195,7 @@ export const unpackDecision = <Conditions extends Inputs, Outputs extends Column
       return [...ofInputs, ...packedMentions(outputs, columns.slice(from))]
     },
     get uses() {
-      const records = packedRecords(unpacked)
-      return [
-        ...records.flatMap((record) => usesInTests(file, record, inputs)),
-        ...records.flatMap((record) => usesIn({ file, record, from }, outputs)),
-      ]
+      return usesInRecords(file, packedRecords(unpacked), inputs, outputs)
     },
     words: packedWords(names, unpacked),
   }

@@ -16,7 +16,8 @@ export interface SourceRecord {
 /** A table's text cut into records under its declared columns, with every mistake in its shape. */
 export interface SourceTable {
   readonly records: ReadonlyArray<SourceRecord>
-  readonly errors: ReadonlyArray<ReadingError>
+  /** The caller's own, who adds what is wrong in cells. */
+  readonly errors: Array<ReadingError>
   /** The distinct words of a column; undefined where the text does not show all of them. */
   readonly words: (column: string) => ReadonlySet<string> | undefined
 }
@@ -140,7 +141,7 @@ const namelessError = (
 
 const nothing = (errors: ReadonlyArray<ReadingError>): SourceTable => ({
   records: [],
-  errors,
+  errors: [...errors],
   words: () => undefined,
 })
 

@@ -16,6 +16,7 @@ import { requestFields } from "./fields-help.ts"
 import { jsonFlag } from "../terminal/output.ts"
 import { outputFlags, type OutputFlags } from "../bulk/output-flags.ts"
 import { answeringTables, quoteAnswering } from "../bulk/answering-tables.ts"
+import { sampleTripIn } from "../../rules/trip/sample-trip.ts"
 
 const quotes = Effect.fnUntraced(function* (
   origin: RequestOrigin,
@@ -49,16 +50,7 @@ const quotes = Effect.fnUntraced(function* (
   })
 })
 
-const example = JSON.stringify({
-  trip: {
-    intent: "forTourism",
-    startDate: "2027-07-01",
-    endDate: "2027-07-14",
-    countryResidence: "FR",
-    arrivalCountries: ["US"],
-    travellers: [{ age: 34 }],
-  },
-})
+const example = JSON.stringify({ trip: sampleTripIn(2027) })
 
 const modeFlag = Flag.Literals("mode", ["sandbox", "live"]).pipe(
   Flag.withDescription("Which catalogue: the sandbox's, or the live one as far as its tables go"),

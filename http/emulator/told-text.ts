@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { recordText, type Shown, tableText } from "../../core/plain-text.ts"
 import type { EmulatedAccount, EmulatedKey } from "./keys.ts"
 import { signingHeaderNames } from "../../rules/signing/message.ts"
+import { sampleTripIn } from "../../rules/trip/sample-trip.ts"
 
 /** The fields of an answer, a line each. */
 export const fieldsText = (answer: unknown): string =>
@@ -219,19 +220,8 @@ const curlText = ({ headerPrefix, now, url }: StartedEmulator, key: EmulatedKey)
 }
 
 /** A trip to try, a year from now. */
-const sampleBody = (now: string): string => {
-  const year = Number(now.slice(0, 4)) + 1
-  return JSON.stringify({
-    trip: {
-      intent: "forTourism",
-      startDate: `${year}-07-01`,
-      endDate: `${year}-07-14`,
-      countryResidence: "FR",
-      arrivalCountries: ["US"],
-      travellers: [{ age: 34 }],
-    },
-  })
-}
+const sampleBody = (now: string): string =>
+  JSON.stringify({ trip: sampleTripIn(Number(now.slice(0, 4)) + 1) })
 
 const path = "/api/v1/travel/quotes"
 

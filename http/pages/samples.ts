@@ -4,6 +4,7 @@ import type { Offer, OfferLinks, PricedQuote } from "../../rules/pricing/offer.t
 import type { Tables } from "../../rules/tables/index.ts"
 import { readQuoteRequest } from "../../rules/trip/request.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
+import { sampleTripIn } from "../../rules/trip/sample-trip.ts"
 import { widgetTag } from "./widget/widget-tag.ts"
 
 const nothing: PricedQuote = {
@@ -62,11 +63,7 @@ export const offerLine = (offer: Offer, language: string): OfferLine => {
 
 /** The trip that pages price and examples send: two weeks in the United States for a couple. */
 export const sampleTrip = {
-  intent: "forTourism",
-  startDate: "2027-07-01",
-  endDate: "2027-07-14",
-  countryResidence: "FR",
-  arrivalCountries: ["US"],
+  ...sampleTripIn(2027),
   travellers: [{ age: 34 }, { age: 31 }],
 } as const
 

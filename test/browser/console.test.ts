@@ -3,6 +3,7 @@ import type { BrowserContext } from "playwright-core"
 import { type ConsoleSession, signIn } from "../support/console-session.ts"
 import { faultsOf, openPage } from "./support/chromium.ts"
 import { describeInBrowser } from "./support/use-browser.ts"
+import { sampleTripIn } from "../../rules/trip/sample-trip.ts"
 
 const pages = [
   "/console?lang=en&mode=sandbox",
@@ -25,14 +26,7 @@ const operatorPages = [
   "/console/operator/audit?lang=en",
 ]
 
-const trip = {
-  intent: "forTourism",
-  startDate: "2027-07-01",
-  endDate: "2027-07-14",
-  countryResidence: "FR",
-  arrivalCountries: ["US"],
-  travellers: [{ age: 34 }],
-}
+const trip = sampleTripIn(2027)
 
 describeInBrowser("the console", ({ browser, service, url }) => {
   let owner: ConsoleSession

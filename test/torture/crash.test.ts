@@ -2,6 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { judge } from "./crash/judge.ts"
 import type { Asked, Intent, Sent } from "./crash/record.ts"
 import type { Stored, StoredSale } from "./crash/stored.ts"
+import { soundLedger } from "../support/sound-ledger.ts"
 
 const day = 20_000
 const nonce = "n".repeat(21) + "A"
@@ -87,14 +88,7 @@ const stored: Stored = {
     sales: 1,
     records: 3,
     chainedSince: "2026-01-01T00:00:00.000Z",
-    unbalanced: [],
-    misbooked: [],
-    broken: [],
-    seals: null,
-    unusedNumbers: 0,
-    miscounted: [],
-    found: 0,
-    adoptable: 0,
+    ...soundLedger,
   },
 }
 

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { LoadSeen } from "../../bench/http/load.ts"
+import { quietLoad } from "./quiet-load.ts"
 import { type FormsRecord, formsProblems } from "./half-sent.ts"
 import { clientPorts } from "./slow/held-connections.ts"
 import { type SlowRecord, slowProblems } from "./slow/judge.ts"
@@ -7,22 +7,11 @@ import { type GreedRecord, greedProblems } from "./slow/greedy.ts"
 import type { SlowEnd } from "./slow/slow-clients.ts"
 
 describe("the judge of slow clients", () => {
-  const load: LoadSeen = {
-    answered: 100,
-    seconds: 1,
-    statuses: { "200": 100 },
-    leftOut: 0,
-    p99MsOf: {},
-    broken: 0,
-    p50Ms: 2,
-    p99Ms: 10,
-    mostMs: 12,
-  }
   const end: SlowEnd = { slowness: "head", lastedMs: 10_500, told: "HTTP/1.1 408 Request Timeout" }
   const record: SlowRecord = {
     ends: [end, { slowness: "reading", lastedMs: 31_000, told: "" }],
-    before: load,
-    during: { ...load, p99Ms: 20 },
+    before: quietLoad,
+    during: { ...quietLoad, p99Ms: 20 },
     lastsMaxMs: { head: 15_000, body: 15_000, reading: 40_000 },
     isTimed: true,
   }
@@ -35,16 +24,16 @@ describe("the judge of slow clients", () => {
     ["a client that was let be", { ends: [{ ...end, lastedMs: null }] }],
     ["a client that was let be too long", { ends: [{ ...end, lastedMs: 15_001 }] }],
     ["a client that was not told why", { ends: [{ ...end, told: "" }] }],
-    ["others that are slowed down", { during: { ...load, p99Ms: 20.1 } }],
-    ["others that are refused", { during: { ...load, statuses: { "200": 99, "503": 1 } } }],
-    ["others whose connections break", { during: { ...load, broken: 1 } }],
-    ["others that nobody answers", { during: { ...load, answered: 0, statuses: {} } }],
+    ["others that are slowed down", { during: { ...quietLoad, p99Ms: 20.1 } }],
+    ["others that are refused", { during: { ...quietLoad, statuses: { "200": 99, "503": 1 } } }],
+    ["others whose connections break", { during: { ...quietLoad, broken: 1 } }],
+    ["others that nobody answers", { during: { ...quietLoad, answered: 0, statuses: {} } }],
   ])("sees %s", (_, change) => {
     assert.lengthOf(slowProblems({ ...record, ...change }), 1)
   })
 
   it("judges no time where none is to be judged", () => {
-    const during = { ...load, p99Ms: 1_000 }
+    const during = { ...quietLoad, p99Ms: 1_000 }
     assert.deepStrictEqual(slowProblems({ ...record, during, isTimed: false }), [])
   })
 })
@@ -63,17 +52,7 @@ describe("the system's table of connections", () => {
 describe("the judge of greedy clients", () => {
   const record: GreedRecord = {
     greed: { clients: 10, rounds: 10, afterMs: 0 },
-    others: {
-      answered: 100,
-      seconds: 1,
-      statuses: { "200": 100 },
-      leftOut: 0,
-      p99MsOf: {},
-      broken: 0,
-      p50Ms: 2,
-      p99Ms: 10,
-      mostMs: 12,
-    },
+    others: quietLoad,
     before: 200,
     most: 400,
     after: 230,

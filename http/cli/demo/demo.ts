@@ -19,6 +19,7 @@ import { refusal } from "../../terminal/command-refused.ts"
 import { sendRaw } from "../../terminal/service-call.ts"
 import type { BilanResponse } from "../../../rules/coach/response.ts"
 import type { Offer } from "../../../rules/pricing/offer.ts"
+import { sampleTripIn } from "../../../rules/trip/sample-trip.ts"
 
 /**
  * Shows a running service to a newcomer: makes the demo account where there is none, calls the
@@ -64,11 +65,7 @@ const makeSampleCalls = (settings: ServerSettings, key: DemoKey) =>
 /** A trip for the demo: two weeks in the United States for two, with its cancellation insured. */
 const sampleQuoteRequest = (year: number) => ({
   trip: {
-    intent: "forTourism",
-    startDate: `${year}-07-01`,
-    endDate: `${year}-07-14`,
-    countryResidence: "FR",
-    arrivalCountries: ["US"],
+    ...sampleTripIn(year),
     travellers: [{ age: 34 }, { age: 36 }],
     tripPrice: 3200,
     currency: "EUR",

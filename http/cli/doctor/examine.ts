@@ -22,6 +22,7 @@ import {
   refusedFinding,
   wrong,
 } from "./findings.ts"
+import { sampleTripIn } from "../../../rules/trip/sample-trip.ts"
 
 /** Whose connection is examined. */
 export interface Patient extends SignedCaller {
@@ -97,18 +98,8 @@ export const examineOperator = (origin: URL) =>
     Effect.orElseSucceed((): ReadonlyArray<ConnectionFinding> => []),
   )
 
-/** A trip for a first price, in the next year. */
-const sampleTrip = (year: number) => ({
-  intent: "forTourism",
-  startDate: `${year}-07-01`,
-  endDate: `${year}-07-14`,
-  countryResidence: "FR",
-  arrivalCountries: ["US"],
-  travellers: [{ age: 34 }],
-})
-
 const pricing = Effect.fnUntraced(function* (patient: Patient, nowMs: number) {
-  const trip = sampleTrip(new Date(nowMs).getUTCFullYear() + 1)
+  const trip = sampleTripIn(new Date(nowMs).getUTCFullYear() + 1)
   const beforeMs = yield* Clock.currentTimeMillis
   const answer = yield* send(patient, endpoints.quotes, nowMs, { trip })
   const afterMs = yield* Clock.currentTimeMillis

@@ -14,6 +14,7 @@ import { callCost, scopeOf } from "../endpoint-cost.ts"
 import { linkButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode, prose } from "../kit/html.ts"
 import type { PageReading } from "../kit/reading.ts"
+import { fieldsTable } from "./guides/guide.ts"
 
 /** The page of an operation: what it is for, what it takes and answers, an example, refusals. */
 export const operationPage = (
@@ -383,23 +384,11 @@ const fieldTable = (
   lines: ReadonlyArray<FieldLine>,
   tellsRequired: boolean,
 ): PageNode =>
-  html`<div class="scroll">
-    <table class="fields">
-      <caption class="unseen">
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Type and bounds</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${lines.map((line) => fieldRow(line, tellsRequired))}
-      </tbody>
-    </table>
-  </div>`
+  fieldsTable(
+    caption,
+    ["Field", "Type and bounds", "Meaning"],
+    lines.map((line) => fieldRow(line, tellsRequired)),
+  )
 
 const fieldRow = ({ bounds, isRequired, meaning, name, type }: FieldLine, tellsRequired: boolean) =>
   html`<tr>

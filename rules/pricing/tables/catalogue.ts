@@ -7,26 +7,9 @@ import { printedLanguages } from "../../guarantees/printed/printed-vocabulary.ts
 import { insurerAdapters } from "../adapters.ts"
 import { pricingZones } from "../zone.ts"
 import { cancellationMeanings, surchargeMeanings, tariffMeanings } from "./meanings.ts"
-import {
-  cancellationInputs,
-  cancellationOutputs,
-  headRateColumns,
-  highlightColumns,
-  insurerColumns,
-  offerChargeColumns,
-  offerIdColumn,
-  offerNameColumns,
-  offerShowColumns,
-  excessColumn,
-  optionColumn,
-  source,
-  surchargeInputs,
-  surchargeOutputs,
-  tripInputs,
-  zoneColumns,
-} from "./offer-columns.ts"
+import * as OfferColumns from "./offer-columns.ts"
 
-const offerId = offerIdColumn("catalogue")
+const offerId = OfferColumns.offerIdColumn("catalogue")
 
 /** The insurers behind live prices. */
 export const catalogueInsurers = defineTable({
@@ -39,14 +22,14 @@ export const catalogueInsurers = defineTable({
     otherwise: "sellsNothing",
   },
   columns: {
-    ...insurerColumns,
+    ...OfferColumns.insurerColumns,
     adapter: Column.enumeration(insurerAdapters, {
       about: "Whether it is rated from tariffs.csv or asked over HTTP at a configured address.",
     }),
     language: Column.enumeration(printedLanguages, {
       about: "Language and number format that its guarantees are printed in.",
     }),
-    source,
+    source: OfferColumns.source,
   },
 })
 
@@ -61,7 +44,7 @@ export const catalogueOffers = defineTable({
     otherwise: "notSold",
   },
   columns: {
-    ...offerNameColumns("catalogue"),
+    ...OfferColumns.offerNameColumns("catalogue"),
     code: Column.text({
       pattern: /^[A-Z0-9][A-Z0-9-]{1,31}$/,
       about: "The insurer's own code for the product, by which it is asked.",
@@ -71,9 +54,9 @@ export const catalogueOffers = defineTable({
         about: "Rows of tariffs.csv; empty where the insurer is asked over HTTP.",
       }),
     ),
-    ...offerChargeColumns("catalogue"),
-    ...offerShowColumns,
-    source,
+    ...OfferColumns.offerChargeColumns("catalogue"),
+    ...OfferColumns.offerShowColumns,
+    source: OfferColumns.source,
   },
 })
 
@@ -85,7 +68,7 @@ export const catalogueZones = defineTable({
   file: "catalogue/zones.csv",
   about: "Pricing zone of each country; every country that is not listed is in the zone world.",
   key: ["country"],
-  columns: zoneColumns,
+  columns: OfferColumns.zoneColumns,
 })
 
 /** Countries that no live offer covers. */
@@ -95,11 +78,11 @@ export const catalogueExcludedCountries = defineTable({
   key: ["country"],
   columns: {
     country: Column.reference("countries.csv", "code", { about: "ISO 3166-1 alpha-2 code." }),
-    source,
+    source: OfferColumns.source,
   },
 })
 
-const { intent, oldest_age, zone, ...otherTripInputs } = tripInputs
+const { intent, oldest_age, zone, ...otherTripInputs } = OfferColumns.tripInputs
 
 /** Who may buy which live offer for which trip. */
 export const catalogueEligibility = defineDecision({
@@ -157,7 +140,7 @@ export const catalogueTariffs = defineDecision({
   inputs: {
     tariff: Input.reference("catalogue/offers.csv", "tariff", { about: "The tariff." }),
     zone,
-    days: tripInputs.days,
+    days: OfferColumns.tripInputs.days,
     age: Input.integer({ minimum: 0, maximum: 120, unit: "years", about: "Age of a traveller." }),
   },
   outputs: {
@@ -167,7 +150,7 @@ export const catalogueTariffs = defineDecision({
       unit: "currency of the premium",
       about: "Flat part, once for the party: that of its oldest traveller.",
     }),
-    ...headRateColumns,
+    ...OfferColumns.headRateColumns,
   },
   means: tariffMeanings(["days", "age"], ["per_contract"]),
 })
@@ -177,8 +160,8 @@ export const catalogueCancellationRates = defineDecision({
   file: "catalogue/cancellation_rates.csv",
   about: "Price of cancellation cover: a share of the trip price by the oldest traveller's age.",
   hitPolicy: "unique",
-  inputs: cancellationInputs("catalogue"),
-  outputs: cancellationOutputs,
+  inputs: OfferColumns.cancellationInputs("catalogue"),
+  outputs: OfferColumns.cancellationOutputs,
   means: cancellationMeanings,
 })
 
@@ -187,8 +170,8 @@ export const catalogueSurcharges = defineDecision({
   file: "catalogue/surcharges.csv",
   about: "Percentages added to the base premium; all rows that match add up.",
   hitPolicy: "collect",
-  inputs: surchargeInputs("catalogue"),
-  outputs: surchargeOutputs,
+  inputs: OfferColumns.surchargeInputs("catalogue"),
+  outputs: OfferColumns.surchargeOutputs,
   means: surchargeMeanings,
 })
 
@@ -208,8 +191,8 @@ export const catalogueGuarantees = defineTable({
     offer_id: offerId,
     slug: Column.reference("reference/guarantees.csv", "slug", { about: "The guarantee." }),
     printed: Column.text({ about: "The cover in the insurer's own words and number format." }),
-    option: optionColumn,
-    excess: excessColumn,
+    option: OfferColumns.optionColumn,
+    excess: OfferColumns.excessColumn,
   },
 })
 
@@ -218,5 +201,5 @@ export const catalogueHighlights = defineTable({
   file: "catalogue/highlights.csv",
   about: "What to say in short of what an offer includes and excludes, in the order shown.",
   key: ["offer_id", "kind", "slug", "says"],
-  columns: highlightColumns("catalogue"),
+  columns: OfferColumns.highlightColumns("catalogue"),
 })

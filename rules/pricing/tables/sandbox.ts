@@ -11,26 +11,9 @@ import {
   surchargeMeanings,
   tariffMeanings,
 } from "./meanings.ts"
-import {
-  cancellationInputs,
-  cancellationOutputs,
-  headRateColumns,
-  highlightColumns,
-  insurerColumns,
-  offerChargeColumns,
-  offerIdColumn,
-  offerNameColumns,
-  offerShowColumns,
-  excessColumn,
-  optionColumn,
-  source,
-  surchargeInputs,
-  surchargeOutputs,
-  tripInputs,
-  zoneColumns,
-} from "./offer-columns.ts"
+import * as OfferColumns from "./offer-columns.ts"
 
-const offerId = offerIdColumn("sandbox")
+const offerId = OfferColumns.offerIdColumn("sandbox")
 
 /** The sandbox's insurers: one, and fictional. */
 export const sandboxInsurers = defineTable({
@@ -42,7 +25,7 @@ export const sandboxInsurers = defineTable({
     by: [{ file: "sandbox/offers.csv", columns: ["insurer"] }],
     otherwise: "sellsNothing",
   },
-  columns: { ...insurerColumns, source },
+  columns: { ...OfferColumns.insurerColumns, source: OfferColumns.source },
 })
 
 /** The sandbox's offers: how each is named, priced and documented. */
@@ -56,16 +39,16 @@ export const sandboxOffers = defineTable({
     otherwise: "notSold",
   },
   columns: {
-    ...offerNameColumns("sandbox"),
+    ...OfferColumns.offerNameColumns("sandbox"),
     tariff: Column.reference("sandbox/tariffs.csv", "tariff", { about: "Rows of tariffs.csv." }),
     age_scale: Column.optional(
       Column.reference("sandbox/age_factors.csv", "age_scale", {
         about: "Rows of age_factors.csv; empty is flat per head.",
       }),
     ),
-    ...offerChargeColumns("sandbox"),
-    ...offerShowColumns,
-    source,
+    ...OfferColumns.offerChargeColumns("sandbox"),
+    ...OfferColumns.offerShowColumns,
+    source: OfferColumns.source,
   },
 })
 
@@ -74,10 +57,10 @@ export const sandboxZones = defineTable({
   file: "sandbox/zones.csv",
   about: "Pricing zone of each country; every country that is not listed is in the zone world.",
   key: ["country"],
-  columns: zoneColumns,
+  columns: OfferColumns.zoneColumns,
 })
 
-const { intent, ...otherTripInputs } = tripInputs
+const { intent, ...otherTripInputs } = OfferColumns.tripInputs
 
 /** Who may buy which offer for which trip. */
 export const sandboxEligibility = defineDecision({
@@ -113,10 +96,10 @@ export const sandboxTariffs = defineDecision({
   hitPolicy: "unique",
   inputs: {
     tariff: Input.reference("sandbox/offers.csv", "tariff", { about: "The tariff." }),
-    zone: tripInputs.zone,
-    days: tripInputs.days,
+    zone: OfferColumns.tripInputs.zone,
+    days: OfferColumns.tripInputs.days,
   },
-  outputs: headRateColumns,
+  outputs: OfferColumns.headRateColumns,
   means: tariffMeanings(["days"], []),
 })
 
@@ -145,8 +128,8 @@ export const sandboxCancellationRates = defineDecision({
   file: "sandbox/cancellation_rates.csv",
   about: "Price of cancellation cover: a share of the trip price by the oldest traveller's age.",
   hitPolicy: "unique",
-  inputs: cancellationInputs("sandbox"),
-  outputs: cancellationOutputs,
+  inputs: OfferColumns.cancellationInputs("sandbox"),
+  outputs: OfferColumns.cancellationOutputs,
   means: cancellationMeanings,
 })
 
@@ -155,8 +138,8 @@ export const sandboxSurcharges = defineDecision({
   file: "sandbox/surcharges.csv",
   about: "Percentages added to the base premium; all rows that match add up.",
   hitPolicy: "collect",
-  inputs: surchargeInputs("sandbox"),
-  outputs: surchargeOutputs,
+  inputs: OfferColumns.surchargeInputs("sandbox"),
+  outputs: OfferColumns.surchargeOutputs,
   means: surchargeMeanings,
 })
 
@@ -183,8 +166,8 @@ export const sandboxGuarantees = defineTable({
         about: "Ceiling, for the states value and per_day; empty for the others.",
       }),
     ),
-    option: optionColumn,
-    excess: excessColumn,
+    option: OfferColumns.optionColumn,
+    excess: OfferColumns.excessColumn,
   },
 })
 
@@ -193,7 +176,7 @@ export const sandboxHighlights = defineTable({
   file: "sandbox/highlights.csv",
   about: "What to say in short of what an offer includes and excludes, in the order shown.",
   key: ["offer_id", "kind", "slug", "says"],
-  columns: highlightColumns("sandbox"),
+  columns: OfferColumns.highlightColumns("sandbox"),
 })
 
 /** Destinations that make the sandbox misbehave on purpose. */

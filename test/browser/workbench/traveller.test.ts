@@ -5,6 +5,7 @@ import type { Page } from "playwright-core"
 import type { WorkbenchSituation } from "../../../rules/changes/traveller/situation.ts"
 import { answered, type TestWorkbench } from "../../support/workbench.ts"
 import { describeWorkbench, faultsOfScreen, openScreen } from "../support/use-workbench.ts"
+import { sampleTripIn } from "../../../rules/trip/sample-trip.ts"
 
 const situation: WorkbenchSituation = {
   bilan: {
@@ -15,11 +16,7 @@ const situation: WorkbenchSituation = {
   },
   quote: {
     trip: {
-      intent: "forTourism",
-      startDate: "2027-07-01",
-      endDate: "2027-07-14",
-      countryResidence: "FR",
-      arrivalCountries: ["US"],
+      ...sampleTripIn(2027),
       travellers: [{ age: 34 }, { age: 31 }],
       shouldCoverCancellation: false,
       shouldCoverExtremeSports: false,

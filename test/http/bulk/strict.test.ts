@@ -5,6 +5,7 @@ import { afterAll, assert, describe, it } from "@effect/vitest"
 import * as Option from "effect/Option"
 import { isStrict } from "../../../http/bulk/answer-requests.ts"
 import { runCommand, runHere } from "../cli/run.ts"
+import { sampleTripIn } from "../../../rules/trip/sample-trip.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "viatica-strict-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -13,11 +14,7 @@ const viatica = runHere({})
 const card = { network: "vsia", tier: "premier" }
 const misspelt = { residence: "FR", destinations: ["US"], card, trip: { riskyActvity: true } }
 const trip = {
-  intent: "forTourism",
-  startDate: "2027-07-01",
-  endDate: "2027-07-14",
-  countryResidence: "FR",
-  arrivalCountries: ["US"],
+  ...sampleTripIn(2027),
   travellers: [{ age: 34, agee: 35 }],
 }
 const details = [

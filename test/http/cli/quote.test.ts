@@ -13,6 +13,7 @@ import type { OfferLinks, PricedQuote } from "../../../rules/pricing/offer.ts"
 import { decoded } from "../../support/decoded.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { expectLine, runCommand } from "./run.ts"
+import { sampleTripIn } from "../../../rules/trip/sample-trip.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "viatica-quote-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -20,11 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const viatica = runCommand({})
 
 const trip = {
-  intent: "forTourism",
-  startDate: "2027-07-01",
-  endDate: "2027-07-14",
-  countryResidence: "FR",
-  arrivalCountries: ["US"],
+  ...sampleTripIn(2027),
   travellers: [{ age: 34 }, { age: 71 }],
 }
 

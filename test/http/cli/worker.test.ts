@@ -7,22 +7,10 @@ import { tableFromArrays, tableFromIPC, tableToIPC } from "@uwdata/flechette"
 import { bytesFrame, frameOf, startWorker } from "../../support/worker-client.ts"
 import { runProcess } from "../../support/run-process.ts"
 import { runCommand } from "./run.ts"
+import { sampleTripIn } from "../../../rules/trip/sample-trip.ts"
+import { portableFares } from "../../support/portable-fares.ts"
 
 const request = { residence: "FR", destinations: ["US"], card: { none: true } }
-
-const fares = {
-  format: "viatica table 1",
-  name: "Fares",
-  about: "What a ride costs.",
-  hitPolicy: "unique",
-  inputs: [
-    { name: "age", label: "Age", expression: "age", type: "number" },
-    { name: "zone", label: "Zone", expression: "zone", type: "words", words: ["city", "sea"] },
-  ],
-  outputs: [{ name: "fare", label: "Fare", type: "number" }],
-  annotations: [],
-  from: { format: "DMN", version: "1.3", id: "fares" },
-}
 
 const hello = frameOf("H", '{"protocol":1}')
 
@@ -31,14 +19,7 @@ const lines = (count: number): string =>
 
 describe("viatica worker", () => {
   it("answers as `viatica bilan` and `viatica quote` do, byte for byte, and ends at the end", async () => {
-    const trip = {
-      intent: "forTourism",
-      startDate: "2027-07-01",
-      endDate: "2027-07-14",
-      countryResidence: "FR",
-      arrivalCountries: ["US"],
-      travellers: [{ age: 34 }],
-    }
+    const trip = sampleTripIn(2027)
     const asked = { bilan: lines(50), quote: `${JSON.stringify({ id: "q", trip })}\n` }
     const { child, ended, read } = startWorker()
     read()
@@ -105,7 +86,7 @@ describe("viatica worker", () => {
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const table = join(folder, "fares.table.json")
     const rows = join(folder, "fares.csv")
-    writeFileSync(table, JSON.stringify(fares))
+    writeFileSync(table, JSON.stringify(portableFares))
     writeFileSync(rows, "age,zone,fare\n<65,city,2.5\n>=65,city,1.5\n")
     const asked =
       '{"id":"a","age":70,"zone":"city"}\n{"age":7,"zone":"sea"}\n{"id":2,"age":7,"zone":"ctiy"}\n'

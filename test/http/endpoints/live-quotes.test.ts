@@ -13,6 +13,7 @@ import {
   startSimulatorProcess,
 } from "../emulator/simulator/simulator-process.ts"
 import { copyTables } from "../tables/copied-tables.ts"
+import { sampleTripIn } from "../../../rules/trip/sample-trip.ts"
 
 interface LiveQuote extends PricedQuote {
   readonly mode: string
@@ -27,11 +28,7 @@ let key: TestKey
 const timeoutMs = 1_500
 
 const trip = {
-  intent: "forTourism",
-  startDate: "2027-07-01",
-  endDate: "2027-07-14",
-  countryResidence: "FR",
-  arrivalCountries: ["US"],
+  ...sampleTripIn(2027),
   travellers: [{ age: 34 }, { age: 8 }],
   tripPrice: 2400,
 }

@@ -15,6 +15,8 @@ import { bilanBody } from "../../../rules/coach/bilan-body.ts"
 import { limitsOf } from "../../../rules/reference/limits.ts"
 import { shippedTables } from "../../support/tables.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
+import { sampleTripIn } from "../../../rules/trip/sample-trip.ts"
+import { portableFares } from "../../support/portable-fares.ts"
 
 const coach = makeOfflineCoach(
   shippedTables,
@@ -103,14 +105,7 @@ describe("functions of DuckDB", () => {
     )
     const alone = Result.getOrThrow(
       quote({
-        trip: {
-          intent: "forTourism",
-          startDate: "2027-07-01",
-          endDate: "2027-07-14",
-          countryResidence: "FR",
-          arrivalCountries: ["US"],
-          travellers: [{ age: 34 }],
-        },
+        trip: sampleTripIn(2027),
       }),
     )
     const [cheapest] = alone.offers
@@ -147,18 +142,11 @@ describe("functions of DuckDB", () => {
 
 const fares = {
   definition: {
-    format: "viatica table 1",
-    name: "Fares",
-    about: "What a ride costs.",
-    hitPolicy: "unique",
+    ...portableFares,
     inputs: [
-      { name: "age", label: "Age", expression: "age", type: "number" },
-      { name: "zone", label: "Zone", expression: "zone", type: "words", words: ["city", "sea"] },
+      ...portableFares.inputs,
       { name: "since", label: "Since", expression: "since", type: "day", optional: true },
     ],
-    outputs: [{ name: "fare", label: "Fare", type: "number" }],
-    annotations: [],
-    from: { format: "DMN", version: "1.3", id: "fares" },
   },
   csv: "age,zone,since,fare\n<65,city,,2.5\n>=65,city,,1.5\n,sea,>=20260101,4\n>90,sea,,9\n",
 }

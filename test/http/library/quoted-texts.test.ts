@@ -6,6 +6,7 @@ import { travellerLanguages } from "../../../rules/messages/travellers/languages
 import { isQuoted } from "../../../rules/tables/offline-pricing.ts"
 import type { Tables } from "../../../rules/tables/index.ts"
 import { shippedTables } from "../../support/tables.ts"
+import { sampleTripIn } from "../../../rules/trip/sample-trip.ts"
 
 /** A table in which those rows alone are found that the package has for quotes. */
 const quoted = <Row>(table: Table<Row>): Table<Row> => ({
@@ -21,11 +22,7 @@ const packed: Tables = {
 }
 
 const trip = {
-  intent: "forTourism",
-  startDate: "2027-07-01",
-  endDate: "2027-07-14",
-  countryResidence: "FR",
-  arrivalCountries: ["US"],
+  ...sampleTripIn(2027),
   travellers: [{ age: 34 }, { age: 8 }],
 }
 

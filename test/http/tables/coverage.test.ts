@@ -8,6 +8,7 @@ import { corpusSeed } from "../../../rules/corpus/corpus.ts"
 import type { CorpusCoverage } from "../../../rules/impact/coverage.ts"
 import { runHere } from "../cli/run.ts"
 import { copyTables } from "./copied-tables.ts"
+import { sampleTripIn } from "../../../rules/trip/sample-trip.ts"
 
 const covered = (...args: ReadonlyArray<string>) => runHere({})(["tables", "coverage", ...args])
 
@@ -112,14 +113,7 @@ it("a share that is not whole is never shown as 100 %, nor is what cannot be exe
   expect(text).toContain("plain.csv: no answer cites lines 2-4, 6")
 })
 
-const aTrip = {
-  intent: "forTourism",
-  startDate: "2027-07-01",
-  endDate: "2027-07-14",
-  countryResidence: "FR",
-  arrivalCountries: ["US"],
-  travellers: [{ age: 34 }],
-}
+const aTrip = sampleTripIn(2027)
 
 const requestFile = (name: string, text: string): string => {
   const folder = mkdtempSync(join(tmpdir(), "viatica-coverage-"))

@@ -4,16 +4,13 @@ import { prepareLive } from "../../../rules/pricing/live.ts"
 import { tripFacts } from "../../../rules/pricing/pricing-pieces.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import { shippedTables } from "../../support/tables.ts"
+import { sampleTripIn } from "../../../rules/trip/sample-trip.ts"
 
 const { pieces, readPrinted } = prepareLive(shippedTables)
 const lacks = prepareLacks(pieces, readPrinted)
 
 const trip: Trip = {
-  intent: "forTourism",
-  startDate: "2027-07-01",
-  endDate: "2027-07-14",
-  countryResidence: "FR",
-  arrivalCountries: ["US"],
+  ...sampleTripIn(2027),
   travellers: [{ age: 68 }, { age: 67 }, { age: 68 }],
   currency: "EUR",
   shouldCoverCancellation: false,

@@ -3,25 +3,12 @@ import { unpricedOffers } from "../../../rules/comparison/offer-comparison.ts"
 import { prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import { prepareLive } from "../../../rules/pricing/live.ts"
 import type { InsurerAnswer, RatingRequest } from "../../../rules/pricing/rating.ts"
+import { plannedTrip } from "../../support/planned-trip.ts"
 import { shippedTables } from "../../support/tables.ts"
 
 const live = prepareLive(shippedTables)
 
-const planned = live.plan(
-  {
-    intent: "forTourism",
-    startDate: "2027-07-01",
-    endDate: "2027-07-14",
-    countryResidence: "FR",
-    arrivalCountries: ["US"],
-    travellers: [{ age: 34 }],
-    currency: "EUR",
-    shouldCoverCancellation: false,
-    shouldCoverExtremeSports: false,
-    isAnnual: false,
-  },
-  prepareExchangeRates(shippedTables.currencies.rows),
-)
+const planned = live.plan(plannedTrip, prepareExchangeRates(shippedTables.currencies.rows))
 
 const nothingPriced = { offers: [], unpricedCount: 0, redirectOnlyCount: 0, nearMissCount: 0 }
 

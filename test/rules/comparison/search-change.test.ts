@@ -8,6 +8,7 @@ import { prepareExchangeRates } from "../../../rules/currency/exchange-rates.ts"
 import { prepareLive } from "../../../rules/pricing/live.ts"
 import type { Trip } from "../../../rules/trip/trip.ts"
 import { shippedTables as tables } from "../../support/tables.ts"
+import { sampleTripIn } from "../../../rules/trip/sample-trip.ts"
 
 const live = prepareLive(tables)
 const rates = prepareExchangeRates(tables.currencies.rows)
@@ -15,12 +16,7 @@ const rates = prepareExchangeRates(tables.currencies.rows)
 const reading = prepareSearchReading(tables)("en", "2026-11-29")
 
 const trip: Trip = {
-  intent: "forTourism",
-  startDate: "2027-07-01",
-  endDate: "2027-07-14",
-  countryResidence: "FR",
-  arrivalCountries: ["US"],
-  travellers: [{ age: 34 }],
+  ...sampleTripIn(2027),
   tripPrice: 3_200,
   currency: "EUR",
   shouldCoverCancellation: false,

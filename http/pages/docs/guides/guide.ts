@@ -1,5 +1,5 @@
 import type { DocumentLanguage } from "../../../../rules/documents/covers.ts"
-import type { PageNode } from "../../kit/html.ts"
+import { html, type PageContent, type PageNode } from "../../kit/html.ts"
 import type { PageReading } from "../../kit/reading.ts"
 import type { DocsFacts } from "../docs-facts.ts"
 
@@ -20,3 +20,43 @@ export interface Guide {
 
 /** A guide in the languages of the documentation. */
 export type GuideInBoth = Readonly<Record<DocumentLanguage, Guide>>
+
+/** A table of a guide; the first cell of each row says what the row is about. */
+export const guideTable = (
+  caption: string,
+  columns: ReadonlyArray<string>,
+  rows: ReadonlyArray<readonly [about: PageContent, ...cells: ReadonlyArray<PageContent>]>,
+): PageNode =>
+  fieldsTable(
+    caption,
+    columns,
+    rows.map(
+      ([about, ...cells]) =>
+        html`<tr>
+          <th scope="row">${about}</th>
+          ${cells.map((cell) => html`<td>${cell}</td>`)}
+        </tr>`,
+    ),
+  )
+
+/** A table under a caption that is read out and not shown, with its rows as they are. */
+export const fieldsTable = (
+  caption: string,
+  columns: ReadonlyArray<string>,
+  rows: ReadonlyArray<PageNode>,
+): PageNode =>
+  html`<div class="scroll">
+    <table class="fields">
+      <caption class="unseen">
+        ${caption}
+      </caption>
+      <thead>
+        <tr>
+          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`

@@ -1,4 +1,4 @@
-import type { Guide, GuideInBoth } from "./guide.ts"
+import { type Guide, type GuideInBoth, guideTable } from "./guide.ts"
 import { type PageNode, prose } from "../../kit/html.ts"
 
 const english: Guide = {
@@ -6,37 +6,23 @@ const english: Guide = {
     `A sandbox key has ${limit("sandbox_reads_per_day")} reads and ${limit("sandbox_writes_per_day")} writes a day; any key has ${limit("burst_calls_per_minute")} calls a minute.`,
   text: ({ facts: { limit }, href }) =>
     prose`<h2 id="limits">Limits</h2>
-      <div class="scroll">
-        <table class="fields">
-          <caption class="unseen">
-            Limits of keys
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Limit</th>
-              <th scope="col">Sandbox</th>
-              <th scope="col">Live</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row">Reads a day</th>
-              <td>${limit("sandbox_reads_per_day")}</td>
-              <td>set with your approval, usually ${limit("live_reads_per_day")}</td>
-            </tr>
-            <tr>
-              <th scope="row">Writes a day</th>
-              <td>${limit("sandbox_writes_per_day")}</td>
-              <td>set with your approval, usually ${limit("live_writes_per_day")}</td>
-            </tr>
-            <tr>
-              <th scope="row">Calls a minute</th>
-              <td>${limit("burst_calls_per_minute")}</td>
-              <td>${limit("burst_calls_per_minute")}</td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
+      ${guideTable(
+        "Limits of keys",
+        ["Limit", "Sandbox", "Live"],
+        [
+          [
+            "Reads a day",
+            limit("sandbox_reads_per_day"),
+            `set with your approval, usually ${limit("live_reads_per_day")}`,
+          ],
+          [
+            "Writes a day",
+            limit("sandbox_writes_per_day"),
+            `set with your approval, usually ${limit("live_writes_per_day")}`,
+          ],
+          ["Calls a minute", limit("burst_calls_per_minute"), limit("burst_calls_per_minute")],
+        ],
+      )}
       <h2 id="costs">What a call costs</h2>
       <p>
         Prices and card readings cost one read. A link costs one write when it opens a subscription
@@ -78,37 +64,23 @@ const french: Guide = {
     `Une clé de test a ${limit("sandbox_reads_per_day")} lectures et ${limit("sandbox_writes_per_day")} écritures par jour ; toute clé a ${limit("burst_calls_per_minute")} appels par minute.`,
   text: ({ facts: { limit }, href }) =>
     prose`<h2 id="limits">Limites</h2>
-      <div class="scroll">
-        <table class="fields">
-          <caption class="unseen">
-            Limites des clés
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Limite</th>
-              <th scope="col">Bac à sable</th>
-              <th scope="col">Production</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row">Lectures par jour</th>
-              <td>${limit("sandbox_reads_per_day")}</td>
-              <td>fixées à la validation, d’ordinaire ${limit("live_reads_per_day")}</td>
-            </tr>
-            <tr>
-              <th scope="row">Écritures par jour</th>
-              <td>${limit("sandbox_writes_per_day")}</td>
-              <td>fixées à la validation, d’ordinaire ${limit("live_writes_per_day")}</td>
-            </tr>
-            <tr>
-              <th scope="row">Appels par minute</th>
-              <td>${limit("burst_calls_per_minute")}</td>
-              <td>${limit("burst_calls_per_minute")}</td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
+      ${guideTable(
+        "Limites des clés",
+        ["Limite", "Bac à sable", "Production"],
+        [
+          [
+            "Lectures par jour",
+            limit("sandbox_reads_per_day"),
+            `fixées à la validation, d’ordinaire ${limit("live_reads_per_day")}`,
+          ],
+          [
+            "Écritures par jour",
+            limit("sandbox_writes_per_day"),
+            `fixées à la validation, d’ordinaire ${limit("live_writes_per_day")}`,
+          ],
+          ["Appels par minute", limit("burst_calls_per_minute"), limit("burst_calls_per_minute")],
+        ],
+      )}
       <h2 id="costs">Ce que coûte un appel</h2>
       <p>
         Les prix et les lectures de carte coûtent une lecture. Un lien coûte une écriture quand il

@@ -1,6 +1,6 @@
 import { languageTabs, savedAs } from "../code-box.ts"
 import { operationEndpoint } from "../docs-menu.ts"
-import type { Guide, GuideInBoth, GuideParts } from "./guide.ts"
+import { type Guide, type GuideInBoth, type GuideParts, guideTable } from "./guide.ts"
 import { byHandLanguages } from "../snippets/by-hand.ts"
 import { type PageNode, prose } from "../../kit/html.ts"
 import { sampleTrip } from "../../samples.ts"
@@ -33,33 +33,15 @@ const english: Guide = {
         <li>The body is the bytes that you send. A GET has none: its text ends on the last dot.</li>
       </ul>
       <h2 id="headers">What is sent</h2>
-      <div class="scroll">
-        <table class="fields">
-          <caption class="unseen">
-            Headers of a signed call
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Header</th>
-              <th scope="col">Value</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row"><code>${headers.keyId}</code></th>
-              <td>the id of your key</td>
-            </tr>
-            <tr>
-              <th scope="row"><code>${headers.timestamp}</code></th>
-              <td>the time that you signed</td>
-            </tr>
-            <tr>
-              <th scope="row"><code>${headers.signature}</code></th>
-              <td><code>v2=</code> and the digest in hex</td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
+      ${guideTable(
+        "Headers of a signed call",
+        ["Header", "Value"],
+        [
+          [prose`<code>${headers.keyId}</code>`, "the id of your key"],
+          [prose`<code>${headers.timestamp}</code>`, "the time that you signed"],
+          [prose`<code>${headers.signature}</code>`, prose`<code>v2=</code> and the digest in hex`],
+        ],
+      )}
       <p>Each exactly once.</p>
       <h2 id="example">One to check by hand</h2>
       <pre tabindex="0" role="group" aria-label="A signed text, its secret and its signature">${`text       ${signedExample.text}\nsecret     ${signedExample.secret}\nsignature  ${signedExample.signature}`}</pre>
@@ -121,33 +103,18 @@ const french: Guide = {
         </li>
       </ul>
       <h2 id="headers">Ce qui est envoyé</h2>
-      <div class="scroll">
-        <table class="fields">
-          <caption class="unseen">
-            En-têtes d’un appel signé
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">En-tête</th>
-              <th scope="col">Valeur</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row"><code>${headers.keyId}</code></th>
-              <td>l’identifiant de votre clé</td>
-            </tr>
-            <tr>
-              <th scope="row"><code>${headers.timestamp}</code></th>
-              <td>l’heure que vous avez signée</td>
-            </tr>
-            <tr>
-              <th scope="row"><code>${headers.signature}</code></th>
-              <td><code>v2=</code> et l’empreinte en hexadécimal</td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
+      ${guideTable(
+        "En-têtes d’un appel signé",
+        ["En-tête", "Valeur"],
+        [
+          [prose`<code>${headers.keyId}</code>`, "l’identifiant de votre clé"],
+          [prose`<code>${headers.timestamp}</code>`, "l’heure que vous avez signée"],
+          [
+            prose`<code>${headers.signature}</code>`,
+            prose`<code>v2=</code> et l’empreinte en hexadécimal`,
+          ],
+        ],
+      )}
       <p>Chacun une seule fois.</p>
       <h2 id="example">Un exemple à vérifier</h2>
       <pre tabindex="0" role="group" aria-label="Un texte signé, son secret et sa signature">${`texte      ${signedExample.text}\nsecret     ${signedExample.secret}\nsignature  ${signedExample.signature}`}</pre>

@@ -1,4 +1,4 @@
-import type { Guide, GuideInBoth } from "./guide.ts"
+import { type Guide, type GuideInBoth, guideTable } from "./guide.ts"
 import { type PageNode, prose } from "../../kit/html.ts"
 import { sampleWidgetTag } from "../../samples.ts"
 
@@ -14,44 +14,26 @@ const english: Guide = {
         style sheet.
       </p>
       <h2 id="attributes">Its attributes</h2>
-      <div class="scroll">
-        <table class="fields">
-          <caption class="unseen">
-            Attributes of the tag
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Attribute</th>
-              <th scope="col">Meaning</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row"><code>data-ref</code></th>
-              <td>
-                Your tracked ref: it travels on the link that the traveller gets, and the sale is
-                yours.
-              </td>
-            </tr>
-            <tr>
-              <th scope="row"><code>data-intent</code></th>
-              <td>The type of trip, as in the API: <code>forTourism</code>.</td>
-            </tr>
-            <tr>
-              <th scope="row"><code>data-residence</code></th>
-              <td>The country that travellers live in, two letters.</td>
-            </tr>
-            <tr>
-              <th scope="row"><code>data-lang</code></th>
-              <td>The language.</td>
-            </tr>
-            <tr>
-              <th scope="row"><code>data-height</code></th>
-              <td>A fixed height in pixels; without it the frame grows with its content.</td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
+      ${guideTable(
+        "Attributes of the tag",
+        ["Attribute", "Meaning"],
+        [
+          [
+            prose`<code>data-ref</code>`,
+            "Your tracked ref: it travels on the link that the traveller gets, and the sale is yours.",
+          ],
+          [
+            prose`<code>data-intent</code>`,
+            prose`The type of trip, as in the API: <code>forTourism</code>.`,
+          ],
+          [prose`<code>data-residence</code>`, "The country that travellers live in, two letters."],
+          [prose`<code>data-lang</code>`, "The language."],
+          [
+            prose`<code>data-height</code>`,
+            "A fixed height in pixels; without it the frame grows with its content.",
+          ],
+        ],
+      )}
       <p>
         All may be left out. A wrong value counts as left out, and the console of the browser says
         so once.
@@ -80,44 +62,26 @@ const french: Guide = {
         votre propre feuille.
       </p>
       <h2 id="attributes">Ses attributs</h2>
-      <div class="scroll">
-        <table class="fields">
-          <caption class="unseen">
-            Attributs de la balise
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Attribut</th>
-              <th scope="col">Sens</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row"><code>data-ref</code></th>
-              <td>
-                Votre référence suivie : elle va avec le lien que reçoit le voyageur, et la vente
-                est à vous.
-              </td>
-            </tr>
-            <tr>
-              <th scope="row"><code>data-intent</code></th>
-              <td>Le type de voyage, comme dans l’API : <code>forTourism</code>.</td>
-            </tr>
-            <tr>
-              <th scope="row"><code>data-residence</code></th>
-              <td>Le pays où vivent les voyageurs, en deux lettres.</td>
-            </tr>
-            <tr>
-              <th scope="row"><code>data-lang</code></th>
-              <td>La langue.</td>
-            </tr>
-            <tr>
-              <th scope="row"><code>data-height</code></th>
-              <td>Une hauteur fixe en pixels ; sans elle, le cadre grandit avec son contenu.</td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
+      ${guideTable(
+        "Attributs de la balise",
+        ["Attribut", "Sens"],
+        [
+          [
+            prose`<code>data-ref</code>`,
+            "Votre référence suivie : elle va avec le lien que reçoit le voyageur, et la vente est à vous.",
+          ],
+          [
+            prose`<code>data-intent</code>`,
+            prose`Le type de voyage, comme dans l’API : <code>forTourism</code>.`,
+          ],
+          [prose`<code>data-residence</code>`, "Le pays où vivent les voyageurs, en deux lettres."],
+          [prose`<code>data-lang</code>`, "La langue."],
+          [
+            prose`<code>data-height</code>`,
+            "Une hauteur fixe en pixels ; sans elle, le cadre grandit avec son contenu.",
+          ],
+        ],
+      )}
       <p>
         Tous peuvent manquer. Une valeur fausse compte comme absente, et la console du navigateur le
         dit une fois.

@@ -1,6 +1,7 @@
 import { makeRateGate } from "../../../../http/clients/typescript/rate-gate.ts"
 import type { CallGround, FetchAsked } from "../../../../http/clients/typescript/send.ts"
 import { makeSigner } from "../../../../http/clients/typescript/sign.ts"
+import { sampleTripIn } from "../../../../rules/trip/sample-trip.ts"
 
 /** What a scripted service answers: a reply, an error of the connection, or nothing at all. */
 export type Scripted =
@@ -55,14 +56,7 @@ export const virtualGround = (script: ReadonlyArray<Scripted>, random = 0) => {
 }
 
 /** A trip as a partner would send it. */
-export const trip = {
-  intent: "forTourism",
-  startDate: "2027-07-01",
-  endDate: "2027-07-14",
-  countryResidence: "FR",
-  arrivalCountries: ["US"],
-  travellers: [{ age: 34 }],
-}
+export const trip = sampleTripIn(2027)
 
 /** As much of an answer to a quote as the client cannot do without. */
 export const quoted = { ok: true, sessionId: "qs_1", offers: [] }

@@ -6,6 +6,7 @@ import { nearMissesOf } from "../../../../rules/comparison/offer-comparison.ts"
 import { prepareExchangeRates } from "../../../../rules/currency/exchange-rates.ts"
 import { cellOf } from "../../../../rules/explanation/cite.ts"
 import { prepareLive } from "../../../../rules/pricing/live.ts"
+import { plannedTrip } from "../../../support/planned-trip.ts"
 import { shippedTables } from "../../../support/tables.ts"
 
 const tables = shippedTables
@@ -14,23 +15,10 @@ const live = prepareLive(tables)
 
 const say: CompareSpeech = speechOf(prepareTravellerTexts(tables)("en"))
 
-const trip = {
-  intent: "forTourism",
-  startDate: "2027-07-01",
-  endDate: "2027-07-14",
-  countryResidence: "FR",
-  arrivalCountries: ["US"],
-  travellers: [{ age: 34 }],
-  currency: "EUR",
-  shouldCoverCancellation: false,
-  shouldCoverExtremeSports: false,
-  isAnnual: false,
-}
+const planOf = (changed: Partial<typeof plannedTrip>) =>
+  live.plan({ ...plannedTrip, ...changed }, prepareExchangeRates(tables.currencies.rows))
 
-const planOf = (changed: Partial<typeof trip>) =>
-  live.plan({ ...trip, ...changed }, prepareExchangeRates(tables.currencies.rows))
-
-const textsOf = (changed: Partial<typeof trip>): ReadonlyArray<string> =>
+const textsOf = (changed: Partial<typeof plannedTrip>): ReadonlyArray<string> =>
   nearMissesOf(live.pieces, planOf(changed)).map((group) => nearMissText(say, group, "X"))
 
 describe("near misses", () => {

@@ -16,6 +16,7 @@ import {
   tellMany,
   until,
   untilEvents,
+  untilTried,
 } from "./layer.ts"
 import { openReceiver } from "./receiver.ts"
 
@@ -137,16 +138,10 @@ layer(layerTestEvents, { excludeTestServices: true })("events of partners", (it)
         const listener = yield* makeListener(receiver.url("/dead"))
         yield* deliver()
         yield* tellMany(listener, 2)
-        yield* untilEvents(
-          listener,
-          (events) => events.at(-1)?.deliveries[0]?.attempts.length === 1,
-        )
+        yield* untilTried(listener, 1)
         yield* adjustDatabaseTime(71.9 * 3_600_000)
         yield* tellMany(listener, 1, 3)
-        yield* untilEvents(
-          listener,
-          (events) => events.at(-1)?.deliveries[0]?.attempts.length === 2,
-        )
+        yield* untilTried(listener, 2)
         yield* adjustDatabaseTime(2 * 3_600_000)
         yield* untilEvents(listener, (events) => events.at(-1)?.deliveries[0]?.state === "given_up")
         const states = (yield* eventsOf(listener)).map(({ deliveries }) => deliveries[0]?.state)

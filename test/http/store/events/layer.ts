@@ -114,3 +114,7 @@ export const untilEvents = (
       yield* Effect.sleep("20 millis")
     }
   }).pipe(Effect.timeout("8 seconds"))
+
+/** Waits until the oldest event of a listener was tried so many times. */
+export const untilTried = (listener: Listener, attempts: number) =>
+  untilEvents(listener, (events) => events.at(-1)?.deliveries[0]?.attempts.length === attempts)

@@ -12,25 +12,13 @@ import {
   writeFilter,
 } from "../../../../rules/changes/grid/column-filters.ts"
 import type { GridColumn, GridRow } from "../../../../rules/changes/grid/grid-view.ts"
+import { plainColumn } from "./plain-column.ts"
 
 const zones = ["", "europe", "world", "europe|world", "not(world)"] as const
 const bands = ["", "<=17", "[18..64]", "[60..69]", "65", ">=70", "not([18..64])"] as const
 const amounts = ["", "0", "0.44", "0.440", "7.20", "12"] as const
 
-const plain: Omit<GridColumn, "name" | "role" | "type"> = {
-  kind: "text",
-  unit: null,
-  about: "A column.",
-  words: null,
-  reference: null,
-  isList: false,
-  numbers: null,
-  mayBeEmpty: true,
-  isNote: false,
-  isKey: false,
-  tests: {},
-  faults: {},
-}
+const plain: Omit<GridColumn, "name" | "role" | "type"> = { ...plainColumn, about: "A column." }
 
 const columns: ReadonlyArray<GridColumn> = [
   {

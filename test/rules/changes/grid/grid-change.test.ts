@@ -2,23 +2,15 @@ import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { changedGrid, gridChange } from "../../../../rules/changes/grid/grid-change.ts"
 import type { GridColumn, GridRow, TableGrid } from "../../../../rules/changes/grid/grid-view.ts"
+import { plainColumn } from "./plain-column.ts"
 
 const columnOf = (name: string, words: ReadonlyArray<string> = []): GridColumn => ({
+  ...plainColumn,
   name,
   role: "value",
   type: "text",
-  kind: "text",
-  unit: null,
   about: name,
   words: words.map((word) => ({ word, en: null, fr: null })),
-  reference: null,
-  isList: false,
-  numbers: null,
-  mayBeEmpty: true,
-  isNote: false,
-  isKey: false,
-  tests: {},
-  faults: {},
 })
 
 const gridOf = (revision: number, rows: ReadonlyArray<GridRow>): TableGrid => ({
