@@ -1,10 +1,33 @@
+import type { ByteText } from "../../core/json/byte-text.ts"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Stream from "effect/Stream"
-import { WrittenJson } from "./operation.ts"
 import { type Refusal, refusalBody, refusals } from "./api-refusal.ts"
-import { bodyBytes, textBody, type Utf8Body } from "./text-body.ts"
+
+/** A body in UTF-8, as a text where each byte is a unit or as bytes. */
+export type Utf8Body = ByteText | Uint8Array
+
+/** A text as a body: itself where no unit is beyond ASCII, as then each is one byte. */
+export const textBody = (text: string): Utf8Body =>
+  Buffer.byteLength(text) === text.length ? (text as ByteText) : Buffer.from(text)
+
+/** Bytes as the text of a body, each byte a unit. */
+export const bytesText = (bytes: Uint8Array): ByteText =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1") as ByteText
+
+/** The bytes of a body. */
+export const bodyBytes = (body: Utf8Body): Uint8Array =>
+  typeof body === "string" ? Buffer.from(body, "latin1") : body
+
+/** A body that is JSON in UTF-8 already: what `JSON.stringify` would write of its type. */
+export class WrittenJson<Body> {
+  readonly json: Utf8Body
+  declare protected readonly writtenOf: Body
+  constructor(json: Utf8Body) {
+    this.json = json
+  }
+}
 
 /**
  * What follows the body of an answer: each run gives the next piece, once the caller has taken the one

@@ -5,7 +5,7 @@ import type { endpoints, EndpointName } from "./api.ts"
 import type { KeyRecord } from "../ports/keys.ts"
 import type { QuotaState } from "../../rules/quota/quota.ts"
 import { type Refusal, refusal } from "./api-refusal.ts"
-import type { Utf8Body } from "./text-body.ts"
+import type { WrittenJson } from "./answer.ts"
 
 /** A call whose signature holds; nothing of its body has been read. */
 export interface SignedCall {
@@ -31,15 +31,6 @@ export class Answered<Body> {
     this.status = answer.status
     this.body = answer.body
     this.state = answer.state
-  }
-}
-
-/** A body that is JSON in UTF-8 already: what `JSON.stringify` would write of its type. */
-export class WrittenJson<Body> {
-  readonly json: Utf8Body
-  declare protected readonly writtenOf: Body
-  constructor(json: Utf8Body) {
-    this.json = json
   }
 }
 

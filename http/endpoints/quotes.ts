@@ -20,13 +20,8 @@ import { limitOf } from "../../rules/reference/limits.ts"
 import { prepareTripVocabulary } from "../../rules/trip/trip-vocabulary.ts"
 import { prepareKeepTrip } from "../../rules/trip/kept-trip.ts"
 import { type Insurers, type LiveQuote, prepareLiveQuotes } from "../ports/live-quotes.ts"
-import {
-  afterCharge,
-  type Operations,
-  readJson,
-  type SignedCall,
-  WrittenJson,
-} from "../api/operation.ts"
+import { afterCharge, type Operations, readJson, type SignedCall } from "../api/operation.ts"
+import { WrittenJson } from "../api/answer.ts"
 import { type Refusal, refusal } from "../api/api-refusal.ts"
 import type { RequestSample } from "../ports/request-sample.ts"
 import type { Sessions } from "../ports/session-links.ts"

@@ -14,13 +14,18 @@ import { AccessLog } from "../observability/access-log.ts"
 import { RequestIds } from "../platform/random-ids.ts"
 import { CallRecords } from "../ports/usage.ts"
 import { callSpan } from "../observability/call-spans.ts"
-import { makeClaimedKey } from "./signer.ts"
+import { makeClaimedKey, type SigningSettings } from "./authenticate.ts"
 import { AnswerCoder } from "../api/coding/coded-answer.ts"
-import { layerOperations } from "./operations.ts"
-import { makeRouter, openRoutes } from "./routes.ts"
+import {
+  type FoundOut,
+  layerOperations,
+  makeRouter,
+  nothingFound,
+  openRoutes,
+  respond,
+  ThisCall,
+} from "./routes.ts"
 import { makeSignedCalls, type SignedAnswer, signedEndpoint } from "./signed.ts"
-import type { SigningSettings } from "./signing/authenticate.ts"
-import { type FoundOut, nothingFound, respond, ThisCall } from "./this-call.ts"
 
 /** What the application is made of. */
 export interface AppParts {

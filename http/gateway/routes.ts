@@ -2,12 +2,57 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
-import type { HttpServerResponse } from "effect/http/HttpServerResponse"
-import type * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
-import type { Answer } from "../api/answer.ts"
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpServer from "effect/http/HttpServer"
+import * as Layer from "effect/Layer"
+import type { KeyId } from "../../rules/accounts/key-text.ts"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import { type Answer, responseOf } from "../api/answer.ts"
+import type { Refusal } from "../api/api-refusal.ts"
+import type { IncomingCall } from "../api/incoming.ts"
 import type { OpenRoute } from "../api/open-route.ts"
-import { ThisCall } from "./this-call.ts"
+import { type EndpointName, endpoints } from "../api/api.ts"
+
+/** What is found out about a call on its way, for the log and the records. */
+export interface FoundOut {
+  /** The name of an endpoint or the pattern of an open route; `-` where there is none. */
+  route: string
+  /** The key that has signed it. */
+  keyId?: KeyId | undefined
+  /** The key that it names, where it was not found to be signed with it. */
+  claimedKeyId?: KeyId | undefined
+  refused?: Refusal | undefined
+}
+
+/** What is known of a call at first, and of one that died. */
+export const nothingFound: FoundOut = {
+  route: "-",
+  keyId: undefined,
+  claimedKeyId: undefined,
+  refused: undefined,
+}
+
+/**
+ * The call that a request was read as. Effect's own request holds no raw target and no raw head, which
+ * signatures and the refusal of what HTTP forbids rest on: whatever answers looks here.
+ */
+export class ThisCall extends Context.Service<
+  ThisCall,
+  { readonly call: IncomingCall; readonly requestId: string; readonly found: FoundOut }
+>()("viatica/ThisCall") {}
+
+/** Gives a call its answer, and notes whether that is a refusal. */
+export const respond = (
+  { found, requestId }: ThisCall["Service"],
+  answer: Answer,
+): HttpServerResponse => {
+  found.refused = answer.refused
+  return responseOf(answer, requestId)
+}
 
 /** Layers of routes. */
 type Routes = Layer.Layer<
@@ -167,3 +212,40 @@ export const openRoutes = (
   })
   return { routes, otherwise }
 }
+
+const endpointNames = Object.keys(endpoints) as ReadonlyArray<EndpointName>
+
+/**
+ * A signed endpoint of the API as it is served. Its bytes are signed, so that they are read raw; and what
+ * they say is read by its operation alone, once the signature holds. Effect's builder knows no query,
+ * which it would decode before that, and refuse in other words than the API's.
+ */
+const servedEndpoint = (name: EndpointName) => {
+  const { annotations, identifier, method, path } = endpoints[name]
+  return HttpApiEndpoint.make(method)(identifier, path).annotateMerge(annotations)
+}
+
+const signed = endpointNames.reduce(
+  (group, name) => group.add(servedEndpoint(name)),
+  HttpApiGroup.make("signed").add(servedEndpoint("meta")),
+)
+
+const served = HttpApi.make("viatica").add(signed)
+
+/** The routes of all operations, each of which `answer` answers as a whole. */
+export const layerOperations = (
+  answer: (name: EndpointName) => Effect.Effect<HttpServerResponse, never, ThisCall>,
+) =>
+  HttpApiBuilder.layer(served).pipe(
+    Layer.provide(HttpServer.layerServices),
+    Layer.provide(
+      HttpApiBuilder.group(served, "signed", (handlers) => {
+        for (const name of endpointNames) {
+          // Made once, and run for each call.
+          const answering = answer(name)
+          handlers.handleRaw(name, () => answering, { uninterruptible: true })
+        }
+        return handlers as never
+      }),
+    ),
+  )

@@ -7,9 +7,14 @@ import { type Answer, jsonAnswer, refusalAnswer } from "../api/answer.ts"
 import { burstSpent, daySpent, type Refusal, refusal } from "../api/api-refusal.ts"
 import type { RequestHead } from "../api/incoming.ts"
 import { Answered, type Operation, type SignedCall, type Work } from "../api/operation.ts"
-import { makeCheckSigner, makeClaimedKey, SignersTime, type SignerUnknown } from "./signer.ts"
+import {
+  makeCheckSigner,
+  makeClaimedKey,
+  SignersTime,
+  type SignerUnknown,
+  type SigningSettings,
+} from "./authenticate.ts"
 import { CallGate, type TooManyWaiting } from "./gate.ts"
-import type { SigningSettings } from "./signing/authenticate.ts"
 import { callSpan } from "../observability/call-spans.ts"
 import { tellOutage } from "../observability/outage-log.ts"
 import { KeyCache, type KeyRecord } from "../ports/keys.ts"

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto"
-import { type Answer, sharedAnswer } from "../api/answer.ts"
+import { type Answer, bodyBytes, sharedAnswer } from "../api/answer.ts"
 import type { IncomingCall } from "../api/incoming.ts"
-import { bodyBytes } from "../api/text-body.ts"
 
 /** An answer that many callers share, under a tag by which they ask whether it is still the same. */
 export interface Tagged {

@@ -4,8 +4,7 @@ import { LRUCache } from "lru-cache"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import { memo } from "../../../core/memory.ts"
-import type { Answer } from "../answer.ts"
-import { bodyBytes, bytesText, type Utf8Body } from "../text-body.ts"
+import { type Answer, bodyBytes, bytesText, type Utf8Body } from "../answer.ts"
 import type { Accepted, Coding } from "./accepted.ts"
 
 /** Bounds on compressing. */

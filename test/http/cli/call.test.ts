@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { prepareAuthenticate } from "../../../http/gateway/signing/authenticate.ts"
+import { prepareAuthenticate } from "../../../http/gateway/authenticate.ts"
 import { sourceOf } from "../gateway/signing/vector-call.ts"
 import { expectLine, runCommand, runHere } from "./run.ts"
 

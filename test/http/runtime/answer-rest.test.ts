@@ -3,8 +3,7 @@ import type { Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { HttpServerResponse } from "effect/http/HttpServerResponse"
-import { type AnswerRest, responseOf, textAnswer } from "../../../http/api/answer.ts"
-import { textBody } from "../../../http/api/text-body.ts"
+import { type AnswerRest, responseOf, textAnswer, textBody } from "../../../http/api/answer.ts"
 import {
   CountedAnswer,
   cutOffSlowReaders,

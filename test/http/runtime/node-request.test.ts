@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { Socket } from "node:net"
 import { setImmediate as nextTurn } from "node:timers/promises"
 import type { UnreadBody } from "../../../http/api/incoming.ts"
-import { type BodyTerms, nodeCall } from "../../../http/runtime/node-request.ts"
+import { type BodyTerms, nodeCall } from "../../../http/runtime/node-server.ts"
 import { onLoopback, requestText } from "./on-loopback.ts"
 
 interface Reading {

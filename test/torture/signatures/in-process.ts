@@ -4,14 +4,12 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
 import type { Draws } from "../../../core/random/draws.ts"
 import type { KeyRecord } from "../../../http/ports/keys.ts"
-import { layerOperations } from "../../../http/gateway/operations.ts"
-import { makeRouter } from "../../../http/gateway/routes.ts"
+import { layerOperations, makeRouter, nothingFound } from "../../../http/gateway/routes.ts"
 import {
   type Authenticate,
   type KeySource,
   prepareAuthenticate,
-} from "../../../http/gateway/signing/authenticate.ts"
-import { nothingFound } from "../../../http/gateway/this-call.ts"
+} from "../../../http/gateway/authenticate.ts"
 import { signedPath } from "../../../rules/signing/message.ts"
 import { type DrawingRules, drawTampered } from "./draw-tampered.ts"
 import { count, emptyTally, type Judged, type Tally } from "./tally.ts"

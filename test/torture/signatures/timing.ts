@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { KeyRecord } from "../../../http/ports/keys.ts"
-import { prepareAuthenticate } from "../../../http/gateway/signing/authenticate.ts"
+import { prepareAuthenticate } from "../../../http/gateway/authenticate.ts"
 import { send } from "../../support/http-call.ts"
 import { sourceOf } from "./in-process.ts"
 import { requestOf, type Signer, signWire, type Wire } from "./wire.ts"

@@ -1,6 +1,6 @@
 import type { Draws } from "../../../core/random/draws.ts"
 import { endpoints } from "../../../http/api/api.ts"
-import type { SignedRequest } from "../../../http/gateway/signing/authenticate.ts"
+import type { SignedRequest } from "../../../http/gateway/authenticate.ts"
 import { signRequest } from "../../../http/platform/sign-request.ts"
 import { bilanBody, quoteBody } from "../../support/sample-trips.ts"
 

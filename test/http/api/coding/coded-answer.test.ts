@@ -1,9 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { type Answer, sharedAnswer, textAnswer } from "../../../../http/api/answer.ts"
+import { type Answer, bodyBytes, sharedAnswer, textAnswer } from "../../../../http/api/answer.ts"
 import { type Coder, codingPolicy, makeCoder } from "../../../../http/api/coding/coded-answer.ts"
-import { bodyBytes } from "../../../../http/api/text-body.ts"
 
 const long = "voilà, a page that says the same thing again. ".repeat(100)
 

@@ -7,7 +7,7 @@ import {
   type KeySource,
   prepareAuthenticate,
   type SignedRequest,
-} from "../../../../http/gateway/signing/authenticate.ts"
+} from "../../../../http/gateway/authenticate.ts"
 import { signRequest } from "../../../../http/platform/sign-request.ts"
 import { signingRefusalDetail } from "../../../../rules/signing/signing-refusal.ts"
 import { recordOf, sourceOf } from "./vector-call.ts"

@@ -5,7 +5,7 @@ import {
   defaultSigningSettings,
   prepareAuthenticate,
   type SignedRequest,
-} from "../../../../http/gateway/signing/authenticate.ts"
+} from "../../../../http/gateway/authenticate.ts"
 import {
   signingRefusalDetail,
   type SigningRefusal,

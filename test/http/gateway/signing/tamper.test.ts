@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { makeDraws } from "../../../../core/random/draws.ts"
-import { prepareAuthenticate } from "../../../../http/gateway/signing/authenticate.ts"
+import { prepareAuthenticate } from "../../../../http/gateway/authenticate.ts"
 import { drawTampered } from "../../../torture/signatures/draw-tampered.ts"
 import { judgeInProcess } from "../../../torture/signatures/in-process.ts"
 import { times } from "../../../support/long.ts"

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type { KeyRecord, KeySecrets } from "../../../../http/ports/keys.ts"
 import { recordInTime } from "../../../../http/store/accounts/key-cache.ts"
-import type { KeySource, SignedRequest } from "../../../../http/gateway/signing/authenticate.ts"
+import type { KeySource, SignedRequest } from "../../../../http/gateway/authenticate.ts"
 import { now, type SigningVector, type VectorKey } from "../../../vectors/signing-draft.ts"
 
 /** The secrets of a vector's key as a reading of it at a moment gives them. */

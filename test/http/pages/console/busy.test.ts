@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { bodyInTime, BodyLate, type IncomingCall } from "../../../../http/api/incoming.ts"
-import type { Answer } from "../../../../http/api/answer.ts"
-import { bodyBytes } from "../../../../http/api/text-body.ts"
+import { type Answer, bodyBytes } from "../../../../http/api/answer.ts"
 import {
   type ConsolePage,
   type ConsoleParts,

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { bodyBytes } from "../../../../http/api/text-body.ts"
+import { bodyBytes } from "../../../../http/api/answer.ts"
 import type { IncomingCall } from "../../../../http/api/incoming.ts"
 import { makeFrontRoutes } from "../../../../http/pages/front/front-routes.ts"
 import { makeAssets } from "../../../../http/pages/kit/assets.ts"

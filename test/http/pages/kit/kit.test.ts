@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { bodyBytes } from "../../../../http/api/text-body.ts"
+import { bodyBytes } from "../../../../http/api/answer.ts"
 import { makeAssets } from "../../../../http/pages/kit/assets.ts"
 import { html, writeHtml } from "../../../../http/pages/kit/html.ts"
 import { formFields, isOwnForm } from "../../../../http/pages/kit/form.ts"

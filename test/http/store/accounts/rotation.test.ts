@@ -10,7 +10,7 @@ import {
   type KeySource,
   prepareAuthenticate,
   type SignedRequest,
-} from "../../../../http/gateway/signing/authenticate.ts"
+} from "../../../../http/gateway/authenticate.ts"
 import { signRequest } from "../../../../http/platform/sign-request.ts"
 import { setDatabaseTime } from "../../../support/database-clock.ts"
 import { makeSettableClock } from "../../model/settable-clock.ts"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import { byteText } from "../../../core/json/byte-text.ts"
-import { bodyBytes, textBody } from "../../../http/api/text-body.ts"
+import { bodyBytes, textBody } from "../../../http/api/answer.ts"
 import { testSeed } from "../../support/random.ts"
 
 describe("a text as a body", () => {

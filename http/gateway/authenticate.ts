@@ -1,24 +1,121 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { equalMacs, hmacSha256Hex, type MessageParts, sha256Hex } from "../../platform/hmac.ts"
-import type { KeyStoreUnavailable } from "../../ports/account-errors.ts"
-import type { KeyRecord, KeySecrets } from "../../ports/keys.ts"
-import { signedMessage, signedPath, signingHeaderNames } from "../../../rules/signing/message.ts"
+import * as Redacted from "effect/Redacted"
+import { isKeyIdText, type KeyId } from "../../rules/accounts/key-text.ts"
+import type { RequestHead } from "../api/incoming.ts"
+import { CallGate, type TooManyWaiting } from "./gate.ts"
+import { callSpan } from "../observability/call-spans.ts"
+import type { KeyStoreUnavailable } from "../ports/account-errors.ts"
+import { KeyCache, type KeyRecord, type KeySecrets, KnownKeys } from "../ports/keys.ts"
+import { signedMessage, signedPath, signingHeaderNames } from "../../rules/signing/message.ts"
 import {
   readKeyId,
   readSigningHeaders,
   type ReceivedSigningHeaders,
   type SigningHeaders,
   timestampWindowSeconds,
-} from "../../../rules/signing/read.ts"
+} from "../../rules/signing/read.ts"
 import {
   type InvalidSignature,
   mistakenMessages,
   mistakenSecrets,
   type SigningRefusal,
   type Unauthorized,
-} from "../../../rules/signing/signing-refusal.ts"
+} from "../../rules/signing/signing-refusal.ts"
+import { equalMacs, hmacSha256Hex, type MessageParts, sha256Hex } from "../platform/hmac.ts"
+
+/** Why it is not known who signed a call. */
+export type SignerUnknown = TooManyWaiting | KeyStoreUnavailable | SigningRefusal
+
+/** Finds out which key a call is signed with. */
+type CheckSigner = (
+  head: RequestHead,
+  body: Uint8Array,
+  nowMs: number,
+) => Effect.Effect<KeyRecord, SignerUnknown>
+
+type Check = Effect.Effect<KeyRecord, KeyStoreUnavailable | SigningRefusal>
+
+/**
+ * Calls with a key that the process has seen wait at the gate of keys, among those of that key. All
+ * others wait at the gate of strangers, among those of their network: anybody can send them.
+ */
+export const makeCheckSigner = (settings: SigningSettings) =>
+  Effect.gen(function* () {
+    const cache = yield* KeyCache
+    const known = yield* KnownKeys
+    const { keys, strangers } = yield* CallGate
+    const authenticating = (yield* callSpan)("authenticate")
+    const keyIdName = signingHeaderNames(settings.prefix).keyId
+
+    const unseen = (keyId: KeyId): ReturnType<KeySource["lookup"]> =>
+      known.isUnknown(keyId)
+        ? Effect.undefined
+        : Effect.flatMap(known.exists(keyId), (exists) =>
+            exists ? cache.lookup(keyId) : Effect.undefined,
+          )
+    const lookup: KeySource["lookup"] = (claimed) => {
+      if (cache.knows(claimed)) return cache.lookup(claimed)
+      return isKeyIdText(claimed) ? unseen(claimed) : Effect.undefined
+    }
+    const refresh: KeySource["lookup"] = (claimed) =>
+      isKeyIdText(claimed) ? cache.refresh(claimed) : Effect.undefined
+    const authenticate = prepareAuthenticate({ lookup, refresh }, settings)
+
+    /** Refuses at the pace of the caller's network. */
+    const refuse = (
+      head: RequestHead,
+      refused: SignerUnknown,
+    ): Effect.Effect<never, SignerUnknown> =>
+      Effect.andThen(strangers.pace.wait(strangers.networkOf(head)), Effect.fail(refused))
+
+    const checkKnown = (keyId: KeyId, head: RequestHead, check: Check) =>
+      Effect.catch(keys.through(keyId, check), (refused) =>
+        refused._tag === "Unauthorized" ? refuse(head, refused) : Effect.fail(refused),
+      )
+
+    const checkStranger = (head: RequestHead, check: Check, isUnknown: () => boolean) =>
+      Effect.catch(
+        Effect.flatMap(strangers.turn, () =>
+          isUnknown() ? check : strangers.gate.through(strangers.networkOf(head), check),
+        ),
+        (refused) =>
+          refused._tag === "KeyStoreUnavailable" ? Effect.fail(refused) : refuse(head, refused),
+      )
+
+    const checkSigner: CheckSigner = (head, body, nowMs) => {
+      const { headerValues, method, path, query } = head
+      const target = query === "" ? path : `${path}?${query}`
+      const request = { method, path: target, headerValues, body }
+      const check: Check = authenticating(authenticate(request, Math.floor(nowMs / 1000)))
+      const keyId = Result.getOrUndefined(readKeyId(headerValues(keyIdName)))
+      if (keyId !== undefined && cache.knows(keyId)) return checkKnown(keyId, head, check)
+      return checkStranger(head, check, () => keyId === undefined || known.isUnknown(keyId))
+    }
+    return checkSigner
+  })
+
+/** The key that a call names, which need not have signed it; undefined for one that is not known. */
+type ClaimedKey = (head: Pick<RequestHead, "headerValues">) => KeyId | undefined
+
+/** Tells which key a refused call names: its holder looks for the call among their own. */
+export const makeClaimedKey = ({ prefix }: SigningSettings) =>
+  Effect.map(KeyCache, ({ knows }): ClaimedKey => {
+    const { keyId: name } = signingHeaderNames(prefix)
+    return ({ headerValues }) => {
+      const keyId = Result.getOrUndefined(readKeyId(headerValues(name)))
+      return keyId !== undefined && knows(keyId) ? keyId : undefined
+    }
+  })
+
+/** The time that the timestamp of a call is compared with, in milliseconds since 1970. */
+export type TimeForSigner = (head: RequestHead, nowMs: number) => number
+
+/** The service's own time, unless a layer says otherwise: one whose clock is moved has signers whose is not. */
+export const SignersTime = Context.Reference<TimeForSigner>("viatica/SignersTime", {
+  defaultValue: () => (_, nowMs) => nowMs,
+})
 
 /** A request as it came off the wire. */
 export interface SignedRequest {
