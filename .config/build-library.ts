@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import { shapeOf } from "../core/fields/shape-of.ts"
 import { describeTableError } from "../core/table/error.ts"
 import { readTableFiles } from "../http/tables/table-files.ts"
-import { checkFiles, tablesHash } from "../http/tables/table-bundle.ts"
+import { makeCheckFiles, tablesHash } from "../http/tables/table-bundle.ts"
 import { readText } from "../http/messages/icu.ts"
 import { apiVersion } from "../http/config/version.ts"
 import { bilanBody } from "../rules/coach/bilan-body.ts"
@@ -46,7 +46,7 @@ export const checkedTables = async (
   if (Result.isFailure(loaded) || mistakes.length > 0) {
     throw new Error(mistakes.map(describeTableError).join("\n"))
   }
-  Result.getOrThrow(checkFiles(folder, files))
+  Result.getOrThrow(makeCheckFiles()(folder, files))
   return { tables: loaded.success, sources }
 }
 

@@ -166,8 +166,9 @@ export const loadSound = <const Definitions extends Readonly<Record<string, AnyD
 export const loadDefinitions = <const Definitions extends Readonly<Record<string, AnyDefinition>>>(
   definitions: Definitions,
   sources: ReadonlyMap<string, CsvOrPacked>,
+  memory?: LoadMemory,
 ): Result.Result<TablesOf<Definitions>, ReadonlyArray<ReadingError>> => {
-  const { errors, tables } = loadSound(definitions, sources)
+  const { errors, tables } = loadSound(definitions, sources, memory)
   return errors.length === 0 ? Result.succeed(tables as TablesOf<Definitions>) : Result.fail(errors)
 }
 

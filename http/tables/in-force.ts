@@ -9,7 +9,7 @@ import {
 } from "../../rules/tables/release.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 import type { TablesInvalid } from "./table-files.ts"
-import { checkFiles } from "./table-bundle.ts"
+import { type CheckFiles, makeCheckFiles } from "./table-bundle.ts"
 import type { TableFiles } from "../../rules/tables/table-named.ts"
 
 /** What a folder holds: its tables, and the releases beside them in their order. */
@@ -61,6 +61,7 @@ const judgeReleases = (
   { files, folder, releases }: FolderTables,
   day: string,
   base: Bundle,
+  check: CheckFiles,
 ): Judged => {
   const standing: Array<Release> = []
   const refused = new Map<string, ReleaseStanding["mistakes"]>()
@@ -69,7 +70,7 @@ const judgeReleases = (
     const state = releaseStateOn(release, day)
     if (state !== "inForce" && state !== "waiting") continue
     const sources = released(files.sources, [...standing, release])
-    const checked = checkFiles(folder, { ...files, sources })
+    const checked = check(folder, { ...files, sources })
     if (Result.isFailure(checked)) {
       refused.set(release.name, inRelease(release, checked.failure))
       continue
@@ -84,9 +85,13 @@ const judgeReleases = (
  * What of a folder is in force on a day: its tables under all releases whose day has come. Mistakes
  * in the tables themselves forbid all of them; a release that brings one is refused alone.
  */
-export const inForceOn = (held: FolderTables, day: string): Result.Result<InForce, TablesInvalid> =>
-  Result.map(checkFiles(held.folder, held.files), (base) => {
-    const { bundle, refused, sources } = judgeReleases(held, day, base)
+export const inForceOn = (
+  held: FolderTables,
+  day: string,
+  check: CheckFiles = makeCheckFiles(),
+): Result.Result<InForce, TablesInvalid> =>
+  Result.map(check(held.folder, held.files), (base) => {
+    const { bundle, refused, sources } = judgeReleases(held, day, base, check)
     const standings = held.releases.map((release) => {
       const mistakes = refused.get(release.name)
       return mistakes === undefined

@@ -30,7 +30,8 @@ export const openKeptChecks = async (
   bounds: KeptBounds = keptBounds,
 ): Promise<KeptChecks> => {
   const answers = await readAnswers(file, program, bounds)
-  const digests = makeMemory<string, string>(1_000)
+  // As many as there are tables, twice over: they hold on to the texts.
+  const digests = makeMemory<string, string>(300)
   let isChanged = false
   return {
     digest: (data) =>

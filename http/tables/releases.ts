@@ -25,7 +25,7 @@ import { approvalsRequired } from "../config/table-settings.ts"
 import { errorCode } from "../platform/system-error.ts"
 import { filesBelow, folderBounds, readBounded } from "./bounded-files.ts"
 import { type FolderTables, inForceOn } from "./in-force.ts"
-import { checkFiles, digestOf, sourcesHash } from "./table-bundle.ts"
+import { type CheckFiles, digestOf, makeCheckFiles, sourcesHash } from "./table-bundle.ts"
 import { fileRead, gathered, type TablesUnreadable, unreadableFolder } from "./table-files.ts"
 import { manifest } from "../../rules/tables/bundle.ts"
 import { tableBounds, tableFiles } from "../../rules/tables/index.ts"
@@ -224,8 +224,12 @@ export interface ListedRelease {
 }
 
 /** The releases beside the tables, in the order in which they come into force. */
-export const listReleases = (held: FolderTables, today: string): ReadonlyArray<ListedRelease> => {
-  const inForce = inForceOn(held, today)
+export const listReleases = (
+  held: FolderTables,
+  today: string,
+  check?: CheckFiles,
+): ReadonlyArray<ListedRelease> => {
+  const inForce = inForceOn(held, today, check)
   const standings = Result.isSuccess(inForce) ? inForce.success.bundle.releases : []
   const undone = undoneFiles(held.releases)
   return held.releases.map(({ errors, facts, name, sources }) => {
@@ -255,13 +259,14 @@ const textOf = ({ cell, column, expected, file, line }: TableError): string =>
 export const releaseMistakes = (
   { files, folder, releases }: FolderTables,
   release: Release,
+  check: CheckFiles = makeCheckFiles(),
 ): ReadonlyArray<TableError> => {
   if (release.errors.length > 0) return release.errors
   const before = releases
     .slice(0, releases.indexOf(release))
     .filter(({ errors, facts }) => facts?.withdrawnOn === null && errors.length === 0)
   const mistakesOf = (some: ReadonlyArray<Release>): ReadonlyArray<TableError> => {
-    const checked = checkFiles(folder, { ...files, sources: released(files.sources, some) })
+    const checked = check(folder, { ...files, sources: released(files.sources, some) })
     return Result.isSuccess(checked) ? [] : checked.failure.errors
   }
   const without = new Set(mistakesOf(before).map(textOf))

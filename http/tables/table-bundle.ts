@@ -2,10 +2,11 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { createHash } from "node:crypto"
 import { checkTables } from "../../core/check/check.ts"
+import type { CheckMemory } from "../../core/check/check-memory.ts"
 import type { CheckQuestion } from "../../core/check/finding.ts"
 import { severityOf } from "../../core/check/severity.ts"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
-import { loadDefinitions } from "../../core/table/load.ts"
+import { loadDefinitions, type LoadMemory } from "../../core/table/load.ts"
 import { compileText } from "../messages/icu.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 import { checkedDigest } from "./checked-tables.ts"
@@ -63,15 +64,26 @@ export const soundBundle = (
   return { tables, hash, manifest: manifestOf(tables), folder, releases: [] }
 }
 
+/** Checks what a folder holds: its bundle, or everything that forbids to use it. */
+export type CheckFiles = (folder: string, files: TableFiles) => Result.Result<Bundle, TablesInvalid>
+
 /**
- * Checks what a folder holds: its bundle, or everything that forbids to use it. Mistakes in the
- * files, cells, keys and references come first, findings in sound tables after them; tables for
- * another schema have that one mistake. Tables that the build has found nothing wrong in are not
- * checked again, and each is read when it is first asked for.
+ * Makes a check of what a folder holds, now and under its releases. Mistakes in the files, cells, keys
+ * and references come first, findings in sound tables after them; tables for another schema have that
+ * one mistake. Tables that the build has found nothing wrong in are not checked again, and each is read
+ * when it is first asked for; of others only those are read and judged that differ from the last time.
  */
-export const checkFiles = (
+export const makeCheckFiles = (): CheckFiles => {
+  const loading: LoadMemory = new Map()
+  const judging: CheckMemory = new Map()
+  return (folder, files) => checkFiles(folder, files, loading, judging)
+}
+
+const checkFiles = (
   folder: string,
   files: TableFiles,
+  loading: LoadMemory,
+  judging: CheckMemory,
 ): Result.Result<Bundle, TablesInvalid> => {
   const { errors, sources } = files
   const invalid = (found: ReadonlyArray<TableError>) =>
@@ -80,11 +92,11 @@ export const checkFiles = (
   const hash = digest.slice(0, hashDigits)
   const isChecked = digest === checkedDigest && errors.length === 0
   if (isChecked) return Result.succeed(soundBundle(folder, sources, hash))
-  const loaded = loadTables(sources)
+  const loaded = loadTables(sources, loading)
   if (Result.isFailure(loaded)) return invalid(allMistakes(files, loaded.failure))
   if (errors.length > 0) return invalid(errors)
   const tables = loaded.success
-  const forbidden = refusals(answeringDefinitions, sources, tables)
+  const forbidden = refusals(answeringDefinitions, sources, tables, judging)
   return forbidden.length > 0
     ? invalid(forbidden)
     : Result.succeed({ tables, hash, manifest: manifestOf(tables), folder, releases: [] })
@@ -106,8 +118,9 @@ const refusals = (
   definitions: typeof answeringDefinitions,
   sources: ReadonlyMap<string, string>,
   tables: Tables,
+  memory: CheckMemory,
 ): ReadonlyArray<TableError> =>
-  checkTables({ definitions, sources, tables }, { asked: decisive, budget: loadBudget })
+  checkTables({ definitions, sources, tables }, { asked: decisive, budget: loadBudget, memory })
     .filter((finding) => severityOf(finding) === "error" && !saysHowShown(finding.file))
     .map(findingError)
 

@@ -5,6 +5,7 @@ import {
   type AnyDefinition,
   loadChecked,
   loadDefinitions,
+  type LoadMemory,
   type TablesOf,
 } from "../../core/table/load.ts"
 import { manifest, manifestErrors } from "./bundle.ts"
@@ -118,11 +119,15 @@ const withManifest = <Loaded>(
   return Result.fail(inFileOrder([...others, ...inManifest]))
 }
 
-/** Loads the tables that answers are made of from their texts by file name: them, or every error. */
+/**
+ * Loads the tables that answers are made of from their texts by file name: them, or every error. With a
+ * memory of what was loaded before, tables whose texts stay are the same objects.
+ */
 export const loadTables = (
   sources: ReadonlyMap<string, string>,
+  memory?: LoadMemory,
 ): Result.Result<Tables, ReadonlyArray<ReadingError>> =>
-  withManifest(loadDefinitions(answeringDefinitions, sources), sources)
+  withManifest(loadDefinitions(answeringDefinitions, sources, memory), sources)
 
 /** The tables that answers are made of, from texts that {@link loadTables} has loaded before. */
 export const loadCheckedTables = (sources: ReadonlyMap<string, string>): Tables =>

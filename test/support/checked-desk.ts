@@ -64,7 +64,7 @@ const asked = { errors: [], icons: null, today: "2026-10-01", base: "main" }
 /** The engine that checks, over texts that a test gives. */
 export const makeCheckedDesk = () => {
   const start = { revision: 0, before: dataTexts, after: dataTexts }
-  const handlers = makeCheckHandlers({ folder: data, versions: start })
+  const handlers = makeCheckHandlers()({ folder: data, versions: start })
   let revision = 0
   let texts = dataTexts
   const ask = (name: string, input: object): unknown =>

@@ -5,7 +5,7 @@ import {
   makeEngineLoading,
   serveEngine,
 } from "./engine/serve-engine.ts"
-import { releaseAnswers } from "./releases/release-answers.ts"
+import { makeReleaseAnswers } from "./releases/release-answers.ts"
 import { travellerEngine } from "./traveller/traveller-engine.ts"
 import { casesEngine } from "./cases/cases-engine.ts"
 import { type SourcesQuestion, sourcesView } from "../../../rules/sources/sources-to-look-at.ts"
@@ -61,6 +61,6 @@ serveEngine(() => {
     }),
     ...travellerEngine(load),
     ...casesEngine(load),
-    ...releaseAnswers,
+    ...makeReleaseAnswers(),
   }
 })

@@ -14,11 +14,15 @@ import { reviewFindings } from "./review/review-findings.ts"
 import type { PageAsked } from "../../../rules/changes/page-review.ts"
 import type { TableFiles } from "../../../rules/tables/table-named.ts"
 import { startCheck } from "../../tables/check-report.ts"
+import { openUsualChecks } from "../../tables/kept-checks.ts"
+
+const kept = await openUsualChecks()
 
 serveEngine(({ folder, versions: { before } }) => {
   const compare = makeComparison(compileText)
   const earlier = { name: "before", sources: before }
-  const check = startCheck(folder, { earlier })
+  const options = { earlier, ...(kept === undefined ? {} : { kept }) }
+  const check = startCheck(folder, options)
   let checkedBefore: ReturnType<typeof check> | undefined
   let checked: { readonly key: string; readonly found: ReviewCheck } | undefined
   return {
@@ -46,7 +50,7 @@ serveEngine(({ folder, versions: { before } }) => {
       const errors = input as TableFiles["errors"]
       const key = JSON.stringify([revision, errors])
       if (checked?.key === key) return checked.found
-      checkedBefore ??= startCheck(folder, { earlier })({ sources: before, errors: [] })
+      checkedBefore ??= startCheck(folder, options)({ sources: before, errors: [] })
       const report = check({ sources: after, errors })
       const found = reviewFindings(revision, { report, after }, checkedBefore)
       checked = { key, found }

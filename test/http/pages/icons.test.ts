@@ -8,7 +8,7 @@ import { readIcons, readSoundIcons } from "../../../http/tables/icons/icon-check
 import { type Icons, makeIcons } from "../../../http/pages/icons.ts"
 import type { IncomingCall } from "../../../http/api/incoming.ts"
 import { readFolder } from "../../../http/tables/folder-look.ts"
-import { checkFiles } from "../../../http/tables/table-bundle.ts"
+import { makeCheckFiles } from "../../../http/tables/table-bundle.ts"
 import { runProcess } from "../../support/run-process.ts"
 import { copyTables } from "../tables/copied-tables.ts"
 
@@ -65,7 +65,7 @@ it.effect("a hostile icon is told by file, line and reason, and keeps a server f
     const [first, ...more] = content.files.errors.map(describeTableError)
     expect(first).toMatch(mistake)
     expect(more).toEqual([])
-    const checked = checkFiles(tables.folder, content.files)
+    const checked = makeCheckFiles()(tables.folder, content.files)
     expect(Result.isFailure(checked) && checked.failure.errors).toEqual(content.files.errors)
   }),
 )

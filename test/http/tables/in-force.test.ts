@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { describeTableError } from "../../../core/table/error.ts"
 import { inForceOn } from "../../../http/tables/in-force.ts"
 import { releaseMistakes } from "../../../http/tables/releases.ts"
-import { tablesHash } from "../../../http/tables/table-bundle.ts"
+import { type CheckFiles, makeCheckFiles, tablesHash } from "../../../http/tables/table-bundle.ts"
 import type { Release } from "../../../rules/tables/release.ts"
 import { releaseOf, withdrawn } from "../../rules/tables/releases.ts"
 import { shippedSources } from "../../support/shipped-sources.ts"
@@ -36,6 +36,26 @@ describe("tables in force", () => {
     expect(begun.sources.get(languages)).toBe(more)
     expect(begun.bundle.hash).toBe(tablesHash(begun.sources))
     expect(begun.bundle.tables.languages.get("xx")?.name).toBe("Test")
+  })
+
+  it("are judged alike by a check that has seen others, and read once", () => {
+    const rise = releaseOf("rise", "2027-01-01", { [languages]: more })
+    const bad = releaseOf("bad", "2027-01-02", { "fees.csv": "key,value\nnone,much\n" })
+    const check = makeCheckFiles()
+    const told = (releases: ReadonlyArray<Release>, by?: CheckFiles) => {
+      const { bundle } = Result.getOrThrow(inForceOn(held(releases), today, by))
+      return { hash: bundle.hash, releases: bundle.releases, tables: bundle.tables }
+    }
+    const [first, others] = [told([rise, bad], check), told([bad], check)]
+    const again = told([rise, bad], check)
+    for (const releases of [[rise, bad], [bad], [rise]]) {
+      const { tables: _, ...fresh } = told(releases)
+      const { tables: __, ...seen } = told(releases, check)
+      expect(seen).toEqual(fresh)
+    }
+    expect(again.hash).toBe(first.hash)
+    expect(again.tables.countries).toBe(first.tables.countries)
+    expect(others.hash).not.toBe(first.hash)
   })
 
   it("are the earlier ones again once a release is withdrawn", () => {

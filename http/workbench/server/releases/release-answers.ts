@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import type { TableError } from "../../../../core/table/error.ts"
 import { type FolderTables, inForceOn } from "../../../tables/in-force.ts"
+import { type CheckFiles, makeCheckFiles } from "../../../tables/table-bundle.ts"
 import { type ListedRelease, listReleases, releaseMistakes } from "../../../tables/releases.ts"
 
 /** Releases that are asked about, on a day. */
@@ -26,10 +27,10 @@ export interface ReleaseChecked {
   readonly name: string
 }
 
-const judged = ({ held, today }: ReleasesAsked): ReleasesJudged => {
-  const inForce = inForceOn(held, today)
+const judged = ({ held, today }: ReleasesAsked, check: CheckFiles): ReleasesJudged => {
+  const inForce = inForceOn(held, today, check)
   return {
-    releases: listReleases(held, today),
+    releases: listReleases(held, today, check),
     inForce: Result.isFailure(inForce)
       ? null
       : {
@@ -41,14 +42,20 @@ const judged = ({ held, today }: ReleasesAsked): ReleasesJudged => {
   }
 }
 
-const mistakesOf = ({ held, name }: ReleaseChecked): ReadonlyArray<TableError> => {
+const mistakesOf = (
+  { held, name }: ReleaseChecked,
+  check: CheckFiles,
+): ReadonlyArray<TableError> => {
   const release = held.releases.find((each) => each.name === name)
-  return release === undefined ? [] : releaseMistakes(held, release)
+  return release === undefined ? [] : releaseMistakes(held, release, check)
 }
 
 /** What the engine answers about releases: loading tables takes longer than a call may hold the server up. */
-export const releaseAnswers = {
-  releases: (input: unknown): ReleasesJudged => judged(input as ReleasesAsked),
-  releaseMistakes: (input: unknown): ReadonlyArray<TableError> =>
-    mistakesOf(input as ReleaseChecked),
+export const makeReleaseAnswers = () => {
+  const check = makeCheckFiles()
+  return {
+    releases: (input: unknown): ReleasesJudged => judged(input as ReleasesAsked, check),
+    releaseMistakes: (input: unknown): ReadonlyArray<TableError> =>
+      mistakesOf(input as ReleaseChecked, check),
+  }
 }
