@@ -204,7 +204,12 @@ describe("viatica tables diff --base DIR", () => {
     change(base, "sandbox/tariffs.csv", essential, `${essential}10.70,1.16`)
     today.remove("fees.csv")
     const outside = mkdtempSync(join(tmpdir(), "viatica-outside-"))
-    const { status, stderr, stdout } = await diffIn(outside, [base.folder, today.folder])
+    const { status, stderr, stdout } = await diffIn(outside, [
+      "--count",
+      "20",
+      base.folder,
+      today.folder,
+    ])
     const { stdout: reverse } = await alone([today.folder, base.folder])
     rmSync(outside, { recursive: true })
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" })
