@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import type * as Scope from "effect/Scope"
+import { describeTableError } from "../../core/table/error.ts"
 import { dayMs } from "../../core/vocabulary/day.ts"
 import { utcDay } from "../platform/utc-day.ts"
 import type { Bundle, RefusedTables, TablesMistakes, TablesStatus } from "../ports/table-bundle.ts"
@@ -77,6 +78,7 @@ export const makeReload = Effect.fnUntraced(function* ({
   let inForce = first
   let loadedAtMs = yield* Clock.currentTimeMillis
   let refused: RefusedTables | undefined
+  yield* logRefusedReleases(first)
 
   const status = (): TablesStatus => ({ inForce, loadedAtMs, waiting: waiting?.bundle, refused })
 
@@ -198,6 +200,19 @@ const fields = ({ hash, manifest, releases }: Bundle) => ({
   ...namesIn("releasesRefused", releases, "refused"),
   ...(manifest.effectiveUntil === null ? {} : { effectiveUntil: manifest.effectiveUntil }),
 })
+
+/** Releases that a server leaves out as it starts, each with its first mistake: they may have been in force. */
+const logRefusedReleases = ({ releases }: Bundle): Effect.Effect<void> =>
+  Effect.forEach(
+    releases.filter(({ state }) => state === "refused"),
+    ({ mistakes, name }) =>
+      Effect.annotateLogs(Effect.logWarning("a release is refused"), {
+        release: name,
+        mistakes: mistakes.length,
+        first: mistakes.slice(0, 1).map(describeTableError).join(),
+      }),
+    { discard: true },
+  )
 
 /** Tables were put in force in the place of others. */
 const logTaken = (bundle: Bundle, before: Bundle): Effect.Effect<void> =>

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+import * as References from "effect/References"
+import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
+import { inForceOn } from "../../../http/tables/in-force.ts"
 import { makeReload } from "../../../http/tables/reload.ts"
 import { releaseOf, withdrawn } from "../../rules/tables/releases.ts"
 import { tablesBody } from "../../../http/pages/health.ts"
@@ -48,6 +52,32 @@ describe("reloading", () => {
       expect(folder.hash()).not.toBe(first)
     }),
   )
+
+  it.effect("names at its start the releases that it leaves out, and why", () => {
+    const said: Array<unknown> = []
+    const logger = Logger.make<unknown, void>(({ fiber, message }) => {
+      said.push([message, fiber.getRef(References.CurrentLogAnnotations)])
+    })
+    return Effect.gen(function* () {
+      yield* TestClock.setTime(day("2026-11-21"))
+      const { parts } = folderInMemory()
+      const bad = releaseOf("bad", "2026-11-01", { [languages]: wrongLanguages })
+      const releases = [bad, releaseOf("good", "2026-11-02", { [languages]: moreLanguages })]
+      const held = { folder: "tables", files: { sources: shippedSources(), errors: [] }, releases }
+      const { bundle } = Result.getOrThrow(inForceOn(held, "2026-11-21"))
+      yield* makeReload({ ...parts, first: bundle })
+      expect(said).toEqual([
+        [
+          ["a release is refused"],
+          {
+            release: "bad",
+            mistakes: 2,
+            first: expect.stringMatching(/^releases\/bad\/reference\/languages\.csv:2:1 /),
+          },
+        ],
+      ])
+    }).pipe(Effect.provide(Logger.layer([logger])))
+  })
 
   it.effect("takes changed icons", () =>
     Effect.gen(function* () {
