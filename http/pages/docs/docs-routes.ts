@@ -16,6 +16,7 @@ import {
 import { filePaths, operationEndpoint, operationNames, operationPath } from "./docs-menu.ts"
 import { docsPage, type DocsPage } from "./docs-page.ts"
 import { docsWords, type GuideName, guideNames } from "./docs-words.ts"
+import { archiveFile } from "./client-archives.ts"
 import { builtClientFile, textFile } from "./files.ts"
 import { coachGuide } from "./guides/coach.ts"
 import { errorsGuide } from "./guides/errors.ts"
@@ -157,7 +158,7 @@ const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> => {
       if (rest.startsWith("files/")) {
         const name = rest.slice("files/".length)
         return Effect.suspend(() => {
-          const file = textFile(name)
+          const file = textFile(name) ?? archiveFile(parts.settings.baseUrl, name)
           return file === undefined ? builtClientFile(name) : Effect.succeed(file)
         })
       }

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto"
+import { strToU8, zipSync } from "fflate"
+import { memo } from "../../../core/memory.ts"
+import { type Answer, sharedAnswer } from "../../api/answer.ts"
+import { clientFiles, clientText } from "./files.ts"
+
+/**
+ * A file that package managers ask a running service for, by its name; undefined where there is none. A wheel
+ * for pip, a module for Go's proxy protocol, a repository with an archive for Composer, and `versions.json`,
+ * which lists all that is handed out with its digest. The same sources give the same bytes.
+ */
+export const archiveFile = (baseUrl: string, name: string): Answer | undefined =>
+  archives(baseUrl).get(name)
+
+const archives = memo((baseUrl: string): ReadonlyMap<string, Answer> => {
+  const packed = [...wheel(), ...goModule(), ...composerRepository(baseUrl)]
+  const texts = Object.keys(clientFiles).map((name) => ({ name, body: strToU8(sourceOf(name)) }))
+  const files = [...packed, ...texts]
+    .map(({ body, name }) => ({
+      name,
+      url: `${baseUrl}/docs/files/${name}`,
+      bytes: body.byteLength,
+      sha256: createHash("sha256").update(body).digest("hex"),
+    }))
+    .sort((left, right) => (left.name < right.name ? -1 : 1))
+  const versions = jsonFile("versions.json", { clients: clientVersion(), files })
+  return new Map(
+    [...packed, versions].map(({ body, contentType, name }) => [
+      name,
+      sharedAnswer({
+        status: 200,
+        contentType,
+        body,
+        headers: { "cache-control": "public, max-age=3600" },
+      }),
+    ]),
+  )
+})
+
+interface ArchiveFile {
+  readonly name: string
+  readonly contentType: string
+  readonly body: Uint8Array
+}
+
+/** The version of the clients in one file, which their manifests hold. */
+const clientVersion = (): string =>
+  /^version = "(.+)"$/m.exec(clientText("python/pyproject.toml") ?? "")?.[1] ?? "0.0.0"
+
+const json = "application/json"
+const zip = "application/zip"
+const plain = "text/plain; charset=utf-8"
+
+const jsonFile = (name: string, content: unknown): ArchiveFile => ({
+  name,
+  contentType: json,
+  body: strToU8(`${JSON.stringify(content, undefined, 2)}\n`),
+})
+
+const textFile = (name: string, text: string): ArchiveFile => ({
+  name,
+  contentType: plain,
+  body: strToU8(text),
+})
+
+type Texts = Readonly<Record<string, string>>
+
+/** Dated alike, so that a digest stands for what is in it. */
+const zipped = (texts: Texts): Uint8Array =>
+  zipSync(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)])), {
+    level: 9,
+    mtime: "1980-01-02T00:00:00Z",
+    os: 3,
+  })
+
+const sourceOf = (name: string): string => clientText(name) ?? ""
+
+const pythonName = "viatica"
+
+/** The client in Python as pip installs it, after the binary distribution format of Python's packages. */
+const wheel = (): ReadonlyArray<ArchiveFile> => {
+  const version = clientVersion()
+  const manifest = sourceOf("python/pyproject.toml")
+  const said = (field: string): string =>
+    new RegExp(`^${field} = "(.+)"$`, "m").exec(manifest)?.[1] ?? ""
+  const about = `${pythonName}-${version}.dist-info`
+  const metadata = [
+    "Metadata-Version: 2.1",
+    `Name: ${pythonName}`,
+    `Version: ${version}`,
+    `Summary: ${said("description")}`,
+    `Requires-Python: ${said("requires-python")}`,
+    "Description-Content-Type: text/markdown",
+    "",
+    sourceOf("python/README.md"),
+  ].join("\n")
+  const kind = [
+    "Wheel-Version: 1.0",
+    "Generator: viatica",
+    "Root-Is-Purelib: true",
+    "Tag: py3-none-any",
+    "",
+  ].join("\n")
+  const files: Texts = {
+    [`${pythonName}.py`]: sourceOf("python/viatica.py"),
+    [`${about}/METADATA`]: metadata,
+    [`${about}/WHEEL`]: kind,
+  }
+  const record = `${about}/RECORD`
+  const lines = Object.entries(files).map(([name, text]) => {
+    const digest = createHash("sha256").update(text).digest("base64url")
+    return `${name},sha256=${digest},${strToU8(text).byteLength}`
+  })
+  const body = zipped({ ...files, [record]: [...lines, `${record},,`, ""].join("\n") })
+  return [{ name: `python/${pythonName}-${version}-py3-none-any.whl`, contentType: zip, body }]
+}
+
+/** The client in Go as its proxies hand modules out: `GOPROXY` is the folder `/docs/files/go`. */
+const goModule = (): ReadonlyArray<ArchiveFile> => {
+  const version = `v${clientVersion()}`
+  const manifest = sourceOf("go/go.mod")
+  const module = /^module (\S+)$/m.exec(manifest)?.[1] ?? ""
+  const inside = `${module}@${version}`
+  const body = zipped({
+    [`${inside}/go.mod`]: manifest,
+    [`${inside}/viatica.go`]: sourceOf("go/viatica.go"),
+    [`${inside}/README.md`]: sourceOf("go/README.md"),
+  })
+  const at = `go/${module}/@v`
+  const info = { Version: version, Time: "1980-01-02T00:00:00Z" }
+  return [
+    textFile(`${at}/list`, `${version}\n`),
+    jsonFile(`${at}/${version}.info`, info),
+    textFile(`${at}/${version}.mod`, manifest),
+    { name: `${at}/${version}.zip`, contentType: zip, body },
+    jsonFile(`go/${module}/@latest`, info),
+  ]
+}
+
+/** The client in PHP in a repository that Composer reads: `/docs/files/php`. */
+const composerRepository = (baseUrl: string): ReadonlyArray<ArchiveFile> => {
+  const version = clientVersion()
+  const manifest = JSON.parse(sourceOf("php/composer.json")) as { readonly name: string }
+  const name = `php/viatica-client-${version}.zip`
+  const body = zipped({
+    "composer.json": sourceOf("php/composer.json"),
+    "README.md": sourceOf("php/README.md"),
+    "src/viatica.php": sourceOf("php/viatica.php"),
+  })
+  const dist = {
+    type: "zip",
+    url: `${baseUrl}/docs/files/${name}`,
+    shasum: createHash("sha1").update(body).digest("hex"),
+  }
+  return [
+    { name, contentType: zip, body },
+    jsonFile("php/packages.json", {
+      packages: { [manifest.name]: { [version]: { ...manifest, version, dist } } },
+    }),
+  ]
+}
