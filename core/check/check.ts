@@ -242,7 +242,8 @@ export const checkTables = (
       if (memory === undefined) return ask(check)
       const mine = domains.filter((one) => one.file === file)
       const unsound = unsoundReferences(definition, loaded)
-      const under = [asked, budget, seenOf(definition, around)]
+      const declared = definition._tag === "DecisionDefinition" ? definition.declared : undefined
+      const under = [asked, budget, seenOf(definition, around), declared]
       const before = kept && { answers: kept, loaded, under }
       return recalled(file, memory, { known, domains: mine, reading: check, unsound }, ask, before)
     })

@@ -27,6 +27,9 @@ export type PriceFact =
   | { readonly _tag: "CancellationShare"; readonly shareBps: number }
   | { readonly _tag: "LeastPremium"; readonly least: string; readonly currency: string }
   | { readonly _tag: "EachYear"; readonly years: number; readonly days: number }
+  | { readonly _tag: "AddedRate"; readonly rateBps: number }
+  /** An amount as a decimal, in main units of its currency. */
+  | { readonly _tag: "AddedAmount"; readonly amount: string; readonly currency: string }
 
 /** A row that the price of an offer is made of; or how many more there are than are told. */
 export type PriceRow =
@@ -95,6 +98,8 @@ const english: TellingOf<PriceFact> = {
   LeastPremium: ({ currency, least }) => `costs ${least} ${currency} at least, and rates to less`,
   EachYear: ({ days, years }) =>
     `is charged for each of the ${years} years that ${days} days begin`,
+  AddedRate: ({ rateBps }) => `${rateBps} basis points more on the premium`,
+  AddedAmount: ({ amount, currency }) => `${amount} ${currency} more for the contract`,
 }
 
 const french: TellingOf<PriceFact> = {
@@ -121,6 +126,9 @@ const french: TellingOf<PriceFact> = {
     `coûte au moins ${frenchFigure(least)}${nbsp}${currency}, et le tarif donne moins`,
   EachYear: ({ days, years }) =>
     `se paie pour chacune des ${years} années que ${days} jours entament`,
+  AddedRate: ({ rateBps }) => `${percentText(rateBps / 100)} de plus sur la prime`,
+  AddedAmount: ({ amount, currency }) =>
+    `${frenchFigure(amount)}${nbsp}${currency} de plus pour le contrat`,
 }
 
 const facts: InBoth<TellingOf<PriceFact>> = { en: english, fr: french }

@@ -70,6 +70,8 @@ export interface PortableTable {
   readonly format: "viatica table 1"
   readonly name: string
   readonly about: string
+  /** Where a program asks it, by the name that the program has for that place. */
+  readonly hook?: string
   readonly hitPolicy: HitPolicy
   readonly inputs: ReadonlyArray<PortableInput>
   readonly outputs: ReadonlyArray<PortableOutput>

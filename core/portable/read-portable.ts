@@ -5,6 +5,11 @@ import type {
   PortableTable,
 } from "./portable-table.ts"
 import { plainFailure, plainSuccess } from "../plain-result.ts"
+import {
+  describeTableExpectation,
+  type MemberKind,
+  type TableExpectation,
+} from "../table/expectation.ts"
 import { hitPolicies } from "../table/hit-policy.ts"
 import { nearest } from "../table/nearest.ts"
 import { type TellingOf, toldBy } from "../told-by.ts"
@@ -17,9 +22,42 @@ import type * as Result from "effect/Result"
 export const readPortable = (
   json: unknown,
 ): Result.Result<PortableTable, ReadonlyArray<string>> => {
-  const told: Array<string> = []
-  shape(json, "", told)
-  return told.length > 0 ? plainFailure(told) : plainSuccess(json as PortableTable)
+  const problems = definitionProblems(json)
+  return problems.length > 0
+    ? plainFailure(problems.map(describeDefinitionProblem))
+    : plainSuccess(json as PortableTable)
+}
+
+/** What should stand at a place of a definition. */
+export type DefinitionNeed =
+  | { readonly _tag: MemberKind }
+  | { readonly _tag: "OneOf"; readonly words: ReadonlyArray<string> }
+
+/** What is wrong in a definition: where, as `inputs[2].type`, what stands there, and what should. */
+export interface DefinitionProblem {
+  readonly path: string
+  /** Undefined where it is missing. */
+  readonly given: unknown
+  readonly need: DefinitionNeed
+}
+
+/** All that is wrong in the definition of a portable table. */
+export const definitionProblems = (json: unknown): ReadonlyArray<DefinitionProblem> => {
+  const found: Array<DefinitionProblem> = []
+  shape(json, "", found)
+  return found
+}
+
+/** What a definition should have at a place, as mistakes of tables tell it. */
+export const expectedIn = (need: DefinitionNeed): TableExpectation =>
+  need._tag === "OneOf" ? need : { _tag: "Member", kind: need._tag }
+
+const describeDefinitionProblem = ({ given, need, path }: DefinitionProblem): string => {
+  const said = given === undefined ? "is missing; it" : (JSON.stringify(given) ?? typeof given)
+  const close =
+    need._tag === "OneOf" && typeof given === "string" ? nearest(given, need.words) : undefined
+  const hint = close === undefined ? "" : `; did you mean ${JSON.stringify(close)}?`
+  return `${path === "" ? "" : `${path}: `}${said.slice(0, givenMax)} should be ${describeTableExpectation(expectedIn(need))}${hint}`
 }
 
 /** The name that two columns have, if some have: they would hide each other. */
@@ -101,62 +139,55 @@ const factTypes: Readonly<Record<NonNullable<PortableFact["type"]>, true>> = {
 type Fields = Readonly<Record<string, unknown>>
 
 /** Tells what is wrong in a value, with the path that leads to it. */
-type Check = (value: unknown, path: string, told: Array<string>) => void
-
-const tell = (value: unknown, path: string, expected: string, told: Array<string>): void => {
-  const given = value === undefined ? "is missing; it" : (JSON.stringify(value) ?? typeof value)
-  told.push(`${path === "" ? "" : `${path}: `}${given.slice(0, givenMax)} should be ${expected}`)
-}
+type Check = (value: unknown, path: string, found: Array<DefinitionProblem>) => void
 
 const givenMax = 60
 
 const ofType =
-  (type: "string" | "number" | "boolean", expected: string): Check =>
-  (value, path, told) => {
-    if (typeof value !== type) tell(value, path, expected, told)
+  (type: "string" | "number" | "boolean", need: DefinitionNeed): Check =>
+  (given, path, found) => {
+    if (typeof given !== type) found.push({ path, given, need })
   }
 
-const text = ofType("string", "a text")
-const number = ofType("number", "a number")
-const truth = ofType("boolean", "true or false")
+const text = ofType("string", { _tag: "Text" })
+const number = ofType("number", { _tag: "Number" })
+const truth = ofType("boolean", { _tag: "Truth" })
 
 const oneOf =
   (words: ReadonlyArray<string>): Check =>
-  (value, path, told) => {
-    if (typeof value === "string" && words.includes(value)) return
-    const close = typeof value === "string" ? nearest(value, words) : undefined
-    const hint = close === undefined ? "" : `; did you mean ${JSON.stringify(close)}?`
-    tell(value, path, `one of ${words.join(", ")}${hint}`, told)
+  (given, path, found) => {
+    if (typeof given === "string" && words.includes(given)) return
+    found.push({ path, given, need: { _tag: "OneOf", words } })
   }
 
 const optional =
   (check: Check): Check =>
-  (value, path, told) => {
-    if (value !== undefined) check(value, path, told)
+  (value, path, found) => {
+    if (value !== undefined) check(value, path, found)
   }
 
 const listOf =
   (check: Check): Check =>
-  (value, path, told) => {
-    if (!Array.isArray(value)) return tell(value, path, "a list", told)
-    for (const [index, each] of value.entries()) check(each, `${path}[${index}]`, told)
+  (given, path, found) => {
+    if (!Array.isArray(given)) return void found.push({ path, given, need: { _tag: "List" } })
+    for (const [index, each] of given.entries()) check(each, `${path}[${index}]`, found)
   }
 
 const objectOf =
   (checks: Readonly<Record<string, Check>>): Check =>
-  (value, path, told) => {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) {
-      return tell(value, path, "an object", told)
+  (given, path, found) => {
+    if (typeof given !== "object" || given === null || Array.isArray(given)) {
+      return void found.push({ path, given, need: { _tag: "Object" } })
     }
     for (const [name, check] of Object.entries(checks)) {
-      check((value as Fields)[name], path === "" ? name : `${path}.${name}`, told)
+      check((given as Fields)[name], path === "" ? name : `${path}.${name}`, found)
     }
   }
 
 const named = { name: text, label: text }
 
 /** Components are facts, too. */
-const fact: Check = (value, path, told) => factShape(value, path, told)
+const fact: Check = (value, path, found) => factShape(value, path, found)
 
 const factShape = objectOf({
   name: text,
@@ -169,6 +200,7 @@ const shape = objectOf({
   format: oneOf(["viatica table 1"]),
   name: text,
   about: text,
+  hook: optional(text),
   hitPolicy: oneOf(hitPolicies),
   inputs: listOf(
     objectOf({

@@ -52,6 +52,10 @@ export interface DecisionDefinition<
   readonly outputs: Outputs
   /** Whether some row must apply to everything it can be asked; see {@link isComplete}. */
   readonly complete?: boolean
+  /** Where rules ask it, for a table that they do not know by its name. */
+  readonly hook?: string
+  /** The text that declares it, where that is data. */
+  readonly declared?: string
   /** What it may hold at most, if not the usual bounds. */
   readonly bounds?: Partial<TableBounds>
   /** The rows that it must have, whatever its other conditions say. */

@@ -1,6 +1,6 @@
 import { inGuillemets, narrow, nbsp } from "../vocabulary/french-signs.ts"
 import { consequenceText } from "./consequence.ts"
-import type { Expectation, FileFault, IconNeed, IcuNeed } from "./expectation.ts"
+import type { Expectation, FileFault, IconNeed, IcuNeed, MemberKind } from "./expectation.ts"
 import { type TellingOf, toldBy } from "../told-by.ts"
 
 /**
@@ -19,6 +19,14 @@ export const describeExpectationInFrench = (expected: Expectation): string =>
 const bornes = (low: number | string | undefined, high: number | string | undefined): string => {
   if (low === undefined) return high === undefined ? "" : ` jusqu’à ${high}`
   return high === undefined ? ` à partir de ${low}` : ` de ${low} à ${high}`
+}
+
+const membres: Readonly<Record<MemberKind, string>> = {
+  Text: "un texte",
+  Number: "un nombre",
+  Truth: "true ou false",
+  List: "une liste",
+  Object: "un objet",
 }
 
 const listed = (words: ReadonlyArray<string>): string => words.join(", ")
@@ -164,6 +172,14 @@ const french: TellingOf<Expectation> = {
   FileInFolder: () => "un fichier de ce nom dans le dossier des tables",
   FileOfName: () => "un fichier de ce nom",
   TableFile: () => "le fichier d’une table, sous data/",
+  Json: () => "du JSON",
+  Member: ({ kind }) => membres[kind],
+  DefinitionBeside: ({ file }) => `à côté de ${file}, qui dit ce que sont ses colonnes`,
+  OwnPlace: ({ folder }) =>
+    `dans ${folder}/ même, nommé par des minuscules, des chiffres et des traits d’union, comme ${folder}/croisieres-asie.table.json`,
+  NewName: () => "un nom qu’aucune autre colonne n’a",
+  HookColumn: ({ column, hook }) =>
+    `une colonne ${column} parmi les résultats, comme le point d’appel ${hook} la prend`,
   KnownFile: ({ within }) =>
     within === "release"
       ? `le fichier d’une table qu’une publication peut changer${narrow}; aucune table ne lit celui-ci`

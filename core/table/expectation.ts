@@ -98,6 +98,19 @@ export type TableExpectation =
   | { readonly _tag: "NumberResult"; readonly hitPolicy: string }
   | { readonly _tag: "FileInFolder" }
   | { readonly _tag: "TableFile" }
+  | OwnTableExpectation
+
+/** What a member of a definition that is data should be. */
+export type MemberKind = "Text" | "Number" | "Truth" | "List" | "Object"
+
+/** What the definition of a table of one's own should be, and where it should lie. */
+export type OwnTableExpectation =
+  | { readonly _tag: "Json" }
+  | { readonly _tag: "Member"; readonly kind: MemberKind }
+  | { readonly _tag: "DefinitionBeside"; readonly file: string }
+  | { readonly _tag: "OwnPlace"; readonly folder: string }
+  | { readonly _tag: "NewName" }
+  | { readonly _tag: "HookColumn"; readonly hook: string; readonly column: string }
 
 /** What a check of sound tables asks for: comments that declare something, and rows that hold together. */
 export type CheckExpectation =
@@ -301,6 +314,22 @@ const layouts: TellingOf<Exclude<TableExpectation, CellExpectation>> = {
   NumberResult: ({ hitPolicy }) => `one result, which is a number, for the hit policy ${hitPolicy}`,
   FileInFolder: () => "a file of this name in the folder of tables",
   TableFile: () => "the file of a table, under data/",
+  Json: () => "JSON",
+  Member: ({ kind }) => members[kind],
+  DefinitionBeside: ({ file }) => `beside ${file}, which says what its columns are`,
+  OwnPlace: ({ folder }) =>
+    `in ${folder}/ itself, named by small letters, digits and hyphens, such as ${folder}/cruises-asia.table.json`,
+  NewName: () => "a name that no other column has",
+  HookColumn: ({ column, hook }) =>
+    `a column ${column} among the outputs, as the hook ${hook} takes it`,
+}
+
+const members: Readonly<Record<MemberKind, string>> = {
+  Text: "a text",
+  Number: "a number",
+  Truth: "true or false",
+  List: "a list",
+  Object: "an object",
 }
 
 const checks: TellingOf<CheckExpectation> = {

@@ -101,7 +101,11 @@ interface SoundTables<Definitions extends Readonly<Record<string, AnyDefinition>
 /** What was read of texts before, by file: a text that stays the same is not read again. */
 export type LoadMemory = Map<
   string,
-  { readonly source: CsvOrPacked | undefined; readonly loaded: Loaded<unknown> }
+  {
+    readonly definition: AnyDefinition
+    readonly source: CsvOrPacked | undefined
+    readonly loaded: Loaded<unknown>
+  }
 >
 
 /** Reads a table that was not read before from the same text. */
@@ -112,9 +116,9 @@ export const loadUnlessKnown = (
 ): Loaded<unknown> => {
   const source = sources.get(definition.file)
   const known = memory.get(definition.file)
-  if (known !== undefined && known.source === source) return known.loaded
+  if (known?.source === source && known?.definition === definition) return known.loaded
   const loaded = loadOne(definition, sources)
-  memory.set(definition.file, { source, loaded })
+  memory.set(definition.file, { definition, source, loaded })
   return loaded
 }
 

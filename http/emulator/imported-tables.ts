@@ -7,7 +7,8 @@ import { columnsOfFeel, feelProblem } from "../../core/portable/read-portable.ts
 import { nearest } from "../../core/table/nearest.ts"
 import { systemReason } from "../platform/system-error.ts"
 import { loadFeel } from "../tables/forms/dmn/feel.ts"
-import { definitionEnd, loadPortable } from "../tables/forms/portable/portable-files.ts"
+import { definitionEnd } from "../../core/table/own-table.ts"
+import { loadPortable } from "../tables/forms/portable/portable-files.ts"
 import { type TriggerRefused, triggerRefused } from "./triggers/trigger-refused.ts"
 
 /** Imported tables that an emulator answers by, to try them. */

@@ -94,15 +94,16 @@ const prepareMetaOf = (tables: Tables) => {
   return (
     { key: { mode }, nowMs }: SignedCall,
     { language, trip }: QuoteRequest,
-    rates: ExchangeRates,
+    { rates, said }: LiveQuote,
     terms: FeeTerms,
     text: NoticeText,
   ) => {
-    const meta = plain[mode](text, language, {
+    const days = {
       ratesOf: rates.dayOf(trip.currency),
       today: utcDay(nowMs),
       isPast: trip.startDate < earliestDay(nowMs),
-    })
+    }
+    const meta = plain[mode](text, language, days, said)
     const fee = partnerFee(terms)
     return fee === undefined ? meta : { ...meta, partnerFee: fee }
   }
@@ -126,12 +127,13 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
   const respond = (
     call: SignedCall,
     request: QuoteRequest,
-    { nearMissCount, offers, rates, redirectOnlyCount, unpricedCount }: LiveQuote,
+    priced: LiveQuote,
     text: NoticeText,
   ) => {
     const { key, nowMs } = call
     const { sessionId, trip } = request
     const { mode, partner } = key
+    const { nearMissCount, offers, redirectOnlyCount, unpricedCount } = priced
     return {
       ok: true,
       mode,
@@ -147,7 +149,7 @@ export const makeQuotes = (parts: QuoteParts): Operations["quotes"] => {
         travellers: trip.travellers.length,
         expiresAt: new Date(nowMs + lifetimeMs).toISOString(),
       },
-      meta: metaOf(call, request, rates, feeTerms(key), text),
+      meta: metaOf(call, request, priced, feeTerms(key), text),
     } satisfies QuoteAnswer
   }
 

@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import { stat } from "node:fs/promises"
 import { join } from "node:path"
 import type { AnyDefinition } from "../../core/table/load.ts"
+import { isOwnFile, ownFolder } from "../../core/table/own-table.ts"
 import { decoded } from "./decoded-text.ts"
 import { gathered, readTableFiles, type TablesUnreadable } from "./table-files.ts"
 import { batchContents, type GitUnavailable, runGit } from "./git.ts"
@@ -74,7 +75,7 @@ const inFolder = Effect.fnUntraced(function* (
     pathOf: (file) => join(base, file),
     sources,
     // A file that no table reads today does no harm there.
-    errors: errors.filter(({ file }) => files.includes(file)),
+    errors: errors.filter(({ file }) => files.includes(file) || isOwnFile(file)),
   }
 })
 
@@ -92,10 +93,12 @@ export const readRevision = Effect.fnUntraced(function* (
   const found = yield* runGit(folder, commits)
   if (found.status !== 0) return yield* unknown("noRevision")
   const commit = found.stdout.toString("utf8").trim()
-  const asked = wanted.map((file) => `${commit}:${prefix}${file}\n`).join("")
+  const own = yield* ownFilesOf(folder, commit, prefix)
+  const files = [...wanted, ...own]
+  const asked = files.map((file) => `${commit}:${prefix}${file}\n`).join("")
   const printed = yield* runGit(folder, ["cat-file", "--batch"], asked)
   const contents = batchContents(printed.stdout)
-  const read = wanted.flatMap((file, index) => {
+  const read = files.flatMap((file, index) => {
     const bytes = contents[index]
     return bytes === undefined ? [] : [decoded(file, bytes)]
   })
@@ -106,6 +109,28 @@ export const readRevision = Effect.fnUntraced(function* (
     pathOf: (file) => `${base}:${prefix}${file}`,
     ...gathered(read),
   }
+})
+
+/** The files of one's own that a commit has below a folder of its repository. */
+const ownFilesOf = Effect.fnUntraced(function* (
+  folder: string,
+  commit: string,
+  prefix: string,
+): Effect.fn.Return<ReadonlyArray<string>, GitUnavailable> {
+  const place = `${prefix}${ownFolder}/`
+  const listed = yield* runGit(folder, [
+    "ls-tree",
+    "-z",
+    "--name-only",
+    "--full-tree",
+    commit,
+    place,
+  ])
+  return listed.stdout
+    .toString("utf8")
+    .split("\u0000")
+    .flatMap((path) => (path.startsWith(place) ? path.slice(prefix.length) : []))
+    .filter(isOwnFile)
 })
 
 /** The folder that holds the tables: the named one, or its `data`, as a project names itself by its root. */

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { boundsOf } from "../../core/table/bounds.ts"
 import { describeTableError, fileError, type TableError } from "../../core/table/error.ts"
 import { nearest } from "../../core/table/nearest.ts"
+import { isOwnFile } from "../../core/table/own-table.ts"
 import {
   approvalsText,
   asApproved,
@@ -28,7 +29,7 @@ import { type FolderTables, inForceOn } from "./in-force.ts"
 import { type CheckFiles, digestOf, makeCheckFiles, sourcesHash } from "./table-bundle.ts"
 import { fileRead, gathered, type TablesUnreadable, unreadableFolder } from "./table-files.ts"
 import { manifest } from "../../rules/tables/bundle.ts"
-import { tableBounds, tableFiles } from "../../rules/tables/index.ts"
+import { isTableFile, tableBounds, tableFiles } from "../../rules/tables/index.ts"
 import {
   approvalsDefinition,
   approvalsFile,
@@ -47,7 +48,7 @@ import {
 } from "../../rules/tables/release.ts"
 
 /** Whether a file may lie in a release: every table but the one that speaks of all of them. */
-const mayChange = (file: string): boolean => tableFiles.includes(file) && file !== manifest.file
+const mayChange = (file: string): boolean => isTableFile(file) && file !== manifest.file
 
 const unknownFile = (name: string, file: string): TableError => {
   const error = fileError(releasePath(name, file), { _tag: "KnownFile", within: "release" })
@@ -63,7 +64,9 @@ const inRelease = (name: string, error: TableError): TableError => ({
 /** Reads one release: what it says of itself, and the tables that it changes. */
 const readRelease = async (folder: string, name: string): Promise<Release> => {
   const place = join(folder, releasesFolder, name)
-  const present = (await filesBelow(place)).filter((file) => file.endsWith(".csv"))
+  const present = (await filesBelow(place)).filter(
+    (file) => file.endsWith(".csv") || isOwnFile(file),
+  )
   const tables = present.filter(mayChange)
   const own = [releaseFile, ...(present.includes(approvalsFile) ? [approvalsFile] : [])]
   const wanted = [...own, ...tables].map((file) => ({ file, bytesMax: bytesMaxOf(file) }))

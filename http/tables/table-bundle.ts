@@ -7,6 +7,7 @@ import type { CheckQuestion } from "../../core/check/finding.ts"
 import { severityOf } from "../../core/check/severity.ts"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
 import { loadDefinitions, type LoadMemory } from "../../core/table/load.ts"
+import { isOwnFile } from "../../core/table/own-table.ts"
 import { compileText } from "../messages/icu.ts"
 import type { Bundle } from "../ports/table-bundle.ts"
 import { checkedDigest } from "./checked-tables.ts"
@@ -15,8 +16,8 @@ import { makeBilanRenderer } from "../../rules/messages/render.ts"
 import { renderingDefinitions } from "../../rules/messages/rendering-tables.ts"
 import { decisiveErrors, manifestOf } from "../../rules/tables/bundle.ts"
 import {
-  answeringDefinitions,
   answeringFiles,
+  answeringIn,
   loadCheckedTables,
   loadTables,
   saysHowShown,
@@ -42,9 +43,11 @@ export const digestOf = (sources: ReadonlyMap<string, string>): string => {
 export const sourcesHash = (sources: ReadonlyMap<string, string>): string =>
   digestOf(sources).slice(0, hashDigits)
 
-/** The digest of the tables that answers are made of; what says how to try them does not count. */
+/** The digest of the tables that answers are made of, and of all of one's own; what says how to try them does not count. */
 export const tablesDigest = (sources: ReadonlyMap<string, string>): string =>
-  digestOf(new Map([...sources].filter(([file]) => answeringFiles.includes(file))))
+  digestOf(
+    new Map([...sources].filter(([file]) => answeringFiles.includes(file) || isOwnFile(file))),
+  )
 
 /** The hash of the tables that answers are made of. */
 export const tablesHash = (sources: ReadonlyMap<string, string>): string =>
@@ -96,7 +99,7 @@ const checkFiles = (
   if (Result.isFailure(loaded)) return invalid(allMistakes(files, loaded.failure))
   if (errors.length > 0) return invalid(errors)
   const tables = loaded.success
-  const forbidden = refusals(answeringDefinitions, sources, tables, judging)
+  const forbidden = refusals(answeringIn(sources), sources, tables, judging)
   return forbidden.length > 0
     ? invalid(forbidden)
     : Result.succeed({ tables, hash, manifest: manifestOf(tables), folder, releases: [] })
@@ -115,7 +118,7 @@ const loadBudget = 5_000_000
  * What cannot be told in the time forbids nothing either; `tables check` takes longer.
  */
 const refusals = (
-  definitions: typeof answeringDefinitions,
+  definitions: ReturnType<typeof answeringIn>,
   sources: ReadonlyMap<string, string>,
   tables: Tables,
   memory: CheckMemory,

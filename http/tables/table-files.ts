@@ -2,6 +2,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { describeTableError, fileError, type TableError } from "../../core/table/error.ts"
 import { nearest } from "../../core/table/nearest.ts"
+import { isOwnFile } from "../../core/table/own-table.ts"
 import { errorCode } from "../platform/system-error.ts"
 import {
   type FileBytes,
@@ -44,10 +45,10 @@ export const unreadableFolder =
 
 /** Whether a file belongs to the tables themselves, and to no release of them. */
 const isBaseTable = (file: string): boolean =>
-  file.endsWith(".csv") && !file.startsWith(`${releasesFolder}/`)
+  (file.endsWith(".csv") || isOwnFile(file)) && !file.startsWith(`${releasesFolder}/`)
 
 /**
- * Reads the named tables from a folder. A file that is missing, too large, unreadable or not UTF-8, and
+ * Reads the named tables from a folder, and all tables of one's own that lie there. A file that is missing, too large, unreadable or not UTF-8, and
  * a CSV file in the folder that is not even known, are errors with their place; only the folder itself
  * being unreadable is a failure.
  */
@@ -59,10 +60,14 @@ export const readTableFiles = (
   Effect.tryPromise({
     try: async () => {
       const present = (await filesBelow(folder)).filter(isBaseTable)
-      const wanted = files.map((file) => ({ file, bytesMax: tableBounds(file).bytesMax }))
+      const own = present.filter(isOwnFile)
+      const wanted = [...new Set([...files, ...own])].map((file) => ({
+        file,
+        bytesMax: tableBounds(file).bytesMax,
+      }))
       const read = await readBounded(folder, wanted, folderBounds.tableBytesMax)
       const missing = files.filter((file) => !present.includes(file))
-      const unknown = present.filter((file) => !known.includes(file))
+      const unknown = present.filter((file) => !known.includes(file) && !isOwnFile(file))
       const { errors, sources } = gathered(read.map(fileRead))
       return {
         sources,

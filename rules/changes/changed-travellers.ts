@@ -1,5 +1,5 @@
 import { changedRows } from "../../core/difference/changed-rows.ts"
-import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
+import { columnsOf } from "../../core/table/load.ts"
 import type { ResponsibleRow } from "./impact-view.ts"
 import type { Situation } from "../corpus/situation.ts"
 import { movedIds } from "../impact/argument-tally.ts"
@@ -9,7 +9,8 @@ import { successOf } from "../impact/one-version-answers.ts"
 import type { TouchedAnswers } from "../impact/touched-answers.ts"
 import type { TextsOfVersions } from "../impact/watched-tables.ts"
 import type { PricedQuote } from "../pricing/offer.ts"
-import { definitions, type Tables } from "../tables/index.ts"
+import type { Tables } from "../tables/index.ts"
+import { definitionsByFile } from "../tables/table-named.ts"
 
 /** An offer with its price, as a quote shows it. */
 export type PricedAt = Pick<PricedQuote["offers"][number], "id" | "position" | "price">
@@ -178,10 +179,8 @@ interface ChangedLines {
   readonly isInPlace: boolean
 }
 
-const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
-
 const linesIn = (file: string, { after, before }: TextsOfVersions): ChangedLines | undefined => {
-  const definition = all.find((each) => each.file === file)
+  const definition = definitionsByFile(after).get(file)
   const [older, newer] = [before.get(file), after.get(file)]
   if (definition === undefined || older === undefined || newer === undefined) return undefined
   const rows = changedRows(older, newer, Object.keys(columnsOf(definition)).length)

@@ -18,7 +18,14 @@ import { type TouchedAnswers, touchedAnswers } from "../impact/touched-answers.t
 import type { RendererParts } from "../messages/message-writer.ts"
 import { makeBilanRenderer } from "../messages/render.ts"
 import type { VersionPair } from "../tables/compare-versions.ts"
-import { type AllTables, loadTables, tableFiles, type Tables } from "../tables/index.ts"
+import { definitionFileOf, isOwnFile, isOwnTable } from "../../core/table/own-table.ts"
+import {
+  type AllTables,
+  loadTables,
+  shippedTexts,
+  tableFilesIn,
+  type Tables,
+} from "../tables/index.ts"
 
 /** Threads that help to count. */
 export interface ImpactThreads {
@@ -119,14 +126,16 @@ interface ImpactSources {
   readonly borrowed: ReadonlyArray<string>
 }
 
-const withNamed = (others: Sources, from: Sources, named: ReadonlyArray<string>): Sources =>
-  new Map([
-    ...others,
-    ...named.flatMap((file) => {
-      const text = from.get(file)
-      return text === undefined ? [] : [[file, text] as const]
-    }),
-  ])
+const withNamed = (others: Sources, from: Sources, named: ReadonlyArray<string>): Sources => {
+  const files = named.flatMap((file) => (isOwnTable(file) ? [file, definitionFileOf(file)] : file))
+  const texts = new Map(others)
+  for (const file of files) {
+    const text = from.get(file)
+    if (text !== undefined) texts.set(file, text)
+    else if (isOwnFile(file)) texts.delete(file)
+  }
+  return texts
+}
 
 /**
  * The pairs of table sets that could show the impact, best first: all tables of both versions; where
@@ -137,14 +146,16 @@ const impactSources = (
   { after, before, mistakes }: VersionPair,
   named: ReadonlyArray<string>,
 ): ReadonlyArray<ImpactSources> => {
-  const borrowed = tableFiles.filter(
+  const borrowed = tableFilesIn(before.sources, after.sources).filter(
     (file) =>
-      before.sources.has(file) !== after.sources.has(file) ||
-      (after.sources.has(file) && mistakes.before.has(file)),
+      // A table of one's own that one version lacks is what the change is about.
+      !isOwnFile(file) &&
+      (before.sources.has(file) !== after.sources.has(file) ||
+        (after.sources.has(file) && mistakes.before.has(file))),
   )
   const own = [...before.sources].filter(([file]) => !mistakes.before.has(file))
-  const older = new Map([...after.sources, ...own])
-  const newer = new Map([...before.sources, ...after.sources])
+  const older = new Map([...shippedTexts(after.sources), ...own])
+  const newer = new Map([...shippedTexts(before.sources), ...after.sources])
   const whole = { before: older, after: newer, borrowed }
   if (named.length === 0) return [whole]
   return [
@@ -198,7 +209,7 @@ const loadSides = (
 }
 
 const changedFiles = ({ after, before }: ImpactSources): ReadonlyArray<string> =>
-  tableFiles.filter((file) => before.get(file) !== after.get(file))
+  tableFilesIn(before, after).filter((file) => before.get(file) !== after.get(file))
 
 const minorUnitsOf = (tables: Tables) =>
   Object.fromEntries(tables.currencies.rows.map(({ code, minorUnits }) => [code, minorUnits]))

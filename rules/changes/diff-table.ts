@@ -14,7 +14,7 @@ import {
   type VersionPair,
   type VersionWords,
 } from "../tables/compare-versions.ts"
-import { definitions } from "../tables/index.ts"
+import { definitionsIn } from "../tables/index.ts"
 import { decisionRows, type FoldableRow, foldRows } from "./fold-rows.ts"
 import type { AnswerReport, RegionReport, TableReport, TableVerdict } from "./diff-report.ts"
 import { decidingColumns } from "../../core/table/definition.ts"
@@ -199,7 +199,10 @@ export const reportTables = (
   regionsMax: number,
 ): ReadonlyArray<TableReport> => {
   const limits = { ...differenceLimits, regionsMax }
-  return Object.values(definitions)
+  return Object.values({
+    ...definitionsIn(pair.before.sources),
+    ...definitionsIn(pair.after.sources),
+  })
     .filter(({ file }) => named.length === 0 || named.includes(file))
     .filter(
       ({ file }) =>

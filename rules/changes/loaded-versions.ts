@@ -1,8 +1,8 @@
 import * as Data from "effect/Data"
 import * as Result from "effect/Result"
 import type { TableError } from "../../core/table/error.ts"
-import { type LoadMemory, loadSound } from "../../core/table/load.ts"
-import { type AllTables, definitions } from "../tables/index.ts"
+import type { LoadMemory } from "../../core/table/load.ts"
+import { type AllTables, loadSoundTables, shippedTexts } from "../tables/index.ts"
 
 /** The two versions of the tables of one moment, as texts by file. */
 export interface VersionTexts {
@@ -75,7 +75,10 @@ export const makeLoading = (): ((
     if (before === undefined) {
       const own = whole(older, memory)
       const broken = new Set(own.errors.map(({ file }) => file))
-      const filled = new Map([...after, ...[...older].filter(([file]) => !broken.has(file))])
+      const filled = new Map([
+        ...shippedTexts(after),
+        ...[...older].filter(([file]) => !broken.has(file)),
+      ])
       before = own.tables ?? whole(filled, memory).tables
       if (before !== undefined) {
         const sources = own.tables === undefined ? filled : older
@@ -94,6 +97,6 @@ export const makeLoading = (): ((
 type Sources = ReadonlyMap<string, string>
 
 const whole = (sources: Sources, memory: LoadMemory) => {
-  const { errors, tables } = loadSound(definitions, sources, memory)
+  const { errors, tables } = loadSoundTables(sources, memory)
   return { errors, tables: errors.length === 0 ? (tables as AllTables) : undefined }
 }

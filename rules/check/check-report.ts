@@ -100,9 +100,9 @@ type Remembering = Pick<CheckOptions, "kept" | "memory">
 /** The place of a check among what is kept. */
 type KeepUnder = (question: string, under?: string) => KeptUnder | undefined
 
-const sizeOf = ({ rowsOf, tables }: Reading): Analysed => {
-  const all = Object.keys(tables) as ReadonlyArray<keyof AllTables>
-  const decisions = all.filter((name) => definitions[name]._tag === "DecisionDefinition")
+const sizeOf = ({ definitions: declared, rowsOf, tables }: Reading): Analysed => {
+  const all = Object.keys(tables)
+  const decisions = all.filter((name) => declared[name]?._tag === "DecisionDefinition")
   const rowsIn = (some: typeof all): number => some.reduce((sum, name) => sum + rowsOf(name), 0)
   return {
     tables: all.length,
@@ -249,11 +249,14 @@ export const startStagedCheck = (
     under("card numbers", options.today),
   )
   const findingsOf = (
-    { sources, tables }: Reading,
+    { definitions: declared, sources, tables }: Reading,
     remembering: Remembering,
   ): ReadonlyArray<Finding> => {
     const domains = [ask.terms(tables, sources)]
-    return checkTables({ definitions, sources, tables }, { ...checking, domains, ...remembering })
+    return checkTables(
+      { definitions: declared, sources, tables },
+      { ...checking, domains, ...remembering },
+    )
   }
   const foundIn = (reading: Reading, remembering: Remembering): FoundInTables => ({
     mistakes: inFileOrder(reading.mistakes),

@@ -7,42 +7,47 @@ import {
 } from "../../core/check/kept-answers.ts"
 import type { LoadedTable } from "../../core/check/column-values.ts"
 import { inFileOrder, type TableError } from "../../core/table/error.ts"
-import { type LoadMemory, loadSound, loadUnlessKnown } from "../../core/table/load.ts"
-import { decisiveErrors, manifestErrors } from "../tables/bundle.ts"
-import { type AllTables, definitions } from "../tables/index.ts"
-import { allMistakes, definitionByFile, type TableFiles } from "../tables/table-named.ts"
+import { type AnyDefinition, type LoadMemory, loadUnlessKnown } from "../../core/table/load.ts"
+import { definitionFileOf, isOwnTable } from "../../core/table/own-table.ts"
+import { decisiveErrors } from "../tables/bundle.ts"
+import { type AllTables, definitionsIn, loadSoundTables } from "../tables/index.ts"
+import { allMistakes, definitionsByFile, type TableFiles } from "../tables/table-named.ts"
 
 /** What was read of a folder: the tables without mistakes, and the mistakes of the others. */
 export interface Reading {
   readonly sources: ReadonlyMap<string, string>
+  /** Those of the tables, and of those with mistakes. */
+  readonly definitions: Readonly<Record<string, AnyDefinition>>
   readonly tables: Partial<AllTables>
   readonly mistakes: ReadonlyArray<TableError>
   /** How many rows a table without mistakes has. */
-  readonly rowsOf: (name: keyof AllTables) => number
+  readonly rowsOf: (name: string) => number
 }
 
 /** Reads the tables of a folder; with what was kept of runs before, only those that do not stand as they stood. */
 export const readTables = (files: TableFiles, loading: LoadMemory, kept?: KeptAnswers): Reading => {
   const { errors, sources } = files
   const rows = kept === undefined ? new Map<string, number>() : rowsBefore(kept, sources, loading)
-  const loaded = loadSound(definitions, sources, loading, ({ file }) => rows.has(file))
-  const inManifest = manifestErrors(sources.get(definitions.manifest.file) ?? "")
-  const all = inFileOrder([...allMistakes(files, loaded.errors), ...inManifest])
+  const definitions: Readonly<Record<string, AnyDefinition>> = definitionsIn(sources)
+  const loaded = loadSoundTables(sources, loading, (file) => rows.has(file))
+  const all = inFileOrder(allMistakes(files, loaded.errors))
   const mistakes = decisiveErrors(all)
   const broken = new Set(errors.map(({ file }) => file))
   const isSound = (file: string): boolean => mistakes.length === all.length && !broken.has(file)
   const tables: Partial<AllTables> = {}
   for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(loaded.tables))) {
-    const { file } = definitions[name as keyof AllTables]
+    const { file = "" } = definitions[name] ?? {}
     // With its getter, where it has one: what is not looked at stays unread.
     if (isSound(file)) Object.defineProperty(tables, name, property)
   }
   if (kept !== undefined) keepRows(kept, sources, loading, { errors: loaded.errors, rows })
   return {
     mistakes,
+    definitions,
     tables,
     sources,
-    rowsOf: (name) => rows.get(definitions[name].file) ?? tables[name]?.rows.length ?? 0,
+    rowsOf: (name) =>
+      rows.get(definitions[name]?.file ?? "") ?? tables[name as keyof AllTables]?.rows.length ?? 0,
   }
 }
 
@@ -54,13 +59,18 @@ const standings = (
 ): StandingOf => {
   const textOf = (file: string): string => {
     const source = sources.get(file)
-    return source === undefined ? "" : kept.digest(source)
+    if (source === undefined) return ""
+    // What the rows of a table of one's own say is up to its definition.
+    return isOwnTable(file)
+      ? kept.digest([source, sources.get(definitionFileOf(file))])
+      : kept.digest(source)
   }
+  const byFile = definitionsByFile(sources)
   return (what) => {
     const [file = "", column] = what.split(" ")
     if (column === undefined) return textOf(file)
     return keptDigest(kept, `words ${what}`, textOf(file), () => {
-      const definition = definitionByFile.get(file)
+      const definition = byFile.get(file)
       return definition && loadUnlessKnown(definition, sources, loading).words(column)
     })
   }
@@ -77,7 +87,7 @@ const rowsBefore = (
 ): ReadonlyMap<string, number> => {
   const standingOf = standings(kept, sources, loading)
   return new Map(
-    [...definitionByFile.keys()].flatMap((file) => {
+    [...definitionsByFile(sources).keys()].flatMap((file) => {
       const known = keptAnswer(kept, soundQuestion(file), standingOf)
       return known === undefined ? [] : [[file, known.answer as number] as const]
     }),
@@ -92,11 +102,13 @@ const keepRows = (
   {
     errors,
     rows,
-  }: Pick<ReturnType<typeof loadSound>, "errors"> & { readonly rows: ReadonlyMap<string, number> },
+  }: Pick<ReturnType<typeof loadSoundTables>, "errors"> & {
+    readonly rows: ReadonlyMap<string, number>
+  },
 ): void => {
   const standingOf = standings(kept, sources, loading)
   const broken = new Set(errors.map(({ file }) => file))
-  for (const [file, definition] of definitionByFile) {
+  for (const [file, definition] of definitionsByFile(sources)) {
     if (rows.has(file) || broken.has(file)) continue
     const { content, mentions } = loadUnlessKnown(definition, sources, loading)
     const read = new Set([file, ...mentions.map((mention) => `${mention.file} ${mention.column}`)])

@@ -5,6 +5,7 @@ import {
   keptAnswer,
   type StandingOf,
 } from "../../core/check/kept-answers.ts"
+import { definitionFileOf, isOwnTable } from "../../core/table/own-table.ts"
 import { type AllTables, definitions } from "../tables/index.ts"
 
 type SomeTables = Partial<AllTables>
@@ -17,14 +18,19 @@ interface Remembered<Answer> {
   readonly tables: ReadonlyMap<string, unknown>
   readonly there: ReadonlyMap<string, boolean>
   readonly texts: ReadonlyMap<string, string | undefined>
+  /** Which tables there were, where it has looked. */
+  readonly names: ReadonlySet<string>
   readonly answer: Answer
 }
+
+const namesIn = (tables: SomeTables): string => Object.keys(tables).join(" ")
 
 /** Tables that keep which of them are looked at, and which are only asked for whether they are there. */
 const watched = (
   tables: SomeTables,
   read: Map<string, unknown>,
   there: Map<string, boolean>,
+  names: Set<string>,
 ): SomeTables => {
   const all: Readonly<Record<string | symbol, unknown>> = tables
   const note = (name: string | symbol): unknown => {
@@ -37,8 +43,9 @@ const watched = (
       if (typeof name === "string") there.set(name, name in tables)
       return name in tables
     },
+    // Which tables there are; what is done with each of them is noted then.
     ownKeys: () => {
-      for (const name of Object.keys(tables)) note(name)
+      names.add(namesIn(tables))
       return Reflect.ownKeys(tables)
     },
   })
@@ -59,8 +66,12 @@ const standings =
     if (what === "under") return under
     const [kind, name = ""] = what.split(" ")
     if (kind === "there") return String(name in tables)
+    if (kind === "names") return namesIn(tables)
     const isTable = kind === "table"
     if (isTable && !(name in tables)) return ""
+    if (isTable && isOwnTable(name)) {
+      return answers.digest([texts.get(name), texts.get(definitionFileOf(name))])
+    }
     const text = texts.get(isTable ? definitions[name as keyof AllTables].file : name)
     return text === undefined ? "" : answers.digest(text)
   }
@@ -80,6 +91,7 @@ export const rememberedSteps = <Answer>(check: Steps<Answer>, kept?: KeptUnder):
     const holds =
       last !== undefined &&
       [...last.tables].every(([name, table]) => now[name] === table) &&
+      [...last.names].every((names) => names === namesIn(tables)) &&
       [...last.there].every(([name, isThere]) => name in tables === isThere) &&
       [...last.texts].every(([file, text]) => texts.get(file) === text)
     if (last !== undefined && holds) return last.answer
@@ -90,8 +102,9 @@ export const rememberedSteps = <Answer>(check: Steps<Answer>, kept?: KeptUnder):
       tables: new Map<string, unknown>(),
       there: new Map<string, boolean>(),
       texts: new Map<string, string | undefined>(),
+      names: new Set<string>(),
     }
-    const answer = yield* check(watched(tables, read.tables, read.there), {
+    const answer = yield* check(watched(tables, read.tables, read.there, read.names), {
       get: (file) => {
         read.texts.set(file, texts.get(file))
         return texts.get(file)
@@ -101,6 +114,7 @@ export const rememberedSteps = <Answer>(check: Steps<Answer>, kept?: KeptUnder):
     if (kept === undefined || standingOf === undefined) return answer
     const seen = [
       "under",
+      ...(read.names.size > 0 ? ["names"] : []),
       ...[...read.tables.keys()].map((name) => `table ${name}`),
       ...[...read.there.keys()].map((name) => `there ${name}`),
       ...[...read.texts.keys()].map((file) => `text ${file}`),

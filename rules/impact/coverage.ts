@@ -4,13 +4,14 @@ import { type CoverageRecorder, recordCoverage, type Tally } from "../../core/co
 import type { Together } from "../../core/coverage/possible.ts"
 import { type CoverageReport, reportCoverage } from "../../core/coverage/uncovered.ts"
 import type { Decision } from "../../core/table/decision.ts"
+import { isOwnTable } from "../../core/table/own-table.ts"
 import { prepareCoach } from "../coach/engine.ts"
 import type { Explained, Reason } from "../explanation/explanation.ts"
 import { newAccountTerms } from "../fees/handling-fee.ts"
 import { prepareQuestions } from "./questions.ts"
 import type { BilanOrQuote } from "./request-kind.ts"
 import { corpusContext, corpusLinks } from "./situation-answers.ts"
-import { type AnyFacts, type AnyHit, type WatchedTable, watchedTables } from "./watched-tables.ts"
+import { type AnyFacts, type AnyHit, watchedIn, type WatchedTable } from "./watched-tables.ts"
 import { type Geography, prepareGeography } from "../pricing/pricing-pieces.ts"
 import { prepareLive } from "../pricing/live.ts"
 import { prepareSandbox } from "../pricing/sandbox.ts"
@@ -47,7 +48,9 @@ export const corpusCoverage = (
   wordsOf: WordsOf,
   situations: ReadonlyArray<BilanOrQuote>,
 ): CorpusCoverage => {
-  const recorders = new Map(watchedTables.map((name) => [name, recorderOf(tables, name)] as const))
+  const recorders = new Map(
+    watchedIn(tables).map((name) => [name, recorderOf(tables, name)] as const),
+  )
   const together = prepareTogether(tables)
   const askAbout = prepareQuestions(tables)
   const citationsOf = prepareCitations(tables)
@@ -122,6 +125,7 @@ export const prepareTogether = (tables: Tables): ((file: string) => ReadonlyArra
     }),
   )
   return (file) => {
+    if (isOwnTable(file)) return ages
     if (file.startsWith("sandbox/")) return [...sandbox, ...years]
     return file.startsWith("catalogue/") ? [...catalogue, ...years] : []
   }

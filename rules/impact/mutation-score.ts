@@ -7,7 +7,8 @@ import { caseLine } from "../corpus/cases.ts"
 import type { Situation } from "../corpus/situation.ts"
 import type { MutantVerdict } from "./mutation.ts"
 import { anyOrder } from "../tables/table-named.ts"
-import { definitions, saysOfTravel, type Tables } from "../tables/index.ts"
+import { isOwnTable } from "../../core/table/own-table.ts"
+import { definitions, definitionsIn, saysOfTravel, type Tables } from "../tables/index.ts"
 
 /** A slip, and what became of it. */
 export interface JudgedMutant {
@@ -36,22 +37,23 @@ export interface TableScore {
 }
 
 /** The files of the tables whose slips are judged: decision tables first, each kind by name. */
-export const mutatedFiles: ReadonlyArray<string> = Object.values<AnyDefinition>(definitions)
-  .filter(({ file }) => saysOfTravel(file))
-  .toSorted((left, right) =>
-    left._tag === right._tag
-      ? left.file < right.file
-        ? -1
-        : 1
-      : left._tag === "DecisionDefinition"
-        ? -1
-        : 1,
-  )
-  .map(({ file }) => file)
+export const mutatedFilesIn = (sources: ReadonlyMap<string, string>): ReadonlyArray<string> =>
+  Object.values<AnyDefinition>(definitionsIn(sources))
+    .filter(({ file }) => saysOfTravel(file))
+    .toSorted((left, right) =>
+      left._tag === right._tag
+        ? left.file < right.file
+          ? -1
+          : 1
+        : left._tag === "DecisionDefinition"
+          ? -1
+          : 1,
+    )
+    .map(({ file }) => file)
 
 /** Every slip in a table. */
 export const mutantsOf = (tables: Tables, file: string, source: string): ReadonlyArray<Mutant> => {
-  for (const [name, definition] of Object.entries<AnyDefinition>(definitions)) {
+  for (const [name, definition] of Object.entries<AnyDefinition>(definitionsOf(tables))) {
     if (definition.file !== file) continue
     if (definition._tag === "TableDefinition") return plainMutants(definition, source)
     const decision = new Map(Object.entries(tables)).get(name) as unknown as Decision
@@ -60,6 +62,16 @@ export const mutantsOf = (tables: Tables, file: string, source: string): Readonl
   }
   return []
 }
+
+/** The definitions of tables, with those of one's own among them. */
+const definitionsOf = (tables: Tables): Readonly<Record<string, AnyDefinition>> => ({
+  ...definitions,
+  ...Object.fromEntries(
+    Object.entries(tables).flatMap(([name, table]) =>
+      isOwnTable(name) ? [[name, (table as unknown as Decision).definition] as const] : [],
+    ),
+  ),
+})
 
 /** Some of the items, each as likely as any other, in their order; all when they are no more. */
 export const sampleOf = <Item>(
@@ -84,6 +96,7 @@ export const sampleOf = <Item>(
 
 /** Whether a file holds a decision table. */
 export const isDecision = (file: string): boolean =>
+  isOwnTable(file) ||
   Object.values<AnyDefinition>(definitions).some(
     (definition) => definition.file === file && definition._tag === "DecisionDefinition",
   )

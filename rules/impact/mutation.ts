@@ -33,7 +33,7 @@ import { prepareEligibility } from "../pricing/selection.ts"
 import type { PricingEngine } from "../pricing/engine.ts"
 import { prepareLive } from "../pricing/live.ts"
 import { prepareSandbox } from "../pricing/sandbox.ts"
-import { definitions, type Tables } from "../tables/index.ts"
+import { definitionsIn, type Tables } from "../tables/index.ts"
 import { wordsOfSources } from "../tables/compare-versions.ts"
 import { decidingColumns } from "../../core/table/definition.ts"
 import { describeFinding } from "../../core/check/tell/english.ts"
@@ -69,7 +69,8 @@ export const prepareMutation = (
   ground: MutationGround,
 ): ((file: string) => JudgeMutant | undefined) => {
   const { cases, generated, sources, tables } = ground
-  const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
+  const declared = Object.entries<AnyDefinition>(definitionsIn(sources))
+  const all = declared.map(([, definition]) => definition)
   const work: JudgingWork = {
     ...ground,
     reload: prepareReload(all, sources),
@@ -79,7 +80,7 @@ export const prepareMutation = (
     askedByGenerated: collectAskedFacts(tables, generated),
   }
   return (file) => {
-    const found = Object.entries<AnyDefinition>(definitions).find(([, one]) => one.file === file)
+    const found = declared.find(([, one]) => one.file === file)
     if (found === undefined) return undefined
     const [name, definition] = found
     return judgeOf(work, { name, definition, source: sources.get(file) ?? "" })
@@ -391,6 +392,7 @@ const answerTexts = (
 /** Finds out by the check: the first finding of weight that the table does not have as it is. */
 const byCheck = (work: JudgingWork, { definition, name, source }: MutatedTable) => {
   const { file } = definition
+  const definitions = definitionsIn(work.sources)
   const noticed = prepareNewFinding({ ...work, definitions }, file)
   return (mutant: Mutant, content: unknown): Finding | undefined => {
     const tables = withTable(work.tables, name, content)

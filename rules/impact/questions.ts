@@ -11,6 +11,7 @@ import { prepareReadAfresh } from "../guarantees/printed/prepare.ts"
 import { memo } from "../../core/memory.ts"
 import { ageFactorRow, type CatalogueOffer } from "../pricing/catalogue.ts"
 import type { PricingEngine } from "../pricing/engine.ts"
+import { prepareGuards } from "../pricing/guards.ts"
 import { liveDecisions, livePricingTables, prepareLive } from "../pricing/live.ts"
 import { rehearsedOutcome } from "../pricing/magic.ts"
 import { judgedFacts } from "../pricing/selection.ts"
@@ -73,6 +74,12 @@ const askPrices = (
   rates: ExchangeRates,
 ): ReadonlyArray<CatalogueOffer> => {
   const planned = plan(trip, rates)
+  const { countries } = pieces.tables
+  prepareGuards({ countries, guards: decisions.guards })?.(
+    trip,
+    planned.facts,
+    planned.selection.matched,
+  )
   for (const facts of judgedFacts(planned.facts, planned.selection)) {
     decisions.eligibility.evaluate(facts)
   }

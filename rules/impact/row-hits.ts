@@ -2,7 +2,7 @@ import type { Situation } from "../corpus/situation.ts"
 import type { Tables } from "../tables/index.ts"
 import { prepareCitations } from "./coverage.ts"
 import { prepareQuestions } from "./questions.ts"
-import { answerOf, watchedTables } from "./watched-tables.ts"
+import { answerOf, watchedIn } from "./watched-tables.ts"
 
 /** How often a row answers: own cases and situations of the corpus that it counts in. */
 export interface RowHits {
@@ -39,7 +39,7 @@ const prepareLines = (
   tables: Tables,
   file: string,
 ): ((situation: Situation) => ReadonlySet<number>) => {
-  const wanted = watchedTables.find((name) => tables[name].definition.file === file)
+  const wanted = watchedIn(tables).find((name) => tables[name].definition.file === file)
   if (wanted === undefined) {
     const citationsOf = prepareCitations(tables)
     return (situation) =>

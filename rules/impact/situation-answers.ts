@@ -61,7 +61,10 @@ export const bilanContent = (bilan: SituationAnswers["bilan"]): object =>
 
 /** What a quote says, or why there is none. */
 export const quoteContent = (quote: QuoteResult): object => {
-  if (Result.isSuccess(quote)) return quote.success
+  if (Result.isSuccess(quote)) {
+    const { said, ...content } = quote.success
+    return said === undefined ? content : { ...content, said: said.map(({ reason }) => reason) }
+  }
   return quote.failure._tag === "PricingUnavailable"
     ? { unavailable: quote.failure.reason }
     : { refused: quote.failure.code }

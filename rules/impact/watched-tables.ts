@@ -1,6 +1,8 @@
 import { changedRows, changedText } from "../../core/difference/changed-rows.ts"
 import { type Decision, type DecisionDefinition, loadDecision } from "../../core/table/decision.ts"
+import { hookedTables } from "../../core/table/own-table.ts"
 import type { Tables } from "../tables/index.ts"
+import { hooks } from "../tables/own-tables.ts"
 
 /** The names of the decision tables that bilans and prices ask. */
 export const watchedTables = [
@@ -27,6 +29,14 @@ export const watchedTables = [
 /** The name of a decision table that bilans and prices ask. */
 export type WatchedTable = (typeof watchedTables)[number]
 
+/** The tables that bilans and prices of some tables ask: those of one's own among them, by their files. */
+export const watchedIn = (tables: Tables): ReadonlyArray<WatchedTable> => {
+  const own = Object.keys(hooks).flatMap((hook) =>
+    hookedTables(tables, hook).map(({ definition }) => definition.file),
+  )
+  return own.length === 0 ? watchedTables : [...watchedTables, ...(own as Array<WatchedTable>)]
+}
+
 /** Facts and rows of any decision table. */
 export type AnyFacts = Readonly<Record<string, unknown>>
 
@@ -42,7 +52,7 @@ export type AskInstead = (name: WatchedTable, facts: AnyFacts) => ReadonlyArray<
  */
 export const watchTables = (tables: Tables, ask: AskInstead): Tables => {
   const watched = Object.fromEntries(
-    watchedTables.map((name) => [
+    watchedIn(tables).map((name) => [
       name,
       { ...tables[name], evaluate: (facts: AnyFacts) => ask(name, facts) },
     ]),

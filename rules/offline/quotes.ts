@@ -95,7 +95,7 @@ export const makeOfflineQuotes = (
 
   const respond = (
     { language, trip }: QuoteRequest,
-    { nearMissCount, offers, redirectOnlyCount, unpricedCount }: PricedQuote,
+    { nearMissCount, offers, redirectOnlyCount, said, unpricedCount }: PricedQuote,
   ): OfflineQuote => {
     const ratesOf = rates.dayOf(trip.currency)
     return {
@@ -111,11 +111,16 @@ export const makeOfflineQuotes = (
         days: daysInclusive(trip.startDate, trip.endDate),
         travellers: trip.travellers.length,
       },
-      meta: metaOf(wordsIn(language).text, language, {
-        ratesOf,
-        today: today ?? ratesOf,
-        isPast: today !== undefined && trip.startDate < today,
-      }),
+      meta: metaOf(
+        wordsIn(language).text,
+        language,
+        {
+          ratesOf,
+          today: today ?? ratesOf,
+          isPast: today !== undefined && trip.startDate < today,
+        },
+        said,
+      ),
     }
   }
 

@@ -32,7 +32,10 @@ export const preparePricedCatalogue = (tables: PricingTables): PricedCatalogue =
     rowsOf: ({ price: { offer }, rated: { facts, trip } }) => {
       const rate = tripRating(tables, { facts, rates, trip })
       const selection = pieces.select(facts)
-      return premiumRows({ pieces, trip, terms, facts, rates, selection, rate, answer }, offer)
+      return premiumRows(
+        { pieces, trip, terms, facts, rates, selection, guarded: undefined, rate, answer },
+        offer,
+      )
     },
   }
 }

@@ -39,11 +39,15 @@ export interface PricingEngine {
 }
 
 /** No offer at all: what would have matched counts as nearly matching. */
-export const nearMissesOnly = ({ selection }: QuotePlan): PricedQuote<never> => ({
+export const nearMissesOnly = ({
+  redirectOnlyCount,
+  selection,
+  soldCount,
+}: QuotePlan): PricedQuote<never> => ({
   offers: [],
   unpricedCount: 0,
   redirectOnlyCount: 0,
-  nearMissCount: selection.nearMissCount + selection.matched.length,
+  nearMissCount: selection.nearMissCount + soldCount + redirectOnlyCount,
 })
 
 const noMagic: ReadonlyArray<MagicDestination> = []

@@ -2,6 +2,7 @@ import { groupBy } from "../../core/group-by.ts"
 import { prepareReadPrinted } from "../guarantees/printed/prepare.ts"
 import type { ReadPrinted } from "../guarantees/printed/read-printed.ts"
 import type { LiveTables, PricingDecisions, PricingTables } from "./pricing-tables.ts"
+import { guardTables } from "./guards.ts"
 import { prepareEngine, type PricingEngine } from "./engine.ts"
 
 /** The decision tables of the live catalogue. */
@@ -10,6 +11,7 @@ export const liveDecisions = (tables: LiveTables): PricingDecisions => ({
   tariffs: tables.catalogueTariffs,
   cancellationRates: tables.catalogueCancellationRates,
   surcharges: tables.catalogueSurcharges,
+  guards: guardTables(tables, "live"),
 })
 
 /** The tables of the live catalogue, whose guarantees are read as their insurers print them. */

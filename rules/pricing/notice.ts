@@ -1,6 +1,7 @@
 import { makeMemory } from "../../core/memory.ts"
 import type { KeyMode } from "../accounts/partner.ts"
 import { ageDays } from "../currency/rates/accepted.ts"
+import type { GuardText } from "./tables/guard-hooks.ts"
 
 /** Where prices come from, as a notice says it: those of a key, or the live catalogue's without a service. */
 export type NoticeKind = KeyMode | "tables"
@@ -57,15 +58,29 @@ export type QuoteDays = Pick<NoticeFacts, "isPast" | "ratesOf" | "today">
 /** How many notices are cached: two for each language and day of rates, of which there are few. */
 const noticesMax = 256
 
-/** Prepares the meta of answers; answers with the same meta share one frozen object. */
+/**
+ * Prepares the meta of answers; answers with the same meta share one frozen object. What guards say of
+ * offers that they keep back ends the notice, in French where that is asked, else in English.
+ */
 export const prepareMeta = <Meta extends object>(
   kind: NoticeKind,
   staleDays: number,
   metaOf: (language: string, notice: string) => Meta,
 ) => {
   const metas = makeMemory<string, Readonly<Meta>>(noticesMax)
-  return (text: NoticeText, language: string, days: QuoteDays): Readonly<Meta> =>
-    metas.get(`${language} ${days.ratesOf} ${days.today} ${days.isPast}`, () =>
-      Object.freeze(metaOf(language, quoteNotice({ ...days, kind, staleDays }, text))),
+  return (
+    text: NoticeText,
+    language: string,
+    days: QuoteDays,
+    said?: ReadonlyArray<GuardText>,
+  ): Readonly<Meta> => {
+    const noticeOf = (): string => quoteNotice({ ...days, kind, staleDays }, text)
+    if (said !== undefined) {
+      const reasons = said.map((each) => (language === "fr" ? each.fr : each.en))
+      return metaOf(language, [noticeOf(), ...reasons].join(" "))
+    }
+    return metas.get(`${language} ${days.ratesOf} ${days.today} ${days.isPast}`, () =>
+      Object.freeze(metaOf(language, noticeOf())),
     )
+  }
 }

@@ -1,4 +1,5 @@
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
+import type { GuardText } from "./tables/guard-hooks.ts"
 
 /** What an offer costs. Amounts are in main units of their currency and include the handling fee. */
 export interface Price {
@@ -47,4 +48,6 @@ export interface PricedQuote<Shown = Offer> {
   readonly redirectOnlyCount: number
   /** Offers that fail exactly one condition that can be relaxed. */
   readonly nearMissCount: number
+  /** What guards say of offers that they keep back; left out where they keep none. */
+  readonly said?: ReadonlyArray<GuardText>
 }

@@ -1,6 +1,7 @@
 import type { ExchangeRates } from "../currency/exchange-rates.ts"
 import type { Trip } from "../trip/trip.ts"
 import { type PricingPieces, tripFacts } from "./pricing-pieces.ts"
+import type { GuardedTrip } from "./guards.ts"
 import type { Selection } from "./selection.ts"
 import type { RatingRequest } from "./rating.ts"
 import type { TripFacts } from "./pricing-tables.ts"
@@ -18,6 +19,8 @@ export interface QuotePlan {
   readonly soldCount: number
   /** Matching offers that are sold on the insurer's own site only: counted, and never asked for. */
   readonly redirectOnlyCount: number
+  /** What guards do; left out where they do nothing. */
+  readonly guarded?: GuardedTrip
 }
 
 /** Plans the quote of a trip: whom to ask for what. */
@@ -25,7 +28,11 @@ export type PlanQuote = (trip: Trip, rates: ExchangeRates) => QuotePlan
 
 /** Prepares plans over the pieces of a catalogue. */
 export const preparePlan =
-  ({ geography, select }: Pick<PricingPieces, "geography" | "select">): PlanQuote =>
+  ({
+    geography,
+    guard,
+    select,
+  }: Pick<PricingPieces, "geography" | "guard" | "select">): PlanQuote =>
   (trip, rates) => {
     const facts = tripFacts(trip, geography)
     const selection = select(facts)
@@ -37,5 +44,20 @@ export const preparePlan =
       .map(({ insurer, offers }): RatingRequest => ({ insurer, trip, facts, rates, offers }))
     const soldCount = sold.length
     const redirectOnlyCount = matched.length - soldCount
-    return { trip, facts, rates, selection, requests, soldCount, redirectOnlyCount }
+    const plan = { trip, facts, rates, selection, requests, soldCount, redirectOnlyCount }
+    const guarded = guard?.(trip, facts, matched)
+    return guarded === undefined ? plan : withGuards(plan, guarded)
   }
+
+/** The plan without the offers that are refused, and without asking for those that are referred. */
+const withGuards = (plan: QuotePlan, guarded: GuardedTrip): QuotePlan => {
+  const { matched, sold } = plan.selection
+  const { referred, refused } = guarded
+  const requests = plan.requests.flatMap((request): RatingRequest | [] => {
+    const offers = request.offers.filter((offer) => !refused.has(offer) && !referred.has(offer))
+    return offers.length === 0 ? [] : { ...request, offers }
+  })
+  const soldCount = sold.filter((offer) => !refused.has(offer)).length
+  const matchedCount = matched.filter((offer) => !refused.has(offer)).length
+  return { ...plan, requests, soldCount, redirectOnlyCount: matchedCount - soldCount, guarded }
+}

@@ -1,5 +1,6 @@
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import { type CatalogueOffer, prepareOffers } from "./catalogue.ts"
+import { type JudgeTrip, prepareGuards } from "./guards.ts"
 import type { PricingTables, TripFacts } from "./pricing-tables.ts"
 import { prepareSelection, type Selection } from "./selection.ts"
 import { type PricingZone, unlistedZone, widestZone } from "./zone.ts"
@@ -56,6 +57,8 @@ export interface PricingPieces {
   /** The offers by their ids as written in the tables. */
   readonly offers: ReadonlyMap<string, CatalogueOffer>
   readonly select: (facts: TripFacts) => Selection
+  /** Undefined where nobody guards anything. */
+  readonly guard: JudgeTrip | undefined
 }
 
 /** Prepares the pieces. */
@@ -66,5 +69,6 @@ export const preparePricingPieces = (tables: PricingTables): PricingPieces => {
     geography: prepareGeography(tables),
     offers,
     select: prepareSelection(tables, offers),
+    guard: prepareGuards(tables),
   }
 }

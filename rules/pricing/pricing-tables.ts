@@ -9,6 +9,7 @@ import type { GuaranteeLine } from "../guarantees/offer-guarantees.ts"
 import type { PrintedTables } from "../guarantees/printed/printed-tables.ts"
 import type { PrintedLanguage } from "../guarantees/printed/printed-vocabulary.ts"
 import type { InsurerAdapter } from "./adapters.ts"
+import type { GuardTables } from "./tables/guard-hooks.ts"
 import type * as live from "./tables/catalogue.ts"
 import type * as sandbox from "./tables/sandbox.ts"
 import type { PricingZone } from "./zone.ts"
@@ -242,6 +243,8 @@ export interface PricingDecisions {
     SurchargeFacts,
     { readonly line: number; readonly surchargePercent: number }
   >
+  /** Tables of one's own that are asked about each trip; undefined where there are none. */
+  readonly guards?: GuardTables | undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import { groupBy } from "../../core/group-by.ts"
 import type { PricingDecisions, PricingTables, SandboxTables } from "./pricing-tables.ts"
+import { guardTables } from "./guards.ts"
 import { prepareEngine, type PricingEngine } from "./engine.ts"
 
 /** The decision tables of the sandbox. */
@@ -9,6 +10,7 @@ export const sandboxDecisions = (tables: SandboxTables): PricingDecisions => ({
   ageFactors: tables.sandboxAgeFactors,
   cancellationRates: tables.sandboxCancellationRates,
   surcharges: tables.sandboxSurcharges,
+  guards: guardTables(tables, "sandbox"),
 })
 
 /** The tables of the sandbox's fictional insurer. */

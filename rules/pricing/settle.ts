@@ -10,6 +10,7 @@ import type {
 } from "../guarantees/offer-guarantees.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { Offer, OfferLinks, PricedQuote, PricingUnavailable } from "./offer.ts"
+import { guardedPremium } from "./guards.ts"
 import { periodText } from "./pricing-tables.ts"
 import type { QuotePlan } from "./plan.ts"
 import type { PresentOffer, PresentWith, PricedOffer } from "./present.ts"
@@ -127,7 +128,7 @@ const settled = (
   present: PresentOffer,
   atHome: HeldAtHome,
 ): PricedQuote => {
-  const { redirectOnlyCount, selection, soldCount } = plan
+  const { guarded, redirectOnlyCount, selection, soldCount } = plan
   const guaranteesOf = tripGuarantees(plan, atHome)
   const { priced, redirectedCount } = pricedIn(answers, tripPrices(plan, feeBps))
   return {
@@ -138,6 +139,7 @@ const settled = (
     unpricedCount: soldCount - redirectedCount - priced.length,
     redirectOnlyCount: redirectOnlyCount + redirectedCount,
     nearMissCount: selection.nearMissCount,
+    ...(guarded === undefined || guarded.said.length === 0 ? {} : { said: guarded.said }),
   }
 }
 
@@ -171,10 +173,7 @@ const isSoldHere = ({ offer, soldByRedirect = false }: RatedOffer): boolean =>
   !soldByRedirect && !offer.row.soldByRedirect
 
 /** Prepares prices for one trip: the fee, in basis points of the premium, then the conversion. */
-const tripPrices = (
-  { facts, rates, trip }: Pick<QuotePlan, "facts" | "rates" | "trip">,
-  feeBps: number,
-): PriceOffer => {
+const tripPrices = ({ facts, guarded, rates, trip }: QuotePlan, feeBps: number): PriceOffer => {
   const { atHome, days } = facts
   const target = rates.get(trip.currency)
   const pricingIn = memo((code: string) => {
@@ -186,9 +185,10 @@ const tripPrices = (
     return { currency, conversion, insurerAmount: prepareInsurerAmount(feeBps, currency) }
   })
   return (rated) => {
-    const { offer, premium } = rated
+    const { offer } = rated
     const pricing = pricingIn(offer.row.currency)
-    const amountMinor = pricing?.insurerAmount(premium)
+    const premium = guardedPremium(guarded, rates, rated)
+    const amountMinor = premium && pricing?.insurerAmount(premium)
     if (pricing === undefined || amountMinor === undefined) return undefined
     const { conversion, currency } = pricing
     const amounts = convertPrice({ amountMinor, currency }, conversion)

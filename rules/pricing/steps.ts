@@ -5,6 +5,7 @@ import type { ExchangeRates } from "../currency/exchange-rates.ts"
 import { nearMissesOnly, type PricingEngine } from "./engine.ts"
 import type { Offer } from "./offer-shown.ts"
 import type { PricingUnavailable } from "./offer.ts"
+import { guardedPremium } from "./guards.ts"
 import { rankOffers, unavailable } from "./settle.ts"
 import type { Trip } from "../trip/trip.ts"
 import { convertPrice, prepareInsurerAmount } from "./price.ts"
@@ -123,7 +124,9 @@ const prepareChoice =
       return { facts, offers: [], redirectOnlyCount, nearMissCount }
     }
     const asked = new Set(requests.flatMap(({ offers }) => offers))
-    const offers = selection.matched.map((offer): MatchingOffer => ({
+    const { guarded } = plan
+    const matched = selection.matched.filter((offer) => guarded?.refused.has(offer) !== true)
+    const offers = matched.map((offer): MatchingOffer => ({
       offerId: offer.row.offerId,
       insurer: offer.insurer.insurer,
       soldByRedirect: offer.row.soldByRedirect,
@@ -138,15 +141,17 @@ const preparePrices =
     const outcome = engine.rehearsed(trip)
     if (outcome === "near_miss_only") return Result.succeed([])
     if (outcome !== undefined) return Result.fail({ _tag: "PricingUnavailable", reason: outcome })
-    const answers = engine.plan(trip, rates).requests.map(engine.answerByTables)
+    const { guarded, requests } = engine.plan(trip, rates)
+    const answers = requests.map(engine.answerByTables)
     const failure = unavailable(answers)
     if (failure !== undefined) return Result.fail(failure)
     const rated = answers.flatMap((answer) => (answer._tag === "Rated" ? answer.offers : []))
     return Result.succeed(
-      rated.flatMap(({ offer, premium }): InsurerPrice | [] => {
-        const { currency: code, offerId } = offer.row
+      rated.flatMap((one): InsurerPrice | [] => {
+        const { currency: code, offerId } = one.offer.row
         const currency = rates.get(code)
-        if (currency === undefined) return []
+        const premium = guardedPremium(guarded, rates, one)
+        if (currency === undefined || premium === undefined) return []
         const amountMinor = prepareInsurerAmount(feeBps, currency)(premium)
         return amountMinor === undefined ? [] : { offerId, premium, amountMinor, currency: code }
       }),

@@ -17,6 +17,7 @@ import type { CatalogueOffer } from "./catalogue.ts"
 import type { PricingEngine } from "./engine.ts"
 import { factFields } from "./explanation/offer.ts"
 import { unratedTexts } from "./explanation/quote.ts"
+import { keptReasons } from "./explanation/quote-case.ts"
 import { magicRow } from "./magic.ts"
 import type { PricedQuote } from "./offer.ts"
 import type { QuotePlan } from "./plan.ts"
@@ -162,7 +163,9 @@ export const prepareWhyNoOffer = (
     plan: QuotePlan,
     offer: CatalogueOffer,
   ): ReadonlyArray<WhyNotReason> => {
-    const { facts, rates } = plan
+    const { facts, guarded, rates } = plan
+    const referred = guarded?.referred.get(offer)
+    if (referred !== undefined) return keptReasons(offer, referred, "referred")
     const rating = tripRating(tables, { trip, facts, rates })(offer)
     if (typeof rating === "string") return whyUnrated(trip, facts, offer, rating)
     return [
@@ -202,18 +205,22 @@ export const prepareWhyNoOffer = (
     if (rows.length === 0) {
       return { ...about, told: false, reasons: [...kept, ...unmatched(plan, offer)] }
     }
-    const dropped = offer.row.soldByRedirect
-      ? [
-          citeRow(
-            tables.offers,
-            offer.row,
-            "matches, and is sold on the insurer's own site only; would be given if sold_by_redirect were false",
-            "sold_by_redirect",
-          ),
-        ]
-      : kept.length > 0
-        ? []
-        : unpriced(trip, plan, offer)
+    const refused = plan.guarded?.refused.get(offer)
+    const dropped =
+      refused !== undefined
+        ? keptReasons(offer, refused, "refused")
+        : offer.row.soldByRedirect
+          ? [
+              citeRow(
+                tables.offers,
+                offer.row,
+                "matches, and is sold on the insurer's own site only; would be given if sold_by_redirect were false",
+                "sold_by_redirect",
+              ),
+            ]
+          : kept.length > 0
+            ? []
+            : unpriced(trip, plan, offer)
     return { ...about, told: false, reasons: [...kept, ...dropped, ...matches] }
   }
 }

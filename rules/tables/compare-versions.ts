@@ -15,7 +15,8 @@ import type { TableDefinition } from "../../core/table/definition.ts"
 import type { TableError } from "../../core/table/error.ts"
 import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
 import { readSource } from "../../core/table/source.ts"
-import { definitions, loadAllTables } from "./index.ts"
+import { definitionsIn, loadAllTables } from "./index.ts"
+import { ownTablesIn } from "./own-tables.ts"
 
 /** How two versions of one table compare. */
 export type TableComparison =
@@ -61,12 +62,10 @@ export interface VersionWords {
   readonly after: WordsOf
 }
 
-const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
-
 /** The words that the versions allow where a column of one table names those of another. */
 const wordsOfVersions = (before: Version, after: Version): VersionWords => {
-  const older = wordsOfSources(all, before.sources)
-  const newer = wordsOfSources(all, after.sources)
+  const older = wordsOfSources(Object.values(definitionsIn(before.sources)), before.sources)
+  const newer = wordsOfSources(Object.values(definitionsIn(after.sources)), after.sources)
   return {
     before: older,
     after: newer,
@@ -135,6 +134,8 @@ export const compareVersions = (
   }
   if (newer === undefined) return { _tag: "GoneTable", file }
   if (older === undefined) return { _tag: "NewTable", file }
+  const redefined = redefinedTable({ after, before }, file)
+  if (redefined !== undefined) return redefined
   if (older === newer) return { _tag: "SameText", file }
   if (definition._tag === "TableDefinition") {
     const order = rowOrder.get(file)
@@ -147,6 +148,28 @@ export const compareVersions = (
   ]
   const difference = compareDecisions(old, now, words.both, limits)
   return { _tag: "Decisions", file, before: old, after: now, difference }
+}
+
+/**
+ * How a table of one's own compares whose definition is another one: as one that is compared with the
+ * columns that it has now where those read the older rows, else not; undefined where both versions declare
+ * the same. One that does something else by now has come in the place of the one before.
+ */
+const redefinedTable = (
+  { after, before }: Pick<VersionPair, "after" | "before">,
+  file: string,
+): TableComparison | undefined => {
+  const [older, newer] = [ownTablesIn(before.sources), ownTablesIn(after.sources)].map(
+    ({ definitions }) => definitions[file],
+  )
+  if (older === undefined || newer === undefined || older.declared === newer.declared) {
+    return undefined
+  }
+  if (older.hook !== newer.hook || older.hitPolicy !== newer.hitPolicy) {
+    return { _tag: "NewTable", file }
+  }
+  const { errors } = loadDecision(newer, before.sources.get(file) ?? "")
+  return errors.length === 0 ? undefined : { _tag: "NotCompared", file, before: errors, after: [] }
 }
 
 /** Whether a comparison found, or could not rule out, that versions say something different. */

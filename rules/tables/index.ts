@@ -6,9 +6,12 @@ import {
   loadChecked,
   loadDefinitions,
   type LoadMemory,
+  loadSound,
   type TablesOf,
 } from "../../core/table/load.ts"
+import { isOwnFile } from "../../core/table/own-table.ts"
 import { manifest, manifestErrors } from "./bundle.ts"
+import { ownTablesIn } from "./own-tables.ts"
 import * as catalogue from "../pricing/tables/catalogue.ts"
 import * as coach from "../coach/tables/index.ts"
 import * as corpus from "../corpus/share-tables.ts"
@@ -86,6 +89,35 @@ export const answeringFiles = filesOf(answeringDefinitions)
 /** The files under data/ that {@link loadAllTables} reads. */
 export const tableFiles = filesOf(definitions)
 
+/** Every table there is in a set of texts: those that are shipped, and those of one's own under their files. */
+export const definitionsIn = (sources: ReadonlyMap<string, string>): typeof definitions => {
+  const own = ownTablesIn(sources).definitions
+  return Object.keys(own).length === 0 ? definitions : { ...definitions, ...own }
+}
+
+/** The files of the tables in sets of texts: those that are shipped, then those of one's own with their definitions. */
+export const tableFilesIn = (
+  ...versions: ReadonlyArray<ReadonlyMap<string, string>>
+): ReadonlyArray<string> => {
+  const own = versions.flatMap((sources) => [...sources.keys()].filter(isOwnFile))
+  return own.length === 0 ? tableFiles : [...tableFiles, ...[...new Set(own)].sort()]
+}
+
+/** A set of texts without the tables of one's own. */
+export const shippedTexts = (
+  sources: ReadonlyMap<string, string>,
+): ReadonlyArray<readonly [file: string, text: string]> =>
+  [...sources].filter(([file]) => !isOwnFile(file))
+
+/** Whether a file may belong to the tables: one that is shipped, or one of one's own. */
+export const isTableFile = (file: string): boolean => isOwnFile(file) || tableFiles.includes(file)
+
+/** The tables in a set of texts that answers are made of, and those of one's own. */
+export const answeringIn = (sources: ReadonlyMap<string, string>): typeof answeringDefinitions => {
+  const own = ownTablesIn(sources).definitions
+  return Object.keys(own).length === 0 ? answeringDefinitions : { ...answeringDefinitions, ...own }
+}
+
 const boundsByFile = new Map(
   Object.values<AnyDefinition>(definitions).map((definition) => [
     definition.file,
@@ -95,7 +127,8 @@ const boundsByFile = new Map(
 
 /** What a file of a table may hold at most. */
 export const tableBounds = (file: string): TableBounds =>
-  boundsByFile.get(file) ?? usualBounds.TableDefinition
+  boundsByFile.get(file) ??
+  (isOwnFile(file) ? usualBounds.DecisionDefinition : usualBounds.TableDefinition)
 
 const showingFiles = filesOf(showingDefinitions)
 
@@ -107,16 +140,23 @@ export const saysHowShown = (file: string): boolean => showingFiles.includes(fil
  * others.
  */
 export const saysOfTravel = (file: string): boolean =>
-  answeringFiles.includes(file) && file !== manifest.file && !saysHowShown(file)
+  isOwnFile(file) ||
+  (answeringFiles.includes(file) && file !== manifest.file && !saysHowShown(file))
 
-const withManifest = <Loaded>(
+/** What is wrong beside the tables themselves: in their manifest, and in definitions of one's own. */
+const errorsBeside = (sources: ReadonlyMap<string, string>): ReadonlyArray<ReadingError> => [
+  ...manifestErrors(sources.get(manifest.file) ?? ""),
+  ...ownTablesIn(sources).errors,
+]
+
+const withErrorsBeside = <Loaded>(
   loaded: Result.Result<Loaded, ReadonlyArray<ReadingError>>,
   sources: ReadonlyMap<string, string>,
 ): Result.Result<Loaded, ReadonlyArray<ReadingError>> => {
-  const inManifest = manifestErrors(sources.get(manifest.file) ?? "")
-  if (inManifest.length === 0) return loaded
+  const beside = errorsBeside(sources)
+  if (beside.length === 0) return loaded
   const others = Result.isFailure(loaded) ? loaded.failure : []
-  return Result.fail(inFileOrder([...others, ...inManifest]))
+  return Result.fail(inFileOrder([...others, ...beside]))
 }
 
 /**
@@ -127,14 +167,32 @@ export const loadTables = (
   sources: ReadonlyMap<string, string>,
   memory?: LoadMemory,
 ): Result.Result<Tables, ReadonlyArray<ReadingError>> =>
-  withManifest(loadDefinitions(answeringDefinitions, sources, memory), sources)
+  withErrorsBeside(loadDefinitions(answeringIn(sources), sources, memory), sources)
 
 /** The tables that answers are made of, from texts that {@link loadTables} has loaded before. */
 export const loadCheckedTables = (sources: ReadonlyMap<string, string>): Tables =>
-  loadChecked(answeringDefinitions, sources)
+  loadChecked(answeringIn(sources), sources)
 
 /** Loads every table there is from their texts by file name: the tables, or every error in them. */
 export const loadAllTables = (
   sources: ReadonlyMap<string, string>,
 ): Result.Result<AllTables, ReadonlyArray<ReadingError>> =>
-  withManifest(loadDefinitions(definitions, sources), sources)
+  withErrorsBeside(loadDefinitions(definitionsIn(sources), sources), sources)
+
+/**
+ * Every table there is that holds no mistake, and all mistakes, those of the manifest and of definitions
+ * of one's own among them; texts that a memory knows, and files that are known to be sound, are not read.
+ */
+export const loadSoundTables = (
+  sources: ReadonlyMap<string, string>,
+  memory: LoadMemory,
+  isKnownSound?: (file: string) => boolean,
+): ReturnType<typeof loadSound<typeof definitions>> => {
+  const { errors, tables } = loadSound(
+    definitionsIn(sources),
+    sources,
+    memory,
+    isKnownSound && (({ file }) => isKnownSound(file)),
+  )
+  return { tables, errors: inFileOrder([...errors, ...errorsBeside(sources)]) }
+}

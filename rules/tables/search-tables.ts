@@ -121,11 +121,13 @@ const byRank = (left: RankedHit, right: RankedHit): number =>
  * Prepares to look through the cells of all tables; a text that stays the same is cut once. Case and
  * accents do not count.
  */
-export const makeSearch = (definitions: ReadonlyArray<AnyDefinition>) => {
+export const makeSearch = (
+  definitionsIn: (sources: ReadonlyMap<string, string>) => ReadonlyArray<AnyDefinition>,
+) => {
   const known = new Map<string, SearchedTable>()
   const tableOf = (definition: AnyDefinition, source: string): SearchedTable => {
     const kept = known.get(definition.file)
-    if (kept !== undefined && kept.source === source) return kept
+    if (kept?.source === source && kept?.definition === definition) return kept
     const table = cut(definition, source)
     known.set(definition.file, table)
     return table
@@ -133,7 +135,7 @@ export const makeSearch = (definitions: ReadonlyArray<AnyDefinition>) => {
   return (sources: ReadonlyMap<string, string>, text: string): SearchFound => {
     const wanted = plainText(text.trim())
     if (wanted === "") return { groups: [], count: 0, tables: 0 }
-    const found = definitions.flatMap((definition) => {
+    const found = definitionsIn(sources).flatMap((definition) => {
       const table = tableOf(definition, sources.get(definition.file) ?? "")
       const hits = searchTable(table, wanted)
       const best = hits.reduce((least, { rank }) => Math.min(least, rank), 4)

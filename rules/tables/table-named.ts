@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import type { TableError } from "../../core/table/error.ts"
 import type { AnyDefinition } from "../../core/table/load.ts"
 import { nearest } from "../../core/table/nearest.ts"
-import { definitions } from "./index.ts"
+import { definitionsIn } from "./index.ts"
 
 /** No table has the name, or more than one has. */
 export class TableUnknown extends Data.TaggedError("TableUnknown")<{
@@ -76,10 +76,20 @@ export const anyOrder: ReadonlyMap<string, string> = new Map([
   ["sandbox/surcharges.csv", "the percentages add up"],
 ])
 
-/** Every table, by its file. */
-export const definitionByFile: ReadonlyMap<string, AnyDefinition> = new Map(
-  Object.values<AnyDefinition>(definitions).map((definition) => [definition.file, definition]),
-)
+/** Every table that there is among texts, by its file. */
+export const definitionsByFile = (
+  sources: ReadonlyMap<string, string>,
+): ReadonlyMap<string, AnyDefinition> => {
+  const known = byFileOf.get(sources)
+  if (known !== undefined) return known
+  const byFile = new Map(
+    Object.values<AnyDefinition>(definitionsIn(sources)).map((each) => [each.file, each]),
+  )
+  byFileOf.set(sources, byFile)
+  return byFile
+}
+
+const byFileOf = new WeakMap<ReadonlyMap<string, string>, ReadonlyMap<string, AnyDefinition>>()
 
 /** What a folder of tables holds: the texts that could be read by file name, and what is wrong. */
 export interface TableFiles {

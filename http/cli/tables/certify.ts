@@ -24,7 +24,7 @@ import {
 import type { AnyDefinition } from "../../../core/table/load.ts"
 import type { WordsOf } from "../../../core/analysis/space.ts"
 import { type VersionPair, wordsOfSources } from "../../../rules/tables/compare-versions.ts"
-import { definitions, loadAllTables } from "../../../rules/tables/index.ts"
+import { definitionsIn, loadAllTables } from "../../../rules/tables/index.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { refusal, wrongUsage } from "../../terminal/command-refused.ts"
 import { readIfThere, writeBytes } from "./files.ts"
@@ -53,7 +53,7 @@ export const certifyTables = (
 ): ReadonlyArray<TableCertificate> | undefined => {
   const loaded = loadAllTables(sources)
   if (Result.isFailure(loaded)) return undefined
-  const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
+  const all: ReadonlyArray<AnyDefinition> = Object.values(definitionsIn(sources))
   const wordsOf = wordsOfSources(all, sources)
   return Object.values(loaded.success).flatMap((table): ReadonlyArray<TableCertificate> => {
     if (!("definition" in table)) return []
@@ -74,7 +74,7 @@ export const certifyPair = (
   { after, before, mistakes, words }: VersionPair,
   named: ReadonlyArray<string>,
 ): ReadonlyArray<TableCertificate> => {
-  const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
+  const all: ReadonlyArray<AnyDefinition> = Object.values(definitionsIn(after.sources))
   return all.flatMap((definition): ReadonlyArray<TableCertificate> => {
     const { file } = definition
     const [older, newer] = [before.sources.get(file), after.sources.get(file)]

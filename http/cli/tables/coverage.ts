@@ -37,7 +37,7 @@ import { drawCorpus } from "../../../rules/corpus/corpus.ts"
 import { type BilanOrQuote, prepareRequestKind } from "../../../rules/impact/request-kind.ts"
 import { type CorpusCoverage, corpusCoverage } from "../../../rules/impact/coverage.ts"
 import { limitOf, limitsOf } from "../../../rules/reference/limits.ts"
-import { tableFiles, type Tables } from "../../../rules/tables/index.ts"
+import { tableFilesIn, type Tables } from "../../../rules/tables/index.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 
 const flags = {
@@ -92,10 +92,10 @@ export const coverage = Command.make(
     }
     if (Option.isSome(given.questions)) return yield* questionsWithout
     if (Option.isSome(given.tck)) return yield* wrongUsage("--tck is for imported tables")
+    const { folder, sources, tables, wordsOf } = yield* loadForAnalysis(given.tables)
     const file = Option.isSome(given.table)
-      ? yield* Effect.fromResult(tableNamed(given.table.value, tableFiles))
+      ? yield* Effect.fromResult(tableNamed(given.table.value, tableFilesIn(sources)))
       : undefined
-    const { folder, tables, wordsOf } = yield* loadForAnalysis(given.tables)
     const { corpus, run } = Option.isSome(given.requests)
       ? yield* readRequests(tables, given.requests.value)
       : drawCorpus(tables, given)

@@ -26,7 +26,7 @@ import { reportTables, tableReport } from "../../../rules/changes/diff-table.ts"
 import { diffText } from "../../../rules/changes/diff-text.ts"
 import type { CorpusChoice } from "../../../rules/corpus/corpus.ts"
 import { pairVersions, type VersionWords } from "../../../rules/tables/compare-versions.ts"
-import { tableFiles } from "../../../rules/tables/index.ts"
+import { tableFiles, tableFilesIn } from "../../../rules/tables/index.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 
 /** As many as a person waits for: they take two or three seconds on two cores. */
@@ -212,12 +212,13 @@ export const compareVersions = <E, R>(
   versions: Effect.Effect<TwoVersions, E, R>,
 ) =>
   Effect.gen(function* () {
-    const named = yield* Effect.fromResult(
-      Result.all(given.table.map((name) => tableNamed(name, tableFiles))),
-    )
     const situations = given.noImpact || given.casesOnly ? 0 : given.count
     const threads = yield* startImpactThreads(situations)
     const { after, before, folder } = yield* versions
+    const files = tableFilesIn(before.sources, after.sources)
+    const named = yield* Effect.fromResult(
+      Result.all(given.table.map((name) => tableNamed(name, files))),
+    )
     const pair = pairVersions(before, after)
     const counting = given.noImpact
       ? Effect.succeed(null)

@@ -4,10 +4,11 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { definitions } from "../../../rules/tables/index.ts"
+import { definitionsIn, tableFiles } from "../../../rules/tables/index.ts"
 import { shippedTablesFolder } from "../../shipped-tables.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import { tablesDocument } from "../../tables/document.ts"
+import { readTableFiles } from "../../tables/table-files.ts"
 import { refusal } from "../../terminal/command-refused.ts"
 import { readIfThere } from "./files.ts"
 
@@ -32,7 +33,8 @@ export const doc = Command.make(
     ),
   },
   Effect.fn("tables doc")(function* (flags) {
-    const text = tablesDocument(Object.values(definitions))
+    const { sources } = yield* readTableFiles(shippedTablesFolder, tableFiles)
+    const text = tablesDocument(Object.values(definitionsIn(sources)))
     const current = (yield* readDocument) === text
     if (current) return yield* Console.log(`${documentPath} is current`)
     if (flags.check) return yield* refusal("document-not-current", { path: documentPath })

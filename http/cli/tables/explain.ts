@@ -24,7 +24,7 @@ import { type LoadedTables, loadForAnalysis, tablesFlag } from "./load-tables.ts
 import { placesIn } from "../../tables/shown-path.ts"
 import { type CommandRefused, refusal } from "../../terminal/command-refused.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
-import { tableFiles } from "../../../rules/tables/index.ts"
+import { tableFilesIn } from "../../../rules/tables/index.ts"
 import { tableNamed, type TableUnknown } from "../../../rules/tables/table-named.ts"
 import { readJsonObject } from "./files.ts"
 
@@ -75,14 +75,14 @@ export const explainCommand = Command.make(
       const given = yield* readJsonObject(flags.input)
       return yield* explainDecision({ folder, wordsOf: noWords }, decision, askedOf(flags, given))
     }
-    const table = tableNamed(flags.table, tableFiles)
+    const loaded = yield* loadForAnalysis(flags.tables)
+    const table = tableNamed(flags.table, tableFilesIn(loaded.sources))
     if (isRowName(flags.input)) {
       const asked = { name: flags.input, rowsMax: flags.rows, json: flags.json }
-      return yield* explainNamed(yield* loadForAnalysis(flags.tables), table, asked)
+      return yield* explainNamed(loaded, table, asked)
     }
     const file = yield* Effect.fromResult(table)
     const given = yield* readJsonObject(flags.input)
-    const loaded = yield* loadForAnalysis(flags.tables)
     const asked = askedOf(flags, given)
     const decision = loaded.decisions.find(({ definition }) => definition.file === file)
     if (decision !== undefined) return yield* explainDecision(loaded, decision, asked)

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
-import { tableFiles } from "../../../rules/tables/index.ts"
+import { tableFilesIn } from "../../../rules/tables/index.ts"
 import type { writtenVersions } from "../../tables/forms/dmn/dmn-versions.ts"
 import { writtenTable } from "../../tables/forms/dmn/own-to-dmn.ts"
 import { writeDmn, type WrittenTable } from "../../tables/forms/dmn/write-dmn.ts"
@@ -14,8 +14,8 @@ import { counted } from "../../../core/plain-text.ts"
 import { writeBytes } from "./files.ts"
 
 const ownTable = Effect.fnUntraced(function* (name: string, tables: Option.Option<string>) {
-  const file = yield* Effect.fromResult(tableNamed(name, tableFiles))
-  const { decisions } = yield* loadForAnalysis(tables)
+  const { decisions, sources } = yield* loadForAnalysis(tables)
+  const file = yield* Effect.fromResult(tableNamed(name, tableFilesIn(sources)))
   const decision = decisions.find(({ definition }) => definition.file === file)
   return decision === undefined
     ? yield* refusal("no-decision-table", { file })

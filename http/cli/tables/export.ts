@@ -11,7 +11,7 @@ import { writtenVersions } from "../../tables/forms/dmn/dmn-versions.ts"
 import { jsonFlag, print } from "../../terminal/output.ts"
 import { writeBytes } from "./files.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
-import { tableNamed } from "../../../rules/tables/table-named.ts"
+import { definitionsByFile, tableNamed } from "../../../rules/tables/table-named.ts"
 import { counted } from "../../../core/plain-text.ts"
 import { wrongUsage } from "../../terminal/command-refused.ts"
 
@@ -49,12 +49,13 @@ export const exportCommand = Command.make(
       return yield* exportModel({ ...given, path: given.dmn.value })
     }
     const folder = yield* folderFrom(given.tables)
-    const named = yield* Effect.fromResult(
-      Result.all(given.files.map((name) => tableNamed(name, tableFiles))),
-    )
     const { sources } = yield* readTableFiles(folder, tableFiles)
-    const asked = named.length === 0 ? tableFiles : named
-    const files = tableFiles.filter((file) => asked.includes(file) && sources.has(file))
+    const all = [...definitionsByFile(sources).keys()]
+    const named = yield* Effect.fromResult(
+      Result.all(given.files.map((name) => tableNamed(name, all))),
+    )
+    const asked = named.length === 0 ? all : named
+    const files = all.filter((file) => asked.includes(file) && sources.has(file))
     const bytes = yield* exportTables(sources, files)
     const path = Option.getOrElse(given.xlsx, () => "")
     yield* writeBytes(path, bytes)

@@ -5,9 +5,8 @@ import type * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { describeTableError } from "../../../core/table/error.ts"
 import type { DecisionDefinition } from "../../../core/table/decision.ts"
-import type { AnyDefinition } from "../../../core/table/load.ts"
 import { decodeXml } from "../../../core/xml/decode-xml.ts"
-import { definitions, tableFiles } from "../../../rules/tables/index.ts"
+import { tableFiles, tableFilesIn } from "../../../rules/tables/index.ts"
 import { systemReason } from "../../platform/system-error.ts"
 import {
   describeModelFault,
@@ -35,7 +34,7 @@ import {
   type WeighedProposal,
   writeProposal,
 } from "./proposal.ts"
-import { tableNamed } from "../../../rules/tables/table-named.ts"
+import { definitionsByFile, tableNamed } from "../../../rules/tables/table-named.ts"
 import { counted } from "../../../core/plain-text.ts"
 import { refusal } from "../../terminal/command-refused.ts"
 import { writeBytes, readBytes } from "./files.ts"
@@ -67,14 +66,22 @@ interface SortedTables {
   readonly portable: ReadonlyArray<ModelTable>
 }
 
-const decisionOf = (file: string | undefined): DecisionDefinition | undefined =>
-  Object.values<AnyDefinition>(definitions).find(
-    (definition): definition is DecisionDefinition =>
-      definition.file === file && definition._tag === "DecisionDefinition",
-  )
+type Sources = ReadonlyMap<string, string>
 
-const sorted = (tables: ReadonlyArray<ModelTable>, into: string | undefined): SortedTables => {
-  const pairs = tables.map((table) => ({ table, own: decisionOf(into ?? table.exportedFrom) }))
+const decisionOf = (file: string | undefined, sources: Sources): DecisionDefinition | undefined => {
+  const definition = definitionsByFile(sources).get(file ?? "")
+  return definition?._tag === "DecisionDefinition" ? definition : undefined
+}
+
+const sorted = (
+  tables: ReadonlyArray<ModelTable>,
+  into: string | undefined,
+  sources: Sources,
+): SortedTables => {
+  const pairs = tables.map((table) => ({
+    table,
+    own: decisionOf(into ?? table.exportedFrom, sources),
+  }))
   return {
     own: pairs.flatMap(({ own, table }) => (own === undefined ? [] : [[table, own] as const])),
     portable: pairs.flatMap(({ own, table }) => (own === undefined ? table : [])),
@@ -202,10 +209,12 @@ const readModel = Effect.fnUntraced(function* ({ feel: isWhole, only, path }: Mo
 })
 
 /** The table of ours that was named; undefined where none was. */
-const ownFile = Effect.fnUntraced(function* (into: string | undefined) {
+const ownFile = Effect.fnUntraced(function* (into: string | undefined, sources: Sources) {
   if (into === undefined) return undefined
-  const file = yield* Effect.fromResult(tableNamed(into, tableFiles))
-  return decisionOf(file) === undefined ? yield* refusal("no-decision-table", { file }) : file
+  const file = yield* Effect.fromResult(tableNamed(into, tableFilesIn(sources)))
+  return decisionOf(file, sources) === undefined
+    ? yield* refusal("no-decision-table", { file })
+    : file
 })
 
 /**
@@ -214,11 +223,11 @@ const ownFile = Effect.fnUntraced(function* (into: string | undefined) {
  */
 export const importModel = Effect.fnUntraced(function* (request: ModelRequest) {
   const { json, out, path, write } = request
-  const into = yield* ownFile(request.into)
-  const { faults: unread, tables } = yield* readModel(request)
-  const { own, portable } = sorted(tables, into)
   const folder = yield* folderFrom(request.tables)
   const today = yield* readTableFiles(folder, tableFiles)
+  const into = yield* ownFile(request.into, today.sources)
+  const { faults: unread, tables } = yield* readModel(request)
+  const { own, portable } = sorted(tables, into, today.sources)
   const { faults: unsuited, texts } = ownTexts(path, own, today.sources)
   const proposal: Proposal = { folder, today, texts }
   const weighed: WeighedProposal | undefined = texts.size === 0 ? undefined : weigh(proposal)

@@ -9,13 +9,10 @@ import type { AnsweringTable } from "../../bulk/batch/prepared-answers.ts"
 import type { NamedFacts } from "../../../core/analysis/region.ts"
 import { readFacts } from "../../../core/explain/facts.ts"
 import { columnsOfFeel, feelProblem } from "../../../core/portable/read-portable.ts"
+import { definitionEnd } from "../../../core/table/own-table.ts"
 import { loadFeel } from "../../tables/forms/dmn/feel.ts"
 import { systemReason } from "../../platform/system-error.ts"
-import {
-  definitionEnd,
-  type LoadedPortable,
-  loadPortable,
-} from "../../tables/forms/portable/portable-files.ts"
+import { type LoadedPortable, loadPortable } from "../../tables/forms/portable/portable-files.ts"
 import { type CommandRefused, type QuestionFault, refusal } from "../../terminal/command-refused.ts"
 import { readInputText } from "./files.ts"
 

@@ -9,7 +9,7 @@ import { inFileOrder } from "../../../core/table/error.ts"
 import type { AnyDefinition } from "../../../core/table/load.ts"
 import {
   type AllTables,
-  definitions,
+  definitionsIn,
   loadAllTables,
   tableFiles,
 } from "../../../rules/tables/index.ts"
@@ -64,7 +64,7 @@ export const loadForAnalysis = Effect.fn("loadForAnalysis")(function* (
     const inTables = Result.isFailure(loaded) ? loaded.failure : []
     return yield* new TablesInvalid({ folder, errors: inFileOrder(allMistakes(files, inTables)) })
   }
-  const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
+  const all: ReadonlyArray<AnyDefinition> = Object.values(definitionsIn(sources))
   const tables = loaded.success
   return {
     folder,

@@ -23,7 +23,7 @@ import {
   isDecision,
   type JudgedMutant,
   mutantsOf,
-  mutatedFiles,
+  mutatedFilesIn,
   percentText,
   sampleOf,
   scoreTable,
@@ -94,10 +94,11 @@ export const mutate = Command.make(
       return yield* refusal("slips-unnoticed", { minimumPercent: minimum, short })
     }
     if (Option.isSome(given.questions)) return yield* questionsWithout
+    const loaded = yield* loadForAnalysis(given.tables)
+    const mutatedFiles = mutatedFilesIn(loaded.sources)
     const named = yield* Effect.forEach(given.table, (name) =>
       Effect.fromResult(tableNamed(name, mutatedFiles)),
     )
-    const loaded = yield* loadForAnalysis(given.tables)
     const wanted = named.length > 0 ? named : mutatedFiles
     const files = given.decisions ? wanted.filter(isDecision) : wanted
     const options = { files, count, seed: given.seed, generated: given.generated }

@@ -19,8 +19,8 @@ import {
   type Version,
   type VersionPair,
 } from "../../../rules/tables/compare-versions.ts"
-import { definitions, tableFiles } from "../../../rules/tables/index.ts"
-import { definitionByFile } from "../../../rules/tables/table-named.ts"
+import { definitionsIn, tableFiles } from "../../../rules/tables/index.ts"
+import { definitionsByFile } from "../../../rules/tables/table-named.ts"
 
 /** `--write`: do what is shown. */
 export const writeFlag = Flag.Boolean("write").pipe(
@@ -47,7 +47,7 @@ export const weigh = ({ folder, texts, today }: Proposal): WeighedProposal => {
   const errors = today.errors.filter(({ file }) => !texts.has(file))
   const proposed: Version = { sources: new Map([...today.sources, ...texts]), errors }
   const pair = pairVersions(today, proposed)
-  const tables = Object.values(definitions)
+  const tables = Object.values(definitionsIn(proposed.sources))
     .filter(({ file }) => texts.has(file))
     .map((definition) => tableReport(pair, compareVersions(pair, definition, differenceLimits)))
   return {
@@ -77,7 +77,7 @@ export const writeProposal = ({ folder, texts }: Proposal): Effect.Effect<void, 
 export const tablesToChange = Effect.fnUntraced(function* (folder: string) {
   const today = yield* readTableFiles(folder, tableFiles)
   const tableOf: DeclaredTextOf = (file): DeclaredText | undefined => {
-    const definition = definitionByFile.get(file)
+    const definition = definitionsByFile(today.sources).get(file)
     const source = today.sources.get(file)
     return definition === undefined || source === undefined ? undefined : { definition, source }
   }

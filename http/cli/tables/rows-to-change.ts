@@ -3,7 +3,7 @@ import type * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Argument from "effect/cli/Argument"
 import type { RowCondition } from "../../../core/editing/chosen-rows.ts"
-import { tableFiles } from "../../../rules/tables/index.ts"
+import { tableFilesIn } from "../../../rules/tables/index.ts"
 import { tableNamed } from "../../../rules/tables/table-named.ts"
 import { refusal } from "../../terminal/command-refused.ts"
 import { folderFrom } from "./load-tables.ts"
@@ -24,8 +24,8 @@ interface RowsGiven {
 /** The table of which rows are to change, the others that its rows may be chosen by, and the conditions on them. */
 export const rowsToChange = Effect.fnUntraced(function* (given: RowsGiven) {
   const folder = yield* folderFrom(given.tables)
-  const file = yield* Effect.fromResult(tableNamed(given.table, tableFiles))
   const { tableOf, today } = yield* tablesToChange(folder)
+  const file = yield* Effect.fromResult(tableNamed(given.table, tableFilesIn(today.sources)))
   const table = tableOf(file)
   if (table === undefined) return yield* refusal("table-unreadable", { file })
   const where = yield* Effect.fromResult(

@@ -11,10 +11,10 @@ import { jsonFlag, print } from "../../terminal/output.ts"
 import { folderFrom, tablesFlag } from "./load-tables.ts"
 import { type Proposal, weigh, writeFlag, writeProposal } from "./proposal.ts"
 import { shownPath } from "../../tables/shown-path.ts"
-import { tableNamed } from "../../../rules/tables/table-named.ts"
+import { definitionsByFile, tableNamed } from "../../../rules/tables/table-named.ts"
 import { recoded } from "../../tables/decoded-text.ts"
 import { readTableFiles } from "../../tables/table-files.ts"
-import { definitions, tableFiles } from "../../../rules/tables/index.ts"
+import { tableFiles } from "../../../rules/tables/index.ts"
 import { counted } from "../../../core/plain-text.ts"
 import { typesetSigns } from "../../../core/vocabulary/french-typography.ts"
 import { refusal } from "../../terminal/command-refused.ts"
@@ -49,9 +49,13 @@ const tidyReport = (file: string, definition: AnyDefinition, bytes: Uint8Array):
 const bytesOf = (folder: string, file: string): Effect.Effect<Uint8Array | undefined> =>
   Effect.promise(() => readFile(join(folder, file)).catch(() => undefined))
 
-const tidyTables = Effect.fnUntraced(function* (folder: string, named: ReadonlyArray<string>) {
+const tidyTables = Effect.fnUntraced(function* (
+  folder: string,
+  declared: Iterable<AnyDefinition>,
+  named: ReadonlyArray<string>,
+) {
   const tables: Array<TidyTable> = []
-  for (const definition of Object.values<AnyDefinition>(definitions)) {
+  for (const definition of declared) {
     const { file } = definition
     if (named.length > 0 && !named.includes(file)) continue
     const bytes = yield* bytesOf(folder, file)
@@ -95,15 +99,16 @@ export const tidy = Command.make(
   },
   Effect.fn("tables tidy")(function* (given) {
     const folder = yield* folderFrom(given.tables)
+    const today = yield* readTableFiles(folder, tableFiles)
+    const byFile = definitionsByFile(today.sources)
     const named = yield* Effect.fromResult(
-      Result.all(given.files.map((name) => tableNamed(name, tableFiles))),
+      Result.all(given.files.map((name) => tableNamed(name, [...byFile.keys()]))),
     )
-    const tables = yield* tidyTables(folder, named)
+    const tables = yield* tidyTables(folder, byFile.values(), named)
     const reports = tables.map(({ report }) => report)
     const texts = new Map(
       tables.flatMap(({ report, text }) => (text === undefined ? [] : [[report.file, text]])),
     )
-    const today = yield* readTableFiles(folder, tableFiles)
     const proposal: Proposal = { folder, today, texts }
     const changed = texts.size === 0 ? [] : changedIn(proposal)
     if (given.write) yield* writeProposal(proposal)

@@ -6,7 +6,7 @@ import { cardModes } from "../../../rules/coach/coach-vocabulary.ts"
 import { describeCoachRefusal } from "../../../rules/coach/coach-refusal.ts"
 import { offlineContext } from "../../../rules/coach/offline.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
-import { definitions } from "../../../rules/tables/index.ts"
+import { definitionsIn } from "../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../rules/tables/compare-versions.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import { type RequestOrigin } from "../../bulk/request-origin.ts"
@@ -23,7 +23,7 @@ export const whyNotInBilan = Effect.fnUntraced(function* (
 ) {
   const { folder, sources, tables } = yield* answeringTables
   const request = yield* loneRequest(origin, limitOf(tables, "body_bytes_max"))
-  const wordsOf = wordsOfSources(Object.values(definitions), sources)
+  const wordsOf = wordsOfSources(Object.values(definitionsIn(sources)), sources)
   const { ids, read, whyNot } = prepareBilanWhyNot(tables, wordsOf)
   if (!ids.includes(id)) {
     return yield* refusal("name-unknown", { noun: "told", id, known: ids })

@@ -8,7 +8,7 @@ import { prepareLive } from "../../../rules/pricing/live.ts"
 import { prepareSandbox } from "../../../rules/pricing/sandbox.ts"
 import { prepareWhyNoOffer } from "../../../rules/pricing/why-not.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
-import { definitions } from "../../../rules/tables/index.ts"
+import { definitionsIn } from "../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../rules/tables/compare-versions.ts"
 import { readQuoteRequest } from "../../../rules/trip/request.ts"
 import { describeTripRefusal } from "../../../rules/trip/trip-refusal.ts"
@@ -63,7 +63,10 @@ export const whyNotInQuote = Effect.fnUntraced(function* (
     })
   }
   const { trip } = read.success
-  const whyNot = prepareWhyNoOffer(engine, wordsOfSources(Object.values(definitions), sources))
+  const whyNot = prepareWhyNoOffer(
+    engine,
+    wordsOfSources(Object.values(definitionsIn(sources)), sources),
+  )
   const plan = engine.plan(trip, prepareExchangeRates(tables.currencies.rows))
   const priced = engine.price(trip, newAccountTerms(tables), noLinks)
   const answer = Result.isSuccess(priced) ? priced.success : undefined

@@ -3,7 +3,7 @@ import type { Reference } from "../../../core/table/column.ts"
 import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
 import { readSource } from "../../../core/table/source.ts"
 import type { NamedWord } from "./grid-view.ts"
-import { definitionByFile } from "../../tables/table-named.ts"
+import { definitionsByFile } from "../../tables/table-named.ts"
 
 type Sources = ReadonlyMap<string, string>
 
@@ -23,8 +23,8 @@ const namesIn = (definition: AnyDefinition): readonly [en: string, fr: string] |
 }
 
 /** Another table whose key is a word of a column, and which tells what people call it. */
-const namingTable = ({ column, file }: Reference) => {
-  for (const definition of definitionByFile.values()) {
+const namingTable = ({ column, file }: Reference, sources: Sources) => {
+  for (const definition of definitionsByFile(sources).values()) {
     if (definition._tag !== "TableDefinition" || definition.key.length !== 1) continue
     const [key = ""] = definition.key
     const own = definition.columns[key]
@@ -78,8 +78,8 @@ const namesOf = (
 }
 
 /** Whether a column is all of the key of its table. */
-const isOwnKey = ({ column, file }: Reference): boolean => {
-  const definition = definitionByFile.get(file)
+const isOwnKey = ({ column, file }: Reference, sources: Sources): boolean => {
+  const definition = definitionsByFile(sources).get(file)
   return definition?._tag === "TableDefinition" && definition.key.join() === column
 }
 
@@ -91,7 +91,7 @@ export const referenceWords = (
   reference: Reference,
   sources: Sources,
 ): ReadonlyArray<NamedWord> | undefined => {
-  const definition = definitionByFile.get(reference.file)
+  const definition = definitionsByFile(sources).get(reference.file)
   if (definition === undefined) return undefined
   const { column, file } = reference
   const names = Object.keys(columnsOf(definition))
@@ -99,12 +99,12 @@ export const referenceWords = (
   if (words === undefined) return undefined
   const columns = namesIn(definition)
   // A word is called by the rows whose key it is: a currency is no country that pays in it.
-  const isCalledHere = isOwnKey(reference) || calledByUsers.has(column)
+  const isCalledHere = isOwnKey(reference, sources) || calledByUsers.has(column)
   const own =
     columns === undefined || columns.includes(column) || !isCalledHere
       ? undefined
       : { definition, key: column, columns }
-  const named = own ?? namingTable(reference)
+  const named = own ?? namingTable(reference, sources)
   const called = named === undefined ? new Map() : namesOf(named, sources)
   return [...words]
     .filter((word) => word !== "")

@@ -7,7 +7,7 @@ import type { WhyNotAnswer, WhyNotReason } from "../../explanation/why-not.ts"
 import type { CatalogueOffer } from "../../pricing/catalogue.ts"
 import type { QuotePlan } from "../../pricing/plan.ts"
 import { prepareWhyNoOffer } from "../../pricing/why-not.ts"
-import { definitions } from "../../tables/index.ts"
+import { definitionsIn } from "../../tables/index.ts"
 import { wordsOfSources } from "../../tables/compare-versions.ts"
 import { readQuoteRequest } from "../../trip/request.ts"
 import type { Sentence } from "../../../core/sentence.ts"
@@ -29,7 +29,7 @@ const rowsOf = ({ reasons }: WhyNotAnswer): NotShown["because"] =>
 const whyOfOffer = (
   version: PreparedVersion,
   { catalogue }: Pick<TravellerAsked, "catalogue">,
-  { facts, rates, selection, trip }: QuotePlan,
+  { facts, guarded, rates, selection, trip }: QuotePlan,
   offer: CatalogueOffer,
   { reasons }: WhyNotAnswer,
 ): string => {
@@ -37,7 +37,9 @@ const whyOfOffer = (
   if (!selection.matched.includes(offer)) {
     return changesOf(reasons).length > 0 ? "change" : "never"
   }
+  if (guarded?.refused.has(offer) === true) return "refused"
   if (offer.row.soldByRedirect) return "redirect"
+  if (guarded?.referred.has(offer) === true) return "referred"
   const { pieces } = engineOf(version, catalogue)
   const rating = tripRating(pieces.tables, { trip, facts, rates })(offer)
   return typeof rating === "string" ? rating : "no_amount"
@@ -56,7 +58,10 @@ const offersNotShown = (
   const plan = engine.plan(trip, version.rates())
   const priced = engine.price(trip, version.terms(), corpusLinks)
   const answer = Result.isSuccess(priced) ? priced.success : undefined
-  const whyNot = prepareWhyNoOffer(engine, wordsOfSources(Object.values(definitions), sources))
+  const whyNot = prepareWhyNoOffer(
+    engine,
+    wordsOfSources(Object.values(definitionsIn(sources)), sources),
+  )
   return [...engine.pieces.offers.values()].flatMap((offer): ReadonlyArray<NotShown> => {
     const found = whyNot(trip, plan, answer, offer)
     if (found.told) return []
@@ -92,7 +97,7 @@ const argumentsNotShown = (
   { situation }: TravellerAsked,
   today: string,
 ): ReadonlyArray<NotShown> => {
-  const wordsOf = wordsOfSources(Object.values(definitions), sources)
+  const wordsOf = wordsOfSources(Object.values(definitionsIn(sources)), sources)
   const { read, whyNotIn } = prepareBilanWhyNot(version.tables, wordsOf)
   const asked = read(situation.bilan, cardModes)
   if (Result.isFailure(asked)) return []

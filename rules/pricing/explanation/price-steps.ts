@@ -14,6 +14,7 @@ import type { Reason } from "../../explanation/explanation.ts"
 import { type FeeTerms, handlingFeeBps } from "../../fees/handling-fee.ts"
 import { ageFactorRow, type CatalogueOffer } from "../catalogue.ts"
 import type { QuotePlan } from "../plan.ts"
+import { guardedPremium, surchargeAmount } from "../guards.ts"
 import { type Rating, type TariffHeads } from "../tariff.ts"
 import type { PricingPieces } from "../pricing-pieces.ts"
 import { convertPrice, prepareInsurerAmount } from "../price.ts"
@@ -35,7 +36,9 @@ export const priceSteps = (
   const currency = rates.get(offer.row.currency)
   if (typeof rating === "string" || currency === undefined) return undefined
   const priced: Priced = { pieces, plan, offer, rating, currency }
-  const exact = ratePremium(rating)
+  const rated = ratePremium(rating)
+  const exact = guardedPremium(plan.guarded, rates, { offer, premium: rated })
+  if (exact === undefined) return undefined
   const amountMinor = prepareInsurerAmount(handlingFeeBps(terms), currency)(exact)
   if (amountMinor === undefined) return undefined
   const premium = reduced(exact)
@@ -47,6 +50,7 @@ export const priceSteps = (
     ...cancellationStep(priced),
     ...minimumStep(priced, yearly),
     ...yearsStep(priced, yearly),
+    ...addedSteps(priced, reduced(rated)),
     ...feeStep(priced, premium, terms),
     ...settledSteps(priced, amountMinor),
   ]
@@ -90,6 +94,7 @@ type PriceStepKind =
   | "cancellation"
   | "minimum"
   | "years"
+  | "added"
   | "fee"
   | "rounded"
   | "converted"
@@ -272,6 +277,26 @@ const yearsStep = (
     },
   ]
 }
+
+/** What guards add to the premium as it was rated. */
+const addedSteps = ({ currency, offer, plan }: Priced, rated: Rational): ReadonlyArray<PriceStep> =>
+  (plan.guarded?.surcharged.get(offer) ?? []).flatMap(({ row, table }) => {
+    const { rateBps } = row
+    const amount = surchargeAmount(row, currency.code, plan.rates)
+    const step = (added: Premium, parts: PriceStep["parts"], column: string): PriceStep => ({
+      kind: "added",
+      amount: exactText(added),
+      currency: currency.code,
+      parts: { ...parts, reason: row.reason ?? "" },
+      because: [citeHit(table, row, "is added by a table of one's own", column)],
+    })
+    return [
+      ...(rateBps === undefined
+        ? []
+        : [step(times(rated, BigInt(rateBps), 10_000n), { rateBps: String(rateBps) }, "rate_bps")]),
+      ...(amount === undefined || amount === "unrated" ? [] : [step(amount, {}, "amount_minor")]),
+    ]
+  })
 
 const feeStep = (
   { currency, pieces }: Priced,

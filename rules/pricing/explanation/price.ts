@@ -66,6 +66,7 @@ export const premiumRows = (quote: QuoteCase, offer: CatalogueOffer): ReadonlyAr
     ...cancellationRows(quote, offer, rating),
     ...minimumRows(quote, offer, rating),
     ...yearsRows(quote, offer, rating),
+    ...guardRows(quote, offer),
     ...leading(feeReasons(quote)),
     ...leading([digitsReason(quote, offer.row.currency)]),
   ]
@@ -200,6 +201,25 @@ const yearsRows = (
           offerReason(quote, offer, says, "period"),
         ),
       ]
+
+/** Cites the rows of guards that make an offer dearer. */
+const guardRows = (
+  { guarded, rates }: QuoteCase,
+  offer: CatalogueOffer,
+): ReadonlyArray<CitedPrice> =>
+  (guarded?.surcharged.get(offer) ?? []).flatMap(({ row, table }): ReadonlyArray<CitedPrice> => {
+    const { amountMinor, currency, rateBps } = row
+    const minorUnits = rates.get(currency ?? "")?.minorUnits ?? 0
+    const amount = amountMinor === undefined ? "" : minorToDecimal(amountMinor, minorUnits)
+    const cited = (does: PriceFact, column: string): CitedPrice =>
+      citing(does, (says) => citeHit(table, row, says, column))
+    return [
+      ...(rateBps === undefined ? [] : [cited({ _tag: "AddedRate", rateBps }, "rate_bps")]),
+      ...(currency === undefined
+        ? []
+        : [cited({ _tag: "AddedAmount", amount, currency }, "amount_minor")]),
+    ]
+  })
 
 /** Cites the house's fee where the account pays it, and says what the account adds. */
 const feeReasons = ({ pieces, terms }: QuoteCase): ReadonlyArray<Reason> => {

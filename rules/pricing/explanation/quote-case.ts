@@ -4,6 +4,8 @@ import { citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
 import type { FigureFinding } from "../../explanation/figure-finding.ts"
 import type { FeeTerms } from "../../fees/handling-fee.ts"
+import type { CatalogueOffer } from "../catalogue.ts"
+import type { GuardedTrip, GuardHit } from "../guards.ts"
 import { magicRow } from "../magic.ts"
 import type { PricedQuote } from "../offer.ts"
 import type { Selection } from "../selection.ts"
@@ -20,6 +22,8 @@ export interface QuoteCase {
   readonly facts: TripFacts
   readonly rates: ExchangeRates
   readonly selection: Selection
+  /** What guards do on the trip, where they do anything. */
+  readonly guarded: GuardedTrip | undefined
   /** What goes into the premium of an offer, or why it has none. */
   readonly rate: RateOffer
   readonly answer: PricedQuote
@@ -68,6 +72,26 @@ export const rehearsalReasons = ({ pieces, trip }: QuoteCase): ReadonlyArray<Rea
   return [citeRow(magic, row, `${row.country} rehearses ${row.outcome}`, "outcome")]
 }
 
+/** Cites the rows of guards that keep offers back. */
+const guardReasons = ({ guarded }: QuoteCase): ReadonlyArray<Reason> =>
+  guarded === undefined
+    ? []
+    : [
+        ...[...guarded.refused].flatMap(([offer, hits]) => keptReasons(offer, hits, "refused")),
+        ...[...guarded.referred].flatMap(([offer, hits]) => keptReasons(offer, hits, "referred")),
+      ]
+
+/** Cites the rows of guards by which an offer is refused, or referred to a person. */
+export const keptReasons = (
+  { row: { name, offerId, plan } }: CatalogueOffer,
+  hits: ReadonlyArray<GuardHit>,
+  how: "refused" | "referred",
+): ReadonlyArray<Reason> =>
+  hits.map(({ row, table }) => {
+    const does = how === "refused" ? "is refused" : "is referred to a person"
+    return citeHit(table, row, `${offerId} (${name} ${plan}) ${does}: ${row.reason}`, "reason")
+  })
+
 /** Why there are these offers and no others; each offer's own explanation says why it matches. */
 export const choiceFindings = (quote: QuoteCase): ReadonlyArray<FigureFinding> => {
   const { answer, pieces, selection } = quote
@@ -80,7 +104,7 @@ export const choiceFindings = (quote: QuoteCase): ReadonlyArray<FigureFinding> =
     {
       figure: "offers",
       value: answer.offers.map(({ id }) => String(id)),
-      because: [...rehearsalReasons(quote), ...nothing],
+      because: [...rehearsalReasons(quote), ...nothing, ...guardReasons(quote)],
       from: ["request.trip", ...answer.offers.map((_, index) => `offers[${index}].id`)],
     },
   ]

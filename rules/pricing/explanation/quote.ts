@@ -15,7 +15,13 @@ import type { NearMiss } from "../selection.ts"
 import { type Unrated } from "../tariff.ts"
 import type { Trip } from "../../trip/trip.ts"
 import type { PricingPieces } from "../pricing-pieces.ts"
-import { type QuoteCase, choiceFindings, rateReason, rehearsalReasons } from "./quote-case.ts"
+import {
+  type QuoteCase,
+  choiceFindings,
+  keptReasons,
+  rateReason,
+  rehearsalReasons,
+} from "./quote-case.ts"
 import { tripRating } from "../rating.ts"
 import { ratePremium } from "../rate.ts"
 
@@ -31,9 +37,10 @@ export const prepareQuoteExplanation =
   (pieces: PricingPieces, price: PriceTrip, plan: (trip: Trip) => QuotePlan): ExplainQuote =>
   (trip, terms, links) =>
     Result.map(price(trip, terms, links), (answer) => {
-      const { facts, rates, selection } = plan(trip)
+      const { facts, guarded, rates, selection } = plan(trip)
       const rate = tripRating(pieces.tables, { trip, facts, rates })
-      const findings = findingsOf({ pieces, trip, terms, facts, rates, selection, rate, answer })
+      const asked = { pieces, trip, terms, facts, rates, selection, guarded }
+      const findings = findingsOf({ ...asked, rate, answer })
       return { answer, explanation: explanationOf(answer, findings) }
     })
 
@@ -91,8 +98,9 @@ const leftOutFindings = (quote: QuoteCase): ReadonlyArray<FigureFinding> => {
     ]
   }
   const priced = new Set(quote.answer.offers.map(({ id }) => id))
-  const unpriced = sold.filter(({ row }) => !priced.has(row.offerId))
-  const redirected = matched.filter(({ row }) => row.soldByRedirect)
+  const isLeft = (offer: CatalogueOffer): boolean => quote.guarded?.refused.has(offer) !== true
+  const unpriced = sold.filter((offer) => isLeft(offer) && !priced.has(offer.row.offerId))
+  const redirected = matched.filter((offer) => isLeft(offer) && offer.row.soldByRedirect)
   return [
     counted(
       "unpricedCount",
@@ -133,6 +141,8 @@ const counted = (figure: string, because: ReadonlyArray<Reason>): FigureFinding 
 
 /** Names an offer that matches and has no price, with what it lacks. */
 const unpricedReasons = (quote: QuoteCase, offer: CatalogueOffer): ReadonlyArray<Reason> => {
+  const referred = quote.guarded?.referred.get(offer)
+  if (referred !== undefined) return keptReasons(offer, referred, "referred")
   const rating = quote.rate(offer)
   const lacks =
     typeof rating === "string"

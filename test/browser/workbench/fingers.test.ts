@@ -4,11 +4,11 @@ import { assert, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import type { BrowserContext, Page } from "playwright-core"
 import { tidyCell } from "../../../core/table/tidy.ts"
-import { columnsOf } from "../../../core/table/load.ts"
+import { type AnyDefinition, columnsOf } from "../../../core/table/load.ts"
 import { readCsv } from "../../../core/table/csv.ts"
 import * as Result from "effect/Result"
 import { foundWords } from "../../../http/workbench/app/screens/tables/found-words.ts"
-import { definitionByFile } from "../../../rules/tables/table-named.ts"
+import { definitions } from "../../../rules/tables/index.ts"
 import { eventually } from "../../support/eventually.ts"
 import { times } from "../../support/long.ts"
 import { answered } from "../../support/workbench.ts"
@@ -72,7 +72,9 @@ describeWorkbench(
     /** The columns as the house reads them: what a key does is the model's, what a text means is not. */
     const columnsIn = async (file: TableFile): Promise<ReadonlyArray<SpreadsheetColumn>> => {
       const grid = answered(await stage.bench().call("table", { file }))
-      const definition = definitionByFile.get(file)
+      const definition = Object.values<AnyDefinition>(definitions).find(
+        (each) => each.file === file,
+      )
       const declared = definition === undefined ? {} : columnsOf(definition)
       return grid.columns.map(({ name, words }) => {
         const column = declared[name]

@@ -54,6 +54,16 @@ const said: { readonly [Tag in PriceFact["_tag"]]: readonly [PriceFact, string, 
     "costs 15.00 EUR at least, and rates to less",
     "coûte au moins 15,00\u00a0EUR, et le tarif donne moins",
   ],
+  AddedRate: [
+    { _tag: "AddedRate", rateBps: 1250 },
+    "1250 basis points more on the premium",
+    "12,5\u00a0% de plus sur la prime",
+  ],
+  AddedAmount: [
+    { _tag: "AddedAmount", amount: "7.50", currency: "EUR" },
+    "7.50 EUR more for the contract",
+    "7,50\u00a0EUR de plus pour le contrat",
+  ],
   EachYear: [
     { _tag: "EachYear", years: 2, days: 400 },
     "is charged for each of the 2 years that 400 days begin",

@@ -8,6 +8,7 @@ import {
   type FileFault,
   type IconNeed,
   type IcuNeed,
+  type MemberKind,
 } from "../../../core/table/expectation.ts"
 import { describeExpectationInFrench } from "../../../core/table/expectation-french.ts"
 
@@ -61,6 +62,14 @@ const iconNeeds = every<IconNeed>({
   plainComment: true,
 })
 
+const memberKinds = every<MemberKind>({
+  Text: true,
+  Number: true,
+  Truth: true,
+  List: true,
+  Object: true,
+})
+
 const becauses = every<FileFault["because"]>({
   folder: true,
   special: true,
@@ -102,6 +111,12 @@ const arbitraries: { readonly [Tag in Expectation["_tag"]]: fc.Arbitrary<Facts<T
   Exactly: fc.record({ figure: fact }),
   ProvenState: none,
   OwnKey: fc.record({ line: count }),
+  Json: none,
+  Member: fc.record({ kind: memberKinds }),
+  DefinitionBeside: fc.record({ file: fact }),
+  OwnPlace: fc.record({ folder: fact }),
+  NewName: none,
+  HookColumn: fc.record({ hook: fact, column: fact }),
   OwnPhrase: fc.record({ line: count }),
   OwnNumbers: fc.record({ line: count, numbers: fact }),
   NumbersFrom: fc.record({ start: fact }),
@@ -211,7 +226,7 @@ const expectationOf = (tag: Expectation["_tag"]): fc.Arbitrary<Expectation> =>
  */
 const common = new Set(
   `true false not unknown number select plural selectordinal date time other one gap meant column n b six place instruction f u apostrophe options option point page
-   csv utf mm xml icu messageformat cdata svg url xmlns gt viatica tables tidy data effective_from
+   csv json own utf mm xml icu messageformat cdata svg url xmlns gt viatica tables tidy data effective_from
    a condition conditions table version type document attribute`.split(/\s+/),
 )
 

@@ -1,7 +1,7 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { once } from "node:events"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, afterEach, describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -12,6 +12,7 @@ import type { BilanResponse } from "../../../rules/coach/response.ts"
 import { builtEnvironment, builtProgram } from "../../support/built-package.ts"
 import { type Answer, freePort, readRawAnswer, send } from "../../support/http-call.ts"
 import { times } from "../../support/long.ts"
+import { cruisesInAsia } from "../../support/own-guards.ts"
 import { runProcess } from "../../support/run-process.ts"
 import { bilanBody, paths, quoteBody } from "../../support/sample-trips.ts"
 import { startServerProcess } from "../../support/server-process.ts"
@@ -25,6 +26,13 @@ import { utcDay } from "../../../http/platform/utc-day.ts"
 import { makeOfflineCoach } from "../../../rules/coach/offline.ts"
 
 const service = useOwnService()
+
+interface QuoteBody {
+  readonly offers: ReadonlyArray<unknown>
+  readonly sessionId: string
+  readonly quote: unknown
+  readonly meta: { readonly notice: string; readonly engineVersion?: string }
+}
 
 const cleanups: Array<() => Promise<void> | void> = []
 
@@ -331,6 +339,83 @@ describe("a server that does not watch its tables", () => {
     await said("tables taken")
     expect(server.said()).toContain(hash)
     expect(figures(await bilan(server)).target).toBe(555_000)
+  })
+})
+
+describe("a table of one's own on a server", () => {
+  const year = new Date().getUTCFullYear()
+  const body = {
+    ...quoteBody(),
+    trip: {
+      ...quoteBody().trip,
+      intent: "cruise",
+      startDate: `${year + 1}-02-01`,
+      endDate: `${year + 1}-02-10`,
+      countryResidence: "FR",
+      arrivalCountries: ["TH"],
+      travellers: [{ age: 81 }],
+    },
+  }
+
+  const quote = async (server: Server, language = "en") => {
+    const sent = { ...body, language }
+    const answer = await service().call("POST", paths.quotes, sent, { port: server.port })
+    expect(answer.status).toBe(200)
+    const { meta, sessionId: _, quote: __, ...priced } = answer.body as QuoteBody
+    return { priced, notice: meta.notice }
+  }
+
+  const put = (tables: CopiedTables, below: string, files: Readonly<Record<string, string>>) => {
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(tables.folder, below, file)), { recursive: true })
+      writeFileSync(join(tables.folder, below, file), text)
+    }
+  }
+
+  it("changes a priced answer, told in its notice; rolled back, the answer is as before", async () => {
+    const { server, tables } = await serveShipped()
+    const before = await quote(server)
+    expect(before.priced.offers).not.toHaveLength(0)
+    const { definition, file, rows } = cruisesInAsia
+    const today = utcDay(Date.now())
+    put(tables, "releases/no-cruises", {
+      "own/cruises-asia.table.json": definition,
+      [file]: rows(`${year + 1}-04-01`),
+      "release.csv": `effective_from,author,reason,withdrawn_on\n${today},Lea,No cruises in Asia,\n`,
+    })
+    await untilTaken(server, tables)
+    const refused = await quote(server)
+    expect(refused.priced.offers).toEqual([])
+    expect(refused.notice).toBe(`${before.notice} No cruise in Asia is sold after 79.`)
+    expect((await quote(server, "fr")).notice).toMatch(
+      / Aucune croisière en Asie n’est vendue après 79 ans\.$/,
+    )
+    const { status } = await runHere({})(["tables", "rollback", "--tables", tables.folder])
+    expect(status).toBe(0)
+    await untilTaken(server, tables)
+    expect(await quote(server)).toEqual(before)
+    rmSync(join(tables.folder, "releases"), { recursive: true })
+    await untilTaken(server, tables)
+  })
+
+  it("whose hook a server does not know is refused, and the tables before stay in force", async () => {
+    const { server, tables } = await serveShipped()
+    const before = await quote(server)
+    const { definition, file, rows } = cruisesInAsia
+    put(tables, "", {
+      "own/cruises-asia.table.json": definition.replace('"refuse"', '"foresee"'),
+      [file]: rows(`${year + 1}-04-01`),
+    })
+    const { tables: shown } = await until(
+      () => readiness(server),
+      (ready) => ready.tables.refused !== undefined,
+    )
+    expect(shown.refused?.mistakes).toHaveLength(1)
+    expect(shown.refused?.mistakes[0]).toMatch(
+      /^own\/cruises-asia\.table\.json:\d+:3 hook: "foresee" should be one of /,
+    )
+    expect(await quote(server)).toEqual(before)
+    rmSync(join(tables.folder, "own"), { recursive: true })
   })
 })
 

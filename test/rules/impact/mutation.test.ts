@@ -7,7 +7,7 @@ import { conclusionText, prepareConclusions } from "../../../rules/impact/situat
 import { prepareMutation } from "../../../rules/impact/mutation.ts"
 import {
   mutantsOf,
-  mutatedFiles,
+  mutatedFilesIn,
   percentText,
   sampleOf,
   scoreTable,
@@ -51,6 +51,8 @@ const loadedWith = (mutant: Mutant): Tables | undefined => {
   const text = mutantText(sourceOf(mutant.file), mutant)
   return Result.getOrUndefined(loadAllTables(new Map([...sources, [mutant.file, text]])))
 }
+
+const mutatedFiles = mutatedFilesIn(sources)
 
 describe("prepareMutation()", () => {
   it("judges as loading everything anew and running every case would", () => {

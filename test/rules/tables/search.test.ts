@@ -5,7 +5,7 @@ import { definitions } from "../../../rules/tables/index.ts"
 import { dataTexts } from "../../support/checked-desk.ts"
 
 const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
-const search = makeSearch(all)
+const search = makeSearch(() => all)
 
 describe("the search over all tables", () => {
   it("leads to the cell, with what names its row", () => {

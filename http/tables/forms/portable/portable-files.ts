@@ -7,9 +7,8 @@ import {
 import { readPortable, repeatedColumn } from "../../../../core/portable/read-portable.ts"
 import { type Decision, loadDecision } from "../../../../core/table/decision.ts"
 import { fileError, type TableError } from "../../../../core/table/error.ts"
-
-/** How the file of a definition ends; its rows lie beside it, in a CSV of the same name. */
-export const definitionEnd = ".table.json"
+import { definitionEnd } from "../../../../core/table/own-table.ts"
+import { filledDefinition } from "../../../../rules/tables/own-tables.ts"
 
 /** A portable table that has been read: what it is, its rows as text, and what the engine asks. */
 export interface LoadedPortable {
@@ -41,7 +40,7 @@ export const loadPortable = (
 ): Result.Result<LoadedPortable, PortableFault> => {
   const json = Result.try((): unknown => JSON.parse(definition))
   if (Result.isFailure(json)) return Result.fail({ _tag: "NoJson" })
-  const table = readPortable(json.success)
+  const table = readPortable(filledDefinition(json.success))
   if (Result.isFailure(table)) {
     return Result.fail({ _tag: "NoDefinition", says: table.failure.join("; ") })
   }

@@ -6,10 +6,8 @@ import type { ReadSheet } from "../read-workbook.ts"
 import { sheetLimits } from "../xlsx/sheet-rows.ts"
 import { hashOf, makeWordLists, tableSheet, tableSignature, type WordLists } from "./table-sheet.ts"
 import { type NamedList, writeWorkbook, type WrittenSheet } from "../write-workbook.ts"
-import { definitions } from "../../../../rules/tables/index.ts"
+import { definitionsIn } from "../../../../rules/tables/index.ts"
 import { wordsOfSources } from "../../../../rules/tables/compare-versions.ts"
-
-const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
 
 const exportOne = (
   definition: AnyDefinition,
@@ -30,6 +28,7 @@ export const exportTables = (
   sources: ReadonlyMap<string, string>,
   files: ReadonlyArray<string>,
 ): Effect.Effect<Uint8Array> => {
+  const all: ReadonlyArray<AnyDefinition> = Object.values(definitionsIn(sources))
   const lists = makeWordLists(wordsOfSources(all, sources))
   const exported = all
     .filter(({ file }) => files.includes(file))

@@ -23,7 +23,7 @@ import {
   tableSignature,
 } from "./table-sheet.ts"
 import { cellText, usualDecimals } from "./typed-cell.ts"
-import { definitions } from "../../../../rules/tables/index.ts"
+import { definitionsByFile } from "../../../../rules/tables/table-named.ts"
 
 /** A table that a workbook changes: its text, and from which cells it comes. */
 interface ImportedTable extends MergedText {
@@ -42,10 +42,6 @@ export interface Imported {
   readonly notes: ReadonlyArray<string>
 }
 
-const byFile = new Map(
-  Object.values<AnyDefinition>(definitions).map((definition) => [definition.file, definition]),
-)
-
 /** What becomes of one sheet. */
 type SheetOutcome =
   | { readonly _tag: "Changed"; readonly table: ImportedTable }
@@ -62,9 +58,10 @@ const saysTheSame = (definition: AnyDefinition, source: string, signature: strin
 const importOne = (
   { cellsHash, file, textHash }: ExportedTable,
   sheet: ReadSheet,
-  source: string | undefined,
+  sources: ReadonlyMap<string, string>,
 ): SheetOutcome => {
-  const definition = byFile.get(file)
+  const definition = definitionsByFile(sources).get(file)
+  const source = sources.get(file)
   if (definition === undefined || source === undefined) {
     return faulty(`${sheet.name} is the table ${file}, which is not there`)
   }
@@ -116,7 +113,7 @@ export const importTables = (
   const renamed = found.filter(({ exported, sheet }) => exported.sheet !== sheet.name)
   const outcomes = found.map(({ exported, sheet }) => ({
     exported,
-    outcome: importOne(exported, sheet, sources.get(exported.file)),
+    outcome: importOne(exported, sheet, sources),
   }))
   return {
     changed: outcomes.flatMap(({ outcome }) => (outcome._tag === "Changed" ? [outcome.table] : [])),

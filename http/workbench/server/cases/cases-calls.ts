@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { mutatedFiles, isDecision } from "../../../../rules/impact/mutation-score.ts"
+import { isDecision, mutatedFilesIn } from "../../../../rules/impact/mutation-score.ts"
 import type { CasesView } from "../../../../rules/changes/cases-view.ts"
 import type { StepLabel } from "../../protocol/session.ts"
 import type { WorkbenchSituation } from "../../../../rules/changes/traveller/situation.ts"
@@ -54,6 +54,7 @@ const cases = (bench: Bench) =>
 const filesToTry = (files: ReadonlyArray<string>, { desk }: Bench): ReadonlyArray<string> => {
   if (files.length > 0) return files
   const { sources } = desk.state()
+  const mutatedFiles = mutatedFilesIn(sources)
   const touched = mutatedFiles.filter((file) => sources.get(file) !== desk.before.sources.get(file))
   return touched.length > 0 ? touched : mutatedFiles.filter(isDecision)
 }

@@ -5,7 +5,7 @@ import { prepareMutation } from "../../../../rules/impact/mutation.ts"
 import {
   type JudgedMutant,
   mutantsOf,
-  mutatedFiles,
+  mutatedFilesIn,
   noticingSituations,
   sampleOf,
   scoreTable,
@@ -47,7 +47,7 @@ export const slipsEngine = (
   suggest: (input, versions, progress): SuggestionsSoFar => {
     const { files } = input as SlipsQuestion
     const { after: tables, sources } = load(versions)
-    const wanted = mutatedFiles.filter((file) => files.includes(file))
+    const wanted = mutatedFilesIn(sources).filter((file) => files.includes(file))
     const chosen = new Map(
       wanted.map((file) => {
         const all = mutantsOf(tables, file, sources.get(file) ?? "")

@@ -25,8 +25,8 @@ const takeComment = Effect.fnUntraced(function* (
   step: CommentStep,
 ): Effect.fn.Return<DeskState, CallRefused> {
   const { comment, file, reason, revision } = step
-  yield* definitionOf(file)
   const state = desk.state()
+  yield* definitionOf(state, file)
   yield* refuseOutdated(state, { file, revision })
   const source = state.sources.get(file) ?? ""
   if (!hasPlace(source, step)) {

@@ -16,7 +16,7 @@ import {
 import type { StepAction, StepLabel, StepMade } from "../../protocol/session.ts"
 import type { BaseVersion } from "../../../tables/base-version.ts"
 import { readTableFiles, type TablesUnreadable } from "../../../tables/table-files.ts"
-import { tableFiles } from "../../../../rules/tables/index.ts"
+import { isTableFile, tableFiles, tableFilesIn } from "../../../../rules/tables/index.ts"
 import { callRefused, CallRefused } from "../call-refused.ts"
 
 /** Whether an edit was refused for what another program wrote meanwhile. */
@@ -99,7 +99,8 @@ export interface Desk {
 const differing = (
   one: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,
-): ReadonlyArray<string> => tableFiles.filter((file) => one.get(file) !== other.get(file))
+): ReadonlyArray<string> =>
+  tableFilesIn(one, other).filter((file) => one.get(file) !== other.get(file))
 
 /** Sets up a desk over a folder whose tables have been read. */
 export const makeDesk = Effect.fnUntraced(function* (
@@ -145,13 +146,13 @@ export const makeDesk = Effect.fnUntraced(function* (
 
   /** The text of a file as the desk knows it; files that are no tables are read anew. */
   const textNow = (file: string): Effect.Effect<string | undefined, CallRefused> =>
-    tableFiles.includes(file) ? Effect.succeed(state.sources.get(file)) : textOfFile(folder, file)
+    isTableFile(file) ? Effect.succeed(state.sources.get(file)) : textOfFile(folder, file)
 
   const write = Effect.fnUntraced(function* (texts: ReadonlyMap<string, string | undefined>) {
     const sources = new Map(state.sources)
     for (const [file, after] of texts) {
       yield* replaceFile(folder, file, { before: yield* textNow(file), after })
-      if (!tableFiles.includes(file)) continue
+      if (!isTableFile(file)) continue
       if (after === undefined) sources.delete(file)
       else sources.set(file, after)
     }

@@ -7,7 +7,7 @@ import { once } from "../../../../core/memory.ts"
 import { argumentImpacts } from "../../../../rules/impact/argument-tally.ts"
 import { prepareCitations } from "../../../../rules/impact/coverage.ts"
 import { type ImpactCount, keepImpact } from "../../../../rules/impact/kept-impact.ts"
-import { tableFiles } from "../../../../rules/tables/index.ts"
+import { tableFilesIn } from "../../../../rules/tables/index.ts"
 import { afterNews } from "../engine/versions.ts"
 import { type LoadedVersions, Unanswerable } from "../../../../rules/changes/loaded-versions.ts"
 import { makeEngineLoading } from "../engine/serve-engine.ts"
@@ -84,7 +84,9 @@ const prepareRun = (): { readonly state: RunState; readonly corpus: CorpusShare 
     kept.retain([...corpus.cases, ...corpus.generated].map(({ situation }) => situation))
   }
   const texts = { before: versions.before, after: loaded.sources }
-  const files = tableFiles.filter((file) => texts.before.get(file) !== texts.after.get(file))
+  const files = tableFilesIn(texts.before, texts.after).filter(
+    (file) => texts.before.get(file) !== texts.after.get(file),
+  )
   const count = kept.prepare({ tables: loaded.after, files, texts })
   return { corpus, state: { ...loaded, files, texts, count } }
 }

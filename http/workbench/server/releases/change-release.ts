@@ -6,7 +6,8 @@ import {
   releaseFile,
   releasePath,
 } from "../../../../rules/tables/release.ts"
-import { tableFiles } from "../../../../rules/tables/index.ts"
+import { isOwnFile } from "../../../../core/table/own-table.ts"
+import { tableFilesIn } from "../../../../rules/tables/index.ts"
 import { readBase } from "../../../tables/base-version.ts"
 import type { FolderTables } from "../../../tables/in-force.ts"
 import {
@@ -118,12 +119,12 @@ export const rollBack = Effect.fnUntraced(function* (bench: Bench, you: ReleaseA
 /** Brings the tables back as a commit has them; releases stay as they are. */
 export const restoreTables = Effect.fnUntraced(function* ({ desk }: Bench, commit: string) {
   const { sources } = yield* readBase(commit, desk.folder)
+  const today = desk.state().sources
   const texts = new Map(
-    tableFiles.flatMap((file) => {
-      const text = sources.get(file)
-      return text === undefined || text === desk.state().sources.get(file)
-        ? []
-        : [[file, text] as const]
+    tableFilesIn(sources, today).flatMap((file) => {
+      const text = sources.get(file) ?? null
+      const stays = text === null && !isOwnFile(file)
+      return stays || text === (today.get(file) ?? null) ? [] : [[file, text] as const]
     }),
   )
   const [first = ""] = texts.keys()

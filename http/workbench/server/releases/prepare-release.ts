@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { describeTableError, type TableError } from "../../../../core/table/error.ts"
 import { manifest } from "../../../../rules/tables/bundle.ts"
-import { tableFiles } from "../../../../rules/tables/index.ts"
+import { isTableFile, tableFilesIn } from "../../../../rules/tables/index.ts"
 import {
   inReleaseOrder,
   type Release,
@@ -23,6 +23,7 @@ import { personOfSettings } from "../repository/people.ts"
 import type { ReleaseChecked } from "./release-answers.ts"
 import { isDay } from "./release-days.ts"
 import { factsText } from "../../../../rules/tables/release-change.ts"
+import { isOwnFile } from "../../../../core/table/own-table.ts"
 import { authorsIn } from "../../../../rules/changes/approval.ts"
 import { isSamePerson, oneLine } from "../../../../rules/changes/change-commits.ts"
 import { authorText } from "../../../../rules/changes/release-approval.ts"
@@ -32,7 +33,9 @@ import { callRefused, type CallRefused } from "../call-refused.ts"
 
 /** Tables that differ from the version before. */
 export const editedTables = ({ before, state }: Pick<Desk, "before" | "state">) =>
-  tableFiles.filter((file) => before.sources.get(file) !== state().sources.get(file))
+  tableFilesIn(before.sources, state().sources).filter(
+    (file) => before.sources.get(file) !== state().sources.get(file),
+  )
 
 /** The day of today. */
 export const dayToday: Effect.Effect<string> = Effect.map(Clock.currentTimeMillis, utcDay)
@@ -45,25 +48,43 @@ export const usableDay = Effect.fnUntraced(function* (
   if (!isDay(day) || day < today) return yield* callRefused("DayUnusable", { day, today })
 })
 
+/** The text of a changed table before and after; null where there was none. */
+interface ReleasedText {
+  readonly before: string | null
+  readonly after: string
+}
+
 /** The texts of the changed tables before and after; a table that no release may hold is refused. */
 const changedTexts = Effect.fnUntraced(function* (
   desk: Desk,
-): Effect.fn.Return<
-  ReadonlyMap<string, { readonly before: string; readonly after: string }>,
-  CallRefused
-> {
+): Effect.fn.Return<ReadonlyMap<string, ReleasedText>, CallRefused> {
   const files = editedTables(desk)
   if (files.length === 0) return yield* callRefused("NothingToRelease", {})
-  const texts = new Map<string, { readonly before: string; readonly after: string }>()
+  const texts = new Map<string, ReleasedText>()
   for (const file of files) {
     const [before, after] = [desk.before.sources.get(file), desk.state().sources.get(file)]
-    if (before === undefined || after === undefined || file === manifest.file) {
+    // A table of one's own may be new; that one goes, no release can say.
+    const isThere = before !== undefined || isOwnFile(file)
+    if (!isThere || after === undefined || file === manifest.file) {
       return yield* callRefused("TableUnreleasable", { file })
     }
-    texts.set(file, { before, after })
+    texts.set(file, { before: before ?? null, after })
   }
   return texts
 })
+
+/** Texts with others in their places; null takes one away. */
+const withTexts = (
+  sources: ReadonlyMap<string, string>,
+  texts: ReadonlyMap<string, string | null>,
+): ReadonlyMap<string, string> => {
+  const all = new Map(sources)
+  for (const [file, text] of texts) {
+    if (text === null) all.delete(file)
+    else all.set(file, text)
+  }
+  return all
+}
 
 const frenchMistake = (mistake: TableError): string => {
   const { detail, title } = toldMistake(mistake)
@@ -92,7 +113,7 @@ export const soundRelease = Effect.fnUntraced(function* (
 const authorOf = ({ before, folder }: Desk) =>
   Effect.gen(function* () {
     const authors = authorsIn(yield* changeLog(folder, before.commit))
-    const isEdited = (yield* uncommittedFiles(folder)).some((file) => tableFiles.includes(file))
+    const isEdited = (yield* uncommittedFiles(folder)).some(isTableFile)
     const known = yield* personOfSettings(folder)
     const isNew = known !== null && !authors.some((author) => isSamePerson(author, known))
     const adds = isNew && (isEdited || authors.length === 0)
@@ -134,7 +155,7 @@ export const prepareRelease = Effect.fnUntraced(function* (
   const back = new Map([...texts].map(([file, text]) => [file, text.before]))
   const held: FolderTables = {
     folder: desk.folder,
-    files: { sources: new Map([...sources, ...back]), errors },
+    files: { sources: withTexts(sources, back), errors },
     releases: inReleaseOrder([...others, release]),
   }
   yield* soundRelease(bench, held, name)
@@ -142,7 +163,7 @@ export const prepareRelease = Effect.fnUntraced(function* (
   const [first = releaseFile] = texts.keys()
   return yield* desk.take({
     label: { action: "release", file: first, count: texts.size },
-    texts: new Map([
+    texts: new Map<string, string | null>([
       [releasePath(name, releaseFile), factsText(facts)],
       ...[...after].map(([file, text]) => [releasePath(name, file), text] as const),
       ...back,

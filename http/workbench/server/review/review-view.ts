@@ -9,7 +9,7 @@ import type { ReviewView } from "../../../../rules/changes/reviewed-change.ts"
 import type { TablesUnreadable } from "../../../tables/table-files.ts"
 import type { GitUnavailable } from "../../../tables/git.ts"
 import { sourcesHash } from "../../../tables/table-bundle.ts"
-import { tableFiles } from "../../../../rules/tables/index.ts"
+import { tableFilesIn } from "../../../../rules/tables/index.ts"
 import { type Release, released } from "../../../../rules/tables/release.ts"
 import { type LoggedCommit, trailerOf } from "../../../../rules/changes/change-commits.ts"
 import { approvalIn, authorsIn, commentsIn, keptIn } from "../../../../rules/changes/approval.ts"
@@ -17,7 +17,9 @@ import { approvalIn, authorsIn, commentsIn, keptIn } from "../../../../rules/cha
 /** Tables that differ from the version before, or lie in a release of the change. */
 const changedTables = ({ before, state }: Desk, fresh: ReadonlyArray<Release>) => {
   const after = released(state().sources, fresh)
-  return tableFiles.filter((file) => before.sources.get(file) !== after.get(file))
+  return tableFilesIn(before.sources, after).filter(
+    (file) => before.sources.get(file) !== after.get(file),
+  )
 }
 
 /** What git knows of the change; nothing where there is none. */

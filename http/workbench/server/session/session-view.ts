@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { readCsv } from "../../../../core/table/csv.ts"
 import { columnsOf, type AnyDefinition } from "../../../../core/table/load.ts"
 import { isRow } from "../../../../core/table/source.ts"
-import { definitions } from "../../../../rules/tables/index.ts"
+import { definitionsIn } from "../../../../rules/tables/index.ts"
 import type { SessionView, TableEntry } from "../../protocol/session.ts"
 import { tablesHash } from "../../../tables/table-bundle.ts"
 import { shownPath } from "../../../tables/shown-path.ts"
@@ -47,25 +47,29 @@ const entryOf = (definition: AnyDefinition, before: string, after: string): Tabl
   }
 }
 
-const all: ReadonlyArray<AnyDefinition> = Object.values(definitions)
-
 /** Tables as the page lists them; those whose texts stay the same are counted once. */
 const makeEntries = (desk: Desk) => {
   const known = new Map<string, KnownEntry>()
   return (): ReadonlyArray<TableEntry> =>
-    all.map((definition) => {
+    Object.values<AnyDefinition>({
+      ...definitionsIn(desk.before.sources),
+      ...definitionsIn(desk.state().sources),
+    }).map((definition) => {
       const { file } = definition
       const before = desk.before.sources.get(file) ?? ""
       const text = desk.state().sources.get(file) ?? ""
       const kept = known.get(file)
-      if (kept !== undefined && kept.text === text && kept.before === before) return kept.entry
+      if (kept?.definition === definition && kept.text === text && kept.before === before) {
+        return kept.entry
+      }
       const entry = entryOf(definition, before, text)
-      known.set(file, { before, text, entry })
+      known.set(file, { definition, before, text, entry })
       return entry
     })
 }
 
 interface KnownEntry {
+  readonly definition: AnyDefinition
   readonly before: string
   readonly text: string
   readonly entry: TableEntry

@@ -63,7 +63,7 @@ const editSource = Effect.fnUntraced(function* (
   desk: Desk,
   { cells, file, line, revision }: SourceEdit,
 ) {
-  const columns = new Map(foundedColumns(yield* definitionOf(file)))
+  const columns = new Map(foundedColumns(yield* definitionOf(desk.state(), file)))
   for (const { column, text } of cells) {
     const read = columns.get(column)?.parse(text)
     if (read === undefined || Result.isFailure(read)) {

@@ -10,7 +10,7 @@ import { editedText } from "./edit-table.ts"
 import { refuseOutdated } from "./shown-table.ts"
 import { definitionOf } from "./table-definition.ts"
 import type { CopyAsked, CopyDone } from "../../protocol/table.ts"
-import { definitionByFile } from "../../../../rules/tables/table-named.ts"
+import { definitionsByFile } from "../../../../rules/tables/table-named.ts"
 import { callRefused, type CallRefused } from "../call-refused.ts"
 
 type Sources = ReadonlyMap<string, string>
@@ -18,7 +18,7 @@ type Sources = ReadonlyMap<string, string>
 const tablesIn =
   (sources: Sources): DeclaredTextOf =>
   (file): DeclaredText | undefined => {
-    const definition = definitionByFile.get(file)
+    const definition = definitionsByFile(sources).get(file)
     const source = sources.get(file)
     return definition === undefined || source === undefined ? undefined : { definition, source }
   }
@@ -83,7 +83,7 @@ const copied = Effect.fnUntraced(function* (
 /** Copies what a row names with all its rows, as one step; or tells what that comes to. */
 export const copyThing = Effect.fnUntraced(function* (desk: Desk, asked: CopyAsked) {
   const { file, revision, write } = asked
-  const definition = yield* definitionOf(file)
+  const definition = yield* definitionOf(desk.state(), file)
   const to = asked.to.trim()
   if (to === "") return yield* callRefused("NotCopied", { problem: { _tag: "NoName" } })
   const told = (sources: Sources) => copied(sources, definition, { ...asked, to })

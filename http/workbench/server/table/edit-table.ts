@@ -50,7 +50,7 @@ export const editTable = Effect.fnUntraced(function* (
   desk: Desk,
   { action, file, operations, revision }: TableEdit,
 ): Effect.fn.Return<DeskState, CallRefused> {
-  const definition = yield* definitionOf(file)
+  const definition = yield* definitionOf(desk.state(), file)
   const columns = Object.keys(columnsOf(definition)).length
   const count = operations.reduce((sum, operation) => sum + sizeOf(operation), 0)
   const label = { action, file, count }

@@ -87,7 +87,7 @@ export const pasteCells = Effect.fnUntraced(function* (
   desk: Desk,
   asked: PasteAsked,
 ): Effect.fn.Return<Omit<PasteDone, "revision">, CallRefused> {
-  const definition = yield* definitionOf(asked.file)
+  const definition = yield* definitionOf(desk.state(), asked.file)
   const { operations, ...told } = planPaste(definition, asked)
   const { file, revision } = asked
   yield* editTable(desk, { file, revision, action: "paste", operations })

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { replacedCells } from "../../../../core/editing/replaced-cells.ts"
 import { groupBy } from "../../../../core/group-by.ts"
-import { definitionByFile } from "../../../../rules/tables/table-named.ts"
+import { definitionsByFile } from "../../../../rules/tables/table-named.ts"
 import type { FoundPlace, ReplaceAsked, ReplaceDone } from "../../protocol/table.ts"
 import type { CallRefused } from "../call-refused.ts"
 import type { Desk } from "../desk/desk.ts"
@@ -19,7 +19,7 @@ export const replaceCells = Effect.fnUntraced(function* (
   desk: Desk,
   asked: ReplaceAsked,
 ): Effect.fn.Return<Omit<ReplaceDone, "revision">, CallRefused> {
-  if (asked.file !== null) yield* definitionOf(asked.file)
+  if (asked.file !== null) yield* definitionOf(desk.state(), asked.file)
   const found = foundIn(desk.state().sources, asked)
   const except = new Set(asked.except.map(placeOf))
   const isReplaced = (cell: FoundCell): boolean =>
@@ -34,7 +34,7 @@ export const replaceCells = Effect.fnUntraced(function* (
           yield* refuseOutdated(state, { file, revision: asked.revision })
           const set = cells.map(({ after, column, line }) => ({ line, column, text: after }))
           const operation = { _tag: "Set", cells: set } as const
-          const definition = yield* definitionOf(file)
+          const definition = yield* definitionOf(state, file)
           texts.set(file, yield* editedText(state.sources.get(file) ?? "", definition, [operation]))
         }
         return { label: { action: "replace", file: first.file, count: replaced.length }, texts }
@@ -55,7 +55,7 @@ const foundIn = (
   sources: ReadonlyMap<string, string>,
   { file: only, ...replacement }: ReplaceAsked,
 ): ReadonlyArray<FoundCell> =>
-  [...definitionByFile].flatMap(([file, definition]) => {
+  [...definitionsByFile(sources)].flatMap(([file, definition]) => {
     const source = sources.get(file)
     if (source === undefined || (only !== null && only !== file)) return []
     const cells = replacedCells({ definition, source }, replacement)

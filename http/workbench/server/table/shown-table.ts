@@ -17,7 +17,7 @@ export const shownTable = Effect.fnUntraced(function* (
   desk: Desk,
   { file, revision }: ShownAt,
 ): Effect.fn.Return<DeclaredText, CallRefused> {
-  const definition = yield* definitionOf(file)
+  const definition = yield* definitionOf(desk.state(), file)
   const source = desk.textsFrom(file, revision)[0]?.text
   return source === undefined
     ? yield* callRefused("EditOutdated", { file })

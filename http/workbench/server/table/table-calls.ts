@@ -136,7 +136,7 @@ const readTyped = Effect.fnUntraced(function* (
   column: string,
   text: string,
 ) {
-  const declared = yield* columnOf(file, column)
+  const declared = yield* columnOf(desk.state(), file, column)
   const words = wordsOf(declared, desk.state().sources)
   return typedCell(declared, text, knownWordsOf(declared, words))
 })
@@ -254,9 +254,9 @@ export const tableViews: ViewHandlers<keyof TableViews> = {
     input: Schema.Struct({ file: Schema.String }),
     follows: ["tables"],
     calmMs,
-    answer: ({ file }, { cases }) =>
+    answer: ({ file }, { cases, desk }) =>
       Effect.andThen(
-        definitionOf(file),
+        definitionOf(desk.state(), file),
         Effect.map(cases.ask("hits", { file }), (found) => found as RowHitsView),
       ),
   },
@@ -264,7 +264,9 @@ export const tableViews: ViewHandlers<keyof TableViews> = {
     input: Schema.Struct({ file: Schema.String }),
     follows: ["tables"],
     answer: ({ file }, { desk }) =>
-      Effect.map(definitionOf(file), (definition) => tableGrid(textsOf(desk), definition)),
+      Effect.map(definitionOf(desk.state(), file), (definition) =>
+        tableGrid(textsOf(desk), definition),
+      ),
     change: gridChange,
   },
 }

@@ -97,6 +97,11 @@ const en = {
       `Cancellation, ${Number(shareBps) / 100} % of ${tripPrice}`,
     minimum: ({ least }) => `Raised to the minimum for a contract, ${least}`,
     years: ({ days, years }) => `For ${years} years, begun within ${days} days`,
+    added: ({ rateBps, reason }) =>
+      [
+        rateBps === undefined ? "Added" : `Added, ${Number(rateBps) / 100} %`,
+        ...(reason === "" ? [] : [reason]),
+      ].join(", "),
     fee: ({ feeBps }) => `Handling fee, ${Number(feeBps) / 100} %`,
     rounded: () => "Rounded once",
     converted: ({ from, marginBps, rate }) =>
@@ -160,6 +165,8 @@ const en = {
   whys: {
     never: "Its row can never apply as the tables stand.",
     redirect: "Sold on the insurer’s own site only.",
+    refused: "Refused by a table of your own.",
+    referred: "Referred to a person by a table of your own.",
     rated_by_insurer: "Rated by its insurer, who is not asked here.",
     no_tariff: "Its tariff has no rate for this trip.",
     no_age_factor: "Its age scale has no factor for someone in this party.",
@@ -293,6 +300,11 @@ export const travellerWords: InLanguages<typeof en> = {
         `Annulation, ${Number(shareBps) / 100}\u00a0% de ${tripPrice}`,
       minimum: ({ least }) => `Jusqu’au minimum d’un contrat, ${least}`,
       years: ({ days, years }) => `Pour ${years} ans, que ${days} jours entament`,
+      added: ({ rateBps, reason }) =>
+        [
+          rateBps === undefined ? "Ajouté" : `Ajouté, ${Number(rateBps) / 100}\u00a0%`,
+          ...(reason === "" ? [] : [reason]),
+        ].join(", "),
       fee: ({ feeBps }) => `Frais de gestion, ${Number(feeBps) / 100}\u00a0%`,
       rounded: () => "Arrondi une fois",
       converted: ({ from, marginBps, rate }) =>
@@ -357,6 +369,8 @@ export const travellerWords: InLanguages<typeof en> = {
     whys: {
       never: "Sa ligne ne peut jamais s’appliquer dans l’état des tables.",
       redirect: "Vendue sur le site de l’assureur seulement.",
+      refused: "Refusée par une de vos tables.",
+      referred: "Soumise à une personne par une de vos tables.",
       rated_by_insurer: "Tarifée par son assureur, qui n’est pas interrogé ici.",
       no_tariff: "Son tarif n’a pas de prix pour ce voyage.",
       no_age_factor: "Son échelle d’âges n’a pas de coefficient pour un des voyageurs.",

@@ -1,4 +1,8 @@
-import type { XmlPlace } from "./xml-tree.ts"
+/** A place in a text, from 1. */
+export interface TextPlace {
+  readonly line: number
+  readonly column: number
+}
 
 /** Where the values of a JSON text begin: a member begins at its name. */
 export interface JsonPlaces {
@@ -11,7 +15,7 @@ export interface JsonPlaces {
  * Finds where all values of a JSON text begin, in one go over it; the text has been parsed.
  *
  * ```ts
- * import { jsonPlaces } from "../http/tables/forms/dmn/json-places.ts"
+ * import { jsonPlaces } from "../core/json/json-places.ts"
  *
  * const places = jsonPlaces('{"a": [1, {"b": 2}]}')
  * places.members.get("a")?.items[1]?.members.get("b")?.at // => 11
@@ -41,7 +45,7 @@ export const jsonPlaces = (source: string): JsonPlaces => {
 }
 
 /** Tells line and column, from 1, of any place in a text. */
-export const placesIn = (source: string): ((at: number) => XmlPlace) => {
+export const placesIn = (source: string): ((at: number) => TextPlace) => {
   const starts = [0]
   for (let at = source.indexOf("\n"); at >= 0; at = source.indexOf("\n", at + 1)) {
     starts.push(at + 1)
