@@ -155,7 +155,16 @@ const prepareWhyNoArgument = (
         ...rowsOf(found, "its row applies"),
       ]
     }
-    const { tellings } = rules.toldFor(situation)
+    const { guarded, tellings } = rules.toldFor(situation)
+    const dropped = guarded.filter(({ does, id }) => does === "drop" && id === found.id)
+    if (dropped.length > 0) {
+      return [
+        ...dropped.map(({ row, table }) =>
+          citeHit(table, row, `applies, and is dropped: ${row.reason}`, "reason"),
+        ),
+        ...rowsOf(found, "its row applies"),
+      ]
+    }
     const outranking = tellings.map((each) => strengthText(each.found))
     const most = limits.get("coach_arguments_max")
     const says = `applies as ${strengthText(weighed.told.find(({ id }) => id === found.id) ?? found)}, and is cut: ${outranking.length} come before it, ${outranking.join(", ")}`

@@ -10,12 +10,7 @@ import type { Trip } from "../trip/trip.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import type { PricingTables, TripFacts } from "./pricing-tables.ts"
 import type { Premium } from "./rate.ts"
-import {
-  type GuardTables,
-  type GuardText,
-  type OfferHook,
-  offerHooks,
-} from "./tables/guard-hooks.ts"
+import type { GuardTables, GuardText, OfferHook } from "./tables/guard-hooks.ts"
 
 /** A row of a guard that applies to an offer on a trip. */
 export interface GuardHit {
@@ -47,13 +42,15 @@ export const guardTables = (
   tables: object,
   catalogue: GuardTables["catalogue"],
 ): GuardTables | undefined => {
+  const guardsFor = (hook: OfferHook): ReadonlyArray<Decision> => hookedTables(tables, hook)
   const guards: GuardTables = {
     catalogue,
-    refuse: hookedTables(tables, offerHooks.refuse.name),
-    refer: hookedTables(tables, offerHooks.refer.name),
-    surcharge: hookedTables(tables, offerHooks.surcharge.name),
+    refuse: guardsFor("refuse"),
+    refer: guardsFor("refer"),
+    surcharge: guardsFor("surcharge"),
   }
-  return hookNames.some((hook) => guards[hook].length > 0) ? guards : undefined
+  const { refer, refuse, surcharge } = guards
+  return refer.length + refuse.length + surcharge.length > 0 ? guards : undefined
 }
 
 /** Prepares guards; undefined where there are none. A refusal comes before a referral, and that before a surcharge. */
@@ -134,8 +131,6 @@ interface GuardRow {
 }
 
 type GuardedOffers = ReadonlyMap<CatalogueOffer, ReadonlyArray<GuardHit>>
-
-const hookNames = Object.keys(offerHooks) as ReadonlyArray<OfferHook>
 
 /** The facts of a trip that are the same for all its destinations and offers. */
 const tripFactsOf = (

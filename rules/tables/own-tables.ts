@@ -24,10 +24,11 @@ import {
   rowsFileOf,
 } from "../../core/table/own-table.ts"
 import { dayUnit } from "../../core/vocabulary/day.ts"
+import { argumentHooks } from "../coach/tables/argument-hooks.ts"
 import { offerHooks } from "../pricing/tables/guard-hooks.ts"
 
 /** The places at which rules ask tables of one's own, by the names that definitions have for them. */
-export const hooks: Readonly<Record<string, Hook>> = { ...offerHooks }
+export const hooks: Readonly<Record<string, Hook>> = { ...offerHooks, ...argumentHooks }
 
 /** The tables of one's own in a set of texts, by the files of their rows, and what is wrong with their definitions. */
 export interface OwnTables {
@@ -386,6 +387,10 @@ const hookOf = (json: Fields): Hook | undefined =>
 /** The kind of a fact as definitions write it. */
 const kindOf = (fact: Input<unknown> | undefined): Fields => {
   if (fact === undefined) return {}
+  if (fact.optional === true) {
+    const { optional: _, ...known } = fact
+    return { ...kindOf(known), optional: true }
+  }
   switch (fact.kind) {
     case "words":
       return { type: "words", ...(fact.words === undefined ? {} : { words: fact.words }) }

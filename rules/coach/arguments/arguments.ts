@@ -19,9 +19,11 @@ import {
   type ReachKind,
   sourceVars,
   type Strength,
+  strengths,
 } from "../coach-vocabulary.ts"
 import type { Argument } from "../response.ts"
 import { limitOf } from "../../reference/limits.ts"
+import { type GuardedArgument, prepareArgumentGuards } from "./argument-guards.ts"
 import {
   type Choice,
   type Found,
@@ -40,6 +42,8 @@ export interface ToldArgument {
 /** The arguments that are told, in the order of an answer, and the relations that made them so. */
 export interface Told extends Pick<Weighed, "rows"> {
   readonly tellings: ReadonlyArray<ToldArgument>
+  /** What guards did to arguments. */
+  readonly guarded: ReadonlyArray<GuardedArgument>
   /** The covers that arguments may cite as unverified, told or not. */
   readonly unverified: ReadonlyArray<string>
 }
@@ -106,10 +110,15 @@ const keptPlaces = (
     const reason = reasons[index]
     return reason !== undefined && reasons.indexOf(reason) === index
   })
-  const rest = told.filter((each) => !first.includes(each))
+  const rest = told.filter((each) => !first.includes(each)).sort(byPlace)
   const chosen = new Set([...first, ...rest].slice(0, countMax))
   return told.filter((each) => chosen.has(each))
 }
+
+/** Who has a place before whom: the stronger, then what a guard prefers; else as they stand. */
+const byPlace = ({ found: left }: ToldArgument, { found: right }: ToldArgument): number =>
+  strengths.indexOf(left.strength) - strengths.indexOf(right.strength) ||
+  Number(right.isPreferred ?? false) - Number(left.isPreferred ?? false)
 
 /** What a place is kept for; undefined for an argument that is told by its strength. */
 const keptFor = ({ found: { choice, id } }: ToldArgument): string | undefined => {
@@ -158,6 +167,7 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
   const countMax = limitOf(tables, "coach_arguments_max")
   const gather = prepareGather(tables)
   const weighTogether = prepareRelations(tables)
+  const guard = prepareArgumentGuards(tables)
   const listTerms = prepareTermVariables(tables)
   const factsKeys = memo((id: string): Argument["messageKeys"] | undefined => {
     const row = tables.argumentFacts.get(id)
@@ -181,14 +191,18 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
 
   const tell: ArgumentRules["tell"] = (situation, found) => {
     const speakable = found.filter((each) => speak(situation, each, listTerms) !== undefined)
-    const { rows, told } = weighTogether(speakable)
+    const { rows, told: weighed } = weighTogether(speakable)
+    const { guarded, told } =
+      guard === undefined
+        ? { guarded: noGuards, told: weighed }
+        : guard(situation, weighed, ({ choice }) => argumentFacts(situation, choice.subject.facts))
     // An argument whose terms others say has nothing left to say, and takes no place.
     const tellings = told.flatMap((each): ReadonlyArray<ToldArgument> => {
       const spoken = speak(situation, each, listTerms)
       return spoken === undefined ? [] : [{ found: each, spoken }]
     })
     const unverified = new Set(unverifiedIn(found).map(({ slug }) => slug))
-    return { rows, tellings: keptPlaces(tellings, countMax), unverified: [...unverified] }
+    return { rows, guarded, tellings: keptPlaces(tellings, countMax), unverified: [...unverified] }
   }
 
   const aboutCard: ArgumentRules["aboutCard"] = (situation) =>
@@ -211,6 +225,8 @@ export const prepareArguments = (tables: CoachTables): ArgumentRules => {
     toldFor: (situation) => tell(situation, [...aboutCard(situation), ...aboutPlaces(situation)]),
   }
 }
+
+const noGuards: ReadonlyArray<GuardedArgument> = []
 
 /** Whether a cover should be offered. */
 export interface SellingRule {

@@ -28,6 +28,8 @@ export interface Found {
   readonly terms: ReadonlyArray<CoverTerm>
   /** What its list, or the row that makes it, rests on. */
   readonly basis: Basis
+  /** Whether a guard brings it forward. */
+  readonly isPreferred?: true
 }
 
 /** Prepares the gathering of arguments; covers are listed by their rank. */
@@ -195,6 +197,17 @@ const withoutTerm = (found: Found, dropped: CoverTermWord): Found => ({
 const byFoundOrder = (left: Found, right: Found): number =>
   foundOrder(left) - foundOrder(right) ||
   left.choice.prepared.row.line - right.choice.prepared.row.line
+
+/** The order of an answer: by strength, then category; in both those that a guard prefers come first. */
+export const byAnswerOrder = (left: Found, right: Found): number =>
+  blockOf(left) - blockOf(right) ||
+  preference(left) - preference(right) ||
+  byFoundOrder(left, right)
+
+/** The strength and the category of an argument, as a number that rises through an answer. */
+const blockOf = (found: Found): number => Math.floor(foundOrder(found) / ranksMax)
+
+const preference = ({ isPreferred }: Found): number => (isPreferred === true ? 0 : 1)
 
 /** Position of an argument in an answer. */
 const foundOrder = ({ choice, strength }: Found): number =>

@@ -427,7 +427,7 @@ const subjectOf = (
  * The rows of arguments that others left out or weakened, and what did so: without them they were told.
  * What the trip breaks is found whether or not there is room to tell it.
  */
-const heldBackReasons = (bilan: BilanCase, { rows }: Told): ReadonlyArray<Reason> => {
+const heldBackReasons = (bilan: BilanCase, { guarded, rows }: Told): ReadonlyArray<Reason> => {
   const { pieces, situation } = bilan
   const { argumentRelations, coachArguments } = pieces.tables
   const found = [
@@ -447,8 +447,18 @@ const heldBackReasons = (bilan: BilanCase, { rows }: Told): ReadonlyArray<Reason
           citeHit(coachArguments, prepared.row, `${id} gives way to others`),
         ),
       ),
+    ...guarded.map(({ does, id, row, table }) =>
+      citeHit(table, row, `${id} ${guardTexts[does]}: ${row.reason}`, "reason"),
+    ),
     ...situation.conditions.breaches.flatMap((breach) => breachReasons(bilan, breach)),
   ]
+}
+
+/** What guards do to arguments, in words. */
+const guardTexts: Readonly<Record<Told["guarded"][number]["does"], string>> = {
+  drop: "is dropped",
+  weaken: "weighs less",
+  prefer: "is brought forward",
 }
 
 const varFindings = (
