@@ -36,6 +36,8 @@ export const rowsFileOf = (file: string): string => `${file.slice(0, -definition
 /** A place at which rules ask tables of one's own: with which facts, and what they take. */
 export interface Hook {
   readonly name: string
+  /** What it is asked about, in the plural: `offers`. */
+  readonly place: string
   /** One sentence: what a row does. */
   readonly about: string
   /** The facts of which a table takes those that it has conditions on. */

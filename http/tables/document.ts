@@ -1,3 +1,4 @@
+import { groupBy } from "../../core/group-by.ts"
 import { boundsOf, type TableBounds, usualBounds } from "../../core/table/bounds.ts"
 import type { Column, Reference } from "../../core/table/column.ts"
 import { consequenceText } from "../../core/table/consequence.ts"
@@ -10,6 +11,7 @@ import { type AnyDefinition, columnsOf } from "../../core/table/load.ts"
 import { type Meaning, type SettingCell, sumText } from "../../core/table/meaning.ts"
 import type { RequiredValues } from "../../core/table/requirement.ts"
 import { type RowRule, wantedBy } from "../../core/table/row-rule.ts"
+import { hooks } from "../../rules/tables/own-tables.ts"
 import { folderBounds } from "./bounded-files.ts"
 import { iconBytesMax } from "./icons/icon-check.ts"
 
@@ -213,6 +215,7 @@ const areas: ReadonlyArray<readonly [folder: string, title: string]> = [
   ["messages/coach/", "The Coach's texts in the other languages of travellers"],
   ["sandbox/", "The sandbox"],
   ["corpus/", "The corpus of situations"],
+  ["own/", "The tables of your own"],
 ]
 
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf("/") + 1)
@@ -361,13 +364,14 @@ const tableSection = (definition: AnyDefinition): string => {
     const columns = columnsText("column", definition.columns)
     return [...opening, `Key: ${key}.`, columns, ...rowsText(definition)].join("\n\n")
   }
-  const { hitPolicy, inputs, outputs } = definition
+  const { hook, hitPolicy, inputs, outputs } = definition
+  const asked = hook === undefined ? [] : [`Asked at the hook ${code(hook)}.`]
   const complete = isComplete(definition)
     ? "Some row must apply to everything that it can be asked."
     : "That no row applies is an answer."
   const policy = `Decision table, hit policy \`${hitPolicy}\`: ${hitPolicies[hitPolicy]}. ${complete}`
   const shape = [conditionsText(inputs), columnsText("result", outputs)]
-  return [...opening, policy, ...shape, ...rowsText(definition)].join("\n\n")
+  return [...opening, ...asked, policy, ...shape, ...rowsText(definition)].join("\n\n")
 }
 
 const areaSection = (title: string, definitions: ReadonlyArray<AnyDefinition>): string => {
@@ -396,7 +400,35 @@ export const tablesDocument = (definitions: ReadonlyArray<AnyDefinition>): strin
     const inArea = definitions.filter(({ file }) => folderOf(file) === folder).sort(byFile)
     return inArea.length === 0 ? [] : [areaSection(title, inArea)]
   })
-  return `${[introduction.trimEnd(), boundsSection(definitions), ...sections].join("\n\n")}\n`
+  const parts = [introduction.trimEnd(), ownSection(), boundsSection(definitions), ...sections]
+  return `${parts.join("\n\n")}\n`
+}
+
+/** The part of `data/README.md` that says where tables of one's own are asked, and with which facts. */
+const ownSection = (): string => {
+  const all = Object.values(hooks)
+  const rows = all.map(({ about, name, needs, outputs }) => {
+    const needed = needs.map((columns) => columns.map(code).join(", ")).join(" or ")
+    const known = needs.flat()
+    const others = Object.keys(outputs).filter((column) => !known.includes(column))
+    const free = others.length === 0 ? "" : `; ${others.map(code).join(", ")} as you like`
+    return [code(name), about, `${needed}${free}`]
+  })
+  const places = [...groupBy(all, ({ place }) => place)].flatMap(([place, [first]]) =>
+    first === undefined
+      ? []
+      : [`The facts that it knows about ${place}:`, conditionsText(first.facts)],
+  )
+  const results = Object.assign({}, ...all.map(({ outputs }) => outputs)) as Columns
+  return [
+    "## Tables of your own",
+    `A table that the rules know nothing of lies in \`own/\`: its definition, \`own/NAME.table.json\`, with its rows
+beside it. The guide for analysts tells how to write one. Where it names a \`hook\`, rules ask it:`,
+    markdownTable(["hook", "what a row does", "results"], rows),
+    ...places,
+    "And the results:",
+    columnsText("result", results),
+  ].join("\n\n")
 }
 
 const bytesPerKibibyte = 1_024

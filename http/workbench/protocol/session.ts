@@ -38,6 +38,8 @@ export interface StepLabel {
 export interface TableEntry {
   readonly file: string
   readonly kind: "plain" | "decision"
+  /** What a table of one's own is called, and what it says in a sentence; null of a shipped one. */
+  readonly own: { readonly title: string; readonly about: string } | null
   readonly rows: number
   /** Rows that differ from the version before, those that are gone included. */
   readonly changedRows: number

@@ -28,6 +28,7 @@ const reason = Column.text({
 export const argumentHooks = {
   drop: {
     name: "drop",
+    place: "arguments",
     about: "The argument is not told, and takes no place.",
     facts: argumentFacts,
     outputs: { reason },
@@ -35,6 +36,7 @@ export const argumentHooks = {
   },
   weaken: {
     name: "weaken",
+    place: "arguments",
     about: "The argument weighs no more than this; one that weighs less stays as it is.",
     facts: argumentFacts,
     outputs: {
@@ -47,6 +49,7 @@ export const argumentHooks = {
   },
   prefer: {
     name: "prefer",
+    place: "arguments",
     about:
       "The argument comes first in its strength and category, and has a place before others of its strength.",
     facts: argumentFacts,

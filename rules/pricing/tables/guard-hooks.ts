@@ -66,6 +66,7 @@ const everyReason = [["reason", "en", "fr"]]
 export const offerHooks = {
   refuse: {
     name: "refuse",
+    place: "offers",
     about: "The offer is not sold for the trip: it is as if no row of eligibility matched.",
     facts: offerFacts,
     outputs: reasons,
@@ -73,6 +74,7 @@ export const offerHooks = {
   },
   refer: {
     name: "refer",
+    place: "offers",
     about: "A person has to look at the trip: the offer matches and has no price.",
     facts: offerFacts,
     outputs: reasons,
@@ -80,6 +82,7 @@ export const offerHooks = {
   },
   surcharge: {
     name: "surcharge",
+    place: "offers",
     about: "The premium rises, before the handling fee; all that apply add up.",
     facts: offerFacts,
     outputs: {

@@ -1,38 +1,47 @@
 import type { TableEntry } from "../../protocol/session.ts"
 import { inWords } from "./language.ts"
 import { tableWords } from "./table-words.ts"
-import { tableTasks, taskWords, type TableTask } from "./table-task.ts"
+import { session } from "./session.ts"
+import { ownTablesWords, tableTasks, taskWords, type TableTask } from "./table-task.ts"
 
 /** What a table is called on the page. */
 export const tableTitle = (file: string): string => {
   const words = tableWords[file]
-  return words === undefined ? file : inWords(words).title
+  return words === undefined ? (ownOf(file)?.title ?? file) : inWords(words).title
 }
 
 /** What a table says, in a sentence. */
 export const tableAbout = (file: string): string => {
   const words = tableWords[file]
-  return words === undefined ? "" : inWords(words).about
+  return words === undefined ? (ownOf(file)?.about ?? "") : inWords(words).about
 }
+
+/** What the analysts call a table of their own. */
+const ownOf = (file: string): TableEntry["own"] =>
+  session.value?.tables.find((table) => table.file === file)?.own ?? null
 
 /** The tables of a task. */
 export interface TaskTables {
-  readonly task: TableTask
+  readonly task: TableTask | "own"
   /** What the task is called on the page. */
   readonly name: string
   readonly tables: ReadonlyArray<TableEntry>
 }
 
-/** Groups tables by what they are for, in the order in which people read of them. */
+/** Groups tables by what they are for, in the order in which people read of them; those of one's own come last. */
 export const tablesByTask = (tables: ReadonlyArray<TableEntry>): ReadonlyArray<TaskTables> => {
   const order = Object.keys(tableWords)
-  return tableTasks
-    .map((task) => ({
-      task,
-      name: inWords(taskWords)[task],
-      tables: tables
-        .filter(({ file }) => tableWords[file]?.task === task)
-        .toSorted((left, right) => order.indexOf(left.file) - order.indexOf(right.file)),
-    }))
-    .filter((group) => group.tables.length > 0)
+  const shipped = tableTasks.map((task): TaskTables => ({
+    task,
+    name: inWords(taskWords)[task],
+    tables: tables
+      .filter(({ file }) => tableWords[file]?.task === task)
+      .toSorted((left, right) => order.indexOf(left.file) - order.indexOf(right.file)),
+  }))
+  const own: TaskTables = {
+    task: "own",
+    name: inWords(ownTablesWords),
+    tables: tables.filter((table) => table.own !== null),
+  }
+  return [...shipped, own].filter((group) => group.tables.length > 0)
 }

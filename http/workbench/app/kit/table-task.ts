@@ -28,6 +28,9 @@ export interface KnownTable extends InLanguages<TableWords> {
   readonly task: TableTask
 }
 
+/** What the tables of one's own are called together. */
+export const ownTablesWords: InLanguages<string> = { en: "Your own", fr: "Les vôtres" }
+
 /** What tasks are called. */
 export const taskWords: InLanguages<Readonly<Record<TableTask, string>>> = {
   en: {

@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 import { readCsv } from "../../../../core/table/csv.ts"
 import { columnsOf, type AnyDefinition } from "../../../../core/table/load.ts"
 import { isRow } from "../../../../core/table/source.ts"
+import { ownWords } from "../../../../rules/tables/own-tables.ts"
 import { definitionsIn } from "../../../../rules/tables/index.ts"
 import type { SessionView, TableEntry } from "../../protocol/session.ts"
 import { tablesHash } from "../../../tables/table-bundle.ts"
@@ -42,6 +43,7 @@ const entryOf = (definition: AnyDefinition, before: string, after: string): Tabl
   return {
     file: definition.file,
     kind: definition._tag === "DecisionDefinition" ? "decision" : "plain",
+    own: ownWords(definition),
     rows: rows.length,
     changedRows: before === after ? 0 : changedRows(rowsOf(before, columns), rows),
   }

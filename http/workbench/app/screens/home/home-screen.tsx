@@ -6,7 +6,6 @@ import { session } from "../../kit/session.ts"
 import { Symbol } from "../../kit/symbols.tsx"
 import { allCounts, checked, findingsIn } from "../../kit/table-marks.ts"
 import { tableAbout, tablesByTask, tableTitle, type TaskTables } from "../../kit/table-names.ts"
-import type { TableTask } from "../../kit/table-task.ts"
 import { findingsWords } from "../../panels/findings-words.ts"
 import { ImpactHeadline } from "../../panels/impact-panel.tsx"
 import { ReleasesPanel } from "../../panels/releases-panel.tsx"
@@ -150,9 +149,9 @@ type FilterName = keyof typeof filters
 const names: ReadonlyArray<FilterName> = ["all", "changed", "withFindings"]
 
 /** Tasks side by side: what is edited most on the left, what it reads on the right. */
-const sides: ReadonlyArray<ReadonlyArray<TableTask>> = [
+const sides: ReadonlyArray<ReadonlyArray<TaskTables["task"]>> = [
   ["tariffs", "covers", "arguments", "reference", "sandbox", "corpus"],
-  ["cards", "places", "texts", "documents"],
+  ["cards", "places", "texts", "documents", "own"],
 ]
 
 /** A table: what it is called, what was found, what it says, how many rows it has. */
