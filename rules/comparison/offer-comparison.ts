@@ -188,9 +188,9 @@ const reasonOf = {
   NotConnected: "no_rate",
 } as const satisfies Readonly<Record<InsurerAnswer["_tag"], Unpriced>>
 
-/** Sorts the offers that fit and are sold here, but have no price, by the reason. */
+/** Sorts the offers that fit and are sold here, but have no price, by the reason; a guard tells its own. */
 export const unpricedOffers = (
-  { selection: { sold } }: QuotePlan,
+  { guarded, selection: { sold } }: QuotePlan,
   answered: ReadonlyArray<AnsweredRequest>,
   priced: PricedQuote,
 ): ComparisonPrices["unpriced"] => {
@@ -203,7 +203,8 @@ export const unpricedOffers = (
   const reasons = new Map<Unpriced, Array<CatalogueOffer>>()
   for (const offer of sold) {
     const { offerId } = offer.row
-    if (shown.has(offerId)) continue
+    const isKept = guarded?.refused.has(offer) === true || guarded?.referred.has(offer) === true
+    if (shown.has(offerId) || isKept) continue
     const answer = answerOf.get(offerId)
     const soldElsewhere =
       answer?._tag === "Rated" &&

@@ -186,7 +186,7 @@ const offers = (parts: ResultParts): PageNode => {
 /** What was left out of a comparison, and why: offers that nearly fit, and those without a price. */
 const leftOut = (
   say: CompareSpeech,
-  { redirectOnlyCount, unpriced, unpricedCount }: ComparisonPrices,
+  { redirectOnlyCount, said = [], unpriced, unpricedCount }: ComparisonPrices,
   nearMisses: ReadonlyArray<NearMissGroup>,
 ): PageNode | null => {
   const nearCount = nearMisses.reduce((count, { offers }) => count + offers.length, 0)
@@ -204,7 +204,7 @@ const leftOut = (
                   ${changeButton(change, changeText(say, change), "button small")}`
           }),
         ),
-    unpricedCount + redirectOnlyCount === 0
+    unpriced.size + redirectOnlyCount === 0
       ? []
       : fold(
           unpricedCount === 0
@@ -218,7 +218,12 @@ const leftOut = (
           ],
         ),
   ].flat()
-  return folds.length === 0 ? null : html`<div class="left-out">${folds}</div>`
+  const isFrench = say.language === "fr"
+  const kept = said.map(
+    ({ en, fr }) => html`<p class="card" lang=${isFrench ? "fr" : "en"}>${isFrench ? fr : en}</p>`,
+  )
+  if (folds.length + kept.length === 0) return null
+  return html`<div class="left-out">${kept} ${folds}</div>`
 }
 
 /** What a button changes of the search, in a verb. */
