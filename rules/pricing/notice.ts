@@ -1,4 +1,5 @@
 import { makeMemory } from "../../core/memory.ts"
+import { type WrittenLanguage, writtenLanguages } from "../../core/vocabulary/written-language.ts"
 import type { KeyMode } from "../accounts/partner.ts"
 import { ageDays } from "../currency/rates/accepted.ts"
 import type { GuardText } from "./tables/guard-hooks.ts"
@@ -52,6 +53,25 @@ export const quoteNotice = (facts: NoticeFacts, text: NoticeText): string => {
   ].join(" ")
 }
 
+/**
+ * What guards say, in the language that is asked where they have it, else in English.
+ *
+ * ```ts
+ * import { saidIn } from "../rules/pricing/notice.ts"
+ *
+ * const said = [{ reason: "too_far", en: "Too far.", fr: "Trop loin." }]
+ * saidIn(said, "fr") // => { language: "fr", sentences: ["Trop loin."] }
+ * saidIn(said, "sv") // => { language: "en", sentences: ["Too far."] }
+ * ```
+ */
+export const saidIn = (
+  said: ReadonlyArray<GuardText>,
+  language: string,
+): { readonly language: WrittenLanguage; readonly sentences: ReadonlyArray<string> } => {
+  const told = writtenLanguages.find((known) => known === language) ?? "en"
+  return { language: told, sentences: said.map((each) => each[told]) }
+}
+
 /** What a notice depends on from one quote to the next, beside its language. */
 export type QuoteDays = Pick<NoticeFacts, "isPast" | "ratesOf" | "today">
 
@@ -76,8 +96,7 @@ export const prepareMeta = <Meta extends object>(
   ): Readonly<Meta> => {
     const noticeOf = (): string => quoteNotice({ ...days, kind, staleDays }, text)
     if (said !== undefined) {
-      const reasons = said.map((each) => (language === "fr" ? each.fr : each.en))
-      return metaOf(language, [noticeOf(), ...reasons].join(" "))
+      return metaOf(language, [noticeOf(), ...saidIn(said, language).sentences].join(" "))
     }
     return metas.get(`${language} ${days.ratesOf} ${days.today} ${days.isPast}`, () =>
       Object.freeze(metaOf(language, noticeOf())),

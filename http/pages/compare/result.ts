@@ -1,3 +1,4 @@
+import { saidIn } from "../../../rules/pricing/notice.ts"
 import { daysInclusive, plusDays, yearsLater } from "../../../core/vocabulary/day.ts"
 import { againForm, changeButton, chooseForm, choosing, pager } from "./choosing.ts"
 import { cardPanel, type ShownCard, showsFacts, unknownPanel } from "./card-panel.ts"
@@ -218,10 +219,8 @@ const leftOut = (
           ],
         ),
   ].flat()
-  const isFrench = say.language === "fr"
-  const kept = said.map(
-    ({ en, fr }) => html`<p class="card" lang=${isFrench ? "fr" : "en"}>${isFrench ? fr : en}</p>`,
-  )
+  const { language, sentences } = saidIn(said, say.language)
+  const kept = sentences.map((each) => html`<p class="card" lang=${language}>${each}</p>`)
   if (folds.length + kept.length === 0) return null
   return html`<div class="left-out">${kept} ${folds}</div>`
 }
