@@ -16,7 +16,7 @@ interface Entry {
   readonly state: string
 }
 
-const counts = (name: string): boolean => /^[^.].*\.(?:csv|svg)$/.test(name)
+const counts = (name: string): boolean => /^[^.].*\.(?:csv|svg|table\.json)$/.test(name)
 
 /** Links may lead in circles; tables lie one level deep. */
 const levelsMaximum = 4

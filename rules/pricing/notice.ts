@@ -1,5 +1,5 @@
 import { makeMemory } from "../../core/memory.ts"
-import { type WrittenLanguage, writtenLanguages } from "../../core/vocabulary/written-language.ts"
+import { type WrittenLanguage, writtenLanguage } from "../../core/vocabulary/written-language.ts"
 import type { KeyMode } from "../accounts/partner.ts"
 import { ageDays } from "../currency/rates/accepted.ts"
 import type { GuardText } from "./tables/guard-hooks.ts"
@@ -68,7 +68,7 @@ export const saidIn = (
   said: ReadonlyArray<GuardText>,
   language: string,
 ): { readonly language: WrittenLanguage; readonly sentences: ReadonlyArray<string> } => {
-  const told = writtenLanguages.find((known) => known === language) ?? "en"
+  const told = writtenLanguage(language)
   return { language: told, sentences: said.map((each) => each[told]) }
 }
 

@@ -36,6 +36,11 @@ export interface RefusalFacts extends UnansweredFacts {
   readonly NoCut: { readonly written: string }
   readonly BandsStay: { readonly problem: BandProblem }
   readonly NotCopied: { readonly problem: CopyProblem }
+  readonly TableMisshapen: {
+    readonly mistake: string
+    /** The same in French. */
+    readonly mistakeFr: string
+  }
   readonly NoStep: {}
   readonly NoSuchBase: {
     readonly base: string
@@ -350,6 +355,10 @@ const sentences: {
   NothingToRelease: {
     en: () => "No table has changed, so there is nothing to release.",
     fr: () => "Aucune table n’a changé\u00a0: il n’y a rien à publier.",
+  },
+  TableMisshapen: {
+    en: ({ mistake }) => `The table cannot be so: ${mistake}.`,
+    fr: ({ mistakeFr }) => `La table ne peut pas être ainsi\u00a0: ${mistakeFr}`,
   },
   TableUnreleasable: {
     en: ({ file }) =>

@@ -20,6 +20,7 @@ export const stepActions = [
   "case",
   "source",
   "release",
+  "table",
 ] as const
 
 /** What a step of editing did; the page has words for each. */

@@ -2,7 +2,8 @@ import type { ReplacedCell, Replacement } from "../../../core/editing/replaced-c
 import type { TableOperation } from "../../../core/editing/table-operations.ts"
 import type { RowHits } from "../../../rules/impact/row-hits.ts"
 import type { CellRead, CellValue, TableGrid } from "../../../rules/changes/grid/grid-view.ts"
-import type { Call } from "./call.ts"
+import type { OwnTableShape } from "../../../rules/tables/own-table-texts.ts"
+import type { Call, Nothing } from "./call.ts"
 import type { TriedFinding } from "./check.ts"
 import type { StepMade, StepAction } from "./session.ts"
 
@@ -227,6 +228,37 @@ export interface ShownConflict {
   readonly rows: ReadonlyArray<ShownConflictRow>
 }
 
+/** A place at which rules ask tables of one's own, and what a table may have there. */
+export interface HookShown {
+  readonly name: string
+  /** What it is asked about, in the plural. */
+  readonly place: string
+  readonly about: string
+  readonly facts: ReadonlyArray<ShownColumn>
+  readonly results: ReadonlyArray<ShownColumn>
+  /** The results that a table must have: all of one of these lists. */
+  readonly needs: ReadonlyArray<ReadonlyArray<string>>
+}
+
+/** A column that a table may have. */
+interface ShownColumn {
+  readonly name: string
+  readonly about: string
+}
+
+/** A table of one's own that is to be made, or given other columns. */
+export interface OwnTableAsked {
+  /** Null for a new one. */
+  readonly file: string | null
+  readonly revision: number
+  readonly shape: OwnTableShape
+}
+
+/** A table of one's own that was made, or given other columns. */
+export interface OwnTableDone extends StepMade {
+  readonly file: string
+}
+
 /** Calls about one table. */
 export interface TableCalls {
   readonly edit: Call<TableEdit, StepMade>
@@ -245,6 +277,10 @@ export interface TableCalls {
   readonly mergeBands: Call<MergeAsked, MergeDone>
   readonly replaceCells: Call<ReplaceAsked, ReplaceDone>
   readonly copyThing: Call<CopyAsked, CopyDone>
+  readonly hooks: Call<Nothing, ReadonlyArray<HookShown>>
+  readonly ownShape: Call<{ readonly file: string }, OwnTableShape>
+  readonly shapeOwnTable: Call<OwnTableAsked, OwnTableDone>
+  readonly removeOwnTable: Call<{ readonly file: string }, StepMade>
   readonly conflict: Call<{ readonly id: string }, ShownConflict>
   readonly settle: Call<
     { readonly id: string; readonly rows: ReadonlyArray<"mine" | "theirs"> },

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { hitPolicies } from "../../../../core/table/hit-policy.ts"
 import { gridChange } from "../../../../rules/changes/grid/grid-change.ts"
 import type { VersionTexts } from "../../../../rules/changes/loaded-versions.ts"
 import { stepActions } from "../../protocol/session.ts"
@@ -10,6 +11,7 @@ import { settleConflict, shownConflict } from "./conflicts.ts"
 import { copyThing } from "./copy-thing.ts"
 import { editTable } from "./edit-table.ts"
 import { knownWordsOf, wordsOf } from "../../../../rules/changes/grid/grid-columns.ts"
+import { ownShape, removeOwnTable, shapeOwnTable, shownHooks } from "./own-table.ts"
 import { multiplyCells } from "./multiply-cells.ts"
 import { pasteCells } from "./paste-cells.ts"
 import { replaceCells } from "./replace-cells.ts"
@@ -22,6 +24,7 @@ import type {
   CellTyped,
   CopyAsked,
   MultiplyAsked,
+  OwnTableAsked,
   PasteAsked,
   ReplaceAsked,
   RowHitsView,
@@ -129,6 +132,20 @@ const copyAsked: Schema.ConstraintDecoder<CopyAsked> = Schema.Struct({
   write: Schema.Boolean,
 })
 
+const ownTableAsked: Schema.ConstraintDecoder<OwnTableAsked> = Schema.Struct({
+  file: Schema.NullOr(Schema.String),
+  revision: Schema.Number,
+  shape: Schema.Struct({
+    name: Schema.String,
+    about: Schema.String,
+    hook: Schema.String,
+    hitPolicy: Schema.Literals(hitPolicies),
+    conditions: texts,
+    results: texts,
+    notes: texts,
+  }),
+})
+
 /** Reads a text as a cell of a column, with the words that the tables have for it now. */
 const readTyped = Effect.fnUntraced(function* (
   desk: Desk,
@@ -231,6 +248,22 @@ export const tableHandlers: CallHandlers<keyof TableCalls> = {
         tables,
         revision: asked.write ? desk.state().revision : null,
       })),
+  },
+  hooks: {
+    input: Schema.Struct({}),
+    answer: () => Effect.succeed(shownHooks),
+  },
+  ownShape: {
+    input: Schema.Struct({ file: Schema.String }),
+    answer: ({ file }, { desk }) => ownShape(desk, file),
+  },
+  shapeOwnTable: {
+    input: ownTableAsked,
+    answer: (asked, { desk }) => shapeOwnTable(desk, asked),
+  },
+  removeOwnTable: {
+    input: Schema.Struct({ file: Schema.String }),
+    answer: ({ file }, { desk }) => Effect.map(removeOwnTable(desk, file), made),
   },
   conflict: {
     input: Schema.Struct({ id: Schema.String }),

@@ -21,6 +21,7 @@ import { gridWords } from "./grid-words.ts"
 import { GridContext, makeGrid, useGrid } from "./grid.ts"
 import { MultiplyDialog } from "./multiply-dialog.tsx"
 import { OpenColumnFilter } from "./column-filter.tsx"
+import { openOwnTable, OwnTableDialog, ownTableWords } from "./own-table-dialog.tsx"
 import { ReplaceDialog } from "./replace-dialog.tsx"
 import { RowComments } from "./row-comments.tsx"
 import { SplitDialog } from "./split-dialog.tsx"
@@ -52,6 +53,17 @@ const Unreadable = ({ expected, line }: NonNullable<TableGrid["unreadable"]>): J
   )
 }
 
+/** Whether a table is one of the analysts' own. */
+const isOwn = (file: string): boolean =>
+  session.value?.tables.some((table) => table.file === file && table.own !== null) === true
+
+/** Opens the dialog for a new table. */
+const NewTable = (): JSX.Element => (
+  <button type="button" class="button small" onClick={() => openOwnTable("")}>
+    {inWords(ownTableWords).open}
+  </button>
+)
+
 /** The table that is open: what can be done, the selected cell, and the rows. */
 const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
   const { grid, isMissing, isMultiplying, isReplacing, openConflict } = useGrid()
@@ -63,6 +75,11 @@ const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
       <div class="table-title">
         <h1 class="display">{title}</h1>
         {title === file ? null : <span class="code third">{file}</span>}
+        {isOwn(file) ? (
+          <button type="button" class="button small" onClick={() => openOwnTable(file)}>
+            {inWords(ownTableWords).openColumns}
+          </button>
+        ) : null}
       </div>
       {isMissing.value ? (
         <p class="second">{words.noSuchTable}</p>
@@ -83,6 +100,7 @@ const OpenTable = ({ file }: { readonly file: string }): JSX.Element => {
       {isMultiplying.value ? <MultiplyDialog /> : null}
       {isReplacing.value ? <ReplaceDialog /> : null}
       <SplitDialog />
+      <OwnTableDialog />
       <CopyDialog />
       {openConflict.value === null ? null : <ConflictDialog id={openConflict.value} />}
     </div>
@@ -190,6 +208,7 @@ const TableList = (): JSX.Element => {
           </ul>
         </section>
       ))}
+      <NewTable />
     </nav>
   )
 }
@@ -218,6 +237,7 @@ const TableIndex = (): JSX.Element => {
           </ul>
         </section>
       ))}
+      <OwnTableDialog />
     </div>
   )
 }

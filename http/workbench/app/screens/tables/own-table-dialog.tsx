@@ -1,0 +1,333 @@
+import { signal } from "@preact/signals"
+import type { JSX } from "preact"
+import { useEffect, useState } from "preact/hooks"
+import { call } from "../../kit/call.ts"
+import { Dialog } from "../../kit/dialog.tsx"
+import { type InLanguages, inWords } from "../../kit/language.ts"
+import { tell } from "../../kit/notices.ts"
+import { go } from "../../kit/route.ts"
+import { SelectField } from "../../kit/select-field.tsx"
+import { session } from "../../kit/session.ts"
+import { submitting, useAsking, workingText } from "../../panels/asking.ts"
+import type { HookShown } from "../../../protocol/table.ts"
+import type { OwnTableShape } from "../../../../../rules/tables/own-table-texts.ts"
+
+/** The table whose columns are open; empty for a new one, null where the dialog is closed. */
+const opened = signal<string | null>(null)
+
+/** Opens the dialog for a new table, or the columns of one of the analysts' own. */
+export const openOwnTable = (file: string): void => {
+  opened.value = file
+}
+
+/** A new table of one's own: what it is for and its columns; or those of one that there is. */
+export const OwnTableDialog = (): JSX.Element | null => {
+  const file = opened.value
+  return file === null ? null : <OwnTable key={file} file={file} />
+}
+
+const close = (): void => {
+  opened.value = null
+}
+
+interface Known {
+  readonly hooks: ReadonlyArray<HookShown>
+  readonly shape: OwnTableShape
+}
+
+const emptyShape: OwnTableShape = {
+  name: "",
+  about: "",
+  hook: "refuse",
+  hitPolicy: "first",
+  conditions: [],
+  results: [],
+  notes: [],
+}
+
+/** What is known before anything can be chosen; undefined while it is asked. */
+const useKnown = (file: string): Known | undefined => {
+  const [known, setKnown] = useState<Known>()
+  useEffect(() => {
+    void Promise.all([
+      call("hooks", {}),
+      file === "" ? emptyShape : call("ownShape", { file }),
+    ]).then(([hooks, shape]) => setKnown({ hooks, shape }))
+  }, [file])
+  return known
+}
+
+const OwnTable = ({ file }: { readonly file: string }): JSX.Element | null => {
+  const known = useKnown(file)
+  return known === undefined ? null : <OwnTableForm file={file} known={known} />
+}
+
+const OwnTableForm = ({
+  file,
+  known: { hooks, shape: first },
+}: {
+  readonly file: string
+  readonly known: Known
+}): JSX.Element => {
+  const words = inWords(ownTableWords)
+  const isNew = file === ""
+  const { ask, fault, isBusy, isWorking } = useAsking()
+  const [shape, setShape] = useState(first)
+  const change = (changes: Partial<OwnTableShape>): void => setShape({ ...shape, ...changes })
+  const hook = hooks.find(({ name }) => name === shape.hook)
+  const needed = neededBy(hook, shape.results)
+  const results = [...needed, ...shape.results.filter((name) => !needed.includes(name))]
+  const missing = words.missing(shape.name.trim() === "", shape.conditions.length === 0)
+  const write = async (): Promise<void> => {
+    const done = await call("shapeOwnTable", {
+      file: isNew ? null : file,
+      revision: session.peek()?.revision ?? 0,
+      shape: { ...shape, name: shape.name.trim(), about: aboutOf(shape), results },
+    })
+    close()
+    tell(isNew ? words.made : words.changed)
+    if (isNew) go("tables", done.file)
+  }
+  const remove = async (): Promise<void> => {
+    await call("removeOwnTable", { file })
+    close()
+    tell(words.removed)
+    go("tables")
+  }
+  const title = isNew ? words.title : words.columnsOf(first.name)
+  return (
+    <Dialog name={title} class="own-table" close={close}>
+      <form class="dialog-body" onSubmit={submitting(() => ask(write))}>
+        <h2>{title}</h2>
+        <div class="field">
+          <label for="own-name">{words.name}</label>
+          <input
+            id="own-name"
+            type="text"
+            autoFocus
+            autocomplete="off"
+            value={shape.name}
+            onInput={({ currentTarget }) => change({ name: currentTarget.value })}
+          />
+        </div>
+        <div class="field">
+          <label for="own-about">{words.about}</label>
+          <input
+            id="own-about"
+            type="text"
+            autocomplete="off"
+            value={shape.about}
+            onInput={({ currentTarget }) => change({ about: currentTarget.value })}
+          />
+        </div>
+        <SelectField
+          id="own-hook"
+          label={words.hook}
+          value={shape.hook}
+          options={hooks.map(({ name, place }) => ({
+            value: name,
+            text: words.hooks[name] ?? name,
+            group: words.places[place] ?? place,
+          }))}
+          onChoose={(name) => change({ hook: name, conditions: [], results: [] })}
+        />
+        <SelectField
+          id="own-policy"
+          label={words.policy}
+          value={shape.hitPolicy}
+          options={policies.map((value) => ({ value, text: words.policies[value] ?? value }))}
+          onChoose={(value) =>
+            change({ hitPolicy: policies.find((each) => each === value) ?? "first" })
+          }
+        />
+        <fieldset class="own-columns">
+          <legend>{words.conditions}</legend>
+          {hook?.facts.map(({ about, name }) => (
+            <label key={name} class="tick">
+              <input
+                type="checkbox"
+                checked={shape.conditions.includes(name)}
+                onChange={({ currentTarget }) =>
+                  change({ conditions: toggled(shape.conditions, name, currentTarget.checked) })
+                }
+              />
+              <span>
+                <b class="code">{name}</b> <span class="second">{about}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <fieldset class="own-columns">
+          <legend>{words.results}</legend>
+          {hook?.results.map(({ about, name }) => (
+            <label key={name} class="tick">
+              <input
+                type="checkbox"
+                checked={results.includes(name)}
+                disabled={isFixed(hook, name)}
+                onChange={({ currentTarget }) =>
+                  change({ results: toggled(shape.results, name, currentTarget.checked) })
+                }
+              />
+              <span>
+                <b class="code">{name}</b> <span class="second">{about}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <div class="field">
+          <label for="own-notes">{words.notes}</label>
+          <input
+            id="own-notes"
+            type="text"
+            autocomplete="off"
+            aria-describedby="own-notes-help"
+            value={shape.notes.join(", ")}
+            onChange={({ currentTarget }) => change({ notes: namesIn(currentTarget.value) })}
+          />
+          <p id="own-notes-help" class="help">
+            {words.notesHelp}
+          </p>
+        </div>
+        <p class={fault === null ? "help" : "fault"} role="status">
+          {fault ?? missing}
+        </p>
+        <div class="actions">
+          <button type="submit" class="button main small" disabled={isBusy || missing !== ""}>
+            {isWorking ? workingText() : isNew ? words.make : words.change}
+          </button>
+          {isNew ? null : (
+            <button
+              type="button"
+              class="button small"
+              disabled={isBusy}
+              onClick={() => ask(remove)}
+            >
+              {words.remove}
+            </button>
+          )}
+          <button type="button" class="button small" onClick={close}>
+            {words.leave}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const policies = ["first", "unique", "any", "collect"] as const
+
+/** The results that a table must have at its hook: those that are begun, else the first choice. */
+const neededBy = (
+  hook: HookShown | undefined,
+  chosen: ReadonlyArray<string>,
+): ReadonlyArray<string> => {
+  const begun = hook?.needs.find((names) => names.some((name) => chosen.includes(name)))
+  return begun ?? hook?.needs[0] ?? []
+}
+
+/** Whether a table has a result at its hook in any case. */
+const isFixed = ({ needs }: HookShown, name: string): boolean =>
+  needs.length === 1 && needs[0]?.includes(name) === true
+
+const toggled = (
+  names: ReadonlyArray<string>,
+  name: string,
+  isChosen: boolean,
+): ReadonlyArray<string> => (isChosen ? [...names, name] : names.filter((each) => each !== name))
+
+const namesIn = (text: string): ReadonlyArray<string> =>
+  text
+    .split(/[,;\s]+/)
+    .map((name) => name.trim())
+    .filter((name) => name !== "")
+
+/** What a table says where nobody has written it: its name. */
+const aboutOf = ({ about, name }: OwnTableShape): string =>
+  about.trim() === "" ? `${name.trim()}.` : about.trim()
+
+const en = {
+  open: "New table…",
+  openColumns: "Columns…",
+  title: "New table",
+  columnsOf: (name: string) => `Columns of ${name}`,
+  name: "Name",
+  about: "What it says, in a sentence",
+  hook: "What it is for",
+  hooks: {
+    refuse: "Refuse: the offer is not sold for the trip",
+    refer: "Refer: a person has to look at the trip",
+    surcharge: "Surcharge: the premium rises",
+    drop: "Drop: the argument is not told",
+    weaken: "Weaken: the argument weighs less",
+    prefer: "Prefer: the argument comes first",
+  } as Readonly<Record<string, string>>,
+  places: { offers: "Offers", arguments: "Arguments" } as Readonly<Record<string, string>>,
+  policy: "When several rows apply",
+  policies: {
+    first: "The first row counts",
+    unique: "Only one may apply",
+    any: "They must agree",
+    collect: "All of them count",
+  } as Readonly<Record<string, string>>,
+  conditions: "Conditions",
+  results: "Results",
+  notes: "Columns of your own, such as notes and codes",
+  notesHelp: "Small letters, digits and underscores, with commas between them.",
+  missing: (isNameless: boolean, isUnconditional: boolean): string =>
+    isNameless ? "It has no name yet." : isUnconditional ? "It has no condition yet." : "",
+  make: "Make it",
+  change: "Change it",
+  remove: "Delete the table",
+  leave: "Leave it",
+  made: "The table is there. Until it has a row, everything goes on as before. Ctrl Z takes it back.",
+  changed: "The columns are changed. Ctrl Z takes it back.",
+  removed: "The table is gone. Ctrl Z brings it back.",
+}
+
+/** The words of the dialog for tables of one's own. */
+export const ownTableWords: InLanguages<typeof en> = {
+  en,
+  fr: {
+    open: "Nouvelle table…",
+    openColumns: "Colonnes…",
+    title: "Nouvelle table",
+    columnsOf: (name) => `Colonnes de ${name}`,
+    name: "Nom",
+    about: "Ce qu’elle dit, en une phrase",
+    hook: "À quoi elle sert",
+    hooks: {
+      refuse: "Refuser\u00a0: l’offre n’est pas vendue pour ce voyage",
+      refer: "Soumettre\u00a0: une personne doit regarder ce voyage",
+      surcharge: "Majorer\u00a0: la prime augmente",
+      drop: "Retirer\u00a0: l’argument ne se dit pas",
+      weaken: "Affaiblir\u00a0: l’argument pèse moins",
+      prefer: "Préférer\u00a0: l’argument passe devant",
+    },
+    places: { offers: "Offres", arguments: "Arguments" },
+    policy: "Quand plusieurs lignes s’appliquent",
+    policies: {
+      first: "La première ligne compte",
+      unique: "Une seule peut s’appliquer",
+      any: "Elles doivent s’accorder",
+      collect: "Toutes comptent",
+    },
+    conditions: "Conditions",
+    results: "Résultats",
+    notes: "Vos propres colonnes, comme des notes ou des codes",
+    notesHelp: "Des minuscules, des chiffres et des tirets bas, séparés par des virgules.",
+    missing: (isNameless, isUnconditional) =>
+      isNameless
+        ? "Elle n’a pas encore de nom."
+        : isUnconditional
+          ? "Elle n’a pas encore de condition."
+          : "",
+    make: "La créer",
+    change: "La changer",
+    remove: "Supprimer la table",
+    leave: "Laisser",
+    made: "La table est là. Tant qu’elle n’a pas de ligne, tout reste comme avant. Ctrl Z revient en arrière.",
+    changed: "Les colonnes ont changé. Ctrl Z revient en arrière.",
+    removed: "La table n’est plus là. Ctrl Z la ramène.",
+  },
+}

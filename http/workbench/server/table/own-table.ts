@@ -1,0 +1,91 @@
+import * as Effect from "effect/Effect"
+import { describeTableError, type TableError } from "../../../../core/table/error.ts"
+import { definitionFileOf, isOwnTable, rowsFileOf } from "../../../../core/table/own-table.ts"
+import { toldMistake } from "../../../../rules/check/tell/told-finding.ts"
+import {
+  newOwnFile,
+  ownShapeOf,
+  type OwnTableShape,
+  ownTexts,
+} from "../../../../rules/tables/own-table-texts.ts"
+import { hooks, ownTablesIn } from "../../../../rules/tables/own-tables.ts"
+import type { HookShown, OwnTableAsked, OwnTableDone } from "../../protocol/table.ts"
+import { callRefused, type CallRefused } from "../call-refused.ts"
+import type { Desk } from "../desk/desk.ts"
+import { refuseOutdated } from "./shown-table.ts"
+
+/** The places at which rules ask tables of one's own, with what a table may have there. */
+export const shownHooks: ReadonlyArray<HookShown> = Object.values(hooks).map(
+  ({ about, facts, name, needs, outputs, place }) => ({
+    name,
+    place,
+    about,
+    facts: Object.entries(facts).map(([column, fact]) => ({ name: column, about: fact.about })),
+    results: Object.entries(outputs).map(([column, result]) => ({
+      name: column,
+      about: result.about,
+    })),
+    needs,
+  }),
+)
+
+/** The shape of a table of one's own that a hook asks, as it stands now. */
+export const ownShape = (desk: Desk, file: string): Effect.Effect<OwnTableShape, CallRefused> => {
+  const { sources } = desk.state()
+  const text = sources.get(definitionFileOf(file))
+  const isHooked = ownTablesIn(sources).definitions[file]?.hook !== undefined
+  return text === undefined || !isHooked
+    ? Effect.fail(callRefused("NoSuchTable", { file }))
+    : Effect.succeed(ownShapeOf(text))
+}
+
+/** Makes a table of one's own, or gives one other columns, as one step; refused where its definition would be wrong. */
+export const shapeOwnTable = Effect.fnUntraced(function* (
+  desk: Desk,
+  { file: known, revision, shape }: OwnTableAsked,
+): Effect.fn.Return<OwnTableDone, CallRefused> {
+  let file = known ?? ""
+  const state = yield* desk.edit((now) =>
+    Effect.gen(function* () {
+      if (known !== null) yield* refuseOutdated(now, { file: known, revision })
+      const definitionFile =
+        known === null
+          ? newOwnFile(shape.name, (each) => now.sources.has(each))
+          : definitionFileOf(known)
+      file = rowsFileOf(definitionFile)
+      const [definition, csv] = [now.sources.get(definitionFile), now.sources.get(file)]
+      const before = definition === undefined ? undefined : { definition, csv: csv ?? "" }
+      const texts = ownTexts(shape, before)
+      const [mistake] = ownTablesIn(new Map([[definitionFile, texts.definition]])).errors
+      if (mistake !== undefined) return yield* misshapen(mistake)
+      return {
+        label: { action: "table" as const, file, count: 1 },
+        texts: new Map([
+          [definitionFile, texts.definition],
+          [file, texts.csv],
+        ]),
+      }
+    }),
+  )
+  return { file, revision: state.revision }
+})
+
+/** Takes a table of one's own away, as one step. */
+export const removeOwnTable = (desk: Desk, file: string) =>
+  isOwnTable(file) && desk.state().sources.has(file)
+    ? desk.take({
+        label: { action: "table", file, count: 1 },
+        texts: new Map([
+          [file, null],
+          [definitionFileOf(file), null],
+        ]),
+      })
+    : Effect.fail(callRefused("NoSuchTable", { file }))
+
+const misshapen = (mistake: TableError): CallRefused => {
+  const { detail, title } = toldMistake(mistake)
+  return callRefused("TableMisshapen", {
+    mistake: describeTableError(mistake),
+    mistakeFr: `${title.fr}. ${detail.fr}`,
+  })
+}

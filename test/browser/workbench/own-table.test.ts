@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, assert, it } from "@effect/vitest"
+import type { BrowserContext } from "playwright-core"
+import { eventually } from "../../support/eventually.ts"
+import { describeWorkbench, faultsOfScreen, openScreen } from "../support/use-workbench.ts"
+
+describeWorkbench("a table of one's own, in a browser", (stage) => {
+  let context: BrowserContext | undefined
+  const pathOf = (file: string): string => join(stage.bench().folder, file)
+  const textOf = (file: string): string => readFileSync(pathOf(file), "utf8")
+  const isSo = async (what: string, check: () => boolean): Promise<void> => {
+    assert.isTrue(await eventually(check, 30_000), what)
+  }
+
+  afterEach(async () => {
+    await context?.close()
+    context = undefined
+  })
+
+  it("has a dialog that fits, can be read and is named, in both languages", async () => {
+    for (const language of ["en", "fr"] as const) {
+      const open = language === "en" ? "New table…" : "Nouvelle table…"
+      const faults = await faultsOfScreen(stage, {
+        path: "/tables",
+        language,
+        ready: async (page) => {
+          await page.getByRole("button", { name: open }).click()
+          await page.getByRole("checkbox", { name: "oldest_age" }).waitFor()
+        },
+      })
+      assert.deepStrictEqual(faults, [])
+    }
+  })
+
+  it("is made by ticks, is among the tables, gets and loses columns, and goes by one undo", async () => {
+    context = await stage.browser().newContext({
+      viewport: { width: 1280, height: 900 },
+      locale: "en-GB",
+      reducedMotion: "reduce",
+    })
+    const { page } = await openScreen(context, stage.bench(), {
+      path: "/tables",
+      ready: (opened) => opened.getByRole("button", { name: "New table…" }).waitFor(),
+    })
+    await page.getByRole("button", { name: "New table…" }).click()
+    const dialog = page.getByRole("dialog", { name: "New table" })
+    const make = dialog.getByRole("button", { name: "Make it" })
+    await dialog.getByText("It has no name yet.").waitFor()
+    assert.isTrue(await make.isDisabled())
+    await dialog.getByLabel("Name", { exact: true }).fill("Cruises in Asia")
+    await dialog.getByRole("checkbox", { name: "region" }).check()
+    await dialog.getByRole("checkbox", { name: "oldest_age" }).check()
+    await make.click()
+    const file = "own/cruises-in-asia.csv"
+    await isSo("its files are there", () => existsSync(pathOf(file)))
+    assert.strictEqual(textOf(file), "region,oldest_age,reason,en,fr\n")
+    await page.getByRole("heading", { name: "Cruises in Asia" }).waitFor()
+    await page
+      .getByRole("region", { name: "Your own" })
+      .or(page.locator("section", { hasText: "Your own" }))
+      .first()
+      .waitFor()
+    await page.getByRole("button", { name: "Columns…" }).click()
+    const columns = page.getByRole("dialog", { name: "Columns of Cruises in Asia" })
+    await columns.getByRole("checkbox", { name: "intent" }).check()
+    await columns.getByRole("checkbox", { name: "region" }).uncheck()
+    await columns.getByRole("button", { name: "Change it" }).click()
+    await isSo("its columns are others", () => textOf(file) === "oldest_age,intent,reason,en,fr\n")
+    await page.keyboard.press("Control+z")
+    await isSo("one step back", () => textOf(file) === "region,oldest_age,reason,en,fr\n")
+    await page.keyboard.press("Control+z")
+    await isSo("both files are gone", () => !existsSync(pathOf("own")))
+  })
+})
