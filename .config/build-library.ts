@@ -23,6 +23,7 @@ import type { BundledPackage } from "./bundled-packages.ts"
 import { writeDeclarations } from "./declarations.ts"
 import { bundleLibrary } from "./library.ts"
 import { writePackedModules } from "./packed-modules.ts"
+import { isOwnFile } from "../core/table/own-table.ts"
 import { allMistakes } from "../rules/tables/table-named.ts"
 import { quoteBody } from "../rules/trip/quote-body.ts"
 
@@ -39,6 +40,13 @@ export const checkedTables = async (
   const due = releases.filter((release) => releaseStateOn(release, today) === "inForce")
   const files = { ...own, sources: released(own.sources, due) }
   const { errors, sources } = files
+  const [guard] = [...sources.keys()].filter(isOwnFile)
+  // Packed tables are those that the rules know: without this one answers would be others than the service's.
+  if (guard !== undefined) {
+    throw new Error(
+      `${guard} cannot be packed: keep tables of one's own in the folder of TABLES_DIR`,
+    )
+  }
   const loaded = loadAllTables(sources)
   const mistakes = Result.isFailure(loaded)
     ? allMistakes(files, loaded.failure)

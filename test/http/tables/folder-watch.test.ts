@@ -46,7 +46,9 @@ describe("a watched folder", () => {
     Effect.gen(function* () {
       const folder = makeFolder()
       const { word } = yield* watching(folder)
-      for (const path of ["a.csv", "sub/b.csv", "sub/c.svg"].map((name) => join(folder, name))) {
+      for (const path of ["a.csv", "sub/b.csv", "sub/c.svg", "sub/d.table.json"].map((name) =>
+        join(folder, name),
+      )) {
         for (const change of [
           () => writeFileSync(path, "one"),
           () => writeFileSync(path, "two"),
