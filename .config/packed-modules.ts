@@ -170,7 +170,7 @@ interface KeptForAll {
 
 const keptForAll = (tables: AllTables): KeptForAll => {
   const watched = watchedLimits(tables)
-  const { gaps } = prepareCoachPieces(watched.tables)
+  const { gaps } = prepareCoachPieces(watched.tables, () => undefined)
   const lines = [...gaps.carriedBy.values()].map((row) => tables.coachBenefits.lineOf(row) ?? 0)
   return { carrying: new Set(lines), limits: watched.read }
 }

@@ -26,6 +26,7 @@ import {
   prepareTableRules,
   type TableRules,
 } from "./formalities.ts"
+import type { PrepareArgumentGuards } from "./arguments/argument-guards.ts"
 import { type HeadlineRule, prepareHeadline } from "./arguments/headline.ts"
 import { type Markets, prepareMarkets } from "./market.ts"
 import {
@@ -76,8 +77,11 @@ export interface CoachPieces {
   readonly wordingFor: (language: WrittenLanguage, market: string) => Wording
 }
 
-/** Prepares the pieces. */
-export const prepareCoachPieces = (tables: CoachTables): CoachPieces => {
+/** Prepares the pieces, with what finds the guards among the tables. */
+export const prepareCoachPieces = (
+  tables: CoachTables,
+  prepareGuards: PrepareArgumentGuards,
+): CoachPieces => {
   const products = prepareProducts(tables)
   const profiles = prepareProfiles(tables, products)
   const catalogue = prepareCatalogueIndex(tables, products)
@@ -103,7 +107,7 @@ export const prepareCoachPieces = (tables: CoachTables): CoachPieces => {
     readCard: prepareCardReadings(gaps, prepareConditions(gaps, terms)),
     tableRules: prepareTableRules(tables),
     demandsOf: prepareDemands(tables),
-    arguments: prepareArguments(tables),
+    arguments: prepareArguments(tables, prepareGuards),
     headline: prepareHeadline(tables),
     social: prepareSocial(tables, prepareSharesOfCards(tables, catalogue, markets, benchmarkIn)),
     focusOf: prepareFocus(tables),

@@ -1,3 +1,4 @@
+import { prepareArgumentGuards } from "./arguments/argument-guards.ts"
 import { once } from "../../core/memory.ts"
 import type { Vocabularies } from "../../core/fields/request-warning.ts"
 import {
@@ -47,7 +48,7 @@ export interface Coach {
 
 /** Prepares the Coach: every index is built once, when it is first asked; its methods are plain total functions. */
 export const prepareCoach = (tables: CoachTables): Coach => {
-  const pieces = prepareCoachPieces(tables)
+  const pieces = prepareCoachPieces(tables, prepareArgumentGuards)
   const { catalogue, profiles, resolver } = pieces
   const bilans = prepareBilan(pieces)
   const cards = once(() => prepareCatalogue(tables, catalogue, profiles, resolver))

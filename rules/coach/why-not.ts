@@ -1,3 +1,4 @@
+import { prepareArgumentGuards } from "./arguments/argument-guards.ts"
 import type { NamedFacts } from "../../core/analysis/region.ts"
 import type { WordsOf } from "../../core/analysis/space.ts"
 import { whyNot } from "../../core/explain/why-not.ts"
@@ -33,7 +34,7 @@ import { type Found, happensTo, prepareRelations } from "./arguments/found-argum
 
 /** Prepares to tell why something is not in a bilan. */
 export const prepareBilanWhyNot = (tables: CoachTables, wordsOf: WordsOf): BilanWhyNots => {
-  const pieces = prepareCoachPieces(tables)
+  const pieces = prepareCoachPieces(tables, prepareArgumentGuards)
   const bilans = prepareBilan(pieces)
   const argumentIds = new Set(tables.coachArguments.rows.map(({ id }) => id))
   const headlineKeys = new Set(tables.coachHeadlines.rows.map(({ key }) => key))

@@ -1,3 +1,4 @@
+import { prepareArgumentGuards } from "../coach/arguments/argument-guards.ts"
 import { identity } from "effect/Function"
 import * as Result from "effect/Result"
 import { outcomeKey } from "../../core/analysis/outcome-key.ts"
@@ -163,7 +164,7 @@ type AnswerText = (situation: Situation) => string
 
 /** Bilans, of which only what decision tables decide is prepared anew. */
 const prepareDecidedBilans = (tables: Tables): AnswersWith => {
-  const pieces = prepareCoachPieces(tables)
+  const pieces = prepareCoachPieces(tables, prepareArgumentGuards)
   const { benchmarkIn, catalogue, markets } = pieces
   const shares = prepareSharesOfCards(tables, catalogue, markets, benchmarkIn)
   return (others) => {
@@ -174,7 +175,7 @@ const prepareDecidedBilans = (tables: Tables): AnswersWith => {
       gaps,
       readCard: prepareCardReadings(gaps, prepareConditions(gaps, pieces.terms)),
       demandsOf: prepareDemands(others),
-      arguments: prepareArguments(others),
+      arguments: prepareArguments(others, prepareArgumentGuards),
       headline: prepareHeadline(others),
       social: prepareSocial(others, shares),
       selling: prepareSelling(others),

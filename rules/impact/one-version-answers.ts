@@ -1,3 +1,4 @@
+import { prepareArgumentGuards } from "../coach/arguments/argument-guards.ts"
 import * as Result from "effect/Result"
 import { once } from "../../core/memory.ts"
 import { prepareBilan } from "../coach/bilan.ts"
@@ -43,7 +44,7 @@ export interface AnswerSide {
 /** Prepares the answers of one set of tables. */
 export const prepareAnswerSide = (tables: Tables): AnswerSide => {
   const coach = once((): BilanSide => {
-    const pieces = prepareCoachPieces(tables)
+    const pieces = prepareCoachPieces(tables, prepareArgumentGuards)
     return { pieces, bilans: prepareBilan(pieces) }
   })
   const catalogueIdOf = once(() => prepareCatalogueIds(coach().pieces))

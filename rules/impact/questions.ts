@@ -1,3 +1,4 @@
+import { prepareArgumentGuards } from "../coach/arguments/argument-guards.ts"
 import * as Result from "effect/Result"
 import { prepareArguments, prepareSelling, weighingOf } from "../coach/arguments/arguments.ts"
 import { prepareBilan } from "../coach/bilan.ts"
@@ -34,7 +35,7 @@ import { tripRating } from "../pricing/rating.ts"
 export type AskAbout = (asked: BilanOrQuote, ask: AskInstead) => void
 
 const prepareBilanQuestions = (tables: Tables): AskAbout => {
-  const pieces = prepareCoachPieces(tables)
+  const pieces = prepareCoachPieces(tables, prepareArgumentGuards)
   const bilans = prepareBilan(pieces)
   return ({ bilan }, ask) => {
     const read = pieces.readRequest(bilan, corpusContext.allowedCardModes)
@@ -55,7 +56,7 @@ const prepareBilanQuestions = (tables: Tables): AskAbout => {
     }
     prepareDemands(watched)(read.success, pieces.tableRules)
     // Prepared anew, so that nothing is remembered from the situation before.
-    const rules = prepareArguments(watched)
+    const rules = prepareArguments(watched, prepareArgumentGuards)
     const said = rules.toldFor(situation)
     const headline = prepareHeadline(watched)
     headline.rowFor(situation, said)

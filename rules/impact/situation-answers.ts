@@ -1,3 +1,4 @@
+import { prepareArgumentGuards } from "../coach/arguments/argument-guards.ts"
 import * as Result from "effect/Result"
 import { prepareBilan } from "../coach/bilan.ts"
 import { type CoachPieces, prepareCoachPieces } from "../coach/coach-pieces.ts"
@@ -85,7 +86,7 @@ export const prepareCatalogueIds = (
 
 /** Prepares conclusions over one set of tables. */
 export const prepareConclusions = (tables: Tables): ((situation: Situation) => Conclusion) => {
-  const pieces = prepareCoachPieces(tables)
+  const pieces = prepareCoachPieces(tables, prepareArgumentGuards)
   const answersTo = prepareAnswers(tables, pieces)
   const catalogueIdOf = prepareCatalogueIds(pieces)
   return (situation) => ({ ...answersTo(situation), catalogueId: catalogueIdOf(situation) })

@@ -58,7 +58,8 @@ export const openBilansOver = (
 ): BilanFunctions => {
   const tables = loadPacked(definitionsIn(outlines), packedCoachTexts(packed))
   const engineVersion = versionOf(packed)
-  const pieces = prepareCoachPieces(tables)
+  // Packed tables have none of one's own among them.
+  const pieces = prepareCoachPieces(tables, () => undefined)
   const { answerOf } = prepareBilan(pieces)
   const context = offlineContext(engineVersion, today)
   const warnings = once(() => prepareWarnings(shape, prepareRequestWords(pieces)))

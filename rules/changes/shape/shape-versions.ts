@@ -1,3 +1,4 @@
+import { prepareArgumentGuards } from "../../coach/arguments/argument-guards.ts"
 import { once } from "../../../core/memory.ts"
 import type { Decision } from "../../../core/table/decision.ts"
 import type { LoadedVersions } from "../loaded-versions.ts"
@@ -152,7 +153,7 @@ const prepareVersion = (tables: AllTables): ShapedVersion => {
     tables,
     offersOf: (catalogue) => (catalogue === "live" ? live() : sandbox()),
     coach: once(() => {
-      const pieces = prepareCoachPieces(tables)
+      const pieces = prepareCoachPieces(tables, prepareArgumentGuards)
       return { pieces, bilans: prepareBilan(pieces) }
     }),
   }

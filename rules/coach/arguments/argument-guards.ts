@@ -28,12 +28,15 @@ export type GuardArguments = (
 ) => GuardedArguments
 
 /** Prepares guards of arguments; undefined where there are none, and nothing is asked. */
-export const prepareArgumentGuards = (tables: object): GuardArguments | undefined => {
+export type PrepareArgumentGuards = (tables: object) => GuardArguments | undefined
+
+/** Prepares the guards among loaded tables. */
+export const prepareArgumentGuards: PrepareArgumentGuards = (tables) => {
   const guardsFor = (hook: ArgumentHook): ReadonlyArray<Decision> => hookedTables(tables, hook)
   const [drop, weaken, prefer] = [guardsFor("drop"), guardsFor("weaken"), guardsFor("prefer")]
   if (drop.length + weaken.length + prefer.length === 0) return undefined
   return (situation, told, factsOf) => {
-    const { card, market, trip } = situation
+    const { market, trip } = situation
     const guarded: Array<GuardedArgument> = []
     const ask = (
       asked: ReadonlyArray<Decision>,
@@ -46,7 +49,6 @@ export const prepareArgumentGuards = (tables: object): GuardArguments | undefine
         category: found.choice.prepared.row.category,
         strength: found.strength,
         market,
-        origin: card.origin,
         friends: trip.friends,
         riskyActivity: trip.riskyActivity,
       }

@@ -23,7 +23,7 @@ import {
 } from "../coach-vocabulary.ts"
 import type { Argument } from "../response.ts"
 import { limitOf } from "../../reference/limits.ts"
-import { type GuardedArgument, prepareArgumentGuards } from "./argument-guards.ts"
+import type { GuardedArgument, PrepareArgumentGuards } from "./argument-guards.ts"
 import {
   type Choice,
   type Found,
@@ -161,13 +161,16 @@ export const weighingOf = (templates: ReadonlyArray<ArgumentTemplate>): Readonly
  * make one argument, what arguments do to each other is done, and the strongest are told: by strength,
  * then category, then the table's rank. Templates are shared: most cards have most of theirs in common.
  */
-export const prepareArguments = (tables: CoachTables): ArgumentRules => {
+export const prepareArguments = (
+  tables: CoachTables,
+  prepareGuards: PrepareArgumentGuards,
+): ArgumentRules => {
   const table = tables.coachArguments
   const prepared = memo(prepareRow)
   const countMax = limitOf(tables, "coach_arguments_max")
   const gather = prepareGather(tables)
   const weighTogether = prepareRelations(tables)
-  const guard = prepareArgumentGuards(tables)
+  const guard = prepareGuards(tables)
   const listTerms = prepareTermVariables(tables)
   const factsKeys = memo((id: string): Argument["messageKeys"] | undefined => {
     const row = tables.argumentFacts.get(id)

@@ -1,3 +1,4 @@
+import { prepareArgumentGuards } from "../../../rules/coach/arguments/argument-guards.ts"
 import { assert, describe, it } from "@effect/vitest"
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
@@ -16,7 +17,7 @@ const shape = shapeOf(bilanBody(limitsOf(shippedTables)))
 describe("the limits of the package", () => {
   it("are those that bilans are prepared with, and nothing reads another as it answers", () => {
     const prepared = watchedLimits(shippedTables)
-    prepareCoachPieces(prepared.tables)
+    prepareCoachPieces(prepared.tables, prepareArgumentGuards)
     const { read, tables } = watchedLimits(shippedTables)
     const coach = coachOver(tables, { engineVersion: "own", shape, today: "2026-11-29" })
     fc.assert(

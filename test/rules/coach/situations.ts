@@ -1,3 +1,4 @@
+import { prepareArgumentGuards } from "../../../rules/coach/arguments/argument-guards.ts"
 import * as Result from "effect/Result"
 import { prepareBilan } from "../../../rules/coach/bilan.ts"
 import { prepareCoachPieces } from "../../../rules/coach/coach-pieces.ts"
@@ -10,7 +11,7 @@ import { shippedTables } from "../../support/tables.ts"
 import { liveContext } from "./support.ts"
 
 /** The pieces of the Coach over the shipped tables. */
-export const pieces = prepareCoachPieces(shippedTables)
+export const pieces = prepareCoachPieces(shippedTables, prepareArgumentGuards)
 
 const { situationOf } = prepareBilan(pieces)
 

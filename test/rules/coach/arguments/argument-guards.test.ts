@@ -1,3 +1,4 @@
+import { prepareArgumentGuards } from "../../../../rules/coach/arguments/argument-guards.ts"
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as fc from "fast-check"
@@ -34,7 +35,7 @@ const tablesWith = (hook: Hook, inputs: ReadonlyArray<string>, row: ReadonlyArra
 }
 
 const bilansOf = (tables: typeof shippedTables) => {
-  const { make } = prepareBilan(prepareCoachPieces(tables))
+  const { make } = prepareBilan(prepareCoachPieces(tables, prepareArgumentGuards))
   return (request: unknown): BilanResponse => Result.getOrThrow(make(request, corpusContext))
 }
 
@@ -91,7 +92,10 @@ const lawOf = (
   fc.assert(
     fc.property(anyRow, fc.array(anyRequest, { minLength: 1, maxLength: 3 }), (guard, requests) => {
       const tables = tablesWith(hook, guard.inputs, guard.row)
-      const [pieces, guarded] = [prepareCoachPieces(tables), bilansOf(tables)]
+      const [pieces, guarded] = [
+        prepareCoachPieces(tables, prepareArgumentGuards),
+        bilansOf(tables),
+      ]
       const { situationOf } = prepareBilan(pieces)
       for (const request of requests) {
         const read = Result.getOrThrow(pieces.readRequest(request, corpusContext.allowedCardModes))
@@ -177,7 +181,7 @@ describe("guards of arguments", () => {
     const [first] = plain(request).bilan.arguments
     const id = first?.id ?? ""
     const tables = tablesWith("drop", ["argument"], [id])
-    const pieces = prepareCoachPieces(tables)
+    const pieces = prepareCoachPieces(tables, prepareArgumentGuards)
     const explain = prepareBilanExplanation(pieces, prepareBilan(pieces))
     const { explanation } = Result.getOrThrow(explain(request, corpusContext))
     const count = explanation.find(({ figure }) => figure === "bilan.argumentCount")

@@ -1,3 +1,4 @@
+import { prepareArgumentGuards } from "../../../../rules/coach/arguments/argument-guards.ts"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Result from "effect/Result"
@@ -11,7 +12,7 @@ import { bilanOf, coach } from "../support.ts"
 
 const seed = testSeed("laws of the card catalogue")
 
-const { catalogue, profiles, resolver } = prepareCoachPieces(shippedTables)
+const { catalogue, profiles, resolver } = prepareCoachPieces(shippedTables, prepareArgumentGuards)
 const live = { keyId: "ak_live_1", mode: "live" } as const
 const list = (query: Parameters<typeof coach.cards>[0]) =>
   Result.getOrThrow(coach.cards(query, live))

@@ -1,3 +1,4 @@
+import { prepareArgumentGuards } from "../../../../rules/coach/arguments/argument-guards.ts"
 import { describe, expect, it } from "vitest"
 import { checkChoices } from "../../../../rules/coach/card/check-cards.ts"
 import { byBasicness } from "../../../../rules/coach/card/catalogue.ts"
@@ -26,7 +27,12 @@ const warned = (tables: Parameters<typeof checkChoices>[0]) =>
 const hyatt = "World of Hyatt Credit Card"
 const landing = (tables: CoachTables, country: string, bank: string, range: string) => {
   const [network = "", tier = ""] = range.split(" ")
-  return prepareCoachPieces(tables).resolver.bankCard(country, bank, network, tier)?.name
+  return prepareCoachPieces(tables, prepareArgumentGuards).resolver.bankCard(
+    country,
+    bank,
+    network,
+    tier,
+  )?.name
 }
 
 describe("the card that stands for a bank, network and range", () => {
@@ -65,7 +71,7 @@ describe("the card that stands for a bank, network and range", () => {
   })
 
   it("is one of which half the covers are known, before one of which few are known to be held", () => {
-    const { catalogue } = prepareCoachPieces(shippedTables)
+    const { catalogue } = prepareCoachPieces(shippedTables, prepareArgumentGuards)
     const [known, little] = [hyatt, "Marriott Bonvoy Boundless Card"].map((name) =>
       catalogue.banks.flatMap(({ cards }) => cards).find((card) => card.name === name),
     )

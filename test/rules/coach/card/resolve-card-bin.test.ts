@@ -1,3 +1,4 @@
+import { prepareArgumentGuards } from "../../../../rules/coach/arguments/argument-guards.ts"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as Result from "effect/Result"
@@ -29,7 +30,7 @@ const shippedBin = (wanted: Partial<BinRange>): string => {
   return range.binFrom
 }
 
-const { profiles, resolver } = prepareCoachPieces(shippedTables)
+const { profiles, resolver } = prepareCoachPieces(shippedTables, prepareArgumentGuards)
 const pieces = { binNetwork: resolver.binNetwork, profileBaseline: profiles.baseline }
 const place = { residence: "FR", profileCountry: "FR", currency: "EUR" }
 

@@ -1,3 +1,4 @@
+import { prepareArgumentGuards } from "../../../../rules/coach/arguments/argument-guards.ts"
 import { describe, expect, it } from "vitest"
 import { plainName } from "../../../../rules/coach/card/catalogue.ts"
 import { prepareCoachPieces } from "../../../../rules/coach/coach-pieces.ts"
@@ -5,7 +6,7 @@ import { networks, profileTiers } from "../../../../rules/coach/coach-vocabulary
 import { shippedTables } from "../../../support/tables.ts"
 import { bilanOf } from "../support.ts"
 
-const { catalogue, resolver } = prepareCoachPieces(shippedTables)
+const { catalogue, resolver } = prepareCoachPieces(shippedTables, prepareArgumentGuards)
 
 const read = (residence: string, card: unknown) => {
   const { card: answered, meta } = bilanOf({ residence, destinations: ["JP"], card })

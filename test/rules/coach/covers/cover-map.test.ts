@@ -1,3 +1,4 @@
+import { prepareArgumentGuards } from "../../../../rules/coach/arguments/argument-guards.ts"
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as fc from "fast-check"
@@ -8,7 +9,7 @@ import { prepareCoachPieces } from "../../../../rules/coach/coach-pieces.ts"
 import { shippedTables } from "../../../support/tables.ts"
 import { bilanOf, liveContext } from "../support.ts"
 
-const pieces = prepareCoachPieces(shippedTables)
+const pieces = prepareCoachPieces(shippedTables, prepareArgumentGuards)
 const bilans = prepareBilan(pieces)
 
 const card = fc.oneof(

@@ -1,3 +1,4 @@
+import { prepareArgumentGuards } from "../../../../rules/coach/arguments/argument-guards.ts"
 import { describe, expect, it } from "vitest"
 import { demandReasons } from "../../../../rules/coach/explanation/bilan-case.ts"
 import { prepareBilan } from "../../../../rules/coach/bilan.ts"
@@ -8,7 +9,7 @@ import { shippedTables } from "../../../support/tables.ts"
 import { liveContext } from "../support.ts"
 import * as Result from "effect/Result"
 
-const pieces = prepareCoachPieces(shippedTables)
+const pieces = prepareCoachPieces(shippedTables, prepareArgumentGuards)
 const bilans = prepareBilan(pieces)
 
 /** The reasons of a trip's demands, each by its file, first cells and words. */
