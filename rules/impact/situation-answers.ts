@@ -64,7 +64,7 @@ export const bilanContent = (bilan: SituationAnswers["bilan"]): object =>
 export const quoteContent = (quote: QuoteResult): object => {
   if (Result.isSuccess(quote)) {
     const { said, ...content } = quote.success
-    return said === undefined ? content : { ...content, said: said.map(({ reason }) => reason) }
+    return said === undefined ? content : { ...content, keptBack: said.map(({ reason }) => reason) }
   }
   return quote.failure._tag === "PricingUnavailable"
     ? { unavailable: quote.failure.reason }
