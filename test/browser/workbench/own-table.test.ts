@@ -18,19 +18,16 @@ describeWorkbench("a table of one's own, in a browser", (stage) => {
     context = undefined
   })
 
-  it("has a dialog that fits, can be read and is named, in both languages", async () => {
-    for (const language of ["en", "fr"] as const) {
-      const open = language === "en" ? "New table…" : "Nouvelle table…"
-      const faults = await faultsOfScreen(stage, {
-        path: "/tables",
-        language,
-        ready: async (page) => {
-          await page.getByRole("button", { name: open }).click()
-          await page.getByRole("checkbox", { name: "oldest_age" }).waitFor()
-        },
-      })
-      assert.deepStrictEqual(faults, [])
-    }
+  it("has a dialog that fits, can be read and is named, in the language with the longer words", async () => {
+    const faults = await faultsOfScreen(stage, {
+      path: "/tables",
+      language: "fr",
+      ready: async (page) => {
+        await page.getByRole("button", { name: "Nouvelle table…" }).click()
+        await page.getByRole("checkbox", { name: "oldest_age" }).waitFor()
+      },
+    })
+    assert.deepStrictEqual(faults, [])
   })
 
   it("is made by ticks, is among the tables, gets and loses columns, and goes by one undo", async () => {
