@@ -41,7 +41,7 @@ export const clientTypes = (
   const { account, coach, conversions, events: told, travel } = makeApi(limits).groups
   const { links, meta, quotes } = travel.endpoints
   const { bilan, cards, vocabulary } = coach.endpoints
-  const { conversion, sales, statements } = conversions.endpoints
+  const { conversion, sales, statementBooks, statements } = conversions.endpoints
   const { calls } = account.endpoints
   const { eventEndpointCreate, eventEndpointRemove, eventEndpointRotate } = told.endpoints
   const { eventEndpoints, eventEndpointUpdate, eventPing, eventResend, events } = told.endpoints
@@ -52,6 +52,7 @@ export const clientTypes = (
     SaleReported: payloadOf(conversion),
     CardsAsked: queryOf(cards),
     SalesAsked: queryOf(sales),
+    StatementBooksAsked: queryOf(statementBooks),
     StatementsAsked: queryOf(statements),
     CallsAsked: queryOf(calls),
     EventsAsked: queryOf(events),
@@ -78,6 +79,7 @@ export const clientTypes = (
     CardsReceived: answerOf(cards),
     SaleReceived: answerOf(conversion),
     SalesReceived: answerOf(sales),
+    StatementBooksReceived: answerOf(statementBooks),
     StatementsReceived: answerOf(statements),
     CallsReceived: answerOf(calls),
     EventsReceived: answerOf(events),

@@ -22,7 +22,7 @@ import { links } from "./links.ts"
 import { meta } from "./meta.ts"
 import { quotes } from "./quotes.ts"
 import { sales } from "./sales.ts"
-import { statements } from "./statements.ts"
+import { statementBooks, statements } from "./statements.ts"
 
 const endpointsUnder = (limitOf: LimitOf) => {
   const trip = tripRequest(limitOf)
@@ -35,6 +35,7 @@ const endpointsUnder = (limitOf: LimitOf) => {
     conversion,
     sales,
     statements,
+    statementBooks,
     calls,
     events,
     eventEndpoints,
@@ -68,7 +69,7 @@ export const makeApi = (limitOf: LimitOf) => {
         .add(bilan, cards, openEndpoints.vocabulary)
         .annotate(OpenApi.Description, "What a bank card's travel cover lacks."),
       HttpApiGroup.make("conversions")
-        .add(conversion, sales, statements)
+        .add(conversion, sales, statements, statementBooks)
         .annotate(
           OpenApi.Description,
           "Sales that partners report, how they stand, and what they come to.",

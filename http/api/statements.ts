@@ -42,6 +42,11 @@ export const StatementListed = Schema.Struct({
   fingerprint: text(
     "The first twelve digits of a hash over it and every statement in this currency before it.",
   ),
+  checkpoint: Schema.NullOr(
+    text(
+      "The signed root over all lines of your statements in this currency up to this one (a C2SP checkpoint); null for the moments until it is signed.",
+    ),
+  ),
   pending: Schema.Struct({
     opening: SignedAmount,
     opened: StatementFigure,
@@ -83,6 +88,23 @@ export const StatementsResponse = Schema.Struct({
   }),
 }).annotate({ identifier: "StatementsResponse" })
 
+/** A page of the books of a statement. */
+export const StatementBooksResponse = Schema.Struct({
+  ok: Schema.Boolean,
+  mode: Schema.Literals(["sandbox", "live"]),
+  number: text("The number of the statement."),
+  head: Schema.NullOr(Schema.String).annotate({
+    description:
+      "What the books begin with: the tree before, and the signed one. Null where no statement of the number is signed.",
+  }),
+  lines: Schema.Array(Schema.String).annotate({
+    description: "The lines that follow, of all pages in their order; the last is the statement.",
+  }),
+  nextCursor: Schema.NullOr(Schema.String).annotate({
+    description: "Sent as `cursor`, it asks for the next page; null where none follows.",
+  }),
+}).annotate({ identifier: "StatementBooksResponse" })
+
 const parameter = (description: string) =>
   Schema.optionalKey(Schema.String.annotate({ description }))
 
@@ -100,4 +122,19 @@ export const statements = HttpApiEndpoint.get("statements", "/api/v1/statements"
   .annotate(
     OpenApi.Description,
     "What your sales came to month by month, the oldest first: what was reported, validated and reversed, what is owed to you, what is paid and when, and what is carried over. A statement closes some hours after its month and never changes; what comes later stands in the next one. Sandbox sales are play money, of which there are no statements. No scope, no daily quota.",
+  )
+
+/** The books of a statement, which clients verify; consumes no daily quota. */
+export const statementBooks = HttpApiEndpoint.get("statementBooks", "/api/v1/statements/books", {
+  query: {
+    number: Schema.String.annotate({ description: "The number of the statement." }),
+    cursor: parameter("`nextCursor` of the page before."),
+  },
+  success: StatementBooksResponse,
+  error: errorSchemas(["BAD_REQUEST", ...signedRefusals]),
+})
+  .annotate(OpenApi.Summary, "Read the books of a statement")
+  .annotate(
+    OpenApi.Description,
+    "Every line of a statement, and the signed tree that they are leaves of. `head` and all `lines`, each followed by a line feed, are the text that `verifyStatement` of each client verifies offline: nothing was changed or dropped since the statement before, and the sum is the payout. No scope, no daily quota.",
   )

@@ -1,3 +1,4 @@
+import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -13,7 +14,7 @@ import {
   type StatementFound,
 } from "../ports/payouts.ts"
 import { Usage } from "../ports/usage.ts"
-import { layerKeylessOperations } from "../runtime/foundations.ts"
+import { layerKeylessOperations, layerOperations } from "../runtime/foundations.ts"
 import { layerPayouts } from "../store/payouts/layer.ts"
 import { layerUsage } from "../store/usage/layer.ts"
 import { refusal } from "../terminal/command-refused.ts"
@@ -89,12 +90,14 @@ const list = Command.make(
   }),
 ).pipe(Command.withDescription("List the monthly statements of a partner, oldest first"))
 
+const numberArgument = Argument.String("number").pipe(
+  Argument.withDescription("Number of the statement, such as ACME-2026-11-EUR"),
+)
+
 const show = Command.make(
   "show",
   {
-    number: Argument.String("number").pipe(
-      Argument.withDescription("Number of the statement, such as ACME-2026-11-EUR"),
-    ),
+    number: numberArgument,
     partner: partnerFlag,
     json: jsonFlag,
   },
@@ -124,6 +127,56 @@ const show = Command.make(
   }),
 ).pipe(Command.withDescription("Show one statement with every figure"))
 
+const books = Command.make(
+  "books",
+  { number: numberArgument, partner: partnerFlag },
+  Effect.fn("statement books")(function* ({ number, partner }) {
+    const payouts = yield* Payouts
+    const owner = yield* (yield* Usage).owner(partner, "live")
+    let after: bigint | null = null
+    do {
+      const page: Effect.Success<ReturnType<typeof payouts.statementBooks>> =
+        yield* payouts.statementBooks(owner, number, { after, limit: pageRows })
+      if (page === undefined) return yield* refusal("no-statement", { number, partner })
+      const rows: ReadonlyArray<string> = after === null ? [page.head, ...page.lines] : page.lines
+      yield* Console.log(rows.join("\n"))
+      after = page.next
+    } while (after !== null)
+  }),
+).pipe(
+  Command.withDescription("Print the signed books of a statement, which verifyStatement checks"),
+)
+
+const proof = Command.make(
+  "proof",
+  {
+    number: numberArgument,
+    partner: partnerFlag,
+    order: Flag.String("order").pipe(
+      Flag.withDescription("The partner's own id of the sale (externalOrderId)"),
+    ),
+  },
+  Effect.fn("statement proof")(function* ({ number, order, partner }) {
+    const owner = yield* (yield* Usage).owner(partner, "live")
+    const proofs = yield* (yield* Payouts).lineProofs(owner, number, order)
+    if (proofs.length === 0) return yield* refusal("no-line", { number, order })
+    yield* Console.log(proofs.join("\n").trimEnd())
+  }),
+).pipe(
+  Command.withDescription(
+    "Prove that a sale stands in a statement, without the other lines (C2SP tlog-proof)",
+  ),
+)
+
+const key = Command.make(
+  "key",
+  { json: jsonFlag },
+  Effect.fn("statement key")(function* ({ json }) {
+    const publicKey = yield* (yield* Payouts).publicKey
+    yield* print(json, { publicKey }, () => publicKey)
+  }),
+).pipe(Command.withDescription("Print the public key that statements are signed with"))
+
 const close = Command.make(
   "close",
   { json: jsonFlag },
@@ -137,6 +190,7 @@ const close = Command.make(
 
 const faultWords: Readonly<Record<PayoutFinding["fault"], string>> = {
   altered: "it is not what it was when it was closed",
+  books: "its lines, or those before it, are not what was signed",
   opening: "it does not open with what the one before has left",
   lines: "its bookings come to something else",
   payout: "what is booked for it is not what was due, or not where it stands",
@@ -157,10 +211,19 @@ const check = Command.make(
   }),
 ).pipe(Command.withDescription("Verify every statement and payout against the ledger"))
 
-/** `viatica statement …`: what partners earned in a month. */
+const layerBooks = Layer.merge(layerPayouts, layerUsage)
+const layerKeyless = layerBooks.pipe(Layer.provideMerge(layerKeylessOperations))
+const layerSigning = layerBooks.pipe(Layer.provideMerge(layerOperations))
+
+/** `viatica statement …`: what partners earned in a month. What signs asks for the master key. */
 export const statementCommand = Command.make("statement").pipe(
-  Command.withSubcommands([list, show, close, check]),
-  Command.provide(
-    Layer.merge(layerPayouts, layerUsage).pipe(Layer.provideMerge(layerKeylessOperations)),
-  ),
+  Command.withSubcommands([
+    list.pipe(Command.provide(layerKeyless)),
+    show.pipe(Command.provide(layerKeyless)),
+    books.pipe(Command.provide(layerKeyless)),
+    proof.pipe(Command.provide(layerKeyless)),
+    key.pipe(Command.provide(layerSigning)),
+    close.pipe(Command.provide(layerSigning)),
+    check.pipe(Command.provide(layerKeyless)),
+  ]),
 )

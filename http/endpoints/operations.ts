@@ -22,7 +22,7 @@ import { makeLinks } from "./links.ts"
 import { makeMeta } from "./meta.ts"
 import { makeQuotes } from "./quotes.ts"
 import { makeSalesList } from "./sales.ts"
-import { makeStatementsList } from "./statements.ts"
+import { makeStatementBooks, makeStatementsList } from "./statements.ts"
 import { Events } from "../ports/events.ts"
 import { Insurers } from "../ports/live-quotes.ts"
 import { SessionLinks, Sessions } from "../ports/session-links.ts"
@@ -120,6 +120,7 @@ export const makeOperations = Effect.fnUntraced(function* ({
     conversion: whenCalled(() => makeConversion({ tables, sales })),
     sales: whenCalled(() => makeSalesList(tables, sales)),
     statements: whenCalled(() => makeStatementsList(tables, payouts)),
+    statementBooks: whenCalled(() => makeStatementBooks(payouts)),
     calls: whenCalled(() => makeCallsList(usage)),
     events: whenCalled(() => makeEventsList(events)),
     eventEndpoints: whenCalled(() => makeEventEndpoints(events)),

@@ -1,7 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { minorToNumber } from "../../core/money/minor.ts"
-import { readStatementsQuery, statementsCursorText } from "../../rules/payouts/statements-query.ts"
+import {
+  booksCursorText,
+  readBooksQuery,
+  readStatementsQuery,
+  statementsCursorText,
+} from "../../rules/payouts/statements-query.ts"
 import { limitOf } from "../../rules/reference/limits.ts"
 import type { Tables } from "../../rules/tables/index.ts"
 import { refusal } from "../api/api-refusal.ts"
@@ -54,3 +59,42 @@ export const makeStatementsList = (
     },
   }
 }
+
+/** `GET /api/v1/statements/books`: a page of what a statement is verified by. */
+export const makeStatementBooks = (payouts: Payouts["Service"]): Operations["statementBooks"] => ({
+  admit: ({ key, query }) => {
+    const parameters = new URLSearchParams(query)
+    const read = readBooksQuery((name) => parameters.get(name) ?? undefined)
+    if (Result.isFailure(read)) {
+      const { parameter, rule } = read.failure
+      return Result.fail(refusal("BAD_REQUEST", `${parameter}: ${rule}`))
+    }
+    const { after, number } = read.success
+    const { code, id } = key.partner
+    const owner = { partnerId: id, partnerCode: code, mode: key.mode }
+    return Result.succeed(
+      afterCharge(() =>
+        Effect.matchEffect(payouts.statementBooks(owner, number, { after, limit: linesPerPage }), {
+          onFailure: ({ cause }) =>
+            Effect.andThen(
+              tellOutage("statements cannot be read", cause),
+              Effect.fail(statementsUnavailable),
+            ),
+          onSuccess: (page) =>
+            Effect.succeed({
+              ok: true,
+              mode: key.mode,
+              number,
+              head: page?.head ?? null,
+              lines: page?.lines ?? [],
+              nextCursor:
+                page === undefined || page.next === null ? null : booksCursorText(page.next),
+            }),
+        }),
+      ),
+    )
+  },
+})
+
+/** Lines that an answer holds: less than a megabyte. */
+const linesPerPage = 2_000

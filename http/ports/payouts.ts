@@ -112,12 +112,14 @@ export interface StatementFound {
   readonly statement: Statement
   /** The first digits of its hash, which depends on every statement before it. */
   readonly fingerprint: string
+  /** The signed root over all lines of its account and currency up to it; null until it is signed. */
+  readonly checkpoint: string | null
   readonly payout: Payout | null
 }
 
 /** A statement as it is read, amounts in the main unit of its currency, as numbers or as texts. */
 export const shownStatement = <Amount>(
-  { fingerprint, payout, statement }: StatementFound,
+  { checkpoint, fingerprint, payout, statement }: StatementFound,
   amountOf: (minor: bigint, minorUnits: number) => Amount,
 ) => {
   const amount = (minor: bigint): Amount => amountOf(minor, statement.minorUnits)
@@ -129,6 +131,7 @@ export const shownStatement = <Amount>(
     currency: statement.currency,
     closedAt: new Date(statement.closedAtMs).toISOString(),
     fingerprint,
+    checkpoint,
     pending: {
       opening: amount(pending.openingMinor),
       opened: figure(pending.opened),
@@ -202,6 +205,16 @@ export interface StatementEntriesPage {
   readonly next: bigint | null
 }
 
+/**
+ * A page of the books of a statement: the head, which all pages have, and lines. The head and all lines,
+ * each with a line feed behind it, are the text that partners verify.
+ */
+export interface StatementBooksPage {
+  readonly head: string
+  readonly lines: ReadonlyArray<string>
+  readonly next: bigint | null
+}
+
 /** What an account is owed in one currency right now; what is on its way is not counted as payable. */
 export interface Owed extends Balance {
   /** Due by statements, and not sent yet. */
@@ -234,9 +247,9 @@ export interface PayoutFinding {
   /**
    * `altered`: its text or its hash is not what it was; `opening`: it does not open with what the one
    * before has left; `lines`: its bookings come to something else; `payout`: what is booked for its
-   * payout is not what was due, or not where that stands.
+   * payout is not what was due, or not where that stands; `books`: its lines are not what was signed.
    */
-  readonly fault: "altered" | "opening" | "lines" | "payout"
+  readonly fault: "altered" | "books" | "opening" | "lines" | "payout"
 }
 
 type Refusable<Value> = Effect.Effect<Value, PayoutRefused | PayoutStoreUnavailable>
@@ -267,6 +280,20 @@ export class Payouts extends Context.Service<
       number: string,
       query: { readonly after: bigint | null; readonly limit: number; readonly reversed: boolean },
     ) => Effect.Effect<StatementEntriesPage, PayoutStoreUnavailable>
+    /** The books of a statement, a page at a time; undefined where there is none, or none is signed. */
+    readonly statementBooks: (
+      owner: SaleOwner,
+      number: string,
+      query: { readonly after: bigint | null; readonly limit: number },
+    ) => Effect.Effect<StatementBooksPage | undefined, PayoutStoreUnavailable>
+    /** The proofs that a sale stands in a statement, one for each of its lines. */
+    readonly lineProofs: (
+      owner: SaleOwner,
+      number: string,
+      externalOrderId: string,
+    ) => Effect.Effect<ReadonlyArray<string>, PayoutStoreUnavailable>
+    /** The public half of the key that statements are signed with, in base64. */
+    readonly publicKey: Effect.Effect<string>
     /** What an account is owed, by currency. */
     readonly owed: (owner: SaleOwner) => Effect.Effect<ReadonlyArray<Owed>, PayoutStoreUnavailable>
     /** Verifies every statement and payout against the ledger. */

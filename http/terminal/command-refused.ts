@@ -434,6 +434,8 @@ const sentences = {
     "Nothing was corrected: --dry-run shows what would be done, --yes does it.",
   "no-statement": ({ number, partner }: { readonly number: string; readonly partner: string }) =>
     `${partner} has no statement ${number}.`,
+  "no-line": ({ number, order }: { readonly number: string; readonly order: string }) =>
+    `${number} is not signed, or has no line of ${order}.`,
   "statements-wrong": ({ found }: { readonly found: number }) =>
     `Statements and payouts do not agree with the ledger: findings: ${found}.`,
   "payee-refused": ({ field, most, rule }: PayeeFault) =>

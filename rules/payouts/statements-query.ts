@@ -21,6 +21,37 @@ export interface StatementsAsked {
  */
 export const statementsCursorText = (after: bigint): string => `statement.${after}`
 
+/** The text of a cursor within the books of a statement. */
+export const booksCursorText = (after: bigint): string => `line.${after}`
+
+/**
+ * Reads of which statement books are asked for, and behind which line; null asks for the first.
+ *
+ * ```ts
+ * import * as Result from "effect/Result"
+ * import { booksCursorText, readBooksQuery } from "../rules/payouts/statements-query.ts"
+ *
+ * const asked = { number: "acme-2026-11-eur", cursor: booksCursorText(7n) }
+ * Result.getOrThrow(readBooksQuery((name) => asked[name])) // => { number: "ACME-2026-11-EUR", after: 7n }
+ * Result.isFailure(readBooksQuery(() => undefined)) // => true
+ * ```
+ */
+export const readBooksQuery = (
+  parameter: QueryParameter,
+): Result.Result<{ readonly number: string; readonly after: bigint | null }, SalesQueryRefusal> => {
+  const number = parameter("number") ?? ""
+  if (!/^[\w.-]{1,100}$/.test(number)) {
+    return refused("number", "the number of a statement, such as ACME-2026-11-EUR")
+  }
+  const cursor = parameter("cursor")
+  const after = cursor === undefined ? null : /^line\.(\d{1,18})$/.exec(cursor)?.[1]
+  if (after === undefined) return refused("cursor", "the nextCursor of an earlier page")
+  return Result.succeed({
+    number: number.toUpperCase(),
+    after: after === null ? null : BigInt(after),
+  })
+}
+
 const refused = (parameter: string, rule: string): Result.Result<never, SalesQueryRefusal> =>
   Result.fail({ parameter, rule })
 

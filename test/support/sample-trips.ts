@@ -32,6 +32,7 @@ export const paths = {
   conversion: "/api/postback/conversion",
   sales: "/api/v1/sales",
   statements: "/api/v1/statements",
+  statementBooks: "/api/v1/statements/books",
   calls: "/api/v1/calls",
   events: "/api/v1/events",
   eventEndpoints: "/api/v1/events/endpoints",

@@ -5,14 +5,17 @@ package viatica
 import (
 	"bytes"
 	"context"
+	"crypto/ed25519"
 	"crypto/hmac"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math/big"
+	"math/bits"
 	"math/rand"
 	"net/http"
 	"net/url"
@@ -224,24 +227,25 @@ type call struct {
 }
 
 var (
-	quotes     = call{method: "POST", path: "/api/v1/travel/quotes", needs: []string{"sessionId", "offers"}, isRead: true}
-	links      = call{method: "POST", path: "/api/v1/travel/links", needs: []string{"subscriptionId", "url"}}
-	meta       = call{method: "GET", path: "/api/v1/travel/meta", needs: []string{"key", "trip"}}
-	bilan      = call{method: "POST", path: "/api/v1/coach/bilan", needs: []string{"card", "bilan"}, isRead: true}
-	cards      = call{method: "GET", path: "/api/v1/coach/cards", needs: []string{"banks"}}
-	conversion = call{method: "POST", path: "/api/postback/conversion", needs: []string{"externalOrderId", "status"}, isSignedOnce: true}
-	sales      = call{method: "GET", path: "/api/v1/sales", needs: []string{"sales"}}
-	statements = call{method: "GET", path: "/api/v1/statements", needs: []string{"statements"}}
-	callsMade  = call{method: "GET", path: "/api/v1/calls", needs: []string{"calls", "nextCursor"}}
-	events     = call{method: "GET", path: "/api/v1/events", needs: []string{"events"}}
-	endpoints  = call{method: "GET", path: "/api/v1/events/endpoints", needs: []string{"endpoints"}}
-	ping       = call{method: "POST", path: "/api/v1/events/ping", needs: []string{"eventId"}}
-	resend     = call{method: "POST", path: "/api/v1/events/resend", needs: []string{"eventId"}}
-	create     = call{method: "POST", path: "/api/v1/events/endpoints/create", needs: []string{"secret"}}
-	update     = call{method: "POST", path: "/api/v1/events/endpoints/update", needs: []string{"endpoint"}}
-	rotate     = call{method: "POST", path: "/api/v1/events/endpoints/rotate", needs: []string{"secret"}}
-	remove     = call{method: "POST", path: "/api/v1/events/endpoints/remove", needs: []string{"removed"}}
-	vocabulary = call{method: "GET", path: "/api/v1/coach/vocabulary.json", needs: []string{"messages"}, isOpen: true}
+	quotes         = call{method: "POST", path: "/api/v1/travel/quotes", needs: []string{"sessionId", "offers"}, isRead: true}
+	links          = call{method: "POST", path: "/api/v1/travel/links", needs: []string{"subscriptionId", "url"}}
+	meta           = call{method: "GET", path: "/api/v1/travel/meta", needs: []string{"key", "trip"}}
+	bilan          = call{method: "POST", path: "/api/v1/coach/bilan", needs: []string{"card", "bilan"}, isRead: true}
+	cards          = call{method: "GET", path: "/api/v1/coach/cards", needs: []string{"banks"}}
+	conversion     = call{method: "POST", path: "/api/postback/conversion", needs: []string{"externalOrderId", "status"}, isSignedOnce: true}
+	sales          = call{method: "GET", path: "/api/v1/sales", needs: []string{"sales"}}
+	statementBooks = call{method: "GET", path: "/api/v1/statements/books", needs: []string{"head", "lines"}}
+	statements     = call{method: "GET", path: "/api/v1/statements", needs: []string{"statements"}}
+	callsMade      = call{method: "GET", path: "/api/v1/calls", needs: []string{"calls", "nextCursor"}}
+	events         = call{method: "GET", path: "/api/v1/events", needs: []string{"events"}}
+	endpoints      = call{method: "GET", path: "/api/v1/events/endpoints", needs: []string{"endpoints"}}
+	ping           = call{method: "POST", path: "/api/v1/events/ping", needs: []string{"eventId"}}
+	resend         = call{method: "POST", path: "/api/v1/events/resend", needs: []string{"eventId"}}
+	create         = call{method: "POST", path: "/api/v1/events/endpoints/create", needs: []string{"secret"}}
+	update         = call{method: "POST", path: "/api/v1/events/endpoints/update", needs: []string{"endpoint"}}
+	rotate         = call{method: "POST", path: "/api/v1/events/endpoints/rotate", needs: []string{"secret"}}
+	remove         = call{method: "POST", path: "/api/v1/events/endpoints/remove", needs: []string{"removed"}}
+	vocabulary     = call{method: "GET", path: "/api/v1/coach/vocabulary.json", needs: []string{"messages"}, isOpen: true}
 )
 
 const (
@@ -251,7 +255,7 @@ const (
 	signatureAgeMax = 240 * time.Second
 	// The least time that is left to a try, so that none is sent whose answer nobody waits for.
 	tryLeast = time.Second
-	shownMax        = 200
+	shownMax = 200
 )
 
 // Options is what a client is made with. The first three are needed.
@@ -351,6 +355,12 @@ func (c *Client) Meta(ctx context.Context) (*Record, error) { return c.record(ct
 // Statements lists monthly statements, a page at a time; nil asks for all.
 func (c *Client) Statements(ctx context.Context, query url.Values) (*Record, error) {
 	return c.record(ctx, statements, query)
+}
+
+// StatementBooks reads the books of a statement, a page at a time: its head and all lines, each with a line feed,
+// are what VerifyStatement verifies.
+func (c *Client) StatementBooks(ctx context.Context, query url.Values) (*Record, error) {
+	return c.record(ctx, statementBooks, query)
 }
 
 // Calls lists your calls as they come, with what was wrong; nil asks for the last ones.
@@ -811,6 +821,174 @@ func ConvertMinor(amountMinor int64, source, target Currency) (*big.Int, error) 
 }
 
 func tenTo(power int64) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(power), nil) }
+
+// StatementVerified is what VerifyStatement finds. The statement holds where Faults is empty.
+type StatementVerified struct {
+	// Faults is "form", or of "signature", "root", "previous", "sum" and "sales" those that do not hold.
+	Faults   []string `json:"faults"`
+	Number   string   `json:"number"`
+	Currency string   `json:"currency"`
+	// DueMinor is what is paid by it, in minor units.
+	DueMinor int64 `json:"dueMinor"`
+	// Sales of yours without a line or with lines of another sum, and sales of lines that are not yours.
+	Sales []string `json:"sales"`
+}
+
+// VerifyStatement verifies a monthly statement by its books, without asking anybody. The key is the service's
+// public key, previous the books of the statement before ("" for the first), and sales tells by how much the
+// month changed the commission of each of your sales, in minor units, nil for "some"; a nil map compares the lines
+// with nothing.
+func VerifyStatement(books, key, previous string, sales map[string]*int64) StatementVerified {
+	now, err := readBooks(books)
+	before, errBefore := readBooks(previous)
+	if err != nil || (previous != "" && errBefore != nil) {
+		return StatementVerified{Faults: []string{"form"}, Sales: []string{}}
+	}
+	told, opening := now.told, now.rootOfNodes()
+	for place, line := range now.lines {
+		top := hashed(0, []byte(line))
+		// Each full subtree of the size of this one makes a larger one with it.
+		for rest := now.old + place; rest%2 == 1 && len(now.nodes) > 0; rest /= 2 {
+			top = hashed(1, now.nodes[len(now.nodes)-1], top)
+			now.nodes = now.nodes[:len(now.nodes)-1]
+		}
+		now.nodes = append(now.nodes, top)
+	}
+	owed, moved := told.Owed.OpeningMinor+told.Owed.Returned.AmountMinor, map[string]int64{}
+	for _, line := range now.moved {
+		signs := map[string]int64{line.To: 1}
+		signs[line.From]--
+		owed += signs["payable"] * line.AmountMinor
+		moved[line.Order] += (signs["payable"] + signs["pending"]) * line.AmountMinor
+	}
+	due := owed
+	if told.HeldMinor > 0 {
+		due -= told.HeldMinor
+	}
+	if due <= 0 || due < told.MinimumMinor {
+		due = 0
+	}
+	wrong := []string{}
+	for order, amount := range sales {
+		if found, isIn := moved[order]; !isIn || (amount != nil && *amount != found) {
+			wrong = append(wrong, order)
+		}
+	}
+	for order, change := range moved {
+		if _, isKnown := sales[order]; sales != nil && !isKnown && change != 0 {
+			wrong = append(wrong, order)
+		}
+	}
+	sort.Strings(wrong)
+	goesOn := now.old == 0 && told.Owed.OpeningMinor == 0
+	if previous != "" {
+		goesOn = before.isSigned(key) && before.origin == now.origin && before.size == now.old &&
+			before.root == opening && before.told.Month < told.Month &&
+			before.told.CarriedMinor == told.Owed.OpeningMinor
+	}
+	log := fmt.Sprintf("viatica/statements/%s/%s/%d", told.PartnerCode, told.Currency, told.MinorUnits)
+	isSum := told.Owed.ClosingMinor == owed && told.DueMinor == due && told.CarriedMinor == owed-due
+	isWhole := now.size == now.old+len(now.lines) && now.root == now.rootOfNodes()
+	found := StatementVerified{[]string{}, told.Number, told.Currency, due, wrong}
+	holds := []bool{now.isSigned(key), isWhole, goesOn, isSum && now.origin == log, len(wrong) == 0}
+	for place, name := range []string{"signature", "root", "previous", "sum", "sales"} {
+		if !holds[place] {
+			found.Faults = append(found.Faults, name)
+		}
+	}
+	return found
+}
+
+type statementLine struct {
+	Order, From, To string
+	AmountMinor     int64 `json:",string"`
+}
+
+// books are the parts of the books of a statement.
+type books struct {
+	old, size                      int
+	nodes                          [][]byte
+	text, origin, root, signatures string
+	lines                          []string
+	moved                          []statementLine
+	told                           struct {
+		Number, Month, PartnerCode, Currency            string
+		MinorUnits                                      int
+		HeldMinor, MinimumMinor, DueMinor, CarriedMinor int64 `json:",string"`
+		Owed                                            struct {
+			OpeningMinor, ClosingMinor int64 `json:",string"`
+			Returned                   struct {
+				AmountMinor int64 `json:",string"`
+			}
+		}
+	}
+}
+
+func readBooks(text string) (*books, error) {
+	parts := strings.Split(text, "\n\n")
+	if len(parts) != 4 || !strings.HasPrefix(parts[0], "viatica-books 1\nold ") {
+		return nil, errors.New("viatica: no books of a statement")
+	}
+	head, body := strings.Split(parts[0], "\n"), strings.Split(parts[1], "\n")
+	read := &books{text: parts[1], signatures: parts[2], lines: strings.Split(strings.TrimSuffix(parts[3], "\n"), "\n")}
+	if len(body) != 3 {
+		return nil, errors.New("viatica: no checkpoint")
+	}
+	read.origin, read.root = body[0], body[2]
+	old, err := strconv.Atoi(head[1][len("old "):])
+	size, errSize := strconv.Atoi(body[1])
+	last := len(read.lines) - 1
+	err = errors.Join(err, errSize, json.Unmarshal([]byte(read.lines[last]), &read.told))
+	read.moved = make([]statementLine, last)
+	for place := range read.moved {
+		err = errors.Join(err, json.Unmarshal([]byte(read.lines[place]), &read.moved[place]))
+	}
+	for _, each := range head[2:] {
+		node, errNode := base64.StdEncoding.DecodeString(each)
+		read.nodes, err = append(read.nodes, node), errors.Join(err, errNode)
+	}
+	if bits.OnesCount(uint(old)) != len(read.nodes) {
+		err = errors.Join(err, errors.New("viatica: not the subtrees of the tree before"))
+	}
+	read.old, read.size = old, size
+	return read, err
+}
+
+func (b *books) rootOfNodes() string {
+	if len(b.nodes) == 0 {
+		return ""
+	}
+	root := b.nodes[len(b.nodes)-1]
+	for place := len(b.nodes) - 2; place >= 0; place-- {
+		root = hashed(1, b.nodes[place], root)
+	}
+	return base64.StdEncoding.EncodeToString(root)
+}
+
+func (b *books) isSigned(key string) bool {
+	key = strings.TrimSpace(key)
+	raw, err := base64.StdEncoding.DecodeString(key[max(0, len(key)-44):])
+	if err != nil || len(raw) != 1+ed25519.PublicKeySize {
+		return false
+	}
+	for _, line := range strings.Split(b.signatures, "\n") {
+		signed, isOfLog := strings.CutPrefix(line, "— "+b.origin+" ")
+		signature, err := base64.StdEncoding.DecodeString(signed)
+		if isOfLog && err == nil && len(signature) > 4 && ed25519.Verify(raw[1:], []byte(b.text+"\n"), signature[4:]) {
+			return true
+		}
+	}
+	return false
+}
+
+func hashed(mark byte, parts ...[]byte) []byte {
+	sum := sha256.New()
+	sum.Write([]byte{mark})
+	for _, part := range parts {
+		sum.Write(part)
+	}
+	return sum.Sum(nil)
+}
 
 // RenderedBilan is a bilan in sentences.
 type RenderedBilan struct {

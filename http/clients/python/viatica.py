@@ -21,6 +21,7 @@ import random
 import socket
 import threading
 import time
+from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from decimal import Decimal
 from email.utils import parsedate_to_datetime
@@ -28,8 +29,8 @@ from typing import Any, Callable, Mapping, NamedTuple, Optional
 from urllib.parse import urlencode, urlsplit
 
 __all__ = [
-    "About", "Answer", "Client", "Failed", "Rates", "Refused", "TimedOut", "Traveller",
-    "TransportFailed", "Unreadable", "convert_minor", "render_bilan", "sign",
+    "About", "Answer", "Client", "Failed", "Rates", "Refused", "StatementVerified", "TimedOut", "Traveller",
+    "TransportFailed", "Unreadable", "convert_minor", "render_bilan", "sign", "verify_statement",
 ]
 
 
@@ -137,6 +138,7 @@ _CONVERSION = _Call(
 )
 _SALES = _Call("GET", "/api/v1/sales", ("sales",))
 _STATEMENTS = _Call("GET", "/api/v1/statements", ("statements",))
+_STATEMENT_BOOKS = _Call("GET", "/api/v1/statements/books", ("head", "lines"))
 _CALLS = _Call("GET", "/api/v1/calls", ("calls", "nextCursor"))
 _EVENTS = _Call("GET", "/api/v1/events", ("events",))
 _EVENT_ENDPOINTS = _Call("GET", "/api/v1/events/endpoints", ("endpoints",))
@@ -356,6 +358,10 @@ class Client:
     ) -> Answer:
         """Lists monthly statements, a page at a time: `statements({"currency": "EUR"})`."""
         return self._send(_STATEMENTS, query=query, deadline_seconds=deadline_seconds)
+
+    def statement_books(self, query: Mapping[str, Any], *, deadline_seconds: Optional[float] = None) -> Answer:
+        """Reads the books of a statement, a page at a time: head and lines, each with a line feed, are verified."""
+        return self._send(_STATEMENT_BOOKS, query=query, deadline_seconds=deadline_seconds)
 
     def calls(
         self, query: Optional[Mapping[str, Any]] = None, *, deadline_seconds: Optional[float] = None
@@ -581,6 +587,149 @@ class Traveller:
         self.session_id = answer["sessionId"]
         self._trip = request.get("trip")
         return answer
+
+
+class StatementVerified(NamedTuple):
+    """What `verify_statement` finds. The statement holds where `faults` is empty."""
+
+    #: `form`, or of `signature`, `root`, `previous`, `sum` and `sales` those that do not hold.
+    faults: "list[str]"
+    number: str
+    currency: str
+    #: What is paid by it, in minor units.
+    due_minor: int
+    #: Sales of yours without a line or with lines of another sum, and sales of lines that are not yours.
+    sales: "list[str]"
+
+
+def verify_statement(
+    books: str, key: str, previous: Optional[str] = None, sales: Optional[Mapping[str, Optional[int]]] = None
+) -> StatementVerified:
+    """Verifies a monthly statement by its books, without asking anybody.
+
+    `key` is the service's public key, `previous` the books of the statement before, and `sales` tells by
+    how much the month changed the commission of each of your sales, in minor units, or `None` for "some".
+    """
+    try:
+        return _verified(books, key, previous, sales)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return StatementVerified(["form"], "", "", 0, [])
+
+
+def _verified(
+    books: str, key: str, previous: Optional[str], sales: Optional[Mapping[str, Optional[int]]]
+) -> StatementVerified:
+    now, before = _Books(books), None if previous is None else _Books(previous)
+    told, nodes, opening = now.told, now.nodes, now.root_of_nodes()
+    for count, line in enumerate(now.lines, now.old):
+        top = _node(b"\0", line.encode())
+        while count % 2:  # each full subtree of the size of this one makes a larger one with it
+            top, count = _node(b"\1", nodes.pop(), top), count // 2
+        nodes.append(top)
+    owed, moved = int(told["owed"]["openingMinor"]) + int(told["owed"]["returned"]["amountMinor"]), {}
+    for line in map(json.loads, now.lines[:-1]):
+        amount, into = int(line["amountMinor"]), ("payable", "pending")
+        owed += amount * ((line["to"] == "payable") - (line["from"] == "payable"))
+        change = amount * ((line["to"] in into) - (line["from"] in into))
+        moved[line["order"]] = moved.get(line["order"], 0) + change
+    free = owed - max(int(told["heldMinor"]), 0)
+    due = free if free > 0 and free >= int(told["minimumMinor"]) else 0
+    figures = (told["owed"]["closingMinor"], told["dueMinor"], told["carriedMinor"])
+    log = f"viatica/statements/{told['partnerCode']}/{told['currency']}/{told['minorUnits']}"
+    wrong = [
+        order for order, amount in (sales or {}).items()
+        if order not in moved or amount is not None and moved[order] != amount
+    ] + [order for order, change in moved.items() if sales is not None and change and order not in sales]
+    goes_on = now.old == 0 and told["owed"]["openingMinor"] == "0" if before is None else (
+        before.is_signed(key)
+        and (before.origin, before.size, before.root) == (now.origin, now.old, opening)
+        and before.told["month"] < told["month"]
+        and before.told["carriedMinor"] == told["owed"]["openingMinor"]
+    )
+    holds = {
+        "signature": now.is_signed(key),
+        "root": now.size == now.old + len(now.lines) and now.root == now.root_of_nodes(),
+        "previous": goes_on,
+        "sum": tuple(map(str, (owed, due, owed - due))) == figures and now.origin == log,
+        "sales": not wrong,
+    }
+    faults = [name for name, does in holds.items() if not does]
+    return StatementVerified(faults, told["number"], told["currency"], due, wrong)
+
+
+class _Books:
+    """The parts of the books of a statement."""
+
+    def __init__(self, books: str) -> None:
+        head, self._text, self._signatures, rest = books.split("\n\n")
+        form, old, *hashes = head.split("\n")
+        if form != "viatica-books 1" or not old.startswith("old ") or bin(int(old[4:])).count("1") != len(hashes):
+            raise ValueError("no books")
+        self.origin, size, self.root = self._text.split("\n")
+        self.old, self.size, self.nodes = int(old[4:]), int(size), list(map(b64decode, hashes))
+        self.lines = (rest[:-1] if rest.endswith("\n") else rest).split("\n")
+        self.told = json.loads(self.lines[-1])
+
+    def root_of_nodes(self) -> str:
+        root = self.nodes[-1] if self.nodes else b""
+        for left in self.nodes[-2::-1]:
+            root = _node(b"\1", left, root)
+        return b64encode(root).decode()
+
+    def is_signed(self, key: str) -> bool:
+        head = f"— {self.origin} "
+        signed = next((line for line in self._signatures.split("\n") if line.startswith(head)), "")
+        signature = b64decode(signed[len(head):])[4:]
+        return _is_ed25519(b64decode(key.strip()[-44:])[1:], signature, f"{self._text}\n".encode())
+
+
+def _node(mark: bytes, *parts: bytes) -> bytes:
+    return hashlib.sha256(mark + b"".join(parts)).digest()
+
+
+# Ed25519 by RFC 8032, as the standard library has none. It verifies alone, so no secret can leak by its time.
+_P = 2**255 - 19
+_ORDER = 2**252 + 27742317777372353535851937790883648493
+_D = -121665 * pow(121666, -1, _P) % _P
+_Point = "tuple[int, int, int, int]"
+
+
+def _point(text: bytes) -> _Point:
+    bits = int.from_bytes(text, "little")
+    y, sign = bits & (1 << 255) - 1, bits >> 255
+    square = (y * y - 1) * pow(_D * y * y + 1, -1, _P) % _P
+    x = pow(square, (_P + 3) // 8, _P)
+    if (x * x - square) % _P:
+        x = x * pow(2, (_P - 1) // 4, _P) % _P
+    if len(text) != 32 or y >= _P or (x * x - square) % _P:
+        raise ValueError("no point of the curve")
+    x = _P - x if x & 1 != sign else x
+    return x, y, 1, x * y % _P
+
+
+def _plus(one: _Point, other: _Point) -> _Point:
+    a, b = (one[1] - one[0]) * (other[1] - other[0]) % _P, (one[1] + one[0]) * (other[1] + other[0]) % _P
+    c, d = 2 * one[3] * other[3] * _D % _P, 2 * one[2] * other[2] % _P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % _P, g * h % _P, f * g % _P, e * h % _P
+
+
+def _times(factor: int, point: _Point) -> _Point:
+    total = (0, 1, 1, 0)
+    while factor:
+        total = _plus(total, point) if factor & 1 else total
+        point, factor = _plus(point, point), factor >> 1
+    return total
+
+
+def _is_ed25519(key: bytes, signature: bytes, text: bytes) -> bool:
+    factor = int.from_bytes(signature[32:], "little")
+    if len(signature) != 64 or factor >= _ORDER:
+        return False
+    seen = int.from_bytes(hashlib.sha512(signature[:32] + key + text).digest(), "little") % _ORDER
+    base = _point((4 * pow(5, -1, _P) % _P).to_bytes(32, "little"))
+    left, right = _times(factor, base), _plus(_point(signature[:32]), _times(seen, _point(key)))
+    return all((left[at] * right[2] - right[at] * left[2]) % _P == 0 for at in (0, 1))
 
 
 def render_bilan(answer: Mapping[str, Any], messages: Mapping[str, Any]) -> "dict[str, Any]":

@@ -28,6 +28,9 @@ export type SaleReceived = AnswerOf<"conversion">
 /** A page of sales. */
 export type SalesReceived = AnswerOf<"sales">
 
+/** A page of the books of a statement. */
+export type StatementBooksReceived = AnswerOf<"statementBooks">
+
 /** A page of statements. */
 export type StatementsReceived = AnswerOf<"statements">
 

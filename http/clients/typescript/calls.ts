@@ -10,6 +10,7 @@ export interface CallAnswers {
   readonly conversion: answers.SaleReceived
   readonly sales: answers.SalesReceived
   readonly statements: answers.StatementsReceived
+  readonly statementBooks: answers.StatementBooksReceived
   readonly calls: answers.CallsReceived
   readonly events: answers.EventsReceived
   readonly eventEndpoints: answers.EventEndpointsReceived
@@ -69,6 +70,11 @@ export const calls: { readonly [Name in ClientCallName]: CallKind<Name> } = {
     method: "GET",
     path: "/api/v1/statements",
     needs: ["statements"],
+  },
+  statementBooks: {
+    method: "GET",
+    path: "/api/v1/statements/books",
+    needs: ["head", "lines"],
   },
   calls: { method: "GET", path: "/api/v1/calls", needs: ["calls", "nextCursor"] },
   events: { method: "GET", path: "/api/v1/events", needs: ["events"] },

@@ -54,6 +54,8 @@ export interface ApiClient {
   readonly sales: Call<SalesWished | undefined, answers.SalesReceived>
   /** Lists monthly statements, a page at a time. */
   readonly statements: Call<StatementsWished | undefined, answers.StatementsReceived>
+  /** Reads the books of a statement, a page at a time: `head` and `lines`, each with a line feed, are verified. */
+  readonly statementBooks: Call<requests.StatementBooksAsked, answers.StatementBooksReceived>
   /** Lists your calls as they come, with what was wrong. */
   readonly calls: Call<CallsWished | undefined, answers.CallsReceived>
   /** Lists your events, the newest first, a page at a time. */
@@ -94,6 +96,8 @@ export const makeClientOn = (ground: CallGround): ApiClient => {
     sales: (query = {}, options = {}) => send("sales", { ...options, query: { ...query } }),
     statements: (query = {}, options = {}) =>
       send("statements", { ...options, query: { ...query } }),
+    statementBooks: (query, options = {}) =>
+      send("statementBooks", { ...options, query: { ...query } }),
     calls: (query = {}, options = {}) => send("calls", { ...options, query: { ...query } }),
     events: (query = {}, options = {}) => send("events", { ...options, query: { ...query } }),
     eventEndpoints: (options) => send("eventEndpoints", options),

@@ -46,6 +46,8 @@ export interface ApiPrograms {
   readonly conversion: Call<requests.SaleReported, answers.SaleReceived>
   readonly sales: Call<SalesWished, answers.SalesReceived>
   readonly statements: Call<StatementsWished, answers.StatementsReceived>
+  /** Reads the books of a statement, a page at a time. */
+  readonly statementBooks: Call<requests.StatementBooksAsked, answers.StatementBooksReceived>
   readonly calls: Call<CallsWished, answers.CallsReceived>
   readonly events: Call<EventsWished, answers.EventsReceived>
   readonly eventEndpoints: Effect.Effect<answers.EventEndpointsReceived, ProgramFailure>
@@ -134,6 +136,12 @@ const makePrograms = ({ secret, ...options }: EffectClientOptions) =>
         const query = pageAsked(wished)
         return sendEffect(ground, calls.statements, conversions.statements({ query, responseMode }))
       },
+      statementBooks: (query) =>
+        sendEffect(
+          ground,
+          calls.statementBooks,
+          conversions.statementBooks({ query, responseMode }),
+        ),
       calls: ({ refused, ...wished }) => {
         const only = refused === true ? { refused: "true" as const } : {}
         const query = { ...pageAsked(wished), ...only }

@@ -5,3 +5,9 @@ export type { CallOptions, FetchAsked, FetchedAnswer, FetchFunction } from "./se
 export { makeSigner, type CallToSign, type SignCall, type SigningKey } from "./sign.ts"
 export type { TravellerClient } from "./traveller.ts"
 export type * from "./types.ts"
+export {
+  verifyStatement,
+  type StatementFault,
+  type StatementHeldTo,
+  type StatementVerified,
+} from "./verify-statement.ts"

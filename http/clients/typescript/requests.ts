@@ -25,6 +25,9 @@ export type CardsAsked = QueryOf<"cards">
 /** Which sales are asked for. */
 export type SalesAsked = QueryOf<"sales">
 
+/** Of which statement books are asked for. */
+export type StatementBooksAsked = QueryOf<"statementBooks">
+
 /** Which statements are asked for. */
 export type StatementsAsked = QueryOf<"statements">
 

@@ -21,6 +21,7 @@ export type {
   SaleListedReceived as ListedSale,
   SaleReceived as SaleResponse,
   SalesReceived as SalesResponse,
+  StatementBooksReceived as StatementBooksResponse,
   StatementListedReceived as ListedStatement,
   StatementsReceived as StatementsResponse,
   VocabularyReceived as VocabularyResponse,
@@ -49,6 +50,7 @@ export type {
   PingAsked as EventPingRequest,
   QuoteAsked as QuoteRequest,
   SaleReported as SaleReport,
+  StatementBooksAsked as StatementBooksRequest,
 } from "./requests.ts"
 export type { CallAbout, CallAnswered, CallUnanswered, CallResult, RatesTold } from "./result.ts"
 export type { TravellerLink, TravellerQuote } from "./traveller.ts"

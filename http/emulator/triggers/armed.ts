@@ -88,6 +88,7 @@ export const refusingOperations =
       conversion: around("conversion", operations.conversion),
       sales: around("sales", operations.sales),
       statements: around("statements", operations.statements),
+      statementBooks: around("statementBooks", operations.statementBooks),
       calls: around("calls", operations.calls),
       events: around("events", operations.events),
       eventEndpoints: around("eventEndpoints", operations.eventEndpoints),

@@ -9,7 +9,7 @@ export { LinkResponse } from "../../api/links.ts"
 export { MetaResponse } from "../../api/meta.ts"
 export { Offer } from "../../api/quotes.ts"
 export { SalesResponse } from "../../api/sales.ts"
-export { StatementsResponse } from "../../api/statements.ts"
+export { StatementBooksResponse, StatementsResponse } from "../../api/statements.ts"
 
 /** Limits are the service's to hold: they change with its tables. */
 const anyLimit = (): number => Number.MAX_SAFE_INTEGER

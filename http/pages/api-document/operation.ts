@@ -222,6 +222,7 @@ const badRequests: Readonly<Record<string, string>> = {
   eventPing: "endpointId: a text that is not empty",
   eventResend: "eventId: a text that is not empty",
   eventEndpointCreate: "url: a public https:// address",
+  statementBooks: "number: the number of a statement, such as ACME-2026-11-EUR",
   eventEndpointUpdate: "endpointId: a text that is not empty",
   eventEndpointRotate: "endpointId: a text that is not empty",
   eventEndpointRemove: "endpointId: a text that is not empty",

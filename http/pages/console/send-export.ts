@@ -15,9 +15,10 @@ interface RowsPage<Row, Cursor> {
 
 /** An export of an account: its columns, the lines of its rows, and how a page of them is read. */
 interface Export<Row, Cursor, Failure> {
-  /** What stands in the file's name after the code of the account. */
+  /** The name of the file, without its end. */
   readonly name: string
-  readonly columns: ReadonlyArray<string>
+  /** Null where the file is no table, and its rows are all that is in it. */
+  readonly columns: ReadonlyArray<string> | null
   readonly lineOf: (row: Row) => string
   readonly read: (
     owner: SaleOwner,
@@ -61,8 +62,10 @@ export const sendExport = <Row, Cursor, Failure>(
         return textBody(textOf(page))
       })
     })
-    const answer = textAnswer(200, "text/csv", headerLine(columns) + textOf(first), {
-      "content-disposition": `attachment; filename="${name}.csv"`,
+    const [type, end] = columns === null ? ["text/plain", "books"] : ["text/csv", "csv"]
+    const head = columns === null ? "" : headerLine(columns)
+    const answer = textAnswer(200, type, head + textOf(first), {
+      "content-disposition": `attachment; filename="${name}.${end}"`,
       "cache-control": "no-store",
     })
     return first.next === null ? answer : { ...answer, rest }

@@ -24,6 +24,8 @@ interface SheetFacts extends StatementFound {
   readonly links: ReadonlyArray<StatementLink>
   readonly reversals: ReadonlyArray<StatementEntry>
   readonly payee: ShownPayee | null
+  /** The key that its checkpoint is signed with. */
+  readonly publicKey: string
   readonly today: string
   /** Who issues it: the name, and the address where that is stated. */
   readonly issuer: readonly [name: string, address: string | null]
@@ -40,6 +42,15 @@ export const statementPage = (view: ConsoleView, facts: SheetFacts): ConsoleCont
     body: html`<div class="actions unprinted">
         ${linkButton({ href: consoleAddress(view, statementsPath), label: words.all, isSmall: true })}
         ${linkButton({ href: statementAddress(view, statement, ".csv"), label: words.csv, isSmall: true })}
+        ${
+          facts.checkpoint === null
+            ? null
+            : linkButton({
+                href: statementAddress(view, statement, ".books"),
+                label: words.books,
+                isSmall: true,
+              })
+        }
         <button type="button" class="button small scripted" data-print>
           ${symbol("document")}<span>${words.print}</span>
         </button>
@@ -261,15 +272,28 @@ const reversalsTable = (
   </section>`
 }
 
-const sheetFoot = ({ fingerprint, payee }: SheetFacts, words: StatementsWords): PageNode =>
-  html`<footer class="sheet-foot">
+const sheetFoot = (
+  { checkpoint, fingerprint, payee, publicKey }: SheetFacts,
+  words: StatementsWords,
+): PageNode => {
+  const [, size = "", root = ""] = (checkpoint ?? "").split("\n")
+  return html`<footer class="sheet-foot">
     <p class="help">
       ${[words.more, words.never, payee?.vatNote ?? null].filter((text) => text !== null).join(" ")}
     </p>
     <p class="help">
       ${words.fingerprint} <code>${fingerprint.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
     </p>
-  </footer>`
+    ${
+      checkpoint === null
+        ? null
+        : html`<p class="help">
+            ${words.signed(size)} <code class="hash">${root}</code>. ${words.signedWith}
+            <code class="hash">${publicKey}</code>. ${words.verified}
+          </p>`
+    }
+  </footer>` as PageNode
+}
 
 /** Where a statement lies, as a page or, with its extension, as CSV. */
 export const statementAddress = (

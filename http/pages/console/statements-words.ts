@@ -115,6 +115,10 @@ const english = {
   reversedOn: "Cancelled",
   more: "Every booking of the month is in the CSV file.",
   fingerprint: "Fingerprint",
+  books: "Signed books",
+  signed: (lines: string) => `Signed: ${lines} lines up to this statement, their tree’s root`,
+  signedWith: "The public key:",
+  verified: "With the signed books, verifyStatement checks all of it offline.",
 }
 
 /** What the pages of statements say. */
@@ -230,6 +234,10 @@ const french: StatementsWords = {
   reversedOn: "Annulée le",
   more: "Chaque écriture du mois est dans le fichier CSV.",
   fingerprint: "Empreinte",
+  books: "Écritures signées",
+  signed: (lines) => `Signé : ${lines} lignes jusqu'à ce relevé, racine de leur arbre`,
+  signedWith: "La clé publique :",
+  verified: "Avec les écritures signées, verifyStatement contrôle tout cela hors ligne.",
 }
 
 /** What the pages of statements say in each language. */

@@ -50,7 +50,9 @@ export const statementsRoutes = (parts: ConsoleParts) => {
       forPartner((request) =>
         rest.endsWith(".csv")
           ? exportStatement(parts, request, rest.slice(0, -".csv".length))
-          : showStatement(parts, request, rest),
+          : rest.endsWith(".books")
+            ? exportBooks(parts, request, rest.slice(0, -".books".length))
+            : showStatement(parts, request, rest),
       ),
     ),
   ]
@@ -111,6 +113,7 @@ const showStatement = (parts: ConsoleParts, request: PartnerRequest, number: str
         links,
         reversals: reversals.entries,
         payee,
+        publicKey: yield* parts.payouts.publicKey,
         today: utcDay(yield* Clock.currentTimeMillis),
         issuer: [issuer, parts.issuer.address ?? null],
       }),
@@ -133,6 +136,22 @@ const exportStatement = (parts: ConsoleParts, request: PartnerRequest, number: s
           reversed: false,
         }),
         ({ entries, next }) => ({ rows: entries, next }),
+      ),
+  })
+
+/** The books of a statement, which anybody can verify who has the service's public key. */
+const exportBooks = (parts: ConsoleParts, request: PartnerRequest, number: string) =>
+  sendExport(parts, request, {
+    name: number.replaceAll(/[^\w.-]/g, "_"),
+    columns: null,
+    lineOf: (line: string) => `${line}\n`,
+    read: (owner, after: bigint | null) =>
+      Effect.map(
+        parts.payouts.statementBooks(owner, number, { after, limit: rowsPerRead }),
+        (page) => ({
+          rows: page === undefined ? [] : [...(after === null ? [page.head] : []), ...page.lines],
+          next: page?.next ?? null,
+        }),
       ),
   })
 

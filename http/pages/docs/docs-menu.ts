@@ -13,6 +13,7 @@ export const operationNames = [
   "conversion",
   "sales",
   "statements",
+  "statementBooks",
   "calls",
   "events",
   "eventEndpoints",

@@ -45,6 +45,7 @@ import { utcDay } from "../../platform/utc-day.ts"
 import type { PageRouteParts } from "../page-route-parts.ts"
 import { makeVisitors } from "../sign-in/visitor.ts"
 import { Keys } from "../../ports/keys.ts"
+import { Payouts } from "../../ports/payouts.ts"
 import { People } from "../../ports/people.ts"
 import type { LoadTravellerTexts } from "../../ports/traveller-texts.ts"
 import { prepareQuoteWords } from "../../../rules/offline/quotes.ts"
@@ -67,6 +68,7 @@ export const docsRoutes = (parts: PageRouteParts) =>
       loadLinks: once(() => prepareSampleLinks(texts, offerLinks)),
     }
     const document = once(() => exampledDocument(samples))
+    const { publicKey } = yield* Payouts
     return [
       makeApiDocumentRoute(document),
       makeWorkflowsRoute(baseUrl),
@@ -75,6 +77,7 @@ export const docsRoutes = (parts: PageRouteParts) =>
         document,
         visitors: makeVisitors({ people, makePage, baseUrl }),
         tryCall: makeTryCall(yield* Keys, sendOwnCall),
+        statementKey: Effect.map(publicKey, (key) => textAnswer(200, "text/plain", `${key}\n`, {})),
       }),
     ]
   })
@@ -105,7 +108,12 @@ interface DocsRouteParts
   readonly settings: Pick<ServerSettings, "baseUrl" | "headerPrefix">
   readonly tables: Tables
   readonly document: () => Promise<OpenAPISpec>
+  /** The key that statements are signed with, as a file. */
+  readonly statementKey: Effect.Effect<Answer>
 }
+
+/** Under which name that file is served beside those of the clients. */
+const statementKeyName = "statement-key.txt"
 
 /** Longer questions are not read. */
 const questionLengthMax = 200
@@ -157,6 +165,7 @@ const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> => {
       if (indexLanguage !== undefined) return Effect.promise(() => indexFile(indexLanguage))
       if (rest.startsWith("files/")) {
         const name = rest.slice("files/".length)
+        if (name === statementKeyName) return parts.statementKey
         return Effect.suspend(() => {
           const file = textFile(name) ?? archiveFile(parts.settings.baseUrl, name)
           return file === undefined ? builtClientFile(name) : Effect.succeed(file)

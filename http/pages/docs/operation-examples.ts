@@ -16,7 +16,7 @@ import type {
 import type { LinkResponse } from "../../api/links.ts"
 import type { MetaResponse } from "../../api/meta.ts"
 import type { SalesResponse } from "../../api/sales.ts"
-import type { StatementsResponse } from "../../api/statements.ts"
+import type { StatementBooksResponse, StatementsResponse } from "../../api/statements.ts"
 import { apiVersion } from "../../config/version.ts"
 import { minorToNumber } from "../../../core/money/minor.ts"
 import { handlingFeeBps, newAccountTerms } from "../../../rules/fees/handling-fee.ts"
@@ -160,6 +160,10 @@ const salesAnswer = (parts: OperationExampleParts) =>
 
 const noFigure = { amount: 0, sales: 0 }
 
+/** A tree of three lines, signed with a key that signs nothing else. */
+const exampleCheckpoint =
+  "viatica/statements/acme/EUR/2\n3\numye+TdYfYsuRGL2wzKlCnAAKlK96Rd8jUJ22HElzW4=\n\n— viatica/statements/acme/EUR/2 Uk2+wiPUX1sNAtGFzO/82ed+p5BaJz/ls39R0hrXkJOkLsa0m3/4DHycppFxMdUCwq3+/yu+FlRxhNSeSCOV9fyE4wM=\n"
+
 /** Sandbox sales make no statements: the example is of a live key. */
 const statementsAnswer = {
   ok: true,
@@ -171,6 +175,7 @@ const statementsAnswer = {
       currency: "EUR",
       closedAt: "2027-06-01T02:00:00.000Z",
       fingerprint: "9c41e07b52af",
+      checkpoint: exampleCheckpoint,
       pending: {
         opening: 212.4,
         opened: { amount: 1176.85, sales: 61 },
@@ -208,6 +213,19 @@ const statementsAnswer = {
   ],
   nextCursor: null,
 } satisfies (typeof StatementsResponse)["Type"]
+
+const statementBooksAnswer = {
+  ok: true,
+  mode: "live",
+  number: "ACME-2027-05-EUR",
+  head: `viatica-books 1\nold 0\n\n${exampleCheckpoint}`,
+  lines: [
+    '{"order" : "order 1", "at" : "2027-05-04T09:12:00.000Z", "kind" : "booking", "from" : "commission_expense", "to" : "pending", "amountMinor" : "6000"}',
+    '{"order" : "order 1", "at" : "2027-05-18T09:12:00.000Z", "kind" : "validation", "from" : "pending", "to" : "payable", "amountMinor" : "6000"}',
+    '{"version":1,"number":"ACME-2027-05-EUR","partnerCode":"acme","partnerName":"Acme","month":"2027-05","currency":"EUR","minorUnits":2,"closedAtMs":1811815200000,"holdDays":14,"payOn":"2027-06-05","pending":{"openingMinor":"0","opened":{"amountMinor":"6000","sales":1},"changed":{"amountMinor":"0","sales":0},"validated":{"amountMinor":"-6000","sales":1},"cancelled":{"amountMinor":"0","sales":0},"corrected":{"amountMinor":"0","sales":0},"closingMinor":"0"},"owed":{"openingMinor":"0","validated":{"amountMinor":"6000","sales":1},"changed":{"amountMinor":"0","sales":0},"reversed":{"amountMinor":"0","sales":0},"corrected":{"amountMinor":"0","sales":0},"returned":{"amountMinor":"0","sales":0},"closingMinor":"6000"},"heldMinor":"0","minimumMinor":"5000","dueMinor":"6000","carriedMinor":"0"}',
+  ],
+  nextCursor: null,
+} satisfies (typeof StatementBooksResponse)["Type"]
 
 const callsAnswer = {
   ok: true,
@@ -371,6 +389,10 @@ export const operationExamples = (
     statements: {
       request: requestOf("statements", "?currency=EUR&limit=10"),
       answer: statementsAnswer,
+    },
+    statementBooks: {
+      request: requestOf("statementBooks", "?number=ACME-2027-05-EUR"),
+      answer: statementBooksAnswer,
     },
     calls: { request: requestOf("calls", "?limit=10"), answer: callsAnswer },
     events: { request: requestOf("events", "?limit=10"), answer: eventsAnswer(parts) },

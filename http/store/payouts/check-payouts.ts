@@ -8,6 +8,7 @@ import {
 } from "../../ports/payouts.ts"
 import { readAtOnce } from "../sales/ledger-check.ts"
 import { inTransactionOr, orFailure } from "../database/database-errors.ts"
+import { changedBooks } from "./statement-books.ts"
 import { payoutNumber } from "../../../rules/payouts/payout.ts"
 import { closeStatement, type MovedTotal } from "../../../rules/payouts/statement.ts"
 import { readStatement, type Statement } from "../../../rules/payouts/statement-record.ts"
@@ -54,6 +55,7 @@ export const checkPayouts = (sql: SqlClient.SqlClient) =>
         statements += 1
       }
     }
+    for (const number of yield* changedBooks(sql)) wrong.push({ number, fault: "books" })
     const payouts = yield* sql<{ readonly id: bigint; readonly isWrong: boolean }>`
       select payout.id, not coalesce((
         select bool_and(entries.sides = 2) and

@@ -8,6 +8,8 @@ import { makeAvailability } from "../../observability/availability.ts"
 import { Payouts } from "../../ports/payouts.ts"
 import { databaseNow } from "../database/client.ts"
 import { bookPayouts, inPayoutTransaction, orPayoutsUnavailable } from "./payout-books.ts"
+import { lineLeaf, signStatements } from "./statement-books.ts"
+import type { StatementKey } from "./statement-tree.ts"
 import type { PayoutPolicy } from "../../../rules/payouts/payout-tables.ts"
 import { dueMovement, payoutDay } from "../../../rules/payouts/payout.ts"
 import {
@@ -28,7 +30,11 @@ import { type Statement, statementText } from "../../../rules/payouts/statement-
  * month, in which all its currencies are closed. Who closes an account holds it: another process passes
  * it over meanwhile, and finds nothing left to close in the next round.
  */
-export const makeCloseMonths = (sql: SqlClient.SqlClient, policy: () => PayoutPolicy) => {
+export const makeCloseMonths = (
+  sql: SqlClient.SqlClient,
+  policy: () => PayoutPolicy,
+  key: () => StatementKey,
+) => {
   const now = sql.literal(databaseNow)
 
   /** Accounts whose books reach back before a month, and are not closed through it. */
@@ -114,9 +120,11 @@ export const makeCloseMonths = (sql: SqlClient.SqlClient, policy: () => PayoutPo
       returning id`
     const id = kept?.id ?? 0n
     yield* sql`
-      insert into statement_line (journal_id, statement_id)
-      select distinct journal.id, ${id}::bigint ${unclaimed(partnerId, month)}
-        and target.currency = ${currency} and sale.minor_units = ${minorUnits}`
+      insert into statement_line (journal_id, statement_id, leaf)
+      select distinct on (journal.id) journal.id, ${id}::bigint, ${sql.literal(lineLeaf)}
+      ${unclaimed(partnerId, month)}
+        and target.currency = ${currency} and sale.minor_units = ${minorUnits}
+      order by journal.id`
     yield* sql`
       update payout set back_in = ${id}
       from payout_journal journal where journal.payout_id = payout.id
@@ -196,7 +204,20 @@ export const makeCloseMonths = (sql: SqlClient.SqlClient, policy: () => PayoutPo
     }
     yield* sql`insert into statement_closing (partner_id, month) values (${partnerId}, ${month})
       on conflict (partner_id) do update set month = excluded.month`
+    yield* signStatements(sql, key(), partnerId)
     return statements
+  }, inPayoutTransaction(sql))
+
+  /** Accounts with a statement that nobody has signed yet, as code of before left it. */
+  const unsignedAccounts = sql<{ readonly partnerId: string }>`
+    select distinct partner_id as "partnerId" from statement
+    where not exists (select from statement_checkpoint where statement_id = statement.id)
+    order by partner_id`
+
+  const signAccount = Effect.fnUntraced(function* (partnerId: string) {
+    const [turn] = yield* sql<{ readonly isOurs: boolean }>`
+      select pg_try_advisory_xact_lock(${closingLock}, hashtext(${partnerId})) as "isOurs"`
+    if (turn?.isOurs === true) yield* signStatements(sql, key(), partnerId)
   }, inPayoutTransaction(sql))
 
   const closeAccount = Effect.fnUntraced(function* (account: OpenAccount, nowMs: number) {
@@ -219,6 +240,9 @@ export const makeCloseMonths = (sql: SqlClient.SqlClient, policy: () => PayoutPo
     const done = yield* Effect.forEach(accounts, (account) =>
       Effect.result(closeAccount(account, nowMs)),
     )
+    for (const { partnerId } of yield* orPayoutsUnavailable(unsignedAccounts)) {
+      yield* signAccount(partnerId)
+    }
     const failed = done.find(Result.isFailure)
     if (failed !== undefined) return yield* Effect.fail(failed.failure)
     return done.reduce((sum, one) => sum + (Result.isSuccess(one) ? one.success : 0), 0)

@@ -4,10 +4,12 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { PayoutDesk, Payouts } from "../../ports/payouts.ts"
 import { TableBundle } from "../../ports/table-bundle.ts"
-import { Envelope, type MasterKey } from "../secrets/envelope.ts"
+import { Envelope, MasterKey } from "../secrets/envelope.ts"
 import { checkPayouts } from "./check-payouts.ts"
 import { makeCloseMonths } from "./close-months.ts"
 import { makePayoutDesk } from "./desk.ts"
+import { makeStatementBooks } from "./statement-books.ts"
+import { statementKeyOf } from "./statement-tree.ts"
 import { makeStatements } from "./statements-sql.ts"
 import { type PayoutPolicy, payoutPolicy } from "../../../rules/payouts/payout-tables.ts"
 
@@ -18,11 +20,17 @@ export const layerPayoutsWith = (
   Layer.merge(
     Layer.effect(
       Payouts,
-      Effect.map(SqlClient.SqlClient, (sql) => ({
-        ...makeStatements(sql, policy),
-        closeMonths: makeCloseMonths(sql, policy),
-        check: checkPayouts(sql),
-      })),
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        // Derived when first needed: a process that signs nothing may have no master key.
+        const key = statementKeyOf(yield* MasterKey)
+        return {
+          ...makeStatements(sql, policy),
+          ...makeStatementBooks(sql, key),
+          closeMonths: makeCloseMonths(sql, policy, key),
+          check: checkPayouts(sql),
+        }
+      }),
     ),
     Layer.effect(
       PayoutDesk,

@@ -20,7 +20,10 @@ import { readStatement } from "../../../rules/payouts/statement-record.ts"
 export const makeStatements = (
   sql: SqlClient.SqlClient,
   policy: () => PayoutPolicy,
-): Omit<Payouts["Service"], "check" | "closeMonths"> => {
+): Omit<
+  Payouts["Service"],
+  "check" | "closeMonths" | "lineProofs" | "publicKey" | "statementBooks"
+> => {
   const found = Effect.fnUntraced(function* (rows: ReadonlyArray<StatementRow>) {
     const ids = rows.map(({ id }) => String(id))
     const payouts = yield* sql<PayoutRow & { readonly statementId: bigint }>`
@@ -35,6 +38,7 @@ export const makeStatements = (
             {
               statement,
               fingerprint: row.hash.slice(0, fingerprintDigits),
+              checkpoint: row.note,
               payout: payout === undefined ? null : payoutOf(payout),
             },
           ]
@@ -164,7 +168,8 @@ export const makeStatements = (
   }
 }
 
-const statementColumns = `id, record, encode(hash, 'hex') as hash`
+const statementColumns = `id, record, encode(hash, 'hex') as hash,
+  (select note from statement_checkpoint where statement_id = statement.id) as note`
 
 /** Digits of a hash that people compare. */
 const fingerprintDigits = 12
@@ -177,6 +182,8 @@ interface StatementRow {
   readonly record: string
   /** In hex. */
   readonly hash: string
+  /** Null where its tree is not signed yet. */
+  readonly note: string | null
 }
 
 interface LinkRow extends Omit<StatementLink, "ref"> {

@@ -1,3 +1,4 @@
+import { verifyStatement } from "../../../http/clients/typescript/index.ts"
 import { mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -96,6 +97,14 @@ describe("viatica statement and viatica payout", () => {
       new RegExp(`${partnerCode} has no statement NONE`),
     )
 
+    const { publicKey: key } = (await json("statement", "key")) as { readonly publicKey: string }
+    const { stdout: books } = await viatica("statement", "books", number, "--partner", partnerCode)
+    expect(await verifyStatement(books, { key })).toMatchObject({ faults: [], dueMinor: 10_000n })
+    const [, told = ""] = /"order" : "([^"]+)"/.exec(books) ?? []
+    const proving = ["statement", "proof", number, "--partner", partnerCode, "--order"]
+    expectTold(await viatica(...proving, told), /^c2sp\.org\/tlog-proof@v1\nextra /)
+    expectLine(await viatica(...proving, "none"), 1, /is not signed, or has no line of none/)
+
     const drawing = ["payout", "draw", "--currency", "eur", "--on", "2099-01-01"]
     expectLine(await viatica(...drawing), 1, /no bank account is known/)
     const wrongFile = await fileOf({ ...payee, iban: "FR76 3000 6000 0112 3456 7890 188" })
@@ -170,5 +179,8 @@ describe("viatica statement and viatica payout", () => {
     const broken = await viatica("statement", "check")
     expect(broken.status).toBe(1)
     expect(broken.stdout).toContain(`${number}: it is not what it was`)
+    expect(broken.stdout).toContain(
+      `${number}: its lines, or those before it, are not what was signed`,
+    )
   })
 })

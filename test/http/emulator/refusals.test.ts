@@ -88,7 +88,9 @@ describe("the emulator's refusals", () => {
     const provoke = async (name: string, endpoint: EndpointName, isState: boolean) => {
       // A link that is made already is given again and charges nothing: quotas need a new one.
       const body = isState ? await bodyOf(endpoint) : bodies.get(endpoint)
-      const call = () => emulator().call(endpointMethod(endpoint), paths[endpoint], body, key)
+      const query = endpoint === "statementBooks" ? "?number=ACME-2027-05-EUR" : ""
+      const path = `${paths[endpoint]}${query}`
+      const call = () => emulator().call(endpointMethod(endpoint), path, body, key)
       await trigger(isState ? { trigger: name } : { trigger: name, endpoint })
       const answer = await call()
       if (isState) await trigger({ trigger: "fresh-quota" })
@@ -164,7 +166,7 @@ describe("the emulator's refusals", () => {
     ])
     expect(await detailOf({ trigger: "BAD_DATES", endpoint: "quote" })).toEqual([
       400,
-      "There is no endpoint quote; there are quotes, links, meta, bilan, cards, conversion, sales, statements, calls, events, eventEndpoints, eventPing, eventResend, eventEndpointCreate, eventEndpointUpdate, eventEndpointRotate, eventEndpointRemove. Did you mean quotes?",
+      "There is no endpoint quote; there are quotes, links, meta, bilan, cards, conversion, sales, statements, statementBooks, calls, events, eventEndpoints, eventPing, eventResend, eventEndpointCreate, eventEndpointUpdate, eventEndpointRotate, eventEndpointRemove. Did you mean quotes?",
     ])
     const [status, detail] = await detailOf({ triger: "BAD_DATES" })
     assert.strictEqual(status, 400)

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import type { StatementsResponse } from "../../../http/api/statements.ts"
+import { verifyStatement } from "../../../http/clients/typescript/index.ts"
+import type { StatementBooksResponse, StatementsResponse } from "../../../http/api/statements.ts"
 import { Payouts } from "../../../http/ports/payouts.ts"
 import { outcomeOf } from "../../support/http-call.ts"
 import { paths } from "../../support/sample-trips.ts"
@@ -61,6 +62,34 @@ describe("GET /api/v1/statements", () => {
     expect(new Set(numbers).size).toBe(2)
     expect((await list(other)).body.statements).toEqual([])
     expect((await list(other, `?cursor=${first.nextCursor}`)).body.statements).toEqual([])
+  })
+
+  it("gives the books of each, which the client verifies by the key that the service serves", async () => {
+    const [acme, other] = [await makeSeller(service()), await makeSeller(service())]
+    await report(service(), acme, { amount: 1100, externalOrderId: "one", status: "validated" })
+    await closeOldMonths()
+    const [statement] = (await list(acme)).body.statements
+    const read = async ({ key }: Seller, query: string) => {
+      const path = `${paths.statementBooks}${query}`
+      return service().call("GET", path, undefined, { key })
+    }
+    const asked = `?number=${statement?.number.toLowerCase()}`
+    const books = (await read(acme, asked)).body as typeof StatementBooksResponse.Type
+    const text = [books.head, ...books.lines, ""].join("\n")
+    expect(text).toContain(statement?.checkpoint ?? "none")
+    const key = (await service().call("GET", "/docs/files/statement-key.txt")).text
+    const verified = await verifyStatement(text, { key, sales: { one: 10_000 } })
+    expect(verified).toEqual({
+      faults: [],
+      number: statement?.number,
+      currency: "EUR",
+      dueMinor: 10_000n,
+      sales: [],
+    })
+    expect((await read(other, asked)).body).toMatchObject({ head: null, lines: [] })
+    for (const query of ["", "?number=", "?number=A%20B", `${asked}&cursor=7`]) {
+      expect(outcomeOf(await read(acme, query))).toBe("400 BAD_REQUEST")
+    }
   })
 
   it("refuses what it cannot read, by the parameter", async () => {

@@ -185,6 +185,7 @@ export const openWorld = async () => {
       | "cards"
       | "sales"
       | "statements"
+      | "statementBooks"
       | "calls"
       | "events"
       | "eventEndpoints"

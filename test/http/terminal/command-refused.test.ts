@@ -453,6 +453,12 @@ const said: {
   "no-statement": [
     [{ number: "ACME-2026-11-EUR", partner: "acme" }, "acme has no statement ACME-2026-11-EUR."],
   ],
+  "no-line": [
+    [
+      { number: "ACME-2026-11-EUR", order: "order 1" },
+      "ACME-2026-11-EUR is not signed, or has no line of order 1.",
+    ],
+  ],
   "statements-wrong": [
     [{ found: 2 }, "Statements and payouts do not agree with the ledger: findings: 2."],
   ],

@@ -128,6 +128,7 @@ enum Call: string
     case Conversion = '/api/postback/conversion';
     case Sales = '/api/v1/sales';
     case Statements = '/api/v1/statements';
+    case StatementBooks = '/api/v1/statements/books';
     case Calls = '/api/v1/calls';
     case Events = '/api/v1/events';
     case EventEndpoints = '/api/v1/events/endpoints';
@@ -162,6 +163,7 @@ enum Call: string
             self::Conversion => ['externalOrderId', 'status'],
             self::Sales => ['sales'],
             self::Statements => ['statements'],
+            self::StatementBooks => ['head', 'lines'],
             self::Calls => ['calls', 'nextCursor'],
             self::Events => ['events'],
             self::EventEndpoints => ['endpoints'],
@@ -346,6 +348,16 @@ final class Client
     public function statements(array $query = [], ?float $deadlineSeconds = null): Answer
     {
         return $this->send(Call::Statements, null, $query, $deadlineSeconds);
+    }
+
+    /**
+     * Reads the books of a statement, a page at a time: head and lines, each with a line feed, are verified.
+     *
+     * @param array<string, string|int|null> $query
+     */
+    public function statementBooks(array $query, ?float $deadlineSeconds = null): Answer
+    {
+        return $this->send(Call::StatementBooks, null, $query, $deadlineSeconds);
     }
 
     /**
@@ -800,6 +812,148 @@ function divideDigits(string $digits, int $divisor): string
         $rest %= $divisor;
     }
     return ltrim($quotient, '0') ?: '0';
+}
+
+/** What {@see verifyStatement} finds. The statement holds where there are no faults. */
+final class StatementVerified
+{
+    /**
+     * @param list<string> $faults `form`, or of `signature`, `root`, `previous`, `sum` and `sales` those that do not hold
+     * @param int $dueMinor what is paid by it, in minor units
+     * @param list<string> $sales those of yours without a line or with lines of another sum, and those that are not yours
+     */
+    public function __construct(
+        public readonly array $faults,
+        public readonly string $number,
+        public readonly string $currency,
+        public readonly int $dueMinor,
+        public readonly array $sales,
+    ) {
+    }
+}
+
+/**
+ * Verifies a monthly statement by its books, without asking anybody. `$key` is the service's public key,
+ * `$previous` the books of the statement before, and `$sales` tells by how much the month changed the
+ * commission of each of your sales, in minor units, or null for "some".
+ *
+ * @param array<string|int, ?int>|null $sales
+ */
+function verifyStatement(string $books, string $key, ?string $previous = null, ?array $sales = null): StatementVerified
+{
+    try {
+        $now = readBooks($books);
+        $before = $previous === null ? null : readBooks($previous);
+        ['told' => $told, 'lines' => $lines, 'nodes' => $nodes, 'old' => $old, 'origin' => $origin] = $now;
+        $opening = rootOfNodes($nodes);
+        foreach ($lines as $place => $line) {
+            $top = hash('sha256', "\0$line", true);
+            // Each full subtree of the size of this one makes a larger one with it.
+            for ($rest = $old + $place; $rest % 2 === 1; $rest = intdiv($rest, 2)) {
+                $top = hash('sha256', "\1" . array_pop($nodes) . $top, true);
+            }
+            $nodes[] = $top;
+        }
+        $owed = (int) $told['owed']['openingMinor'] + (int) $told['owed']['returned']['amountMinor'];
+        $moved = [];
+        foreach (array_slice($lines, 0, -1) as $text) {
+            ['amountMinor' => $amount, 'from' => $from, 'order' => $order, 'to' => $to] = decoded($text);
+            $into = ['payable' => 0, 'pending' => 0, $to => (int) $amount];
+            $into[$from] = ($into[$from] ?? 0) - (int) $amount;
+            $owed += $into['payable'];
+            $moved[$order] = ($moved[$order] ?? 0) + $into['payable'] + $into['pending'];
+        }
+        $free = $owed - max((int) $told['heldMinor'], 0);
+        $due = $free > 0 && $free >= (int) $told['minimumMinor'] ? $free : 0;
+        $isWrong = static fn (?int $amount, string|int $order): bool =>
+            !array_key_exists($order, $moved) || ($amount !== null && $moved[$order] !== $amount);
+        $strange = static fn (int $change, string|int $order): bool =>
+            $sales !== null && $change !== 0 && !array_key_exists($order, $sales);
+        $wrong = [
+            ...array_keys(array_filter($sales ?? [], $isWrong, ARRAY_FILTER_USE_BOTH)),
+            ...array_keys(array_filter($moved, $strange, ARRAY_FILTER_USE_BOTH)),
+        ];
+        $figures = [$told['owed']['closingMinor'], $told['dueMinor'], $told['carriedMinor']];
+        $log = "viatica/statements/{$told['partnerCode']}/{$told['currency']}/{$told['minorUnits']}";
+        $holds = [
+            'signature' => isSigned($now, $key),
+            'root' => $now['size'] === $old + count($lines) && $now['root'] === rootOfNodes($nodes),
+            'previous' => $before === null
+                ? $old === 0 && $told['owed']['openingMinor'] === '0'
+                : isSigned($before, $key)
+                    && [$before['origin'], $before['size'], $before['root']] === [$origin, $old, $opening]
+                    && strcmp($before['told']['month'], $told['month']) < 0
+                    && $before['told']['carriedMinor'] === $told['owed']['openingMinor'],
+            'sum' => $figures === array_map('strval', [$owed, $due, $owed - $due]) && $origin === $log,
+            'sales' => $wrong === [],
+        ];
+        $faults = array_keys(array_filter($holds, static fn (bool $does): bool => !$does));
+        return new StatementVerified($faults, $told['number'], $told['currency'], $due, array_map('strval', $wrong));
+    } catch (\Throwable) {
+        return new StatementVerified(['form'], '', '', 0, []);
+    }
+}
+
+/**
+ * @internal
+ * @return array<string, mixed>
+ */
+function decoded(string $json): array
+{
+    return json_decode($json, true, 64, JSON_THROW_ON_ERROR);
+}
+
+/**
+ * @internal
+ * @return array<string, mixed>
+ */
+function readBooks(string $books): array
+{
+    [$head, $text, $signatures, $rest] = explode("\n\n", "$books\n\n\n\n\n\n");
+    [$form, $old] = $hashes = explode("\n", "$head\n");
+    [$origin, $size, $root] = explode("\n", "$text\n\n");
+    $hashes = array_slice($hashes, 2, -1);
+    $isForm = $form === 'viatica-books 1' && str_starts_with($old, 'old ') && substr_count($books, "\n\n") === 3;
+    if (!$isForm || substr_count(decbin((int) substr($old, 4)), '1') !== count($hashes)) {
+        throw new \UnexpectedValueException('no books of a statement');
+    }
+    $lines = explode("\n", str_ends_with($rest, "\n") ? substr($rest, 0, -1) : $rest);
+    return [
+        'text' => $text, 'signatures' => $signatures, 'origin' => $origin, 'root' => $root,
+        'size' => (int) $size, 'old' => (int) substr($old, 4),
+        'nodes' => array_map('base64_decode', $hashes),
+        'lines' => $lines, 'told' => decoded($lines[count($lines) - 1]),
+    ];
+}
+
+/**
+ * @internal
+ * @param list<string> $nodes
+ */
+function rootOfNodes(array $nodes): string
+{
+    $root = array_pop($nodes) ?? '';
+    foreach (array_reverse($nodes) as $left) {
+        $root = hash('sha256', "\1$left$root", true);
+    }
+    return base64_encode($root);
+}
+
+/**
+ * @internal
+ * @param array<string, mixed> $books
+ */
+function isSigned(array $books, string $key): bool
+{
+    $raw = substr((string) base64_decode(substr(trim($key), -44), true), 1);
+    $head = "— {$books['origin']} ";
+    foreach (explode("\n", $books['signatures']) as $line) {
+        $signed = str_starts_with($line, $head) ? base64_decode(substr($line, strlen($head))) : '';
+        if (strlen($signed) === 68) {
+            return sodium_crypto_sign_verify_detached(substr($signed, 4), "{$books['text']}\n", $raw);
+        }
+    }
+    return false;
 }
 
 /**

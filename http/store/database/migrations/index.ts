@@ -21,6 +21,7 @@ import { boundedMail } from "./0018-bounded-mail.ts"
 import { factsOnly } from "./0019-facts-only.ts"
 import { withdrawals } from "./0020-withdrawals.ts"
 import { payouts } from "./0021-payouts.ts"
+import { statementBooks } from "./0022-statement-books.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -45,6 +46,7 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0019_facts_only": factsOnly,
   "0020_withdrawals": withdrawals,
   "0021_payouts": payouts,
+  "0022_statement_books": statementBooks,
 }
 
 /**

@@ -30,6 +30,7 @@ export interface Flavour {
   readonly conversion: (request: Asked<"conversion">) => Promise<Ended<unknown>>
   readonly sales: (request: Asked<"sales">) => Promise<Ended<unknown>>
   readonly statements: (request: Asked<"statements">) => Promise<Ended<unknown>>
+  readonly statementBooks: (request: Asked<"statementBooks">) => Promise<Ended<unknown>>
   readonly calls: (request: Asked<"calls">) => Promise<Ended<unknown>>
   readonly events: (request: Asked<"events">) => Promise<Ended<unknown>>
   readonly eventEndpoints: () => Promise<Ended<unknown>>
@@ -57,6 +58,7 @@ const plain = (options: ClientOptions): Flavour => {
     conversion: (request) => ended(client.conversion(request)),
     sales: (request) => ended(client.sales(request)),
     statements: (request) => ended(client.statements(request)),
+    statementBooks: (request) => ended(client.statementBooks(request)),
     calls: (request) => ended(client.calls(request)),
     events: (request) => ended(client.events(request)),
     eventEndpoints: () => ended(client.eventEndpoints()),
@@ -94,6 +96,7 @@ const programs = (options: ClientOptions): Flavour => {
     conversion: (request) => ended((client) => client.conversion(request)),
     sales: (request) => ended((client) => client.sales(request)),
     statements: (request) => ended((client) => client.statements(request)),
+    statementBooks: (request) => ended((client) => client.statementBooks(request)),
     calls: (request) => ended((client) => client.calls(request)),
     events: (request) => ended((client) => client.events(request)),
     eventEndpoints: () => ended((client) => client.eventEndpoints),

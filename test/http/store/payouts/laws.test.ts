@@ -282,6 +282,9 @@ layer(layerTestPayouts)("statements and payouts", (it) => {
       expect(new Set(yield* wrong)).toEqual(
         new Set([
           `altered ${altered}`,
+          // A statement is the last line of its own books.
+          `books ${altered}`,
+          `books ${lines}`,
           `lines ${lines}`,
           `payout ${paid}`,
           payoutOf(paid),

@@ -14,6 +14,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.MessageDigest;
+import java.security.Signature;
+import java.security.spec.X509EncodedKeySpec;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +25,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -196,6 +201,7 @@ public final class Viatica {
         CONVERSION("POST", "/api/postback/conversion", false, "externalOrderId", "status"),
         SALES("GET", "/api/v1/sales", false, "sales"),
         STATEMENTS("GET", "/api/v1/statements", false, "statements"),
+        STATEMENT_BOOKS("GET", "/api/v1/statements/books", false, "head", "lines"),
         CALLS("GET", "/api/v1/calls", false, "calls", "nextCursor"),
         EVENTS("GET", "/api/v1/events", false, "events"),
         EVENT_ENDPOINTS("GET", "/api/v1/events/endpoints", false, "endpoints"),
@@ -302,6 +308,11 @@ public final class Viatica {
     /** Lists monthly statements, a page at a time. */
     public Answer statements(Map<String, ?> query) {
         return send(Call.STATEMENTS, null, query);
+    }
+
+    /** Reads the books of a statement, a page at a time: head and lines, each with a line feed, are verified. */
+    public Answer statementBooks(Map<String, ?> query) {
+        return send(Call.STATEMENT_BOOKS, null, query);
     }
 
     /** Lists your calls as they come, with what was wrong. */
@@ -469,6 +480,154 @@ public final class Viatica {
                 before = failure;
                 sleep(pauseMs, attempts);
             }
+        }
+    }
+
+    /**
+     * What {@link #verifyStatement} finds; the statement holds where there are no faults. A fault is {@code form},
+     * or {@code signature}, {@code root}, {@code previous}, {@code sum} or {@code sales}. {@code dueMinor} is what
+     * is paid by it, in minor units; {@code sales} are those of yours without a line or with lines of another sum,
+     * and those of lines that are not yours.
+     */
+    public record StatementVerified(
+            List<String> faults, String number, String currency, long dueMinor, List<String> sales) {}
+
+    /**
+     * Verifies a monthly statement by its books, without asking anybody. {@code key} is the service's public key,
+     * {@code previous} the books of the statement before (null for the first), and {@code sales} tells by how much
+     * the month changed the commission of each of your sales, in minor units, or null for "some"; a null map compares
+     * the lines with nothing.
+     */
+    public static StatementVerified verifyStatement(
+            String books, String key, String previous, Map<String, Long> sales) {
+        try {
+            return verified(new Books(books), key, previous == null ? null : new Books(previous), sales);
+        } catch (RuntimeException | GeneralSecurityException unreadable) {
+            return new StatementVerified(List.of("form"), "", "", 0, List.of());
+        }
+    }
+
+    private static StatementVerified verified(Books now, String key, Books before, Map<String, Long> sales)
+            throws GeneralSecurityException {
+        String opening = now.rootOfNodes();
+        long count = now.old;
+        for (String line : now.lines) {
+            byte[] top = Books.node(0, line.getBytes(StandardCharsets.UTF_8));
+            // Each full subtree of the size of this one makes a larger one with it.
+            for (long rest = count++; rest % 2 == 1; rest /= 2) {
+                top = Books.node(1, now.nodes.remove(now.nodes.size() - 1), top);
+            }
+            now.nodes.add(top);
+        }
+        long owed = now.minor("owed", "openingMinor") + now.minor("owed", "returned", "amountMinor");
+        Map<String, Long> moved = new LinkedHashMap<>();
+        for (String text : now.lines.subList(0, now.lines.size() - 1)) {
+            Json line = Json.parse(text);
+            long amount = Long.parseLong(line.at("amountMinor").text());
+            String from = line.at("from").text();
+            String to = line.at("to").text();
+            long paid = (to.equals("payable") ? amount : 0) - (from.equals("payable") ? amount : 0);
+            long waits = (to.equals("pending") ? amount : 0) - (from.equals("pending") ? amount : 0);
+            owed += paid;
+            moved.merge(line.at("order").text(), paid + waits, Long::sum);
+        }
+        long free = owed - Math.max(now.minor("heldMinor"), 0);
+        long due = free > 0 && free >= now.minor("minimumMinor") ? free : 0;
+        List<String> wrong = new ArrayList<>();
+        if (sales != null) {
+            sales.forEach((order, amount) -> {
+                boolean isIn = moved.containsKey(order);
+                if (!isIn || (amount != null && !amount.equals(moved.get(order)))) wrong.add(order);
+            });
+            moved.forEach((order, change) -> {
+                if (change != 0 && !sales.containsKey(order)) wrong.add(order);
+            });
+        }
+        String log = "viatica/statements/" + now.told("partnerCode") + "/" + now.told("currency") + "/"
+                + now.told.at("minorUnits");
+        boolean isSum = now.minor("owed", "closingMinor") == owed && now.minor("dueMinor") == due
+                && now.minor("carriedMinor") == owed - due;
+        boolean goesOn = before == null
+                ? now.old == 0 && now.minor("owed", "openingMinor") == 0
+                : before.isSigned(key) && before.origin.equals(now.origin) && before.size == now.old
+                        && before.root.equals(opening) && before.told("month").compareTo(now.told("month")) < 0
+                        && before.minor("carriedMinor") == now.minor("owed", "openingMinor");
+        boolean isWhole = now.size == now.old + now.lines.size() && now.root.equals(now.rootOfNodes());
+        Map<String, Boolean> holds = new LinkedHashMap<>();
+        holds.put("signature", now.isSigned(key));
+        holds.put("root", isWhole);
+        holds.put("previous", goesOn);
+        holds.put("sum", isSum && now.origin.equals(log));
+        holds.put("sales", wrong.isEmpty());
+        List<String> faults = holds.keySet().stream().filter(name -> !holds.get(name)).toList();
+        return new StatementVerified(faults, now.told("number"), now.told("currency"), due, List.copyOf(wrong));
+    }
+
+    /** The parts of the books of a statement. */
+    private static final class Books {
+        private static final byte[] KEY_HEAD = HexFormat.of().parseHex("302a300506032b6570032100");
+        final String text;
+        final String signatures;
+        final String origin;
+        final String root;
+        final long old;
+        final long size;
+        final List<byte[]> nodes = new ArrayList<>();
+        final List<String> lines;
+        final Json told;
+
+        Books(String books) {
+            String[] parts = books.split("\n\n", -1);
+            String[] head = parts[0].split("\n");
+            String[] body = parts[1].split("\n");
+            if (parts.length != 4 || !head[0].equals("viatica-books 1") || !head[1].startsWith("old ")) {
+                throw new IllegalArgumentException("no books of a statement");
+            }
+            text = parts[1];
+            signatures = parts[2];
+            origin = body[0];
+            size = Long.parseLong(body[1]);
+            root = body[2];
+            old = Long.parseLong(head[1].substring(4));
+            for (int at = 2; at < head.length; at++) nodes.add(Base64.getDecoder().decode(head[at]));
+            if (Long.bitCount(old) != nodes.size()) throw new IllegalArgumentException("not the subtrees of a tree");
+            lines = List.of(parts[3].split("\n"));
+            told = Json.parse(lines.get(lines.size() - 1));
+        }
+
+        String told(String name) {
+            return told.at(name).text();
+        }
+
+        long minor(Object... path) {
+            return Long.parseLong(told.at(path).text());
+        }
+
+        String rootOfNodes() throws GeneralSecurityException {
+            byte[] sum = nodes.isEmpty() ? new byte[0] : nodes.get(nodes.size() - 1);
+            for (int at = nodes.size() - 2; at >= 0; at--) sum = node(1, nodes.get(at), sum);
+            return Base64.getEncoder().encodeToString(sum);
+        }
+
+        boolean isSigned(String key) throws GeneralSecurityException {
+            String trimmed = key.strip();
+            byte[] raw = Base64.getDecoder().decode(trimmed.substring(trimmed.length() - 44));
+            byte[] encoded = Arrays.copyOf(KEY_HEAD, KEY_HEAD.length + 32);
+            System.arraycopy(raw, 1, encoded, KEY_HEAD.length, 32);
+            Signature verifier = Signature.getInstance("Ed25519");
+            verifier.initVerify(KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded)));
+            verifier.update((text + "\n").getBytes(StandardCharsets.UTF_8));
+            String head = "— " + origin + " ";
+            String line = signatures.lines().filter(each -> each.startsWith(head)).findFirst().orElseThrow();
+            byte[] signed = Base64.getDecoder().decode(line.substring(head.length()));
+            return signed.length == 68 && verifier.verify(signed, 4, 64);
+        }
+
+        static byte[] node(int mark, byte[]... parts) throws GeneralSecurityException {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update((byte) mark);
+            for (byte[] part : parts) digest.update(part);
+            return digest.digest();
         }
     }
 
