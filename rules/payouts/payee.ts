@@ -50,8 +50,8 @@ export interface PayeeFault {
   readonly most?: number
 }
 
-/** How long each field may be: what the banks' form has room for. */
-const most = {
+/** How many characters each field may have: what the banks' form has room for. */
+export const payeeMost = {
   holder: 70,
   street: 70,
   building: 16,
@@ -139,18 +139,18 @@ const fault = (
   rule: PayeeFault["rule"],
 ): Result.Result<never, PayeeFault> => Result.fail({ field, rule })
 
-const optional = <Field extends keyof typeof most>(
+const optional = <Field extends keyof typeof payeeMost>(
   typed: Readonly<Record<Field, string>>,
   field: Field,
 ): Result.Result<string | null, PayeeFault> => {
   const text = typed[field].trim()
-  if (text.length > most[field]) {
-    return Result.fail({ field, rule: "characters", most: most[field] })
+  if (text.length > payeeMost[field]) {
+    return Result.fail({ field, rule: "characters", most: payeeMost[field] })
   }
   return unprintable.test(text) ? fault(field, "other") : Result.succeed(text === "" ? null : text)
 }
 
-const required = <Field extends keyof typeof most>(
+const required = <Field extends keyof typeof payeeMost>(
   typed: Readonly<Record<Field, string>>,
   field: Field,
 ): Result.Result<string, PayeeFault> =>

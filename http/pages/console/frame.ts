@@ -247,6 +247,7 @@ const english = {
     revoked: "The key is revoked. Its next call is refused.",
     asked: "Your request for review is sent. We answer by email.",
     commission: "The commission is set. It applies from the next price on.",
+    account: "The bank account is saved. The owners of this account are told by email.",
     facts: "The Coach shows facts alone from the next answer on.",
     advice: "The Coach advises from the next answer on.",
     linked: "The link is made.",
@@ -346,6 +347,8 @@ const french: FrameWords = {
     revoked: "La clé est révoquée. Son prochain appel sera refusé.",
     asked: "Votre demande de validation est partie. Nous répondons par e-mail.",
     commission: "La commission est fixée. Elle vaut dès le prochain prix.",
+    account:
+      "Le compte bancaire est enregistré. Les propriétaires du compte sont prévenus par e-mail.",
     facts: "Le Coach ne montre que les faits dès la prochaine réponse.",
     advice: "Le Coach conseille dès la prochaine réponse.",
     linked: "Le lien est créé.",

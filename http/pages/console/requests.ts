@@ -176,6 +176,8 @@ export interface ConsoleParts {
   readonly sales: Sales["Service"]
   readonly payouts: Payouts["Service"]
   readonly payoutDesk: PayoutDesk["Service"]
+  /** Codes of the countries in which a holder of a bank account may live. */
+  readonly countries: ReadonlyArray<string>
   /** Who issues statements, as far as that is stated. */
   readonly issuer: OperatorIdentity
   readonly usage: Usage["Service"]
@@ -188,6 +190,8 @@ export interface ConsoleParts {
   readonly example: (terms: FeeTerms) => ReadonlyArray<ExampleSale>
   /** Days after which a pending sale validates itself. */
   readonly validationDays: number
+  /** Days for which payouts wait after a bank account was replaced. */
+  readonly changedAccountDays: number
   /** Days that an invitation holds. */
   readonly invitationDays: number
 }

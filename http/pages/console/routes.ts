@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { OpenRoute } from "../../api/open-route.ts"
+import { bankAccountRoutes } from "./bank-account.ts"
 import { callsPage } from "./calls.ts"
 import { commissionRoutes } from "./commission.ts"
 import { rowsPerPage } from "./controls.ts"
@@ -37,6 +38,7 @@ import { Sales } from "../../ports/sales.ts"
 import { TrackedLinks } from "../../ports/tracked-links.ts"
 import { Usage } from "../../ports/usage.ts"
 import { accountPolicy } from "../../../rules/accounts/policy.ts"
+import { payoutPolicy } from "../../../rules/payouts/payout-tables.ts"
 import { commissionExample } from "../../../rules/pricing/commission-example.ts"
 import { readCallCursor } from "../../../rules/usage/next-calls.ts"
 
@@ -72,6 +74,7 @@ export const consoleRoutes = ({
       sales: yield* Sales,
       payouts: yield* Payouts,
       payoutDesk: yield* PayoutDesk,
+      countries: tables.countries.rows.map(({ code }) => code),
       issuer: settings.operator,
       usage: yield* Usage,
       audit: yield* AuditLog,
@@ -79,6 +82,7 @@ export const consoleRoutes = ({
       standardFeeBps: tables.fees.get("standard_handling_fee_bps")?.value ?? 0,
       example: (terms) => commissionExample(live().price, terms),
       validationDays: limit("sale_validation_days"),
+      changedAccountDays: payoutPolicy(tables).changedAccountDays,
       invitationDays: limit("invitation_days"),
     })
   })
@@ -117,6 +121,7 @@ const makeConsoleRoutes = (parts: ConsoleParts): ReadonlyArray<OpenRoute> => {
     ...linksRoutes(parts),
     ...salesRoutes(parts),
     ...statementsRoutes(parts),
+    ...bankAccountRoutes(parts),
     ...eventsRoutes(parts),
     ...commissionRoutes(parts),
     ...peopleRoutes(parts),

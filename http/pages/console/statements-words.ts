@@ -56,10 +56,11 @@ const english = {
   where: "Where it goes",
   account: "Account",
   vat: "VAT",
-  noAccount:
-    "We do not know your bank account yet, so nothing can be paid. Write to your contact at Viatica.",
-  sealed:
-    "It is kept sealed, like a secret; nobody reads the whole number again. To change it, write to your contact at Viatica: payouts then wait for some days.",
+  noAccount: "We do not know your bank account yet, so nothing can be paid.",
+  sealed: (days: string) =>
+    `It is kept sealed, like a secret; nobody reads the whole number again. After a change payouts wait for ${days} days.`,
+  setAccount: "Set the bank account",
+  changeAccount: "Change the bank account",
   how: "How a month is paid",
   howSteps: [
     "On the 1st, at 02:00 UTC, the month closes and its statement is ready.",
@@ -175,10 +176,11 @@ const french: StatementsWords = {
   where: "Où cela va",
   account: "Compte",
   vat: "TVA",
-  noAccount:
-    "Nous ne connaissons pas encore votre compte bancaire : rien ne peut être versé. Écrivez à votre contact chez Viatica.",
-  sealed:
-    "Il est gardé scellé, comme un secret ; personne ne relit le numéro entier. Pour le changer, écrivez à votre contact chez Viatica : les versements attendent alors quelques jours.",
+  noAccount: "Nous ne connaissons pas encore votre compte bancaire : rien ne peut être versé.",
+  sealed: (days) =>
+    `Il est gardé scellé, comme un secret ; personne ne relit le numéro entier. Après un changement, les versements attendent ${days} jours.`,
+  setAccount: "Indiquer le compte bancaire",
+  changeAccount: "Changer de compte bancaire",
   how: "Comment un mois est versé",
   howSteps: [
     "Le 1er à 02:00 UTC, le mois est arrêté et son relevé est prêt.",

@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { bankAccountPath } from "./bank-account.ts"
 import { foldCell, foldHead, pageSteps } from "./controls.ts"
 import { statementColumns, statementEntryLine } from "./exports.ts"
 import { formatCount, formatDay, formatMoney, formatMonth } from "./format.ts"
@@ -22,7 +23,8 @@ import {
   vatLines,
 } from "./statement-sheet.ts"
 import { statementsWords, type StatementsWords } from "./statements-words.ts"
-import type { ConsoleView } from "./view.ts"
+import { consoleAddress, type ConsoleView, mayChange } from "./view.ts"
+import { linkButton } from "../kit/controls.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import { html, type PageNode } from "../kit/html.ts"
 import type {
@@ -77,13 +79,14 @@ const showStatements = (parts: ConsoleParts, request: PartnerRequest) =>
       parts.payouts.owed(owner),
       parts.payoutDesk.payee(partnerCode),
     ])
-    const { validationDays } = parts
+    const { changedAccountDays, validationDays } = parts
     const today = utcDay(yield* Clock.currentTimeMillis)
     return show(
       statementsPage(view, {
         ...page,
         owed,
         payee,
+        changedAccountDays,
         validationDays,
         today,
         isLater: after !== null,
@@ -159,6 +162,7 @@ const exportBooks = (parts: ConsoleParts, request: PartnerRequest, number: strin
 interface StatementsFacts extends StatementsPage {
   readonly owed: ReadonlyArray<Owed>
   readonly payee: ShownPayee | null
+  readonly changedAccountDays: number
   readonly validationDays: number
   readonly isLater: boolean
   /** The day on which the page is made, in UTC. */
@@ -202,7 +206,7 @@ const statementsPage = (view: ConsoleView, facts: StatementsFacts): ConsoleConte
           <p class="help">${words.never}</p>
         </div>
       </section>
-      <div class="columns">${howCard(words)} ${payeeCard(facts.payee, words)}</div>`,
+      <div class="columns">${howCard(words)} ${payeeCard(facts, view, words)}</div>`,
   }
 }
 
@@ -340,7 +344,11 @@ const howCard = (words: StatementsWords): PageNode =>
     <p class="help">${words.howWhy}</p>
   </section>`
 
-const payeeCard = (payee: ShownPayee | null, words: StatementsWords): PageNode =>
+const payeeCard = (
+  { changedAccountDays, payee }: StatementsFacts,
+  view: ConsoleView,
+  words: StatementsWords,
+): PageNode =>
   html`<section class="card stack">
     <h2>${words.where}</h2>
     ${
@@ -351,6 +359,17 @@ const payeeCard = (payee: ShownPayee | null, words: StatementsWords): PageNode =
               <dd>${payee.holder}, ${payee.account}</dd>
               ${vatLines(payee, words)}
             </dl>
-            <p class="help">${words.sealed}</p>`
+            <p class="help">${words.sealed(formatCount(view.language, changedAccountDays))}</p>`
+    }
+    ${
+      mayChange(view)
+        ? html`<div class="actions">
+            ${linkButton({
+              href: consoleAddress(view, bankAccountPath),
+              label: payee === null ? words.setAccount : words.changeAccount,
+              isSmall: true,
+            })}
+          </div>`
+        : null
     }
   </section>` as PageNode
