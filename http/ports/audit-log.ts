@@ -72,6 +72,8 @@ export interface AuditedAct extends AuditEntry {
   readonly at: string
   /** Who did it: `system`, the operator at the command line, or a person of the console. */
   readonly actor: string
+  /** The email address of a person, where there still is one; else the same as `actor`. */
+  readonly actorName: string
   /** Code of the account that the subject is, or belongs to. */
   readonly partner: string | null
 }

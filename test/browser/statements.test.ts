@@ -1,10 +1,12 @@
+import { readFile } from "node:fs/promises"
 import { assert, beforeAll, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type { BrowserContext } from "playwright-core"
+import type { BrowserContext, Page } from "playwright-core"
+import { verifyStatement } from "../../http/clients/typescript/index.ts"
 import { PayoutDesk, Payouts } from "../../http/ports/payouts.ts"
 import { soldMonthsAgo } from "../http/store/payouts/old-months.ts"
 import { asAdministrator } from "../http/store/sales/changed-books.ts"
-import { as, debtor, samplePayee } from "../http/store/payouts/layer.ts"
+import { debtor } from "../http/store/payouts/layer.ts"
 import { makeSeller, report, type Seller } from "../http/store/sales/sellers.ts"
 import { type ConsoleSession, signIn } from "../support/console-session.ts"
 import { useOwnService } from "../support/service.ts"
@@ -30,6 +32,7 @@ describeInBrowser(
   ({ browser, service, url }) => {
     const sellers: Array<Seller> = []
     const sessions: Array<ConsoleSession> = []
+    const operators: Array<ConsoleSession> = []
     let month = ""
     let batch = ""
 
@@ -44,6 +47,31 @@ describeInBrowser(
       const context = await browser().newContext()
       await sessionOf(place)(context)
       return { context, ...(await openPage(context, url(path))) }
+    }
+
+    /** Follows a page as somebody who is signed in, and says what its headline is in the end. */
+    const acting = async (
+      session: ConsoleSession | undefined,
+      path: string,
+      act: (page: Page) => Promise<unknown>,
+    ): Promise<string> => {
+      const context = await browser().newContext()
+      if (session !== undefined) await context.addCookies([{ ...session.cookie, url: url("/") }])
+      try {
+        const { complaints, page } = await openPage(context, url(path))
+        await act(page)
+        // What a form was wrong in comes with a status that the browser tells.
+        const others = complaints.filter((told) => !told.includes("status of 422"))
+        assert.deepStrictEqual(others, [])
+        return await page.innerText("h1")
+      } finally {
+        await context.close()
+      }
+    }
+
+    const submit = async (page: Page, label: RegExp): Promise<void> => {
+      await page.getByRole("button", { name: label }).click()
+      await page.waitForLoadState()
     }
 
     beforeAll(async () => {
@@ -63,25 +91,94 @@ describeInBrowser(
           }),
         )
       }
+      for (const name of ["nadia", "omar"]) {
+        operators.push(
+          await signIn(service(), { email: `${name}@viatica.example`, isOperator: true }),
+        )
+      }
       await service().run(
         Effect.gen(function* () {
           yield* asAdministrator(soldMonthsAgo(1))
-          const payouts = yield* Payouts
-          const desk = yield* PayoutDesk
-          yield* payouts.closeMonths
-          for (const { partnerCode } of sellers) yield* desk.setPayee(partnerCode, samplePayee)
-          const drawn = yield* as("nadia")(desk.draw({ currency: "EUR", payOn: "2099-01-01" }))
-          batch = drawn.batch.number
-          yield* as("omar")(desk.approve(batch))
-          const file = yield* desk.transferFile(batch, debtor)
-          assert.include(file, "<CtrlSum>360.30</CtrlSum>")
-          const owner = { partnerId: "", partnerCode: "", mode: "live" } as const
-          assert.deepStrictEqual(yield* payouts.owed(owner), [])
-          const { payouts: paid } = yield* desk.batch(batch)
-          month = /\d{4}-\d{2}/.exec(paid[0]?.statement ?? "")?.[0] ?? ""
+          yield* (yield* Payouts).closeMonths
+          const due = yield* (yield* PayoutDesk).payouts({
+            partnerCode: null,
+            state: null,
+            limit: 1,
+          })
+          month = /\d{4}-\d{2}/.exec(due[0]?.statement ?? "")?.[0] ?? ""
         }),
       )
     })
+
+    it(
+      "let each owner say where its payouts go, and check the account",
+      { timeout: 120_000 },
+      async () => {
+        for (const [place, session] of sessions.entries()) {
+          const list = "/console/statements?mode=live&lang=en"
+          const headline = await acting(session, list, async (page) => {
+            await page.click("text=Set the bank account")
+            await page.fill("#holder", `Partner ${place} SARL`)
+            await page.fill("#iban", "FR76 3000 6000 0112 3456 7890 188")
+            await page.fill("#town", "Lyon")
+            await page.selectOption("#country", "FR")
+            await submit(page, /Save/)
+            assert.include(await page.innerText("main"), "This IBAN does not check.")
+            assert.strictEqual(await page.inputValue("#holder"), `Partner ${place} SARL`)
+            await page.fill("#iban", "fr7630006000011234567890189")
+            await submit(page, /Save/)
+            const told = await page.innerText("main")
+            assert.include(told, "The bank account is saved.")
+            assert.include(told, `Partner ${place} SARL, FR76 •••• 0189`)
+          })
+          assert.match(headline, /leaves for your bank|has been due since/)
+        }
+      },
+    )
+
+    it(
+      "are paid by two operators on pages of their own, to the cent",
+      { timeout: 120_000 },
+      async () => {
+        const [nadia, omar] = operators
+        const all = "/console/operator/payouts?lang=en"
+        await acting(nadia, all, async (page) => {
+          const text = await page.innerText("main")
+          assert.include(text, "€360.30")
+          const card = page.locator("section", { hasText: "Due in EUR" }).first()
+          await card.locator("input[type=date]").fill("2099-01-01")
+          await card.getByRole("button", { name: /Draw up/ }).click()
+          await page.waitForLoadState()
+          batch = /PB-\d+/.exec(await page.innerText("main"))?.[0] ?? ""
+          assert.include(await page.innerText("main"), "somebody else has to approve it")
+          assert.strictEqual(await page.getByRole("button", { name: /^Approve/ }).count(), 0)
+        })
+        // Nor by a form that the page does not show.
+        const own = await nadia?.post(`/console/operator/payouts/approve?lang=en`, { batch })
+        assert.strictEqual(own?.status, 422)
+        const one = `/console/operator/payouts/${batch}?lang=en`
+        assert.strictEqual(
+          await acting(omar, one, async (page) => {
+            assert.include(await page.innerText("main"), "nadia@viatica.example")
+            await submit(page, /^Approve €360\.30/)
+          }),
+          "€360.30 is approved, and not sent yet",
+        )
+        await acting(omar, one, async (page) => {
+          await page.fill("#holder", debtor.holder)
+          await page.fill("#iban", debtor.iban)
+          const [download] = await Promise.all([
+            page.waitForEvent("download"),
+            page.getByRole("button", { name: /Download/ }).click(),
+          ])
+          const file = await readFile(await download.path(), "utf8")
+          assert.include(file, "<CtrlSum>360.30</CtrlSum>")
+          assert.include(file, '<InstdAmt Ccy="EUR">60.05</InstdAmt>')
+        })
+        const readerOfIt = await sessions[0]?.get(one)
+        assert.strictEqual(readerOfIt?.status, 404)
+      },
+    )
 
     it("show a month of three partners in three currencies, paid to the cent", async () => {
       for (const [place, figures] of owed.entries()) {
@@ -95,6 +192,7 @@ describeInBrowser(
         await page.click(`a[href*="${number}?"]`)
         const sheet = await page.innerText("article")
         assert.include(sheet, number)
+        assert.match(sheet, /Signed: \d+ lines/)
         assert.match(sheet, new RegExp(`Payout PO-\\d+ of .* to FR76 •••• 0189`))
         assert.include(sheet, figures[0])
         assert.include(sheet, "Nothing is carried over.")
@@ -105,21 +203,23 @@ describeInBrowser(
 
     it("tell when the bank has sent it, and when it came back", async () => {
       const list = `/console/statements?mode=live&lang=fr`
-      await service().run(
-        Effect.flatMap(PayoutDesk, (desk) => desk.send(batch, "2027-01-05", "BK-7")),
-      )
+      const one = `/console/operator/payouts/${batch}?lang=en`
+      await acting(operators[0], one, async (page) => {
+        await page.fill("#sent-on", "2027-01-05")
+        await page.fill("#reference", "BK-7")
+        await submit(page, /Book it as sent/)
+      })
       const sent = await opened(0, list)
       const headline = await sent.page.innerText("h1")
       assert.match(headline, /^60,05\s€ sont partis vers votre banque le 5 janvier 2027$/)
       await sent.context.close()
-      await service().run(
-        Effect.gen(function* () {
-          const desk = yield* PayoutDesk
-          const { payouts } = yield* desk.batch(batch)
-          const own = payouts.find(({ partnerCode }) => partnerCode === sellers[0]?.partnerCode)
-          yield* desk.markReturned(own?.number ?? "", "2027-01-07", "AC04")
-        }),
-      )
+      await acting(operators[1], one, async (page) => {
+        const own = page.locator("#payout option", { hasText: sellers[0]?.partnerCode ?? "" })
+        await page.selectOption("#payout", (await own.getAttribute("value")) ?? "")
+        await page.fill("#returned-on", "2027-01-07")
+        await page.fill("#returned-reason", "AC04")
+        await submit(page, /Book it as returned/)
+      })
       const returned = await opened(0, list)
       const told = await returned.page.innerText("main")
       assert.match(told, /^60,05\s€ vous sont dus/)
@@ -157,6 +257,30 @@ describeInBrowser(
         assert.notMatch(text, /payable now|à payer/i, path)
       }
     })
+
+    it("have books that the partner verifies by what the service serves", async () => {
+      const number = `${sellers[1]?.partnerCode}-${month}-EUR`.toUpperCase()
+      const books = await sessions[1]?.get(`/console/statements/${number}.books?mode=live`)
+      const key = (await sessions[1]?.get("/docs/files/statement-key.txt"))?.text ?? ""
+      const sales = { EUR: 12_010, waits: 200 }
+      const verified = await verifyStatement(books?.text ?? "", { key, sales })
+      assert.deepStrictEqual([verified.faults, verified.dueMinor], [[], 12_010n])
+    })
+
+    it.each(["/console/statements/account?mode=live&lang=fr", "payouts", "batch"])(
+      "bar nobody from paying and being paid: %s",
+      { timeout: 180_000 },
+      async (path) => {
+        const addresses: Readonly<Record<string, string>> = {
+          payouts: "/console/operator/payouts?lang=en",
+          batch: `/console/operator/payouts/${batch}?lang=fr`,
+        }
+        const session = path in addresses ? operators[0] : sessions[0]
+        const enter = (context: BrowserContext) =>
+          context.addCookies([{ name: "", value: "", ...session?.cookie, url: url("/") }])
+        assert.deepStrictEqual(await faultsOf(browser(), url(addresses[path] ?? path), enter), [])
+      },
+    )
 
     it.each(["/console/statements?mode=live&lang=en", "sheet"])(
       "bar nobody in any size or scheme: %s",

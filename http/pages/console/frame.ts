@@ -116,6 +116,7 @@ const partnerPages = [
 
 const operatorPages = [
   ["/console/operator", "waiting"],
+  ["/console/operator/payouts", "payouts"],
   ["/console/operator/audit", "audit"],
 ] as const satisfies ReadonlyArray<readonly [string, keyof FrameWords]>
 
@@ -222,6 +223,7 @@ const english = {
   account: "Account",
   operator: "Operator",
   waiting: "Partners",
+  payouts: "Payouts",
   audit: "Audit",
   mode: "Mode",
   sandbox: "Sandbox",
@@ -270,6 +272,12 @@ const english = {
     "endpoint-resumed": "The endpoint is resumed. Events that waited are sent first.",
     pinged: "The ping is on its way. Its result appears below in a moment.",
     resent: "The event is on its way again.",
+    "batch-drawn": "The batch is drawn up. Somebody else has to approve it.",
+    "batch-approved": "The batch is approved.",
+    "batch-dissolved": "The batch is dissolved. Its payouts are due again.",
+    "batch-sent": "The payouts are booked as sent. Their partners read it.",
+    "payout-returned":
+      "The payout is booked as returned. It is owed again, and stands in the next statement.",
     already: "That was done already.",
   } as Readonly<Record<string, string>>,
   fault: {
@@ -322,6 +330,7 @@ const french: FrameWords = {
   account: "Compte",
   operator: "Exploitation",
   waiting: "Partenaires",
+  payouts: "Virements",
   audit: "Journal d'audit",
   mode: "Environnement",
   sandbox: "Test",
@@ -371,6 +380,12 @@ const french: FrameWords = {
     "endpoint-resumed": "L'adresse de réception reçoit de nouveau, d'abord ce qui a attendu.",
     pinged: "Le ping est parti. Ce qu'il devient s'affiche ci-dessous dans un instant.",
     resent: "L'événement est reparti.",
+    "batch-drawn": "Le lot est préparé. Quelqu'un d'autre doit l'approuver.",
+    "batch-approved": "Le lot est approuvé.",
+    "batch-dissolved": "Le lot est défait. Ses virements sont de nouveau dus.",
+    "batch-sent": "Les virements sont notés comme envoyés. Les partenaires le lisent.",
+    "payout-returned":
+      "Le virement est noté comme revenu. Il est de nouveau dû, et figure au prochain relevé.",
     already: "C'était déjà fait.",
   },
   fault: {

@@ -82,7 +82,7 @@ export const partnerPage = (
         </div>
       </div>
       <section class="card flush">
-        ${cardHead(words.audit)} ${auditTable(facts.audit, view, namesOf(facts))}
+        ${cardHead(words.audit)} ${auditTable(facts.audit, view)}
       </section>`,
   }
 }
@@ -165,15 +165,8 @@ const peopleCard = (facts: PartnerFacts, view: ConsoleView, words: OperatorWords
   </section>`
 }
 
-/** Addresses of people by who the audit says that they are. */
-type ActorNames = ReadonlyMap<string, string>
-
 /** Entries of the audit, the newest first, as a table. */
-const auditTable = (
-  page: ShownAudit,
-  view: ConsoleView,
-  names: ActorNames = new Map(),
-): PageContent => {
+const auditTable = (page: ShownAudit, view: ConsoleView): PageContent => {
   const words: OperatorWords = operatorWords[view.language]
   if (page.entries.length === 0) return html`<p class="empty inset">${words.noAudit}</p>`
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.audit}>
@@ -191,7 +184,7 @@ const auditTable = (
           </tr>
         </thead>
         <tbody>
-          ${page.entries.map((act) => row(act, view, names))}
+          ${page.entries.map((act) => row(act, view))}
         </tbody>
       </table>
     </div>
@@ -205,12 +198,12 @@ const auditTable = (
     </div>`
 }
 
-const row = (act: AuditedAct, view: ConsoleView, names: ActorNames): PageNode =>
+const row = (act: AuditedAct, view: ConsoleView): PageNode =>
   html`<tr>
     <td class="third together">
       <time datetime=${act.at}>${formatMoment(view.language, act.at)}</time>
     </td>
-    <td class="request">${names.get(act.actor) ?? act.actor}</td>
+    <td class="request">${act.actorName}</td>
     <th scope="row"><code>${act.action}</code></th>
     <td>
       <code class="request">${act.subject}</code>
@@ -224,6 +217,3 @@ const row = (act: AuditedAct, view: ConsoleView, names: ActorNames): PageNode =>
     </td>
     <td class="small-text second"><code class="request">${JSON.stringify(act.details)}</code></td>
   </tr>`
-
-const namesOf = ({ members }: PartnerFacts): ActorNames =>
-  new Map(members.map(({ email, personId }) => [`person: ${personId}`, email]))

@@ -9,6 +9,7 @@ import { eventsRoutes } from "./events.ts"
 import { readKeysFacts, readUsageFacts } from "./facts.ts"
 import { keysRoutes } from "./keys.ts"
 import { linksRoutes } from "./links.ts"
+import { payoutsRoutes } from "./operator-payouts.ts"
 import { operatorRoutes } from "./operator.ts"
 import { overviewPage } from "./overview.ts"
 import { peopleRoutes } from "./people.ts"
@@ -126,6 +127,7 @@ const makeConsoleRoutes = (parts: ConsoleParts): ReadonlyArray<OpenRoute> => {
     ...commissionRoutes(parts),
     ...peopleRoutes(parts),
     ...operatorRoutes(parts),
+    ...payoutsRoutes(parts),
     route(
       "/console/*",
       ["GET"],

@@ -24,6 +24,11 @@ export const recordAudit = (
       values (${sql.literal(databaseNow)}, ${actor}, ${entry.action}, ${entry.subject}, ${details}::text::jsonb)`
   })
 
+/** Who an actor is to people: the address of a person that there still is, else what the audit says. */
+export const actorName = (column: string): string => `
+  coalesce((select email from person where person.id = substring(${column} from '^person: (.+)$')),
+    ${column})`
+
 interface Row extends Omit<AuditedAct, "at"> {
   readonly id: bigint
   readonly at: Date
@@ -69,13 +74,14 @@ const makeAuditLog = Effect.gen(function* () {
       ...(sinceSeconds === undefined ? [] : [sql`at >= to_timestamp(${sinceSeconds}::float8)`]),
     ]
     const rows = yield* sql<Row>`
-      select audit.id, at, actor, action, subject, ${owner} as partner, details
+      select audit.id, at, actor, ${sql.literal(actorName("actor"))} as "actorName", action, subject, ${owner} as partner, details
       from ${source} where ${sql.and(conditions)} order by ${number} desc limit ${limit + 1}`
     const page = rows.slice(0, limit)
     return {
-      entries: page.map(({ action: did, actor, at, details, partner, subject: of }) => ({
+      entries: page.map(({ action: did, actor, actorName, at, details, partner, subject: of }) => ({
         at: at.toISOString(),
         actor,
+        actorName,
         action: did,
         subject: of,
         partner,

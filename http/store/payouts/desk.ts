@@ -16,7 +16,7 @@ import {
   PayoutStoreUnavailable,
   type ShownPayee,
 } from "../../ports/payouts.ts"
-import { recordAudit } from "../accounts/audit-log.ts"
+import { actorName, recordAudit } from "../accounts/audit-log.ts"
 import { partnerIdOf } from "../accounts/store.ts"
 import { databaseNow } from "../database/client.ts"
 import type { Envelope, SealBroken, WrongMasterKey } from "../secrets/envelope.ts"
@@ -214,7 +214,7 @@ export const makePayoutDesk = ({
       return yield* refused({
         _tag: "SameOperator",
         number: batchNumber(row.id),
-        by: row.drawnBy,
+        by: row.drawnByName,
       })
     }
     yield* sql`update payout_batch set approved_by = ${actor}, approved_at = ${now}
@@ -380,6 +380,8 @@ interface BatchRow {
   readonly minorUnits: number
   readonly payOn: string
   readonly drawnBy: string
+  readonly drawnByName: string
+  readonly approvedByName: string | null
   readonly drawnAt: Date
   readonly approvedBy: string | null
   readonly approvedAt: Date | null
@@ -395,7 +397,8 @@ interface BatchRow {
 
 const batchColumns = `
   payout_batch.id, currency, minor_units as "minorUnits", pay_on::text as "payOn",
-  drawn_by as "drawnBy", drawn_at as "drawnAt", approved_by as "approvedBy",
+  drawn_by as "drawnBy", ${actorName("drawn_by")} as "drawnByName",
+  ${actorName("approved_by")} as "approvedByName", drawn_at as "drawnAt", approved_by as "approvedBy",
   approved_at as "approvedAt", file_sealed as "fileSealed", file_digest as "fileDigest",
   sent_at as "sentAt", dissolved_at as "dissolvedAt", reason,
   (select count(*)::int from payout where batch_id = payout_batch.id) as payouts,
@@ -418,9 +421,9 @@ const batchOf = (row: BatchRow): PayoutBatch => ({
   state: stateOf(row),
   payouts: row.payouts,
   totalMinor: row.totalMinor,
-  drawnBy: row.drawnBy,
+  drawnBy: row.drawnByName,
   drawnAt: row.drawnAt.toISOString(),
-  approvedBy: row.approvedBy,
+  approvedBy: row.approvedByName,
   approvedAt: row.approvedAt?.toISOString() ?? null,
   fileDigest: row.fileDigest,
   reason: row.reason,

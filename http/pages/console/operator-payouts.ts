@@ -1,0 +1,510 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { foldCell, foldHead } from "./controls.ts"
+import { formatCount, formatDay, formatMinute, formatMoney } from "./format.ts"
+import { cardHead, type ConsoleContent, csrfField } from "./frame.ts"
+import { partnerAddress } from "./operator-queue.ts"
+import { payoutsWords, type PayoutsWords } from "./operator-payouts-words.ts"
+import {
+  asPage,
+  byOperator,
+  type ConsolePage,
+  type ConsoleParts,
+  type ConsoleRequest,
+  forOperator,
+  prepareConsoleRoute,
+  statusContent,
+  wasDone,
+} from "./requests.ts"
+import { consoleAddress, type ConsoleView } from "./view.ts"
+import { textAnswer } from "../../api/answer.ts"
+import { field, linkButton, submitButton } from "../kit/controls.ts"
+import type { FormFields } from "../kit/form.ts"
+import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { type BadgeState, stateBadge } from "../kit/symbols.ts"
+import { utcDay } from "../../platform/utc-day.ts"
+import type {
+  BatchState,
+  Payout,
+  PayoutBatch,
+  PayoutRefused,
+  PayoutStoreUnavailable,
+} from "../../ports/payouts.ts"
+import { isCalendarDay } from "../../../core/vocabulary/day.ts"
+import { groupBy } from "../../../core/group-by.ts"
+import { readBankAccount } from "../../../rules/payouts/payee.ts"
+import type { PayoutState } from "../../../rules/payouts/payout.ts"
+
+/** Where operators pay what is due. */
+export const payoutsPath = "/console/operator/payouts"
+
+/** The routes of payouts: what is due and drawn up, one batch, and each step of it. */
+export const payoutsRoutes = (parts: ConsoleParts) => {
+  const route = prepareConsoleRoute(parts)
+  const desk = parts.payoutDesk
+
+  const showAll = (request: ConsoleRequest, fault?: string) =>
+    Effect.gen(function* () {
+      const [due, batches] = yield* Effect.all([
+        desk.payouts({ partnerCode: null, state: "due", limit: payoutsShown }),
+        desk.batches(batchesShown),
+      ])
+      const today = utcDay(yield* Clock.currentTimeMillis)
+      return request.show(payoutsPage(request.view, { due, batches, today }, fault))
+    })
+
+  const showBatch = (request: ConsoleRequest, number: string, fault?: string) =>
+    Effect.gen(function* () {
+      const { batch, payouts } = yield* desk.batch(number)
+      const today = utcDay(yield* Clock.currentTimeMillis)
+      return request.show(batchPage(request.view, { batch, payouts, today }, fault))
+    }).pipe(
+      Effect.catchTag("PayoutRefused", () =>
+        Effect.succeed(request.show(statusContent(404, request.view))),
+      ),
+    )
+
+  /** A step of a batch, which leads back to that; what refuses it is told there. */
+  const step = (
+    act: (
+      fields: FormFields,
+      number: string,
+    ) => Effect.Effect<unknown, PayoutRefused | PayoutStoreUnavailable> | "day" | "why",
+    done: string,
+  ): ConsolePage =>
+    byOperator(parts, (request, fields) => {
+      const number = fields.text("batch")
+      const path = `${payoutsPath}/${numberForm.test(number) ? number : "none"}`
+      const words = payoutsWords[request.view.language]
+      const back = asPage(parts, request, path)
+      const acted = act(fields, number)
+      if (typeof acted === "string") return showBatch(back, number, words.wrong[acted])
+      return Effect.as(acted, wasDone(request.view, path, done)).pipe(
+        Effect.catchTag("PayoutRefused", ({ refusal }) =>
+          showBatch(back, number, words.refusals(refusal)),
+        ),
+      )
+    })
+
+  const draw = byOperator(parts, (request, fields) => {
+    const words = payoutsWords[request.view.language]
+    const back = asPage(parts, request, payoutsPath)
+    const payOn = fields.text("on")
+    if (!isCalendarDay(payOn)) return showAll(back, words.wrong.day)
+    return desk.draw({ currency: fields.text("currency"), payOn }).pipe(
+      Effect.map(({ batch }) =>
+        wasDone(request.view, `${payoutsPath}/${batch.number}`, "batch-drawn"),
+      ),
+      Effect.catchTag("PayoutRefused", ({ refusal }) => showAll(back, words.refusals(refusal))),
+    )
+  })
+
+  const exportFile = byOperator(parts, (request, fields) => {
+    const words = payoutsWords[request.view.language]
+    const number = fields.text("batch")
+    const back = asPage(parts, request, `${payoutsPath}/${number}`)
+    const debtor = readBankAccount({
+      holder: fields.text("holder"),
+      iban: fields.text("iban"),
+      bic: fields.text("bic"),
+    })
+    if (Result.isFailure(debtor)) return showBatch(back, number, words.wrong.debtor)
+    return desk.transferFile(number, debtor.success).pipe(
+      Effect.map((file) =>
+        textAnswer(200, "application/xml", file, {
+          "content-disposition": `attachment; filename="${number.replaceAll(/[^\w-]/g, "_")}.xml"`,
+          "cache-control": "no-store",
+        }),
+      ),
+      Effect.catchTag("PayoutRefused", ({ refusal }) =>
+        showBatch(back, number, words.refusals(refusal)),
+      ),
+    )
+  })
+
+  return [
+    route(payoutsPath, ["GET"], () => forOperator((request) => showAll(request))),
+    route(`${payoutsPath}/*`, ["GET"], (number) =>
+      forOperator((request) => showBatch(request, number)),
+    ),
+    route(`${payoutsPath}/draw`, ["POST"], () => draw),
+    route(`${payoutsPath}/export`, ["POST"], () => exportFile),
+    route(`${payoutsPath}/approve`, ["POST"], () =>
+      step((_, number) => desk.approve(number), "batch-approved"),
+    ),
+    route(`${payoutsPath}/dissolve`, ["POST"], () =>
+      step((fields, number) => {
+        const reason = reasonIn(fields)
+        return reason === "" ? "why" : desk.dissolve(number, reason)
+      }, "batch-dissolved"),
+    ),
+    route(`${payoutsPath}/sent`, ["POST"], () =>
+      step((fields, number) => {
+        const on = fields.text("on")
+        const reference = reasonIn(fields, "reference")
+        return isCalendarDay(on)
+          ? desk.send(number, on, reference === "" ? null : reference)
+          : "day"
+      }, "batch-sent"),
+    ),
+    route(`${payoutsPath}/returned`, ["POST"], () =>
+      step((fields) => {
+        const on = fields.text("on")
+        const reason = reasonIn(fields)
+        if (!isCalendarDay(on)) return "day"
+        return reason === "" ? "why" : desk.markReturned(fields.text("payout"), on, reason)
+      }, "payout-returned"),
+    ),
+  ]
+}
+
+/** Payouts that are due and are shown one by one; batches before. */
+const payoutsShown = 500
+const batchesShown = 24
+
+const numberForm = /^PB-\d{1,18}$/i
+
+/** A line that an operator types: one, and not long. */
+const reasonIn = (fields: FormFields, name = "reason"): string =>
+  fields
+    .text(name)
+    .toWellFormed()
+    .replaceAll(/[\s\0]+/gu, " ")
+    .trim()
+    .slice(0, 140)
+
+interface PayoutsFacts {
+  readonly due: ReadonlyArray<Payout>
+  readonly batches: ReadonlyArray<PayoutBatch>
+  readonly today: string
+}
+
+/** What is due in a currency, and is in no batch. */
+const openByCurrency = (due: ReadonlyArray<Payout>) => [
+  ...groupBy(
+    due.filter(({ batch }) => batch === null),
+    ({ currency, minorUnits }) => `${currency} ${minorUnits}`,
+  ).values(),
+]
+
+const totalOf = (payouts: ReadonlyArray<Payout>): bigint =>
+  payouts.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+
+const payoutsPage = (
+  view: ConsoleView,
+  { batches, due, today }: PayoutsFacts,
+  fault?: string,
+): ConsoleContent => {
+  const { language } = view
+  const words = payoutsWords[language]
+  const open = openByCurrency(due)
+  const waiting = batches.find(({ state }) => state === "drawn")
+  return {
+    title: words.title,
+    headline:
+      waiting === undefined
+        ? open.length === 0
+          ? words.nothing
+          : words.due(open.map((some) => moneyOf(language, some)).join(", "))
+        : words.waits(batchMoney(language, waiting)),
+    ...(fault === undefined ? {} : { fault: "payout", faultText: fault }),
+    body: html`${open.map((some) => dueCard(some, today, view, words))}
+      <section class="card flush">
+        ${cardHead(words.batches)}
+        ${
+          batches.length === 0
+            ? html`<p class="empty inset">${words.noBatches}</p>`
+            : batchesTable(batches, view, words)
+        }
+      </section>`,
+  }
+}
+
+const moneyOf = (language: ConsoleView["language"], payouts: ReadonlyArray<Payout>): string =>
+  formatMoney(language, {
+    currency: payouts[0]?.currency ?? "",
+    minorUnits: payouts[0]?.minorUnits ?? 0,
+    minor: totalOf(payouts),
+  })
+
+const batchMoney = (language: ConsoleView["language"], batch: PayoutBatch): string =>
+  formatMoney(language, { ...batch, minor: batch.totalMinor })
+
+const dueCard = (
+  payouts: ReadonlyArray<Payout>,
+  today: string,
+  view: ConsoleView,
+  words: PayoutsWords,
+): PageNode => {
+  const [first] = payouts
+  const currency = first?.currency ?? ""
+  const days = payouts.map(({ dueOn }) => dueOn).toSorted()
+  const id = `on-${currency}-${first?.minorUnits ?? 0}`
+  return html`<section class="card flush">
+    ${cardHead(words.dueIn(currency))} ${payoutsTable(payouts, view, words)}
+    <form method="post" action=${consoleAddress(view, `${payoutsPath}/draw`)} class="inset actions">
+      ${csrfField(view)}<input type="hidden" name="currency" value=${currency} />
+      ${dayField(id, words.payOn, (days[0] ?? today) > today ? (days[0] ?? today) : today)}
+      ${submitButton({ label: words.draw })}
+    </form>
+    <p class="help inset">${words.drawWhy}</p>
+  </section>` as PageNode
+}
+
+const dayField = (id: string, label: string, value: string): PageNode =>
+  field({
+    id,
+    label,
+    control: html`<input id=${id} name="on" type="date" required value=${value} />`,
+  })
+
+const textField = (id: string, name: string, label: string, isRequired = true): PageNode =>
+  field({
+    id,
+    label,
+    control: html`<input
+      id=${id}
+      name=${name}
+      type="text"
+      autocomplete="off"
+      maxlength="140"
+      required=${isRequired}
+    />`,
+  })
+
+const payoutBadges: Readonly<Record<PayoutState, BadgeState>> = {
+  due: "info",
+  sent: "held",
+  returned: "warning",
+  withdrawn: "ended",
+}
+
+const payoutsTable = (
+  payouts: ReadonlyArray<Payout>,
+  view: ConsoleView,
+  words: PayoutsWords,
+): PageNode => {
+  const { language } = view
+  return html`<table role="table" class="fold">
+    <caption class="unseen">
+      ${words.payouts(formatCount(language, payouts.length))}
+    </caption>
+    ${foldHead([words.partner, false], [words.amount, true], [words.account, false], [words.state, false])}
+    <tbody role="rowgroup">
+      ${payouts.map(
+        (payout) =>
+          html`<tr role="row">
+            <th role="rowheader" scope="row">
+              <a href=${partnerAddress(view, payout.partnerCode)}>${payout.partnerCode}</a>
+              <span class="help block"><code>${payout.number}</code> ${payout.statement}</span>
+            </th>
+            ${foldCell(words.amount, formatMoney(language, { ...payout, minor: payout.amountMinor }))}
+            <td role="cell" data-label=${words.account}>${payout.account ?? words.notYet}</td>
+            <td role="cell" data-label=${words.state}>
+              ${stateBadge(payoutBadges[payout.state], words.states[payout.state])}
+              <span class="help block">${standsSince(payout, language, words)}</span>
+            </td>
+          </tr>`,
+      )}
+      <tr role="row">
+        <th role="rowheader" scope="row">
+          ${words.payouts(formatCount(language, payouts.length))}
+        </th>
+        ${foldCell(words.amount, html`<b>${moneyOf(language, payouts)}</b>`)}
+        <td role="cell"></td>
+        <td role="cell"></td>
+      </tr>
+    </tbody>
+  </table>` as PageNode
+}
+
+const standsSince = (
+  { dueOn, endedOn, reason, sentOn, state }: Payout,
+  language: ConsoleView["language"],
+  words: PayoutsWords,
+): string => {
+  if (state === "due") return words.dueOn(formatDay(language, dueOn))
+  const day = formatDay(language, (state === "sent" ? sentOn : endedOn) ?? dueOn)
+  return reason === null ? day : `${day}: ${reason}`
+}
+
+const batchBadges: Readonly<Record<BatchState, BadgeState>> = {
+  drawn: "conditional",
+  approved: "info",
+  exported: "info",
+  sent: "held",
+  dissolved: "ended",
+}
+
+const batchesTable = (
+  batches: ReadonlyArray<PayoutBatch>,
+  view: ConsoleView,
+  words: PayoutsWords,
+): PageNode => {
+  const { language } = view
+  return html`<table role="table" class="fold">
+    <caption class="unseen">
+      ${words.batches}
+    </caption>
+    ${foldHead([words.batch, false], [words.amount, true], [words.approvedBy, false], [words.state, false])}
+    <tbody role="rowgroup">
+      ${batches.map(
+        (batch) =>
+          html`<tr role="row">
+            <th role="rowheader" scope="row">
+              <a href=${consoleAddress(view, `${payoutsPath}/${batch.number}`)}>${batch.number}</a>
+              <span class="help block">
+                ${words.payouts(formatCount(language, batch.payouts))},
+                ${formatDay(language, batch.payOn)}
+              </span>
+            </th>
+            ${foldCell(words.amount, batchMoney(language, batch))}
+            <td role="cell" data-label=${words.approvedBy}>
+              ${[batch.drawnBy, batch.approvedBy].filter((name) => name !== null).join(", ")}
+            </td>
+            <td role="cell" data-label=${words.state}>
+              ${stateBadge(batchBadges[batch.state], words.batchStates[batch.state])}
+            </td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>` as PageNode
+}
+
+interface BatchFacts {
+  readonly batch: PayoutBatch
+  readonly payouts: ReadonlyArray<Payout>
+  readonly today: string
+}
+
+const batchPage = (view: ConsoleView, facts: BatchFacts, fault?: string): ConsoleContent => {
+  const { language } = view
+  const words = payoutsWords[language]
+  const { batch, payouts } = facts
+  const money = batchMoney(language, batch)
+  return {
+    title: `${words.batch} ${batch.number}`,
+    headline: words.headlines[batch.state](money, formatCount(language, batch.payouts)),
+    ...(fault === undefined ? {} : { fault: "payout", faultText: fault }),
+    body: html`<div class="actions">
+        ${linkButton({ href: consoleAddress(view, payoutsPath), label: words.all, isSmall: true })}
+      </div>
+      <div class="columns wide-first">
+        <section class="card flush">
+          ${cardHead(words.payOnDay(formatDay(language, batch.payOn)))}
+          ${
+            payouts.length === 0
+              ? html`<p class="empty inset">${words.noPayouts}</p>`
+              : payoutsTable(payouts, view, words)
+          }
+        </section>
+        <div class="stack">${batchCard(facts, view, words)} ${acts(facts, view, words)}</div>
+      </div>`,
+  }
+}
+
+const batchCard = (
+  { batch }: BatchFacts,
+  { language }: ConsoleView,
+  words: PayoutsWords,
+): PageNode =>
+  html`<section class="card stack">
+    <h2>${batch.number}</h2>
+    <dl class="facts">
+      <dt>${words.total}</dt>
+      <dd class="number">${batchMoney(language, batch)}</dd>
+      <dt>${words.drawnBy}</dt>
+      <dd>${batch.drawnBy}, ${formatMinute(language, batch.drawnAt)}</dd>
+      ${
+        batch.approvedBy === null || batch.approvedAt === null
+          ? null
+          : html`<dt>${words.approvedBy}</dt>
+              <dd>${batch.approvedBy}, ${formatMinute(language, batch.approvedAt)}</dd>`
+      }
+      ${
+        batch.fileDigest === null
+          ? null
+          : html`<dt>SHA-256</dt>
+              <dd><code class="hash">${batch.fileDigest}</code></dd>`
+      }
+      ${
+        batch.reason === null
+          ? null
+          : html`<dt>${words.reason}</dt>
+              <dd>${batch.reason}</dd>`
+      }
+    </dl>
+  </section>` as PageNode
+
+/** What may be done with a batch as it stands. */
+const acts = (facts: BatchFacts, view: ConsoleView, words: PayoutsWords): PageContent => {
+  const { batch, payouts, today } = facts
+  const form = (act: string, content: PageContent): PageNode =>
+    html`<form
+      method="post"
+      action=${consoleAddress(view, `${payoutsPath}/${act}`)}
+      class="card stack"
+    >
+      ${csrfField(view)}<input type="hidden" name="batch" value=${batch.number} />${content}
+    </form>` as PageNode
+  const approve = (): PageContent =>
+    batch.drawnBy === view.email
+      ? html`<section class="card stack"><p>${words.secondOnly}</p></section>`
+      : form("approve", [
+          html`<p>${words.approveWhy}</p>`,
+          submitButton({ label: words.approve(batchMoney(view.language, batch)) }),
+        ])
+  const dissolve = (): PageNode =>
+    form("dissolve", [
+      textField("dissolve-reason", "reason", words.why),
+      submitButton({ label: words.dissolve, look: "danger" }),
+    ])
+  const file = (): PageContent =>
+    batch.currency === "EUR"
+      ? form("export", [
+          html`<p>${words.exportWhy}</p>`,
+          textField("holder", "holder", words.holder),
+          textField("iban", "iban", words.iban),
+          textField("bic", "bic", words.bic, false),
+          submitButton({ label: words.export, look: "plain" }),
+        ])
+      : null
+  const sent = (): PageNode =>
+    form("sent", [
+      dayField("sent-on", words.sentOn, today),
+      textField("reference", "reference", words.reference, false),
+      submitButton({ label: words.markSent }),
+    ])
+  const returned = (): PageContent => {
+    const open = payouts.filter(({ state }) => state === "sent")
+    if (open.length === 0) return null
+    return form("returned", [
+      field({
+        id: "payout",
+        label: words.payout,
+        control: html`<select id="payout" name="payout" required>
+          ${open.map(
+            ({ number, partnerCode }) =>
+              html`<option value=${number}>${number} ${partnerCode}</option>`,
+          )}
+        </select>`,
+      }),
+      dayField("returned-on", words.returnedOn, today),
+      textField("returned-reason", "reason", words.why),
+      submitButton({ label: words.markReturned, look: "danger" }),
+    ])
+  }
+  switch (batch.state) {
+    case "drawn":
+      return [approve(), dissolve()]
+    case "approved":
+      return [file(), sent(), dissolve()]
+    case "exported":
+      return [file(), sent()]
+    case "sent":
+      return returned()
+    case "dissolved":
+      return null
+  }
+}
