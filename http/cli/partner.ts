@@ -73,11 +73,20 @@ const approve = Command.make(
     ),
 ).pipe(Command.withDescription("Approve a partner for live keys and set their daily limits"))
 
-const suspend = Command.make("suspend", { code: codeArgument, json: jsonFlag }, ({ code, json }) =>
-  Effect.flatMap(Partners, (partners) => partners.suspend(code)).pipe(
-    asOperator,
-    Effect.flatMap(show(json)),
-  ),
+const suspend = Command.make(
+  "suspend",
+  {
+    code: codeArgument,
+    reason: Flag.String("reason").pipe(
+      Flag.withDescription("Why, in a sentence: the partner reads it"),
+    ),
+    json: jsonFlag,
+  },
+  ({ code, json, reason }) =>
+    Effect.flatMap(Partners, (partners) => partners.suspend(code, reason)).pipe(
+      asOperator,
+      Effect.flatMap(show(json)),
+    ),
 ).pipe(Command.withDescription("Refuse every call of a partner until it is approved again"))
 
 const commission = Command.make(

@@ -4,9 +4,16 @@ import type * as Effect from "effect/Effect"
 /**
  * What an email is for. Each kind has places and a queue of its own, so that none waits for another:
  * links that sign in, invitations, what operators decide about an account, comparisons that travellers
- * have sent to themselves, and what acknowledges that one withdraws from a contract.
+ * have sent to themselves, what acknowledges that one withdraws from a contract, and what owners are told
+ * of their account.
  */
-export type MailKind = "sign-in" | "invitation" | "decision" | "comparison" | "withdrawal"
+export type MailKind =
+  | "sign-in"
+  | "invitation"
+  | "decision"
+  | "comparison"
+  | "withdrawal"
+  | "notice"
 
 /** Where an email of a kind is to go, as far as its place in the queue depends on it. */
 export interface MailPlace {

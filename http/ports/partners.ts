@@ -15,6 +15,8 @@ export interface Partner {
   readonly code: string
   readonly name: string
   readonly status: PartnerStatus
+  /** Why it is suspended, as its people read it; null where it is not, or nobody has said. */
+  readonly suspendedFor: string | null
   readonly baseRateBps: number
   /** What a sale pays the partner: the base rate and the uplift. */
   readonly commissionBps: number
@@ -69,9 +71,10 @@ export class Partners extends Context.Service<
       code: string,
       limits: LiveLimits,
     ) => Effect.Effect<Partner, BadLimit | PartnerNotFound | KeyStoreUnavailable>
-    /** Stops every call of an account's keys until it is approved again. */
+    /** Stops every call of an account's keys until it is approved again; its owners are told why. */
     readonly suspend: (
       code: string,
+      reason: string,
     ) => Effect.Effect<Partner, PartnerNotFound | KeyStoreUnavailable>
     readonly setCommission: (
       code: string,

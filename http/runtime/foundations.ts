@@ -10,6 +10,7 @@ import { layerEventAddresses } from "../outside/events/event-addresses.ts"
 import { layerDestinationFacts } from "../outside/formalities/formalities.ts"
 import { layerInsurers } from "../outside/insurers/insurers.ts"
 import { layerMail } from "../outside/mail/post-office.ts"
+import { layerNotices } from "../store/people/notices-sql.ts"
 import { layerPeople } from "../store/people/people.ts"
 import { layerLinks } from "../store/links/layer.ts"
 import { layerRates } from "../outside/rates/refresh.ts"
@@ -93,6 +94,7 @@ export const foundationsOn = (
     layerPeople,
     layerMail,
     layerReviews,
+    layerNotices,
     layerOneTime,
     layerAuditLog,
     layerEvents,

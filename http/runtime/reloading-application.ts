@@ -23,6 +23,7 @@ import { ProcessGroup } from "../ports/process-group.ts"
 import { TableBundle } from "../ports/table-bundle.ts"
 import { type ApplicationParts, makeApplication, readInTurn } from "./application.ts"
 import { Rates } from "../ports/rates.ts"
+import { tellNoticesRegularly } from "./tell-notices.ts"
 import { onHangup } from "../processes/hangup.ts"
 import { type Draining, makeDraining } from "./draining.ts"
 
@@ -98,6 +99,7 @@ export const makeService = (settings: ServerSettings, draining: Draining) =>
     // Asked once, so that the log says what is wrong even if nobody asks.
     yield* afterStart(Effect.asVoid(readiness))
     yield* workRegularly(deliverRegularly)
+    yield* afterStart(tellNoticesRegularly(settings.baseUrl))
     const service: App = { answer: (call) => application.app.answer(call) }
     return service
   })

@@ -283,7 +283,7 @@ export const runPlan = async (ground: SimulationGround, plan: Plan): Promise<Out
         if (process === undefined) return
         const work = Effect.flatMap(Partners, (partners) =>
           step.act === "suspend"
-            ? partners.suspend(step.partner)
+            ? partners.suspend(step.partner, "unpaid")
             : partners.approve(step.partner, {}),
         )
         const isDone = await process.run(work).then(

@@ -151,7 +151,7 @@ export const stateTriggers = {
   "suspend-account": lasting(
     "suspends the account; all calls of its keys are refused with SCOPE_FORBIDDEN",
     Effect.fnUntraced(function* () {
-      const { code, status } = yield* (yield* Partners).suspend(demoPartnerCode)
+      const { code, status } = yield* (yield* Partners).suspend(demoPartnerCode, "rehearsed")
       return { partner: code, status }
     }),
   ),

@@ -63,6 +63,7 @@ export const postOfficePolicies: Readonly<Record<MailKind, PostOfficePolicy>> = 
   decision: { ...usual, soundMax: 1_000, domainMax: 500 },
   comparison: { ...usual, domainMax: 50 },
   withdrawal: { ...usual, domainMax: 50 },
+  notice: { ...usual, soundMax: 1_000, domainMax: 500 },
 }
 
 /**
@@ -80,6 +81,7 @@ export const makePostOffice = Effect.fnUntraced(function* (
     decision: yield* makeQueue("decision", send, policies.decision),
     comparison: yield* makeQueue("comparison", send, policies.comparison),
     withdrawal: yield* makeQueue("withdrawal", send, policies.withdrawal),
+    notice: yield* makeQueue("notice", send, policies.notice),
   }
   const post: Mail["Service"]["post"] = (place, write) => queues[place.kind].post(place, write)
   return post

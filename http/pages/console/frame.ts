@@ -65,9 +65,19 @@ export const marked = (name: "held" | "clock" | "warning", content: PageContent)
 /** Says that an account is suspended, where it is. */
 export const suspendedNotice = (
   { language }: Pick<ConsoleView, "language">,
-  { status }: Pick<Partner, "status">,
+  { status, suspendedFor }: Pick<Partner, "status" | "suspendedFor">,
 ): PageContent =>
-  status === "suspended" ? notice("warning", html`<p>${frameWords[language].suspended}</p>`) : null
+  status === "suspended"
+    ? notice(
+        "warning",
+        html`<p>${frameWords[language].suspended}</p>
+          ${
+            suspendedFor === null
+              ? null
+              : html`<p>${frameWords[language].suspendedFor} <q>${suspendedFor}</q></p>`
+          }`,
+      )
+    : null
 
 /** A page of the console in its frame. */
 const consoleFrame = (view: ConsoleView, content: ConsoleContent): PageNode => {
@@ -242,6 +252,7 @@ const english = {
   readerNote: "You can read everything here. An owner of the account changes it.",
   suspended:
     "This account is suspended: every call of its keys is refused. Write to your contact at Viatica to have it lifted.",
+  suspendedFor: "The reason:",
   refused: "This could not be done",
   done: {
     created: "The key is made.",
@@ -258,6 +269,7 @@ const english = {
     "invited-unsent":
       "The person is invited. No email is set up here, so nothing was sent: tell them to sign in with this address.",
     role: "The role is changed.",
+    notices: "Your choice is saved.",
     removed: "The person is removed, and signed out everywhere.",
     withdrawn: "The invitation is withdrawn.",
     approved: "The partner is approved.",
@@ -349,6 +361,7 @@ const french: FrameWords = {
   readerNote: "Vous pouvez tout lire ici. Un propriétaire du compte fait les changements.",
   suspended:
     "Ce compte est suspendu : tous les appels de ses clés sont refusés. Écrivez à votre contact chez Viatica pour le rouvrir.",
+  suspendedFor: "Le motif :",
   refused: "Cela n'a pas pu être fait",
   done: {
     created: "La clé est créée.",
@@ -365,6 +378,7 @@ const french: FrameWords = {
     invited: "L'invitation est partie.",
     "invited-unsent":
       "La personne est invitée. L'envoi d'e-mails n'est pas réglé ici, personne ne lui a donc écrit : dites-lui de se connecter avec cette adresse.",
+    notices: "Votre choix est enregistré.",
     role: "Le rôle est changé.",
     removed: "La personne est retirée et déconnectée partout.",
     withdrawn: "L'invitation est retirée.",

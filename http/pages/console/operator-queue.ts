@@ -150,7 +150,6 @@ export const approvalForm = (facts: ApprovalFacts, view: ConsoleView): PageNode 
 export const declineForm = (facts: ApprovalFacts, view: ConsoleView): PageContent => {
   const words = operatorWords[view.language]
   if (facts.review?.outcome !== null) return null
-  const id = `reason-${facts.partner.code}`
   return html`<details class="act">
     <summary class="button small">
       ${words.decline}<span class="unseen">: ${facts.partner.name}</span>
@@ -160,18 +159,7 @@ export const declineForm = (facts: ApprovalFacts, view: ConsoleView): PageConten
       action=${consoleAddress(view, "/console/operator/decline")}
       class="stack inset"
     >
-      ${csrfField(view)} ${codeField(facts)}
-      ${field({
-        id,
-        label: words.reason,
-        control: html`<textarea
-          id=${id}
-          name="reason"
-          rows="2"
-          maxlength="500"
-          required
-        ></textarea>`,
-      })}
+      ${csrfField(view)} ${codeField(facts)} ${reasonField(`reason-${facts.partner.code}`, words)}
       <div class="actions">
         ${submitButton({ label: words.declineNow, look: "danger", isSmall: true })}
       </div>
@@ -192,12 +180,21 @@ export const suspendForm = (facts: ApprovalFacts, view: ConsoleView): PageConten
     >
       ${csrfField(view)} ${codeField(facts)}
       <p class="small-text second">${words.suspendWhy}</p>
+      ${reasonField(`suspend-${facts.partner.code}`, words)}
       <div class="actions">
         ${submitButton({ label: words.suspendNow, look: "danger", isSmall: true })}
       </div>
     </form>
   </details>`
 }
+
+/** Where an operator says why, to be read by the partner. */
+const reasonField = (id: string, words: OperatorWords): PageNode =>
+  field({
+    id,
+    label: words.reason,
+    control: html`<textarea id=${id} name="reason" rows="2" maxlength="500" required></textarea>`,
+  })
 
 /** How many there are, as far as they were counted. */
 const counted = (count: number, language: WrittenLanguage, words: OperatorWords): string =>

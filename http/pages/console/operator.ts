@@ -133,6 +133,9 @@ export const operatorRoutes = (parts: ConsoleParts) => {
   const route = prepareConsoleRoute(parts)
   const { baseUrl } = parts
 
+  /** Why something is done, as an operator has typed it. */
+  const reasonIn = (fields: FormFields): string =>
+    fields.text("reason").toWellFormed().replaceAll("\0", "").trim().slice(0, 500)
   const partnerIn = (fields: FormFields): string => fields.text("partner")
   const toPartner = (request: ConsoleRequest, fields: FormFields, done: string) =>
     wasDone(request.view, `${partnersPath}/${partnerIn(fields)}`, done)
@@ -179,7 +182,7 @@ export const operatorRoutes = (parts: ConsoleParts) => {
   const decline = byOperator(parts, (request, fields) =>
     Effect.gen(function* () {
       const code = partnerIn(fields)
-      const reason = fields.text("reason").toWellFormed().replaceAll("\0", "").slice(0, 500)
+      const reason = reasonIn(fields)
       if (reason === "") return yield* wrongly(request, fields, "reason")
       const declined = yield* parts.reviews.decline(code, reason)
       if (declined === undefined) return toPartner(request, fields, "already")
@@ -191,12 +194,14 @@ export const operatorRoutes = (parts: ConsoleParts) => {
     }).pipe(Effect.catchTag("PartnerNotFound", unknown(request))),
   )
 
-  const suspend = byOperator(parts, (request, fields) =>
-    Effect.as(
-      parts.partners.suspend(partnerIn(fields)),
+  const suspend = byOperator(parts, (request, fields) => {
+    const reason = reasonIn(fields)
+    if (reason === "") return wrongly(request, fields, "reason")
+    return Effect.as(
+      parts.partners.suspend(partnerIn(fields), reason),
       toPartner(request, fields, "suspended"),
-    ).pipe(Effect.catchTag("PartnerNotFound", unknown(request))),
-  )
+    ).pipe(Effect.catchTag("PartnerNotFound", unknown(request)))
+  })
 
   return [
     route(path, ["GET"], () => forOperator((request) => showQueue(parts, request))),

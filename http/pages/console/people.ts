@@ -19,6 +19,7 @@ import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { invitationEmail } from "../sign-in/emails.ts"
 import type { Invitee, Member, TooManyInvitations } from "../../ports/people.ts"
 import type { InBoth } from "../../../core/vocabulary/written-language.ts"
+import { isOptional, type NoticeKind, noticeKinds } from "../../../rules/accounts/notice.ts"
 import type { PersonRole } from "../../../rules/accounts/person.ts"
 
 const path = "/console/people"
@@ -117,7 +118,16 @@ export const peopleRoutes = (parts: ConsoleParts) => {
     ),
   )
 
+  const chooseNotices = byOwner(parts, (request, fields) => {
+    const refused = noticeKinds.filter((kind) => isOptional(kind) && fields.text(kind) !== "on")
+    return Effect.as(
+      parts.notices.setRefused(request.visitor.personId, refused),
+      wasDone(request.view, path, "notices"),
+    )
+  })
+
   return [
+    route(`${path}/notices`, ["POST"], () => chooseNotices),
     route(path, ["GET"], () => forPartner((request) => showPeople(parts, request))),
     route(`${path}/invite`, ["POST"], () => invite),
     route(`${path}/role`, ["POST"], () => changeRole),
@@ -127,14 +137,15 @@ export const peopleRoutes = (parts: ConsoleParts) => {
 }
 
 const showPeople = (
-  { people }: ConsoleParts,
+  { notices, people }: ConsoleParts,
   { partnerCode, show, view, visitor }: PartnerRequest,
   wrong?: Parameters<typeof peoplePage>[2],
 ) =>
   Effect.gen(function* () {
     const members = yield* people.members(partnerCode)
     const invitees = yield* people.invitees(partnerCode)
-    return show(peoplePage(view, { personId: visitor.personId, members, invitees }, wrong))
+    const refused = yield* notices.refused(visitor.personId)
+    return show(peoplePage(view, { personId: visitor.personId, members, invitees, refused }, wrong))
   })
 
 /** What the page of people is made of. */
@@ -143,6 +154,8 @@ interface PeopleFacts {
   readonly personId: string
   readonly members: ReadonlyArray<Member>
   readonly invitees: ReadonlyArray<Invitee>
+  /** What the person who looks does not want to be told by email. */
+  readonly refused: ReadonlyArray<NoticeKind>
 }
 
 /** What was wrong with a form, what had been typed, and when to send it again where that is bounded. */
@@ -181,7 +194,13 @@ const peoplePage = (
         </section>
         ${invitedCard(facts, view, words)}
       </div>
-      ${mayChange(view) ? inviteForm(view, words, wrong?.typed ?? "") : null}
+      ${
+        mayChange(view)
+          ? html`<div class="stack">
+              ${inviteForm(view, words, wrong?.typed ?? "")} ${noticesForm(facts, view, words)}
+            </div>`
+          : null
+      }
     </div>`,
   }
 }
@@ -320,6 +339,34 @@ const inviteForm = (view: ConsoleView, words: PeopleWords, typed: string): PageN
     </form>
   </section>`
 
+/** What the owner who looks is told by email; some of it nobody does without. */
+const noticesForm = ({ refused }: PeopleFacts, view: ConsoleView, words: PeopleWords): PageNode =>
+  html`<section class="card">
+    <form method="post" action=${consoleAddress(view, "/console/people/notices")} class="stack">
+      ${csrfField(view)}
+      <h2>${words.notices}</h2>
+      <fieldset class="stack">
+        <legend class="small-text second">${words.noticesWhy(view.email)}</legend>
+        ${noticeKinds.map(
+          (kind) =>
+            html`<label class="pick">
+              <input
+                type="checkbox"
+                name=${kind}
+                checked=${!refused.includes(kind)}
+                disabled=${!isOptional(kind)}
+              />
+              <span>
+                ${words.noticeKinds[kind]}
+                ${isOptional(kind) ? null : html`<span class="help block">${words.always}</span>`}
+              </span>
+            </label>`,
+        )}
+      </fieldset>
+      <div class="actions">${submitButton({ label: words.keepNotices, look: "plain" })}</div>
+    </form>
+  </section>` as PageNode
+
 const roleChoice = (role: "owner" | "reader", words: PeopleWords): PageNode =>
   html`<label class="pick">
     <input type="radio" name="role" value=${role} checked=${role === "reader"} />
@@ -329,6 +376,18 @@ const roleChoice = (role: "owner" | "reader", words: PeopleWords): PageNode =>
 const roleOf = (text: string): PersonRole => (text === "owner" ? "owner" : "reader")
 
 const english = {
+  notices: "What you are told by email",
+  noticesWhy: (email: string) => `Sent to ${email}.`,
+  noticeKinds: {
+    statement: "A statement is ready",
+    key: "A key is made, renewed or revoked",
+    endpoint: "An event endpoint is made, or has failed for a day",
+    commission: "The commission is changed",
+    account: "The account is suspended, and why",
+    bank_account: "The bank account is changed",
+  } satisfies Readonly<Record<NoticeKind, string>>,
+  always: "Every owner is told this.",
+  keepNotices: "Save",
   title: "People",
   who: "Who works with this account",
   email: "E-mail",
@@ -365,6 +424,18 @@ const english = {
 type PeopleWords = typeof english
 
 const french: PeopleWords = {
+  notices: "Ce qui vous est annoncé par e-mail",
+  noticesWhy: (email) => `Envoyé à ${email}.`,
+  noticeKinds: {
+    statement: "Un relevé est prêt",
+    key: "Une clé est créée, renouvelée ou révoquée",
+    endpoint: "Un point de réception est créé, ou échoue depuis un jour",
+    commission: "La commission a changé",
+    account: "Le compte est suspendu, et pourquoi",
+    bank_account: "Le compte bancaire a changé",
+  },
+  always: "Tous les propriétaires l'apprennent.",
+  keepNotices: "Enregistrer",
   title: "Équipe",
   who: "Qui travaille avec ce compte",
   email: "E-mail",

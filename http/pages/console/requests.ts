@@ -18,6 +18,7 @@ import type { Events, EventStoreUnavailable } from "../../ports/events.ts"
 import type { Keys } from "../../ports/keys.ts"
 import type { LinkStoreUnavailable } from "../../ports/link-errors.ts"
 import type { Mail } from "../../ports/mail.ts"
+import type { Notices } from "../../ports/notices.ts"
 import type { OneTime, People, PeopleUnavailable, Visitor } from "../../ports/people.ts"
 import type { Partners } from "../../ports/partners.ts"
 import type { Reviews } from "../../ports/reviews.ts"
@@ -164,6 +165,7 @@ export interface ConsoleParts {
   readonly baseUrl: string
   readonly visitors: Visitors
   readonly people: People["Service"]
+  readonly notices: Notices["Service"]
   readonly mail: Mail["Service"]
   /** The network that a call comes from. */
   readonly networkOf: (call: RequestHead) => string

@@ -31,6 +31,7 @@ import { AuditLog } from "../../ports/audit-log.ts"
 import { Events } from "../../ports/events.ts"
 import { Keys } from "../../ports/keys.ts"
 import { Mail } from "../../ports/mail.ts"
+import { Notices } from "../../ports/notices.ts"
 import { OneTime, People } from "../../ports/people.ts"
 import { Partners } from "../../ports/partners.ts"
 import { Reviews } from "../../ports/reviews.ts"
@@ -63,6 +64,7 @@ export const consoleRoutes = ({
       makePage,
       baseUrl,
       people,
+      notices: yield* Notices,
       visitors: makeVisitors({ people, makePage, baseUrl }),
       mail: yield* Mail,
       networkOf,

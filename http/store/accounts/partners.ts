@@ -42,6 +42,7 @@ interface PartnerRow {
   readonly baseRateBps: number
   readonly commissionBps: number
   readonly factsOnly: boolean
+  readonly suspendedFor: string | null
   readonly liveReads: number | null
   readonly liveWrites: number | null
   readonly approvedAt: Date | null
@@ -52,6 +53,7 @@ const partnerOf = (row: PartnerRow): Partner => ({
   code: row.code,
   name: row.name,
   status: row.status,
+  suspendedFor: row.status === "suspended" ? row.suspendedFor : null,
   baseRateBps: row.baseRateBps,
   commissionBps: row.commissionBps,
   upliftBps: row.commissionBps - row.baseRateBps,
@@ -81,7 +83,7 @@ const makePartners = (policy: () => AccountPolicy) =>
     const now = sql.literal(databaseNow)
     const columns = sql.literal(
       `code, name, status, base_rate_bps as "baseRateBps", commission_bps as "commissionBps",
-       ${factsOnlyColumn}, live_reads_limit as "liveReads", live_writes_limit as "liveWrites",
+       ${factsOnlyColumn}, suspended_for as "suspendedFor", live_reads_limit as "liveReads", live_writes_limit as "liveWrites",
        approved_at as "approvedAt", created_at as "createdAt"`,
     )
 
@@ -154,12 +156,13 @@ const makePartners = (policy: () => AccountPolicy) =>
       return changed[0] === undefined ? before : partnerOf(changed[0])
     }, inTransaction(sql))
 
-    const suspend = Effect.fn("Partners.suspend")(function* (code: string) {
+    const suspend = Effect.fn("Partners.suspend")(function* (code: string, reason: string) {
       const before = yield* hold(code)
       if (before.status === "suspended") return before
-      yield* sql`update partner set status = 'suspended' where code = ${code}`
-      yield* recordAudit(sql, { action: "partner.suspend", subject: code, details: {} })
-      return { ...before, status: "suspended" as const }
+      yield* sql`update partner set status = 'suspended', suspended_for = ${reason}
+        where code = ${code}`
+      yield* recordAudit(sql, { action: "partner.suspend", subject: code, details: { reason } })
+      return { ...before, status: "suspended" as const, suspendedFor: reason }
     }, inTransaction(sql))
 
     const setCommission = Effect.fn("Partners.setCommission")(function* (

@@ -228,7 +228,9 @@ describe("scopes", () => {
       outcomeOf(await service().call("GET", paths.cards, undefined, { key })),
     ]
     expect(await outcomes()).toEqual(["200", "200", "200", "200"])
-    await service().run(Effect.flatMap(Partners, (partners) => partners.suspend("paused")))
+    await service().run(
+      Effect.flatMap(Partners, (partners) => partners.suspend("paused", "unpaid")),
+    )
     expect(new Set(await outcomes())).toEqual(new Set(["403 SCOPE_FORBIDDEN"]))
     await service().run(Effect.flatMap(Partners, (partners) => partners.approve("paused", {})))
     expect(await outcomes()).toEqual(["200", "200", "200", "200"])

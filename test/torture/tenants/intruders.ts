@@ -84,7 +84,9 @@ export const openIntruders = async (
     intruders.push(await revoked(stage, estate))
     const suspendedCode = `${partnerCode}-${mode}-s`
     const ended = await openEstate(stage, port, draws, suspendedCode, mode)
-    await stage.run(Effect.flatMap(Partners, (partners) => partners.suspend(suspendedCode)))
+    await stage.run(
+      Effect.flatMap(Partners, (partners) => partners.suspend(suspendedCode, "unpaid")),
+    )
     intruders.push({
       ...intruderWith(`a suspended account's ${mode} key`, ended),
       standing: { _tag: "Suspended" },

@@ -22,6 +22,7 @@ import { factsOnly } from "./0019-facts-only.ts"
 import { withdrawals } from "./0020-withdrawals.ts"
 import { payouts } from "./0021-payouts.ts"
 import { statementBooks } from "./0022-statement-books.ts"
+import { notices } from "./0023-notices.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -47,6 +48,7 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0020_withdrawals": withdrawals,
   "0021_payouts": payouts,
   "0022_statement_books": statementBooks,
+  "0023_notices": notices,
 }
 
 /**

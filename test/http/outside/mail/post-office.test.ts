@@ -38,6 +38,7 @@ const everywhere = (policy: PostOfficePolicy): Readonly<Record<MailKind, PostOff
   decision: policy,
   comparison: policy,
   withdrawal: policy,
+  notice: policy,
 })
 
 const notNow = new EmailNotSent({ reason: "451", isFinal: false })

@@ -429,7 +429,7 @@ describe("the house", () => {
       service().run(
         Effect.flatMap(Partners, (partners): Effect.Effect<unknown, unknown> =>
           act === "suspend"
-            ? partners.suspend(housePartnerCode)
+            ? partners.suspend(housePartnerCode, "unpaid")
             : partners.approve(housePartnerCode, {}),
         ),
       )

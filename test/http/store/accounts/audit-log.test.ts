@@ -51,7 +51,7 @@ const account = Effect.fnUntraced(function* (code: string, linkCode: string) {
     "partner.commission": partners.setCommission(code, 1500),
     "partner.coach": partners.setFactsOnly(code, true),
     "partner.approve": partners.approve(code, { reads: 10 }),
-    "partner.suspend": partners.suspend(code),
+    "partner.suspend": partners.suspend(code, "unpaid"),
     "key.rotate": keys.rotate(key.keyId),
     "key.revoke": keys.revoke(key.keyId),
     "link.archive": links.archive({ partnerCode: code, code: linkCode }),
@@ -131,7 +131,7 @@ describe("the audit", () => {
         yield* Effect.all(done)
         const before = yield* actionsOf({ partnerCode: "idle" })
         const standingBefore = yield* standing("idle")
-        yield* partners.suspend("idle")
+        yield* partners.suspend("idle", "unpaid")
         yield* keys.revoke(key.keyId)
         yield* changes["link.archive"]
         yield* changes["subscription.advance"]

@@ -104,7 +104,7 @@ describe("a live key", () => {
         yield* newAccount("halted")
         yield* usedKey("halted", { prices: 10, links: 1 })
         yield* approve("halted")
-        yield* (yield* Partners).suspend("halted")
+        yield* (yield* Partners).suspend("halted", "unpaid")
         expect(yield* refusalOf("halted")).toMatch(/needs an account that is not suspended\.$/)
         yield* approve("halted")
         expect((yield* goLive("halted")).mode).toBe("live")

@@ -72,7 +72,7 @@ describe("Keys", () => {
       Effect.gen(function* () {
         const partners = yield* Partners
         yield* newPartner("halted")
-        yield* partners.suspend("halted")
+        yield* partners.suspend("halted", "unpaid")
         const wish = { partnerCode: "halted", mode: "sandbox" } as const
         expect((yield* Effect.flip((yield* Keys).create(wish)))._tag).toBe("KeyRefused")
       }),
@@ -157,7 +157,7 @@ describe("Keys", () => {
           keys.rotate(keyId),
           partners.setCommission("counted", 2500),
           partners.approve("counted", {}),
-          partners.suspend("counted"),
+          partners.suspend("counted", "unpaid"),
           keys.revoke(keyId),
         ]
         for (const change of changes) {

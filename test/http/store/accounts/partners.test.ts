@@ -101,7 +101,7 @@ describe("Partners", () => {
         const sentence = 'No partner has the code "nobody".'
         expect(yield* messageOf(partners.get("nobody"))).toBe(sentence)
         expect(yield* messageOf(partners.approve("nobody", {}))).toBe(sentence)
-        expect(yield* messageOf(partners.suspend("nobody"))).toBe(sentence)
+        expect(yield* messageOf(partners.suspend("nobody", "unpaid"))).toBe(sentence)
         expect(yield* messageOf(partners.setCommission("nobody", 1000))).toBe(sentence)
       }),
     )

@@ -122,7 +122,7 @@ layer(layerTestEvents)("what accounts are told", (it) => {
       Effect.gen(function* () {
         const listener = yield* makeListener(nowhere)
         yield* tellMany(listener, 1)
-        yield* (yield* Partners).suspend(listener.owner.partnerCode)
+        yield* (yield* Partners).suspend(listener.owner.partnerCode, "unpaid")
         const { upkeep } = yield* EventDeliveries
         yield* adjustDatabaseTime(31 * 86_400_000)
         yield* upkeep

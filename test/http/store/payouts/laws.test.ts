@@ -154,7 +154,7 @@ layer(layerTestPayouts)("statements and payouts", (it) => {
       )
       expect((yield* leftOf).map(({ why }) => why)).toEqual(["no_account"])
       yield* desk.setPayee(partnerCode, samplePayee)
-      yield* partners.suspend(partnerCode)
+      yield* partners.suspend(partnerCode, "unpaid")
       expect((yield* leftOf).map(({ why }) => why)).toEqual(["suspended"])
       yield* partners.approve(partnerCode, {})
       expect((yield* drawing).batch.totalMinor).toBe(10_000n)
