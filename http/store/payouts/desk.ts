@@ -80,11 +80,18 @@ export const makePayoutDesk = ({
     const id = `pye_${Buffer.from(random.take(idBytes)).toString("hex")}`
     const shown = maskedIban(payee.iban)
     const sealed = envelope.seal({ payeeId: id, slot: "payee" }, Redacted.make(payeeText(payee)))
+    const [before] = yield* sql<{ readonly shown: string }>`
+      select shown from payee where partner_id = ${partnerId} order by made_at desc, id desc limit 1`
     const [row] = yield* sql<{ readonly madeAt: Date }>`
       insert into payee (id, partner_id, sealed, country, shown, made_at, made_by)
       values (${id}, ${partnerId}, ${sealed}, ${payee.address.country}, ${shown}, ${now},
         ${yield* Actor}) returning made_at as "madeAt"`
-    const details = { partner: partnerCode, account: shown, country: payee.address.country }
+    const details = {
+      partner: partnerCode,
+      from: before?.shown ?? null,
+      account: shown,
+      country: payee.address.country,
+    }
     yield* recordAudit(sql, { action: "payee.set", subject: id, details })
     return shownPayee(payee, row?.madeAt ?? new Date(0))
   }, inPayoutTransaction(sql))

@@ -110,7 +110,7 @@ describe("owners of an account", () => {
         `insert into event_endpoint (id, partner_id, mode, url, types, secret_sealed, created_at,
           failures, failing_since)
         select 'we_told', id, 'live', 'https://told.example/', '{}', '', now(), 9,
-          now() - interval '25 hours' from partner where code = '${partnerCode}'`,
+          now() - interval '24 hours' from partner where code = '${partnerCode}'`,
       ]),
     )
     const both = (await Promise.all([told(), told(), told()])).flat()
