@@ -23,6 +23,19 @@ export const formatMonth = (language: WrittenLanguage, month: string): string =>
 
 const monthFormat = dayFormat({ month: "long", year: "numeric" })
 
+/**
+ * What French says of a month as {@link formatMonth} writes it.
+ *
+ * ```ts
+ * import { ofMonth } from "../http/pages/console/format.ts"
+ *
+ * ofMonth("octobre 2026") // => "d'octobre 2026"
+ * ofMonth("mai 2026") // => "de mai 2026"
+ * ```
+ */
+export const ofMonth = (month: string): string =>
+  /^[aeiou]/i.test(month) ? `d'${month}` : `de ${month}`
+
 /** A day without its year, for charts and short lists. */
 export const formatShortDay = dayFormat({ day: "numeric", month: "short" })
 

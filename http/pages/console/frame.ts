@@ -152,8 +152,18 @@ const menuLinks = (
   pages.map(([path, name]) => ({
     href: consoleAddress(view, path),
     label: words[name] as string,
-    isHere: path === view.path || (path !== "/console" && view.path.startsWith(`${path}/`)),
+    isHere: path === nearestOf(view.path, pages),
   }))
+
+/** The page of a menu that a path lies below: the longest one, so that only one of them is marked. */
+const nearestOf = (
+  path: string,
+  pages: ReadonlyArray<readonly [string, keyof FrameWords]>,
+): string | undefined =>
+  pages
+    .map(([page]) => page)
+    .filter((page) => page === path || (page !== "/console" && path.startsWith(`${page}/`)))
+    .toSorted((left, right) => right.length - left.length)[0]
 
 const who = (view: ConsoleView, words: FrameWords): PageNode =>
   html`<section class="who" aria-label=${words.account}>

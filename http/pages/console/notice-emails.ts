@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, formatMonth, formatRate } from "./format.ts"
+import { formatDay, formatMoney, formatMonth, formatRate, ofMonth } from "./format.ts"
 import { inFrench } from "./view.ts"
 import type { OutgoingEmail } from "../../ports/mail.ts"
 import type { Notice } from "../../ports/notices.ts"
@@ -142,10 +142,10 @@ const french: NoticeWords = {
     `Vous êtes propriétaire de ce compte. Choisissez ce qui vous est annoncé : ${address}`,
   acts: {
     "statement.ready": ({ due, month, payOn, subject }) => [
-      `relevé de ${month}`,
+      `relevé ${ofMonth(month)}`,
       due === null
-        ? `le relevé ${subject} de ${month} est prêt. Il ne fait pas de versement ; ce qui est dû est reporté.`
-        : `le relevé ${subject} de ${month} est prêt. ${due} sont dus, et partent vers votre banque le ${payOn}.`,
+        ? `le relevé ${subject} ${ofMonth(month)} est prêt. Il ne fait pas de versement ; ce qui est dû est reporté.`
+        : `le relevé ${subject} ${ofMonth(month)} est prêt. ${due} sont dus, et partent vers votre banque le ${payOn}.`,
     ],
     "key.create": ({ mode, subject }) => [
       "une clé a été créée",

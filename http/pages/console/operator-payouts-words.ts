@@ -29,6 +29,7 @@ const english = {
   total: "Total",
   drawnBy: "Drawn up by",
   approvedBy: "Approved by",
+  by: "Drawn up, approved by",
   reason: "Reason",
   states: {
     due: "Due",
@@ -141,6 +142,7 @@ const french: PayoutsWords = {
   total: "Total",
   drawnBy: "Préparé par",
   approvedBy: "Approuvé par",
+  by: "Préparé, approuvé par",
   reason: "Motif",
   states: { due: "Dû", sent: "Envoyé", returned: "Revenu", withdrawn: "Retiré" },
   batchStates: {

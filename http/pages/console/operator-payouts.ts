@@ -33,7 +33,7 @@ import type {
 } from "../../ports/payouts.ts"
 import { isCalendarDay } from "../../../core/vocabulary/day.ts"
 import { groupBy } from "../../../core/group-by.ts"
-import { readBankAccount } from "../../../rules/payouts/payee.ts"
+import { type BankAccount, readBankAccount } from "../../../rules/payouts/payee.ts"
 import type { PayoutState } from "../../../rules/payouts/payout.ts"
 
 /** Where operators pay what is due. */
@@ -104,11 +104,15 @@ export const payoutsRoutes = (parts: ConsoleParts) => {
     const words = payoutsWords[request.view.language]
     const number = fields.text("batch")
     const back = asPage(parts, request, `${payoutsPath}/${number}`)
-    const debtor = readBankAccount({
-      holder: fields.text("holder"),
-      iban: fields.text("iban"),
-      bic: fields.text("bic"),
-    })
+    // A file that is there needs no account; where there is none, this one makes none.
+    const debtor =
+      fields.text("again") === ""
+        ? readBankAccount({
+            holder: fields.text("holder"),
+            iban: fields.text("iban"),
+            bic: fields.text("bic"),
+          })
+        : Result.succeed(nobody)
     if (Result.isFailure(debtor)) return showBatch(back, number, words.wrong.debtor)
     return desk.transferFile(number, debtor.success).pipe(
       Effect.map((file) =>
@@ -158,6 +162,8 @@ export const payoutsRoutes = (parts: ConsoleParts) => {
     ),
   ]
 }
+
+const nobody: BankAccount = { holder: "", iban: "", bic: null }
 
 /** Payouts that are due and are shown one by one; batches before. */
 const payoutsShown = 500
@@ -347,7 +353,7 @@ const batchesTable = (
     <caption class="unseen">
       ${words.batches}
     </caption>
-    ${foldHead([words.batch, false], [words.amount, true], [words.approvedBy, false], [words.state, false])}
+    ${foldHead([words.batch, false], [words.amount, true], [words.by, false], [words.state, false])}
     <tbody role="rowgroup">
       ${batches.map(
         (batch) =>
@@ -355,12 +361,14 @@ const batchesTable = (
             <th role="rowheader" scope="row">
               <a href=${consoleAddress(view, `${payoutsPath}/${batch.number}`)}>${batch.number}</a>
               <span class="help block">
-                ${words.payouts(formatCount(language, batch.payouts))},
-                ${formatDay(language, batch.payOn)}
+                ${[
+                  words.payouts(formatCount(language, batch.payouts)),
+                  formatDay(language, batch.payOn),
+                ].join(", ")}
               </span>
             </th>
             ${foldCell(words.amount, batchMoney(language, batch))}
-            <td role="cell" data-label=${words.approvedBy}>
+            <td role="cell" data-label=${words.by}>
               ${[batch.drawnBy, batch.approvedBy].filter((name) => name !== null).join(", ")}
             </td>
             <td role="cell" data-label=${words.state}>
@@ -464,9 +472,13 @@ const acts = (facts: BatchFacts, view: ConsoleView, words: PayoutsWords): PageCo
     batch.currency === "EUR"
       ? form("export", [
           html`<p>${words.exportWhy}</p>`,
-          textField("holder", "holder", words.holder),
-          textField("iban", "iban", words.iban),
-          textField("bic", "bic", words.bic, false),
+          ...(batch.state === "exported"
+            ? [html`<input type="hidden" name="again" value="1" />`]
+            : [
+                textField("holder", "holder", words.holder),
+                textField("iban", "iban", words.iban),
+                textField("bic", "bic", words.bic, false),
+              ]),
           submitButton({ label: words.export, look: "plain" }),
         ])
       : null

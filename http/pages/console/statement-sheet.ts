@@ -288,8 +288,8 @@ const sheetFoot = (
       checkpoint === null
         ? null
         : html`<p class="help">
-            ${words.signed(size)} <code class="hash">${root}</code>. ${words.signedWith}
-            <code class="hash">${publicKey}</code>. ${words.verified}
+            ${words.signed(size)}${" "}<code class="hash">${root}</code>.
+            ${words.signedWith}${" "}<code class="hash">${publicKey}</code>. ${words.verified}
           </p>`
     }
   </footer>` as PageNode

@@ -1,3 +1,4 @@
+import { ofMonth } from "./format.ts"
 import { inFrench } from "./view.ts"
 import type { InBoth } from "../../../core/vocabulary/written-language.ts"
 import type { PayoutState } from "../../../rules/payouts/payout.ts"
@@ -127,7 +128,7 @@ export type StatementsWords = typeof english
 
 const french: StatementsWords = {
   title: "Relevés",
-  titleOf: (month) => `Relevé de ${month}`,
+  titleOf: (month) => `Relevé ${ofMonth(month)}`,
   leaves: (amount, day) => `${amount} partent vers votre banque le ${day}`,
   dueSince: (amount, day) => `${amount} vous sont dus depuis le ${day}`,
   waitsForAccount: (amount) => `${amount} vous sont dus, et nous ne connaissons pas votre compte`,
