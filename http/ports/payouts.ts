@@ -89,6 +89,19 @@ export interface Payout {
   readonly reason: string | null
 }
 
+/** What is due and in no batch. */
+export interface OpenPayouts {
+  readonly totals: ReadonlyArray<{
+    readonly currency: string
+    readonly minorUnits: number
+    readonly payouts: number
+    readonly amountMinor: bigint
+    /** The first day on which some of it is due. */
+    readonly dueOn: string
+  }>
+  readonly payouts: ReadonlyArray<Payout>
+}
+
 /** A batch of payouts. */
 export interface PayoutBatch {
   readonly number: string
@@ -322,9 +335,12 @@ export class PayoutDesk extends Context.Service<
     readonly batches: (
       limit: number,
     ) => Effect.Effect<ReadonlyArray<PayoutBatch>, PayoutStoreUnavailable>
-    /** The payouts of a batch. */
+    /** What is due and in no batch: how much of each currency, and the first so many of them. */
+    readonly open: (limit: number) => Effect.Effect<OpenPayouts, PayoutStoreUnavailable>
+    /** A batch with its payouts; with a page, so many of them behind one of a number. */
     readonly batch: (
       number: string,
+      page?: { readonly after: string; readonly limit: number },
     ) => Refusable<{ readonly batch: PayoutBatch; readonly payouts: ReadonlyArray<Payout> }>
     /** Draws up a batch of all that is due on a day in one currency. */
     readonly draw: (wish: {

@@ -13,6 +13,8 @@ const english = {
   draw: "Draw up a batch",
   drawWhy:
     "What is due by that day goes into it. Left out are accounts that are suspended, those without a bank account, and those whose bank account was replaced of late.",
+  shown: (count: string) => `The first ${count} are shown; all of them go into the batch.`,
+  steps: { first: "First payouts", next: "More payouts" },
   batches: "Batches",
   noBatches: "No batch has been drawn up yet.",
   batch: "Batch",
@@ -126,6 +128,8 @@ const french: PayoutsWords = {
   draw: "Préparer un lot",
   drawWhy:
     "Ce qui est dû ce jour-là y entre. Restent dehors les comptes suspendus, ceux sans compte bancaire, et ceux dont le compte bancaire vient d'être remplacé.",
+  shown: (count) => `Les ${count} premiers sont affichés ; tous entrent dans le lot.`,
+  steps: { first: "Premiers virements", next: "Virements suivants" },
   batches: "Lots",
   noBatches: "Aucun lot n'a encore été préparé.",
   batch: "Lot",

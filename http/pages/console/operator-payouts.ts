@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { foldCell, foldHead } from "./controls.ts"
+import { foldCell, foldHead, pageSteps, rowsPerPage } from "./controls.ts"
 import { formatCount, formatDay, formatMinute, formatMoney } from "./format.ts"
 import { cardHead, type ConsoleContent, csrfField } from "./frame.ts"
 import { partnerAddress } from "./operator-queue.ts"
@@ -26,13 +26,13 @@ import { type BadgeState, stateBadge } from "../kit/symbols.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import type {
   BatchState,
+  OpenPayouts,
   Payout,
   PayoutBatch,
   PayoutRefused,
   PayoutStoreUnavailable,
 } from "../../ports/payouts.ts"
 import { isCalendarDay } from "../../../core/vocabulary/day.ts"
-import { groupBy } from "../../../core/group-by.ts"
 import { type BankAccount, readBankAccount } from "../../../rules/payouts/payee.ts"
 import type { PayoutState } from "../../../rules/payouts/payout.ts"
 
@@ -46,19 +46,26 @@ export const payoutsRoutes = (parts: ConsoleParts) => {
 
   const showAll = (request: ConsoleRequest, fault?: string) =>
     Effect.gen(function* () {
-      const [due, batches] = yield* Effect.all([
-        desk.payouts({ partnerCode: null, state: "due", limit: payoutsShown }),
+      const [open, batches] = yield* Effect.all([
+        desk.open(rowsPerPage),
         desk.batches(batchesShown),
       ])
       const today = utcDay(yield* Clock.currentTimeMillis)
-      return request.show(payoutsPage(request.view, { due, batches, today }, fault))
+      return request.show(payoutsPage(request.view, { ...open, batches, today }, fault))
     })
 
   const showBatch = (request: ConsoleRequest, number: string, fault?: string) =>
     Effect.gen(function* () {
-      const { batch, payouts } = yield* desk.batch(number)
-      const today = utcDay(yield* Clock.currentTimeMillis)
-      return request.show(batchPage(request.view, { batch, payouts, today }, fault))
+      const after = request.query("after").slice(0, 25)
+      const found = yield* desk.batch(number, { after, limit: rowsPerPage + 1 })
+      const facts = {
+        batch: found.batch,
+        payouts: found.payouts.slice(0, rowsPerPage),
+        isLater: after !== "",
+        isMore: found.payouts.length > rowsPerPage,
+        today: utcDay(yield* Clock.currentTimeMillis),
+      }
+      return request.show(batchPage(request.view, facts, fault))
     }).pipe(
       Effect.catchTag("PayoutRefused", () =>
         Effect.succeed(request.show(statusContent(404, request.view))),
@@ -165,8 +172,7 @@ export const payoutsRoutes = (parts: ConsoleParts) => {
 
 const nobody: BankAccount = { holder: "", iban: "", bic: null }
 
-/** Payouts that are due and are shown one by one; batches before. */
-const payoutsShown = 500
+/** Batches that are shown, the newest first. */
 const batchesShown = 24
 
 const numberForm = /^PB-\d{1,18}$/i
@@ -180,42 +186,31 @@ const reasonIn = (fields: FormFields, name = "reason"): string =>
     .trim()
     .slice(0, 140)
 
-interface PayoutsFacts {
-  readonly due: ReadonlyArray<Payout>
+interface PayoutsFacts extends OpenPayouts {
   readonly batches: ReadonlyArray<PayoutBatch>
   readonly today: string
 }
 
-/** What is due in a currency, and is in no batch. */
-const openByCurrency = (due: ReadonlyArray<Payout>) => [
-  ...groupBy(
-    due.filter(({ batch }) => batch === null),
-    ({ currency, minorUnits }) => `${currency} ${minorUnits}`,
-  ).values(),
-]
-
-const totalOf = (payouts: ReadonlyArray<Payout>): bigint =>
-  payouts.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)
+type OpenTotal = OpenPayouts["totals"][number]
 
 const payoutsPage = (
   view: ConsoleView,
-  { batches, due, today }: PayoutsFacts,
+  { batches, payouts, today, totals }: PayoutsFacts,
   fault?: string,
 ): ConsoleContent => {
   const { language } = view
   const words = payoutsWords[language]
-  const open = openByCurrency(due)
   const waiting = batches.find(({ state }) => state === "drawn")
   return {
     title: words.title,
     headline:
       waiting === undefined
-        ? open.length === 0
+        ? totals.length === 0
           ? words.nothing
-          : words.due(open.map((some) => moneyOf(language, some)).join(", "))
+          : words.due(totals.map((total) => totalMoney(language, total)).join(", "))
         : words.waits(batchMoney(language, waiting)),
     ...(fault === undefined ? {} : { fault: "payout", faultText: fault }),
-    body: html`${open.map((some) => dueCard(some, today, view, words))}
+    body: html`${totals.map((total) => dueCard(total, payouts, today, view, words))}
       <section class="card flush">
         ${cardHead(words.batches)}
         ${
@@ -227,31 +222,38 @@ const payoutsPage = (
   }
 }
 
-const moneyOf = (language: ConsoleView["language"], payouts: ReadonlyArray<Payout>): string =>
-  formatMoney(language, {
-    currency: payouts[0]?.currency ?? "",
-    minorUnits: payouts[0]?.minorUnits ?? 0,
-    minor: totalOf(payouts),
-  })
+const totalMoney = (language: ConsoleView["language"], total: OpenTotal): string =>
+  formatMoney(language, { ...total, minor: total.amountMinor })
 
 const batchMoney = (language: ConsoleView["language"], batch: PayoutBatch): string =>
   formatMoney(language, { ...batch, minor: batch.totalMinor })
 
 const dueCard = (
+  total: OpenTotal,
   payouts: ReadonlyArray<Payout>,
   today: string,
   view: ConsoleView,
   words: PayoutsWords,
 ): PageNode => {
-  const [first] = payouts
-  const currency = first?.currency ?? ""
-  const days = payouts.map(({ dueOn }) => dueOn).toSorted()
-  const id = `on-${currency}-${first?.minorUnits ?? 0}`
+  const { currency, dueOn, minorUnits } = total
+  const shown = payouts.filter(
+    (payout) => payout.currency === currency && payout.minorUnits === minorUnits,
+  )
+  const id = `on-${currency}-${minorUnits}`
+  const sum = {
+    count: formatCount(view.language, total.payouts),
+    amount: totalMoney(view.language, total),
+  }
   return html`<section class="card flush">
-    ${cardHead(words.dueIn(currency))} ${payoutsTable(payouts, view, words)}
+    ${cardHead(words.dueIn(currency))} ${payoutsTable(shown, sum, view, words)}
+    ${
+      shown.length === total.payouts
+        ? null
+        : html`<p class="help inset">${words.shown(formatCount(view.language, shown.length))}</p>`
+    }
     <form method="post" action=${consoleAddress(view, `${payoutsPath}/draw`)} class="inset actions">
       ${csrfField(view)}<input type="hidden" name="currency" value=${currency} />
-      ${dayField(id, words.payOn, (days[0] ?? today) > today ? (days[0] ?? today) : today)}
+      ${dayField(id, words.payOn, dueOn > today ? dueOn : today)}
       ${submitButton({ label: words.draw })}
     </form>
     <p class="help inset">${words.drawWhy}</p>
@@ -288,13 +290,14 @@ const payoutBadges: Readonly<Record<PayoutState, BadgeState>> = {
 
 const payoutsTable = (
   payouts: ReadonlyArray<Payout>,
+  sum: { readonly count: string; readonly amount: string },
   view: ConsoleView,
   words: PayoutsWords,
 ): PageNode => {
   const { language } = view
   return html`<table role="table" class="fold">
     <caption class="unseen">
-      ${words.payouts(formatCount(language, payouts.length))}
+      ${words.payouts(sum.count)}
     </caption>
     ${foldHead([words.partner, false], [words.amount, true], [words.account, false], [words.state, false])}
     <tbody role="rowgroup">
@@ -313,15 +316,15 @@ const payoutsTable = (
             </td>
           </tr>`,
       )}
+    </tbody>
+    <tfoot role="rowgroup">
       <tr role="row">
-        <th role="rowheader" scope="row">
-          ${words.payouts(formatCount(language, payouts.length))}
-        </th>
-        ${foldCell(words.amount, html`<b>${moneyOf(language, payouts)}</b>`)}
+        <th role="rowheader" scope="row">${words.payouts(sum.count)}</th>
+        ${foldCell(words.amount, html`<b>${sum.amount}</b>`)}
         <td role="cell"></td>
         <td role="cell"></td>
       </tr>
-    </tbody>
+    </tfoot>
   </table>` as PageNode
 }
 
@@ -383,6 +386,8 @@ const batchesTable = (
 interface BatchFacts {
   readonly batch: PayoutBatch
   readonly payouts: ReadonlyArray<Payout>
+  readonly isLater: boolean
+  readonly isMore: boolean
   readonly today: string
 }
 
@@ -404,8 +409,21 @@ const batchPage = (view: ConsoleView, facts: BatchFacts, fault?: string): Consol
           ${
             payouts.length === 0
               ? html`<p class="empty inset">${words.noPayouts}</p>`
-              : payoutsTable(payouts, view, words)
+              : payoutsTable(
+                  payouts,
+                  { count: formatCount(language, batch.payouts), amount: money },
+                  view,
+                  words,
+                )
           }
+          <div class="inset actions">
+            ${pageSteps(view, {
+              kept: {},
+              isLater: facts.isLater,
+              next: facts.isMore ? { after: payouts.at(-1)?.number ?? "" } : null,
+              words: words.steps,
+            })}
+          </div>
         </section>
         <div class="stack">${batchCard(facts, view, words)} ${acts(facts, view, words)}</div>
       </div>`,

@@ -9,6 +9,7 @@ import {
   type BatchState,
   type LeftPayout,
   type LeftWhy,
+  type OpenPayouts,
   type PayoutBatch,
   type PayoutDesk,
   type PayoutRefusal,
@@ -125,8 +126,20 @@ export const makePayoutDesk = ({
     return rows.map(batchOf)
   }, orPayoutsUnavailable)
 
-  const rowsIn = (batchId: bigint) => sql<PayoutRow>`
-    select ${payoutsSelected} from payout where batch_id = ${batchId} order by payout.id`
+  const open = Effect.fn("PayoutDesk.open")(function* (limit: number) {
+    const totals = yield* sql<OpenPayouts["totals"][number]>`
+      select currency, minor_units as "minorUnits", count(*)::int as payouts,
+        sum(amount_minor)::bigint as "amountMinor", min(due_on)::text as "dueOn"
+      from payout where state = 'due' and batch_id is null group by 1, 2 order by 1, 2`
+    const rows = yield* sql<PayoutRow>`
+      select ${payoutsSelected} from payout where state = 'due' and batch_id is null
+      order by payout.currency, payout.minor_units, due_on, payout.id limit ${limit}`
+    return { totals, payouts: rows.map(payoutOf) }
+  }, orPayoutsUnavailable)
+
+  const rowsIn = (batchId: bigint, after = 0n, limit: number | null = null) => sql<PayoutRow>`
+    select ${payoutsSelected} from payout where batch_id = ${batchId} and payout.id > ${after}
+    order by payout.id limit ${limit}`
 
   /** A batch, held until the transaction ends; a text that is no number of one holds none. */
   const holdBatch = Effect.fnUntraced(function* (number: string) {
@@ -138,9 +151,13 @@ export const makePayoutDesk = ({
     return row ?? (yield* refused({ _tag: "NoSuchBatch", number }))
   })
 
-  const batch = Effect.fn("PayoutDesk.batch")(function* (number: string) {
+  const batch = Effect.fn("PayoutDesk.batch")(function* (
+    number: string,
+    page?: { readonly after: string; readonly limit: number },
+  ) {
     const row = yield* holdBatch(number)
-    return { batch: batchOf(row), payouts: (yield* rowsIn(row.id)).map(payoutOf) }
+    const rows = rowsIn(row.id, numberedId("PO", page?.after ?? ""), page?.limit ?? null)
+    return { batch: batchOf(row), payouts: (yield* rows).map(payoutOf) }
   }, inPayoutTransaction(sql))
 
   /** A held batch that stands as an act needs it to. */
@@ -340,6 +357,7 @@ export const makePayoutDesk = ({
     payee,
     payouts,
     batches,
+    open,
     batch,
     draw,
     approve,

@@ -125,6 +125,8 @@ const lists: Readonly<Record<string, List>> = {
       counted: `statement where partner_id = ${own}`,
     },
   },
+  // How much of each currency is due is summed over all of it.
+  payouts: { path: `${operators}/payouts?${live}`, read: 4_000 },
   "a statement": { path: `/console/statements/GROWN-2016-05-EUR?${live}` },
   events: {
     path: `/console/events?${live}`,
