@@ -83,7 +83,7 @@ const makePartners = (policy: () => AccountPolicy) =>
     const now = sql.literal(databaseNow)
     const columns = sql.literal(
       `code, name, status, base_rate_bps as "baseRateBps", commission_bps as "commissionBps",
-       ${factsOnlyColumn}, suspended_for as "suspendedFor", live_reads_limit as "liveReads", live_writes_limit as "liveWrites",
+       ${factsOnlyColumn}, (select reason from suspension where partner_id = partner.id) as "suspendedFor", live_reads_limit as "liveReads", live_writes_limit as "liveWrites",
        approved_at as "approvedAt", created_at as "createdAt"`,
     )
 
@@ -147,6 +147,8 @@ const makePartners = (policy: () => AccountPolicy) =>
             coalesce(${limits.reads ?? null}::int, reads_limit),
             coalesce(${limits.writes ?? null}::int, writes_limit))
         returning key_id`
+      yield* sql`delete from suspension
+        where partner_id = (select id from partner where code = ${code})`
       yield* sql`update review set outcome = 'approved', settled_at = ${now}
         where outcome is null and partner_id = (select id from partner where code = ${code})`
       if (changed.length + followed.length > 0) {
@@ -159,8 +161,10 @@ const makePartners = (policy: () => AccountPolicy) =>
     const suspend = Effect.fn("Partners.suspend")(function* (code: string, reason: string) {
       const before = yield* hold(code)
       if (before.status === "suspended") return before
-      yield* sql`update partner set status = 'suspended', suspended_for = ${reason}
-        where code = ${code}`
+      yield* sql`update partner set status = 'suspended' where code = ${code}`
+      yield* sql`insert into suspension (partner_id, reason, at)
+        select id, ${reason}, ${now} from partner where code = ${code}
+        on conflict (partner_id) do update set reason = excluded.reason, at = excluded.at`
       yield* recordAudit(sql, { action: "partner.suspend", subject: code, details: { reason } })
       return { ...before, status: "suspended" as const, suspendedFor: reason }
     }, inTransaction(sql))

@@ -126,11 +126,13 @@ describe("GET and HEAD of open routes", () => {
     secretPage = await createKey()
     const inConsole = ["", "/nothing", "/calls", "/commission", "/events", "/ledger.csv", "/links"]
     const further = ["/people", "/sales", "/sales.csv", "/usage", "/widget", "/welcome", "/keys"]
-    const statements = ["/statements", "/statements/ST-2027-05-EUR"]
+    const statements = ["/statements", "/statements/ST-2027-05-EUR", "/statements/account"]
     addresses = [
       ...[...inConsole, ...further, ...statements].map((path) => `/console${path}`),
       "/console/operator",
       "/console/operator/audit",
+      "/console/operator/payouts",
+      "/console/operator/payouts/PB-1",
       "/console/operator/partners/safe",
       "/console/sign-in",
       "/console/sign-in/sent",

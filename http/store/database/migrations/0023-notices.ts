@@ -1,8 +1,16 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** Why an account is suspended, as its people read it; null where code from before has not asked. */
-const reasonColumn = "alter table partner add column suspended_for text"
+/**
+ * Why an account was suspended last, as its people read it; none where code from before has not asked. A
+ * table of its own: statements of that code take all columns of `partner`.
+ */
+const reasonTable = `
+  create table suspension (
+    partner_id text primary key references partner (id),
+    reason text not null,
+    at timestamptz not null
+  )`
 
 /** What has been told to the owners of an account by email, each once; first when that began. */
 const toldTable = `
@@ -20,7 +28,7 @@ const refusedTable = `
   )`
 
 const statements = [
-  reasonColumn,
+  reasonTable,
   toldTable,
   "insert into notice_told (key, at) values ('start', now())",
   refusedTable,

@@ -171,9 +171,13 @@ describe("a key", () => {
   it("of a suspended account is not made, and the pages say so", async () => {
     const owner = await signIn(service(), { email: "o@held.example", partnerCode: "held" })
     const operator = await signIn(service(), { email: "op3@viatica.example", isOperator: true })
-    await operator.post("/console/operator/suspend", { partner: "held" })
+    const suspend = (reason: string) =>
+      operator.post("/console/operator/suspend", { partner: "held", reason })
+    assert.strictEqual((await suspend(" ")).status, 422)
+    assert.strictEqual((await suspend("Sales that nobody made")).status, 303)
     assert.strictEqual((await make(owner, "sandbox")).status, 422)
     assert.include((await owner.get("/console?lang=en")).text, "This account is suspended")
+    assert.include((await owner.get("/console/keys?lang=en")).text, "Sales that nobody made")
     assert.lengthOf(await keysOf("held"), 0)
   })
 })

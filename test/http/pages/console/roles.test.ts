@@ -41,12 +41,20 @@ const partnerForms = [
   "/console/people/role",
   "/console/people/remove",
   "/console/people/withdraw",
+  "/console/people/notices",
+  "/console/statements/account",
 ]
 
 const operatorForms = [
   "/console/operator/approve",
   "/console/operator/decline",
   "/console/operator/suspend",
+  "/console/operator/payouts/draw",
+  "/console/operator/payouts/approve",
+  "/console/operator/payouts/dissolve",
+  "/console/operator/payouts/export",
+  "/console/operator/payouts/sent",
+  "/console/operator/payouts/returned",
 ]
 
 const commissionOf = (code: string) =>
