@@ -617,7 +617,7 @@ public final class Viatica {
             Signature verifier = Signature.getInstance("Ed25519");
             verifier.initVerify(KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded)));
             verifier.update((text + "\n").getBytes(StandardCharsets.UTF_8));
-            String head = "— " + origin + " ";
+            String head = "\u2014 " + origin + " ";
             String line = signatures.lines().filter(each -> each.startsWith(head)).findFirst().orElseThrow();
             byte[] signed = Base64.getDecoder().decode(line.substring(head.length()));
             return signed.length == 68 && verifier.verify(signed, 4, 64);
