@@ -234,7 +234,7 @@ var (
 	cards          = call{method: "GET", path: "/api/v1/coach/cards", needs: []string{"banks"}}
 	conversion     = call{method: "POST", path: "/api/postback/conversion", needs: []string{"externalOrderId", "status"}, isSignedOnce: true}
 	sales          = call{method: "GET", path: "/api/v1/sales", needs: []string{"sales"}}
-	statementBooks = call{method: "GET", path: "/api/v1/statements/books", needs: []string{"head", "lines"}}
+	statementBooks = call{method: "GET", path: "/api/v1/statements/books", needs: []string{"number", "lines"}}
 	statements     = call{method: "GET", path: "/api/v1/statements", needs: []string{"statements"}}
 	callsMade      = call{method: "GET", path: "/api/v1/calls", needs: []string{"calls", "nextCursor"}}
 	events         = call{method: "GET", path: "/api/v1/events", needs: []string{"events"}}

@@ -138,7 +138,7 @@ _CONVERSION = _Call(
 )
 _SALES = _Call("GET", "/api/v1/sales", ("sales",))
 _STATEMENTS = _Call("GET", "/api/v1/statements", ("statements",))
-_STATEMENT_BOOKS = _Call("GET", "/api/v1/statements/books", ("head", "lines"))
+_STATEMENT_BOOKS = _Call("GET", "/api/v1/statements/books", ("number", "lines"))
 _CALLS = _Call("GET", "/api/v1/calls", ("calls", "nextCursor"))
 _EVENTS = _Call("GET", "/api/v1/events", ("events",))
 _EVENT_ENDPOINTS = _Call("GET", "/api/v1/events/endpoints", ("endpoints",))

@@ -74,7 +74,7 @@ export const calls: { readonly [Name in ClientCallName]: CallKind<Name> } = {
   statementBooks: {
     method: "GET",
     path: "/api/v1/statements/books",
-    needs: ["head", "lines"],
+    needs: ["number", "lines"],
   },
   calls: { method: "GET", path: "/api/v1/calls", needs: ["calls", "nextCursor"] },
   events: { method: "GET", path: "/api/v1/events", needs: ["events"] },

@@ -163,7 +163,7 @@ enum Call: string
             self::Conversion => ['externalOrderId', 'status'],
             self::Sales => ['sales'],
             self::Statements => ['statements'],
-            self::StatementBooks => ['head', 'lines'],
+            self::StatementBooks => ['number', 'lines'],
             self::Calls => ['calls', 'nextCursor'],
             self::Events => ['events'],
             self::EventEndpoints => ['endpoints'],

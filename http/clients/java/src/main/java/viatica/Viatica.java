@@ -201,7 +201,7 @@ public final class Viatica {
         CONVERSION("POST", "/api/postback/conversion", false, "externalOrderId", "status"),
         SALES("GET", "/api/v1/sales", false, "sales"),
         STATEMENTS("GET", "/api/v1/statements", false, "statements"),
-        STATEMENT_BOOKS("GET", "/api/v1/statements/books", false, "head", "lines"),
+        STATEMENT_BOOKS("GET", "/api/v1/statements/books", false, "number", "lines"),
         CALLS("GET", "/api/v1/calls", false, "calls", "nextCursor"),
         EVENTS("GET", "/api/v1/events", false, "events"),
         EVENT_ENDPOINTS("GET", "/api/v1/events/endpoints", false, "endpoints"),
