@@ -14,6 +14,7 @@ import * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import { layerPool, makeRemote } from "../../http/store/database/client.ts"
 import { openEmbeddedPostgres } from "../../http/store/database/embedded.ts"
+import { once } from "../../core/memory.ts"
 import { RandomBytes } from "../../http/platform/random-bytes.ts"
 import { Events } from "../../http/ports/events.ts"
 import { Keys } from "../../http/ports/keys.ts"
@@ -26,6 +27,8 @@ import { loadBundle } from "../../http/tables/load-bundle.ts"
 import { makeSettableClock } from "../http/model/settable-clock.ts"
 import { readyToGoLive } from "../support/ready-to-go-live.ts"
 import type { Monitor } from "./gate.ts"
+import { lastMorning, type LivedIn, monthsBefore } from "./lived-in.ts"
+import type { Foundations } from "./process.ts"
 
 /** The morning on which all accounts of a simulation are made. */
 export const madeAtMs = Date.parse("2026-12-01T08:00:00.000Z")
@@ -52,6 +55,12 @@ export interface SimulatedPartner {
   readonly linkCode: string
 }
 
+/** A database of one run. */
+interface DatabaseCopy {
+  readonly name: string
+  readonly drop: () => Promise<void>
+}
+
 /** What all runs of a command share: Postgres, a database to copy, the tables. */
 export interface SimulationGround {
   readonly monitor: Monitor
@@ -62,10 +71,16 @@ export interface SimulationGround {
   readonly icons: ReadonlyMap<string, string>
   readonly config: ConfigProvider.ConfigProvider
   /** Makes a copy of the database with the accounts; `drop` it afterwards. */
-  readonly copy: () => Promise<{ readonly name: string; readonly drop: () => Promise<void> }>
+  readonly copy: () => Promise<DatabaseCopy>
+  /** The same of a database that is lived in, and what acts need to know of it. */
+  readonly lived: () => Promise<DatabaseCopy & { readonly lived: LivedIn }>
+  /** Makes a database with nothing in it; `drop` it afterwards. */
+  readonly blank: () => Promise<DatabaseCopy & { readonly lived: undefined }>
   /** Rows of a statement on a database, asked beside the simulation. */
   readonly ask: <Row>(database: string, text: string) => Promise<ReadonlyArray<Row>>
   readonly url: (database: string) => string
+  /** The database with the accounts. */
+  readonly template: string
   readonly close: () => Promise<void>
 }
 
@@ -93,6 +108,10 @@ const ownTime = (startMs: number) => [
     select current_setting('sim.now')::timestamptz $$`,
   `create function set_clock.gen_random_uuid() returns uuid volatile language sql as $$
     select md5('draw ' || nextval('set_clock.draws'))::uuid $$`,
+  // What stands in for locks where one tries what would come of it without them.
+  "create function set_clock.no_lock(bigint) returns void language sql as 'select'",
+  "create function set_clock.no_lock(int, int) returns void language sql as 'select'",
+  "create function set_clock.no_try_lock(int, int) returns boolean language sql as 'select true'",
   `do $$ begin
     execute format('alter database %I set search_path to public, set_clock, pg_catalog',
       current_database());
@@ -100,6 +119,32 @@ const ownTime = (startMs: number) => [
       '${new Date(startMs).toISOString()}');
   end $$`,
 ]
+
+/** How often rows are put back in a database, until it is made anew. */
+const restoredMost = 150
+
+/** Keeps all rows beside, and where sequences stand. */
+const keepRows = `do $$ declare name text; begin
+  create schema kept;
+  for name in select tablename from pg_tables where schemaname = 'public' loop
+    execute format('create table kept.%1$I as table public.%1$I', name);
+  end loop;
+  create table kept.stands as
+    select schemaname, sequencename, last_value from pg_sequences where schemaname <> 'kept';
+end $$`
+
+/** Puts all rows back as they were, in far less time than a database is made in. */
+const restoreRows = `do $$ declare each record; begin
+  set local session_replication_role = replica;
+  for each in select tablename from pg_tables where schemaname = 'public' order by tablename loop
+    execute format('delete from public.%I', each.tablename);
+    execute format('insert into public.%1$I overriding system value table kept.%1$I', each.tablename);
+  end loop;
+  for each in select * from kept.stands loop
+    perform setval(format('%I.%I', each.schemaname, each.sequencename),
+      coalesce(each.last_value, 1), each.last_value is not null);
+  end loop;
+end $$`
 
 /** Settings of a cluster that is thrown away, and whose waits for locks end when the simulation says so. */
 const clusterSettings = [
@@ -114,9 +159,13 @@ const clusterSettings = [
 
 /**
  * Opens what runs stand on; it takes some seconds. Where it is given none, it starts a Postgres of its own; one that it
- * is given runs on this machine, and waits longer than a run takes until it looks for deadlocks.
+ * is given runs on this machine, and waits longer than a run takes until it looks for deadlocks. `without` is a
+ * statement that is run once the tables are there.
  */
-export const openGround = async (serverUrl?: string): Promise<SimulationGround> => {
+export const openGround = async (
+  serverUrl?: string,
+  without?: string,
+): Promise<SimulationGround> => {
   const dataFolder = await mkdtemp(join(tmpdir(), "viatica-simulation-"))
   const scope = Scope.makeUnsafe()
   let dropTemplate = async (): Promise<void> => {}
@@ -168,21 +217,65 @@ export const openGround = async (serverUrl?: string): Promise<SimulationGround> 
         Effect.provideService(Clock.Clock, clock),
       ),
     )
-    const grounds = {
-      database: layerPool(makeRemote(Redacted.make(url(template)))),
-      random: RandomBytes.layerFixed("accounts"),
+    /** Does something in a process of its own, before the time of any run. */
+    const before = async <A, E>(
+      database: string,
+      name: string,
+      work: Effect.Effect<A, E, Foundations>,
+      atMs = madeAtMs,
+    ) => {
+      const at = new Date(atMs).toISOString()
+      // A copy has no settings of its own.
+      await rowsOf(`alter database ${database} set search_path to public, set_clock, pg_catalog`)
+      await rowsOf(`alter database ${database} set sim.now to '${at}'`)
+      const { clock } = makeSettableClock(atMs)
+      const grounds = {
+        database: layerPool(makeRemote(Redacted.make(url(database)))),
+        random: RandomBytes.layerFixed(name),
+      }
+      return Effect.runPromise(
+        work.pipe(
+          Effect.provide(foundationsOn(grounds, layerTablesOf(bundle))),
+          Effect.provideService(ConfigProvider.ConfigProvider, config),
+          Effect.provideService(Clock.Clock, clock),
+          Effect.provideService(References.MinimumLogLevel, "None"),
+        ),
+      )
     }
-    const partners = await Effect.runPromise(
-      Effect.forEach(partnerCodes, makePartner).pipe(
-        Effect.provide(foundationsOn(grounds, layerTablesOf(bundle))),
-        Effect.provideService(ConfigProvider.ConfigProvider, config),
-        Effect.provideService(Clock.Clock, clock),
-        Effect.provideService(References.MinimumLogLevel, "None"),
-      ),
-    )
+    if (without !== undefined) {
+      await before(template, "tables", Effect.void)
+      await ask(template, without)
+    }
+    const partners = await before(template, "accounts", Effect.forEach(partnerCodes, makePartner))
     // The first events of a run cross from one digit to two, as those of a young service do.
     await ask(template, "alter table event alter column number restart with 8")
     let copies = 0
+    const copyOf = async (source: string): Promise<DatabaseCopy> => {
+      copies += 1
+      const name = `${template}_${copies}`
+      await rowsOf(`create database ${name} template ${source}`)
+      return { name, drop: async () => void (await rowsOf(`drop database ${name} with (force)`)) }
+    }
+    const templates: Array<string> = [template]
+    dropTemplate = async () => {
+      await inUse?.drop()
+      for (const name of templates) await rowsOf(`drop database ${name} with (force)`)
+    }
+    const furnished = once(async () => {
+      const { name } = await copyOf(template)
+      templates.push(name)
+      for (const { at, does } of monthsBefore) await before(name, at, does, Date.parse(at))
+      return { name, lived: await before(name, "last morning", lastMorning) }
+    })
+    let inUse: DatabaseCopy | undefined
+    let restored = 0
+    const emptied = once(async () => {
+      const name = `${template}_blank`
+      await rowsOf(`create database ${name}`)
+      templates.push(name)
+      for (const statement of ownTime(madeAtMs)) await ask(name, statement)
+      return name
+    })
     return {
       monitor: {
         port: Number(own.port),
@@ -205,17 +298,24 @@ export const openGround = async (serverUrl?: string): Promise<SimulationGround> 
       bundle,
       icons,
       config,
-      copy: async () => {
-        copies += 1
-        const name = `${template}_${copies}`
-        await rowsOf(`create database ${name} template ${template}`)
-        return {
-          name,
-          drop: async () => void (await rowsOf(`drop database ${name} with (force)`)),
+      copy: () => copyOf(template),
+      lived: async () => {
+        const { lived, name } = await furnished()
+        // Rows that were deleted stay in its files: a new one once they are many.
+        if (inUse === undefined || restored > restoredMost) {
+          await inUse?.drop()
+          inUse = await copyOf(name)
+          await ask(inUse.name, keepRows)
+          restored = 0
         }
+        restored += 1
+        await ask(inUse.name, restoreRows)
+        return { name: inUse.name, drop: async () => {}, lived }
       },
+      blank: async () => ({ ...(await copyOf(await emptied())), lived: undefined }),
       ask,
       url,
+      template,
       close,
     }
   } catch (cause) {

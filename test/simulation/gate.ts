@@ -35,6 +35,8 @@ export interface Gate {
   readonly kill: (lane: Lane) => Promise<void>
   /** Sessions that are open, of living processes. */
   readonly openSessions: () => number
+  /** Things that have happened at the wire. */
+  readonly steps: () => number
   /** How often something rare was reached. */
   readonly reached: Readonly<Record<string, number>>
   /** Ends everything. */
@@ -46,8 +48,13 @@ export interface GateParts {
   readonly monitor: Monitor
   readonly time: VirtualTime
   readonly choices: Choices
-  /** Draws what befalls the next batch; undefined lets it be. */
-  readonly fault: () => WireFault | undefined
+  /** Draws what befalls the next batch of a process; undefined lets it be. */
+  readonly fault: (lane: Lane) => WireFault | undefined
+  /**
+   * How likely the session that has just run goes on, where it can: what needs one to run through while another
+   * stands still is hardly drawn otherwise.
+   */
+  readonly staying: number
   readonly trace: (line: string) => void
 }
 
@@ -121,7 +128,7 @@ const plainNames = (bytes: Buffer): Buffer =>
   Buffer.from(bytes.toString("latin1").replaceAll(/effect_[0-9a-f]{16}_/g, "effect_"), "latin1")
 
 /** Makes the gate of a run. */
-export const makeGate = ({ choices, fault, monitor, time, trace }: GateParts): Gate => {
+export const makeGate = ({ choices, fault, monitor, staying, time, trace }: GateParts): Gate => {
   const sessions: Array<Session> = []
   const numbers = new Map<Lane, number>()
   const reached: Record<string, number> = {}
@@ -303,7 +310,7 @@ export const makeGate = ({ choices, fault, monitor, time, trace }: GateParts): G
   }
 
   const run = async (session: Session, batch: Batch): Promise<void> => {
-    const befalls = fault()
+    const befalls = fault(session.lane)
     trace(`${session.name} -> ${batch.text} ${digest(plainNames(batch.bytes))}`)
     clearTimers(session)
     if (befalls === "cut before") {
@@ -471,42 +478,54 @@ export const makeGate = ({ choices, fault, monitor, time, trace }: GateParts): G
     return duplex
   }
 
-  /** Everything that could happen at the wire now. */
-  const possible = (): ReadonlyArray<() => Promise<void>> =>
-    sessions.flatMap((session) => {
-      if (session.state === "over") return []
-      if (session.cancelAs !== undefined && (session.isBlocked || session.cancelAs === "25P03")) {
-        return [() => cancel(session)]
-      }
-      if (session.isLeft && session.queue.length === 0 && !session.isBlocked) {
-        return [
-          async () => {
-            trace(`${session.name} closes`)
-            await drop(session)
-          },
-        ]
-      }
-      if (session.state === "new") {
-        return session.startup === undefined ? [] : [() => open(session)]
-      }
-      if (session.inFlight !== undefined || session.queue.length === 0) return []
+  /** What could happen to a session now. */
+  const possibleFor = (session: Session): ReadonlyArray<() => Promise<void>> => {
+    if (session.state === "over") return []
+    if (session.cancelAs !== undefined && (session.isBlocked || session.cancelAs === "25P03")) {
+      return [() => cancel(session)]
+    }
+    if (session.isLeft && session.queue.length === 0 && !session.isBlocked) {
       return [
         async () => {
-          const batch = session.queue.shift()
-          if (batch !== undefined) await run(session, batch)
+          trace(`${session.name} closes`)
+          await drop(session)
         },
       ]
-    })
+    }
+    if (session.state === "new") {
+      return session.startup === undefined ? [] : [() => open(session)]
+    }
+    if (session.inFlight !== undefined || session.queue.length === 0) return []
+    return [
+      async () => {
+        const batch = session.queue.shift()
+        if (batch !== undefined) await run(session, batch)
+      },
+    ]
+  }
+
+  let lastRun: Session | undefined
+  let steps = 0
 
   const ofLane = (lane: Lane) => sessions.filter((session) => session.lane === lane)
 
   return {
     connect: connectLane,
+    steps: () => steps,
     reached,
     step: async () => {
-      const actions = possible()
-      if (actions.length === 0) return false
-      await actions[choices.integer(0, actions.length - 1)]?.()
+      const able = sessions.flatMap((session) =>
+        possibleFor(session).map((go) => ({ session, go })),
+      )
+      if (able.length === 0) return false
+      const same = able.find(({ session }) => session === lastRun)
+      const next =
+        same !== undefined && choices.chance(staying)
+          ? same
+          : able[choices.integer(0, able.length - 1)]
+      lastRun = next?.session
+      steps += 1
+      await next?.go()
       time.stir()
       return true
     },
@@ -538,6 +557,27 @@ export const makeGate = ({ choices, fault, monitor, time, trace }: GateParts): G
       }
     },
   }
+}
+
+/** Actions of the wire and moments of time after which a run is taken for one that never ends. */
+const turnsMax = 200_000
+
+/**
+ * Lets everything go on until `isOver`: at each turn one thing happens at the wire, or time goes on. False where
+ * nothing can happen any more. `first` may do something before, and says whether it has.
+ */
+export const goOn = async (
+  { gate, time }: { readonly gate: Gate; readonly time: VirtualTime },
+  isOver: () => boolean,
+  first: () => Promise<boolean> = async () => false,
+): Promise<boolean> => {
+  for (let turns = 0; turns < turnsMax; turns += 1) {
+    await time.settle()
+    if (isOver()) return true
+    if ((await first()) || (await gate.step())) continue
+    if (!time.advance()) return false
+  }
+  return false
 }
 
 /** The backend that a request to cancel names; undefined where it is none. */

@@ -6,7 +6,7 @@ import { sealKeyOf } from "../../http/store/sales/ledger-seal.ts"
 import { MasterKey } from "../../http/store/secrets/envelope.ts"
 import { masterKeyBytes, type SimulatedKey, type SimulationGround } from "./cluster.ts"
 import { eventsKeptDays } from "../../rules/events/event-policy.ts"
-import type { Plan } from "./plan.ts"
+import type { Days } from "./plan.ts"
 import type { Asked, History } from "./run-plan.ts"
 
 /** What is wrong with a run: nothing, where there are no faults. */
@@ -18,7 +18,7 @@ export interface Judged {
 export interface JudgedRun {
   readonly ground: SimulationGround
   readonly database: string
-  readonly plan: Plan
+  readonly plan: Days
   readonly history: History
   readonly startMs: number
   readonly endMs: number
@@ -246,7 +246,7 @@ const judgeLastWord = (
   name: string,
   told: ReadonlyArray<Report>,
   sale: SaleRow,
-  plan: Plan,
+  plan: Days,
 ): ReadonlyArray<string> => {
   const last = told.toSorted((left, right) => left.began - right.began).at(-1)
   const second = ({ beganMs }: Asked): number => Math.floor(beganMs / 1_000)

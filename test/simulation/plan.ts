@@ -1,5 +1,6 @@
 import * as fc from "fast-check"
 import { weighted } from "../http/model/drawn-calls.ts"
+import { acts } from "./acts.ts"
 import type { partnerCodes } from "./cluster.ts"
 
 /** Orders of an account that sales are reported of: few, so that reports meet. */
@@ -51,17 +52,39 @@ export type Step = { readonly afterMs: number } & (
   | { readonly act: "rest"; readonly forMs: number }
 )
 
-/** All that decides a run. */
-export interface Plan {
+/** Two acts that are done at once by two processes, or one that is cut off. */
+export interface Meeting {
+  readonly acts: readonly [string, string]
+  readonly turns: number
+  readonly stayingPerMille: number
+  /** Null where both are done at once; else the first is done alone, and something befalls this batch of it. */
+  readonly cut: {
+    readonly how: "cut before" | "answer lost" | "killed"
+    readonly at: number
+  } | null
+}
+
+/** What decides a run of days: steps at their moments, over whole processes. */
+export interface Days {
   /** When it begins, after the morning on which the accounts were made, in milliseconds. */
   readonly startsAfterMs: number
   /** What decides between what could happen next. */
   readonly turns: number
+  /** Of a thousand times, how often the session that has just run goes on. */
+  readonly stayingPerMille: number
   /** Of a thousand batches, how many something befalls. */
   readonly faultsPerMille: number
   readonly processes: number
   readonly steps: ReadonlyArray<Step>
 }
+
+/** What decides a run of meetings, each on rows of its own. */
+export interface Meetings {
+  readonly meetings: ReadonlyArray<Meeting>
+}
+
+/** All that decides a run. */
+export type Plan = Days | Meetings
 
 const partner = weighted<(typeof partnerCodes)[number]>([3, "ann"], [1, "bob"])
 const key = weighted<0 | 1>([1, 0], [1, 1])
@@ -71,7 +94,7 @@ const afterMs = weighted<number>([6, 0], [2, 1, 5], [2, 40, 300], [1, 1_500, 4_0
 const hourMs = 3_600_000
 
 /** What may be done, by what it is. */
-const acts = {
+const stepActs = {
   report: fc.record({
     afterMs,
     act: fc.constant("report" as const),
@@ -129,7 +152,7 @@ const acts = {
 } satisfies Readonly<Record<string, fc.Arbitrary<Step>>>
 
 /** How often each is done in a run: of everything, or mostly of one thing, so that what is alike meets. */
-const themes: ReadonlyArray<Readonly<Partial<Record<keyof typeof acts, number>>>> = [
+const themes: ReadonlyArray<Readonly<Partial<Record<keyof typeof stepActs, number>>>> = [
   {
     report: 12,
     read: 7,
@@ -150,30 +173,87 @@ const stepsOf = (theme: (typeof themes)[number]): fc.Arbitrary<Step> =>
   fc.oneof(
     ...Object.entries(theme).map(([name, weight]) => ({
       weight,
-      arbitrary: acts[name as keyof typeof acts] as fc.Arbitrary<Step>,
+      arbitrary: stepActs[name as keyof typeof stepActs] as fc.Arbitrary<Step>,
     })),
   )
 
-/** Runs of up to so many steps. */
-export const plansOf = (stepsMax: number): fc.Arbitrary<Plan> =>
-  fc.noBias(
-    fc.oneof(
-      ...themes.map((theme) =>
-        fc.record({
-          startsAfterMs: fc.constantFrom(hourMs, 16 * hourMs - 2_000, 16 * hourMs - 500),
-          turns: fc.nat({ max: 2 ** 31 - 1 }),
-          faultsPerMille: fc.constantFrom(0, 0, 10, 40, 150),
-          processes: fc.constantFrom(1, 2, 2, 3),
-          steps: fc.array(stepsOf(theme), {
-            minLength: Math.ceil(stepsMax / 2),
-            maxLength: stepsMax,
-            size: "max",
-          }),
+const turns = fc.nat({ max: 2 ** 31 - 1 })
+
+const daysOf = (stepsMax: number): fc.Arbitrary<Days> =>
+  fc.oneof(
+    ...themes.map((theme) =>
+      fc.record({
+        startsAfterMs: fc.constantFrom(hourMs, 16 * hourMs - 2_000, 16 * hourMs - 500),
+        turns,
+        stayingPerMille: fc.constantFrom(0, 500, 850),
+        faultsPerMille: fc.constantFrom(0, 0, 10, 40, 150),
+        processes: fc.constantFrom(1, 2, 2, 3),
+        steps: fc.array(stepsOf(theme), {
+          minLength: Math.ceil(stepsMax / 2),
+          maxLength: stepsMax,
+          size: "max",
         }),
-      ),
+      }),
     ),
   )
 
+/** Acts of a room, each room as often as those that have more of them. */
+const rooms = [...Map.groupBy(Object.entries(acts), ([, { room }]) => room).values()]
+
+const pairs = fc
+  .constantFrom(...rooms)
+  .chain((room) => fc.tuple(fc.constantFrom(...room), fc.constantFrom(...room)))
+
+/** Meetings of one pair of acts: at once, in some orders, and one of them cut off. */
+const meetingsOfPair: fc.Arbitrary<ReadonlyArray<Meeting>> = pairs.chain(
+  ([[first, { isInParts }], [second]]) =>
+    fc
+      .tuple(
+        ...Array.from({ length: 3 }, () =>
+          fc.record({
+            acts: fc.constant([first, second] as const),
+            turns,
+            stayingPerMille: fc.constantFrom(0, 500, 850, 950),
+            cut: fc.constant(null),
+          }),
+        ),
+        fc.record({
+          acts: fc.constant([first, first] as const),
+          turns,
+          stayingPerMille: fc.constant(0),
+          cut: fc.record({
+            how: fc.constantFrom("cut before" as const, "answer lost" as const, "killed" as const),
+            at: fc.integer({ min: 1, max: 14 }),
+          }),
+        }),
+      )
+      .map((all) => all.filter(({ cut }) => cut === null || isInParts !== "leased")),
+)
+
+const meetingsOf = (stepsMax: number): fc.Arbitrary<Meetings> =>
+  fc.record({
+    meetings: fc
+      .array(meetingsOfPair, {
+        minLength: 1,
+        maxLength: Math.ceil(stepsMax / 10),
+        size: "max",
+      })
+      .map((all) => all.flat()),
+  })
+
+/** What runs may be of. */
+export type PlanKind = "days" | "meetings"
+
+/** Runs of up to so many steps: of days as often as of meetings, unless only one of them is asked for. */
+export const plansOf = (stepsMax: number, kind?: PlanKind): fc.Arbitrary<Plan> =>
+  fc.noBias(
+    kind === "days"
+      ? daysOf(stepsMax)
+      : kind === "meetings"
+        ? meetingsOf(stepsMax)
+        : fc.oneof<Array<fc.Arbitrary<Plan>>>(daysOf(stepsMax), meetingsOf(stepsMax)),
+  )
+
 /** The plan that a seed draws. */
-export const planOf = (seed: number, stepsMax: number): Plan =>
-  fc.sample(plansOf(stepsMax), { seed, numRuns: 1 })[0] as Plan
+export const planOf = (seed: number, stepsMax: number, kind?: PlanKind): Plan =>
+  fc.sample(plansOf(stepsMax, kind), { seed, numRuns: 1 })[0] as Plan

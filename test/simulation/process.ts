@@ -43,7 +43,7 @@ export type Got =
   | { readonly _tag: "Late" }
 
 /** What everything under the application gives. */
-type Foundations = Layer.Success<ReturnType<typeof foundationsOn>>
+export type Foundations = Layer.Success<ReturnType<typeof foundationsOn>>
 
 /** A process of the service, in this one. */
 export interface SimulatedProcess {
@@ -84,15 +84,11 @@ const firstWords = (message: unknown): string => {
   return String(first).split("\n")[0] ?? ""
 }
 
-/** Starts a process: it serves when its state says so. */
-export const startProcess = (parts: ProcessParts): SimulatedProcess => {
-  const { database, gate, ground, lane, post, time, trace } = parts
-  const scope = Scope.makeUnsafe()
-  let state: "starting" | "serving" | "stopping" | "dead" = "starting"
-  let app: App | undefined
-  let services: Context.Context<Foundations> | undefined
-  const waiting = new Set<(got: Got) => void>()
-
+/** What a process of the simulation stands on: time and chance of its lane, and a pool behind the gate. */
+export const standOn = (
+  parts: Pick<ProcessParts, "ground" | "database" | "turns" | "gate" | "time" | "lane" | "trace">,
+) => {
+  const { database, gate, ground, lane, time, trace } = parts
   const logged = Logger.make(({ logLevel, message }) => {
     trace(`${lane.name} logs ${logLevel}: ${firstWords(message)}`)
   })
@@ -117,6 +113,20 @@ export const startProcess = (parts: ProcessParts): SimulatedProcess => {
     },
     layerTablesOf(ground.bundle),
   ).pipe(Layer.provideMerge(Logger.layer([logged])))
+
+  return { base, foundations }
+}
+
+/** Starts a process: it serves when its state says so. */
+export const startProcess = (parts: ProcessParts): SimulatedProcess => {
+  const { gate, ground, lane, post, time, trace } = parts
+  const scope = Scope.makeUnsafe()
+  let state: "starting" | "serving" | "stopping" | "dead" = "starting"
+  let app: App | undefined
+  let services: Context.Context<Foundations> | undefined
+  const waiting = new Set<(got: Got) => void>()
+
+  const { base, foundations } = standOn(parts)
 
   const program = Effect.gen(function* () {
     const context = yield* Layer.buildWithScope(foundations, scope)

@@ -5,9 +5,10 @@ import { bilanBody, paths, quoteBody } from "../support/sample-trips.ts"
 import { makeChoices } from "../support/random.ts"
 import { signedCall } from "../http/gateway/signed-call.ts"
 import { madeAtMs, partnerCodes, type SimulatedPartner, type SimulationGround } from "./cluster.ts"
-import { makeGate } from "./gate.ts"
+import { goOn, makeGate } from "./gate.ts"
 import { judge, type Judged } from "./judges.ts"
-import type { Plan, Step } from "./plan.ts"
+import { meet, meetingName } from "./meeting.ts"
+import type { Days, Meetings, Plan, Step } from "./plan.ts"
 import { type Got, type SimulatedProcess, startProcess } from "./process.ts"
 import { makeVirtualTime } from "./virtual-time.ts"
 
@@ -80,15 +81,19 @@ export const warmUp = async (ground: SimulationGround): Promise<void> => {
     { afterMs: 100, act: "click", partner: "ann", process: 0 },
     { afterMs: 0, act: "rest", forMs: 14 * 24 * 60 * minuteMs },
   ]
-  const plan = { startsAfterMs: 0, turns: 1, faultsPerMille: 0, processes: 1, steps }
+  const plan = {
+    startsAfterMs: 0,
+    turns: 1,
+    stayingPerMille: 0,
+    faultsPerMille: 0,
+    processes: 1,
+    steps,
+  }
   await runPlan(ground, plan)
 }
 
 /** How long a client waits for an answer. */
 const patienceMs = 30_000
-
-/** Actions of the wire and moments of time after which a run is taken for one that never ends. */
-const turnsMax = 200_000
 
 const minuteMs = 60_000
 
@@ -102,7 +107,28 @@ const leapsMs = [2 * minuteMs, 2 * minuteMs, 60 * minuteMs, 15 * 24 * 60 * minut
 const idleMs = 5_000
 
 /** Runs a plan from beginning to end, and judges it. */
-export const runPlan = async (ground: SimulationGround, plan: Plan): Promise<Outcome> => {
+export const runPlan = (ground: SimulationGround, plan: Plan): Promise<Outcome> =>
+  "meetings" in plan ? runMeetings(ground, plan) : runDays(ground, plan)
+
+const digestOf = (lines: ReadonlyArray<string>): string =>
+  createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 16)
+
+const runMeetings = async (ground: SimulationGround, { meetings }: Meetings): Promise<Outcome> => {
+  const trace: Array<string> = []
+  const faults: Array<string> = []
+  const reached: Record<string, number> = { meetings: meetings.length }
+  for (const meeting of meetings) {
+    const met = await meet(ground, meeting)
+    trace.push(`           ${meetingName(meeting)}:`, ...met.trace)
+    faults.push(...met.faults)
+    for (const [what, times] of Object.entries({ ...met.reached, batches: met.steps })) {
+      reached[what] = (reached[what] ?? 0) + times
+    }
+  }
+  return { faults, trace, digest: digestOf(trace), reached, virtualMs: 0 }
+}
+
+const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> => {
   const choices = makeChoices(plan.turns)
   const startMs = madeAtMs + plan.startsAfterMs
   const time = makeVirtualTime(startMs, choices)
@@ -118,6 +144,7 @@ export const runPlan = async (ground: SimulationGround, plan: Plan): Promise<Out
     time,
     choices,
     trace,
+    staying: plan.stayingPerMille / 1_000,
     fault: () =>
       areFaultsOn && faults.chance(plan.faultsPerMille / 1_000)
         ? faults.pick(["cut before", "answer lost", "slow", "slow"])
@@ -130,7 +157,6 @@ export const runPlan = async (ground: SimulationGround, plan: Plan): Promise<Out
   const receivers = new Map<string, "answers" | "fails" | "hangs">()
   const processes: Array<SimulatedProcess> = []
   let order = 0
-  let batches = 0
 
   const sleep = (ms: number): Promise<void> =>
     new Promise((resolve) => void time.after(ms, resolve))
@@ -348,23 +374,10 @@ export const runPlan = async (ground: SimulationGround, plan: Plan): Promise<Out
   /** Deaths wait until nothing runs: each is a step of its own. */
   const kills: Array<() => Promise<void>> = []
 
-  /** Lets everything go on until `isOver`; at each turn one thing happens, or time goes on. */
-  const goOn = async (isOver: () => boolean): Promise<boolean> => {
-    for (let turns = 0; turns < turnsMax; turns += 1) {
-      await time.settle()
-      if (isOver()) return true
-      const kill = kills.shift()
-      if (kill !== undefined) {
-        await kill()
-        continue
-      }
-      if (await gate.step()) {
-        batches += 1
-        continue
-      }
-      if (!time.advance()) return false
-    }
-    return false
+  const killFirst = async (): Promise<boolean> => {
+    const kill = kills.shift()
+    await kill?.()
+    return kill !== undefined
   }
 
   /** Waits for work while everything goes on. */
@@ -374,7 +387,7 @@ export const runPlan = async (ground: SimulationGround, plan: Plan): Promise<Out
       isOver = true
       time.stir()
     })
-    return goOn(() => isOver)
+    return goOn({ gate, time }, () => isOver, killFirst)
   }
 
   const actAll = async (): Promise<void> => {
@@ -428,14 +441,14 @@ export const runPlan = async (ground: SimulationGround, plan: Plan): Promise<Out
       for (const partner of ground.partners) listed.set(partner.code, await listEvents(partner))
     }
     if (!(await during(list()))) return "events are listed for ever"
-    const before = batches
+    const before = gate.steps()
     if (!(await during(sleep(idleMs)))) return "it is never idle"
     return {
       asked,
       operated,
       received,
       listed,
-      idleBatches: batches - before,
+      idleBatches: gate.steps() - before,
       openSessions: gate.openSessions(),
       underWay: processes.reduce((sum, each) => sum + each.underWay(), 0),
       serving: processes.filter((each) => each.state() === "serving").length,
@@ -459,8 +472,8 @@ export const runPlan = async (ground: SimulationGround, plan: Plan): Promise<Out
     return {
       faults,
       trace: lines,
-      digest: createHash("sha256").update(lines.join("\n")).digest("hex").slice(0, 16),
-      reached: { ...gate.reached, batches },
+      digest: digestOf(lines),
+      reached: { ...gate.reached, batches: gate.steps() },
       virtualMs: time.nowMs() - startMs,
     }
   } finally {

@@ -5,28 +5,36 @@ import { openGround, type SimulationGround } from "./cluster.ts"
 import { type Plan, planOf, plansOf } from "./plan.ts"
 import { type Outcome, runPlan, warmUp } from "./run-plan.ts"
 
-const usage = `npm run simulate -- [--seed N] [--seeds M] [--steps N] [--hours H] [--twice] [--trace FILE]
+const usage = `npm run simulate -- [--seed N] [--seeds M] [--steps N] [--of days|meetings] [--hours H] [--twice] [--trace FILE]
 
   --seed N     the first seed: the same one gives the same run, byte for byte (1)
   --seeds M    how many seeds in a row (1)
   --steps N    how much is done in a run at most (40)
+  --of KIND    runs of days alone, or of meetings (both)
   --hours H    go on with further seeds for so long instead
   --first      end at the first seed that fails, and leave it as it is
   --twice      run each seed twice, and count those that differ
-  --trace FILE run the plan of a file that a failure has left, and show it whole`
+  --trace FILE run the plan of a file that a failure has left, and show it whole
+  --postgres URL   stand on this Postgres, of this machine, instead of one of its own
+  --without TEXT   run this statement on the database first, such as one that takes an index out`
 
 const { values: given } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     seeds: { type: "string", default: "1" },
     steps: { type: "string", default: "40" },
+    of: { type: "string" },
     hours: { type: "string" },
     first: { type: "boolean", default: false },
     twice: { type: "boolean", default: false },
     trace: { type: "string" },
+    postgres: { type: "string" },
+    without: { type: "string" },
     help: { type: "boolean", default: false },
   },
 })
+
+const kind = given.of === "days" || given.of === "meetings" ? given.of : undefined
 
 /** What some of many runs have to reach: seeds that never do try little. */
 const rare = [
@@ -76,7 +84,7 @@ const shrink = async (ground: SimulationGround, seed: number, steps: number) => 
   let tries = 0
   let smallest: { readonly plan: Plan; readonly outcome: Outcome } | undefined
   await fc.check(
-    fc.asyncProperty(plansOf(steps), async (plan) => {
+    fc.asyncProperty(plansOf(steps, kind), async (plan) => {
       tries += 1
       if (tries > shrinksMax) return true
       const outcome = await runPlan(ground, plan)
@@ -98,7 +106,11 @@ const tellFailure = async (ground: SimulationGround, seed: number, steps: number
   const file = `simulation-seed-${seed}.json`
   writeFileSync(file, `${JSON.stringify(shrunk.plan, undefined, 1)}\n`)
   console.log(readable(shrunk.outcome.trace).join("\n"))
-  console.log(`\n${shrunk.plan.steps.length} steps are left; --trace ${file} runs them again`)
+  const left =
+    "meetings" in shrunk.plan
+      ? `${shrunk.plan.meetings.length} meetings`
+      : `${shrunk.plan.steps.length} steps`
+  console.log(`\n${left} are left; --trace ${file} runs them again`)
 }
 
 const main = async (): Promise<number> => {
@@ -106,7 +118,7 @@ const main = async (): Promise<number> => {
     console.log(usage)
     return 0
   }
-  const ground = await openGround()
+  const ground = await openGround(given.postgres, given.without)
   // A Postgres of its own would else go on.
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -133,13 +145,13 @@ const main = async (): Promise<number> => {
     const differing: Array<number> = []
     let runs = 0
     for (let seed = first; isMore(seed); seed += 1) {
-      const outcome = await runPlan(ground, planOf(seed, steps))
+      const outcome = await runPlan(ground, planOf(seed, steps, kind))
       runs += 1
       for (const [what, times] of Object.entries(outcome.reached)) {
         reached[what] = (reached[what] ?? 0) + times
       }
       if (given.twice) {
-        const again = await runPlan(ground, planOf(seed, steps))
+        const again = await runPlan(ground, planOf(seed, steps, kind))
         if (again.digest !== outcome.digest) {
           differing.push(seed)
           console.log(`seed ${seed} differs when it is run again`)

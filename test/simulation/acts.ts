@@ -1,0 +1,641 @@
+import * as Effect from "effect/Effect"
+import { Clicks } from "../../http/ports/link-targets.ts"
+import { EventDeliveries } from "../../http/ports/event-deliveries.ts"
+import { Events } from "../../http/ports/events.ts"
+import { FunnelQuotes } from "../../http/ports/funnel-quotes.ts"
+import { House } from "../../http/ports/house.ts"
+import { Keys } from "../../http/ports/keys.ts"
+import { Operators } from "../../http/ports/operators.ts"
+import { Partners } from "../../http/ports/partners.ts"
+import { PayoutDesk, Payouts } from "../../http/ports/payouts.ts"
+import { OneTime, People } from "../../http/ports/people.ts"
+import { Quotas } from "../../http/ports/quotas.ts"
+import { Reviews } from "../../http/ports/reviews.ts"
+import { Sales } from "../../http/ports/sales.ts"
+import { SessionLinks } from "../../http/ports/session-links.ts"
+import { TrackedLinks } from "../../http/ports/tracked-links.ts"
+import { CallRecords } from "../../http/ports/usage.ts"
+import { ensureDemoLiveKey, ensureDemoPartner } from "../../http/store/accounts/demo.ts"
+import { makeReadiness } from "../../http/store/readiness/readiness.ts"
+import { takeSeal } from "../../http/store/sales/kept-seal.ts"
+import { checkLedgerBy } from "../../http/store/sales/ledger-check.ts"
+import { correctLedger } from "../../http/store/sales/ledger-correct.ts"
+import { sealRound } from "../../http/store/sales/ledger-sealing.ts"
+import { sealKeyOf } from "../../http/store/sales/ledger-seal.ts"
+import { MasterKey } from "../../http/store/secrets/envelope.ts"
+import { knownNonce, linkWish, type LivedIn, livedTrip, payeeNamed, reportOf } from "./lived-in.ts"
+import type { Foundations } from "./process.ts"
+
+/**
+ * Something that somebody does to a database that is lived in, and what they are told, as far as it hangs on what
+ * others do. Acts of one room are at the same sale, key, session, person or payout, so that they meet.
+ */
+export interface Act {
+  readonly room: string
+  readonly does: (lived: LivedIn) => Effect.Effect<unknown, unknown, Foundations>
+  /**
+   * Its work is more than one transaction: where it is cut off, whole parts are left, and who does it again goes on
+   * with the rest. `leased` takes turns on leases, which nobody else has until they end.
+   */
+  readonly isInParts?: true | "leased"
+}
+
+const debtor = { holder: "Maison Viatica SAS", iban: "DE89370400440532013000", bic: null }
+
+/** So many seconds after the last sale of the database was reported. */
+const signedAt = (seconds: number): number => Date.parse("2026-12-01T08:00:05Z") / 1_000 + seconds
+
+/** Checks the books and all statements: nothing may be found, whatever happens meanwhile. */
+const check = Effect.gen(function* () {
+  const key = sealKeyOf(yield* MasterKey)
+  const { found } = yield* checkLedgerBy({ key, kept: [] })
+  return found
+})
+
+const report = (order: string, changes: Parameters<typeof reportOf>[2]) =>
+  Effect.fnUntraced(function* ({ cat }: LivedIn) {
+    const booked = yield* (yield* Sales).report(cat, reportOf(cat, order, changes))
+    return [booked.created, booked.updated, booked.sale.status, booked.sale.amountMinor]
+  })
+
+const mint = (nonce: string, key: 0 | 1, changes: Parameters<typeof linkWish>[3] = {}) =>
+  Effect.fnUntraced(function* ({ keys, quota }: LivedIn) {
+    const minted = yield* (yield* SessionLinks).mint(linkWish(keys[key], quota, nonce, changes))
+    return [minted.created, minted.updated]
+  })
+
+/** Does something with a service, and tells nothing but how it ends. */
+const quietly = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.asVoid(work)
+
+const freshNonce = knownNonce.split("").toReversed().join("")
+
+const otherTrip = { trip: { ...livedTrip, arrivalCountries: ["IT"] } } as const
+
+const catEndpoint = { partnerCode: "cat", mode: "live" } as const
+
+const cycle = (outcome: "delivered" | "refused") =>
+  Effect.gen(function* () {
+    const deliveries = yield* EventDeliveries
+    const claimed = yield* deliveries.claim({ sound: 8, failing: 8, except: [] })
+    for (const endpoint of claimed) {
+      const due = yield* deliveries.next(endpoint)
+      if (due !== undefined) {
+        yield* deliveries.settle(endpoint, due, {
+          outcome,
+          status: outcome === "delivered" ? 204 : 500,
+          answer: "",
+          durationMs: 5,
+          retryInMs: outcome === "delivered" ? null : 60_000,
+        })
+      }
+      yield* deliveries.release(endpoint)
+    }
+  })
+
+/** All acts, by name. */
+export const acts: Readonly<Record<string, Act>> = {
+  "report anew": { room: "sales", does: report("new", {}) },
+  "report anew, more": { room: "sales", does: report("new", { amountMinor: 950_000 }) },
+  "report again": { room: "sales", does: report("known", { amountMinor: 910_000 }) },
+  "report later": {
+    room: "sales",
+    does: report("known", { amountMinor: 920_000, signedAtSeconds: signedAt(50) }),
+  },
+  cancel: {
+    room: "sales",
+    does: report("known", { status: "cancelled", signedAtSeconds: signedAt(60) }),
+  },
+  "validate early": {
+    room: "sales",
+    does: report("known", { status: "validated", signedAtSeconds: signedAt(70) }),
+  },
+  "cancel what is due": {
+    room: "validation",
+    does: report("due 1", { status: "cancelled", signedAtSeconds: signedAt(60) }),
+  },
+  "change what is due": {
+    room: "validation",
+    does: report("due 2", { amountMinor: 930_000, signedAtSeconds: signedAt(60) }),
+  },
+  "validate what is due": {
+    room: "validation",
+    isInParts: true,
+    does: () => Effect.flatMap(Sales, ({ validateDue }) => quietly(validateDue)),
+  },
+  seal: {
+    room: "seals",
+    does: () => Effect.flatMap(MasterKey, (master) => quietly(sealRound(sealKeyOf(master)))),
+  },
+  "take a seal": {
+    room: "seals",
+    isInParts: true,
+    does: () =>
+      Effect.flatMap(MasterKey, (master) =>
+        Effect.map(takeSeal(sealKeyOf(master), null), ({ sales }) => Number(sales)),
+      ),
+  },
+  check: { room: "seals", does: () => check },
+  "check what is validated": { room: "validation", does: () => check },
+  "report what is sealed": { room: "seals", does: report("new", {}) },
+  correct: {
+    room: "corrections",
+    isInParts: true,
+    does: () => quietly(correctLedger({ adopts: true, isTrial: false })),
+  },
+  "report what is corrected": {
+    room: "corrections",
+    does: report("other", { amountMinor: 940_000, signedAtSeconds: signedAt(60) }),
+  },
+  "mint anew": { room: "links", does: mint(freshNonce, 1) },
+  "mint anew for another trip": { room: "links", does: mint(freshNonce, 1, otherTrip) },
+  "mint anew with the last write": { room: "links", does: mint(freshNonce, 0) },
+  "mint again": { room: "links", does: mint(knownNonce, 1) },
+  "mint for another trip": { room: "links", does: mint(knownNonce, 1, otherTrip) },
+  "mint with the last write": { room: "links", does: mint(freshNonce.slice(1), 0) },
+  presubscribe: {
+    room: "links",
+    does: ({ quoteRef }) =>
+      Effect.flatMap(FunnelQuotes, (quotes) =>
+        Effect.map(quotes.presubscribe({ quoteRef, offerId: 1, language: "en" }), (quote) => [
+          quote.offerId,
+          quote.stage,
+        ]),
+      ),
+  },
+  "presubscribe another": {
+    room: "links",
+    does: ({ quoteRef }) =>
+      Effect.flatMap(FunnelQuotes, (quotes) =>
+        Effect.map(quotes.presubscribe({ quoteRef, offerId: 2, language: "fr" }), (quote) => [
+          quote.offerId,
+          quote.stage,
+        ]),
+      ),
+  },
+  pay: {
+    room: "links",
+    does: ({ quoteRef }) =>
+      Effect.gen(function* () {
+        const quotes = yield* FunnelQuotes
+        const quote = yield* quotes.find(quoteRef)
+        if (quote !== undefined) yield* quotes.advance(quote, "paid")
+      }),
+  },
+  "withdraw from it": {
+    room: "links",
+    does: ({ quoteRef }) =>
+      Effect.gen(function* () {
+        const quotes = yield* FunnelQuotes
+        const quote = yield* quotes.find(quoteRef)
+        if (quote !== undefined) yield* quotes.declareWithdrawal(quote)
+      }),
+  },
+  "price with the last read": {
+    room: "quotas",
+    does: ({ keys: [{ keyId, revision }] }) =>
+      Effect.flatMap(Quotas, (quotas) =>
+        Effect.map(quotas.charge({ keyId, revision, kind: "price" }), ({ _tag }) => _tag),
+      ),
+  },
+  "coach with the last read": {
+    room: "quotas",
+    does: ({ keys: [{ keyId, revision }] }) =>
+      Effect.flatMap(Quotas, (quotas) =>
+        Effect.map(quotas.charge({ keyId, revision, kind: "bilan" }), ({ _tag }) => _tag),
+      ),
+  },
+  "give a read back": {
+    room: "quotas",
+    does: ({ keys: [{ keyId, revision }], quota }) =>
+      Effect.flatMap(Quotas, (quotas) =>
+        quotas.refund({ keyId, revision, kind: "price", day: quota.window.day }),
+      ),
+  },
+  "take the last write": { room: "quotas", does: mint(freshNonce, 0) },
+  "take the last write for another": { room: "quotas", does: mint(freshNonce.slice(1), 0) },
+  "revoke the key": {
+    room: "keys",
+    does: ({ keys: [, { keyId }] }) => Effect.flatMap(Keys, (keys) => quietly(keys.revoke(keyId))),
+  },
+  "rotate the key": {
+    room: "keys",
+    does: ({ keys: [, { keyId }] }) => Effect.flatMap(Keys, (keys) => quietly(keys.rotate(keyId))),
+  },
+  "price with the key": {
+    room: "keys",
+    does: ({ keys: [, { keyId, revision }] }) =>
+      Effect.flatMap(Quotas, (quotas) =>
+        Effect.map(quotas.charge({ keyId, revision, kind: "price" }), ({ _tag }) => _tag),
+      ),
+  },
+  "make a key": {
+    room: "keys",
+    does: () =>
+      Effect.flatMap(Keys, (keys) =>
+        Effect.map(keys.create({ partnerCode: "cat", mode: "live" }), ({ quota }) => quota),
+      ),
+  },
+  "suspend the account": {
+    room: "keys",
+    does: () => Effect.flatMap(Partners, ({ suspend }) => quietly(suspend("cat"))),
+  },
+  "approve with other limits": {
+    room: "keys",
+    does: () =>
+      Effect.flatMap(Partners, ({ approve }) => quietly(approve("cat", { reads: 7, writes: 5 }))),
+  },
+  "open an account": {
+    room: "accounts",
+    does: () =>
+      Effect.flatMap(Partners, ({ create }) => quietly(create({ code: "zoe", name: "Zoe" }))),
+  },
+  "open it under another name": {
+    room: "accounts",
+    does: () =>
+      Effect.flatMap(Partners, ({ create }) => quietly(create({ code: "zoe", name: "Zo" }))),
+  },
+  suspend: {
+    room: "accounts",
+    does: () => Effect.flatMap(Partners, ({ suspend }) => quietly(suspend("new1"))),
+  },
+  approve: {
+    room: "accounts",
+    does: () => Effect.flatMap(Partners, ({ approve }) => quietly(approve("new1", {}))),
+  },
+  "set the commission": {
+    room: "accounts",
+    does: () =>
+      Effect.flatMap(Partners, ({ setCommission }) => quietly(setCommission("new1", 1_700))),
+  },
+  "set another commission": {
+    room: "accounts",
+    does: () =>
+      Effect.flatMap(Partners, ({ setCommission }) => quietly(setCommission("new1", 1_600))),
+  },
+  "ask for a review": {
+    room: "accounts",
+    does: () =>
+      Effect.flatMap(Reviews, ({ ask }) =>
+        quietly(ask("new1", { callsMonthly: 2, salesMonthly: 2, purpose: "to sell" })),
+      ),
+  },
+  "ask for a review of another": {
+    room: "accounts",
+    does: () =>
+      Effect.flatMap(Reviews, ({ ask }) =>
+        quietly(ask("new2", { callsMonthly: 2, salesMonthly: 2, purpose: "to sell" })),
+      ),
+  },
+  "decline the review": {
+    room: "accounts",
+    does: () => Effect.flatMap(Reviews, ({ decline }) => quietly(decline("new1", "too early"))),
+  },
+  "make the house": {
+    room: "house",
+    does: () => Effect.flatMap(House, ({ ensured }) => ensured),
+  },
+  "make the demo": { room: "house", does: () => quietly(ensureDemoPartner) },
+  "let the demo sell": {
+    room: "house",
+    isInParts: true,
+    does: () => Effect.andThen(ensureDemoPartner, ensureDemoLiveKey),
+  },
+  "send a form": {
+    room: "forms",
+    does: ({ owners: [personId] }) =>
+      Effect.flatMap(OneTime, ({ spend }) => spend(personId, "0123456789abcdef0123456789abcdef")),
+  },
+  "hand a secret over": {
+    room: "forms",
+    does: ({ keys: [{ keyId }], owners: [personId] }) =>
+      Effect.flatMap(OneTime, ({ hand }) => hand(personId, keyId)),
+  },
+  "take a secret": {
+    room: "forms",
+    does: ({ keys: [{ keyId }], owners: [personId] }) =>
+      Effect.flatMap(OneTime, ({ take }) => take(personId, keyId)),
+  },
+  "make a link": {
+    room: "tracked links",
+    does: () =>
+      Effect.flatMap(TrackedLinks, ({ create }) =>
+        quietly(create({ partnerCode: "cat", code: "SPRING28" })),
+      ),
+  },
+  "make the same link for another": {
+    room: "tracked links",
+    does: () =>
+      Effect.flatMap(TrackedLinks, ({ create }) =>
+        quietly(create({ partnerCode: "dan", code: "SPRING28" })),
+      ),
+  },
+  "archive a link": {
+    room: "tracked links",
+    does: () =>
+      Effect.flatMap(TrackedLinks, ({ archive }) =>
+        quietly(archive({ partnerCode: "cat", code: "CAT27" })),
+      ),
+  },
+  "make an endpoint": {
+    room: "endpoints",
+    does: () =>
+      Effect.flatMap(Events, ({ create }) =>
+        quietly(create({ ...catEndpoint, url: "https://127.0.0.1:8443/five", types: [] })),
+      ),
+  },
+  "make an endpoint once": {
+    room: "endpoints",
+    does: () =>
+      Effect.flatMap(Events, ({ create }) =>
+        Effect.map(
+          create({
+            ...catEndpoint,
+            url: "https://127.0.0.1:8443/six",
+            types: ["sale.validated"],
+            isOncePerAddress: true,
+          }),
+          ({ created }) => created,
+        ),
+      ),
+  },
+  "change an endpoint": {
+    room: "endpoints",
+    does: ({ endpointId }) =>
+      Effect.flatMap(Events, ({ update }) =>
+        quietly(update(catEndpoint, endpointId, { paused: true, types: ["sale.validated"] })),
+      ),
+  },
+  "rotate an endpoint": {
+    room: "endpoints",
+    does: ({ endpointId }) =>
+      Effect.flatMap(Events, ({ rotate }) =>
+        Effect.map(rotate(catEndpoint, endpointId, "again"), () => "rotated"),
+      ),
+  },
+  "remove an endpoint": {
+    room: "endpoints",
+    does: ({ endpointId }) =>
+      Effect.flatMap(Events, ({ remove }) => remove(catEndpoint, endpointId)),
+  },
+  ping: {
+    room: "endpoints",
+    does: ({ endpointId }) =>
+      Effect.flatMap(Events, ({ ping }) => quietly(ping(catEndpoint, endpointId))),
+  },
+  "send an event again": {
+    room: "endpoints",
+    does: ({ eventId }) => Effect.flatMap(Events, ({ resend }) => resend(catEndpoint, eventId)),
+  },
+  deliver: { room: "deliveries", isInParts: "leased", does: () => cycle("delivered") },
+  "deliver in vain": { room: "deliveries", isInParts: "leased", does: () => cycle("refused") },
+  "remove what is delivered to": {
+    room: "deliveries",
+    does: ({ endpointId }) =>
+      Effect.flatMap(Events, ({ remove }) => remove(catEndpoint, endpointId)),
+  },
+  appoint: {
+    room: "people",
+    does: () => Effect.flatMap(Operators, ({ appoint }) => quietly(appoint("first@cat.example"))),
+  },
+  "appoint a stranger": {
+    room: "people",
+    does: () =>
+      Effect.flatMap(Operators, ({ appoint }) => quietly(appoint("stranger@cat.example"))),
+  },
+  "enrol a stranger": {
+    room: "people",
+    does: () => Effect.flatMap(Operators, ({ enrol }) => enrol("eve", "stranger@cat.example")),
+  },
+  "enrol a stranger elsewhere": {
+    room: "people",
+    does: () => Effect.flatMap(Operators, ({ enrol }) => enrol("dan", "stranger@cat.example")),
+  },
+  dismiss: {
+    room: "people",
+    does: () => Effect.flatMap(Operators, ({ dismiss }) => dismiss("operator@house.example")),
+  },
+  "ask for a link to sign in": {
+    room: "signing in",
+    does: () =>
+      Effect.flatMap(People, ({ requestLink }) =>
+        quietly(
+          requestLink({
+            email: "asker@new.example",
+            language: "en",
+            nextPath: "/console",
+            network: "192.0.2.8",
+            browserMark: "",
+          }),
+        ),
+      ),
+  },
+  "sign in": {
+    room: "signing in",
+    does: ({ session, signIn: [link] }) =>
+      Effect.flatMap(People, ({ redeem }) => quietly(redeem(link, session))),
+  },
+  "sign in by the other link": {
+    room: "signing in",
+    does: ({ signIn: [, link] }) =>
+      Effect.flatMap(People, ({ redeem }) => quietly(redeem(link, undefined))),
+  },
+  "sign out": {
+    room: "signing in",
+    does: ({ session }) => Effect.flatMap(People, ({ signOut }) => signOut(session)),
+  },
+  "sign up": {
+    room: "signing up",
+    does: ({ free: [personId] }) =>
+      Effect.flatMap(People, ({ signUp }) =>
+        quietly(signUp(personId, { code: "hal", name: "Hal", network: "192.0.2.7" })),
+      ),
+  },
+  "sign up again": {
+    room: "signing up",
+    does: ({ free: [personId] }) =>
+      Effect.flatMap(People, ({ signUp }) =>
+        quietly(signUp(personId, { code: "ida", name: "Ida", network: "192.0.2.6" })),
+      ),
+  },
+  "sign another up": {
+    room: "signing up",
+    does: ({ free: [, personId] }) =>
+      Effect.flatMap(People, ({ signUp }) =>
+        quietly(signUp(personId, { code: "jim", name: "Jim", network: "192.0.2.7" })),
+      ),
+  },
+  join: {
+    room: "signing up",
+    does: ({ free: [personId] }) =>
+      Effect.flatMap(People, ({ join }) => quietly(join(personId, "cat"))),
+  },
+  "withdraw the invitation": {
+    room: "signing up",
+    does: ({ owners: [ownerId] }) =>
+      Effect.flatMap(People, (people) => people.withdrawInvitation(ownerId, "free1@cat.example")),
+  },
+  invite: {
+    room: "members",
+    does: ({ owners: [ownerId] }) =>
+      Effect.flatMap(People, ({ invite: ask }) =>
+        quietly(ask(ownerId, { email: "guest@cat.example", role: "reader", network: "192.0.2.9" })),
+      ),
+  },
+  "invite to another role": {
+    room: "members",
+    does: ({ owners: [, ownerId] }) =>
+      Effect.flatMap(People, ({ invite: ask }) =>
+        quietly(ask(ownerId, { email: "guest@cat.example", role: "owner", network: "192.0.2.9" })),
+      ),
+  },
+  "invite from the command line": {
+    room: "members",
+    does: () =>
+      Effect.flatMap(Operators, ({ invite: ask }) =>
+        quietly(ask("cat", "guest@cat.example", "reader")),
+      ),
+  },
+  "take the first owner out": {
+    room: "members",
+    does: ({ owners: [first, second] }) =>
+      Effect.flatMap(People, ({ remove }) => remove(second, first)),
+  },
+  "take the second owner out": {
+    room: "members",
+    does: ({ owners: [first, second] }) =>
+      Effect.flatMap(People, ({ remove }) => remove(first, second)),
+  },
+  "make the first owner a reader": {
+    room: "members",
+    does: ({ owners: [first, second] }) =>
+      Effect.flatMap(People, ({ changeRole }) => changeRole(second, first, "reader")),
+  },
+  "make the second owner a reader": {
+    room: "members",
+    does: ({ owners: [first, second] }) =>
+      Effect.flatMap(People, ({ changeRole }) => changeRole(first, second, "reader")),
+  },
+  "tell where payouts go": {
+    room: "payouts",
+    does: () =>
+      Effect.flatMap(PayoutDesk, (desk) => quietly(desk.setPayee("cat", payeeNamed("Cats")))),
+  },
+  "draw up": {
+    room: "payouts",
+    does: () =>
+      Effect.flatMap(PayoutDesk, (desk) =>
+        Effect.map(desk.draw({ currency: "EUR", payOn: "2026-12-05" }), ({ batch }) =>
+          String(batch.totalMinor),
+        ),
+      ),
+  },
+  "withdraw a payout": {
+    room: "payouts",
+    does: ({ payouts: { due } }) =>
+      Effect.flatMap(PayoutDesk, (desk) => quietly(desk.withdraw(due, "not theirs"))),
+  },
+  "return a payout": {
+    room: "payouts",
+    does: ({ payouts: { sent } }) =>
+      Effect.flatMap(PayoutDesk, (desk) =>
+        quietly(desk.markReturned(sent, "2026-12-01", "the account is closed")),
+      ),
+  },
+  "approve a batch": {
+    room: "batches",
+    does: ({ batches: { drawn } }) =>
+      Effect.flatMap(PayoutDesk, (desk) => quietly(desk.approve(drawn))),
+  },
+  "dissolve a batch": {
+    room: "batches",
+    does: ({ batches: { drawn } }) =>
+      Effect.flatMap(PayoutDesk, (desk) => quietly(desk.dissolve(drawn, "too early"))),
+  },
+  "dissolve an approved batch": {
+    room: "batches",
+    does: ({ batches: { approved } }) =>
+      Effect.flatMap(PayoutDesk, (desk) => quietly(desk.dissolve(approved, "too early"))),
+  },
+  "make its file": {
+    room: "batches",
+    does: ({ batches: { approved } }) =>
+      Effect.flatMap(PayoutDesk, (desk) => quietly(desk.transferFile(approved, debtor))),
+  },
+  "send it": {
+    room: "batches",
+    does: ({ batches: { approved } }) =>
+      Effect.flatMap(PayoutDesk, (desk) => quietly(desk.send(approved, "2026-12-01", null))),
+  },
+  "look at it": {
+    room: "batches",
+    does: ({ batches: { approved } }) =>
+      Effect.flatMap(PayoutDesk, (desk) =>
+        Effect.map(desk.batch(approved), ({ batch, payouts }) => [
+          batch.state,
+          payouts.map(({ batch: within, state }) => [within, state]),
+        ]),
+      ),
+  },
+  "check statements": {
+    room: "statements",
+    does: () =>
+      Effect.flatMap(Payouts, (payouts) => Effect.map(payouts.check, ({ wrong }) => wrong)),
+  },
+  "check payouts": {
+    room: "payouts",
+    does: () =>
+      Effect.flatMap(Payouts, (payouts) => Effect.map(payouts.check, ({ wrong }) => wrong)),
+  },
+  "check what is sent": {
+    room: "batches",
+    does: () =>
+      Effect.flatMap(Payouts, (payouts) => Effect.map(payouts.check, ({ wrong }) => wrong)),
+  },
+  "close the month": {
+    room: "statements",
+    does: () => Effect.flatMap(Payouts, ({ closeMonths }) => quietly(closeMonths)),
+  },
+  "cancel what was sold in it": {
+    room: "statements",
+    does: Effect.fnUntraced(function* ({ eve }) {
+      const change = { status: "cancelled", signedAtSeconds: signedAt(60) } as const
+      yield* (yield* Sales).report(eve, reportOf(eve, "month", change))
+    }),
+  },
+  click: {
+    room: "counts",
+    does: () =>
+      Effect.flatMap(Clicks, (clicks) => {
+        clicks.count("CAT27")
+        clicks.count("DAN27")
+        return clicks.flush
+      }),
+  },
+  "record calls": {
+    room: "counts",
+    does: ({ keys: [{ keyId }] }) =>
+      Effect.gen(function* () {
+        const record = yield* CallRecords
+        for (const place of [1, 2, 3]) {
+          record({
+            keyId,
+            isSigned: true,
+            isListed: true,
+            requestId: `00000000-0000-4000-8000-00000000000${place}`,
+            atMs: Date.parse("2026-12-01T09:00:00Z") + place,
+            durationMs: 3,
+            endpoint: "bilan",
+            method: "POST",
+            status: 200,
+            refused: undefined,
+          })
+        }
+        yield* Effect.sleep(5_000)
+      }),
+  },
+  "try to write": {
+    room: "counts",
+    does: () => Effect.flatMap(makeReadiness, quietly),
+  },
+  start: { room: "starts", isInParts: true, does: () => Effect.void },
+}

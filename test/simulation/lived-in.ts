@@ -1,0 +1,329 @@
+import { createHash } from "node:crypto"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as SqlClient from "effect/sql/SqlClient"
+import { Actor } from "../../http/ports/audit-log.ts"
+import { Events } from "../../http/ports/events.ts"
+import { type KeyRecord, Keys } from "../../http/ports/keys.ts"
+import { Operators } from "../../http/ports/operators.ts"
+import { Partners } from "../../http/ports/partners.ts"
+import { PayoutDesk, Payouts } from "../../http/ports/payouts.ts"
+import { People } from "../../http/ports/people.ts"
+import { Quotas } from "../../http/ports/quotas.ts"
+import { Reviews } from "../../http/ports/reviews.ts"
+import { type Reporter, Sales } from "../../http/ports/sales.ts"
+import { type LinkWish, SessionLinks } from "../../http/ports/session-links.ts"
+import { TrackedLinks } from "../../http/ports/tracked-links.ts"
+import { sealRound } from "../../http/store/sales/ledger-sealing.ts"
+import { sealKeyOf } from "../../http/store/sales/ledger-seal.ts"
+import { MasterKey } from "../../http/store/secrets/envelope.ts"
+import { readPayee } from "../../rules/payouts/payee.ts"
+import type { SignedReport } from "../../rules/sales/read-report.ts"
+import type { QuotaState } from "../../rules/quota/quota.ts"
+import type { Trip } from "../../rules/trip/trip.ts"
+import { readyToGoLive } from "../support/ready-to-go-live.ts"
+import type { Foundations } from "./process.ts"
+
+/** What acts need to know of a database that is lived in. */
+export interface LivedIn {
+  readonly cat: Reporter & { readonly ref: string }
+  readonly eve: Reporter & { readonly ref: string }
+  /** Live keys of `cat`; the first has one read and one write of its day left. */
+  readonly keys: readonly [KeyRecord, KeyRecord]
+  /** The quota of a call that was charged. */
+  readonly quota: QuotaState
+  readonly endpointId: string
+  /** Two owners of `cat`. */
+  readonly owners: readonly [string, string]
+  /** Two people without an account, both invited to `cat`. */
+  readonly free: readonly [string, string]
+  /** Two links that sign the second owner in, not used yet, and the token of a session of theirs. */
+  readonly signIn: readonly [string, string]
+  readonly session: string
+  readonly quoteRef: string
+  readonly subscriptionId: string
+  readonly eventId: string
+  /** Batches of payouts, by where they stand. */
+  readonly batches: { readonly drawn: string; readonly approved: string; readonly sent: string }
+  /** Payouts: one that is due and in no batch, and one that is sent. */
+  readonly payouts: { readonly due: string; readonly sent: string }
+}
+
+/** A trip as answers echo it. */
+export const livedTrip: Trip = {
+  intent: "forTourism",
+  startDate: "2027-07-01",
+  endDate: "2027-07-14",
+  countryResidence: "FR",
+  arrivalCountries: ["ES"],
+  travellers: [{ age: 35 }],
+  tripPrice: 1200,
+  currency: "EUR",
+  shouldCoverCancellation: true,
+  shouldCoverExtremeSports: false,
+  isAnnual: false,
+}
+
+/** A report of a sale, at the time that accounts are made. */
+export const reportOf = (
+  { ref }: { readonly ref: string },
+  externalOrderId: string,
+  changes: Partial<SignedReport> = {},
+): SignedReport => ({
+  ref,
+  externalOrderId,
+  amountMinor: 900_000,
+  currency: "EUR",
+  minorUnits: 2,
+  status: "pending",
+  commissionMinor: null,
+  uplift: { _tag: "Unknown" },
+  signedAtSeconds: Date.parse("2026-12-01T08:00:05Z") / 1_000,
+  ...changes,
+})
+
+/** A bank account that checks. */
+export const payeeNamed = (holder: string) =>
+  Result.getOrThrow(
+    readPayee({
+      holder,
+      iban: "FR76 3000 6000 0112 3456 7890 189",
+      bic: "",
+      street: "rue du Port",
+      building: "3",
+      postCode: "69002",
+      town: "Lyon",
+      country: "FR",
+      vatNumber: "",
+      vatNote: "Insurance intermediation, exempt of VAT",
+    }),
+  )
+
+/** Does something in the name of an operator. */
+export const as = (operator: string) => Effect.provideService(Actor, operator)
+
+/** The nonce of a session that has a link. */
+export const knownNonce = createHash("sha256").update("known").digest("base64url").slice(0, 22)
+
+/** A wish for a link, as a call that was charged makes it. */
+export const linkWish = (
+  key: KeyRecord,
+  state: QuotaState,
+  sessionNonce: string,
+  changes: Partial<LinkWish> = {},
+): LinkWish => ({
+  key,
+  sessionNonce,
+  trip: livedTrip,
+  language: "en",
+  offerId: null,
+  linkCode: null,
+  rehearsal: undefined,
+  state,
+  ...changes,
+})
+
+/** The account of a code, as it reports live sales. */
+const reporterOf = Effect.fnUntraced(function* (code: string) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ readonly id: string }>`select id from partner where code = ${code}`
+  const reporter: Reporter = {
+    partnerId: row?.id ?? "",
+    partnerCode: code,
+    mode: "live",
+    rates: { feeBps: 1_500, baseRateBps: 1_500, upliftBps: 0 },
+  }
+  return { ...reporter, ref: `${code}-${code.toUpperCase()}27` }
+})
+
+const openAccount = Effect.fnUntraced(function* (code: string) {
+  yield* (yield* Partners).create({ code, name: code })
+  yield* readyToGoLive(code)
+  yield* (yield* TrackedLinks).create({ partnerCode: code, code: `${code.toUpperCase()}27` })
+})
+
+/** Reports a sale, signed at a moment. */
+const sell = Effect.fnUntraced(function* (
+  code: string,
+  order: string,
+  signedAt: string,
+  changes: Partial<SignedReport> = {},
+) {
+  const reporter = yield* reporterOf(code)
+  const signedAtSeconds = Date.parse(signedAt) / 1_000
+  yield* (yield* Sales).report(reporter, reportOf(reporter, order, { ...changes, signedAtSeconds }))
+})
+
+const validate = Effect.flatMap(Sales, ({ validateDue }) => validateDue)
+
+/** A person of an address who is signed in. */
+const signedIn = Effect.fnUntraced(function* (email: string) {
+  const people = yield* People
+  const { token } = yield* (yield* Operators).link({ email, language: "en", nextPath: "/console" })
+  const session = Redacted.value((yield* people.redeem(Redacted.value(token), undefined)).token)
+  const visitor = yield* people.visitorOf(session)
+  return { personId: visitor?.personId ?? "", session }
+})
+
+/** Payouts of one account that stand everywhere that they can, and one of another that is due. */
+const payOut = Effect.gen(function* () {
+  const desk = yield* PayoutDesk
+  yield* desk.setPayee("cat", payeeNamed("Cat"))
+  yield* (yield* Payouts).closeMonths
+  const drawn = (currency: string) =>
+    Effect.map(
+      desk.draw({ currency, payOn: "2026-12-05" }).pipe(as("first")),
+      ({ batch }) => batch.number,
+    )
+  // The pound is sent, one euro approved, the dollar drawn up.
+  const sent = yield* drawn("GBP")
+  yield* desk.approve(sent).pipe(as("second"))
+  yield* desk.send(sent, "2026-11-03", null).pipe(as("first"))
+  yield* desk.approve(yield* drawn("EUR")).pipe(as("second"))
+  yield* drawn("USD")
+  // Without a bank account it was left out until now.
+  yield* desk.setPayee("dan", payeeNamed("Dan"))
+})
+
+/** What is done at a moment in the life of the database, by processes of that moment. */
+export interface Moment<A> {
+  readonly at: string
+  readonly does: Effect.Effect<A, unknown, Foundations>
+}
+
+/** The months before, each moment after the one before it: sales of every age, statements, payouts. */
+export const monthsBefore: ReadonlyArray<Moment<void>> = [
+  {
+    at: "2026-10-05T08:00:00Z",
+    does: Effect.gen(function* () {
+      yield* openAccount("cat")
+      yield* openAccount("dan")
+      for (const currency of ["EUR", "USD", "GBP"]) {
+        yield* sell("cat", `old ${currency}`, "2026-10-05T08:00:00Z", { currency })
+      }
+      yield* sell("dan", "old", "2026-10-05T08:00:00Z")
+    }),
+  },
+  { at: "2026-10-21T08:00:00Z", does: Effect.asVoid(validate) },
+  { at: "2026-11-03T08:00:00Z", does: payOut },
+  {
+    at: "2026-11-05T08:00:00Z",
+    does: Effect.andThen(openAccount("eve"), sell("eve", "month", "2026-11-05T08:00:00Z")),
+  },
+  {
+    at: "2026-11-17T08:00:00Z",
+    does: Effect.andThen(
+      sell("cat", "due 1", "2026-11-17T08:00:00Z"),
+      sell("cat", "due 2", "2026-11-17T08:00:00Z"),
+    ),
+  },
+  { at: "2026-11-20T08:00:00Z", does: Effect.asVoid(validate) },
+]
+
+/**
+ * The last morning, on a database that has the months before: fresh sales, people, invitations, sessions, endpoints,
+ * and keys whose limits are nearly reached.
+ */
+export const lastMorning = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [desk, keys, operators, people] = [
+    yield* PayoutDesk,
+    yield* Keys,
+    yield* Operators,
+    yield* People,
+  ]
+  const [cat, eve] = [yield* reporterOf("cat"), yield* reporterOf("eve")]
+  for (const order of ["known", "other"]) yield* sell("cat", order, "2026-12-01T08:00:00Z")
+  yield* sealRound(sealKeyOf(yield* MasterKey))
+
+  // Keys at the end of their day.
+  const made: Array<KeyRecord> = []
+  const states: Array<QuotaState> = []
+  for (const left of [1, 100]) {
+    const { keyId } = yield* keys.create({ partnerCode: "cat", mode: "live" })
+    yield* sql`update quota set reads_limit = 100, writes_limit = 100, burst_limit = 1000
+      where key_id = ${keyId}`
+    const record = yield* keys.find(keyId)
+    if (record === undefined) return yield* Effect.die("a key is gone")
+    made.push(record)
+    const { revision } = record
+    const charged = yield* (yield* Quotas).charge({ keyId, revision, kind: "price" })
+    if (charged._tag !== "Granted") return yield* Effect.die("a fresh key has no quota")
+    states.push(charged.state)
+    const used = 100 - left
+    yield* sql`update quota set reads_used = ${used}, writes_used = ${used} where key_id = ${keyId}`
+  }
+  const [tight, wide] = made as [KeyRecord, KeyRecord]
+  const [quota] = states as [QuotaState]
+
+  const minted = yield* (yield* SessionLinks).mint(linkWish(wide, quota, knownNonce))
+  const [subscription] = yield* sql<{ readonly quoteRef: string }>`
+    select quote_ref as "quoteRef" from subscription where id = ${minted.subscriptionId}`
+
+  const events = yield* Events
+  const endpoints: Array<string> = []
+  for (const path of ["one", "two", "three", "four"]) {
+    const wish = { partnerCode: "cat", mode: "live", types: [] } as const
+    endpoints.push(
+      (yield* events.create({ ...wish, url: `https://127.0.0.1:8443/${path}` })).endpointId,
+    )
+  }
+  yield* sell("cat", "told", "2026-12-01T08:00:00Z")
+  yield* sql`select tell_event(${cat.partnerId}, 'live', 'sale.validated', 'lived-in', '{}')`
+  const listed = yield* events.list({ partnerCode: "cat", mode: "live", limit: 1 })
+
+  // People, up to the last that a network may bring.
+  const first = yield* signedIn("first@cat.example")
+  yield* operators.enrol("cat", "first@cat.example")
+  yield* operators.enrol("cat", "second@cat.example")
+  const second = yield* signedIn("second@cat.example")
+  const invited: Array<string> = []
+  for (const email of ["free1@cat.example", "free2@cat.example"]) {
+    invited.push((yield* signedIn(email)).personId)
+    yield* people.invite(first.personId, { email, role: "reader", network: "192.0.2.9" })
+  }
+  for (let place = 0; place < 4; place += 1) {
+    const { personId } = yield* signedIn(`newcomer${place}@new.example`)
+    const wish = { code: `new${place}`, name: "New", network: "192.0.2.7" }
+    yield* people.signUp(personId, wish)
+    const asked = { email: "asker@new.example", language: "en", nextPath: "/console" } as const
+    yield* people.requestLink({ ...asked, network: "192.0.2.8", browserMark: "" })
+  }
+  for (let place = 0; place < 2; place += 1) {
+    const email = `seldom${place}@cat.example`
+    yield* people.invite(first.personId, { email, role: "reader", network: "192.0.2.9" })
+  }
+  for (let sessions = 0; sessions < 9; sessions += 1) yield* signedIn("second@cat.example")
+  const links: Array<string> = []
+  for (let place = 0; place < 2; place += 1) {
+    const wish = { email: "second@cat.example", language: "en", nextPath: "/console" } as const
+    links.push(Redacted.value((yield* operators.link(wish)).token))
+  }
+  yield* operators.appoint("operator@house.example")
+  yield* (yield* Reviews).ask("new1", { callsMonthly: 1, salesMonthly: 1, purpose: "to try" })
+
+  const payouts = yield* desk.payouts({ partnerCode: null, state: null, limit: 100 })
+  const payoutIn = (batch: string | null, state: string): string =>
+    payouts.find((each) => each.batch === batch && each.state === state)?.number ?? ""
+  const batches = yield* desk.batches(10)
+  const batchIn = (state: string): string =>
+    batches.find((each) => each.state === state)?.number ?? ""
+  const lived: LivedIn = {
+    cat,
+    eve,
+    keys: [tight, wide],
+    quota,
+    endpointId: endpoints[0] ?? "",
+    owners: [first.personId, second.personId],
+    free: [invited[0] ?? "", invited[1] ?? ""],
+    signIn: [links[0] ?? "", links[1] ?? ""],
+    session: second.session,
+    quoteRef: subscription?.quoteRef ?? "",
+    subscriptionId: minted.subscriptionId,
+    eventId: listed.events[0]?.id ?? "",
+    batches: { drawn: batchIn("drawn"), approved: batchIn("approved"), sent: batchIn("sent") },
+    payouts: { due: payoutIn(null, "due"), sent: payoutIn(batchIn("sent"), "sent") },
+  }
+  return lived
+})

@@ -1,0 +1,159 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+/** A protection of the store against what happens at once, which can be taken out. */
+export interface Lock {
+  /** Where it stands and what it is, such as `sales/validate-due.ts:45 for update of sale`. */
+  readonly name: string
+  readonly kind: "row lock" | "skip locked" | "on conflict" | "transaction" | "advisory lock"
+  /** The file, from the root on. */
+  readonly file: string
+  /** The text of the file without it. */
+  readonly without: string
+}
+
+/** A unique index, which a statement takes out of a database. */
+export interface UniqueIndex {
+  readonly name: string
+  readonly statement: string
+}
+
+/** What stands where, and why nobody needs to find it. */
+export interface Excused {
+  readonly of: RegExp
+  readonly why: string
+}
+
+/**
+ * Protections whose absence no run can show, by the beginning of their names. Whoever adds one says why.
+ */
+export const excused: ReadonlyArray<Excused> = [
+  {
+    of: /^database\/embedded\//,
+    why: "locks of the embedded cluster between whole processes of one machine: npm test -- test/http/store/database/embedded",
+  },
+]
+
+const folder = "http/store"
+
+/** A text without its comments, at the same places. */
+const codeOf = (text: string): string =>
+  text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, (comment) =>
+    comment.replaceAll(/[^\n]/g, " "),
+  )
+
+/** Where a clause that begins here ends: at what closes the statement, or at what it returns. */
+const endOfClause = (code: string, from: number): number => {
+  let depth = 0
+  for (let at = from; at < code.length; at += 1) {
+    const letter = code[at] ?? ""
+    if (letter === "(" || letter === "{") depth += 1
+    if (letter === ")" || letter === "}") depth -= 1
+    if (depth < 0 || (depth === 0 && (letter === "`" || letter === ";"))) return at
+    if (depth === 0 && /^\breturning\b/i.test(code.slice(at, at + 10))) return at
+  }
+  return code.length
+}
+
+interface Found {
+  readonly kind: Lock["kind"]
+  readonly from: number
+  readonly to: number
+  readonly instead: string
+}
+
+const patterns: ReadonlyArray<{
+  readonly kind: Lock["kind"]
+  readonly of: RegExp
+  readonly instead: (found: string) => string
+}> = [
+  {
+    kind: "row lock",
+    // In a statement, or as the text that one is made with; not where its type is told.
+    of: /\bfor (?:no key update|update|share)\b(?: of \w+)?(?: skip locked)?(?!" \|)/g,
+    instead: () => "",
+  },
+  { kind: "skip locked", of: / skip locked\b/g, instead: () => "" },
+  { kind: "on conflict", of: /\bon conflict\b/gi, instead: () => "" },
+  {
+    kind: "transaction",
+    of: /\bin(?:[A-Z]\w*)?Transaction\(sql\)/g,
+    instead: (found) =>
+      found.replace(
+        "(sql)",
+        "({ withTransaction: (work) => work, unsafe: (...asked) => sql.unsafe(...asked) })",
+      ),
+  },
+  {
+    kind: "transaction",
+    of: /\bsql\.withTransaction\b(?!\(effect\)|\(Effect\.andThen\(sql\.unsafe\(`select \$\{boundLockWait\}`)/g,
+    instead: () => "((work) => work)",
+  },
+  {
+    kind: "advisory lock",
+    of: /\bpg_(?:try_)?advisory_(?:xact_)?lock(?:_shared)?\(/g,
+    instead: (found) => (found.includes("try") ? "set_clock.no_try_lock(" : "set_clock.no_lock("),
+  },
+]
+
+const foundIn = (code: string): ReadonlyArray<Found> =>
+  patterns.flatMap(({ instead, kind, of }) =>
+    [...code.matchAll(of)].map(({ 0: text, index }): Found => ({
+      kind,
+      from: index,
+      to: kind === "on conflict" ? endOfClause(code, index) : index + text.length,
+      instead: instead(text),
+    })),
+  )
+
+/** Every lock, transaction and rule for conflicts of the store, found in its sources. */
+export const findLocks = (root: string): ReadonlyArray<Lock> =>
+  globSync(`${folder}/**/*.ts`, { cwd: root })
+    .toSorted()
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), "utf8")
+      const code = codeOf(text)
+      return foundIn(code)
+        .toSorted((left, right) => left.from - right.from)
+        .map(({ from, instead, kind, to }): Lock => {
+          const line = text.slice(0, from).split("\n").length
+          const what = text.slice(from, to).replaceAll(/\s+/g, " ").trim().slice(0, 40)
+          return {
+            name: `${file.slice(folder.length + 1)}:${line} ${what}`,
+            kind,
+            file,
+            without: text.slice(0, from) + instead + text.slice(to),
+          }
+        })
+    })
+
+/** Rows of {@link uniqueIndexes}. */
+export interface IndexRow {
+  readonly table: string
+  readonly index: string
+  readonly columns: string
+  readonly constraint: string | null
+}
+
+/** Asks for all unique indexes but those of ids that the database or chance makes. */
+export const uniqueIndexes = `
+  select rel.relname as "table", idx.relname as index,
+    (select string_agg(attname, ', ' order by place)
+      from unnest(indkey::int2[]) with ordinality as key (number, place)
+      join pg_attribute on attrelid = rel.oid and attnum = number) as columns,
+    (select conname from pg_constraint where conindid = idx.oid and contype in ('p', 'u')) as constraint
+  from pg_index
+  join pg_class idx on idx.oid = indexrelid join pg_class rel on rel.oid = indrelid
+  where indisunique and rel.relnamespace = 'public'::regnamespace
+    and not (indnkeyatts = 1 and exists (select from pg_attribute
+      where attrelid = rel.oid and attnum = indkey[0] and (attidentity <> '' or attname = 'id')))
+  order by 1, 2`
+
+/** A unique index, as one that can be taken out. */
+export const indexOf = ({ columns, constraint, index, table }: IndexRow): UniqueIndex => ({
+  name: `${table} unique (${columns})`,
+  statement:
+    constraint === null
+      ? `drop index "${index}" cascade`
+      : `alter table "${table}" drop constraint "${constraint}" cascade`,
+})
