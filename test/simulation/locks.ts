@@ -34,6 +34,51 @@ export const excused: ReadonlyArray<Excused> = [
   },
 ]
 
+/** Rooms of acts that meet at what a file protects, or a table; what is named nowhere is tried by all. */
+const roomsOf: ReadonlyArray<readonly [of: RegExp, rooms: ReadonlyArray<string>]> = [
+  [/^accounts\/(demo|house)/, ["house"]],
+  [/^accounts\/keys/, ["keys"]],
+  [/^accounts\/partners/, ["accounts", "keys"]],
+  [/^(clicks|usage|readiness)\//, ["counts"]],
+  [/^database\/migrator|^secrets\//, ["starts"]],
+  [/^database\/migrations\/0007/, ["sales", "validation"]],
+  [/^database\/migrations\/0012/, ["validation", "endpoints"]],
+  [/^database\/migrations\/0015/, ["sales", "links"]],
+  [/^database\/migrations\/0016/, ["corrections", "sales"]],
+  [/^events\/deliveries/, ["deliveries"]],
+  [/^events\//, ["endpoints"]],
+  [/^links\/tracked/, ["tracked links"]],
+  [/^links\//, ["links"]],
+  [/^payouts\/close/, ["statements"]],
+  [/^payouts\//, ["payouts", "batches"]],
+  [/^people\/people/, ["people", "members"]],
+  [/^people\/(links|sessions)/, ["signing in"]],
+  [/^people\/(members|invitations)/, ["signing up", "members"]],
+  [/^people\//, ["signing in", "signing up", "members"]],
+  [/^quota\//, ["quotas"]],
+  [/^reviews\//, ["accounts", "forms"]],
+  [/^sales\/report/, ["sales"]],
+  [/^sales\/validate/, ["validation"]],
+  [/^sales\/(ledger-sealing|kept-seal|ledger-check)/, ["seals"]],
+  [/^sales\//, ["corrections"]],
+  [/^(account_sales|link_sales|link_count|ledger_\w+|sale|sale_record) /, ["sales", "seals"]],
+  [/^(api_key|quota) /, ["keys", "quotas"]],
+  [/^(link_session|subscription|withdrawal) /, ["links"]],
+  [/^(link_clicks|usage_\w+|heartbeat) /, ["counts"]],
+  [/^(master_key|schema_\w+) /, ["starts"]],
+  [/^(payout\w*|statement\w*) /, ["payouts", "batches", "statements"]],
+  [/^(person|sign_in_link|console_session) /, ["people", "signing in"]],
+  [/^invitation /, ["members", "signing up"]],
+  [/^(partner|review|facts_only_partner|audit_account) /, ["accounts"]],
+  [/^(secret_handover|spent_form) /, ["forms"]],
+  [/^event\w* /, ["endpoints", "deliveries"]],
+  [/^tracked_link /, ["tracked links", "accounts"]],
+]
+
+/** The rooms that try a protection of this name; none, where all may. */
+export const roomsFor = (name: string): ReadonlyArray<string> =>
+  roomsOf.find(([of]) => of.test(name))?.[1] ?? []
+
 const folder = "http/store"
 
 /** A text without its comments, at the same places. */

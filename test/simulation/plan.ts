@@ -200,13 +200,16 @@ const daysOf = (stepsMax: number): fc.Arbitrary<Days> =>
 /** Acts of a room, each room as often as those that have more of them. */
 const rooms = [...Map.groupBy(Object.entries(acts), ([, { room }]) => room).values()]
 
-const pairs = fc
-  .constantFrom(...rooms)
-  .chain((room) => fc.tuple(fc.constantFrom(...room), fc.constantFrom(...room)))
+const pairsIn = (named: ReadonlyArray<string>) =>
+  fc
+    .constantFrom(
+      ...rooms.filter(([first]) => named.length === 0 || named.includes(first?.[1].room ?? "")),
+    )
+    .chain((room) => fc.tuple(fc.constantFrom(...room), fc.constantFrom(...room)))
 
 /** Meetings of one pair of acts: at once, in some orders, and one of them cut off. */
-const meetingsOfPair: fc.Arbitrary<ReadonlyArray<Meeting>> = pairs.chain(
-  ([[first, { isInParts }], [second]]) =>
+const meetingsOfPair = (named: ReadonlyArray<string>): fc.Arbitrary<ReadonlyArray<Meeting>> =>
+  pairsIn(named).chain(([[first, { isInParts }], [second]]) =>
     fc
       .tuple(
         ...Array.from({ length: 3 }, () =>
@@ -228,12 +231,12 @@ const meetingsOfPair: fc.Arbitrary<ReadonlyArray<Meeting>> = pairs.chain(
         }),
       )
       .map((all) => all.filter(({ cut }) => cut === null || isInParts !== "leased")),
-)
+  )
 
-const meetingsOf = (stepsMax: number): fc.Arbitrary<Meetings> =>
+const meetingsOf = (stepsMax: number, named: ReadonlyArray<string> = []): fc.Arbitrary<Meetings> =>
   fc.record({
     meetings: fc
-      .array(meetingsOfPair, {
+      .array(meetingsOfPair(named), {
         minLength: 1,
         maxLength: Math.ceil(stepsMax / 10),
         size: "max",
@@ -241,8 +244,8 @@ const meetingsOf = (stepsMax: number): fc.Arbitrary<Meetings> =>
       .map((all) => all.flat()),
   })
 
-/** What runs may be of. */
-export type PlanKind = "days" | "meetings"
+/** What runs may be of: days, meetings, or meetings in these rooms alone. */
+export type PlanKind = "days" | "meetings" | ReadonlyArray<string>
 
 /** Runs of up to so many steps: of days as often as of meetings, unless only one of them is asked for. */
 export const plansOf = (stepsMax: number, kind?: PlanKind): fc.Arbitrary<Plan> =>
@@ -251,7 +254,9 @@ export const plansOf = (stepsMax: number, kind?: PlanKind): fc.Arbitrary<Plan> =
       ? daysOf(stepsMax)
       : kind === "meetings"
         ? meetingsOf(stepsMax)
-        : fc.oneof<Array<fc.Arbitrary<Plan>>>(daysOf(stepsMax), meetingsOf(stepsMax)),
+        : kind !== undefined
+          ? meetingsOf(stepsMax, kind)
+          : fc.oneof<Array<fc.Arbitrary<Plan>>>(daysOf(stepsMax), meetingsOf(stepsMax)),
   )
 
 /** The plan that a seed draws. */

@@ -11,11 +11,13 @@ const usage = `npm run simulate -- [--seed N] [--seeds M] [--steps N] [--of days
   --seeds M    how many seeds in a row (1)
   --steps N    how much is done in a run at most (40)
   --of KIND    runs of days alone, or of meetings (both)
+  --rooms A,B  runs of meetings alone, of acts in these rooms (test/simulation/acts.ts)
   --hours H    go on with further seeds for so long instead
   --first      end at the first seed that fails, and leave it as it is
   --twice      run each seed twice, and count those that differ
   --trace FILE run the plan of a file that a failure has left, and show it whole
   --postgres URL   stand on this Postgres, of this machine, instead of one of its own
+  --ground FILE    copy what another command has prepared there (simulate:mutants does)
   --without TEXT   run this statement on the database first, such as one that takes an index out`
 
 const { values: given } = parseArgs({
@@ -24,17 +26,24 @@ const { values: given } = parseArgs({
     seeds: { type: "string", default: "1" },
     steps: { type: "string", default: "40" },
     of: { type: "string" },
+    rooms: { type: "string" },
     hours: { type: "string" },
     first: { type: "boolean", default: false },
     twice: { type: "boolean", default: false },
     trace: { type: "string" },
     postgres: { type: "string" },
+    ground: { type: "string" },
     without: { type: "string" },
     help: { type: "boolean", default: false },
   },
 })
 
-const kind = given.of === "days" || given.of === "meetings" ? given.of : undefined
+const kind =
+  given.rooms === undefined
+    ? given.of === "days" || given.of === "meetings"
+      ? given.of
+      : undefined
+    : given.rooms.split(",")
 
 /** What some of many runs have to reach: seeds that never do try little. */
 const rare = [
@@ -118,7 +127,10 @@ const main = async (): Promise<number> => {
     console.log(usage)
     return 0
   }
-  const ground = await openGround(given.postgres, given.without)
+  const ground = await openGround(given.postgres, {
+    preparedIn: given.ground,
+    without: given.without,
+  })
   // A Postgres of its own would else go on.
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {

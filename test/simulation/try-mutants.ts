@@ -17,7 +17,7 @@ import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { openGround } from "./cluster.ts"
-import { excused, findLocks, indexOf, type IndexRow, uniqueIndexes } from "./locks.ts"
+import { excused, findLocks, indexOf, type IndexRow, roomsFor, uniqueIndexes } from "./locks.ts"
 
 const usage = `npm run simulate:mutants -- [NAME ...] [--locks] [--seed N] [--seeds M] [--steps N] [--of KIND]
 
@@ -27,7 +27,7 @@ const usage = `npm run simulate:mutants -- [NAME ...] [--locks] [--seed N] [--se
   --seed N   the first seed (1)
   --seeds M  how many seeds each has until it counts as not found (100)
   --steps N  how much is done in a run at most (40)
-  --of KIND  runs of days alone, or of meetings (both)`
+  --of KIND  runs of days alone, or of meetings (both; with --locks, meetings in the rooms concerned)`
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const patches = join(root, "test/simulation/mutants")
@@ -76,10 +76,10 @@ interface Tried {
 }
 
 /** Runs seeds until one fails; one that cannot even begin has been found by that. */
-const tryIn = async (copy: string, url: string, given: ReadonlyArray<string>): Promise<Tried> => {
+const tryIn = async (copy: string, given: ReadonlyArray<string>): Promise<Tried> => {
   const { of: kind, seed, seeds, steps } = values
   const command = ["test/simulation/run.ts", "--first", "--seed", seed, "--seeds", seeds]
-  const more = ["--steps", steps, "--postgres", url, ...(kind === undefined ? [] : ["--of", kind])]
+  const more = ["--steps", steps, ...(kind === undefined ? [] : ["--of", kind])]
   const child = spawn(process.execPath, [...command, ...more, ...given], { cwd: copy })
   let trouble = ""
   child.stderr.on("data", (chunk: Buffer) => {
@@ -115,6 +115,12 @@ const ofPatches = (): ReadonlyArray<Mutant> =>
       }
     })
 
+/** Meetings of the acts that are concerned, as long as nothing else is asked for. */
+const inRooms = (name: string): ReadonlyArray<string> => {
+  const rooms = roomsFor(name)
+  return values.of !== undefined || rooms.length === 0 ? [] : ["--rooms", rooms.join(",")]
+}
+
 const ofLocks = (indexes: ReadonlyArray<IndexRow>): ReadonlyArray<Mutant> => [
   ...findLocks(root).map(({ file, kind, name, without }) => ({
     name,
@@ -122,14 +128,14 @@ const ofLocks = (indexes: ReadonlyArray<IndexRow>): ReadonlyArray<Mutant> => [
     apply: (copy: string) => writeFileSync(join(copy, file), without),
     revert: (copy: string) =>
       writeFileSync(join(copy, file), readFileSync(join(root, file), "utf8")),
-    given: [],
+    given: inRooms(name),
   })),
   ...indexes.map(indexOf).map(({ name, statement }) => ({
     name,
     kind: "unique index",
     apply: () => {},
     revert: () => {},
-    given: ["--without", statement],
+    given: ["--without", statement, ...inRooms(name)],
   })),
 ]
 
@@ -140,7 +146,21 @@ const main = async (): Promise<number> => {
   }
   const ground = await openGround()
   const copy = copySources()
+  const close = async (): Promise<void> => {
+    rmSync(copy, { recursive: true, force: true })
+    await ground.close()
+  }
+  // A Postgres of its own would else go on.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      process.once("uncaughtException", () => {})
+      void close().finally(() => process.exit(130))
+    })
+  }
   try {
+    const url = ground.url("postgres")
+    const prepared = join(copy, "ground")
+    if (values.locks) await ground.prepare(prepared)
     const all = values.locks
       ? ofLocks(await ground.ask(ground.template, uniqueIndexes))
       : ofPatches()
@@ -160,7 +180,13 @@ const main = async (): Promise<number> => {
     let found = 0
     for (const mutant of tried) {
       mutant.apply(copy)
-      const { said, seeds } = await tryIn(copy, ground.url("postgres"), mutant.given)
+      const { said, seeds } = await tryIn(copy, [
+        "--postgres",
+        url,
+        // What makes the tables is part of it.
+        ...(values.locks && !mutant.name.startsWith("database/") ? ["--ground", prepared] : []),
+        ...mutant.given,
+      ])
       mutant.revert(copy)
       if (seeds !== undefined) found += 1
       console.log(
@@ -172,8 +198,7 @@ const main = async (): Promise<number> => {
     )
     return found === tried.length ? 0 : 1
   } finally {
-    rmSync(copy, { recursive: true, force: true })
-    await ground.close()
+    await close()
   }
 }
 
