@@ -94,8 +94,8 @@ const cycle = (outcome: "delivered" | "refused") =>
 
 /** All acts, by name. */
 export const acts: Readonly<Record<string, Act>> = {
-  "report anew": { room: "sales", does: report("new", {}) },
-  "report anew, more": { room: "sales", does: report("new", { amountMinor: 950_000 }) },
+  "report anew": { room: "first reports", does: report("new", {}) },
+  "report anew, more": { room: "first reports", does: report("new", { amountMinor: 950_000 }) },
   "report again": { room: "sales", does: report("known", { amountMinor: 910_000 }) },
   "report later": {
     room: "sales",
@@ -153,7 +153,7 @@ export const acts: Readonly<Record<string, Act>> = {
   "mint for another trip": { room: "links", does: mint(knownNonce, 1, otherTrip) },
   "mint with the last write": { room: "links", does: mint(freshNonce.slice(1), 0) },
   presubscribe: {
-    room: "links",
+    room: "funnel",
     does: ({ quoteRef }) =>
       Effect.flatMap(FunnelQuotes, (quotes) =>
         Effect.map(quotes.presubscribe({ quoteRef, offerId: 1, language: "en" }), (quote) => [
@@ -163,7 +163,7 @@ export const acts: Readonly<Record<string, Act>> = {
       ),
   },
   "presubscribe another": {
-    room: "links",
+    room: "funnel",
     does: ({ quoteRef }) =>
       Effect.flatMap(FunnelQuotes, (quotes) =>
         Effect.map(quotes.presubscribe({ quoteRef, offerId: 2, language: "fr" }), (quote) => [
@@ -173,7 +173,7 @@ export const acts: Readonly<Record<string, Act>> = {
       ),
   },
   pay: {
-    room: "links",
+    room: "funnel",
     does: ({ quoteRef }) =>
       Effect.gen(function* () {
         const quotes = yield* FunnelQuotes
@@ -182,7 +182,7 @@ export const acts: Readonly<Record<string, Act>> = {
       }),
   },
   "withdraw from it": {
-    room: "links",
+    room: "funnel",
     does: ({ quoteRef }) =>
       Effect.gen(function* () {
         const quotes = yield* FunnelQuotes
@@ -229,28 +229,28 @@ export const acts: Readonly<Record<string, Act>> = {
       ),
   },
   "make a key": {
-    room: "keys",
+    room: "limits",
     does: () =>
       Effect.flatMap(Keys, (keys) =>
         Effect.map(keys.create({ partnerCode: "cat", mode: "live" }), ({ quota }) => quota),
       ),
   },
   "suspend the account": {
-    room: "keys",
+    room: "limits",
     does: () => Effect.flatMap(Partners, ({ suspend }) => quietly(suspend("cat"))),
   },
   "approve with other limits": {
-    room: "keys",
+    room: "limits",
     does: () =>
       Effect.flatMap(Partners, ({ approve }) => quietly(approve("cat", { reads: 7, writes: 5 }))),
   },
   "open an account": {
-    room: "accounts",
+    room: "opening",
     does: () =>
       Effect.flatMap(Partners, ({ create }) => quietly(create({ code: "zoe", name: "Zoe" }))),
   },
   "open it under another name": {
-    room: "accounts",
+    room: "opening",
     does: () =>
       Effect.flatMap(Partners, ({ create }) => quietly(create({ code: "zoe", name: "Zo" }))),
   },
@@ -259,7 +259,7 @@ export const acts: Readonly<Record<string, Act>> = {
     does: () => Effect.flatMap(Partners, ({ suspend }) => quietly(suspend("new1"))),
   },
   approve: {
-    room: "accounts",
+    room: "reviews",
     does: () => Effect.flatMap(Partners, ({ approve }) => quietly(approve("new1", {}))),
   },
   "set the commission": {
@@ -273,21 +273,21 @@ export const acts: Readonly<Record<string, Act>> = {
       Effect.flatMap(Partners, ({ setCommission }) => quietly(setCommission("new1", 1_600))),
   },
   "ask for a review": {
-    room: "accounts",
+    room: "reviews",
     does: () =>
       Effect.flatMap(Reviews, ({ ask }) =>
         quietly(ask("new1", { callsMonthly: 2, salesMonthly: 2, purpose: "to sell" })),
       ),
   },
   "ask for a review of another": {
-    room: "accounts",
+    room: "reviews",
     does: () =>
       Effect.flatMap(Reviews, ({ ask }) =>
         quietly(ask("new2", { callsMonthly: 2, salesMonthly: 2, purpose: "to sell" })),
       ),
   },
   "decline the review": {
-    room: "accounts",
+    room: "reviews",
     does: () => Effect.flatMap(Reviews, ({ decline }) => quietly(decline("new1", "too early"))),
   },
   "make the house": {
@@ -306,12 +306,12 @@ export const acts: Readonly<Record<string, Act>> = {
       Effect.flatMap(OneTime, ({ spend }) => spend(personId, "0123456789abcdef0123456789abcdef")),
   },
   "hand a secret over": {
-    room: "forms",
+    room: "secrets",
     does: ({ keys: [{ keyId }], owners: [personId] }) =>
       Effect.flatMap(OneTime, ({ hand }) => hand(personId, keyId)),
   },
   "take a secret": {
-    room: "forms",
+    room: "secrets",
     does: ({ keys: [{ keyId }], owners: [personId] }) =>
       Effect.flatMap(OneTime, ({ take }) => take(personId, keyId)),
   },
@@ -552,22 +552,22 @@ export const acts: Readonly<Record<string, Act>> = {
       Effect.flatMap(PayoutDesk, (desk) => quietly(desk.dissolve(drawn, "too early"))),
   },
   "dissolve an approved batch": {
-    room: "batches",
+    room: "sent batches",
     does: ({ batches: { approved } }) =>
       Effect.flatMap(PayoutDesk, (desk) => quietly(desk.dissolve(approved, "too early"))),
   },
   "make its file": {
-    room: "batches",
+    room: "sent batches",
     does: ({ batches: { approved } }) =>
       Effect.flatMap(PayoutDesk, (desk) => quietly(desk.transferFile(approved, debtor))),
   },
   "send it": {
-    room: "batches",
+    room: "sent batches",
     does: ({ batches: { approved } }) =>
       Effect.flatMap(PayoutDesk, (desk) => quietly(desk.send(approved, "2026-12-01", null))),
   },
   "look at it": {
-    room: "batches",
+    room: "sent batches",
     does: ({ batches: { approved } }) =>
       Effect.flatMap(PayoutDesk, (desk) =>
         Effect.map(desk.batch(approved), ({ batch, payouts }) => [
@@ -587,7 +587,7 @@ export const acts: Readonly<Record<string, Act>> = {
       Effect.flatMap(Payouts, (payouts) => Effect.map(payouts.check, ({ wrong }) => wrong)),
   },
   "check what is sent": {
-    room: "batches",
+    room: "sent batches",
     does: () =>
       Effect.flatMap(Payouts, (payouts) => Effect.map(payouts.check, ({ wrong }) => wrong)),
   },

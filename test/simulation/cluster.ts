@@ -1,9 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { deserialize, serialize } from "node:v8"
 import * as PgConnection from "@effect/sql-pg/PgConnection"
 import * as Clock from "effect/Clock"
 import * as ConfigProvider from "effect/ConfigProvider"
@@ -83,8 +81,6 @@ export interface SimulationGround {
   readonly url: (database: string) => string
   /** The database with the accounts. */
   readonly template: string
-  /** Leaves in a file what other commands need to stand on copies of this ground, for as long as it is open. */
-  readonly prepare: (file: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -161,31 +157,14 @@ const clusterSettings = [
   "deadlock_timeout=10min",
 ]
 
-/** What a ground may be given. */
-interface GroundWish {
-  /** A file that another ground of the same Postgres has prepared. */
-  readonly preparedIn?: string | undefined
-  /** A statement that is run once the tables are there. */
-  readonly without?: string | undefined
-}
-
-/** What a ground has prepared for others. */
-interface Prepared {
-  readonly template: string
-  readonly furnished: string
-  readonly partners: ReadonlyArray<SimulatedPartner>
-  readonly lived: LivedIn
-}
-
-const readPrepared = (file: string): Prepared => deserialize(readFileSync(file)) as Prepared
-
 /**
  * Opens what runs stand on; it takes some seconds. Where it is given none, it starts a Postgres of its own; one that it
- * is given runs on this machine, and waits longer than a run takes until it looks for deadlocks.
+ * is given runs on this machine, and waits longer than a run takes until it looks for deadlocks. `without` is a
+ * statement that is run once the tables are there.
  */
 export const openGround = async (
   serverUrl?: string,
-  { preparedIn, without }: GroundWish = {},
+  without?: string,
 ): Promise<SimulationGround> => {
   const dataFolder = await mkdtemp(join(tmpdir(), "viatica-simulation-"))
   const scope = Scope.makeUnsafe()
@@ -227,12 +206,9 @@ export const openGround = async (
       )
     const run = crypto.randomUUID().slice(0, 8)
     const template = `simulation_${run}`
-    const prepared = preparedIn === undefined ? undefined : readPrepared(preparedIn)
-    await rowsOf(`create database ${template} template ${prepared?.template ?? "template0"}`)
+    await rowsOf(`create database ${template}`)
     dropTemplate = async () => void (await rowsOf(`drop database ${template}`))
-    if (prepared === undefined) {
-      for (const statement of ownTime(madeAtMs)) await ask(template, statement)
-    }
+    for (const statement of ownTime(madeAtMs)) await ask(template, statement)
     const config = ConfigProvider.fromEnvRecord({ ...environment, DATA_DIR: dataFolder })
     const { clock } = makeSettableClock(madeAtMs)
     const tables = fileURLToPath(new URL("../../data", import.meta.url))
@@ -267,12 +243,10 @@ export const openGround = async (
       )
     }
     if (without !== undefined) {
-      if (prepared === undefined) await before(template, "tables", Effect.void)
+      await before(template, "tables", Effect.void)
       await ask(template, without)
     }
-    const partners =
-      prepared?.partners ??
-      (await before(template, "accounts", Effect.forEach(partnerCodes, makePartner)))
+    const partners = await before(template, "accounts", Effect.forEach(partnerCodes, makePartner))
     // The first events of a run cross from one digit to two, as those of a young service do.
     await ask(template, "alter table event alter column number restart with 8")
     let copies = 0
@@ -288,12 +262,8 @@ export const openGround = async (
       for (const name of templates) await rowsOf(`drop database ${name} with (force)`)
     }
     const furnished = once(async () => {
-      const { name } = await copyOf(prepared?.furnished ?? template)
+      const { name } = await copyOf(template)
       templates.push(name)
-      if (prepared !== undefined) {
-        if (without !== undefined) await ask(name, without)
-        return { name, lived: prepared.lived }
-      }
       for (const { at, does } of monthsBefore) await before(name, at, does, Date.parse(at))
       return { name, lived: await before(name, "last morning", lastMorning) }
     })
@@ -346,12 +316,6 @@ export const openGround = async (
       ask,
       url,
       template,
-      prepare: async (file) => {
-        const { lived, name } = await furnished()
-        const keys = lived.keys.map((key) => ({ ...key, secrets: undefined }))
-        const ready = { template, furnished: name, partners, lived: { ...lived, keys } }
-        writeFileSync(file, serialize(ready))
-      },
       close,
     }
   } catch (cause) {

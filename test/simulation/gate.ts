@@ -98,6 +98,9 @@ interface Session {
   wake: () => void
 }
 
+/** Sessions that the pool of a process may keep. */
+export const sessionsMax = 10
+
 /** How long an answer is waited for until it is asked whether its session waits for a lock, in real milliseconds. */
 const lookAfterMs = 2
 
@@ -326,6 +329,7 @@ export const makeGate = ({ choices, fault, monitor, staying, time, trace }: Gate
     session.toldMs = time.nowMs()
     session.lockMs = batch.lockWaitMs ?? session.lockMs
     session.inFlight = batch
+    if (ofLane(session.lane).filter(isTaken).length === sessionsMax) reach("full pool")
     session.ownReady = telling === undefined ? 0 : 1
     await lettingOthersGoOn(async () => {
       session.socket.write(
@@ -506,6 +510,10 @@ export const makeGate = ({ choices, fault, monitor, staying, time, trace }: Gate
 
   let lastRun: Session | undefined
   let steps = 0
+
+  /** Whether its client holds it: it runs something, or is amidst a transaction. */
+  const isTaken = ({ inFlight, state, transaction }: Session): boolean =>
+    state === "open" && (inFlight !== undefined || transaction !== "I")
 
   const ofLane = (lane: Lane) => sessions.filter((session) => session.lane === lane)
 

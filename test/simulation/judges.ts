@@ -6,6 +6,7 @@ import { sealKeyOf } from "../../http/store/sales/ledger-seal.ts"
 import { MasterKey } from "../../http/store/secrets/envelope.ts"
 import { masterKeyBytes, type SimulatedKey, type SimulationGround } from "./cluster.ts"
 import { eventsKeptDays } from "../../rules/events/event-policy.ts"
+import { sessionsMax } from "./gate.ts"
 import type { Days } from "./plan.ts"
 import type { Asked, History } from "./run-plan.ts"
 
@@ -29,9 +30,6 @@ const boundMs = 16_000
 
 /** Batches that a process may run in the last five seconds, in which nobody asks for anything. */
 const idleBatchesMax = 60
-
-/** Sessions that the pool of a process may keep. */
-const sessionsMax = 10
 
 /** Judges a run by what those outside saw and by what the database holds. */
 export const judge = async (run: JudgedRun): Promise<Judged> => {

@@ -33,9 +33,14 @@ export interface Met {
 /**
  * Lets two processes each do an act at once, on a database that is lived in, and asks whether what came of it is what
  * comes of doing one after the other, in some order: what both were told, and all rows. An act that is cut off has done
- * all or nothing. What differs by chance and time, such as ids, is not compared.
+ * all or nothing. What differs by chance and time, such as ids, is not compared. `expected` says what may come of it,
+ * where these sources are not as they should be.
  */
-export const meet = async (ground: SimulationGround, meeting: Meeting): Promise<Met> => {
+export const meet = async (
+  ground: SimulationGround,
+  meeting: Meeting,
+  expected: typeof expectedOf = expectedOf,
+): Promise<Met> => {
   const { acts: names } = meeting
   const run = await doActs(ground, {
     names,
@@ -45,7 +50,7 @@ export const meet = async (ground: SimulationGround, meeting: Meeting): Promise<
     staying: meeting.stayingPerMille / 1_000,
     cut: meeting.cut,
   })
-  const known = await expectedOf(ground, meeting)
+  const known = await expected(ground, meeting)
   const cameOf = plainOf(run.cameOf, known.differing, meeting.cut === null)
   const isExpected = known.possible.some((possible) => possible.text === cameOf.text)
   const faults = run.isOver
@@ -85,7 +90,10 @@ interface Expected {
 const known = new WeakMap<SimulationGround, Map<string, Promise<Expected>>>()
 
 /** What comes of the acts one after the other, in each order; an act that is cut off is done or not. */
-const expectedOf = (ground: SimulationGround, { acts: names, cut }: Meeting): Promise<Expected> => {
+export const expectedOf = (
+  ground: SimulationGround,
+  { acts: names, cut }: Meeting,
+): Promise<Expected> => {
   const ofGround = known.get(ground) ?? new Map<string, Promise<Expected>>()
   known.set(ground, ofGround)
   const orders: ReadonlyArray<ReadonlyArray<number>> =

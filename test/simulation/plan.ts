@@ -205,33 +205,37 @@ const pairsIn = (named: ReadonlyArray<string>) =>
     .constantFrom(
       ...rooms.filter(([first]) => named.length === 0 || named.includes(first?.[1].room ?? "")),
     )
-    .chain((room) => fc.tuple(fc.constantFrom(...room), fc.constantFrom(...room)))
+    .chain((room) =>
+      fc.constantFrom(
+        ...room.flatMap((one, at) => room.slice(at).map((other) => [one, other] as const)),
+      ),
+    )
 
-/** Meetings of one pair of acts: at once, in some orders, and one of them cut off. */
+/** An act that is cut off at one of its batches. */
+const cutOff = (name: string): fc.Arbitrary<Meeting> =>
+  fc.record({
+    acts: fc.constant([name, name] as const),
+    turns,
+    stayingPerMille: fc.constant(0),
+    cut: fc.record({
+      how: fc.constantFrom("cut before" as const, "answer lost" as const, "killed" as const),
+      at: fc.integer({ min: 1, max: 14 }),
+    }),
+  })
+
+/** Meetings of one pair of acts: at once, in some orders, and each of them cut off. */
 const meetingsOfPair = (named: ReadonlyArray<string>): fc.Arbitrary<ReadonlyArray<Meeting>> =>
-  pairsIn(named).chain(([[first, { isInParts }], [second]]) =>
-    fc
-      .tuple(
-        ...Array.from({ length: 3 }, () =>
-          fc.record({
-            acts: fc.constant([first, second] as const),
-            turns,
-            stayingPerMille: fc.constantFrom(0, 500, 850, 950),
-            cut: fc.constant(null),
-          }),
-        ),
-        fc.record({
-          acts: fc.constant([first, first] as const),
-          turns,
-          stayingPerMille: fc.constant(0),
-          cut: fc.record({
-            how: fc.constantFrom("cut before" as const, "answer lost" as const, "killed" as const),
-            at: fc.integer({ min: 1, max: 14 }),
-          }),
-        }),
-      )
-      .map((all) => all.filter(({ cut }) => cut === null || isInParts !== "leased")),
-  )
+  pairsIn(named).chain((pair) => {
+    const [[first], [second]] = pair
+    const atOnce = fc.record({
+      acts: fc.constant([first, second] as const),
+      turns,
+      stayingPerMille: fc.constantFrom(0, 500, 850, 950),
+      cut: fc.constant(null),
+    })
+    const cuts = pair.flatMap(([name, { isInParts }]) => (isInParts === "leased" ? [] : [name]))
+    return fc.tuple(atOnce, atOnce, atOnce, ...cuts.map(cutOff))
+  })
 
 const meetingsOf = (stepsMax: number, named: ReadonlyArray<string> = []): fc.Arbitrary<Meetings> =>
   fc.record({

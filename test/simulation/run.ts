@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import * as fc from "fast-check"
 import { openGround, type SimulationGround } from "./cluster.ts"
+import { pageOf } from "./page.ts"
 import { type Plan, planOf, plansOf } from "./plan.ts"
 import { type Outcome, runPlan, warmUp } from "./run-plan.ts"
 
@@ -16,8 +17,9 @@ const usage = `npm run simulate -- [--seed N] [--seeds M] [--steps N] [--of days
   --first      end at the first seed that fails, and leave it as it is
   --twice      run each seed twice, and count those that differ
   --trace FILE run the plan of a file that a failure has left, and show it whole
+  --keep FILE  with --first: leave the smallest part of the plan that fails in this file, for --trace
+  --page FILE  write the run, the last of several, as a page: sessions as lanes, waits, faults, what was judged
   --postgres URL   stand on this Postgres, of this machine, instead of one of its own
-  --ground FILE    copy what another command has prepared there (simulate:mutants does)
   --without TEXT   run this statement on the database first, such as one that takes an index out`
 
 const { values: given } = parseArgs({
@@ -31,8 +33,9 @@ const { values: given } = parseArgs({
     first: { type: "boolean", default: false },
     twice: { type: "boolean", default: false },
     trace: { type: "string" },
+    keep: { type: "string" },
+    page: { type: "string" },
     postgres: { type: "string" },
-    ground: { type: "string" },
     without: { type: "string" },
     help: { type: "boolean", default: false },
   },
@@ -45,15 +48,11 @@ const kind =
       : undefined
     : given.rooms.split(",")
 
-/** What some of many runs have to reach: seeds that never do try little. */
-const rare = [
-  "lock wait",
-  "cancelled 55P03",
-  "cut before",
-  "answer lost",
-  "slow answer",
-  "ran after its process died",
-]
+/** What some of many runs have to reach: seeds that never do try little. Meetings have no limits of time to reach. */
+const rare = ["lock wait", "cut before", "answer lost", "ran after its process died"]
+
+/** What some of many days have to reach besides. */
+const rareOfDays = ["full pool", "cancelled 55P03", "slow answer"]
 
 /** How many runs are many. */
 const manyRuns = 50
@@ -105,6 +104,16 @@ const shrink = async (ground: SimulationGround, seed: number, steps: number) => 
   return smallest
 }
 
+/** Leaves what fails in a file: of meetings the one that does, of days all. */
+const keep = async (ground: SimulationGround, plan: Plan, file: string): Promise<void> => {
+  const write = (kept: Plan): void => writeFileSync(file, `${JSON.stringify(kept, undefined, 1)}\n`)
+  for (const meeting of "meetings" in plan ? plan.meetings : []) {
+    const alone = { meetings: [meeting] }
+    if ((await runPlan(ground, alone)).faults.length > 0) return write(alone)
+  }
+  write(plan)
+}
+
 const tellFailure = async (ground: SimulationGround, seed: number, steps: number) => {
   console.log(`seed ${seed} fails; looking for a smaller run that does …`)
   const shrunk = await shrink(ground, seed, steps)
@@ -127,10 +136,7 @@ const main = async (): Promise<number> => {
     console.log(usage)
     return 0
   }
-  const ground = await openGround(given.postgres, {
-    preparedIn: given.ground,
-    without: given.without,
-  })
+  const ground = await openGround(given.postgres, given.without)
   // A Postgres of its own would else go on.
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -139,11 +145,12 @@ const main = async (): Promise<number> => {
     })
   }
   try {
-    await warmUp(ground)
+    if (kind === undefined || kind === "days") await warmUp(ground)
     if (given.trace !== undefined) {
       const plan = JSON.parse(readFileSync(given.trace, "utf8")) as Plan
       const outcome = await runPlan(ground, plan)
       console.log(outcome.trace.join("\n"))
+      if (given.page !== undefined) writeFileSync(given.page, pageOf(given.trace, outcome))
       return outcome.faults.length === 0 ? 0 : 1
     }
     const first = Number(given.seed)
@@ -169,12 +176,16 @@ const main = async (): Promise<number> => {
           console.log(`seed ${seed} differs when it is run again`)
         }
       }
+      if (given.page !== undefined) writeFileSync(given.page, pageOf(`seed ${seed}`, outcome))
       const isOnly = given.seeds === "1" && untilMs === undefined
       if (isOnly && outcome.faults.length === 0) console.log(readable(outcome.trace).join("\n"))
       console.log(`seed ${seed}: ${outcome.digest} ${outcome.faults.join("; ")}`)
       if (outcome.faults.length > 0) {
         failed.push(seed)
-        if (given.first) break
+        if (given.first) {
+          if (given.keep !== undefined) await keep(ground, planOf(seed, steps, kind), given.keep)
+          break
+        }
         await tellFailure(ground, seed, steps)
       }
     }
@@ -186,7 +197,8 @@ const main = async (): Promise<number> => {
         .map(([what, times]) => `${what}: ${times}`)
         .join(", "),
     )
-    const missed = runs < manyRuns ? [] : rare.filter((what) => reached[what] === undefined)
+    const sought = kind === undefined || kind === "days" ? [...rare, ...rareOfDays] : rare
+    const missed = runs < manyRuns ? [] : sought.filter((what) => reached[what] === undefined)
     if (missed.length > 0) console.log(`never reached: ${missed.join(", ")}`)
     return failed.length + differing.length + missed.length === 0 ? 0 : 1
   } finally {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
@@ -10,7 +10,10 @@ import { times } from "../support/long.ts"
 import { makeChoices } from "../support/random.ts"
 import { openGround, type SimulationGround } from "./cluster.ts"
 import { errorMessage, messagesOf, readBatch, simpleQuery } from "./pg-wire.ts"
-import { planOf } from "./plan.ts"
+import { acts } from "./acts.ts"
+import { excused, findLocks, roomsFor } from "./locks.ts"
+import { pageOf } from "./page.ts"
+import { type Plan, planOf } from "./plan.ts"
 import { runPlan, warmUp } from "./run-plan.ts"
 import { makeVirtualTime } from "./virtual-time.ts"
 
@@ -32,20 +35,91 @@ describe("a simulation of the service", () => {
   })
   afterAll(() => ground?.close())
 
-  const run = (seed: number) => {
+  const run = (plan: Plan) => {
     if (ground === undefined) throw new Error("There is nothing to stand on.")
-    return runPlan(ground, planOf(seed, times(14, 40)))
+    return runPlan(ground, plan)
   }
 
-  for (let seed = 1; seed <= times(3, 40); seed += 1) {
-    it(`finds nothing by seed ${seed}, and has the same trace when it is run again`, async () => {
-      const first = await run(seed)
-      assert.deepStrictEqual(first.faults, [])
-      assert.isAbove(first.reached["batches"] ?? 0, 50)
-      const second = await run(seed)
-      assert.deepStrictEqual(...fromDifference(second.trace, first.trace))
-    })
+  for (const [kind, seeds, steps] of [
+    ["days", times(2, 40), times(14, 40)],
+    ["meetings", times(2, 40), times(5, 40)],
+  ] as const) {
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      it(`finds nothing by ${kind} of seed ${seed}, and has the same trace when they are run again`, async () => {
+        const first = await run(planOf(seed, steps, kind))
+        assert.deepStrictEqual(first.faults, [])
+        assert.isAbove(first.reached["batches"] ?? 0, 50)
+        const second = await run(planOf(seed, steps, kind))
+        assert.deepStrictEqual(...fromDifference(second.trace, first.trace))
+      })
+    }
   }
+
+  it("does not find again what it has found", async () => {
+    const files = readdirSync(`${root}test/simulation/found`)
+    assert.isAbove(files.length, 2)
+    for (const file of files) {
+      const text = readFileSync(`${root}test/simulation/found/${file}`, "utf8")
+      const { faults } = await run(JSON.parse(text) as Plan)
+      assert.deepStrictEqual(faults, [], file)
+    }
+  })
+})
+
+describe("the protections of the store", () => {
+  const locks = findLocks(root)
+
+  it("are found in its sources, each kind of them, and taken out", () => {
+    const kinds = Map.groupBy(locks, ({ kind }) => kind)
+    for (const [kind, least] of [
+      ["row lock", 25],
+      ["skip locked", 4],
+      ["on conflict", 25],
+      ["transaction", 45],
+      ["advisory lock", 9],
+    ] as const) {
+      assert.isAtLeast(kinds.get(kind)?.length ?? 0, least, kind)
+    }
+    for (const { file, name, without } of locks) {
+      assert.notStrictEqual(without, readFileSync(`${root}${file}`, "utf8"), name)
+    }
+  })
+
+  it("concern rooms that there are, or are excused", () => {
+    const rooms = new Set(Object.values(acts).map(({ room }) => room))
+    for (const { name } of locks) {
+      const concerned = roomsFor(name)
+      const isExcused = excused.some(({ of }) => of.test(name))
+      assert.isTrue(isExcused || concerned.length > 0, name)
+      for (const room of concerned) assert.isTrue(rooms.has(room), `${name}: ${room}`)
+    }
+    for (const { of } of excused)
+      assert.isTrue(
+        locks.some(({ name }) => of.test(name)),
+        String(of),
+      )
+  })
+})
+
+describe("the page of a run", () => {
+  it("has a column for each session, and shows waits, faults and what was judged", () => {
+    const page = pageOf("seed <1>", {
+      trace: [
+        "     0.000 a.2 opens",
+        "     0.000 a.1 -> select 1 < 2 0123abcd",
+        "     0.010 a.2 waits for a lock",
+        "     0.020 a is killed",
+        "           JUDGED: <lost>",
+      ],
+      faults: ["<lost>"],
+    })
+    assert.include(page, "<th>a.1</th><th>a.2</th>")
+    assert.include(page, "select 1 &lt; 2")
+    assert.include(page, '<li class="judged">&lt;lost&gt;</li>')
+    assert.match(page, /class="waits" title="waits for a lock"/)
+    assert.match(page, /class="fault" title="a is killed" colspan="2"/)
+    assert.notInclude(page, "<lost>")
+  })
 })
 
 describe("the time of a simulation", () => {

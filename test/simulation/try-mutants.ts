@@ -11,13 +11,24 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs"
+import { registerHooks } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import { parseArgs } from "node:util"
-import { openGround } from "./cluster.ts"
-import { excused, findLocks, indexOf, type IndexRow, roomsFor, uniqueIndexes } from "./locks.ts"
+import { openGround, type SimulationGround } from "./cluster.ts"
+import { expectedOf } from "./meeting.ts"
+import { type Meeting, type Meetings, planOf } from "./plan.ts"
+import {
+  excused,
+  findLocks,
+  indexOf,
+  type IndexRow,
+  type Lock,
+  roomsFor,
+  uniqueIndexes,
+} from "./locks.ts"
 
 const usage = `npm run simulate:mutants -- [NAME ...] [--locks] [--seed N] [--seeds M] [--steps N] [--of KIND]
 
@@ -27,6 +38,7 @@ const usage = `npm run simulate:mutants -- [NAME ...] [--locks] [--seed N] [--se
   --seed N   the first seed (1)
   --seeds M  how many seeds each has until it counts as not found (100)
   --steps N  how much is done in a run at most (40)
+  --keep DIR leave the meeting that finds a lock in a file of this folder
   --of KIND  runs of days alone, or of meetings (both; with --locks, meetings in the rooms concerned)`
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
@@ -41,6 +53,7 @@ const { positionals, values } = parseArgs({
     seeds: { type: "string", default: "100" },
     steps: { type: "string", default: "40" },
     of: { type: "string" },
+    keep: { type: "string" },
     help: { type: "boolean", default: false },
   },
 })
@@ -60,13 +73,18 @@ const copySources = (): string => {
   return copy
 }
 
-/** Something that is taken out: what it needs of the copy, and what of the command. */
+/** Something that is taken out, and how it is tried. */
 interface Mutant {
   readonly name: string
   readonly kind: string
-  readonly apply: (copy: string) => void
-  readonly revert: (copy: string) => void
-  readonly given: ReadonlyArray<string>
+  readonly attempt: (desk: Desk) => Promise<Tried>
+}
+
+/** What mutants are tried on. */
+interface Desk {
+  readonly ground: SimulationGround
+  /** A copy of the sources. */
+  readonly copy: () => string
 }
 
 interface Tried {
@@ -100,54 +118,125 @@ const tryIn = async (copy: string, given: ReadonlyArray<string>): Promise<Tried>
   return { seeds: said === undefined ? undefined : runs, said: said ?? `${runs} runs` }
 }
 
+/** The sources of mutants, by the mark that addresses of their modules have. */
+const sources = new Map<string, { readonly url: string; readonly source: string }>()
+
+/** Has all of the service and of the simulation loaded anew beside what is loaded, with one file that differs. */
+const loadBeside = (): void => {
+  const own = ["http/", "test/simulation/"].map((folder) => pathToFileURL(join(root, folder)).href)
+  registerHooks({
+    resolve: (specifier, context, next) => {
+      const resolved = next(specifier, context)
+      const [mark] = /\?mutant=\d+$/.exec(context.parentURL ?? "") ?? []
+      const isOwn = mark !== undefined && own.some((folder) => resolved.url.startsWith(folder))
+      return isOwn ? { ...resolved, url: `${resolved.url}${mark}` } : resolved
+    },
+    load: (url, context, next) => {
+      const [, plain, mark = ""] = /^(.*)(\?mutant=\d+)$/.exec(url) ?? []
+      const mutant = sources.get(mark)
+      return mutant !== undefined && mutant.url === plain
+        ? { format: "module-typescript", source: mutant.source, shortCircuit: true }
+        : next(url, context)
+    },
+  })
+}
+
+/** Leaves a meeting in a folder, as a file that `npm run simulate -- --trace FILE` runs. */
+const keepIn = (folder: string, name: string, meeting: Meeting): void => {
+  const file = `${name.replaceAll(/[^a-z0-9]+/gi, "-").replace(/-$/, "")}.json`
+  writeFileSync(join(folder, file), `${JSON.stringify({ meetings: [meeting] }, undefined, 1)}\n`)
+}
+
+/** Meetings until one fails, by sources of which one file differs. */
+const meetBeside = async (
+  ground: SimulationGround,
+  { file, name, without }: Lock,
+): Promise<Tried> => {
+  const mark = `?mutant=${sources.size + 1}`
+  sources.set(mark, { url: pathToFileURL(join(root, file)).href, source: without })
+  const { meet } = (await import(`./meeting.ts${mark}`)) as typeof import("./meeting.ts")
+  const [first, count, steps] = [values.seed, values.seeds, values.steps].map(Number) as [
+    number,
+    number,
+    number,
+  ]
+  for (let seed = first; seed < first + count; seed += 1) {
+    const plan = planOf(seed, steps, roomsFor(name)) as Meetings
+    for (const meeting of plan.meetings) {
+      const faults = await meet(ground, meeting, expectedOf).then(
+        (met) => met.faults,
+        (cause: unknown) => [`it breaks down: ${String(cause)}`],
+      )
+      if (faults[0] === undefined) continue
+      if (values.keep !== undefined) keepIn(values.keep, name, meeting)
+      return { seeds: seed - first + 1, said: faults[0] }
+    }
+  }
+  return { seeds: undefined, said: `${count} runs` }
+}
+
 const ofPatches = (): ReadonlyArray<Mutant> =>
   readdirSync(patches)
     .filter((file) => file.endsWith(".patch"))
-    .map((file) => {
-      const apply = (copy: string, ...more: ReadonlyArray<string>) =>
-        void execFileSync("git", ["apply", ...more, join(patches, file)], { cwd: copy })
-      return {
-        name: file.slice(0, -".patch".length),
-        kind: "patch",
-        apply: (copy) => apply(copy),
-        revert: (copy) => apply(copy, "--reverse"),
-        given: [],
-      }
-    })
-
-/** Meetings of the acts that are concerned, as long as nothing else is asked for. */
-const inRooms = (name: string): ReadonlyArray<string> => {
-  const rooms = roomsFor(name)
-  return values.of !== undefined || rooms.length === 0 ? [] : ["--rooms", rooms.join(",")]
-}
+    .map((file) => ({
+      name: file.slice(0, -".patch".length),
+      kind: "patch",
+      attempt: async ({ copy, ground }) => {
+        const cwd = copy()
+        execFileSync("git", ["apply", join(patches, file)], { cwd })
+        const tried = await tryIn(cwd, ["--postgres", ground.url("postgres")])
+        execFileSync("git", ["apply", "--reverse", join(patches, file)], { cwd })
+        return tried
+      },
+    }))
 
 const ofLocks = (indexes: ReadonlyArray<IndexRow>): ReadonlyArray<Mutant> => [
-  ...findLocks(root).map(({ file, kind, name, without }) => ({
-    name,
-    kind,
-    apply: (copy: string) => writeFileSync(join(copy, file), without),
-    revert: (copy: string) =>
-      writeFileSync(join(copy, file), readFileSync(join(root, file), "utf8")),
-    given: inRooms(name),
-  })),
-  ...indexes.map(indexOf).map(({ name, statement }) => ({
+  ...findLocks(root).map((lock): Mutant => {
+    const { file, kind, name, without } = lock
+    // What makes the tables is run before all meetings.
+    const isOfTables = name.startsWith("database/") || name.startsWith("secrets/")
+    return {
+      name,
+      kind,
+      attempt: async ({ copy, ground }) => {
+        if (!isOfTables && values.of === undefined) return meetBeside(ground, lock)
+        const cwd = copy()
+        writeFileSync(join(cwd, file), without)
+        const tried = await tryIn(cwd, ["--postgres", ground.url("postgres"), ...inRooms(name)])
+        writeFileSync(join(cwd, file), readFileSync(join(root, file), "utf8"))
+        return tried
+      },
+    }
+  }),
+  ...indexes.map(indexOf).map(({ name, statement }): Mutant => ({
     name,
     kind: "unique index",
-    apply: () => {},
-    revert: () => {},
-    given: ["--without", statement, ...inRooms(name)],
+    attempt: ({ copy, ground }) =>
+      tryIn(copy(), [
+        "--postgres",
+        ground.url("postgres"),
+        "--without",
+        statement,
+        ...inRooms(name),
+      ]),
   })),
 ]
+
+/** Meetings of the acts that are concerned, as long as nothing else is asked for. */
+const inRooms = (name: string): ReadonlyArray<string> =>
+  values.of === undefined ? ["--rooms", roomsFor(name).join(",")] : []
 
 const main = async (): Promise<number> => {
   if (values.help) {
     console.log(usage)
     return 0
   }
+  loadBeside()
   const ground = await openGround()
-  const copy = copySources()
+  const copies: Array<string> = []
+  const copy = (): string => (copies[0] ??= copySources())
   const close = async (): Promise<void> => {
-    rmSync(copy, { recursive: true, force: true })
+    for (const each of copies) rmSync(each, { recursive: true, force: true })
     await ground.close()
   }
   // A Postgres of its own would else go on.
@@ -158,9 +247,6 @@ const main = async (): Promise<number> => {
     })
   }
   try {
-    const url = ground.url("postgres")
-    const prepared = join(copy, "ground")
-    if (values.locks) await ground.prepare(prepared)
     const all = values.locks
       ? ofLocks(await ground.ask(ground.template, uniqueIndexes))
       : ofPatches()
@@ -179,15 +265,7 @@ const main = async (): Promise<number> => {
     }
     let found = 0
     for (const mutant of tried) {
-      mutant.apply(copy)
-      const { said, seeds } = await tryIn(copy, [
-        "--postgres",
-        url,
-        // What makes the tables is part of it.
-        ...(values.locks && !mutant.name.startsWith("database/") ? ["--ground", prepared] : []),
-        ...mutant.given,
-      ])
-      mutant.revert(copy)
+      const { said, seeds } = await mutant.attempt({ ground, copy })
       if (seeds !== undefined) found += 1
       console.log(
         `${mutant.name.padEnd(60)} ${String(seeds ?? "not found").padStart(9)}  ${said.slice(0, 200)}`,
