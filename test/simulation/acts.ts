@@ -388,11 +388,6 @@ export const acts: Readonly<Record<string, Act>> = {
   },
   deliver: { room: "deliveries", isInParts: "leased", does: () => cycle("delivered") },
   "deliver in vain": { room: "deliveries", isInParts: "leased", does: () => cycle("refused") },
-  "remove what is delivered to": {
-    room: "deliveries",
-    does: ({ endpointId }) =>
-      Effect.flatMap(Events, ({ remove }) => remove(catEndpoint, endpointId)),
-  },
   appoint: {
     room: "people",
     does: () => Effect.flatMap(Operators, ({ appoint }) => quietly(appoint("first@cat.example"))),

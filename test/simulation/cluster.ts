@@ -87,12 +87,15 @@ export interface SimulationGround {
 /** The bytes of the master key of every process. */
 export const masterKeyBytes = new Uint8Array(32).fill(0x5a)
 
+/** Where the service of a simulation is reached. */
+export const simulatedBaseUrl = "https://viatica.example"
+
 /** Settings of every process: none of them is drawn. */
 const environment = {
   MASTER_KEY: Buffer.from(masterKeyBytes).toString("hex"),
   HOST: "127.0.0.1",
   PORT: "25999",
-  BASE_URL: "https://viatica.example",
+  BASE_URL: simulatedBaseUrl,
   FUNNEL_URL: "https://funnel.example",
   DATABASE_URL: "postgres://simulated@127.0.0.1/simulated",
   TABLES_WATCH: "false",

@@ -37,6 +37,7 @@ export const judge = async (run: JudgedRun): Promise<Judged> => {
   return {
     faults: [
       ...judgeAnswers(run),
+      ...judgePages(run),
       ...judgeSales(run, rows),
       ...judgeQuotas(run, rows),
       ...judgeLinks(run, rows),
@@ -159,6 +160,30 @@ const judgeAnswers = ({ history, plan }: JudgedRun): ReadonlyArray<string> => {
       ...(isKnown ? [] : [`${named(asked)} was answered ${status}`]),
       ...(isQuiet && isUnknown(asked)
         ? [`${named(asked)} was answered ${status}, though nothing had failed`]
+        : []),
+    ]
+  })
+}
+
+/** What pages may be answered with: shown, done, refused, broken off, too slow, busy. */
+const pageStatuses = [0, 200, 303, 400, 403, 408, 413, 503]
+
+/** Pages too are answered in time, whatever else is sent in halves; who sends half of a form is told so. */
+const judgePages = ({ history, plan }: JudgedRun): ReadonlyArray<string> => {
+  const isQuiet =
+    plan.faultsPerMille === 0 &&
+    plan.steps.every(({ act }) => !["kill", "stop", "skew"].includes(act))
+  return history.browsed.flatMap(({ arrival, beganMs, endedMs, got, name }) => {
+    const status = got._tag === "Answer" ? got.status : 0
+    const waitedMs = endedMs - beganMs
+    return [
+      ...(waitedMs > boundMs ? [`${name} waited for ${waitedMs} ms`] : []),
+      ...(pageStatuses.includes(status) ? [] : [`${name} was answered ${status}`]),
+      ...(isQuiet && (status === 0 || status === 503)
+        ? [`${name} was answered ${status}, though nothing had failed`]
+        : []),
+      ...(status === 408 && arrival !== "half"
+        ? [`${name} was waited for until its time was over`]
         : []),
     ]
   })

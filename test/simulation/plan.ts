@@ -1,6 +1,7 @@
 import * as fc from "fast-check"
 import { weighted } from "../http/model/drawn-calls.ts"
 import { acts } from "./acts.ts"
+import type { Arrival } from "./browser.ts"
 import type { partnerCodes } from "./cluster.ts"
 
 /** Orders of an account that sales are reported of: few, so that reports meet. */
@@ -36,6 +37,17 @@ export type Step = { readonly afterMs: number } & (
       readonly act: "click"
       readonly partner: (typeof partnerCodes)[number]
       readonly process: number
+    }
+  | {
+      readonly act: "visit"
+      readonly partner: (typeof partnerCodes)[number]
+      readonly process: number
+    }
+  | {
+      readonly act: "form"
+      readonly partner: (typeof partnerCodes)[number]
+      readonly process: number
+      readonly arrival: Arrival
     }
   | {
       readonly act: "suspend" | "approve"
@@ -121,6 +133,14 @@ const stepActs = {
     tries: fc.constantFrom(1, 3),
   }),
   click: fc.record({ afterMs, act: fc.constant("click" as const), partner, process }),
+  visit: fc.record({ afterMs, act: fc.constant("visit" as const), partner, process }),
+  form: fc.record({
+    afterMs,
+    act: fc.constant("form" as const),
+    partner,
+    process,
+    arrival: weighted<Arrival>([2, "whole", "pieces"], [3, "half"], [2, "reset", "gone"]),
+  }),
   operate: fc.record({
     afterMs,
     act: fc.constantFrom("suspend" as const, "approve" as const, "approve" as const),
@@ -167,6 +187,7 @@ const themes: ReadonlyArray<Readonly<Partial<Record<keyof typeof stepActs, numbe
   { report: 20, processes: 1, rest: 4, receiver: 1, skew: 1 },
   { mint: 16, read: 2, processes: 1, rest: 1 },
   { read: 16, mint: 6, processes: 1, operate: 1 },
+  { form: 14, visit: 8, read: 2, processes: 1 },
 ]
 
 const stepsOf = (theme: (typeof themes)[number]): fc.Arbitrary<Step> =>

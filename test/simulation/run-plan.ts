@@ -1,10 +1,20 @@
 import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { Operators } from "../../http/ports/operators.ts"
 import { Partners } from "../../http/ports/partners.ts"
+import { People } from "../../http/ports/people.ts"
 import { bilanBody, paths, quoteBody } from "../support/sample-trips.ts"
 import { makeChoices } from "../support/random.ts"
 import { signedCall } from "../http/gateway/signed-call.ts"
-import { madeAtMs, partnerCodes, type SimulatedPartner, type SimulationGround } from "./cluster.ts"
+import { type Arrival, browserCall } from "./browser.ts"
+import {
+  madeAtMs,
+  partnerCodes,
+  simulatedBaseUrl,
+  type SimulatedPartner,
+  type SimulationGround,
+} from "./cluster.ts"
 import { goOn, makeGate } from "./gate.ts"
 import { judge, type Judged } from "./judges.ts"
 import { meet, meetingName } from "./meeting.ts"
@@ -20,6 +30,16 @@ export interface Asked {
   /** The order in which tries began and ended, over the whole run. */
   readonly began: number
   readonly ended: number
+  readonly got: Got
+}
+
+/** A page that somebody who is signed in asked for, or a form that they sent. */
+export interface Browsed {
+  readonly name: string
+  /** How the body of a form arrived; undefined for a page. */
+  readonly arrival: Arrival | undefined
+  readonly beganMs: number
+  readonly endedMs: number
   readonly got: Got
 }
 
@@ -40,6 +60,7 @@ export interface Received {
 /** What happened in a run, as those outside of the service saw it. */
 export interface History {
   readonly asked: ReadonlyArray<Asked>
+  readonly browsed: ReadonlyArray<Browsed>
   readonly operated: ReadonlyArray<Operated>
   readonly received: ReadonlyArray<Received>
   /** The events of each account as it lists them in the end, the newest first. */
@@ -79,6 +100,8 @@ export const warmUp = async (ground: SimulationGround): Promise<void> => {
     { afterMs: 100, act: "mint", ...by, session: 0, tries: 1 },
     { afterMs: 100, act: "report", ...by, ...report },
     { afterMs: 100, act: "click", partner: "ann", process: 0 },
+    { afterMs: 100, act: "visit", partner: "ann", process: 0 },
+    { afterMs: 100, act: "form", partner: "ann", process: 0, arrival: "pieces" },
     { afterMs: 0, act: "rest", forMs: 14 * 24 * 60 * minuteMs },
   ]
   const plan = {
@@ -152,6 +175,7 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
   })
   const database = await ground.copy()
   const asked: Array<Asked> = []
+  const browsed: Array<Browsed> = []
   const operated: Array<Operated> = []
   const received: Array<Received> = []
   const receivers = new Map<string, "answers" | "fails" | "hangs">()
@@ -256,6 +280,55 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
     return made
   }
 
+  const signedIn = new Map<string, Promise<string | undefined>>()
+
+  /** The session of an owner of an account, who signs in when it is first asked for. */
+  const ownerOf = (code: string, process: SimulatedProcess): Promise<string | undefined> => {
+    const email = `owner@${code}.example`
+    const signIn = Effect.gen(function* () {
+      const operators = yield* Operators
+      yield* operators.enrol(code, email)
+      const { token } = yield* operators.link({ email, language: "en", nextPath: "/console" })
+      const session = yield* (yield* People).redeem(Redacted.value(token), undefined)
+      return Redacted.value(session.token)
+    })
+    const known =
+      signedIn.get(code) ??
+      process.run(signIn).then(
+        (session) => session,
+        () => undefined,
+      )
+    signedIn.set(code, known)
+    return known
+  }
+
+  const browse = async (step: Extract<Step, { readonly act: "visit" | "form" }>): Promise<void> => {
+    const signingIn = processAt(step.process)
+    const session = signingIn === undefined ? undefined : await ownerOf(step.partner, signingIn)
+    const process = processAt(step.process)
+    if (session === undefined || process === undefined) return
+    const isForm = step.act === "form"
+    const name = `${isForm ? `form (${step.arrival})` : "visit"} of ${step.partner} #${(order += 1)}`
+    const call = browserCall({
+      time,
+      baseUrl: simulatedBaseUrl,
+      session,
+      path: isForm ? "/console/links/create" : "/console/links",
+      form: isForm ? { text: `csrf=${"x".repeat(80)}&code=`, arrival: step.arrival } : undefined,
+    })
+    const beganMs = time.nowMs()
+    trace(`${name} asks ${process.lane.name}`)
+    const got = await process.call(call, patienceMs)
+    trace(`${name} gets ${got._tag === "Answer" ? got.status : `nothing: ${got._tag}`}`)
+    browsed.push({
+      name,
+      arrival: isForm ? step.arrival : undefined,
+      beganMs,
+      endedMs: time.nowMs(),
+      got,
+    })
+  }
+
   const act = async (step: Step): Promise<void> => {
     switch (step.act) {
       case "report": {
@@ -301,6 +374,11 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
           headerValues: () => [],
         }
         await processAt(step.process)?.call(call, patienceMs)
+        return
+      }
+      case "visit":
+      case "form": {
+        await browse(step)
         return
       }
       case "suspend":
@@ -445,6 +523,7 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
     if (!(await during(sleep(idleMs)))) return "it is never idle"
     return {
       asked,
+      browsed,
       operated,
       received,
       listed,
