@@ -23,7 +23,15 @@ import { correctLedger } from "../../http/store/sales/ledger-correct.ts"
 import { sealRound } from "../../http/store/sales/ledger-sealing.ts"
 import { sealKeyOf } from "../../http/store/sales/ledger-seal.ts"
 import { MasterKey } from "../../http/store/secrets/envelope.ts"
-import { knownNonce, linkWish, type LivedIn, livedTrip, payeeNamed, reportOf } from "./lived-in.ts"
+import {
+  knownNonce,
+  linkWish,
+  type LivedIn,
+  livedTrip,
+  paidNonce,
+  payeeNamed,
+  reportOf,
+} from "./lived-in.ts"
 import type { Foundations } from "./process.ts"
 
 /**
@@ -77,19 +85,22 @@ const cycle = (outcome: "delivered" | "refused") =>
   Effect.gen(function* () {
     const deliveries = yield* EventDeliveries
     const claimed = yield* deliveries.claim({ sound: 8, failing: 8, except: [] })
+    let isLost = false
     for (const endpoint of claimed) {
       const due = yield* deliveries.next(endpoint)
       if (due !== undefined) {
-        yield* deliveries.settle(endpoint, due, {
+        const isHeld = yield* deliveries.settle(endpoint, due, {
           outcome,
           status: outcome === "delivered" ? 204 : 500,
           answer: "",
           durationMs: 5,
           retryInMs: outcome === "delivered" ? null : 60_000,
         })
+        isLost ||= !isHeld
       }
       yield* deliveries.release(endpoint)
     }
+    return isLost ? "another has taken it" : "done"
   })
 
 /** All acts, by name. */
@@ -152,6 +163,11 @@ export const acts: Readonly<Record<string, Act>> = {
   "mint again": { room: "links", does: mint(knownNonce, 1) },
   "mint for another trip": { room: "links", does: mint(knownNonce, 1, otherTrip) },
   "mint with the last write": { room: "links", does: mint(freshNonce.slice(1), 0) },
+  "mint after payment": { room: "rolled sessions", does: mint(paidNonce, 1) },
+  "mint after payment for another trip": {
+    room: "rolled sessions",
+    does: mint(paidNonce, 1, otherTrip),
+  },
   presubscribe: {
     room: "funnel",
     does: ({ quoteRef }) =>
@@ -337,14 +353,14 @@ export const acts: Readonly<Record<string, Act>> = {
       ),
   },
   "make an endpoint": {
-    room: "endpoints",
+    room: "new endpoints",
     does: () =>
       Effect.flatMap(Events, ({ create }) =>
         quietly(create({ ...catEndpoint, url: "https://127.0.0.1:8443/five", types: [] })),
       ),
   },
   "make an endpoint once": {
-    room: "endpoints",
+    room: "new endpoints",
     does: () =>
       Effect.flatMap(Events, ({ create }) =>
         Effect.map(

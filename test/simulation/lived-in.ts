@@ -17,6 +17,7 @@ import { type LinkWish, SessionLinks } from "../../http/ports/session-links.ts"
 import { TrackedLinks } from "../../http/ports/tracked-links.ts"
 import { sealRound } from "../../http/store/sales/ledger-sealing.ts"
 import { sealKeyOf } from "../../http/store/sales/ledger-seal.ts"
+import { Subscriptions } from "../../http/store/links/subscriptions.ts"
 import { MasterKey } from "../../http/store/secrets/envelope.ts"
 import { readPayee } from "../../rules/payouts/payee.ts"
 import type { SignedReport } from "../../rules/sales/read-report.ts"
@@ -105,6 +106,9 @@ export const as = (operator: string) => Effect.provideService(Actor, operator)
 
 /** The nonce of a session that has a link. */
 export const knownNonce = createHash("sha256").update("known").digest("base64url").slice(0, 22)
+
+/** That of one whose subscription is paid: its next link opens another one. */
+export const paidNonce = createHash("sha256").update("paid").digest("base64url").slice(0, 22)
 
 /** A wish for a link, as a call that was charged makes it. */
 export const linkWish = (
@@ -258,6 +262,8 @@ export const lastMorning = Effect.gen(function* () {
   const [quota] = states as [QuotaState]
 
   const minted = yield* (yield* SessionLinks).mint(linkWish(wide, quota, knownNonce))
+  const paid = yield* (yield* SessionLinks).mint(linkWish(wide, quota, paidNonce))
+  yield* (yield* Subscriptions).advance(paid.subscriptionId, "paid")
   const [subscription] = yield* sql<{ readonly quoteRef: string }>`
     select quote_ref as "quoteRef" from subscription where id = ${minted.subscriptionId}`
 

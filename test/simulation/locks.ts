@@ -46,8 +46,10 @@ const roomsOf: ReadonlyArray<readonly [of: RegExp, rooms: ReadonlyArray<string>]
   [/^database\/migrations\/0015/, ["first reports", "links"]],
   [/^database\/migrations\/0016/, ["corrections", "sales"]],
   [/^events\/deliveries/, ["deliveries"]],
+  [/^events\/endpoints/, ["new endpoints", "endpoints"]],
   [/^events\//, ["endpoints"]],
   [/^links\/tracked/, ["tracked links"]],
+  [/^links\/session/, ["rolled sessions", "links"]],
   [/^links\/(store|subscriptions)/, ["funnel", "links"]],
   [/^links\//, ["links"]],
   [/^payouts\/close/, ["statements"]],
@@ -75,7 +77,7 @@ const roomsOf: ReadonlyArray<readonly [of: RegExp, rooms: ReadonlyArray<string>]
   [/^invitation /, ["members", "signing up"]],
   [/^(partner|review|facts_only_partner|audit_account) /, ["opening", "accounts", "reviews"]],
   [/^(secret_handover|spent_form) /, ["forms", "secrets"]],
-  [/^event\w* /, ["endpoints", "deliveries"]],
+  [/^event\w* /, ["new endpoints", "endpoints", "deliveries"]],
   [/^tracked_link /, ["tracked links", "opening"]],
 ]
 
