@@ -496,6 +496,10 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
     if (!isStarted) return "a process does not start"
     trace("all that was to serve serves")
     if (!(await during(actAll()))) return "somebody waits for ever"
+    // Who was to be killed at the very last is, before they end.
+    while (await killFirst()) {
+      // The next one.
+    }
     // What follows are quiet days: nothing fails, receivers answer, and somebody serves.
     areFaultsOn = false
     receivers.clear()

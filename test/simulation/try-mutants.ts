@@ -156,7 +156,9 @@ const meetBeside = async (
 ): Promise<Tried> => {
   const mark = `?mutant=${sources.size + 1}`
   sources.set(mark, { url: pathToFileURL(join(root, file)).href, source: without })
-  const { meet } = (await import(`./meeting.ts${mark}`)) as typeof import("./meeting.ts")
+  const { meet } = (await import(`./meeting.ts${mark}`)) as {
+    readonly meet: typeof meetAsItIs
+  }
   const [first, count, steps] = [values.seed, values.seeds, values.steps].map(Number) as [
     number,
     number,
