@@ -486,25 +486,29 @@ export const acts: Readonly<Record<string, Act>> = {
       Effect.flatMap(People, (people) => people.withdrawInvitation(ownerId, "free1@cat.example")),
   },
   invite: {
-    room: "members",
+    room: "guests",
     does: ({ owners: [ownerId] }) =>
       Effect.flatMap(People, ({ invite: ask }) =>
         quietly(ask(ownerId, { email: "guest@cat.example", role: "reader", network: "192.0.2.9" })),
       ),
   },
   "invite to another role": {
-    room: "members",
+    room: "guests",
     does: ({ owners: [, ownerId] }) =>
       Effect.flatMap(People, ({ invite: ask }) =>
         quietly(ask(ownerId, { email: "guest@cat.example", role: "owner", network: "192.0.2.9" })),
       ),
   },
   "invite from the command line": {
-    room: "members",
+    room: "guests",
     does: () =>
       Effect.flatMap(Operators, ({ invite: ask }) =>
         quietly(ask("cat", "guest@cat.example", "reader")),
       ),
+  },
+  "enrol the guest": {
+    room: "guests",
+    does: () => Effect.flatMap(Operators, ({ enrol }) => enrol("cat", "guest@cat.example")),
   },
   "take the first owner out": {
     room: "members",
@@ -546,7 +550,7 @@ export const acts: Readonly<Record<string, Act>> = {
       Effect.flatMap(PayoutDesk, (desk) => quietly(desk.withdraw(due, "not theirs"))),
   },
   "return a payout": {
-    room: "payouts",
+    room: "returns",
     does: ({ payouts: { sent } }) =>
       Effect.flatMap(PayoutDesk, (desk) =>
         quietly(desk.markReturned(sent, "2026-12-01", "the account is closed")),
@@ -587,13 +591,8 @@ export const acts: Readonly<Record<string, Act>> = {
         ]),
       ),
   },
-  "check statements": {
-    room: "statements",
-    does: () =>
-      Effect.flatMap(Payouts, (payouts) => Effect.map(payouts.check, ({ wrong }) => wrong)),
-  },
   "check payouts": {
-    room: "payouts",
+    room: "statements",
     does: () =>
       Effect.flatMap(Payouts, (payouts) => Effect.map(payouts.check, ({ wrong }) => wrong)),
   },

@@ -255,7 +255,7 @@ const meetingsOfPair = (named: ReadonlyArray<string>): fc.Arbitrary<ReadonlyArra
       cut: fc.constant(null),
     })
     const cuts = pair.flatMap(([name, { isInParts }]) => (isInParts === "leased" ? [] : [name]))
-    return fc.tuple(atOnce, atOnce, atOnce, ...cuts.map(cutOff))
+    return fc.tuple(atOnce, atOnce, atOnce, ...[...cuts, ...cuts].map(cutOff))
   })
 
 const meetingsOf = (stepsMax: number, named: ReadonlyArray<string> = []): fc.Arbitrary<Meetings> =>
