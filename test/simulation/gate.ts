@@ -52,9 +52,9 @@ export interface GateParts {
   readonly fault: (lane: Lane) => WireFault | undefined
   /**
    * How likely the session that has just run goes on, where it can: what needs one to run through while another
-   * stands still is hardly drawn otherwise.
+   * stands still is hardly drawn otherwise. "another" has one of the others go on, where there is one.
    */
-  readonly staying: number
+  readonly staying: () => number | "another"
   readonly trace: (line: string) => void
 }
 
@@ -526,11 +526,14 @@ export const makeGate = ({ choices, fault, monitor, staying, time, trace }: Gate
         possibleFor(session).map((go) => ({ session, go })),
       )
       if (able.length === 0) return false
+      const likely = staying()
       const same = able.find(({ session }) => session === lastRun)
+      const others = able.filter((each) => likely !== "another" || each !== same)
+      const among = others.length === 0 ? able : others
       const next =
-        same !== undefined && choices.chance(staying)
+        same !== undefined && likely !== "another" && choices.chance(likely)
           ? same
-          : able[choices.integer(0, able.length - 1)]
+          : among[choices.integer(0, among.length - 1)]
       lastRun = next?.session
       steps += 1
       await next?.go()

@@ -48,6 +48,7 @@ export const meet = async (
     turns: meeting.turns,
     startsAfterMs: 0,
     staying: meeting.stayingPerMille / 1_000,
+    turnAt: meeting.turnAt,
     cut: meeting.cut,
   })
   const known = await expected(ground, meeting)
@@ -222,6 +223,7 @@ interface Doing {
   readonly turns: number
   readonly startsAfterMs: number
   readonly staying: number
+  readonly turnAt?: number | undefined
   readonly cut: Meeting["cut"]
 }
 
@@ -247,6 +249,7 @@ const doActs = async (ground: SimulationGround, doing: Doing) => {
     lines.push(`${((time.nowMs() - startMs) / 1_000).toFixed(3).padStart(10)} ${line}`)
   }
   let batches: number | undefined
+  let begunAt = 0
   const fault = (lane: Lane): WireFault | undefined => {
     if (cut === null || lane.name !== "a" || batches === undefined || cut.how === "killed") {
       return undefined
@@ -259,7 +262,8 @@ const doActs = async (ground: SimulationGround, doing: Doing) => {
     time,
     choices,
     trace,
-    staying: doing.staying,
+    staying: () =>
+      begunAt > 0 && gate.steps() - begunAt === doing.turnAt ? "another" : doing.staying,
     fault,
   })
   const hands = ["a", "b"].map((name): Hand =>
@@ -292,7 +296,6 @@ const doActs = async (ground: SimulationGround, doing: Doing) => {
     await gate.kill(hand.lane)
     return true
   }
-  let begunAt = 0
   try {
     return await time.within(async () => {
       const does = (place: number) => hands[place]?.does(names[place as 0 | 1]) ?? ""

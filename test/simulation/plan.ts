@@ -69,6 +69,8 @@ export interface Meeting {
   readonly acts: readonly [string, string]
   readonly turns: number
   readonly stayingPerMille: number
+  /** The turn at which the other goes on, whoever it is; undefined where none is drawn. */
+  readonly turnAt?: number | undefined
   /** Null where both are done at once; else the first is done alone, and something befalls this batch of it. */
   readonly cut: {
     readonly how: "cut before" | "answer lost" | "killed"
@@ -254,8 +256,24 @@ const meetingsOfPair = (named: ReadonlyArray<string>): fc.Arbitrary<ReadonlyArra
       stayingPerMille: fc.constantFrom(0, 500, 850, 950),
       cut: fc.constant(null),
     })
+    // One of them stands still at one place while the other runs through.
+    const onceOver = fc.record({
+      acts: fc.constant([first, second] as const),
+      turns,
+      stayingPerMille: fc.constant(1_000),
+      turnAt: fc.integer({ min: 2, max: 15 }),
+      cut: fc.constant(null),
+    })
     const cuts = pair.flatMap(([name, { isInParts }]) => (isInParts === "leased" ? [] : [name]))
-    return fc.tuple(atOnce, atOnce, atOnce, ...[...cuts, ...cuts].map(cutOff))
+    return fc.tuple(
+      atOnce,
+      atOnce,
+      onceOver,
+      onceOver,
+      onceOver,
+      onceOver,
+      ...[...cuts, ...cuts].map(cutOff),
+    )
   })
 
 const meetingsOf = (stepsMax: number, named: ReadonlyArray<string> = []): fc.Arbitrary<Meetings> =>

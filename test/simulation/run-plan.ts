@@ -167,7 +167,7 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
     time,
     choices,
     trace,
-    staying: plan.stayingPerMille / 1_000,
+    staying: () => plan.stayingPerMille / 1_000,
     fault: () =>
       areFaultsOn && faults.chance(plan.faultsPerMille / 1_000)
         ? faults.pick(["cut before", "answer lost", "slow", "slow"])
