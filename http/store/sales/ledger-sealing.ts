@@ -190,18 +190,19 @@ const sealAccounts = Effect.fnUntraced(function* (
     (most, seal) => (seal.counter > most ? seal.counter : most),
     general.row?.counter ?? 0n,
   )
+  const sealedBefore = new Map(before.map(({ partnerId, records }) => [partnerId, records]))
   const sealed = [...groupBy(heads, ({ partnerId }) => partnerId)]
     .filter(([partnerId]) => !refused.has(partnerId))
-    .map(([partnerId, own]) => {
-      const account = {
-        partnerId,
-        counter: counter + 1n,
-        sealedAtMs: turn.now.getTime(),
-        records: own.reduce((sum, head) => sum + head.records, 0n),
-        heads: headsText(own),
-      }
-      return { ...account, mac: accountMac(key, account) }
-    })
+    .map(([partnerId, own]) => ({
+      partnerId,
+      counter: counter + 1n,
+      sealedAtMs: turn.now.getTime(),
+      records: own.reduce((sum, head) => sum + head.records, 0n),
+      heads: headsText(own),
+    }))
+    // Looked at again in this turn: another process may just have sealed what was waiting.
+    .filter(({ partnerId, records }) => records !== sealedBefore.get(partnerId))
+    .map((account) => ({ ...account, mac: accountMac(key, account) }))
   const done = { refused: [...refused], isMore: partnerIds.length === accountsMax }
   if (sealed.length === 0) {
     return { ...done, accounts: 0, isGeneral: false, counter: standing } satisfies Sealed
