@@ -603,6 +603,7 @@ export const acts: Readonly<Record<string, Act>> = {
   },
   "close the month": {
     room: "statements",
+    isInParts: true,
     does: () => Effect.flatMap(Payouts, ({ closeMonths }) => quietly(closeMonths)),
   },
   "cancel what was sold in it": {
