@@ -253,7 +253,10 @@ export const acts: Readonly<Record<string, Act>> = {
   },
   "suspend the account": {
     room: "limits",
-    does: () => Effect.flatMap(Partners, ({ suspend }) => quietly(suspend("cat"))),
+    does: () =>
+      Effect.flatMap(Partners, ({ suspend }) =>
+        quietly(suspend("cat", "Sales that nobody can explain.")),
+      ),
   },
   "approve with other limits": {
     room: "limits",
@@ -272,7 +275,10 @@ export const acts: Readonly<Record<string, Act>> = {
   },
   suspend: {
     room: "accounts",
-    does: () => Effect.flatMap(Partners, ({ suspend }) => quietly(suspend("new1"))),
+    does: () =>
+      Effect.flatMap(Partners, ({ suspend }) =>
+        quietly(suspend("new1", "Sales that nobody can explain.")),
+      ),
   },
   approve: {
     room: "reviews",

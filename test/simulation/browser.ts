@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { PassThrough } from "node:stream"
 import type { IncomingCall } from "../../http/api/incoming.ts"
-import { nodeCall } from "../../http/runtime/node-request.ts"
+import { nodeCall } from "../../http/runtime/node-server.ts"
 import { sessionCookie } from "../../http/pages/sign-in/visitor.ts"
 import type { VirtualTime } from "./virtual-time.ts"
 
