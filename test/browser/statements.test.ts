@@ -264,7 +264,7 @@ describeInBrowser(
       const key = (await sessions[1]?.get("/docs/files/statement-key.txt"))?.text ?? ""
       const sales = { EUR: 12_010, waits: 200 }
       const verified = await verifyStatement(books?.text ?? "", { key, sales })
-      assert.deepStrictEqual([verified.faults, verified.dueMinor], [[], 12_010n])
+      assert.deepStrictEqual([verified.faults, verified.dueMinor], [[], 12_010])
     })
 
     it.each(["/console/statements/account?mode=live&lang=fr", "payouts", "batch"])(

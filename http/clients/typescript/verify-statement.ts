@@ -25,7 +25,7 @@ export interface StatementVerified {
   readonly number: string
   readonly currency: string
   /** What is paid by it, in minor units. */
-  readonly dueMinor: bigint
+  readonly dueMinor: number
   /** Sales of yours without a line or with lines of another sum, and sales of lines that are not yours. */
   readonly sales: ReadonlyArray<string>
 }
@@ -105,12 +105,12 @@ const verified = async (
     sales: wrong.length === 0,
   }
   const faults = faultNames.filter((name) => !holds[name])
-  return { faults, number, currency, dueMinor, sales: wrong }
+  return { faults, number, currency, dueMinor: Number(dueMinor), sales: wrong }
 }
 
 const faultNames = ["signature", "root", "previous", "sum", "sales"] as const
 
-const noBooks = { faults: ["form"], number: "", currency: "", dueMinor: 0n, sales: [] } as const
+const noBooks = { faults: ["form"], number: "", currency: "", dueMinor: 0, sales: [] } as const
 
 interface Line {
   readonly order: string

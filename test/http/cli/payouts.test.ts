@@ -99,7 +99,7 @@ describe("viatica statement and viatica payout", () => {
 
     const { publicKey: key } = (await json("statement", "key")) as { readonly publicKey: string }
     const { stdout: books } = await viatica("statement", "books", number, "--partner", partnerCode)
-    expect(await verifyStatement(books, { key })).toMatchObject({ faults: [], dueMinor: 10_000n })
+    expect(await verifyStatement(books, { key })).toMatchObject({ faults: [], dueMinor: 10_000 })
     const [, told = ""] = /"order" : "([^"]+)"/.exec(books) ?? []
     const proving = ["statement", "proof", number, "--partner", partnerCode, "--order"]
     expectTold(await viatica(...proving, told), /^c2sp\.org\/tlog-proof@v1\nextra /)

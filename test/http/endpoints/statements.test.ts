@@ -83,7 +83,7 @@ describe("GET /api/v1/statements", () => {
       faults: [],
       number: statement?.number,
       currency: "EUR",
-      dueMinor: 10_000n,
+      dueMinor: 10_000,
       sales: [],
     })
     expect((await read(other, asked)).body).toMatchObject({ head: null, lines: [] })

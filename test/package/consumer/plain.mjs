@@ -167,6 +167,7 @@ const asks = {
     makeSigner: [[{ keyId: "ak_test_1", secret: "secret" }]],
     isRefusalCode: [["BAD_DATES"]],
     describeFailure: [[{ _tag: "timeout", deadlineMs: 10 }]],
+    verifyStatement: [["no books", { key: "" }]],
   },
 }
 
@@ -229,7 +230,7 @@ for (const path of Object.keys(manifest.exports)) {
     if (namespaces.has(exported)) continue
     if (typeof value !== "function") look(where, value)
     else if (asks[name]?.[exported] === undefined) problems.push(`${where}: is not asked`)
-    else for (const args of asks[name][exported]) look(where, value(...args))
+    else for (const args of asks[name][exported]) look(where, await value(...args))
   }
 }
 
