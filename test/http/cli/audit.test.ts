@@ -57,6 +57,7 @@ describe("viatica audit list", () => {
     expect(Object.keys(newest ?? {})).toEqual([
       "at",
       "actor",
+      "actorName",
       "action",
       "subject",
       "partner",

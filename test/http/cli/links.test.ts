@@ -123,6 +123,7 @@ describe("viatica subscription", () => {
       {
         at: paid.changedAt,
         actor: `command line: ${userInfo().username}`,
+        actorName: `command line: ${userInfo().username}`,
         action: "subscription.advance",
         subject: subscriptionId,
         partner: "acme",

@@ -59,11 +59,12 @@ it.effect("a database from before belongs to the key that most of its secrets ar
     const sql = yield* SqlClient.SqlClient
     const older = Object.entries(migrations).filter(([name]) => name < "0006")
     yield* migrate(Object.fromEntries(older))
-    // The code of today asks it of each account.
+    // The code of today asks both of each account.
     yield* sql`create table facts_only_partner (partner_id text primary key)`
+    yield* sql`create table suspension (partner_id text primary key, reason text not null)`
     yield* under(3)(Effect.andThen(createPartner, Effect.andThen(createKey, createKey)))
     const { keyId } = yield* under(4)(createKey)
-    yield* sql`drop table facts_only_partner`
+    yield* sql`drop table facts_only_partner, suspension`
     yield* migrate(migrations)
     expect(yield* recordedFingerprint(sql)).toBe(yield* fingerprintUnder(3))
     // A key that nobody can use any more can still be revoked.
