@@ -83,11 +83,11 @@ export const prepareGuards = ({
  * amount is in a currency without a rate.
  */
 export const guardedPremium = (
-  guarded: GuardedTrip | undefined,
+  guarded: GuardedTrip,
   rates: ExchangeRates,
   { offer, premium }: { readonly offer: CatalogueOffer; readonly premium: Premium },
 ): Premium | undefined => {
-  const hits = guarded?.surcharged.get(offer)
+  const hits = guarded.surcharged.get(offer)
   if (hits === undefined) return premium
   const rateBps = hits.reduce((sum, { row }) => sum + (row.rateBps ?? 0), 0)
   let total: Premium = {

@@ -187,7 +187,7 @@ const tripPrices = ({ facts, guarded, rates, trip }: QuotePlan, feeBps: number):
   return (rated) => {
     const { offer } = rated
     const pricing = pricingIn(offer.row.currency)
-    const premium = guardedPremium(guarded, rates, rated)
+    const premium = guarded === undefined ? rated.premium : guardedPremium(guarded, rates, rated)
     const amountMinor = premium && pricing?.insurerAmount(premium)
     if (pricing === undefined || amountMinor === undefined) return undefined
     const { conversion, currency } = pricing

@@ -150,7 +150,7 @@ const preparePrices =
       rated.flatMap((one): InsurerPrice | [] => {
         const { currency: code, offerId } = one.offer.row
         const currency = rates.get(code)
-        const premium = guardedPremium(guarded, rates, one)
+        const premium = guarded === undefined ? one.premium : guardedPremium(guarded, rates, one)
         if (currency === undefined || premium === undefined) return []
         const amountMinor = prepareInsurerAmount(feeBps, currency)(premium)
         return amountMinor === undefined ? [] : { offerId, premium, amountMinor, currency: code }

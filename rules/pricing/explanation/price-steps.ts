@@ -37,7 +37,9 @@ export const priceSteps = (
   if (typeof rating === "string" || currency === undefined) return undefined
   const priced: Priced = { pieces, plan, offer, rating, currency }
   const rated = ratePremium(rating)
-  const exact = guardedPremium(plan.guarded, rates, { offer, premium: rated })
+  const { guarded } = plan
+  const exact =
+    guarded === undefined ? rated : guardedPremium(guarded, rates, { offer, premium: rated })
   if (exact === undefined) return undefined
   const amountMinor = prepareInsurerAmount(handlingFeeBps(terms), currency)(exact)
   if (amountMinor === undefined) return undefined
