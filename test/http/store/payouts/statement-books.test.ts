@@ -282,9 +282,9 @@ layer(layerTestPayouts)("the books of statements", (it) => {
           dueMinor,
         ]),
       ).toEqual([
-        [[], [], 20_000n],
-        [[], [], 16_000n],
-        [[], [], 19_000n],
+        [[], [], 20_000],
+        [[], [], 16_000],
+        [[], [], 19_000],
       ])
       // Whatever is read at a time.
       expect(yield* booksOf(sold.account, "2026-11", 2)).toBe(kept[1])
