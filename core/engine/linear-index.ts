@@ -1,12 +1,4 @@
-import {
-  addRow,
-  type Bitset,
-  countRows,
-  emptyBitset,
-  flipRow,
-  fullBitset,
-  hasRow,
-} from "../table/bitset.ts"
+import { type Bitset, countRows, flipRow, fullBitset, hasRow } from "../table/bitset.ts"
 import type { ConditionTest, Fact } from "../table/condition.ts"
 import { any, type Decision } from "../table/decision.ts"
 import type { Input } from "../table/input.ts"
@@ -223,13 +215,9 @@ const stepBooleans = (
   tests: ReadonlyArray<ConditionTest>,
   keep: (set: Bitset) => number,
 ): SteppedColumn => {
-  const sets = [false, true, undefined].map((value) => {
-    const set = emptyBitset(tests.length)
-    for (const [row, test] of tests.entries()) {
-      if (isAny(test) || (test._tag === "Is" && test.value === value)) addRow(set, row)
-    }
-    return set
-  })
+  const sets = [false, true, undefined].map((value) =>
+    rowsWhere(tests, (test) => isAny(test) || (test._tag === "Is" && test.value === value)),
+  )
   return {
     endpoints: noEndpoints,
     segmentOf: (fact) => (fact === false ? 0 : fact === true ? 1 : 2),

@@ -104,3 +104,14 @@ export const formatMoney = (
     minimumFractionDigits: amount.minorUnits,
     maximumFractionDigits: amount.minorUnits,
   }).format(minorToDecimal(amount.minor, amount.minorUnits) as `${number}`)
+
+/**
+ * A text that somebody wrote, on one line, whatever it holds.
+ *
+ * ```ts
+ * import { oneLine } from "../http/pages/console/format.ts"
+ *
+ * oneLine(" Twice,\n and late. ") // => "Twice, and late."
+ * ```
+ */
+export const oneLine = (text: string): string => text.replaceAll(/\s+/gu, " ").trim()

@@ -1,4 +1,4 @@
-import { formatDay, formatMoney, formatMonth, formatRate, ofMonth } from "./format.ts"
+import { formatDay, formatMoney, formatMonth, formatRate, ofMonth, oneLine } from "./format.ts"
 import { inFrench } from "./view.ts"
 import type { OutgoingEmail } from "../../ports/mail.ts"
 import type { Notice } from "../../ports/notices.ts"
@@ -34,9 +34,6 @@ const places: Readonly<Record<NoticedAct, string>> = {
   "partner.suspend": "/console/keys",
   "payee.set": "/console/statements",
 }
-
-/** Texts of others stay on their line, whatever they hold. */
-const oneLine = (text: string): string => text.replaceAll(/\s+/gu, " ").trim()
 
 /** What the words are made with, as people read it. */
 interface NoticeFacts {

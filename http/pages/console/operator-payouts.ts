@@ -2,7 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { foldCell, foldHead, pageSteps, rowsPerPage } from "./controls.ts"
-import { formatCount, formatDay, formatMinute, formatMoney } from "./format.ts"
+import { formatCount, formatDay, formatMinute, formatMoney, oneLine } from "./format.ts"
 import { cardHead, type ConsoleContent, csrfField } from "./frame.ts"
 import { partnerAddress } from "./operator-queue.ts"
 import { payoutsWords, type PayoutsWords } from "./operator-payouts-words.ts"
@@ -179,12 +179,7 @@ const numberForm = /^PB-\d{1,18}$/i
 
 /** A line that an operator types: one, and not long. */
 const reasonIn = (fields: FormFields, name = "reason"): string =>
-  fields
-    .text(name)
-    .toWellFormed()
-    .replaceAll(/[\s\0]+/gu, " ")
-    .trim()
-    .slice(0, 140)
+  oneLine(fields.text(name).toWellFormed().replaceAll("\0", " ")).slice(0, 140)
 
 interface PayoutsFacts extends OpenPayouts {
   readonly batches: ReadonlyArray<PayoutBatch>

@@ -1,3 +1,4 @@
+import { oneLine } from "./format.ts"
 import { printedLocales } from "../../../core/vocabulary/written-language.ts"
 import { readTypedCount } from "../../../rules/messages/typed-numbers.ts"
 import * as Clock from "effect/Clock"
@@ -234,9 +235,6 @@ interface Verdict {
   readonly reason: string
   readonly baseUrl: string
 }
-
-/** A reason is a text of an operator: it stays on its line, whatever it holds. */
-const oneLine = (text: string): string => text.replaceAll(/\s+/gu, " ").trim()
 
 const english = ({ baseUrl, outcome, partnerName, reason }: Verdict): string =>
   outcome === "approved"

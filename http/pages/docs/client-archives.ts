@@ -7,7 +7,7 @@ import { clientFiles, clientText } from "./files.ts"
 /**
  * A file that package managers ask a running service for, by its name; undefined where there is none. A wheel
  * for pip, a module for Go's proxy protocol, a repository with an archive for Composer, and `versions.json`,
- * which lists all that is handed out with its digest. The same sources give the same bytes.
+ * which lists the files of all clients in one file with their digests. The same sources give the same bytes.
  */
 export const archiveFile = (baseUrl: string, name: string): Answer | undefined =>
   archives(baseUrl).get(name)
