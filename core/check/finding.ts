@@ -1,7 +1,9 @@
+import type { Bps } from "../money/minor.ts"
 import type { Consequence } from "../table/consequence.ts"
 import type { HitPolicy } from "../table/hit-policy.ts"
 import type { TableError } from "../table/error.ts"
 import type { Expectation } from "../table/expectation.ts"
+import type { CurrencyCode } from "../vocabulary/codes.ts"
 import type { PriceRow } from "./price-rows.ts"
 import type { NamedFacts } from "../analysis/region.ts"
 
@@ -125,7 +127,7 @@ export type PriceBreach =
       /** The higher price in the currency of the lower one, where that is another. */
       readonly highBeside: string | null
       /** The share of the higher price that the lower one must reach. */
-      readonly shareBps: number
+      readonly shareBps: Bps
     }
   | {
       readonly law: "head"
@@ -266,8 +268,8 @@ export type FindingFacts =
       readonly before: string
       /** The name of the earlier version. */
       readonly base: string
-      readonly movedBps: number
-      readonly boundBps: number
+      readonly movedBps: Bps
+      readonly boundBps: Bps
       readonly days: number
       readonly limit: string
     } & DoubtfulCell)
@@ -317,7 +319,7 @@ export type FindingFacts =
       readonly _tag: "UnmappedLine"
       readonly printed: string
       readonly language: string
-      readonly currency: string
+      readonly currency: CurrencyCode
     }
   /** A card that stands for others of its kind and is known to hold more covers than one of them. */
   | {

@@ -1,12 +1,14 @@
+import type { Bps } from "../money/minor.ts"
 import { counted } from "../plain-text.ts"
 import { type TellingOf, toldBy } from "../told-by.ts"
+import type { CurrencyCode } from "../vocabulary/codes.ts"
 import { frenchFigure, nbsp } from "../vocabulary/french-signs.ts"
 import type { InBoth, WrittenLanguage } from "../vocabulary/written-language.ts"
 
 /** What a row does for a price; figures are as the row has them. */
 export type PriceFact =
   | { readonly _tag: "LetsBuy" }
-  | { readonly _tag: "CostsByTariff"; readonly currency: string; readonly tariff: string }
+  | { readonly _tag: "CostsByTariff"; readonly currency: CurrencyCode; readonly tariff: string }
   | {
       readonly _tag: "TariffBand"
       readonly tariff: string
@@ -24,12 +26,12 @@ export type PriceFact =
   | { readonly _tag: "AgeShare"; readonly age: number; readonly percent: number | null }
   | { readonly _tag: "Surcharge"; readonly percent: number }
   | { readonly _tag: "ChargesCancellation"; readonly how: string }
-  | { readonly _tag: "CancellationShare"; readonly shareBps: number }
-  | { readonly _tag: "LeastPremium"; readonly least: string; readonly currency: string }
+  | { readonly _tag: "CancellationShare"; readonly shareBps: Bps }
+  | { readonly _tag: "LeastPremium"; readonly least: string; readonly currency: CurrencyCode }
   | { readonly _tag: "EachYear"; readonly years: number; readonly days: number }
-  | { readonly _tag: "AddedRate"; readonly rateBps: number }
+  | { readonly _tag: "AddedRate"; readonly rateBps: Bps }
   /** An amount as a decimal, in main units of its currency. */
-  | { readonly _tag: "AddedAmount"; readonly amount: string; readonly currency: string }
+  | { readonly _tag: "AddedAmount"; readonly amount: string; readonly currency: CurrencyCode }
 
 /** A row that the price of an offer is made of; or how many more there are than are told. */
 export type PriceRow =

@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { plainFailure, plainSuccess } from "../plain-result.ts"
 import { fromInteger, multiply, type Rational } from "./rational.ts"
-import { numberToRational } from "./minor.ts"
+import { type AmountMinor, numberToRational } from "./minor.ts"
 
 /** A share of an amount: how it compares with the other weights is all that counts. */
 export type Weight = number | bigint | Rational
@@ -9,7 +9,7 @@ export type Weight = number | bigint | Rational
 /** Why an amount cannot be allocated. */
 export type AllocationProblem =
   /** The amount is no whole number that doubles hold exactly. */
-  | { readonly _tag: "NotWhole"; readonly amountMinor: number }
+  | { readonly _tag: "NotWhole"; readonly amountMinor: AmountMinor }
   /** A weight, by its place from 0, is negative, NaN or infinite. */
   | { readonly _tag: "BadWeight"; readonly index: number }
   /** No weight is above zero, so that nothing says who gets the amount. */

@@ -1,6 +1,13 @@
 import type * as Result from "effect/Result"
 import { plainFailure, plainSuccess } from "../plain-result.ts"
+import type { Kind } from "../kind.ts"
 import { multiply, powerOfTen, type Rational, roundHalfUp } from "./rational.ts"
+
+/** An amount in minor units of a currency that stands beside it. */
+export type AmountMinor = Kind<number, "amountMinor">
+
+/** A rate in basis points: 10,000 are the whole. */
+export type Bps = Kind<number, "bps">
 
 /** The refusal of a JSON number that is NaN or infinite: it names no amount. */
 export interface NotFinite {
@@ -23,7 +30,7 @@ const wholeRatio = (numerator: bigint, denominator: bigint): Rational =>
  * minorToDecimal(1205, 0) // => "1205"
  * ```
  */
-export const minorToDecimal = (amountMinor: number | bigint, minorUnits: number): string => {
+export const minorToDecimal = (amountMinor: AmountMinor | bigint, minorUnits: number): string => {
   if (minorUnits === 0) return amountMinor.toString()
   const negative = amountMinor < 0
   const digits = (negative ? -amountMinor : amountMinor).toString().padStart(minorUnits + 1, "0")
@@ -41,7 +48,7 @@ export const minorToDecimal = (amountMinor: number | bigint, minorUnits: number)
  * minorToNumber(7, 2) // => 0.07
  * ```
  */
-export const minorToNumber = (amountMinor: number | bigint, minorUnits: number): number =>
+export const minorToNumber = (amountMinor: AmountMinor | bigint, minorUnits: number): number =>
   // Both operands are whole numbers that doubles hold, so that the one rounding of their quotient
   // gives the double nearest to it, which is what reading the decimal text gives.
   typeof amountMinor === "number" && Number.isSafeInteger(amountMinor)
@@ -81,7 +88,7 @@ export const numberToRational = (value: number): Result.Result<Rational, NotFini
  * minorToRational(1250, 2) // => { numerator: 25n, denominator: 2n }
  * ```
  */
-export const minorToRational = (amountMinor: number | bigint, minorUnits: number): Rational =>
+export const minorToRational = (amountMinor: AmountMinor | bigint, minorUnits: number): Rational =>
   wholeRatio(BigInt(amountMinor), powerOfTen(minorUnits))
 
 /**

@@ -1,3 +1,4 @@
+import type { Bps } from "./minor.ts"
 import type { Rational } from "./rational.ts"
 
 /**
@@ -17,7 +18,7 @@ export const movesBeyond = ({
 }: {
   readonly before: Rational
   readonly after: Rational
-  readonly boundBps: number
+  readonly boundBps: Bps
 }): boolean => {
   const was = before.numerator * after.denominator
   const is = after.numerator * before.denominator

@@ -54,14 +54,14 @@ const boundsOf = <Bound>({
   ...(maximum === undefined ? {} : { maximum }),
 })
 
-/** Non-empty text, kept as written; `pattern` restricts it. */
-export const text = (
+/** Non-empty text, kept as written; `pattern` restricts it to codes of a kind, which the caller may name. */
+export const text = <Code extends string = string>(
   options: Described & {
     readonly pattern?: RegExp
     readonly unit?: string
     readonly typeset?: (cell: string) => string
   },
-): Column<string> => ({
+): Column<Code> => ({
   kind: options.pattern === undefined ? "text" : `text ${options.pattern.source}`,
   about: options.about,
   ...(options.unit === undefined ? {} : { unit: options.unit }),
@@ -70,7 +70,7 @@ export const text = (
     if (cell === "") return refused({ _tag: "Text" })
     if (cell !== cell.trim()) return refused({ _tag: "TrimmedText" })
     return options.pattern === undefined || options.pattern.test(cell)
-      ? Result.succeed(cell)
+      ? Result.succeed(cell as Code)
       : refused({ _tag: "TextOfForm", form: options.pattern.source })
   },
 })
@@ -186,14 +186,18 @@ export const listed = <Value>(
   }
 }
 
-/** A word that must exist in a column of another table. */
-export const reference = (file: string, column: string, options: Described): Column<string> => ({
+/** A word that must exist in a column of another table: a code of a kind, which the caller may name. */
+export const reference = <Code extends string = string>(
+  file: string,
+  column: string,
+  options: Described,
+): Column<Code> => ({
   kind: `${column} of ${file}`,
   about: options.about,
   reference: { file, column },
   referenced: (cell) => [cell],
   parse: (cell) =>
-    cell === "" ? refused({ _tag: "Existing", column, file }) : Result.succeed(cell),
+    cell === "" ? refused({ _tag: "Existing", column, file }) : Result.succeed(cell as Code),
 })
 
 /** A calendar day `YYYY-MM-DD` that exists. */

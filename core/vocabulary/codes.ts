@@ -1,3 +1,11 @@
+import type { Kind } from "../kind.ts"
+
+/** An ISO 3166-1 alpha-2 code. */
+export type CountryCode = Kind<string, "country">
+
+/** An ISO 4217 code. */
+export type CurrencyCode = Kind<string, "currency">
+
 /** The form of a country code. */
 export const countryCodeForm = /^[A-Z]{2}$/u
 
@@ -12,7 +20,7 @@ export const countryCodeForm = /^[A-Z]{2}$/u
  * isCountryCode(33) // => false
  * ```
  */
-export const isCountryCode = (value: unknown): value is string =>
+export const isCountryCode = (value: unknown): value is CountryCode =>
   typeof value === "string" && countryCodeForm.test(value)
 
 /** The form of a currency code. */
@@ -28,5 +36,5 @@ export const currencyCodeForm = /^[A-Z]{3}$/u
  * isCurrencyCode("Eur") // => false
  * ```
  */
-export const isCurrencyCode = (value: unknown): value is string =>
+export const isCurrencyCode = (value: unknown): value is CurrencyCode =>
   typeof value === "string" && currencyCodeForm.test(value)

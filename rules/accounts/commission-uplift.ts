@@ -1,20 +1,21 @@
 import * as Result from "effect/Result"
+import type { Bps } from "../../core/money/minor.ts"
 
 /** A commission outside of what the account may set; all rates in basis points. */
 export interface CommissionOutOfRange {
   readonly _tag: "CommissionOutOfRange"
-  readonly askedBps: number
-  readonly minimumBps: number
-  readonly maximumBps: number
+  readonly askedBps: Bps
+  readonly minimumBps: Bps
+  readonly maximumBps: Bps
 }
 
 /** The range and the wish, in whole basis points of the premium. */
 export interface CommissionWish {
-  readonly askedBps: number
+  readonly askedBps: Bps
   /** Base rate of the account: the least that it earns. */
-  readonly baseRateBps: number
+  readonly baseRateBps: Bps
   /** Highest rate that any account may set. */
-  readonly maximumBps: number
+  readonly maximumBps: Bps
 }
 
 /**

@@ -1,3 +1,8 @@
+import type { Kind } from "../../core/kind.ts"
+
+/** The code of a partner, as its links and the console's addresses name it. */
+export type PartnerCode = Kind<string, "partner">
+
 const codeCharactersMax = 28
 
 /**

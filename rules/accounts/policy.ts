@@ -1,3 +1,4 @@
+import type { Bps } from "../../core/money/minor.ts"
 import type { FeeTables } from "../fees/handling-fee.ts"
 import type { ReferenceTables } from "../reference/reference-tables.ts"
 import { limitOf } from "../reference/limits.ts"
@@ -12,9 +13,9 @@ export interface QuotaLimits {
 /** What accounts and keys start with. */
 export interface AccountPolicy {
   /** Base commission rate of a new account, in basis points of the premium. */
-  readonly baseRateBps: number
+  readonly baseRateBps: Bps
   /** Highest commission that a partner may set, in basis points of the premium. */
-  readonly commissionMaximumBps: number
+  readonly commissionMaximumBps: Bps
   /** Limits of a new sandbox key. */
   readonly sandboxLimits: QuotaLimits
   /** Limits of a new live key, until an approval sets others. */

@@ -1,3 +1,4 @@
+import type { CountryCode, CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { WorkbenchSituation } from "./traveller/situation.ts"
 
 /** A field of what a case comes to that is not as it was accepted. */
@@ -22,12 +23,12 @@ export interface CaseView {
   readonly accepted: string | null
   /** Residence, destinations and ages in short. */
   readonly trip: {
-    readonly residence: string
+    readonly residence: CountryCode
     readonly destinations: ReadonlyArray<string>
     readonly ages: ReadonlyArray<number>
     readonly days: number
     /** The currency that prices are asked in; its digits are null where no table has it. */
-    readonly currency: string
+    readonly currency: CurrencyCode
     readonly minorUnits: number | null
   }
 }

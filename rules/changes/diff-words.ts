@@ -2,6 +2,7 @@ import { minorToDecimal } from "../../core/money/minor.ts"
 import { percentText } from "../../core/coverage/coverage.ts"
 import { counted } from "../../core/plain-text.ts"
 import type { Fact } from "../../core/table/condition.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type {
   AnswerReport,
   DiffReport,
@@ -242,7 +243,11 @@ export const countText = (count: number): string => count.toLocaleString("en-GB"
  * moneyText(1_234_567, "JPY", { JPY: 0 }) // => "JPY 1,234,567"
  * ```
  */
-export const moneyText = (minor: number, currency: string, minorUnits: MinorUnits): string => {
+export const moneyText = (
+  minor: number,
+  currency: CurrencyCode,
+  minorUnits: MinorUnits,
+): string => {
   const digits = minorUnits[currency] ?? 0
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
   const amount = new Intl.NumberFormat("en-GB", options)

@@ -1,5 +1,7 @@
+import type { AmountMinor } from "../../core/money/minor.ts"
 import type { RowPlace } from "../../core/table/row-place.ts"
 import type { Sentence } from "../../core/sentence.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 
 /** A bar of the histogram of price changes: from a change to another, in tenths of a per cent. */
 export interface ChangeBar {
@@ -68,8 +70,8 @@ export interface ImpactText extends RowPlace {
 /** An offer with its price, as a traveller is shown it. */
 export interface ShownPrice {
   readonly title: string
-  readonly amountMinor: number
-  readonly currency: string
+  readonly amountMinor: AmountMinor
+  readonly currency: CurrencyCode
   readonly minorUnits: number
   /** Its place among the offers, from 1. */
   readonly place: number

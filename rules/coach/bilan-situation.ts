@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { ResolvedCard } from "./card/resolve-card.ts"
 import type { Market, MedicalStep, PlaceSports } from "./coach-vocabulary.ts"
 import type { InMarket } from "./converted-money.ts"
@@ -24,7 +25,7 @@ export interface BilanSituation extends CardReading {
   /** The medical target in the card's currency. */
   readonly targetValue: number
   /** The currency of the market, in which the bilan speaks. */
-  readonly marketCurrency: string
+  readonly marketCurrency: CurrencyCode
   /** Converts amounts of the card; ask `bilanMoney`. */
   readonly inMarket: InMarket
   /** What is recommended of a guarantee in the market's currency; null where no amount is. */
@@ -32,7 +33,7 @@ export interface BilanSituation extends CardReading {
   /** Prints amounts of the card, in the market's currency. */
   readonly amountText: AmountText
   /** Prints an amount of any currency. */
-  readonly moneyText: (amount: number, currency: string) => string
+  readonly moneyText: (amount: number, currency: CurrencyCode) => string
   readonly measureText: MeasureText
   /** Names and lists things in the language of the answer. */
   readonly wording: Wording

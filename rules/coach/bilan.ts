@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import type { ByteText } from "../../core/json/byte-text.ts"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import { fillAll } from "./arguments/arguments.ts"
 import type { TargetPlace } from "./arguments/open-texts.ts"
 import { prepareWriteBilan, type BilanFrame } from "./bilan-json.ts"
@@ -38,8 +39,8 @@ export type WriteBilan = (request: BilanRequest, context: CoachContext) => ByteT
 
 /** The country whose profiles stand in: the residence, else the market's, when it has a bank list. */
 const profileCountryOf = (
-  hasBanks: (country: string) => boolean,
-  residence: string,
+  hasBanks: (country: CountryCode) => boolean,
+  residence: CountryCode,
   marketResidences: ReadonlyArray<string>,
 ): string => (hasBanks(residence) ? residence : (marketResidences.find(hasBanks) ?? anyCountry))
 
@@ -94,7 +95,7 @@ export const prepareBilan = (pieces: CoachPieces): Bilans => {
   const cardBilanOf = prepareCardBilans(pieces)
   const write = prepareWriteBilan()
 
-  const placeIn = (residence: string): CardPlace => {
+  const placeIn = (residence: CountryCode): CardPlace => {
     const { currency, residences } = markets.marketOf(residence, null)
     const home = tables.cardHomes.get(residence)?.country ?? residence
     return {

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import {
   type AmountText,
   makeAmountTexts,
@@ -71,7 +72,7 @@ export interface CoachPieces {
   readonly focusOf: FocusOf
   readonly readRequest: ReadBilan
   readonly selling: SellingRule
-  readonly amountTextFor: (locale: string, currency: string) => AmountText
+  readonly amountTextFor: (locale: string, currency: CurrencyCode) => AmountText
   readonly measureTextFor: (locale: string) => MeasureText
   /** The wording of a market in a language. */
   readonly wordingFor: (language: WrittenLanguage, market: string) => Wording

@@ -1,3 +1,4 @@
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import type { DestinationRules } from "./formalities.ts"
 import type { CardMode } from "./coach-vocabulary.ts"
 
@@ -9,7 +10,7 @@ export interface CoachContext {
   readonly refIsOwn: boolean
   /** The tracked short link of an offer; null where nobody is credited. `ref` is the caller's, if named. */
   readonly quoteUrl: (facts: {
-    readonly residence: string
+    readonly residence: CountryCode
     readonly lang: "fr" | "en"
     readonly ref: string | null
   }) => string | null

@@ -1,5 +1,6 @@
 import { memo } from "../../core/memory.ts"
 import { powerOfTen, type Rational } from "../../core/money/rational.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { ConvertibleCurrency } from "../currency/convert.ts"
 import { referenceAmount } from "../currency/exchange-rates.ts"
 import type { CoachTables } from "./coach-tables.ts"
@@ -57,8 +58,8 @@ export const bilanMoney = (
     marketCurrency,
   }: {
     readonly inMarket: InMarket
-    readonly marketCurrency: string
-    readonly card: { readonly product: { readonly currency: string } }
+    readonly marketCurrency: CurrencyCode
+    readonly card: { readonly product: { readonly currency: CurrencyCode } }
   },
   amountOfCard: number,
 ): BilanMoney => {
@@ -130,7 +131,7 @@ const currencyIn =
 /** An amount as a bilan tells it. */
 interface BilanMoney {
   readonly amount: number
-  readonly currency: string
+  readonly currency: CurrencyCode
   /** Whether it was converted, so that texts say "about". */
   readonly converted: boolean
 }

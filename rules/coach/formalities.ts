@@ -1,4 +1,5 @@
 import { memo } from "../../core/memory.ts"
+import type { CountryCode, CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import type { certainties, DemandWord, FormalityRequirement, VisaNeed } from "./coach-vocabulary.ts"
 import type { TripFlags } from "./request.ts"
@@ -8,7 +9,7 @@ import { prepareSchengenByCode } from "../reference/countries.ts"
 /** What formalities depend on of a request. */
 export interface FormalityRequest {
   /** Where the traveller lives; its passport is assumed. */
-  readonly residence: string
+  readonly residence: CountryCode
   readonly destinations: ReadonlyArray<string>
   readonly trip: TripFlags
 }
@@ -67,7 +68,7 @@ export interface Demand {
   /** Least cover asked, in units of `currency`; null where no amount is named. */
   readonly amount: number | null
   /** ISO 4217 code of the amount; null without one. */
-  readonly currency: string | null
+  readonly currency: CurrencyCode | null
   /** Whether it is asked in part of the destination only, or of some of its visitors. */
   readonly partly: boolean
   /** Whether only insurance that the destination recognises answers it: cover bought at home may not. */
@@ -103,7 +104,7 @@ export interface DestinationRule {
   /** Least cover asked, in units of `currency`; null where no amount is named. */
   readonly amount: number | null
   /** ISO 4217 code of the amount; null without one. */
-  readonly currency: string | null
+  readonly currency: CurrencyCode | null
   /** How sure the fact is. */
   readonly certainty: (typeof certainties)[number]
 }

@@ -1,3 +1,4 @@
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import { prepareKeptCountries } from "../reference/kept-countries.ts"
 import type { Bilans } from "./bilan.ts"
 import type { CardResolver } from "./card/resolve-card.ts"
@@ -7,7 +8,7 @@ import type { Market, Network } from "./coach-vocabulary.ts"
 
 /** What is kept of a request for a bilan: one that says as much to the tables, and nothing of a person. */
 export interface KeptBilan {
-  readonly residence: string
+  readonly residence: CountryCode
   readonly destinations: ReadonlyArray<string>
   /** Absent for no card, empty for one that could not be read. */
   readonly card?: KeptCard

@@ -1,3 +1,4 @@
+import type { CountryCode, CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import { type Market, type MedicalStep, universalMarket } from "./coach-vocabulary.ts"
 import type { MarketRow } from "./tables/index.ts"
@@ -5,13 +6,13 @@ import type { MarketRow } from "./tables/index.ts"
 /** The markets, and the medical steps in each currency. */
 export interface Markets {
   /** The market asked for, or the one that serves a residence, or the universal one. */
-  readonly marketOf: (residence: string, asked: Market | null) => MarketRow
+  readonly marketOf: (residence: CountryCode, asked: Market | null) => MarketRow
   /** A market by its name; the universal one for a name that no market has. */
   readonly marketNamed: (market: Market) => MarketRow
   /** The row of a medical step in a currency: of the first market that uses it, else in the universal currency. */
-  readonly stepRow: (currency: string, step: MedicalStep) => MedicalStepRow | undefined
+  readonly stepRow: (currency: CurrencyCode, step: MedicalStep) => MedicalStepRow | undefined
   /** The amount of a medical step in a currency that a market uses, in units of that currency. */
-  readonly stepAmount: (currency: string, step: MedicalStep) => number
+  readonly stepAmount: (currency: CurrencyCode, step: MedicalStep) => number
 }
 
 /** Prepares the markets. Each currency reads its steps from the first market that uses it. */

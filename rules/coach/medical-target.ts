@@ -1,5 +1,6 @@
 import { groupBy } from "../../core/group-by.ts"
 import { memo } from "../../core/memory.ts"
+import type { CountryCode, CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import { certainties, type MedicalStep, medicalSteps } from "./coach-vocabulary.ts"
 import { prepareMarkets } from "./market.ts"
@@ -8,11 +9,11 @@ import { type HomePlaces, prepareHomePlaces } from "./trip-reach.ts"
 /** The medical target of trips. */
 export interface MedicalTargets {
   /** What the facts say of a resident's treatment at a destination, if anything. */
-  readonly zoneFacts: (residence: string, destination: string) => ZoneFacts | undefined
+  readonly zoneFacts: (residence: CountryCode, destination: string) => ZoneFacts | undefined
   /** The step of one destination for a resident. */
-  readonly stepOf: (residence: string, destination: string) => MedicalStep
+  readonly stepOf: (residence: CountryCode, destination: string) => MedicalStep
   /** The highest step of the destinations, whatever their order. */
-  readonly targetOf: (residence: string, destinations: ReadonlyArray<string>) => MedicalTarget
+  readonly targetOf: (residence: CountryCode, destinations: ReadonlyArray<string>) => MedicalTarget
 }
 
 /** Whether a destination is inside the health zone: treated in full, and nothing says otherwise. */
@@ -26,12 +27,12 @@ export const isInside = ({ contradicted, full }: ZoneFacts): boolean =>
  * lowers it.
  */
 export const prepareMedicalTargets = (tables: CoachTables, home: HomePlaces): MedicalTargets => {
-  const zones = memo((residence: string) => zonesOf(tables, residence))
+  const zones = memo((residence: CountryCode) => zonesOf(tables, residence))
   const costOf = memo((code: string): number => {
     const costTier = tables.countries.get(code)?.costTier ?? null
     return costTier === null ? topStep : medicalSteps.indexOf(costTier)
   })
-  const rankOf = (residence: string, destination: string): number => {
+  const rankOf = (residence: CountryCode, destination: string): number => {
     if (home.isHomeOrTerritory(residence, destination)) return zoneStep
     const facts = zones(residence).get(destination)
     return facts !== undefined && isInside(facts) ? zoneStep : costOf(destination)
@@ -62,7 +63,7 @@ export interface StepAmount {
 }
 
 /** Every country of the tables with the medical target of a resident's trip there. */
-export const medicalMap = (tables: CoachTables, residence: string): MedicalMap => {
+export const medicalMap = (tables: CoachTables, residence: CountryCode): MedicalMap => {
   const home = prepareHomePlaces(tables)
   const markets = prepareMarkets(tables)
   const { stepOf, zoneFacts } = prepareMedicalTargets(tables, home)
@@ -120,7 +121,7 @@ interface MedicalTarget {
 }
 
 /** The facts of a residence by destination. */
-const zonesOf = (tables: CoachTables, residence: string): ReadonlyMap<string, ZoneFacts> =>
+const zonesOf = (tables: CoachTables, residence: CountryCode): ReadonlyMap<string, ZoneFacts> =>
   new Map(
     [...groupBy(tables.healthZones.having("residence", residence), ({ member }) => member)].map(
       ([member, facts]) => [member, zoneFactsOf(facts)],
@@ -154,7 +155,7 @@ const zoneStep = 0
 
 /** The medical targets of a resident, country by country. */
 interface MedicalMap {
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly amountOf: (step: MedicalStep) => StepAmount
   readonly targets: ReadonlyArray<PlaceTarget>
 }

@@ -1,4 +1,5 @@
 import { memo, once } from "../../core/memory.ts"
+import { type CurrencyCode, isCurrencyCode } from "../../core/vocabulary/codes.ts"
 import { dayStartMs } from "../../core/vocabulary/day.ts"
 import { writtenDay, writtenLanguage } from "../../core/vocabulary/written-language.ts"
 
@@ -31,7 +32,7 @@ export const amountForms: Readonly<Record<string, AmountForm>> = {
  * textFor("fr-FR", "USD")(570000).replace(/\s/g, " ") // => "570 000 $US"
  * ```
  */
-export const makeAmountTexts = (): ((locale: string, currency: string) => AmountText) => {
+export const makeAmountTexts = (): ((locale: string, currency: CurrencyCode) => AmountText) => {
   const printers = new Map<string, AmountText>()
   return (locale, currency) => {
     const key = `${locale} ${currency}`
@@ -154,7 +155,7 @@ export const makeDayTexts = (): ((locale: string) => DayText) =>
 
 /** Prints the values of sentences in one locale; undefined for what it cannot print. */
 export interface Print {
-  readonly money: (value: number, currency: string) => string | undefined
+  readonly money: (value: number, currency: CurrencyCode) => string | undefined
   readonly measure: (value: number, unit: string) => string | undefined
   /** A year, a month or a day, as they are known: `2018`, `2026-08`, `2026-08-22`. */
   readonly date: (written: string) => string | undefined
@@ -183,7 +184,7 @@ export const makePrint = (locale: string): Print => {
   const date = once(() => printDate(locale))
   return {
     money: (value, currency) =>
-      currencyForm.test(currency) ? amountTexts(locale, currency)(value) : undefined,
+      isCurrencyCode(currency) ? amountTexts(locale, currency)(value) : undefined,
     measure: (value, unit) => (isMeasure(unit) ? measureText(value, unit) : undefined),
     date: (written) => date()(written),
     list: (names) => list().format(names),
@@ -216,8 +217,6 @@ const shortMeasures: ReadonlySet<Measure> = new Set(["percent", "kilometer"])
 /** Numbers of several that are printed as their digits. */
 const isPlainMeasure = (amount: number): boolean =>
   Number.isInteger(amount) && amount >= 2 && amount < 1_000
-
-const currencyForm = /^[A-Z]{3}$/
 
 const printDate = (locale: string): Print["date"] => {
   const years = formatDates(locale, { year: "numeric" })

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import type { BilanField, CardField, TripField } from "./bilan-body.ts"
 import type { CoachRefusal } from "./coach-refusal.ts"
 import { type WrittenLanguage, writtenLanguages } from "../../core/vocabulary/written-language.ts"
@@ -30,7 +31,7 @@ export interface TripFlags {
 
 /** A bilan request once normal. */
 export interface BilanRequest {
-  readonly residence: string
+  readonly residence: CountryCode
   readonly destinations: ReadonlyArray<string>
   readonly card: CardRequest
   readonly trip: TripFlags

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { CountryCode, CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { CoverState, MedicalStep, Origin, Warning } from "./coach-vocabulary.ts"
 import type { Coach } from "./engine.ts"
 import type { BilanRequest } from "./request.ts"
@@ -50,7 +51,7 @@ export interface NamedCard {
   readonly catalogueId: number
   readonly name: string
   readonly bank: string
-  readonly country: string
+  readonly country: CountryCode
 }
 
 /** A bank card as the Coach reads it, with all that it covers. */
@@ -58,7 +59,7 @@ export interface CardRead {
   /** Whether it is known exactly, by a generic profile, by a baseline, or is none. */
   readonly origin: Origin
   /** The currency of its ceilings. */
-  readonly currency: string
+  readonly currency: CurrencyCode
   /** The card of the catalogue, where one was found. */
   readonly card: NamedCard | null
   /** What its first digits tell, where it was named by them. */
@@ -77,7 +78,7 @@ export interface MedicalNeed {
   /** The first destination, by code, of that step. */
   readonly destination: string
   /** The currency of the market. */
-  readonly currency: string
+  readonly currency: CurrencyCode
   /** In units of that currency. */
   readonly targetValue: number
   /** The same, printed for the market. */

@@ -1,3 +1,4 @@
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import type { AdviceScope, certainties } from "./coach-vocabulary.ts"
 import { areStale } from "../currency/rates/accepted.ts"
@@ -8,7 +9,7 @@ export interface TravelWarning {
   /** 4 advises against all travel, 3 against what is not essential; lower levels are conditions. */
   readonly level: 3 | 4
   /** The destination that it is about. */
-  readonly country: string
+  readonly country: CountryCode
   readonly issuer: string
   /** Whether the traveller's own government advises; else a foreign one does. */
   readonly own: boolean
@@ -38,7 +39,7 @@ export interface FoundWarning {
 
 /** The gravest warning against a trip of a resident, on a day; null where nothing is advised against. */
 export type WarningOf = (
-  trip: { readonly residence: string; readonly destinations: ReadonlyArray<string> },
+  trip: { readonly residence: CountryCode; readonly destinations: ReadonlyArray<string> },
   adviceOf: AdviceOf,
   /** `YYYY-MM-DD`; undefined where nobody tells it, so that every advice may have changed. */
   today: string | undefined,
@@ -72,7 +73,7 @@ export const prepareWarnings = (
 
 /** What one government advises about travel to one country. */
 export interface TravelAdvice {
-  readonly country: string
+  readonly country: CountryCode
   /** The country whose government advises. */
   readonly government: string
   readonly issuer: string

@@ -1,4 +1,5 @@
 import { memo } from "../../core/memory.ts"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import {
   type HomePlan,
@@ -44,15 +45,15 @@ type TerritoryRow = CoachTables["territories"]["rows"][number]
 /** The places where a resident's usual cover holds as it does at home. */
 export interface HomePlaces {
   /** The row of a destination that is the residence itself. */
-  readonly homeRow: (residence: string, destination: string) => DomesticRow | undefined
+  readonly homeRow: (residence: CountryCode, destination: string) => DomesticRow | undefined
   /** The row of a destination that is one of its territories. */
-  readonly territoryRow: (residence: string, destination: string) => TerritoryRow | undefined
-  readonly isHomeOrTerritory: (residence: string, destination: string) => boolean
+  readonly territoryRow: (residence: CountryCode, destination: string) => TerritoryRow | undefined
+  readonly isHomeOrTerritory: (residence: CountryCode, destination: string) => boolean
   /**
    * How far a trip goes: home when every destination is the residence, own_territory when all are that
    * or its territories, else abroad. The cover holds in full where it does at every destination.
    */
-  readonly reachOf: (residence: string, destinations: ReadonlyArray<string>) => TripReach
+  readonly reachOf: (residence: CountryCode, destinations: ReadonlyArray<string>) => TripReach
 }
 
 const worseOf = (left: PlaceExtent, right: PlaceExtent): PlaceExtent =>

@@ -1,4 +1,5 @@
 import { memo } from "../../core/memory.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import { writtenLanguage, type WrittenLanguage } from "../../core/vocabulary/written-language.ts"
 import type { CoachTables } from "./coach-tables.ts"
 import { countedWords, type SourceKind, universalMarket, type WordKey } from "./coach-vocabulary.ts"
@@ -212,7 +213,7 @@ export const rawAmountOf = (value: unknown): RawAmount | undefined => {
 export type RawAmount =
   | {
       readonly value: number
-      readonly currency: string
+      readonly currency: CurrencyCode
       readonly highest?: number
       readonly cards?: number
     }

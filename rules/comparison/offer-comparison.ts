@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import { cellOf as printedCell } from "../explanation/cite.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import type { QuotePlan } from "../pricing/plan.ts"
@@ -34,7 +35,7 @@ export type OfferFlag = "cheapest" | "first_at_benchmark"
 
 /** How an offer stands to a guarantee: as its answer says, or as the catalogue tells more of it. */
 export type CoverCell =
-  | { readonly kind: "held"; readonly guarantee: Guarantee; readonly currency: string }
+  | { readonly kind: "held"; readonly guarantee: Guarantee; readonly currency: CurrencyCode }
   | { readonly kind: "absent" | "optional" | "unstated" }
 
 /** An offer as it stands in a comparison. */
@@ -154,7 +155,7 @@ export const prepareComparison = (tables: Tables, live: LivePricing) => {
 
 /** Converts amounts to a currency; undefined where they are in it, or where there is no rate. */
 export const converterTo =
-  (wanted: string, currency: string, rates: ExchangeRates): ComparedOffer["inTripCurrency"] =>
+  (wanted: string, currency: CurrencyCode, rates: ExchangeRates): ComparedOffer["inTripCurrency"] =>
   (value) =>
     wanted === currency ? undefined : amountIn(wanted, { value, currency }, { rates })
 

@@ -1,5 +1,6 @@
 import { groupBy } from "../../core/group-by.ts"
 import { memo, once } from "../../core/memory.ts"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import { plainName } from "../coach/card/catalogue.ts"
 import type { NamedCard, SearchReading } from "./trip-search.ts"
 import { prepareReadCountry } from "./typed-country.ts"
@@ -17,10 +18,10 @@ export const prepareSearchReading = (
   const isCurrency = (code: string): boolean => currencies.get(code) !== undefined
   const cardsOf = once(() => prepareCardsOf(tables))
   const always = {
-    cardsOf: (residence: string, bank: string) => cardsOf()(residence, bank),
+    cardsOf: (residence: CountryCode, bank: string) => cardsOf()(residence, bank),
     vocabulary: prepareTripVocabulary(tables),
     isCurrency,
-    currencyOf: (residence: string): string => {
+    currencyOf: (residence: CountryCode): string => {
       const currency = countries.get(residence)?.currency ?? defaultCurrency
       return isCurrency(currency) ? currency : defaultCurrency
     },
@@ -43,7 +44,7 @@ const prepareCardsOf = ({
   cardHomes,
   coachCards,
 }: Tables): SearchReading["cardsOf"] => {
-  const keyOf = (country: string, bank: string): string => `${country} ${plainName(bank)}`
+  const keyOf = (country: CountryCode, bank: string): string => `${country} ${plainName(bank)}`
   const cards = groupBy(
     coachCards.rows.filter(({ sold }) => sold !== "withdrawn"),
     ({ bank, country }) => keyOf(country, bank),

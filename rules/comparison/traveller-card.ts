@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import { memo } from "../../core/memory.ts"
+import type { CountryCode, CurrencyCode } from "../../core/vocabulary/codes.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
 import {
@@ -159,7 +160,7 @@ export type CardCover =
   | {
       readonly kind: "held"
       readonly guarantee: Pick<Guarantee, "state" | "value">
-      readonly currency: string
+      readonly currency: CurrencyCode
       /** What is to be said beside it: that it holds under conditions, or what it falls short of. */
       readonly short: "conditional" | RawMoney | undefined
       /** Under what it holds, the weightiest first. */
@@ -191,8 +192,8 @@ export const cardCover = (
 }
 
 /** Prepares the banks that the Coach knows in a country, each once. */
-export const prepareBanks = (tables: Tables): ((country: string) => ReadonlyArray<string>) =>
-  memo((country: string) => [
+export const prepareBanks = (tables: Tables): ((country: CountryCode) => ReadonlyArray<string>) =>
+  memo((country: CountryCode) => [
     ...new Set(
       tables.coachCards.rows.flatMap((card) => (card.country === country ? card.bank : [])),
     ),
@@ -240,7 +241,7 @@ const isMoney = (value: RawValue | undefined): value is RawMoney =>
 
 const shortOf = (
   gap: Gap | undefined,
-  currency: string,
+  currency: CurrencyCode,
 ): Extract<CardCover, { readonly kind: "held" }>["short"] => {
   if (gap?.badge === "conditional") return "conditional"
   return gap?.badge === "insufficient" && gap.recommendedValue !== null

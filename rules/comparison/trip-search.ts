@@ -7,6 +7,7 @@ import {
   plainDigits,
   type TypedAmount,
 } from "../../core/money/typed-amount.ts"
+import type { CountryCode, CurrencyCode } from "../../core/vocabulary/codes.ts"
 import { daysInclusive, isCalendarDay, yearsLater } from "../../core/vocabulary/day.ts"
 import type { TypedDay } from "../../core/vocabulary/typed-day.ts"
 import {
@@ -38,7 +39,7 @@ export type SearchOption = (typeof searchOptions)[number]
 
 /** What a traveller has typed, field by field, as it was sent; empty where nothing was. */
 export interface TripSearch {
-  readonly residence: string
+  readonly residence: CountryCode
   readonly state: string
   readonly destinations: ReadonlyArray<string>
   readonly start: string
@@ -46,7 +47,7 @@ export interface TripSearch {
   readonly ages: ReadonlyArray<string>
   readonly intent: string
   readonly price: string
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly options: ReadonlySet<SearchOption>
   /** Whether cancellation was asked about, and is not wanted. */
   readonly isCancellationDeclined: boolean
@@ -106,7 +107,7 @@ export type FaultWord =
 export interface FaultAnswer {
   readonly says:
     | { readonly _tag: "Country"; readonly code: string }
-    | { readonly _tag: "Amount"; readonly amount: number; readonly currency: string }
+    | { readonly _tag: "Amount"; readonly amount: number; readonly currency: CurrencyCode }
     | { readonly _tag: "Day"; readonly day: string }
     | { readonly _tag: "Days"; readonly start: string; readonly end: string }
     | { readonly _tag: "Party"; readonly ages: ReadonlyArray<string> }
@@ -145,10 +146,10 @@ export interface SearchReading {
   readonly readCountry: ReadCountry
   readonly isCurrency: (code: string) => boolean
   /** The cards that a bank of a residence sells, as far as they are known. */
-  readonly cardsOf: (residence: string, bank: string) => ReadonlyArray<NamedCard>
+  readonly cardsOf: (residence: CountryCode, bank: string) => ReadonlyArray<NamedCard>
   /** The currency that is meant where none was chosen. */
-  readonly currencyOf: (residence: string) => string
-  readonly readAmount: (text: string, currency: string) => TypedAmount
+  readonly currencyOf: (residence: CountryCode) => string
+  readonly readAmount: (text: string, currency: CurrencyCode) => TypedAmount
   readonly readDay: (text: string, today: string) => TypedDay
   /** The day before which no trip may begin: today, where it is still the earliest day on Earth. */
   readonly today: string
@@ -316,7 +317,7 @@ const residenceFault = (
 const nearFault = (
   read: TypedCountry,
   code: TripRefusalCode,
-  fieldsWith: (country: string) => FaultAnswer["fields"],
+  fieldsWith: (country: CountryCode) => FaultAnswer["fields"],
 ): SearchFault | undefined =>
   read._tag === "Country" || read.near.length === 0
     ? undefined

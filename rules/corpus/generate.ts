@@ -1,5 +1,6 @@
 import { groupBy } from "../../core/group-by.ts"
 import { type Draws, makeDraws } from "../../core/random/draws.ts"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import { daysInclusive, plusDays } from "../../core/vocabulary/day.ts"
 import { readRuns } from "../coach/tables/bin-ranges.ts"
 import type { CardRow } from "../coach/tables/index.ts"
@@ -184,7 +185,7 @@ const prepareParties = (tables: CorpusTables): DrawParty => {
 }
 
 /** Draws the different destinations of a resident's trip. */
-type DrawPlaces = (residence: string, draws: Draws) => ReadonlyArray<string>
+type DrawPlaces = (residence: CountryCode, draws: Draws) => ReadonlyArray<string>
 
 /** A place that is drawn already is drawn again, at most this often for each destination. */
 const drawsMax = 50
@@ -215,12 +216,12 @@ const preparePlaces = (tables: CorpusTables): DrawPlaces => {
 }
 
 /** Draws the card of a request for a residence; null sends none. */
-type DrawCard = (residence: string, draws: Draws) => CardBody | null
+type DrawCard = (residence: CountryCode, draws: Draws) => CardBody | null
 
 /** Even draws by country; a country without rows draws among all of them. */
-const byCountry = <Row extends { readonly country: string }>(
+const byCountry = <Row extends { readonly country: CountryCode }>(
   rows: ReadonlyArray<Row>,
-): ((country: string) => Share<Row>) => {
+): ((country: CountryCode) => Share<Row>) => {
   const all = evenly(rows)
   const groups = new Map(
     [...groupBy(rows, ({ country }) => country)].map(
@@ -249,7 +250,7 @@ const drawBankCard = (tables: CorpusTables) => {
   )
   const tierWord = wordsFor(tables.tierWords.rows.map(({ tier, word }) => ({ word, means: tier })))
   const aliases = groupBy(tables.bankAliases.rows, ({ bank, country }) => `${country} ${bank}`)
-  return (residence: string, draws: Draws): CardBody | undefined => {
+  return (residence: CountryCode, draws: Draws): CardBody | undefined => {
     const card = cards(residence)(draws)
     if (card === undefined) return undefined
     const names = aliases.get(`${card.country} ${card.bank}`) ?? []
@@ -269,7 +270,7 @@ const drawBin = (tables: CorpusTables) => {
       readRuns(written).map((run) => ({ country, run })),
     ),
   )
-  return (residence: string, draws: Draws): CardBody | undefined => {
+  return (residence: CountryCode, draws: Draws): CardBody | undefined => {
     const range = ranges(residence)(draws)
     if (range === undefined) return undefined
     const { digits, from, to } = range.run
@@ -297,7 +298,7 @@ const prepareCards = (tables: CorpusTables): DrawCard => {
   }
 
   const bodies: Readonly<
-    Record<CardForm, (residence: string, draws: Draws) => CardBody | null | undefined>
+    Record<CardForm, (residence: CountryCode, draws: Draws) => CardBody | null | undefined>
   > = {
     catalogue: (residence, draws) => {
       const card = cards(residence)(draws)
@@ -382,7 +383,7 @@ type Money = Pick<Travel, "tripPrice" | "currency">
 
 /** What the price of a trip depends on. */
 interface Priced {
-  readonly residence: string
+  readonly residence: CountryCode
   readonly travellers: number
   /** Whether the trip must have a price, as cancellation cover needs one. */
   readonly needsPrice: boolean

@@ -1,6 +1,7 @@
 import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import { everyWord } from "../../core/table/requirement.ts"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import { cardForms } from "./situation.ts"
 
 const source = Column.note(
@@ -20,7 +21,7 @@ const percent = (about: string) =>
   Column.integer({ minimum: 0, maximum: 100, unit: "percent of its trips", about })
 
 const residence = Column.optional(
-  Column.reference("countries.csv", "code", {
+  Column.reference<CountryCode>("countries.csv", "code", {
     about: "The residence it holds for; empty for every residence without rows of its own.",
   }),
 )
@@ -39,7 +40,9 @@ export const corpusResidences = defineTable({
   about: "Shares of the residences of generated situations.",
   key: ["residence", "state"],
   columns: {
-    residence: Column.reference("countries.csv", "code", { about: "Country of residence." }),
+    residence: Column.reference<CountryCode>("countries.csv", "code", {
+      about: "Country of residence.",
+    }),
     state: Column.optional(
       Column.reference("reference/us_states.csv", "state", {
         about: "State of a US resident; empty sends none.",
@@ -64,7 +67,7 @@ export const corpusDestinations = defineTable({
   columns: {
     residence,
     destination: Column.optional(
-      Column.reference("countries.csv", "code", {
+      Column.reference<CountryCode>("countries.csv", "code", {
         about: "Destination; empty for any country of the region, each alike.",
       }),
     ),
@@ -281,12 +284,16 @@ export const corpusCases = defineTable({
   key: ["case"],
   columns: {
     case: Column.text({ about: "Name of the case." }),
-    residence: Column.reference("countries.csv", "code", { about: "Country of residence." }),
+    residence: Column.reference<CountryCode>("countries.csv", "code", {
+      about: "Country of residence.",
+    }),
     state: Column.optional(
       Column.reference("reference/us_states.csv", "state", { about: "State of a US resident." }),
     ),
     destinations: Column.list(
-      Column.reference("countries.csv", "code", { about: "Destinations, in the order sent." }),
+      Column.reference<CountryCode>("countries.csv", "code", {
+        about: "Destinations, in the order sent.",
+      }),
     ),
     card_mode: Column.optional(
       Column.enumeration(["catalogue", "bin", "bank", "generic", "none", "malformed"], {

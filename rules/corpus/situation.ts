@@ -1,3 +1,4 @@
+import type { CountryCode, CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { Market } from "../coach/coach-vocabulary.ts"
 
 /** The ways in which a corpus lets requests name a card, those that find nothing included. */
@@ -23,7 +24,7 @@ export type CardBody = Readonly<Record<string, string | number | boolean>>
 
 /** The body of a bilan request. */
 export interface BilanBody {
-  readonly residence: string
+  readonly residence: CountryCode
   readonly destinations: ReadonlyArray<string>
   readonly card?: CardBody
   readonly trip: {
@@ -40,12 +41,12 @@ export interface QuoteBody {
     readonly intent: string
     readonly startDate: string
     readonly endDate: string
-    readonly countryResidence: string
+    readonly countryResidence: CountryCode
     readonly stateResidence?: string
     readonly arrivalCountries: ReadonlyArray<string>
     readonly travellers: ReadonlyArray<{ readonly age: number }>
     readonly tripPrice?: number
-    readonly currency?: string
+    readonly currency?: CurrencyCode
     readonly shouldCoverCancellation: boolean
     readonly shouldCoverExtremeSports: boolean
     readonly isAnnual: boolean
@@ -63,7 +64,7 @@ export interface Situation {
 
 /** What a situation is made of; null is not sent. */
 export interface Travel {
-  readonly residence: string
+  readonly residence: CountryCode
   readonly state: string | null
   readonly destinations: ReadonlyArray<string>
   readonly card: CardBody | null
@@ -79,7 +80,7 @@ export interface Travel {
   readonly ages: ReadonlyArray<number>
   /** Price of the whole trip in main units of the currency. */
   readonly tripPrice: number | null
-  readonly currency: string | null
+  readonly currency: CurrencyCode | null
   readonly cancellation: boolean
   readonly extremeSports: boolean
   readonly annual: boolean

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { AmountMinor, Bps } from "../../core/money/minor.ts"
 import {
   divide,
   multiply,
@@ -13,7 +14,7 @@ export interface ConvertibleCurrency {
   readonly code: string
   readonly minorUnits: number
   readonly eurRate: Rational
-  readonly marginBps: number
+  readonly marginBps: Bps
 }
 
 /** A conversion from one currency to another, prepared once and applied to many amounts. */
@@ -69,7 +70,7 @@ export const conversionPlan = (
 }
 
 /** What an estimate leaves open: amounts near a half or very large, and what is no amount. */
-const convertInDoubt = ({ ratio }: ConversionPlan, amountMinor: number): number => {
+const convertInDoubt = ({ ratio }: ConversionPlan, amountMinor: AmountMinor): number => {
   if (!Number.isSafeInteger(amountMinor)) return Number.NaN
   const converted = roundHalfUp({
     numerator: BigInt(amountMinor) * ratio.numerator,
@@ -106,7 +107,7 @@ const doubtOfEstimate = 2 ** -50
  * plan && convertMinorOrNaN(plan, 1002) // => 1253
  * ```
  */
-export const convertMinorOrNaN = (plan: ConversionPlan, amountMinor: number): number => {
+export const convertMinorOrNaN = (plan: ConversionPlan, amountMinor: AmountMinor): number => {
   const estimate = amountMinor * plan.nearRatio
   const nearest = Math.floor(estimate + 0.5)
   return Math.abs(estimate - nearest) < 0.5 - Math.abs(estimate) * doubtOfEstimate &&

@@ -2,12 +2,11 @@ import { settingsBounds } from "../../core/table/bounds.ts"
 import * as Column from "../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import type { TablesOf } from "../../core/table/load.ts"
+import { type CurrencyCode, currencyCodeForm } from "../../core/vocabulary/codes.ts"
 import { fresh, nearNeighbours, steady } from "../../core/table/meaning.ts"
 import { limitSetting } from "../reference/limits.ts"
 import { fixedCodes } from "./fixed-rate-codes.ts"
 import { baseCode } from "./rates/document.ts"
-
-const currencyCode = /^[A-Z]{3}$/
 
 const minorUnitsColumn = Column.integer({
   minimum: 0,
@@ -40,7 +39,7 @@ export const currencies = defineTable({
     nearNeighbours({ column: "margin_bps", per: [], times: 4 }),
   ],
   columns: {
-    code: Column.text({ pattern: currencyCode, about: "ISO 4217 code." }),
+    code: Column.text<CurrencyCode>({ pattern: currencyCodeForm, about: "ISO 4217 code." }),
     name: Column.text({ about: "English name." }),
     minor_units: minorUnitsColumn,
     eur_rate: Column.decimal({
@@ -71,7 +70,7 @@ export const isoCurrencies = defineTable({
     "The active currencies of ISO 4217 that have a minor unit, in which sales may be reported beside those of currencies.csv.",
   key: ["code"],
   columns: {
-    code: Column.text({ pattern: currencyCode, about: "ISO 4217 code." }),
+    code: Column.text<CurrencyCode>({ pattern: currencyCodeForm, about: "ISO 4217 code." }),
     minor_units: minorUnitsColumn,
     source,
   },

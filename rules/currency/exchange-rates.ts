@@ -2,6 +2,7 @@ import * as Result from "effect/Result"
 import { memo, once } from "../../core/memory.ts"
 import { minorToNumber, numberToRational, rationalToMinor } from "../../core/money/minor.ts"
 import { multiply, type Rational } from "../../core/money/rational.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import {
   type ConversionPlan,
   conversionPlan,
@@ -53,7 +54,7 @@ export const prepareExchangeRates = (rows: ReadonlyArray<CurrencyRow>): Exchange
 /** A trip's amount as sent: a JSON number in the trip's currency, which may not be supported. */
 interface SentAmount {
   readonly value: number
-  readonly currency: string
+  readonly currency: CurrencyCode
 }
 
 /** The currencies that amounts convert between, by code. */

@@ -1,7 +1,8 @@
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { CurrencyTables } from "./currency-tables.ts"
 
 /** The decimals of a currency by its code; undefined for a code in which nothing can be sold. */
-export type MinorUnitsOf = (currency: string) => number | undefined
+export type MinorUnitsOf = (currency: CurrencyCode) => number | undefined
 
 /**
  * The decimals of currencies by their codes: those of currencies.csv, which the contract lists, else

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { AmountMinor, Bps } from "../../core/money/minor.ts"
 import { plainFailure, plainSuccess } from "../../core/plain-result.ts"
 import { parseDecimal, type Rational } from "../../core/money/rational.ts"
 import { conversionPlan, convertMinorOrNaN } from "./convert.ts"
@@ -11,20 +12,20 @@ export interface RatedCurrency {
   /** Units of it for one unit of the common base, a plain decimal: `"1.0832"`. */
   readonly rate: string
   /** Basis points added to what is converted into it; none when left out. */
-  readonly marginBps?: number
+  readonly marginBps?: Bps
 }
 
 /** Why amounts cannot be converted between two currencies. */
 export type ConversionProblem =
   | { readonly _tag: "BadRate"; readonly code: string; readonly rate: string }
   | { readonly _tag: "BadMinorUnits"; readonly code: string; readonly minorUnits: number }
-  | { readonly _tag: "BadMargin"; readonly code: string; readonly marginBps: number }
+  | { readonly _tag: "BadMargin"; readonly code: string; readonly marginBps: Bps }
 
 /**
  * Converts an amount in minor units of the one currency to minor units of the other. NaN where the
  * amount or what comes out is no whole number that doubles hold exactly.
  */
-export type Convert = (amountMinor: number) => number
+export type Convert = (amountMinor: AmountMinor) => number
 
 /** More decimals than any currency has. */
 const minorUnitsMax = 20

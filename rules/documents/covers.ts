@@ -1,5 +1,6 @@
 import { minorToNumber, rationalToMinor } from "../../core/money/minor.ts"
 import type { Rational } from "../../core/money/rational.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { GuaranteeLine } from "../guarantees/offer-guarantees.ts"
 import { makePrint, type Print } from "../coach/printed-figures.ts"
 import type { OfferRow, PricingTables } from "../pricing/pricing-tables.ts"
@@ -44,7 +45,7 @@ const excessWords: Readonly<
 
 const amountText = (
   { print }: DocumentSpeech,
-  currency: string,
+  currency: CurrencyCode,
   digits: number,
   amount: number,
 ): string => print.money(amount, currency) ?? `${currency} ${amount.toFixed(digits)}`

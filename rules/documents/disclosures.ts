@@ -1,4 +1,5 @@
 import { memo } from "../../core/memory.ts"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import type { DisclosurePlace, DisclosureTables, DisclosureTopic } from "./document-tables.ts"
 
 /** Something that a traveller has to be told at one place. */
@@ -8,7 +9,10 @@ export type Disclosure = Pick<
 >
 
 /** What residents of a country are told at a place, in its order; of no country what everybody is told. */
-export type DisclosuresAt = (residence: string, place: DisclosurePlace) => ReadonlyArray<Disclosure>
+export type DisclosuresAt = (
+  residence: CountryCode,
+  place: DisclosurePlace,
+) => ReadonlyArray<Disclosure>
 
 /** Prepares what travellers are told at each place, by the law of where they live. */
 export const prepareDisclosures = (tables: DisclosureTables): DisclosuresAt => {
@@ -24,8 +28,8 @@ export const prepareDisclosures = (tables: DisclosureTables): DisclosuresAt => {
 /** Prepares the markets whose law holds where a traveller lives. */
 export const prepareMarkets = (
   tables: Pick<DisclosureTables, "countries" | "disclosureMarkets">,
-): ((residence: string) => ReadonlySet<string>) =>
-  memo((residence: string): ReadonlySet<string> => {
+): ((residence: CountryCode) => ReadonlySet<string>) =>
+  memo((residence: CountryCode): ReadonlySet<string> => {
     const isInEu = tables.countries.get(residence)?.eu === true
     return new Set(
       tables.disclosureMarkets.rows.flatMap(({ holds, market, residences }) =>

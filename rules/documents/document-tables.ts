@@ -4,6 +4,7 @@ import { defineTable } from "../../core/table/definition.ts"
 import * as Input from "../../core/table/input.ts"
 import { everyValueOf, everyWord } from "../../core/table/requirement.ts"
 import type { TablesOf } from "../../core/table/load.ts"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
 import type { currencies } from "../currency/currency-tables.ts"
 import type { translatedTables } from "../messages/travellers/traveller-tables.ts"
@@ -230,7 +231,9 @@ export const disclosureMarkets = defineTable({
         "Whether it is everybody's, that of countries in the European Union, or that of the listed countries.",
     }),
     residences: Column.list(
-      Column.reference("countries.csv", "code", { about: "Countries where it holds." }),
+      Column.reference<CountryCode>("countries.csv", "code", {
+        about: "Countries where it holds.",
+      }),
     ),
   },
 })

@@ -1,3 +1,4 @@
+import type { AmountMinor, Bps } from "../../core/money/minor.ts"
 import { roundHalfUp } from "../../core/money/rational.ts"
 import { settingsBounds } from "../../core/table/bounds.ts"
 import * as Column from "../../core/table/column.ts"
@@ -40,18 +41,18 @@ export const newAccountTerms = (tables: FeeTables): FeeTerms => ({
 /** The fee terms of an account, in basis points of the insurer premium. */
 export interface FeeTerms {
   /** The house's own handling fee. */
-  readonly standardFeeBps: number
+  readonly standardFeeBps: Bps
   /** What the partner chose to add to it; 0 for most accounts. */
-  readonly upliftBps: number
+  readonly upliftBps: Bps
   /** The commission rate of the account without an uplift. */
-  readonly baseRateBps: number
+  readonly baseRateBps: Bps
 }
 
 /** The breakdown shown as `meta.partnerFee`, in basis points of the insurer premium. */
 interface PartnerFee {
-  readonly feeBps: number
-  readonly upliftBps: number
-  readonly commissionBps: number
+  readonly feeBps: Bps
+  readonly upliftBps: Bps
+  readonly commissionBps: Bps
 }
 
 /**
@@ -93,7 +94,7 @@ export const partnerFee = (terms: FeeTerms): PartnerFee | undefined =>
  * feeWithin(11_000, 0) // => 0
  * ```
  */
-export const feeWithin = (amountMinor: number, feeBps: number): number =>
+export const feeWithin = (amountMinor: AmountMinor, feeBps: Bps): number =>
   Number(
     roundHalfUp({
       numerator: BigInt(amountMinor) * BigInt(feeBps),

@@ -1,15 +1,17 @@
+import type { AmountMinor } from "../../core/money/minor.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { PricedQuote } from "../pricing/offer.ts"
 
 /** How the price of an offer moves over a corpus, among situations in which it moves. */
 export interface PriceImpact {
   readonly offerId: number
   /** The currency that travellers pay in. */
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly situations: number
   /** Least, middle and greatest change in minor units; between two middle ones it lies half-way. */
-  readonly minimumMinor: number
-  readonly medianMinor: number
-  readonly maximumMinor: number
+  readonly minimumMinor: AmountMinor
+  readonly medianMinor: AmountMinor
+  readonly maximumMinor: AmountMinor
 }
 
 /** How often something changed by so many tenths of a per cent, rising. */
@@ -243,7 +245,7 @@ interface MovedPrices {
 
 /** Prices that moved in one currency: how many, and their sums in minor units. */
 interface MovedIn extends Pick<MovedPrices, "count" | "sumBefore" | "sumAfter"> {
-  readonly currency: string
+  readonly currency: CurrencyCode
 }
 
 /** What becomes of the quotes of one catalogue. */
@@ -327,7 +329,12 @@ const countOffers = (tally: PriceTally, catalogue: Catalogue, before: Offers, af
 
 type Offers = PricedQuote["offers"]
 
-const movePrice = (offer: OfferTally, currency: string, before: number, after: number): void => {
+const movePrice = (
+  offer: OfferTally,
+  currency: CurrencyCode,
+  before: number,
+  after: number,
+): void => {
   if (after > before) offer.dearer += 1
   else offer.cheaper += 1
   const moved = movedIn(offer.byCurrency, currency)
@@ -338,7 +345,7 @@ const movePrice = (offer: OfferTally, currency: string, before: number, after: n
   if (before > 0) addCount(offer.permille, Math.round(((after - before) * 1_000) / before))
 }
 
-const movedIn = (byCurrency: OfferTally["byCurrency"], currency: string): MovedPrices =>
+const movedIn = (byCurrency: OfferTally["byCurrency"], currency: CurrencyCode): MovedPrices =>
   found(byCurrency, currency, () => ({ count: 0, sumBefore: 0, sumAfter: 0, changes: new Map() }))
 
 const countFirst = (

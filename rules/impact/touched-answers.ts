@@ -2,6 +2,7 @@ import { identity } from "effect/Function"
 import * as Result from "effect/Result"
 import { changedRows } from "../../core/difference/changed-rows.ts"
 import type { Decision } from "../../core/table/decision.ts"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import { argumentFacts } from "../coach/arguments/arguments.ts"
 import type { SocialCase } from "../coach/arguments/social.ts"
 import { cardSubjects, placeSubjects } from "../coach/arguments/subjects.ts"
@@ -237,7 +238,7 @@ const productsOnLines = (
   )
 }
 
-const productKey = (country: string | null, name: string): string => `${country} ${name}`
+const productKey = (country: CountryCode | null, name: string): string => `${country} ${name}`
 
 const sameText = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)

@@ -1,4 +1,5 @@
-import { isCountryCode } from "../../core/vocabulary/codes.ts"
+import { type CountryCode, isCountryCode } from "../../core/vocabulary/codes.ts"
+import type { PartnerCode } from "../accounts/partner.ts"
 import { parseQuoteToken, type QuoteToken } from "./link-code.ts"
 import type { Trip } from "../trip/trip.ts"
 
@@ -57,7 +58,7 @@ export const creditedFormAddress = (
   funnelUrl: string,
   form: {
     readonly ref: string
-    readonly residence: string | null
+    readonly residence: CountryCode | null
     readonly language: string | null
   },
 ): string =>
@@ -144,7 +145,7 @@ export const trackedAddress = (
  */
 export const coachAddress = (
   baseUrl: string,
-  link: { readonly code: string; readonly residence: string; readonly language: string },
+  link: { readonly code: string; readonly residence: CountryCode; readonly language: string },
 ): string =>
   address(linkAddress(baseUrl, link.code), [
     ["res", link.residence],
@@ -170,7 +171,7 @@ const ownPath = /\/r\/([^/?#]*)/
  * linkSearch("  ", "acme") // => ""
  * ```
  */
-export const linkSearch = (typed: string, partnerCode: string): string => {
+export const linkSearch = (typed: string, partnerCode: PartnerCode): string => {
   const text = (ownPath.exec(typed)?.[1] ?? typed).trim().toLowerCase()
   if (text === "") return ""
   const owner = `${partnerCode}-`
@@ -182,7 +183,7 @@ export const linkSearch = (typed: string, partnerCode: string): string => {
 export interface RedirectQuery {
   readonly quote: QuoteToken | null
   readonly offerId: number | null
-  readonly residence: string | null
+  readonly residence: CountryCode | null
   readonly language: string | null
 }
 

@@ -1,4 +1,4 @@
-import { isPartnerCode } from "../accounts/partner.ts"
+import { isPartnerCode, type PartnerCode } from "../accounts/partner.ts"
 
 /** The form of a tracked link's code. */
 export const linkCodePattern = /^[A-Za-z0-9]{4,32}$/u
@@ -34,7 +34,7 @@ export const isLinkCode = (value: unknown): value is string =>
  * ```
  */
 export const trackedRef = (link: {
-  readonly partnerCode: string
+  readonly partnerCode: PartnerCode
   readonly linkCode: string
 }): string => `${link.partnerCode}-${link.linkCode}`
 
@@ -49,7 +49,7 @@ export const trackedRef = (link: {
  * linkCodeOfRef("acme-travel-SPRING27", "acme") // => undefined
  * ```
  */
-export const linkCodeOfRef = (ref: string, partnerCode: string): string | undefined => {
+export const linkCodeOfRef = (ref: string, partnerCode: PartnerCode): string | undefined => {
   const hyphen = ref.lastIndexOf("-")
   const code = ref.slice(hyphen + 1)
   return ref.slice(0, Math.max(0, hyphen)) === partnerCode && isLinkCode(code) ? code : undefined

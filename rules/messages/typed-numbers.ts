@@ -6,6 +6,7 @@ import {
   signKey,
   type TypedAmount,
 } from "../../core/money/typed-amount.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import { dayStartMs } from "../../core/vocabulary/day.ts"
 import { type DayHabits, readTypedDay, type TypedDay } from "../../core/vocabulary/typed-day.ts"
 
@@ -26,7 +27,7 @@ export const numberHabits: (locale: string) => NumberHabits = memo((locale: stri
 }))
 
 /** Reads what was typed as an amount of a currency; a currency that is not among those known has two decimals. */
-export type ReadAmount = (text: string, currency: string) => TypedAmount
+export type ReadAmount = (text: string, currency: CurrencyCode) => TypedAmount
 
 /**
  * Prepares reading amounts that people of a locale type, with the signs, codes and names of currencies
@@ -131,7 +132,7 @@ const signsIn = (
   return signs
 }
 
-const printedSigns = (locale: string, currency: string): ReadonlyArray<string> =>
+const printedSigns = (locale: string, currency: CurrencyCode): ReadonlyArray<string> =>
   displays.flatMap((currencyDisplay) => {
     const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay })
     return (currencyDisplay === "name" ? namedNumbers : [1]).flatMap((value) =>

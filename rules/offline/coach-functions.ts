@@ -1,5 +1,6 @@
 import type * as Result from "effect/Result"
 import type { RequestWarning, Warned } from "../../core/fields/request-warning.ts"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import type { CoachRefusal } from "../coach/coach-refusal.ts"
 import type { Market } from "../coach/coach-vocabulary.ts"
 import type { BilanResponse, CardsResponse } from "../coach/response.ts"
@@ -24,7 +25,7 @@ export type CardCatalogue = Omit<CardsResponse, "key">
 /** What of the catalogue is asked for. */
 export interface CardsInput {
   /** The country of the banks; all when left out. */
-  readonly country?: string
+  readonly country?: CountryCode
   /** The language of words in it; French for France, else English, when left out. */
   readonly lang?: "fr" | "en"
 }

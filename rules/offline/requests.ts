@@ -1,3 +1,4 @@
+import type { CountryCode, CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { Market } from "../coach/coach-vocabulary.ts"
 
 /**
@@ -16,7 +17,7 @@ export type CardInput =
 /** A request for a bilan. */
 export interface BilanInput {
   /** Country where the traveller lives, ISO 3166-1 alpha-2 in either case. */
-  readonly residence: string
+  readonly residence: CountryCode
   /** Countries that the trip goes to, likewise; at least one. */
   readonly destinations: ReadonlyArray<string>
   /** Left out, there is no card. */
@@ -39,7 +40,7 @@ export interface TripInput {
   /** First and last day of cover, `YYYY-MM-DD`. */
   readonly startDate: string
   readonly endDate: string
-  readonly countryResidence: string
+  readonly countryResidence: CountryCode
   /** For residents of the United States only: one of the 50 states or DC. */
   readonly stateResidence?: string | null
   readonly arrivalCountries: ReadonlyArray<string>
@@ -49,7 +50,7 @@ export interface TripInput {
   /** Insured tuition, in `currency`. */
   readonly studiesAmount?: number | null
   /** ISO 4217; EUR when left out. */
-  readonly currency?: string | null
+  readonly currency?: CurrencyCode | null
   /** Takes a `tripPrice`. */
   readonly shouldCoverCancellation?: boolean | null
   readonly shouldCoverExtremeSports?: boolean | null

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from "ibantools"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 
 /** Where an account's payouts go, and whom its statements are made out to. */
 const Payee = Schema.Struct({
@@ -37,7 +38,7 @@ export interface TypedPayee {
   readonly building: string
   readonly postCode: string
   readonly town: string
-  readonly country: string
+  readonly country: CountryCode
   readonly vatNumber: string
   readonly vatNote: string
 }

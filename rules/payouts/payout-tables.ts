@@ -3,6 +3,7 @@ import * as Column from "../../core/table/column.ts"
 import { defineTable } from "../../core/table/definition.ts"
 import type { TablesOf } from "../../core/table/load.ts"
 import { everyWord } from "../../core/table/requirement.ts"
+import type { CountryCode, CurrencyCode } from "../../core/vocabulary/codes.ts"
 
 const termNames = ["hold_days", "closing_hours", "payout_days", "changed_account_days"] as const
 
@@ -31,7 +32,7 @@ export const payoutHolds = defineTable({
     "Days after its first report for which a sale is held back from payouts, by the country of the account's address; elsewhere it is hold_days of payouts/terms.csv.",
   key: ["market"],
   columns: {
-    market: Column.reference("countries.csv", "code", {
+    market: Column.reference<CountryCode>("countries.csv", "code", {
       about: "The country of the account's address.",
     }),
     days: Column.integer({
@@ -82,7 +83,7 @@ export interface PayoutPolicy {
    */
   readonly holdDays: (market: string | null) => number
   /** The least that a payout comes to, in minor units. */
-  readonly minimumMinor: (currency: string, minorUnits: number) => bigint
+  readonly minimumMinor: (currency: CurrencyCode, minorUnits: number) => bigint
 }
 
 /** Reads the policy of payouts from the tables. */

@@ -1,4 +1,6 @@
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import { dayMs, dayStartMs, isCalendarDay } from "../../core/vocabulary/day.ts"
+import type { PartnerCode } from "../accounts/partner.ts"
 import type { LedgerAccount, MovementKind } from "../sales/sale-record.ts"
 
 /** A month of UTC, `YYYY-MM`. */
@@ -167,9 +169,9 @@ const closingOf = (openingMinor: bigint, lines: Readonly<Record<string, Statemen
  * ```
  */
 export const statementNumber = (
-  partnerCode: string,
+  partnerCode: PartnerCode,
   month: Month,
-  currency: string,
+  currency: CurrencyCode,
   decimals: number | null,
 ): string =>
   [partnerCode, month, currency, ...(decimals === null ? [] : [String(decimals)])]

@@ -1,10 +1,11 @@
 import * as Result from "effect/Result"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { QueryParameter, SalesPage, SalesQueryRefusal } from "../sales/sales-query.ts"
 
 /** Which statements of an account are asked for, a page at a time, the oldest first. */
 export interface StatementsAsked {
   /** Null asks for every currency. */
-  readonly currency: string | null
+  readonly currency: CurrencyCode | null
   /** The statement that the page before ended with; null asks for the first. */
   readonly after: bigint | null
   readonly limit: number

@@ -2,6 +2,7 @@ import * as Result from "effect/Result"
 import { escapeXml } from "../../core/escape-html.ts"
 import { minorToDecimal } from "../../core/money/minor.ts"
 import { isValidBIC, isValidIBAN } from "ibantools"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import { type BankAccount, isInSepa, type Payee } from "./payee.ts"
 
 /** One transfer of a batch. */
@@ -9,7 +10,7 @@ export interface Transfer {
   /** The number of the payout: the bank carries it to the payee. */
   readonly endToEndId: string
   readonly amountMinor: bigint
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly minorUnits: number
   readonly payee: Payee
   /** What the payee reads beside the money. */
@@ -35,7 +36,7 @@ export type TransferFault =
   | { readonly _tag: "NoTransfers" }
   | { readonly _tag: "OtherTotal"; readonly approvedMinor: bigint; readonly totalMinor: bigint }
   | { readonly _tag: "SameNumberTwice"; readonly of: string }
-  | { readonly _tag: "NotEuro"; readonly of: string; readonly currency: string }
+  | { readonly _tag: "NotEuro"; readonly of: string; readonly currency: CurrencyCode }
   | { readonly _tag: "AmountOutOfRange"; readonly of: string; readonly amountMinor: bigint }
   | { readonly _tag: "WrongIban"; readonly of: string }
   | { readonly _tag: "WrongBic"; readonly of: string }

@@ -2,6 +2,7 @@ import * as Result from "effect/Result"
 import type { Finding } from "../../core/check/finding.ts"
 import { groupBy } from "../../core/group-by.ts"
 import { memo } from "../../core/memory.ts"
+import type { Bps } from "../../core/money/minor.ts"
 import { zero } from "../../core/money/rational.ts"
 import { caseSituations } from "../corpus/cases.ts"
 import type { CorpusTables } from "../corpus/corpus-tables.ts"
@@ -196,7 +197,7 @@ const groupBreaches = (
   mainCovers: MainCoversOf,
   individuals: TripPrices,
   group: TripPrices,
-  shareBps: number,
+  shareBps: Bps,
 ): ReadonlyArray<Undercut> => {
   const coversOf = ({ offer }: OfferPrice) => mainCovers(offer, group.facts)
   return [...group.prices.values()].flatMap((price) => {

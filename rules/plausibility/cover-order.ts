@@ -2,6 +2,7 @@ import * as Result from "effect/Result"
 import type { Finding, ShownCover } from "../../core/check/finding.ts"
 import { memo } from "../../core/memory.ts"
 import { compare, divide, type Rational, zero } from "../../core/money/rational.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { GuaranteeState } from "../../core/vocabulary/guarantee.ts"
 import type { GuaranteeLine } from "../guarantees/offer-guarantees.ts"
 import type { ReadPrinted } from "../guarantees/printed/read-printed.ts"
@@ -102,7 +103,11 @@ interface ListedCover {
 
 type Entry = readonly [string, ListedCover | "unknown"]
 
-const writtenOf = ({ printed, state }: GuaranteeRow, { value }: Held, currency: string): string => {
+const writtenOf = (
+  { printed, state }: GuaranteeRow,
+  { value }: Held,
+  currency: CurrencyCode,
+): string => {
   if (printed !== undefined) return JSON.stringify(printed)
   if (value === null) return String(state)
   return `${state} ${Number(value.numerator) / Number(value.denominator)} ${currency}`

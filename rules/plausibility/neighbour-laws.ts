@@ -1,5 +1,6 @@
 import { groupBy } from "../../core/group-by.ts"
 import { makeDraws } from "../../core/random/draws.ts"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import { plusDays } from "../../core/vocabulary/day.ts"
 import {
   cheaperThan,
@@ -156,7 +157,7 @@ const yearsMax = 20
 const daysMax = 30
 
 /** The same trip to one other country. */
-const elsewhere = (trip: Trip, country: string): Trip => ({
+const elsewhere = (trip: Trip, country: CountryCode): Trip => ({
   ...trip,
   arrivalCountries: [country],
 })

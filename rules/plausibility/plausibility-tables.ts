@@ -5,6 +5,7 @@ import { defineTable, type RowOf } from "../../core/table/definition.ts"
 import * as Input from "../../core/table/input.ts"
 import type { TablesOf } from "../../core/table/load.ts"
 import { everyWord } from "../../core/table/requirement.ts"
+import type { CountryCode, CurrencyCode } from "../../core/vocabulary/codes.ts"
 import { tripInputs } from "../pricing/tables/offer-columns.ts"
 import { pricingZones } from "../pricing/zone.ts"
 
@@ -115,12 +116,14 @@ export const priceExceptions = defineDecision({
 /** The table of exceptions. */
 export type PriceExceptionTables = TablesOf<{ readonly priceExceptions: typeof priceExceptions }>
 
-const country = (about: string) => Column.reference("countries.csv", "code", { about })
+const country = (about: string) => Column.reference<CountryCode>("countries.csv", "code", { about })
 
 const ages = (about: string) =>
   Column.list(Column.integer({ minimum: 0, maximum: 120, unit: "years", about }))
 
-const currency = Column.reference("currencies.csv", "code", { about: "Currency of the amounts." })
+const currency = Column.reference<CurrencyCode>("currencies.csv", "code", {
+  about: "Currency of the amounts.",
+})
 
 const tripPrice = Column.optional(
   Column.integer({ minimum: 1, unit: "currency", about: "Price of the whole trip." }),

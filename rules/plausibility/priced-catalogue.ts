@@ -1,3 +1,4 @@
+import type { Bps } from "../../core/money/minor.ts"
 import { prepareExchangeRates } from "../currency/exchange-rates.ts"
 import { handlingFeeBps, newAccountTerms } from "../fees/handling-fee.ts"
 import { premiumRows } from "../pricing/explanation/price.ts"
@@ -12,7 +13,7 @@ export interface PricedCatalogue {
   readonly tables: PricingTables
   readonly pieces: PricingPieces
   /** The fee of a new account, in basis points of the premium. */
-  readonly feeBps: number
+  readonly feeBps: Bps
   readonly rateTrip: RateTrip
   readonly rowsOf: RowsOf
 }

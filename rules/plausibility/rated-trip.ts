@@ -1,4 +1,5 @@
 import { memo } from "../../core/memory.ts"
+import type { AmountMinor, Bps } from "../../core/money/minor.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
 import type { ExchangeRates } from "../currency/exchange-rates.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
@@ -15,7 +16,7 @@ export interface OfferPrice {
   readonly offer: CatalogueOffer
   readonly rating: Rating
   /** Handling fee included, in minor units of `currency`, which is the insurer's. */
-  readonly amountMinor: number
+  readonly amountMinor: AmountMinor
   readonly currency: CurrencyRow
 }
 
@@ -33,7 +34,7 @@ export type RateTrip = (trip: Trip) => TripPrices
 export const prepareRatedTrips = (
   { geography, select, tables }: PricingPieces,
   rates: ExchangeRates,
-  feeBps: number,
+  feeBps: Bps,
 ): RateTrip => {
   const amountIn = memo((currency: CurrencyRow) => prepareInsurerAmount(feeBps, currency))
   return (trip) => {
@@ -68,7 +69,7 @@ export interface Undercut {
   readonly low: PricedTrip
   readonly high: PricedTrip
   /** The share of the higher price that the lower one must reach, in basis points. */
-  readonly shareBps: number
+  readonly shareBps: Bps
 }
 
 /** Units of the currency of a price for one euro. */

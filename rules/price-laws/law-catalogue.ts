@@ -2,6 +2,7 @@ import { addRow, type Bitset, emptyBitset, intersected, isEmpty } from "../../co
 import type { Fact } from "../../core/table/condition.ts"
 import { camelCase } from "../../core/table/names.ts"
 import type { SegmentedColumn } from "../../core/table/segments.ts"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import { type ExchangeRates, prepareExchangeRates } from "../currency/exchange-rates.ts"
 import type { CatalogueOffer } from "../pricing/catalogue.ts"
 import type { AskedTable, PricingTables, TripFacts } from "../pricing/pricing-tables.ts"
@@ -124,7 +125,7 @@ type PlaceFacts = Pick<
 /** The facts that trips of a residence may have by their destinations, with the fewest that make each. */
 const destinationsFrom = (
   { pieces: { geography } }: ProofCatalogue,
-  residence: string,
+  residence: CountryCode,
   countries: ReadonlyArray<string>,
 ): ReadonlyArray<{ readonly facts: PlaceFacts; readonly destinations: ReadonlyArray<string> }> => {
   const { isExcluded, isSchengen, zoneOf } = geography

@@ -1,3 +1,5 @@
+import type { AmountMinor } from "../../core/money/minor.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import { plusDays } from "../../core/vocabulary/day.ts"
 import { convertMinorOrNaN } from "../currency/convert.ts"
 import type { OfferPrice, TripPrices } from "../plausibility/rated-trip.ts"
@@ -21,7 +23,7 @@ export interface TripParts {
   readonly ages: ReadonlyArray<number>
   /** In cents of a euro; undefined where the trip has no price to insure. */
   readonly priceCents: number | undefined
-  readonly currency: string
+  readonly currency: CurrencyCode
 }
 
 /** Prepares trips of contexts in the currencies of a catalogue. */
@@ -53,7 +55,7 @@ export const prepareLawTrips =
 /** What a traveller pays for an offer, in minor units of the trip's currency. */
 export interface PaidPrice {
   readonly price: OfferPrice
-  readonly paidMinor: number
+  readonly paidMinor: AmountMinor
 }
 
 /** The prices of a trip as its traveller pays them, the cheapest first. */

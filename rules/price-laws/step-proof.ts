@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import { type BoxPoint, type PremiumForm, proveNeverCheaper } from "./cheaper-proof.ts"
 import type { PriceLawWord } from "../plausibility/plausibility-tables.ts"
 import type { ProofCatalogue, LawContext } from "./law-catalogue.ts"
@@ -284,7 +285,7 @@ export const prepareStepProof = (catalogue: ProofCatalogue, bounds: LawBounds) =
         extra,
       }: {
         readonly addedCents?: number
-        readonly currency: string
+        readonly currency: CurrencyCode
         readonly days: number
         readonly extra: number | undefined
       },
@@ -348,7 +349,7 @@ export const prepareStepProof = (catalogue: ProofCatalogue, bounds: LawBounds) =
     )
     if (afterForm === undefined) return { _tag: "Proven" }
     // Who asks for the currency of the offer after the step pays a margin for all others alone.
-    const factorOf = (currency: string): bigint =>
+    const factorOf = (currency: CurrencyCode): bigint =>
       currency === own ? wholeBps : weights.withMargin(own)
     const changedBefore = step.traveller === "ages" ? party.changed.map((age) => age - 1) : []
     const currencyById = new Map(before.map(({ offer: { row } }) => [row.offerId, row.currency]))

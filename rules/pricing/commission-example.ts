@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { AmountMinor } from "../../core/money/minor.ts"
 import { type FeeTerms, handlingFeeBps } from "../fees/handling-fee.ts"
 import { commissionMinor as commissionOf, noCaps } from "../sales/commission.ts"
 import type { Trip } from "../trip/trip.ts"
@@ -23,9 +24,9 @@ export interface ExampleSale {
   readonly offerId: number
   readonly offer: string
   /** What the traveller pays. */
-  readonly paidMinor: number
+  readonly paidMinor: AmountMinor
   /** What a sale pays the partner. */
-  readonly commissionMinor: number
+  readonly commissionMinor: AmountMinor
 }
 
 const noLinks: OfferLinks = { iconUrl: () => "", documentUrl: () => "" }

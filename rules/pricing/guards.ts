@@ -1,8 +1,10 @@
+import type { AmountMinor, Bps } from "../../core/money/minor.ts"
 import { powerOfTen } from "../../core/money/rational.ts"
 import type { Decision } from "../../core/table/decision.ts"
 import type { AskedFacts } from "../../core/table/evaluate.ts"
 import { answersOne } from "../../core/table/hit-policy.ts"
 import { hookedTables } from "../../core/table/own-table.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import { dayDigits } from "../../core/vocabulary/day.ts"
 import { referenceRate } from "../currency/convert.ts"
 import type { ExchangeRates } from "../currency/exchange-rates.ts"
@@ -125,9 +127,9 @@ interface GuardRow {
   readonly reason?: string
   readonly en?: string
   readonly fr?: string
-  readonly rateBps?: number
-  readonly amountMinor?: number
-  readonly currency?: string
+  readonly rateBps?: Bps
+  readonly amountMinor?: AmountMinor
+  readonly currency?: CurrencyCode
 }
 
 type GuardedOffers = ReadonlyMap<CatalogueOffer, ReadonlyArray<GuardHit>>

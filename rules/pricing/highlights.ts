@@ -1,4 +1,5 @@
 import { makeMemory } from "../../core/memory.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
 import type { GuaranteeLine } from "../guarantees/offer-guarantees.ts"
 import type { Offer } from "./offer-shown.ts"
@@ -15,7 +16,7 @@ export interface Highlight {
   /** Whether that guarantee is not held, and an option that was not bought would bring it. */
   readonly isOption: boolean
   /** The currency of ceilings. */
-  readonly currency: string
+  readonly currency: CurrencyCode
 }
 
 /** Puts a highlight into words. */
@@ -36,7 +37,7 @@ export interface HighlightParts {
   /** The guarantees that no offer holds within the country of residence. */
   readonly isAbroadOnly: ReadonlySet<string>
   /** The currency of its ceilings. */
-  readonly currency: string
+  readonly currency: CurrencyCode
 }
 
 /** The highlights of an offer on a trip, from what it holds there; frozen, and shared by trips alike. */

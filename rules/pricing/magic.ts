@@ -1,3 +1,4 @@
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import type { Trip } from "../trip/trip.ts"
 
 /** What a magic destination makes the sandbox rehearse. */
@@ -5,7 +6,7 @@ export type SandboxOutcome = "refused" | "timed_out" | "near_miss_only"
 
 /** A row of the table of magic destinations. */
 export interface MagicDestination {
-  readonly country: string
+  readonly country: CountryCode
   readonly outcome: SandboxOutcome
 }
 

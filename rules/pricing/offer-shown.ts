@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { Guarantee } from "../../core/vocabulary/guarantee.ts"
 import type { GuardText } from "./tables/guard-hooks.ts"
 
@@ -8,10 +9,10 @@ export interface Price {
   /** `amount` in minor units of `currency`. */
   readonly amountInCents: number
   /** The requested currency, or the insurer's when no conversion was possible. */
-  readonly currency: string
+  readonly currency: CurrencyCode
   /** The price before conversion; equals `amount` when there was none. */
   readonly insurerAmount: number
-  readonly insurerCurrency: string
+  readonly insurerCurrency: CurrencyCode
   /** Whether it is a from-price that the funnel settles. */
   readonly isStartingPrice: boolean
   /** What the price is for: `month`, `year`, or `2 years` and more for the years begun; null is the whole trip. */
@@ -28,7 +29,7 @@ export interface Offer {
   /** The offer's pictogram, byte-equal to `insurer.logoUrl`; absent when there is none. */
   readonly iconUrl?: string
   readonly price: Price
-  readonly guaranteeCurrency: string
+  readonly guaranteeCurrency: CurrencyCode
   readonly guarantees: Readonly<Record<string, Guarantee>>
   readonly highlights: {
     readonly included: ReadonlyArray<string>

@@ -1,4 +1,6 @@
+import type { AmountMinor } from "../../core/money/minor.ts"
 import { zero } from "../../core/money/rational.ts"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import type { CatalogueOffer } from "./catalogue.ts"
 import { prepareGeography } from "./pricing-pieces.ts"
 import type { PricingTables, TripFacts } from "./pricing-tables.ts"
@@ -23,7 +25,7 @@ export const shapedTripDays = 14
 export const prepareShapePremium = (
   tables: PricingTables,
   offer: CatalogueOffer,
-  residence: string,
+  residence: CountryCode,
 ): ShapePremium => {
   const currency = tables.currencies.get(offer.row.currency)
   const residenceZone = prepareGeography(tables).zoneOf(residence)
@@ -110,8 +112,8 @@ export const ageBands = (
 export interface StepDown {
   /** The longer trip, in days. */
   readonly days: number
-  readonly fromMinor: number
-  readonly toMinor: number
+  readonly fromMinor: AmountMinor
+  readonly toMinor: AmountMinor
 }
 
 /**
@@ -192,7 +194,7 @@ interface ShapedTrip {
 
 /** What one traveller pays an insurer, with the row of the tariff; both null where none applies. */
 interface ShapedPremium {
-  readonly amountMinor: number | null
+  readonly amountMinor: AmountMinor | null
   readonly line: number | null
 }
 

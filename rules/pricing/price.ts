@@ -1,4 +1,4 @@
-import { minorToNumber } from "../../core/money/minor.ts"
+import { type AmountMinor, type Bps, minorToNumber } from "../../core/money/minor.ts"
 import { powerOfTen, roundHalfUp } from "../../core/money/rational.ts"
 import { type ConversionPlan, convertMinorOrNaN } from "../currency/convert.ts"
 import type { Price } from "./offer.ts"
@@ -21,10 +21,7 @@ export interface PricedAmounts<Currency extends PriceCurrency = PriceCurrency> {
  * insurerAmount({ numerator: 1n, denominator: 250n }) // => undefined
  * ```
  */
-export const prepareInsurerAmount = (
-  feeBps: number,
-  { minorUnits }: PriceCurrency,
-): InsurerAmount => {
+export const prepareInsurerAmount = (feeBps: Bps, { minorUnits }: PriceCurrency): InsurerAmount => {
   const factor = BigInt(10_000 + feeBps) * powerOfTen(minorUnits)
   return ({ denominator, numerator }) => {
     const exact = { numerator: numerator * factor, denominator: denominator * 10_000n }
@@ -82,7 +79,7 @@ interface PriceCurrency {
 
 /** An amount in whole minor units of a currency. */
 interface MinorAmount<Currency extends PriceCurrency = PriceCurrency> {
-  readonly amountMinor: number
+  readonly amountMinor: AmountMinor
   readonly currency: Currency
 }
 

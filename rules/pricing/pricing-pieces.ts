@@ -1,3 +1,4 @@
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import { daysInclusive } from "../../core/vocabulary/day.ts"
 import { type CatalogueOffer, prepareOffers } from "./catalogue.ts"
 import { type JudgeTrip, prepareGuards } from "./guards.ts"
@@ -9,9 +10,9 @@ import type { Trip } from "../trip/trip.ts"
 
 /** What pricing knows of countries: their zone, and whether they are Schengen or left out of covers. */
 export interface Geography {
-  readonly zoneOf: (country: string) => PricingZone
+  readonly zoneOf: (country: CountryCode) => PricingZone
   readonly isSchengen: IsSchengen
-  readonly isExcluded: (country: string) => boolean
+  readonly isExcluded: (country: CountryCode) => boolean
 }
 
 /** Prepares the geography of a catalogue. */

@@ -1,7 +1,9 @@
+import type { Bps } from "../../core/money/minor.ts"
 import type { Rational } from "../../core/money/rational.ts"
 import type { Decision } from "../../core/table/decision.ts"
 import type { TablesOf } from "../../core/table/load.ts"
 import type { Table } from "../../core/table/loaded.ts"
+import type { CountryCode, CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { GuaranteeState } from "../../core/vocabulary/guarantee.ts"
 import type { CurrencyTables } from "../currency/currency-tables.ts"
 import type { FeeTables } from "../fees/handling-fee.ts"
@@ -114,8 +116,8 @@ export interface OfferRow {
   /** Its place in the ladder of plans of its insurer and product; null where there is no ladder. */
   readonly planRank: number | null
   /** Currency of the premium, and of the guarantee ceilings. */
-  readonly currency: string
-  readonly guaranteeCurrency: string
+  readonly currency: CurrencyCode
+  readonly guaranteeCurrency: CurrencyCode
   /** The insurer's own code; absent where the id serves. */
   readonly code?: string
   /** Null for an offer that its insurer rates itself. */
@@ -137,7 +139,7 @@ export interface OfferRow {
 /** The facts of a trip that decide who may buy what and at which rate. */
 export interface TripFacts {
   readonly intent: string
-  readonly residence: string
+  readonly residence: CountryCode
   readonly residenceZone: PricingZone
   readonly zone: PricingZone
   /** Whether a destination is the country of residence. */
@@ -237,7 +239,7 @@ export interface PricingDecisions {
   >
   readonly cancellationRates: AskedTable<
     { readonly cancellationScale: string; readonly oldestAge: number },
-    { readonly line: number; readonly shareBps: number }
+    { readonly line: number; readonly shareBps: Bps }
   >
   readonly surcharges: AskedTable<
     SurchargeFacts,
@@ -254,7 +256,7 @@ export interface PricingDecisions {
 export interface PricingTables extends PricingDecisions {
   readonly insurers: Table<InsurerRow>
   readonly offers: Table<OfferRow>
-  readonly zones: Table<{ readonly country: string; readonly zone: PricingZone }>
+  readonly zones: Table<{ readonly country: CountryCode; readonly zone: PricingZone }>
   /** Destinations that offers may leave out. */
   readonly excludedCountries: ReadonlyArray<string>
   readonly relaxable: Table<{ readonly condition: string; readonly about: string }>

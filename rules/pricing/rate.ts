@@ -1,3 +1,4 @@
+import type { Bps } from "../../core/money/minor.ts"
 import { compare, type Rational } from "../../core/money/rational.ts"
 
 /**
@@ -28,7 +29,7 @@ export interface RatingFacts {
 /** A share of the trip price, which is in main units of the insurer's currency. */
 export interface CancellationCharge {
   readonly tripPrice: Rational
-  readonly shareBps: number
+  readonly shareBps: Bps
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import { memo } from "../../core/memory.ts"
+import type { AmountMinor, Bps } from "../../core/money/minor.ts"
 import { compare, powerOfTen, type Rational } from "../../core/money/rational.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
 import { echoedAmount } from "../currency/exchange-rates.ts"
@@ -48,7 +49,7 @@ export const unavailable = (
 export type SettleQuote = (
   plan: QuotePlan,
   answers: ReadonlyArray<InsurerAnswer>,
-  feeBps: number,
+  feeBps: Bps,
   links: OfferLinks,
 ) => Result.Result<PricedQuote, PricingUnavailable>
 
@@ -124,7 +125,7 @@ const insuredAmounts = ({
 const settled = (
   plan: QuotePlan,
   answers: ReadonlyArray<InsurerAnswer>,
-  feeBps: number,
+  feeBps: Bps,
   present: PresentOffer,
   atHome: HeldAtHome,
 ): PricedQuote => {
@@ -173,7 +174,7 @@ const isSoldHere = ({ offer, soldByRedirect = false }: RatedOffer): boolean =>
   !soldByRedirect && !offer.row.soldByRedirect
 
 /** Prepares prices for one trip: the fee, in basis points of the premium, then the conversion. */
-const tripPrices = ({ facts, guarded, rates, trip }: QuotePlan, feeBps: number): PriceOffer => {
+const tripPrices = ({ facts, guarded, rates, trip }: QuotePlan, feeBps: Bps): PriceOffer => {
   const { atHome, days } = facts
   const target = rates.get(trip.currency)
   const pricingIn = memo((code: string) => {
@@ -208,7 +209,7 @@ const tripPrices = ({ facts, guarded, rates, trip }: QuotePlan, feeBps: number):
 interface Rankable {
   readonly offerId: number
   readonly paid: {
-    readonly amountMinor: number
+    readonly amountMinor: AmountMinor
     readonly currency: {
       readonly code: string
       readonly minorUnits: number

@@ -1,5 +1,7 @@
 import * as Result from "effect/Result"
+import type { AmountMinor, Bps } from "../../core/money/minor.ts"
 import type { Rational } from "../../core/money/rational.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { CurrencyRow } from "../currency/currency-tables.ts"
 import type { ExchangeRates } from "../currency/exchange-rates.ts"
 import { nearMissesOnly, type PricingEngine } from "./engine.ts"
@@ -51,8 +53,8 @@ export interface ChosenOffers {
 
 /** An amount in whole minor units of a currency, by its code. */
 export interface CodedAmount {
-  readonly amountMinor: number
-  readonly currency: string
+  readonly amountMinor: AmountMinor
+  readonly currency: CurrencyCode
 }
 
 /** An insurer's price for an offer, in its own currency, with the handling fee. */
@@ -92,7 +94,7 @@ export interface PricingSteps {
   /** Prices in another currency; what would round to nothing is left out. */
   readonly convertPrices: (
     prices: ReadonlyArray<Convertible>,
-    currency: string,
+    currency: CurrencyCode,
   ) => Result.Result<ReadonlyArray<ConvertedPrice>, Unlisted>
   /** What an offer holds on the trip, by guarantee. */
   readonly mapGuarantees: (
@@ -111,7 +113,7 @@ interface StepParts {
   /** The rates that all figures are converted at. */
   readonly rates: ExchangeRates
   /** The handling fee, in basis points of the premium. */
-  readonly feeBps: number
+  readonly feeBps: Bps
 }
 
 const prepareChoice =

@@ -1,10 +1,12 @@
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
+
 /** What a traveller was shown of an offer's price on the page before, as its form carries it on. */
 export interface ToldPrice {
   readonly amount: number
-  readonly currency: string
+  readonly currency: CurrencyCode
   /** The insurer's price before conversion. */
   readonly insurerAmount: number
-  readonly insurerCurrency: string
+  readonly insurerCurrency: CurrencyCode
   /** Stands for the guarantees: the same text for the same ones. */
   readonly cover: string
 }

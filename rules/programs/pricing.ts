@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type { RequestWarning, Warned } from "../../core/fields/request-warning.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { Explained } from "../explanation/explanation.ts"
 import type {
   OfflineQuote,
@@ -128,7 +129,7 @@ export const priceOffers = (
  */
 export const convertPrices = (
   prices: ReadonlyArray<Convertible>,
-  currency: string,
+  currency: CurrencyCode,
 ): Effect.Effect<ReadonlyArray<ConvertedPrice>, NotInTables, TablesService> =>
   stepOf({}, (steps) => orRefuse(steps.convertPrices(prices, currency), notInTables))
 

@@ -1,11 +1,15 @@
 import { memo } from "../../core/memory.ts"
 import * as Column from "../../core/table/column.ts"
 import { defineTable } from "../../core/table/definition.ts"
+import {
+  type CountryCode,
+  countryCodeForm,
+  type CurrencyCode,
+  currencyCodeForm,
+} from "../../core/vocabulary/codes.ts"
 
 /** The cost tiers of health care, cheapest first. */
 export const costTiers = ["low", "mid", "high", "top"] as const
-
-const code = /^[A-Z]{2}$/
 
 /** Countries and territories, with what health care costs there. */
 export const countries = defineTable({
@@ -13,12 +17,15 @@ export const countries = defineTable({
   about: "Countries and territories, with what health care costs there.",
   key: ["code"],
   columns: {
-    code: Column.text({ pattern: code, about: "ISO 3166-1 alpha-2 code." }),
+    code: Column.text<CountryCode>({ pattern: countryCodeForm, about: "ISO 3166-1 alpha-2 code." }),
     alpha3: Column.text({ pattern: /^[A-Z]{3}$/, about: "ISO 3166-1 alpha-3 code." }),
     name_en: Column.text({ about: "English name." }),
     name_fr: Column.text({ about: "French name." }),
     currency: Column.optional(
-      Column.text({ pattern: /^[A-Z]{3}$/, about: "ISO 4217 code of the currency in use." }),
+      Column.text<CurrencyCode>({
+        pattern: currencyCodeForm,
+        about: "ISO 4217 code of the currency in use.",
+      }),
     ),
     region: Column.text({ pattern: /^[a-z_]+$/, about: "Region of the world." }),
     eu: Column.boolean({ about: "Whether it is territory of the European Union." }),
@@ -43,7 +50,7 @@ export const countries = defineTable({
 })
 
 /** Tells whether a country, by its code, is part of the Schengen area; a code of no country is not. */
-export type IsSchengen = (code: string) => boolean
+export type IsSchengen = (code: CountryCode) => boolean
 
 /**
  * Prepares that from the rows of the countries.

@@ -1,6 +1,7 @@
 import * as Column from "../../core/table/column.ts"
 import { defineTable } from "../../core/table/definition.ts"
 import { everyValueOf } from "../../core/table/requirement.ts"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 
 /** Short enough for the headlines and openings that name a place. */
 const short = /^[^'",]{1,20}$/
@@ -18,7 +19,9 @@ export const places = defineTable({
     },
   ],
   columns: {
-    code: Column.reference("countries.csv", "code", { about: "Country or territory." }),
+    code: Column.reference<CountryCode>("countries.csv", "code", {
+      about: "Country or territory.",
+    }),
     in_fr: Column.text({ pattern: short, about: "French, with en, au, aux or à before it." }),
     in_en: Column.text({ pattern: short, about: "English, with in or on before it." }),
     name_fr: Column.text({ pattern: short, about: "French, alone." }),

@@ -2,6 +2,7 @@ import { settingsBounds } from "../../core/table/bounds.ts"
 import * as Column from "../../core/table/column.ts"
 import { defineTable } from "../../core/table/definition.ts"
 import { everyWord } from "../../core/table/requirement.ts"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import { guaranteeStates } from "../../core/vocabulary/guarantee.ts"
 import { limitNames } from "./limit-names.ts"
 import type { TablesOf } from "../../core/table/load.ts"
@@ -55,9 +56,11 @@ export const neighbours = defineTable({
   about: "Countries that border on each other by land: pages offer them before others.",
   key: ["code"],
   columns: {
-    code: Column.reference("countries.csv", "code", { about: "The country." }),
+    code: Column.reference<CountryCode>("countries.csv", "code", { about: "The country." }),
     neighbours: Column.list(
-      Column.reference("countries.csv", "code", { about: "Countries that border on it." }),
+      Column.reference<CountryCode>("countries.csv", "code", {
+        about: "Countries that border on it.",
+      }),
     ),
   },
 })
@@ -69,7 +72,9 @@ export const countryNames = defineTable({
   key: ["name"],
   columns: {
     name: Column.text({ about: "The name, in any language; case and accents do not count." }),
-    code: Column.reference("countries.csv", "code", { about: "The country that is meant." }),
+    code: Column.reference<CountryCode>("countries.csv", "code", {
+      about: "The country that is meant.",
+    }),
   },
 })
 

@@ -1,3 +1,5 @@
+import type { AmountMinor } from "../../core/money/minor.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import { type DatedMovement, type ReplayedSale, replayRecord } from "./replay-record.ts"
 import { commissionMinor } from "./commission.ts"
 import {
@@ -19,7 +21,7 @@ export interface StoredSale extends SaleFacts, Sale {
 /** What an account's books hold of a sale in one currency, in minor units. */
 export interface HeldBalance {
   readonly partnerId: string
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly pendingMinor: bigint
   readonly payableMinor: bigint
 }
@@ -95,7 +97,7 @@ export const checkRecord = (check: SaleCheck, record: SaleRecord | undefined): S
 const dueJournal = (movement: DatedMovement, facts: SaleFacts): Journal => {
   const { amountMinor, atMs, from, kind, to } = movement
   const { currency = facts.currency, partnerId = facts.partnerId } = movement
-  const side = (account: string, signedMinor: number) => ({
+  const side = (account: string, signedMinor: AmountMinor) => ({
     account,
     partnerId,
     currency,

@@ -1,3 +1,4 @@
+import type { AmountMinor, Bps } from "../../core/money/minor.ts"
 import {
   add,
   compare,
@@ -15,16 +16,16 @@ const smaller = (left: Rational, right: Rational): Rational =>
   compare(left, right) <= 0 ? left : right
 
 /** The insurer's premium in what the traveller paid, which is the premium and its handling fee. */
-const premiumOf = (amountMinor: number, feeBps: number): Rational =>
+const premiumOf = (amountMinor: AmountMinor, feeBps: Bps): Rational =>
   multiply(fromInteger(BigInt(amountMinor)), {
     numerator: BigInt(wholeBps),
     denominator: BigInt(wholeBps + feeBps),
   })
 
-const partOf = (premium: Rational, rateBps: number): Rational =>
+const partOf = (premium: Rational, rateBps: Bps): Rational =>
   multiply(premium, { numerator: BigInt(rateBps), denominator: BigInt(wholeBps) })
 
-const lowered = (computed: Rational, capMinor: number | null): Rational =>
+const lowered = (computed: Rational, capMinor: AmountMinor | null): Rational =>
   capMinor === null ? computed : smaller(computed, fromInteger(BigInt(capMinor)))
 
 /**
@@ -43,7 +44,7 @@ const lowered = (computed: Rational, capMinor: number | null): Rational =>
  * ```
  */
 export const commissionMinor = (
-  amountMinor: number,
+  amountMinor: AmountMinor,
   caps: SaleCaps,
   rates: FrozenRates,
 ): number => {
@@ -56,7 +57,7 @@ export const commissionMinor = (
 /** The caps of a sale of which nothing has been declared. */
 export const noCaps: SaleCaps = { commissionMinor: null, upliftMinor: null }
 
-const upliftCap = (heldMinor: number | null, declared: DeclaredUplift): number | null => {
+const upliftCap = (heldMinor: AmountMinor | null, declared: DeclaredUplift): number | null => {
   switch (declared._tag) {
     case "AtMost":
       return declared.amountMinor

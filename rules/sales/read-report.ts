@@ -5,8 +5,8 @@ import {
   literalToMinor,
   readDecimalLiteral,
 } from "../../core/money/decimal-literal.ts"
-import { minorToDecimal } from "../../core/money/minor.ts"
-import { isCurrencyCode } from "../../core/vocabulary/codes.ts"
+import { type AmountMinor, minorToDecimal } from "../../core/money/minor.ts"
+import { type CurrencyCode, isCurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { MinorUnitsOf } from "../currency/minor-units.ts"
 import { type SaleStatus, saleStatuses } from "./sale-record.ts"
 import { type Fields, fieldsOf } from "../trip/fields.ts"
@@ -21,15 +21,15 @@ export type DeclaredUplift =
   /** Contract 3.2, without the field. */
   | { readonly _tag: "LeftOut" }
   /** Contract 3.2: what was charged, in minor units. It can only lower the part. */
-  | { readonly _tag: "AtMost"; readonly amountMinor: number }
+  | { readonly _tag: "AtMost"; readonly amountMinor: AmountMinor }
 
 /** What a report declares of a sale, and what the commission of the sale goes by. */
 export interface DeclaredSale {
   readonly status: SaleStatus
   /** Premium with its handling fee: what the traveller paid. */
-  readonly amountMinor: number
+  readonly amountMinor: AmountMinor
   /** The commission that the partner expects, which can only lower what is computed. */
-  readonly commissionMinor: number | null
+  readonly commissionMinor: AmountMinor | null
   readonly uplift: DeclaredUplift
 }
 
@@ -37,7 +37,7 @@ export interface DeclaredSale {
 export interface ConversionReport extends DeclaredSale {
   readonly ref: string
   readonly externalOrderId: string
-  readonly currency: string
+  readonly currency: CurrencyCode
   /** Decimals of the currency. */
   readonly minorUnits: number
 }
@@ -200,7 +200,10 @@ const readForms = (sent: Sent, version: ContractVersion, minorUnitsOf: MinorUnit
   })
 }
 
-const declaredUplift = (version: ContractVersion, amountMinor: number | null): DeclaredUplift => {
+const declaredUplift = (
+  version: ContractVersion,
+  amountMinor: AmountMinor | null,
+): DeclaredUplift => {
   if (version === "3.1") return { _tag: "Unknown" }
   return amountMinor === null ? { _tag: "LeftOut" } : { _tag: "AtMost", amountMinor }
 }

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import { reportSale, validateSale } from "./report-sale.ts"
 import {
   countedByAgeVersion,
@@ -12,7 +13,7 @@ export interface DatedMovement extends Movement {
   readonly atMs: number
   /** In whose books and in what, where a correction books it; else those of the sale. */
   readonly partnerId?: string
-  readonly currency?: string
+  readonly currency?: CurrencyCode
 }
 
 /** A sale as its records tell it. */

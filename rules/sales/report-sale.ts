@@ -1,3 +1,4 @@
+import type { AmountMinor } from "../../core/money/minor.ts"
 import { capsAfter, commissionMinor, noCaps, sameCaps } from "./commission.ts"
 import type { SignedSale } from "./read-report.ts"
 import type {
@@ -41,7 +42,7 @@ const move = (
   kind: MovementKind,
   from: LedgerAccount,
   to: LedgerAccount,
-  amountMinor: number,
+  amountMinor: AmountMinor,
 ): ReadonlyArray<Movement> => (amountMinor === 0 ? [] : [{ kind, from, to, amountMinor }])
 
 /** The reports that count, by where a sale stands: it never goes back, and cancelled is final. */

@@ -1,10 +1,11 @@
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { SaleStatus } from "./sale-record.ts"
 
 /** One side of a journal, in minor units: what leaves an account is negative. */
 export interface JournalEntry {
   readonly account: string
   readonly partnerId: string
-  readonly currency: string
+  readonly currency: CurrencyCode
   /** A text, as a stored one may be beyond the numbers. */
   readonly amountMinor: string
 }
@@ -73,5 +74,5 @@ export type SaleFault =
       readonly held: string
       readonly due: string
       /** Whose books hold it, and in what, where that is not the sale's own account and currency. */
-      readonly elsewhere?: { readonly partnerId: string; readonly currency: string }
+      readonly elsewhere?: { readonly partnerId: string; readonly currency: CurrencyCode }
     }

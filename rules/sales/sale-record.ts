@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import type { AmountMinor, Bps } from "../../core/money/minor.ts"
 import { dayMs } from "../../core/vocabulary/day.ts"
 
 /** Where a sale stands. */
@@ -11,25 +12,25 @@ export type SaleStatus = (typeof saleStatuses)[number]
 /** The rates of a sale in basis points of the premium, frozen when it is first reported. */
 export interface FrozenRates {
   /** The whole handling fee: the house's and the uplift. */
-  readonly feeBps: number
-  readonly baseRateBps: number
-  readonly upliftBps: number
+  readonly feeBps: Bps
+  readonly baseRateBps: Bps
+  readonly upliftBps: Bps
 }
 
 /** What was declared of a sale that its commission must not exceed; null where nothing was. */
 export interface SaleCaps {
   /** The most that the whole commission may be. */
-  readonly commissionMinor: number | null
+  readonly commissionMinor: AmountMinor | null
   /** The most that its uplift part may be. */
-  readonly upliftMinor: number | null
+  readonly upliftMinor: AmountMinor | null
 }
 
 /** What a sale is worth and where it stands; amounts in minor units of its currency. */
 export interface Sale {
   readonly status: SaleStatus
-  readonly amountMinor: number
+  readonly amountMinor: AmountMinor
   /** What was booked for it, also where that has been reversed. */
-  readonly commissionMinor: number
+  readonly commissionMinor: AmountMinor
   readonly caps: SaleCaps
   /** When the report that stands was signed, in Unix seconds; null where nobody knows any more. */
   readonly signedAtSeconds: number | null
@@ -49,7 +50,7 @@ export interface Movement {
   readonly kind: MovementKind
   readonly from: LedgerAccount
   readonly to: LedgerAccount
-  readonly amountMinor: number
+  readonly amountMinor: AmountMinor
 }
 
 /**

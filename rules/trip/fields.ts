@@ -1,6 +1,6 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { isCountryCode, isCurrencyCode } from "../../core/vocabulary/codes.ts"
+import { type CurrencyCode, isCountryCode, isCurrencyCode } from "../../core/vocabulary/codes.ts"
 import { daysInclusive, isCalendarDay } from "../../core/vocabulary/day.ts"
 import { refuse, type TripRefusal } from "./trip-refusal.ts"
 import { defaultCurrency, type TripIntent, type TripVocabulary } from "./trip-vocabulary.ts"
@@ -179,7 +179,7 @@ export const readAmount = (
 export const checkCeiling = (
   fields: TripFields,
   name: keyof TripRequest,
-  amount: { readonly value: number | undefined; readonly currency: string },
+  amount: { readonly value: number | undefined; readonly currency: CurrencyCode },
   vocabulary: TripVocabulary,
 ): Read<void> => {
   const ceiling = vocabulary.insuredCeiling(amount.currency)

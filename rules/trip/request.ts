@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import type { Vocabularies } from "../../core/fields/request-warning.ts"
 import type { TablesOf } from "../../core/table/load.ts"
+import type { CountryCode } from "../../core/vocabulary/codes.ts"
 import type { CurrencyTables } from "../currency/currency-tables.ts"
 import type { countries } from "../reference/countries.ts"
 import type { ReferenceTables } from "../reference/reference-tables.ts"
@@ -51,7 +52,7 @@ const tripFields = (body: unknown): Result.Result<TripFields, TripRefusal> => {
 interface CodedFields {
   readonly intent: TripIntent
   readonly dates: TripDates
-  readonly countryResidence: string
+  readonly countryResidence: CountryCode
   readonly stateResidence: string | undefined
 }
 

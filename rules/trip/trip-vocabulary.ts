@@ -1,5 +1,6 @@
 import { minorToDecimal, minorToNumber } from "../../core/money/minor.ts"
 import { multiply, powerOfTen, type Rational, roundDown } from "../../core/money/rational.ts"
+import type { CurrencyCode } from "../../core/vocabulary/codes.ts"
 import type { GuaranteeState } from "../../core/vocabulary/guarantee.ts"
 import type { CurrencyTables } from "../currency/currency-tables.ts"
 import { limitOf } from "../reference/limits.ts"
@@ -72,7 +73,7 @@ export interface TripVocabulary {
   readonly ageMaxYears: number
   readonly destinationsMax: number
   /** The ceiling of what may be insured in a currency; undefined for one that has none. */
-  readonly insuredCeiling: (currency: string) => InsuredCeiling | undefined
+  readonly insuredCeiling: (currency: CurrencyCode) => InsuredCeiling | undefined
 }
 
 /** Prepares the vocabulary of trips from the tables. */
@@ -145,7 +146,7 @@ const ceilingIn = (eurosMax: number, { code, eurRate, minorUnits }: CeilingCurre
 export const prepareInsuredCeilings = (
   eurosMax: number,
   currencies: ReadonlyArray<CeilingCurrency>,
-): ((currency: string) => InsuredCeiling | undefined) => {
+): ((currency: CurrencyCode) => InsuredCeiling | undefined) => {
   const byCode = new Map(currencies.map((row) => [row.code, ceilingIn(eurosMax, row)]))
   return (currency) => byCode.get(currency)
 }

@@ -1,3 +1,4 @@
+import type { Bps } from "../../money/minor.ts"
 import { type Rational } from "../../money/rational.ts"
 import type { AnyDefinition } from "../../table/load.ts"
 import type { Steady } from "../../table/meaning.ts"
@@ -12,9 +13,9 @@ export interface Move {
   /** The days between the two that count. */
   readonly days: number
   /** Basis points of what it was that it may move in so many days. */
-  readonly boundBps: number
+  readonly boundBps: Bps
   /** Basis points that it moved by, rounded down. */
-  readonly movedBps: number
+  readonly movedBps: Bps
 }
 
 const movedBps = (before: Rational, after: Rational): number => {
@@ -25,7 +26,7 @@ const movedBps = (before: Rational, after: Rational): number => {
 
 /** How far figures may move: basis points a day, and the days that count at most. */
 export interface MoveLimits {
-  readonly bps: number
+  readonly bps: Bps
   readonly days: number
 }
 

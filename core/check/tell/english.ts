@@ -1,4 +1,5 @@
 import type { NamedFacts } from "../../analysis/region.ts"
+import type { Bps } from "../../money/minor.ts"
 import { counted } from "../../plain-text.ts"
 import { consequenceText } from "../../table/consequence.ts"
 import type { Fact } from "../../table/condition.ts"
@@ -245,7 +246,7 @@ const listed = (parts: ReadonlyArray<string>, none: string): string =>
 const more = (count: number): string => `${count} more`
 
 /** Basis points as a percentage. */
-const percent = (bps: number): string => `${Number((bps / 100).toFixed(2))} %`
+const percent = (bps: Bps): string => `${Number((bps / 100).toFixed(2))} %`
 
 const meant = "or say why it is meant."
 

@@ -1,4 +1,5 @@
 import type { NamedFacts } from "../../analysis/region.ts"
+import type { Bps } from "../../money/minor.ts"
 import { consequenceText } from "../../table/consequence.ts"
 import { frenchFigure, inGuillemets, narrow, nbsp } from "../../vocabulary/french-signs.ts"
 import type { TableError } from "../../table/error.ts"
@@ -71,7 +72,7 @@ const others = (count: number): string => `${count} autre${count < 2 ? "" : "s"}
 const counted = (count: number, noun: string): string => `${count} ${noun}${count < 2 ? "" : "s"}`
 
 /** Basis points as a percentage. */
-const percent = (bps: number): string =>
+const percent = (bps: Bps): string =>
   `${frenchFigure(String(Number((bps / 100).toFixed(2))))}${nbsp}%`
 
 /** A price as French writes it: `103,58 EUR`. */

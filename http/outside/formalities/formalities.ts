@@ -22,7 +22,7 @@ import {
   visaNeeds,
 } from "../../../rules/coach/coach-vocabulary.ts"
 import type { DestinationRule, DestinationRules } from "../../../rules/coach/formalities.ts"
-import { countryCode, currencyCode } from "../../../rules/coach/tables/columns.ts"
+import { CountryCode, CurrencyCode } from "../../../core/vocabulary/code-schemas.ts"
 import {
   DestinationFacts,
   type FactsQuery,
@@ -159,7 +159,7 @@ const Rule = Schema.Struct({
       Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     ),
   ),
-  currency: Schema.optionalKey(Schema.NullOr(Schema.String.check(Schema.isPattern(currencyCode)))),
+  currency: Schema.optionalKey(Schema.NullOr(CurrencyCode)),
   certainty: Schema.Literals(certainties),
 }).check(amountWithCurrency)
 
@@ -167,7 +167,7 @@ const Rule = Schema.Struct({
 const adviceMax = 50
 
 const Advice = Schema.Struct({
-  government: Schema.String.check(Schema.isPattern(countryCode)),
+  government: CountryCode,
   issuer: Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100)),
   level: Schema.Literals([1, 2, 3, 4]),
   scope: Schema.Literals(adviceScopes),
@@ -185,7 +185,7 @@ const Advice = Schema.Struct({
 const FormalitiesDocument = Schema.Struct({
   destinations: Schema.Array(
     Schema.Struct({
-      destination: Schema.String.check(Schema.isPattern(countryCode)),
+      destination: CountryCode,
       visa: Schema.NullOr(Schema.Literals(visaNeeds)),
       rules: Schema.Array(Rule).check(Schema.isMaxLength(rulesMax)),
       advice: Schema.optionalKey(Schema.Array(Advice).check(Schema.isMaxLength(adviceMax))),

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import { mapCovers, type MappedCard } from "../../coach/covers/cover-map.ts"
 import type { BilanRequest } from "../../coach/request.ts"
 import type { CoverMark, CoverColumn, CoverMapAsked, CoverMapView } from "./shape-view.ts"
@@ -44,7 +45,7 @@ const placeAsked = (version: ShapedVersion, asked: CoverMapAsked) =>
 
 const usualProfiles = (
   version: ShapedVersion,
-  profileCountry: string,
+  profileCountry: CountryCode,
 ): ReadonlyArray<NamedCard> => {
   const { pieces } = version.coach()
   const home = pieces.profiles.homeOf(profileCountry)

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import {
   type AgeBand,
   ageBands,
@@ -21,7 +22,7 @@ import { offerChoice, type ShapedVersion, type ShapedVersions } from "./shape-ve
 export interface PremiumAsked {
   readonly catalogue: ShapedCatalogue
   readonly offerId: number
-  readonly residence: string
+  readonly residence: CountryCode
 }
 
 /** Trips of a year are looked at, to find how many days a picture shows. */

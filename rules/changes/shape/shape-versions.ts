@@ -1,3 +1,4 @@
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import { prepareArgumentGuards } from "../../coach/arguments/argument-guards.ts"
 import { once } from "../../../core/memory.ts"
 import type { Decision } from "../../../core/table/decision.ts"
@@ -105,7 +106,7 @@ export const shapeChoices = (versions: ShapedVersions): ShapeChoices => {
 /** The medical targets of a resident, country by country, before and after the change. */
 export const shapeMedical = (
   { after, before, isOlder, revision }: ShapedVersions,
-  residence: string,
+  residence: CountryCode,
 ): MedicalMapView => {
   const [old, now] = [medicalMap(before.tables, residence), medicalMap(after.tables, residence)]
   const oldSteps = new Map(old.targets.map(({ code, step }) => [code, step]))

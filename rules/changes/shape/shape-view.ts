@@ -1,3 +1,4 @@
+import type { CountryCode, CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import type { CoverStanding } from "../../coach/covers/cover-map.ts"
 import type { CoverState, MedicalStep } from "../../coach/coach-vocabulary.ts"
 import type { AgeBand, StepDown } from "../../pricing/premium-shape.ts"
@@ -19,7 +20,7 @@ export interface OfferOption {
   readonly name: string
   readonly insurer: string
   readonly tariff: string
-  readonly currency: string
+  readonly currency: CurrencyCode
   /** Whether rows that it is priced from differ from the version before. */
   readonly isChanged: boolean
 }
@@ -35,9 +36,9 @@ export interface ShapeChoices {
   readonly offers: ReadonlyArray<OfferOption>
   readonly places: ReadonlyArray<NamedChoice>
   /** Banks whose cards are known, by the country that sells them. */
-  readonly banks: ReadonlyArray<{ readonly country: string; readonly bank: string }>
+  readonly banks: ReadonlyArray<{ readonly country: CountryCode; readonly bank: string }>
   /** The residence that is shown at first: that of the first market. */
-  readonly residence: string
+  readonly residence: CountryCode
 }
 
 /** Premiums over days in one zone, from one day on, in minor units; null where no row applies. */
@@ -101,7 +102,7 @@ export interface MedicalMapView {
   readonly revision: number
   readonly isOlder: boolean
   readonly residence: NamedChoice
-  readonly currency: string
+  readonly currency: CurrencyCode
   /** The steps, lowest first. */
   readonly steps: ReadonlyArray<
     StepAmount & { readonly amountBefore: number; readonly places: number }
@@ -132,7 +133,7 @@ export interface CoverColumn {
   readonly name: string
   /** A range and a network, for whom a page has words; null for a card of a bank. */
   readonly profile: { readonly network: string; readonly tier: string } | null
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly place: RowPlace | null
   /** By guarantee; what the trip does not need of it is left out. */
   readonly cells: Readonly<Record<string, CoverMark>>
@@ -140,7 +141,7 @@ export interface CoverColumn {
 
 /** What cards are asked about. */
 export interface CoverMapAsked {
-  readonly residence: string
+  readonly residence: CountryCode
   readonly destination: string
   /** A bank of the residence; null for the usual profiles of its market. */
   readonly bank: string | null

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import { medicalSlug } from "../../coach/card/products.ts"
 import type { CoachRefusal } from "../../coach/coach-refusal.ts"
 import type { BilanResponse, RawMoney, RawValue } from "../../coach/response.ts"
@@ -41,7 +42,7 @@ const isMoney = (value: RawValue | undefined): value is RawMoney =>
   typeof value === "object" && "currency" in value
 
 /** What the card pays for care at most, in the currency of the target; null where nobody knows. */
-const ceilingOf = ({ bilan, card }: BilanResponse, currency: string): AmountView | null => {
+const ceilingOf = ({ bilan, card }: BilanResponse, currency: CurrencyCode): AmountView | null => {
   const told = bilan.medical.values["cardValue"]
   if (isMoney(told)) return told
   const gap = card.guarantees[medicalSlug]
@@ -53,7 +54,7 @@ const ceilingOf = ({ bilan, card }: BilanResponse, currency: string): AmountView
 const medicalView = (
   { answer, explanation }: Explained<BilanResponse>,
   { en, fr }: Rendered,
-  currency: string,
+  currency: CurrencyCode,
 ): MedicalView => {
   const { medical } = answer.bilan
   const ceiling = ceilingOf(answer, currency)

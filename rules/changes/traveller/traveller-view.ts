@@ -1,3 +1,5 @@
+import type { AmountMinor } from "../../../core/money/minor.ts"
+import type { CountryCode, CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import type { CatalogueShown, WorkbenchSituation } from "./situation.ts"
 import type { RowPlace } from "../../../core/table/row-place.ts"
 import type { Sentence } from "../../../core/sentence.ts"
@@ -15,7 +17,7 @@ export interface RowCited extends RowPlace {
 export interface PriceStepView {
   readonly kind: string
   readonly amount: string
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly parts: Readonly<Record<string, string>>
   readonly because: ReadonlyArray<RowCited>
 }
@@ -23,8 +25,8 @@ export interface PriceStepView {
 /** What an offer costs in one version of the tables, and how that comes about. */
 export interface PriceView {
   readonly place: number
-  readonly amountMinor: number
-  readonly currency: string
+  readonly amountMinor: AmountMinor
+  readonly currency: CurrencyCode
   readonly minorUnits: number
   readonly steps: ReadonlyArray<PriceStepView>
 }
@@ -43,7 +45,7 @@ export interface OfferCompared {
 /** An amount in main units. */
 export interface AmountView {
   readonly value: number
-  readonly currency: string
+  readonly currency: CurrencyCode
 }
 
 /** What the card covers for care, compared with what the trip asks for. */
@@ -164,7 +166,7 @@ export interface CardChoice {
 /** A bank and its cards. */
 export interface BankChoice {
   readonly name: string
-  readonly country: string
+  readonly country: CountryCode
   /** Under which its monogram lies; null where there is none. */
   readonly slug: string | null
   readonly cards: ReadonlyArray<CardChoice>

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import type { BilanSituation } from "../bilan-situation.ts"
 import { bilanMoney } from "../converted-money.ts"
 import { type Cover, medicalSlug } from "../card/products.ts"
@@ -109,7 +110,7 @@ export const truth = (value: boolean): PrintedValue => ({ text: String(value) })
 export const money = (
   { moneyText }: Pick<BilanSituation, "moneyText">,
   value: number,
-  currency: string,
+  currency: CurrencyCode,
 ): PrintedValue => ({
   text: moneyText(value, currency),
   raw: { value, currency },

@@ -1,5 +1,6 @@
 import { groupBy } from "../../../core/group-by.ts"
 import { once } from "../../../core/memory.ts"
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import {
   byDeclaredRank,
   type CatalogueBank,
@@ -90,7 +91,7 @@ export const prepareBinCards = (
 export interface BinRange {
   readonly binFrom: string
   readonly binTo: string
-  readonly country: string
+  readonly country: CountryCode
   readonly issuer: string | null
   readonly network: Network | null
   readonly level: string | null
@@ -171,7 +172,11 @@ export interface RangeReading {
 /** Reads words for ranges of cards. */
 export interface RangeWords {
   /** Reads `gold`, or `Gold Mastercard` on Mastercard; null for a word that is not known. */
-  readonly read: (country: string, network: Network | null, text: string) => RangeReading | null
+  readonly read: (
+    country: CountryCode,
+    network: Network | null,
+    text: string,
+  ) => RangeReading | null
   /** Whether a card's name shows the word of a row; never for the names of the ranges themselves. */
   readonly prints: (card: CatalogueCard, row: TierWordRow) => boolean
 }
@@ -402,7 +407,7 @@ const prepareCardTypes = (tables: CoachTables): CardTypeReader => {
 }
 
 /** Finds what a type of card carries in a country; undefined for a type that nothing is known of. */
-type CardTypeReader = (country: string, type: string | null) => CardTypeRow | undefined
+type CardTypeReader = (country: CountryCode, type: string | null) => CardTypeRow | undefined
 
 /** The cards on sale of a bank on a network that people hold for themselves. */
 const personalOn = (bank: CatalogueBank, network: Network): ReadonlyArray<CatalogueCard> =>

@@ -1,4 +1,5 @@
 import { memo, once } from "../../../core/memory.ts"
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import {
   type CardProduct,
   coverOf,
@@ -15,7 +16,7 @@ import { type CardTier, type Network, type ProfileTier, profileTiers } from "../
 /** A card of the catalogue with its product. */
 export interface CatalogueCard {
   readonly catalogueId: number
-  readonly country: string
+  readonly country: CountryCode
   readonly bank: string
   readonly name: string
   readonly network: Network | null
@@ -32,7 +33,7 @@ export interface CatalogueCard {
 
 /** A bank of the catalogue and its cards, most basic first. */
 export interface CatalogueBank {
-  readonly country: string
+  readonly country: CountryCode
   readonly name: string
   readonly cards: ReadonlyArray<CatalogueCard>
 }
@@ -43,14 +44,14 @@ export interface CatalogueIndex {
   /** The cards of all banks, in the order of their table. */
   readonly cards: ReadonlyArray<CatalogueCard>
   /** Those of a country's banks. */
-  readonly cardsIn: (country: string) => ReadonlyArray<CatalogueCard>
+  readonly cardsIn: (country: CountryCode) => ReadonlyArray<CatalogueCard>
   readonly byId: (catalogueId: number) => CatalogueCard | undefined
   /** A bank by its name, a short name or another spelling, in a country. */
-  readonly bankNamed: (country: string, name: string) => CatalogueBank | undefined
+  readonly bankNamed: (country: CountryCode, name: string) => CatalogueBank | undefined
   /** Whether any bank of a country is listed. */
-  readonly listsBanks: (country: string) => boolean
+  readonly listsBanks: (country: CountryCode) => boolean
   /** The row by which a name that is not the bank's own finds the bank. */
-  readonly aliasNamed: (country: string, name: string) => AliasRow | undefined
+  readonly aliasNamed: (country: CountryCode, name: string) => AliasRow | undefined
 }
 
 /** How many covers a product is known to hold. */
@@ -91,18 +92,18 @@ export const prepareCatalogueIndex = (
 ): CatalogueIndex => {
   const cardsOf = cardReader(products)
   const cards = once(() => tables.coachCards.rows.flatMap(cardsOf))
-  const cardsIn = memo((country: string) =>
+  const cardsIn = memo((country: CountryCode) =>
     tables.coachCards.having("country", country).flatMap(cardsOf),
   )
   const banks = once(() => banksOf(cards()))
   const names = once(() => namesOf(tables, banks()))
   const byId = once(() => new Map(cards().map((card) => [card.catalogueId, card])))
-  const listsBanks = memo((country: string) =>
+  const listsBanks = memo((country: CountryCode) =>
     tables.coachCards
       .having("country", country)
       .some(({ benefitProduct }) => products.lists(country, benefitProduct)),
   )
-  const named = (country: string, name: string): NamedBank | undefined => {
+  const named = (country: CountryCode, name: string): NamedBank | undefined => {
     const key = plainName(name)
     return key === "" ? undefined : names().get(country)?.get(key)
   }
@@ -181,7 +182,10 @@ const cardReader = (products: Products) =>
 type CardRow = CoachTables["coachCards"]["rows"][number]
 
 const banksOf = (cards: ReadonlyArray<CatalogueCard>): ReadonlyArray<CatalogueBank> => {
-  const banks = new Map<string, { country: string; name: string; cards: Array<CatalogueCard> }>()
+  const banks = new Map<
+    string,
+    { country: CountryCode; name: string; cards: Array<CatalogueCard> }
+  >()
   for (const card of cards) {
     const key = `${card.country} ${card.bank}`
     const bank = banks.get(key)

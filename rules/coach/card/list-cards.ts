@@ -1,3 +1,4 @@
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import {
   type WrittenLanguage,
   writtenLanguages,
@@ -14,7 +15,7 @@ import { type CardMode, cardModes } from "../coach-vocabulary.ts"
 
 /** The query of the catalogue endpoint; a repeated parameter comes as a list. */
 export interface CardsQuery {
-  readonly country?: string | ReadonlyArray<string> | undefined
+  readonly country?: CountryCode | ReadonlyArray<string> | undefined
   readonly lang?: string | ReadonlyArray<string> | undefined
 }
 
@@ -93,7 +94,7 @@ const listCountries = (
     }),
   )
 
-const readLang = (lang: CardsQuery["lang"], country: string | null): WrittenLanguage =>
+const readLang = (lang: CardsQuery["lang"], country: CountryCode | null): WrittenLanguage =>
   writtenLanguages.find((written) => written === lang) ?? (country === "FR" ? "fr" : "en")
 
 /** Prepares the catalogue's answers: all banks are listed once, each answer picks from them. */

@@ -1,3 +1,4 @@
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import { plainWords } from "./catalogue.ts"
 import { type ProfileTier, profileTiers } from "../coach-vocabulary.ts"
 
@@ -13,7 +14,7 @@ export interface RangeWord {
 
 /** A card by its name, in the country that sells it. */
 export interface PrintedCard {
-  readonly country: string
+  readonly country: CountryCode
   readonly bank: string
   readonly name: string
 }

@@ -1,5 +1,6 @@
 import { groupBy } from "../../../core/group-by.ts"
 import { memo } from "../../../core/memory.ts"
+import type { CountryCode, CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import type { GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import { type FigureSource, prepareReadSource, type ReadSource } from "../figure-source.ts"
@@ -30,10 +31,10 @@ export interface Cover {
 
 /** A card product: what its cards hold, in which currency; country and tier are null for no card. */
 export interface CardProduct {
-  readonly country: string | null
+  readonly country: CountryCode | null
   readonly name: string
   readonly tier: ProfileTier | null
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly covers: ReadonlyMap<string, Cover>
 }
 
@@ -86,7 +87,7 @@ export const isGeneric = ({ name }: Pick<CardProduct, "name">): boolean =>
   name.startsWith("Generic ")
 
 /** The product of a traveller without a card: every guarantee reads not available. */
-export const noCard = (currency: string): CardProduct => ({
+export const noCard = (currency: CurrencyCode): CardProduct => ({
   country: null,
   name: "",
   tier: null,
@@ -97,11 +98,11 @@ export const noCard = (currency: string): CardProduct => ({
 /** The card products, by country and name. */
 export interface Products {
   /** The cover whose currency is the product's; undefined for a product that prints none. */
-  readonly printedCurrency: (country: string, product: string) => BenefitRow | undefined
+  readonly printedCurrency: (country: CountryCode, product: string) => BenefitRow | undefined
   /** The market whose currency a product of a country has that prints none itself. */
-  readonly currencyMarket: (country: string) => MarketRow | undefined
-  readonly lists: (country: string, product: string) => boolean
-  readonly get: (country: string, product: string) => CardProduct | undefined
+  readonly currencyMarket: (country: CountryCode) => MarketRow | undefined
+  readonly lists: (country: CountryCode, product: string) => boolean
+  readonly get: (country: CountryCode, product: string) => CardProduct | undefined
 }
 
 /**
@@ -118,7 +119,7 @@ export const prepareProducts = (
     ),
   )
   const universal = tables.coachMarkets.get(universalMarket)
-  const currencyMarket = (country: string): MarketRow | undefined =>
+  const currencyMarket = (country: CountryCode): MarketRow | undefined =>
     markets.get(country) ?? universal
   const rowsOf = memo((product: string) =>
     groupBy(tables.coachBenefits.having("product", product), ({ country }) => country),
@@ -157,9 +158,9 @@ export const anyCountry = "ZZ"
 /** The products that stand for cards that are not known themselves. */
 export interface Profiles {
   /** The country under which a country's profiles are listed: itself, or {@link anyCountry}. */
-  readonly homeOf: (country: string) => string
+  readonly homeOf: (country: CountryCode) => string
   readonly generic: (
-    country: string,
+    country: CountryCode,
     network: Network,
     tier: ProfileTier,
   ) => CardProduct | undefined
@@ -167,9 +168,9 @@ export interface Profiles {
    * The most basic product of a network, or, for null or an unlisted network, of the country, as what a
    * card of it holds at least: what the product lacks, the card may have all the same.
    */
-  readonly baseline: (country: string, network: Network | null) => CardProduct
+  readonly baseline: (country: CountryCode, network: Network | null) => CardProduct
   /** The row that names that product; undefined where no row does. */
-  readonly baselineRow: (country: string, network: Network | null) => BaselineRow | undefined
+  readonly baselineRow: (country: CountryCode, network: Network | null) => BaselineRow | undefined
   /** The networks and tiers with their own profile in any of the countries. */
   readonly networksIn: (countries: ReadonlyArray<string>) => ReadonlyArray<ProfiledNetwork>
 }
@@ -194,8 +195,8 @@ export const prepareProfiles = (tables: CoachTables, products: Products): Profil
       ({ country }) => country,
     ),
   )
-  const homeOf = (country: string): string => (homes.has(country) ? country : anyCountry)
-  const baselineFor = (country: string, network: Network | null) =>
+  const homeOf = (country: CountryCode): string => (homes.has(country) ? country : anyCountry)
+  const baselineFor = (country: CountryCode, network: Network | null) =>
     baselines.get(`${homeOf(country)} ${network ?? "any"}`) ??
     baselines.get(`${homeOf(country)} any`) ??
     baselines.get(`${anyCountry} any`)
@@ -281,7 +282,7 @@ interface ProfiledNetwork {
 }
 
 interface NamedProduct {
-  readonly country: string
+  readonly country: CountryCode
   readonly product: string
 }
 

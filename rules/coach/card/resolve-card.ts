@@ -1,3 +1,4 @@
+import type { CountryCode, CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import {
   type BinCard,
   type BinCards,
@@ -36,11 +37,11 @@ export interface ResolvedCard {
 /** Where a card is looked for. */
 export interface CardPlace {
   /** The country whose banks serve the cardholder: the residence, unless it holds another's cards. */
-  readonly residence: string
+  readonly residence: CountryCode
   /** The country whose profiles stand in for cards that are not known. */
-  readonly profileCountry: string
+  readonly profileCountry: CountryCode
   /** The currency in which no card at all is read. */
-  readonly currency: string
+  readonly currency: CurrencyCode
 }
 
 /**
@@ -79,7 +80,7 @@ export interface CardResolver extends BinCards {
   readonly resolve: (request: CardRequest, place: CardPlace) => ResolvedCard
   /** The card that bank, network and tier land on for residents of a country, if any. */
   readonly bankCard: (
-    country: string,
+    country: CountryCode,
     bank: string,
     network: string,
     tier: string,
@@ -109,10 +110,11 @@ export const prepareCardResolver = (
   const noCards = new Map(
     tables.coachMarkets.rows.map(({ currency }) => [currency, noCard(currency)]),
   )
-  const noCardIn = (currency: string): CardProduct => noCards.get(currency) ?? noCard(currency)
+  const noCardIn = (currency: CurrencyCode): CardProduct =>
+    noCards.get(currency) ?? noCard(currency)
 
   const baseline = (
-    country: string,
+    country: CountryCode,
     network: Network | null,
     warning: Warning,
     unmatched: UnmatchedPart,
@@ -124,7 +126,7 @@ export const prepareCardResolver = (
   })
 
   const profile = (
-    country: string,
+    country: CountryCode,
     network: Network | null,
     tier: ProfileTier | null,
     unmatched: UnmatchedPart,
@@ -136,7 +138,11 @@ export const prepareCardResolver = (
       : { origin: "generic", product }
   }
 
-  const profileOfWords = (country: string, networkName: string, range: string): ResolvedCard => {
+  const profileOfWords = (
+    country: CountryCode,
+    networkName: string,
+    range: string,
+  ): ResolvedCard => {
     const network = readNetwork(networkName)
     const level = rangeWords.read(country, network, range)?.level ?? null
     return profile(country, network, level, network === null ? "network" : "card")
@@ -188,7 +194,7 @@ export const prepareCardResolver = (
     return { ...found, warning: "CARD_PROFILE_UNMATCHED", unmatched }
   }
 
-  const withoutCover = (country: string): ResolvedCard => ({
+  const withoutCover = (country: CountryCode): ResolvedCard => ({
     origin: "generic",
     product: noCardIn(products.currencyMarket(country)?.currency ?? "EUR"),
   })

@@ -1,3 +1,4 @@
+import type { CountryCode, CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import type { Bilans } from "../bilan.ts"
 import { coverOf } from "../card/products.ts"
 import type { Badge, CoverState } from "../coach-vocabulary.ts"
@@ -23,10 +24,10 @@ export interface MappedCover {
 
 /** How a card stands in all that a trip needs, in the order of the needs. */
 export interface MappedCard {
-  readonly currency: string
+  readonly currency: CurrencyCode
   /** The product whose covers it has; null where there is no card. */
   readonly product: string | null
-  readonly country: string | null
+  readonly country: CountryCode | null
   readonly covers: ReadonlyArray<MappedCover>
 }
 

@@ -1,4 +1,5 @@
 import { makeMemory, memo, once } from "../../../core/memory.ts"
+import type { CountryCode, CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import {
   type CardProduct,
   type Cover,
@@ -45,11 +46,15 @@ export interface NamedGap {
 /** The shortcomings of cards. */
 export interface Gaps {
   /** What a trip needs in the currency of a market, each guarantee once. */
-  readonly needsOf: (currency: string, trip: TripFlags, reach: ReachKind) => ReadonlyArray<Need>
+  readonly needsOf: (
+    currency: CurrencyCode,
+    trip: TripFlags,
+    reach: ReachKind,
+  ) => ReadonlyArray<Need>
   /** The guarantees that a trip needs and a product holds, in the table's order. */
   readonly heldNeedsOf: (
     product: CardProduct,
-    marketCurrency: string,
+    marketCurrency: CurrencyCode,
     trip: TripFlags,
     reach: ReachKind,
   ) => ReadonlyArray<string>
@@ -74,7 +79,7 @@ export interface Gaps {
    */
   readonly othersOf: (
     product: CardProduct,
-    marketCurrency: string,
+    marketCurrency: CurrencyCode,
     trip: TripFlags,
     reach: ReachKind,
   ) => ReadonlyArray<NamedGap>
@@ -82,7 +87,7 @@ export interface Gaps {
 
 /** What covers are measured by: a market's benchmarks, in its currency, and what they come to in the card's. */
 export interface Benchmarks {
-  readonly marketCurrency: string
+  readonly marketCurrency: CurrencyCode
   /** The medical target in the currency of the card. */
   readonly target: number
 }
@@ -129,7 +134,7 @@ export const doubtOf = (cover: Cover, benchmark: number | null): CeilingDoubt | 
 /** The conditions that one thing about a trip breaks in a cover, on the cards of a country. */
 export const conditionsBroken = (
   tables: Pick<CoachTables, "cardConditions">,
-  country: string,
+  country: CountryCode,
   flag: TripFlag,
   slug: string,
 ): ReadonlyArray<Condition> => tables.cardConditions.evaluate({ flag, country, slug })
@@ -138,7 +143,7 @@ export const conditionsBroken = (
 export const prepareGaps = (tables: CoachTables, terms: Terms, benchmarkIn: BenchmarkIn): Gaps => {
   const currencies = new Set(tables.coachMarkets.rows.map((row) => row.currency))
   const noNeeds: ReadonlyArray<Need> = []
-  const needs = memo((currency: string) =>
+  const needs = memo((currency: CurrencyCode) =>
     memo((reach: ReachKind) =>
       memo((trip: number) => needsFor(tables, currency, tripOf(trip), reach)),
     ),
@@ -152,8 +157,11 @@ export const prepareGaps = (tables: CoachTables, terms: Terms, benchmarkIn: Benc
     }
     return carried
   })
-  const slugsNeeded = (currency: string, trip: TripFlags, reach: ReachKind): ReadonlySet<string> =>
-    new Set(needsOf(currency, trip, reach).map(({ slug }) => slug))
+  const slugsNeeded = (
+    currency: CurrencyCode,
+    trip: TripFlags,
+    reach: ReachKind,
+  ): ReadonlySet<string> => new Set(needsOf(currency, trip, reach).map(({ slug }) => slug))
   const brokenBy = prepareBroken(tables, terms)
   return {
     needsOf,
@@ -294,7 +302,7 @@ type Condition = CoachTables["cardConditions"]["rows"][number]
 
 const needsFor = (
   tables: CoachTables,
-  currency: string,
+  currency: CurrencyCode,
   trip: TripFlags,
   reach: ReachKind,
 ): ReadonlyArray<Need> => {
@@ -315,7 +323,7 @@ const needsFor = (
 const prepareBroken = (tables: CoachTables, terms: Terms): Gaps["brokenBy"] => {
   const longTripDays = limitOf(tables, "long_trip_days")
   const usual = new Map<string, ReadonlyArray<TripFlag>>()
-  const usuallyBrokenBy = (country: string, slug: string): ReadonlyArray<TripFlag> => {
+  const usuallyBrokenBy = (country: CountryCode, slug: string): ReadonlyArray<TripFlag> => {
     const key = `${country} ${slug}`
     const known = usual.get(key)
     if (known !== undefined) return known
@@ -368,7 +376,7 @@ const badgeOf = (cover: Cover, recommended: number | null, broken: boolean): Bad
 /** Reads what binds the covers of a product that a trip needs. */
 type ConditionsOf = (
   product: CardProduct,
-  marketCurrency: string,
+  marketCurrency: CurrencyCode,
   trip: TripFlags,
   reach: ReachKind,
   hasSnow: boolean,

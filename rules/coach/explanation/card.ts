@@ -1,3 +1,4 @@
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import type { BinCard, RangeReading } from "../card/bin-card.ts"
 import { type CatalogueCard, isLittleKnown } from "../card/catalogue.ts"
 import { type CardProduct, type Cover, isGeneric, isHeld, isKnown } from "../card/products.ts"
@@ -103,7 +104,7 @@ const profileKey = ({ pieces, place, request }: BilanCase): ProfileKey => {
 
 /** The country, network and range whose profile a card request asks for. */
 interface ProfileKey {
-  readonly country: string
+  readonly country: CountryCode
   readonly network: Network | null
   readonly tier: ProfileTier | null
 }
@@ -256,7 +257,7 @@ const reads = (word: string, kind: string, value: string | undefined): string =>
 /** Cites how a range's issuer led to one card, or why it could not. */
 const issuerReasons = (
   bilan: BilanCase,
-  country: string,
+  country: CountryCode,
   issuer: string,
   { row }: RangeReading,
 ): ReadonlyArray<Reason> => {
@@ -275,7 +276,7 @@ const issuerReasons = (
 
 const aliasReasons = (
   { pieces }: BilanCase,
-  country: string,
+  country: CountryCode,
   name: string,
 ): ReadonlyArray<Reason> => {
   const { bankAliases } = pieces.tables

@@ -1,5 +1,6 @@
 import type { Finding } from "../../../core/check/finding.ts"
 import { groupBy } from "../../../core/group-by.ts"
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import type { CoachTables } from "../coach-tables.ts"
 import { type Market, universalMarket } from "../coach-vocabulary.ts"
 import type { BenefitRow } from "../tables/cards.ts"
@@ -158,9 +159,9 @@ export const heldBy = ({
   coachBaselines,
   coachCards,
   coachGenericProfiles,
-}: CoachTables): ((country: string, product: string) => number) => {
+}: CoachTables): ((country: CountryCode, product: string) => number) => {
   const counts = new Map<string, number>()
-  const add = (country: string, product: string): void => {
+  const add = (country: CountryCode, product: string): void => {
     const key = `${country} ${product}`
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
@@ -214,14 +215,14 @@ const citableCovers = ({
 
 /** A cover of a product that arguments may cite, with its row, if it has one. */
 interface CitableCover {
-  readonly country: string
+  readonly country: CountryCode
   readonly product: string
   readonly slug: string
   readonly row: BenefitRow | undefined
 }
 
 /** The market that a country's cards belong to. */
-const marketOf = (tables: CoachTables): ((country: string) => Market) => {
+const marketOf = (tables: CoachTables): ((country: CountryCode) => Market) => {
   const markets = new Map(
     tables.coachMarkets.rows.flatMap(({ market, residences }) =>
       residences.map((residence) => [residence, market] as const),

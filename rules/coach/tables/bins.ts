@@ -1,5 +1,6 @@
 import * as Column from "../../../core/table/column.ts"
 import { defineTable, type RowOf } from "../../../core/table/definition.ts"
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import { binRanges, binsFile } from "./bin-ranges.ts"
 import { source, network } from "./columns.ts"
 
@@ -73,7 +74,9 @@ export const coachBins = defineTable({
   about: "Ranges of the first six to eight digits of card numbers, by issuer and kind.",
   key: ["country", "issuer", "starts"],
   columns: {
-    country: Column.reference("countries.csv", "code", { about: "Country of the issuer." }),
+    country: Column.reference<CountryCode>("countries.csv", "code", {
+      about: "Country of the issuer.",
+    }),
     issuer: Column.optional(Column.text({ about: "Issuer as the list names it, if it does." })),
     starts: Column.optional(
       Column.text({

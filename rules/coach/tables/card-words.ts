@@ -1,6 +1,7 @@
 import * as Column from "../../../core/table/column.ts"
 import { defineTable } from "../../../core/table/definition.ts"
 import { everyWord } from "../../../core/table/requirement.ts"
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import { networks, profileTiers } from "../coach-vocabulary.ts"
 import { source, country, network } from "./columns.ts"
 
@@ -35,7 +36,7 @@ export const tierWords = defineTable({
       about: "Whether a card whose name shows the word is offered under this range.",
     }),
     countries: Column.list(
-      Column.reference("countries.csv", "code", {
+      Column.reference<CountryCode>("countries.csv", "code", {
         about: "Countries in which it is a range of a network, where it is none elsewhere.",
       }),
     ),
@@ -89,7 +90,9 @@ export const cardHomes = defineTable({
   about: "Residences whose banks, cards and profiles are those of another country.",
   key: ["residence"],
   columns: {
-    residence: Column.reference("countries.csv", "code", { about: "Where the cardholder lives." }),
+    residence: Column.reference<CountryCode>("countries.csv", "code", {
+      about: "Where the cardholder lives.",
+    }),
     country: Column.reference("coach/cards.csv", "country", {
       about: "Whose banks serve the residence.",
     }),

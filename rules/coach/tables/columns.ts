@@ -1,11 +1,11 @@
 import * as Column from "../../../core/table/column.ts"
+import {
+  type CountryCode,
+  countryCodeForm,
+  type CurrencyCode,
+  currencyCodeForm,
+} from "../../../core/vocabulary/codes.ts"
 import { networks } from "../coach-vocabulary.ts"
-
-/** The form of ISO 3166-1 alpha-2 codes. */
-export const countryCode = /^[A-Z]{2}$/
-
-/** The form of ISO 4217 codes. */
-export const currencyCode = /^[A-Z]{3}$/
 
 /** Where a row comes from. */
 export const source = Column.note(
@@ -13,13 +13,16 @@ export const source = Column.note(
 )
 
 /** Whose market a card is sold in. */
-export const country = Column.text({
-  pattern: countryCode,
+export const country = Column.text<CountryCode>({
+  pattern: countryCodeForm,
   about: "Country that sells the card; ZZ stands for every country without a bank list.",
 })
 
 /** A currency. */
-export const currency = Column.text({ pattern: currencyCode, about: "ISO 4217 code." })
+export const currency = Column.text<CurrencyCode>({
+  pattern: currencyCodeForm,
+  about: "ISO 4217 code.",
+})
 
 /** A guarantee. */
 export const slug = Column.reference("reference/guarantees.csv", "slug", { about: "Guarantee." })

@@ -9,7 +9,8 @@ import {
   requirements,
   visaNeeds,
 } from "../coach-vocabulary.ts"
-import { countryCode, currency, source } from "./columns.ts"
+import { countryCodeForm, type CountryCode } from "../../../core/vocabulary/codes.ts"
+import { currency, source } from "./columns.ts"
 
 /** What a destination asks of visitors. */
 export const formalities = defineTable({
@@ -17,7 +18,7 @@ export const formalities = defineTable({
   about: "What a destination asks of visitors in travel insurance.",
   key: ["destination", "position"],
   columns: {
-    destination: Column.reference("countries.csv", "code", { about: "Destination." }),
+    destination: Column.reference<CountryCode>("countries.csv", "code", { about: "Destination." }),
     position: Column.integer({ minimum: 1, about: "Number of the rule in its destination." }),
     requirement: Column.enumeration(requirements, { about: "Kind of rule." }),
     amount: Column.optional(
@@ -38,7 +39,10 @@ export const visaObligations = defineTable({
     "Passports that need a visa for a destination whose visas ask for insurance; without a row none is needed, and a passport without any row is not known.",
   key: ["passport", "destination_area"],
   columns: {
-    passport: Column.text({ pattern: countryCode, about: "Country of the passport." }),
+    passport: Column.text<CountryCode>({
+      pattern: countryCodeForm,
+      about: "Country of the passport.",
+    }),
     destination_area: Column.text({
       pattern: /^(schengen|[A-Z]{2})$/,
       about: "Country code, or schengen for every country of the Schengen area.",
@@ -88,8 +92,13 @@ export const travelWarnings = defineTable({
   about: "Governments' advice on travel to a country, as last read; it changes often.",
   key: ["country", "government"],
   columns: {
-    country: Column.reference("countries.csv", "code", { about: "Country that it is about." }),
-    government: Column.text({ pattern: countryCode, about: "Country whose government advises." }),
+    country: Column.reference<CountryCode>("countries.csv", "code", {
+      about: "Country that it is about.",
+    }),
+    government: Column.text<CountryCode>({
+      pattern: countryCodeForm,
+      about: "Country whose government advises.",
+    }),
     issuer: Column.text({ about: "Who issues it, as they call themselves." }),
     level: Column.integer({
       minimum: 1,

@@ -9,7 +9,12 @@ import {
   placeExtents,
   universalMarket,
 } from "../coach-vocabulary.ts"
-import { currencyCode, source, currency } from "./columns.ts"
+import {
+  type CountryCode,
+  type CurrencyCode,
+  currencyCodeForm,
+} from "../../../core/vocabulary/codes.ts"
+import { source, currency } from "./columns.ts"
 
 /** Who is treated where under public schemes. */
 export const healthZones = defineTable({
@@ -17,9 +22,13 @@ export const healthZones = defineTable({
   about: "Countries where a resident is treated under a public scheme, and how far.",
   key: ["residence", "zone", "member"],
   columns: {
-    residence: Column.reference("countries.csv", "code", { about: "Country of residence." }),
+    residence: Column.reference<CountryCode>("countries.csv", "code", {
+      about: "Country of residence.",
+    }),
     zone: Column.text({ pattern: /^[a-z-]+$/, about: "Scheme or agreement." }),
-    member: Column.reference("countries.csv", "code", { about: "Country of treatment." }),
+    member: Column.reference<CountryCode>("countries.csv", "code", {
+      about: "Country of treatment.",
+    }),
     extent: Column.enumeration(
       ["domestic", "statutory", "statutory_with_form", "urgent_care", "limited"] as const,
       { about: "How far the scheme goes." },
@@ -41,7 +50,9 @@ export const domestic = defineTable({
     },
   ],
   columns: {
-    residence: Column.reference("countries.csv", "code", { about: "Country of residence." }),
+    residence: Column.reference<CountryCode>("countries.csv", "code", {
+      about: "Country of residence.",
+    }),
     extent: Column.enumeration(placeExtents, {
       about: "Whether the usual cover holds all over it, or in its network or in part only.",
     }),
@@ -60,8 +71,12 @@ export const territories = defineTable({
   about: "Territories where the usual cover of a residence holds as it does at home.",
   key: ["residence", "territory"],
   columns: {
-    residence: Column.reference("countries.csv", "code", { about: "Country of residence." }),
-    territory: Column.reference("countries.csv", "code", { about: "Where it holds too." }),
+    residence: Column.reference<CountryCode>("countries.csv", "code", {
+      about: "Country of residence.",
+    }),
+    territory: Column.reference<CountryCode>("countries.csv", "code", {
+      about: "Where it holds too.",
+    }),
     extent: Column.enumeration(placeExtents, {
       about: "Whether it holds there as a whole, or with a form, in a network or in part only.",
     }),
@@ -82,7 +97,7 @@ export const destinationSports = defineTable({
     },
   ],
   columns: {
-    country: Column.reference("countries.csv", "code", { about: "Destination." }),
+    country: Column.reference<CountryCode>("countries.csv", "code", { about: "Destination." }),
     snow: Column.boolean({ about: "Whether people ski there, in the open." }),
     sea: Column.boolean({ about: "Whether it has a coast on a sea, where people dive." }),
     source,
@@ -95,8 +110,10 @@ export const advisingGovernments = defineTable({
   about: "Residences that another country's government advises on travel; all others by their own.",
   key: ["residence"],
   columns: {
-    residence: Column.reference("countries.csv", "code", { about: "Country of residence." }),
-    government: Column.reference("countries.csv", "code", {
+    residence: Column.reference<CountryCode>("countries.csv", "code", {
+      about: "Country of residence.",
+    }),
+    government: Column.reference<CountryCode>("countries.csv", "code", {
       about: "Country whose government advises its residents.",
     }),
     source,
@@ -109,7 +126,7 @@ export const otherRates = defineTable({
   about: "Rates of markets' currencies that currencies.csv has none of; amounts of cards alone.",
   key: ["code"],
   columns: {
-    code: Column.text({ pattern: currencyCode, about: "ISO 4217 code." }),
+    code: Column.text<CurrencyCode>({ pattern: currencyCodeForm, about: "ISO 4217 code." }),
     eur_rate: Column.decimal({
       minimum: "0.000001",
       maximum: "1000000",
@@ -137,7 +154,9 @@ export const coachMarkets = defineTable({
       about: "Name of the market, as requests, answers and the package's entries have it.",
     }),
     residences: Column.list(
-      Column.reference("countries.csv", "code", { about: "Residences it serves by default." }),
+      Column.reference<CountryCode>("countries.csv", "code", {
+        about: "Residences it serves by default.",
+      }),
     ),
     currency,
     language: Column.enumeration(["fr", "en"], { about: "Language of messages and names." }),

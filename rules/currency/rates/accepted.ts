@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import type { Bps } from "../../../core/money/minor.ts"
 import { parseDecimal, type Rational } from "../../../core/money/rational.ts"
 import { daysInclusive, isCalendarDay, plusDays } from "../../../core/vocabulary/day.ts"
 import { currencies, type CurrencyRow } from "../currency-tables.ts"
@@ -67,7 +68,7 @@ export const sameRates = (left: AcceptedRates, right: AcceptedRates): boolean =>
 
 /** How far a rate may move: at most so many basis points a day, for at most so many days. */
 interface JumpLimits {
-  readonly jumpMaxBps: number
+  readonly jumpMaxBps: Bps
   readonly jumpDaysMax: number
 }
 

@@ -1,3 +1,4 @@
+import type { Bps } from "../../../core/money/minor.ts"
 import { nearestNumber, type Rational } from "../../../core/money/rational.ts"
 import { type TellingOf, toldBy } from "../../../core/told-by.ts"
 
@@ -20,7 +21,7 @@ export type RatesRefusal =
       readonly daysApart: number
       readonly days: number
       /** The most that a rate may change in one of these days, in basis points of the one in force. */
-      readonly boundBps: number
+      readonly boundBps: Bps
     }
 
 /** What keeps a document from being read: a word, or a tag with what is wrong where. */

@@ -3,6 +3,7 @@ import { defineDecision } from "../../../core/table/decision.ts"
 import { defineTable, type RowOf } from "../../../core/table/definition.ts"
 import * as Input from "../../../core/table/input.ts"
 import { everyWord } from "../../../core/table/requirement.ts"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
 import {
   numberSigns,
@@ -78,7 +79,9 @@ export const printedCurrencySigns = defineTable({
   key: ["sign", "currency"],
   columns: {
     sign: Column.text({ about: "Sign or word as printed; case and accents do not matter." }),
-    currency: Column.reference("currencies.csv", "code", { about: "Currency that it stands for." }),
+    currency: Column.reference<CurrencyCode>("currencies.csv", "code", {
+      about: "Currency that it stands for.",
+    }),
   },
 })
 

@@ -1,4 +1,5 @@
 import type { Rational } from "../../../core/money/rational.ts"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import type { GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
 import type { PrintedLanguage } from "./printed-vocabulary.ts"
 
@@ -6,7 +7,7 @@ import type { PrintedLanguage } from "./printed-vocabulary.ts"
 export interface PrintedContext {
   readonly language: PrintedLanguage
   /** ISO 4217 code of the offer's guarantee currency. */
-  readonly currency: string
+  readonly currency: CurrencyCode
 }
 
 /** What a printed line says. A text that is not known is never guessed: it is `not_available`, unmapped. */

@@ -1,5 +1,6 @@
 import * as Column from "../../../core/table/column.ts"
 import { defineTable } from "../../../core/table/definition.ts"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
 import { printedLanguages } from "./printed-vocabulary.ts"
 
@@ -11,7 +12,9 @@ export const corpusPrintedGuarantees = defineTable({
   key: ["language", "currency", "printed"],
   columns: {
     language: Column.enumeration(printedLanguages, { about: "Language of the insurer." }),
-    currency: Column.reference("currencies.csv", "code", { about: "Guarantee currency." }),
+    currency: Column.reference<CurrencyCode>("currencies.csv", "code", {
+      about: "Guarantee currency.",
+    }),
     printed: Column.text({ about: "The line as printed." }),
     state: Column.enumeration(guaranteeStates, {
       about: "State that it reads as; not_available where it is not mapped.",

@@ -6,6 +6,7 @@ import { defineTable, type TableDefinition } from "../../../core/table/definitio
 import type { TablesOf } from "../../../core/table/load.ts"
 import { placeInField } from "../../../core/table/field-place.ts"
 import { memo } from "../../../core/memory.ts"
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import {
   writtenLanguages,
   type WrittenLanguage,
@@ -81,7 +82,7 @@ export const guaranteeKey = (slug: string, form: "list" | "look"): string =>
 export const wordKey = (word: string): string => `word.${word}`
 
 /** Under which key the name of a government that gives advice is translated. */
-export const issuerKey = (country: string): string => `issuer.${country.toLowerCase()}`
+export const issuerKey = (country: CountryCode): string => `issuer.${country.toLowerCase()}`
 
 /** The tables that the English texts stand in. */
 export type EnglishTexts = Pick<

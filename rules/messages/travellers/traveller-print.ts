@@ -1,15 +1,16 @@
 import { memo } from "../../../core/memory.ts"
+import { type CurrencyCode, isCurrencyCode } from "../../../core/vocabulary/codes.ts"
 import { dayStartMs } from "../../../core/vocabulary/day.ts"
 
 /** Prints figures, days and names for travellers of one language. */
 export interface TravellerPrint {
   readonly number: (value: number) => string
   /** An amount in main units, with all the digits that its currency has: `92,05 €`. */
-  readonly money: (amount: number, currency: string) => string
+  readonly money: (amount: number, currency: CurrencyCode) => string
   /** An amount of a ceiling: whole where it is whole, `100 000 €`. */
-  readonly ceiling: (amount: number, currency: string) => string
+  readonly ceiling: (amount: number, currency: CurrencyCode) => string
   /** An amount that is no more than a help to the reader, to three digits: `≈ 5,83 M €`. */
-  readonly about: (amount: number, currency: string) => string
+  readonly about: (amount: number, currency: CurrencyCode) => string
   /** A day given as `YYYY-MM-DD`, as it stands within a sentence. */
   readonly date: (day: string) => string
   /** Two days as one stretch of time. */
@@ -51,13 +52,11 @@ const stretch = (locale: string, text: string): string => {
   return to === undefined ? from : `du ${from} au ${to}`
 }
 
-const currencyForm = /^[A-Z]{3}$/
-
 /** Signs that several currencies share: beside these a reader needs the country. */
 const sharedSign = /^(?:\$|¥|kr\.?|Kč)$/u
 
 /** The shortest sign of a currency that no other has: `£` where a locale writes `£GB`, but `US$`. */
-const signIn = (locale: string, currency: string): "narrowSymbol" | "symbol" => {
+const signIn = (locale: string, currency: CurrencyCode): "narrowSymbol" | "symbol" => {
   const narrow = new Intl.NumberFormat(locale, {
     style: "currency",
     currency,
@@ -73,7 +72,7 @@ const wholeOrExact = {
 } as const satisfies Intl.NumberFormatOptions
 
 const moneyIn = (locale: string, options: Intl.NumberFormatOptions) => {
-  const formatOf = memo((currency: string) => {
+  const formatOf = memo((currency: CurrencyCode) => {
     const money = {
       style: "currency",
       currency,
@@ -85,8 +84,8 @@ const moneyIn = (locale: string, options: Intl.NumberFormatOptions) => {
       ? new Intl.NumberFormat(locale, { ...wholeOrExact, ...money })
       : usual
   })
-  return (amount: number, currency: string): string =>
-    currencyForm.test(currency) ? formatOf(currency).format(amount) : `${amount} ${currency}`
+  return (amount: number, currency: CurrencyCode): string =>
+    isCurrencyCode(currency) ? formatOf(currency).format(amount) : `${amount} ${currency}`
 }
 
 /** From so much on, a round amount is written in millions. */

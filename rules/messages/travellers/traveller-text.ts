@@ -1,4 +1,5 @@
 import { memo } from "../../../core/memory.ts"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import type { Guarantee, GuaranteeState } from "../../../core/vocabulary/guarantee.ts"
 import type { FillText, MessageValue } from "../read-text.ts"
 import { elided } from "./elision.ts"
@@ -37,7 +38,7 @@ export interface TravellerText extends TravellerPrint {
   /** A text of the table of highlights, by its key. */
   readonly highlight: (says: string, values: TravellerValues) => string
   /** How an offer holds a guarantee: `up to €800`. */
-  readonly cover: (guarantee: Guarantee, currency: string) => string
+  readonly cover: (guarantee: Guarantee, currency: CurrencyCode) => string
   /** What the language calls itself. */
   readonly languageName: string
   /** Whether its texts are made by a machine and no person has reviewed them. */
@@ -124,7 +125,7 @@ const prepareLanguage = (
     ...namesIn(tables, language),
     highlight: (says: string, values: TravellerValues): string =>
       elided(language, highlightOf(says)(values) ?? says),
-    cover: ({ state, value }: Guarantee, currency: string): string => {
+    cover: ({ state, value }: Guarantee, currency: CurrencyCode): string => {
       if (!withAmount.has(state)) return say(coverKeys[state])
       // A ceiling that nobody printed is not told as one.
       if (value === null) return say("offers.included")

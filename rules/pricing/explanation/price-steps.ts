@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { minorToDecimal } from "../../../core/money/minor.ts"
+import { type AmountMinor, minorToDecimal } from "../../../core/money/minor.ts"
 import {
   add,
   fraction,
@@ -8,6 +8,7 @@ import {
   roundHalfUp,
   zero,
 } from "../../../core/money/rational.ts"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import type { CurrencyRow } from "../../currency/currency-tables.ts"
 import { cellOf, citeHit, citeRow } from "../../explanation/cite.ts"
 import type { Reason } from "../../explanation/explanation.ts"
@@ -82,7 +83,7 @@ interface PriceStep {
   readonly kind: PriceStepKind
   /** As a decimal; what has no end is cut after six digits. */
   readonly amount: string
-  readonly currency: string
+  readonly currency: CurrencyCode
   /** What it is made of, as written in its rows. */
   readonly parts: Readonly<Record<string, string>>
   readonly because: ReadonlyArray<Reason>
@@ -323,7 +324,7 @@ const feeStep = (
 /** The rounding of the insurer's price, and its conversion where another currency is asked for. */
 const settledSteps = (
   { currency, pieces, plan }: Priced,
-  amountMinor: number,
+  amountMinor: AmountMinor,
 ): ReadonlyArray<PriceStep> => {
   const { currencies } = pieces.tables
   const rounded: PriceStep = {

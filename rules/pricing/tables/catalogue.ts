@@ -3,6 +3,7 @@ import { defineDecision } from "../../../core/table/decision.ts"
 import { defineTable, type RowOf } from "../../../core/table/definition.ts"
 import * as Input from "../../../core/table/input.ts"
 import { everyValueOf } from "../../../core/table/requirement.ts"
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import { printedLanguages } from "../../guarantees/printed/printed-vocabulary.ts"
 import { insurerAdapters } from "../adapters.ts"
 import { pricingZones } from "../zone.ts"
@@ -77,7 +78,9 @@ export const catalogueExcludedCountries = defineTable({
   about: "Countries that offers may leave out of their cover, such as those at war.",
   key: ["country"],
   columns: {
-    country: Column.reference("countries.csv", "code", { about: "ISO 3166-1 alpha-2 code." }),
+    country: Column.reference<CountryCode>("countries.csv", "code", {
+      about: "ISO 3166-1 alpha-2 code.",
+    }),
     source: OfferColumns.source,
   },
 })

@@ -2,6 +2,7 @@ import * as Column from "../../../core/table/column.ts"
 import type { Decision, Inputs } from "../../../core/table/decision.ts"
 import * as Input from "../../../core/table/input.ts"
 import type { Hook } from "../../../core/table/own-table.ts"
+import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import { dayUnit } from "../../../core/vocabulary/day.ts"
 import { typesetFrench } from "../../../core/vocabulary/french-typography.ts"
 import { pricingZones } from "../zone.ts"
@@ -98,7 +99,7 @@ export const offerHooks = {
         unit: "minor units of the currency",
         about: "Added once for the contract.",
       }),
-      currency: Column.reference("currencies.csv", "code", {
+      currency: Column.reference<CurrencyCode>("currencies.csv", "code", {
         about: "Currency of the amount; it is converted at the reference rates, without margin.",
       }),
       reason,

@@ -1,5 +1,6 @@
 import * as Column from "../../../core/table/column.ts"
 import * as Input from "../../../core/table/input.ts"
+import type { CountryCode, CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import { pricingZones } from "../zone.ts"
 
 const wordKey = /^[a-z][a-z0-9_]*$/
@@ -36,8 +37,10 @@ export const offerNameColumns = (folder: string) => ({
         "Place in the ladder of plans of this insurer and product: a higher one covers no less and costs no less; empty where the product has no ladder.",
     }),
   ),
-  currency: Column.reference("currencies.csv", "code", { about: "Currency of the premium." }),
-  guarantee_currency: Column.reference("currencies.csv", "code", {
+  currency: Column.reference<CurrencyCode>("currencies.csv", "code", {
+    about: "Currency of the premium.",
+  }),
+  guarantee_currency: Column.reference<CurrencyCode>("currencies.csv", "code", {
     about: "Currency of the guarantee ceilings.",
   }),
 })
@@ -82,7 +85,9 @@ export const offerShowColumns = {
 
 /** The columns of pricing zones by country. */
 export const zoneColumns = {
-  country: Column.reference("countries.csv", "code", { about: "ISO 3166-1 alpha-2 code." }),
+  country: Column.reference<CountryCode>("countries.csv", "code", {
+    about: "ISO 3166-1 alpha-2 code.",
+  }),
   zone: Column.enumeration(pricingZones, { about: "The zone it is priced in." }),
   source,
 }

@@ -3,6 +3,7 @@ import { defineDecision } from "../../../core/table/decision.ts"
 import { defineTable } from "../../../core/table/definition.ts"
 import * as Input from "../../../core/table/input.ts"
 import { everyValueOf } from "../../../core/table/requirement.ts"
+import type { CountryCode } from "../../../core/vocabulary/codes.ts"
 import { guaranteeStates } from "../../../core/vocabulary/guarantee.ts"
 import { pricingZones } from "../zone.ts"
 import {
@@ -185,7 +186,9 @@ export const sandboxMagic = defineTable({
   about: "Destinations that rehearse failures in the sandbox; the first row that applies wins.",
   key: ["country"],
   columns: {
-    country: Column.reference("countries.csv", "code", { about: "ISO 3166-1 alpha-2 code." }),
+    country: Column.reference<CountryCode>("countries.csv", "code", {
+      about: "ISO 3166-1 alpha-2 code.",
+    }),
     outcome: Column.enumeration(["refused", "timed_out", "near_miss_only"], {
       about: "What pricing answers.",
     }),
