@@ -6,7 +6,7 @@ import * as Input from "../../core/table/input.ts"
 import type { TablesOf } from "../../core/table/load.ts"
 import { everyWord } from "../../core/table/requirement.ts"
 import type { CountryCode, CurrencyCode } from "../../core/vocabulary/codes.ts"
-import { tripInputs } from "../pricing/tables/offer-columns.ts"
+import { tripInputs, youngestAge } from "../pricing/tables/offer-columns.ts"
 import { pricingZones } from "../pricing/zone.ts"
 
 /** The name of a bound of prices. */
@@ -88,12 +88,7 @@ export const priceExceptions = defineDecision({
     zone: tripInputs.zone,
     days: tripInputs.days,
     travellers: tripInputs.travellers,
-    youngest_age: Input.integer({
-      minimum: 0,
-      maximum: 120,
-      unit: "years",
-      about: "Age of the youngest traveller.",
-    }),
+    youngest_age: youngestAge,
     oldest_age: tripInputs.oldest_age,
     oldest_age_before: Input.integer({
       minimum: 0,

@@ -23,15 +23,8 @@ import { correctLedger } from "../../http/store/sales/ledger-correct.ts"
 import { sealRound } from "../../http/store/sales/ledger-sealing.ts"
 import { sealKeyOf } from "../../http/store/sales/ledger-seal.ts"
 import { MasterKey } from "../../http/store/secrets/envelope.ts"
-import {
-  knownNonce,
-  linkWish,
-  type LivedIn,
-  livedTrip,
-  paidNonce,
-  payeeNamed,
-  reportOf,
-} from "./lived-in.ts"
+import { knownNonce, linkWish, type LivedIn, livedTrip, paidNonce, reportOf } from "./lived-in.ts"
+import { payeeNamed } from "../support/sample-payee.ts"
 import type { Foundations } from "./process.ts"
 
 /**

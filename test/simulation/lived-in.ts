@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Actor } from "../../http/ports/audit-log.ts"
 import { Events } from "../../http/ports/events.ts"
@@ -19,11 +18,11 @@ import { sealRound } from "../../http/store/sales/ledger-sealing.ts"
 import { sealKeyOf } from "../../http/store/sales/ledger-seal.ts"
 import { Subscriptions } from "../../http/store/links/subscriptions.ts"
 import { MasterKey } from "../../http/store/secrets/envelope.ts"
-import { readPayee } from "../../rules/payouts/payee.ts"
 import type { SignedReport } from "../../rules/sales/read-report.ts"
 import type { QuotaState } from "../../rules/quota/quota.ts"
 import type { Trip } from "../../rules/trip/trip.ts"
 import { readyToGoLive } from "../support/ready-to-go-live.ts"
+import { payeeNamed } from "../support/sample-payee.ts"
 import type { Foundations } from "./process.ts"
 
 /** What acts need to know of a database that is lived in. */
@@ -83,23 +82,6 @@ export const reportOf = (
   signedAtSeconds: Date.parse("2026-12-01T08:00:05Z") / 1_000,
   ...changes,
 })
-
-/** A bank account that checks. */
-export const payeeNamed = (holder: string) =>
-  Result.getOrThrow(
-    readPayee({
-      holder,
-      iban: "FR76 3000 6000 0112 3456 7890 189",
-      bic: "",
-      street: "rue du Port",
-      building: "3",
-      postCode: "69002",
-      town: "Lyon",
-      country: "FR",
-      vatNumber: "",
-      vatNote: "Insurance intermediation, exempt of VAT",
-    }),
-  )
 
 /** Does something in the name of an operator. */
 export const as = (operator: string) => Effect.provideService(Actor, operator)

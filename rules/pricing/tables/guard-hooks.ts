@@ -6,7 +6,7 @@ import type { CurrencyCode } from "../../../core/vocabulary/codes.ts"
 import { dayUnit } from "../../../core/vocabulary/day.ts"
 import { typesetFrench } from "../../../core/vocabulary/french-typography.ts"
 import { pricingZones } from "../zone.ts"
-import { tripInputs } from "./offer-columns.ts"
+import { tripInputs, youngestAge } from "./offer-columns.ts"
 
 const day = (about: string) =>
   Input.integer({ about, unit: dayUnit, minimum: 101, maximum: 99_991_231 })
@@ -37,12 +37,7 @@ const offerFacts = {
   end_date: day("Last day of cover, written 20270331."),
   days: tripInputs.days,
   travellers: tripInputs.travellers,
-  youngest_age: Input.integer({
-    minimum: 0,
-    maximum: 120,
-    unit: "years",
-    about: "Age of the youngest traveller.",
-  }),
+  youngest_age: youngestAge,
   oldest_age: tripInputs.oldest_age,
   annual: tripInputs.annual,
   cancellation: tripInputs.cancellation,

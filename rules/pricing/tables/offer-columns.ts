@@ -92,6 +92,14 @@ export const zoneColumns = {
   source,
 }
 
+/** A fact of trips that few tables ask for. */
+export const youngestAge = Input.integer({
+  minimum: 0,
+  maximum: 120,
+  unit: "years",
+  about: "Age of the youngest traveller.",
+})
+
 /** The conditions on a trip that say who may buy an offer. */
 export const tripInputs = {
   intent: Input.reference("reference/intents.csv", "intent", { about: "Trip type." }),

@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Result from "effect/Result"
 import { Actor } from "../../../../http/ports/audit-log.ts"
 import {
   PayoutDesk,
@@ -9,9 +8,9 @@ import {
   PayoutRefused,
 } from "../../../../http/ports/payouts.ts"
 import { layerPayoutsWith } from "../../../../http/store/payouts/layer.ts"
-import { readPayee } from "../../../../rules/payouts/payee.ts"
 import { payoutPolicy } from "../../../../rules/payouts/payout-tables.ts"
 import { shippedTables } from "../../../support/tables.ts"
+import { payeeNamed } from "../../../support/sample-payee.ts"
 import { setDatabaseTime } from "../../../support/database-clock.ts"
 import { layerTestSales } from "../sales/layer.ts"
 import { Sales } from "../../../../http/ports/sales.ts"
@@ -21,21 +20,8 @@ export const layerTestPayouts = layerPayoutsWith(() => payoutPolicy(shippedTable
   Layer.provideMerge(layerTestSales),
 )
 
-/** A bank account that checks, of a partner in France. */
-export const samplePayee = Result.getOrThrow(
-  readPayee({
-    holder: "Globe Trotteur SAS",
-    iban: "FR76 3000 6000 0112 3456 7890 189",
-    bic: "",
-    street: "rue du Port",
-    building: "3",
-    postCode: "69002",
-    town: "Lyon",
-    country: "FR",
-    vatNumber: "",
-    vatNote: "Insurance intermediation, exempt of VAT",
-  }),
-)
+/** The bank account of most tests. */
+export const samplePayee = payeeNamed("Globe Trotteur SAS")
 
 /** The house's own account. */
 export const debtor = { holder: "Maison Viatica SAS", iban: "DE89370400440532013000", bic: null }
