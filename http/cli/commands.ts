@@ -14,6 +14,10 @@ export const commands = {
     "Manage the console's operators, and invite people to accounts",
     async () => (await import("./console-people.ts")).operatorCommand,
   ),
+  person: described(
+    "Help people of the console who have lost their second factor",
+    async () => (await import("./console-people.ts")).personCommand,
+  ),
   key: described("Manage signing keys", async () => (await import("./key.ts")).keyCommand),
   link: described("Manage tracked links", async () => (await import("./link.ts")).linkCommand),
   subscription: described(

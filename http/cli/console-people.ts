@@ -9,6 +9,7 @@ import { layerKeylessOperations } from "../runtime/foundations.ts"
 import { partnerFlag } from "../terminal/flags.ts"
 import { asOperator } from "./operator.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
+import { personRoles } from "../../rules/accounts/person.ts"
 import { recordText, tableText } from "../../core/plain-text.ts"
 
 const emailArgument = Argument.String("email").pipe(
@@ -63,10 +64,10 @@ const invite = Command.make(
   {
     email: emailArgument,
     partner: partnerFlag,
-    role: Flag.ChoiceWithValue("role", [
-      ["owner", "owner"],
-      ["reader", "reader"],
-    ]).pipe(Flag.withDescription("What the person may do"), Flag.withDefault("owner")),
+    role: Flag.ChoiceWithValue(
+      "role",
+      personRoles.map((role) => [role, role] as const),
+    ).pipe(Flag.withDescription("What the person may do"), Flag.withDefault("owner")),
     json: jsonFlag,
   },
   Effect.fn("operator invite")(function* ({ email, json, partner, role }) {
@@ -79,6 +80,24 @@ const invite = Command.make(
   Command.withDescription(
     "Invite somebody to a partner's account, and print the address to give them",
   ),
+)
+
+const resetFactors = Command.make(
+  "reset-factors",
+  { email: emailArgument, json: jsonFlag },
+  Effect.fn("person reset-factors")(function* ({ email, json }) {
+    yield* asOperator((yield* Operators).resetFactors(email))
+    yield* print(
+      json,
+      { email },
+      () => `${email} has no second factor any more, is signed out, and is told by email.`,
+    )
+  }),
+).pipe(Command.withDescription("Take somebody's second factors away, where all of them are lost"))
+
+/** `viatica person …`: people of the console, whosever account they work with. */
+export const personCommand = Command.make("person").pipe(
+  Command.withSubcommands([resetFactors.pipe(Command.provide(layerKeylessOperations))]),
 )
 
 /** `viatica operator …`: who works the console. */

@@ -50,6 +50,11 @@ export const auditActions = [
   "person.role",
   "person.remove",
   "person.operator",
+  "person.end-session",
+  "person.factor-add",
+  "person.factor-remove",
+  "person.factor-reset",
+  "person.factor-rule",
 ] as const
 
 /** The name of one thing that is audited. */

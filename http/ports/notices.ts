@@ -4,12 +4,13 @@ import type { PeopleUnavailable } from "./people.ts"
 import type { NoticedAct, NoticeKind } from "../../rules/accounts/notice.ts"
 import type { WrittenLanguage } from "../../core/vocabulary/written-language.ts"
 
-/** Something that has happened to an account, and whom to tell it. */
+/** Something that has happened to an account or to the sign-in of a person, and whom to tell it. */
 export interface Notice {
   readonly act: NoticedAct
-  readonly partnerCode: string
-  readonly partnerName: string
-  /** Id of a key or an endpoint, number of a statement, or code of the account. */
+  /** The account; null where it is about a person. */
+  readonly partnerCode: string | null
+  readonly partnerName: string | null
+  /** Id of a key, an endpoint or a person, number of a statement, or code of the account. */
   readonly subject: string
   /** Who did it, as people know them. */
   readonly by: string
@@ -17,7 +18,7 @@ export interface Notice {
   readonly to: ReadonlyArray<{ readonly email: string; readonly language: WrittenLanguage }>
 }
 
-/** What owners are told by email of what happens to their account. */
+/** What people are told by email of what happens to their account, or to their own sign-in. */
 export class Notices extends Context.Service<
   Notices,
   {

@@ -50,6 +50,13 @@ export class Operators extends Context.Service<
       Invitee,
       BadEmail | HasPartner | TooManyPeople | PartnerNotFound | PeopleUnavailable
     >
+    /**
+     * Takes all second factors of a person away, recovery codes too, and ends their sessions: who has
+     * lost a device sets up another one. The person is told by email.
+     */
+    readonly resetFactors: (
+      email: string,
+    ) => Effect.Effect<void, BadEmail | PersonNotFound | PeopleUnavailable>
     /** Makes an owner of an account of an address at once; the demo has one. */
     readonly enrol: (
       partnerCode: string,

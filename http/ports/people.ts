@@ -134,6 +134,16 @@ export interface Visitor {
   /** The account that this person works with; null before one is opened or joined. */
   readonly partner: PartnerMembership | null
   readonly isOperator: boolean
+  /** What the session is called in lists of it; nobody can sign in by it. */
+  readonly sessionId: string
+  /**
+   * What the person has to do before anything else is shown: nothing, to pass a second factor, or to set
+   * one up, because the account or an operator's place asks for one.
+   */
+  readonly needs: "nothing" | "second factor" | "setting up"
+  readonly hasFactor: boolean
+  /** Whether the person has signed in, or passed a second factor, of late. */
+  readonly isFresh: boolean
   /** What every form of this session carries. */
   readonly csrfToken: string
 }
@@ -166,8 +176,35 @@ export interface OpenLink {
   readonly isSameBrowser: boolean
 }
 
+/** Where somebody signs in from. */
+export interface SignInOrigin {
+  /** As `clientNetwork` names it; its prefix is kept. */
+  readonly network: string
+  /** What the browser says that it is; names of browser and system are kept. */
+  readonly userAgent: string
+}
+
+/** A session that is open. Instants in ISO 8601, UTC. */
+export interface OpenSession {
+  readonly sessionId: string
+  /** Browser and system, by their names; empty where unknown. */
+  readonly device: string
+  /** A prefix, such as `192.0.2.0/24`; empty where unknown. */
+  readonly network: string
+  /** Whether its person had signed in from other networks alone before. */
+  readonly isNewNetwork: boolean
+  /** How it began; null where code from before has begun it. */
+  readonly way: "link" | "passkey" | null
+  /** Whether a second factor was passed in it. */
+  readonly isProven: boolean
+  readonly since: string
+  readonly lastSeen: string
+  /** Whether it is the one that asks. */
+  readonly isThis: boolean
+}
+
 /** A session that has just begun. */
-interface NewSession {
+export interface NewSession {
   readonly token: Redacted.Redacted<string>
   readonly nextPath: string
   readonly maxAgeSeconds: number
@@ -230,12 +267,23 @@ export class People extends Context.Service<
     readonly redeem: (
       token: string,
       sessionBefore: string | undefined,
+      from: SignInOrigin,
     ) => Effect.Effect<NewSession, LinkEnded | PeopleUnavailable>
     /** Whose session a token is; undefined where it is none or has ended. */
     readonly visitorOf: (
       sessionToken: string,
     ) => Effect.Effect<Visitor | undefined, PeopleUnavailable>
     readonly signOut: (sessionToken: string) => Effect.Effect<void, PeopleUnavailable>
+    /** The open sessions of a person, the one that asks first, then those seen last. */
+    readonly sessions: (
+      personId: string,
+      sessionId: string,
+    ) => Effect.Effect<ReadonlyArray<OpenSession>, PeopleUnavailable>
+    /** Ends one session of a person, or all but one, of nobody else's; says how many. */
+    readonly endSessions: (
+      personId: string,
+      which: { readonly only: string } | { readonly allBut: string },
+    ) => Effect.Effect<number, PeopleUnavailable>
     /** Opens a partner account whose owner the person is; a sandbox key is the next step. */
     readonly signUp: (
       personId: string,

@@ -1,4 +1,7 @@
-/** What owners of an account are told by email, in kinds that a person may want or not. */
+/**
+ * What people are told by email, in kinds that a person may want or not: owners what happens to their
+ * account, and each person what happens to its own sign-in.
+ */
 export const noticeKinds = [
   "statement",
   "key",
@@ -6,6 +9,7 @@ export const noticeKinds = [
   "commission",
   "account",
   "bank_account",
+  "sign_in",
 ] as const
 
 /** One kind of notice. */
@@ -22,13 +26,17 @@ export const noticedActs = {
   "partner.commission": "commission",
   "partner.suspend": "account",
   "payee.set": "bank_account",
+  "network.new": "sign_in",
+  "person.factor-add": "sign_in",
+  "person.factor-remove": "sign_in",
+  "person.factor-reset": "sign_in",
 } as const satisfies Readonly<Record<string, NoticeKind>>
 
 /** Something that is told. */
 export type NoticedAct = keyof typeof noticedActs
 
-/** Kinds that nobody does without: whose money and whose account it is. */
-const always: ReadonlyArray<NoticeKind> = ["account", "bank_account"]
+/** Kinds that nobody does without: whose money, whose account and whose sign-in it is. */
+const always: ReadonlyArray<NoticeKind> = ["account", "bank_account", "sign_in"]
 
 /**
  * Whether a person may do without a kind of notice.

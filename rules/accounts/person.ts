@@ -1,7 +1,7 @@
-/** What somebody may do in the console of a partner: everything, or read alone. */
-const personRoles = ["owner", "reader"] as const
+/** What people do in the account of a partner; `role-rights.ts` says what each of them may. */
+export const personRoles = ["owner", "developer", "finance", "reader"] as const
 
-/** One of the two roles. */
+/** One of the roles. */
 export type PersonRole = (typeof personRoles)[number]
 
 /** Longest address, and longest part before the `@`, that mail servers carry (RFC 5321). */

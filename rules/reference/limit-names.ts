@@ -60,6 +60,10 @@ export const limitNames = [
   "invitations_per_account_day",
   "invitations_per_new_account_day",
   "invitations_per_network_hour",
+  "fresh_sign_in_minutes",
+  "second_factor_tries_per_hour",
+  "passkeys_per_person_max",
+  "recovery_codes_per_person",
 ] as const
 
 /** The name of a limit that is read. */

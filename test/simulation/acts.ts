@@ -1,3 +1,4 @@
+import { someBrowser } from "../support/console-session.ts"
 import * as Effect from "effect/Effect"
 import { Clicks } from "../../http/ports/link-targets.ts"
 import { EventDeliveries } from "../../http/ports/event-deliveries.ts"
@@ -442,12 +443,12 @@ export const acts: Readonly<Record<string, Act>> = {
   "sign in": {
     room: "signing in",
     does: ({ session, signIn: [link] }) =>
-      Effect.flatMap(People, ({ redeem }) => quietly(redeem(link, session))),
+      Effect.flatMap(People, ({ redeem }) => quietly(redeem(link, session, someBrowser))),
   },
   "sign in by the other link": {
     room: "signing in",
     does: ({ signIn: [, link] }) =>
-      Effect.flatMap(People, ({ redeem }) => quietly(redeem(link, undefined))),
+      Effect.flatMap(People, ({ redeem }) => quietly(redeem(link, undefined, someBrowser))),
   },
   "sign out": {
     room: "signing in",

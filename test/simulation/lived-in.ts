@@ -1,3 +1,4 @@
+import { someBrowser } from "../support/console-session.ts"
 import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -147,7 +148,9 @@ const validate = Effect.flatMap(Sales, ({ validateDue }) => validateDue)
 const signedIn = Effect.fnUntraced(function* (email: string) {
   const people = yield* People
   const { token } = yield* (yield* Operators).link({ email, language: "en", nextPath: "/console" })
-  const session = Redacted.value((yield* people.redeem(Redacted.value(token), undefined)).token)
+  const session = Redacted.value(
+    (yield* people.redeem(Redacted.value(token), undefined, someBrowser)).token,
+  )
   const visitor = yield* people.visitorOf(session)
   return { personId: visitor?.personId ?? "", session }
 })

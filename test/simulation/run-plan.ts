@@ -1,3 +1,4 @@
+import { someBrowser } from "../support/console-session.ts"
 import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -289,7 +290,7 @@ const runDays = async (ground: SimulationGround, plan: Days): Promise<Outcome> =
       const operators = yield* Operators
       yield* operators.enrol(code, email)
       const { token } = yield* operators.link({ email, language: "en", nextPath: "/console" })
-      const session = yield* (yield* People).redeem(Redacted.value(token), undefined)
+      const session = yield* (yield* People).redeem(Redacted.value(token), undefined, someBrowser)
       return Redacted.value(session.token)
     })
     const known =

@@ -3,6 +3,10 @@ import * as Redacted from "effect/Redacted"
 import { Operators } from "../../http/ports/operators.ts"
 import { Partners } from "../../http/ports/partners.ts"
 import { People } from "../../http/ports/people.ts"
+import { codeOfStep } from "../../http/platform/one-time-code.ts"
+import type { Visitor } from "../../http/ports/people.ts"
+import { SecondFactors } from "../../http/ports/second-factors.ts"
+import type { PersonRole } from "../../rules/accounts/person.ts"
 import { type Answer, send } from "./http-call.ts"
 
 /** Who signs in. */
@@ -12,14 +16,16 @@ export interface TestPerson {
   readonly partnerCode?: string
   readonly partnerName?: string
   /** An owner unless told otherwise; a reader needs an account that has an owner. */
-  readonly role?: "owner" | "reader"
+  readonly role?: PersonRole
   readonly isOperator?: boolean
 }
 
 /** A service that people sign in to, and its database. */
 export interface SignInService {
   readonly port: number
-  readonly run: <A, E>(effect: Effect.Effect<A, E, Operators | Partners | People>) => Promise<A>
+  readonly run: <A, E>(
+    effect: Effect.Effect<A, E, Operators | Partners | People | SecondFactors>,
+  ) => Promise<A>
 }
 
 /** Somebody who is signed in to the console of a test's service. */
@@ -39,6 +45,39 @@ export interface ConsoleSession {
 
 const cookieName = "viatica-session"
 
+/** The browser that signs in, where a test has none. */
+export const someBrowser = {
+  network: "192.0.2.7",
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0",
+}
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+
+/** The bytes of a secret as an authenticator app reads it. */
+export const secretBytes = (base32: string): Uint8Array => {
+  const bits = [...base32].map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0"))
+  return Uint8Array.from(bits.join("").match(/.{8}/gu) ?? [], (byte) => Number.parseInt(byte, 2))
+}
+
+/** The code that an authenticator app shows at a moment. */
+export const codeAt = (base32: string, atMs: number): string =>
+  codeOfStep(secretBytes(base32), Math.floor(atMs / 30_000))
+
+/** Passes the second factor of somebody who is signed in, or sets one up; gives recovery codes. */
+export const passSecondFactor = (visitor: Visitor) =>
+  Effect.gen(function* () {
+    const factors = yield* SecondFactors
+    if (visitor.hasFactor) {
+      const codes = yield* factors.renewRecoveryCodes(visitor.personId)
+      yield* factors.passCode(visitor, codes[0] ?? "")
+      return codes.slice(1)
+    }
+    yield* factors.beginCode(visitor.personId)
+    const { pendingSecret } = yield* factors.of(visitor.personId)
+    const secret = pendingSecret === null ? "" : Redacted.value(pendingSecret)
+    return yield* factors.confirmCode(visitor, codeAt(secret, Date.now()))
+  })
+
 const begin = (person: TestPerson) =>
   Effect.gen(function* () {
     const people = yield* People
@@ -52,10 +91,11 @@ const begin = (person: TestPerson) =>
     }
     if (person.isOperator === true) yield* operators.appoint(email)
     const link = yield* operators.link({ email, language: "en", nextPath: "/console" })
-    const { token } = yield* people.redeem(Redacted.value(link.token), undefined)
+    const { token } = yield* people.redeem(Redacted.value(link.token), undefined, someBrowser)
     const session = Redacted.value(token)
     const visitor = yield* people.visitorOf(session)
-    if (code !== undefined && role === "reader") yield* people.join(visitor?.personId ?? "", code)
+    if (code !== undefined && role !== "owner") yield* people.join(visitor?.personId ?? "", code)
+    if (visitor !== undefined && visitor.needs !== "nothing") yield* passSecondFactor(visitor)
     return session
   })
 

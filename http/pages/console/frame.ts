@@ -1,5 +1,6 @@
 import type { Answer } from "../../api/answer.ts"
-import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts"
+import { areaOf, isOperatorPath } from "./areas.ts"
+import { consoleAddress, type ConsoleView, inFrench, mayChange, showsArea } from "./view.ts"
 import { notice } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
@@ -20,6 +21,8 @@ export interface ConsoleContent {
   readonly faultText?: string | undefined
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
+  /** Names of scripts beside those of all pages of the console. */
+  readonly scripts?: ReadonlyArray<string>
 }
 
 /** The field that proves that a form came from a page of this session. */
@@ -42,7 +45,7 @@ export const prepareConsolePages =
       title: content.title,
       body: consoleFrame(view, content),
       styles: ["console.css"],
-      scripts: ["console.js"],
+      scripts: ["console.js", ...(content.scripts ?? [])],
       status: content.status ?? (content.fault === undefined ? 200 : 422),
       headers: {
         ...(content.status === 503 ? { "retry-after": retryAfterSeconds } : {}),
@@ -82,7 +85,7 @@ export const suspendedNotice = (
 /** A page of the console in its frame. */
 const consoleFrame = (view: ConsoleView, content: ConsoleContent): PageNode => {
   const words = frameWords[view.language]
-  const isReader = view.partner !== undefined && !mayChange(view) && !isOperatorPage(view.path)
+  const isReader = view.partner !== undefined && !mayChange(view) && !isOperatorPath(view.path)
   return html`<a class="skip" href="#main">${words.skip}</a>
     <header class="top console-top">
       <div class="wide">
@@ -108,8 +111,6 @@ const consoleFrame = (view: ConsoleView, content: ConsoleContent): PageNode => {
     </div>` as PageNode
 }
 
-const isOperatorPage = (path: string): boolean => path.startsWith("/console/operator")
-
 const partnerPages = [
   ["/console", "overview"],
   ["/console/keys", "keys"],
@@ -122,6 +123,7 @@ const partnerPages = [
   ["/console/commission", "commission"],
   ["/console/widget", "widget"],
   ["/console/people", "people"],
+  ["/console/security", "security"],
 ] as const satisfies ReadonlyArray<readonly [string, keyof FrameWords]>
 
 const operatorPages = [
@@ -131,18 +133,46 @@ const operatorPages = [
 ] as const satisfies ReadonlyArray<readonly [string, keyof FrameWords]>
 
 const menu = (view: ConsoleView, words: FrameWords): PageNode =>
-  sideMenu(words.menu, [
-    ...(view.partner === undefined
+  sideMenu(
+    words.menu,
+    view.isSettingUp
       ? []
       : [
-          {
-            links: [...menuLinks(view, words, partnerPages), { href: "/docs", label: words.docs }],
-          },
-        ]),
-    ...(view.isOperator
-      ? [{ heading: words.operator, links: menuLinks(view, words, operatorPages) }]
-      : []),
-  ])
+          ...(view.partner === undefined
+            ? []
+            : [
+                {
+                  links: [
+                    ...menuLinks(
+                      view,
+                      words,
+                      partnerPages.filter(([path]) => isShown(view, path)),
+                    ),
+                    { href: "/docs", label: words.docs },
+                  ],
+                },
+              ]),
+          ...(view.isOperator
+            ? [
+                {
+                  heading: words.operator,
+                  links: menuLinks(view, words, [
+                    ...operatorPages,
+                    ...(view.partner === undefined ? [securityPage] : []),
+                  ]),
+                },
+              ]
+            : []),
+        ],
+  )
+
+/** Whether the role of who looks opens a page. */
+const isShown = (view: ConsoleView, path: string): boolean => {
+  const area = areaOf(path)
+  return area !== undefined && showsArea(view, area)
+}
+
+const securityPage = ["/console/security", "security"] as const
 
 const menuLinks = (
   view: ConsoleView,
@@ -183,7 +213,7 @@ const who = (view: ConsoleView, words: FrameWords): PageNode =>
 
 /** Pages of one account, one's own or one that operators look at, show one mode. */
 const hasMode = ({ partner, path }: ConsoleView): boolean =>
-  isOperatorPage(path) ? path.startsWith("/console/operator/partners/") : partner !== undefined
+  isOperatorPath(path) ? path.startsWith("/console/operator/partners/") : partner !== undefined
 
 const modeSwitch = (view: ConsoleView, words: FrameWords): PageNode =>
   html`<nav class="segments" aria-label=${words.mode}>
@@ -239,6 +269,7 @@ const english = {
   commission: "Commission",
   widget: "Widget",
   people: "People",
+  security: "Security",
   docs: "Docs",
   account: "Account",
   operator: "Operator",
@@ -251,6 +282,8 @@ const english = {
   language: "Language",
   signOut: "Sign out",
   owner: "owner",
+  developer: "developer",
+  finance: "finance",
   reader: "reader",
   operatorRole: "operator",
   zone: "All times and days are in UTC.",
@@ -259,7 +292,7 @@ const english = {
   copied: "Copied",
   copyId: "Copy id",
   noFigure: "none",
-  readerNote: "You can read everything here. An owner of the account changes it.",
+  readerNote: "Your role reads this page; an owner of the account can change it.",
   suspended:
     "This account is suspended: every call of its keys is refused. Write to your contact at Viatica to have it lifted.",
   suspendedFor: "The reason:",
@@ -279,6 +312,12 @@ const english = {
     "invited-unsent":
       "The person is invited. No email is set up here, so nothing was sent: tell them to sign in with this address.",
     role: "The role is changed.",
+    ended: "The session is ended.",
+    "ended-others": "All other sessions are ended.",
+    "code-begun": "Now confirm the code that your app shows.",
+    "factor-removed": "It is removed.",
+    rule: "From their next sign-in on, everybody needs a second factor.",
+    "rule-off": "Nobody is asked for a second factor any more.",
     notices: "Your choice is saved.",
     removed: "The person is removed, and signed out everywhere.",
     withdrawn: "The invitation is withdrawn.",
@@ -321,6 +360,11 @@ const english = {
     mail: "Very many emails are waiting to be sent, so nobody was invited and nothing was sent. Try again in a few minutes.",
     limit: "This account has as many people as it may have, invited ones included.",
     member: "This person works with an account already.",
+    "bad-code": "This code does not hold. Wait for the next one: each works once.",
+    "bad-passkey": "This passkey does not hold here. Load the page again, and try once more.",
+    "many-tries": "Too many codes that do not hold were sent. Try again in an hour.",
+    "many-passkeys": "You have as many passkeys as you may have. Remove one first.",
+    "own-factor": "Set up a second factor yourself first: you would lock yourself out.",
     partner: "There is no such partner.",
     address:
       "An endpoint has a public https:// address of at most 1,000 characters, without a user name, a password or a fragment.",
@@ -348,6 +392,7 @@ const french: FrameWords = {
   commission: "Commission",
   widget: "Widget",
   people: "Équipe",
+  security: "Sécurité",
   docs: "Documentation",
   account: "Compte",
   operator: "Exploitation",
@@ -360,6 +405,8 @@ const french: FrameWords = {
   language: "Langue",
   signOut: "Se déconnecter",
   owner: "propriétaire",
+  developer: "développeur",
+  finance: "finances",
   reader: "lecture seule",
   operatorRole: "exploitation",
   zone: "Les heures et les jours sont en UTC.",
@@ -368,7 +415,7 @@ const french: FrameWords = {
   copied: "Copié",
   copyId: "Copier l'identifiant",
   noFigure: "aucun",
-  readerNote: "Vous pouvez tout lire ici. Un propriétaire du compte fait les changements.",
+  readerNote: "Votre rôle lit cette page ; un propriétaire du compte peut la changer.",
   suspended:
     "Ce compte est suspendu : tous les appels de ses clés sont refusés. Écrivez à votre contact chez Viatica pour le rouvrir.",
   suspendedFor: "Le motif :",
@@ -390,6 +437,12 @@ const french: FrameWords = {
       "La personne est invitée. L'envoi d'e-mails n'est pas réglé ici, personne ne lui a donc écrit : dites-lui de se connecter avec cette adresse.",
     notices: "Votre choix est enregistré.",
     role: "Le rôle est changé.",
+    ended: "La session est terminée.",
+    "ended-others": "Toutes les autres sessions sont terminées.",
+    "code-begun": "Confirmez maintenant le code que votre application affiche.",
+    "factor-removed": "C'est retiré.",
+    rule: "Dès sa prochaine connexion, chacun a besoin d'un second facteur.",
+    "rule-off": "Un second facteur n'est plus demandé à personne.",
     removed: "La personne est retirée et déconnectée partout.",
     withdrawn: "L'invitation est retirée.",
     approved: "Le partenaire est validé.",
@@ -431,6 +484,11 @@ const french: FrameWords = {
     mail: "De très nombreux e-mails attendent d'être envoyés : personne n'a été invité et rien n'est parti. Réessayez dans quelques minutes.",
     limit: "Le compte a autant de personnes qu'il peut, invitations comprises.",
     member: "Cette personne travaille déjà avec un compte.",
+    "bad-code": "Ce code ne convient pas. Attendez le suivant : chacun sert une seule fois.",
+    "bad-passkey": "Cette clé d'accès ne convient pas ici. Rechargez la page et réessayez.",
+    "many-tries": "Trop de codes faux ont été envoyés. Réessayez dans une heure.",
+    "many-passkeys": "Vous avez autant de clés d'accès que possible. Retirez-en une d'abord.",
+    "own-factor": "Installez d'abord un second facteur vous-même : vous vous enfermeriez dehors.",
     partner: "Ce partenaire n'existe pas.",
     address:
       "Une adresse de réception est publique, en https:// et d'au plus 1 000 caractères, sans nom, mot de passe ni fragment.",

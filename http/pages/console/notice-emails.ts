@@ -1,4 +1,12 @@
-import { formatDay, formatMoney, formatMonth, formatRate, ofMonth, oneLine } from "./format.ts"
+import {
+  formatDay,
+  formatMinute,
+  formatMoney,
+  formatMonth,
+  formatRate,
+  ofMonth,
+  oneLine,
+} from "./format.ts"
 import { inFrench } from "./view.ts"
 import type { OutgoingEmail } from "../../ports/mail.ts"
 import type { Notice } from "../../ports/notices.ts"
@@ -6,18 +14,20 @@ import { plainName } from "../../../rules/accounts/plain-name.ts"
 import type { NoticedAct } from "../../../rules/accounts/notice.ts"
 import type { InBoth, WrittenLanguage } from "../../../core/vocabulary/written-language.ts"
 
-/** The emails that tell the owners of an account what has happened to it, each in their language. */
+/** The emails that tell people what has happened to their account or sign-in, each in their language. */
 export const noticeEmails = (notice: Notice, baseUrl: string): ReadonlyArray<OutgoingEmail> =>
   notice.to.map(({ email, language }) => {
     const words = noticeWords[language]
-    const name = plainName(notice.partnerName, notice.partnerCode)
+    const { partnerCode, partnerName } = notice
+    const isOwn = partnerCode === null || partnerName === null
+    const name = isOwn ? "" : `${plainName(partnerName, partnerCode)}: `
     const [subject, sentence] = words.acts[notice.act](factsOf(notice, language))
     const by = notice.by === "system" ? [] : [words.by(oneLine(notice.by))]
     const lines = [
-      `${name}: ${sentence}`,
+      `${name}${sentence}`,
       ...by,
       `${words.look}\n${baseUrl}${places[notice.act]}?lang=${language}`,
-      words.foot(`${baseUrl}/console/people?lang=${language}`),
+      isOwn ? words.footOwn(email) : words.foot(`${baseUrl}/console/people?lang=${language}`),
     ]
     return { to: email, subject: `Viatica: ${subject}`, text: `${lines.join("\n\n")}\n` }
   })
@@ -33,6 +43,10 @@ const places: Readonly<Record<NoticedAct, string>> = {
   "partner.commission": "/console/commission",
   "partner.suspend": "/console/keys",
   "payee.set": "/console/statements",
+  "network.new": "/console/security",
+  "person.factor-add": "/console/security",
+  "person.factor-remove": "/console/security",
+  "person.factor-reset": "/console/security",
 }
 
 /** What the words are made with, as people read it. */
@@ -46,6 +60,10 @@ interface NoticeFacts {
   readonly to: string
   readonly reason: string
   readonly account: string
+  readonly network: string
+  readonly device: string
+  readonly at: string
+  readonly factor: "passkey" | "code"
 }
 
 const textIn = (details: Notice["details"], name: string): string => {
@@ -75,6 +93,10 @@ const factsOf = ({ details, subject }: Notice, language: WrittenLanguage): Notic
     to: rate("toBps"),
     reason: text("reason"),
     account: text("account"),
+    network: text("network"),
+    device: text("device"),
+    at: text("at") === "" ? "" : formatMinute(language, text("at")),
+    factor: text("factor") === "passkey" ? "passkey" : "code",
   }
 }
 
@@ -83,6 +105,7 @@ type Told = readonly [subject: string, sentence: string]
 const english = {
   by: (name: string) => `Done by ${name}.`,
   look: "See it in the console:",
+  footOwn: (email: string) => `This is about the sign-in of ${email}. It is always told.`,
   foot: (address: string) => `You own this account. Choose what you are told: ${address}`,
   acts: {
     "statement.ready": ({ due, month, payOn, subject }) => [
@@ -123,6 +146,22 @@ const english = {
       "the bank account was changed",
       `payouts go to ${account} from now on. Where it replaces another bank account, they wait for some days first. If nobody of you changed it, write to us at once.`,
     ],
+    "network.new": ({ at, device, network }) => [
+      "a sign-in from a new network",
+      `You signed in to the console on ${at} (UTC) from a network that you had not come from before: ${network}${device === "" ? "" : `, ${device}`}. If it was you, there is nothing to do. If not, end that session and renew the secrets of your keys.`,
+    ],
+    "person.factor-add": ({ factor }) => [
+      "a second factor was added",
+      `A ${factor === "passkey" ? "passkey" : "six-digit code"} was added to your sign-in. If it was not you, remove it and end all sessions.`,
+    ],
+    "person.factor-remove": ({ factor }) => [
+      "a second factor was removed",
+      `A ${factor === "passkey" ? "passkey" : "six-digit code"} was removed from your sign-in. If it was not you, write to us at once.`,
+    ],
+    "person.factor-reset": () => [
+      "your second factors were taken away",
+      "The operator of the service has taken your second factors away, and ended your sessions. If you had not asked for it, write to us at once.",
+    ],
   } satisfies Readonly<Record<NoticedAct, (facts: NoticeFacts) => Told>> as Readonly<
     Record<NoticedAct, (facts: NoticeFacts) => Told>
   >,
@@ -135,6 +174,7 @@ const modeFr = { live: "de production", sandbox: "de test" } as const
 const french: NoticeWords = {
   by: (name) => `Fait par ${name}.`,
   look: "À voir dans la console :",
+  footOwn: (email) => `Cela concerne la connexion de ${email}. C'est toujours annoncé.`,
   foot: (address) =>
     `Vous êtes propriétaire de ce compte. Choisissez ce qui vous est annoncé : ${address}`,
   acts: {
@@ -175,6 +215,22 @@ const french: NoticeWords = {
     "payee.set": ({ account }) => [
       "le compte bancaire a changé",
       `les versements vont désormais sur ${account}. S'il remplace un autre compte bancaire, ils attendent d'abord quelques jours. Si ce n'est aucun d'entre vous, écrivez-nous aussitôt.`,
+    ],
+    "network.new": ({ at, device, network }) => [
+      "une connexion d'un réseau nouveau",
+      `Vous vous êtes connecté à la console le ${at} (UTC) depuis un réseau d'où vous n'étiez jamais venu : ${network}${device === "" ? "" : `, ${device}`}. Si c'était vous, il n'y a rien à faire. Sinon, mettez fin à cette session et renouvelez les secrets de vos clés.`,
+    ],
+    "person.factor-add": ({ factor }) => [
+      "un second facteur a été ajouté",
+      `${factor === "passkey" ? "Une clé d'accès a été ajoutée" : "Un code à six chiffres a été ajouté"} à votre connexion. Si ce n'était pas vous, retirez-le et mettez fin à toutes les sessions.`,
+    ],
+    "person.factor-remove": ({ factor }) => [
+      "un second facteur a été retiré",
+      `${factor === "passkey" ? "Une clé d'accès a été retirée" : "Un code à six chiffres a été retiré"} de votre connexion. Si ce n'était pas vous, écrivez-nous aussitôt.`,
+    ],
+    "person.factor-reset": () => [
+      "vos seconds facteurs ont été retirés",
+      "L'exploitant du service a retiré vos seconds facteurs et mis fin à vos sessions. Si vous ne l'aviez pas demandé, écrivez-nous aussitôt.",
     ],
   },
 }

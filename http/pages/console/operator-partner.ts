@@ -155,7 +155,7 @@ const peopleCard = (facts: PartnerFacts, view: ConsoleView, words: OperatorWords
       ${facts.members.map(
         ({ email, lastSignInAt, role }) =>
           html`<li>
-            <span class="address">${email}</span>, ${roles[role]}
+            <span class="address">${email}</span>, ${roles.roles[role]}
             <span class="help block">
               ${roles.last(lastSignInAt === null ? roles.never : formatMinute(view.language, lastSignInAt))}
             </span>

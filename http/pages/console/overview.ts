@@ -4,12 +4,13 @@ import { cardHead, type ConsoleContent, suspendedNotice } from "./frame.ts"
 import { goLiveRoad, type KeysFacts, nextCard, nextStep } from "./going-live.ts"
 import { factsLine, shortKey } from "./controls.ts"
 import { type SalesFigures, salesFigures, salesWords } from "./sales.ts"
-import { consoleAddress, type ConsoleView, inFrench } from "./view.ts"
+import { consoleAddress, type ConsoleView, inFrench, showsArea } from "./view.ts"
 import { usageCharts, type UsageFacts, usageFigures, usageWords } from "./usage.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { KeySummary } from "../../ports/keys.ts"
 import type { TrackedLink } from "../../ports/tracked-links.ts"
 import type { RecentCall } from "../../ports/usage.ts"
+import type { ConsoleArea } from "../../../rules/accounts/role-rights.ts"
 import type { InBoth } from "../../../core/vocabulary/written-language.ts"
 
 /** What the overview is made of. */
@@ -105,19 +106,34 @@ const callsCard = (facts: OverviewFacts, view: ConsoleView, words: OverviewWords
 export const overviewPage = (view: ConsoleView, facts: OverviewFacts): ConsoleContent => {
   const words = overviewWords[view.language]
   const usage = usageWords[view.language]
+  const shows = (area: ConsoleArea, card: () => PageContent): PageContent =>
+    showsArea(view, area) ? card() : null
   const isOnItsWay = nextStep(facts.keys) !== "done"
   return {
     title: words.title,
-    body: html`${suspendedNotice(view, facts.keys.partner)} ${goLiveRoad(facts.keys, view.language)}
-      ${isOnItsWay ? nextCard(facts.keys, view) : null}
+    body: html`${suspendedNotice(view, facts.keys.partner)}
+      ${shows("keys", () => goLiveRoad(facts.keys, view.language))}
+      ${isOnItsWay ? shows("keys", () => nextCard(facts.keys, view)) : null}
       <div class="columns wide-first">
-        <section class="card stack">
-          ${cardHead(usage.reads, to(view, "/console/usage", words.allUsage))}
-          ${usageFigures(facts.usage, view.language)}
-          ${usageCharts(facts.usage, view.language).reads()}
-        </section>
-        <div class="stack">${keysCard(facts, view, words)} ${linksCard(facts, view, words)}</div>
-        ${callsCard(facts, view, words)} ${salesCard(facts, view, words)}
+        ${shows(
+          "usage",
+          () =>
+            html`<section class="card stack">
+              ${cardHead(usage.reads, to(view, "/console/usage", words.allUsage))}
+              ${usageFigures(facts.usage, view.language)}
+              ${usageCharts(facts.usage, view.language).reads()}
+            </section>`,
+        )}
+        ${
+          showsArea(view, "keys") || showsArea(view, "links")
+            ? html`<div class="stack">
+                ${shows("keys", () => keysCard(facts, view, words))}
+                ${shows("links", () => linksCard(facts, view, words))}
+              </div>`
+            : null
+        }
+        ${shows("calls", () => callsCard(facts, view, words))}
+        ${shows("amounts", () => salesCard(facts, view, words))}
       </div>`,
   }
 }

@@ -20,7 +20,14 @@ import { invitationEmail } from "../sign-in/emails.ts"
 import type { Invitee, Member, TooManyInvitations } from "../../ports/people.ts"
 import type { InBoth } from "../../../core/vocabulary/written-language.ts"
 import { isOptional, type NoticeKind, noticeKinds } from "../../../rules/accounts/notice.ts"
-import type { PersonRole } from "../../../rules/accounts/person.ts"
+import { type PersonRole, personRoles } from "../../../rules/accounts/person.ts"
+import {
+  type ConsoleArea,
+  consoleAreas,
+  type Right,
+  roleRights,
+} from "../../../rules/accounts/role-rights.ts"
+import type { FactorHolders } from "../../ports/second-factors.ts"
 
 const path = "/console/people"
 
@@ -137,7 +144,7 @@ export const peopleRoutes = (parts: ConsoleParts) => {
 }
 
 const showPeople = (
-  { notices, people }: ConsoleParts,
+  { notices, people, secondFactors }: ConsoleParts,
   { partnerCode, show, view, visitor }: PartnerRequest,
   wrong?: Parameters<typeof peoplePage>[2],
 ) =>
@@ -145,7 +152,9 @@ const showPeople = (
     const members = yield* people.members(partnerCode)
     const invitees = yield* people.invitees(partnerCode)
     const refused = yield* notices.refused(visitor.personId)
-    return show(peoplePage(view, { personId: visitor.personId, members, invitees, refused }, wrong))
+    const holders = yield* secondFactors.holders(partnerCode)
+    const { personId } = visitor
+    return show(peoplePage(view, { personId, members, invitees, refused, holders }, wrong))
   })
 
 /** What the page of people is made of. */
@@ -154,6 +163,8 @@ interface PeopleFacts {
   readonly personId: string
   readonly members: ReadonlyArray<Member>
   readonly invitees: ReadonlyArray<Invitee>
+  /** Their second factors. */
+  readonly holders: FactorHolders
   /** What the person who looks does not want to be told by email. */
   readonly refused: ReadonlyArray<NoticeKind>
 }
@@ -192,7 +203,7 @@ const peoplePage = (
             ${facts.members.map((member) => memberItem(member, facts, view, words))}
           </ul>
         </section>
-        ${invitedCard(facts, view, words)}
+        ${invitedCard(facts, view, words)} ${rightsCard(words)}
       </div>
       ${
         mayChange(view)
@@ -226,7 +237,8 @@ const memberItem = (
     </p>
     <p class="small-text third">
       ${factsLine(
-        words[member.role],
+        words.roles[member.role],
+        words.factor(facts.holders.get(member.personId)),
         words.last(
           member.lastSignInAt === null
             ? words.never
@@ -243,21 +255,56 @@ const memberItem = (
     }
   </li>`
 
-const roleForm = (member: Member, view: ConsoleView, words: PeopleWords): PageNode => {
-  const other = member.role === "owner" ? "reader" : "owner"
-  return html`<form method="post" action=${consoleAddress(view, "/console/people/role")}>
+const roleForm = (member: Member, view: ConsoleView, words: PeopleWords): PageNode =>
+  html`<form method="post" action=${consoleAddress(view, "/console/people/role")} class="role-form">
     ${csrfField(view)}
     <input type="hidden" name="person" value=${member.personId} />
-    <input type="hidden" name="role" value=${other} />
+    <select name="role" aria-label=${words.roleFor(member.email)}>
+      ${personRoles.map(
+        (role) =>
+          html`<option value=${role} selected=${role === member.role}>
+            ${words.roles[role]}
+          </option>`,
+      )}
+    </select>
     ${submitButton({
       look: "plain",
       isSmall: true,
-      label: html`${other === "owner" ? words.makeOwner : words.makeReader}<span class="unseen"
-          >: ${member.email}</span
-        >`,
+      label: html`${words.setRole}<span class="unseen">: ${member.email}</span>`,
     })}
-  </form>`
-}
+  </form>` as PageNode
+
+/** What each role may, as the table of roles says. */
+const rightsCard = (words: PeopleWords): PageNode =>
+  html`<section class="card flush">
+    ${cardHead(words.rights)}
+    <div class="scroll" tabindex="0" role="region" aria-label=${words.rights}>
+      <table>
+        <caption class="unseen">
+          ${words.rights}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col"><span class="unseen">${words.right}</span></th>
+            ${personRoles.map((role) => html`<th scope="col">${words.roles[role]}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${consoleAreas
+            .filter((area) => area !== "security")
+            .map(
+              (area) =>
+                html`<tr>
+                  <th scope="row">${words.areas[area]}</th>
+                  ${personRoles.map(
+                    (role) => html`<td>${words.rightWords[roleRights[role][area]]}</td>`,
+                  )}
+                </tr>`,
+            )}
+        </tbody>
+      </table>
+    </div>
+  </section>` as PageNode
 
 const removal = (member: Member, view: ConsoleView, words: PeopleWords): PageNode =>
   html`<details class="act">
@@ -293,7 +340,7 @@ const inviteeItem = (invitee: Invitee, view: ConsoleView, words: PeopleWords): P
     <p><strong class="address">${invitee.email}</strong></p>
     <p class="small-text third">
       ${factsLine(
-        words[invitee.role],
+        words.roles[invitee.role],
         words.validUntil(formatShortDay(view.language, invitee.validUntil)),
       )}
     </p>
@@ -333,7 +380,7 @@ const inviteForm = (view: ConsoleView, words: PeopleWords, typed: string): PageN
       })}
       <fieldset class="stack">
         <legend>${words.role}</legend>
-        ${roleChoice("reader", words)} ${roleChoice("owner", words)}
+        ${personRoles.map((role) => roleChoice(role, words))}
       </fieldset>
       <div class="actions">${submitButton({ label: words.send })}</div>
     </form>
@@ -367,13 +414,14 @@ const noticesForm = ({ refused }: PeopleFacts, view: ConsoleView, words: PeopleW
     </form>
   </section>` as PageNode
 
-const roleChoice = (role: "owner" | "reader", words: PeopleWords): PageNode =>
+const roleChoice = (role: PersonRole, words: PeopleWords): PageNode =>
   html`<label class="pick">
     <input type="radio" name="role" value=${role} checked=${role === "reader"} />
-    <span>${words[role]} <span class="help block">${words[`${role}Means`]}</span></span>
+    <span>${words.roles[role]} <span class="help block">${words.roleMeans[role]}</span></span>
   </label>`
 
-const roleOf = (text: string): PersonRole => (text === "owner" ? "owner" : "reader")
+/** What else a form sends is no role, and gives the least. */
+const roleOf = (text: string): PersonRole => personRoles.find((role) => role === text) ?? "reader"
 
 const english = {
   notices: "What you are told by email",
@@ -385,8 +433,9 @@ const english = {
     commission: "The commission is changed",
     account: "The account is suspended, and why",
     bank_account: "The bank account is changed",
+    sign_in: "You sign in from a new network, or your second factor changes",
   } satisfies Readonly<Record<NoticeKind, string>>,
-  always: "Every owner is told this.",
+  always: "Always told.",
   keepNotices: "Save",
   title: "People",
   who: "Who works with this account",
@@ -395,14 +444,50 @@ const english = {
   last: (when: string) => `last signed in: ${when}`,
   never: "not yet",
   you: "you",
-  owner: "Owner",
-  reader: "Reader",
-  ownerMeans: "changes keys, links, commission and people",
-  readerMeans: "sees everything, changes nothing",
+  roles: {
+    owner: "Owner",
+    developer: "Developer",
+    finance: "Finance",
+    reader: "Reader",
+  } satisfies Readonly<Record<PersonRole, string>>,
+  roleMeans: {
+    owner: "changes everything, people included",
+    developer: "keys, calls, events and links; no amounts and no commission",
+    finance: "sales, statements and the bank account; no keys",
+    reader: "looks, and changes nothing",
+  } satisfies Readonly<Record<PersonRole, string>>,
+  roleFor: (email: string) => `Role of ${email}`,
+  setRole: "Change role",
+  factor: (held: { readonly passkeys: number; readonly hasCode: boolean } | undefined) =>
+    held === undefined || (held.passkeys === 0 && !held.hasCode)
+      ? "no second factor"
+      : [
+          ...(held.passkeys === 0
+            ? []
+            : [held.passkeys === 1 ? "1 passkey" : `${held.passkeys} passkeys`]),
+          ...(held.hasCode ? ["six-digit code"] : []),
+        ].join(", "),
+  rights: "What each role may",
+  right: "Part of the account",
+  rightWords: { none: "no", read: "look", change: "yes" } satisfies Readonly<Record<Right, string>>,
+  areas: {
+    overview: "Overview",
+    keys: "Keys and secrets",
+    usage: "Usage",
+    calls: "Calls",
+    events: "Events",
+    links: "Links",
+    widget: "Widget",
+    sales: "Sales, without amounts",
+    amounts: "Amounts, exports, ledger",
+    statements: "Statements",
+    "bank account": "Bank account",
+    commission: "Commission",
+    people: "People and roles",
+    security: "Security",
+  } satisfies Readonly<Record<ConsoleArea, string>>,
   invited: "Invited",
   validUntil: (day: string) => `until ${day}`,
-  makeOwner: "Make an owner",
-  makeReader: "Make a reader",
   remove: "Remove",
   removeWhy: "Their sessions end at once. What they did stays in the audit.",
   removeNow: "Remove from this account",
@@ -433,8 +518,9 @@ const french: PeopleWords = {
     commission: "La commission a changé",
     account: "Le compte est suspendu, et pourquoi",
     bank_account: "Le compte bancaire a changé",
+    sign_in: "Vous vous connectez d'un réseau nouveau, ou votre second facteur change",
   },
-  always: "Tous les propriétaires l'apprennent.",
+  always: "Toujours annoncé.",
   keepNotices: "Enregistrer",
   title: "Équipe",
   who: "Qui travaille avec ce compte",
@@ -443,14 +529,50 @@ const french: PeopleWords = {
   last: (when) => `dernière connexion : ${when}`,
   never: "pas encore",
   you: "vous",
-  owner: "Propriétaire",
-  reader: "Lecture seule",
-  ownerMeans: "change les clés, les liens, la commission et l'équipe",
-  readerMeans: "voit tout, ne change rien",
+  roles: {
+    owner: "Propriétaire",
+    developer: "Développeur",
+    finance: "Finances",
+    reader: "Lecteur",
+  },
+  roleMeans: {
+    owner: "change tout, l'équipe comprise",
+    developer: "clés, appels, événements et liens ; ni montants ni commission",
+    finance: "ventes, relevés et compte bancaire ; pas de clés",
+    reader: "regarde, ne change rien",
+  },
+  roleFor: (email) => `Rôle de ${email}`,
+  setRole: "Changer le rôle",
+  factor: (held) =>
+    held === undefined || (held.passkeys === 0 && !held.hasCode)
+      ? "pas de second facteur"
+      : [
+          ...(held.passkeys === 0
+            ? []
+            : [held.passkeys === 1 ? "1 clé d'accès" : `${held.passkeys} clés d'accès`]),
+          ...(held.hasCode ? ["code à six chiffres"] : []),
+        ].join(", "),
+  rights: "Ce que chaque rôle peut faire",
+  right: "Partie du compte",
+  rightWords: { none: "non", read: "voir", change: "oui" },
+  areas: {
+    overview: "Vue d'ensemble",
+    keys: "Clés et secrets",
+    usage: "Consommation",
+    calls: "Appels",
+    events: "Événements",
+    links: "Liens",
+    widget: "Widget",
+    sales: "Ventes, sans montants",
+    amounts: "Montants, exports, grand livre",
+    statements: "Relevés",
+    "bank account": "Compte bancaire",
+    commission: "Commission",
+    people: "Équipe et rôles",
+    security: "Sécurité",
+  },
   invited: "Invités",
   validUntil: (day) => `jusqu'au ${day}`,
-  makeOwner: "Nommer propriétaire",
-  makeReader: "Passer en lecture seule",
   remove: "Retirer",
   removeWhy: "Ses sessions cessent aussitôt. Ce qui a été fait reste dans le journal d'audit.",
   removeNow: "Retirer de ce compte",

@@ -3,8 +3,9 @@ import type { Answer } from "../../api/answer.ts"
 import type { IncomingCall, RequestHead } from "../../api/incoming.ts"
 import type { OpenRoute } from "../../api/open-route.ts"
 import { type ConsoleContent, prepareConsolePages } from "./frame.ts"
+import { areaOf, isOperatorPath } from "./areas.ts"
 import { consoleAddress, type ConsoleView, inFrench, mayChange } from "./view.ts"
-import { notice } from "../kit/controls.ts"
+import { linkButton, notice } from "../kit/controls.ts"
 import { type FormFields, formFields, seeOther } from "../kit/form.ts"
 import { html } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
@@ -23,9 +24,11 @@ import type { OneTime, People, PeopleUnavailable, Visitor } from "../../ports/pe
 import type { Partners } from "../../ports/partners.ts"
 import type { Reviews } from "../../ports/reviews.ts"
 import type { PayoutDesk, Payouts, PayoutStoreUnavailable } from "../../ports/payouts.ts"
+import type { SecondFactors } from "../../ports/second-factors.ts"
 import type { Sales, SaleStoreUnavailable } from "../../ports/sales.ts"
 import type { TrackedLinks } from "../../ports/tracked-links.ts"
 import type { Usage, UsageUnavailable } from "../../ports/usage.ts"
+import { maySee, needsFreshSignIn } from "../../../rules/accounts/role-rights.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import type { AccountPolicy } from "../../../rules/accounts/policy.ts"
 import type { FeeTerms } from "../../../rules/fees/handling-fee.ts"
@@ -38,13 +41,13 @@ import {
 
 /** A page that says why there is nothing else to see: by its status, or by what 503 stands for. */
 export const statusContent = (
-  why: 403 | 404 | 503 | "rush" | "too long",
+  why: 403 | 404 | 503 | "rush" | "too long" | "stale",
   { language }: Pick<ConsoleView, "language">,
 ): ConsoleContent => {
   const words = statusWords[language][why]
   return {
     title: words.title,
-    status: typeof why === "number" ? why : 503,
+    status: typeof why === "number" ? why : why === "stale" ? 403 : 503,
     body: notice(why === 404 ? "info" : "error", html`<p>${words.text}</p>`),
   }
 }
@@ -56,6 +59,8 @@ export const statusContent = (
 export const prepareConsoleRoute = (parts: ConsoleParts) => {
   const pages = prepareConsolePages(parts.makePage)
   const { places } = parts
+  const admitted = (pattern: string): ReadonlyArray<Visitor["needs"]> =>
+    areaOf(pattern) === "security" ? ["nothing", "setting up"] : ["nothing"]
   return (
     pattern: string,
     methods: OpenRoute["methods"],
@@ -64,34 +69,45 @@ export const prepareConsoleRoute = (parts: ConsoleParts) => {
     pattern,
     ...(methods === undefined ? {} : { methods }),
     answer: (call, rest) =>
-      parts.visitors.withVisitor(call, (visitor) =>
-        Effect.gen(function* () {
-          const form = yield* formOf(parts, call)
-          const { readBody: _, ...head } = call
-          const query = formFields(call.query).text
-          // Knows no mode of an account, but needs no database either.
-          const plainView = viewOf(parts, { ...head, query: "mode=sandbox" }, visitor)
-          const answered = Effect.gen(function* () {
-            const view = yield* Effect.catch(viewOf(parts, head, visitor), () =>
-              plainView.pipe(Effect.orDie),
-            )
-            const show = (content: ConsoleContent): Answer => pages(view, content)
-            return yield* page(rest)({ call: head, form, visitor, view, query, show }).pipe(
-              Effect.catchIf(isConsoleFailure, unavailable(show, view)),
-            )
-          })
-          return yield* places
-            .hold(holderOf(visitor))(answered)
-            .pipe(
-              Effect.catchTag("NoPlace", ({ because }) =>
-                Effect.map(plainView.pipe(Effect.orDie), (view) =>
-                  pages(view, statusContent(because === "work" ? "too long" : "rush", view)),
+      parts.visitors.withVisitor(
+        call,
+        (visitor) =>
+          Effect.gen(function* () {
+            const form = yield* formOf(parts, call)
+            const { readBody: _, ...head } = call
+            const query = formFields(call.query).text
+            // Knows no mode of an account, but needs no database either.
+            const plainView = viewOf(parts, { ...head, query: "mode=sandbox" }, visitor)
+            const answered = Effect.gen(function* () {
+              const view = yield* Effect.catch(viewOf(parts, head, visitor), () =>
+                plainView.pipe(Effect.orDie),
+              )
+              const show = (content: ConsoleContent): Answer => pages(view, content)
+              if (!mayOpen(pattern, visitor)) return show(statusContent(403, view))
+              return yield* page(rest)({ call: head, form, visitor, view, query, show }).pipe(
+                Effect.catchIf(isConsoleFailure, unavailable(show, view)),
+              )
+            })
+            return yield* places
+              .hold(holderOf(visitor))(answered)
+              .pipe(
+                Effect.catchTag("NoPlace", ({ because }) =>
+                  Effect.map(plainView.pipe(Effect.orDie), (view) =>
+                    pages(view, statusContent(because === "work" ? "too long" : "rush", view)),
+                  ),
                 ),
-              ),
-            )
-        }).pipe(Effect.withSpan("console", { attributes: { pattern } })),
+              )
+          }).pipe(Effect.withSpan("console", { attributes: { pattern } })),
+        admitted(pattern),
       ),
   })
+}
+
+/** Whether the role of a visitor opens a page at all: the table of roles says so, of every page alike. */
+const mayOpen = (pattern: string, { partner }: Visitor): boolean => {
+  if (partner === null || isOperatorPath(pattern) || pattern === "/console/*") return true
+  const area = areaOf(pattern)
+  return area === undefined ? partner.role === "owner" : maySee(partner.role, area)
 }
 
 /** A page of an account, for the people who work with it. */
@@ -102,16 +118,59 @@ export const forPartner =
       ? Effect.succeed(seeOther(elsewhere(request)))
       : page({ ...request, partnerCode: request.visitor.partner.code })
 
-/** A change of an account: only owners make it, by a form of theirs. */
+/**
+ * A change of an account, by a form of somebody whose role may make it: an owner, or who the table of
+ * roles names. Grave ones need that the person has signed in of late.
+ */
 export const byOwner = (
   parts: ConsoleParts,
   change: (request: PartnerRequest, fields: FormFields) => ReturnType<ConsolePage>,
 ): ConsolePage =>
   forPartner((request) =>
     mayChange(request.view)
-      ? Effect.flatMap(checkedForm(parts, request), (fields) => change(request, fields))
+      ? Effect.flatMap(checkedForm(parts, request), (fields) => {
+          const area = areaOf(request.view.path)
+          return area !== undefined && needsFreshSignIn(area) && !request.visitor.isFresh
+            ? Effect.succeed(staleAnswer(request))
+            : change(request, fields)
+        })
       : Effect.succeed(request.show(statusContent(403, request.view))),
   )
+
+/** A change that people make of what is theirs, whatever their role; some need a sign-in of late. */
+export const byPerson =
+  (
+    parts: ConsoleParts,
+    needsFresh: boolean,
+    change: (request: ConsoleRequest, fields: FormFields) => ReturnType<ConsolePage>,
+  ): ConsolePage =>
+  (request) =>
+    Effect.flatMap(checkedForm(parts, request), (fields) =>
+      needsFresh && !request.visitor.isFresh
+        ? Effect.succeed(staleAnswer(request))
+        : change(request, fields),
+    )
+
+/** Says that a person has to prove who it is before a change, and leads there and back. */
+const staleAnswer = ({ call, show, view }: ConsoleRequest): Answer => {
+  const words = statusWords[view.language].stale
+  const { body, ...content } = statusContent("stale", view)
+  const page = call.path.split("/").slice(0, 3).join("/")
+  const next = encodeURIComponent(consoleAddress(view, page))
+  return show({
+    ...content,
+    body: html`<div class="stack">
+      ${body}
+      <p>
+        ${linkButton({
+          href: `/console/second-factor?lang=${view.language}&next=${next}`,
+          label: words.go,
+          look: "main",
+        })}
+      </p>
+    </div>`,
+  })
+}
 
 /** A page of operators; for others it is not there. */
 export const forOperator =
@@ -165,6 +224,7 @@ export interface ConsoleParts {
   readonly baseUrl: string
   readonly visitors: Visitors
   readonly people: People["Service"]
+  readonly secondFactors: SecondFactors["Service"]
   readonly notices: Notices["Service"]
   readonly mail: Mail["Service"]
   /** The network that a call comes from. */
@@ -253,6 +313,7 @@ const viewOf = (parts: ConsoleParts, call: RequestHead, visitor: Visitor) => {
     email: visitor.email,
     role: partner?.role ?? "reader",
     isOperator: visitor.isOperator,
+    isSettingUp: visitor.needs === "setting up",
     csrfToken: visitor.csrfToken,
     form: nextId(),
     done: call.method === "POST" ? "" : fields.text("done"),
@@ -301,8 +362,8 @@ const checkedForm = (parts: ConsoleParts, { form, visitor }: ConsoleRequest) =>
 
 const english = {
   403: {
-    title: "This is for owners",
-    text: "You can read this account. Its owners change it; ask one of them, or to be made an owner yourself. Nothing has changed.",
+    title: "Your role does not open this",
+    text: "Your role in this account does not include this. An owner of the account can give you another role, under People. Nothing has changed.",
   },
   404: {
     title: "There is no such page",
@@ -320,6 +381,11 @@ const english = {
     title: "This took too long",
     text: "We stopped it. What you sent may still have taken effect: check before you send it again.",
   },
+  stale: {
+    title: "Confirm that it is you",
+    text: "You signed in a while ago, and this is a change that an open browser should not make for somebody else. Nothing has changed yet: confirm, and send it again.",
+    go: "Confirm that it is me",
+  },
 }
 
 /** What pages say that show nothing else. */
@@ -327,8 +393,8 @@ type StatusPageWords = typeof english
 
 const french: StatusPageWords = {
   403: {
-    title: "C'est réservé aux propriétaires",
-    text: "Vous pouvez lire ce compte. Ses propriétaires le changent : demandez à l'un d'eux, ou à le devenir. Rien n'a changé.",
+    title: "Votre rôle n'ouvre pas cette page",
+    text: "Votre rôle dans ce compte ne comprend pas cela. Un propriétaire du compte peut vous en donner un autre, sous Équipe. Rien n'a changé.",
   },
   404: {
     title: "Cette page n'existe pas",
@@ -345,6 +411,11 @@ const french: StatusPageWords = {
   "too long": {
     title: "Cela a pris trop de temps",
     text: "La page a été interrompue. Ce que vous avez envoyé a peut-être été fait quand même : vérifiez avant de le renvoyer.",
+  },
+  stale: {
+    title: "Confirmez que c'est vous",
+    text: "Votre connexion date un peu, et un navigateur laissé ouvert ne doit pas faire ce changement pour quelqu'un d'autre. Rien n'a encore changé : confirmez, puis renvoyez le formulaire.",
+    go: "Confirmer que c'est moi",
   },
 }
 

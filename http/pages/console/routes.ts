@@ -21,6 +21,7 @@ import {
   statusContent,
 } from "./requests.ts"
 import { readSalesFigures, salesRoutes } from "./sales.ts"
+import { securityRoutes } from "./security.ts"
 import { statementsRoutes } from "./statements.ts"
 import { usagePage } from "./usage.ts"
 import { widgetRoutes } from "./widget.ts"
@@ -34,6 +35,7 @@ import { Mail } from "../../ports/mail.ts"
 import { Notices } from "../../ports/notices.ts"
 import { OneTime, People } from "../../ports/people.ts"
 import { Partners } from "../../ports/partners.ts"
+import { SecondFactors } from "../../ports/second-factors.ts"
 import { Reviews } from "../../ports/reviews.ts"
 import { PayoutDesk, Payouts } from "../../ports/payouts.ts"
 import { Sales } from "../../ports/sales.ts"
@@ -64,6 +66,7 @@ export const consoleRoutes = ({
       makePage,
       baseUrl,
       people,
+      secondFactors: yield* SecondFactors,
       notices: yield* Notices,
       visitors: makeVisitors({ people, makePage, baseUrl }),
       mail: yield* Mail,
@@ -128,6 +131,7 @@ const makeConsoleRoutes = (parts: ConsoleParts): ReadonlyArray<OpenRoute> => {
     ...eventsRoutes(parts),
     ...commissionRoutes(parts),
     ...peopleRoutes(parts),
+    ...securityRoutes(parts),
     ...operatorRoutes(parts),
     ...payoutsRoutes(parts),
     route(

@@ -12,7 +12,7 @@ import {
   prepareConsoleRoute,
 } from "./requests.ts"
 import { datedName, rowsPerRead, sendExport } from "./send-export.ts"
-import { consoleAddress, type ConsoleView, inFrench } from "./view.ts"
+import { consoleAddress, type ConsoleView, inFrench, showsArea } from "./view.ts"
 import { field, linkButton, submitButton } from "../kit/controls.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { type BadgeState, stateBadge } from "../kit/symbols.ts"
@@ -162,9 +162,13 @@ const salesPage = (view: ConsoleView, facts: SalesFacts): ConsoleContent => {
       <div class="columns wide-first">
         <section class="card flush">
           ${cardHead(words.title)}
-          <div class="inset">
-            ${salesFigures(facts.figures, facts.validationDays, view.language)}
-          </div>
+          ${
+            showsArea(view, "amounts")
+              ? html`<div class="inset">
+                  ${salesFigures(facts.figures, facts.validationDays, view.language)}
+                </div>`
+              : null
+          }
           ${
             facts.sales.length === 0
               ? html`<p class="empty inset">${isSandbox ? words.sandbox : words.none}</p>`
@@ -175,7 +179,7 @@ const salesPage = (view: ConsoleView, facts: SalesFacts): ConsoleContent => {
             <p class="help">${facts.isNewestFirst ? words.newestFirst : words.oldestFirst}</p>
           </div>
         </section>
-        ${exportsCard(view, words)}
+        ${showsArea(view, "amounts") ? exportsCard(view, words) : null}
       </div>`,
   }
 }
@@ -231,8 +235,12 @@ const table = (facts: SalesFacts, view: ConsoleView, words: SalesWords): PageNod
         <tr>
           <th scope="col">${words.order}</th>
           <th scope="col">${words.booked}</th>
-          <th scope="col" class="number">${words.amount}</th>
-          <th scope="col" class="number">${words.commission}</th>
+          ${
+            showsArea(view, "amounts")
+              ? html`<th scope="col" class="number">${words.amount}</th>
+                  <th scope="col" class="number">${words.commission}</th>`
+              : null
+          }
           <th scope="col">${words.state}</th>
         </tr>
       </thead>
@@ -252,8 +260,12 @@ const row = (sale: PagedSale, view: ConsoleView): PageNode => {
     <td class="together third">
       <time datetime=${sale.bookedAt}>${formatDay(view.language, sale.bookedAt)}</time>
     </td>
-    <td class="number">${money(sale.amountMinor)}</td>
-    <td class="number strong">${money(sale.commissionMinor)}</td>
+    ${
+      showsArea(view, "amounts")
+        ? html`<td class="number">${money(sale.amountMinor)}</td>
+            <td class="number strong">${money(sale.commissionMinor)}</td>`
+        : null
+    }
     <td>${saleState(sale, view.language)}</td>
   </tr>`
 }

@@ -1,5 +1,8 @@
 import { typesetFrench } from "../../../core/vocabulary/french-typography.ts"
 import type { WrittenLanguage } from "../../../core/vocabulary/written-language.ts"
+import { areaOf, isOperatorPath } from "./areas.ts"
+import type { PersonRole } from "../../../rules/accounts/person.ts"
+import { type ConsoleArea, mayAlter, maySee } from "../../../rules/accounts/role-rights.ts"
 import type { KeyMode } from "../../../rules/accounts/partner.ts"
 
 /** What every page of the console knows about who looks at it. */
@@ -12,8 +15,10 @@ export interface ConsoleView {
   /** Whose account it is; undefined for an operator who belongs to none. */
   readonly partner: { readonly code: string; readonly name: string } | undefined
   readonly email: string
-  readonly role: "owner" | "reader"
+  readonly role: PersonRole
   readonly isOperator: boolean
+  /** Whether nothing else is shown before a second factor is set up. */
+  readonly isSettingUp: boolean
   readonly csrfToken: string
   /** A number of the page, so that its forms make something once, however often they are sent. */
   readonly form: string
@@ -31,9 +36,16 @@ export const consoleAddress = (
   return `${path}?${query.toString()}`
 }
 
-/** Whether who looks may change something of the account. */
-export const mayChange = ({ partner, role }: ConsoleView): boolean =>
-  role === "owner" && partner !== undefined
+/** Whether the role of who looks may change what the page shows; no page of operators is changed by it. */
+export const mayChange = ({ partner, path, role }: ConsoleView): boolean => {
+  if (partner === undefined || isOperatorPath(path)) return false
+  const area = areaOf(path)
+  return area === undefined ? role === "owner" : mayAlter(role, area)
+}
+
+/** Whether the role of who looks may see a part of the account. */
+export const showsArea = ({ role }: Pick<ConsoleView, "role">, area: ConsoleArea): boolean =>
+  maySee(role, area)
 
 /** All texts of a page in French, typeset: those that are given, and those that functions make. */
 export const inFrench = <Words>(words: Words): Words => {

@@ -5,6 +5,7 @@ import type { MakePage } from "../kit/page.ts"
 import { pageLanguages, type PageReading } from "../kit/reading.ts"
 import { languageSwitch, topBar } from "../kit/shell.ts"
 import { symbol, type SymbolName } from "../kit/symbols.ts"
+import { secondFactorWords } from "./second-factor-words.ts"
 import { type SignInWords, signInWords } from "./words.ts"
 import type { OpenLink, TooManyLinks } from "../../ports/people.ts"
 
@@ -14,6 +15,8 @@ export interface SignInPageParts {
   readonly reading: PageReading
   readonly minutes: number
   readonly sessionDays: number
+  /** Whether browsers make passkeys for this service. */
+  readonly hasPasskeys: boolean
   /** What the form holds: an address as it was typed, and where to go to afterwards. */
   readonly email: string
   readonly next: string
@@ -44,6 +47,15 @@ export const signInPage = (parts: SignInPageParts, hasOutbox: boolean): Answer =
         })}
         ${submitButton({ label: words.signIn.send })}
       </form>
+      ${
+        parts.hasPasskeys
+          ? html`<p>
+              <a href=${reading.href(`/console/sign-in/passkey?next=${encodeURIComponent(next)}`)}
+                >${secondFactorWords[reading.language].offer}</a
+              >
+            </p>`
+          : null
+      }
       ${facts(words, minutes, sessionDays)}`,
     ...(hasOutbox ? { foot: outboxNote(words, reading) } : {}),
   })
@@ -153,6 +165,8 @@ interface NoticePageParts {
   readonly foot?: PageContent
   /** The path that the switch of languages keeps to; left out, there is no switch. */
   readonly path?: string
+  /** Names of scripts beside that of all pages. */
+  readonly scripts?: ReadonlyArray<string>
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -166,6 +180,7 @@ export const noticePage = (parts: NoticePageParts): Answer => {
     language,
     title,
     styles: ["sign-in.css"],
+    ...(parts.scripts === undefined ? {} : { scripts: parts.scripts }),
     ...(status === undefined ? {} : { status }),
     headers: { "x-robots-tag": "noindex", ...headers },
     body: html`${topBar({

@@ -6,11 +6,13 @@ import type { OpenRoute } from "../../api/open-route.ts"
 import { type FormFields, formFields, seeOther } from "../kit/form.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
+import { passkeySite } from "../kit/passkey-form.ts"
 import { type PageReading, readingOf } from "../kit/reading.ts"
 import {
   browserCookie,
   failurePage,
   makeVisitors,
+  originOf,
   ownForm,
   ownPath,
   sessionCookie,
@@ -26,17 +28,20 @@ import {
   signInPage,
   type SignInPageParts,
 } from "./sign-in-page.ts"
+import { passkeyRoute, secondFactorRoute } from "./second-factor.ts"
 import { makeWelcomeRoute } from "./welcome.ts"
 import { signInWords, type SignInWords } from "./words.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
 import { type KeptEmail, Mail } from "../../ports/mail.ts"
 import { People } from "../../ports/people.ts"
+import { SecondFactors } from "../../ports/second-factors.ts"
 import type { PageRouteParts } from "../page-route-parts.ts"
 import type { LimitOf } from "../../../rules/reference/limits.ts"
 
 /** What pages around signing in are made of. */
 interface SignInRouteParts extends VisitorParts {
   readonly mail: Mail["Service"]
+  readonly secondFactors: SecondFactors["Service"]
   readonly random: RandomBytes["Service"]
   readonly limit: LimitOf
   /** The network that a call comes from. */
@@ -54,7 +59,12 @@ const both = ["GET", "POST"] as const
 /** Pages around signing in: asking for a link, opening it, signing out, opening an account. */
 export const signInRoutes = (parts: PageRouteParts) =>
   Effect.gen(function* () {
-    const services = { people: yield* People, mail: yield* Mail, random: yield* RandomBytes }
+    const services = {
+      people: yield* People,
+      mail: yield* Mail,
+      random: yield* RandomBytes,
+      secondFactors: yield* SecondFactors,
+    }
     return makeSignInRoutes({ ...parts, ...services })
   })
 
@@ -63,6 +73,7 @@ const makeSignInRoutes = (parts: SignInRouteParts): ReadonlyArray<OpenRoute> => 
   const session = sessionCookie(baseUrl)
   const browser = browserCookie(baseUrl)
   const hasOutbox = mail.outbox !== undefined
+  const hasPasskeys = passkeySite(baseUrl) !== undefined
   const visitors = makeVisitors(parts)
 
   const askPage = (call: IncomingCall, more: Pick<SignInPageParts, "email" | "next" | "fault">) =>
@@ -78,7 +89,10 @@ const makeSignInRoutes = (parts: SignInRouteParts): ReadonlyArray<OpenRoute> => 
       }
       const minutes = limit("sign_in_link_minutes")
       const sessionDays = limit("console_session_days")
-      return signInPage({ makePage, reading, minutes, sessionDays, ...more }, hasOutbox)
+      return signInPage(
+        { makePage, reading, minutes, sessionDays, hasPasskeys, ...more },
+        hasOutbox,
+      )
     })
 
   /** The same for a known and an unknown address: the queue knows neither. */
@@ -155,7 +169,7 @@ const makeSignInRoutes = (parts: SignInRouteParts): ReadonlyArray<OpenRoute> => 
     Effect.gen(function* () {
       yield* ownForm(call, baseUrl)
       const reading = yield* readingOf(call)
-      return yield* people.redeem(token, session.read(call)).pipe(
+      return yield* people.redeem(token, session.read(call), originOf(parts, call)).pipe(
         Effect.map(({ maxAgeSeconds, nextPath, token }) =>
           seeOther(reading.href(nextPath), {
             "set-cookie": session.set(Redacted.value(token), maxAgeSeconds),
@@ -166,13 +180,16 @@ const makeSignInRoutes = (parts: SignInRouteParts): ReadonlyArray<OpenRoute> => 
     })
 
   const signOut = (call: IncomingCall) =>
-    visitors.withVisitor(call, (visitor) =>
-      Effect.gen(function* () {
-        yield* visitors.checkedForm(call, visitor)
-        yield* people.signOut(session.read(call) ?? "")
-        const reading = yield* readingOf(call)
-        return seeOther(reading.href("/console/sign-in/out"), { "set-cookie": session.end })
-      }),
+    visitors.withVisitor(
+      call,
+      (visitor) =>
+        Effect.gen(function* () {
+          yield* visitors.checkedForm(call, visitor)
+          yield* people.signOut(session.read(call) ?? "")
+          const reading = yield* readingOf(call)
+          return seeOther(reading.href("/console/sign-in/out"), { "set-cookie": session.end })
+        }),
+      ["nothing", "second factor", "setting up"],
     )
 
   const orFailurePage =
@@ -188,6 +205,8 @@ const makeSignInRoutes = (parts: SignInRouteParts): ReadonlyArray<OpenRoute> => 
       methods: both,
       answer: orFailurePage((call) => (call.method === "POST" ? request(call) : ask(call))),
     },
+    passkeyRoute(parts),
+    secondFactorRoute(parts, visitors),
     {
       pattern: "/console/sign-in/*",
       methods: both,

@@ -10,7 +10,7 @@ import { noticePage } from "./sign-in-page.ts"
 import { signInWords } from "./words.ts"
 import { sameToken } from "../../platform/masked-token.ts"
 import { Actor } from "../../ports/audit-log.ts"
-import type { People, PeopleUnavailable, Visitor } from "../../ports/people.ts"
+import type { People, PeopleUnavailable, SignInOrigin, Visitor } from "../../ports/people.ts"
 
 /** A form that is not taken: it came from elsewhere, from another session, or not whole. */
 export class FormRefused extends Data.TaggedError("FormRefused")<{
@@ -28,13 +28,16 @@ export interface VisitorParts {
 export interface Visitors {
   /**
    * Answers people who are signed in, in their name for the audit. Others are sent to the sign-in page,
-   * and come back to the page that they asked for.
+   * and come back to the page that they asked for; so are people who have a second factor to pass, and
+   * who has to set one up is led there.
    */
   readonly withVisitor: <Services>(
     call: IncomingCall,
     answer: (
       visitor: Visitor,
     ) => Effect.Effect<Answer | undefined, FormRefused | PeopleUnavailable, Services>,
+    /** Who is answered: usually those alone of whom nothing more is needed. */
+    admitted?: ReadonlyArray<Visitor["needs"]>,
   ) => Effect.Effect<Answer | undefined, never, Services>
   /** A form that was read before, where a page of ours showed it in this session. */
   readonly ofSession: (form: FormFields, visitor: Visitor) => Effect.Effect<FormFields, FormRefused>
@@ -111,13 +114,12 @@ export const makeVisitors = (parts: VisitorParts): Visitors => {
     return token === undefined ? Effect.undefined : people.visitorOf(token)
   }
 
-  const toSignIn = ({ method, path, query }: IncomingCall): Answer => {
+  /** Leads to where somebody signs in, passes a second factor, or sets one up. */
+  const leadOn = ({ method, path, query }: IncomingCall, visitor: Visitor | undefined): Answer => {
+    if (visitor?.needs === "setting up") return seeOther("/console/security")
+    const page = visitor === undefined ? "/console/sign-in" : "/console/second-factor"
     const next = ownPath(method === "POST" || query === "" ? path : `${path}?${query}`)
-    return seeOther(
-      next === "/console"
-        ? "/console/sign-in"
-        : `/console/sign-in?next=${encodeURIComponent(next)}`,
-    )
+    return seeOther(next === "/console" ? page : `${page}?next=${encodeURIComponent(next)}`)
   }
 
   const ofSession: Visitors["ofSession"] = (form, { csrfToken }) =>
@@ -127,16 +129,25 @@ export const makeVisitors = (parts: VisitorParts): Visitors => {
 
   return {
     ofSession,
-    withVisitor: (call, answer) =>
+    withVisitor: (call, answer, admitted = ["nothing"]) =>
       Effect.flatMap(visitorOf(call), (visitor) =>
-        visitor === undefined
-          ? Effect.succeed(toSignIn(call))
+        visitor === undefined || !admitted.includes(visitor.needs)
+          ? Effect.succeed(leadOn(call, visitor))
           : Effect.provideService(answer(visitor), Actor, `person: ${visitor.personId}`),
       ).pipe(Effect.catch((failure) => failurePage(parts, call, failure))),
     checkedForm: (call, visitor) =>
       Effect.flatMap(ownForm(call, baseUrl), (form) => ofSession(form, visitor)),
   }
 }
+
+/** Where a call comes from, as a session that begins by it keeps it. */
+export const originOf = (
+  { networkOf }: { readonly networkOf: (call: IncomingCall) => string },
+  call: IncomingCall,
+): SignInOrigin => ({
+  network: networkOf(call),
+  userAgent: call.headerValues("user-agent")[0] ?? "",
+})
 
 /** A cookie of the console: which one it is, and how it is set and ended. */
 interface ConsoleCookie {
@@ -162,7 +173,7 @@ const lengthMax = 400
 const pattern = /^\/(?:console|docs)(?:\/[\w~-][\w.~-]*)*(?:\?[\w.~=&%+-]*)?$/
 
 /** Pages of signing in are no places to go to after it. */
-const signInPath = /^\/console\/sign-/
+const signInPath = /^\/console\/(?:sign-|second-factor)/
 
 /**
  * A path of ours to go to after somebody has signed in: what an address asks for where that is a page

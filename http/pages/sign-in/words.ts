@@ -8,7 +8,12 @@ export interface EmailWords {
   readonly lines: ReadonlyArray<string>
 }
 
-const roles = { owner: "owner", reader: "reader" } as const
+const roles = {
+  owner: "owner",
+  developer: "developer",
+  finance: "finance",
+  reader: "reader",
+} as const
 
 /** Everything that pages around signing in say. */
 export interface SignInWords {
@@ -192,7 +197,7 @@ const english: SignInWords = {
     subject: "You are invited to a Viatica account",
     lines: [
       "Hello,",
-      `${by} invites you to work with the account “${partner}” on Viatica, as ${roles[role]}.`,
+      `${by} invites you to work with the account “${partner}” on Viatica; your role in it: ${roles[role]}.`,
       ...(isNewAccount
         ? [
             "This is a new account that we do not know yet: the person who opened it chose its name, and we have not checked it. We never ask for money or a password by email.",
@@ -205,7 +210,12 @@ const english: SignInWords = {
   }),
 }
 
-const rolesInFrench = { owner: "propriétaire", reader: "lecteur" } as const
+const rolesInFrench = {
+  owner: "propriétaire",
+  developer: "développeur",
+  finance: "finances",
+  reader: "lecteur",
+} as const
 
 /** Ce que disent les pages de connexion, en français. */
 const french: SignInWords = {
@@ -324,7 +334,7 @@ const french: SignInWords = {
     subject: "Vous êtes invité sur un compte Viatica",
     lines: [
       "Bonjour,",
-      `${by} vous invite à travailler sur le compte « ${partner} » chez Viatica, comme ${rolesInFrench[role]}.`,
+      `${by} vous invite à travailler sur le compte « ${partner} » chez Viatica ; votre rôle : ${rolesInFrench[role]}.`,
       ...(isNewAccount
         ? [
             "C’est un nouveau compte que nous ne connaissons pas encore : la personne qui l’a ouvert a choisi ce nom, et nous ne l’avons pas vérifié. Nous ne demandons jamais d’argent ni de mot de passe par e-mail.",

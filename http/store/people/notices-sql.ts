@@ -43,14 +43,25 @@ const acts = `
     from since join event_endpoint endpoint on failing_since + interval '1 day' > since.at
       and failing_since + interval '1 day' < ${databaseNow} and removed_at is null
     join partner on partner.id = endpoint.partner_id
+    union all
+    select 'network ' || person_id || ' ' || network || ' ' || extract(epoch from first_at),
+      'network.new', null, person_id, 'system',
+      jsonb_build_object('network', network, 'device', device, 'at', first_at), first_at
+    from since join person_network on is_new and first_at > since.at
+    union all
+    select 'audit ' || audit.id, action, null, subject, ${actorName("actor")}, details, audit.at
+    from since join audit on audit.at > since.at
+    where action in ('person.factor-add', 'person.factor-remove', 'person.factor-reset')
   )`
 
 interface ActRow extends Omit<Notice, "to"> {
-  readonly partnerId: string
+  readonly partnerId: string | null
 }
 
-interface OwnerRow {
-  readonly partnerId: string
+interface ToldRow {
+  readonly personId: string
+  readonly partnerId: string | null
+  readonly isOwner: boolean
   readonly email: string
   readonly language: Notice["to"][number]["language"]
   readonly refused: ReadonlyArray<string>
@@ -68,18 +79,25 @@ const makeNotices = Effect.map(SqlClient.SqlClient, (sql): Notices["Service"] =>
       )
       select act, partner.id as "partnerId", partner.code as "partnerCode",
         partner.name as "partnerName", subject, by, details
-      from taken join acts using (key) join partner on partner.code = acts.code
+      from taken join acts using (key) left join partner on partner.code = acts.code
       order by acts.at, acts.key`
-    const ids = [...new Set(taken.map(({ partnerId }) => partnerId))]
-    const owners = yield* sql<OwnerRow>`
-      select partner_id as "partnerId", email, language,
-        array(select kind from notice_refused where person_id = person.id) as refused
-      from person where partner_id = any(${ids}::text[]) and role = 'owner' order by email`
+    const ids = [...new Set(taken.flatMap(({ partnerId }) => partnerId ?? []))]
+    const own = [
+      ...new Set(taken.flatMap(({ partnerId, subject }) => (partnerId === null ? [subject] : []))),
+    ]
+    const people = yield* sql<ToldRow>`
+      select id as "personId", partner_id as "partnerId", coalesce(role = 'owner', false) as "isOwner",
+        email, language, array(select kind from notice_refused where person_id = person.id) as refused
+      from person where partner_id = any(${ids}::text[]) and role = 'owner'
+        or id = any(${own}::text[]) order by email`
     return taken.map(({ partnerId, ...notice }): Notice => {
       const kind = noticedActs[notice.act]
-      const to = owners.filter(
-        (owner) =>
-          owner.partnerId === partnerId && !(isOptional(kind) && owner.refused.includes(kind)),
+      const isFor = (person: ToldRow): boolean =>
+        partnerId === null
+          ? person.personId === notice.subject
+          : person.isOwner && person.partnerId === partnerId
+      const to = people.filter(
+        (person) => isFor(person) && !(isOptional(kind) && person.refused.includes(kind)),
       )
       return { ...notice, to: to.map(({ email, language }) => ({ email, language })) }
     })
@@ -103,7 +121,7 @@ const makeNotices = Effect.map(SqlClient.SqlClient, (sql): Notices["Service"] =>
   return { take, refused, setRefused }
 })
 
-/** Notices to owners, in the database. */
+/** Notices to people, in the database. */
 export const layerNotices: Layer.Layer<Notices, never, SqlClient.SqlClient> = Layer.effect(
   Notices,
   makeNotices,

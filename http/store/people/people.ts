@@ -33,17 +33,21 @@ import {
   type PeopleParts,
   tokenBytes,
 } from "./store.ts"
-import { MasterKey } from "../secrets/envelope.ts"
+import { makeFactors } from "./factors-sql.ts"
+import { makePasskeys } from "./passkeys-sql.ts"
+import { Demo } from "../../ports/house.ts"
+import { SecondFactors } from "../../ports/second-factors.ts"
+import { Envelope, MasterKey } from "../secrets/envelope.ts"
 import { type PersonRole, readEmail } from "../../../rules/accounts/person.ts"
 
 /** People and operators in the database, under limits. */
 export const layerPeopleWith = (
   limits: () => PeopleLimits,
 ): Layer.Layer<
-  People | Operators,
+  People | Operators | SecondFactors,
   never,
   SqlClient.SqlClient | RandomBytes | Partners | MasterKey
-> => Layer.effectContext(makeStore(limits))
+> => Layer.provide(Layer.effectContext(makeStore(limits)), Envelope.layer)
 
 /** People and operators in the database, under the limits of the tables in force. */
 export const layerPeople = Layer.unwrap(
@@ -99,11 +103,14 @@ const makeStore = (limits: () => PeopleLimits) =>
     const master = yield* MasterKey
     const formKey = once(() => master.derive("console form"))
     const places = makePlaces(sessionPlaces).hold("people")
-    const parts = { sql, random, limits }
+    const demo = yield* Demo
+    const parts = { sql, random, limits, mustOperatorsProve: () => demo === null }
     const links = makeLinks(parts)
     const sessions = makePeopleSessions(parts, links)
     const members = makeMembers(parts, partners)
     const invitations = makeInvitations(parts, members)
+    const factors = makeFactors(parts, yield* Envelope)
+    const passkeys = makePasskeys(parts, master, factors, sessions)
     const operators = makeOperators(parts, links, invitations)
 
     const bounded = <A, E, R>(work: Effect.Effect<A, E | BoundedSqlError, R>) =>
@@ -139,6 +146,8 @@ const makeStore = (limits: () => PeopleLimits) =>
         ),
       ),
       signOut: within("signOut", sessions.signOut),
+      sessions: within("sessions", sessions.sessionsOf),
+      endSessions: within("endSessions", sessions.endSessions),
       signUp: within("signUp", members.signUp),
       invitationsOf: within("invitationsOf", invitations.invitationsOf),
       join: within("join", invitations.join),
@@ -150,7 +159,27 @@ const makeStore = (limits: () => PeopleLimits) =>
       remove: within("remove", members.remove),
       tidy: bounded(Effect.withSpan(sessions.tidy, "People.tidy")),
     }
-    return Context.make(People, people).pipe(Context.add(Operators, operators))
+    const secondFactors: SecondFactors["Service"] = {
+      of: within("factorsOf", factors.of),
+      holders: within("factorHolders", factors.holders),
+      beginCode: within("beginCode", factors.beginCode),
+      confirmCode: within("confirmCode", factors.confirmCode),
+      passCode: within("passCode", factors.passCode),
+      removeCode: within("removeCode", factors.removeCode),
+      renewRecoveryCodes: within("renewRecoveryCodes", factors.renewRecoveryCodes),
+      newPasskeyOptions: within("newPasskeyOptions", passkeys.newPasskeyOptions),
+      addPasskey: within("addPasskey", passkeys.addPasskey),
+      passkeyOptions: within("passkeyOptions", passkeys.passkeyOptions),
+      passPasskey: within("passPasskey", passkeys.passPasskey),
+      signInByPasskey: within("signInByPasskey", passkeys.signInByPasskey),
+      removePasskey: within("removePasskey", passkeys.removePasskey),
+      isRule: within("isFactorRule", factors.isRule),
+      setRule: within("setFactorRule", factors.setRule),
+    }
+    return Context.make(People, people).pipe(
+      Context.add(Operators, operators),
+      Context.add(SecondFactors, secondFactors),
+    )
   })
 
 /** How often to delete what has ended. */
@@ -250,5 +279,20 @@ const makeOperators = (
     yield* recordAudit(sql, { action: "person.join", subject: before.id, details })
   }, inPeopleTransaction(sql))
 
-  return { appoint, dismiss, list, link, invite, enrol }
+  const resetFactors = Effect.fnUntraced(function* (text: string) {
+    const email = yield* readOrRefuse(text)
+    const [row] = yield* sql<{ readonly id: string; readonly partner: string | null }>`
+      select person.id, code as partner from person left join partner on partner.id = partner_id
+      where email = ${email} for no key update of person`
+    if (row === undefined) return yield* new PersonNotFound({ person: email })
+    yield* sql`delete from code_secret where person_id = ${row.id}`
+    yield* sql`delete from passkey where person_id = ${row.id}`
+    yield* sql`delete from recovery_code where person_id = ${row.id}`
+    yield* sql`delete from factor_try where person_id = ${row.id}`
+    yield* sql`delete from console_session where person_id = ${row.id}`
+    const entry = { subject: row.id, details: { partner: row.partner } }
+    yield* recordAudit(sql, { action: "person.factor-reset", ...entry })
+  }, inPeopleTransaction(sql))
+
+  return { appoint, dismiss, list, link, invite, enrol, resetFactors }
 }

@@ -14,6 +14,8 @@ export interface PeopleParts {
   readonly random: RandomBytes["Service"]
   /** The limits of the moment. */
   readonly limits: () => PeopleLimits
+  /** Whether operators need a second factor here. */
+  readonly mustOperatorsProve: () => boolean
 }
 
 /** How long links, sessions and invitations hold, and how many of each there may be. */
@@ -33,6 +35,13 @@ export interface PeopleLimits {
   /** The same of accounts that no operator has approved yet. */
   readonly invitationsPerNewAccountDay: number
   readonly invitationsPerNetworkHour: number
+  /** How long a sign-in, or a second factor, counts as fresh. */
+  readonly freshMinutes: number
+  /** How many second factors that do not hold a person may send in an hour. */
+  readonly factorTriesPerHour: number
+  readonly passkeysPerPerson: number
+  /** How many recovery codes a person gets at a time. */
+  readonly recoveryCodes: number
 }
 
 /** The limits of people in the tables. */
@@ -51,6 +60,10 @@ export const peopleLimits = (tables: Pick<ReferenceTables, "limits">): PeopleLim
   invitationsPerAccountDay: limitOf(tables, "invitations_per_account_day"),
   invitationsPerNewAccountDay: limitOf(tables, "invitations_per_new_account_day"),
   invitationsPerNetworkHour: limitOf(tables, "invitations_per_network_hour"),
+  freshMinutes: limitOf(tables, "fresh_sign_in_minutes"),
+  factorTriesPerHour: limitOf(tables, "second_factor_tries_per_hour"),
+  passkeysPerPerson: limitOf(tables, "passkeys_per_person_max"),
+  recoveryCodes: limitOf(tables, "recovery_codes_per_person"),
 })
 
 /** Turns failures of the database into PeopleUnavailable and leaves refusals as they are. */

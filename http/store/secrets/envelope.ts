@@ -85,6 +85,7 @@ export class SealBroken extends Data.TaggedError("SealBroken")<{ readonly place:
     const { place } = this
     if ("endpointId" in place) return `The sealed secret of ${place.endpointId} is damaged.`
     if ("payeeId" in place) return `The sealed bank account ${place.payeeId} is damaged.`
+    if ("personId" in place) return `The sealed code secret of ${place.personId} is damaged.`
     if ("batchNumber" in place) return `The sealed file of ${place.batchNumber} is damaged.`
     return place.slot === "trip"
       ? `The sealed trip of ${place.subscriptionId} is damaged.`
@@ -122,8 +123,14 @@ interface BatchPlace {
   readonly slot: "transfers"
 }
 
+/** The secret of the six-digit codes of a person. */
+interface PersonPlace {
+  readonly personId: string
+  readonly slot: "code"
+}
+
 /** Where something sealed stands; it opens nowhere else. */
-type SealPlace = KeyPlace | TripPlace | EndpointPlace | PayeePlace | BatchPlace
+type SealPlace = KeyPlace | TripPlace | EndpointPlace | PayeePlace | BatchPlace | PersonPlace
 
 /**
  * Layout of what is sealed: version (1 byte), master key fingerprint (4), nonce (12), tag (16),
@@ -137,6 +144,7 @@ const ownerOf = (place: SealPlace): string => {
   if ("endpointId" in place) return place.endpointId
   if ("payeeId" in place) return place.payeeId
   if ("batchNumber" in place) return place.batchNumber
+  if ("personId" in place) return place.personId
   return place.slot === "trip" ? place.subscriptionId : place.keyId
 }
 

@@ -23,6 +23,7 @@ import { withdrawals } from "./0020-withdrawals.ts"
 import { payouts } from "./0021-payouts.ts"
 import { statementBooks } from "./0022-statement-books.ts"
 import { notices } from "./0023-notices.ts"
+import { secondFactors } from "./0025-second-factors.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -49,6 +50,7 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0021_payouts": payouts,
   "0022_statement_books": statementBooks,
   "0023_notices": notices,
+  "0025_second_factors": secondFactors,
 }
 
 /**

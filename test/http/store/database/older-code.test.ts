@@ -35,6 +35,8 @@ const supplied: Readonly<Record<string, string>> = {
   "trigger sale.sale_validated_later": "the same of a sale that is there",
   "trigger audit.audit_accounted": "notes the account of any code's entry, and refuses nothing",
   "trigger invitation.invitation_counted": "counts what any code invites, and refuses nothing",
+  "constraint person.person_role_check": "takes two roles more, and refuses none of before",
+  "constraint invitation.invitation_role_check": "takes two roles more, and refuses none of before",
   "trigger sale.sale_made_recorded":
     "fires for sales without a signed time alone, which code from before 0007 makes, and records them",
   "trigger sale.sale_changed_recorded":

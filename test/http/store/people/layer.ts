@@ -1,3 +1,4 @@
+import { someBrowser } from "../../../support/console-session.ts"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -24,6 +25,10 @@ export const testLimits: PeopleLimits = {
   invitationsPerAccountDay: 8,
   invitationsPerNewAccountDay: 6,
   invitationsPerNetworkHour: 7,
+  freshMinutes: 120,
+  factorTriesPerHour: 5,
+  passkeysPerPerson: 3,
+  recoveryCodes: 10,
 }
 
 /** People on a database of their own. */
@@ -59,7 +64,7 @@ export const signIn = (email: string) =>
     const operators = yield* Operators
     const people = yield* People
     const { token } = yield* operators.link({ email, language: "en", nextPath: "/console" })
-    const session = yield* people.redeem(Redacted.value(token), undefined)
+    const session = yield* people.redeem(Redacted.value(token), undefined, someBrowser)
     return Redacted.value(session.token)
   })
 

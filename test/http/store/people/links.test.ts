@@ -1,3 +1,4 @@
+import { someBrowser } from "../../../support/console-session.ts"
 import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -11,7 +12,7 @@ const hourMs = 60 * minuteMs
 const mark = "m".repeat(43)
 
 const redeem = (token: Redacted.Redacted<string>, before?: string) =>
-  Effect.flatMap(People, (people) => people.redeem(Redacted.value(token), before))
+  Effect.flatMap(People, (people) => people.redeem(Redacted.value(token), before, someBrowser))
 
 const tagOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(effect), ({ _tag }) => _tag)
@@ -80,7 +81,7 @@ layer(layerTestPeople)("links that sign in", (it) => {
       Effect.gen(function* () {
         const people = yield* People
         for (const token of ["", "sent", "x".repeat(43), "x".repeat(10_000), "' or 1=1 --"]) {
-          expect(yield* tagOf(people.redeem(token, undefined))).toBe("LinkEnded")
+          expect(yield* tagOf(people.redeem(token, undefined, someBrowser))).toBe("LinkEnded")
           expect(yield* tagOf(people.lookAtLink(token, ""))).toBe("LinkEnded")
         }
       }),

@@ -1,3 +1,4 @@
+import { someBrowser } from "../../../support/console-session.ts"
 import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -35,7 +36,7 @@ layer(layerTestPeople)("sessions of the console", (it) => {
         const people = yield* People
         const before = yield* signIn("rotate@acme.example")
         const { token } = yield* requestLink("rotate@acme.example")
-        const session = yield* people.redeem(Redacted.value(token), before)
+        const session = yield* people.redeem(Redacted.value(token), before, someBrowser)
         expect(Redacted.value(session.token)).not.toBe(before)
         expect(yield* visitorOf(before)).toBeUndefined()
         expect(yield* visitorOf(Redacted.value(session.token))).toBeDefined()
