@@ -204,10 +204,9 @@ export const makePasskeys = (
       (found) => (found instanceof TooManyPasskeys ? Effect.fail(found) : Effect.succeed(found)),
     )
 
-  /** Whose passkey an answer shows, where it holds; its counter goes on. */
+  /** Whose passkey an answer shows, where it holds: anybody's, or that of a session; its counter goes on. */
   const usePasskey = Effect.fnUntraced(function* (
-    purpose: Purpose,
-    subject: string,
+    session: OfSession | null,
     answer: PasskeyAnswer,
   ) {
     const response = readAnswer<AuthenticationResponseJSON>(answer.text)
@@ -216,6 +215,7 @@ export const makePasskeys = (
       select id, person_id as "personId", public_key as "publicKey", counter, transports
       from passkey where id = ${response.id.slice(0, 2_000)} for update`
     if (held === undefined) return undefined
+    if (session !== null && held.personId !== session.personId) return undefined
     const { verifyAuthenticationResponse } = yield* library
     let challenge = ""
     const found = yield* verified(() =>
@@ -237,7 +237,11 @@ export const makePasskeys = (
       }),
     )
     if (found?.verified !== true) return undefined
-    if (!(yield* spendChallenge(purpose, subject, challenge))) return undefined
+    const isOurs =
+      session === null
+        ? yield* spendChallenge("sign in", "", challenge)
+        : yield* spendChallenge("pass", session.sessionId, challenge)
+    if (!isOurs) return undefined
     yield* sql`update passkey set counter = ${found.authenticationInfo.newCounter}, used_at = ${now}
       where id = ${held.id}`
     return held.personId
@@ -248,8 +252,7 @@ export const makePasskeys = (
       .attempt(
         session.personId,
         Effect.gen(function* () {
-          const personId = yield* usePasskey("pass", session.sessionId, answer)
-          if (personId !== session.personId) return undefined
+          if ((yield* usePasskey(session, answer)) === undefined) return undefined
           yield* factors.markPassed(session)
           return true
         }),
@@ -261,7 +264,7 @@ export const makePasskeys = (
     sessionBefore: string | undefined,
     from: SignInOrigin,
   ) {
-    const personId = yield* usePasskey("sign in", "", answer)
+    const personId = yield* usePasskey(null, answer)
     if (personId === undefined) return yield* new FactorRefused()
     const session = yield* sessions.begin(personId, { from, sessionBefore, way: "passkey" })
     const [row] = yield* sql<{ readonly partner: string | null }>`
