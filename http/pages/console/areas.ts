@@ -16,6 +16,7 @@ const places: ReadonlyArray<readonly [path: string, area: ConsoleArea]> = [
   ["/console/commission", "commission"],
   ["/console/people", "people"],
   ["/console/security", "security"],
+  ["/console/security/rule", "people"],
 ]
 
 const isBelow = (path: string, page: string): boolean =>

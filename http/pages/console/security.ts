@@ -6,6 +6,7 @@ import { formatCount, formatDay, formatMinute } from "./format.ts"
 import { cardHead, type ConsoleContent, csrfField } from "./frame.ts"
 import {
   asPage,
+  byOwner,
   byPerson,
   type ConsoleParts,
   type ConsoleRequest,
@@ -94,7 +95,7 @@ export const securityRoutes = (parts: ConsoleParts) => {
     ),
   )
 
-  const setRule = byPerson(parts, true, (request, fields) => {
+  const setRule = byOwner(parts, (request, fields) => {
     const isRule = fields.text("rule") === "on"
     return Effect.andThen(
       secondFactors.setRule(request.visitor.personId, isRule),

@@ -23,7 +23,7 @@ import {
   vatLines,
 } from "./statement-sheet.ts"
 import { statementsWords, type StatementsWords } from "./statements-words.ts"
-import { consoleAddress, type ConsoleView, mayChange } from "./view.ts"
+import { consoleAddress, type ConsoleView, showsArea } from "./view.ts"
 import { linkButton } from "../kit/controls.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import { html, type PageNode } from "../kit/html.ts"
@@ -362,7 +362,7 @@ const payeeCard = (
             <p class="help">${words.sealed(formatCount(view.language, changedAccountDays))}</p>`
     }
     ${
-      mayChange(view)
+      showsArea(view, "bank account")
         ? html`<div class="actions">
             ${linkButton({
               href: consoleAddress(view, bankAccountPath),
