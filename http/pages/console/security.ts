@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import qrcode from "qrcode-generator"
+import makeQrCode from "qrcode-generator"
 import { factsLine } from "./controls.ts"
 import { formatCount, formatDay, formatMinute } from "./format.ts"
 import { cardHead, type ConsoleContent, csrfField } from "./frame.ts"
@@ -342,7 +342,7 @@ const pendingCode = (secret: string, view: ConsoleView, words: SecurityWords): P
 /** The secret as a picture that authenticator apps read; always dark on light, as they ask. */
 const qrPicture = (secret: string, { email }: ConsoleView, words: SecurityWords): PageNode => {
   const label = encodeURIComponent(`Viatica:${email}`)
-  const qr = qrcode(0, "M")
+  const qr = makeQrCode(0, "M")
   qr.addData(`otpauth://totp/${label}?secret=${secret}&issuer=Viatica`)
   qr.make()
   const size = qr.getModuleCount()

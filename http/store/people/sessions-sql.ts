@@ -40,8 +40,15 @@ interface VisitorRow {
 /** Somebody as a session names them. */
 export type SeenPerson = Omit<Visitor, "csrfToken">
 
-const personOf = ({ code, isDue: _, name, role, ...person }: VisitorRow): SeenPerson => ({
-  ...person,
+const personOf = ({ code, name, role, ...person }: VisitorRow): SeenPerson => ({
+  personId: person.personId,
+  email: person.email,
+  language: person.language,
+  isOperator: person.isOperator,
+  sessionId: person.sessionId,
+  needs: person.needs,
+  hasFactor: person.hasFactor,
+  isFresh: person.isFresh,
   partner: code === null || name === null || role === null ? null : { code, name, role },
 })
 

@@ -125,7 +125,17 @@ describe("GET and HEAD of open routes", () => {
     const { form, quoteRef } = await makeTraveller(service).linked()
     secretPage = await createKey()
     const inConsole = ["", "/nothing", "/calls", "/commission", "/events", "/ledger.csv", "/links"]
-    const further = ["/people", "/sales", "/sales.csv", "/usage", "/widget", "/welcome", "/keys"]
+    const further = [
+      "/people",
+      "/security",
+      "/second-factor",
+      "/sales",
+      "/sales.csv",
+      "/usage",
+      "/widget",
+      "/welcome",
+      "/keys",
+    ]
     const statements = ["/statements", "/statements/ST-2027-05-EUR", "/statements/account"]
     addresses = [
       ...[...inConsole, ...further, ...statements].map((path) => `/console${path}`),
@@ -135,6 +145,7 @@ describe("GET and HEAD of open routes", () => {
       "/console/operator/payouts/PB-1",
       "/console/operator/partners/safe",
       "/console/sign-in",
+      "/console/sign-in/passkey",
       "/console/sign-in/sent",
       "/console/sign-in/out",
       `/console/sign-in/${"x".repeat(43)}`,

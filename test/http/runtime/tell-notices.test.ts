@@ -9,7 +9,9 @@ import { Partners } from "../../../http/ports/partners.ts"
 import { PayoutDesk, Payouts } from "../../../http/ports/payouts.ts"
 import { tellNotices } from "../../../http/runtime/tell-notices.ts"
 import { noticedActs } from "../../../rules/accounts/notice.ts"
-import { signIn } from "../../support/console-session.ts"
+import { Operators } from "../../../http/ports/operators.ts"
+import { People } from "../../../http/ports/people.ts"
+import { passSecondFactor, signIn, someBrowser } from "../../support/console-session.ts"
 import { useOwnService } from "../../support/service.ts"
 import { samplePayee } from "../store/payouts/layer.ts"
 import { soldMonthsAgo } from "../store/payouts/old-months.ts"
@@ -117,6 +119,49 @@ describe("owners of an account", () => {
     expect(both.map(({ subject }) => subject)).toEqual([
       "Viatica: an event endpoint has failed for a day",
     ])
-    expect(Object.keys(noticedActs)).toHaveLength(9)
+    expect(Object.keys(noticedActs)).toHaveLength(13)
+  })
+})
+
+describe("a person", () => {
+  it("is told of a sign-in from a network not seen before, and of what happens to its factors", async () => {
+    const email = "cleo@told.example"
+    const signInFrom = (network: string) =>
+      service().run(
+        Effect.gen(function* () {
+          const people = yield* People
+          const link = yield* (yield* Operators).link({
+            email,
+            language: "en",
+            nextPath: "/console",
+          })
+          const from = { ...someBrowser, network }
+          const { token } = yield* people.redeem(Redacted.value(link.token), undefined, from)
+          return yield* people.visitorOf(Redacted.value(token))
+        }),
+      )
+    await signInFrom("192.0.2.7")
+    await signInFrom("192.0.2.99")
+    expect(await told()).toEqual([])
+    const visitor = await signInFrom("203.0.113.9")
+    const [mail, ...more] = await told()
+    expect(more).toEqual([])
+    expect(mail?.to).toBe(email)
+    expect(mail?.subject).toBe("Viatica: a sign-in from a new network")
+    expect(mail?.text).toContain("203.0.113.0/24, Firefox, Linux")
+    expect(mail?.text).toContain("https://viatica.example/console/security?lang=en")
+    if (visitor === undefined) throw new Error("nobody is signed in")
+    await service().run(
+      Effect.andThen(
+        passSecondFactor(visitor),
+        Effect.flatMap(Operators, ({ resetFactors }) => resetFactors(email)),
+      ),
+    )
+    expect((await told()).map(({ subject, to }) => [to, subject])).toEqual([
+      [email, "Viatica: a second factor was added"],
+      [email, "Viatica: your second factors were taken away"],
+    ])
+    await signInFrom("203.0.113.9")
+    expect(await told()).toEqual([])
   })
 })

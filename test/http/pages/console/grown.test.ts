@@ -138,6 +138,7 @@ const lists: Readonly<Record<string, List>> = {
     },
   },
   people: { path: `/console/people?${live}` },
+  security: { path: `/console/security?${live}` },
   // Up to 20 partners that wait have their facts read, and each state of accounts is counted up to 1,000.
   partners: {
     path: `${operators}?${live}`,
