@@ -24,7 +24,10 @@ export const consoleAreas = [
 /** One part of an account. */
 export type ConsoleArea = (typeof consoleAreas)[number]
 
-/** What a role may do with a part of an account: nothing, look at it, or change it too. */
+/**
+ * What a role may do with a part of an account: nothing, look at it, or change it too. Parts that nobody
+ * changes here, such as sales, are looked at by owners, too.
+ */
 export type Right = "none" | "read" | "change"
 
 /**
@@ -33,16 +36,16 @@ export type Right = "none" | "read" | "change"
  */
 export const roleRights: Readonly<Record<PersonRole, Readonly<Record<ConsoleArea, Right>>>> = {
   owner: {
-    overview: "change",
+    overview: "read",
     keys: "change",
-    usage: "change",
-    calls: "change",
+    usage: "read",
+    calls: "read",
     events: "change",
     links: "change",
     widget: "change",
-    sales: "change",
-    amounts: "change",
-    statements: "change",
+    sales: "read",
+    amounts: "read",
+    statements: "read",
     "bank account": "change",
     commission: "change",
     people: "change",

@@ -6,6 +6,7 @@ import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
 import { brand, languageSwitch, type MenuLink, sideMenu } from "../kit/shell.ts"
 import { symbol } from "../kit/symbols.ts"
+import { mayAlter } from "../../../rules/accounts/role-rights.ts"
 import type { Partner } from "../../ports/partners.ts"
 import type { WrittenLanguage, InBoth } from "../../../core/vocabulary/written-language.ts"
 
@@ -85,7 +86,9 @@ export const suspendedNotice = (
 /** A page of the console in its frame. */
 const consoleFrame = (view: ConsoleView, content: ConsoleContent): PageNode => {
   const words = frameWords[view.language]
-  const isReader = view.partner !== undefined && !mayChange(view) && !isOperatorPath(view.path)
+  const area = areaOf(view.path)
+  const isReader =
+    view.partner !== undefined && area !== undefined && mayAlter("owner", area) && !mayChange(view)
   return html`<a class="skip" href="#main">${words.skip}</a>
     <header class="top console-top">
       <div class="wide">

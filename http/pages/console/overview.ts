@@ -113,7 +113,7 @@ export const overviewPage = (view: ConsoleView, facts: OverviewFacts): ConsoleCo
     title: words.title,
     body: html`${suspendedNotice(view, facts.keys.partner)}
       ${shows("keys", () => goLiveRoad(facts.keys, view.language))}
-      ${isOnItsWay ? shows("keys", () => nextCard(facts.keys, view)) : null}
+      ${isOnItsWay ? shows("keys", () => nextCard(facts.keys, { ...view, path: "/console/keys" })) : null}
       <div class="columns wide-first">
         ${shows(
           "usage",

@@ -279,7 +279,7 @@ const rightsCard = (words: PeopleWords): PageNode =>
   html`<section class="card flush">
     ${cardHead(words.rights)}
     <div class="scroll" tabindex="0" role="region" aria-label=${words.rights}>
-      <table>
+      <table class="rights">
         <caption class="unseen">
           ${words.rights}
         </caption>

@@ -225,7 +225,7 @@ const ownForm = (
   fields: PageContent,
   button: Parameters<typeof submitButton>[0],
 ): PageNode =>
-  html`<form method="post" action=${consoleAddress(view, `${path}/${name}`)}>
+  html`<form method="post" action=${consoleAddress(view, `${path}/${name}`)} class="own-form">
     ${csrfField(view)} ${fields} ${submitButton(button)}
   </form>`
 
