@@ -7,6 +7,7 @@ import { type Estate, type Mode, openEstate } from "./estate.ts"
 import { type Intruder, intruderWith, openIntruders } from "./intruders.ts"
 import { type Attempt, violationsOf } from "./judge.ts"
 import { drawText, nonsenseLike } from "./names.ts"
+import { breakIntoPeople } from "./people.ts"
 
 /** How many accounts are broken into. */
 const accounts = { short: 1, long: 50 } as const
@@ -85,6 +86,7 @@ const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
       found.push(await breakIntoAccount(stage, port, draws, given.isShort))
     }
     const { tries, violations } = together(found)
+    const people = await breakIntoPeople(stage, port, given.isShort ? 4 : 8)
     return [
       {
         promise: "no key reaches what belongs to another account or to the other mode",
@@ -96,12 +98,24 @@ const run = (given: Given): Promise<ReadonlyArray<Outcome>> =>
           "sessions, subscriptions, link codes, refs, orders, cards; by keys in use, narrowed, revoked, suspended",
         ],
       },
+      {
+        promise:
+          "nobody passes by another's second factor, session or former role, and none counts twice",
+        figure: `${number(people.violations.length)} passed of ${number(people.tries)} tries`,
+        cases: people.tries,
+        violations: people.violations,
+        notes: [
+          "codes of others, of before, forged, and one sent by several sessions at once; forged passkeys",
+          "sessions of others ended, their factors and roles changed; sessions after a removal and a change of role",
+        ],
+      },
     ]
   })
 
 /** Tries for everything of an account with the keys of others, and with its own of the other mode. */
 export const tenants: Part = {
   name: "tenants",
-  about: "every object of an account, tried with other accounts' keys and in the other mode",
+  about:
+    "every object of an account, tried with other accounts' keys and in the other mode; its people, by others",
   run,
 }
