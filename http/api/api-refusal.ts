@@ -26,6 +26,7 @@ export const refusals = {
   V1_SCHEME_RETIRED: { status: 401, code: "V1_SCHEME_RETIRED" },
   STALE_TIMESTAMP: { status: 401, code: "STALE_TIMESTAMP" },
   INVALID_SIGNATURE: { status: 401, code: "INVALID_SIGNATURE" },
+  ADDRESS_FORBIDDEN: { status: 403, code: "ADDRESS_FORBIDDEN" },
   SCOPE_FORBIDDEN: { status: 403, code: "SCOPE_FORBIDDEN" },
   NO_ATTRIBUTION_CONFIGURED: { status: 403, code: "NO_ATTRIBUTION_CONFIGURED" },
   CARD_MODE_FORBIDDEN: { status: 403, code: "CARD_MODE_FORBIDDEN" },

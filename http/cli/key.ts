@@ -1,3 +1,4 @@
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
@@ -6,6 +7,11 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { isKeyIdText, type KeyId } from "../../rules/accounts/key-text.ts"
+import {
+  keyNameCharactersMax,
+  keyNetworksMax,
+  readNetworks,
+} from "../../rules/accounts/key-terms.ts"
 import { readScopes, scopes as allScopes, usualScopes } from "../../rules/accounts/scopes.ts"
 import { KeyNotFound } from "../ports/account-errors.ts"
 import { Keys, type KeySummary } from "../ports/keys.ts"
@@ -15,6 +21,11 @@ import { asOperator } from "./operator.ts"
 import { jsonFlag, print } from "../terminal/output.ts"
 import { givenLimits, limitFlag } from "./partner.ts"
 import { recordText, tableText } from "../../core/plain-text.ts"
+
+/** Ten years: longer is as good as never. */
+const keyDaysMax = 3_650
+
+const dayMs = 86_400_000
 
 const keyIdArgument = Argument.String("keyId").pipe(
   Argument.withDescription("Id of the key: ak_test_… or ak_live_…"),
@@ -35,6 +46,17 @@ const scopesFlag = Flag.String("scopes").pipe(
   Flag.optional,
 )
 
+const networksFlag = Flag.String("networks").pipe(
+  Flag.withDescription(
+    "Addresses or CIDR, comma-separated, that calls may come from; anywhere when left out",
+  ),
+  Flag.filterMap(
+    (text) => Result.getSuccess(readNetworks(text)),
+    (text) => `Expected at most ${keyNetworksMax} addresses or CIDR, got ${JSON.stringify(text)}`,
+  ),
+  Flag.withDefault([]),
+)
+
 const onceNote = "The secret is shown only once: store it now."
 
 const create = Command.make(
@@ -43,13 +65,39 @@ const create = Command.make(
     partner: partnerFlag,
     mode: modeFlag,
     scopes: scopesFlag,
+    name: Flag.String("name").pipe(
+      Flag.withDescription("What its holder calls it"),
+      Flag.withDefault(""),
+    ),
+    days: Flag.Int("days").pipe(
+      Flag.withDescription("In how many days it ends by itself; never when left out"),
+      Flag.filter(
+        (days) => days >= 1 && days <= keyDaysMax,
+        (days) => `Expected 1 to ${keyDaysMax} days, got ${days}`,
+      ),
+      Flag.optional,
+    ),
+    networks: networksFlag,
     reads: limitFlag("reads"),
     writes: limitFlag("writes"),
     json: jsonFlag,
   },
-  Effect.fn("key create")(function* ({ partner, mode, scopes, json, ...limits }) {
+  Effect.fn("key create")(function* ({
+    days,
+    name,
+    networks,
+    partner,
+    mode,
+    scopes,
+    json,
+    ...limits
+  }) {
     const keys = yield* Keys
-    const wish = { partnerCode: partner, mode, ...givenLimits(limits) }
+    const expiresAt = Option.isSome(days)
+      ? new Date((yield* Clock.currentTimeMillis) + days.value * dayMs).toISOString()
+      : null
+    const terms = { name: name.trim().slice(0, keyNameCharactersMax), expiresAt, networks }
+    const wish = { partnerCode: partner, mode, terms, ...givenLimits(limits) }
     const key = yield* asOperator(
       keys.create(Option.isSome(scopes) ? { ...wish, scopes: scopes.value } : wish),
     )
@@ -86,15 +134,31 @@ const revoke = Command.make(
   }),
 ).pipe(Command.withDescription("Stop a key and its secrets at once and for good"))
 
-const listHeader = ["key id", "mode", "scopes", "reads", "writes", "created", "revoked"]
+const listHeader = [
+  "key id",
+  "name",
+  "mode",
+  "scopes",
+  "reads",
+  "writes",
+  "created",
+  "last used",
+  "ends",
+  "networks",
+  "revoked",
+]
 
 const listRow = (key: KeySummary) => [
   key.keyId,
+  key.name,
   key.mode,
   key.scopes,
   key.quota.reads,
   key.quota.writes,
   key.createdAt,
+  key.lastUsed?.at ?? null,
+  key.expiresAt,
+  key.networks,
   key.revokedAt,
 ]
 

@@ -231,7 +231,10 @@ const verifyAgainst = (
     message: messageOf(call.request, headers.timestamp),
     signatureHex: headers.signatureHex,
   })
-  return verification === "none" ? Result.fail(mismatch) : Result.succeed(key)
+  if (verification === "none") return Result.fail(mismatch)
+  // Who cannot sign does not learn that a key was set to end.
+  const hasEnded = key.validForMs !== null && key.validForMs <= 0
+  return hasEnded ? Result.fail(unauthorized("expired")) : Result.succeed(key)
 }
 
 /** The whole check of a call against one record of its key, in the contract's order. */
@@ -254,9 +257,10 @@ const settled = (
 ): Effect.Effect<KeyRecord, SigningRefusal> =>
   Effect.fromResult(Result.mapError(check(call, key), (refused) => explained(refused, call, key)))
 
-/** Whether a newer record of the key could lift the refusal: a rotated secret does. */
+/** Whether a newer record of the key could lift the refusal: a rotated secret does, and a later end. */
 const mayBeOutdated = (refusal: SigningRefusal): boolean =>
-  refusal._tag === "InvalidSignature" && refusal.reason === "mismatch"
+  (refusal._tag === "InvalidSignature" && refusal.reason === "mismatch") ||
+  (refusal._tag === "Unauthorized" && refusal.reason === "expired")
 
 /**
  * Decides whether a call is signed by the key that it names, and answers that key's record.

@@ -7,7 +7,7 @@ import { setImmediate } from "node:timers"
 import type { RequestHead } from "../api/incoming.ts"
 import { callsWaitingMax, proxiesInFront, unknownKeysPerSecond } from "../config/load.ts"
 import { ServiceMeters } from "../observability/meters.ts"
-import { clientNetwork } from "../platform/client-network.ts"
+import { clientAddress, clientNetwork } from "../platform/client-network.ts"
 
 /** As many calls wait as may: one more would only delay the others. */
 export interface TooManyWaiting {
@@ -75,6 +75,8 @@ export class CallGate extends Context.Service<
   {
     /** Places of keys that the process knows, as many as `CALLS_WAITING_MAX` says. */
     readonly keys: Gate
+    /** The address that a call comes from, as far as proxies can be believed. */
+    readonly addressOf: (head: RequestHead) => string
     /** For calls with keys that the process has never seen: anybody can send them. */
     readonly strangers: {
       /** Their turn, which they wait for first. */
@@ -94,6 +96,7 @@ export class CallGate extends Context.Service<
       const proxies = yield* proxiesInFront
       return {
         keys: makeGate(yield* callsWaitingMax, turnedAway),
+        addressOf: (head: RequestHead) => clientAddress(head, proxies),
         strangers: {
           turn: makeTurnQueue(),
           gate: makeGate(strangersWaitingMax, turnedAway),

@@ -18,7 +18,9 @@ import { CallGate, type TooManyWaiting } from "./gate.ts"
 import { callSpan } from "../observability/call-spans.ts"
 import { tellOutage } from "../observability/outage-log.ts"
 import { KeyCache, type KeyRecord } from "../ports/keys.ts"
+import { KeyUses } from "../ports/key-uses.ts"
 import { Quotas, type QuotaStoreUnavailable } from "../ports/quotas.ts"
+import { isWithin } from "../../rules/accounts/key-terms.ts"
 import type { Scope } from "../../rules/accounts/scopes.ts"
 import {
   type BucketName,
@@ -45,7 +47,20 @@ type AnswerSigned = (
 ) => Effect.Effect<SignedAnswer>
 
 /** Whether the key may call the endpoint at all. */
-const checkScope = (endpoint: SignedEndpoint, key: KeyRecord): Result.Result<void, Refusal> => {
+const checkKey = (
+  endpoint: SignedEndpoint,
+  key: KeyRecord,
+  address: string,
+): Result.Result<void, Refusal> => {
+  if (!isWithin(key.networks, address)) {
+    const from = address === "" ? "an address that is not known" : address
+    return Result.fail(
+      refusal(
+        "ADDRESS_FORBIDDEN",
+        `The key may not be used from ${from}: its holder lists networks.`,
+      ),
+    )
+  }
   if (key.partner.status === "suspended") {
     return Result.fail(refusal("SCOPE_FORBIDDEN", "The account is suspended."))
   }
@@ -65,7 +80,8 @@ export const makeSignedCalls = (settings: SigningSettings) =>
   Effect.gen(function* () {
     const keys = yield* KeyCache
     const quotas = yield* Quotas
-    const { keys: gate } = yield* CallGate
+    const { addressOf, keys: gate } = yield* CallGate
+    const noteUse = yield* KeyUses
     const checkSigner = yield* makeCheckSigner(settings)
     const claimedKey = yield* makeClaimedKey(settings)
     const span = yield* callSpan
@@ -115,11 +131,11 @@ export const makeSignedCalls = (settings: SigningSettings) =>
       endpoint: SignedEndpoint,
       key: KeyRecord,
       call: SignedCall,
-      beginAgain: () => Effect.Effect<SignedAnswer>,
+      from: { readonly address: string; readonly again: () => Effect.Effect<SignedAnswer> },
     ): Effect.Effect<SignedAnswer> => {
       const { keyId, revision } = key
       const under = (answer: Answer): SignedAnswer => ({ answer, keyId })
-      const admitted = Result.flatMap(checkScope(endpoint, key), () =>
+      const admitted = Result.flatMap(checkKey(endpoint, key, from.address), () =>
         endpoint.operation.admit(call),
       )
       const isAdmitted = Result.isSuccess(admitted)
@@ -129,7 +145,7 @@ export const makeSignedCalls = (settings: SigningSettings) =>
         onSuccess: (outcome) => {
           if (outcome._tag === "KeyChanged") {
             keys.invalidate(keyId)
-            return beginAgain()
+            return from.again()
           }
           const { state } = outcome
           const headers = rateHeaders(state, endpoint.bucket)
@@ -165,9 +181,12 @@ export const makeSignedCalls = (settings: SigningSettings) =>
           // The one timestamp that the signature has just been found to hold for.
           const signedAtSeconds = Number(head.headerValues(timestampName)[0])
           const call = { key, body, query: head.query, nowMs, signedAtSeconds }
-          return answerSigner(endpoint, key, call, () =>
-            begin(endpoint, head, body, keyChanges + 1),
-          )
+          const address = addressOf(head)
+          if (isWithin(key.networks, address)) noteUse(key.keyId, address, nowMs)
+          return answerSigner(endpoint, key, call, {
+            address,
+            again: () => begin(endpoint, head, body, keyChanges + 1),
+          })
         },
       })
     }

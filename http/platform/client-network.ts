@@ -11,10 +11,14 @@ interface Origin {
  * address that the outermost of them saw. Anybody can have written what stands before that in
  * `X-Forwarded-For`.
  */
-export const clientNetwork = ({ headerValues, peer }: Origin, proxiesInFront: number): string => {
-  if (proxiesInFront === 0) return networkOf(peer())
+export const clientNetwork = (origin: Origin, proxiesInFront: number): string =>
+  networkOf(clientAddress(origin, proxiesInFront))
+
+/** The address that a call comes from, without a port; see {@link clientNetwork}. */
+export const clientAddress = ({ headerValues, peer }: Origin, proxiesInFront: number): string => {
+  if (proxiesInFront === 0) return addressWithin(peer())
   const hops = headerValues("x-forwarded-for").flatMap((value) => value.split(","))
-  return networkOf(hops.at(-proxiesInFront)?.trim() ?? peer())
+  return addressWithin(hops.at(-proxiesInFront)?.trim() ?? peer())
 }
 
 /**
@@ -32,8 +36,7 @@ export const clientNetwork = ({ headerValues, peer }: Origin, proxiesInFront: nu
  * ```
  */
 export const networkOf = (written: string): string => {
-  const [, v4, v6] = withPort.exec(written) ?? []
-  const address = (v4 ?? v6 ?? written).toLowerCase()
+  const address = addressWithin(written).toLowerCase()
   if (address.startsWith(mappedPrefix)) return address.slice(mappedPrefix.length)
   if (!address.includes(":")) return address
   const [before = "", after] = address.split("::")
@@ -41,6 +44,11 @@ export const networkOf = (written: string): string => {
   const tail = after === undefined ? [] : groupsOf(after)
   const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => "0")
   return [...head, ...zeros, ...tail].slice(0, networkGroups).join(":")
+}
+
+const addressWithin = (written: string): string => {
+  const [, v4, v6] = withPort.exec(written) ?? []
+  return v4 ?? v6 ?? written
 }
 
 const mappedPrefix = "::ffff:"

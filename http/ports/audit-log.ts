@@ -20,6 +20,7 @@ export const auditActions = [
   "partner.review",
   "partner.decline",
   "key.create",
+  "key.change",
   "key.rotate",
   "key.revoke",
   "link.create",

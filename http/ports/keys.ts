@@ -12,6 +12,7 @@ import type {
 } from "./account-errors.ts"
 import type { GoLiveFacts, KeyMode, PartnerStatus } from "../../rules/accounts/partner.ts"
 import type { QuotaLimits } from "../../rules/accounts/policy.ts"
+import type { KeyTerms } from "../../rules/accounts/key-terms.ts"
 import type { Scope } from "../../rules/accounts/scopes.ts"
 
 /** The key that an operator asks for; what is left out takes its default. */
@@ -19,6 +20,7 @@ export interface KeyWish {
   readonly partnerCode: string
   readonly mode: KeyMode
   readonly scopes?: ReadonlyArray<Scope>
+  readonly terms?: KeyTerms
   /** Daily limits in calls. */
   readonly reads?: number
   readonly writes?: number
@@ -41,10 +43,12 @@ interface RotatedKey {
 }
 
 /** A key as its operators see it: no secrets. Instants in ISO 8601, UTC. */
-export interface KeySummary {
+export interface KeySummary extends KeyTerms {
   readonly keyId: KeyId
   readonly mode: KeyMode
   readonly scopes: ReadonlyArray<Scope>
+  /** The last call that it signed, to the minute or so, and the network that it came from; null for none. */
+  readonly lastUsed: { readonly at: string; readonly network: string } | null
   readonly quota: QuotaLimits
   readonly previousValidUntil: string | null
   readonly revokedAt: string | null
@@ -88,6 +92,12 @@ export class Keys extends Context.Service<
     readonly create: (
       wish: KeyWish,
     ) => Effect.Effect<NewKey, BadLimit | PartnerNotFound | KeyRefused | KeyStoreUnavailable>
+    /** Gives a key of a partner another name, end and list of networks. */
+    readonly change: (
+      partnerCode: string,
+      keyId: KeyId,
+      terms: KeyTerms,
+    ) => Effect.Effect<void, PartnerNotFound | KeyNotFound | KeyRevoked | KeyStoreUnavailable>
     /** Issues a new secret; the newest before it stays valid for a day, an older one ends now. */
     readonly rotate: (
       keyId: KeyId,
@@ -154,6 +164,10 @@ export interface KeyRecord {
   readonly partner: KeyPartner
   readonly scopes: ReadonlyArray<Scope>
   readonly secrets: KeySecrets
+  /** For how long it signs from the reading of the record on, by the clock of the database; null for good. */
+  readonly validForMs: number | null
+  /** The networks that its calls may come from, in CIDR; none where they may come from anywhere. */
+  readonly networks: ReadonlyArray<string>
   /** Grows with every change to the key or to its partner. */
   readonly revision: bigint
   /** ISO 8601 instants, UTC. */

@@ -2,7 +2,7 @@
 export interface Unauthorized {
   readonly _tag: "Unauthorized"
   readonly code: "UNAUTHORIZED"
-  readonly reason: "missing" | "repeated" | "unknown" | "revoked"
+  readonly reason: "missing" | "repeated" | "unknown" | "revoked" | "expired"
 }
 
 /** A known key signed with the scheme that covered only timestamp and body. */
@@ -53,6 +53,8 @@ const keyHeaderDetail = (refusal: Unauthorized): string => {
     case "unknown":
     case "revoked":
       return "The key is unknown or revoked."
+    case "expired":
+      return "The key has ended: the day that was set for it has come."
   }
 }
 

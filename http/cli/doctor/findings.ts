@@ -288,6 +288,7 @@ const remedies: Partial<Readonly<Record<RefusalName, string>>> = {
   STALE_TIMESTAMP: "set this machine's clock; send Unix seconds, not milliseconds",
   INVALID_SIGNATURE:
     "the secret is not that of the key, or something on the way changes path or body: compare what the service received",
+  ADDRESS_FORBIDDEN: "call from a network that the key lists, or add this one to it in the console",
   SCOPE_FORBIDDEN: "ask for a key with that scope; a suspended account may call nothing",
   RATE_LIMITED: "wait for the seconds of Retry-After",
   QUOTA_EXCEEDED: "wait for the seconds of Retry-After, or ask for more",

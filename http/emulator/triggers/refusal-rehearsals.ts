@@ -318,6 +318,11 @@ export const refusalRehearsals: Readonly<Record<RefusalName, Rehearsal>> = {
     what: "the last digit of the next signature changes",
     change: wrongSignature,
   },
+  ADDRESS_FORBIDDEN: {
+    by: "entry",
+    what: "the next call is refused for the address that it comes from",
+    detail: "The key may not be used from 192.0.2.7: its holder lists networks.",
+  },
   SCOPE_FORBIDDEN: {
     by: "entry",
     what: "the next call is refused for its key's scopes (suspend-account refuses all)",

@@ -270,6 +270,7 @@ const details: Readonly<Record<RefusalName, Detail>> = {
     `The timestamp is 3600 s behind the server's clock; at most ${limitOf("timestamp_window_s")} s are allowed.`,
   INVALID_SIGNATURE: ({ method, path }) =>
     `The signature does not verify. Received: method ${method}, path ${path}, body of 0 bytes with SHA-256 e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855.`,
+  ADDRESS_FORBIDDEN: "The key may not be used from 192.0.2.7: its holder lists networks.",
   SCOPE_FORBIDDEN: "The key lacks the scope of this endpoint.",
   NO_ATTRIBUTION_CONFIGURED: "The account has no tracked link that is in use.",
   CARD_MODE_FORBIDDEN: "card: this key may not send catalogueId, only bin, bank, network, none",

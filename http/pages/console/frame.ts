@@ -302,6 +302,8 @@ const english = {
   refused: "This could not be done",
   done: {
     created: "The key is made.",
+    copied: "The copy is made. Put it in place, then revoke the key before it.",
+    changed: "The key is changed, from the next call on.",
     rotated: "The secret is renewed. The old one works for another 24 hours.",
     revoked: "The key is revoked. Its next call is refused.",
     asked: "Your request for review is sent. We answer by email.",
@@ -348,6 +350,7 @@ const english = {
     form: "This page was open too long, or the form came from elsewhere. Look at what it says now, and send it again.",
     code: "A code has 4 to 32 letters and digits, without hyphens.",
     taken: "This code is taken. Choose another one.",
+    networks: "One of the networks is none. See which, below.",
     key: "There is no such key in your account.",
     link: "There is no such link in your account.",
     typed: "The id that you typed is not the id of this key. Nothing has changed.",
@@ -425,6 +428,8 @@ const french: FrameWords = {
   refused: "Cela n'a pas pu être fait",
   done: {
     created: "La clé est créée.",
+    copied: "La copie est créée. Mettez-la en place, puis révoquez l'ancienne clé.",
+    changed: "La clé est modifiée, dès le prochain appel.",
     rotated: "Le secret est renouvelé. L'ancien fonctionne encore 24 heures.",
     revoked: "La clé est révoquée. Son prochain appel sera refusé.",
     asked: "Votre demande de validation est partie. Nous répondons par e-mail.",
@@ -472,6 +477,7 @@ const french: FrameWords = {
     form: "Cette page est restée ouverte trop longtemps, ou le formulaire venait d'ailleurs. Relisez ce qu'elle dit et envoyez-le de nouveau.",
     code: "Un code compte 4 à 32 lettres et chiffres, sans trait d'union.",
     taken: "Ce code est pris. Choisissez-en un autre.",
+    networks: "L'un des réseaux n'en est pas un. Voyez lequel, plus bas.",
     key: "Votre compte n'a pas cette clé.",
     link: "Votre compte n'a pas ce lien.",
     typed: "L'identifiant saisi n'est pas celui de cette clé. Rien n'a changé.",

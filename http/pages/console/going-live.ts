@@ -1,6 +1,7 @@
 import type { KeyId } from "../../../rules/accounts/key-text.ts"
 import { formatCount, formatDay } from "./format.ts"
 import { csrfField, onceFields } from "./frame.ts"
+import { termsFields, type TypedTerms } from "./key-terms.ts"
 import { type KeysWords, keysWords } from "./keys-words.ts"
 import { consoleAddress, type ConsoleView, mayChange } from "./view.ts"
 import { describedBy, field, linkButton, submitButton } from "../kit/controls.ts"
@@ -25,15 +26,18 @@ export const createKeyForm = (
   view: ConsoleView,
   mode: "sandbox" | "live",
   label: string,
-  look: "main" | "plain" = "main",
+  {
+    look = "main",
+    typed,
+  }: { readonly look?: "main" | "plain"; readonly typed?: TypedTerms | undefined } = {},
 ): PageNode =>
   html`<form method="post" action=${consoleAddress(view, "/console/keys/create")}>
     ${onceFields(view)}
     <input type="hidden" name="mode" value=${mode} />
-    <label class="check small-text"
-      ><input type="checkbox" name="events" value="1" />
-      <span>${keysWords[view.language].mayChangeEndpoints}</span></label
-    >
+    <details class="act" open=${typed?.form === `new-${mode}`}>
+      <summary class="button small">${keysWords[view.language].terms}</summary>
+      <div class="inset stack">${termsFields(view, `new-${mode}`, { typed })}</div>
+    </details>
     ${submitButton({ label, look })}
   </form>`
 

@@ -2,8 +2,10 @@ import { printedLocales } from "../../../core/vocabulary/written-language.ts"
 import { readTypedCount } from "../../../rules/messages/typed-numbers.ts"
 import { isKeyIdText, type KeyId } from "../../../rules/accounts/key-text.ts"
 import { trackedRef } from "../../../rules/links/link-code.ts"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import { copyLine, factsLine, pageSteps, shortKeyText } from "./controls.ts"
 import { readKeysFacts } from "./facts.ts"
 import { formatCount, formatDay, formatMinute } from "./format.ts"
@@ -17,6 +19,14 @@ import {
   type ShownSecret,
   type TypedDeclaration,
 } from "./going-live.ts"
+import {
+  copiedEnd,
+  readScopeTicks,
+  readTerms,
+  termsFacts,
+  termsFields,
+  type TypedTerms,
+} from "./key-terms.ts"
 import { type KeysWords, keysWords } from "./keys-words.ts"
 import {
   asPage,
@@ -34,7 +44,6 @@ import { type FormFields, seeOther } from "../kit/form.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
 import { stateBadge } from "../kit/symbols.ts"
 import type { KeySummary } from "../../ports/keys.ts"
-import { scopes as allScopes, usualScopes } from "../../../rules/accounts/scopes.ts"
 
 const path = "/console/keys"
 
@@ -49,6 +58,8 @@ export const keysRoutes = (parts: ConsoleParts) => {
   return [
     route(path, ["GET"], () => page),
     route(`${path}/create`, ["POST"], () => create(parts)),
+    route(`${path}/change`, ["POST"], () => change(parts)),
+    route(`${path}/copy`, ["POST"], () => copy(parts)),
     route(`${path}/rotate`, ["POST"], () => rotate(parts)),
     route(`${path}/revoke`, ["POST"], () => revoke(parts)),
     route(`${path}/review`, ["POST"], () => review(parts)),
@@ -56,7 +67,7 @@ export const keysRoutes = (parts: ConsoleParts) => {
 }
 
 /** What was done where a person is sent to read a secret. */
-const doneWithSecret: ReadonlySet<string> = new Set(["created", "rotated"])
+const doneWithSecret: ReadonlySet<string> = new Set(["created", "copied", "rotated"])
 
 /**
  * The secret that the person is to be shown now and not again, if any; owners alone see one. Only the
@@ -120,7 +131,11 @@ const showKeys = (
 const keysPage = (
   view: ConsoleView,
   facts: KeysFacts,
-  wrong?: { readonly fault: string; readonly typed?: TypedDeclaration },
+  wrong?: {
+    readonly fault: string
+    readonly typed?: TypedDeclaration
+    readonly terms?: TypedTerms
+  },
 ): ConsoleContent => {
   const words = keysWords[view.language]
   return {
@@ -131,7 +146,8 @@ const keysPage = (
         <div class="stack">
           ${facts.shown === undefined ? null : secretCard(facts.shown, view, words)}
           <section class="card flush">
-            ${cardHead(words.allKeys)} ${keyList(facts, view)} ${another(facts, view, words)}
+            ${cardHead(words.allKeys)} ${keyList(facts, view, wrong?.terms)}
+            ${another(facts, view, words, wrong?.terms)}
           </section>
         </div>
         <div class="stack">
@@ -162,7 +178,11 @@ ${shown.exported}</pre>
   </section>`
 
 /** The keys of an account, the newest first: what each may do, and how it is renewed or ended. */
-const keyList = (facts: KeysFacts, view: ConsoleView): PageContent => {
+const keyList = (
+  facts: KeysFacts,
+  view: ConsoleView,
+  typed: TypedTerms | undefined,
+): PageContent => {
   const words = keysWords[view.language]
   const { revoked, used } = facts
   const isRevokedShown = revoked.keys.length > 0 || revoked.isLater
@@ -170,7 +190,7 @@ const keyList = (facts: KeysFacts, view: ConsoleView): PageContent => {
     used.keys.length === 0
       ? html`<p class="empty inset">${words.noKeys}</p>`
       : html`<ul class="key-list">
-          ${used.keys.map((key) => item(key, facts.nowMs, view, words))}
+          ${used.keys.map((key) => item(key, { nowMs: facts.nowMs, typed }, view, words))}
         </ul>`,
     used.next === null && !used.isLater
       ? null
@@ -201,13 +221,19 @@ const keyList = (facts: KeysFacts, view: ConsoleView): PageContent => {
   ]
 }
 
-const item = (key: KeySummary, nowMs: number, view: ConsoleView, words: KeysWords): PageNode => {
+const item = (
+  key: KeySummary,
+  { nowMs, typed }: { readonly nowMs: number; readonly typed: TypedTerms | undefined },
+  view: ConsoleView,
+  words: KeysWords,
+): PageNode => {
   const { burst, reads, writes } = key.quota
   const count = (figure: number): string => formatCount(view.language, figure)
   const badge =
     key.mode === "live" ? stateBadge("held", words.live) : stateBadge("info", words.sandbox)
   const id = `id-${key.keyId}`
   return html`<li>
+    ${key.name === "" ? null : html`<p class="key-name"><strong>${key.name}</strong></p>`}
     <div class="key-line">
       <code class="key-id" id=${id}>${key.keyId}</code> ${badge}
       ${copyButton({ copy: words.copyId, copied: words.copied }, id)}
@@ -218,6 +244,7 @@ const item = (key: KeySummary, nowMs: number, view: ConsoleView, words: KeysWord
         words.limits(count(reads), count(writes), count(burst)),
       )}
     </p>
+    ${termsFacts(key, nowMs, view)}
     ${
       isOverlapping(key, nowMs)
         ? html`<p class="small-text">
@@ -228,6 +255,7 @@ const item = (key: KeySummary, nowMs: number, view: ConsoleView, words: KeysWord
     ${
       mayChange(view)
         ? html`<div class="acts">
+            ${changing(key, view, words, typed)} ${copying(key, view, words)}
             ${rotation(key, nowMs, view, words)} ${revocation(key, view, words)}
           </div>`
         : null
@@ -238,6 +266,34 @@ const item = (key: KeySummary, nowMs: number, view: ConsoleView, words: KeysWord
 /** A secret before the newest one that still signs. */
 const isOverlapping = ({ previousValidUntil }: KeySummary, nowMs: number): boolean =>
   previousValidUntil !== null && Date.parse(previousValidUntil) > nowMs
+
+const changing = (
+  key: KeySummary,
+  view: ConsoleView,
+  words: KeysWords,
+  typed: TypedTerms | undefined,
+): PageNode =>
+  html`<details class="act" open=${typed?.form === key.keyId}>
+    <summary class="button small">
+      ${words.changeTerms}<span class="unseen"> ${shortKeyText(key.keyId)}</span>
+    </summary>
+    <form method="post" action=${consoleAddress(view, "/console/keys/change")} class="stack inset">
+      ${onceFields(view)} ${keyField(key.keyId)} ${termsFields(view, key.keyId, { key, typed })}
+      <div class="actions">${submitButton({ label: words.keepTerms, isSmall: true })}</div>
+    </form>
+  </details>`
+
+const copying = (key: KeySummary, view: ConsoleView, words: KeysWords): PageNode =>
+  html`<details class="act">
+    <summary class="button small">
+      ${words.copy}<span class="unseen"> ${shortKeyText(key.keyId)}</span>
+    </summary>
+    <form method="post" action=${consoleAddress(view, "/console/keys/copy")} class="stack inset">
+      ${onceFields(view)} ${keyField(key.keyId)}
+      <p class="small-text second">${words.copyWhy}</p>
+      <div class="actions">${submitButton({ label: words.copyNow, isSmall: true })}</div>
+    </form>
+  </details>`
 
 const rotation = (key: KeySummary, nowMs: number, view: ConsoleView, words: KeysWords): PageNode =>
   html`<details class="act">
@@ -297,12 +353,17 @@ const revokedItem = (key: KeySummary, view: ConsoleView, words: KeysWords): Page
     </div>
   </li>`
 
-const another = (facts: KeysFacts, view: ConsoleView, words: KeysWords): PageContent => {
+const another = (
+  facts: KeysFacts,
+  view: ConsoleView,
+  words: KeysWords,
+  typed: TypedTerms | undefined,
+): PageContent => {
   if (!mayChange(view) || facts.partner.status === "suspended") return null
   const has = (mode: "sandbox" | "live"): boolean => facts.modes[mode]?.isInUse === true
   return html`<div class="actions inset">
-    ${createKeyForm(view, "sandbox", has("sandbox") ? words.another : words.createSandbox, "plain")}
-    ${has("live") ? createKeyForm(view, "live", words.anotherLive, "plain") : null}
+    ${createKeyForm(view, "sandbox", has("sandbox") ? words.another : words.createSandbox, { look: "plain", typed })}
+    ${has("live") ? createKeyForm(view, "live", words.anotherLive, { look: "plain", typed }) : null}
   </div>`
 }
 
@@ -384,11 +445,63 @@ const create = (parts: ConsoleParts) =>
     Effect.gen(function* () {
       const { partnerCode, view, visitor } = request
       const mode = fields.text("mode") === "live" ? "live" : "sandbox"
+      const terms = readTerms(fields, yield* Clock.currentTimeMillis, undefined)
+      if (Result.isFailure(terms)) return yield* wronglyTyped(parts, request, terms.failure)
       if (!(yield* isFirst(parts, request, fields))) return wasDone(view, path, "already")
-      const scopes = fields.text("events") === "" ? usualScopes : allScopes
-      const { keyId } = yield* parts.keys.create({ partnerCode, mode, scopes })
+      const scopes = readScopeTicks(fields)
+      const wish = { partnerCode, mode, scopes, terms: terms.success } as const
+      const { keyId } = yield* parts.keys.create(wish)
       yield* parts.oneTime.hand(visitor.personId, keyId)
       return toSecret({ ...view, mode }, "created", keyId)
+    }).pipe(
+      Effect.catchTags({
+        KeyRefused: () => wrongly(parts, request, "missing"),
+        BadLimit: (cause) => Effect.die(cause),
+      }),
+    ),
+  )
+
+const wronglyTyped = (parts: ConsoleParts, request: PartnerRequest, terms: TypedTerms) =>
+  showKeys(parts, asPage(parts, request, path), { fault: "networks", terms })
+
+const change = (parts: ConsoleParts) =>
+  byOwner(parts, (request, fields) =>
+    Effect.gen(function* () {
+      const key = yield* namedKey(parts, request, fields)
+      if (key === undefined) return yield* wrongly(parts, request, "key")
+      const terms = readTerms(fields, yield* Clock.currentTimeMillis, key)
+      if (Result.isFailure(terms)) return yield* wronglyTyped(parts, request, terms.failure)
+      yield* parts.keys.change(request.partnerCode, key.keyId, terms.success)
+      return wasDone(request.view, path, "changed")
+    }).pipe(
+      Effect.catchTags({
+        KeyNotFound: () => wrongly(parts, request, "key"),
+        KeyRevoked: () => wrongly(parts, request, "key"),
+      }),
+    ),
+  )
+
+const copy = (parts: ConsoleParts) =>
+  byOwner(parts, (request, fields) =>
+    Effect.gen(function* () {
+      const { partnerCode, view, visitor } = request
+      const key = yield* namedKey(parts, request, fields)
+      if (key === undefined) return yield* wrongly(parts, request, "key")
+      if (!(yield* isFirst(parts, request, fields))) return wasDone(view, path, "already")
+      const { mode, name, networks, quota, scopes } = key
+      const expiresAt = copiedEnd(key, yield* Clock.currentTimeMillis)
+      const { reads, writes } = quota
+      const terms = { name, expiresAt, networks }
+      const { keyId } = yield* parts.keys.create({
+        partnerCode,
+        mode,
+        scopes,
+        reads,
+        writes,
+        terms,
+      })
+      yield* parts.oneTime.hand(visitor.personId, keyId)
+      return toSecret({ ...view, mode }, "copied", keyId)
     }).pipe(
       Effect.catchTags({
         KeyRefused: () => wrongly(parts, request, "missing"),

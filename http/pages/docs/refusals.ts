@@ -107,6 +107,10 @@ const english: RefusalWords = {
     "The signature does not verify.",
     "Sign the raw bytes that you send; compare with the vectors.",
   ],
+  ADDRESS_FORBIDDEN: [
+    "The key may not be used from this address.",
+    "Call from a network that the key lists, or change the list in the console.",
+  ],
   SCOPE_FORBIDDEN: ["The key may not do this.", "Use another key, or ask for the scope."],
   NO_ATTRIBUTION_CONFIGURED: [
     "You have no link in use, so nobody would be credited.",
@@ -227,6 +231,10 @@ const french: RefusalWords = {
   INVALID_SIGNATURE: [
     "La signature ne se vérifie pas.",
     "Signez les octets que vous envoyez ; comparez avec les vecteurs.",
+  ],
+  ADDRESS_FORBIDDEN: [
+    "La clé ne peut pas servir depuis cette adresse.",
+    "Appelez depuis un réseau que la clé accepte, ou changez-en la liste dans la console.",
   ],
   SCOPE_FORBIDDEN: ["La clé n’a pas ce droit.", "Prenez une autre clé, ou demandez ce droit."],
   NO_ATTRIBUTION_CONFIGURED: [

@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { PartnerStatus } from "../../../rules/accounts/partner.ts"
 import { linkCodeOfRef, partnerCodeOfRef } from "../../../rules/links/link-code.ts"
+import { freeTerms } from "../../../rules/accounts/key-terms.ts"
 import { limitOf } from "../../../rules/reference/limits.ts"
 import { withDatabaseDeadline } from "../../platform/database-deadline.ts"
 import { RandomBytes } from "../../platform/random-bytes.ts"
@@ -75,7 +76,14 @@ const makeHouse = Effect.gen(function* () {
     const partnerId = yield* partnerIdOf(sql, housePartnerCode)
     const { keyId } = yield* storeKey(
       { sql, envelope, random },
-      { partnerId, partnerCode: housePartnerCode, mode: "live", scopes: [], quota },
+      {
+        partnerId,
+        partnerCode: housePartnerCode,
+        mode: "live",
+        scopes: [],
+        quota,
+        terms: freeTerms,
+      },
     )
     return keyId
   }).pipe(

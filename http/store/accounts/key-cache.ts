@@ -115,15 +115,17 @@ export const layerKeyCache: Layer.Layer<KeyCache, never, Keys> = Layer.effect(
 
 /**
  * A record as it is some milliseconds after it was read: without its previous secret once that has
- * run out. The database says how long that lasts, and a monotonic clock measures the time since
+ * run out, and with nothing left once the key has ended. The database says how long that lasts, and a monotonic clock measures the time since
  * then: the process's time of day plays no part.
  */
 export const recordInTime = (record: KeyRecord, elapsedMs: number): KeyRecord => {
   const { current, previous } = record.secrets
-  return previous === undefined ||
-    isPreviousSecretValid({ validForMs: previous.validForMs, elapsedMs })
-    ? record
-    : { ...record, secrets: { current } }
+  const { validForMs } = record
+  const inTime =
+    previous === undefined || isPreviousSecretValid({ validForMs: previous.validForMs, elapsedMs })
+      ? record
+      : { ...record, secrets: { current } }
+  return validForMs === null || validForMs > elapsedMs ? inTime : { ...inTime, validForMs: 0 }
 }
 
 /** How long the database may take to say which keys there are: a partner waits for it. */

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Equal from "effect/Equal"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
@@ -34,6 +35,7 @@ import {
   type PartnerStatus,
 } from "../../../rules/accounts/partner.ts"
 import type { AccountPolicy, QuotaLimits } from "../../../rules/accounts/policy.ts"
+import { freeTerms, type KeyTerms } from "../../../rules/accounts/key-terms.ts"
 import { type Scope, usualScopes } from "../../../rules/accounts/scopes.ts"
 import { linkCodeDigits, linkCodeLength } from "../../../rules/links/link-code.ts"
 import {
@@ -63,6 +65,11 @@ interface KeySummaryRow {
   readonly previousValidUntil: Date | null
   readonly revokedAt: Date | null
   readonly createdAt: Date
+  readonly name: string
+  readonly expiresAt: Date | null
+  readonly networks: ReadonlyArray<string>
+  readonly usedAt: Date | null
+  readonly usedNetwork: string | null
 }
 
 /** The limits of a new key: as wished, else as the approval set them, else the policy's. */
@@ -86,6 +93,11 @@ const summaryOf = (row: KeySummaryRow) => ({
   previousValidUntil: row.previousValidUntil?.toISOString() ?? null,
   revokedAt: row.revokedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
+  name: row.name,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  networks: row.networks,
+  lastUsed:
+    row.usedAt === null ? null : { at: row.usedAt.toISOString(), network: row.usedNetwork ?? "" },
 })
 
 /** The service Keys over the database. */
@@ -116,11 +128,36 @@ const makeKeys = (policy: () => AccountPolicy) =>
 
       const scopes = wish.scopes ?? usualScopes
       const quota = limitsFor(wish, partner, policy())
+      const terms = wish.terms ?? freeTerms
       const stored = yield* storeKey(
         { sql, envelope, random },
-        { partnerId: partner.id, partnerCode, mode, scopes, quota },
+        { partnerId: partner.id, partnerCode, mode, scopes, quota, terms },
       )
       return { ...stored, mode, scopes, quota }
+    }, inTransaction(sql))
+
+    const change = Effect.fn("Keys.change")(function* (
+      partnerCode: string,
+      keyId: KeyId,
+      terms: KeyTerms,
+    ) {
+      const partnerId = yield* partnerIdOf(sql, partnerCode)
+      const [row] = yield* sql<
+        Pick<KeySummaryRow, "expiresAt" | "name" | "networks" | "revokedAt">
+      >`
+        select name, expires_at as "expiresAt", networks, revoked_at as "revokedAt" from api_key
+        where key_id = ${keyId} and partner_id = ${partnerId} for update`
+      if (row === undefined) return yield* new KeyNotFound({ keyId })
+      if (row.revokedAt !== null) {
+        return yield* new KeyRevoked({ keyId, revokedAt: row.revokedAt.toISOString() })
+      }
+      const expiresAt = row.expiresAt?.toISOString() ?? null
+      const before: KeyTerms = { name: row.name, expiresAt, networks: row.networks }
+      if (Equal.equals(before, terms)) return
+      yield* sql`update api_key set name = ${terms.name}, expires_at = ${terms.expiresAt},
+        networks = ${terms.networks} where key_id = ${keyId}`
+      const details = { partner: partnerCode, from: before, to: terms }
+      yield* recordAudit(sql, { action: "key.change", subject: keyId, details })
     }, inTransaction(sql))
 
     /** A key, held until the transaction ends, and the time at which that is. */
@@ -165,13 +202,14 @@ const makeKeys = (policy: () => AccountPolicy) =>
     const summaryColumns = sql.literal(`
       api_key.key_id as "keyId", api_key.mode, scopes, reads_limit as reads, writes_limit as writes,
       burst_limit as burst, previous_valid_until as "previousValidUntil",
-      revoked_at as "revokedAt", api_key.created_at as "createdAt"`)
+      revoked_at as "revokedAt", api_key.created_at as "createdAt", api_key.name,
+      expires_at as "expiresAt", networks, key_use.at as "usedAt", key_use.network as "usedNetwork"`)
 
     const list = Effect.fn("Keys.list")(function* (partnerCode: string) {
       const partnerId = yield* partnerIdOf(sql, partnerCode)
       const rows = yield* sql<KeySummaryRow>`
         select ${summaryColumns}
-        from api_key join quota using (key_id)
+        from api_key join quota using (key_id) left join key_use using (key_id)
         where partner_id = ${partnerId} order by created_at, key_id`
       return rows.map(summaryOf)
     }, orUnavailable)
@@ -179,7 +217,8 @@ const makeKeys = (policy: () => AccountPolicy) =>
     const get = Effect.fn("Keys.get")(function* (partnerCode: string, keyId: KeyId) {
       const partnerId = yield* partnerIdOf(sql, partnerCode)
       const [row] = yield* sql<KeySummaryRow>`
-        select ${summaryColumns} from api_key join quota using (key_id)
+        select ${summaryColumns} from api_key
+        join quota using (key_id) left join key_use using (key_id)
         where partner_id = ${partnerId} and key_id = ${keyId}`
       return row === undefined ? undefined : summaryOf(row)
     }, orUnavailable)
@@ -211,7 +250,7 @@ const makeKeys = (policy: () => AccountPolicy) =>
           : used(mode)
       const rows = yield* sql<KeySummaryRow>`
         select ${summaryColumns} from (${either}) chosen
-        join api_key using (key_id) join quota using (key_id)
+        join api_key using (key_id) join quota using (key_id) left join key_use using (key_id)
         order by api_key.created_at desc, key_id desc limit ${limit + 1}`
       const found = rows.slice(0, limit)
       return {
@@ -261,7 +300,7 @@ const makeKeys = (policy: () => AccountPolicy) =>
     const goLive = (partnerId: string) =>
       orUnavailable(withDatabaseDeadline(goLiveTimeout)(goLiveFacts(partnerId)))
 
-    return { create, rotate, revoke, list, page, get, modes, find, goLive }
+    return { create, change, rotate, revoke, list, page, get, modes, find, goLive }
   })
 
 /** Keys in the database, under the policy of the moment. */
@@ -307,6 +346,7 @@ const keyRowColumns = `
   key_id as "keyId", mode, scopes, revision, secret_sealed as "secretSealed",
   previous_secret_sealed as "previousSealed",
   (extract(epoch from previous_valid_until - now()) * 1000)::float8 as "previousValidForMs",
+  (extract(epoch from expires_at - now()) * 1000)::float8 as "validForMs", networks,
   revoked_at as "revokedAt", api_key.created_at as "createdAt", partner.id as "partnerId",
   partner.code as "partnerCode", status as "partnerStatus", base_rate_bps as "baseRateBps",
   commission_bps as "commissionBps", ${factsOnlyColumn},
@@ -326,6 +366,9 @@ interface KeyRow {
    * How long the previous secret still signs by the database's clock; below 0 once it has run out.
    */
   readonly previousValidForMs: number | null
+  /** How long the key itself still signs, in the same way; null for one that does not end by itself. */
+  readonly validForMs: number | null
+  readonly networks: ReadonlyArray<string>
   readonly revokedAt: Date | null
   readonly createdAt: Date
   readonly partnerId: string
@@ -373,6 +416,8 @@ const keyRecordOf = (
     },
     scopes: row.scopes,
     secrets,
+    validForMs: row.validForMs,
+    networks: row.networks,
     revision: row.revision,
     revokedAt: row.revokedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
@@ -381,16 +426,19 @@ const keyRecordOf = (
 /** Stores a new key with its sealed secret, its quota and its line in the audit; in a transaction. */
 export const storeKey = Effect.fnUntraced(function* (
   { envelope, random, sql }: KeyStoring,
-  { mode, partnerCode, partnerId, quota, scopes }: KeyToStore,
+  { mode, partnerCode, partnerId, quota, scopes, terms }: KeyToStore,
 ) {
   const keyId = newKeyId(random, mode)
   const secret = newSecret(random, mode)
   const sealed = envelope.seal({ keyId, slot: "current" }, secret)
-  yield* sql`insert into api_key (key_id, partner_id, mode, scopes, secret_sealed, created_at)
-    values (${keyId}, ${partnerId}, ${mode}, ${scopes}, ${sealed}, ${sql.literal(databaseNow)})`
+  yield* sql`insert into api_key (key_id, partner_id, mode, scopes, secret_sealed, created_at, name,
+      expires_at, networks)
+    values (${keyId}, ${partnerId}, ${mode}, ${scopes}, ${sealed}, ${sql.literal(databaseNow)},
+      ${terms.name}, ${terms.expiresAt}, ${terms.networks})`
   yield* sql`insert into quota (key_id, reads_limit, writes_limit, burst_limit)
     values (${keyId}, ${quota.reads}, ${quota.writes}, ${quota.burst})`
-  const details = { partner: partnerCode, mode, scopes, quota }
+  const told = Equal.equals(terms, freeTerms) ? {} : { terms }
+  const details = { partner: partnerCode, mode, scopes, quota, ...told }
   yield* recordAudit(sql, { action: "key.create", subject: keyId, details })
   return { keyId, secret }
 })
@@ -409,6 +457,7 @@ interface KeyToStore {
   readonly mode: KeyMode
   readonly scopes: ReadonlyArray<Scope>
   readonly quota: QuotaLimits
+  readonly terms: KeyTerms
 }
 
 /** What storing a key needs. */

@@ -21,6 +21,7 @@ import type { Sessions } from "../../ports/session-links.ts"
 import { TableBundle } from "../../ports/table-bundle.ts"
 import { recordAudit } from "./audit-log.ts"
 import { layerKeyCache, layerKnownKeys } from "./key-cache.ts"
+import { layerKeyUses } from "./key-uses.ts"
 import { factsOnlyColumn, layerKeysWith, newLinkCode } from "./keys-sql.ts"
 import { checkLimits, inTransaction, orUnavailable } from "./store.ts"
 import { databaseNow } from "../database/client.ts"
@@ -264,10 +265,13 @@ export const layerAccountsNoDeps = (
   never,
   SqlClient.SqlClient | MasterKey | RandomBytes
 > =>
-  Layer.mergeAll(layerPartnersWith(policy), layerKeyCache, layerKnownKeys, layerSessions).pipe(
-    Layer.provideMerge(layerKeysWith(policy)),
-    Layer.provide(Envelope.layer),
-  )
+  Layer.mergeAll(
+    layerPartnersWith(policy),
+    layerKeyCache,
+    layerKnownKeys,
+    layerKeyUses,
+    layerSessions,
+  ).pipe(Layer.provideMerge(layerKeysWith(policy)), Layer.provide(Envelope.layer))
 
 /** The same with the policy of the tables in force and the operating system's random bytes. */
 export const layerAccounts = Layer.unwrap(

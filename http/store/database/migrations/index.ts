@@ -23,6 +23,7 @@ import { withdrawals } from "./0020-withdrawals.ts"
 import { payouts } from "./0021-payouts.ts"
 import { statementBooks } from "./0022-statement-books.ts"
 import { notices } from "./0023-notices.ts"
+import { keyTerms } from "./0024-key-terms.ts"
 import { secondFactors } from "./0025-second-factors.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
@@ -50,6 +51,7 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0021_payouts": payouts,
   "0022_statement_books": statementBooks,
   "0023_notices": notices,
+  "0024_key_terms": keyTerms,
   "0025_second_factors": secondFactors,
 }
 

@@ -35,6 +35,8 @@ const untimedRecord = (key: VectorKey, nowSeconds: number): KeyRecord => ({
   },
   scopes: ["quotes", "quotes.link", "coach"],
   secrets: secretsAt(key, nowSeconds),
+  validForMs: null,
+  networks: [],
   revision: 1n,
   revokedAt: key.revoked === true ? "2026-01-01T00:00:00.000Z" : null,
   createdAt: "2025-12-01T00:00:00.000Z",

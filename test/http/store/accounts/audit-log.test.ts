@@ -52,6 +52,11 @@ const account = Effect.fnUntraced(function* (code: string, linkCode: string) {
     "partner.coach": partners.setFactsOnly(code, true),
     "partner.approve": partners.approve(code, { reads: 10 }),
     "partner.suspend": partners.suspend(code, "unpaid"),
+    "key.change": keys.change(code, key.keyId, {
+      name: "Engine",
+      expiresAt: null,
+      networks: ["192.0.2.0/24"],
+    }),
     "key.rotate": keys.rotate(key.keyId),
     "key.revoke": keys.revoke(key.keyId),
     "link.archive": links.archive({ partnerCode: code, code: linkCode }),
@@ -66,7 +71,7 @@ const standing = (code: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
-      select partner.*, secret_sealed, revoked_at, archived_at, stage, changed_at from partner
+      select partner.*, secret_sealed, networks, revoked_at, archived_at, stage, changed_at from partner
       left join api_key on api_key.partner_id = partner.id
       left join tracked_link on tracked_link.partner_id = partner.id
       left join subscription on subscription.link_id = tracked_link.id
@@ -82,6 +87,7 @@ describe("the audit", () => {
     it.effect("has one entry for every change, with who did it and never a secret", () =>
       Effect.gen(function* () {
         const { changes, key, link } = yield* account("acted", "acted1")
+        yield* changes["key.change"]
         const rotated = yield* changes["key.rotate"]
         yield* changes["partner.commission"]
         yield* changes["partner.coach"]
@@ -97,6 +103,7 @@ describe("the audit", () => {
           "partner.create acted",
           `key.create ${key.keyId}`,
           `link.create ${link.ref}`,
+          `key.change ${key.keyId}`,
           `key.rotate ${key.keyId}`,
           "partner.commission acted",
           "partner.coach acted",
