@@ -1,5 +1,7 @@
 import * as Schema from "effect/Schema"
 import { type EventType, pingType } from "../../rules/events/event-policy.ts"
+import { CurrencyCode } from "../../core/vocabulary/code-schemas.ts"
+import { scopes } from "../../rules/accounts/scopes.ts"
 import { saleFields } from "./conversion.ts"
 
 const instant = (description: string) => Schema.String.annotate({ description })
@@ -16,6 +18,12 @@ const bodyOf = <Type extends string, Data extends Schema.Struct.Fields>(
     type: Schema.Literal(type),
     mode: Schema.Literals(["sandbox", "live"]),
     timestamp: instant("When it happened."),
+    example: Schema.optionalKey(
+      Schema.Literal(true).annotate({
+        description:
+          "There where you had an example sent from the console: nothing of it has happened.",
+      }),
+    ),
     data: Schema.Struct(data),
   }).annotate({ identifier, description })
 
@@ -35,6 +43,19 @@ const bookedSale = Schema.Struct({
   currency,
   bookedAt: Schema.NullOr(instant("When it was first reported; null where that is not known.")),
 })
+
+const rateBps = (description: string) =>
+  Schema.Int.annotate({ description: `${description} In basis points.` })
+
+const day = (description: string) =>
+  Schema.String.annotate({ description: `${description} YYYY-MM-DD.` })
+
+const payoutFields = {
+  number: Schema.String.annotate({ description: "Its number, which your bank shows." }),
+  statement: Schema.String.annotate({ description: "The number of the statement that it is of." }),
+  amount: Schema.Finite,
+  currency: CurrencyCode,
+}
 
 const stageBody = (stage: "presubscribed" | "paid" | "subscribed", identifier: string) =>
   bodyOf(`subscription.${stage}`, identifier, "A subscription under one of your links moved on.", {
@@ -100,6 +121,89 @@ export const eventBodies = {
       limit: Schema.Int,
       used: Schema.Int,
       day: Schema.String.annotate({ description: "The day of UTC, YYYY-MM-DD." }),
+    },
+  ),
+  "account.suspended": bodyOf(
+    "account.suspended",
+    "AccountSuspendedEvent",
+    "The account is suspended: every call of its keys is refused.",
+    {
+      reason: Schema.NullOr(Schema.String).annotate({
+        description: "Why, as your people read it; null where it was not written down.",
+      }),
+    },
+  ),
+  "account.restored": bodyOf(
+    "account.restored",
+    "AccountRestoredEvent",
+    "The suspension is lifted: the keys work again.",
+    {},
+  ),
+  "commission.changed": bodyOf(
+    "commission.changed",
+    "CommissionChangedEvent",
+    "The commission of the account was changed; sales of links from before keep their rate.",
+    { fromBps: rateBps("The rate before."), toBps: rateBps("The rate from now on.") },
+  ),
+  "key.created": bodyOf("key.created", "KeyCreatedEvent", "A key was made.", {
+    keyId: Schema.String,
+    scopes: Schema.Array(Schema.Literals(scopes)).annotate({ description: "What it may do." }),
+  }),
+  "key.rotated": bodyOf("key.rotated", "KeyRotatedEvent", "A key has a new secret.", {
+    keyId: Schema.String,
+    previousValidUntil: instant("Until when the secret before signs too."),
+  }),
+  "key.revoked": bodyOf(
+    "key.revoked",
+    "KeyRevokedEvent",
+    "A key is revoked: its calls are refused.",
+    { keyId: Schema.String },
+  ),
+  "endpoint.created": bodyOf(
+    "endpoint.created",
+    "EndpointCreatedEvent",
+    "Another endpoint receives your events from now on.",
+    {
+      endpointId: Schema.String,
+      types: Schema.Array(Schema.String).annotate({
+        description: "What it is told; empty for all types.",
+      }),
+    },
+  ),
+  "endpoint.failing": bodyOf(
+    "endpoint.failing",
+    "EndpointFailingEvent",
+    "An endpoint has taken no event for a day.",
+    { endpointId: Schema.String, failingSince: instant("When the first attempt failed.") },
+  ),
+  "statement.ready": bodyOf(
+    "statement.ready",
+    "StatementReadyEvent",
+    "The statement of a month is closed, in one currency.",
+    {
+      number: Schema.String.annotate({ description: "As `GET /api/v1/statements` lists it." }),
+      month: Schema.String.annotate({ description: "The month that it is of, YYYY-MM." }),
+      currency: CurrencyCode,
+      due: Schema.Finite.annotate({ description: "What is paid by it." }),
+      carried: Schema.Finite.annotate({ description: "What the next statement opens with." }),
+      payOn: Schema.NullOr(day("The day on which what is due is paid; null where nothing is.")),
+    },
+  ),
+  "payout.sent": bodyOf("payout.sent", "PayoutSentEvent", "A payout has left for your bank.", {
+    ...payoutFields,
+    sentOn: day("The day on which the bank has sent it."),
+    bankReference: Schema.NullOr(Schema.String).annotate({
+      description: "What the bank calls the transfer; null where it is not known.",
+    }),
+  }),
+  "payout.returned": bodyOf(
+    "payout.returned",
+    "PayoutReturnedEvent",
+    "A payout came back: it is owed to you again, and stands in the next statement.",
+    {
+      ...payoutFields,
+      returnedOn: day("The day on which it came back."),
+      reason: Schema.NullOr(Schema.String).annotate({ description: "Why, as the bank says." }),
     },
   ),
   [pingType]: bodyOf(pingType, "PingEvent", "You asked for it.", { endpointId: Schema.String }),

@@ -50,7 +50,7 @@ export interface EmulatorState {
   readonly arming: Arming
   readonly draining: Draining
   readonly now: Effect.Effect<string>
-  /** Moves the clock on, validates the sales whose days are over, and announces secrets that end. */
+  /** Moves the clock on, validates sales, closes months that are over, and announces what has come. */
   readonly advance: (
     ms: number,
   ) => Effect.Effect<{ readonly now: string; readonly salesValidated: number }>
@@ -159,6 +159,8 @@ export const makeEmulatorState = Effect.fnUntraced(function* (parts: StateParts)
         }
         yield* move(ms - movedMs)
         const salesValidated = yield* world.validateDue
+        yield* world.closeMonths
+        yield* world.tellEndings
         return { now: yield* now, salesValidated }
       }),
     )

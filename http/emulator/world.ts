@@ -24,6 +24,7 @@ import { RequestIds } from "../platform/random-ids.ts"
 import { systemReason } from "../platform/system-error.ts"
 import { EventDeliveries } from "../ports/event-deliveries.ts"
 import { Demo } from "../ports/house.ts"
+import { Payouts } from "../ports/payouts.ts"
 import { Sales } from "../ports/sales.ts"
 import { TableBundle } from "../ports/table-bundle.ts"
 import type { Draining } from "../runtime/draining.ts"
@@ -45,8 +46,10 @@ export interface World {
   readonly nextRequestId: () => string
   /** Validates the sales whose days are over. */
   readonly validateDue: Effect.Effect<number>
-  /** Announces secrets of keys that end soon. */
+  /** Announces secrets of keys that end soon, and endpoints that fail for a day. */
   readonly tellEndings: Effect.Effect<void>
+  /** Closes the months that are over. */
+  readonly closeMonths: Effect.Effect<number>
   readonly end: Effect.Effect<void>
 }
 
@@ -85,9 +88,10 @@ export const makeWorld = Effect.fnUntraced(function* (parts: WorldParts) {
       )
       const { validateDue } = yield* Sales
       const { upkeep } = yield* EventDeliveries
-      return { app, validateDue, upkeep }
+      const { closeMonths } = yield* Payouts
+      return { app, closeMonths, validateDue, upkeep }
     })
-    const { app, upkeep, validateDue } = yield* Effect.provideContext(world, context)
+    const { app, closeMonths, upkeep, validateDue } = yield* Effect.provideContext(world, context)
     const run: World["run"] = (effect) => under(Effect.provideContext(effect, context))
     return {
       // A call runs in a fiber of the server, whose clock is the machine's.
@@ -96,6 +100,7 @@ export const makeWorld = Effect.fnUntraced(function* (parts: WorldParts) {
       nextRequestId,
       validateDue: Effect.orDie(run(validateDue)),
       tellEndings: Effect.orDie(run(upkeep)),
+      closeMonths: Effect.orDie(run(closeMonths)),
       end: Scope.close(scope, Exit.void),
     } satisfies World
   })

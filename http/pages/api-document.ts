@@ -6,6 +6,8 @@ import { once } from "../../core/memory.ts"
 import { jsonAnswer, sharedAnswer } from "../api/answer.ts"
 import { makeApi, openEndpoints } from "../api/api.ts"
 import { eventBodies } from "../api/event-bodies.ts"
+import { documentedEvent } from "../../rules/events/event-examples.ts"
+import { eventTypes, pingType } from "../../rules/events/event-policy.ts"
 import { guide } from "../api/guide.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import { tellsUnknownFields } from "../api/unknown-fields.ts"
@@ -89,7 +91,8 @@ const described = (headers: SigningHeaderNames, parts: ShownParts) =>
 
 /** The bodies of events as schemas, by the names that they have in the document. */
 const eventSchemas = () =>
-  Object.entries(eventBodies).map(([type, body]) => {
+  ([...eventTypes, pingType] as const).map((type) => {
+    const body: Schema.Top = eventBodies[type]
     const { definitions } = Schema.toJsonSchemaDocument(body)
     const [[name, schema] = [type, {}]] = Object.entries(definitions)
     return { type, name, schema: plainSchema(schema) as { readonly description?: string } }
@@ -122,7 +125,12 @@ const webhooksOf = (schemas: ReturnType<typeof eventSchemas>) =>
           parameters: webhookHeaders,
           requestBody: {
             required: true,
-            content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+            content: {
+              "application/json": {
+                schema: { $ref: `#/components/schemas/${name}` },
+                example: documentedEvent(type),
+              },
+            },
           },
           responses: { "200": { description: "You took it; any other 2xx says so, too." } },
           security: [],

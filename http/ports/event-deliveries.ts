@@ -68,7 +68,7 @@ export class EventDeliveries extends Context.Service<
       attempt: SettledAttempt,
     ) => Effect.Effect<boolean, EventStoreUnavailable>
     readonly release: (claimed: ClaimedEndpoint) => Effect.Effect<void, EventStoreUnavailable>
-    /** Announces secrets of keys that end soon, and forgets what is old. */
+    /** Announces secrets that end soon and endpoints that fail for a day, and forgets what is old. */
     readonly upkeep: Effect.Effect<void, EventStoreUnavailable>
   }
 >()("viatica/EventDeliveries") {}

@@ -23,6 +23,17 @@ export const eventTypes = [
   "subscription.withdrawal_declared",
   "key.secret_ending",
   "quota.nearly_spent",
+  "account.suspended",
+  "account.restored",
+  "commission.changed",
+  "key.created",
+  "key.rotated",
+  "key.revoked",
+  "endpoint.created",
+  "endpoint.failing",
+  "statement.ready",
+  "payout.sent",
+  "payout.returned",
 ] as const
 
 /** The type of an event. */
@@ -60,6 +71,9 @@ export const eventOverlapSeconds = 86_400
 
 /** How long before the end of a key's previous secret its partner is told: 4 hours. */
 export const secretEndingSeconds = 14_400
+
+/** How long an endpoint fails before its account learns that: a day. */
+export const failingToldSeconds = 86_400
 
 /** Endpoints that an account may have in a mode. */
 export const endpointsMax = 5

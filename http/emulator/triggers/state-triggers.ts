@@ -6,7 +6,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { scopes } from "../../../rules/accounts/scopes.ts"
 import type { SubscriptionStage } from "../../../rules/links/link-step.ts"
 import { quotaWindow } from "../../../rules/quota/quota.ts"
+import { Actor } from "../../ports/audit-log.ts"
 import { Keys } from "../../ports/keys.ts"
+import { PayoutDesk } from "../../ports/payouts.ts"
 import { Partners } from "../../ports/partners.ts"
 import { TrackedLinks } from "../../ports/tracked-links.ts"
 import { demoPartnerCode } from "../../store/accounts/demo.ts"
@@ -97,12 +99,69 @@ const correctSale = Effect.fnUntraced(function* () {
   return { ...sale, corrected: correctedCount }
 })
 
+/** The payout of the account in a state that is due first. */
+const firstPayout = Effect.fnUntraced(function* (state: "due" | "sent") {
+  const desk = yield* PayoutDesk
+  const payouts = yield* desk.payouts({ partnerCode: demoPartnerCode, state, limit: 100 })
+  return payouts.at(-1) ?? (yield* triggerRefused({ _tag: "NoPayout", state }))
+})
+
+/** Draws up, approves and sends a batch with the payout that is due first, to an account of nobody's. */
+const sendPayout = Effect.fnUntraced(function* () {
+  const desk = yield* PayoutDesk
+  const { currency, dueOn } = yield* firstPayout("due")
+  if ((yield* desk.payee(demoPartnerCode)) === null) yield* desk.setPayee(demoPartnerCode, nobody)
+  const { batch } = yield* desk.draw({ currency, payOn: dueOn })
+  yield* Effect.provideService(desk.approve(batch.number), Actor, "emulator: second operator")
+  const { number, payouts } = yield* desk.send(batch.number, dueOn, "rehearsed")
+  return { batch: number, payouts }
+})
+
+const returnPayout = Effect.fnUntraced(function* () {
+  const sent = yield* firstPayout("sent")
+  const { number, reason, state } = yield* (yield* PayoutDesk).markReturned(
+    sent.number,
+    sent.sentOn ?? sent.dueOn,
+    "AC04",
+  )
+  return { payout: number, state, reason }
+})
+
+/** Raises the account's commission by a point, or takes it back where it is raised already. */
+const changeCommission = Effect.fnUntraced(function* () {
+  const partners = yield* Partners
+  const { baseRateBps, upliftBps } = yield* partners.get(demoPartnerCode)
+  const { commissionBps } = yield* partners.setCommission(
+    demoPartnerCode,
+    upliftBps === 0 ? baseRateBps + raisedBps : baseRateBps,
+  )
+  return { partner: demoPartnerCode, commissionBps }
+})
+
 const archiveLinks = Effect.fnUntraced(function* () {
   const links = yield* TrackedLinks
   const inUse = (yield* links.list(demoPartnerCode)).filter(({ archived }) => !archived)
   yield* Effect.forEach(inUse, ({ code }) => links.archive({ partnerCode: demoPartnerCode, code }))
   return { archived: inUse.map(({ code }) => code) }
 })
+
+const raisedBps = 100
+
+/** A bank account of documentation's own. */
+const nobody = {
+  holder: "Rehearsed Partner",
+  iban: "DE89370400440532013000",
+  bic: null,
+  address: {
+    street: "Rue du Port",
+    building: "3",
+    postCode: "69002",
+    town: "Lyon",
+    country: "FR",
+  },
+  vatNumber: null,
+  vatNote: null,
+}
 
 const lasting = <E, R>(what: string, run: (wish: StateWish) => Effect.Effect<unknown, E, R>) => ({
   what,
@@ -187,6 +246,15 @@ export const stateTriggers = {
     "has the ledger's check find the last live sale changed behind its back, and put it right",
     correctSale,
   ),
+  "change-commission": lasting(
+    "raises the account's commission by one per cent, or takes that back",
+    changeCommission,
+  ),
+  "send-payout": lasting(
+    "has the payout that is due first sent to a bank account of nobody's, with those of its currency",
+    sendPayout,
+  ),
+  "return-payout": lasting("has the payout that was sent first come back", returnPayout),
   ping: lasting("has every endpoint sent an event ping", pingAll),
 } as const
 

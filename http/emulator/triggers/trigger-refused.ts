@@ -36,6 +36,7 @@ export type TriggerProblem =
   | { readonly _tag: "NoKey"; readonly key: string }
   | { readonly _tag: "NoSubscription" }
   | { readonly _tag: "NoSale" }
+  | { readonly _tag: "NoPayout"; readonly state: "due" | "sent" }
   /** No folder of imported tables was named. */
   | { readonly _tag: "NoTables" }
   | { readonly _tag: "NoTable"; readonly name: string; readonly names: ReadonlyArray<string> }
@@ -90,6 +91,10 @@ const sentences: TellingOf<TriggerProblem> = {
   NoSandboxKey: () => "There is no sandbox key in use any more; name a key, or reset the emulator.",
   NoKey: ({ key }) => `There is no key ${key}; GET /_emulator/keys lists those in use.`,
   NoSubscription: () => "There is no subscription yet: mint a link with the live key first.",
+  NoPayout: ({ state }) =>
+    state === "due"
+      ? "No payout is due yet: report live sales for more than the least payout, then viatica emulator advance 60d"
+      : "No payout is on its way: viatica emulator trigger send-payout",
   NoSale: () => "There is no live sale yet: report one with the live key first.",
   NoTables: () => "No tables are named: viatica emulator --imported FOLDER",
   NoTable: ({ name, names }) => `There is no table ${name}; there are ${names.join(", ")}.`,

@@ -14,6 +14,7 @@ import { inEventTransaction, openEndpointSecrets, orEventsUnavailable } from "./
 import type { Envelope } from "../secrets/envelope.ts"
 import {
   eventsKeptDays,
+  failingToldSeconds,
   giveUpAfterMs,
   secretEndingSeconds,
 } from "../../../rules/events/event-policy.ts"
@@ -179,7 +180,7 @@ const forgottenMost = 1_000
 /** How long a round may take. */
 const roundTimeout = "20 seconds"
 
-/** What time alone brings about: secrets that end soon are announced, old events forgotten. */
+/** What time alone brings about: what ends soon or fails is announced, old events forgotten. */
 const makeUpkeep = (sql: SqlClient.SqlClient) => {
   const tellEndings = sql`
     select tell_event(partner_id, mode, 'key.secret_ending',
@@ -188,6 +189,14 @@ const makeUpkeep = (sql: SqlClient.SqlClient) => {
         previous_valid_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
     from api_key where revoked_at is null and previous_valid_until > now()
       and previous_valid_until <= now() + make_interval(secs => ${secretEndingSeconds}::float8)`
+
+  const tellFailing = sql`
+    select tell_event(partner_id, mode, 'endpoint.failing',
+      format('failing:%s:%s', id, extract(epoch from failing_since)),
+      format('{"endpointId":"%s","failingSince":"%s"}', id, to_char(
+        failing_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+    from event_endpoint where removed_at is null
+      and failing_since <= now() - make_interval(secs => ${failingToldSeconds}::float8)`
 
   /** Nothing waits for ever for an endpoint that is paused. */
   const giveUpPaused = sql`
@@ -204,7 +213,7 @@ const makeUpkeep = (sql: SqlClient.SqlClient) => {
 
   return orEventsUnavailable(
     withDatabaseDeadline(roundTimeout)(
-      Effect.all([tellEndings, giveUpPaused, forget], { discard: true }),
+      Effect.all([tellEndings, tellFailing, giveUpPaused, forget], { discard: true }),
     ),
   )
 }

@@ -84,6 +84,13 @@ describe("events of the emulator", () => {
     for (const name of ["spend-reads", "rotate-key"]) {
       await control("/trigger", { trigger: name, key: live.keyId })
     }
+    for (const name of ["suspend-account", "approve-account", "change-commission"]) {
+      await trigger(name)
+    }
+    receiver.behaviours.set("/broken", (answer) => answer.writeHead(500).end("not yet"))
+    await listen("/broken", { mode: "live", types: ["sale.validated"] })
+    const large = { ref, externalOrderId: "o-2", amount: 2_000, status: "validated" }
+    await emulator().call("POST", paths.conversion, large, live)
     const last = await come("/all", "quota.nearly_spent")
     expect(last.data).toMatchObject({ keyId: live.keyId, bucket: "reads" })
     await advance("14d")
@@ -94,6 +101,14 @@ describe("events of the emulator", () => {
       (Date.parse(String(ended.data["previousValidUntil"])) - Date.parse(ended.timestamp)) / 3.6e6
     assert.closeTo(hoursLeft, 4, 0.1)
     expect((await come("/all", "sale.validated")).data).toMatchObject({ externalOrderId: "o-1" })
+    await come("/broken", "sale.validated")
+    await advance("60d")
+    const { data: stated } = await come("/all", "statement.ready")
+    await trigger("send-payout")
+    await trigger("return-payout")
+    const { data: returned } = await come("/all", "payout.returned")
+    expect(returned).toMatchObject({ amount: stated["due"], statement: stated["number"] })
+    expect((await come("/all", "endpoint.failing")).data["failingSince"]).toMatch(/^2032-/)
     expect((await come("/all", "subscription.paid")).data).toMatchObject({ subscriptionId })
 
     const verifier = new Webhook(secret)
@@ -102,7 +117,22 @@ describe("events of the emulator", () => {
       assert.match(told.timestamp, /^2032-/)
       return told.type
     })
-    expect([...new Set(types)].sort()).toEqual([...eventTypes, pingType].sort())
+    await control("/endpoints/remove", { endpoint: receiver.url("/broken") })
+    const ofKeys = ["key.created", "key.revoked"]
+    const others = [...eventTypes, pingType].filter((type) => !ofKeys.includes(type))
+    expect([...new Set(types)].sort()).toEqual(others.sort())
+  }, 60_000)
+
+  it("tell of keys that are made and revoked, in the mode of the key", async () => {
+    await listen("/keys", { types: ["key.created", "key.revoked"] })
+    const made = (await control("/trigger", { trigger: "new-key" })) as {
+      readonly changed: ReadonlyArray<{ readonly keyId: string }>
+    }
+    const keyId = made.changed[0]?.keyId ?? ""
+    await control("/trigger", { trigger: "revoke-key", key: keyId })
+    expect((await come("/keys", "key.revoked")).data).toEqual({ keyId })
+    expect((await come("/keys", "key.created")).data).toMatchObject({ keyId })
+    await control("/endpoints/remove", { endpoint: receiver.url("/keys") })
   }, 60_000)
 
   it("go to the types and the mode that an endpoint asks for", async () => {

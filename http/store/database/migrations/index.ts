@@ -25,6 +25,7 @@ import { statementBooks } from "./0022-statement-books.ts"
 import { notices } from "./0023-notices.ts"
 import { keyTerms } from "./0024-key-terms.ts"
 import { secondFactors } from "./0025-second-factors.ts"
+import { toldActs } from "./0026-told-acts.ts"
 
 /** Every migration by `<number>_<name>`, run once and in the order of their numbers. */
 export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>> = {
@@ -53,6 +54,7 @@ export const migrations: Record<string, Effect.Effect<void, unknown, SqlClient.S
   "0023_notices": notices,
   "0024_key_terms": keyTerms,
   "0025_second_factors": secondFactors,
+  "0026_told_acts": toldActs,
 }
 
 /**

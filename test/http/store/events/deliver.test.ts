@@ -24,6 +24,9 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 
 const fortnightMs = Duration.toMillis(Duration.days(14))
 
+/** What endpoints ask for that are not to learn of each other. */
+const sold = ["sale.validated"] as const
+
 layer(layerTestEvents, { excludeTestServices: true })("events of partners", (it) => {
   describe("a sale that has validated itself", () => {
     it.effect("is told once, in a form that the library of Standard Webhooks verifies", () =>
@@ -81,9 +84,9 @@ layer(layerTestEvents, { excludeTestServices: true })("events of partners", (it)
     it.effect("that fails delays no other, and gets all in order once it answers", () =>
       Effect.gen(function* () {
         const receiver = yield* openReceiver
-        const bad = yield* makeListener(receiver.url("/bad"))
-        const hung = yield* makeListener(receiver.url("/hung"), [], bad.seller)
-        const good = yield* makeListener(receiver.url("/good"), [], bad.seller)
+        const bad = yield* makeListener(receiver.url("/bad"), sold)
+        const hung = yield* makeListener(receiver.url("/hung"), sold, bad.seller)
+        const good = yield* makeListener(receiver.url("/good"), sold, bad.seller)
         receiver.behaviours.set("/bad", (answer) => answer.writeHead(500).end("out of order"))
         receiver.behaviours.set("/hung", () => undefined)
         yield* deliver()

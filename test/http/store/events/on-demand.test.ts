@@ -51,7 +51,7 @@ layer(layerTestEvents, { excludeTestServices: true })("endpoints of events", (it
     it.effect("is told nothing but pings, and then what has waited, in order", () =>
       Effect.gen(function* () {
         const receiver = yield* openReceiver
-        const listener = yield* makeListener(receiver.url("/paused"))
+        const listener = yield* makeListener(receiver.url("/paused"), ["sale.validated"])
         const other = yield* makeListener(receiver.url("/beside"), [], listener.seller)
         const events = yield* Events
         const standing = Effect.map(events.endpoints(listener.owner), (all) =>

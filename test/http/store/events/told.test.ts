@@ -126,7 +126,10 @@ layer(layerTestEvents)("what accounts are told", (it) => {
         const { upkeep } = yield* EventDeliveries
         yield* adjustDatabaseTime(31 * 86_400_000)
         yield* upkeep
-        expect(yield* bodiesOf(listener)).toHaveLength(1)
+        expect(yield* bodiesOf(listener)).toMatchObject([
+          { type: "account.suspended", data: { reason: "unpaid" } },
+          { type: "sale.validated" },
+        ])
         yield* (yield* Events).remove(listener.owner, listener.endpointId)
         yield* upkeep
         expect(yield* bodiesOf(listener)).toEqual([])
