@@ -5,7 +5,7 @@ import type * as Redacted from "effect/Redacted"
 import { cannotBeUsed } from "../platform/system-error.ts"
 import type { PartnerNotFound } from "./account-errors.ts"
 import type { KeyMode } from "../../rules/accounts/partner.ts"
-import type { EventType } from "../../rules/events/event-policy.ts"
+import { type EventType, examplesAMinute } from "../../rules/events/event-policy.ts"
 
 /** The store of events did not answer, or holds what cannot be read. */
 export class EventStoreUnavailable extends Data.TaggedError("EventStoreUnavailable")<{
@@ -28,14 +28,29 @@ export class EndpointNotFound extends Data.TaggedError("EndpointNotFound")<{
 /** The account has no event of this id, or it went to no endpoint that is still there. */
 export class EventNotFound extends Data.TaggedError("EventNotFound")<{
   readonly id: string
-  /** Present where it is a ping, and was to be sent again. */
+  /** Present where it is a ping or an example, and was to be sent again. */
   readonly isPing?: true
 }> {
   override get message() {
-    if (this.isPing) return "A ping is sent once and cannot be sent again: send another."
+    if (this.isPing)
+      return "A ping or an example is sent once and cannot be sent again: send another."
     return `The account has no event ${JSON.stringify(this.id)} that one of its endpoints received.`
   }
 }
+
+/** An example of an event is not sent: its endpoint is a live one, or too many were sent in a minute. */
+export class ExampleRefused extends Data.TaggedError("ExampleRefused")<{
+  readonly reason: "live" | "often"
+}> {
+  override get message() {
+    return exampleRefusals[this.reason]
+  }
+}
+
+const exampleRefusals = {
+  live: "Examples are sent to sandbox endpoints: a live one could take a sale for real.",
+  often: `An account has at most ${examplesAMinute} examples sent in a minute: wait one.`,
+} as const
 
 /** Nothing may be sent to this address, or there are endpoints enough. */
 export class EndpointRefused extends Data.TaggedError("EndpointRefused")<{
@@ -222,6 +237,12 @@ export class Events extends Context.Service<
       owner: EventOwner,
       endpointId: string,
     ) => Effect.Effect<string, Unknown | EndpointNotFound>
+    /** Sends an example of an event, marked as one, to a sandbox endpoint, as a ping is sent; its id. */
+    readonly sendExample: (
+      owner: EventOwner,
+      endpointId: string,
+      type: EventType,
+    ) => Effect.Effect<string, Unknown | EndpointNotFound | ExampleRefused>
     /**
      * Sends an event again to the endpoints that received it, behind all that waits; where it still
      * waits itself, it is tried at once. How many endpoints.

@@ -78,6 +78,9 @@ export const failingToldSeconds = 86_400
 /** Endpoints that an account may have in a mode. */
 export const endpointsMax = 5
 
+/** Examples of events that an account may have sent in a minute. */
+export const examplesAMinute = 20
+
 /** How long events are kept once nothing of them waits: 30 days. */
 export const eventsKeptDays = 30
 

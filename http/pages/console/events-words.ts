@@ -50,6 +50,11 @@ const english = {
   retried: (at: string) => `tried again at ${at}`,
   both: (until: string) => `Two secrets sign until ${until}: the new one and the one before.`,
   ping: "Send a ping",
+  example: "Send an example",
+  exampleWhich: "Event",
+  exampleWhy:
+    'An event of this type is sent once, with data that is nobody\'s. Its body holds "example": true, as no real event does.',
+  exampleNow: "Send this example",
   rotate: "Renew the secret",
   rotateWhy:
     "You get a new secret. The one before signs beside it for 24 hours: accept either, then drop it.",
@@ -150,6 +155,11 @@ const french: EventsWords = {
   retried: (at) => `nouvel essai le ${at}`,
   both: (until) => `Deux secrets signent jusqu'au ${until} : le nouveau et le précédent.`,
   ping: "Envoyer un ping",
+  example: "Envoyer un exemple",
+  exampleWhich: "Événement",
+  exampleWhy:
+    'Un événement de ce type est envoyé une fois, avec des données fictives. Son corps contient "example": true, ce qu\'aucun vrai événement ne contient.',
+  exampleNow: "Envoyer cet exemple",
   rotate: "Renouveler le secret",
   rotateWhy:
     "Vous recevez un nouveau secret. Le précédent signe à côté pendant 24 heures : acceptez l'un ou l'autre, puis oubliez-le.",

@@ -41,6 +41,7 @@ export const eventsRoutes = (parts: ConsoleParts) => {
     route(`${path}/pause`, ["POST"], () => rest(parts, true)),
     route(`${path}/resume`, ["POST"], () => rest(parts, false)),
     route(`${path}/ping`, ["POST"], () => ping(parts)),
+    route(`${path}/example`, ["POST"], () => sendExample(parts)),
     route(`${path}/resend`, ["POST"], () => resend(parts)),
   ]
 }
@@ -210,6 +211,7 @@ const acts = (endpoint: EventEndpoint, view: ConsoleView, words: EventsWords): P
   mayChange(view)
     ? html`<div class="acts">
         ${directAct(endpoint, view, "ping", words.ping)}
+        ${view.mode === "sandbox" ? exampleForm(endpoint, view, words) : null}
         ${
           endpoint.pausedAt === null
             ? directAct(endpoint, view, "pause", words.pause)
@@ -240,6 +242,46 @@ const directAct = (
     <input type="hidden" name="endpoint" value=${endpointId} />
     ${submitButton({ label, look: "plain", isSmall: true })}
   </form>` as PageNode
+
+/** What has an example of an event sent, of a type to choose. */
+const exampleForm = (
+  { endpointId }: EventEndpoint,
+  view: ConsoleView,
+  words: EventsWords,
+): PageNode => {
+  const id = `example-${endpointId}`
+  return html`<details class="act">
+    <summary class="button small">
+      ${words.example}<span class="unseen"> ${endpointId}</span>
+    </summary>
+    <form
+      method="post"
+      action=${consoleAddress(view, "/console/events/example")}
+      class="stack inset"
+    >
+      ${csrfField(view)}
+      <input type="hidden" name="endpoint" value=${endpointId} />
+      ${field({
+        id,
+        label: words.exampleWhich,
+        help: words.exampleWhy,
+        control: html`<select
+          id=${id}
+          name="type"
+          required
+          aria-describedby=${describedBy(id, { help: true })}
+        >
+          ${eventTypes.map(
+            (type) => html`<option value=${type}>${`${type}: ${words.types[type]}`}</option>`,
+          )}
+        </select>`,
+      })}
+      <div class="actions">
+        ${submitButton({ label: words.exampleNow, look: "plain", isSmall: true })}
+      </div>
+    </form>
+  </details>`
+}
 
 const endpointForm = (
   { endpointId }: EventEndpoint,
@@ -335,8 +377,12 @@ const row = (event: ToldEvent, view: ConsoleView, words: EventsWords): PageNode 
     <td class="wrong">${event.deliveries.map((one) => delivery(one, view, words))}</td>
   </tr>`
 
+/** A ping, or an example, which says so in its body. */
+const isSentOnce = ({ body, type }: ToldEvent): boolean =>
+  type === "ping" || (JSON.parse(body) as { readonly example?: boolean }).example === true
+
 const resending = (event: ToldEvent, view: ConsoleView, words: EventsWords): PageContent =>
-  mayChange(view) && event.type !== "ping"
+  mayChange(view) && !isSentOnce(event)
     ? html`<form method="post" action=${consoleAddress(view, "/console/events/resend")}>
         ${csrfField(view)}
         <input type="hidden" name="event" value=${event.id} />
@@ -448,6 +494,21 @@ const ping = (parts: ConsoleParts) =>
       parts.events.ping(ownerOf(request), fields.text("endpoint")),
       wasDone(request.view, path, "pinged"),
     ).pipe(Effect.catchTag("EndpointNotFound", () => wrongly(parts, request, "endpoint"))),
+  )
+
+const sendExample = (parts: ConsoleParts) =>
+  byOwner(parts, (request, fields) =>
+    Effect.gen(function* () {
+      const type = eventTypes.find((named) => named === fields.text("type"))
+      if (type === undefined) return yield* wrongly(parts, request, "event")
+      yield* parts.events.sendExample(ownerOf(request), fields.text("endpoint"), type)
+      return wasDone(request.view, path, "example-sent")
+    }).pipe(
+      Effect.catchTag("EndpointNotFound", () => wrongly(parts, request, "endpoint")),
+      Effect.catchTag("ExampleRefused", ({ reason }) =>
+        wrongly(parts, request, reason === "live" ? "example-live" : "examples"),
+      ),
+    ),
   )
 
 const resend = (parts: ConsoleParts) =>

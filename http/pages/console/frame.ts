@@ -337,6 +337,7 @@ const english = {
     "endpoint-paused": "The endpoint is paused. Events wait for it meanwhile.",
     "endpoint-resumed": "The endpoint is resumed. Events that waited are sent first.",
     pinged: "The ping is on its way. Its result appears below in a moment.",
+    "example-sent": "The example is on its way. Its result appears below in a moment.",
     resent: "The event is on its way again.",
     "batch-drawn": "The batch is drawn up. Somebody else has to approve it.",
     "batch-approved": "The batch is approved.",
@@ -378,6 +379,9 @@ const english = {
     endpoints: "An account has at most five endpoints in a mode. Remove one first.",
     endpoint: "There is no such endpoint in your account.",
     event: "None of your endpoints received such an event.",
+    examples:
+      "Twenty examples were sent in the last minute. Wait a minute, then send the next one.",
+    "example-live": "Examples are sent to sandbox endpoints alone. Change to Sandbox first.",
   } as Readonly<Record<string, string>>,
 }
 
@@ -464,6 +468,7 @@ const french: FrameWords = {
     "endpoint-paused": "L'adresse de réception est en pause : ce qui arrive entre-temps l'attend.",
     "endpoint-resumed": "L'adresse de réception reçoit de nouveau, d'abord ce qui a attendu.",
     pinged: "Le ping est parti. Ce qu'il devient s'affiche ci-dessous dans un instant.",
+    "example-sent": "L'exemple est parti. Ce qu'il devient s'affiche ci-dessous dans un instant.",
     resent: "L'événement est reparti.",
     "batch-drawn": "Le lot est préparé. Quelqu'un d'autre doit l'approuver.",
     "batch-approved": "Le lot est approuvé.",
@@ -506,6 +511,10 @@ const french: FrameWords = {
       "Un compte a au plus cinq adresses de réception par environnement. Retirez-en une d'abord.",
     endpoint: "Votre compte n'a pas cette adresse de réception.",
     event: "Aucune adresse de réception de votre compte n'a reçu cet événement.",
+    examples:
+      "Vingt exemples sont partis dans la dernière minute. Attendez une minute avant le suivant.",
+    "example-live":
+      "Les exemples ne vont qu'aux adresses de réception de test. Passez d'abord en test.",
   },
 }
 

@@ -5,8 +5,11 @@ import type { KeyMode } from "../../../rules/accounts/partner.ts"
 import {
   endpointsMax,
   eventOverlapSeconds,
+  examplesAMinute,
+  type EventType,
   isEventIdText,
 } from "../../../rules/events/event-policy.ts"
+import { exampleBody } from "../../../rules/events/event-examples.ts"
 import type { RandomBytes } from "../../platform/random-bytes.ts"
 import type { EventAddresses } from "../../ports/event-deliveries.ts"
 import {
@@ -17,6 +20,7 @@ import {
   type EndpointWish,
   type EventEndpoint,
   type EventOwner,
+  ExampleRefused,
   EventStoreUnavailable,
 } from "../../ports/events.ts"
 import { recordAudit } from "../accounts/audit-log.ts"
@@ -89,6 +93,7 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
     readonly endpointId: string
     readonly secretSealed: Uint8Array
     readonly previousSealed: null
+    readonly mode: KeyMode
     readonly heldPrevious: Uint8Array | null
     readonly previousUntil: Date | null
     readonly now: Date
@@ -102,7 +107,7 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
     yield* isAskable(endpointId)
     const partnerId = yield* partnerIdOf(sql, owner.partnerCode)
     const [row] = yield* sql<HeldRow>`
-      select id as "endpointId", secret_sealed as "secretSealed", null as "previousSealed", ${now} as now,
+      select id as "endpointId", mode, secret_sealed as "secretSealed", null as "previousSealed", ${now} as now,
         case when previous_valid_until > now() then previous_secret_sealed end as "heldPrevious",
         case when previous_valid_until > now() then previous_valid_until end as "previousUntil"
       from event_endpoint where id = ${endpointId} and partner_id = ${partnerId}
@@ -250,5 +255,33 @@ export const makeEndpoints = ({ addresses, envelope, random, sql }: EndpointPart
     return told?.id ?? ""
   }, inEventTransaction(sql))
 
-  return { create, update, rotate, remove, endpoints, ping }
+  const sendExample = Effect.fn("Events.sendExample")(function* (
+    owner: EventOwner,
+    endpointId: string,
+    type: EventType,
+  ) {
+    const { mode, now: at } = yield* hold(owner, endpointId)
+    if (mode === "live") return yield* new ExampleRefused({ reason: "live" })
+    const partnerId = yield* partnerIdOf(sql, owner.partnerCode)
+    const [sent] = yield* sql<{ readonly count: number }>`
+      select count(*)::int as count from (
+        select once_key from event
+        where partner_id = ${partnerId} and mode = ${mode} and at > ${at}::timestamptz - interval '1 minute'
+        order by number desc limit 1000
+      ) recent where starts_with(once_key, 'example:')`
+    if ((sent?.count ?? 0) >= examplesAMinute) return yield* new ExampleRefused({ reason: "often" })
+    const id = `evt_${Buffer.from(random.take(16)).toString("hex")}`
+    const body = exampleBody(type, { id, mode, at: at.toISOString() })
+    yield* sql`
+      with told as (
+        insert into event (id, partner_id, mode, type, once_key, at, body)
+        values (${id}, ${partnerId}, ${mode}, ${type}, ${`example:${id}`}, ${at}, ${body})
+        returning number
+      )
+      insert into event_delivery (event_number, endpoint_id, is_ping, told_at)
+      select number, ${endpointId}, true, ${at} from told`
+    return id
+  }, inEventTransaction(sql))
+
+  return { create, update, rotate, remove, endpoints, ping, sendExample }
 }

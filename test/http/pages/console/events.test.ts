@@ -63,6 +63,44 @@ describe("the page of events", () => {
     assert.deepStrictEqual(await endpoints(), [])
   })
 
+  it("sends a marked example of a type to a sandbox endpoint, twenty a minute at the most", async () => {
+    const { create, endpoints, owner, partnerCode } = await openAccount()
+    await create({ url })
+    const endpoint = (await endpoints())[0]?.endpointId ?? ""
+    const send = (type: string, to = endpoint, where = asked) =>
+      owner.post(`${path}/example${where}`, { endpoint: to, type })
+    const sent = await send("payout.sent")
+    assert.match(sent.headers["location"] ?? "", /done=example-sent/)
+    const listed = await service().run(
+      Effect.flatMap(Events, (events) => events.list({ partnerCode, mode: "sandbox", limit: 5 })),
+    )
+    const body = JSON.parse(listed.events[0]?.body ?? "{}")
+    assert.deepInclude(body, { id: listed.events[0]?.id, type: "payout.sent", example: true })
+    assert.deepInclude(body, { mode: "sandbox", timestamp: listed.events[0]?.at })
+    assert.lengthOf(listed.events[0]?.deliveries ?? [], 1)
+    assert.notInclude((await owner.get(`${path}${asked}`)).text, "/console/events/resend")
+    assert.strictEqual((await send("payout.lost")).status, 422)
+    assert.strictEqual((await send("payout.sent", "we_000000000000000000000000")).status, 422)
+    for (let count = 1; count < 20; count += 1) await send("key.created")
+    const often = await send("key.created")
+    assert.strictEqual(often.status, 422)
+    assert.include(often.text, "Wait a minute")
+    await service().run(
+      Effect.flatMap(Events, (events) =>
+        events.create({ partnerCode, mode: "live", url, types: [] }),
+      ),
+    )
+    const live = await service().run(
+      Effect.flatMap(Events, (events) => events.endpoints({ partnerCode, mode: "live" })),
+    )
+    const refused = await send("key.created", live[0]?.endpointId, "?lang=en&mode=live")
+    assert.strictEqual(refused.status, 422)
+    assert.notInclude(
+      (await owner.get(`${path}?lang=en&mode=live`)).text,
+      "/console/events/example",
+    )
+  })
+
   it("pings, renews and removes an endpoint", async () => {
     const { create, endpoints, owner } = await openAccount()
     await create({ url })
