@@ -1,6 +1,7 @@
 // The types of what the client asks and is answered, plainly, from the schemas of the API.
-import type * as Schema from "effect/Schema"
+import * as Schema from "effect/Schema"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import { eventBodies } from "../http/api/event-bodies.ts"
 import { makeApi } from "../http/api/api.ts"
 import { CallListed } from "../http/api/calls.ts"
 import { EventEndpointListed, EventListed } from "../http/api/events.ts"
@@ -83,6 +84,7 @@ export const clientTypes = (
     StatementsReceived: answerOf(statements),
     CallsReceived: answerOf(calls),
     EventsReceived: answerOf(events),
+    EventReceived: Schema.Union(Object.values(eventBodies)),
     EventEndpointsReceived: answerOf(eventEndpoints),
     EventSentReceived: answerOf(eventPing),
     EventEndpointSecretReceived: answerOf(eventEndpointCreate),

@@ -18,6 +18,7 @@ import http.client
 import json
 import math
 import random
+import re
 import socket
 import threading
 import time
@@ -25,12 +26,13 @@ from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from decimal import Decimal
 from email.utils import parsedate_to_datetime
-from typing import Any, Callable, Mapping, NamedTuple, Optional
+from typing import Any, Callable, Literal, Mapping, NamedTuple, Optional, Sequence, TypedDict, Union
 from urllib.parse import urlencode, urlsplit
 
 __all__ = [
-    "About", "Answer", "Client", "Failed", "Rates", "Refused", "StatementVerified", "TimedOut", "Traveller",
-    "TransportFailed", "Unreadable", "convert_minor", "render_bilan", "sign", "verify_statement",
+    "About", "Answer", "Client", "EventRefused", "Failed", "KnownEvent", "Rates", "Refused", "StatementVerified",
+    "TimedOut", "Traveller", "TransportFailed", "Unreadable", "UnknownEvent", "convert_minor", "render_bilan", "sign",
+    "verify_event", "verify_statement",
 ]
 
 
@@ -587,6 +589,432 @@ class Traveller:
         self.session_id = answer["sessionId"]
         self._trip = request.get("trip")
         return answer
+
+
+class EventRefused(Exception):
+    """What was received is no event of ours: `reason` is `secret` (none of them is one), `headers` (one is missing
+    or has no such form), `timestamp` (signed too long ago, or ahead), `signature` or `body` (no event)."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"no event of ours: {reason}")
+        self.reason = reason
+
+
+class UnknownEvent(dict):  # type: ignore[type-arg]
+    """An event of a type that this version does not know, with all that it says."""
+
+
+#: A number of JSON; those with a point are `Decimal`.
+Number = Union[int, Decimal]
+
+
+class _EventFrame(TypedDict):
+    id: str
+    mode: str
+    timestamp: str
+    #: True where you had an example sent from the console: nothing of it has happened.
+    example: bool
+
+
+# types of events, by .config/event-types.ts
+
+class SaleValidatedData(TypedDict):
+    externalOrderId: str
+    ref: str
+    status: str
+    amount: Number
+    commission: Number
+    currency: str
+    bookedAt: str
+    validatedAt: str
+
+
+class SaleValidatedEvent(_EventFrame):
+    """A pending sale has validated itself."""
+
+    type: Literal["sale.validated"]
+    data: SaleValidatedData
+
+
+class SaleCorrectedBeforeSaleData(TypedDict):
+    externalOrderId: str
+    status: str
+    amount: Number
+    commission: Number
+    currency: str
+    bookedAt: Optional[str]
+
+
+class SaleCorrectedBeforeData(TypedDict):
+    sale: Optional[SaleCorrectedBeforeSaleData]
+    pending: Number
+    payable: Number
+
+
+class SaleCorrectedAfterSaleData(TypedDict):
+    externalOrderId: str
+    status: str
+    amount: Number
+    commission: Number
+    currency: str
+    bookedAt: Optional[str]
+
+
+class SaleCorrectedAfterData(TypedDict):
+    sale: SaleCorrectedAfterSaleData
+    pending: Number
+    payable: Number
+
+
+class SaleCorrectedData(TypedDict):
+    externalOrderId: str
+    ref: str
+    why: list[str]
+    before: SaleCorrectedBeforeData
+    after: SaleCorrectedAfterData
+    correctedAt: str
+
+
+class SaleCorrectedEvent(_EventFrame):
+    """Our check of the ledger has put right a sale, or what is booked for it."""
+
+    type: Literal["sale.corrected"]
+    data: SaleCorrectedData
+
+
+class SubscriptionPresubscribedData(TypedDict):
+    subscriptionId: str
+    stage: str
+    ref: str
+    offerId: Optional[Number]
+    changedAt: str
+
+
+class SubscriptionPresubscribedEvent(_EventFrame):
+    """A subscription under one of your links moved on."""
+
+    type: Literal["subscription.presubscribed"]
+    data: SubscriptionPresubscribedData
+
+
+class SubscriptionPaidData(TypedDict):
+    subscriptionId: str
+    stage: str
+    ref: str
+    offerId: Optional[Number]
+    changedAt: str
+
+
+class SubscriptionPaidEvent(_EventFrame):
+    """A subscription under one of your links moved on."""
+
+    type: Literal["subscription.paid"]
+    data: SubscriptionPaidData
+
+
+class SubscriptionSubscribedData(TypedDict):
+    subscriptionId: str
+    stage: str
+    ref: str
+    offerId: Optional[Number]
+    changedAt: str
+
+
+class SubscriptionSubscribedEvent(_EventFrame):
+    """A subscription under one of your links moved on."""
+
+    type: Literal["subscription.subscribed"]
+    data: SubscriptionSubscribedData
+
+
+class SubscriptionWithdrawalDeclaredData(TypedDict):
+    subscriptionId: str
+    ref: str
+    offerId: Optional[Number]
+    declaredAt: str
+
+
+class SubscriptionWithdrawalDeclaredEvent(_EventFrame):
+    """A traveller has declared to withdraw from the contract of a subscription."""
+
+    type: Literal["subscription.withdrawal_declared"]
+    data: SubscriptionWithdrawalDeclaredData
+
+
+class KeySecretEndingData(TypedDict):
+    keyId: str
+    previousValidUntil: str
+
+
+class KeySecretEndingEvent(_EventFrame):
+    """The previous secret of a rotated key ends soon."""
+
+    type: Literal["key.secret_ending"]
+    data: KeySecretEndingData
+
+
+class QuotaNearlySpentData(TypedDict):
+    keyId: str
+    bucket: str
+    limit: Number
+    used: Number
+    day: str
+
+
+class QuotaNearlySpentEvent(_EventFrame):
+    """Four fifths of a key's reads or writes of the day are used."""
+
+    type: Literal["quota.nearly_spent"]
+    data: QuotaNearlySpentData
+
+
+class AccountSuspendedData(TypedDict):
+    reason: Optional[str]
+
+
+class AccountSuspendedEvent(_EventFrame):
+    """The account is suspended: every call of its keys is refused."""
+
+    type: Literal["account.suspended"]
+    data: AccountSuspendedData
+
+
+class AccountRestoredData(TypedDict):
+    pass
+
+
+class AccountRestoredEvent(_EventFrame):
+    """The suspension is lifted: the keys work again."""
+
+    type: Literal["account.restored"]
+    data: AccountRestoredData
+
+
+class CommissionChangedData(TypedDict):
+    fromBps: Number
+    toBps: Number
+
+
+class CommissionChangedEvent(_EventFrame):
+    """The commission of the account was changed; sales of links from before keep their rate."""
+
+    type: Literal["commission.changed"]
+    data: CommissionChangedData
+
+
+class KeyCreatedData(TypedDict):
+    keyId: str
+    scopes: list[str]
+
+
+class KeyCreatedEvent(_EventFrame):
+    """A key was made."""
+
+    type: Literal["key.created"]
+    data: KeyCreatedData
+
+
+class KeyRotatedData(TypedDict):
+    keyId: str
+    previousValidUntil: str
+
+
+class KeyRotatedEvent(_EventFrame):
+    """A key has a new secret."""
+
+    type: Literal["key.rotated"]
+    data: KeyRotatedData
+
+
+class KeyRevokedData(TypedDict):
+    keyId: str
+
+
+class KeyRevokedEvent(_EventFrame):
+    """A key is revoked: its calls are refused."""
+
+    type: Literal["key.revoked"]
+    data: KeyRevokedData
+
+
+class EndpointCreatedData(TypedDict):
+    endpointId: str
+    types: list[str]
+
+
+class EndpointCreatedEvent(_EventFrame):
+    """Another endpoint receives your events from now on."""
+
+    type: Literal["endpoint.created"]
+    data: EndpointCreatedData
+
+
+class EndpointFailingData(TypedDict):
+    endpointId: str
+    failingSince: str
+
+
+class EndpointFailingEvent(_EventFrame):
+    """An endpoint has taken no event for a day."""
+
+    type: Literal["endpoint.failing"]
+    data: EndpointFailingData
+
+
+class StatementReadyData(TypedDict):
+    number: str
+    month: str
+    currency: str
+    due: Number
+    carried: Number
+    payOn: Optional[str]
+
+
+class StatementReadyEvent(_EventFrame):
+    """The statement of a month is closed, in one currency."""
+
+    type: Literal["statement.ready"]
+    data: StatementReadyData
+
+
+class PayoutSentData(TypedDict):
+    number: str
+    statement: str
+    amount: Number
+    currency: str
+    sentOn: str
+    bankReference: Optional[str]
+
+
+class PayoutSentEvent(_EventFrame):
+    """A payout has left for your bank."""
+
+    type: Literal["payout.sent"]
+    data: PayoutSentData
+
+
+class PayoutReturnedData(TypedDict):
+    number: str
+    statement: str
+    amount: Number
+    currency: str
+    returnedOn: str
+    reason: Optional[str]
+
+
+class PayoutReturnedEvent(_EventFrame):
+    """A payout came back: it is owed to you again, and stands in the next statement."""
+
+    type: Literal["payout.returned"]
+    data: PayoutReturnedData
+
+
+class PingData(TypedDict):
+    endpointId: str
+
+
+class PingEvent(_EventFrame):
+    """You asked for it."""
+
+    type: Literal["ping"]
+    data: PingData
+
+
+#: An event of a type that this version knows.
+KnownEvent = Union[
+    SaleValidatedEvent,
+    SaleCorrectedEvent,
+    SubscriptionPresubscribedEvent,
+    SubscriptionPaidEvent,
+    SubscriptionSubscribedEvent,
+    SubscriptionWithdrawalDeclaredEvent,
+    KeySecretEndingEvent,
+    QuotaNearlySpentEvent,
+    AccountSuspendedEvent,
+    AccountRestoredEvent,
+    CommissionChangedEvent,
+    KeyCreatedEvent,
+    KeyRotatedEvent,
+    KeyRevokedEvent,
+    EndpointCreatedEvent,
+    EndpointFailingEvent,
+    StatementReadyEvent,
+    PayoutSentEvent,
+    PayoutReturnedEvent,
+    PingEvent,
+]
+
+_EVENT_TYPES = frozenset([
+    "sale.validated",
+    "sale.corrected",
+    "subscription.presubscribed",
+    "subscription.paid",
+    "subscription.subscribed",
+    "subscription.withdrawal_declared",
+    "key.secret_ending",
+    "quota.nearly_spent",
+    "account.suspended",
+    "account.restored",
+    "commission.changed",
+    "key.created",
+    "key.rotated",
+    "key.revoked",
+    "endpoint.created",
+    "endpoint.failing",
+    "statement.ready",
+    "payout.sent",
+    "payout.returned",
+    "ping",
+])
+
+# end of types of events
+
+
+def verify_event(
+    body: bytes,
+    headers: Mapping[str, str],
+    secrets: Union[str, Sequence[str]],
+    tolerance_seconds: int = 300,
+    now: Optional[float] = None,
+) -> Union[KnownEvent, UnknownEvent]:
+    """Verifies an event by Standard Webhooks, or raises `EventRefused`.
+
+    `body` is the raw one, as it came; names of headers may be written in any case, or as WSGI has them. While a
+    secret is renewed, give the new and the old one. `event["type"]` says which event it is.
+    """
+    keys = [_key_of(secret) for secret in ([secrets] if isinstance(secrets, str) else secrets)]
+    if not keys:
+        raise EventRefused("secret")
+    named = {name.lower().replace("_", "-").removeprefix("http-"): value.strip() for name, value in headers.items()
+             if isinstance(value, str)}
+    event_id, sent, words = (named.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))
+    if not event_id or not words or not re.fullmatch("[0-9]{1,15}", sent):
+        raise EventRefused("headers")
+    if abs(math.floor(time.time() if now is None else now) - int(sent)) > tolerance_seconds:
+        raise EventRefused("timestamp")
+    message = f"{event_id}.{sent}.".encode() + body
+    due = [b"v1," + b64encode(hmac.new(key, message, hashlib.sha256).digest()) for key in keys]
+    if not any([hmac.compare_digest(one, word.encode()) for one in due for word in words.split(" ")]):
+        raise EventRefused("signature")
+    try:
+        event = json.loads(body.decode(), parse_float=Decimal)
+    except ValueError:
+        raise EventRefused("body") from None
+    texts = ("id", "type", "mode", "timestamp")
+    if not isinstance(event, dict) or not isinstance(event.get("data"), dict) or not all(
+        isinstance(event.get(name), str) for name in texts
+    ):
+        raise EventRefused("body")
+    event["example"] = event.get("example") is True
+    return event if event["type"] in _EVENT_TYPES else UnknownEvent(event)  # type: ignore[return-value]
+
+
+def _key_of(secret: str) -> bytes:
+    text = secret.strip()
+    text = text[6:] if text.startswith("whsec_") else text
+    if len(text) % 4 or not re.fullmatch("[A-Za-z0-9+/]+={0,2}", text):
+        raise EventRefused("secret")
+    return b64decode(text)
 
 
 class StatementVerified(NamedTuple):

@@ -1,6 +1,7 @@
 // Types of answers, those of the API's schemas, open to words that the service does not know yet. The
 // package declares them plainly: `.config/client-types.ts`.
 import type { endpoints, openEndpoints } from "../../api/api.ts"
+import type { eventBodies } from "../../api/event-bodies.ts"
 import type { Open } from "./open-words.ts"
 
 type Endpoints = typeof endpoints & typeof openEndpoints
@@ -42,6 +43,9 @@ export type EventsReceived = AnswerOf<"events">
 
 /** Where events are told, and how each endpoint does. */
 export type EventEndpointsReceived = AnswerOf<"eventEndpoints">
+
+/** An event as an endpoint receives it, of a type that is known: its `type` says which. */
+export type EventReceived = (typeof eventBodies)[keyof typeof eventBodies]["Type"]
 
 /** An event that is on its way. */
 export type EventSentReceived = AnswerOf<"eventPing">

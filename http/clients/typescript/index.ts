@@ -6,6 +6,14 @@ export { makeSigner, type CallToSign, type SignCall, type SigningKey } from "./s
 export type { TravellerClient } from "./traveller.ts"
 export type * from "./types.ts"
 export {
+  verifyEvent,
+  type EventFault,
+  type EventHeaders,
+  type EventVerified,
+  type EventVerifyOptions,
+  type UnknownEvent,
+} from "./verify-event.ts"
+export {
   verifyStatement,
   type StatementFault,
   type StatementHeldTo,

@@ -11,6 +11,7 @@ export type {
   EventEndpointRemovedReceived as EventEndpointRemovedResponse,
   EventEndpointSecretReceived as EventEndpointSecretResponse,
   EventListedReceived as ListedEvent,
+  EventReceived as ReceivedEvent,
   EventSentReceived as EventSentResponse,
   EventsReceived as EventsResponse,
   GapReceived as Gap,

@@ -124,6 +124,7 @@ const goModule = (): ReadonlyArray<ArchiveFile> => {
   const body = zipped({
     [`${inside}/go.mod`]: manifest,
     [`${inside}/viatica.go`]: sourceOf("go/viatica.go"),
+    [`${inside}/events.go`]: sourceOf("go/events.go"),
     [`${inside}/README.md`]: sourceOf("go/README.md"),
   })
   const at = `go/${module}/@v`

@@ -168,6 +168,7 @@ const asks = {
     isRefusalCode: [["BAD_DATES"]],
     describeFailure: [[{ _tag: "timeout", deadlineMs: 10 }]],
     verifyStatement: [["no books", { key: "" }]],
+    verifyEvent: [["{}", {}, "whsec_AAAA"]],
   },
 }
 

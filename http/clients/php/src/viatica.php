@@ -814,6 +814,138 @@ function divideDigits(string $digits, int $divisor): string
     return ltrim($quotient, '0') ?: '0';
 }
 
+/** What was received is no event of ours. */
+final class EventRefused extends \RuntimeException
+{
+    /**
+     * @param string $reason `secret` (none of them is one), `headers` (one is missing or has no such form),
+     *     `timestamp` (signed too long ago, or ahead), `signature` or `body` (no event)
+     */
+    public function __construct(public readonly string $reason)
+    {
+        parent::__construct("no event of ours: $reason");
+    }
+}
+
+// types of events, by .config/event-types.ts
+const EVENT_TYPES = [
+    'sale.validated',
+    'sale.corrected',
+    'subscription.presubscribed',
+    'subscription.paid',
+    'subscription.subscribed',
+    'subscription.withdrawal_declared',
+    'key.secret_ending',
+    'quota.nearly_spent',
+    'account.suspended',
+    'account.restored',
+    'commission.changed',
+    'key.created',
+    'key.rotated',
+    'key.revoked',
+    'endpoint.created',
+    'endpoint.failing',
+    'statement.ready',
+    'payout.sent',
+    'payout.returned',
+    'ping',
+];
+
+/**
+ * An event of ours. The data of each type, as arrays:
+ *
+ * @phpstan-type SaleValidated array{externalOrderId: string, ref: string, status: string, amount: int|float, commission: int|float, currency: string, bookedAt: string, validatedAt: string}
+ * @phpstan-type SaleCorrected array{externalOrderId: string, ref: string, why: list<string>, before: array{sale: array{externalOrderId: string, status: string, amount: int|float, commission: int|float, currency: string, bookedAt: string|null}|null, pending: int|float, payable: int|float}, after: array{sale: array{externalOrderId: string, status: string, amount: int|float, commission: int|float, currency: string, bookedAt: string|null}, pending: int|float, payable: int|float}, correctedAt: string}
+ * @phpstan-type SubscriptionPresubscribed array{subscriptionId: string, stage: string, ref: string, offerId: int|float|null, changedAt: string}
+ * @phpstan-type SubscriptionPaid array{subscriptionId: string, stage: string, ref: string, offerId: int|float|null, changedAt: string}
+ * @phpstan-type SubscriptionSubscribed array{subscriptionId: string, stage: string, ref: string, offerId: int|float|null, changedAt: string}
+ * @phpstan-type SubscriptionWithdrawalDeclared array{subscriptionId: string, ref: string, offerId: int|float|null, declaredAt: string}
+ * @phpstan-type KeySecretEnding array{keyId: string, previousValidUntil: string}
+ * @phpstan-type QuotaNearlySpent array{keyId: string, bucket: string, limit: int|float, used: int|float, day: string}
+ * @phpstan-type AccountSuspended array{reason: string|null}
+ * @phpstan-type AccountRestored array{}
+ * @phpstan-type CommissionChanged array{fromBps: int|float, toBps: int|float}
+ * @phpstan-type KeyCreated array{keyId: string, scopes: list<string>}
+ * @phpstan-type KeyRotated array{keyId: string, previousValidUntil: string}
+ * @phpstan-type KeyRevoked array{keyId: string}
+ * @phpstan-type EndpointCreated array{endpointId: string, types: list<string>}
+ * @phpstan-type EndpointFailing array{endpointId: string, failingSince: string}
+ * @phpstan-type StatementReady array{number: string, month: string, currency: string, due: int|float, carried: int|float, payOn: string|null}
+ * @phpstan-type PayoutSent array{number: string, statement: string, amount: int|float, currency: string, sentOn: string, bankReference: string|null}
+ * @phpstan-type PayoutReturned array{number: string, statement: string, amount: int|float, currency: string, returnedOn: string, reason: string|null}
+ * @phpstan-type Ping array{endpointId: string}
+ */
+// end of types of events
+final class Event
+{
+    /**
+     * @param string $type such as `sale.validated`; there may be types that this version does not know
+     * @param bool $isKnown whether this version knows the type
+     * @param bool $isExample whether you had it sent from the console: nothing of it has happened
+     * @param array<string, mixed> $data of the type above that has the name of the event's type
+     */
+    public function __construct(
+        public readonly string $id,
+        public readonly string $type,
+        public readonly string $mode,
+        public readonly string $timestamp,
+        public readonly bool $isKnown,
+        public readonly bool $isExample,
+        public readonly array $data,
+    ) {
+    }
+}
+
+/**
+ * Verifies an event by Standard Webhooks, or throws {@see EventRefused}. `$body` is the raw one, as it came
+ * (`file_get_contents('php://input')`); `$headers` are `getallheaders()`, those of PSR-7, or `$_SERVER`. While a
+ * secret is renewed, give the new and the old one.
+ *
+ * @param array<string, mixed> $headers
+ * @param string|list<string> $secrets
+ */
+function verifyEvent(
+    string $body,
+    array $headers,
+    string|array $secrets,
+    int $toleranceSeconds = 300,
+    ?int $now = null,
+): Event {
+    $keys = array_map(static function (string $secret): string {
+        $text = preg_replace('/^whsec_/', '', trim($secret));
+        $isForm = strlen($text) % 4 === 0 && preg_match('~^[A-Za-z0-9+/]+={0,2}$~D', $text) === 1;
+        return $isForm ? (string) base64_decode($text, true) : throw new EventRefused('secret');
+    }, (array) $secrets);
+    if ($keys === []) throw new EventRefused('secret');
+    $named = [];
+    foreach ($headers as $name => $value) {
+        $plain = preg_replace('/^http-/', '', strtr(strtolower((string) $name), '_', '-'));
+        if (is_array($value)) $value = implode(' ', $value);
+        if (is_string($value)) $named[$plain] = trim($value);
+    }
+    [$id, $sent, $words] = array_map(
+        static fn (string $name): string => $named["webhook-$name"] ?? '',
+        ['id', 'timestamp', 'signature'],
+    );
+    if ($id === '' || $words === '' || preg_match('/^[0-9]{1,15}$/D', $sent) !== 1) throw new EventRefused('headers');
+    if (abs(($now ?? time()) - (int) $sent) > $toleranceSeconds) throw new EventRefused('timestamp');
+    $isOurs = false;
+    foreach ($keys as $key) {
+        $due = 'v1,' . base64_encode(hash_hmac('sha256', "$id.$sent.$body", $key, true));
+        foreach (explode(' ', $words) as $word) $isOurs = hash_equals($due, $word) || $isOurs;
+    }
+    if (!$isOurs) throw new EventRefused('signature');
+    $object = json_decode($body, false, 64);
+    $event = json_decode($body, true, 64);
+    if (!is_object($object) || !is_object($object->data ?? null)) throw new EventRefused('body');
+    foreach (['id', 'type', 'mode', 'timestamp'] as $name) {
+        if (!is_string($event[$name] ?? null)) throw new EventRefused('body');
+    }
+    ['data' => $data, 'id' => $told, 'mode' => $mode, 'timestamp' => $at, 'type' => $type] = $event;
+    $isKnown = in_array($type, EVENT_TYPES, true);
+    return new Event($told, $type, $mode, $at, $isKnown, ($event['example'] ?? false) === true, $data);
+}
+
 /** What {@see verifyStatement} finds. The statement holds where there are no faults. */
 final class StatementVerified
 {

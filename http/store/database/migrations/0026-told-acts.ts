@@ -113,7 +113,7 @@ const tellRestored = [
    when (old.status = 'suspended' and new.status <> 'suspended') execute function tell_restored()`,
 ]
 
-/** Before it is there: an endpoint is not told of itself. */
+/** Before it is there: an endpoint does not learn of itself. */
 const tellEndpoint = [
   `create function tell_endpoint() returns trigger language plpgsql as $$
    begin
