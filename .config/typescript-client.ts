@@ -1,5 +1,5 @@
 // Writes what developers in TypeScript take from a running service, into the folder that is named: the package
-// as an archive that npm installs by its address, and the client as one module.
+// as an archive that npm installs by its address, and the client as one module, with its types.
 import { execFileSync } from "node:child_process"
 import {
   cpSync,
@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
+import { oneDeclaration } from "./one-declaration.ts"
 import { builtClientFiles } from "../http/pages/docs/files.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -26,6 +27,8 @@ export const writeTypescriptClient = (built: string, into: string): void => {
     const client = readFileSync(join(built, "dist/lib/client.js"), "utf8")
     if (/^import /m.test(client)) throw new Error("the client is more than one module")
     writeFileSync(join(into, builtClientFiles.module), client)
+    const types = oneDeclaration(join(built, "dist/types/http/clients/typescript/index.d.ts"))
+    writeFileSync(join(into, builtClientFiles.types), types)
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { builtClientFiles } from "../../http/pages/docs/files.ts"
 import { useService } from "../support/service.ts"
@@ -12,6 +13,24 @@ import { install, npmTimeoutMs } from "./npm.ts"
 const program = `const client = makeClient({ baseUrl: process.env.VIATICA_URL, keyId: process.env.VIATICA_KEY, secret: process.env.VIATICA_SECRET })
 const answer = await client.meta()
 console.log(answer._tag)
+`
+
+/** What is wrong is expected to be, so that types that say nothing fail, too. */
+const typed = `import { makeClient, verifyEvent, type Offer, type RefusalCode } from "./viatica.mjs"
+const client = makeClient({ baseUrl: "https://viatica.example", keyId: "k", secret: "s" })
+const told = await client.eventEndpoints()
+export const mode: string = told._tag === "Success" ? told.success.mode : told.failure._tag
+const verified = await verifyEvent("{}", new Headers(), ["whsec_AAAA"])
+if (verified._tag === "Event" && verified.event.type === "sale.validated") {
+  console.log(verified.event.data.externalOrderId satisfies string)
+  // @ts-expect-error of another event
+  console.log(verified.event.data.bucket)
+}
+// @ts-expect-error an offer has no such field
+export const none = (one: Offer): number => one.nothing
+// @ts-expect-error no call has this name
+client.lost()
+export const code: RefusalCode = "BAD_DATES"
 `
 
 describe("what a running service hands out for TypeScript", () => {
@@ -59,5 +78,29 @@ describe("what a running service hands out for TypeScript", () => {
     await saved(builtClientFiles.module)
     const ended = await runs(`import { makeClient } from "./viatica.mjs"\n${program}`)
     assert.strictEqual(ended, "Success\n")
+  })
+
+  it("has types beside that module, for a project that imports it by its path", async () => {
+    await saved(builtClientFiles.types)
+    writeFileSync(join(folder, "typed.mts"), typed)
+    const options = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      verbatimModuleSyntax: true,
+      module: "nodenext",
+      target: "es2022",
+      lib: ["es2022", "dom"],
+      types: [],
+      noEmit: true,
+    }
+    const settings = { compilerOptions: options, files: ["typed.mts"] }
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(settings))
+    const compiler = createRequire(import.meta.url).resolve("typescript/package.json")
+    const tsc = join(dirname(compiler), "bin/tsc")
+    const { status, stdout } = await runProcess(process.execPath, [tsc, "-p", folder], {
+      cwd: folder,
+      environment: {},
+    })
+    assert.deepStrictEqual([status, stdout], [0, ""])
   })
 })

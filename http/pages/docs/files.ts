@@ -33,16 +33,18 @@ export const clientFiles: Readonly<Record<string, string>> = {
   "typescript/quickstart.mts": "typescript/examples/quickstart.mts",
 }
 
-/** Files that are made of the package for TypeScript: an archive that npm installs, and the client as one module. */
+/** Files that are made of the package for TypeScript: an archive that npm installs, and the client as one module, with its types. */
 export const builtClientFiles = {
   archive: "viatica.tgz",
   module: "typescript/viatica.mjs",
+  types: "typescript/viatica.d.mts",
 } as const
 
 const builtTypes: ReadonlyMap<string, string> = new Map([
   [builtClientFiles.archive, "application/gzip"],
   // Shown by browsers, and never run by one.
   [builtClientFiles.module, "text/plain; charset=utf-8"],
+  [builtClientFiles.types, "text/plain; charset=utf-8"],
 ])
 
 /** Such a file by its name; undefined where there is none. From the sources it takes some seconds at first. */

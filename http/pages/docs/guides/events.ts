@@ -41,6 +41,11 @@ const english: Guide = {
       </p>
       <pre tabindex="0" role="group" aria-label="Verify a webhook">${verifying}</pre>
       <p>
+        Our clients do the same, and give the event with the types of your language:
+        <code>verifyEvent</code> in TypeScript, Java and PHP, <code>verify_event</code> in Python,
+        <code>VerifyEvent</code> in Go. While a secret is renewed, they take both.
+      </p>
+      <p>
         Without a library: <code>webhook-signature</code> holds <code>v1,</code> and the base64
         HMAC-SHA256 of <code>id.timestamp.body</code>, under the bytes that the secret spells in base64
         behind <code>whsec_</code>. Compare each word of the header, and refuse a
@@ -114,6 +119,11 @@ const french: Guide = {
         sœurs pour Go, PHP et Java. Vérifiez le corps brut, avant de le lire.
       </p>
       <pre tabindex="0" role="group" aria-label="Vérifier un webhook">${verifying}</pre>
+      <p>
+        Nos clients font de même, et donnent l’événement avec les types de votre langage${"\u00a0"}:
+        <code>verifyEvent</code> en TypeScript, Java et PHP, <code>verify_event</code> en Python,
+        <code>VerifyEvent</code> en Go. Pendant un renouvellement, ils prennent les deux secrets.
+      </p>
       <p>
         Sans bibliothèque${"\u00a0"}: <code>webhook-signature</code> contient <code>v1,</code> et le
         HMAC-SHA256, en base64, de <code>id.timestamp.body</code>, sous les octets que le secret écrit en

@@ -1,62 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** Programs of developers that ask for the events of an account themselves, in place of an endpoint. */
-const listenerTable = `
-  create table event_listener (
-    id text primary key,
-    partner_id text not null references partner (id),
-    mode text not null check (mode in ('sandbox', 'live')),
-    types text[] not null,
-    created_at timestamptz not null,
-    seen_at timestamptz not null,
-    batch bigint not null default 0
-  )`
-
-/**
- * What waits for a listener, told in the order of the ids; `batch` is the answer that it was last in. A
- * foreign key to the listener would let its end undo what is told at that moment.
- */
-const listeningTable = `
-  create table event_listening (
-    id bigint generated always as identity primary key,
-    listener_id text not null,
-    event_number bigint not null references event (number) on delete cascade,
-    batch bigint
-  )`
-
-const asksFor = (table: string): string => `partner_id = owner and mode = owner_mode
-        and ${table === "event_endpoint" ? "removed_at is null and " : ""}(types = '{}' or told_type = any(types))`
-
-/**
- * Tells endpoints and listeners of an account of something, in the transaction in which it happens.
- * Nothing is written where nobody asks for it, nor where it was told before.
- */
-const tellFunction = `
-  create or replace function tell_event(owner text, owner_mode text, told_type text, told_once text,
-    told_data text) returns void language plpgsql as $$
-  declare
-    told_at timestamptz := date_trunc('milliseconds', now());
-    told_id text := 'evt_' || replace(gen_random_uuid()::text, '-', '');
-    told bigint;
-  begin
-    if not exists (select from event_endpoint where ${asksFor("event_endpoint")})
-      and not exists (select from event_listener where ${asksFor("event_listener")})
-    then return; end if;
-    insert into event (id, partner_id, mode, type, once_key, at, body)
-    values (told_id, owner, owner_mode, told_type, told_once, told_at,
-      '{"id":"' || told_id || '","type":"' || told_type || '","mode":"' || owner_mode
-      || '","timestamp":"' || to_char(told_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-      || '","data":' || told_data || '}')
-    on conflict (partner_id, mode, once_key) where once_key is not null do nothing
-    returning number into told;
-    if told is null then return; end if;
-    insert into event_delivery (event_number, endpoint_id, told_at)
-    select told, id, told_at from event_endpoint where ${asksFor("event_endpoint")} order by id;
-    insert into event_listening (listener_id, event_number)
-    select id, told from event_listener where ${asksFor("event_listener")} order by id;
-  end $$`
-
 /** What was done to an account, its keys and its rate, of which the audit says all that is told. */
 const tellAudited = [
   `create function tell_audited() returns trigger language plpgsql as $$
@@ -167,12 +111,6 @@ const tellPayout = [
 ]
 
 const statements = [
-  listenerTable,
-  "create index event_listener_partner on event_listener (partner_id, mode)",
-  listeningTable,
-  "create index event_listening_waiting on event_listening (listener_id, id)",
-  "create index event_listening_event on event_listening (event_number)",
-  tellFunction,
   ...tellAudited,
   ...tellRestored,
   ...tellEndpoint,
@@ -180,7 +118,7 @@ const statements = [
   ...tellPayout,
 ]
 
-/** Events of what is done to accounts, keys, endpoints and money, and those who listen for events. */
+/** Events of what is done to accounts, keys, endpoints and money. */
 export const toldActs: Effect.Effect<void, unknown, SqlClient.SqlClient> = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* Effect.forEach(statements, (statement) => sql.unsafe(statement), { discard: true })

@@ -38,8 +38,6 @@ const supplied: Readonly<Record<string, string>> = {
     "tells what any code does to an account or a key, and refuses nothing",
   "trigger partner.partner_restored": "tells what any code approves again, and refuses nothing",
   "trigger event_endpoint.event_endpoint_told": "tells what any code makes, and refuses nothing",
-  "function tell_event(owner text, owner_mode text, told_type text, told_once text, told_data text)":
-    "tells listeners, too, and endpoints as before",
   "trigger invitation.invitation_counted": "counts what any code invites, and refuses nothing",
   "constraint person.person_role_check": "takes two roles more, and refuses none of before",
   "constraint invitation.invitation_role_check": "takes two roles more, and refuses none of before",
