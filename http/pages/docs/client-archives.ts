@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { strToU8, zipSync } from "fflate"
 import { memo } from "../../../core/memory.ts"
 import { type Answer, sharedAnswer } from "../../api/answer.ts"
+import { clientChangelog, clientNames } from "./changelog.ts"
 import { clientFiles, clientText } from "./files.ts"
 
 /**
@@ -13,7 +14,8 @@ export const archiveFile = (baseUrl: string, name: string): Answer | undefined =
   archives(baseUrl).get(name)
 
 const archives = memo((baseUrl: string): ReadonlyMap<string, Answer> => {
-  const packed = [...wheel(), ...goModule(), ...composerRepository(baseUrl)]
+  const changelogs = clientNames.map((name) => textFile(...changesOf(name)))
+  const packed = [...wheel(), ...goModule(), ...composerRepository(baseUrl), ...changelogs]
   const texts = Object.keys(clientFiles).map((name) => ({ name, body: strToU8(sourceOf(name)) }))
   const files = [...packed, ...texts]
     .map(({ body, name }) => ({
@@ -73,6 +75,12 @@ const zipped = (texts: Texts): Uint8Array =>
     os: 3,
   })
 
+/** The changelog of a client under its name. */
+const changesOf = (client: string): readonly [name: string, text: string] => {
+  const name = `${client}/CHANGELOG.md`
+  return [name, clientChangelog(name) ?? ""]
+}
+
 const sourceOf = (name: string): string => clientText(name) ?? ""
 
 const pythonName = "viatica"
@@ -104,6 +112,7 @@ const wheel = (): ReadonlyArray<ArchiveFile> => {
   const files: Texts = {
     [`${pythonName}.py`]: sourceOf("python/viatica.py"),
     [`${about}/METADATA`]: metadata,
+    [`${about}/CHANGELOG.md`]: changesOf("python")[1],
     [`${about}/WHEEL`]: kind,
   }
   const record = `${about}/RECORD`
@@ -126,6 +135,7 @@ const goModule = (): ReadonlyArray<ArchiveFile> => {
     [`${inside}/viatica.go`]: sourceOf("go/viatica.go"),
     [`${inside}/events.go`]: sourceOf("go/events.go"),
     [`${inside}/README.md`]: sourceOf("go/README.md"),
+    [`${inside}/CHANGELOG.md`]: changesOf("go")[1],
   })
   const at = `go/${module}/@v`
   const info = { Version: version, Time: "1980-01-02T00:00:00Z" }
@@ -146,6 +156,7 @@ const composerRepository = (baseUrl: string): ReadonlyArray<ArchiveFile> => {
   const body = zipped({
     "composer.json": sourceOf("php/composer.json"),
     "README.md": sourceOf("php/README.md"),
+    "CHANGELOG.md": changesOf("php")[1],
     "src/viatica.php": sourceOf("php/viatica.php"),
   })
   const dist = {

@@ -59,6 +59,7 @@ export const docsMenu = ({ href, language }: PageReading, here: string): PageNod
           label: words.tryIt,
           isHere: here.startsWith("/docs/try/"),
         },
+        link("/docs/changelog", words.changelog),
       ],
     },
     {

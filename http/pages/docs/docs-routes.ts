@@ -16,16 +16,22 @@ import {
 import { filePaths, operationEndpoint, operationNames, operationPath } from "./docs-menu.ts"
 import { docsPage, type DocsPage } from "./docs-page.ts"
 import { docsWords, type GuideName, guideNames } from "./docs-words.ts"
+import { changelogFeed, changelogPage } from "./changelog.ts"
 import { archiveFile } from "./client-archives.ts"
 import { builtClientFile, textFile } from "./files.ts"
 import { coachGuide } from "./guides/coach.ts"
+import { deprecationGuide } from "./guides/deprecation.ts"
+import { doctorGuide } from "./guides/doctor.ts"
+import { emulatorGuide } from "./guides/emulator.ts"
 import { errorsGuide } from "./guides/errors.ts"
 import { eventsGuide } from "./guides/events.ts"
 import { goingLiveGuide } from "./guides/going-live.ts"
 import type { GuideInBoth } from "./guides/guide.ts"
+import { idempotencyGuide } from "./guides/idempotency.ts"
 import { quotasGuide } from "./guides/quotas.ts"
 import { reconcileGuide } from "./guides/reconcile.ts"
 import { roundingGuide } from "./guides/rounding.ts"
+import { securityGuide } from "./guides/security.ts"
 import { sessionsGuide } from "./guides/sessions.ts"
 import { signingGuide } from "./guides/signing.ts"
 import { testingGuide } from "./guides/testing.ts"
@@ -163,6 +169,7 @@ const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> => {
     answer: (call, rest) => {
       const indexLanguage = indexOf(rest)
       if (indexLanguage !== undefined) return Effect.promise(() => indexFile(indexLanguage))
+      if (rest === "changelog.atom") return Effect.sync(() => changelogFeed(parts.settings.baseUrl))
       if (rest.startsWith("files/")) {
         const name = rest.slice("files/".length)
         if (name === statementKeyName) return parts.statementKey
@@ -203,6 +210,11 @@ const guides: Readonly<Record<GuideName, GuideInBoth>> = {
   events: eventsGuide,
   reconcile: reconcileGuide,
   testing: testingGuide,
+  idempotency: idempotencyGuide,
+  emulator: emulatorGuide,
+  doctor: doctorGuide,
+  security: securityGuide,
+  deprecation: deprecationGuide,
 }
 
 /** The page of a guide. */
@@ -264,6 +276,7 @@ const docsPages = (
           }),
         ] as const,
     ),
+    ["/docs/changelog", () => ({ title: words.changelog, content: changelogPage(reading) })],
     [
       "/docs/reference",
       () => ({
@@ -325,6 +338,7 @@ const llmsText = (baseUrl: string): string => {
     "## Guides",
     "",
     ...guideNames.map((name) => link(`/docs/guides/${name}?lang=en`, words.guideTitles[name])),
+    link("/docs/changelog?lang=en", words.changelog, "what changes for partners; also as Atom"),
     "",
     "## Calls",
     "",

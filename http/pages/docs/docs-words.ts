@@ -17,6 +17,11 @@ export const guideNames = [
   "events",
   "reconcile",
   "testing",
+  "idempotency",
+  "emulator",
+  "doctor",
+  "security",
+  "deprecation",
 ] as const
 
 /** The last part of a guide's address. */
@@ -33,6 +38,7 @@ export interface DocsWords {
   readonly files: string
   readonly guideTitles: Readonly<Record<GuideName, string>>
   readonly operations: Readonly<Record<OperationName, string>>
+  readonly changelog: string
   readonly openApi: string
   readonly signingVectors: string
   readonly conversionVectors: string
@@ -77,6 +83,11 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
       events: "Events (webhooks)",
       reconcile: "Reconciling sales",
       testing: "Testing",
+      idempotency: "Idempotency",
+      emulator: "Emulator",
+      doctor: "Doctor and tail",
+      security: "Security",
+      deprecation: "Deprecation policy",
     },
     operations: {
       quotes: "Prices",
@@ -99,6 +110,7 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
       eventEndpointRotate: "Renew its secret",
       eventEndpointRemove: "Remove an endpoint",
     },
+    changelog: "Changelog",
     openApi: "OpenAPI document",
     signingVectors: "Signing vectors",
     conversionVectors: "Conversion vectors",
@@ -140,6 +152,11 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
       events: "Événements (webhooks)",
       reconcile: "Rapprocher les ventes",
       testing: "Tester",
+      idempotency: "Idempotence",
+      emulator: "Émulateur",
+      doctor: "Doctor et tail",
+      security: "Sécurité",
+      deprecation: "Fin de vie d’un appel",
     },
     operations: {
       quotes: "Prix",
@@ -162,6 +179,7 @@ export const docsWords: Readonly<Record<DocumentLanguage, DocsWords>> = {
       eventEndpointRotate: "Renouveler son secret",
       eventEndpointRemove: "Retirer une adresse",
     },
+    changelog: "Journal des changements",
     openApi: "Document OpenAPI",
     signingVectors: "Vecteurs de signature",
     conversionVectors: "Vecteurs de conversion",

@@ -96,6 +96,9 @@ export const clientText = memo((name: string): string | undefined =>
   textOf(`clients/${name}`, `http/clients/${clientFiles[name] ?? name}`),
 )
 
+/** The changelog of this version; undefined where the package came without one. */
+export const changelogText = once(() => textOf("../CHANGELOG.md", "CHANGELOG.md"))
+
 /** The files of vectors: signed calls, and exact conversions. */
 export const vectorNames = ["signing.json", "conversion.json"] as const
 

@@ -32,6 +32,7 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
 const pages = [
   "/docs",
   ...guideNames.map((name) => `/docs/guides/${name}`),
+  "/docs/changelog",
   "/docs/reference",
   ...operationNames.map(operationPath),
 ]
@@ -256,6 +257,12 @@ describe("the search", () => {
     ["idempotency", "reconcile"],
     ["proxy", "testing"],
     ["emulator", "testing"],
+    ["emulator", "emulator"],
+    ["idempotency", "idempotency"],
+    ["payout", "reconcile"],
+    ["deprecation", "deprecation"],
+    ["doctor", "doctor"],
+    ["security", "security"],
   ])("leads from %s to the guide %s", async (asked, guide) => {
     assert.include((await get(`/docs/search?q=${asked}`)).text, `/docs/guides/${guide}`)
   })
