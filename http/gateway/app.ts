@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import { Unlisted } from "../api/annotations.ts"
 import { endpoints, type EndpointName } from "../api/api.ts"
 import { type Answer, refusalAnswer } from "../api/answer.ts"
+import { deprecationHeaders, deprecations } from "../api/deprecations.ts"
 import type { IncomingCall, UnreadBody } from "../api/incoming.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import type { Operations } from "../api/operation.ts"
@@ -80,6 +81,8 @@ export const makeApp = (parts: AppParts) =>
 
     const signed = (name: EndpointName) => {
       const endpoint = signedEndpoint(endpoints[name], parts.operations[name])
+      const ends = deprecationHeaders(deprecations, name)
+      const isEnding = Object.keys(ends).length > 0
       return Effect.flatMap(ThisCall, (here) => {
         const { call, found } = here
         found.route = endpoint.name
@@ -98,7 +101,10 @@ export const makeApp = (parts: AppParts) =>
           ({ answer, claimedKeyId, keyId }) => {
             found.keyId = keyId
             found.claimedKeyId = claimedKeyId
-            return respond(here, answer)
+            return respond(
+              here,
+              isEnding ? { ...answer, headers: { ...answer.headers, ...ends } } : answer,
+            )
           },
         )
       })

@@ -5,6 +5,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { once } from "../../core/memory.ts"
 import { jsonAnswer, sharedAnswer } from "../api/answer.ts"
 import { makeApi, openEndpoints } from "../api/api.ts"
+import { deprecations } from "../api/deprecations.ts"
 import { eventBodies } from "../api/event-bodies.ts"
 import { documentedEvent } from "../../rules/events/event-examples.ts"
 import { eventTypes, pingType } from "../../rules/events/event-policy.ts"
@@ -12,6 +13,7 @@ import { guide } from "../api/guide.ts"
 import type { OpenRoute } from "../api/open-route.ts"
 import { tellsUnknownFields } from "../api/unknown-fields.ts"
 import type { ServerSettings } from "../config/server.ts"
+import { withDeprecations } from "./api-document/deprecated.ts"
 import { shownOperation, type ShownOperations, type ShownParts } from "./api-document/operation.ts"
 import type { LimitOf } from "../../rules/reference/limits.ts"
 import { type SigningHeaderNames, signingHeaderNames } from "../../rules/signing/message.ts"
@@ -72,7 +74,7 @@ const described = (headers: SigningHeaderNames, parts: ShownParts) =>
       const { components, info, paths, ...rest } = plain
       const events = eventSchemas()
       const securitySchemes = signingSchemes(headers)
-      return {
+      const whole = {
         ...rest,
         info: { ...info, license },
         servers: [{ url: parts.baseUrl }],
@@ -87,6 +89,7 @@ const described = (headers: SigningHeaderNames, parts: ShownParts) =>
           securitySchemes,
         },
       }
+      return withDeprecations(whole, deprecations)
     })
 
 /** The bodies of events as schemas, by the names that they have in the document. */
