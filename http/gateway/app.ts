@@ -27,6 +27,7 @@ import {
   ThisCall,
 } from "./routes.ts"
 import { makeSignedCalls, type SignedAnswer, signedEndpoint } from "./signed.ts"
+import { toldRefusal } from "./told-refusal.ts"
 
 /** What the application is made of. */
 export interface AppParts {
@@ -56,7 +57,9 @@ export const makeApp = (parts: AppParts) =>
       Effect.flatMap(ThisCall, (here) =>
         Effect.map(
           Effect.flatMap(answer, (plain) =>
-            coder.coded(plain, here.call.headerValues("accept-encoding")),
+            Effect.flatMap(asRead(here, plain), (read) =>
+              coder.coded(read, here.call.headerValues("accept-encoding")),
+            ),
           ),
           (coded) => respond(here, coded),
         ),
@@ -91,7 +94,7 @@ export const makeApp = (parts: AppParts) =>
             ? Effect.succeed<SignedAnswer>({ answer: encodedBody, claimedKeyId: claimedKey(call) })
             : answerSigned(endpoint, call, body),
         )
-        return Effect.map(
+        return Effect.flatMap(
           Effect.catch(read, (unread) =>
             Effect.succeed<SignedAnswer>({
               answer: unreadAnswer(unread),
@@ -101,10 +104,8 @@ export const makeApp = (parts: AppParts) =>
           ({ answer, claimedKeyId, keyId }) => {
             found.keyId = keyId
             found.claimedKeyId = claimedKeyId
-            return respond(
-              here,
-              isEnding ? { ...answer, headers: { ...answer.headers, ...ends } } : answer,
-            )
+            const whole = isEnding ? { ...answer, headers: { ...answer.headers, ...ends } } : answer
+            return Effect.map(asRead(here, whole), (read) => respond(here, read))
           },
         )
       })
@@ -125,6 +126,10 @@ export const makeApp = (parts: AppParts) =>
     }
     return app
   })
+
+/** An answer as its caller reads it: refusals come as Markdown to those who prefer that. */
+const asRead = ({ call }: ThisCall["Service"], answer: Answer): Effect.Effect<Answer> =>
+  answer.refused === undefined ? Effect.succeed(answer) : toldRefusal(answer, answer.refused, call)
 
 const noPage = () => Effect.succeed(undefined)
 

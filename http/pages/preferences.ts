@@ -49,22 +49,25 @@ export const preferredLanguage = <Language extends string>(
 export const documentLanguage = (query: string, acceptLanguage: string): DocumentLanguage =>
   preferredLanguage(documentLanguages, query, acceptLanguage)
 
-/** What the front door comes as; who has no preference gets the page. */
-const types = ["text/html", "application/json"]
-
 /**
- * The type of body that a client prefers by its `Accept`, which may be missing.
+ * The type of body that a client prefers by its `Accept`, which may be missing, out of those that there
+ * are; the first of them where it has no preference.
  *
  * ```ts
  * import { preferredType } from "../http/pages/preferences.ts"
  *
- * preferredType("text/html,application/xhtml+xml,application/xml;q=0.9") // => "text/html"
- * preferredType("application/json") // => "application/json"
- * preferredType("application/json;q=0.5, text/html") // => "text/html"
- * preferredType("") // => "text/html"
+ * const types = ["text/html", "application/json"] as const
+ * preferredType(types, "text/html,application/xhtml+xml,application/xml;q=0.9") // => "text/html"
+ * preferredType(types, "application/json") // => "application/json"
+ * preferredType(types, "application/json;q=0.5, text/html") // => "text/html"
+ * preferredType(types, "") // => "text/html"
  * ```
  */
-export const preferredType = (accept: string): string =>
-  new Negotiator({
-    headers: { accept: accept === "" || accept.length > headerLengthMax ? "*/*" : accept },
-  }).mediaTypes(types)[0] ?? "text/html"
+export const preferredType = <Type extends string>(
+  types: readonly [Type, ...ReadonlyArray<Type>],
+  accept: string,
+): Type => {
+  const header = accept === "" || accept.length > headerLengthMax ? "*/*" : accept
+  const [preferred] = new Negotiator({ headers: { accept: header } }).mediaTypes([...types])
+  return types.find((type) => type === preferred) ?? types[0]
+}

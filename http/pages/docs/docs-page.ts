@@ -1,6 +1,7 @@
-import type { Answer } from "../../api/answer.ts"
+import { type Answer, textAnswer } from "../../api/answer.ts"
 import { type SitePlace, siteBar } from "../front/site.ts"
 import { html, type PageContent, type PageNode } from "../kit/html.ts"
+import { writeMarkdown } from "../kit/markdown.ts"
 import type { MakePage } from "../kit/page.ts"
 import type { PageReading } from "../kit/reading.ts"
 import { symbol } from "../kit/symbols.ts"
@@ -79,6 +80,31 @@ export const docsPage = (
     body,
     styles: ["docs.css"],
     scripts: ["docs.js"],
-    headers: { "cache-control": "public, max-age=300", vary: "Accept-Language", ...headers },
+    headers: {
+      "cache-control": "public, max-age=300",
+      vary: "Accept, Accept-Language",
+      ...headers,
+    },
   })
+}
+
+/** The same page as Markdown, without the menu: `/llms.txt` is the list of all pages. */
+export const docsMarkdown = (
+  baseUrl: string,
+  { language }: PageReading,
+  { content, isEnglishOnly = false }: DocsPage,
+  headers: Readonly<Record<string, string>> = {},
+): Answer => {
+  const text = writeMarkdown(content, baseUrl)
+  return textAnswer(
+    200,
+    "text/markdown",
+    `${text}\n[${docsWords[language].contents}](${baseUrl}/llms.txt)\n`,
+    {
+      "cache-control": "public, max-age=300",
+      "content-language": isEnglishOnly ? "en" : language,
+      vary: "Accept, Accept-Language",
+      ...headers,
+    },
+  )
 }

@@ -14,7 +14,7 @@ import {
   makeDocsSamples,
 } from "./docs-facts.ts"
 import { filePaths, operationEndpoint, operationNames, operationPath } from "./docs-menu.ts"
-import { docsPage, type DocsPage } from "./docs-page.ts"
+import { docsMarkdown, docsPage, type DocsPage } from "./docs-page.ts"
 import { docsWords, type GuideName, guideNames } from "./docs-words.ts"
 import { changelogFeed, changelogPage } from "./changelog.ts"
 import { archiveFile } from "./client-archives.ts"
@@ -46,7 +46,7 @@ import { makeApiDocument, makeApiDocumentRoute } from "../api-document.ts"
 import { makeWorkflowsRoute } from "../api-document/workflows.ts"
 import { html, type PageNode, writeHtml } from "../kit/html.ts"
 import type { MakePage } from "../kit/page.ts"
-import { type PageReading, readingIn, readingOf } from "../kit/reading.ts"
+import { type PageReading, prefersMarkdown, readingIn, readingOf } from "../kit/reading.ts"
 import { utcDay } from "../../platform/utc-day.ts"
 import type { PageRouteParts } from "../page-route-parts.ts"
 import { makeVisitors } from "../sign-in/visitor.ts"
@@ -138,27 +138,38 @@ const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> => {
   )
   const kept = new Map<string, Answer>()
 
-  const page = async (reading: PageReading, path: string): Promise<Answer | undefined> => {
-    const name = `${path} ${reading.language} ${reading.isNamed}`
+  const { baseUrl } = parts.settings
+
+  const page = async (
+    reading: PageReading,
+    path: string,
+    isMarkdown: boolean,
+  ): Promise<Answer | undefined> => {
+    const name = `${path} ${reading.language} ${reading.isNamed} ${isMarkdown}`
     const known = kept.get(name)
     if (known !== undefined) return known
     const make = docsPages(await contextIn(reading.language), reading).get(path)
     if (make === undefined) return undefined
-    const made = sharedAnswer(docsPage(makePage, reading, make()))
+    const made = sharedAnswer(
+      isMarkdown ? docsMarkdown(baseUrl, reading, make()) : docsPage(makePage, reading, make()),
+    )
     kept.set(name, made)
     return made
   }
 
-  const search = async (reading: PageReading, query: string): Promise<Answer> => {
+  const search = async (
+    reading: PageReading,
+    query: string,
+    isMarkdown: boolean,
+  ): Promise<Answer> => {
     const question = (new URLSearchParams(query).get("q") ?? "").trim().slice(0, questionLengthMax)
     const content = searchPage(reading, await indexIn(reading.language), question)
     const title = docsWords[reading.language].searchTitle
-    return docsPage(
-      makePage,
-      reading,
-      { path: "/docs/search", title, content },
-      { asked: question, headers: { "cache-control": "no-store" } },
-    )
+    const found = { path: "/docs/search", title, content }
+    const headers = { "cache-control": "no-store" }
+    return isMarkdown
+      ? docsMarkdown(baseUrl, reading, found, headers)
+      : docsPage(makePage, reading, found, { asked: question, headers })
   }
 
   const indexOf = (rest: string): DocumentLanguage | undefined =>
@@ -179,16 +190,21 @@ const makeDocsRoutes = (parts: DocsRouteParts): ReadonlyArray<OpenRoute> => {
         })
       }
       return Effect.flatMap(readingOf(call), (reading) =>
-        Effect.promise(() =>
-          rest === "search" ? search(reading, call.query) : page(reading, `/docs/${rest}`),
-        ),
+        Effect.promise(async () => {
+          const isMarkdown = await prefersMarkdown(call)
+          return rest === "search"
+            ? search(reading, call.query, isMarkdown)
+            : page(reading, `/docs/${rest}`, isMarkdown)
+        }),
       )
     },
   }
   const start: OpenRoute = {
     pattern: "/docs",
     answer: (call) =>
-      Effect.flatMap(readingOf(call), (reading) => Effect.promise(() => page(reading, "/docs"))),
+      Effect.flatMap(readingOf(call), (reading) =>
+        Effect.promise(async () => page(reading, "/docs", await prefersMarkdown(call))),
+      ),
   }
   const trial = makeTryRoute({
     ...parts,

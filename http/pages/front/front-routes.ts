@@ -46,7 +46,7 @@ const figuresOf = (
 const wantsJson = async (accept: string): Promise<boolean> => {
   // Loaded on first use, so that a server starts sooner.
   const { preferredType } = await import("../preferences.ts")
-  return preferredType(accept) === "application/json"
+  return preferredType(["text/html", "application/json"], accept) === "application/json"
 }
 
 /** `/` as machines read it. */

@@ -43,6 +43,18 @@ export const readingOf = ({ headerValues, query }: IncomingCall): Effect.Effect<
     return readingIn(language, new URLSearchParams(query).get("lang") === language)
   })
 
+const markdownType = "text/markdown"
+
+/** Whether a call asks for Markdown rather than for a page: only one that names it does. */
+export const prefersMarkdown = async ({
+  headerValues,
+}: Pick<IncomingCall, "headerValues">): Promise<boolean> => {
+  const accept = headerValues("accept").join(",")
+  if (!accept.includes(markdownType)) return false
+  const { preferredType } = await import("../preferences.ts")
+  return preferredType(["text/html", markdownType], accept) === markdownType
+}
+
 /** The languages that a page can be read in, for the switch. */
 export const pageLanguages = (path: string): ReadonlyArray<PageLanguage> => [
   { language: "en", label: "EN", href: withLanguage(path, "en") },

@@ -63,7 +63,8 @@ describe("answers without a signature", () => {
         expect([path, coded.headers["content-encoding"]]).toEqual([path, coding])
         expect(decode[coding](coded.bytes).equals(plain.bytes)).toBe(true)
         expect(coded.headers["content-length"]).toBe(String(coded.bytes.length))
-        const varied = path === "/docs" ? "Accept-Language, Accept-Encoding" : "Accept-Encoding"
+        const varied =
+          path === "/docs" ? "Accept, Accept-Language, Accept-Encoding" : "Accept-Encoding"
         for (const { headers } of [plain, coded]) expect(headers["vary"]).toBe(varied)
         const ofBoth = ["content-type", "cache-control", "content-security-policy"]
         expect(ofBoth.map((name) => coded.headers[name])).toEqual(

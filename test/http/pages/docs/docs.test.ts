@@ -103,7 +103,7 @@ describe("the documentation", () => {
   it("is kept by caches for some minutes, and by language", async () => {
     const { headers } = await get("/docs")
     assert.strictEqual(headers["cache-control"], "public, max-age=300")
-    assert.strictEqual(headers["vary"], "Accept-Language, Accept-Encoding")
+    assert.strictEqual(headers["vary"], "Accept, Accept-Language, Accept-Encoding")
   })
 
   it("keeps the rules of French typography", async () => {
