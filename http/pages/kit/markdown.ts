@@ -123,7 +123,7 @@ const listBlock = (type: string, content: PageContent, baseUrl: string): Readonl
   )
   const marks = items.map((_, index) => (type === "ol" ? `${index + 1}. ` : "- "))
   const texts = items.map(({ props }) => blocksOf(props.children, baseUrl))
-  // Code within is not set in: whoever cuts it out of the text has it as it is.
+  // Code within is not indented: a program that cuts it out of the text has it as it is.
   if (elementsOf(content, "pre").length > 0) {
     return texts.flatMap(([first = "", ...others], index) =>
       first.startsWith("#") ? [first, ...others] : [`${marks[index] ?? ""}${first}`, ...others],
